@@ -159,6 +159,11 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
         ("d.tmx", TILED.replace("width=\"3\"", "width=\"300\""), "d.tmx"),
         ("e.tmx", TILED.replace("encoding=\"csv\"", "encoding=\"base64\" compression=\"zstd\""), "CSV"),
         ("f.tmx", "<map".to_string(), "a map of Tiled"),
+        (
+            "k.tmx",
+            TILED.replace("name=\"ground\"", "visible=\"0\"").replace("name=\"above\"", "visible=\"0\""),
+            "no tiles in 0 layers",
+        ),
         ("g.ldtk", "{".to_string(), "a world of LDtk"),
         ("h.ldtk", "{\"levels\":[{\"layerInstances\":null}]}".to_string(), "a level without layers"),
         ("i.ldtk", LDTK.replace("64", "8000"), "128x64"),
@@ -303,6 +308,12 @@ fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
     let world =
         r#"{"levels":[{"worldX":0,"worldY":0,"layerInstances":null,"externalRelPath":"levels/one.ldtkl"}]}"#;
     assert_eq!(import("beside.ldtk", world.to_string()).0[1], 3);
+    // A rule of LDtk may put a tile where its level is over.
+    let level = r#"{"levels":[{"worldX":0,"worldY":0,"pxWid":16,"pxHei":8,"layerInstances":[{"__gridSize":8,
+        "autoLayerTiles":[{"px":[8,0],"t":3,"f":0},{"px":[8,-8],"t":4,"f":0},{"px":[16,0],"t":5,"f":0}]}]}]}"#;
+    let (map, told) = import("rules.ldtk", level.to_string());
+    assert_eq!(&map[..3], [0, 3, 0]);
+    assert!(told.contains("2 tiles are not read: outside of the level"), "{told}");
 }
 
 #[test]

@@ -17,6 +17,9 @@ const CEL: u16 = 2048;
 /// The most of all cels together: 256 frames of 16 layers of the whole sheet.
 const PIXELS: usize = 256 * 16 * SIDE * SIDE;
 
+/// Bytes 4 and 5 of each of its files.
+const MAGIC: [u8; 2] = [0xe0, 0xa5];
+
 /// Width, height, and the pixels as red, green, blue and opacity.
 pub type Pixels = (usize, usize, Vec<u8>);
 
@@ -31,7 +34,10 @@ pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
 fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let bad = |why: String| wrong(file, why, "an Aseprite file");
     // Its own words quote the file byte by byte.
-    let ase = AsepriteFile::load(bytes).map_err(|_| bad("what ends early, or is none".to_string()))?;
+    let ase = AsepriteFile::load(bytes).map_err(|_| match bytes.get(4..6) == Some(&MAGIC) {
+        true => bad("one that ends early, or has what is not read, such as a layer of tiles".to_string()),
+        false => bad("what is none".to_string()),
+    })?;
     let (w, h) = (usize::from(ase.size().0), usize::from(ase.size().1));
     let count = ase.frames().len();
     let (step_x, step_y) = (w.next_multiple_of(8), h.next_multiple_of(8));

@@ -98,16 +98,21 @@ fn one(
         let name = layer["__identifier"].as_str().unwrap_or("?");
         let n = all.layer(name);
         for tile in tiles {
-            let at = |n: usize, from: i64| {
+            let px = |n: usize| {
                 let offset = number(layer, ["__pxTotalOffsetX", "__pxTotalOffsetY"][n]);
-                let px = tile["px"][n].as_i64()?.clamp(-LARGEST, LARGEST);
-                Some((px + from + offset).div_euclid(side))
+                Some(tile["px"][n].as_i64()?.clamp(-LARGEST, LARGEST) + offset)
             };
-            let (Some(x), Some(y), Some(tile_id)) =
-                (at(0, left), at(1, top), tile["t"].as_u64().map(|t| t.min(LARGEST as u64)))
-            else {
+            let id = tile["t"].as_u64().map(|id| id.min(LARGEST as u64));
+            let (Some(x), Some(y), Some(tile_id)) = (px(0), px(1), id) else {
                 return Err(bad(format!("a tile without px and t in layer {name:?}")));
             };
+            // Rules may put tiles where their level is over.
+            let is_in = |at: i64, size: &str| at >= 0 && (level[size].is_null() || at < number(level, size));
+            if !is_in(x, "pxWid") || !is_in(y, "pxHei") {
+                all.outside += 1;
+                continue;
+            }
+            let (x, y) = ((x + left).div_euclid(side), (y + top).div_euclid(side));
             all.push(Cell { x, y, tile: tile_id, set, flipped: number(tile, "f") != 0, layer: n });
         }
     }

@@ -81,6 +81,8 @@ pub(super) struct Cells {
     pub side: u64,
     /// Layers of objects and pictures.
     pub left_out: usize,
+    /// Tiles outside of their level.
+    pub outside: usize,
 }
 
 impl Cells {
@@ -111,6 +113,11 @@ impl Cells {
                 "at most 64 layers of 128x64 tiles",
             ));
         }
+        if self.cells.is_empty() {
+            let found =
+                format!("no tiles in {} layers, and {} of other kinds", self.layers.len(), self.left_out);
+            return Err(wrong(file, found, "a map with tiles in layers that are seen"));
+        }
         if endless {
             let left = self.cells.iter().map(|cell| cell.x).min().unwrap_or(0);
             let top = self.cells.iter().map(|cell| cell.y).min().unwrap_or(0);
@@ -121,7 +128,14 @@ impl Cells {
         let whole = |n: &usize| self.sets[*n].side == self.side && self.sets[*n].step().is_some();
         let fits = used.iter().all(whole);
         let step = if fits { (self.side / SPRITE).max(1) } else { 1 };
-        let mut found = Found { left_out: self.left_out, sets: used.len(), step, fits, ..Found::default() };
+        let mut found = Found {
+            left_out: self.left_out,
+            outside: self.outside,
+            sets: used.len(),
+            step,
+            fits,
+            ..Found::default()
+        };
         found.side = self.side;
         for cell in &self.cells {
             found.flipped += usize::from(cell.flipped);
@@ -166,8 +180,9 @@ pub struct Found {
     pub layers: usize,
     /// Tiles that are flipped or rotated there.
     pub flipped: usize,
-    /// Layers of objects and pictures.
+    /// Layers of objects and pictures, and tiles outside of their level.
     left_out: usize,
+    outside: usize,
     /// Tilesets that were used, and whether their pictures fit into a sheet.
     sets: usize,
     fits: bool,
@@ -216,6 +231,10 @@ impl Found {
         if self.flipped > 0 {
             let tiles = counted(self.flipped, "tile is", "tiles are");
             _ = writeln!(out, "{tiles} flipped or turned there; a map here has them as their sprites are");
+        }
+        if self.outside > 0 {
+            let tiles = counted(self.outside, "tile is", "tiles are");
+            _ = writeln!(out, "{tiles} not read: outside of the level");
         }
         if self.left_out > 0 {
             let layers = counted(self.left_out, "layer", "layers");
