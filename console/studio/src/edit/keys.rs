@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(spelled("(F1) Esc, Tab: F1", &rows), "(F8) Esc, Tab: F8");
         let shapes = |desk: &super::super::Desk| {
             let words: Vec<String> =
-                sound::view::shapes(desk).into_iter().take(3).map(|word| word.1).collect();
+                sound::view::shapes(desk, true).into_iter().take(3).map(|word| word.1).collect();
             words.join(" ")
         };
         assert_eq!(shapes(&hand.editors.desk), "Alt+S sine Ctrl+9 triangle Alt+W saw");

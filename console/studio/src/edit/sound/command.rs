@@ -150,7 +150,7 @@ pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 92] = [
     (C::Shape(Shape::Loudest), "wave: loudest", "Alt+N", "wave"),
     (C::Shape(Shape::Mirror), "wave: mirror", "Alt+I", "wave"),
     (C::Shape(Shape::Shift), "wave: shift", "Alt+P", "wave"),
-    (C::Bass, "wave: octave down", "Alt+B", "wave"),
+    (C::Bass, "octave of the wave", "Alt+B", "wave"),
 ];
 
 /// The table as the list of commands has it.

@@ -243,7 +243,7 @@ fn the_words_below_a_wave_give_it_a_shape() {
     for size in [(128, 128), (256, 192), (640, 360)] {
         hand.tell(EditInput::Size(size.0, size.1, 1));
         let areas = SoundEditor::shape_areas(&SoundEditor::layout(&hand.editors.desk), &hand.editors.desk);
-        assert_eq!(areas.len(), 9, "{size:?}");
+        assert_eq!(areas.len(), 8, "{size:?}");
         for (row, word, area) in areas {
             let (key, name) = (super::command::TABLE[row].2, super::command::TABLE[row].1);
             assert!(word.ends_with(&name[6..]), "{word}");

@@ -230,7 +230,7 @@ impl SoundEditor {
         }
         let hint = Area { y: graph.y + graph.h + 2, ..graph };
         if graph.w >= WIDE {
-            pen.text("drag draws, Ctrl: straight", hint.x + 2, hint.y, 5);
+            pen.text("drag draws, Ctrl: straight", hint.x + 2, hint.y, 13);
         }
         for (row, word, area) in Self::shape_areas(layout, desk) {
             let over = self.over(desk) == super::gesture::Over::Shape(row);
@@ -245,13 +245,14 @@ impl SoundEditor {
         let (left, right) = (graph.x + 2, graph.x + graph.w);
         let (mut x, mut y) = (left, graph.y + graph.h + if is_wide { 9 } else { 1 });
         let mut all = Vec::new();
-        for (row, word) in shapes(desk) {
+        let gap = width("a a") - 2 * width("a");
+        for (n, (row, word)) in shapes(desk, is_wide).into_iter().enumerate() {
             let w = width(&word);
-            if x + w > right {
+            if x + w > right || is_wide && n == PER_LINE {
                 (x, y) = (left, y + if is_wide { 8 } else { 7 });
             }
             all.push((row, word, Area { x, y, w, h: 7 }));
-            x += w + 4;
+            x += w + gap;
         }
         all
     }
@@ -259,14 +260,20 @@ impl SoundEditor {
 
 /// From which width on a wave has its hint beside the words.
 const WIDE: i32 = 256;
+/// Words in a line there.
+const PER_LINE: usize = 4;
 
-/// Shapes of a wave and their keys: the rows of the commands, and what is written; what is held with a key is said where it changes.
-pub(in crate::edit) fn shapes(desk: &Desk) -> Vec<(usize, String)> {
+/// Shapes of a wave and their keys: the rows of the commands, and what is written; what is held with a key is said where it changes, and
+/// where a line begins.
+pub(in crate::edit) fn shapes(desk: &Desk, in_lines: bool) -> Vec<(usize, String)> {
     let mut held = String::new();
     let rows = bound(super::command::rows().into_iter().map(|row| ("sound", row)), &desk.keys);
     let mut all = Vec::new();
     for (n, row) in rows.iter().enumerate() {
         let Some(name) = row.name.strip_prefix("wave: ") else { continue };
+        if in_lines && all.len() == PER_LINE {
+            held.clear();
+        }
         let (with, key) = row.key.rsplit_once('+').unwrap_or(("", &row.key));
         let key = if with == held { key } else { &row.key };
         all.push((n, format!("{} {name}", shown(key)).trim_start().to_string()));
