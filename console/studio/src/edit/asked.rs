@@ -1,6 +1,6 @@
-//! What the prompt asks of the editors: what the cart costs and holds, and which sound or tune is open.
+//! What is asked of the editors and said to them: what the cart costs and holds, which sound or tune is open, what came of saving.
 
-use super::input::Data;
+use super::input::{Data, EditInput};
 use super::{EditorKind, Editors};
 use crate::Piece;
 use rasher::memory::{MAP, MUSIC, SFX};
@@ -23,6 +23,11 @@ fn held(data: &Data) -> String {
     )
 }
 
+/// Is something saved, or to be saved?
+fn is_saving(input: &EditInput) -> bool {
+    matches!(input, EditInput::Save | EditInput::Saved(..) | EditInput::SourcesSaved(..))
+}
+
 impl Editors {
     /// The sound or tune that was looked at last.
     pub fn piece(&self) -> Piece {
@@ -30,6 +35,32 @@ impl Editors {
         match front {
             EditorKind::Music => Piece::Music(self.music.pattern() as u8),
             _ => Piece::Sfx(self.desk.sound as u8),
+        }
+    }
+
+    /// Says something on the status line.
+    pub fn tell(&mut self, text: &str, bad: bool) {
+        if bad { self.desk.refuse(text) } else { self.desk.say(text) }
+    }
+
+    /// At the prompt what comes of saving is an answer: what was said before is none.
+    pub(super) fn before_answer(&mut self, input: &EditInput) {
+        if self.front == EditorKind::Prompt && is_saving(input) {
+            self.desk.hush();
+        }
+    }
+
+    /// Answers what the prompt has asked for.
+    pub(super) fn answer(&mut self, input: &EditInput) {
+        if self.front == EditorKind::Prompt
+            && is_saving(input)
+            && let Some((text, bad)) = self.desk.said()
+        {
+            self.prompt.answer(&[text.to_string()], bad);
+        }
+        let is_packed = matches!(input, EditInput::Packed(..));
+        if self.prompt.asks_costs() || self.prompt.awaits_costs && is_packed {
+            self.prompt.awaits_costs = !self.tell_costs();
         }
     }
 

@@ -143,8 +143,6 @@ pub struct Editors {
     before: EditorKind,
     code: CodeEditor,
     prompt: Prompt,
-    /// The prompt was asked what the cart costs, and that is worked out.
-    awaits_costs: bool,
     sprite: SpriteEditor,
     map: MapEditor,
     sound: SoundEditor,
@@ -171,7 +169,6 @@ impl Editors {
             before: EditorKind::default(),
             code: CodeEditor::default(),
             prompt: Prompt::default(),
-            awaits_costs: false,
             sprite: SpriteEditor::default(),
             map: MapEditor::default(),
             sound: SoundEditor::default(),
@@ -238,24 +235,13 @@ impl Editors {
 
     /// Hears something; what is to be done about it comes out, in order.
     pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
-        let saves = matches!(input, EditInput::Save | EditInput::Saved(..) | EditInput::SourcesSaved(..));
-        if saves && self.front == EditorKind::Prompt {
-            self.desk.hush();
-        }
+        self.before_answer(input);
         self.hear(input);
         self.time_line(input);
-        if saves
-            && self.front == EditorKind::Prompt
-            && let Some((text, bad)) = self.desk.said()
-        {
-            self.prompt.answer(&[text.to_string()], bad);
-        }
         if let Some(kind) = self.desk.wanted.take() {
             self.open(kind);
         }
-        if self.prompt.asks_costs() || self.awaits_costs && matches!(input, EditInput::Packed(..)) {
-            self.awaits_costs = !self.tell_costs();
-        }
+        self.answer(input);
         if self.told != self.desk.doc.version() && !self.desk.doc.is_open() {
             self.told = self.desk.doc.version();
             self.desk.effects.insert(0, self.desk.told());
@@ -526,11 +512,6 @@ impl Editors {
         let all = EditorKind::ALL;
         let now = all.iter().position(|(kind, _)| *kind == self.front).unwrap_or(0) as i32;
         self.open(all[(now + by).rem_euclid(all.len() as i32) as usize].0);
-    }
-
-    /// Says something on the status line.
-    pub fn tell(&mut self, text: &str, bad: bool) {
-        if bad { self.desk.refuse(text) } else { self.desk.say(text) }
     }
 
     /// Opens that editor.

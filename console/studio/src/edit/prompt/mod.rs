@@ -48,6 +48,8 @@ pub struct Prompt {
     completes: Option<String>,
     /// What the cart costs is to be said.
     asks_costs: bool,
+    /// That is worked out.
+    pub(super) awaits_costs: bool,
 }
 
 const ROWS: [CommandRow; 15] = [
