@@ -51,7 +51,7 @@ pub(super) struct Tileset {
 impl Tileset {
     /// How many sprites a tile is wide, if the picture fits into a sheet.
     fn step(self) -> Option<u64> {
-        let step = Some(self.side / SPRITE).filter(|step| *step > 0 && self.side % SPRITE == 0)?;
+        let step = Some(self.side / SPRITE).filter(|step| *step > 0 && self.side.is_multiple_of(SPRITE))?;
         let rows = self.count.div_ceil(self.columns.max(1));
         (self.columns > 0 && self.columns * step <= PER_ROW && rows * step <= PER_ROW).then_some(step)
     }

@@ -132,7 +132,12 @@ fn add_layer(layer: &Layer<'_>, all: &mut Cells) -> bool {
     }
     match layer.layer_type() {
         LayerType::Group(group) => {
-            group.layers().fold(false, |endless, layer| add_layer(&layer, all) || endless)
+            // All of them are added: a test that ends at the first one would not do.
+            let mut endless = false;
+            for layer in group.layers() {
+                endless |= add_layer(&layer, all);
+            }
+            endless
         }
         LayerType::Objects(_) | LayerType::Image(_) => {
             all.left_out += 1;
