@@ -21,7 +21,7 @@
 //!
 //! A module is a crate of its own with the carts that it has, which `rasher export` writes and builds:
 //!
-//! ```ignore
+//! ```text
 //! rasher_web::page!(rasher_shelf::CARTS);
 //! ```
 #![deny(clippy::float_arithmetic)]
