@@ -5,6 +5,7 @@
 //! | who stands there? | `mob_at`, `seen_at` |
 //! | whom would a step in this direction hit, and how hard? | `strikes`, `attack`, `blow` |
 //! | who can strike in the next round? | `threat` |
+//! | whose blow would daze the hero? | `daze` |
 //! | what will be blocked next? | `block` |
 //! | what can be done with the thing in this slot? | `verbs` |
 //! | what is a thing called, what does it do? | `name`, `hint` |
@@ -12,7 +13,7 @@
 //! | who sees whom, what is in the dark? | `sight.rs` |
 
 use super::{Mob, World};
-use crate::data::{self, Class, KINDS, Part, Thing, line};
+use crate::data::{self, Class, KINDS, Part, Stat, Thing, line};
 use crate::tile;
 use alloc::format;
 use alloc::string::String;
@@ -70,6 +71,12 @@ impl World {
             && (self.stats.turns + 1).is_multiple_of(every as u32)
             && far <= steps
             && (at >> far & 1 == 0 || mob.pause == pause)
+    }
+
+    /// Turns that a blow of this kind of creature dazes the hero, instead of hurting him: none who is hurt, dazed already, or never is.
+    pub fn daze(&self, kind: u8) -> i32 {
+        let Mob { hp, max, stun, .. } = self.mobs[0];
+        if hp < max + stun || self.has(Thing::Colander) { 0 } else { data::beast(kind, Stat::Stun) }
     }
 
     /// What the hero's armour takes off the next blow.

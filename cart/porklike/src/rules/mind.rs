@@ -113,8 +113,8 @@ impl World {
     fn bite(&mut self, who: usize, kind: u8) {
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();
-        let Mob { hp, max, .. } = self.mobs[0];
-        if hp < max || !self.stun(0, data::beast(kind, Stat::Stun)) {
+        let hp = self.mobs[0].hp;
+        if !self.stun(0, self.daze(kind)) {
             self.hurt(0, data::beast(kind, Stat::Atk), What::Hurt);
         }
         if self.mobs[0].hp < hp {

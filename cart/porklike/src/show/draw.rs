@@ -24,7 +24,8 @@
 //! are drawn all the same if it can strike.
 //! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack dots below, of who is
 //! hurt, beside the hero, or can strike in the next round. Red is who can, grey who cannot: so the red ones add up to the
-//! most that a turn may cost. A red ring is where one that has paused goes next. Who stands firm sits
+//! most that a turn may cost. Blue drops over them are the turns that a blow would daze the hero instead. A red ring is where one that
+//! has paused goes next. Who stands firm sits
 //! low, who was shoved just now rises. A black line around each parts it from what it stands on.
 
 use super::frame;
@@ -38,25 +39,17 @@ use alloc::format;
 use kit::Cell;
 use rasher::Machine;
 
-/// Pictures in the sheet: behind the last one of smoke, a herb in which somebody hides, the hero beaten, the icon before that of item 1, the first of six of food, the first of a creature's four.
-const SMOKE: i32 = 40;
-const RUSTLE: i32 = 23;
-const TOAST: i32 = 238;
-const ITEM: i32 = 175;
-const FOOD: i32 = 240;
-const MOBS: i32 = 192;
-
-/// The first of a creature's pictures.
+/// The first of a creature's four pictures: the hero's are at 192 of the sheet, then come those of each kind.
 pub fn picture(mob: &Mob) -> i32 {
-    MOBS + i32::from(mob.kind) * 4
+    192 + i32::from(mob.kind) * 4
 }
 
-/// The icon of an item. Food shows no effect: its picture goes by its name.
+/// The icon of an item: that of item 1 is at 176. Food shows no effect: which of the six at 240 it has goes by its name.
 pub fn icon(world: &World, item: u8) -> i32 {
     if item < Thing::Heal as u8 {
-        ITEM + i32::from(item)
+        175 + i32::from(item)
     } else {
-        FOOD + i32::from(world.names[usize::from(item - Thing::Heal as u8)] % 6)
+        240 + i32::from(world.names[usize::from(item - Thing::Heal as u8)] % 6)
     }
 }
 
@@ -82,7 +75,7 @@ impl Game {
         p8.camera(0, 0);
         // The logo sways by a pixel; when the climb begins it floats off.
         p8.sspr(0, 48, 96, 24, 16, self.logo.flr() + sway(self.clock));
-        if self.mode > Mode::Title && self.shown.mobs[0].hp > 0 {
+        if self.mode > Mode::Title {
             self.draw_hp(p8);
         }
     }
@@ -100,7 +93,8 @@ impl Game {
             );
             let smoke = i32::from(self.shown.smoke.get(at));
             if smoke > 0 && sight == VISIBLE {
-                p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);
+                // Four pictures, the thickest first, by the turns that are left.
+                p8.spr(40 - smoke.min(4), at.x * 8, at.y * 8);
             }
         }
         recolor(p8, CUT_OUT);
@@ -119,6 +113,7 @@ impl Game {
             let threat = self.shown.threat(mob);
             // Who hides and can strike has its dots, too.
             if mob.id > 0 && (threat || mob.at.dist(self.shown.hero()) == 1 || shows && mob.hp < mob.max) {
+                dots(p8, x, y - 8, self.shown.daze(mob.kind), 12);
                 dots(p8, x, y - 4, mob.hp, 7);
                 dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), if threat { 8 } else { 5 });
             }
@@ -126,12 +121,14 @@ impl Game {
         }
         if !shows {
             if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
-                p8.spr(RUSTLE, x, y + self.clock / 8 % 2);
+                // A herb in which somebody hides.
+                p8.spr(23, x, y + self.clock / 8 % 2);
             }
             return;
         }
         let picture = if (mob.id, mob.hp) == (0, 0) {
-            TOAST
+            // Toast.
+            238
         } else {
             picture(mob) + [self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)]
         };

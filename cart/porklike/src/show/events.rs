@@ -27,10 +27,8 @@ use kit::{Cell, Dir};
 use num::num;
 use rasher::{Machine, Num};
 
-/// Frames for which the dying blink, crumbs fly, words rise.
-const DYING: i32 = 24;
+/// Frames for which crumbs fly.
 const CRUMB: i32 = 12;
-const WORD: i32 = 50;
 
 impl Game {
     /// Is nothing left that would hold the player up?
@@ -51,11 +49,12 @@ impl Game {
         for actor in self.actors.values_mut() {
             actor.flash = actor.flash.saturating_sub(1);
         }
+        // What flies goes on while all else stands still, so that the number that killed is read in the frozen picture.
+        self.specks.retain_mut(Speck::tick);
         if self.stop > 0 {
             self.stop -= 1;
             return;
         }
-        self.specks.retain_mut(Speck::tick);
         for actor in self.actors.values_mut() {
             actor.left = actor.left.saturating_sub(1);
         }
@@ -123,7 +122,8 @@ impl Game {
             What::Die if !is_hero => {
                 self.shown.mobs.retain(|known| known.id != mob.id);
                 self.actors.remove(&mob.id);
-                self.speck("", picture(&mob), at, DYING);
+                // They blink for so many frames.
+                self.speck("", picture(&mob), at, 24);
             }
             What::Open | What::Shut | What::Break | What::Unlock | What::Push | What::Scorch => {
                 self.shown.grid.set(at, n as u8)
@@ -154,9 +154,12 @@ impl Game {
             // picture. Fifteen pixels in all are a tile and a line of letters.
             if other.left > CRUMB && other.look < 16 && (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
                 other.dy += num!(1.5) * other.dy.sgn();
+                // Or those of a quick player would be far from whom they tell of.
+                other.left -= CRUMB;
             }
         }
-        let word = self.speck(text, color, at, WORD);
+        // It stands for so many frames.
+        let word = self.speck(text, color, at, 50);
         word.y += Num::int(1 + way * 8);
         // Seven pixels in all.
         word.dy = num!(0.7) * Num::int(way);

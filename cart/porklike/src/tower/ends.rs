@@ -25,9 +25,6 @@ use super::signs::{carves, sides, stands_free};
 use super::{Floor, ROOM};
 use crate::tile::{FLOOR, POT, ROCK, STAIRS_DOWN, STAIRS_UP, TABLET};
 
-/// Steps by way of the tablet's place that are too many more than those from beside the start to the stairs.
-const DETOUR: i32 = 8;
-
 impl Floor {
     /// Open cells that can be reached, nearest first, and the steps to each.
     pub fn flood(&self, from: Cell) -> (Vec<Cell>, Grid<u16>) {
@@ -79,7 +76,8 @@ impl Floor {
         let places = self.cells(|floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell));
         // Of dead ends that have been filled the steps from the stairs are known, those from the start are not.
         let near = |niche: &&Cell| {
-            let most = DETOUR + nearest(stairs, self.start);
+            // So many steps more than those from beside the start to the stairs are too many.
+            let most = 8 + nearest(stairs, self.start);
             niche.around().into_iter().any(|at| i32::from(start.get(at)) + i32::from(stairs.get(at)) < most)
         };
         self.put(*places.iter().filter(near).min_by_key(|niche| nearest(&start, **niche))?, TABLET);

@@ -19,9 +19,6 @@ use super::{Floor, ROOM};
 use crate::data::{self, KINDS, Stat};
 use crate::tile::{BIN, CHEST, FLOOR};
 
-/// Steps from the start within which nobody lives.
-pub const NEAR: i32 = 2;
-
 impl Floor {
     /// The rooms but the one where the hero begins, in any order.
     fn other_rooms(&mut self) -> Vec<Vec<Cell>> {
@@ -53,9 +50,10 @@ impl Floor {
         (self.mobs.len() >= fewest).then_some(())
     }
 
-    /// Puts monsters on a bare tile among the cells until there are `count` on the whole floor.
+    /// Puts monsters on a bare tile among the cells until there are `count` on the whole floor; none within two steps of the
+    /// start.
     pub fn infest(&mut self, count: usize, tile: u8, cells: impl IntoIterator<Item = Cell>) {
-        for cell in self.shuffled(cells, |floor, at| floor.is(at, tile) && at.dist(floor.start) > NEAR) {
+        for cell in self.shuffled(cells, |floor, at| floor.is(at, tile) && at.dist(floor.start) > 2) {
             if self.mobs.len() < count {
                 let kind = self.shuffled(data::here(&KINDS, self.number), |floor, kind| {
                     floor.kinds[usize::from(kind)] < data::beast(kind, Stat::Most)

@@ -338,6 +338,26 @@ fn who_hides_and_can_strike_shows_its_dots_and_ring() {
 }
 
 #[test]
+fn drops_over_an_onion_are_the_turns_that_it_dazes() {
+    // Unhurt; hurt; dazed; with a colander, which is item 9. Others have none.
+    for (kind, field, value, drops) in [
+        (3, "mobs/0/max", 5, 2),
+        (3, "mobs/0/max", 6, 0),
+        (3, "mobs/0/stun", 1, 0),
+        (3, "bag/1", 9, 0),
+        (8, "mobs/0/max", 5, 0),
+    ] {
+        let mut play = Play::among(&[(kind, 8, 9, json!({ "hunts": true }))]);
+        for world in ["world", "shown"] {
+            play.set(&format!("/{world}/{field}"), json!(value));
+        }
+        play.wait(2);
+        assert_eq!(play.count((60, 65, 16, 2), 12), drops, "kind {kind}, {field} {value}");
+        assert!(play.count((60, 69, 16, 2), 7) >= 2, "its hit points are below them");
+    }
+}
+
+#[test]
 fn a_ring_shows_where_one_that_has_paused_goes() {
     // A mussel pauses for three turns, an oxtail for one, a pea never.
     for (kind, pause, ring) in

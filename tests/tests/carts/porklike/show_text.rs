@@ -205,8 +205,9 @@ fn words_slow_down_and_keep_apart() {
         .iter()
         .map(|word| (number(word, "y") + 10.0 * number(word, "dy") + 0.5).floor() as i32)
         .collect();
-    // Each goes on by fifteen pixels when another comes, whatever it is about: a tile, and a line of letters.
-    assert_eq!(rests, [28, 43, 58], "none lies on another");
+    // Each goes on by fifteen pixels when another comes, whatever it is about: a tile, and a line of letters. And it is gone twelve frames
+    // sooner, so that the words of a quick player do not stray from whom they are about: the first of three is.
+    assert_eq!(rests, [43, 58], "none lies on another");
 }
 
 #[test]
