@@ -164,7 +164,7 @@ fn judge(before: &World, action: Action) -> (i32, i32) {
     let of_hero = |event: &&Event| event.mob.id == 0;
     // Where his own part leaves him, and in what state.
     let mut then = before.clone();
-    if let Some(event) = told[..beat].iter().filter(of_hero).last() {
+    if let Some(event) = told[..beat].iter().rfind(of_hero) {
         then.mobs[0] = event.mob.clone();
     }
     let due = dots(&then);
