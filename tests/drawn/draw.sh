@@ -133,7 +133,7 @@ shot music
 
 # The code editor: the file that the cartridge includes. The editor sets new lines in as far as the one before, one blank more behind
 # what opens a block; End closes the list of words that complete one.
-click 10 4; key ctrl+Tab ctrl+a Delete; do_steps
+click 10 4; key ctrl+a Delete; do_steps
 deep=0
 while IFS= read -r line; do
     text=${line#"${line%%[! ]*}"}

@@ -6,6 +6,7 @@
 //! good    a cart that has not begun   begins
 //!         one that plays              its next frame begins with the new code: functions are replaced, globals and tables stay
 //!         one that stopped            the same, from before the frame that could not be run
+//!         one in the midst of a loop  the same, but the loop goes on as it was: that is said, with the key that begins anew
 //! ```
 //!
 //! Another cart that it may come to is found as it was saved: by the next `load`, or in the next frame where it is the one that runs.
@@ -82,6 +83,8 @@ impl Player {
         }
         let console = self.run_loop.run().map(timeline::Run::console);
         let runs = console.and_then(|console| console.program().runs(code.digest()));
+        // A loop that ends no hook, by `flip` or by mistake, knows nothing of new code.
+        let loops = console.is_some_and(|console| !console.program().calls().is_empty());
         let other_runs = console.is_some_and(|console| console.machine().cart_number() != 0);
         self.run_loop.take_code(code);
         match runs {
@@ -92,10 +95,14 @@ impl Player {
             Some(true) => {}
             Some(false) if other_runs && is_known => {}
             Some(false) => {
-                if self.overlay.error.take().is_some() {
+                let stopped = self.overlay.error.take().is_some();
+                if stopped {
                     self.resume();
                 }
-                self.say("the code was saved: its functions are replaced");
+                self.say(match loops && !stopped {
+                    true => "the code was saved: a loop that runs goes on as it was, Ctrl+R starts anew",
+                    false => "the code was saved: its functions are replaced",
+                });
             }
         }
     }

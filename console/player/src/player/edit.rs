@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::Canvas;
-use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, Editors, Game};
+use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, Game};
 use studio::{Mode, Settings};
 
 /// The canvas of a large window, of a small one, and the least.
@@ -108,8 +108,12 @@ impl Player {
         self.watch = None;
         let key = self.cart.key().to_string();
         let is_new = !self.editing.of.contains_key(&key);
-        let data = &self.cart.rom.data;
-        self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
+        let (data, is_lua) = (&self.cart.rom.data, self.cart.bundle.first().is_some());
+        let editors = self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
+        if is_new && is_lua {
+            // As PICO-8 has it: the code first, later what was open last.
+            editors.open(EditorKind::Code);
+        }
         self.editing.is_open = true;
         self.editing.pad = EditPad::default();
         self.editing.ticks = Some(Pace::new(60, self.now));

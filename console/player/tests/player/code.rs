@@ -1,7 +1,8 @@
 //! Code that is saved while its cart plays. Expected is our decision: what was played is run again, and nothing of it is lost where the
 //! new code stops on the way.
 
-use crate::rig::{EDGE, Rig, Walker};
+use crate::coded::{coded, saved};
+use crate::rig::{EDGE, Rig, Walker, start};
 use player::{Command, NewCode};
 use rasher::program;
 use std::sync::Arc;
@@ -67,4 +68,21 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
     rig.ticks(120);
     assert_eq!(rig.player.mode(), Mode::Game);
     assert!(rig.x() >= x, "{} of {x}: all of it was run again", rig.x());
+}
+
+/// A loop that ends no hook does not come to functions that were replaced: what is said names the key that begins anew.
+#[test]
+fn a_loop_that_goes_on_is_told_with_the_key_that_ends_it() {
+    for (step, want) in
+        [(0, "a loop that runs goes on as it was, Ctrl+R starts anew"), (1, "its functions are replaced")]
+    {
+        let mut start = start((0, 0), 5);
+        start.insert.cart = coded(step);
+        let mut rig = Rig::of(start);
+        rig.ticks(30);
+        rig.tell(saved(2));
+        rig.ticks(5);
+        let said = rig.said();
+        assert!(said.iter().any(|line| line.ends_with(want)), "{step}: {said:?}");
+    }
 }

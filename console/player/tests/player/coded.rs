@@ -1,7 +1,11 @@
-//! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame.
+//! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame;
+//! with none it stands in a loop.
 
 use player::{Cartridge, Command, NewCode};
-use rasher::{Bundle, BundledCart, CartBytes, Code, Digest, Fault, Flow, Machine, Program, StateError};
+use rasher::{
+    Bundle, BundledCart, CallFrame, CartBytes, Code, Digest, Fault, Flow, Machine, Position, Program,
+    StateError,
+};
 use std::sync::Arc;
 
 /// Walks by itself.
@@ -69,6 +73,16 @@ impl Program for Coded {
 
     fn runs(&self, digest: u64) -> Option<bool> {
         Some(code(self.step).digest() == digest)
+    }
+
+    fn calls(&self) -> Vec<CallFrame> {
+        let frame = CallFrame {
+            function: "_update".to_string(),
+            position: Position::default(),
+            locals: Vec::new(),
+            upvalues: Vec::new(),
+        };
+        if self.step == 0 { vec![frame] } else { Vec::new() }
     }
 
     fn save(&self) -> Result<Vec<u8>, StateError> {

@@ -2,6 +2,7 @@
 
 use super::CodeEditor;
 use super::caret::Move;
+use super::kana::Kana;
 use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
 use crate::edit::input::EditEffect;
@@ -35,6 +36,7 @@ pub(super) enum CodeCommand {
     Complete,
     Help,
     Puny,
+    Kana(Kana),
     Signs,
     Tab(bool),
     NewTab,
@@ -42,7 +44,7 @@ pub(super) enum CodeCommand {
 
 use CodeCommand as C;
 
-pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 62] = [
+pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 64] = [
     (C::Copy, "copy", "Ctrl+C", "edit"),
     (C::Cut, "cut", "Ctrl+X", "edit"),
     (C::Paste, "paste", "Ctrl+V", "edit"),
@@ -79,6 +81,8 @@ pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 62] = [
     (C::Complete, "complete the word", "Ctrl+Space", "help"),
     (C::Help, "help about the word", "Ctrl+U", "help"),
     (C::Puny, "shift types small letters, or signs", "Ctrl+P", "edit"),
+    (C::Kana(Kana::Hiragana), "letters type hiragana, or not", "Ctrl+J", "edit"),
+    (C::Kana(Kana::Katakana), "letters type katakana, or not", "Ctrl+K", "edit"),
     (C::Signs, "put in a sign", "Ctrl+I", "edit"),
     (C::Go(Move::Left), "left", "Left", "move"),
     (C::Go(Move::Right), "right", "Right", "move"),
@@ -158,6 +162,14 @@ impl CodeEditor {
             C::Puny => {
                 self.puny = !self.puny;
                 desk.say(if self.puny { "shift types small letters" } else { "shift types signs" });
+            }
+            C::Kana(kana) => {
+                self.kana = (self.kana != Some(kana)).then_some(kana);
+                desk.say(match self.kana {
+                    Some(Kana::Hiragana) => "letters type hiragana: ka is か, Ctrl+J ends it",
+                    Some(Kana::Katakana) => "letters type katakana: ka is カ, Ctrl+K ends it",
+                    None => "letters are letters",
+                });
             }
             C::Signs => self.open_signs(),
             C::Tab(forward) => self.turn_tab(forward, desk),

@@ -4,6 +4,7 @@
 //! text.rs      bytes, steps, undo      caret.rs    moves, words        typing.rs  what is typed, whole lines
 //! command.rs   the table of commands   find.rs     what opens over it  complete.rs  words, help about calls
 //! meter.rs     costs, errors           gesture.rs  the mouse           view.rs    the picture
+//! kana.rs      kana by Latin letters
 //! ```
 //!
 //! Text is P8SCII, as the console has it: a sign is a byte. The files come in by [`EditInput::Sources`](super::EditInput), and go out whole to
@@ -14,6 +15,7 @@ mod command;
 mod complete;
 mod find;
 mod gesture;
+mod kana;
 mod meter;
 #[cfg(test)]
 mod tests;
@@ -31,6 +33,7 @@ use super::history::Kept;
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
 use find::Popup;
+use kana::Kana;
 use lua::PieceKind;
 use meter::{Function, Meter, Wrong};
 use std::collections::BTreeMap;
@@ -69,6 +72,9 @@ pub struct CodeEditor {
     with: Vec<u8>,
     back: Vec<Caret>,
     puny: bool,
+    /// Letters become kana: the last of those that are none yet end at that byte, and so many they are.
+    kana: Option<Kana>,
+    begun: (usize, usize),
     /// When the caret moved, the text changed, a letter was typed.
     moved: u64,
     touched: u64,
@@ -120,6 +126,9 @@ impl CodeEditor {
     pub fn sources(&mut self, files: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
         if self.text.files().is_empty() {
             self.text = Text::new(files.to_vec());
+            // A cartridge that only names the files of its code is not what a person wants to write in.
+            let names_alone = self.text.file(0).is_some_and(|it| only_includes(it.text()));
+            self.caret.file = usize::from(names_alone && files.len() > 1);
             self.refresh();
             let (later, past) = (std::mem::take(&mut self.later), std::mem::take(&mut self.later_past));
             return self.bring_back(&later, &past, frame).1;
@@ -215,6 +224,12 @@ impl CodeEditor {
         self.text.set_marks(&marks);
         desk.effects.push(EditEffect::Stops(self.stops()));
     }
+}
+
+/// Is there nothing but the names of other files?
+fn only_includes(text: &[u8]) -> bool {
+    let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+    lines.all(|line| line.starts_with(b"#include") || line.starts_with(b"--") && line != text::TAB_LINE)
 }
 
 impl Editor for CodeEditor {

@@ -364,3 +364,78 @@ fn any_commands_can_be_undone_to_the_first_bytes() {
         assert!(hand.editors.sources_now() == last, "round {round}");
     }
 }
+
+/// Our decision, as most editors of code have it: what closes a block comes out by itself, and one undo takes line and place back.
+#[test]
+fn a_line_that_closes_a_block_comes_out() {
+    let cases = [
+        ("if a then\nb()\nelse\nc()\nend\nd()", "if a then\n b()\nelse\n c()\nend\nd()"),
+        (
+            "for i=1,2 do\nif a then\nb()\nelseif c then\nd()\nend\nend\n",
+            "for i=1,2 do\n if a then\n  b()\n elseif c then\n  d()\n end\nend\n",
+        ),
+        ("t={\n1,\n}\nx=1", "t={\n 1,\n}\nx=1"),
+        ("f(function()\na()\nend)\nb()", "f(function()\n a()\nend)\nb()"),
+        ("repeat\na()\nuntil b\nc()", "repeat\n a()\nuntil b\nc()"),
+        (
+            "function f()\nif (a) b()\nreturn \"end\"\nend\nc()",
+            "function f()\n if (a) b()\n return \"end\"\nend\nc()",
+        ),
+        // Nobody has opened anything.
+        (" end\nx=1", " end\n x=1"),
+    ];
+    for (keys, want) in cases {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Code);
+        hand.tell(EditInput::Sources(vec![file("game.p8", "")]));
+        types(&mut hand, keys);
+        assert_eq!(text(&hand), want, "{keys}");
+    }
+    let mut hand = Hand::new();
+    hand.editors.open(EditorKind::Code);
+    hand.tell(EditInput::Sources(vec![file("game.p8", "do\n end")]));
+    hand.key("Down");
+    hand.key("End");
+    hand.key("Enter");
+    assert_eq!((text(&hand), caret(&hand)), ("do\nend\n".to_string(), (3, 0)));
+    hand.key("Ctrl+z");
+    assert_eq!((text(&hand), caret(&hand)), ("do\n end".to_string(), (2, 4)));
+}
+
+/// PICO-8's keys: Ctrl+J hiragana, Ctrl+K katakana, by Latin letters; the same key again ends it.
+#[test]
+fn letters_type_kana() {
+    let mut hand = at_code();
+    types(&mut hand, "k");
+    hand.key("Ctrl+j");
+    types(&mut hand, "akyagak");
+    hand.key("Ctrl+k");
+    types(&mut hand, "o");
+    hand.key("Ctrl+k");
+    types(&mut hand, "ka");
+    assert!(text(&hand).starts_with("kあきゃか゛コka-- a game"), "{}", text(&hand));
+    let now = text(&hand);
+    (0..9).for_each(|_| hand.key("Ctrl+z"));
+    assert_eq!(text(&hand), GAME);
+    (0..9).for_each(|_| hand.key("Ctrl+y"));
+    assert_eq!(text(&hand), now);
+    // A place that letters were not typed at is no begin.
+    hand.key("Ctrl+j");
+    types(&mut hand, "k");
+    hand.key("Home");
+    types(&mut hand, "a");
+    assert!(text(&hand).starts_with("あk"), "{}", text(&hand));
+}
+
+/// Our decision: a cartridge that only names its files opens with the first of them.
+#[test]
+fn code_opens_where_it_is() {
+    let cases =
+        [("#include lib.lua\n", 1), ("-- mine\n#include lib.lua", 1), ("x=1\n#include lib.lua", 0), ("", 1)];
+    for (first, want) in cases {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Code);
+        hand.tell(EditInput::Sources(vec![file("game.p8", first), file("lib.lua", "y=1\n")]));
+        assert_eq!(hand.editors.code.caret.file, want, "{first}");
+    }
+}

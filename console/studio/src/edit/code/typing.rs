@@ -1,13 +1,15 @@
 //! What is typed, and what is done to whole lines.
 //!
 //! A selection is replaced by what is typed. A new line begins as far in as the one before, and a blank further where that one opens a
-//! block. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the button left.
+//! block; a line that closes one comes out to where it was opened. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the button left.
 
 use super::CodeEditor;
 use super::caret::{Move, is_word};
+use super::kana::{self, Kana, Read};
 use super::text::{Caret, Join, Source};
 use crate::edit::desk::Desk;
 use crate::edit::input::{EditEffect, EditKey};
+use lua::{LexemeKind, PieceKind};
 use rasher::text;
 use std::ops::Range;
 
@@ -38,9 +40,39 @@ impl CodeEditor {
             return desk.refuse(self.absent());
         }
         self.popup = None;
-        self.insert("typing", &bytes, Some(Join::Typed), desk);
-        self.typed = Some(desk.frame);
+        match (self.kana, &bytes[..]) {
+            (Some(kana), [letter @ b'a'..=b'z']) => self.type_kana(*letter, kana, desk),
+            _ => {
+                self.insert("typing", &bytes, Some(Join::Typed), desk);
+                self.typed = Some(desk.frame);
+            }
+        }
         self.follow(desk);
+    }
+
+    /// A letter that is a part of kana.
+    fn type_kana(&mut self, letter: u8, kana: Kana, desk: &Desk) {
+        let (end, begun) = self.begun;
+        let goes_on = self.caret.range().is_empty() && end == self.caret.at;
+        let begun = if goes_on { begun } else { 0 };
+        let mut letters = match self.source() {
+            Some(source) => source.text()[self.caret.at - begun..self.caret.at].to_vec(),
+            None => return,
+        };
+        letters.push(letter);
+        let begun = match kana::read(&letters, kana) {
+            Read::Kana(signs, rest) => {
+                self.caret.anchor -= begun;
+                let signs = [&signs, &letters[letters.len() - rest..]].concat();
+                self.insert("kana", &signs, None, desk);
+                rest
+            }
+            other => {
+                self.insert("typing", &[letter], Some(Join::Typed), desk);
+                if other == Read::Begun { letters.len() } else { 0 }
+            }
+        };
+        self.begun = (self.caret.at, begun);
     }
 
     /// Puts bytes in the place of what is selected.
@@ -68,10 +100,15 @@ impl CodeEditor {
 
     pub(super) fn new_line(&mut self, desk: &Desk) {
         let Some(source) = self.source() else { return };
-        let begin = source.line(source.line_of(self.caret.range().start)).start;
-        let line = &source.text()[begin..self.caret.range().start];
+        let range = self.caret.range();
+        let number = source.line_of(range.start);
+        let begin = source.line(number).start;
+        let line = &source.text()[begin..range.start];
+        let indent = &line[..indent(line)];
+        // What closes a block stands below what opens it: one that was set in by this rule comes out.
+        let outer = self.closes(number, range.start).filter(|outer| [outer, &b" "[..]].concat() == indent);
         let mut bytes = vec![b'\n'];
-        bytes.extend(line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')));
+        bytes.extend(outer.as_deref().unwrap_or(indent));
         let opens = [&b"then"[..], b"do", b"else", b"repeat", b"{", b"("].iter().any(|word| {
             let head = line.trim_ascii_end().strip_suffix(*word);
             head.is_some_and(|head| !is_word(word[0]) || !head.last().is_some_and(|byte| is_word(*byte)))
@@ -80,7 +117,45 @@ impl CodeEditor {
         if opens || is_function {
             bytes.push(b' ');
         }
-        self.insert("new line", &bytes, None, desk);
+        let (Some(outer), indent) = (outer, indent.len()) else {
+            return self.insert("new line", &bytes, None, desk);
+        };
+        let new = [&outer, &line[indent..], &bytes].concat();
+        let after = Caret::at(self.caret.file, begin + new.len());
+        self.change("new line", vec![(self.caret.file, begin..range.end, new)], after, None, desk);
+    }
+
+    /// How far in the line stands that opens the block which this one closes, read up to a byte; none where it closes none.
+    fn closes(&self, number: usize, end: usize) -> Option<Vec<u8>> {
+        let (source, shades) = (self.source()?, self.shades.get(self.caret.file)?);
+        let tab = source.tabs().into_iter().find(|tab| tab.contains(&number))?;
+        let (begin, text) = (source.line(tab.start).start, source.text());
+        let first = source.line(number).start;
+        // The lines of blocks that are open, and whether the word `then` of an `elseif` is still to come.
+        let (mut open, mut is_elseif, mut at) = (Vec::new(), false, begin);
+        while at < end {
+            let is_code =
+                matches!(shades.get(at), Some(PieceKind::Lexeme(kind)) if *kind != LexemeKind::Text);
+            let word = text[at..end].iter().take_while(|byte| is_code && is_word(**byte)).count();
+            let piece = &text[at..at + word.max(1)];
+            let closes = matches!(piece, b"end" | b"until" | b"}" | b")" | b"else" | b"elseif");
+            if is_code && at >= first {
+                // The first word of the line decides.
+                let line: usize = if closes { open.pop()? } else { return None };
+                let line = source.line_text(source.line_of(line));
+                return Some(line[..indent(line)].to_vec());
+            }
+            match piece {
+                _ if !is_code => {}
+                b"then" if is_elseif => is_elseif = false,
+                b"function" | b"do" | b"then" | b"repeat" | b"{" | b"(" => open.push(at),
+                b"end" | b"until" | b"}" | b")" => _ = open.pop(),
+                b"elseif" => is_elseif = true,
+                _ => {}
+            }
+            at += piece.len();
+        }
+        None
     }
 
     /// Erases what is selected, or up to where a move leads.
@@ -152,8 +227,7 @@ impl CodeEditor {
         let is_comment = all.clone().next().is_some()
             && all.clone().all(|line| line.trim_ascii_start().starts_with(b"--"));
         self.each_line("comment", desk, |line| {
-            let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-            let (head, rest) = line.split_at(indent);
+            let (head, rest) = line.split_at(indent(line));
             match rest.strip_prefix(b"--") {
                 Some(rest) if is_comment => [head, rest].concat(),
                 _ if is_comment || rest.is_empty() => line.to_vec(),
@@ -284,6 +358,11 @@ impl CodeEditor {
     pub(super) fn is_in(&self, (file, tab): &(usize, usize)) -> bool {
         self.caret.file == *file && self.source().is_some_and(|it| it.tab_of(self.line()) == *tab)
     }
+}
+
+/// How many blanks a line begins with.
+fn indent(line: &[u8]) -> usize {
+    line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
 fn contains_word(line: &[u8], word: &[u8]) -> bool {
