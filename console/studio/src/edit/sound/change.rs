@@ -1,4 +1,4 @@
-//! What commands do to notes: of the selection, or of the whole sound.
+//! What commands do to notes: of the selection, of the whole sound, or of a range of sounds.
 //!
 //! ```text
 //! transpose  louder   all or nothing: what would leave the range is named, and nothing is changed
@@ -7,7 +7,8 @@
 //! ```
 
 use super::notes::{
-    ALL_FIELDS, Field, NOTES, Rows, TOP, notes, over, put, put_record, put_sample, read, sample, text,
+    ALL_FIELDS, Field, Head, NOTES, Rows, TOP, note, notes, over, put, put_record, put_sample, read, sample,
+    text,
 };
 use super::{Selection, SoundEditor, at_row, key_name};
 use crate::edit::desk::Desk;
@@ -15,34 +16,63 @@ use crate::edit::input::EditEffect;
 use format::SfxNote;
 
 impl SoundEditor {
-    /// Changes rows by a rule from all of them, as they were; steps of one number join.
+    /// Changes rows of the sounds by a rule from all of these rows, as they were; steps of one number join.
     fn change(
+        &self,
         Selection { from, to, fields }: Selection,
         name: &'static str,
         join: Option<u32>,
         desk: &mut Desk,
         make: impl Fn(&[SfxNote], usize) -> SfxNote,
     ) {
-        if Self::is_wave(desk) {
+        let tunes = self.tunes(desk);
+        if tunes.is_empty() {
             return desk.refuse("this sound is a wave: Ctrl+W makes notes of it");
         }
-        let old = notes(&desk.doc, desk.sound);
         Self::begin(name, desk);
-        for row in from..=to {
-            let new = make(&old[from..=to], row - from);
-            put(&mut desk.doc, desk.sound, row, over(old[row], new, fields));
+        for sound in tunes {
+            let old = notes(&desk.doc, sound);
+            for row in from..=to {
+                let new = make(&old[from..=to], row - from);
+                put(&mut desk.doc, sound, row, over(old[row], new, fields));
+            }
         }
         desk.doc.commit(desk.frame, join);
     }
 
-    pub(super) fn transpose(&mut self, by: i32, desk: &mut Desk) {
+    /// Changes rows of the sound that is shown, whatever else is selected.
+    fn change_here(
+        &mut self,
+        target: Selection,
+        name: &'static str,
+        desk: &mut Desk,
+        make: impl Fn(&[SfxNote], usize) -> SfxNote,
+    ) {
+        let range = self.range.take();
+        self.change(target, name, None, desk, make);
+        self.range = range;
+    }
+
+    /// The sounds to change that have notes: a wave among them is left alone.
+    fn tunes(&self, desk: &Desk) -> Vec<usize> {
+        self.sounds(desk).filter(|sound| !Head::of(&desk.doc, *sound).wave).collect()
+    }
+
+    /// The first note to change of which that is true: its place in words, and what it is.
+    fn find(&self, desk: &Desk, is: impl Fn(SfxNote) -> bool) -> Option<(String, SfxNote)> {
         let Selection { from, to, .. } = self.target();
-        for row in from..=to {
-            let note = at_row(desk, row);
-            if note.volume > 0 && !(0..=TOP).contains(&(i32::from(note.pitch) + by)) {
-                let key = key_name(note.pitch);
-                return desk.refuse(format!("note {row}, {key}, would leave the range: nothing is changed"));
-            }
+        let places = self.tunes(desk).into_iter().flat_map(|sound| (from..=to).map(move |row| (sound, row)));
+        let notes = places.map(|(sound, row)| (sound, row, note(&desk.doc, sound, row)));
+        let (sound, row, found) = notes.into_iter().find(|place| place.2.volume > 0 && is(place.2))?;
+        let sound = self.range.map_or(String::new(), |_| format!("sound {sound}, "));
+        Some((format!("{sound}note {row}"), found))
+    }
+
+    pub(super) fn transpose(&mut self, by: i32, desk: &mut Desk) {
+        let leaves = |note: SfxNote| !(0..=TOP).contains(&(i32::from(note.pitch) + by));
+        if let Some((place, note)) = self.find(desk, leaves) {
+            let key = key_name(note.pitch);
+            return desk.refuse(format!("{place}, {key}, would leave the range: nothing is changed"));
         }
         let moved = |old: &[SfxNote], n: usize| match old[n].volume {
             0 => old[n],
@@ -50,25 +80,20 @@ impl SoundEditor {
         };
         // Keys move, whatever columns are selected.
         let whole = Selection { fields: ALL_FIELDS, ..self.target() };
-        Self::change(whole, "transpose", Some(1), desk, moved);
+        self.change(whole, "transpose", Some(1), desk, moved);
     }
 
     pub(super) fn louder(&mut self, by: i32, desk: &mut Desk) {
-        let Selection { from, to, .. } = self.target();
-        let out = |row: &usize| {
-            let volume = i32::from(at_row(desk, *row).volume);
-            volume > 0 && !(1..8).contains(&(volume + by))
-        };
-        if let Some(row) = (from..=to).find(out) {
-            let volume = at_row(desk, row).volume;
-            return desk.refuse(format!("note {row} has volume {volume} already: nothing is changed"));
+        let leaves = |note: SfxNote| !(1..8).contains(&(i32::from(note.volume) + by));
+        if let Some((place, SfxNote { volume, .. })) = self.find(desk, leaves) {
+            return desk.refuse(format!("{place} has volume {volume} already: nothing is changed"));
         }
         let moved = |old: &[SfxNote], n: usize| match old[n].volume {
             0 => old[n],
             volume => SfxNote { volume: (i32::from(volume) + by) as u8, ..old[n] },
         };
         let whole = Selection { fields: ALL_FIELDS, ..self.target() };
-        Self::change(whole, "louder", Some(2), desk, moved);
+        self.change(whole, "louder", Some(2), desk, moved);
     }
 
     pub(super) fn ramp(&mut self, desk: &mut Desk) {
@@ -86,7 +111,7 @@ impl SoundEditor {
             note
         };
         let target = Selection { from, to, fields: fields | field.bit() };
-        Self::change(target, "ramp", None, desk, even);
+        self.change(target, "ramp", None, desk, even);
         let (a, b) = (field.get(at_row(desk, from)), field.get(at_row(desk, to)));
         desk.say(if field == Field::Pitch {
             format!("keys from {} to {}", key_name(a), key_name(b))
@@ -96,20 +121,20 @@ impl SoundEditor {
     }
 
     pub(super) fn reverse(&mut self, desk: &mut Desk) {
-        Self::change(self.target(), "backwards", None, desk, |old, n| old[old.len() - 1 - n]);
+        self.change(self.target(), "backwards", None, desk, |old, n| old[old.len() - 1 - n]);
     }
 
     pub(super) fn rotate(&mut self, by: i32, desk: &mut Desk) {
         if Self::is_wave(desk) {
             return self.shape_shift(by, desk);
         }
-        Self::change(self.target(), "rotate", Some(3), desk, |old, n| {
+        self.change(self.target(), "rotate", Some(3), desk, |old, n| {
             old[(n as i32 - by).rem_euclid(old.len() as i32) as usize]
         });
     }
 
     pub(super) fn stretch(&mut self, longer: bool, desk: &mut Desk) {
-        Self::change(
+        self.change(
             self.target(),
             if longer { "twice as long" } else { "half as long" },
             None,
@@ -122,21 +147,35 @@ impl SoundEditor {
     }
 
     pub(super) fn replace(&mut self, desk: &mut Desk) {
-        let (old, new) = (at_row(desk, self.row).instrument, self.brush.instrument);
+        let SfxNote { instrument: old, volume, .. } = at_row(desk, self.row);
+        let new = self.brush.instrument;
+        if volume == 0 && !Self::is_wave(desk) {
+            return desk.refuse("a rest has no instrument: the cursor goes on a note that has it");
+        }
         let has = |note: &SfxNote| note.volume > 0 && note.instrument == old;
-        let count = notes(&desk.doc, desk.sound).iter().filter(|note| has(note)).count();
-        Self::change(self.target(), "replace an instrument", None, desk, |notes, n| match has(&notes[n]) {
+        let Selection { from, to, .. } = self.target();
+        let tunes = self.tunes(desk);
+        let count: usize = tunes
+            .iter()
+            .map(|sound| notes(&desk.doc, *sound)[from..=to].iter().filter(|note| has(note)).count())
+            .sum();
+        // Instruments change, whatever columns are selected.
+        let whole = Selection { fields: ALL_FIELDS, ..self.target() };
+        self.change(whole, "replace an instrument", None, desk, |notes, n| match has(&notes[n]) {
             true => SfxNote { instrument: new, ..notes[n] },
             false => notes[n],
         });
-        desk.say(format!("{count} notes had that instrument"));
+        if !tunes.is_empty() {
+            desk.say(format!("{count} notes had that instrument"));
+        }
     }
 
-    pub(super) fn give(&mut self, desk: &mut Desk) {
-        let brush = self.brush;
-        Self::change(self.target(), "instrument, volume, effect", None, desk, |old, n| match old[n].volume {
+    /// All notes get these fields of new ones.
+    pub(super) fn give(&mut self, fields: u8, desk: &mut Desk) {
+        let (brush, whole) = (self.brush, Selection { fields, ..self.target() });
+        self.change(whole, "all notes", None, desk, |old, n| match old[n].volume {
             0 => old[n],
-            _ => SfxNote { pitch: old[n].pitch, ..brush },
+            _ => brush,
         });
     }
 
@@ -151,9 +190,9 @@ impl SoundEditor {
             // Without a selection a key that may be struck by mistake clears the note of the cursor alone.
             let fields = if self.column < 2 || !self.tracker { ALL_FIELDS } else { self.field().bit() };
             let one = Selection { from: self.row, to: self.row, fields };
-            return Self::change(one, name, None, desk, |_, _| SfxNote::default());
+            return self.change_here(one, name, desk, |_, _| SfxNote::default());
         }
-        Self::change(self.target(), name, None, desk, |_, _| SfxNote::default());
+        self.change(self.target(), name, None, desk, |_, _| SfxNote::default());
     }
 
     /// Inserts a rest at the cursor, or takes the note before it out; the notes behind move.
@@ -167,7 +206,7 @@ impl SoundEditor {
         let row = self.row;
         let behind = Selection { from: row, to: NOTES - 1, fields: ALL_FIELDS };
         let name = if insert { "insert a rest" } else { "take a note out" };
-        Self::change(behind, name, None, desk, |old, n| {
+        self.change_here(behind, name, desk, |old, n| {
             let from = if insert { n.checked_sub(1) } else { Some(n + 1) };
             from.and_then(|from| old.get(from)).copied().unwrap_or_default()
         });
@@ -175,8 +214,12 @@ impl SoundEditor {
 
     pub(super) fn copy(&mut self, desk: &mut Desk) {
         let Some(Selection { from, to, fields }) = self.selection.filter(|_| !Self::is_wave(desk)) else {
-            desk.say(format!("copied sound {}, with all that it says", desk.sound));
-            let text = text(&desk.doc, &[desk.sound]);
+            let sounds: Vec<usize> = self.sounds(desk).collect();
+            desk.say(match sounds.len() {
+                1 => format!("copied sound {}, with all that it says", desk.sound),
+                n => format!("copied {n} sounds, with all that they say"),
+            });
+            let text = text(&desk.doc, &sounds);
             return desk.effects.push(EditEffect::Copy(text));
         };
         let notes = notes(&desk.doc, desk.sound)[from..=to].to_vec();

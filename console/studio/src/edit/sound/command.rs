@@ -2,7 +2,7 @@
 //!
 //! Letters are the piano's, so commands have Ctrl, Alt, a sign or a key without a letter.
 
-use super::notes::{FILTERS, Head, NOTES};
+use super::notes::{ALL_FIELDS, FILTERS, Field, Head, NOTES};
 use super::wave::Shape;
 use super::{SCALES, Selection, SoundEditor, at_row, key_name};
 use crate::edit::command::CommandRow;
@@ -23,6 +23,7 @@ pub(super) enum SoundCommand {
     Jump(i32),
     Select(i32, i32),
     SelectAll,
+    SelectSounds(i32),
     View,
     Octave(i32),
     Volume(i32),
@@ -58,7 +59,7 @@ pub(super) enum SoundCommand {
 
 use SoundCommand as C;
 
-pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 92] = [
+pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 94] = [
     (C::Play, "play, stop", "Space", "play"),
     (C::PlayFrom, "play from the cursor", "Shift+Space", "play"),
     (C::Round, "play round and round: selection or all", "Ctrl+Space", "play"),
@@ -126,6 +127,8 @@ pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 92] = [
     (C::Select(1, 0), "select to the right", "Shift+Right", "edit"),
     (C::Select(0, -1), "select upwards", "Shift+Up", "edit"),
     (C::Select(0, 1), "select downwards", "Shift+Down", "edit"),
+    (C::SelectSounds(-1), "change the sound before together with this one", "Ctrl+Shift+Left", "edit"),
+    (C::SelectSounds(1), "change the next sound together with this one", "Ctrl+Shift+Right", "edit"),
     (C::Insert, "insert a rest", "Ins", "edit"),
     (C::Remove, "take the note before out", "Back", "edit"),
     (C::Transpose(-1), "a semitone down", "Ctrl+Down", "change"),
@@ -183,8 +186,10 @@ impl SoundEditor {
             C::Select(dx, dy) => self.extend(dx, dy),
             C::SelectAll => {
                 let fields = super::ALL_FIELDS;
+                self.range = None;
                 self.selection = Some(Selection { from: 0, to: NOTES - 1, fields });
             }
+            C::SelectSounds(by) => self.select_sounds(desk.sound as i32 + by, desk),
             C::View => self.tracker = !self.tracker,
             C::Octave(by) => {
                 self.octave = (self.octave + by).clamp(0, 5);
@@ -243,7 +248,7 @@ impl SoundEditor {
             C::Stretch(longer) => self.stretch(longer, desk),
             C::Rotate(by) => self.rotate(by, desk),
             C::Replace => self.replace(desk),
-            C::Give => self.give(desk),
+            C::Give => self.give(ALL_FIELDS & !Field::Pitch.bit(), desk),
             C::Shape(shape) => self.shape(shape, desk),
             C::Bass if Self::is_wave(desk) => {
                 self.set_head("an octave lower", desk, |head, _| head.speed ^= 1);

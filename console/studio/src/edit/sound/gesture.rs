@@ -5,12 +5,13 @@
 //! volume   left draws                     effects  left: the next one, right: none, wheel: one on or back
 //! tracker  left: the cursor, a drag selects; right takes; wheel: a row
 //! numbers  left +1, right -1, wheel; Shift four at once          instruments  left: new notes; Shift: all; right edits a sound
+//! list     left: that sound; Shift: all from the one that is shown to it are changed together
 //! ruler    the flags of the loop are dragged                      wave         left draws; Ctrl: a straight line; words: shapes
 //! ```
 
 use super::keys::MOUSE;
 use super::layout::Layout;
-use super::notes::{Field, Head, NOTES, SAMPLES, TOP, over, put, put_sample};
+use super::notes::{Field, Head, NOTES, SAMPLES, TOP, put, put_sample};
 use super::{SCALES, SoundEditor, at_row};
 use crate::edit::desk::Desk;
 use crate::edit::input::EditInput;
@@ -173,9 +174,10 @@ impl SoundEditor {
             Over::Instrument(n) => {
                 self.take_instrument(n, desk);
                 if desk.shift {
-                    self.give_field(Field::Instrument, desk);
+                    self.give(Field::Instrument.bit(), desk);
                 }
             }
+            Over::Listed(sound) if desk.shift => self.select_sounds(sound as i32, desk),
             Over::Listed(sound) => self.go(sound as i32, desk),
             Over::Shape(row) => self.command(super::command::TABLE[row].0, desk),
             Over::Key(key) => {
@@ -240,13 +242,13 @@ impl SoundEditor {
             Over::Brush(1) => {
                 self.brush.volume = (i32::from(self.brush.volume) + by).clamp(0, 7) as u8;
                 if desk.shift {
-                    self.give_field(Field::Volume, desk);
+                    self.give(Field::Volume.bit(), desk);
                 }
             }
             Over::Brush(2) => {
                 self.set_effect((i32::from(self.brush.effect) + by.signum()).rem_euclid(8) as u8, desk);
                 if desk.shift {
-                    self.give_field(Field::Effect, desk);
+                    self.give(Field::Effect.bit(), desk);
                 }
             }
             Over::Brush(_) => self.step = self.step.saturating_add_signed(by as isize).min(8),
@@ -267,19 +269,6 @@ impl SoundEditor {
             }
             over => self.turn_number(over, by, desk),
         }
-    }
-
-    /// All notes of the target get that field of new ones.
-    fn give_field(&mut self, field: Field, desk: &mut Desk) {
-        let (from, to) = (self.target().from, self.target().to);
-        Self::begin("all notes", desk);
-        for row in from..=to {
-            let note = at_row(desk, row);
-            if note.volume > 0 && !Self::is_wave(desk) {
-                put(&mut desk.doc, desk.sound, row, over(note, self.brush, field.bit()));
-            }
-        }
-        desk.commit();
     }
 
     fn turn_effect(&mut self, row: usize, by: i32, desk: &mut Desk) {
@@ -349,6 +338,7 @@ impl SoundEditor {
             Some(Gesture::Right(pressed, from)) if desk.is_drag(pressed) => {
                 self.tracker &= layout.both;
                 let (a, b) = (from.min(row as usize), from.max(row as usize));
+                self.range = None;
                 self.selection = Some(super::Selection { from: a, to: b, fields: super::ALL_FIELDS });
                 desk.say(format!("selected {} notes", b - a + 1));
             }

@@ -186,6 +186,7 @@ impl SoundEditor {
             true => (a..=b).map(|n| 1 << n).sum(),
             false => ALL_FIELDS,
         };
+        self.range = None;
         self.selection = Some(Selection { from: from.0.min(to.0), to: from.0.max(to.0), fields });
     }
 }

@@ -38,6 +38,7 @@ use gesture::Gesture;
 use layout::Layout;
 use notes::{ALL_FIELDS, Field, Head, NOTES, SOUNDS, note};
 use record::Recording;
+use std::ops::RangeInclusive;
 
 /// Rows of notes, and which columns of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +76,8 @@ pub(super) struct SoundEditor {
     /// Are notes only tried, and not written?
     tries: bool,
     selection: Option<Selection>,
+    /// Sounds that are changed together: from where they were selected to where they end.
+    range: Option<(usize, usize)>,
     /// Where a selection by keys began.
     anchor: Option<(usize, usize)>,
     scale: usize,
@@ -96,6 +99,7 @@ impl Default for SoundEditor {
             step: 1,
             tries: false,
             selection: None,
+            range: None,
             anchor: None,
             scale: 0,
             gesture: None,
@@ -124,7 +128,7 @@ impl SoundEditor {
         }
         let was_playing = matches!(desk.speaker.playing(), Some(Playing::Sound(_)));
         desk.sound = sound.rem_euclid(SOUNDS as i32) as usize;
-        self.selection = None;
+        (self.selection, self.range) = (None, None);
         if was_playing {
             desk.speaker.stop();
         }
@@ -133,6 +137,21 @@ impl SoundEditor {
     /// The rows that commands change: the selection, or all; and the columns.
     fn target(&self) -> Selection {
         self.selection.unwrap_or(Selection { from: 0, to: NOTES - 1, fields: ALL_FIELDS })
+    }
+
+    /// The sounds that commands change: the range, or the one that is shown.
+    fn sounds(&self, desk: &Desk) -> RangeInclusive<usize> {
+        let (a, b) = self.range.unwrap_or((desk.sound, desk.sound));
+        a.min(b)..=a.max(b)
+    }
+
+    /// The sounds from where a range began to this one are changed together.
+    fn select_sounds(&mut self, to: i32, desk: &mut Desk) {
+        let from = self.range.map_or(desk.sound, |range| range.0);
+        self.go(to.clamp(0, SOUNDS as i32 - 1), desk);
+        self.range = Some((from, desk.sound));
+        let sounds = self.sounds(desk);
+        desk.say(format!("sounds {} to {} are changed together; Esc ends it", sounds.start(), sounds.end()));
     }
 
     /// The column of a note that the cursor is in.
@@ -237,12 +256,15 @@ impl Editor for SoundEditor {
             return true;
         }
         self.anchor = None;
-        self.give_up(desk) || self.selection.take().is_some()
+        self.give_up(desk) || self.selection.take().is_some() || self.range.take().is_some()
     }
 
     fn show(&mut self, place: Place, desk: &mut Desk) {
         if let Place::Sound(sound) = place {
             desk.sound = sound.min(SOUNDS - 1);
+            if !self.sounds(desk).contains(&desk.sound) {
+                self.range = None;
+            }
             // The cursor stands where something is other than it was.
             let begin = notes::address(desk.sound);
             let changed = desk.blinking.0.iter().filter_map(|at| usize::from(*at).checked_sub(begin));

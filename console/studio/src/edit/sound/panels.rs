@@ -115,6 +115,8 @@ impl SoundEditor {
             let Some(area) = layout.listed(sound).filter(|area| pen.sees(*area)) else { continue };
             if sound == desk.sound {
                 pen.fill(area, 13);
+            } else if self.range.is_some() && self.sounds(desk).contains(&sound) {
+                pen.fill(area, 1);
             } else if self.over(desk) == Over::Listed(sound) {
                 pen.fill(area, 2);
             }
@@ -227,6 +229,10 @@ impl SoundEditor {
         if Self::is_wave(desk) {
             let n = self.sample;
             return format!("sample {n}: {}   F1 all commands", Self::samples(desk)[n]);
+        }
+        if self.range.is_some() {
+            let sounds = self.sounds(desk);
+            return format!("sounds {} to {} together   Esc ends it", sounds.start(), sounds.end());
         }
         let effect = EFFECTS[usize::from(self.brush.effect)];
         format!(

@@ -167,6 +167,48 @@ fn scenario_16_ramps_are_even_and_what_leaves_the_range_is_refused() {
     assert_eq!(hand.editors.status(), "note 4, C-5, would leave the range: nothing is changed");
 }
 
+/// What the editors' page asks of commands on a range of the list: all of it or nothing, the note named, one step.
+#[test]
+fn a_range_of_sounds_is_changed_as_one() {
+    let mut hand = hand(8);
+    for letters in ["zx", "co", "v"] {
+        hand.key("Home");
+        letters.chars().for_each(|letter| strike(&mut hand, letter));
+        hand.key("+");
+    }
+    (0..3).for_each(|_| hand.key("-"));
+    hand.key("Home");
+    let all = |hand: &Hand| (8..11).map(|sound| cells(hand, sound, 0..2).join(" ")).collect::<Vec<_>>();
+    let first = hand.data();
+    assert_eq!(all(&hand), ["C-2.tri.5 D-2.tri.5", "E-2.tri.5 D-4.tri.5", "F-2.tri.5 ..."]);
+    (0..2).for_each(|_| hand.key("Ctrl+Shift+Right"));
+    assert_eq!(hand.editors.status(), "sounds 8 to 10 are changed together; Esc ends it");
+    hand.key("Ctrl+PgUp");
+    assert_eq!(all(&hand), ["C-3.tri.5 D-3.tri.5", "E-3.tri.5 D-5.tri.5", "F-3.tri.5 ..."]);
+    let before = hand.data();
+    hand.key("Ctrl+PgUp");
+    assert!(hand.data() == before, "all or nothing");
+    assert_eq!(hand.editors.status(), "sound 9, note 1, D-5, would leave the range: nothing is changed");
+    hand.key("Ctrl+z");
+    assert!(hand.data() == first, "one step for all sounds");
+    hand.key("Alt+3");
+    hand.key("Ctrl+k");
+    assert_eq!(hand.editors.status(), "5 notes had that instrument");
+    assert_eq!(all(&hand), ["C-2.saw.5 D-2.saw.5", "E-2.saw.5 D-4.saw.5", "F-2.saw.5 ..."]);
+    hand.key("Ctrl+Shift+Down");
+    assert_eq!(all(&hand), ["C-2.saw.4 D-2.saw.4", "E-2.saw.4 D-4.saw.4", "F-2.saw.4 ..."]);
+    // From here on it is the sound that is shown alone.
+    hand.key("Esc");
+    hand.key("Ctrl+Up");
+    assert_eq!(all(&hand), ["C-2.saw.4 D-2.saw.4", "E-2.saw.4 D-4.saw.4", "F#2.saw.4 ..."]);
+    // A rest has no instrument that could be replaced.
+    hand.key("End");
+    let before = hand.data();
+    hand.key("Ctrl+k");
+    assert!(hand.data() == before);
+    assert_eq!(hand.editors.status(), "a rest has no instrument: the cursor goes on a note that has it");
+}
+
 #[test]
 fn scenario_17_flags_of_the_loop_cross_and_the_loop_is_heard() {
     let mut hand = hand(8);
