@@ -155,6 +155,36 @@ fn a_cartridge_in_text_keeps_all_but_the_row() {
     assert!(more.ends_with("__meta:title__\nhello\n"));
 }
 
+/// An edit that is undone gives the first file, byte for byte: of one as the console writes it, of old ones with all rows, and of one by
+/// other hands, which has a section that the console does not know before the data. The expectation is the first file.
+#[test]
+fn a_cartridge_whose_edit_is_undone_is_the_first_file() {
+    let other = "pico-8 cartridge // by hand\nversion 41\n__lua__\n?1\n\n__meta:x__\nhi\n__gfx__\n";
+    let hand = format!("{other}{}\n\n__gff__\n{}\n{}\n", "1".repeat(128), "01".repeat(128), "0".repeat(256));
+    let whole = |version: u32| {
+        let mut cart = format::Cartridge::new(Rom::empty("x"));
+        (cart.version, cart.code) = (version, b"?1".to_vec());
+        (cart.rom.data[0], cart.rom.data[usize::from(MAP) + 128]) = (0x11, 3);
+        String::from_utf8(format::write_p8(&cart).expect("written")).expect("text")
+    };
+    let unended = whole(41).trim_end().to_string();
+    for (name, first) in [("hand", hand), ("41", whole(41)), ("8", whole(8)), ("no end", unended)] {
+        let save = |text: &str, data: &[u8; ROM_SIZE]| {
+            let bytes = format::update_p8(text.as_bytes(), data, "x.p8").expect("written");
+            String::from_utf8(bytes).expect("text")
+        };
+        let base = *format::read_p8(first.as_bytes(), "x.p8").expect("it is one").rom.data;
+        // The last byte of the sheet's second sprite row, of the sheet, flags, map, music and sounds.
+        for at in [0x3ff, 0x1fff, 0x3000, 0x30ff, 0x2fff, 0x31ff, 0x42ff] {
+            let mut data = base;
+            data[at] ^= 0x11;
+            let edited = save(&first, &data);
+            assert_eq!(*format::read_p8(edited.as_bytes(), "x.p8").expect("good").rom.data, data);
+            assert!(save(&edited, &base) == first, "{name} {at:#x}:\n{}", save(&edited, &base));
+        }
+    }
+}
+
 /// A longer word takes blanks from the gap behind it, a shorter one leaves them: columns stay.
 #[test]
 fn a_word_takes_its_room_from_the_gap_behind_it() {

@@ -1,10 +1,16 @@
 //! Cartridges: the rows of a `.p8` whose data changed, the data alone of a `.p8.png`.
+//!
+//! ```text
+//! text as the console writes it ──> as the console writes the other data         so data that come back bring the text back
+//! a text by other hands         ──> lines.rs: rows that changed; rows at a section's end go as the console leaves them out
+//! ```
 
 use super::lines::Lines;
 use crate::error::{FilePlace, FormatError};
-use crate::p8::{data_rows, read_p8};
+use crate::p8::{data_rows, leaves_out, read_p8};
 use crate::p8png::with_data;
 use crate::{read_p8png, write_p8};
+use rasher::Rom;
 use rasher::memory::ROM_SIZE;
 
 /// A `.p8` with other data: code, label, comments and all rows that say the same stay as they are.
@@ -17,11 +23,23 @@ pub fn update_p8(old: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8
         return Ok(old.to_vec());
     }
     let before = data_rows(&cart.rom.data);
+    let consoles = write_p8(&cart).unwrap_or_default();
     *cart.rom.data = *data;
+    // 164 of 3,031 published files lack the end of the last line, and nothing else.
+    let ends = [&b""[..], b"\n", b"\n\n", b"\r\n", b"\r\n\r\n"];
+    if let Some(end) = ends.into_iter().find(|end| consoles.strip_suffix(*end) == Some(old)) {
+        let mut text = write_p8(&cart)?;
+        text.truncate(text.len() - if text.ends_with(end) { end.len() } else { 0 });
+        return Ok(text);
+    }
+    let empty = leaves_out(cart.version).then(|| data_rows(&Rom::empty("").data));
     let kept = std::str::from_utf8(old).ok().and_then(|text| {
         let mut lines = Lines::new(text);
-        for ((name, old), (_, new)) in before.iter().zip(&data_rows(data)) {
+        for (n, ((name, old), (_, new))) in before.iter().zip(&data_rows(data)).enumerate() {
             keep_section(&mut lines, name, old, new)?;
+            if let Some(empty) = &empty {
+                trim_section(&mut lines, name, [old, new, &empty[n].1]);
+            }
         }
         Some(lines.join().into_bytes())
     });
@@ -73,6 +91,28 @@ fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) -
         lines.insert(at, row);
     }
     Some(())
+}
+
+/// Takes rows from the end of a section that say nothing any more, and those before them that say nothing, as the console leaves them out;
+/// without rows the section goes, too. `rows`: as they were, as they are now, and those of an empty cart.
+fn trim_section(lines: &mut Lines, name: &str, [old, new, empty]: [&[String]; 3]) {
+    let is_head = |lines: &Lines, n: usize| section(lines.text(n)).is_some();
+    let Some(head) = (2..lines.len()).find(|n| section(lines.text(*n)) == Some(name)) else { return };
+    let end = (head + 1..lines.len()).find(|n| is_head(lines, *n)).unwrap_or(lines.len());
+    let rows: Vec<usize> = (head + 1..end).filter(|n| !lines.text(*n).is_empty()).collect();
+    let Some(last) = rows.len().checked_sub(1).filter(|last| *last < new.len()) else { return };
+    if old[last] == new[last] || new[last] != empty[last] {
+        return;
+    }
+    let said = (0..=last).rfind(|n| new[*n] != empty[*n]).map_or(0, |n| n + 1);
+    // Flags have both rows or none.
+    let stay = if name == "gff" && said > 0 { rows.len() } else { said };
+    rows[stay..].iter().rev().for_each(|n| lines.remove(*n));
+    if stay == 0
+        && (head + 1..lines.len()).take_while(|n| !is_head(lines, *n)).all(|n| lines.text(n).is_empty())
+    {
+        lines.remove(head);
+    }
 }
 
 /// A `.p8.png` with other data: picture, label, code and version stay as they are.

@@ -343,7 +343,8 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
     let mut out = format!("{FIRST_LINE}\nversion {}\n", cart.version);
     let mut code_at = 0..0;
     // What older programs wrote in files of their versions, as 130 files of 1 to 14 and others of up to 32 without code show.
-    let (is_whole, has_code) = (cart.version < WHOLE, !cart.code.is_empty() || cart.version < CODE_ALWAYS);
+    let (is_whole, has_code) =
+        (!leaves_out(cart.version), !cart.code.is_empty() || cart.version < CODE_ALWAYS);
     if has_code {
         let code = text::decode(&cart.code);
         no_section_in(&code, file)?;
@@ -390,6 +391,11 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
         }
     }
     Ok((out.into_bytes(), code_at))
+}
+
+/// Does a text of that version leave out what says nothing?
+pub(crate) fn leaves_out(version: u32) -> bool {
+    version >= WHOLE
 }
 
 /// The rows of each section of data, all of them, as they are written.
