@@ -8,6 +8,7 @@ use super::Editors;
 use super::bar::answer_at;
 use super::input::{Data, EditKey};
 use rasher::memory::ROM_SIZE;
+use std::ops::Range;
 
 /// The same bytes were changed here and outside: which, and what the files have.
 #[derive(Clone, Debug)]
@@ -50,9 +51,17 @@ impl Editors {
         let Some(Conflict { theirs, both }) = self.conflict.take() else { return false };
         let desk = &mut self.desk;
         let (disk, mine) = (*desk.doc.disk(), *desk.doc.data());
+        // Of a file that is gone nothing is to be taken: whoever keeps theirs keeps all that was in it.
+        let empty = rasher::Rom::empty("").data;
+        let is_gone = |area: &Range<usize>| {
+            theirs[area.clone()] == empty[area.clone()] && disk[area.clone()] != empty[area.clone()]
+        };
+        let gone: Vec<Range<usize>> =
+            format::DataKind::ALL.into_iter().map(format::DataKind::area).filter(is_gone).collect();
         let is_taken = |at: &usize| {
             let contested = both.binary_search(&(*at as u16)).is_ok();
-            theirs[*at] != mine[*at] && if contested { theirs_wins } else { mine[*at] == disk[*at] }
+            let stays = !theirs_wins && (contested || gone.iter().any(|area| area.contains(at)));
+            theirs[*at] != mine[*at] && !stays && (contested || mine[*at] == disk[*at])
         };
         let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
         desk.doc.take("file changed outside", &theirs, &taken, desk.frame);
@@ -78,5 +87,35 @@ impl Editors {
         }
         // What is drawn before a draft is taken would keep its steps from coming back.
         hit.is_some() || self.offer.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::edit::EditInput;
+    use crate::edit::hand::Hand;
+    use rasher::memory::{FLAGS, MAP, ROM_SIZE};
+
+    /// Our decision: a file that is gone, as its area is empty, has nothing to merge. Who keeps theirs keeps all of it, not only the bytes
+    /// that were changed; other files' news are taken over as ever.
+    #[test]
+    fn who_keeps_theirs_keeps_the_whole_of_a_file_that_is_gone() {
+        let (cell, drawn) = (usize::from(MAP), usize::from(MAP) + 300);
+        for (answer, want) in [("m", [7, 5, 1]), ("t", [0, 0, 1])] {
+            let mut base = Box::new([0; ROM_SIZE]);
+            (base[cell], base[drawn]) = (4, 5);
+            let mut hand = Hand::new();
+            hand.tell(EditInput::Outside(base));
+            let mut theirs = Box::new([0; ROM_SIZE]);
+            theirs[usize::from(FLAGS)] = 1;
+            hand.editors.desk.doc.begin("paint", crate::edit::Side::Picture, crate::edit::Place::Everywhere);
+            hand.editors.desk.doc.set(cell, 7);
+            hand.editors.desk.doc.commit(0, None);
+            hand.tell(EditInput::Outside(theirs));
+            assert!(hand.editors.conflict.is_some());
+            hand.key(answer);
+            let data = hand.data();
+            assert_eq!([cell, drawn, usize::from(FLAGS)].map(|at| data[at]), want, "{answer}");
+        }
     }
 }
