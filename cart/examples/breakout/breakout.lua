@@ -124,7 +124,9 @@ end
 
 -- a text in the middle of a line
 function middle(text,y,color)
- print(text,64-#text*2,y,color)
+ -- a glyph is as wide as two letters: printed off the screen, it tells
+ local wide=print(text,0,-8)
+ print(text,64-wide/2,y,color)
 end
 
 function _draw()
@@ -168,6 +170,6 @@ function _draw()
    middle("game over",71,8)
    middle("score "..score.."  best "..best,80,7)
   end
-  middle("press z to play",90,6)
+  middle("🅾️ begins",90,6)
  end
 end

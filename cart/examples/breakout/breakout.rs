@@ -125,14 +125,14 @@ impl Cart for Game {
                 middle(p8, "game over", 71, 8);
                 middle(p8, &format!("score {}  best {}", self.score, self.best), 80, 7);
             }
-            middle(p8, "press z to play", 90, 6);
+            middle(p8, "🅾️ begins", 90, 6);
         }
     }
 }
 
 /// A text in the middle of a line.
 fn middle(p8: &mut Machine, text: &str, y: i32, color: i32) {
-    p8.print_at(text, 64 - text.len() as i32 * 2, y, color);
+    p8.print_at(text, 64 - p8.text_width(text) / 2, y, color);
 }
 
 impl Game {

@@ -124,7 +124,9 @@ end
 
 -- a text in the middle of a line
 function middle(text,y,color)
- print(text,64-#text*2,y,color)
+ -- a glyph is as wide as two letters: printed off the screen, it tells
+ local wide=print(text,0,-8)
+ print(text,64-wide/2,y,color)
 end
 
 function _draw()
@@ -161,7 +163,7 @@ function _draw()
    else
     middle("missed. best: "..best,y+5,7)
    end
-   middle("press z",y+14,6)
+   middle("🅾️ goes on",y+14,6)
   end
  end
 end

@@ -85,7 +85,7 @@ impl Cart for Game {
             } else {
                 middle(p8, &format!("missed. best: {}", self.best), y + 5, 7);
             }
-            middle(p8, "press z", y + 14, 6);
+            middle(p8, "🅾️ goes on", y + 14, 6);
         }
     }
 }
@@ -102,7 +102,7 @@ fn point(turn: Num, r: i32) -> (Num, Num) {
 
 /// A text in the middle of a line.
 fn middle(p8: &mut Machine, text: &str, y: i32, color: i32) {
-    p8.print_at(text, 64 - text.len() as i32 * 2, y, color);
+    p8.print_at(text, 64 - p8.text_width(text) / 2, y, color);
 }
 
 impl Game {
