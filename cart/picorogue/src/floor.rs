@@ -108,6 +108,7 @@ impl Game {
         self.par = self.steps_from(self.pc)[self.stairs as usize] + 1;
         self.par_all += self.par;
         self.things.clear();
+        self.blaze.clear();
         self.furnish(&mut rng);
         self.seen = vec![false; SIZE as usize];
         self.see();

@@ -49,6 +49,8 @@ pub const WEATHER: u8 = 32;
 
 /// Frames in which the last turn is seen before the end is told.
 pub const LAST: i32 = 45;
+/// Frames for which a blast is seen.
+pub const GLOW: i32 = 40;
 /// Rows of the title's menu: climb, the modes.
 pub const ROWS: i32 = 7;
 
@@ -134,6 +136,10 @@ pub struct Game {
     pub end: Option<End>,
     /// Frames until the window of the end opens.
     pub wait: i32,
+    /// Cells of the last blast.
+    pub blaze: Vec<i32>,
+    /// Frames for which they burn on.
+    pub glow: i32,
     /// The last line that was said.
     pub said: String,
     /// The sound that goes with it, or 0.
@@ -213,6 +219,7 @@ impl Cart for Game {
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
+        self.glow = (self.glow - 1).max(0);
         if self.floor == 0 {
             self.title(p8);
         } else if self.end.is_some() {

@@ -64,6 +64,8 @@ const ENDS: [&str; 9] = [
 ];
 /// Colours of heat, cold and water.
 const GROUND: [u8; 3] = [9, 6, 12];
+/// Fire as it burns down, from the last: behind the flame, and the flame.
+const FIRE: [[u8; 2]; 4] = [[2, 8], [8, 9], [9, 10], [10, 7]];
 /// Colours of things, by letter.
 const THINGS: [(u8, u8); 11] = [
     (b'H', 9),
@@ -134,9 +136,27 @@ impl Game {
                 p8.print_at(&[14, glyph][..], x, y, color);
             }
         }
+        self.draw_blaze(p8);
         p8.print_at(self.said.as_str(), 1, 121, 6);
         if let Some(end) = self.end.filter(|_| self.wait == 0) {
             self.draw_end(p8, end);
+        }
+    }
+
+    /// The fire of a blast, on all cells that it takes and that are in sight: white, then yellow, orange, red. It flickers by cells.
+    fn draw_blaze(&self, p8: &mut Machine) {
+        if self.glow == 0 {
+            return;
+        }
+        let flicker = if p8.less_flash() { 0 } else { self.glow / 4 };
+        for cell in self.blaze.iter().copied().filter(|cell| self.lit(*cell)) {
+            let (x, y) = (2 + cell % XMAX * 6, 16 + cell / XMAX * 6);
+            let heat = (self.glow + 7 * ((cell + flicker) % 2)) / 12;
+            let [under, flame] = FIRE[heat as usize % FIRE.len()];
+            p8.rectfill(x, y, x + 5, y + 5, under);
+            // Whoever burns is seen in it.
+            let glyph = if cell == self.pc { b'@' } else { b'*' };
+            p8.print_at(&[14, glyph][..], x, y, if cell == self.pc { 0 } else { flame });
         }
     }
 

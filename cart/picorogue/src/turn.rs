@@ -20,9 +20,9 @@
 //!
 //! Move, climb and the counting of turns are the notes'; the modes' rules and numbers are our decision.
 
-use crate::floor::{BLOCKED, CLEAR, RUNGS, Thing, XMAX, roll, step};
+use crate::floor::{BLOCKED, CLEAR, RUNGS, SIZE, Thing, XMAX, roll, step};
 use crate::{CLOCK, End, GHOST, Game, HUNGER, SFX_BLAST, SFX_BUMP, SFX_CLIMB, SFX_HIT, SFX_LOOK};
-use crate::{FLOORS, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
+use crate::{FLOORS, GLOW, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
 use alloc::vec::Vec;
 use core::mem::take;
 use kit::chance::stream;
@@ -267,6 +267,9 @@ impl Game {
                 spent.push(it.at);
             }
         }
+        if !spent.is_empty() {
+            (self.blaze, self.glow) = (Vec::new(), GLOW);
+        }
         for at in spent {
             self.say(SFX_BLAST, "boom!");
             let far = self.steps_from(at);
@@ -274,6 +277,7 @@ impl Game {
             if hit(self.pc) {
                 self.ends(End::Blast);
             }
+            self.blaze.extend((0..SIZE).filter(|cell| hit(*cell)));
             // Beasts go up with it.
             self.things.retain(|it| (it.glyph != b'*' || it.at != at) && (it.glyph != b'b' || !hit(it.at)));
         }

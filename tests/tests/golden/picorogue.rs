@@ -1,6 +1,7 @@
 //! picorogue's screens: title, a floor, its modes, both ends.
 
 use crate::Page;
+use picorogue::TRAPS;
 use rasher::{Console, Input};
 use tests::bots;
 use tests::golden::{Screen, Shown};
@@ -13,6 +14,23 @@ pub const PAGES: &[Page] = &[
     ("picorogue-all", || played(5, "dxdxdxdxdxdxdxxrdl")),
     ("picorogue-weather", || played(21, "uxdxlrx")),
     ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40) + &" ".repeat(25)))),
+    ("picorogue-blast", || {
+        // Onto the nearest plate, and there to the end; fourteen frames later the fire is at its second colour.
+        let mut held = bots::picorogue::begins(TRAPS);
+        let mut game = bots::picorogue::game(20, TRAPS);
+        let plates: Vec<i32> = game.things.iter().map(|it| it.at).collect();
+        bots::picorogue::play(&mut game, 500, |game| {
+            let action = bots::picorogue::fool(game, |cell| plates.contains(&cell));
+            held.push(bots::picorogue::pressed(action));
+            action
+        });
+        let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();
+        let idle = |frames| vec![Input::default(); frames];
+        for input in idle(60).into_iter().chain(bots::picorogue::presses(held)).chain(idle(8)) {
+            console.frame(&input);
+        }
+        console.screen()
+    }),
     ("picorogue-won", || {
         let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();
         bots::picorogue::inputs(20, 0).iter().for_each(|input| _ = console.frame(input));

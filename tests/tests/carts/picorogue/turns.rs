@@ -192,6 +192,8 @@ fn plates_are_found_by_looking_and_burn_three_turns() {
             game.act(if i <= steps { Action::Move(1) } else { Action::Look });
         }
         assert_eq!((game.end, game.things.len()), (end, 0), "{steps} steps");
+        // What is shown to burn is what burns: by hand, two steps around the plate in the uppermost row.
+        assert_eq!(game.blaze, [0, 1, 2, 3, XMAX, XMAX + 1, XMAX + 2, 2 * XMAX + 1]);
     }
 }
 
