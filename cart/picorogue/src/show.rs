@@ -132,7 +132,7 @@ impl Game {
         self.draw_counters(p8);
         for cell in 0..SIZE {
             if let Some((glyph, color)) = self.shown(cell) {
-                let (x, y) = (2 + cell % XMAX * 6, 16 + cell / XMAX * 6);
+                let (x, y) = corner(cell);
                 p8.print_at(&[14, glyph][..], x, y, color);
             }
         }
@@ -150,7 +150,7 @@ impl Game {
         }
         let flicker = if p8.less_flash() { 0 } else { self.glow / 4 };
         for cell in self.blaze.iter().copied().filter(|cell| self.lit(*cell)) {
-            let (x, y) = (2 + cell % XMAX * 6, 16 + cell / XMAX * 6);
+            let (x, y) = corner(cell);
             let heat = (self.glow + 7 * ((cell + flicker) % 2)) / 12;
             let [under, flame] = FIRE[heat as usize % FIRE.len()];
             p8.rectfill(x, y, x + 5, y + 5, under);
@@ -226,6 +226,11 @@ impl Game {
         }
         row("🅾️ title", 33, 6);
     }
+}
+
+/// Where a cell of a floor stands on the screen.
+fn corner(cell: i32) -> (i32, i32) {
+    (2 + cell % XMAX * 6, 16 + cell / XMAX * 6)
 }
 
 /// Writes the custom font: cells of 6x6.

@@ -78,8 +78,7 @@ fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) -
             at
         }
     };
-    let end = (head + 1..lines.len()).find(|n| section(lines.text(*n)).is_some()).unwrap_or(lines.len());
-    let rows: Vec<usize> = (head + 1..end).filter(|n| !lines.text(*n).is_empty()).collect();
+    let rows = rows_below(lines, head);
     for n in first..=last {
         match rows.get(n) {
             Some(at) if old[n] != new[n] => lines.set(*at, &new[n]),
@@ -93,13 +92,17 @@ fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) -
     Some(())
 }
 
+/// The rows of the section with that head.
+fn rows_below(lines: &Lines, head: usize) -> Vec<usize> {
+    let below = (head + 1..lines.len()).take_while(|n| section(lines.text(*n)).is_none());
+    below.filter(|n| !lines.text(*n).is_empty()).collect()
+}
+
 /// Takes rows from the end of a section that say nothing any more, and those before them that say nothing, as the console leaves them out;
 /// without rows the section goes, too. `rows`: as they were, as they are now, and those of an empty cart.
 fn trim_section(lines: &mut Lines, name: &str, [old, new, empty]: [&[String]; 3]) {
-    let is_head = |lines: &Lines, n: usize| section(lines.text(n)).is_some();
     let Some(head) = (2..lines.len()).find(|n| section(lines.text(*n)) == Some(name)) else { return };
-    let end = (head + 1..lines.len()).find(|n| is_head(lines, *n)).unwrap_or(lines.len());
-    let rows: Vec<usize> = (head + 1..end).filter(|n| !lines.text(*n).is_empty()).collect();
+    let rows = rows_below(lines, head);
     let Some(last) = rows.len().checked_sub(1).filter(|last| *last < new.len()) else { return };
     if old[last] == new[last] || new[last] != empty[last] {
         return;
@@ -108,9 +111,7 @@ fn trim_section(lines: &mut Lines, name: &str, [old, new, empty]: [&[String]; 3]
     // Flags have both rows or none.
     let stay = if name == "gff" && said > 0 { rows.len() } else { said };
     rows[stay..].iter().rev().for_each(|n| lines.remove(*n));
-    if stay == 0
-        && (head + 1..lines.len()).take_while(|n| !is_head(lines, *n)).all(|n| lines.text(n).is_empty())
-    {
+    if rows_below(lines, head).is_empty() {
         lines.remove(head);
     }
 }

@@ -19,7 +19,8 @@ const HIRAGANA: u8 = 0x9a;
 const KATAKANA: u8 = 0xcc;
 const VOICED: u8 = 30;
 const HALF_VOICED: u8 = 31;
-/// The small tsu, from the first kana on; ya, yu and yo follow it.
+/// ん, from the first kana on; the small tsu, which ya, yu and yo follow.
+const N: u8 = 45;
 const SMALL: u8 = 46;
 
 /// Syllables in the order of the kana.
@@ -68,7 +69,7 @@ pub(super) fn read(letters: &[u8], kana: Kana) -> Read {
         return Read::Kana(signs, 0);
     }
     match letters {
-        [b'n', next] if !b"aiueoyn".contains(next) => Read::Kana(vec![first + 45], 1),
+        [b'n', next] if !b"aiueoyn".contains(next) => Read::Kana(vec![first + N], 1),
         [one, two] if one == two && !b"aiueon".contains(one) => Read::Kana(vec![first + SMALL], 1),
         _ if is_begun(letters) => Read::Begun,
         _ => Read::Other,

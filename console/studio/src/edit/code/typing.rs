@@ -1,7 +1,8 @@
 //! What is typed, and what is done to whole lines.
 //!
 //! A selection is replaced by what is typed. A new line begins as far in as the one before, and a blank further where that one opens a
-//! block; a line that closes one comes out to where it was opened. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the button left.
+//! block; a line that closes one comes out to where it was opened. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the
+//! button left.
 
 use super::CodeEditor;
 use super::caret::{Move, is_word};

@@ -14,18 +14,31 @@ use super::{Selection, SoundEditor, at_row, key_name};
 use crate::edit::desk::Desk;
 use crate::edit::input::EditEffect;
 use format::SfxNote;
+use std::ops::RangeInclusive;
 
 impl SoundEditor {
-    /// Changes rows of the sounds by a rule from all of these rows, as they were; steps of one number join.
+    /// Changes rows of the sounds to change.
     fn change(
         &self,
+        target: Selection,
+        name: &'static str,
+        join: Option<u32>,
+        desk: &mut Desk,
+        make: impl Fn(&[SfxNote], usize) -> SfxNote,
+    ) {
+        Self::change_in(self.sounds(desk), target, name, join, desk, make);
+    }
+
+    /// Changes rows of sounds by a rule from all of these rows, as they were; steps of one number join.
+    fn change_in(
+        sounds: RangeInclusive<usize>,
         Selection { from, to, fields }: Selection,
         name: &'static str,
         join: Option<u32>,
         desk: &mut Desk,
         make: impl Fn(&[SfxNote], usize) -> SfxNote,
     ) {
-        let tunes = self.tunes(desk);
+        let tunes = tunes(sounds, desk);
         if tunes.is_empty() {
             return desk.refuse("this sound is a wave: Ctrl+W makes notes of it");
         }
@@ -42,26 +55,20 @@ impl SoundEditor {
 
     /// Changes rows of the sound that is shown, whatever else is selected.
     fn change_here(
-        &mut self,
         target: Selection,
         name: &'static str,
         desk: &mut Desk,
         make: impl Fn(&[SfxNote], usize) -> SfxNote,
     ) {
-        let range = self.range.take();
-        self.change(target, name, None, desk, make);
-        self.range = range;
-    }
-
-    /// The sounds to change that have notes: a wave among them is left alone.
-    fn tunes(&self, desk: &Desk) -> Vec<usize> {
-        self.sounds(desk).filter(|sound| !Head::of(&desk.doc, *sound).wave).collect()
+        Self::change_in(desk.sound..=desk.sound, target, name, None, desk, make);
     }
 
     /// The first note to change of which that is true: its place in words, and what it is.
     fn find(&self, desk: &Desk, is: impl Fn(SfxNote) -> bool) -> Option<(String, SfxNote)> {
         let Selection { from, to, .. } = self.target();
-        let places = self.tunes(desk).into_iter().flat_map(|sound| (from..=to).map(move |row| (sound, row)));
+        let places = tunes(self.sounds(desk), desk)
+            .into_iter()
+            .flat_map(|sound| (from..=to).map(move |row| (sound, row)));
         let notes = places.map(|(sound, row)| (sound, row, note(&desk.doc, sound, row)));
         let (sound, row, found) = notes.into_iter().find(|place| place.2.volume > 0 && is(place.2))?;
         let sound = self.range.map_or(String::new(), |_| format!("sound {sound}, "));
@@ -154,7 +161,7 @@ impl SoundEditor {
         }
         let has = |note: &SfxNote| note.volume > 0 && note.instrument == old;
         let Selection { from, to, .. } = self.target();
-        let tunes = self.tunes(desk);
+        let tunes = tunes(self.sounds(desk), desk);
         let count: usize = tunes
             .iter()
             .map(|sound| notes(&desk.doc, *sound)[from..=to].iter().filter(|note| has(note)).count())
@@ -190,7 +197,7 @@ impl SoundEditor {
             // Without a selection a key that may be struck by mistake clears the note of the cursor alone.
             let fields = if self.column < 2 || !self.tracker { ALL_FIELDS } else { self.field().bit() };
             let one = Selection { from: self.row, to: self.row, fields };
-            return self.change_here(one, name, desk, |_, _| SfxNote::default());
+            return Self::change_here(one, name, desk, |_, _| SfxNote::default());
         }
         self.change(self.target(), name, None, desk, |_, _| SfxNote::default());
     }
@@ -206,7 +213,7 @@ impl SoundEditor {
         let row = self.row;
         let behind = Selection { from: row, to: NOTES - 1, fields: ALL_FIELDS };
         let name = if insert { "insert a rest" } else { "take a note out" };
-        self.change_here(behind, name, desk, |old, n| {
+        Self::change_here(behind, name, desk, |old, n| {
             let from = if insert { n.checked_sub(1) } else { Some(n + 1) };
             from.and_then(|from| old.get(from)).copied().unwrap_or_default()
         });
@@ -275,4 +282,9 @@ impl SoundEditor {
         }
         desk.doc.commit(desk.frame, Some(4));
     }
+}
+
+/// Those of the sounds that have notes: a wave among them is left alone.
+fn tunes(sounds: RangeInclusive<usize>, desk: &Desk) -> Vec<usize> {
+    sounds.filter(|sound| !Head::of(&desk.doc, *sound).wave).collect()
 }

@@ -115,9 +115,7 @@ impl SoundEditor {
             let Some(area) = layout.listed(sound).filter(|area| pen.sees(*area)) else { continue };
             if sound == desk.sound {
                 pen.fill(area, 13);
-            } else if (self.range.is_some() && self.sounds(desk).contains(&sound))
-                || self.over(desk) == Over::Listed(sound)
-            {
+            } else if self.sounds(desk).contains(&sound) || self.over(desk) == Over::Listed(sound) {
                 pen.fill(area, 2);
             }
             let empty = is_empty(&desk.doc, sound);
