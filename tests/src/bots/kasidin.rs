@@ -87,7 +87,8 @@ impl Bot {
     /// One step to the goal.
     fn travel(&mut self, game: &Game) -> Action {
         let at = game.me().at;
-        let king = game.mobs.iter().find(|it| it.kind == KING && it.at.dist(at) < 14);
+        // As long as he lives: a goal that depended on how near he is would change back and forth.
+        let king = game.mobs.iter().find(|it| it.kind == KING);
         let goal = match king {
             Some(king) => king.at,
             None if game.open > 0 && game.cave < CAVES => game.shaft,
@@ -95,10 +96,9 @@ impl Bot {
         };
         let key = (goal, game.cave, game.open > 50);
         if self.goal != Some(key) || self.steps.get(at) == FAR {
-            let most = if king.is_some() { 600 } else { 10_000 };
-            self.steps = game.tiles.flood(goal, most, |cell| cell == goal || walkable(game, cell)).1;
+            self.steps = game.tiles.flood(goal, 10_000, |cell| cell == goal || walkable(game, cell)).1;
             if self.steps.get(at) == FAR {
-                self.steps = game.tiles.flood(goal, most, |cell| game.tiles.get(cell) != WALL).1;
+                self.steps = game.tiles.flood(goal, 10_000, |cell| game.tiles.get(cell) != WALL).1;
             }
             self.goal = Some(key);
         }

@@ -30,6 +30,14 @@ fn a_thousand_games_end() {
     assert!((500..2500).contains(&caves), "the hasty bot saw {caves} caves");
 }
 
+/// The king is near as the crow flies, and a long way round: a bot that looks for him nearby only goes back and forth.
+#[test]
+fn a_king_behind_rock_is_found() {
+    let (mut game, mut bot) = (game(5_000_452), Bot::new(false));
+    play(&mut game, 4000, |game| bot.choose(game));
+    assert!(game.end.is_some(), "stuck in cave {}, turn {}", game.cave, game.turn);
+}
+
 /// Any actions at all, in 150 games.
 #[test]
 fn any_actions_do_no_harm() {

@@ -40,6 +40,16 @@ fn they_sleep_until_one_is_near_or_a_horn_is_blown() {
 }
 
 #[test]
+fn all_but_heralds_take_hit_points() {
+    for (kind, harmless) in [(PIKE, false), (BOW, false), (KNIGHT, false), (HERALD, true), (KING, false)] {
+        let mut game = row("@.");
+        with(&mut game, kind, 1, 1);
+        (0..40).for_each(|_| game.act(Action::Wait));
+        assert_eq!((game.me().hp == HP, game.end.is_none()), (harmless, harmless), "kind {kind}");
+    }
+}
+
+#[test]
 fn pikemen_come_and_strike_and_walk_round_lava() {
     let mut game = row("@...");
     with(&mut game, PIKE, 3, 1);
