@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A source that is no program.
@@ -9,7 +10,7 @@ use core::fmt;
 pub struct SyntaxError {
     /// The line in which it shows, from 1.
     pub line: u32,
-    /// What stands there: a token as it is written, or the end of the source.
+    /// What stands there: a token as it is written, or the end of the source; for [`message_bytes`].
     pub found: String,
     /// What would be right.
     pub expected: String,
@@ -33,3 +34,20 @@ impl fmt::Display for SyntaxError {
 }
 
 impl core::error::Error for SyntaxError {}
+
+/// Bytes of a program as a part of a message: each is the character of its number. Which signs they are is the host's to say.
+pub(crate) fn in_message(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+/// A message in bytes of a program: those that stand in it come back as they were.
+pub fn message_bytes(message: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(message.len());
+    for letter in message.chars() {
+        match u8::try_from(letter) {
+            Ok(byte) => bytes.push(byte),
+            Err(_) => bytes.extend(letter.encode_utf8(&mut [0; 4]).bytes()),
+        }
+    }
+    bytes
+}

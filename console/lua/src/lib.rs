@@ -48,7 +48,7 @@ mod state;
 mod value;
 mod vm;
 
-pub use error::SyntaxError;
+pub use error::{SyntaxError, message_bytes};
 pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, PieceKind, lex, pieces};
 pub use parse::{KEYWORDS, parse};

@@ -8,6 +8,7 @@
 //! A watch is no part of the program: a copy has none.
 
 use crate::program::{Binding, LuaProgram, MENU};
+use crate::sources::found;
 use crate::tree;
 use alloc::boxed::Box;
 use alloc::format;
@@ -107,7 +108,7 @@ impl LuaProgram {
         let mut copy: Vm = self
             .vm
             .expression(depth, &text)
-            .map_err(|error| format!("found {}, expected {}", error.found, error.expected))?;
+            .map_err(|error| format!("found {}, expected {}", found(&error), error.expected))?;
         let mut machine = p8.clone();
         let mut left = EXPRESSION;
         let callbacks = copy.global(MENU);
@@ -137,7 +138,8 @@ impl LuaProgram {
         }
         let value = [&b"return "[..], &text].concat();
         let copy = self.vm.statement(&value).or_else(|_| self.vm.statement(&text));
-        let mut copy = copy.map_err(|error| format!("found {}, expected {}", error.found, error.expected))?;
+        let mut copy =
+            copy.map_err(|error| format!("found {}, expected {}", found(&error), error.expected))?;
         let (mut machine, mut left) = (p8.clone(), EXPRESSION);
         let callbacks = copy.global(MENU);
         let mut binding =

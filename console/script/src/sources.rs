@@ -87,8 +87,13 @@ impl Sources {
             other if other.file() == place.file() => format!("line {}", other.line()),
             other => other.to_string(),
         });
-        CodeError { place, found: error.found, expected }
+        CodeError { place, found: found(&error), expected }
     }
+}
+
+/// What stands where no program goes on, with the signs that bytes are here.
+pub(crate) fn found(error: &SyntaxError) -> String {
+    rasher::text::decode(&lua::message_bytes(&error.found))
 }
 
 /// A cart's code is no program.

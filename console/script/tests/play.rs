@@ -165,6 +165,13 @@ fn an_error_says_its_file() {
     assert_eq!(fault.stack[0].to_string(), "game.p8 tab 0:4", "{fault}");
     let wrong = lua_cart(b"a=1\nfunction f()\nend\nb=\nc=)\n", pieces()).unwrap_err();
     assert!(wrong.to_string().starts_with("game.p8 tab 0:3: syntax error: found '='"), "{wrong}");
+    // Signs of the console are told as signs: of what is no program, and of names.
+    let wrong = lua_cart(b"x=\"\x8b\" \"\xd1\xc5\"", pieces()).unwrap_err().to_string();
+    assert!(wrong.contains("found '\"カわ\"'"), "{wrong}");
+    let program = lua_cart(b"function _update()\n \x8b.x=1\nend\n", pieces()).unwrap();
+    let mut console = Console::try_boot(program, Boot::default()).unwrap();
+    let fault = console.try_frame(&Input::default()).unwrap_err();
+    assert_eq!(fault.message, "attempt to index global '⬅️' (a number value)");
 }
 
 /// True from a menu item's function keeps the menu open, as the manual has it; an error in it is told.

@@ -117,7 +117,7 @@ impl Notice {
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(false);
         const MOST: usize = 17;
-        let lines = wrap(&self.text, LINE);
+        let lines = wrap(&in_capitals(&self.text), LINE);
         let shown = lines.len().clamp(1, MOST);
         let h = 7 * shown as i32 + 7;
         let area = Area { x: 0, y: 128 - h, w: 128, h };
@@ -126,6 +126,21 @@ impl Notice {
             layer.canvas().print_at(line, 5, area.y + 4 + 7 * i as i32, 6);
         }
     }
+}
+
+/// A text whose letters are all tall in the console's font, which draws capitals as small ones: `Ctrl+R` would be `cTRL+r`. What is quoted
+/// from a cart stays as it is there.
+fn in_capitals(text: &str) -> String {
+    let (mut out, mut quoted, mut before) = (String::with_capacity(text.len()), false, ' ');
+    for (at, letter) in text.char_indices() {
+        // An apostrophe in a word is none that opens a quotation.
+        if letter == '\'' {
+            quoted = !quoted && before == ' ' && text[at + 1..].contains('\'');
+        }
+        out.push(if quoted { letter } else { letter.to_ascii_lowercase() });
+        before = letter;
+    }
+    out
 }
 
 /// Work that goes on beside the game: how far it is.
@@ -222,6 +237,20 @@ mod tests {
                     screen.scroll(1);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn keys_are_named_in_letters_of_one_height() {
+        let cases = [
+            ("Ctrl+R starts anew", "ctrl+r starts anew"),
+            ("the cart's code: F2", "the cart's code: f2"),
+            ("found 'END', expected 'end': F2", "found 'END', expected 'end': f2"),
+            ("'A' of a cart's Sheet", "'A' of a cart's sheet"),
+            ("found 'A", "found 'a"),
+        ];
+        for (text, shown) in cases {
+            assert_eq!(in_capitals(text), shown);
         }
     }
 

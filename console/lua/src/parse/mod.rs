@@ -228,13 +228,13 @@ fn is_name(token: &Lexeme<'_>) -> bool {
     token.kind == LexemeKind::Word && !KEYWORDS.contains(&token.text)
 }
 
-/// A token as a message shows it: printable ASCII as it is, other bytes as escapes, and not more than fits into a line.
+/// A token as a message shows it: control codes as escapes, and not more than fits into a line.
 fn quote(text: &[u8]) -> String {
     const MOST: usize = 24;
     let mut out = String::from("'");
     for byte in text.iter().take(MOST) {
         match byte {
-            b' '..=b'~' => out.push(char::from(*byte)),
+            b' '..=b'~' | 0x80.. => out.push(char::from(*byte)),
             _ => out.extend(core::ascii::escape_default(*byte).map(char::from)),
         }
     }

@@ -5,6 +5,7 @@
 use super::{Raise, Vm};
 use crate::Value;
 use crate::ast::BinaryOp;
+use crate::error::in_message;
 use crate::heap::{FREE_CLOSURE, Frame};
 use crate::library::text_of;
 use crate::op;
@@ -236,7 +237,7 @@ impl Vm {
     pub(super) fn bad_index(&self, value: Value, key: Value) -> Raise {
         let name = self.operand_name(value);
         let of = match self.heap.bytes(key) {
-            Some(key) if name.is_empty() => format!("field '{}' of ", String::from_utf8_lossy(key)),
+            Some(key) if name.is_empty() => format!("field '{}' of ", in_message(key)),
             _ => String::new(),
         };
         Raise::Message(format!("attempt to index {of}{}", self.named(&name, value)))
@@ -276,17 +277,17 @@ impl Vm {
         let Some(frame) = self.frames.last() else { return String::new() };
         let proto = self.proto_of(frame);
         let pc = frame.pc.saturating_sub(1);
-        let text = |id: u32| String::from_utf8_lossy(self.program.text(id)).into_owned();
+        let text = |id: u32| in_message(self.program.text(id));
         let in_sight = |range: &&crate::program::LocalRange| {
             usize::from(range.register) == register && range.start <= pc && pc < range.end
         };
         if let Some(local) = proto.locals.iter().rev().find(in_sight) {
-            return format!("local '{}' ", String::from_utf8_lossy(&local.name));
+            return format!("local '{}' ", in_message(&local.name));
         }
         let code = &self.program.code[proto.start as usize..pc as usize];
         let upvalue = |index: u8| {
             let name = proto.upvalues.get(usize::from(index)).map_or(&[][..], |upvalue| &upvalue.name);
-            format!("upvalue '{}' ", String::from_utf8_lossy(name))
+            format!("upvalue '{}' ", in_message(name))
         };
         let written = code.iter().rev().find(|word| {
             let first = usize::from(op::a(**word));
@@ -309,9 +310,7 @@ impl Vm {
             Some((op::GET_NUMBER | op::GET_INDEX, _)) => "field '?' ".into(),
             Some((op::GET_CELL, word)) => {
                 let local = proto.locals.iter().rev().find(|range| range.register == op::b(word));
-                local.map_or(String::new(), |local| {
-                    format!("local '{}' ", String::from_utf8_lossy(&local.name))
-                })
+                local.map_or(String::new(), |local| format!("local '{}' ", in_message(&local.name)))
             }
             _ => String::new(),
         }

@@ -10,6 +10,7 @@
 
 use super::{Error, Flow, Host, Raise, Signal, Stop, Vm};
 use crate::Value;
+use crate::error::message_bytes;
 use crate::heap::{After, Status, WINDOW};
 use crate::value::tag;
 use alloc::vec::Vec;
@@ -205,7 +206,7 @@ impl Vm {
     fn raised(&mut self, raise: Raise) -> Value {
         match raise {
             Raise::Value(value) => value,
-            Raise::Message(message) => self.heap.text(message.as_bytes()),
+            Raise::Message(message) => self.heap.text(&message_bytes(&message)),
         }
     }
 
@@ -231,7 +232,7 @@ impl Vm {
         self.failed = true;
         let trace = self.calls().collect();
         let message = match raise {
-            Raise::Message(message) => message.into_bytes(),
+            Raise::Message(message) => message_bytes(&message),
             Raise::Value(value) => crate::library::text_of(&self.heap, value),
         };
         Some(Stop::Error(Error { message, trace }))

@@ -11,7 +11,8 @@
 //!
 //! Another cart that it may come to is found as it was saved: by the next `load`, or in the next frame where it is the one that runs.
 //!
-//! Ctrl+R begins anew with the newest code that is one. Ctrl+Shift+R runs what was played again from its first frame with that code, as
+//! Ctrl+R begins anew with the code as the file has it: where that is none, the error screen says what is wrong, and where. What calls itself
+//! `run()` begins anew with the newest code that is one. Ctrl+Shift+R runs what was played again from its first frame with that code, as
 //! `--resume` does; so does a program that knows no other way. Where it stops on the way the next code that is saved tries all of it.
 
 use super::Player;
@@ -56,7 +57,9 @@ impl Player {
             self.files_wrong(Wrong::Code, wrong.iter().chain(&others_wrong).map(told).collect());
         }
         self.others(others);
+        self.broken = None;
         if has_begun && wrong.is_some() {
+            self.broken = Some(program);
             return;
         }
         let is_good = wrong.is_none();
@@ -105,6 +108,20 @@ impl Player {
                 });
             }
         }
+    }
+
+    /// Begins anew because a person wants it: with the code as the file has it, be that none. Where it is edited, that is said there.
+    pub(super) fn begin_anew(&mut self) {
+        if self.broken.is_some() && self.is_editing() {
+            self.show_wrong();
+            let why = self.editing.wrong.as_ref().map_or_else(String::new, |wrong| wrong.2.clone());
+            return self.tell_editors(&format!("not run: {why}"), true);
+        }
+        self.close_editors();
+        if let Some(program) = self.broken.take() {
+            self.cart.program = Some(program);
+        }
+        self.restart();
     }
 
     /// Other carts were saved.

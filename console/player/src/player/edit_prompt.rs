@@ -83,8 +83,7 @@ impl Player {
             PromptCommand::Run(param) => {
                 self.param = param;
                 if !self.runs_unsaved() {
-                    self.close_editors();
-                    self.restart();
+                    self.begin_anew();
                 }
             }
             PromptCommand::Load(_) if self.warns_of_unsaved() => {

@@ -27,7 +27,7 @@ impl Player {
             Command::Pad(pad) => self.pad(&pad),
             Command::Focus(focused) => self.focus(focused),
             Command::Resized(size, remembered) => self.resized(size, remembered),
-            Command::Restart => self.restart(),
+            Command::Restart => self.begin_anew(),
             Command::Quit if self.warns_of_unsaved() => {}
             Command::Quit => self.quit(),
             Command::Code(code) => self.code(*code),

@@ -169,10 +169,7 @@ impl Player {
                 self.run_again();
             }
             Shortcut::Restart if self.runs_unsaved() => {}
-            Shortcut::Restart => {
-                self.close_editors();
-                self.restart();
-            }
+            Shortcut::Restart => self.begin_anew(),
             Shortcut::Screenshot => self.screenshot(),
             Shortcut::Label if self.cart.is_shelf() => {}
             Shortcut::Label => self.keep_label(),

@@ -84,7 +84,7 @@ impl Player {
                 self.overlay.menu = None;
                 self.watch();
             }
-            Choice::Reset => self.restart(),
+            Choice::Reset => self.begin_anew(),
             Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),
             Choice::Shelf => self.leave_cart(),
             Choice::Quit if self.warns_of_unsaved() => {}

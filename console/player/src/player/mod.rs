@@ -40,7 +40,7 @@ use crate::run_loop::RunLoop;
 use crate::watch::Watch;
 use beside::Beside;
 use edit::Editing;
-use rasher::Date;
+use rasher::{Date, Program};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
@@ -128,6 +128,8 @@ pub struct Player {
     writing: Vec<(usize, Arc<Slot>)>,
     /// Code that was saved while a run was on its way.
     later: Option<Box<NewCode>>,
+    /// What the file has that is no program, while the run goes on with the code before.
+    broken: Option<Box<dyn Program>>,
     /// What was played when code was taken up last.
     lived: Option<KeptRun>,
     /// The run that was left, until it is known what shall become of it.
@@ -186,6 +188,7 @@ impl Player {
             slots: Slots::default(),
             writing: Vec::new(),
             later: None,
+            broken: None,
             lived: None,
             offer: None,
             aside: None,

@@ -1,7 +1,7 @@
 //! Code that is saved while its cart plays. Expected is our decision: what was played is run again, and nothing of it is lost where the
 //! new code stops on the way.
 
-use crate::coded::{coded, saved};
+use crate::coded::{NONE, coded, saved};
 use crate::rig::{EDGE, Rig, Walker, start};
 use player::{Command, NewCode};
 use rasher::program;
@@ -68,6 +68,34 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
     rig.ticks(120);
     assert_eq!(rig.player.mode(), Mode::Game);
     assert!(rig.x() >= x, "{} of {x}: all of it was run again", rig.x());
+}
+
+/// Our decision: whoever begins anew wants the file's code, so what is wrong with it is said, and the mended file begins. A cart that begins
+/// itself anew goes on with the code before.
+#[test]
+fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
+    let mut start = start((0, 0), 5);
+    start.insert.cart = coded(1);
+    let mut rig = Rig::of(start);
+    rig.ticks(30);
+    rig.tell(saved(NONE));
+    rig.ticks(30);
+    assert_eq!(rig.player.mode(), Mode::Game, "the code before runs on");
+    rig.control("KeyR");
+    rig.ticks(30);
+    assert_eq!(rig.player.mode(), Mode::Error);
+    assert!(rig.said().iter().any(|line| line.contains("walker.p8:7") && line.contains("found ')'")));
+    rig.tell(saved(2));
+    rig.ticks(30);
+    assert_eq!(rig.player.mode(), Mode::Game, "the mended file begins");
+    // Where the code is edited, it is said there.
+    rig.tell(saved(NONE));
+    rig.tap("F2", "");
+    rig.ticks(5);
+    rig.control("KeyR");
+    rig.ticks(5);
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    assert!(rig.player.editors().unwrap().status().starts_with("not run: found ')'"));
 }
 
 /// A loop that ends no hook does not come to functions that were replaced: what is said names the key that begins anew.

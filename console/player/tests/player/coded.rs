@@ -1,9 +1,9 @@
 //! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame;
-//! with none it stands in a loop.
+//! with none it stands in a loop, and with [`NONE`] it is no program.
 
 use player::{Cartridge, Command, NewCode};
 use rasher::{
-    Bundle, BundledCart, CallFrame, CartBytes, Code, Digest, Fault, Flow, Machine, Position, Program,
+    Bundle, BundledCart, CallFrame, CartBytes, Code, Digest, Fault, Flow, Machine, Place, Position, Program,
     StateError,
 };
 use std::sync::Arc;
@@ -13,6 +13,13 @@ use std::sync::Arc;
 pub struct Coded {
     step: u8,
     x: i32,
+}
+
+/// The code of a file that is no program.
+pub const NONE: u8 = 255;
+
+fn fault() -> Fault {
+    Fault { message: "found ')'".to_string(), place: Place::new("walker.p8", 7), stack: Vec::new() }
 }
 
 /// The code that walks so many steps in a frame.
@@ -33,7 +40,7 @@ pub fn coded(step: u8) -> Cartridge {
 pub fn saved(step: u8) -> Command {
     Command::Code(Box::new(NewCode {
         program: Box::new(Coded { step, x: 0 }),
-        wrong: None,
+        wrong: (step == NONE).then(fault),
         code: Arc::new(code(step)),
         rom: None,
         others: Vec::new(),
@@ -44,7 +51,7 @@ pub fn saved(step: u8) -> Command {
 impl Program for Coded {
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         p8.set_fps(60);
-        Ok(Flow::Done)
+        if self.step == NONE { Err(fault()) } else { Ok(Flow::Done) }
     }
 
     fn update(&mut self, _: &mut Machine) -> Result<Flow, Fault> {

@@ -99,7 +99,8 @@ impl CodeEditor {
                     Some((other, line)) => format!("{other}:{line}"),
                     None => "the code".to_string(),
                 });
-                self.wrong(file, line, format!("found {}, expected {expected}", error.found))
+                let found = rasher::text::decode(&lua::message_bytes(&error.found));
+                self.wrong(file, line, format!("found {found}, expected {expected}"))
             });
         }
         if rest >= PACK && self.meter.compressed != Some(version) {
