@@ -3,7 +3,7 @@
 //! ```text
 //!  (♥ 5/5)
 //!  ┌ bag ────────────┐
-//!  │   / skewer      │        X goes on, O goes back; the arrows move the cursor.
+//!  │   / skewer      │        X goes on, O goes back, as X does at an empty slot; the arrows move the cursor.
 //!  │   # tea towel   │        The map slides until the hero stands clear of the windows.
 //!  │   ───────────── │
 //!  │ > o stale suet  │     @
@@ -78,7 +78,7 @@ impl Game {
                         self.open(Menu::Aim, self.world.name(self.thing()), -2);
                     }
                     Some(verb) => self.spend(verb),
-                    None => {}
+                    None => self.shut(),
                 },
                 _ => {}
             }
@@ -118,7 +118,7 @@ impl Game {
             self.world.bag.iter().map(|item| format!("     {:15}", self.world.name(*item))).collect();
         // Lines below the two worn things and below the bag.
         for last in [1, 7] {
-            rows[last] = format!("\x06y7\x06u{}", rows[last]);
+            rows[last].insert_str(0, "\x06y7\x06u");
         }
         rows.push(self.world.hint(self.thing()).into());
         rows.push(format!(

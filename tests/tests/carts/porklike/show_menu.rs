@@ -388,7 +388,7 @@ fn the_bag_says_what_can_be_done() {
     let mut play = Play::new();
     play.tap(X);
     play.tap(X);
-    assert_eq!(play.mode(), "Bag", "with nothing nothing can be done");
+    assert_eq!(play.mode(), "Play", "at an empty slot the button that opened the bag closes it");
 }
 
 #[test]
