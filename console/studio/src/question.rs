@@ -49,11 +49,24 @@ impl Question {
         (pressed & (button::O | button::X | button::PAUSE) != 0).then_some(self.cursor)
     }
 
+    /// The mouse stands there: the answer under it has the cursor, and is given.
+    pub fn point(&mut self, (x, y): (i32, i32)) -> Option<usize> {
+        let Area { x: left, y: top, w, .. } = self.area();
+        let row = |n: usize| Area { x: left + 3, y: top + 21 + 8 * n as i32, w: w - 6, h: 8 };
+        let answer = (0..self.answers.len()).find(|n| row(*n).holds(x, y))?;
+        self.cursor = answer;
+        Some(answer)
+    }
+
+    fn area(&self) -> Area {
+        let h = 27 + 8 * self.answers.len() as i32;
+        Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h }
+    }
+
     /// Draws it over whatever the layer lies on.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
-        let h = 27 + 8 * self.answers.len() as i32;
-        let area = Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h };
+        let area = self.area();
         layer.window(area, 6);
         let p8 = layer.canvas();
         p8.print_at(&self.title, area.x + 6, area.y + 5, 7);
@@ -118,6 +131,17 @@ mod tests {
         assert_eq!(question.press(button::X), Some(1));
         assert_eq!(question.press(button::DOWN | button::PAUSE), Some(0), "it goes round");
         assert_eq!(question.press(button::UP | button::O), Some(1));
+    }
+
+    /// Our decision: an answer is its row, as wide as the bar behind it. The first one's bar begins 21 below the window's edge.
+    #[test]
+    fn an_answer_is_given_where_it_stands() {
+        let mut question = Question::new("go on?", "", &["yes", "no"]);
+        // 27 and two rows of 8 are in the middle of 128.
+        for (y, answer) in [(42 + 20, None), (42 + 21, Some(0)), (42 + 28, Some(0)), (42 + 29, Some(1))] {
+            assert_eq!(question.point((40, y)), answer, "{y}");
+        }
+        assert_eq!((question.point((3, 42 + 24)), question.press(button::O)), (None, Some(1)));
     }
 
     #[test]

@@ -41,7 +41,6 @@ pub(super) struct Editing {
     pub(super) of: BTreeMap<String, Editors>,
     is_open: bool,
     ticks: Option<Pace>,
-    wheel: i32,
     pub(super) pad: EditPad,
     /// Ticks since what is unsaved was looked at, and what is kept of it, by the carts' keys.
     rest: u32,
@@ -257,13 +256,19 @@ impl Player {
         self.edit(&EditInput::Key(EditKey { name, letter, text, shift, control, alt, repeat }));
     }
 
-    /// The wheel, while the editors are open: parts of a step add up.
+    /// The wheel, while the editors are open.
     pub(super) fn edit_wheel(&mut self, wheel: Wheel) {
-        let sum = self.editing.wheel.saturating_add(wheel.y);
-        self.editing.wheel = sum % PARTS;
-        if sum / PARTS != 0 {
-            self.edit(&EditInput::Wheel(sum / PARTS));
+        let steps = self.whole_steps(wheel.y);
+        if steps != 0 {
+            self.edit(&EditInput::Wheel(steps));
         }
+    }
+
+    /// Whole steps of the wheel: parts of one add up.
+    pub(super) fn whole_steps(&mut self, parts: i32) -> i32 {
+        let sum = self.wheel_parts.saturating_add(parts);
+        self.wheel_parts = sum % PARTS;
+        sum / PARTS
     }
 
     /// The window has another size.

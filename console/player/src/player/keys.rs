@@ -225,6 +225,9 @@ impl Player {
         if self.is_editing() {
             return self.edit(&EditInput::Pointer(x.into(), y.into()));
         }
+        if self.point_rows() {
+            return;
+        }
         match &mut self.run_loop.debug {
             Some(debug) => debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.mouse.2))),
             None => self.run_loop.input.pointer((x, y)),
@@ -238,6 +241,9 @@ impl Player {
         }
         if self.is_editing() {
             return self.edit(&EditInput::Button(button, down));
+        }
+        if down && self.click_rows(button) {
+            return;
         }
         let (x, y, held) = self.mouse;
         match &mut self.run_loop.debug {
@@ -253,6 +259,9 @@ impl Player {
     pub(super) fn wheel(&mut self, wheel: Wheel) {
         if self.is_editing() {
             return self.edit_wheel(wheel);
+        }
+        if self.wheel_rows(wheel.y) {
+            return;
         }
         match &mut self.run_loop.debug {
             Some(debug) => {

@@ -5,7 +5,7 @@
 //!
 //! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
 //! runs.rs    new runs, the run of the day, the end again
-//! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
+//! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots; menu_mouse.rs
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
 //! picture.rs what is to be seen                           edit.rs      the editors: edit_code.rs, edit_prompt.rs, edit_pad.rs
@@ -21,6 +21,7 @@ mod edit_prompt;
 mod hear;
 mod keys;
 mod menu;
+mod menu_mouse;
 mod picture;
 mod runs;
 mod shelf;
@@ -162,6 +163,8 @@ pub struct Player {
     size: (u32, u32),
     /// Where the mouse is, and whether its left button is down.
     mouse: (i16, i16, bool),
+    /// Parts of a step of its wheel that make no whole one yet, of menu and editors.
+    wheel_parts: i32,
     focused: bool,
     /// The keyboard was lost, and the game waits because of that.
     away: bool,
@@ -209,6 +212,7 @@ impl Player {
             against: None,
             size: (512, 512),
             mouse: (0, 0, false),
+            wheel_parts: 0,
             focused: false,
             away: false,
             sound: None,

@@ -6,12 +6,17 @@ use rasher::Rom;
 use std::path::PathBuf;
 use studio::Mode;
 
-/// A walker whose data come from a folder, its editors open on a window of 512 by 384: a canvas of 256 by 192.
-fn editing() -> Rig {
+/// A walker whose data come from a folder.
+fn folder_start() -> player::Start {
     let mut start = start((0, 0), 5);
     start.insert =
         Insert::new(player::Cartridge { folder: Some(PathBuf::from("/a/folder")), ..walker((0, 0)) });
-    let mut rig = Rig::of(start);
+    start
+}
+
+/// The same, its editors open on a window of 512 by 384: a canvas of 256 by 192.
+fn editing() -> Rig {
+    let mut rig = Rig::of(folder_start());
     rig.tell(Command::Resized((512, 384), None));
     rig.ticks(30);
     rig.tap("F2", "");
@@ -315,6 +320,38 @@ fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     assert_eq!(rig.player.editors().expect("editors").kind(), studio::edit::EditorKind::Map);
     press(&mut rig, PadButton::Start, 2);
     assert_eq!(rig.player.mode(), Mode::Game);
+}
+
+/// Point 9: a mouse alone gets to the editors, draws, saves and comes back; a cart that asks for the mouse has its right button.
+#[test]
+fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
+    let mut rig = Rig::of(folder_start());
+    rig.tell(Command::Resized((512, 384), None));
+    rig.ticks(10);
+    let click = |rig: &mut Rig, button: u8, (x, y): (i16, i16)| {
+        rig.tell(Command::Pointer(x, y));
+        rig.tell(Command::Click(button, true));
+        rig.tell(Command::Click(button, false));
+        rig.ticks(3);
+    };
+    click(&mut rig, 2, (64, 64));
+    assert_eq!(rig.player.mode(), Mode::Menu);
+    click(&mut rig, 2, (64, 64));
+    assert_eq!(rig.player.mode(), Mode::Game, "the right button leads back too");
+    click(&mut rig, 2, (64, 64));
+    // Rows of 8 in a window whose middle is the picture's: the sixth of nine.
+    let rows = 9;
+    let top = (128 - (13 + 8 * rows + 5)) / 2 + 13;
+    click(&mut rig, 1, (40, top + 5 * 8 + 4));
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    paint(&mut rig);
+    // The buttons of the bar end at the right edge: save is the third of five.
+    rig.writes.clear();
+    click(&mut rig, 1, (256 - 26, 4));
+    assert!(rig.writes.iter().any(|write| matches!(write, Write::Data { .. })), "{:?}", rig.writes);
+    click(&mut rig, 1, (256 - 6, 4));
+    rig.ticks(3);
+    assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
 }
 
 /// Point 9: a key that is changed is a setting, and the next editors have it.

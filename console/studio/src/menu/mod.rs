@@ -10,9 +10,10 @@
 //!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
-//! Up and down move, O, X and pause choose, left and right change a value. It holds a copy of the settings; after
+//! Up and down move, O, X and pause choose, left and right change a value; the mouse does all of it too (`mouse.rs`). It holds a copy of the settings; after
 //! [`Choice::Changed`] the window takes it over at once. It knows neither window nor pad: keys come by name.
 
+mod mouse;
 mod page;
 mod runs;
 mod slots;

@@ -70,6 +70,14 @@ pub(super) struct Digits {
     at: usize,
 }
 
+/// The window of the page of digits.
+const DIGITS_AREA: Area = Area { x: 10, y: 36, w: 108, h: 56 };
+
+/// A digit with the arrows above and below it.
+fn digit_area(at: usize) -> Area {
+    Area { x: DIGITS_AREA.x + 8 + 11 * at as i32, y: DIGITS_AREA.y + 15, w: 11, h: 28 }
+}
+
 impl Digits {
     fn power(&self) -> u64 {
         10_u64.pow((DIGITS - 1 - self.at) as u32)
@@ -161,15 +169,31 @@ impl PauseMenu {
         row.map_or(("", String::new()), |(name, value)| (name, value.unsigned_abs().to_string()))
     }
 
+    /// What a click there presses on the page of digits, of which one becomes the one that is turned.
+    pub(super) fn digits_at(&mut self, (x, y): (i32, i32)) -> Option<u8> {
+        let Area { x: left, y: top, .. } = DIGITS_AREA;
+        let answer = |from: i32, w: i32| Area { x: left + from, y: top + 44, w, h: 9 };
+        if answer(6, 52).holds(x, y) {
+            return Some(button::O);
+        } else if answer(60, 42).holds(x, y) {
+            return Some(button::X);
+        }
+        let digit = (0..DIGITS).find(|at| digit_area(*at).holds(x, y))?;
+        self.digits.at = digit;
+        // The upper half turns it up, as the arrow there says.
+        Some(if y < top + 29 { button::UP } else { button::DOWN })
+    }
+
     /// Draws the page of digits.
     pub(super) fn draw_digits(&self, layer: &mut Layer) {
-        let area = Area { x: 10, y: 36, w: 108, h: 56 };
+        let area = DIGITS_AREA;
         layer.window(area, 6);
         let p8 = layer.canvas();
         p8.print_at(self.title(), area.x + 6, area.y + 5, 6);
         p8.line(area.x + 6, area.y + 12, area.x + area.w - 7, area.y + 12, 5);
-        for (at, digit) in (0..).zip(format!("{:08}", self.digits.seed).chars()) {
-            let (x, y, here) = (area.x + 12 + 11 * at, area.y + 26, at as usize == self.digits.at);
+        for (at, digit) in format!("{:08}", self.digits.seed).chars().enumerate() {
+            let Area { x, .. } = digit_area(at);
+            let (x, y, here) = (x + 4, area.y + 26, at == self.digits.at);
             if here {
                 p8.rectfill(x - 3, y - 2, x + 5, y + 6, 1);
                 p8.print_at("⬆️", x - 2, y - 9, 10);

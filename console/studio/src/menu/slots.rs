@@ -16,6 +16,7 @@
 
 use super::PauseMenu;
 use super::page::{MenuPage, MenuRow, SlotAction};
+use super::view::WIDTH;
 use crate::layer::{Area, Layer};
 use crate::question::clock;
 use rasher::{Machine, button};
@@ -34,6 +35,8 @@ const ROW: usize = 3;
 /// Side of a small picture, and the distance from one to the next.
 const SIDE: i32 = 32;
 const PITCH: i32 = 40;
+/// Where the row of the way back begins.
+const BACK: i32 = 115;
 
 /// Where the cursor goes; place [`SLOTS`] is the way back.
 pub(super) fn moved(at: usize, pressed: u8) -> usize {
@@ -44,6 +47,14 @@ pub(super) fn moved(at: usize, pressed: u8) -> usize {
         p if p & button::LEFT != 0 && at < SLOTS => row + (at - row + ROW - 1) % ROW,
         p if p & button::RIGHT != 0 && at < SLOTS => row + (at - row + 1) % ROW,
         _ => at,
+    }
+}
+
+/// Where a slot's picture is, and the way back, by the places of the cursor.
+pub(super) fn slot_area(at: usize) -> Area {
+    match at {
+        SLOTS.. => Area { x: 5, y: BACK + 1, w: WIDTH - 6, h: 7 },
+        at => Area { x: 8 + PITCH * (at % ROW) as i32, y: 19 + 43 * (at / ROW) as i32, w: SIDE, h: SIDE },
     }
 }
 
@@ -71,7 +82,7 @@ impl PauseMenu {
         p8.line(8, 14, 119, 14, 5);
         let mut pictures = Vec::new();
         for (n, slot) in self.slots.iter().enumerate() {
-            let (x, y) = (8 + PITCH * (n % ROW) as i32, 19 + 43 * (n / ROW) as i32);
+            let Area { x, y, .. } = slot_area(n);
             let here = n == self.cursor;
             p8.rect(x - 1, y - 1, x + SIDE, y + SIDE, if here { 10 } else { 5 });
             p8.rectfill(x, y, x + SIDE - 1, y + SIDE - 1, if slot.is_some() { 0 } else { 1 });
@@ -94,7 +105,7 @@ impl PauseMenu {
         p8.clip(8, 108, 112, 7);
         p8.print_at(&line, 8, 109, 12);
         p8.clip_reset();
-        self.draw_row(p8, MenuRow::Back, 2, 115, self.cursor == SLOTS);
+        self.draw_row(p8, MenuRow::Back, 2, BACK, self.cursor == SLOTS);
         for (x, y, slot) in pictures {
             layer.paste(x, y, SIDE, &slot.picture);
         }

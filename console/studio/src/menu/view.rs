@@ -9,12 +9,13 @@
 
 use super::PauseMenu;
 use super::page::{MenuPage, MenuRow, SlotAction, speed};
+use super::slots::slot_area;
 use crate::hands::Hands;
 use crate::layer::{Area, Layer};
 use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
 use rasher::Machine;
 
-const WIDTH: i32 = 108;
+pub(super) const WIDTH: i32 = 108;
 const ROW: i32 = 8;
 const HEAD: i32 = 13;
 
@@ -28,11 +29,7 @@ impl PauseMenu {
             _ => {}
         }
         let rows = self.rows();
-        let head = HEAD + self.above();
-        // The longest page of all still fits.
-        let pitch = if rows.len() > 13 { ROW - 1 } else { ROW };
-        let h = head + pitch * rows.len() as i32 + 5;
-        let area = Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h };
+        let (area, head, pitch) = self.window(rows.len() as i32);
         layer.window(area, 6);
         let p8 = layer.canvas();
         p8.print_at(self.title(), area.x + 6, area.y + 5, 6);
@@ -44,6 +41,27 @@ impl PauseMenu {
             self.draw_row(p8, *row, area.x, area.y + head + pitch * i as i32, i == self.cursor);
         }
         self.draw_slot(layer, area.x, area.y, WIDTH);
+    }
+
+    /// The window of a page with so many rows, where in it they begin, and pixels from one to the next.
+    fn window(&self, rows: i32) -> (Area, i32, i32) {
+        let head = HEAD + self.above();
+        // The longest page of all still fits.
+        let pitch = if rows > 13 { ROW - 1 } else { ROW };
+        let h = head + pitch * rows + 5;
+        (Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h }, head, pitch)
+    }
+
+    /// Where a row of the page is; none of a page that has digits instead.
+    pub(super) fn row_area(&self, row: usize) -> Option<Area> {
+        match self.page {
+            MenuPage::Saves => Some(slot_area(row)),
+            MenuPage::Seed => None,
+            _ => {
+                let (Area { x, y, w, .. }, head, pitch) = self.window(self.rows().len() as i32);
+                Some(Area { x: x + 3, y: y + head + pitch * row as i32 + 1, w: w - 6, h: pitch })
+            }
+        }
     }
 
     /// What presses O and X, up to the column `right`.
