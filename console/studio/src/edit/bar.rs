@@ -7,7 +7,8 @@
 
 use super::desk::Desk;
 use super::pen::{Pen, width};
-use super::{BAR, Common, EditInput, EditorKind, Editors};
+use super::run::Common;
+use super::{BAR, EditInput, EditorKind, Editors};
 use crate::layer::Area;
 
 /// Said while the game's memory is edited.

@@ -16,6 +16,7 @@
 
 use super::cells::{COLUMNS, ROWS, put, tile};
 use crate::edit::document::Document;
+use crate::edit::patch::cell;
 use crate::edit::sprite::{pixel, put as put_pixel};
 use rasher::memory::FLAGS;
 
@@ -34,7 +35,7 @@ pub fn is_wall(tile: u8, first: usize) -> bool {
 
 /// Is anything drawn on the walls of that set?
 pub fn is_drawn(doc: &Document, first: usize) -> bool {
-    let place = |wall: usize| (wall as i32 % 16 * 8, wall as i32 / 16 * 8);
+    let place = |wall: usize| (8 * cell(wall).0, 8 * cell(wall).1);
     let drawn = |(x, y): (i32, i32)| (0..64).any(|n| pixel(doc, x + n % 8, y + n / 8) != 0);
     (first..first + WALLS).map(place).any(drawn)
 }
@@ -52,9 +53,36 @@ fn sprite(mask: u8, first: usize) -> u8 {
     (first + below) as u8
 }
 
-/// Makes a cell wall, or another tile, and all walls around it what they are then.
-pub fn paint(doc: &mut Document, (x, y): (i32, i32), first: usize, wall: bool, ground: u8) {
-    put(doc, x, y, if wall { first as u8 } else { ground });
+/// Makes a cell wall, and all walls around it what they are then.
+pub fn paint(doc: &mut Document, (x, y): (i32, i32), first: usize) {
+    put(doc, x, y, first as u8);
+    mend(doc, (x, y), first);
+}
+
+/// Takes a wall away, and makes all walls around it what they are then; what is no wall stays.
+pub fn clear(doc: &mut Document, (x, y): (i32, i32), first: usize) {
+    if is_wall(tile(doc, x, y), first) {
+        let ground = ground(doc, (x, y), first);
+        put(doc, x, y, ground);
+        mend(doc, (x, y), first);
+    }
+}
+
+/// What is left where a wall is taken away: what most of the cells around it show that are no walls, a side being worth two corners; of
+/// as many the one that is drawn, not tile 0; amid walls that.
+fn ground(doc: &Document, (x, y): (i32, i32), first: usize) -> u8 {
+    let sides = SIDES.iter().map(|(dx, dy, _)| (*dx, *dy, 2));
+    let corners = CORNERS.iter().map(|(dx, dy, ..)| (*dx, *dy, 1));
+    let mut votes = [0; 256];
+    for (dx, dy, worth) in sides.chain(corners).filter(|(dx, dy, _)| is_inside(x + dx, y + dy)) {
+        votes[usize::from(tile(doc, x + dx, y + dy))] += worth;
+    }
+    let open = (0..=255u8).rev().filter(|tile| !is_wall(*tile, first) && votes[usize::from(*tile)] > 0);
+    open.max_by_key(|tile| (votes[usize::from(*tile)], *tile != 0)).unwrap_or(0)
+}
+
+/// Makes all walls around a cell, and the cell if it is one, what they are.
+fn mend(doc: &mut Document, (x, y): (i32, i32), first: usize) {
     for (cx, cy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
         if is_inside(cx, cy) && is_wall(tile(doc, cx, cy), first) {
             let walls = |dx: i32, dy: i32| {
@@ -96,7 +124,7 @@ fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
 
 /// Draws the walls from that sprite on, of five sprites; all have the flags of the last one.
 pub fn make(doc: &mut Document, pieces: [u8; PIECES], first: usize) {
-    let place = |sprite: usize| (sprite as i32 % 16 * 8, sprite as i32 / 16 * 8);
+    let place = |sprite: usize| (8 * cell(sprite).0, 8 * cell(sprite).1);
     let flags = doc.get(usize::from(FLAGS) + usize::from(pieces[PIECES - 1]));
     for mask in (0..=255).filter(|mask| reduced(*mask) == *mask) {
         let wall = usize::from(sprite(mask, first));

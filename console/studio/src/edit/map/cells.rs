@@ -8,7 +8,7 @@
 //! That text is our own decision.
 
 use crate::edit::document::Document;
-use crate::edit::float::Patch;
+use crate::edit::patch::{Patch, Plane};
 use crate::layer::Area;
 use rasher::memory::{MAP, SHARED};
 
@@ -21,6 +21,24 @@ pub const OWN: i32 = 32;
 
 /// All cells.
 pub const ALL: Area = Area { x: 0, y: 0, w: COLUMNS, h: ROWS };
+/// Those that the sheet does not share.
+pub const UPPER: Area = Area { h: OWN, ..ALL };
+
+/// The tiles of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tiles;
+
+impl Plane for Tiles {
+    const ALL: Area = ALL;
+
+    fn get(doc: &Document, x: i32, y: i32) -> u8 {
+        tile(doc, x, y)
+    }
+
+    fn set(doc: &mut Document, x: i32, y: i32, value: u8) {
+        put(doc, x, y, value);
+    }
+}
 
 /// The address of a cell of the map.
 pub fn address(x: i32, y: i32) -> usize {
@@ -41,35 +59,27 @@ pub fn put(doc: &mut Document, x: i32, y: i32, tile: u8) {
 }
 
 /// A rectangle of tiles: what is stamped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stamp {
-    /// Columns.
-    pub w: i32,
-    /// Rows.
-    pub h: i32,
-    /// A tile each, row by row.
-    pub tiles: Vec<u8>,
-}
+pub type Stamp = Patch<Tiles>;
 
 impl Stamp {
     /// A single tile.
     pub fn one(tile: u8) -> Stamp {
-        Stamp { w: 1, h: 1, tiles: vec![tile] }
+        Stamp::new(1, 1, vec![tile])
     }
 
     /// Sprites of the sheet, as they lie there: an area in cells.
     pub fn of_sheet(Area { x, y, w, h }: Area) -> Stamp {
-        Stamp { w, h, tiles: (0..w * h).map(|n| (x + n % w + 16 * (y + n / w)) as u8).collect() }
+        Stamp::with(w, h, |dx, dy| (x + dx + 16 * (y + dy)) as u8)
     }
 
     /// Its tile at a place, repeated without end.
     pub fn at(&self, x: i32, y: i32) -> u8 {
-        self.tiles.get((y.rem_euclid(self.h) * self.w + x.rem_euclid(self.w)) as usize).copied().unwrap_or(0)
+        self.values.get((y.rem_euclid(self.h) * self.w + x.rem_euclid(self.w)) as usize).copied().unwrap_or(0)
     }
 
     /// As text for the clipboard.
     pub fn to_text(&self) -> String {
-        let digits: String = self.tiles.iter().map(|tile| format!("{tile:02x}")).collect();
+        let digits: String = self.values.iter().map(|tile| format!("{tile:02x}")).collect();
         format!("[map]{:02x}{:02x}{digits}[/map]", self.w, self.h)
     }
 
@@ -84,44 +94,6 @@ impl Stamp {
         let [w, h, tiles @ ..] = &bytes[..] else { return None };
         let (w, h) = (i32::from(*w), i32::from(*h));
         let good = w > 0 && h > 0 && tiles.len() == (w * h) as usize;
-        good.then(|| Stamp { w, h, tiles: tiles.to_vec() })
+        good.then(|| Stamp::new(w, h, tiles.to_vec()))
     }
-}
-
-impl Patch for Stamp {
-    fn of(doc: &Document, Area { x, y, w, h }: Area) -> Stamp {
-        Stamp { w, h, tiles: (0..w * h).map(|n| tile(doc, x + n % w, y + n / w)).collect() }
-    }
-
-    fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
-        for (n, tile) in (0..).zip(&self.tiles) {
-            let at = (x + n % self.w, y + n / self.w);
-            if within.holds(at.0, at.1) {
-                put(doc, at.0, at.1, *tile);
-            }
-        }
-    }
-
-    fn values(&mut self) -> &mut [u8] {
-        &mut self.tiles
-    }
-}
-
-/// The cells of one tile that are connected with a cell, inside of an area.
-pub fn connected(doc: &Document, from: (i32, i32), within: Area) -> Vec<(i32, i32)> {
-    let same = tile(doc, from.0, from.1);
-    let mut seen = vec![false; (COLUMNS * ROWS) as usize];
-    let (mut open, mut all) = (vec![from], Vec::new());
-    while let Some((x, y)) = open.pop() {
-        let inside = within.holds(x, y) && ALL.holds(x, y);
-        if !inside
-            || std::mem::replace(&mut seen[(y * COLUMNS + x) as usize], true)
-            || tile(doc, x, y) != same
-        {
-            continue;
-        }
-        all.push((x, y));
-        open.extend([(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]);
-    }
-    all
 }

@@ -1,12 +1,12 @@
 //! The commands of the map editor: one table, and what each does.
 
-use super::cells::{ALL, OWN, Stamp, put};
+use super::cells::{ALL, Stamp, UPPER, put};
 use super::{MapEditor, Tool, blob};
 use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
 use crate::edit::document::{Place, Side};
-use crate::edit::float::{Float, Patch};
 use crate::edit::input::EditEffect;
+use crate::edit::patch::Float;
 use crate::edit::pointing::Pointing;
 use crate::layer::Area;
 
@@ -15,6 +15,7 @@ use crate::layer::Area;
 pub(super) enum MapCommand {
     Tool(Tool),
     Sprite(i32),
+    More(i32, i32),
     Walls,
     MakeWalls,
     Flip(bool),
@@ -38,13 +39,15 @@ pub(super) enum MapCommand {
 
 use MapCommand as C;
 
-pub(super) const TABLE: [(MapCommand, &str, &str, &str); 43] = [
+pub(super) const TABLE: [(MapCommand, &str, &str, &str); 49] = [
     (C::Tool(Tool::Stamp), "stamp", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
+    (C::Tool(Tool::Replace), "replace a tile", "Shift+G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
     (C::Tool(Tool::Rect), "rectangle", "U", "tools"),
     (C::Tool(Tool::Select), "select", "S", "tools"),
     (C::Tool(Tool::Blob), "blob brush", "N", "tools"),
+    (C::Tool(Tool::Dig), "clear walls", "D", "tools"),
     (C::Tool(Tool::Pan), "pan (or hold space)", "P", "tools"),
     (C::Walls, "walls of the blob brush begin here", "Shift+N", "tools"),
     (C::MakeWalls, "draw the 47 walls of a stamp of five sprites", "Ctrl+W", "tools"),
@@ -64,6 +67,10 @@ pub(super) const TABLE: [(MapCommand, &str, &str, &str); 43] = [
     (C::Sprite(1), "next sprite", "@W", "go"),
     (C::Sprite(-16), "sprite above", "@A", "go"),
     (C::Sprite(16), "sprite below", "@Z", "go"),
+    (C::More(1, 0), "stamp of one column more", "Shift+@W", "go"),
+    (C::More(-1, 0), "one column fewer", "Shift+@Q", "go"),
+    (C::More(0, 1), "stamp of one row more", "Shift+@Z", "go"),
+    (C::More(0, -1), "one row fewer", "Shift+@A", "go"),
     (C::Seek, "next cell that shows the sprite", "Shift+M", "go"),
     (C::Scroll(-1, 0), "go left", "Left", "go"),
     (C::Scroll(1, 0), "go right", "Right", "go"),
@@ -109,6 +116,7 @@ impl MapEditor {
                 let to = (desk.sprite as i32 + by).rem_euclid(256);
                 self.take(to as usize, desk);
             }
+            C::More(columns, rows) => self.stamp_more((columns, rows), desk),
             C::Walls if desk.sprite + blob::WALLS > 256 => {
                 desk.refuse(format!(
                     "47 walls need 47 sprites: from {} on there are fewer",
@@ -153,10 +161,9 @@ impl MapEditor {
             C::Paste => desk.effects.push(EditEffect::Paste),
             C::All => {
                 // As on PICO-8: the half that is no sprites first.
-                let own = Area { h: OWN, ..ALL };
-                let (area, told) = match self.selection == Some(own) {
+                let (area, told) = match self.selection == Some(UPPER) {
                     true => (ALL, "all of the map: rows 32 on are sprites as well"),
-                    false => (own, "rows 0 to 31; once more: all of the map"),
+                    false => (UPPER, "rows 0 to 31; once more: all of the map"),
                 };
                 self.selection = Some(area);
                 desk.say(told);
@@ -179,7 +186,7 @@ impl MapEditor {
 
     /// Draws the sprites of the blob brush of the five in the stamp.
     fn make_walls(&mut self, desk: &mut Desk) {
-        let Ok(pieces) = <[u8; blob::PIECES]>::try_from(&self.stamp.tiles[..]) else {
+        let Ok(pieces) = <[u8; blob::PIECES]>::try_from(&self.stamp.values[..]) else {
             return desk.refuse("stamp five sprites: alone, above+below, left+right, 4 sides, inside");
         };
         if pieces.iter().any(|piece| blob::is_wall(*piece, self.walls)) {
@@ -231,7 +238,7 @@ impl MapEditor {
         };
         let at = self.selection.map(|area| (area.x, area.y)).or(self.cell(desk)).unwrap_or(self.origin);
         let area = Area { x: at.0, y: at.1, w: stamp.w, h: stamp.h };
-        let mut float = Float::brought(stamp.clone(), &desk.doc, area, ALL);
+        let mut float = Float::brought(stamp.clone(), &desk.doc, area);
         desk.doc.begin("paste", Side::Picture, Place::Cell(at.0, at.1));
         stamp.put(&mut desk.doc, at, ALL);
         desk.commit();
@@ -256,13 +263,13 @@ impl MapEditor {
     /// Begins to move the selection.
     pub(super) fn lift(&mut self, area: Area, desk: &mut Desk) {
         desk.doc.begin("move", Side::Picture, Place::Cell(area.x, area.y));
-        self.float = Some(Float::lift(self.float.take(), &desk.doc, area, ALL, 0));
+        self.float = Some(Float::lift(self.float.take(), &desk.doc, area, 0));
     }
 
     /// Moves what was lifted by so much from where it was lifted or put last.
     pub(super) fn place(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
         if let Some(float) = &self.float {
-            self.selection = Some(float.place((dx, dy), &mut desk.doc, ALL));
+            self.selection = Some(float.place((dx, dy), &mut desk.doc));
         }
     }
 

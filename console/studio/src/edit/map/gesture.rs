@@ -1,19 +1,18 @@
 //! The mouse on the map editor.
 //!
 //! ```text
-//! left    map: stamp, fill, line, rectangle, select or move, walls; Ctrl replaces a tile, Shift selects, space pans
+//! left    map: stamp, fill, replace, line, rectangle, select or move, walls; Ctrl replaces a tile, Shift selects, space pans
 //! right   press and release: takes the tile; a drag: what it crosses becomes the stamp        middle  pans
 //! wheel   zooms about the cell under the pointer; over the sheet it scrolls
-//! sheet   click: that sprite; Shift and drag: a stamp of many       small map: goes there
+//! sheet   click: that sprite; a drag: a stamp of many               small map: goes there
 //! ```
 
-use super::cells::{ALL, Stamp, connected, put, tile};
+use super::cells::{ALL, OWN, Stamp, Tiles, UPPER, put, tile};
 use super::{MapEditor, Tool, blob};
 use crate::edit::desk::{Desk, OUTSIDE};
 use crate::edit::document::{Place, Side};
-use crate::edit::float::Patch;
 use crate::edit::input::EditInput;
-use crate::edit::sprite::way;
+use crate::edit::patch::{between, cell, connected, way};
 use crate::layer::Area;
 
 /// What is under way while a button is down.
@@ -105,9 +104,7 @@ impl MapEditor {
                 _ => self.paint(at, desk),
             }
         } else if let Some(sprite) = self.sprite_at(desk) {
-            if desk.shift {
-                self.gesture = Some(Gesture::Choose(sprite));
-            }
+            self.gesture = Some(Gesture::Choose(sprite));
             self.take(sprite, desk);
         } else if let Some(small) = layout.small.filter(|small| small.holds(x, y)) {
             let Area { w, h, .. } = self.shown(desk);
@@ -121,8 +118,10 @@ impl MapEditor {
         let place = Place::Cell(at.0, at.1);
         let selects =
             self.tool == Tool::Select || desk.shift && matches!(self.tool, Tool::Stamp | Tool::Fill);
-        let is_brush = matches!(self.tool, Tool::Stamp | Tool::Fill | Tool::Blob);
-        if is_brush && !selects && !desk.control && !self.target().holds(at.0, at.1) {
+        let is_brush = matches!(self.tool, Tool::Stamp | Tool::Fill | Tool::Blob | Tool::Dig);
+        let replaces =
+            self.tool == Tool::Replace || desk.control && matches!(self.tool, Tool::Stamp | Tool::Fill);
+        if is_brush && !selects && !replaces && !self.target().holds(at.0, at.1) {
             desk.refuse(OUTSIDE);
         }
         match self.tool {
@@ -136,9 +135,9 @@ impl MapEditor {
                     self.selection = None;
                 }
             },
-            Tool::Stamp | Tool::Fill if desk.control => {
+            _ if replaces => {
                 desk.doc.begin("replace a tile", Side::Picture, place);
-                let (old, area) = (tile(&desk.doc, at.0, at.1), self.target());
+                let (old, area) = (tile(&desk.doc, at.0, at.1), self.reach(at));
                 for (x, y) in (0..area.w * area.h).map(|n| (area.x + n % area.w, area.y + n / area.w)) {
                     if tile(&desk.doc, x, y) == old {
                         put(&mut desk.doc, x, y, self.stamp.at(x - at.0, y - at.1));
@@ -148,7 +147,7 @@ impl MapEditor {
             }
             Tool::Fill => {
                 desk.doc.begin("fill", Side::Picture, place);
-                for (x, y) in connected(&desk.doc, at, self.target()) {
+                for (x, y) in connected::<Tiles>(&desk.doc, at, self.reach(at)) {
                     put(&mut desk.doc, x, y, self.stamp.at(x - at.0, y - at.1));
                 }
                 self.gesture = Some(Gesture::Done);
@@ -158,18 +157,24 @@ impl MapEditor {
                 self.gesture = Some(Gesture::Stroke(at, at));
                 self.stroke(at, at, desk);
             }
-            Tool::Blob => {
-                desk.doc.begin("walls", Side::Picture, place);
-                self.gesture = Some(Gesture::Walls(at, !desk.control));
-                self.walls(at, at, !desk.control, desk);
+            Tool::Blob | Tool::Dig => {
+                let wall = self.tool == Tool::Blob && !desk.control;
+                desk.doc.begin(if wall { "walls" } else { "clear walls" }, Side::Picture, place);
+                self.gesture = Some(Gesture::Walls(at, wall));
+                self.walls(at, at, wall, desk);
             }
             Tool::Line | Tool::Rect => {
                 desk.doc.begin(self.tool.name(), Side::Picture, place);
                 self.gesture = Some(Gesture::Shape(at));
                 self.drag(desk);
             }
-            Tool::Select | Tool::Pan => {}
+            Tool::Select | Tool::Pan | Tool::Replace => {}
         }
+    }
+
+    /// Where a fill goes that begins there: from the rows that are the map's alone into none that are sprites as well.
+    fn reach(&self, at: (i32, i32)) -> Area {
+        self.selection.unwrap_or(if at.1 < OWN { UPPER } else { ALL })
     }
 
     /// Stamps on the way; a stamp of many is repeated from where the stroke began, so that it fits itself.
@@ -185,7 +190,10 @@ impl MapEditor {
 
     fn walls(&mut self, from: (i32, i32), to: (i32, i32), wall: bool, desk: &mut Desk) {
         for at in way(from, to).into_iter().filter(|at| self.target().holds(at.0, at.1)) {
-            blob::paint(&mut desk.doc, at, self.walls, wall, 0);
+            match wall {
+                true => blob::paint(&mut desk.doc, at, self.walls),
+                false => blob::clear(&mut desk.doc, at, self.walls),
+            }
         }
         self.gesture = Some(Gesture::Walls(to, wall));
     }
@@ -222,8 +230,8 @@ impl MapEditor {
             Some(Gesture::Right(pressed, _)) if !desk.is_drag(pressed) => {}
             Some(Gesture::Right(_, from)) => self.selection = Some(between(from, at)),
             Some(Gesture::Choose(from)) => {
-                if let Some(to) = self.sprite_at(desk) {
-                    let cell = |sprite: usize| ((sprite % 16) as i32, (sprite / 16) as i32);
+                let is_one = (self.stamp.w, self.stamp.h) == (1, 1);
+                if let Some(to) = self.sprite_at(desk).filter(|to| *to != from || !is_one) {
                     self.stamp = Stamp::of_sheet(between(cell(from), cell(to)));
                     desk.say(format!("stamp {}x{}", self.stamp.w, self.stamp.h));
                 }
@@ -269,9 +277,4 @@ impl MapEditor {
         }
         true
     }
-}
-
-/// The area that two cells span.
-fn between(a: (i32, i32), b: (i32, i32)) -> Area {
-    Area { x: a.0.min(b.0), y: a.1.min(b.1), w: (a.0 - b.0).abs() + 1, h: (a.1 - b.1).abs() + 1 }
 }

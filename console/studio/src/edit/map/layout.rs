@@ -3,7 +3,7 @@
 //! ```text
 //! 128x128, 256x192                     480x280 and more
 //! map, all of the width                map                    | all of the map, small
-//! tools, what is stamped               tools, what is stamped | sheet, whole
+//! tools, what is stamped               tools, what is stamped | sheet, whole; what is stamped, large
 //! sheet: rows of 16 or of 32 sprites
 //! ```
 
@@ -24,6 +24,8 @@ pub struct Layout {
     pub columns: i32,
     /// All of the map, a pixel a cell.
     pub small: Option<Area>,
+    /// What is stamped, as large as it fits.
+    pub stamp: Option<Area>,
 }
 
 const BAR: i32 = 8;
@@ -43,6 +45,7 @@ impl Layout {
                 sheet: area(w - 132, BAR + 80, 128, 128),
                 columns: 16,
                 small: Some(area(w - 132, BAR + 4, 128, 64)),
+                stamp: Some(area(w - 132, BAR + 216, 128, h - 2 * BAR - 232)).filter(|area| area.h >= 32),
             };
         }
         let columns = if w >= 256 { 32 } else { 16 };
@@ -55,6 +58,7 @@ impl Layout {
             sheet,
             columns,
             small: None,
+            stamp: None,
         }
     }
 

@@ -4,7 +4,7 @@
 //! mod.rs     what it is: tool, stamp, what is shown, what is selected
 //! cells.rs   cells of the map, stamps, text       blob.rs    which of 47 walls a wall is
 //! command.rs the table of commands                gesture.rs the mouse
-//! layout.rs  where everything lies                view.rs    the picture            tests.rs
+//! layout.rs  where everything lies                view.rs    the picture            tests.rs, wall_tests.rs
 //! ```
 //!
 //! Rows 32 on are the lower half of the sheet as well: they are hatched, and what is put there changes sprites in the same step.
@@ -17,16 +17,18 @@ mod layout;
 #[cfg(test)]
 mod tests;
 mod view;
+#[cfg(test)]
+mod wall_tests;
 
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
-use super::float::Float;
 use super::input::EditInput;
+use super::patch::{Float, cell};
 use super::pen::Pen;
 use super::pointing::Pointing;
 use crate::layer::Area;
-use cells::{ALL, COLUMNS, OWN, ROWS, Stamp, address, tile};
+use cells::{ALL, COLUMNS, OWN, ROWS, Stamp, Tiles, address, tile};
 use gesture::Gesture;
 use layout::Layout;
 use rasher::memory::FLAGS;
@@ -36,25 +38,38 @@ use rasher::memory::FLAGS;
 pub(super) enum Tool {
     Stamp,
     Fill,
+    Replace,
     Line,
     Rect,
     Select,
     Blob,
+    Dig,
     Pan,
 }
 
 impl Tool {
-    const ALL: [Tool; 7] =
-        [Tool::Stamp, Tool::Fill, Tool::Line, Tool::Rect, Tool::Select, Tool::Blob, Tool::Pan];
+    const ALL: [Tool; 9] = [
+        Tool::Stamp,
+        Tool::Fill,
+        Tool::Replace,
+        Tool::Line,
+        Tool::Rect,
+        Tool::Select,
+        Tool::Blob,
+        Tool::Dig,
+        Tool::Pan,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Tool::Stamp => "stamp",
             Tool::Fill => "fill",
+            Tool::Replace => "replace",
             Tool::Line => "line",
             Tool::Rect => "rectangle",
             Tool::Select => "select",
             Tool::Blob => "blob brush",
+            Tool::Dig => "clear walls",
             Tool::Pan => "pan",
         }
     }
@@ -63,10 +78,12 @@ impl Tool {
         match self {
             Tool::Stamp => "stamp: Ctrl replaces a tile, Shift selects",
             Tool::Fill => "fill: Ctrl replaces a tile, Shift selects",
+            Tool::Replace => "replace: all of a tile in the map, or selected",
             Tool::Line => "line of tiles",
             Tool::Rect => "rectangle, filled with the stamp",
             Tool::Select => "select: drag; drag inside moves; Esc drops it",
             Tool::Blob => "blob brush: the right one of 47 walls; Ctrl clears",
+            Tool::Dig => "clear walls: the ground around them stays behind",
             Tool::Pan => "pan: space does it with any tool",
         }
     }
@@ -89,7 +106,7 @@ pub(super) struct MapEditor {
     /// The first row of sprites that is shown.
     top: i32,
     selection: Option<Area>,
-    float: Option<Float<Stamp>>,
+    float: Option<Float<Tiles>>,
     gesture: Option<Gesture>,
     /// The first of the walls that the blob brush paints.
     walls: usize,
@@ -189,6 +206,16 @@ impl MapEditor {
         let row = desk.sprite as i32 / 16;
         let rows = self.layout(desk).rows();
         self.top = self.top.clamp((row - rows + 1).max(0), row);
+    }
+
+    /// A stamp of so many more columns and rows of sprites, from the one that was chosen on.
+    fn stamp_more(&mut self, (columns, rows): (i32, i32), desk: &mut Desk) {
+        let (x, y) = cell(desk.sprite);
+        let of_sheet = Stamp::of_sheet(Area { x, y, w: self.stamp.w, h: self.stamp.h });
+        let (w, h) = if of_sheet == self.stamp { (of_sheet.w, of_sheet.h) } else { (1, 1) };
+        let (w, h) = ((w + columns).clamp(1, 16 - x), (h + rows).clamp(1, 16 - y));
+        self.stamp = Stamp::of_sheet(Area { x, y, w, h });
+        desk.say(format!("stamp {w}x{h}"));
     }
 
     /// Goes to the next cell that shows the sprite, and lights all of them. Rows 32 on may be sprites: they do not count.
@@ -299,7 +326,7 @@ impl Editor for MapEditor {
             return format!("{x},{y}  {} flags {flags:02x}{shared}{set}   right: take it", self.number(tile));
         }
         if let Some(sprite) = self.sprite_at(desk) {
-            return format!("sprite {}   Shift and drag: a stamp of many", self.number(sprite));
+            return format!("sprite {}   drag: a stamp of many", self.number(sprite));
         }
         let at = desk.pointer;
         let layout = self.layout(desk);
@@ -315,7 +342,7 @@ impl Editor for MapEditor {
 
     fn colored(&self, desk: &Desk) -> Vec<(Area, [u8; 16])> {
         let layout = self.layout(desk);
-        let own = [Some(layout.map), Some(layout.sheet), layout.small];
+        let own = [Some(layout.map), Some(layout.sheet), layout.small, layout.stamp];
         own.into_iter().flatten().map(|area| (area, desk.shown)).collect()
     }
 }

@@ -1,63 +1,88 @@
 //! The map editor, driven by what a person does. Scenarios are those of the editors' page, by number; on 256x192 the map stands at 0, 8,
 //! and a cell is 8 wide.
 
-use super::blob::{self, is_wall};
 use super::cells::{Stamp, address};
 use crate::edit::hand::{Dice, Hand};
 use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
 
-fn hand() -> Hand {
+pub(super) fn hand() -> Hand {
     let mut hand = Hand::new();
     hand.editors.open(EditorKind::Map);
     hand
 }
 
 /// The middle of a cell.
-fn at(x: i32, y: i32) -> (i32, i32) {
+pub(super) fn at(x: i32, y: i32) -> (i32, i32) {
     (x * 8 + 4, 8 + y * 8 + 4)
 }
 
-fn tile(hand: &Hand, x: i32, y: i32) -> u8 {
+pub(super) fn tile(hand: &Hand, x: i32, y: i32) -> u8 {
     hand.data()[address(x, y)]
 }
 
-fn hold(hand: &mut Hand, name: &'static str) {
+pub(super) fn hold(hand: &mut Hand, name: &'static str) {
     let control = name.starts_with("Control");
     hand.tell(EditInput::Key(EditKey { name, control, shift: !control, ..EditKey::default() }));
 }
 
+/// Our decision: a fill and a replacement that begin in rows 0 to 31 change no sprites, and those in the hatched half may.
 #[test]
-fn scenario_10_the_blob_brush_paints_the_right_walls_and_undo_restores_neighbours() {
-    let mut hand = hand();
-    hand.key("n");
-    let ring = [at(3, 3), at(8, 3), at(8, 8), at(3, 8), at(3, 3)];
-    hand.drag(1, &ring);
-    let whole = hand.data();
-    hold(&mut hand, "ControlLeft");
-    hand.click(at(5, 3));
-    hand.tell(EditInput::KeyUp("ControlLeft"));
-    assert_eq!(tile(&hand, 5, 3), 0);
-    // The twin counts each wall's mask anew: sides 80 40 20 10, and corners only between two sides.
-    let doc = hand.editors.document().clone();
-    let wall = |x: i32, y: i32| is_wall(doc.get(address(x, y)), 48);
-    for (x, y) in (1..12).flat_map(|y| (1..12).map(move |x| (x, y))).filter(|(x, y)| wall(*x, *y)) {
-        let (l, r, u, d) = (wall(x - 1, y), wall(x + 1, y), wall(x, y - 1), wall(x, y + 1));
-        let alone = [l, r, u, d].iter().filter(|side| **side).count();
-        // A ring has no full corners: its walls have two sides, or one at the gap.
-        let mask = u8::from(l) << 7 | u8::from(r) << 6 | u8::from(u) << 5 | u8::from(d) << 4;
-        let mut fresh = doc.clone();
-        fresh.begin("again", Side::Picture, crate::edit::Place::Everywhere);
-        blob::paint(&mut fresh, (x, y), 48, true, 0);
-        assert_eq!(
-            fresh.get(address(x, y)),
-            doc.get(address(x, y)),
-            "{x},{y} mask {mask:02x}, {alone} sides"
-        );
+fn a_fill_of_the_map_ends_where_sprites_begin() {
+    for key in ["g", "Shift+G"] {
+        let mut hand = hand();
+        hand.key(key);
+        hand.click(at(3, 3));
+        let count = |hand: &Hand| {
+            let ones = |area: std::ops::Range<usize>| hand.data()[area].iter().filter(|it| **it == 1).count();
+            (ones(0x1000..0x2000), ones(0x2000..0x3000))
+        };
+        assert_eq!(count(&hand), (0, 0x1000), "{key}");
+        hand.key("Ctrl+z");
+        (0..40).for_each(|_| hand.key("Down"));
+        hand.click(at(3, 3));
+        assert_eq!(count(&hand), (0x1000, 0x1000), "{key}: it begins there");
+        hand.key("Ctrl+z");
+        hand.key("Ctrl+a");
+        hand.key("Ctrl+a");
+        (0..40).for_each(|_| hand.key("Up"));
+        hand.click(at(3, 3));
+        assert_eq!(count(&hand), (0x1000, 0x1000), "{key}: all is selected");
     }
-    // Two ends face each other over the gap: only left (80: sprite 61), only right (40: sprite 52), by the table in the flags.
-    assert_eq!((tile(&hand, 4, 3), tile(&hand, 6, 3)), (61, 52));
+}
+
+/// Without a key: a drag in the sheet is a stamp of many, and tools replace and clear. Without a mouse: Shift with Q W A Z.
+#[test]
+fn stamps_of_many_and_replacements_need_neither_keys_nor_a_mouse() {
+    let mut hand = hand();
+    hand.drag(1, &[(12, 156), (20, 164)]);
+    assert_eq!(hand.editors.status(), "stamp 2x2");
+    hand.click(at(0, 0));
+    let corner = |hand: &Hand| [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| tile(hand, x, y));
+    assert_eq!(corner(&hand), [1, 2, 17, 18]);
     hand.key("Ctrl+z");
-    assert!(hand.data() == whole, "the neighbours are as before");
+    hand.click((12, 156));
+    hand.click(at(0, 0));
+    assert_eq!(corner(&hand), [1, 0, 0, 0], "a click is one");
+    for (key, told) in [
+        ("Shift+W", "stamp 2x1"),
+        ("Shift+Z", "stamp 2x2"),
+        ("Shift+Z", "stamp 2x3"),
+        ("Shift+A", "stamp 2x2"),
+        ("Shift+Q", "stamp 1x2"),
+        ("Shift+Q", "stamp 1x2"),
+        ("Shift+W", "stamp 2x2"),
+    ] {
+        hand.key(key);
+        assert_eq!(hand.editors.status(), told, "{key}");
+    }
+    hand.click(at(0, 0));
+    assert_eq!(corner(&hand), [1, 2, 17, 18]);
+    // The third of the tools, nine pixels each; they stand above the sheet, which begins at 151.
+    hand.click((2 + 2 * 9 + 4, 145));
+    assert!(hand.editors.status().starts_with("replace: all"), "{}", hand.editors.status());
+    hand.click((4 + 5 * 8, 156));
+    hand.click(at(9, 9));
+    assert_eq!((tile(&hand, 20, 20), corner(&hand)), (5, [1, 2, 17, 18]));
 }
 
 #[test]
@@ -185,7 +210,7 @@ fn the_map_is_painted_by_keys_alone() {
 
 #[test]
 fn tiles_come_and_go_by_the_clipboard() {
-    let stamp = Stamp { w: 2, h: 1, tiles: vec![5, 255] };
+    let stamp = Stamp::new(2, 1, vec![5, 255]);
     assert_eq!(stamp.to_text(), "[map]020105ff[/map]");
     assert_eq!(Stamp::from_text(&stamp.to_text()), Some(stamp));
     for bad in ["", "[map][/map]", "[map]0201ff[/map]", "[map]02zz[/map]", "[map]é01[/map]"] {
@@ -196,9 +221,9 @@ fn tiles_come_and_go_by_the_clipboard() {
 /// Ten thousand random inputs: no panic, and all undone gives the first bytes, all redone the last ones.
 #[test]
 fn whatever_is_done_can_be_undone_and_done_again() {
-    const KEYS: [&str; 24] = [
+    const KEYS: [&str; 28] = [
         "b", "g", "l", "u", "s", "n", "p", "f", "v", "r", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "z",
-        ">", "<", "i", "o", "Ctrl+g", "Esc", "Shift+N",
+        ">", "<", "i", "o", "Ctrl+g", "Esc", "Shift+N", "d", "Shift+G", "Shift+W", "Shift+Z",
     ];
     let mut dice = Dice(1);
     let mut roll = |n: i32| dice.roll(n);
@@ -209,7 +234,7 @@ fn whatever_is_done_can_be_undone_and_done_again() {
                 0..4 => hand.point((roll(280) - 12, roll(216) - 12)),
                 4..6 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], true),
                 6..8 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], false),
-                8..10 => hand.key(KEYS[roll(24) as usize]),
+                8..10 => hand.key(KEYS[roll(28) as usize]),
                 10 => hand.tell(EditInput::Wheel(roll(5) - 2)),
                 _ => match roll(6) {
                     0 => hand.tell(EditInput::Size(100 + roll(700), 100 + roll(400), 1 + roll(3))),
@@ -255,7 +280,7 @@ fn a_selection_is_copied_cut_and_pasted() {
     hand.key("s");
     hand.drag(1, &[at(0, 0), at(3, 1)]);
     hand.key("Ctrl+x");
-    let text = Stamp { w: 4, h: 2, tiles: vec![1, 1, 1, 0, 0, 0, 0, 0] }.to_text();
+    let text = Stamp::new(4, 2, vec![1, 1, 1, 0, 0, 0, 0, 0]).to_text();
     assert!(hand.effects.contains(&EditEffect::Copy(text.clone())), "{:?}", hand.effects.last());
     assert_eq!(tile(&hand, 0, 0), 0);
     hand.drag(1, &[at(6, 5), at(6, 5)]);
@@ -334,48 +359,4 @@ fn all_is_selected_in_two_steps() {
     hand.key("Ctrl+a");
     hand.key("Del");
     assert_eq!(count(&hand), 0);
-}
-
-/// 47 walls of five sprites: each quarter is the piece that its three neighbours ask for, by the bits that Smokehouse's table has.
-#[test]
-fn the_walls_are_drawn_of_five_sprites() {
-    let mut data = Box::new([0; rasher::memory::ROM_SIZE]);
-    // Piece n is all of colour n + 1; the last one is solid.
-    for (piece, color) in (0..5).zip(1u8..) {
-        (0..32).for_each(|n| data[n / 4 * 64 + piece * 4 + n % 4] = color * 0x11);
-    }
-    data[0x3004] = 3;
-    let mut hand = hand();
-    hand.tell(EditInput::Outside(data));
-    hand.key("n");
-    let told = "no walls at #048: Shift+N says where, Ctrl+W draws them";
-    assert_eq!(hand.editors.status(), told);
-    hand.key("Ctrl+w");
-    assert!(hand.editors.status().starts_with("stamp five sprites"), "{}", hand.editors.status());
-    hold(&mut hand, "ShiftLeft");
-    hand.drag(1, &[(4, 156), (36, 156)]);
-    hand.tell(EditInput::KeyUp("ShiftLeft"));
-    hand.key("Ctrl+w");
-    assert_eq!(hand.editors.status(), "drew sprites #048 to #094: Ctrl+Z takes it back");
-    let pixel = |hand: &Hand, sprite: usize, x: usize, y: usize| {
-        hand.data()[(sprite / 16 * 8 + y) * 64 + sprite % 16 * 4 + x / 2] >> (4 * (x % 2)) & 15
-    };
-    let quarters =
-        |hand: &Hand, sprite| [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(x, y)| pixel(hand, sprite, x, y));
-    // Alone; only right (40); left and right; above and below; all around; all sides and no corner; left, up and the corner between.
-    for (wall, want) in [(48, [1, 1, 1, 1]), (52, [1, 3, 1, 3]), (61, [3, 1, 3, 1]), (94, [5, 5, 5, 5])] {
-        assert_eq!(quarters(&hand, wall), want, "{wall}");
-    }
-    assert!((48..95).all(|wall| hand.data()[0x3000 + wall] == 3), "and solid");
-    hand.key("Ctrl+z");
-    assert!((48..95).all(|wall| quarters(&hand, wall) == [0; 4]));
-    // Among themselves they cannot be drawn.
-    hand.key("Shift+N");
-    hand.click((4, 156));
-    hand.key("Shift+N");
-    hold(&mut hand, "ShiftLeft");
-    hand.drag(1, &[(4, 156), (36, 156)]);
-    hand.tell(EditInput::KeyUp("ShiftLeft"));
-    hand.key("Ctrl+w");
-    assert!(hand.editors.status().starts_with("the five are among the 47"), "{}", hand.editors.status());
 }

@@ -1,6 +1,6 @@
 //! The picture of the map editor.
 
-use super::cells::{ALL, COLUMNS, OWN, ROWS, address, tile};
+use super::cells::{ALL, COLUMNS, OWN, ROWS, Stamp, address, tile};
 use super::layout::Layout;
 use super::{MapEditor, Tool};
 use crate::edit::desk::Desk;
@@ -21,6 +21,9 @@ impl MapEditor {
         self.draw_tools(pen, &layout, desk);
         if let Some(small) = layout.small {
             self.draw_small(pen, small, desk);
+        }
+        if let Some(area) = layout.stamp {
+            self.draw_stamp(pen, area);
         }
     }
 
@@ -181,12 +184,31 @@ impl MapEditor {
             );
         }
         let (x, y) = layout.words;
+        if matches!(self.tool, Tool::Blob | Tool::Dig) {
+            // A wall alone, and where the set begins.
+            pen.sprite(self.walls as i32, x, y - 2, 8);
+            pen.text(&format!("{}..", self.number(self.walls)), x + 11, y, 7);
+            return;
+        }
         pen.sprite(desk.sprite as i32, x, y - 2, 8);
         let end = pen.text(&self.number(desk.sprite), x + 11, y, 7);
         if (self.stamp.w, self.stamp.h) != (1, 1) {
             pen.text(&format!("{}x{}", self.stamp.w, self.stamp.h), end + 3, y, 6);
-        } else if self.tool == Tool::Blob {
-            pen.text(&format!("walls {}", self.number(self.walls)), end + 3, y, 6);
+        }
+    }
+
+    /// What is stamped, in the middle of an area.
+    fn draw_stamp(&self, pen: &mut Pen<'_>, area: Area) {
+        let Stamp { w, h, .. } = self.stamp;
+        let side = (area.w / w).min(area.h / h).min(64) / 8 * 8;
+        if side < 8 || matches!(self.tool, Tool::Blob | Tool::Dig | Tool::Select | Tool::Pan) {
+            return;
+        }
+        let at = Area { x: area.x + (area.w - w * side) / 2, y: area.y, w: w * side, h: h * side };
+        pen.frame(Area { x: at.x - 1, y: at.y - 1, w: at.w + 2, h: at.h + 2 }, 13);
+        for n in 0..w * h {
+            let (dx, dy) = (n % w, n / w);
+            pen.sprite(self.stamp.at(dx, dy).into(), at.x + dx * side, at.y + dy * side, side);
         }
     }
 
@@ -220,10 +242,12 @@ fn icon(tool: Tool) -> &'static [&'static str] {
     match tool {
         Tool::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
         Tool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        Tool::Replace => &["####...", "####.#.", "####..#", "####.##", ".#..###", "..#.###", ".##.###"],
         Tool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
         Tool::Rect => &["#######", "#######", "#######", "#######", "#######", "#######", "#######"],
         Tool::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
         Tool::Blob => &["###.###", "#######", "#######", ".##.##.", "#######", "##...##", "#.....#"],
+        Tool::Dig => &["#.#.#.#", ".......", "#.###.#", "..###..", "#.###.#", ".......", "#.#.#.#"],
         Tool::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
     }
 }

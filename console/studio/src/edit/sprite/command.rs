@@ -1,13 +1,13 @@
 //! The commands of the sprite editor: one table, and what each does.
 
-use super::pixels::{ALL, Piece, SHEET, pixel, put};
+use super::pixels::{Piece, Pixels, SHEET, pixel, put};
 use super::{SpriteEditor, Tool};
 use crate::edit::EditorKind;
 use crate::edit::command::CommandRow;
 use crate::edit::desk::{Desk, PLAIN};
 use crate::edit::document::{Place, Side};
-use crate::edit::float::{Float, Patch};
 use crate::edit::input::EditEffect;
+use crate::edit::patch::{Float, Plane};
 use crate::edit::pointing::Pointing;
 use crate::layer::Area;
 use rasher::memory::{FLAGS, MAP};
@@ -20,6 +20,7 @@ pub(super) enum SpriteCommand {
     Color(i32),
     Swap,
     Sprite(i32, i32),
+    More(i32, i32),
     Used,
     Zoom(i32),
     Whole,
@@ -45,9 +46,10 @@ pub(super) enum SpriteCommand {
 
 use SpriteCommand as C;
 
-pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 58] = [
+pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 63] = [
     (C::Tool(Tool::Pencil), "pencil", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
+    (C::Tool(Tool::Replace), "replace a colour", "Shift+G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
     (C::Tool(Tool::Rect), "rectangle", "U", "tools"),
     (C::Tool(Tool::RectFill), "filled rectangle", "Shift+U", "tools"),
@@ -81,6 +83,10 @@ pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 58] = [
     (C::Sprite(1, 0), "next sprite", "@W", "go"),
     (C::Sprite(0, -1), "sprite above", "@A", "go"),
     (C::Sprite(0, 1), "sprite below", "@Z", "go"),
+    (C::More(1, 0), "play one column more", "Shift+@W", "go"),
+    (C::More(-1, 0), "one column fewer", "Shift+@Q", "go"),
+    (C::More(0, 1), "play one row more", "Shift+@Z", "go"),
+    (C::More(0, -1), "one row fewer", "Shift+@A", "go"),
     (C::Used, "next cell of the map that shows it", "Shift+M", "go"),
     (C::Point(Pointing::Step(-1, 0)), "pointer left", "Ctrl+Left", "pointer"),
     (C::Point(Pointing::Step(1, 0)), "pointer right", "Ctrl+Right", "pointer"),
@@ -131,6 +137,7 @@ impl SpriteEditor {
             C::Color(by) => self.color = (i32::from(self.color) + by).rem_euclid(16) as u8,
             C::Swap => std::mem::swap(&mut self.color, &mut self.second),
             C::Sprite(columns, rows) => self.go(self.neighbour((columns, rows), desk), desk),
+            C::More(columns, rows) => self.choose_more((columns, rows), desk),
             C::Used => {
                 (desk.seeks, desk.wanted) = (true, Some(EditorKind::Map));
             }
@@ -192,7 +199,7 @@ impl SpriteEditor {
             },
             C::CopyPicture => {
                 let piece = Piece::of(&desk.doc, self.copied(desk));
-                let shown = piece.colors.iter().map(|color| desk.shown[usize::from(color & 15)]).collect();
+                let shown = piece.values.iter().map(|color| desk.shown[usize::from(color & 15)]).collect();
                 desk.say(format!("copied {}x{} as a picture", piece.w, piece.h));
                 desk.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
             }
@@ -261,9 +268,9 @@ impl SpriteEditor {
         };
         let Area { x, y, .. } = self.target();
         let area = Area { x, y, w: piece.w, h: piece.h };
-        let mut float = Float::brought(piece.clone(), &desk.doc, area, ALL);
+        let mut float = Float::brought(piece.clone(), &desk.doc, area);
         desk.doc.begin("paste", Side::Picture, Place::Sprite(desk.sprite));
-        piece.put(&mut desk.doc, (x, y), ALL);
+        piece.put(&mut desk.doc, (x, y), Pixels::ALL);
         desk.commit();
         float.rest(area, &desk.doc);
         self.float = Some(float);
@@ -289,13 +296,13 @@ impl SpriteEditor {
     pub(super) fn lift(&mut self, desk: &mut Desk) {
         let Some(area) = self.selection else { return };
         desk.doc.begin("move", Side::Picture, Place::Sprite(desk.sprite));
-        self.float = Some(Float::lift(self.float.take(), &desk.doc, area, ALL, self.second));
+        self.float = Some(Float::lift(self.float.take(), &desk.doc, area, self.second));
     }
 
     /// Moves what was lifted by so much from where it was lifted or put last.
     pub(super) fn place(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
         if let Some(float) = &self.float {
-            self.selection = Some(float.place((dx, dy), &mut desk.doc, ALL));
+            self.selection = Some(float.place((dx, dy), &mut desk.doc));
         }
     }
 
@@ -310,7 +317,7 @@ impl SpriteEditor {
     /// that show them follow, so nothing looks different. Rows 32 on of the map stay, since they may be sprites.
     fn move_chosen(&mut self, desk: &mut Desk) {
         let Some(from) = self.chosen else {
-            return desk.refuse("choose sprites first: Shift and a drag in the sheet");
+            return desk.refuse("choose sprites first: a drag in the sheet");
         };
         let to = Area { x: desk.sprite as i32 % 16, y: desk.sprite as i32 / 16, ..from };
         let apart = to.x + to.w <= from.x

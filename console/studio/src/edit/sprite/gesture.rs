@@ -1,21 +1,20 @@
 //! The mouse on the sprite editor: what begins when a button goes down, and what comes of it.
 //!
 //! ```text
-//! left    canvas: paint, fill, shape, select or move, stamp; Ctrl replaces a colour, Shift selects, space pans
+//! left    canvas: paint, fill, replace, shape, select or move, stamp; Ctrl replaces a colour, Shift selects, space pans
 //! right   press and release: takes the colour; a drag: what it crosses becomes the stamp
 //! middle  pans                       wheel: zooms about the pointer; over the play area: its rate
-//! sheet   click: that sprite; Shift and drag: sprites to play one after the other
+//! sheet   click: that sprite; a drag: sprites to play one after the other, with Shift also a single one
 //! ```
 //!
 //! A stroke goes on over the edge and counts when the button is let go outside. Esc gives it up whole.
 
-use super::pixels::{Piece, SHEET, connected, pixel, put, shape, way};
+use super::pixels::{Piece, Pixels, SHEET, pixel, put, shape};
 use super::{SpriteEditor, Tool};
 use crate::edit::desk::{Desk, OUTSIDE};
 use crate::edit::document::{Place, Side};
-use crate::edit::float::Patch;
 use crate::edit::input::EditInput;
-use crate::layer::Area;
+use crate::edit::patch::{between, cell, connected, way};
 use rasher::Machine;
 
 /// What is under way while a button is down.
@@ -35,8 +34,8 @@ pub(super) enum Gesture {
     Pan((i32, i32), (i32, i32)),
     /// The right button: where, of the canvas and of the sheet.
     Right((i32, i32), (i32, i32)),
-    /// Sprites are chosen in the sheet, from that one on.
-    Choose(usize),
+    /// Sprites are chosen in the sheet, from that one on, as soon as there are two; or at once.
+    Choose(usize, bool),
 }
 
 impl SpriteEditor {
@@ -89,9 +88,9 @@ impl SpriteEditor {
             return;
         }
         if let Some(sprite) = self.sprite_at(desk) {
+            self.gesture = Some(Gesture::Choose(sprite, desk.shift));
             if desk.shift {
-                self.gesture = Some(Gesture::Choose(sprite));
-                (self.chosen, self.frame) = (Some(self.cells(sprite, sprite)), self.unit());
+                self.choose(between(cell(sprite), cell(sprite)));
             } else {
                 self.go(sprite, desk);
             }
@@ -139,7 +138,9 @@ impl SpriteEditor {
         let selects =
             self.tool == Tool::Select || desk.shift && matches!(self.tool, Tool::Pencil | Tool::Fill);
         let is_brush = matches!(self.tool, Tool::Pencil | Tool::Fill | Tool::Stamp);
-        if is_brush && !selects && !desk.control && self.selection.is_some() && !inside {
+        let replaces =
+            self.tool == Tool::Replace || desk.control && matches!(self.tool, Tool::Pencil | Tool::Fill);
+        if is_brush && !selects && !replaces && self.selection.is_some() && !inside {
             desk.refuse(OUTSIDE);
         }
         match self.tool {
@@ -151,7 +152,7 @@ impl SpriteEditor {
                 self.gesture = Some(Gesture::Select(at, desk.pointer));
                 self.drag(desk);
             }
-            Tool::Pencil | Tool::Fill if desk.control => {
+            _ if replaces => {
                 desk.doc.begin("replace a colour", Side::Picture, place);
                 self.replace(pixel(&desk.doc, at.0, at.1), desk);
                 self.gesture = Some(Gesture::Done);
@@ -159,7 +160,7 @@ impl SpriteEditor {
             Tool::Fill => {
                 desk.doc.begin("fill", Side::Picture, place);
                 let color = self.color;
-                for (x, y) in connected(&desk.doc, at, self.target()) {
+                for (x, y) in connected::<Pixels>(&desk.doc, at, self.target()) {
                     put(&mut desk.doc, x, y, color);
                 }
                 self.gesture = Some(Gesture::Done);
@@ -170,7 +171,7 @@ impl SpriteEditor {
                 self.gesture = Some(Gesture::Stroke(at));
                 self.stroke(at, desk);
             }
-            Tool::Select | Tool::Pan => {}
+            Tool::Select | Tool::Pan | Tool::Replace => {}
             tool => {
                 desk.doc.begin(tool.name(), Side::Picture, place);
                 self.gesture = Some(Gesture::Shape(at));
@@ -245,9 +246,10 @@ impl SpriteEditor {
             }
             Some(Gesture::Right(pressed, _)) if !desk.is_drag(pressed) => {}
             Some(Gesture::Right(_, from)) => self.selection = Some(between(from, at)),
-            Some(Gesture::Choose(from)) => {
-                if let Some(to) = self.sprite_at(desk) {
-                    self.chosen = Some(self.cells(from, to));
+            Some(Gesture::Choose(from, chooses)) => {
+                if let Some(to) = self.sprite_at(desk).filter(|to| chooses || *to != from) {
+                    self.gesture = Some(Gesture::Choose(from, true));
+                    self.choose(between(cell(from), cell(to)));
                 }
             }
         }
@@ -278,13 +280,13 @@ impl SpriteEditor {
                     desk.say(format!("took colour {}", super::color_name(self.color)));
                 }
             }
-            Some(Gesture::Choose(_)) => {
+            Some(Gesture::Choose(_, true)) => {
                 if let Some(area) = self.chosen {
                     let first = (area.x + 16 * area.y) as usize;
                     self.go(first, desk);
                 }
             }
-            Some(Gesture::Select(..) | Gesture::Pan(..)) | None => {}
+            Some(Gesture::Select(..) | Gesture::Pan(..) | Gesture::Choose(_, false)) | None => {}
         }
     }
 
@@ -343,12 +345,6 @@ impl Tool {
             _ => {}
         }
     }
-}
-
-/// The area that two pixels span.
-fn between(a: (i32, i32), b: (i32, i32)) -> Area {
-    let (x, y) = (a.0.min(b.0), a.1.min(b.1));
-    Area { x, y, w: (a.0 - b.0).abs() + 1, h: (a.1 - b.1).abs() + 1 }
 }
 
 /// The end of a line that is level, upright or slanted by a half right angle, whichever is nearest.

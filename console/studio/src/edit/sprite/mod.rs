@@ -4,7 +4,7 @@
 //! mod.rs     what it is: tool, colours, what is shown, what is selected
 //! pixels.rs  pixels of the sheet, shapes, text     command.rs  the table of commands
 //! gesture.rs the mouse                             layout.rs   where everything lies
-//! view.rs    the picture                           tests.rs, tool_tests.rs
+//! view.rs    the picture                           play.rs     what is played    tests.rs, tool_tests.rs
 //! ```
 //!
 //! All of it paints on the shared document: rows 64 on of the sheet are rows 32 on of the map, and change together. It does not know
@@ -14,6 +14,7 @@ mod command;
 mod gesture;
 mod layout;
 mod pixels;
+mod play;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -23,15 +24,15 @@ mod view;
 use super::command::CommandRow;
 use super::desk::{Desk, Editor, PLAIN};
 use super::document::{Place, Side};
-use super::float::Float;
 use super::input::EditInput;
+use super::patch::Float;
 use super::pen::Pen;
 use super::pointing::Pointing;
 use crate::layer::Area;
 use gesture::Gesture;
 use layout::Layout;
-use pixels::{Piece, SHEET};
-pub(super) use pixels::{pixel, put, way};
+use pixels::{Piece, Pixels, SHEET};
+pub(super) use pixels::{pixel, put};
 use rasher::memory::{FLAGS, MAP};
 use rasher::palette::NAMES;
 
@@ -40,6 +41,7 @@ use rasher::palette::NAMES;
 pub(super) enum Tool {
     Pencil,
     Fill,
+    Replace,
     Line,
     Rect,
     RectFill,
@@ -51,9 +53,10 @@ pub(super) enum Tool {
 }
 
 impl Tool {
-    const ALL: [Tool; 10] = [
+    const ALL: [Tool; 11] = [
         Tool::Pencil,
         Tool::Fill,
+        Tool::Replace,
         Tool::Line,
         Tool::Rect,
         Tool::RectFill,
@@ -68,6 +71,7 @@ impl Tool {
         match self {
             Tool::Pencil => "pencil",
             Tool::Fill => "fill",
+            Tool::Replace => "replace",
             Tool::Line => "line",
             Tool::Rect => "rectangle",
             Tool::RectFill => "filled rectangle",
@@ -92,6 +96,7 @@ impl Tool {
         match self {
             Tool::Pencil => "pencil: Ctrl replaces a colour, Shift selects",
             Tool::Fill => "fill: Ctrl replaces a colour, Shift selects",
+            Tool::Replace => "replace: all of a colour that is shown, or selected",
             Tool::Line => "line: Shift makes it straight or slanted",
             Tool::Rect => "rectangle: Shift makes it a square, Ctrl fills it",
             Tool::RectFill => "filled rectangle: Shift makes it a square",
@@ -129,7 +134,7 @@ pub(super) struct SpriteEditor {
     chosen: Option<Area>,
     frame: i32,
     clip: Option<Piece>,
-    float: Option<Float<Piece>>,
+    float: Option<Float<Pixels>>,
     gesture: Option<Gesture>,
     hex: bool,
     lines: bool,
@@ -219,12 +224,6 @@ impl SpriteEditor {
         }
     }
 
-    /// The cells that two sprites span.
-    fn cells(&self, a: usize, b: usize) -> Area {
-        let (ax, ay, bx, by) = ((a % 16) as i32, (a / 16) as i32, (b % 16) as i32, (b / 16) as i32);
-        Area { x: ax.min(bx), y: ay.min(by), w: (ax - bx).abs() + 1, h: (ay - by).abs() + 1 }
-    }
-
     /// The first row of pixels in the sheet's area.
     fn first_row(&self, layout: &Layout) -> i32 {
         if layout.shown().1 >= SHEET { 0 } else { self.top.min(SHEET - layout.shown().1) }
@@ -234,40 +233,6 @@ impl SpriteEditor {
     fn used(&self, desk: &Desk) -> usize {
         let cells = &desk.doc.data()[usize::from(MAP)..usize::from(FLAGS)];
         cells.iter().filter(|tile| usize::from(**tile) == desk.sprite).count()
-    }
-
-    /// Pixels of a side of what is tiled, and of what is chosen: what is shown, as far as that is a thing.
-    fn unit(&self) -> i32 {
-        if self.span <= 32 { self.span } else { 8 }
-    }
-
-    /// Where on the sheet so much of it begins.
-    fn origin_of(&self, sprite: usize) -> (i32, i32) {
-        let most = SHEET - self.unit();
-        ((sprite as i32 % 16 * 8).min(most), (sprite as i32 / 16 * 8).min(most))
-    }
-
-    /// How many pictures are played: columns and rows of them.
-    fn grid(&self) -> (i32, i32) {
-        let count = |cells: i32| (8 * cells / self.frame).max(1);
-        self.chosen.map_or((1, 1), |area| (count(area.w), count(area.h)))
-    }
-
-    fn pictures(&self) -> i32 {
-        let (columns, rows) = self.grid();
-        columns * rows
-    }
-
-    /// Where on the sheet the picture begins that is played now, and the pixels of its side.
-    fn played(&self, desk: &Desk) -> (i32, i32, i32) {
-        let Some(area) = self.chosen else {
-            let (x, y) = self.origin_of(desk.sprite);
-            return (x, y, self.unit());
-        };
-        let columns = self.grid().0;
-        let now = (desk.frame / self.rate.max(1) as u64 % self.pictures() as u64) as i32;
-        let (side, most) = (self.frame, SHEET - self.frame);
-        ((8 * area.x + now % columns * side).min(most), (8 * area.y + now / columns * side).min(most), side)
     }
 
     /// The sprite that is so many columns and rows of what is shown away, row after row.
@@ -353,7 +318,7 @@ impl Editor for SpriteEditor {
         }
         if let Some(sprite) = self.sprite_at(desk) {
             let flags = desk.doc.get(usize::from(FLAGS) + sprite);
-            return format!("sprite {}  flags {flags:02x}   Shift and drag: play them", self.number(sprite));
+            return format!("sprite {}  flags {flags:02x}   drag: play them", self.number(sprite));
         }
         let (layout, at) = (self.layout(desk), desk.pointer);
         if let Some(n) = (0..16).find(|n| layout.color(*n).holds(at.0, at.1)) {

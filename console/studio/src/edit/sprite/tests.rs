@@ -286,10 +286,10 @@ fn the_list_of_commands_is_a_menu_and_help() {
 }
 
 /// Letters of every command, and clicks anywhere.
-const KEYS: [&str; 43] = [
+const KEYS: [&str; 46] = [
     "b", "g", "l", "u", "Shift+U", "e", "Shift+E", "s", "d", "p", "[", "]", "1", "2", "x", "f", "v", "r",
     "Left", "Right", "Up", "Down", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "a", "z", ">", "<", "Tab",
-    "Ctrl+h", "Ctrl+g", "o", "t", "k", "Ctrl+n", "-", "+", "Esc", "F1",
+    "Ctrl+h", "Ctrl+g", "o", "t", "k", "Ctrl+n", "-", "+", "Esc", "F1", "Shift+G", "Shift+W", "Shift+Z",
 ];
 
 fn anything(hand: &mut Hand, dice: &mut Dice) {

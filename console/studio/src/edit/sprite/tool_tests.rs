@@ -287,9 +287,8 @@ fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     hand.tell(EditInput::Outside(data));
     hand.click((128 + 4, 13 + 4));
     hand.key("<");
-    shift(&mut hand);
+    // A drag needs no key.
     hand.drag(1, &[(128 + 4, 13 + 4), (128 + 60, 13 + 12)]);
-    hand.tell(EditInput::KeyUp("ShiftLeft"));
     let play = (164 + 12, 13 + 134 + 12);
     hand.point(play);
     assert!(hand.editors.status().starts_with("plays 4, 8 of 60"), "{}", hand.editors.status());
@@ -325,6 +324,46 @@ fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     assert_eq!(hand.editors.desk.sprite, 32, "row after row");
     hand.key("q");
     assert_eq!(hand.editors.desk.sprite, 14);
+}
+
+/// Without a mouse: Shift with Q W A Z chooses what is played, from the sprite on, in pictures as large as what is shown.
+#[test]
+fn what_is_played_is_chosen_by_keys_alone() {
+    let mut hand = Hand::new();
+    let plays = [
+        ("Shift+W", 2),
+        ("Shift+W", 3),
+        ("Shift+Z", 6),
+        ("Shift+Q", 4),
+        ("Shift+A", 2),
+        ("Shift+Q", 1),
+        ("Shift+Q", 1),
+    ];
+    for (key, count) in plays {
+        hand.key(key);
+        assert_eq!(hand.editors.status(), format!("plays {count}"), "{key}");
+    }
+    hand.key("<");
+    hand.key("Shift+W");
+    assert_eq!(hand.editors.status(), "plays 2", "of 16 by 16 pixels");
+    (0..20).for_each(|_| hand.key("Shift+W"));
+    assert_eq!(hand.editors.status(), "plays 7", "the sheet ends there: sprite 1 has 15 more in its row");
+}
+
+/// A tool of its own replaces a colour, so that a mouse or a gamepad needs no key.
+#[test]
+fn a_colour_is_replaced_by_a_tool() {
+    let mut hand = Hand::new();
+    hand.drag(1, &[at(0, 0), at(3, 0)]);
+    hand.click(at(6, 6));
+    // The third of the tools, nine pixels each, below the canvas.
+    hand.click((4 + 2 * 9 + 4, 13 + 128 + 4 + 4));
+    assert!(hand.editors.status().starts_with("replace: all"), "{}", hand.editors.status());
+    hand.key("2");
+    hand.click(at(6, 6));
+    assert!(painted(&hand).iter().all(|(.., color)| *color == 8) && painted(&hand).len() == 5);
+    hand.key("Ctrl+z");
+    assert!(painted(&hand).iter().all(|(.., color)| *color == 7));
 }
 
 /// Where a sprite is used: the map opens at the first cell, goes on to the next, and says where there is none.

@@ -10,6 +10,8 @@ use rasher::memory::FLAGS;
 
 /// Ticks for which the ants stand still.
 const STEP: u64 = 8;
+/// Colours on which black is read more easily than white.
+const LIGHT: [i32; 8] = [6, 7, 9, 10, 11, 12, 14, 15];
 /// Colours of the lights of flags, 0 to 7.
 const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
 
@@ -138,7 +140,13 @@ impl SpriteEditor {
     fn draw_palette(&self, pen: &mut Pen<'_>, layout: &Layout) {
         pen.frame(grown(layout.palette), 0);
         for n in 0..16 {
-            pen.fill(layout.color(n), n);
+            let area = layout.color(n);
+            pen.fill(area, n);
+            // Told apart by more than their colour, where there is room.
+            if area.w >= 14 && area.h >= 12 {
+                let ink = if LIGHT.contains(&n) { 0 } else { 7 };
+                pen.text(&n.to_string(), area.x + 3, area.y + area.h - 8, ink);
+            }
         }
         if let Some(extended) = layout.extended {
             pen.frame(grown(extended), 0);
@@ -172,6 +180,12 @@ impl SpriteEditor {
         let (x, y) = layout.words;
         let end = pen.text(&self.number(desk.sprite), x, y, 7);
         pen.text(&format!("{0}x{0}", self.span), end + 4, y, 6);
+        if layout.scale > 1 {
+            for (n, what, color) in [(2, "paints", self.color), (3, "leaves", self.second)] {
+                let end = pen.text(what, x, y + 8 * n, 13);
+                pen.text(&super::color_name(color), end + 4, y + 8 * n, 6);
+            }
+        }
     }
 
     fn draw_previews(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
@@ -215,6 +229,7 @@ fn icon(tool: Tool) -> &'static [&'static str] {
     match tool {
         Tool::Pencil => &["....##.", "...#..#", "..#..#.", ".#..#..", "#.##...", "##.....", "......."],
         Tool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        Tool::Replace => &["####...", "####.#.", "####..#", "####.##", ".#..###", "..#.###", ".##.###"],
         Tool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
         Tool::Rect => &["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#######"],
         Tool::RectFill => &["#######", "#######", "#######", "#######", "#######", "#######", "#######"],
