@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use store::StoreError;
+use store::{FirstFiles, StoreError};
 use studio::edit::SourceFile;
 use studio::{Notice, Settings};
 use timeline::Recording;
@@ -73,7 +73,9 @@ impl Files {
     /// Starts the thread.
     pub fn start(keeper: Keeper, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
         let (orders, inbox) = channel();
-        let served = Served { keeper, play, carts, waker, commands: None, on_shelf: false, failing: None };
+        let firsts = FirstFiles::default();
+        let served =
+            Served { keeper, play, carts, waker, commands: None, on_shelf: false, failing: None, firsts };
         std::thread::spawn(move || served.run(&inbox));
         Files { orders, newest: Arc::default(), number: 0 }
     }
@@ -141,6 +143,8 @@ struct Served {
     on_shelf: bool,
     /// What the player knows of what is not kept.
     failing: Option<String>,
+    /// What was saved over in the editors.
+    firsts: FirstFiles,
 }
 
 /// The names of files, without their folders.
@@ -356,8 +360,8 @@ impl Served {
         }
     }
 
-    fn write(&self, write: Write) {
-        let home = &self.keeper.home;
+    fn write(&mut self, write: Write) {
+        let (home, firsts) = (&self.keeper.home, &mut self.firsts);
         let path = |done: Result<PathBuf, StoreError>| {
             Command::Saved(words(done).map(|path| path.display().to_string()))
         };
@@ -399,13 +403,13 @@ impl Served {
                 self.tell(Command::SourcesSaved(files.into_iter().map(|(file, _)| file).collect(), names));
             }
             Write::Data { folder: Some(folder), name, data, base } => {
-                let written = store::write_edited(&folder, &name, &data, &base);
+                let written = store::write_edited(&folder, &name, &data, &base, firsts);
                 self.tell(Command::DataSaved(data, words(written).map(|paths| named(&paths))));
             }
             Write::Data { folder: None, name, data, base } => {
                 let own = tool::cart(self.carts, &name).map_err(|e| e.to_string());
-                let written =
-                    own.and_then(|cart| words(store::write_own(home, &name, &cart.files, &data, &base)));
+                let written = own
+                    .and_then(|cart| words(store::write_own(home, &name, &cart.files, &data, &base, firsts)));
                 let (folder, written) = match written {
                     Ok((folder, paths)) => (Some(folder), Ok(named(&paths))),
                     Err(why) => (None, Err(why)),

@@ -6,22 +6,24 @@
 //! ```
 //!
 //! Before anything is written all files are read, and compared with what the editor knows of them: where another program has written
-//! meanwhile nothing is done. A file that is gone or empty says nothing that could be lost: in a folder it is written anew. All that is to be written is made first, so that a file which cannot be understood stops all of it. Each
-//! file is replaced whole; comments, names and line ends stay (`format::update`).
+//! meanwhile nothing is done. A file that is gone or empty says nothing that could be lost: in a folder it is written anew. All that is
+//! to be written is made first, so that a file which cannot be understood stops all of it. Each file is replaced whole; comments, names
+//! and line ends stay (`format::update`), and data that come back bring the first file back (`first.rs`).
 
 use crate::data::{cartridge_max, data_files, is_cartridge, read_data_file};
 use crate::error::StoreError;
 use crate::file::{read_at_most, write_with_folders};
+use crate::first::FirstFiles;
 use format::{
-    DataFile, DataFiles, DataKind, SharedOwner, read_cartridge, shared_owner, take_up, update, update_p8,
-    update_p8png,
+    DataFile, DataFiles, DataKind, FormatError, SharedOwner, read_cartridge, shared_owner, take_up, update,
+    update_p8, update_p8png,
 };
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
 use std::path::{Path, PathBuf};
 
 /// Writes the data of the cart `name` into its files below `folder`, or into the cartridge of that path and the files beside it. `base`:
-/// what the files are known to hold. Gives the files that were written.
+/// what the files are known to hold. `firsts`: what they held before they were first saved over. Gives the files that were written.
 ///
 /// # Errors
 /// When the files hold something else than `base`, when one cannot be understood, and when the disk says no; a file that was not
@@ -31,6 +33,7 @@ pub fn write_edited(
     name: &str,
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
+    firsts: &mut FirstFiles,
 ) -> Result<Vec<PathBuf>, StoreError> {
     let cartridge = is_cartridge(folder).then_some(folder);
     let root = if cartridge.is_some() { crate::file::folder(folder) } else { folder };
@@ -56,14 +59,17 @@ pub fn write_edited(
         let count = found.data.iter().zip(base).filter(|(a, b)| a != b).count();
         return Err(StoreError::ChangedOutside { path: folder.into(), count });
     }
-    let mut new: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    let mut new: Vec<(&Path, Option<&[u8]>, Vec<u8>)> = Vec::new();
     for (n, kind) in DataKind::ALL.into_iter().enumerate() {
         // A cartridge holds what has no file beside it.
         if packed.is_some() && old[n].is_none() {
             continue;
         }
-        if let Some(bytes) = update(kind, old[n].as_deref(), data, owner, &names[n])? {
-            new.push((paths[n].clone(), bytes));
+        let now = old[n].as_deref();
+        if let Some(bytes) = update(kind, now, data, owner, &names[n])? {
+            let says_it = |first: &&[u8]| update(kind, Some(first), data, owner, &names[n]) == Ok(None);
+            let first = firsts.of(&paths[n], now).filter(says_it);
+            new.push((&paths[n], now, first.map_or(bytes, <[u8]>::to_vec)));
         }
     }
     if let (Some(bytes), Some(path)) = (&packed, cartridge) {
@@ -78,24 +84,34 @@ pub fn write_edited(
             }
         }
         let shown = path.display().to_string();
-        let packed = match bytes.starts_with(b"\x89PNG") {
-            true => update_p8png(bytes, &inside, &shown)?,
-            false if shown.to_ascii_lowercase().ends_with(".rom") => {
-                let mut all = bytes.clone();
-                let len = all.len().min(ROM_SIZE);
-                all[..len].copy_from_slice(&inside[..len]);
-                all
-            }
-            false => update_p8(bytes, &inside, &shown)?,
-        };
+        let packed = update_cartridge(bytes, &inside, &shown)?;
         if packed != *bytes {
-            new.push((path.to_path_buf(), packed));
+            let says_it = |first: &&[u8]| update_cartridge(first, &inside, &shown).as_deref() == Ok(*first);
+            let first = firsts.of(path, Some(bytes)).filter(says_it);
+            new.push((path, Some(bytes), first.map_or(packed, <[u8]>::to_vec)));
         }
     }
-    for (path, bytes) in &new {
-        write_with_folders(path, bytes)?;
+    let mut written = Vec::new();
+    for (path, now, bytes) in new {
+        write_with_folders(path, &bytes)?;
+        firsts.written(path, now, bytes);
+        written.push(path.to_path_buf());
     }
-    Ok(new.into_iter().map(|(path, _)| path).collect())
+    Ok(written)
+}
+
+/// A cartridge with other data, all else as it is.
+fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<Vec<u8>, FormatError> {
+    if bytes.starts_with(b"\x89PNG") {
+        return update_p8png(bytes, data, shown);
+    }
+    if !shown.to_ascii_lowercase().ends_with(".rom") {
+        return update_p8(bytes, data, shown);
+    }
+    let mut all = bytes.to_vec();
+    let len = all.len().min(ROM_SIZE);
+    all[..len].copy_from_slice(&data[..len]);
+    Ok(all)
 }
 
 /// What the files that are not there are known to have held; and who owns the bytes that sheet and map share, if the map is not there: the

@@ -8,6 +8,7 @@
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
 //! edited.rs    data that were edited, into the files that they come from      source.rs  the same of code
+//! first.rs     what those files held before they were first saved over
 //! own.rs       a person's own copy of data that come with the program
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
@@ -39,6 +40,7 @@ mod drafts;
 mod edited;
 mod error;
 mod file;
+mod first;
 mod folder;
 mod follow;
 mod follow_files;
@@ -62,6 +64,7 @@ pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
 pub use error::StoreError;
 pub use file::{READ_MAX, copy, make_folder, read, read_at_most, read_if_there, write, write_with_folders};
+pub use first::FirstFiles;
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in};
 pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;

@@ -13,13 +13,14 @@ use crate::data::data_files;
 use crate::edited::write_edited;
 use crate::error::StoreError;
 use crate::file::{folder, make_folders, remove, replace};
+use crate::first::FirstFiles;
 use crate::home::Home;
 use format::{DataFiles, DataKind, shared_owner, update};
 use rasher::memory::ROM_SIZE;
 use std::path::PathBuf;
 
 /// Writes the data of the cart `name` into the person's own copy of them, which is made of the files `built` where there is none yet. `base`:
-/// what the copy is known to hold, or the built files. Gives the copy's folder and the files that were written.
+/// what the copy is known to hold, or the built files; `firsts`: what its files held before they were first saved over. Gives the copy's folder and the files that were written.
 ///
 /// # Errors
 /// When the name could leave the folder, the copy holds something else than `base`, a file cannot be understood, and when the disk says
@@ -30,11 +31,12 @@ pub fn write_own(
     built: &DataFiles<'_>,
     data: &[u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
+    firsts: &mut FirstFiles,
 ) -> Result<(PathBuf, Vec<PathBuf>), StoreError> {
     let own = home.own_copy(name)?;
     let _lock = home.lock();
     if own.is_dir() {
-        return write_edited(&own, name, data, base).map(|written| (own, written));
+        return write_edited(&own, name, data, base, firsts).map(|written| (own, written));
     }
     let DataFiles { sheet, map, flags, sfx, music } = built;
     let built = [sheet, map, flags, sfx, music];
@@ -53,15 +55,20 @@ pub fn write_own(
             // What a crash has left there.
             None => remove(disk, &path)?,
         }
-        if changed.is_some() {
-            written.push(path);
+        if let Some(changed) = changed {
+            written.push((path, old, changed));
         }
     }
     disk.rename(&new, &own).map_err(StoreError::system(&own, "write"))?;
     // Not every system can; the files themselves are on the disk.
     _ = disk.sync_folder(folder(&own));
-    let inside = |path: PathBuf| path.strip_prefix(&new).map_or(path.clone(), |rest| own.join(rest));
-    Ok((own.clone(), written.into_iter().map(inside).collect()))
+    let mut paths = Vec::new();
+    for (path, before, changed) in written {
+        let path = path.strip_prefix(&new).map_or(path.clone(), |rest| own.join(rest));
+        firsts.written(&path, before, changed);
+        paths.push(path);
+    }
+    Ok((own, paths))
 }
 
 #[cfg(test)]
@@ -115,7 +122,8 @@ mod tests {
         let built = built(&texts);
         let base = assemble("cart", &built).unwrap().data;
         let first = edit(base.clone(), 3);
-        let (own, written) = write_own(&home, "cart", &built, &first, &base).unwrap();
+        let (own, written) =
+            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default()).unwrap();
         assert_eq!(
             (own, written),
             (dir.join("edited/cart"), vec![dir.join("edited/cart/sprites/cart.flags")])
@@ -124,11 +132,12 @@ mod tests {
         let row = |flags: &str| texts[0].replacen("00 00", flags, 1);
         assert_eq!((text("sprites/cart.flags"), text("sfx/cart.music")), (row("00 03"), texts[1].clone()));
         let second = edit(base.clone(), 5);
-        write_own(&home, "cart", &built, &second, &first).unwrap();
+        write_own(&home, "cart", &built, &second, &first, &mut FirstFiles::default()).unwrap();
         assert_eq!(rom_in(&dir.join("edited/cart"), "cart").unwrap().unwrap().data, second);
-        let refused = write_own(&home, "cart", &built, &first, &base).unwrap_err();
+        let refused =
+            write_own(&home, "cart", &built, &first, &base, &mut FirstFiles::default()).unwrap_err();
         assert!(matches!(refused, StoreError::ChangedOutside { .. }), "{refused}");
-        assert!(write_own(&home, "../cart", &built, &first, &base).is_err());
+        assert!(write_own(&home, "../cart", &built, &first, &base, &mut FirstFiles::default()).is_err());
         std::fs::remove_dir_all(dir).unwrap();
     }
 
@@ -172,13 +181,13 @@ mod tests {
             let dir = home("failing");
             let failing = Home::on(Arc::new(Failing(AtomicUsize::new(step))), &dir);
             let whole = || rom_in(&dir.join("edited/cart"), "cart").unwrap().map(|rom| rom.data);
-            match write_own(&failing, "cart", &built, &new, &base) {
+            match write_own(&failing, "cart", &built, &new, &base, &mut FirstFiles::default()) {
                 Ok(_) => assert_eq!(whole().as_ref(), Some(&new), "step {step}"),
                 Err(_) => {
                     refused += 1;
                     assert_eq!(whole(), None, "step {step}");
                     let good = Home::find(Some(&dir)).unwrap();
-                    write_own(&good, "cart", &built, &new, &base).unwrap();
+                    write_own(&good, "cart", &built, &new, &base, &mut FirstFiles::default()).unwrap();
                     assert_eq!(whole().as_ref(), Some(&new), "step {step}, once more");
                 }
             }

@@ -6,9 +6,9 @@ mod common;
 
 use common::Folder;
 use rasher::memory::{MAP, ROM_SIZE, SFX};
-use rasher_store::{StoreError, rom_in, write_edited};
+use rasher_store::{FirstFiles, StoreError, read_cartridge, rom_in, rom_over};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const CART: &str = "porklike";
 
@@ -24,6 +24,16 @@ fn folder(name: &str) -> Folder {
         }
     }
     folder
+}
+
+/// Saves with nothing remembered.
+fn write_edited(
+    folder: &Path,
+    name: &str,
+    data: &[u8; ROM_SIZE],
+    base: &[u8; ROM_SIZE],
+) -> Result<Vec<PathBuf>, StoreError> {
+    rasher_store::write_edited(folder, name, data, base, &mut FirstFiles::default())
 }
 
 fn data(folder: &Path) -> [u8; ROM_SIZE] {
@@ -158,4 +168,108 @@ fn a_cartridge_and_the_files_beside_it_each_take_their_part() {
     let saved = fs::read_to_string(folder.0.join("sprites/game.flags")).expect("text");
     assert_eq!(saved.lines().zip(flags.lines()).filter(|(a, b)| a != b).count(), 1);
     assert!(saved.contains(" 09 ") && saved.contains("# line 0"));
+}
+
+/// An edit that is saved, undone and saved again leaves each file as it was, whoever wrote it: maps that leave rows out, words in columns
+/// by hand, line ends of Windows, a picture that other programs packed, cartridges. What others write meanwhile is never taken back.
+#[test]
+fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
+    let line = |n: usize| format!("{}:{}   # line {n}\r\n", 16 * n, "  00".repeat(16));
+    let flags: String = (0..16).map(line).collect();
+    let files = [
+        ("sprites/porklike.map", "# a map\nrows 10\n0102..\n\n..\n03"),
+        ("sprites/porklike.flags", &flags[..]),
+        ("sfx/porklike.sfx", "# by hand\nsfx 8 bass: speed 18\n  D-2.saw.5\tE-2.saw.5   # two\n"),
+        ("sfx/porklike.music", "2:   8  --  --  --   # only one\n"),
+    ];
+    for name in ["first-folder", "first-p8"] {
+        let folder = folder(name);
+        let cartridge = name == "first-p8";
+        for (file, text) in files {
+            fs::write(folder.0.join(file), text).expect("written");
+        }
+        let path = if cartridge {
+            // Rows by hand, and none that a console would write.
+            let path = folder.0.join("porklike.p8");
+            let text = "pico-8 cartridge\nversion 8\n__lua__\n?1\n__gfx__\n0\n\n1234\n__map__\n01\n";
+            fs::write(&path, text).expect("written");
+            fs::remove_dir_all(folder.0.join("sprites")).expect("gone");
+            path
+        } else {
+            folder.0.clone()
+        };
+        let read = || {
+            let all = ["sprites/porklike.png", "porklike.p8"];
+            let all = all.into_iter().chain(files.map(|(file, _)| file));
+            all.map(|file| fs::read(folder.0.join(file)).unwrap_or_default()).collect::<Vec<_>>()
+        };
+        let rom = |path: &Path| match cartridge {
+            true => {
+                let own = read_cartridge(path).expect("good").rom;
+                let beside = rom_over(&own, &folder.0, CART).expect("good");
+                *beside.unwrap_or(own).data
+            }
+            false => data(path),
+        };
+        let (first, base, mut firsts) = (read(), rom(&path), FirstFiles::default());
+        for seed in (0..30_usize).step_by(5) {
+            let mut mine = base;
+            for at in [64 * seed, 0x1fc0 + seed, 0x2000 + 131 * seed, 0x3000 + 8 * seed, 0x3100 + 8 * seed] {
+                mine[at] ^= 1;
+            }
+            (0..3).for_each(|n| mine[usize::from(SFX) + 68 * (seed + 10 * n) + 2 * n] ^= 1);
+            let mut save = |new: &[u8; ROM_SIZE], old: &[u8; ROM_SIZE]| {
+                rasher_store::write_edited(&path, CART, new, old, &mut firsts).expect("written")
+            };
+            let written = save(&mine, &base);
+            assert!(written.len() >= 3 && rom(&path) == mine, "{name} {seed} {written:?}");
+            let back = save(&base, &mine);
+            assert_eq!(back.len(), written.len());
+            for (file, (first, now)) in first.iter().zip(read()).enumerate() {
+                assert!(*first == now, "{name} seed {seed}: file {file}\n{}", String::from_utf8_lossy(&now));
+            }
+        }
+        if cartridge {
+            continue;
+        }
+        // A comment that somebody wrote after the edit was saved stays.
+        let map = folder.0.join(files[0].0);
+        let mut mine = base;
+        mine[usize::from(MAP) + 1280] = 9;
+        rasher_store::write_edited(&path, CART, &mine, &base, &mut firsts).expect("written");
+        let text = fs::read_to_string(&map).expect("text").replace("# a map", "# my map");
+        fs::write(&map, text).expect("written");
+        rasher_store::write_edited(&path, CART, &base, &mine, &mut firsts).expect("written");
+        let text = fs::read_to_string(&map).expect("text");
+        assert!(text.starts_with("# my map\n") && data(&folder.0) == base, "{text}");
+    }
+}
+
+/// A sheet that is gone, and one that is gone with a map of 64 rows or without a map: each is made again of what was known.
+#[test]
+fn a_sheet_that_is_gone_comes_back_whatever_the_map_owns() {
+    for (rows, no_map) in [(32, false), (64, false), (32, true), (64, true)] {
+        let folder = folder("edited-no-sheet");
+        let (map, sheet) = (folder.0.join("sprites/porklike.map"), folder.0.join("sprites/porklike.png"));
+        if rows == 64 {
+            let mut half = [0; 0x2000];
+            half[..0x1000].copy_from_slice(&data(&folder.0)[..0x1000]);
+            fs::write(&sheet, format::write_sheet(&half)).expect("written");
+            let row = "0102".repeat(64) + "\n";
+            fs::write(&map, format!("rows 64\n{}", row.repeat(64))).expect("written");
+        }
+        let base = data(&folder.0);
+        fs::remove_file(&sheet).expect("removed");
+        if no_map {
+            fs::remove_file(&map).expect("removed");
+        }
+        for at in [70, 0x1800, usize::from(MAP) + 7] {
+            let mut mine = base;
+            mine[at] ^= 1;
+            let written = write_edited(&folder.0, CART, &mine, &base);
+            assert!(written.is_ok(), "{rows} {no_map} {at:#x}: {written:?}");
+            assert!(data(&folder.0) == mine, "{rows} {no_map} {at:#x}");
+            write_edited(&folder.0, CART, &base, &mine).expect("written");
+        }
+    }
 }

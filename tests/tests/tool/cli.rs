@@ -249,7 +249,9 @@ fn an_own_copy_counts_where_no_checkout_does() {
     let base = entry.rom().unwrap().data;
     let mut data = base.clone();
     data[0x3001] ^= 1;
-    let (own, _) = store::write_own(&store, entry.name, &entry.files, &data, &base).unwrap();
+    let (own, _) =
+        store::write_own(&store, entry.name, &entry.files, &data, &base, &mut store::FirstFiles::default())
+            .unwrap();
     let from = |from: Option<&Path>| {
         let source =
             tool::DataSource { from: from.map(Path::to_path_buf), home: Some(store.clone()), data: None };

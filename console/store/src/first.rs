@@ -1,0 +1,40 @@
+//! What files held before they were saved over for the first time: data that come back bring them back, byte for byte.
+//!
+//! ```text
+//! first ── edit, save ──> last ── the same data as at first, save ──> first, if nobody else has written since
+//! ```
+//!
+//! An edit leaves marks that no reader of the data knows of: a row that a map had left out, columns of a word, how a picture is packed.
+//! It is known as long as this value lives, and is written nowhere.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The files that were saved over.
+#[derive(Clone, Debug, Default)]
+pub struct FirstFiles {
+    files: BTreeMap<PathBuf, Kept>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    first: Vec<u8>,
+    last: Vec<u8>,
+}
+
+impl FirstFiles {
+    /// What the file held at first, if it holds now what was saved last.
+    pub(crate) fn of(&self, path: &Path, now: Option<&[u8]>) -> Option<&[u8]> {
+        let kept = self.files.get(path)?;
+        (now == Some(&kept.last[..])).then_some(&kept.first[..])
+    }
+
+    /// The file was written.
+    pub(crate) fn written(&mut self, path: &Path, before: Option<&[u8]>, new: Vec<u8>) {
+        let first = self.of(path, before).or(before).map(<[u8]>::to_vec);
+        match first {
+            Some(first) => _ = self.files.insert(path.to_path_buf(), Kept { first, last: new }),
+            None => _ = self.files.remove(path),
+        }
+    }
+}
