@@ -65,10 +65,10 @@ impl Game {
         if plays && self.clock < 240 {
             let (name, who) = NAMES[self.level as usize - 1];
             row(p8, name, 110, 10);
-            row(p8, who, 118, 6);
+            row(p8, who, 118, 15);
         } else if plays && self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
             row(p8, "the torches are out", 110, 9);
-            row(p8, "treasure lights them again", 118, 6);
+            row(p8, "treasure lights them again", 118, 15);
         }
     }
 
