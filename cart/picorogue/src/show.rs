@@ -224,7 +224,8 @@ impl Game {
             row(&format!("floor {}, turn {}", self.floor, self.turn), 14, 7);
             row(&format!("seed {}", self.seed), 22, 6);
         }
-        row("🅾️ title", 33, 6);
+        let last = if won { format!("🅾️ title  seed {}", self.seed) } else { "🅾️ title".into() };
+        row(&last, 33, 6);
     }
 }
 
