@@ -37,7 +37,7 @@ const STORY: &str = "kasidin is a terulo. they\neat rocks, drink spicy lava\nsou
 /// Colours of the earth, cave by cave: ground; wall, and specks of the ground; specks of the wall; its rim. Walls are the darker ones.
 const EARTH: [[i32; 4]; 5] =
     [[133, 128, 130, 4], [141, 130, 128, 134], [5, 128, 133, 134], [131, 129, 0, 13], [1, 129, 0, 140]];
-/// Colours on the map, by tile: the cave's own earth, then what the line below it names.
+/// Colours on the map, by tile: the cave's own earth, then what the lines below it name.
 const MAP: [u8; 9] = [5, 2, 4, 9, 6, 13, 11, 14, 10];
 
 impl Game {
@@ -259,27 +259,28 @@ impl Game {
 
     /// The cave, a pixel a cell.
     fn draw_map(&self, p8: &mut Machine) {
-        p8.print_at(CAVE_NAMES[(self.cave - 1) as usize], 14, 3, 7);
+        p8.print_at(CAVE_NAMES[(self.cave - 1) as usize], 14, 1, 7);
         for cell in self.tiles.cells().filter(|cell| self.knows(*cell)) {
-            p8.pset(14 + cell.x, 12 + cell.y, MAP[usize::from(self.tiles.get(cell)) % MAP.len()]);
+            p8.pset(14 + cell.x, 8 + cell.y, MAP[usize::from(self.tiles.get(cell)) % MAP.len()]);
         }
         // Those that have been on the screen, where they are.
         let size = 2 + (p8.frame() / 8 % 2) as i32;
         for (i, mob) in self.mobs.iter().enumerate().filter(|(_, mob)| self.knows(mob.at)) {
             let color = if i > 0 { 8 } else { 7 };
-            p8.pset(14 + mob.at.x, 12 + mob.at.y, color);
+            p8.pset(14 + mob.at.x, 8 + mob.at.y, color);
             if i == 0 || mob.kind == KING {
-                p8.circ(14 + mob.at.x, 12 + mob.at.y, size, color);
+                p8.circ(14 + mob.at.x, 8 + mob.at.y, size, color);
             }
         }
         for (at, color) in [(self.sluice, 13), (self.shaft, 11)] {
             if self.knows(at) && self.tiles.get(at) > ROCK {
-                p8.circ(14 + at.x, 12 + at.y, size, color);
+                p8.circ(14 + at.x, 8 + at.y, size, color);
             }
         }
         let goal = if self.cave < CAVES { "\x0cbshaft" } else { "\x0c8king" };
-        p8.print_at(format!("\x0c7you {goal} \x0cdsluice \x0c8foes\x0c6 rock\x0c9 lava").as_str(), 2, 114, 7);
-        p8.print_at(format!("turn {}  seed {}", self.turn, self.seed).as_str(), 14, 121, 13);
+        p8.print_at(format!("\x0c7you {goal} \x0cdsluice \x0c8foes\x0c6 rock\x0c9 lava").as_str(), 2, 109, 7);
+        p8.print_at("\x0c4dry bed  \x0cecrumb  \x0cacompass", 2, 115, 7);
+        p8.print_at(format!("turn {}  seed {}", self.turn, self.seed).as_str(), 2, 121, 13);
     }
 
     /// The soup is restored.

@@ -102,7 +102,7 @@ fn the_map_has_what_was_seen() {
     let here = at(&it);
     for (x, y) in (0..SIZE).flat_map(|y| (0..SIZE).map(move |x| (x, y))) {
         let near = (x - here.x).abs() <= 7 && (y - here.y).abs() <= 6;
-        let (far, shown) = ((x - here.x).abs().max((y - here.y).abs()) > 12, p8.pget(14 + x, 12 + y));
+        let (far, shown) = ((x - here.x).abs().max((y - here.y).abs()) > 12, p8.pget(14 + x, 8 + y));
         assert!(near || !far || shown == 0, "{x} {y} was not seen");
         assert!(!near || shown != 0, "{x} {y} was seen");
     }
@@ -145,7 +145,7 @@ fn walls_are_darker_than_floor() {
                 let (x, y) = ((cell.x - me.x).abs(), (cell.y - me.y).abs());
                 game.tiles.get(*cell) == tile && x < 8 && y < 7 && x + y > 3
             });
-            cell.map(|cell| p8.pget(14 + cell.x, 12 + cell.y)).unwrap()
+            cell.map(|cell| p8.pget(14 + cell.x, 8 + cell.y)).unwrap()
         };
         assert_ne!(shown(WALL), shown(FLOOR), "cave {cave}: on the map");
     }
