@@ -124,7 +124,7 @@ impl Game {
             End::Won => "the drum is home!".into(),
             End::Killed(kind) => KINDS
                 .get(kind as usize)
-                .map_or("poisoned".into(), |row| format!("killed by the {}", row.name)),
+                .map_or("killed by snake poison".into(), |row| format!("killed by the {}", row.name)),
         };
         middle(p8, &name, top + 4, color);
         middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), top + 12, 7);

@@ -36,9 +36,14 @@ const GROUND: u8 = 15;
 
 /// A white sprite in a color.
 pub(crate) fn stamp(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool) {
+    stamp_ext(p8, n, x, y, color, flip, false);
+}
+
+/// The same, and upside down.
+fn stamp_ext(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool, down: bool) {
     p8.pal(7, i32::from(color));
     p8.pal(6, i32::from(SHADE[usize::from(color) & 15]));
-    p8.spr_ext(n, x, y, 1, 1, flip, false);
+    p8.spr_ext(n, x, y, 1, 1, flip, down);
     p8.pal_reset_one(0);
 }
 
@@ -88,8 +93,10 @@ impl Game {
                 let asleep =
                     self.unaware(it) && self.world.get::<Mind>(it).is_some_and(|it| it.habit != Habit::Flit);
                 let step = if asleep { 0 } else { (beat + u64::from(it)) % 2 };
-                // Whoever is red has lost.
-                stamp(p8, sprite.0 + step as i32, x, y, if fighter.hp > 0 { sprite.1 } else { 8 }, sprite.2);
+                // Whoever has lost lies on its back, still: red alone is the ogre, too.
+                let (dead, n) = (fighter.hp <= 0, sprite.0 + step as i32);
+                let (n, color) = if dead { (sprite.0, 8) } else { (n, sprite.1) };
+                stamp_ext(p8, n, x, y, color, sprite.2, dead);
                 if asleep {
                     p8.print_at("z", x + 6, y - 2 - (beat % 2) as i32, 13);
                 }
@@ -97,6 +104,14 @@ impl Game {
                     p8.line(x + 1, y - 1, x + 6, y - 1, 2);
                     p8.line(x + 1, y - 1, x + 1 + fighter.hp * 5 / fighter.max, y - 1, 8);
                 }
+            }
+        }
+        // One sees farther than the window is high: who is beyond its edge is pointed at.
+        for it in &self.watched {
+            let (x, y) = self.place(*it, 0);
+            let edge = y.clamp(top - 4, top + VIEW - 4);
+            if edge != y {
+                p8.print_at(if edge > y { "^" } else { "v" }, x + 2, edge + if edge > y { 5 } else { -2 }, 8);
             }
         }
         for (_, (Floater(text, color, age, up), at)) in self.world.query::<(&Floater, &Cell)>() {

@@ -1,5 +1,5 @@
-//! Goblin's screens: title, the dungeon, a fight, the pointer, the bag, both ends. Moments of play are found by what they show, in
-//! the first game that the delver wins.
+//! Goblin's screens: title, the dungeon, a fight, somebody beyond the window, the pointer, the bag, both ends. Moments of play are
+//! found by what they show, in the first game that the delver wins.
 
 use crate::Page;
 use goblin::store::{Fighter, Mind};
@@ -31,6 +31,7 @@ pub const PAGES: &[Page] = &[
     }),
     ("goblin-moss", || moment(|game| game.floor == 3 && is_fight(game, 1)).screen()),
     ("goblin-plum", || moment(|game| game.floor == 4 && is_fight(game, 1)).screen()),
+    ("goblin-edge", || moment(|game| game.floor == 4 && is_beyond(game)).screen()),
     ("goblin-drum", || moment(|game| game.has_drum() && is_fight(game, 1)).screen()),
     ("goblin-dead", || ended(|end| end != End::Won).screen()),
     ("goblin-won", || ended(|end| end == End::Won).screen()),
@@ -38,6 +39,12 @@ pub const PAGES: &[Page] = &[
 
 fn sleepers(game: &Game) -> usize {
     game.watched.iter().filter(|it| game.unaware(**it)).count()
+}
+
+/// Somebody is in sight, and more than half above or below the window.
+fn is_beyond(game: &Game) -> bool {
+    let top = game.camera().1;
+    game.watched.iter().any(|it| !(-4..=92).contains(&(game.at(*it).y * 8 - top)))
 }
 
 /// So many in sight who know of the hero; one of them stands beside it and one is wounded.
