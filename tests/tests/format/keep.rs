@@ -75,6 +75,79 @@ fn scenario_19_an_effect_on_one_note_is_one_line() {
     assert_eq!(changed(&old, &new).len(), 1);
 }
 
+/// Our decision: who takes a change back and saves again has the file as it was, in the order of its author's words.
+#[test]
+fn a_change_that_is_taken_back_leaves_no_trace() {
+    let old =
+        "# mine\n\nsfx 8: reverb 1 tracker   speed 4 # slow\n  C-2.tri.5\n\nsfx 10 beep: buzz\n  C-2.tri.5\n";
+    let rom = |text: &str| {
+        let file = format::DataFile { name: "x.sfx", bytes: text.as_bytes() };
+        let files = format::DataFiles { sfx: Some(file), ..format::DataFiles::default() };
+        format::assemble("x", &files).expect("sounds").data
+    };
+    let data = rom(old);
+    let byte = |sound: usize, n: usize| usize::from(SFX) + sound * 68 + n;
+    let line = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
+    // The bytes that are changed, the line that is looked at, and what it says then.
+    let cases: [(&[(usize, u8)], usize, &str); 9] = [
+        (&[(byte(8, 66), 4), (byte(8, 67), 12)], 2, "sfx 8: reverb 1 tracker   speed 4 loop 4 12 # slow"),
+        (&[(byte(8, 65), 9)], 2, "sfx 8: reverb 1 tracker   speed 9 # slow"),
+        (&[(byte(8, 64), 0)], 2, "sfx 8:   speed 4 # slow"),
+        (&[(byte(8, 64), 1 + 2 + 8 + 24)], 2, "sfx 8: reverb 1 tracker noiz detune 1   speed 4 # slow"),
+        (&[(byte(10, 66), 7)], 5, "sfx 10 beep: length 7 buzz"),
+        (&[(byte(8, 6), 24), (byte(8, 7), 10)], 3, "  C-2.tri.5  ...  ...  C-2.tri.5"),
+        (
+            &[(byte(8, 40), 24), (byte(8, 41), 0x2a)],
+            5,
+            "  ...            ...            ...            ...              C-2.tri.5.vib",
+        ),
+        (&[(byte(9, 0), 24), (byte(9, 1), 10)], 5, "sfx 9: speed 16"),
+        (&[(byte(3, 0), 24), (byte(3, 1), 10)], 2, "sfx 3: speed 16"),
+    ];
+    for (bytes, at, says) in cases {
+        let mut other = data.clone();
+        bytes.iter().for_each(|(at, byte)| other[*at] = *byte);
+        let new = saved(DataKind::Sfx, old, &other).expect("it changed");
+        assert_eq!(line(&new, at), says, "{new}");
+        assert!(rom(&new) == other, "it says what it is to say: {new}");
+        let back = saved(DataKind::Sfx, &new, &data).expect("it changed back");
+        // A filter that was gone comes back where filters stand.
+        if bytes[0] == (byte(8, 64), 0) {
+            assert!(rom(&back) == data, "{back}");
+        } else {
+            assert_eq!(back, old);
+        }
+    }
+    // A sound that is empty by its author's hand stays, and so does one with a name.
+    let mine = "sfx 8: speed 16\n  ... ...\n\nsfx 9 later: speed 16\n  C-2.tri.5\n";
+    let mut data = rom(mine);
+    data[byte(9, 0)] = 0;
+    data[byte(9, 1)] = 0;
+    let new = saved(DataKind::Sfx, mine, &data).expect("it changed");
+    assert_eq!(new, "sfx 8: speed 16\n  ... ...\n\nsfx 9 later: speed 16\n");
+    // Rests that were written behind a note are its author's.
+    let grid = "sfx 8: speed 16\n  C-2.tri.5 ... D-2.tri.5 ...\n";
+    let mut data = rom(grid);
+    data[byte(8, 4)] = 0;
+    data[byte(8, 5)] = 0;
+    let new = saved(DataKind::Sfx, grid, &data).expect("it changed");
+    assert_eq!(new.split_ascii_whitespace().filter(|word| *word == "...").count(), 3, "{new}");
+    // So it is with patterns.
+    let old = "# a tune\n 0:    8   --   --   --  start\n 1:   --   --   --   --\n 2:    9   --   --   --  stop # its end\n";
+    let file = format::DataFile { name: "x.music", bytes: old.as_bytes() };
+    let files = format::DataFiles { music: Some(file), ..format::DataFiles::default() };
+    let data = format::assemble("x", &files).expect("music").data;
+    let mut other = data.clone();
+    let at = usize::from(MUSIC) + 4 * 20;
+    other[at..at + 4].copy_from_slice(&[9, 0x42, 0x43, 0x44]);
+    let new = saved(DataKind::Music, old, &other).expect("it changed");
+    assert_eq!(new, format!("{old}20:    9   --   --   --\n"));
+    assert_eq!(saved(DataKind::Music, &new, &data).as_deref(), Some(old));
+    let empty = Rom::empty("").data;
+    let new = saved(DataKind::Music, old, &empty).expect("it changed");
+    assert_eq!(new, "# a tune\n 1:   --   --   --   --\n 2:   --   --   --   -- # its end\n");
+}
+
 /// Any bytes of any cart: what is read back is what was to be said, and each line that says the same is the same.
 #[test]
 fn lines_change_only_where_their_values_do() {

@@ -79,9 +79,14 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     let mut old = *empty;
     old[HEAD..].copy_from_slice(&bytes);
     let wave = (bytes[2] & WAVE != 0, new[HEAD + 2] & WAVE != 0);
+    if new == empty && is_nameless(&text[..colon], tail) && says_something(lines, at, bytes != empty[HEAD..])
+    {
+        return remove(lines, at);
+    }
     if bytes[..] != new[HEAD..] {
-        let words = head::write(std::array::from_fn(|i| new[HEAD + i]));
-        lines.set(at.head, &format!("{} {words}{tail}", &text[..colon]));
+        let said = &text[colon..text.len() - tail.len()];
+        let words = head::rewritten(said, std::array::from_fn(|i| new[HEAD + i]), empty[HEAD + 1]);
+        lines.set(at.head, &format!("{}{words}{tail}", &text[..colon]));
     }
     if wave.0 != wave.1 {
         // Notes and samples are written differently: its rows are new ones.
@@ -106,7 +111,7 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
         return Some(());
     }
     let new_word = |i: usize| u16::from_le_bytes([new[2 * i], new[2 * i + 1]]);
-    let mut shown = 0;
+    let (mut shown, mut is_cleared) = (0, false);
     for (row, n) in at.rows.iter().enumerate() {
         let mut text = lines.text(*n).to_string();
         for i in 0..PER_ROW {
@@ -115,7 +120,9 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
                 return None;
             }
             let new = new_word(row * PER_ROW + i);
-            if note::read(&text[place.0..place.1]).ok()? != new {
+            let old = note::read(&text[place.0..place.1]).ok()?;
+            is_cleared = old != 0 && new == 0;
+            if old != new {
                 text = with_word(&text, place, &note::write(new));
             }
             shown = row * PER_ROW + i + 1;
@@ -124,6 +131,9 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     }
     // Notes behind the last that is shown.
     let needed = (0..NOTES).rfind(|i| new_word(*i) != 0).map_or(0, |last| last + 1);
+    if is_cleared {
+        cut_rests(lines, at, needed);
+    }
     if needed > shown {
         let whole = Sound { shown: needed.max(shown) as u8, ..Sound::new(at.number as u8, *new) };
         let rows = sound_lines(&whole);
@@ -149,6 +159,50 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     Some(())
 }
 
+/// Has a sound neither a name before the colon nor a comment behind its words?
+fn is_nameless(before: &str, tail: &str) -> bool {
+    let number = before.trim_end_matches(':').trim_ascii_start().trim_start_matches("sfx");
+    number.trim_ascii().bytes().all(|byte| byte.is_ascii_digit()) && tail.trim_ascii().is_empty()
+}
+
+/// Do its lines say more than an empty sound has? Who writes such a one by hand keeps it.
+fn says_something(lines: &Lines, at: &Found, head: bool) -> bool {
+    let is_rest =
+        |text: &str| words(text, 0).iter().all(|(from, to)| matches!(note::read(&text[*from..*to]), Ok(0)));
+    head || at.rows.iter().any(|n| !is_rest(lines.text(*n)))
+}
+
+/// The lines of a sound go, and the empty one that parts it from those before it, or behind it where none are: as they came.
+fn remove(lines: &mut Lines, at: &Found) -> Option<()> {
+    let is_empty = |lines: &Lines, n: usize| n < lines.len() && lines.text(n).is_empty();
+    at.rows.iter().rev().for_each(|n| lines.remove(*n));
+    lines.remove(at.head);
+    match at.head.checked_sub(1) {
+        Some(before) if is_empty(lines, before) => lines.remove(before),
+        _ if is_empty(lines, at.head) => lines.remove(at.head),
+        _ => {}
+    }
+    Some(())
+}
+
+/// The last word of a sound was a note and is a rest now: rests behind the last note go, as they came with what stood there. Where rests
+/// stood behind it already they are its author's, and stay.
+fn cut_rests(lines: &mut Lines, at: &Found, notes: usize) {
+    for (row, n) in at.rows.iter().enumerate().rev() {
+        let text = lines.text(*n).to_string();
+        if text.contains('#') {
+            return;
+        }
+        match notes.saturating_sub(row * PER_ROW) {
+            0 => lines.remove(*n),
+            stay => {
+                let end = words(&text, 0).get(stay - 1).map_or(text.len(), |place| place.1);
+                return lines.set(*n, &text[..end]);
+            }
+        }
+    }
+}
+
 /// A sample in its column: samples end where they ended before.
 fn with_sample(text: &str, (begin, end): (usize, usize), sample: i8) -> String {
     let word = sample.to_string();
@@ -164,6 +218,14 @@ pub(super) fn keep_music(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()>
     let bytes = |data: &[u8; ROM_SIZE], n: usize| -> [u8; 4] {
         std::array::from_fn(|i| data[usize::from(MUSIC) + 4 * n + i])
     };
+    // A pattern that has become empty is as if it had never been, unless its author says something of it.
+    for n in lines.content().into_iter().rev() {
+        let (number, old) = read_one(lines.text(n))?;
+        let new = bytes(data, number);
+        if old != new && new == bytes(&empty.data, number) && !lines.text(n).contains('#') {
+            lines.remove(n);
+        }
+    }
     let mut known = Vec::new();
     for n in lines.content() {
         let mut text = lines.text(n).to_string();

@@ -89,6 +89,66 @@ pub(crate) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>
     Ok(([filters, said.speed.unwrap_or(speed), start | u8::from(said.wave) << 7, end], rest))
 }
 
+/// The words that a head has, with what these bytes say in their places: what says the same stays as it is, what is said no more goes, and
+/// what is new comes where [`write`] has it. `speed` is that of a head that names none.
+pub(crate) fn rewritten(said: &str, bytes: Bytes, speed: u8) -> String {
+    // The two names of the same two bytes are one.
+    let slot = |unit: &str| match word(unit).0 {
+        "length" => "loop".to_string(),
+        name => name.to_string(),
+    };
+    let old = units(said);
+    let text = write(bytes);
+    let new: Vec<String> = units(&text).into_iter().map(|unit| unit.trim_ascii().to_string()).collect();
+    let find = |unit: &str| new.iter().position(|other| slot(other) == slot(unit));
+    let zero = |unit: &str| unit.split_ascii_whitespace().skip(1).all(|number| number.parse() == Ok(0));
+    let mut out: Vec<(String, Option<usize>)> = Vec::new();
+    for unit in &old {
+        let gap = &unit[..unit.len() - unit.trim_ascii_start().len()];
+        match find(unit) {
+            Some(n) if unit.split_ascii_whitespace().eq(new[n].split_ascii_whitespace()) => {
+                out.push((unit.to_string(), Some(n)));
+            }
+            Some(n) => out.push((format!("{gap}{}", new[n]), Some(n))),
+            // A filter of level 0.
+            None if unit.split_ascii_whitespace().count() > 1 && zero(unit) => {
+                out.push((unit.to_string(), None))
+            }
+            None => {}
+        }
+    }
+    for (n, unit) in new.iter().enumerate() {
+        let is_there = out.iter().any(|(_, at)| *at == Some(n));
+        if is_there || *unit == format!("speed {speed}") && !old.iter().any(|unit| slot(unit) == "speed") {
+            continue;
+        }
+        let before =
+            (0..out.len()).filter(|at| out[*at].1.is_some_and(|other| other < n)).max_by_key(|at| out[*at].1);
+        out.insert(before.map_or(0, |at| at + 1), (format!(" {unit}"), Some(n)));
+    }
+    out.into_iter().map(|(unit, _)| unit).collect()
+}
+
+/// Names with the numbers behind them, each with the white space before it.
+fn units(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let (mut begin, mut rest) = (0, text);
+    loop {
+        let (next, after) = word(rest);
+        let at = text.len() - rest.len();
+        if next.is_empty() || !next.starts_with(|c: char| c.is_ascii_digit()) && at > begin {
+            all.push(&text[begin..at]);
+            begin = at;
+        }
+        if next.is_empty() {
+            break;
+        }
+        rest = after;
+    }
+    all.retain(|unit| !unit.trim_ascii().is_empty());
+    all
+}
+
 /// The words of four bytes. Speed is always there, since it is what one looks for first; what is 0 is left out.
 pub(crate) fn write([filters, speed, start, end]: Bytes) -> String {
     let mut out = format!("speed {speed}");
