@@ -42,7 +42,7 @@ mod pen;
 mod pointing;
 mod prompt;
 mod run;
-mod sound;
+pub(crate) mod sound;
 mod sources;
 mod speaker;
 mod sprite;

@@ -51,11 +51,16 @@ impl Layout {
         };
         let strip = Area { x, y: top, w: wide, h: cell.1 * 64 / columns };
         let head = strip.y + strip.h + 3;
-        let button = |dx: i32, w: i32| Area { x: x + dx, y: head, w, h: 9 };
         let heads = head + 11;
         let below = heads + 12;
         let part = wide / 4;
-        let rows = ((h - BAR - below - 1) / 7).clamp(1, 32);
+        let room = h - BAR - below - 1;
+        // A row is as high as all 32 can be.
+        let row = (room / 32).clamp(7, 10);
+        let rows = (room / row).clamp(1, 32);
+        // Boxes and letters do not touch the canvas's edge, as the patterns and notes do.
+        let air = if x == 0 && wide > 128 { 2 } else { 0 };
+        let button = |dx: i32, w: i32| Area { x: x + air + dx, y: head, w, h: 9 };
         Layout {
             strip,
             columns,
@@ -64,15 +69,15 @@ impl Layout {
             play: button(13, 9),
             flags: [button(26, 12), button(39, 12), button(52, 12)],
             follow: button(67, 12),
-            words: Area { x: x + 82, y: head, w: wide - 82, h: 9 },
+            words: Area { x: x + air + 82, y: head, w: wide - air - 82, h: 9 },
             heads: std::array::from_fn(|n| Area { x: x + n as i32 * part, y: heads, w: part - 1, h: 11 }),
             notes: std::array::from_fn(|n| Area {
                 x: x + n as i32 * part,
                 y: below,
                 w: part - 1,
-                h: rows * 7,
+                h: rows * row,
             }),
-            row: 7,
+            row,
             list: (all > wide).then_some(Area { x: x + 516, y: top, w: 116, h: 320 }),
         }
     }

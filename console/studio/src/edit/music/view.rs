@@ -8,7 +8,7 @@ use super::{MusicEditor, sound};
 use crate::edit::desk::Desk;
 use crate::edit::pen::Pen;
 use crate::edit::sound::notes::{Head, NOTES, is_empty, note};
-use crate::edit::sound::{color, draw_level, draw_note, edge, list};
+use crate::edit::sound::{color, draw_level, draw_note, edge, list, narrow};
 use crate::layer::Area;
 
 /// Ticks for which the ants stand still.
@@ -134,7 +134,7 @@ impl MusicEditor {
         let dim = if front { 13 } else { 5 };
         let parts = layout.parts(channel);
         let heard = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
-        let dx = (parts[0].w - 5) / 2;
+        let dx = ((parts[0].w - 5) / 2).max(1);
         let ink = |lit: bool, plain: i32| if lit { 10 } else { plain };
         let ear = ["..#..", ".##..", "###..", ".##..", "..#.."];
         let sounds = ["..#.#", ".##.#", "###.#", ".##.#", "..#.#"];
@@ -161,7 +161,9 @@ impl MusicEditor {
             area.y + 2,
             ink(over == Over::Silent(channel), plain),
         );
-        let number = if silent { format!("({})", byte & 63) } else { format!("{:02}", byte & 63) };
+        // Where two letters have room the sign before them tells that the channel is silent.
+        let in_words = silent && area.w >= 48;
+        let number = if in_words { format!("({})", byte & 63) } else { format!("{:02}", byte & 63) };
         let color = ink(over == Over::Sound(channel), if silent { dim } else { 7 });
         pen.text(&number, parts[3].x + 2, area.y + 2, color);
         // As loud as the note that plays there.
@@ -180,11 +182,11 @@ impl MusicEditor {
             return pen.line(area.x + 4, middle, area.x + area.w - 5, middle, 1);
         };
         let fields = match area.w {
-            ..48 => [1, 12, 17, 22, 27, 32],
-            48..100 => [1, 12, 18, 33, 39, 61],
+            w @ ..100 => narrow(w),
             _ => [20, 31, 42, 70, 82, 120],
         };
         let (top, playhead) = (self.top(desk), self.playhead(channel, desk));
+        let air = (layout.row - 5) / 2;
         let head = Head::of(&desk.doc, number);
         for row in top..(top + layout.rows()).min(NOTES) {
             let y = area.y + (row - top) as i32 * layout.row;
@@ -202,12 +204,12 @@ impl MusicEditor {
             }
             let ended = head.length().is_some_and(|length| row >= usize::from(length));
             if area.w > 100 {
-                pen.text(&format!("{row:02}"), area.x + 2, y + 1, 5);
+                pen.text(&format!("{row:02}"), area.x + 2, y + air, 5);
             }
             if !ended {
                 let on_color = playhead == Some(row) || row == self.row && channel == self.channel;
                 let ink = |_, plain: i32| if on_color && plain == 13 { 6 } else { plain };
-                draw_note(pen, note(&desk.doc, number, row), (area.x, y + 1), &fields, false, ink);
+                draw_note(pen, note(&desk.doc, number, row), (area.x, y + air), &fields, false, ink);
             }
         }
     }

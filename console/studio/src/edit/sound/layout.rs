@@ -45,6 +45,8 @@ pub struct Layout {
 }
 
 const BAR: i32 = 8;
+/// Pixels that letters and boxes keep from the canvas's edge.
+const AIR: i32 = 2;
 /// White keys of the piano: two octaves.
 pub const WHITES: i32 = 14;
 
@@ -100,7 +102,8 @@ impl Layout {
     fn middle(w: i32, h: i32) -> Layout {
         let (x, y) = ((w - 256) / 2, BAR + 1 + (h - 192) / 2);
         let area = |dy, h| Area { x, y: y + dy, w: 256, h };
-        let brush = [(136, 28), (166, 24), (192, 34), (228, 28)];
+        // Graphs fill the canvas from edge to edge; boxes and letters have air there.
+        let brush = [(136, 28), (165, 24), (190, 34), (225, 30)];
         Layout {
             brush: Some(brush.map(|(dx, w)| Area { x: x + dx, y: y + 10, w, h: 9 })),
             ruler: area(20, 4),
@@ -111,8 +114,8 @@ impl Layout {
             tracker: area(113, 56),
             row: 7,
             both: true,
-            scope: Some(Area { x: x + 136, y, w: 120, h: 9 }),
-            ..Layout::head(x, y, 92)
+            scope: Some(Area { x: x + 136, y, w: 118, h: 9 }),
+            ..Layout::head(x + AIR, y, 90)
         }
     }
 
@@ -125,7 +128,8 @@ impl Layout {
             brush: Some(brush.map(|(dx, w)| Area { x: middle + dx, y: y + 10, w, h: 9 })),
             ruler: area(22, 5),
             graph: area(27, 128),
-            wave: area(27, 152),
+            // A wave has no tracker beside it.
+            wave: Area { w: 64 * 7, ..area(27, 152) },
             volumes: area(158, 35),
             effects: area(196, 9),
             tracker: Area { x: middle + 268, y: y + 2, w: 200, h: 32 * 10 },
@@ -133,7 +137,7 @@ impl Layout {
             row: 10,
             both: true,
             list: Some(Area { x, y, w: 124, h: 320 }),
-            piano: Some(area(212, 32)),
+            piano: Some(Area { w: 256 / WHITES * WHITES, ..area(212, 32) }),
             scope: Some(area(252, 64)),
             ..Layout::head(middle, y, 92)
         }
@@ -154,8 +158,7 @@ impl Layout {
     /// Where the columns of a note begin in its cell: note, octave, instrument, volume, effect; and where the last one ends.
     pub fn fields(&self) -> [i32; 6] {
         match self.tracker.w / self.columns {
-            ..48 => [1, 12, 17, 22, 27, 32],
-            48..100 => [1, 12, 18, 33, 39, 61],
+            w @ ..100 => narrow(w),
             _ => [22, 33, 48, 80, 100, 150],
         }
     }
@@ -188,6 +191,11 @@ impl Layout {
             Area { x, y: piano.y, w: wide, h: piano.h }
         }
     }
+}
+
+/// The columns of a note, as [`Layout::fields`] has them, where its number has no room before it.
+pub(in crate::edit) fn narrow(w: i32) -> [i32; 6] {
+    if w < 48 { [AIR, 12, 17, 22, 27, 32] } else { [3, 14, 20, 35, 41, 63] }
 }
 
 /// Is it a black key?

@@ -15,7 +15,7 @@ mod command;
 mod gesture;
 mod keys;
 mod layout;
-pub(super) mod notes;
+pub(crate) mod notes;
 mod panels;
 mod record;
 #[cfg(test)]
@@ -24,6 +24,7 @@ pub(super) mod view;
 mod wave;
 
 pub(super) use keys::piano;
+pub(super) use layout::narrow;
 pub(super) use panels::{draw_level, list};
 pub(super) use view::{color, draw_note, edge};
 
@@ -64,6 +65,9 @@ pub(super) struct SoundEditor {
     /// Has the tracker the keys, and the room where there is one?
     tracker: bool,
     row: usize,
+    /// The sound whose row that is, and the rows of the others: where one was in them last.
+    at: usize,
+    rows: [usize; SOUNDS],
     /// The column of the tracker: note, octave, instrument, volume, effect.
     column: usize,
     /// The sample of a waveform.
@@ -92,6 +96,8 @@ impl Default for SoundEditor {
         SoundEditor {
             tracker: false,
             row: 0,
+            at: 0,
+            rows: [0; SOUNDS],
             column: 0,
             sample: 0,
             brush: SfxNote { pitch: 24, instrument: 0, volume: 5, effect: 0 },
@@ -128,10 +134,17 @@ impl SoundEditor {
         }
         let was_playing = matches!(desk.speaker.playing(), Some(Playing::Sound(_)));
         desk.sound = sound.rem_euclid(SOUNDS as i32) as usize;
-        (self.selection, self.range) = (None, None);
+        (self.selection, self.range, self.anchor) = (None, None, None);
+        self.arrive(desk);
         if was_playing {
             desk.speaker.stop();
         }
+    }
+
+    /// Another sound is shown: the cursor stands where it was in that, at first on its first note.
+    fn arrive(&mut self, desk: &Desk) {
+        self.rows[self.at] = self.row;
+        (self.at, self.row) = (desk.sound, self.rows[desk.sound]);
     }
 
     /// The rows that commands change: the selection, or all; and the columns.
@@ -148,8 +161,10 @@ impl SoundEditor {
     /// The sounds from where a range began to this one are changed together.
     fn select_sounds(&mut self, to: i32, desk: &mut Desk) {
         let from = self.range.map_or(desk.sound, |range| range.0);
+        // What is done here is done in all of them.
+        let row = self.row;
         self.go(to.clamp(0, SOUNDS as i32 - 1), desk);
-        self.range = Some((from, desk.sound));
+        (self.range, self.row) = (Some((from, desk.sound)), row);
         let sounds = self.sounds(desk);
         desk.say(format!("sounds {} to {} are changed together; Esc ends it", sounds.start(), sounds.end()));
     }
@@ -243,6 +258,10 @@ impl Editor for SoundEditor {
         }
     }
 
+    fn enter(&mut self, desk: &mut Desk) {
+        self.arrive(desk);
+    }
+
     fn settle(&mut self, desk: &mut Desk) {
         self.end(desk);
         if self.recording.is_some() {
@@ -262,6 +281,7 @@ impl Editor for SoundEditor {
     fn show(&mut self, place: Place, desk: &mut Desk) {
         if let Place::Sound(sound) = place {
             desk.sound = sound.min(SOUNDS - 1);
+            self.arrive(desk);
             if !self.sounds(desk).contains(&desk.sound) {
                 self.range = None;
             }

@@ -122,7 +122,10 @@ pub const FILTERS: [(&str, &str, u8); 5] =
 
 impl Head {
     pub fn of(doc: &Document, sound: usize) -> Head {
-        let [filters, speed, start, end] = Head::bytes(doc, sound);
+        Head::new(Head::bytes(doc, sound))
+    }
+
+    pub fn new([filters, speed, start, end]: [u8; 4]) -> Head {
         Head {
             flags: filters & 7,
             detune: filters / 8 % 3,

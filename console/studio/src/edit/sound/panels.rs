@@ -162,7 +162,8 @@ impl SoundEditor {
                 pen.fill(Area { w: area.w - 1, h: area.h - i32::from(!black), ..area }, color);
                 let letter = if key < 12 { letters[key as usize] } else { upper[key as usize - 12] };
                 let x = area.x + (area.w - width(letter)) / 2;
-                pen.text(letter, x, area.y + area.h - 8, if black { 6 } else { 5 });
+                let ink = if black && color == plain { 6 } else { 5 };
+                pen.text(letter, x, area.y + area.h - 8, ink);
             }
         }
     }
