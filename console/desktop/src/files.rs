@@ -155,7 +155,7 @@ fn named(paths: &[PathBuf]) -> String {
 
 /// Writes what the prompt exports; the files' names.
 fn exported(export: &player::Export) -> Result<String, String> {
-    let player::Export { to, over, like, rom, code, unsaved, piece } = export;
+    let player::Export { to, over, like, rom, code, unsaved, piece, file } = export;
     // What is on the screen of the editors counts, saved or not.
     let code = match like.as_ref().filter(|_| !unsaved.is_empty()) {
         Some(cart) => {
@@ -164,7 +164,7 @@ fn exported(export: &player::Export) -> Result<String, String> {
         }
         None => code.clone(),
     };
-    let files = tool::exported(to, rom, &code, *piece).map_err(|e| e.to_string())?;
+    let files = tool::exported(to, rom, &code, *piece, file).map_err(|e| e.to_string())?;
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists() && !over) {
         return Err(format!("{}: is there already; export -y writes over it", path.display()));
     }

@@ -67,7 +67,7 @@ pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patch
 pub use sfx::{EFFECTS, SfxNote, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
-pub use wav::wav;
+pub use wav::{wav, wav_at};
 
 /// Reads a cartridge of any of the three kinds: bare bytes if the file's name says so, a picture if it begins like a
 /// PNG, else text.

@@ -1,13 +1,23 @@
-//! Samples of the synth as a WAV file: 16 bits, one channel, 22,050 a second. Nothing here reads one.
+//! Samples of the synth as a WAV file: 16 bits, one channel. Nothing here reads one.
+//!
+//! ```text
+//! RIFF ─ fmt ─ data ─ smpl: one loop, its first and last sample, as samplers and engines of games read it
+//! ```
 
 use rasher::RATE;
+use std::ops::Range;
 
-/// A WAV file of the samples.
+/// A WAV file of the samples, 22,050 a second.
 pub fn wav(samples: &[i16]) -> Vec<u8> {
+    wav_at(samples, RATE, None)
+}
+
+/// A WAV file of samples, so many a second, and which of them may be played round and round.
+pub fn wav_at(samples: &[i16], rate: u32, looped: Option<Range<usize>>) -> Vec<u8> {
     let mut out = std::io::Cursor::new(Vec::new());
     let spec = hound::WavSpec {
         channels: 1,
-        sample_rate: RATE,
+        sample_rate: rate,
         bits_per_sample: 16,
         sample_format: hound::SampleFormat::Int,
     };
@@ -16,5 +26,17 @@ pub fn wav(samples: &[i16]) -> Vec<u8> {
         writer.finalize()
     });
     debug_assert!(written.is_ok(), "memory takes what is written, and an hour is less than 4 GiB");
-    out.into_inner()
+    let mut out = out.into_inner();
+    if let Some(looped) = looped.filter(|looped| !looped.is_empty()) {
+        out.extend(b"smpl");
+        let nanoseconds = 1_000_000_000 / rate.max(1);
+        let (first, last) = (looped.start as u32, looped.end as u32 - 1);
+        // 36 bytes of the sampler, with one loop, and 24 of that: forward, for ever.
+        let words = [60, 0, 0, nanoseconds, 60, 0, 0, 0, 1, 0, 0, 0, first, last, 0, 0];
+        words.iter().for_each(|word: &u32| out.extend(word.to_le_bytes()));
+        // RIFF's length counts all that follows it.
+        let length = out.len() as u32 - 8;
+        out[4..8].copy_from_slice(&length.to_le_bytes());
+    }
+    out
 }

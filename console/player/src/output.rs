@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use studio::debug::Canvas;
 use studio::edit::SourceFile;
-use studio::{Mark, Piece, Settings};
+use studio::{Mark, Piece, Settings, SoundFile};
 use timeline::{Recording, Report, Slot};
 
 /// One thing that the player wants of the world.
@@ -140,6 +140,8 @@ pub struct Export {
     pub unsaved: Vec<SourceFile>,
     /// What a file of sound holds.
     pub piece: Piece,
+    /// How long that is, and its rate.
+    pub file: SoundFile,
 }
 
 /// A file to be written.

@@ -5,7 +5,9 @@
 //! silent   nothing until sfx or music; memory is written as it stands           editors
 //! ```
 
-use rasher::{Boot, Cart, Console, Event, Input, Machine, Rom, Stat};
+use crate::edit::sound::notes::Head;
+use rasher::memory::SFX;
+use rasher::{Boot, Cart, Console, Event, Input, Machine, RATE, Rom, Stat};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -16,6 +18,37 @@ pub enum Piece {
     Sfx(u8),
     /// The music from a pattern on, 0 to 63.
     Music(u8),
+}
+
+/// How long a sound or tune is in a file, and how its samples lie there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoundFile {
+    /// Seconds, whatever is played; else what has an end goes to its end, and what loops by the two below.
+    pub seconds: Option<u16>,
+    /// Rounds of the loop, which follow what comes before it.
+    pub loops: u8,
+    /// Seconds in which it goes on behind them, ever softer.
+    pub fade: u8,
+    /// Samples a second, one of [`SoundFile::RATES`].
+    pub rate: u32,
+}
+
+impl SoundFile {
+    /// The machine's own rate, and those of most devices.
+    pub const RATES: [u32; 3] = [RATE, 44_100, 48_000];
+    /// The most seconds, rounds, and seconds of a fade.
+    pub const SECONDS: u16 = 3600;
+    #[allow(missing_docs)]
+    pub const LOOPS: u8 = 100;
+    #[allow(missing_docs)]
+    pub const FADE: u8 = 60;
+}
+
+impl Default for SoundFile {
+    fn default() -> Self {
+        // As players of tunes from old consoles have it: the loop twice, and five seconds.
+        SoundFile { seconds: None, loops: 2, fade: 5, rate: RATE }
+    }
 }
 
 /// The program of the console: one call at the start.
@@ -124,9 +157,19 @@ impl Jukebox {
         })
     }
 
-    /// The pattern that plays, and how many were played; none when no music plays.
+    /// The pattern that plays, and how many ticks of it have begun; none when no music plays.
     pub fn pattern(&mut self) -> Option<(u8, u32)> {
         let pattern = u8::try_from(self.stat(54)).ok()?;
-        Some((pattern, self.stat(55).unsigned_abs()))
+        Some((pattern, self.stat(56).unsigned_abs()))
+    }
+
+    /// Ticks before a sound's loop, and those of one round; none for a sound that ends, and for music.
+    pub fn sound_loop(&self) -> Option<(u32, u32)> {
+        let Some(Piece::Sfx(sound)) = self.piece else { return None };
+        let at = usize::from(SFX) + 68 * usize::from(sound) + 64;
+        let head = Head::new(std::array::from_fn(|n| self.console.machine().rom().data[at + n]));
+        let (start, end) = head.looped()?;
+        let ticks = |notes: u8| u32::from(notes) * head.pace() as u32;
+        Some((ticks(start), ticks(end - start)))
     }
 }

@@ -41,7 +41,7 @@ pub use boot::{BootNews, BootScreen, EXAMPLES, FAVOURITE, Face, LABEL, Label, RU
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use hint::{ButtonHints, Hint};
-pub use jukebox::{Jukebox, Piece};
+pub use jukebox::{Jukebox, Piece, SoundFile};
 pub use layer::{Area, Layer};
 pub use marks::{Mark, Marks, ago};
 pub use menu::{

@@ -25,6 +25,20 @@ pub enum ToolError {
     /// A source cannot be measured.
     #[error(transparent)]
     Budget(#[from] budget::BudgetError),
+    /// This program has no encoder for that.
+    #[error("{}: this program was built without Vorbis, expected a name that ends in .wav", path.display())]
+    NoVorbis {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The encoder refuses.
+    #[error("{}: Vorbis: {why}", path.display())]
+    Vorbis {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        why: String,
+    },
     /// The source of a cart is not here.
     #[error(
         "{name}: its source cart/{name} is not in the current folder or one above it; give a path instead"

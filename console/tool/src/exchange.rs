@@ -4,7 +4,7 @@
 //! imported   .png .bmp .gif ... .aseprite   the sheet, from the left above      .p8 .p8.png .p8.rom   all data
 //!            .tmx .tmj .ldtk                the map                             .map .flags .sfx .music
 //! exported   .png .map.png                  sheet, map, as pictures             .p8 .p8.png .p8.rom   data and code
-//!            .wav                           a sound or tune; name%d.wav: all    .map .flags .sfx .music
+//!            .wav .ogg                      a sound or tune; name%d.wav: all    .map .flags .sfx .music
 //! ```
 //!
 //! `rasher import` and `rasher export` read and write the same by the same routines, from file to file.
@@ -12,7 +12,7 @@
 use crate::error::ToolError;
 use crate::import::{is_map, lay, map, picture, told};
 use crate::parts;
-use crate::sound::{Piece, samples};
+use crate::sound::{Piece, SoundFile, SoundKind, rendered};
 use format::{Cartridge, DataFile, DataFiles, FilePlace, FormatError, SharedOwner, png, take_up};
 use rasher::Rom;
 use rasher::memory::{MAP, SFX};
@@ -76,19 +76,23 @@ pub fn exported(
     rom: &Arc<Rom>,
     code: &[u8],
     piece: Piece,
+    file: &SoundFile,
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, ToolError> {
     let name = to.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let lower = name.to_ascii_lowercase();
     let data = format::parts(rom, SharedOwner::Sheet);
     let cart = || Cartridge { code: code.to_vec(), ..Cartridge::new(Rom::clone(rom)) };
     let picture = |(width, colors): (usize, Vec<u8>)| png(&colors, width, colors.len() / width.max(1), 1);
-    let wav = |piece: Piece| format::wav(&samples(Jukebox::new(rom.clone(), piece), None).0);
-    if lower.ends_with(".wav") && name.contains("%d") {
+    let sound = |path: &Path, piece: Piece| rendered(Jukebox::new(rom.clone(), piece), path, file);
+    if SoundKind::of(to).is_some() && name.contains("%d") {
         let empty = Rom::empty("");
         let at = |n: u8| usize::from(SFX) + RECORD * usize::from(n);
         let has = |n: &u8| rom.data[at(*n)..][..RECORD] != empty.data[at(*n)..][..RECORD];
-        let file = |n: u8| (to.with_file_name(name.replace("%d", &n.to_string())), wav(Piece::Sfx(n)));
-        let all: Vec<_> = (0..SOUNDS).filter(has).map(file).collect();
+        let file = |n: u8| {
+            let path = to.with_file_name(name.replace("%d", &n.to_string()));
+            sound(&path, Piece::Sfx(n)).map(|bytes| (path, bytes))
+        };
+        let all = (0..SOUNDS).filter(has).map(file).collect::<Result<Vec<_>, _>>()?;
         return if all.is_empty() { Err(wrong(to, "a cart with sounds")) } else { Ok(all) };
     }
     let bytes = match lower.rsplit_once('.').map(|(_, ending)| ending) {
@@ -101,7 +105,7 @@ pub fn exported(
         Some("flags") => format::write_flags(&data.flags).into_bytes(),
         Some("sfx") => format::write_sfx(&data.sfx).into_bytes(),
         Some("music") => format::write_music(&data.music).into_bytes(),
-        Some("wav") => wav(piece),
+        _ if SoundKind::of(to).is_some() => sound(to, piece)?,
         Some("html" | "js") => {
             return Err(wrong(to, "a name without .html: rasher export NAME makes a page"));
         }
@@ -110,7 +114,7 @@ pub fn exported(
         }
         _ => {
             let known =
-                "a name that ends in .png .map.png .map .flags .sfx .music .wav .p8 .p8.png or .p8.rom";
+                "a name that ends in .png .map.png .map .flags .sfx .music .wav .ogg .p8 .p8.png or .p8.rom";
             return Err(wrong(to, known));
         }
     };
@@ -126,6 +130,9 @@ mod tests {
         std::fs::create_dir_all(&path).expect("a folder");
         path
     }
+
+    /// As short as a file gets that has no loop.
+    const FILE: SoundFile = SoundFile { seconds: None, loops: 1, fade: 0, rate: 22_050 };
 
     fn rom() -> Arc<Rom> {
         let mut rom = Rom::empty("t");
@@ -152,7 +159,7 @@ mod tests {
         ];
         for (name, range) in parts {
             let to = folder.join(name);
-            let files = exported(&to, &rom, b"x=1", Piece::Sfx(9)).expect(name);
+            let files = exported(&to, &rom, b"x=1", Piece::Sfx(9), &FILE).expect(name);
             assert_eq!(files.len(), 1, "{name}");
             std::fs::write(&to, &files[0].1).expect("written");
             let (read, told) = imported(&to, &Rom::empty("other")).expect(name);
@@ -166,10 +173,10 @@ mod tests {
     #[test]
     fn sounds_go_out_as_files_of_sound() {
         let rom = rom();
-        let all = exported(Path::new("out/s%d.wav"), &rom, b"", Piece::Sfx(0)).expect("sounds");
+        let all = exported(Path::new("out/s%d.wav"), &rom, b"", Piece::Sfx(0), &FILE).expect("sounds");
         let names: Vec<_> = all.iter().map(|(path, _)| path.display().to_string()).collect();
         assert_eq!(names, ["out/s9.wav"]);
-        let one = exported(Path::new("a.wav"), &rom, b"", Piece::Sfx(9)).expect("a sound");
+        let one = exported(Path::new("a.wav"), &rom, b"", Piece::Sfx(9), &FILE).expect("a sound");
         assert_eq!(one[0].1, all[0].1);
         // A sound ends behind its last note, here of 16 ticks, 120 a second; then six frames of silence.
         let seconds = one[0].1.len() as f64 / 2.0 / 22_050.0;
@@ -177,10 +184,13 @@ mod tests {
         for (name, says) in
             [("a.txt", ".map.png"), ("a", ".wav"), ("a.html", "rasher export"), ("a.bin", "rasher build")]
         {
-            let error = exported(Path::new(name), &rom, b"", Piece::Sfx(9)).expect_err(name).to_string();
+            let error =
+                exported(Path::new(name), &rom, b"", Piece::Sfx(9), &FILE).expect_err(name).to_string();
             assert!(error.contains(says) && error.contains(name), "{error}");
         }
-        assert!(exported(Path::new("s%d.wav"), &Arc::new(Rom::empty("")), b"", Piece::Sfx(0)).is_err());
+        assert!(
+            exported(Path::new("s%d.wav"), &Arc::new(Rom::empty("")), b"", Piece::Sfx(0), &FILE).is_err()
+        );
     }
 
     /// A picture of any palette stands at the left above, and the rest of the sheet stays.

@@ -83,7 +83,7 @@ pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
 pub use script::parse as parse_script;
 pub use shown::shown;
-pub use sound::{Jukebox, Paced, Piece, Sink, listen};
+pub use sound::{Jukebox, Paced, Piece, Resampler, Sink, SoundFile, listen};
 pub use test::{TestFile, difference_picture, test as test_cart};
 pub use web::in_lua;
 

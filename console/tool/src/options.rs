@@ -11,7 +11,7 @@
 //! cartridge. `home` is the folder of a person's own files in place of the platform's.
 
 use crate::error::ToolError;
-use crate::sound::Piece;
+use crate::sound::{Piece, SoundFile};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 
@@ -181,10 +181,10 @@ pub struct RenderOptions {
     pub cart: String,
     /// What is heard.
     pub piece: Piece,
-    /// How many seconds are written; else all of a sound, or five minutes of music that has no end.
-    pub seconds: Option<u32>,
-    /// The file.
-    pub wav: PathBuf,
+    /// How long it is, and its rate.
+    pub file: SoundFile,
+    /// The file, a `.wav` or `.ogg`.
+    pub out: PathBuf,
     /// Writes each of the four channels to a file of its own.
     pub channels: bool,
     /// Where the data are.
@@ -276,6 +276,8 @@ pub struct PartOptions {
     pub part: ExportPart,
     /// How many times a picture is enlarged.
     pub scale: usize,
+    /// How long a sound or tune is, and its rate.
+    pub file: SoundFile,
     /// The file; else the cart's name with that of the part.
     pub out: Option<PathBuf>,
     /// Where the data are.

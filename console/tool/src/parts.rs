@@ -4,8 +4,8 @@
 //! --sheet            NAME-sheet.png       128 x 128 pixels                                  each times --scale
 //! --map              NAME-map.png         8 pixels a cell, as far right and down as there is something
 //! --animation 48-51  NAME-48-51.png       sprites side by side
-//! --sfx 8            NAME-sfx-8.wav       as `rasher render` writes it
-//! --music 0          NAME-music-0.wav     the same: five minutes of what has no end
+//! --sfx 8            NAME-sfx-8.wav       as `rasher render` writes it; -o NAME.ogg for Vorbis
+//! --music 0          NAME-music-0.wav     the same: of what loops two rounds and a fade
 //! ```
 //!
 //! Rows 32 to 63 of the map are in the picture where a map file says that they are the map's; else they are the sheet's lower half.
@@ -50,12 +50,13 @@ pub fn export(carts: &'static [Entry], options: &PartOptions) -> Result<CommandO
             (animation(&found.rom, from, to), name(&format!("{from}-{to}.png")))
         }
         ExportPart::Piece(piece) => {
-            let wav = name(&match piece {
+            let out = name(&match piece {
                 Piece::Sfx(n) => format!("sfx-{n}.wav"),
                 Piece::Music(n) => format!("music-{n}.wav"),
             });
             let (cart, data) = (options.cart.clone(), options.data.clone());
-            return render(carts, &RenderOptions { cart, piece, seconds: None, wav, channels: false, data });
+            let file = options.file;
+            return render(carts, &RenderOptions { cart, piece, file, out, channels: false, data });
         }
     };
     let (width, height) = (picture.0, picture.1.len() / picture.0.max(1));

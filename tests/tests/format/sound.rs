@@ -314,3 +314,21 @@ fn a_wrong_text_is_refused_with_line_and_column() {
         assert_eq!(read_music(text.as_bytes(), "m").unwrap_err().to_string(), want, "{text}");
     }
 }
+
+/// Offsets by the RIFF and smpl specifications: a head of 44 bytes, the samples, then where they go round.
+#[test]
+fn a_loop_follows_the_samples_of_a_wave_file() {
+    let samples = [1, -2, 3, -4, 5];
+    let (plain, looped) = (format::wav(&samples), format::wav_at(&samples, 48_000, Some(1..4)));
+    let word = |bytes: &[u8], at: usize| u32::from_le_bytes(std::array::from_fn(|n| bytes[at + n]));
+    assert_eq!((plain.len(), looped.len()), (44 + 10, 44 + 10 + 68));
+    assert_eq!((&looped[54..58], word(&looped, 58), word(&looped, 90)), (&b"smpl"[..], 60, 1));
+    assert_eq!((word(&looped, 106), word(&looped, 110)), (1, 3), "first and last, both played");
+    for (bytes, rate) in [(&plain, 22_050), (&looped, 48_000)] {
+        assert_eq!((word(bytes, 4) as usize, word(bytes, 24)), (bytes.len() - 8, rate));
+        let read: Vec<i16> =
+            bytes[44..54].as_chunks::<2>().0.iter().map(|pair| i16::from_le_bytes(*pair)).collect();
+        assert_eq!((read.as_slice(), word(bytes, 40)), (&samples[..], 10));
+    }
+    assert_eq!(format::wav_at(&samples, 22_050, Some(2..2)), plain, "nothing is no loop");
+}

@@ -86,7 +86,9 @@ fn wav(path: &Path) -> Vec<i16> {
     // A head of 44 bytes: one channel, 22,050 samples a second, 16 bits each.
     assert_eq!((&bytes[..4], &bytes[8..16]), (&b"RIFF"[..], &b"WAVEfmt "[..]));
     assert_eq!(bytes[20..36], [1, 0, 1, 0, 0x22, 0x56, 0, 0, 0x44, 0xac, 0, 0, 2, 0, 16, 0]);
-    bytes[44..].as_chunks::<2>().0.iter().map(|pair| i16::from_le_bytes(*pair)).collect()
+    let length = u32::from_le_bytes([bytes[40], bytes[41], bytes[42], bytes[43]]) as usize;
+    // A loop may follow the samples.
+    bytes[44..44 + length].as_chunks::<2>().0.iter().map(|pair| i16::from_le_bytes(*pair)).collect()
 }
 
 #[test]
@@ -131,9 +133,143 @@ fn a_rendering_ends_with_its_sound() {
             "sfx {number}: {samples} samples, {least} to {most} are due"
         );
     }
-    let report = render("--sfx 10");
-    assert!(report.out.ends_with("it goes on: cut after 300 seconds (see --seconds)\n"), "{report:?}");
-    assert_eq!(wav(&wave).len(), 300 * 22_050);
+    // A round of one note of 20 ticks: two of them and the fade, unless told.
+    for (options, samples, says) in [
+        ("", 2 * 20 * 183 + 5 * 22_050, "it loops: 0.0 s, then 2 x 0.1 s, faded out over 5 s"),
+        ("--loops 7 --fade 0", 7 * 20 * 183, "then 7 x 0.1 s, no fade"),
+        ("--seconds 3", 3 * 22_050, "3.0 s"),
+    ] {
+        let report = render(&format!("--sfx 10 {options}"));
+        assert!(report.out.contains(says), "{report:?}");
+        assert_eq!(wav(&wave).len(), samples, "{options}");
+    }
+}
+
+/// Sounds of four notes at 20 ticks, each note for all four: 0 is A-2, 1 E-3, 2 A-3. Their patterns: 0, then 1 and 2 round and round.
+const TUNE: &str = "sfx 8: speed 20 length 4\n A-2.tri.5 A-2.tri.5 A-2.tri.5 A-2.tri.5\n\n\
+                    sfx 9: speed 20 length 4\n E-3.tri.5 E-3.tri.5 E-3.tri.5 E-3.tri.5\n\n\
+                    sfx 10: speed 20 length 4\n A-3.tri.5 A-3.tri.5 A-3.tri.5 A-3.tri.5\n";
+
+/// What plays in each pattern's time, by its pitch: 220 Hz is A-1, so A-2 is 440, E-3 659, A-3 880. The tune has 80 ticks a pattern.
+fn told(samples: &[i16]) -> String {
+    let name = |pattern: &[i16]| {
+        // A quarter of it, from its middle on.
+        let part = &pattern[pattern.len() / 2..pattern.len() * 3 / 4];
+        match rises(part) * 22_050 / part.len() {
+            420..460 => 'a',
+            640..680 => 'e',
+            860..900 => 'A',
+            _ => '?',
+        }
+    };
+    samples.chunks_exact(80 * 183).map(name).collect()
+}
+
+/// As trackers export: what comes before the loop, its rounds, a fade; to the sample.
+#[test]
+fn a_song_is_written_with_rounds_of_its_loop() {
+    let data = data("rounds", TUNE);
+    let wave = data.join("out.wav");
+    let render = |music: &str, options: &str| {
+        fs::write(data.join("sfx/porklike.music"), music).unwrap();
+        let line = format!("--data {} -o {}", data.display(), wave.display());
+        rasher(&format!("render porklike --music 0 {options} {line}"))
+    };
+    let pattern = 80 * 183;
+    let looped = "0: 8 -- -- --\n1: 9 -- -- -- start\n2: 10 -- -- -- back\n";
+    let report = render(looped, "");
+    assert!(report.out.contains("it loops: 0.6 s, then 2 x 1.3 s, faded out over 5 s"), "{report:?}");
+    let samples = wav(&wave);
+    assert_eq!(samples.len(), 5 * pattern + 5 * 22_050);
+    assert_eq!(told(&samples), "aeAeAeAeAeAe"[..samples.len() / pattern].to_string());
+    // The loop's place for players that read it is the last round: 24 bytes before the end are those of the loop.
+    let bytes = fs::read(&wave).unwrap();
+    let word = |back: usize| {
+        let at = bytes.len() - back;
+        u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]) as usize
+    };
+    assert_eq!((word(16), word(12)), (3 * pattern, 5 * pattern - 1));
+    // The fade goes down to nothing, and never up again.
+    let fade: Vec<i32> = samples[5 * pattern..]
+        .chunks(2205)
+        .map(|part| part.iter().map(|s| i32::from(*s).abs()).max().unwrap())
+        .collect();
+    assert!(fade.windows(2).all(|pair| pair[1] <= pair[0] + pair[0] / 8 + 1), "{fade:?}");
+    assert!(fade[0] > 2000 && fade[25] < fade[0] * 3 / 10 && fade[49] < 6, "{fade:?}");
+    // Rounds alone, as many as are wanted; each channel as long as the whole.
+    assert_eq!(render(looped, "--loops 4 --fade 0").code, 0);
+    assert_eq!(told(&wav(&wave)), "aeAeAeAeA");
+    assert_eq!(render(looped, "--channels --loops 1 --fade 1").code, 0);
+    assert_eq!(wav(&data.join("out-3.wav")).len(), 3 * pattern + 22_050);
+    assert_eq!(told(&wav(&data.join("out-0.wav")))[..3], *"aeA");
+    // One pattern round and round, and one that the tune comes into from before.
+    for (music, heard, place) in [
+        ("0: 8 -- -- -- start back\n", "aaa", "0.0 s, then 3 x 0.6 s"),
+        ("0: 8 -- -- -- start\n1: 9 -- -- --\n2: 10 -- -- -- back\n", "aeAaeAaeA", "0.0 s, then 3 x 1.9 s"),
+        ("0: 8 -- -- --\n1: 9 -- -- --\n2: 10 -- -- -- start back\n", "aeAAA", "1.3 s, then 3 x 0.6 s"),
+    ] {
+        let report = render(music, "--loops 3 --fade 0");
+        assert!(report.out.contains(place), "{report:?}");
+        assert_eq!(told(&wav(&wave)), heard, "{music}");
+    }
+    // One that ends has its end and its tail, whatever the rounds.
+    let report = render("0: 8 -- -- --\n1: 9 -- -- -- stop\n", "--loops 9 --fade 9");
+    assert!(!report.out.contains("loop"), "{report:?}");
+    let length = wav(&wave).len();
+    assert!((2 * pattern..2 * pattern + 22_050 / 4).contains(&length), "{length}");
+}
+
+/// The samples of an OGG, their rate, and its comments.
+fn ogg(path: &Path) -> (Vec<i16>, u32, String) {
+    let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut decoder = vorbis_rs::VorbisDecoder::<&[u8]>::new(&bytes[..]).unwrap();
+    let rate = decoder.sampling_frequency().get();
+    let mut samples = Vec::new();
+    while let Some(block) = decoder.decode_audio_block().unwrap() {
+        assert_eq!(block.samples().len(), 1, "one channel");
+        samples.extend(block.samples()[0].iter().map(|s| (s * 32_768.0).round() as i16));
+    }
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(400)]).into_owned();
+    (samples, rate, head)
+}
+
+/// The tune at every rate in both kinds of files: as long, the same notes, nearly as loud.
+#[test]
+fn an_ogg_holds_what_the_wav_does() {
+    let data = data("ogg", TUNE);
+    fs::write(data.join("sfx/porklike.music"), "0: 8 -- -- --\n1: 9 -- -- -- start\n2: 10 -- -- -- back\n")
+        .unwrap();
+    let export = |options: &str, name: &str| {
+        let out = data.join(name);
+        let line = format!("export porklike --music 0 --fade 1 {options} --data {}", data.display());
+        let report = rasher(&format!("{line} -o {}", out.display()));
+        assert_eq!(report.code, 0, "{report:?}");
+        out
+    };
+    let whole = wav(&export("", "whole.wav"));
+    assert_eq!(whole.len(), 5 * 80 * 183 + 22_050);
+    for rate in [22_050, 44_100, 48_000] {
+        let (samples, found, head) = ogg(&export(&format!("--rate {rate}"), &format!("{rate}.ogg")));
+        assert_eq!((found as usize, samples.len()), (rate, (whole.len() * rate).div_ceil(22_050)));
+        // In samples of the machine, so that the two can be compared: every so many-th.
+        let at = |n: usize| samples[n * rate / 22_050];
+        let back: Vec<i16> = (0..whole.len()).map(at).collect();
+        assert_eq!(told(&back)[..5], told(&whole)[..5], "{rate}");
+        let loud = |samples: &[i16]| {
+            samples.iter().map(|s| i64::from(*s).pow(2)).sum::<i64>() / samples.len() as i64
+        };
+        let (one, other) = (loud(&back), loud(&whole));
+        assert!((one - other).abs() < other / 10, "{rate}: {one} and {other}");
+        let [start, length] = [3 * 80 * 183, 2 * 80 * 183].map(|n: usize| (n * rate) as f64 / 22_050.0);
+        let number = |key: &str| {
+            let text = head.split(key).nth(1).unwrap_or_default();
+            text.chars().take_while(char::is_ascii_digit).collect::<String>().parse::<f64>().unwrap()
+        };
+        assert!((number("LOOPSTART=") - start).abs() <= 1.0 && (number("LOOPLENGTH=") - length).abs() <= 1.0);
+    }
+    // The same tune is the same file, so that it can be kept with the sources of a game.
+    let [one, two] = ["one.ogg", "two.ogg"].map(|name| fs::read(export("", name)).unwrap());
+    assert_eq!(one, two);
 }
 
 #[test]
@@ -145,12 +281,22 @@ fn what_to_play_must_be_said_once() {
         ("render porklike --sfx 64 --wav", "0..64"),
         ("render porklike --music -1 --wav", "-1"),
         ("render porklike --sfx 1 --seconds 3601 --wav", "1..=3600"),
+        ("render porklike --music 1 --loops 0 -o", "1..=100"),
+        ("render porklike --music 1 --fade 61 -o", "0..=60"),
+        ("render porklike --music 1 --rate 44000 -o", "44100"),
+        ("render porklike --music 1 --loops 3 --seconds 5 -o", "cannot be used with"),
+        ("export porklike --sheet --loops 3 -o", "--sfx"),
         ("render --sfx 1 --wav", "which cart?"),
         ("play porklike --silent --data", "--sfx"),
     ] {
         let report = rasher(&format!("{line} {}", out.display()));
         assert!(report.code == 2 && report.err.contains(says), "{line}: {report:?}");
     }
+    let report = rasher(&format!("render porklike --sfx 1 -o {}", out.with_extension("mp3").display()));
+    assert!(
+        report.code == 1 && report.err.contains("expected a name that ends in .wav or .ogg"),
+        "{report:?}"
+    );
     let report = rasher(&format!("render nosuch --sfx 1 --wav {}", out.display()));
     assert!(report.code == 1 && report.err.contains("no cart \"nosuch\""), "{report:?}");
     assert!(!out.exists());

@@ -13,10 +13,11 @@
 //!
 //! The callback does not lock, allocate or print. What others want to know lies in [`Levels`].
 
-use super::resample::{MACHINE_RATE, Resampler};
+use rasher::RATE as MACHINE_RATE;
 use rtrb::{Consumer, Producer, RingBuffer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use tool::Resampler;
 
 /// Samples that the ring holds: a quarter of a second.
 const RING: usize = 5512;

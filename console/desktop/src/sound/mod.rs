@@ -9,14 +9,13 @@
 //! a device that stops to ask for samples is opened anew, and another default device is followed. Without one the console runs the same, silent; that is said once.
 
 mod feed;
-mod resample;
 
 pub use feed::Levels;
 use feed::{Feed, Tap, ring};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{BufferSize, FromSample, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -27,6 +26,8 @@ const LOOK: Duration = Duration::from_millis(500);
 const RETRY: u32 = 3;
 /// Looks without a callback after which a device counts as gone: longer than the start of a sound server takes.
 const STILL: u32 = 7;
+/// Looks without a callback after which a device counts as gone that has told of an error.
+const DOUBTED: u32 = 2;
 /// Milliseconds that a device's buffer holds unless told: two callbacks of 10 ms.
 const BUFFER: u8 = 20;
 
@@ -117,7 +118,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
         let host = cpal::default_host();
         let device = host.default_output_device();
         let name = device.as_ref().and_then(|d| d.id().ok()).map(|id| id.to_string());
-        let good = open.as_ref().is_some_and(|o| !o.broken.load(Ordering::Relaxed) && o.name == name);
+        let good = open.as_ref().is_some_and(|o| o.name == name && !is_lost(&o.trouble, alive, still));
         // A device that asks for no samples, and raises no error either, is tried again as if it had broken.
         if tried > RETRY && (!good || still > STILL) {
             if open.is_some() && !good {
@@ -147,8 +148,35 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
 /// A stream that plays until it is dropped.
 struct Open {
     _stream: cpal::Stream,
-    broken: Arc<AtomicBool>,
+    trouble: Arc<AtomicU8>,
     name: Option<String>,
+}
+
+/// What an error of a stream means for it: nothing, that it may have ended, that it has.
+const NONE: u8 = 0;
+const DOUBT: u8 = 1;
+const LOST: u8 = 2;
+
+/// Which of them. On a late machine a stream tells of one error after another and goes on with the next callback, by what its
+/// driver says, so only those that name the device's end are one; whether others are, callbacks tell.
+fn trouble(kind: cpal::ErrorKind) -> u8 {
+    use cpal::ErrorKind as E;
+    match kind {
+        E::Xrun | E::RealtimeDenied | E::DeviceChanged => NONE,
+        E::DeviceNotAvailable | E::StreamInvalidated | E::HostUnavailable | E::PermissionDenied => LOST,
+        _ => DOUBT,
+    }
+}
+
+/// Has the device gone? `alive`: callbacks came since the last look; `still`: looks since they came.
+fn is_lost(trouble: &AtomicU8, alive: bool, still: u32) -> bool {
+    if alive {
+        _ = trouble.compare_exchange(DOUBT, NONE, Ordering::Relaxed, Ordering::Relaxed);
+    }
+    match trouble.load(Ordering::Relaxed) {
+        DOUBT => still > DOUBTED,
+        trouble => trouble == LOST,
+    }
 }
 
 impl Open {
@@ -166,20 +194,20 @@ impl Open {
         if let SupportedBufferSize::Range { min, max } = default.buffer_size() {
             config.buffer_size = BufferSize::Fixed(wish.clamp(*min, *max));
         }
-        let broken = Arc::new(AtomicBool::new(false));
+        let trouble = Arc::new(AtomicU8::new(NONE));
         let build = |config: StreamConfig| {
             let (tap, feed) = ring(config.sample_rate, Arc::clone(levels));
-            let broken = Arc::clone(&broken);
+            let trouble = Arc::clone(&trouble);
             let stream = match default.sample_format() {
-                SampleFormat::F32 => stream::<f32>(device, config, feed, broken),
-                SampleFormat::F64 => stream::<f64>(device, config, feed, broken),
-                SampleFormat::I8 => stream::<i8>(device, config, feed, broken),
-                SampleFormat::I16 => stream::<i16>(device, config, feed, broken),
-                SampleFormat::I24 => stream::<cpal::I24>(device, config, feed, broken),
-                SampleFormat::I32 => stream::<i32>(device, config, feed, broken),
-                SampleFormat::U8 => stream::<u8>(device, config, feed, broken),
-                SampleFormat::U16 => stream::<u16>(device, config, feed, broken),
-                SampleFormat::U32 => stream::<u32>(device, config, feed, broken),
+                SampleFormat::F32 => stream::<f32>(device, config, feed, trouble),
+                SampleFormat::F64 => stream::<f64>(device, config, feed, trouble),
+                SampleFormat::I8 => stream::<i8>(device, config, feed, trouble),
+                SampleFormat::I16 => stream::<i16>(device, config, feed, trouble),
+                SampleFormat::I24 => stream::<cpal::I24>(device, config, feed, trouble),
+                SampleFormat::I32 => stream::<i32>(device, config, feed, trouble),
+                SampleFormat::U8 => stream::<u8>(device, config, feed, trouble),
+                SampleFormat::U16 => stream::<u16>(device, config, feed, trouble),
+                SampleFormat::U32 => stream::<u32>(device, config, feed, trouble),
                 other => Err(format!("the device wants samples of {other}")),
             };
             stream.map(|stream| (tap, stream))
@@ -191,7 +219,7 @@ impl Open {
         })?;
         stream.play().map_err(|e| e.to_string())?;
         *crate::lock(slot) = Some(tap);
-        Ok(Open { _stream: stream, broken, name })
+        Ok(Open { _stream: stream, trouble, name })
     }
 }
 
@@ -204,7 +232,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
     device: &cpal::Device,
     config: StreamConfig,
     mut feed: Feed,
-    broken: Arc<AtomicBool>,
+    troubled: Arc<AtomicU8>,
 ) -> Result<cpal::Stream, String> {
     let channels = usize::from(config.channels.max(1));
     let mut mono = vec![0.0; TURN];
@@ -221,11 +249,37 @@ fn stream<T: SizedSample + FromSample<f32>>(
             }
         }
     };
-    let failed = move |error: cpal::Error| {
-        use cpal::ErrorKind::{DeviceChanged, RealtimeDenied, Xrun};
-        if !matches!(error.kind(), Xrun | RealtimeDenied | DeviceChanged) {
-            broken.store(true, Ordering::Relaxed);
-        }
-    };
+    let failed = move |error: cpal::Error| _ = troubled.fetch_max(trouble(error.kind()), Ordering::Relaxed);
     device.build_output_stream(config, callback, failed, None).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cpal::ErrorKind as E;
+
+    /// By cpal's driver for ALSA: it leaves its loop for a device that is not available, and after any other error waits for the next
+    /// callback.
+    #[test]
+    fn an_error_that_the_stream_survives_is_no_loss() {
+        // Errors between two looks, whether callbacks came, looks without; is it lost?
+        let cases: [(&[E], bool, u32, bool); 9] = [
+            (&[], true, 0, false),
+            (&[E::Xrun], false, 9, false),
+            (&[E::DeviceNotAvailable], true, 0, true),
+            (&[E::StreamInvalidated], true, 0, true),
+            (&[E::BackendError], true, 0, false),
+            (&[E::DeviceBusy], false, DOUBTED, false),
+            (&[E::DeviceBusy], false, DOUBTED + 1, true),
+            (&[E::DeviceNotAvailable, E::BackendError, E::Xrun], true, 0, true),
+            (&[E::BackendError, E::Xrun, E::Xrun], false, 9, true),
+        ];
+        for (errors, alive, still, lost) in cases {
+            let state = AtomicU8::new(NONE);
+            errors.iter().for_each(|kind| _ = state.fetch_max(trouble(*kind), Ordering::Relaxed));
+            assert_eq!(is_lost(&state, alive, still), lost, "{errors:?}, {alive}, {still}");
+            // What callbacks have answered is not held against the device later.
+            assert!(!alive || is_lost(&state, false, 9) == lost, "{errors:?}, {alive}, {still}: later");
+        }
+    }
 }

@@ -105,7 +105,7 @@ impl Player {
             PromptCommand::Import(name) => {
                 self.tell(Output::Import(self.path(&name), self.cart.rom.clone()));
             }
-            PromptCommand::Export { name, over, piece } => {
+            PromptCommand::Export { name, over, piece, file } => {
                 let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
                 let (editors, code) = (self.editors(), self.cart.bundle.first());
                 let piece = piece.or(editors.map(studio::edit::Editors::piece));
@@ -117,6 +117,7 @@ impl Player {
                     code: code.map(|cart| cart.code.text.to_vec()).unwrap_or_default(),
                     unsaved: editors.map(studio::edit::Editors::sources_unsaved).unwrap_or_default(),
                     piece: piece.unwrap_or(Piece::Sfx(0)),
+                    file,
                 })));
             }
             PromptCommand::Shelf | PromptCommand::Shutdown if self.warns_of_unsaved() => {

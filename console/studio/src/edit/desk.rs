@@ -60,6 +60,8 @@ pub struct Desk {
     pub speaker: Speaker,
     /// Another editor that is to be opened.
     pub wanted: Option<EditorKind>,
+    /// What stands typed when that is the prompt.
+    pub(super) typed: Option<String>,
     /// Is the map to show where the sprite is used?
     pub seeks: bool,
     /// The addresses that blink, and since when.
@@ -98,6 +100,7 @@ impl Desk {
             sound: 0,
             speaker: Speaker::default(),
             wanted: None,
+            typed: None,
             seeks: false,
             blinking: (Vec::new(), 0),
             game: None,
@@ -108,6 +111,11 @@ impl Desk {
             effects: Vec::new(),
             said: None,
         }
+    }
+
+    /// Opens the prompt with a line that Enter does, once its person has made of it what he wants.
+    pub(super) fn type_at_prompt(&mut self, line: String) {
+        (self.wanted, self.typed) = (Some(EditorKind::Prompt), Some(line));
     }
 
     /// Says something for some seconds, on the status line.

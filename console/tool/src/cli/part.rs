@@ -1,6 +1,7 @@
 //! Options of `export` that name a part of a cart's data.
 
 use super::play::DataArgs;
+use super::sound::FileArgs;
 use crate::options::{ExportPart, PartOptions};
 use crate::sound::Piece;
 use clap::Args;
@@ -19,11 +20,11 @@ struct KindArgs {
     /// Write no page, but sprites side by side, such as 48-51: NAME-48-51.png
     #[arg(long, value_name = "FROM-TO", value_parser = sprites)]
     animation: Option<(u8, u8)>,
-    /// Write no page, but the sound N: NAME-sfx-N.wav
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..64))]
+    /// Write no page, but the sound N: NAME-sfx-N.wav, or -o FILE.ogg
+    #[arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64))]
     sfx: Option<u8>,
-    /// Write no page, but the music from pattern N on: NAME-music-N.wav
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..64))]
+    /// Write no page, but the music from pattern N on: NAME-music-N.wav, or -o FILE.ogg
+    #[arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64))]
     music: Option<u8>,
 }
 
@@ -34,6 +35,8 @@ pub struct PartArgs {
     /// Enlarge a picture so many times, as far as a side has at most 2048 pixels
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     scale: u8,
+    #[command(flatten)]
+    file: FileArgs,
     #[command(flatten)]
     data: DataArgs,
 }
@@ -60,6 +63,7 @@ impl PartArgs {
 
     /// How it is written.
     pub fn options(self, cart: String, part: ExportPart, out: Option<PathBuf>) -> PartOptions {
-        PartOptions { cart, part, scale: self.scale.into(), out, data: self.data.data }
+        let file = self.file.file();
+        PartOptions { cart, part, scale: self.scale.into(), file, out, data: self.data.data }
     }
 }

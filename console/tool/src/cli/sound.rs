@@ -1,8 +1,8 @@
-//! Options of the commands for sound: `render`, `play`.
+//! Options of the commands for sound: `render`, `play`, and of `export` for a sound or tune.
 
 use super::play::DataArgs;
 use crate::options::{ListenOptions, RenderOptions};
-use crate::sound::Piece;
+use crate::sound::{Piece, SoundFile};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use std::path::PathBuf;
 #[group(required = true, multiple = false)]
 struct PieceArgs {
     /// The sound N alone, 0 to 63
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..64))]
+    #[arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64))]
     sfx: Option<u8>,
     /// The music from pattern N on, 0 to 63
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..64))]
+    #[arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64))]
     music: Option<u8>,
 }
 
@@ -28,6 +28,41 @@ impl PieceArgs {
     }
 }
 
+/// How long a file of sound is, and its rate.
+#[derive(Args)]
+pub struct FileArgs {
+    /// Write N seconds, at most an hour, whatever is played; default: to the end, and of what loops as the two options below say
+    #[arg(long, value_name = "N", requires = "heard", value_parser = clap::value_parser!(u16).range(1..=i64::from(SoundFile::SECONDS)))]
+    seconds: Option<u16>,
+    /// Of what loops write what comes before the loop and N rounds of it; default: 2
+    #[arg(long, value_name = "N", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(1..=i64::from(SoundFile::LOOPS)))]
+    loops: Option<u8>,
+    /// Behind the rounds let it go on and fade out over SECONDS; 0 cuts at the loop's end; default: 5
+    #[arg(long, value_name = "SECONDS", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(..=i64::from(SoundFile::FADE)))]
+    fade: Option<u8>,
+    /// Samples a second, 22050, 44100 or 48000; default: 22050, which is what the machine makes
+    #[arg(long, value_name = "HZ", requires = "heard", value_parser = rate)]
+    rate: Option<u32>,
+}
+
+fn rate(text: &str) -> Result<u32, String> {
+    let known = |rate: &u32| SoundFile::RATES.contains(rate);
+    text.parse().ok().filter(known).ok_or_else(|| "expected 22050, 44100 or 48000".to_string())
+}
+
+impl FileArgs {
+    /// What was named, and for the rest what is usual.
+    pub fn file(&self) -> SoundFile {
+        let usual = SoundFile::default();
+        SoundFile {
+            seconds: self.seconds,
+            loops: self.loops.unwrap_or(usual.loops),
+            fade: self.fade.unwrap_or(usual.fade),
+            rate: self.rate.unwrap_or(usual.rate),
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct RenderArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
@@ -35,12 +70,11 @@ pub struct RenderArgs {
     pub cart: Option<String>,
     #[command(flatten)]
     piece: PieceArgs,
-    /// Write N seconds, at most an hour; default: to the end of the sound, or five minutes of music that has no end
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3600))]
-    seconds: Option<u32>,
-    /// The file: 16 bits, one channel, 22,050 samples a second
-    #[arg(long, value_name = "OUT")]
-    wav: PathBuf,
+    #[command(flatten)]
+    file: FileArgs,
+    /// The file: a .wav of 16 bits, or an .ogg of Vorbis; one channel
+    #[arg(short, long, visible_alias = "wav", value_name = "OUT")]
+    out: PathBuf,
     /// Write each of the four channels to a file of its own: OUT-0.wav to OUT-3.wav
     #[arg(long)]
     channels: bool,
@@ -51,8 +85,8 @@ pub struct RenderArgs {
 impl RenderArgs {
     /// How that cart's sound is written.
     pub fn options(self, cart: String) -> RenderOptions {
-        let RenderArgs { cart: _, piece, seconds, wav, channels, data } = self;
-        RenderOptions { cart, piece: piece.piece(), seconds, wav, channels, data: data.data }
+        let RenderArgs { cart: _, piece, file, out, channels, data } = self;
+        RenderOptions { cart, piece: piece.piece(), file: file.file(), out, channels, data: data.data }
     }
 }
 

@@ -2,13 +2,19 @@
 //!
 //! ```text
 //! ROM of NAME ──> the studio's Jukebox: a console whose program only calls sfx or music
-//!                    ├── render.rs  as fast as it goes ──> WAV        rasher render
+//!                    ├── render.rs  as fast as it goes ──> WAV, OGG   rasher render, rasher export --music 0
+//!                    │     length.rs  its end, or rounds of its loop and a fade     encode.rs, resample.rs  its bytes
 //!                    └── play.rs    a frame at a time ───> a Sink     rasher play, files followed
 //! ```
 
+mod encode;
+mod length;
 mod play;
 mod render;
+mod resample;
 
+pub(crate) use encode::SoundKind;
 pub use play::{Paced, Sink, listen};
-pub(crate) use render::{render, samples};
-pub use studio::{Jukebox, Piece};
+pub(crate) use render::{render, rendered};
+pub use resample::Resampler;
+pub use studio::{Jukebox, Piece, SoundFile};

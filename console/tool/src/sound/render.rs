@@ -1,13 +1,15 @@
-//! `rasher render NAME`: a sound or tune as a WAV file, as fast as it goes.
+//! `rasher render NAME`: a sound or tune as a file, as fast as it goes.
 //!
 //! ```text
-//! --wav out.wav               one channel, 16 bits, 22,050 samples a second: what the machine makes
-//! --wav out.wav --channels    out-0.wav to out-3.wav, one for each channel
+//! -o out.wav               one channel, 16 bits, 22,050 samples a second: what the machine makes
+//! -o out.ogg               the same as Vorbis
+//! -o out.wav --channels    out-0.wav to out-3.wav, one for each channel
 //! ```
 //!
-//! Without `--seconds` it ends when all is silent: no player runs, and [`QUIET`] frames are zeros or two seconds
-//! have passed. Music that goes round for ever ends after [`LONGEST`] seconds.
+//! How long it is, length.rs says; what is in the file, encode.rs.
 
+use super::encode::encoded;
+use super::length::{Rendered, channel, samples};
 use crate::CommandOutput;
 use crate::data::{DataSource, open};
 use crate::error::ToolError;
@@ -16,71 +18,34 @@ use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studio::Jukebox;
-
-/// Samples a second.
-const RATE: u32 = 22_050;
-/// Seconds after which music without end ends.
-const LONGEST: u32 = 300;
-/// Frames of zeros that are an end: a tenth of a second, longer than the longest echo.
-const QUIET: u32 = 6;
-/// Frames that an echo may need to fade; it halves every 33 ms.
-const FADE: u32 = 120;
+use studio::{Jukebox, SoundFile};
 
 pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result<CommandOutput, ToolError> {
-    let piece = options.piece;
     let found = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?.found;
-    let jukebox = Jukebox::new(Arc::new(found.rom), piece);
-    let (whole, cut) = samples(jukebox.clone(), options.seconds);
-    let frames = whole.len();
+    let jukebox = Jukebox::new(Arc::new(found.rom), options.piece);
+    let whole = samples(jukebox.clone(), &options.file);
     let mut report = CommandOutput::default();
     let mut write = |path: &Path, samples: &[i16]| {
-        store::write(path, &format::wav(samples))?;
+        let bytes = encoded(path, samples, whole.looped.clone(), options.file.rate)?;
+        store::write(path, &bytes)?;
         _ = writeln!(report.out, "{}", line(path, samples));
         Ok::<_, ToolError>(())
     };
     if options.channels {
-        for channel in 0..4 {
-            let mut one = jukebox.clone();
-            one.listen_to(1 << channel);
-            write(&numbered(&options.wav, channel), &first(one, frames))?;
+        for n in 0..4 {
+            write(&numbered(&options.out, n), &channel(jukebox.clone(), n, &whole))?;
         }
     } else {
-        write(&options.wav, &whole)?;
+        write(&options.out, &whole.samples)?;
     }
-    if cut {
-        _ = writeln!(report.out, "it goes on: cut after {LONGEST} seconds (see --seconds)");
-    }
+    report.out += &told(&whole, &options.file);
     Ok(report)
 }
 
-/// All samples, and whether the sound was cut off.
-pub(crate) fn samples(mut jukebox: Jukebox, seconds: Option<u32>) -> (Vec<i16>, bool) {
-    if let Some(seconds) = seconds {
-        return (first(jukebox, seconds as usize * RATE as usize), false);
-    }
-    let mut out = Vec::new();
-    let (mut still, mut over) = (0, 0);
-    for _ in 0..LONGEST * Jukebox::FPS {
-        let frame = jukebox.frame();
-        still = if frame.iter().all(|s| *s == 0) { still + 1 } else { 0 };
-        out.extend_from_slice(frame);
-        over = if jukebox.is_playing() { 0 } else { over + 1 };
-        if over > 0 && still >= QUIET || over > FADE {
-            return (out, false);
-        }
-    }
-    (out, true)
-}
-
-/// The first so many samples.
-fn first(mut jukebox: Jukebox, count: usize) -> Vec<i16> {
-    let mut out = Vec::with_capacity(count);
-    while out.len() < count {
-        let frame = jukebox.frame();
-        out.extend_from_slice(&frame[..frame.len().min(count - out.len())]);
-    }
-    out
+/// A sound or tune as the bytes of a file of that name.
+pub(crate) fn rendered(jukebox: Jukebox, path: &Path, file: &SoundFile) -> Result<Vec<u8>, ToolError> {
+    let Rendered { samples, looped, .. } = samples(jukebox, file);
+    encoded(path, &samples, looped, file.rate)
 }
 
 /// `folder/out-2.wav` of `folder/out.wav`.
@@ -90,12 +55,29 @@ fn numbered(path: &Path, channel: u8) -> PathBuf {
     path.with_file_name(format!("{stem}-{channel}{end}"))
 }
 
+/// Seconds with one digit behind the point.
+fn seconds(samples: usize) -> String {
+    let tenths = samples * 10 / rasher::RATE as usize;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 /// File, length, and how loud the loudest sample is.
 fn line(path: &Path, samples: &[i16]) -> String {
     let peak = samples.iter().map(|s| s.unsigned_abs()).max().unwrap_or(0);
-    let tenths = samples.len() * 10 / RATE as usize;
     let clipped = samples.iter().filter(|s| **s == i16::MAX || **s == i16::MIN).count();
     let clips = if clipped > 0 { format!(", {clipped} samples at the limit") } else { String::new() };
     let percent = u32::from(peak) * 100 / 32_768;
-    format!("{}: {}.{} s, peak {percent} %{clips}", path.display(), tenths / 10, tenths % 10)
+    format!("{}: {} s, peak {percent} %{clips}", path.display(), seconds(samples.len()))
+}
+
+/// What becomes of a loop.
+fn told(whole: &Rendered, file: &SoundFile) -> String {
+    if whole.cut {
+        return format!("it goes on: cut after {} seconds (see --seconds)\n", SoundFile::SECONDS);
+    }
+    let Some(looped) = &whole.looped else { return String::new() };
+    let (rounds, round) = (file.loops.max(1), seconds(looped.len()));
+    let begin = seconds(looped.start - looped.len() * usize::from(rounds - 1));
+    let fade = if whole.fade > 0 { format!("faded out over {} s", file.fade) } else { "no fade".into() };
+    format!("it loops: {begin} s, then {rounds} x {round} s, {fade} (see --loops, --fade)\n")
 }

@@ -1,4 +1,4 @@
-//! From the machine's 22,050 samples a second to a device's rate.
+//! From the machine's 22,050 samples a second to the rate of a device or of a file.
 //!
 //! ```text
 //!    machine samples   .   .   .   .   .   .        64 of them around the moment that is wanted, each times
@@ -19,7 +19,7 @@ const PLACES: usize = 256;
 /// Kaiser's beta: 90 dB.
 const BETA: f64 = 9.0;
 /// The machine's rate.
-pub const MACHINE_RATE: u32 = rasher::RATE;
+const MACHINE_RATE: u32 = rasher::RATE;
 
 /// The modified Bessel function of order 0, by its series.
 fn bessel0(x: f64) -> f64 {
@@ -91,6 +91,28 @@ impl Resampler {
 
     /// Machine samples that lie between what goes in and what comes out.
     pub const DELAY: f64 = TAPS as f64 / 2.0;
+}
+
+/// All samples at another rate; the first stays the first, and at the machine's own rate all stay as they are.
+pub(crate) fn resampled(samples: &[i16], rate: u32) -> Vec<i16> {
+    if rate == MACHINE_RATE {
+        return samples.to_vec();
+    }
+    let mut resampler = Resampler::new(rate);
+    let mut rest = samples.iter();
+    // Behind the last comes silence.
+    let mut next = || resampler.sample(1.0, || rest.next().map_or(0.0, |s| f32::from(*s) / 32_768.0));
+    for _ in 0..at_rate(Resampler::DELAY as usize + 1, rate).saturating_sub(1) {
+        next();
+    }
+    // Between two samples at the limit a wave may lie above it.
+    let whole = |sample: f32| (sample * 32_768.0).round().clamp(-32_768.0, 32_767.0) as i16;
+    (0..at_rate(samples.len(), rate)).map(|_| whole(next())).collect()
+}
+
+/// The place of a sample of the machine among those of another rate: the first that is not before it.
+pub(crate) fn at_rate(sample: usize, rate: u32) -> usize {
+    (sample as u64 * u64::from(rate)).div_ceil(u64::from(MACHINE_RATE)) as usize
 }
 
 #[cfg(test)]

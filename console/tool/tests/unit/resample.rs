@@ -55,3 +55,22 @@ fn it_takes_as_many_samples_as_time_passes() {
         assert!((i64::from(taken) - i64::from(MACHINE_RATE)).abs() <= 1, "{taken} at {rate}");
     }
 }
+
+/// A step stays where it is: half of its height is reached at the moment of its first sample, give or take one.
+#[test]
+fn a_file_at_another_rate_begins_and_ends_as_it_did() {
+    let step: Vec<i16> = (0..4000).map(|n| if n < 1000 { -8000 } else { 8000 }).collect();
+    for (rate, length, place) in [(22_050, 4000, 1000), (44_100, 8000, 2000), (48_000, 8708, 2177)] {
+        let out = resampled(&step, rate);
+        let crossed = out.iter().position(|s| *s > 0).expect("a step");
+        assert_eq!(out.len(), length, "{rate}");
+        assert!(place - 2 <= crossed && crossed <= place, "{rate}: {crossed}");
+        let ends = [out[500], out[out.len() - 500]].map(i32::from);
+        assert!(ends[0].abs_diff(-8000) < 8 && ends[1].abs_diff(8000) < 8, "{rate}: {ends:?}");
+    }
+    assert_eq!(resampled(&step, 22_050), step);
+    // A square of full height overshoots between its samples, and does not wrap round.
+    let loud: Vec<i16> = (0..4000).map(|n| if n / 25 % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
+    let out = resampled(&loud, 44_100);
+    assert!(out.windows(2).filter(|pair| (pair[0] > 0) != (pair[1] > 0)).count() <= 160);
+}

@@ -34,11 +34,12 @@ pub(super) enum MusicCommand {
     Select(i32),
     Insert,
     Remove,
+    File,
 }
 
 use MusicCommand as C;
 
-pub(super) const TABLE: [(MusicCommand, &str, &str, &str); 50] = [
+pub(super) const TABLE: [(MusicCommand, &str, &str, &str); 51] = [
     (C::Play, "play from here, stop", "Space", "play"),
     (C::PlayLoop, "play from where its loop begins", "Shift+Space", "play"),
     (C::Follow, "follow the pattern that plays", "Ctrl+F", "play"),
@@ -89,6 +90,7 @@ pub(super) const TABLE: [(MusicCommand, &str, &str, &str); 50] = [
     (C::Select(-8), "select eight patterns before", "Shift+Up", "edit"),
     (C::Insert, "insert a pattern", "Ins", "edit"),
     (C::Remove, "take the pattern out", "Back", "edit"),
+    (C::File, "music from here as a file: .ogg, .wav", "Ctrl+Shift+E", "edit"),
 ];
 
 /// The table as the list of commands has it.
@@ -147,6 +149,7 @@ impl MusicEditor {
             }
             C::Notes => self.turn_writing(desk),
             C::Octave(by) => self.turn_octave(by, desk),
+            C::File => desk.type_at_prompt(format!("export -music {0} music-{0}.ogg", self.pattern)),
             C::Variation => {
                 let (from, to) = self.target();
                 let behind = to + 1..(2 * to + 2 - from).min(PATTERNS);

@@ -6,7 +6,7 @@
 //! ```
 
 use super::{Prompt, Tone};
-use crate::Piece;
+use crate::{Piece, SoundFile};
 use rasher::api::CALLS;
 
 /// What is wanted of the world by a line.
@@ -40,8 +40,10 @@ pub enum PromptCommand {
         name: String,
         /// Also where there is one already.
         over: bool,
-        /// The sound or music of a `.wav`; none for what the editors have open.
+        /// The sound or music of a file of sound; none for what the editors have open.
         piece: Option<Piece>,
+        /// How long that is, and its rate.
+        file: SoundFile,
     },
     /// The shelf.
     Shelf,
@@ -65,7 +67,8 @@ pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
     (
         "export",
         "[-y] file",
-        "a .png .map.png .map .flags .sfx .music .wav .p8 .p8.png; -y: over one that is there; -sfx 8, -music 0 for a .wav, %d: all",
+        "a .png .map.png .map .flags .sfx .music .wav .ogg .p8 .p8.png; -y: over one that is there; of sound: -sfx 8, -music 0, %d: all; \
+         -loops 2 -fade 5, or -seconds 60; -rate 44100",
     ),
     ("reboot", "", "the cart begins anew"),
     ("splore", "", "the shelf of carts"),
@@ -87,28 +90,40 @@ const ELSEWHERE: [(&str, &str); 8] = [
 
 /// Options before an export's file, and the file.
 fn export(rest: &str) -> Result<PromptCommand, String> {
-    let (mut rest, mut over, mut piece) = (rest, false, None);
+    let (mut rest, mut over, mut piece, mut file) = (rest, false, None, SoundFile::default());
     while let Some((option, after)) = rest.split_once(' ').filter(|(option, _)| option.starts_with('-')) {
         rest = after.trim_start();
         if option == "-y" {
             over = true;
             continue;
         }
-        let kind = match option {
-            "-sfx" => Piece::Sfx,
-            "-music" => Piece::Music,
-            _ => return Err(format!("found {option}, expected -y, -sfx N or -music N before the file")),
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let number = |from: u32, to: u32| {
+            let number = word.parse().ok().filter(|n| (from..=to).contains(n));
+            number.ok_or_else(|| format!("expected a number from {from} to {to} behind {option}"))
         };
-        let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
-        let number = number.parse().ok().filter(|n: &u8| *n < 64);
-        piece = Some(kind(number.ok_or(format!("expected a number from 0 to 63 behind {option}"))?));
+        match option {
+            "-sfx" => piece = Some(Piece::Sfx(number(0, 63)? as u8)),
+            "-music" => piece = Some(Piece::Music(number(0, 63)? as u8)),
+            "-loops" => file.loops = number(1, SoundFile::LOOPS.into())? as u8,
+            "-fade" => file.fade = number(0, SoundFile::FADE.into())? as u8,
+            "-seconds" => file.seconds = Some(number(1, SoundFile::SECONDS.into())? as u16),
+            "-rate" => {
+                let rate = word.parse().ok().filter(|rate| SoundFile::RATES.contains(rate));
+                file.rate = rate.ok_or("expected 22050, 44100 or 48000 behind -rate")?;
+            }
+            _ => {
+                let known = "-y, -sfx N, -music N, -loops N, -fade N, -seconds N or -rate N";
+                return Err(format!("found {option}, expected {known} before the file"));
+            }
+        }
         rest = after.trim_start();
     }
     let name = rest.trim_matches('"').to_string();
     if name.is_empty() {
         return Err("found no file, expected export FILE".to_string());
     }
-    Ok(PromptCommand::Export { over, name, piece })
+    Ok(PromptCommand::Export { over, name, piece, file })
 }
 
 impl Prompt {

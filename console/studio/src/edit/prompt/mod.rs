@@ -187,6 +187,10 @@ impl Editor for Prompt {
 
     fn settle(&mut self, _desk: &mut Desk) {}
 
+    fn enter(&mut self, desk: &mut Desk) {
+        desk.typed.take().iter().for_each(|line| self.set(line));
+    }
+
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
         let typed = !self.typed.is_empty();
         self.set("");
@@ -207,9 +211,9 @@ impl Editor for Prompt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Piece;
     use crate::edit::EditorKind;
     use crate::edit::hand::Hand;
+    use crate::{Piece, SoundFile};
 
     fn typed(hand: &mut Hand, line: &str) -> Vec<EditEffect> {
         hand.effects.clear();
@@ -251,6 +255,15 @@ mod tests {
             ("EXPORT -y \"a b.png\"", export("a b.png", true, None)),
             ("export -sfx 8 a.wav", export("a.wav", false, Some(Piece::Sfx(8)))),
             ("export -y -music 63 a.wav", export("a.wav", true, Some(Piece::Music(63)))),
+            (
+                "export -loops 3 -fade 0 -rate 48000 -seconds 9 my song.ogg",
+                P::Export {
+                    name: "my song.ogg".into(),
+                    over: false,
+                    piece: None,
+                    file: SoundFile { seconds: Some(9), loops: 3, fade: 0, rate: 48_000 },
+                },
+            ),
         ];
         for (line, want) in cases {
             assert_eq!(typed(&mut hand(), line), [EditEffect::Prompt(want)], "{line}");
@@ -265,6 +278,10 @@ mod tests {
             ("CONFIG", "settings"),
             ("install_demos", "splore"),
             ("export -sfx 64 a.wav", "0 to 63"),
+            ("export -loops 0 a.wav", "1 to 100 behind -loops"),
+            ("export -fade x a.wav", "0 to 60 behind -fade"),
+            ("export -seconds 3601 a.wav", "1 to 3600 behind -seconds"),
+            ("export -rate 44000 a.wav", "44100"),
             ("export -loud a.wav", "-sfx N"),
             ("export -y", "found -y"),
             ("help export", "%d"),
@@ -279,7 +296,7 @@ mod tests {
     }
 
     fn export(name: &str, over: bool, piece: Option<Piece>) -> PromptCommand {
-        PromptCommand::Export { name: name.into(), over, piece }
+        PromptCommand::Export { name: name.into(), over, piece, file: SoundFile::default() }
     }
 
     /// Our decision, by PICO-8's INFO: what the code costs, and how much of each kind of data there is.

@@ -55,11 +55,12 @@ pub(super) enum SoundCommand {
     Give,
     Shape(Shape),
     Bass,
+    File,
 }
 
 use SoundCommand as C;
 
-pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 94] = [
+pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 95] = [
     (C::Play, "play, stop", "Space", "play"),
     (C::PlayFrom, "play from the cursor", "Shift+Space", "play"),
     (C::Round, "play round and round: selection or all", "Ctrl+Space", "play"),
@@ -131,6 +132,7 @@ pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 94] = [
     (C::SelectSounds(1), "change the next sound together with this one", "Ctrl+Shift+Right", "edit"),
     (C::Insert, "insert a rest", "Ins", "edit"),
     (C::Remove, "take the note before out", "Back", "edit"),
+    (C::File, "the sound as a file: .wav, .ogg", "Ctrl+Shift+E", "edit"),
     (C::Transpose(-1), "a semitone down", "Ctrl+Down", "change"),
     (C::Transpose(1), "a semitone up", "Ctrl+Up", "change"),
     (C::Transpose(-12), "an octave down", "Ctrl+PgDn", "change"),
@@ -250,6 +252,7 @@ impl SoundEditor {
             C::Replace => self.replace(desk),
             C::Give => self.give(ALL_FIELDS & !Field::Pitch.bit(), desk),
             C::Shape(shape) => self.shape(shape, desk),
+            C::File => desk.type_at_prompt(format!("export -sfx {0} sound-{0}.wav", desk.sound)),
             C::Bass if Self::is_wave(desk) => {
                 self.set_head("an octave lower", desk, |head, _| head.speed ^= 1);
             }

@@ -3,8 +3,9 @@
 
 use super::SoundEditor;
 use super::notes::{self, Rows};
+use crate::Piece;
 use crate::edit::hand::{Dice, Hand};
-use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
+use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, PromptCommand, Side};
 use format::SfxNote;
 use rasher::memory::ROM_SIZE;
 
@@ -53,6 +54,53 @@ fn scenario_14_the_piano_goes_by_place_and_ctrl_never_plays() {
     hand.key("Ctrl+s");
     assert!(hand.data() == before, "Ctrl+S saves, and is no note");
     assert!(matches!(hand.effects.last(), Some(EditEffect::Save { .. })));
+}
+
+/// Our decision: a sound is begun at its first note, and gone on with where one was.
+#[test]
+fn another_sound_has_a_cursor_of_its_own() {
+    let mut hand = hand(8);
+    hand.key("End");
+    strike(&mut hand, 'z');
+    hand.key("+");
+    strike(&mut hand, 'x');
+    assert_eq!(cells(&hand, 9, 0..2), ["D-2.tri.5", "..."], "the first note of the next sound");
+    hand.key("-");
+    strike(&mut hand, 'c');
+    assert_eq!(cells(&hand, 8, 30..32), ["...", "E-2.tri.5"], "its last note");
+    hand.key("+");
+    strike(&mut hand, 'v');
+    assert_eq!(cells(&hand, 9, 0..3), ["D-2.tri.5", "F-2.tri.5", "..."], "where one was");
+    // Sounds that are changed together are changed at one place.
+    hand.key("Ctrl+Shift+Right");
+    hand.key("]");
+    let ends = [9, 10].map(|sound| notes::Head::of(hand.editors.document(), sound).end);
+    assert_eq!(ends, [0, 3], "the loop of the sound that is shown ends at the same row");
+}
+
+/// Our decision: the command types the line at the prompt, and Enter does it.
+#[test]
+fn a_sound_is_exported_by_a_line_at_the_prompt() {
+    let mut hand = hand(8);
+    hand.key("Ctrl+Shift+E");
+    assert_eq!(hand.editors.kind(), EditorKind::Prompt);
+    hand.effects.clear();
+    hand.key("Enter");
+    let wanted = hand.effects.iter().find_map(|effect| match effect {
+        EditEffect::Prompt(PromptCommand::Export { name, piece, over, .. }) => {
+            Some((name.clone(), *piece, *over))
+        }
+        _ => None,
+    });
+    assert_eq!(wanted, Some(("sound-8.wav".to_string(), Some(Piece::Sfx(8)), false)));
+    // Of music an OGG, from the pattern that is open.
+    hand.editors.open(EditorKind::Music);
+    hand.key("+");
+    hand.key("Ctrl+Shift+E");
+    hand.effects.clear();
+    hand.key("Enter");
+    let named = |effect: &EditEffect| matches!(effect, EditEffect::Prompt(PromptCommand::Export { name, piece: Some(Piece::Music(1)), .. }) if name == "music-1.ogg");
+    assert!(hand.effects.iter().any(named), "{:?}", hand.effects);
 }
 
 #[test]

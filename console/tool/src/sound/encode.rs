@@ -1,0 +1,97 @@
+//! Samples as a file of sound, by the ending of its name.
+//!
+//! ```text
+//! .wav   16 bits, one channel; a loop as a `smpl` chunk                       crate `format`
+//! .ogg   Vorbis, one channel, quality 6 of 10; LOOPSTART and LOOPLENGTH       libvorbis with aoTuV, by the crate vorbis_rs
+//! ```
+//!
+//! Vorbis is the OGG that engines and players of games read; no crate that encodes it is pure Rust and kept. So the feature `vorbis`
+//! compiles the library of Xiph's from its C, and programs without a window, which need no C compiler, go without it.
+
+use super::resample::{at_rate, resampled};
+use crate::error::ToolError;
+use format::{FilePlace, FormatError};
+use std::ops::Range;
+use std::path::Path;
+
+/// Kinds of files of sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SoundKind {
+    Wav,
+    Ogg,
+}
+
+impl SoundKind {
+    /// The kind that a name asks for by its ending.
+    pub fn of(path: &Path) -> Option<SoundKind> {
+        let ending = path.extension()?.to_string_lossy().to_ascii_lowercase();
+        match ending.as_str() {
+            "wav" => Some(SoundKind::Wav),
+            "ogg" | "oga" => Some(SoundKind::Ogg),
+            _ => None,
+        }
+    }
+}
+
+/// The bytes of a file: samples of the machine, which of them may be played round and round, samples a second in the file.
+pub(crate) fn encoded(
+    path: &Path,
+    samples: &[i16],
+    looped: Option<Range<usize>>,
+    rate: u32,
+) -> Result<Vec<u8>, ToolError> {
+    let looped = looped.map(|looped| at_rate(looped.start, rate)..at_rate(looped.end, rate));
+    // A pipe's name has no ending.
+    let kind = SoundKind::of(path).or(path.extension().is_none().then_some(SoundKind::Wav));
+    match kind {
+        Some(SoundKind::Wav) => Ok(format::wav_at(&resampled(samples, rate), rate, looped)),
+        Some(SoundKind::Ogg) => vorbis(path, &resampled(samples, rate), looped, rate),
+        None => {
+            let found = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let (file, expected) = (path.display().to_string(), "a name that ends in .wav or .ogg".into());
+            Err(FormatError { file, place: FilePlace::Whole, found, expected, limit: None }.into())
+        }
+    }
+}
+
+#[cfg(not(feature = "vorbis"))]
+fn vorbis(path: &Path, _: &[i16], _: Option<Range<usize>>, _: u32) -> Result<Vec<u8>, ToolError> {
+    Err(ToolError::NoVorbis { path: path.into() })
+}
+
+/// The same samples give the same bytes: a stream's number must differ within a file alone, and a file has one.
+#[cfg(feature = "vorbis")]
+fn vorbis(
+    path: &Path,
+    samples: &[i16],
+    looped: Option<Range<usize>>,
+    rate: u32,
+) -> Result<Vec<u8>, ToolError> {
+    use std::num::{NonZeroU8, NonZeroU32};
+    use vorbis_rs::{VorbisBitrateManagementStrategy, VorbisEncoderBuilder};
+
+    /// 43 kbit a second for Smokehouse's tune.
+    const QUALITY: f32 = 0.6;
+    /// Samples that the encoder takes at once.
+    const BLOCK: usize = 4096;
+
+    let rate = NonZeroU32::new(rate).unwrap_or(NonZeroU32::MIN);
+    let write = || {
+        let mut builder = VorbisEncoderBuilder::new_with_serial(rate, NonZeroU8::MIN, Vec::new(), 1);
+        builder.bitrate_management_strategy(VorbisBitrateManagementStrategy::QualityVbr {
+            target_quality: QUALITY,
+        });
+        if let Some(looped) = looped.filter(|looped| !looped.is_empty()) {
+            builder.comment_tag("LOOPSTART", looped.start.to_string())?;
+            builder.comment_tag("LOOPLENGTH", looped.len().to_string())?;
+        }
+        let mut encoder = builder.build()?;
+        for block in samples.chunks(BLOCK) {
+            let block: Vec<f32> = block.iter().map(|sample| f32::from(*sample) / 32_768.0).collect();
+            encoder.encode_audio_block([&block])?;
+        }
+        encoder.finish()
+    };
+    write()
+        .map_err(|why: vorbis_rs::VorbisError| ToolError::Vorbis { path: path.into(), why: why.to_string() })
+}
