@@ -131,6 +131,8 @@ fn frames_of_aseprite_stand_side_by_side_from_whole_sprites_on() {
     long[at] = 200;
     fs::write(&file, long).unwrap();
     fails(&format!("{line} --overwrite"), 1, &["walk.aseprite: found what its reader stops at"]);
+    fs::write(&file, aseprite(136, 100, &[RGB[8]])).unwrap();
+    fails(&format!("{line} --overwrite"), 1, &["1 frame of 136x100 pixels", "fit into 128x128"]);
     fs::write(&file, aseprite(100, 100, &[RGB[8], RGB[12]])).unwrap();
     fails(&format!("{line} --overwrite"), 1, &["2 frames of 100x100 pixels", "fit into 128x128"]);
 }
@@ -163,6 +165,13 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
             "k.tmx",
             TILED.replace("name=\"ground\"", "visible=\"0\"").replace("name=\"above\"", "visible=\"0\""),
             "no tiles in 0 layers",
+        ),
+        // As Tiled wrote them before version 0.13.
+        ("l.tmx", TILED.replace(" tilecount=\"256\"", ""), "found a tileset that does not say how many tiles it has (tilecount)"),
+        (
+            "m.ldtk",
+            "{\"levels\":[{\"layerInstances\":[{\"__gridSize\":8,\"intGridCsv\":[0,1]},{\"intGridCsv\":[0]}]}]}".to_string(),
+            "no tiles in 0 layers, and 1 of other kinds",
         ),
         ("g.ldtk", "{".to_string(), "a world of LDtk"),
         ("h.ldtk", "{\"levels\":[{\"layerInstances\":null}]}".to_string(), "a level without layers"),

@@ -270,6 +270,44 @@ mod tests {
         assert_eq!(hand.editors.status(), "nothing to save: the files have it all");
     }
 
+    /// Our decision: a save that is asked for while one is under way is written over that one, and never refused for it; the same data
+    /// twice are written once.
+    #[test]
+    fn saves_that_follow_each_other_build_on_each_other() {
+        let mut hand = Hand::new();
+        let saves = |hand: &mut Hand| -> Vec<_> {
+            let effects = std::mem::take(&mut hand.effects).into_iter();
+            effects
+                .filter_map(
+                    |it| if let EditEffect::Save { data, base } = it { Some((data, base)) } else { None },
+                )
+                .collect()
+        };
+        let before = Box::new(hand.data());
+        hand.click((8, 21));
+        hand.key("Ctrl+s");
+        hand.key("Ctrl+s");
+        assert_eq!(hand.editors.status(), "it is being saved");
+        let first = Box::new(hand.data());
+        assert_eq!(saves(&mut hand), [(first.clone(), before)]);
+        hand.click((40, 21));
+        hand.key("Ctrl+s");
+        let second = Box::new(hand.data());
+        assert_eq!(saves(&mut hand), [(second.clone(), first.clone())], "over what is there by then");
+        hand.tell(EditInput::Saved(first, Ok("x.png".into())));
+        assert!(hand.editors.document().is_changed());
+        hand.tell(EditInput::Saved(second.clone(), Ok("x.png".into())));
+        assert!(!hand.editors.document().is_changed());
+        // What could not be written is written anew, over what the files still hold.
+        hand.click((72, 21));
+        hand.key("Ctrl+s");
+        let third = Box::new(hand.data());
+        hand.tell(EditInput::Saved(third.clone(), Err("full".into())));
+        saves(&mut hand);
+        hand.key("Ctrl+s");
+        assert_eq!(saves(&mut hand), [(third, second)]);
+    }
+
     /// A hand that trembles by a pixel of the canvas takes a colour, and drags nothing.
     #[test]
     fn a_pixel_is_no_drag() {

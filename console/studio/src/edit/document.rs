@@ -134,6 +134,8 @@ pub struct Document {
     data: Box<Data>,
     /// What the files hold, as far as is known.
     disk: Box<Data>,
+    /// What is being written into them.
+    saving: Option<Box<Data>>,
     histories: [History<Change>; 2],
     open: Option<Open>,
     version: u64,
@@ -145,7 +147,8 @@ const JOINED: u64 = 30;
 impl Document {
     /// Of data as the files have them.
     pub fn new(data: Box<Data>) -> Document {
-        Document { disk: data.clone(), data, histories: Default::default(), open: None, version: 0 }
+        let disk = data.clone();
+        Document { data, disk, saving: None, histories: Default::default(), open: None, version: 0 }
     }
 
     /// The data.
@@ -160,7 +163,27 @@ impl Document {
 
     /// The files hold these data.
     pub fn saved(&mut self, data: Box<Data>) {
+        self.answered(&data);
         self.disk = data;
+    }
+
+    /// The data are to be written, over what the files hold then; none while just they are being written.
+    pub fn save(&mut self) -> Option<(Box<Data>, Box<Data>)> {
+        if self.saving.as_ref() == Some(&self.data) {
+            return None;
+        }
+        let base = self.saving.replace(self.data.clone()).unwrap_or_else(|| self.disk.clone());
+        Some((self.data.clone(), base))
+    }
+
+    /// It is known what became of these data, if they were being written.
+    pub fn answered(&mut self, data: &Data) {
+        self.saving.take_if(|saving| **saving == *data);
+    }
+
+    /// Nobody answers any more for what is being written.
+    pub fn forget_saving(&mut self) {
+        self.saving = None;
     }
 
     /// Is there something that the files do not have?

@@ -110,6 +110,7 @@ impl Editors {
                 let (editor, desk) = self.front();
                 editor.settle(desk);
                 editor.input(input, desk);
+                desk.cart_mut().forget_saving();
                 return desk.speaker.hush();
             }
             EditInput::Size(w, h, scale) => {
@@ -120,7 +121,10 @@ impl Editors {
                 desk.cart_mut().saved(data.clone());
                 return desk.say(format!("saved {names}"));
             }
-            EditInput::Saved(_, Err(why)) => return desk.refuse(format!("not saved: {why}")),
+            EditInput::Saved(data, Err(why)) => {
+                desk.cart_mut().answered(data);
+                return desk.refuse(format!("not saved: {why}"));
+            }
             EditInput::Outside(theirs) => return self.outside(theirs),
             EditInput::Wrong(lines) => {
                 desk.wrong = !lines.is_empty();

@@ -98,8 +98,10 @@ impl Editors {
         if desk.is_now || has_it {
             return;
         }
-        let (data, base) = (Box::new(*desk.doc.data()), Box::new(*desk.doc.disk()));
-        desk.effects.push(EditEffect::Save { data, base });
+        match desk.doc.save() {
+            Some((data, base)) => desk.effects.push(EditEffect::Save { data, base }),
+            None => desk.say("it is being saved"),
+        }
     }
 
     fn walk(&mut self, back: bool) {

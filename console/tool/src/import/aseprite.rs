@@ -49,7 +49,8 @@ fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
         || columns == 0
         || rows * step_y > SIDE && rows * step_y - step_y + h > SIDE
     {
-        let found = format!("{count} frames of {w}x{h} pixels");
+        let plural = if count == 1 { "" } else { "s" };
+        let found = format!("{count} frame{plural} of {w}x{h} pixels");
         return Err(wrong(file, found, "frames that fit into 128x128 pixels, each from a whole sprite on"));
     }
     let (width, height) = ((columns - 1) * step_x + w, (rows - 1) * step_y + h);

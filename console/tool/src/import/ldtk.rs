@@ -86,6 +86,9 @@ fn one(
             list(layer, "autoLayerTiles").iter().chain(list(layer, "gridTiles")).collect();
         all.left_out += usize::from(!list(layer, "entityInstances").is_empty());
         if tiles.is_empty() {
+            // Numbers that no rule has made tiles of.
+            let has_numbers = list(layer, "intGridCsv").iter().any(|number| number.as_i64() != Some(0));
+            all.left_out += usize::from(has_numbers);
             continue;
         }
         let side = number(layer, "__gridSize").max(1);

@@ -102,8 +102,19 @@ fn from_xml(bytes: &[u8], path: &Path) -> Result<Found, ToolError> {
     };
     guarded(&file, EXPECTED, || {
         let map = tiled::Loader::with_reader(read).load_tmx_map(path);
-        from_map(&map.map_err(|e| wrong(&file, e.to_string(), EXPECTED))?, &file)
+        from_map(&map.map_err(|e| refused(&file, &e, EXPECTED))?, &file)
     })
+}
+
+/// What the reader says; it wants an attribute that Tiled writes since version 0.13, of the year 2015.
+fn refused(file: &str, error: &tiled::Error, expected: &str) -> ToolError {
+    let text = error.to_string();
+    // Without it a tileset within the map is taken for one in a file of its own.
+    if ["tilecount", "source"].iter().any(|name| text.contains(&format!("Missing attribute: {name}"))) {
+        let found = "a tileset that does not say how many tiles it has (tilecount)";
+        return wrong(file, found, "one that Tiled 0.13 or newer has saved: open it there, and save it");
+    }
+    wrong(file, text, expected)
 }
 
 fn from_map(map: &Map, file: &str) -> Result<Found, ToolError> {
@@ -234,7 +245,7 @@ fn external(path: &Path, file: &str, of: impl Fn(&Value) -> Tileset) -> Result<T
             Ok(std::io::Cursor::new(bytes.clone()))
         };
         let set = tiled::Loader::with_reader(read).load_tsx_tileset(path);
-        let set = set.map_err(|e| wrong(&shown, e.to_string(), "a tileset of Tiled"))?;
+        let set = set.map_err(|e| refused(&shown, &e, "a tileset of Tiled"))?;
         let side = if set.tile_width == set.tile_height { set.tile_width } else { 0 };
         Ok(Tileset { columns: set.columns.into(), count: set.tilecount.into(), side: side.into() })
     })

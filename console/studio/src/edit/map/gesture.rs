@@ -218,7 +218,7 @@ impl MapEditor {
                 desk.say(format!("{} {}x{}", self.tool.name(), area.w, area.h));
             }
             Some(Gesture::Select(from)) => {
-                let area = between(from, (at.0.clamp(0, ALL.w - 1), at.1.clamp(0, ALL.h - 1)));
+                let area = between(from, inside(at));
                 self.selection = Some(area);
                 desk.say(format!("selected {}x{}", area.w, area.h));
             }
@@ -228,7 +228,7 @@ impl MapEditor {
                 self.set_origin((origin.0 - by.0, origin.1 - by.1), desk);
             }
             Some(Gesture::Right(pressed, _)) if !desk.is_drag(pressed) => {}
-            Some(Gesture::Right(_, from)) => self.selection = Some(between(from, at)),
+            Some(Gesture::Right(_, from)) => self.selection = Some(between(from, inside(at))),
             Some(Gesture::Choose(from)) => {
                 let is_one = (self.stamp.w, self.stamp.h) == (1, 1);
                 if let Some(to) = self.sprite_at(desk).filter(|to| *to != from || !is_one) {
@@ -277,4 +277,9 @@ impl MapEditor {
         }
         true
     }
+}
+
+/// The nearest cell of the map.
+fn inside((x, y): (i32, i32)) -> (i32, i32) {
+    (x.clamp(0, ALL.w - 1), y.clamp(0, ALL.h - 1))
 }

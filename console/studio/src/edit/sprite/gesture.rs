@@ -223,11 +223,7 @@ impl SpriteEditor {
                 desk.say(format!("{} {w}x{h}", tool.name()));
             }
             Some(Gesture::Select(from, _)) => {
-                let shown = self.shown();
-                let clamp = |p: (i32, i32)| {
-                    (p.0.clamp(shown.x, shown.x + shown.w - 1), p.1.clamp(shown.y, shown.y + shown.h - 1))
-                };
-                let area = between(clamp(from), clamp(at));
+                let area = between(self.on_shown(from), self.on_shown(at));
                 self.selection = Some(area);
                 desk.say(format!("selected {}x{}", area.w, area.h));
             }
@@ -245,7 +241,7 @@ impl SpriteEditor {
                 self.set_origin((origin.0 - by.0, origin.1 - by.1), desk);
             }
             Some(Gesture::Right(pressed, _)) if !desk.is_drag(pressed) => {}
-            Some(Gesture::Right(_, from)) => self.selection = Some(between(from, at)),
+            Some(Gesture::Right(_, from)) => self.selection = Some(between(from, self.on_shown(at))),
             Some(Gesture::Choose(from, chooses)) => {
                 if let Some(to) = self.sprite_at(desk).filter(|to| chooses || *to != from) {
                     self.gesture = Some(Gesture::Choose(from, true));
@@ -288,6 +284,12 @@ impl SpriteEditor {
             }
             Some(Gesture::Select(..) | Gesture::Pan(..) | Gesture::Choose(_, false)) | None => {}
         }
+    }
+
+    /// The nearest pixel that is shown.
+    pub(super) fn on_shown(&self, (x, y): (i32, i32)) -> (i32, i32) {
+        let shown = self.shown();
+        (x.clamp(shown.x, shown.x + shown.w - 1), y.clamp(shown.y, shown.y + shown.h - 1))
     }
 
     /// Where a pixel of the sheet begins on the canvas.

@@ -283,9 +283,8 @@ impl Editor for SpriteEditor {
     }
 
     fn aim(&mut self, (dx, dy): (i32, i32), desk: &Desk) -> (i32, i32) {
-        let (at, shown) = (self.target_pixel(desk), self.shown());
-        let to = (at.0 + dx, at.1 + dy);
-        let to = (to.0.clamp(shown.x, shown.x + shown.w - 1), to.1.clamp(shown.y, shown.y + shown.h - 1));
+        let at = self.target_pixel(desk);
+        let to = self.on_shown((at.0 + dx, at.1 + dy));
         let half = (self.layout(desk).canvas.w / self.span).max(1) / 2;
         let (x, y) = self.on_canvas(to, desk);
         (x + half, y + half)
