@@ -203,11 +203,11 @@ impl MusicEditor {
                 pen.fill(line, 1);
             }
             let ended = head.length().is_some_and(|length| row >= usize::from(length));
+            let on_color = playhead == Some(row) || row == self.row && channel == self.channel;
             if area.w > 100 {
-                pen.text(&format!("{row:02}"), area.x + 2, y + air, 5);
+                pen.text(&format!("{row:02}"), area.x + 2, y + air, if on_color { 6 } else { 5 });
             }
             if !ended {
-                let on_color = playhead == Some(row) || row == self.row && channel == self.channel;
                 let ink = |_, plain: i32| if on_color && plain == 13 { 6 } else { plain };
                 draw_note(pen, note(&desk.doc, number, row), (area.x, y + air), &fields, false, ink);
             }

@@ -194,7 +194,12 @@ impl SoundEditor {
                 }
             }
             if layout.columns == 1 {
-                pen.text(&format!("{row:02}"), cell.x + 4, y, if beat { 13 } else { 5 });
+                let ink = match playhead {
+                    Some(plays) if plays == row => 6,
+                    _ if beat => 13,
+                    _ => 5,
+                };
+                pen.text(&format!("{row:02}"), cell.x + 4, y, ink);
             }
             // What stands on a colour is bright enough to be read there.
             let on_color =
