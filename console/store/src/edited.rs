@@ -22,6 +22,13 @@ use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
 use std::path::{Path, PathBuf};
 
+/// A file that is to be written: what it holds now, if it is there, and what it is to hold.
+struct Due<'a> {
+    path: &'a Path,
+    now: Option<&'a [u8]>,
+    new: Vec<u8>,
+}
+
 /// Writes the data of the cart `name` into its files below `folder`, or into the cartridge of that path and the files beside it. `base`:
 /// what the files are known to hold. `firsts`: what they held before they were first saved over. Gives the files that were written.
 ///
@@ -59,7 +66,7 @@ pub fn write_edited(
         let count = found.data.iter().zip(base).filter(|(a, b)| a != b).count();
         return Err(StoreError::ChangedOutside { path: folder.into(), count });
     }
-    let mut new: Vec<(&Path, Option<&[u8]>, Vec<u8>)> = Vec::new();
+    let mut due: Vec<Due> = Vec::new();
     for (n, kind) in DataKind::ALL.into_iter().enumerate() {
         // A cartridge holds what has no file beside it.
         if packed.is_some() && old[n].is_none() {
@@ -69,7 +76,7 @@ pub fn write_edited(
         if let Some(bytes) = update(kind, now, data, owner, &names[n])? {
             let says_it = |first: &&[u8]| update(kind, Some(first), data, owner, &names[n]) == Ok(None);
             let first = firsts.of(&paths[n], now).filter(says_it);
-            new.push((&paths[n], now, first.map_or(bytes, <[u8]>::to_vec)));
+            due.push(Due { path: &paths[n], now, new: first.map_or(bytes, <[u8]>::to_vec) });
         }
     }
     if let (Some(bytes), Some(path)) = (&packed, cartridge) {
@@ -88,13 +95,13 @@ pub fn write_edited(
         if packed != *bytes {
             let says_it = |first: &&[u8]| update_cartridge(first, &inside, &shown).as_deref() == Ok(*first);
             let first = firsts.of(path, Some(bytes)).filter(says_it);
-            new.push((path, Some(bytes), first.map_or(packed, <[u8]>::to_vec)));
+            due.push(Due { path, now: Some(bytes), new: first.map_or(packed, <[u8]>::to_vec) });
         }
     }
     let mut written = Vec::new();
-    for (path, now, bytes) in new {
-        write_with_folders(path, &bytes)?;
-        firsts.written(path, now, bytes);
+    for Due { path, now, new } in due {
+        write_with_folders(path, &new)?;
+        firsts.written(path, now, new);
         written.push(path.to_path_buf());
     }
     Ok(written)
