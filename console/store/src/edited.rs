@@ -20,6 +20,7 @@ use format::{
 };
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A file that is to be written: what it holds now, if it is there, and what it is to hold.
@@ -59,17 +60,22 @@ pub fn write_edited(
     };
     let mut found = take_up(&own, &files)?;
     let mut owner = shared_owner(old[1].as_deref());
-    if packed.is_none() {
-        owner = as_known(&mut found.data, base, &old, owner);
-    }
+    // A cartridge holds what has no file beside it; what is known, and is not in it, was in one that is gone.
+    let empty = Rom::empty(name).data;
+    let is_file: [bool; 5] = std::array::from_fn(|n| {
+        let area = own_area(DataKind::ALL[n], owner);
+        let is_gone = own.data[area.clone()] == empty[area.clone()] && base[area.clone()] != empty[area];
+        packed.is_none() || old[n].is_some() || is_gone
+    });
+    let gone: [bool; 5] = std::array::from_fn(|n| is_file[n] && old[n].is_none());
+    owner = as_known(&mut found.data, base, gone, owner);
     if found.data[..] != base[..] {
         let count = found.data.iter().zip(base).filter(|(a, b)| a != b).count();
         return Err(StoreError::ChangedOutside { path: folder.into(), count });
     }
     let mut due: Vec<Due> = Vec::new();
     for (n, kind) in DataKind::ALL.into_iter().enumerate() {
-        // A cartridge holds what has no file beside it.
-        if packed.is_some() && old[n].is_none() {
+        if !is_file[n] {
             continue;
         }
         let now = old[n].as_deref();
@@ -83,7 +89,7 @@ pub fn write_edited(
         // What the files beside it say stays in it as it is.
         let mut inside = *own.data;
         let beside = |at: usize| {
-            DataKind::ALL.iter().zip(&old).any(|(kind, old)| old.is_some() && kind.area().contains(&at))
+            DataKind::ALL.iter().zip(is_file).any(|(kind, is_file)| is_file && kind.area().contains(&at))
         };
         for (at, byte) in inside.iter_mut().enumerate() {
             if data[at] != base[at] && !beside(at) {
@@ -121,22 +127,28 @@ fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<
     Ok(all)
 }
 
+/// The bytes that a file says alone.
+fn own_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
+    let mut area = kind.area();
+    if kind == DataKind::Sheet && owner == SharedOwner::Map {
+        area.end = usize::from(SHARED);
+    }
+    area
+}
+
 /// What the files that are not there are known to have held; and who owns the bytes that sheet and map share, if the map is not there: the
 /// sheet, unless it says something else of them.
 fn as_known(
     found: &mut [u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
-    old: &[Option<Vec<u8>>],
+    gone: [bool; 5],
     owner: SharedOwner,
 ) -> SharedOwner {
     let shared = usize::from(SHARED)..usize::from(MAP);
-    let (no_sheet, no_map) = (old[0].is_none(), old[1].is_none());
+    let [no_sheet, no_map, ..] = gone;
     let maps = no_map && !no_sheet && found[shared.clone()] != base[shared.clone()];
-    for (kind, _) in DataKind::ALL.iter().zip(old).filter(|(_, old)| old.is_none()) {
-        let mut area = kind.area();
-        if *kind == DataKind::Sheet && owner == SharedOwner::Map {
-            area.end = shared.start;
-        }
+    for (kind, _) in DataKind::ALL.into_iter().zip(gone).filter(|(_, is_gone)| *is_gone) {
+        let area = own_area(kind, owner);
         found[area.clone()].copy_from_slice(&base[area]);
     }
     if maps {

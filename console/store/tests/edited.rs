@@ -273,3 +273,33 @@ fn a_sheet_that_is_gone_comes_back_whatever_the_map_owns() {
         }
     }
 }
+
+/// A cartridge with data files beside it, as `rasher new --lua` makes one: a file that is gone or empty is written anew there too, and the
+/// cartridge stays as it is; what is in the cartridge, and was changed there, is still somebody else's.
+#[test]
+fn a_file_beside_a_cartridge_that_is_gone_or_empty_is_written_anew() {
+    for (file, at) in
+        [("sprites/porklike.map", 0x2005), ("sprites/porklike.png", 70), ("sfx/porklike.sfx", 0x3204)]
+    {
+        for gone in [true, false] {
+            let folder = folder("edited-beside");
+            let (path, file) = (folder.0.join("porklike.p8"), folder.0.join(file));
+            let text =
+                "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n#include porklike.lua\n";
+            fs::write(&path, text).expect("written");
+            let base = data(&folder.0);
+            match gone {
+                true => fs::remove_file(&file).expect("removed"),
+                false => fs::write(&file, "").expect("emptied"),
+            }
+            let mut mine = base;
+            mine[at] ^= 1;
+            let written = write_edited(&path, CART, &mine, &base);
+            assert_eq!(written.as_ref().ok(), Some(&vec![file]), "{at:#x} {gone} {written:?}");
+            assert!(data(&folder.0) == mine && fs::read_to_string(&path).expect("text") == text);
+            fs::write(&path, format!("{text}__gff__\n{}\n", "01".repeat(128))).expect("written");
+            fs::remove_file(folder.0.join("sprites/porklike.flags")).expect("removed");
+            assert!(write_edited(&path, CART, &base, &mine).is_err(), "flags of the cartridge count now");
+        }
+    }
+}
