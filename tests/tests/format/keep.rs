@@ -89,7 +89,8 @@ fn a_change_that_is_taken_back_leaves_no_trace() {
     let byte = |sound: usize, n: usize| usize::from(SFX) + sound * 68 + n;
     let line = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
     // The bytes that are changed, the line that is looked at, and what it says then.
-    let cases: [(&[(usize, u8)], usize, &str); 9] = [
+    type Case<'a> = (&'a [(usize, u8)], usize, &'a str);
+    let cases: [Case; 9] = [
         (&[(byte(8, 66), 4), (byte(8, 67), 12)], 2, "sfx 8: reverb 1 tracker   speed 4 loop 4 12 # slow"),
         (&[(byte(8, 65), 9)], 2, "sfx 8: reverb 1 tracker   speed 9 # slow"),
         (&[(byte(8, 64), 0)], 2, "sfx 8:   speed 4 # slow"),
