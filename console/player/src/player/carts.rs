@@ -22,6 +22,9 @@ impl Player {
         let Insert { cart, param, left, go_on, slots, complaints } = insert;
         (self.cart, self.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
+        if self.cart.keeps && self.cart.bundle.first().is_some() {
+            self.tell(Output::ReadDraft(key.clone()));
+        }
         let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
         self.tell(Output::Cart { key, name, title, folder, rom });
         complaints.into_iter().for_each(|text| self.notice(text));

@@ -112,7 +112,9 @@ impl Player {
 
     /// Begins anew because a person wants it: with the code as the file has it, be that none. Where it is edited, that is said there.
     pub(super) fn begin_anew(&mut self) {
-        if self.broken.is_some() && self.is_editing() {
+        let is_broken =
+            self.broken.is_some() || self.run_loop.run().is_none() && self.editing.wrong.is_some();
+        if is_broken && self.is_editing() {
             self.show_wrong();
             let why = self.editing.wrong.as_ref().map_or_else(String::new, |wrong| wrong.2.clone());
             return self.tell_editors(&format!("not run: {why}"), true);

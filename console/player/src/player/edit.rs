@@ -232,8 +232,15 @@ impl Player {
         if self.cart.key() == key
             && let Some(draft) = Draft::from_bytes(bytes)
         {
-            self.editing.kept.insert(key.to_string(), draft.clone());
-            self.edit(&EditInput::Draft(Box::new(draft)));
+            // Breakpoints hold whether or not anybody opens the editors; those that were set since then count.
+            if self.stops().is_empty() {
+                self.set_stops(draft.stops());
+            }
+            if self.editors().is_some() {
+                self.editing.kept.insert(key.to_string(), draft.clone());
+                self.edit(&EditInput::Draft(Box::new(draft)));
+                self.tell_stops();
+            }
         }
     }
 

@@ -54,7 +54,7 @@ impl Player {
         }
         self.edit(&EditInput::Fault(self.editing.wrong.clone()));
         if is_first {
-            self.edit(&EditInput::Stops(self.stops()));
+            self.tell_stops();
             self.show_wrong();
         }
     }
@@ -134,9 +134,17 @@ impl Player {
     }
 
     /// The lines at which the debugger stops, as places name them.
-    fn stops(&self) -> Vec<(String, u32)> {
+    pub(super) fn stops(&self) -> Vec<(String, u32)> {
         let stops = self.run_loop.last_debugger.as_ref().map_or(&[][..], Debugger::stops);
         stops.iter().map(|stop| (stop.place.file().to_string(), stop.place.line())).collect()
+    }
+
+    /// The editors are told where the debugger stops. Code that is no program has no such lines: what the editors know stays.
+    pub(super) fn tell_stops(&mut self) {
+        let stops = self.stops();
+        if !stops.is_empty() {
+            self.edit(&EditInput::Stops(stops));
+        }
     }
 
     /// The debugger is to stop at these lines of the newest code; conditions of those that it has stay.

@@ -1,4 +1,4 @@
-//! What is unsaved, kept beside the files against a crash and offered again.
+//! What is unsaved, kept beside the files against a crash and offered again; and breakpoints, which are there again unasked.
 //!
 //! ```text
 //! half a second after a change   Editors::draft ──> bytes, which the store keeps      saved, or undone: they go
@@ -29,11 +29,14 @@ pub struct Draft {
     data_past: (Option<u64>, [Kept<Change>; 2]),
     /// The same of the code.
     code_past: Past,
+    /// Breakpoints, as places name them. They are unsaved for good: no file has them.
+    stops: Vec<(String, u32)>,
 }
 
 /// The format's name and number, before the rest.
-const HEAD: &[u8] = b"rasher draft 3\n";
-/// The form before has no steps.
+const HEAD: &[u8] = b"rasher draft 4\n";
+/// The forms before: one has no breakpoints, and one no steps either.
+const HEAD_3: &[u8] = b"rasher draft 3\n";
 const HEAD_2: &[u8] = b"rasher draft 2\n";
 
 impl Draft {
@@ -45,18 +48,30 @@ impl Draft {
 
     /// From a file's bytes; none where they are no draft, or an empty one.
     pub fn from_bytes(bytes: &[u8]) -> Option<Draft> {
-        let mut draft: Draft = match bytes.strip_prefix(HEAD) {
-            Some(body) => postcard::from_bytes(body).ok()?,
-            None => {
-                let (bytes, files) = postcard::from_bytes(bytes.strip_prefix(HEAD_2)?).ok()?;
-                Draft { bytes, files, ..Draft::default() }
-            }
+        let mut draft = if let Some(body) = bytes.strip_prefix(HEAD) {
+            postcard::from_bytes(body).ok()?
+        } else if let Some(body) = bytes.strip_prefix(HEAD_3) {
+            let (bytes, files, data_past, code_past) = postcard::from_bytes(body).ok()?;
+            Draft { bytes, files, data_past, code_past, ..Draft::default() }
+        } else {
+            let (bytes, files) = postcard::from_bytes(bytes.strip_prefix(HEAD_2)?).ok()?;
+            Draft { bytes, files, ..Draft::default() }
         };
         // More steps than are ever kept would take their time.
         if !draft.data_past.1.iter().all(Kept::is_bounded) || !draft.code_past.1.is_bounded() {
             (draft.data_past, draft.code_past) = Default::default();
         }
-        (!draft.bytes.is_empty() || !draft.files.is_empty()).then_some(draft)
+        (draft.is_unsaved() || !draft.stops.is_empty()).then_some(draft)
+    }
+
+    /// Is there something in it that is to be asked about?
+    pub(super) fn is_unsaved(&self) -> bool {
+        !self.bytes.is_empty() || !self.files.is_empty()
+    }
+
+    /// The lines with breakpoints, as places name them.
+    pub fn stops(&self) -> &[(String, u32)] {
+        &self.stops
     }
 
     fn count(&self) -> String {
@@ -68,11 +83,15 @@ impl Draft {
 }
 
 impl Editors {
-    /// What the files do not have; none if they have it all, or while one of before is still offered.
+    /// What the files do not have, and breakpoints; none if there is neither, or while one of before is still offered.
     pub fn draft(&self) -> Option<Draft> {
-        let waiting = self.code.waiting();
-        if self.offer.is_some() || (!self.is_changed() && waiting.is_empty()) {
+        let (waiting, stops) = (self.code.waiting(), self.stops());
+        let is_saved = !self.is_changed() && waiting.is_empty();
+        if self.offer.is_some() || is_saved && stops.is_empty() {
             return None;
+        }
+        if is_saved {
+            return Some(Draft { stops, ..Draft::default() });
         }
         let cart = self.desk.cart();
         let differs = |at: &usize| cart.data()[*at] != cart.disk()[*at];
@@ -84,6 +103,7 @@ impl Editors {
             files: files.map(|(file, had)| (file.name, had, file.text)).collect(),
             data_past: (Some(cart.digest()), cart.newest()),
             code_past: self.code.past(),
+            stops,
         })
     }
 
@@ -250,7 +270,10 @@ mod tests {
         let mut far = draft.clone();
         far.data_past.1[1].history.done[0].patches[0].addr = u16::MAX;
         let old = [HEAD_2, &postcard::to_allocvec(&(&draft.bytes, &draft.files)).expect("a draft")].concat();
-        let old = Draft::from_bytes(&old).expect("the form before is read");
+        let old = Draft::from_bytes(&old).expect("a form before is read");
+        let body = (&draft.bytes, &draft.files, &draft.data_past, &draft.code_past);
+        let third = [HEAD_3, &postcard::to_allocvec(&body).expect("a draft")].concat();
+        assert_eq!(Draft::from_bytes(&third), Draft::from_bytes(&draft.to_bytes()), "a form before is read");
         for (draft, disk) in [(draft, other), (wrong, disk), (far, disk), (old, disk)] {
             let next = next(&draft, Box::new(disk));
             assert_eq!(next.editors.document().steps(Side::Picture).1, 0);
@@ -380,6 +403,48 @@ mod tests {
             }
         }
         assert!(taken > 200, "{taken}");
+    }
+
+    /// Breakpoints are no question: they are in a draft of their own after a save, and come back, before the code is read or after.
+    #[test]
+    fn breakpoints_come_back_unasked() {
+        let mut hand = Hand::new();
+        hand.tell(sources("x=1\ny=2\nz=3\n"));
+        hand.editors.open(EditorKind::Code);
+        ["Down", "F5", "Up", "q", "Enter"].iter().for_each(|key| hand.key(key));
+        let stops = vec![("a.p8".to_string(), 3)];
+        assert_eq!(hand.editors.stops(), stops, "it goes with its line");
+        let saved = hand.editors.sources_now();
+        hand.tell(EditInput::SourcesSaved(saved.clone(), Ok("it".into())));
+        let draft = hand.editors.draft().expect("a breakpoint");
+        assert_eq!(draft, Draft { stops: stops.clone(), ..Draft::default() });
+        let draft = Draft::from_bytes(&draft.to_bytes()).expect("a draft");
+        for is_late in [false, true] {
+            let mut next = Hand::new();
+            let sources = || EditInput::Sources(saved.clone());
+            if !is_late {
+                next.tell(sources());
+            }
+            next.tell(EditInput::Draft(Box::new(draft.clone())));
+            assert!(!next.editors.offers_draft());
+            assert_eq!(
+                next.editors.draft(),
+                Some(draft.clone()),
+                "nothing of it goes while the code is read"
+            );
+            next.tell(sources());
+            assert_eq!(next.editors.stops(), stops);
+        }
+        // With something unsaved they are there before the answer, and after any.
+        hand.key("w");
+        let draft = hand.editors.draft().expect("something is unsaved");
+        for key in ["r", "d"] {
+            let mut next = next(&draft, Box::new([0; rasher::memory::ROM_SIZE]));
+            next.tell(EditInput::Draft(Box::new(draft.clone())));
+            assert_eq!((next.editors.offers_draft(), next.editors.stops()), (true, stops.clone()));
+            next.key(key);
+            assert_eq!(next.editors.stops(), stops, "{key}");
+        }
     }
 
     #[test]

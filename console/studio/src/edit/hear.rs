@@ -144,7 +144,8 @@ impl Editors {
                 return;
             }
             EditInput::Draft(draft) => {
-                self.offer = Some(draft.clone());
+                self.code.set_stops(draft.stops());
+                self.offer = draft.is_unsaved().then(|| draft.clone());
                 return;
             }
             EditInput::Sources(files) => return self.sources(files),

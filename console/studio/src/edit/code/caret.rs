@@ -9,6 +9,7 @@
 use super::CodeEditor;
 use super::text::{Caret, Source};
 use crate::edit::desk::Desk;
+use lua::{LexemeKind, PieceKind};
 use std::ops::Range;
 
 /// Where to.
@@ -30,10 +31,9 @@ pub(super) enum Move {
     FunctionDown,
 }
 
-/// Pixels of a column, of a tab, and of a row.
+/// Pixels of a column, and of a tab.
 pub(super) const COLUMN: i32 = 4;
 const TAB: i32 = 8;
-pub(super) const ROW: i32 = 6;
 
 /// Is it part of a word?
 pub(super) fn is_word(byte: u8) -> bool {
@@ -204,12 +204,54 @@ impl CodeEditor {
         at - before..at + after
     }
 
+    /// The word at a place, or what else is of one class there.
+    pub(super) fn piece_at(&self, at: usize) -> Range<usize> {
+        let word = self.word_at(at);
+        let Some(source) = self.source().filter(|_| word.is_empty()) else { return word };
+        let (text, line) = (source.text(), source.line(source.line_of(at)));
+        let Some(of) = text[at..line.end].first().or(text[line.start..at].last()) else { return word };
+        let of = class(*of);
+        at - run(text[line.start..at].iter().rev(), of)..at + run(text[at..line.end].iter(), of)
+    }
+
+    /// The bracket beside the caret and the one that belongs to it.
+    pub(super) fn brackets(&self) -> Option<[usize; 2]> {
+        const PAIRS: [(u8, u8); 3] = [(b'(', b')'), (b'[', b']'), (b'{', b'}')];
+        // So far a partner is looked for: as much as is seen, many times.
+        const FAR: usize = 1 << 14;
+        let (text, at) = (self.source()?.text(), self.caret.at);
+        let is_code = |at: usize| matches!(self.shade_at(at), Some(PieceKind::Lexeme(kind)) if kind != LexemeKind::Text);
+        let pair = |at: usize| PAIRS.iter().find(|(a, b)| is_code(at) && (text[at] == *a || text[at] == *b));
+        let beside = [at.checked_sub(1), Some(at).filter(|at| *at < text.len())];
+        let (here, (open, close)) = beside.into_iter().flatten().find_map(|at| Some((at, *pair(at)?)))?;
+        let mut depth = 0i32;
+        let mut closes = |at: &usize| {
+            depth += match text[*at] {
+                byte if byte == open && is_code(*at) => 1,
+                byte if byte == close && is_code(*at) => -1,
+                _ => 0,
+            };
+            depth == 0
+        };
+        let found = match text[here] == open {
+            true => (here..text.len().min(here + FAR)).find(&mut closes),
+            false => (here.saturating_sub(FAR)..=here).rev().find(&mut closes),
+        };
+        Some([here, found?])
+    }
+
     /// Scrolls by the least, so that the caret is seen with some air around it.
     pub(super) fn follow(&mut self, desk: &Desk) {
+        self.leave_blank();
+        self.follow_within(3, desk);
+    }
+
+    /// Scrolls by the least, so that the caret is seen with so many lines around it.
+    pub(super) fn follow_within(&mut self, air: usize, desk: &Desk) {
         self.keep_caret();
         let (tab, rows) = (self.tab(), self.rows_shown(desk));
         let line = self.line() - tab.start.min(self.line());
-        let air = 3.min(rows.saturating_sub(1) / 2);
+        let air = air.min(rows.saturating_sub(1) / 2);
         let last = tab.len().max(1);
         let least = (line + air + 1).min(last).saturating_sub(rows);
         self.top = self.top.clamp(least, line.saturating_sub(air).max(least));
@@ -228,26 +270,42 @@ impl CodeEditor {
     }
 }
 
-fn word_left(text: &[u8], at: usize, least: usize) -> usize {
-    let mut at = at;
-    let before = |at: usize| (at > least).then(|| text[at - 1]);
-    while before(at).is_some_and(|byte| !is_word(byte)) {
-        at -= 1;
+/// What a byte is a part of, for moves by words: a line's end, blanks, a word, signs.
+fn class(byte: u8) -> u8 {
+    match byte {
+        b'\n' => 0,
+        b' ' | b'\t' => BLANKS,
+        byte if is_word(byte) => 2,
+        _ => 3,
     }
-    while before(at).is_some_and(is_word) {
-        at -= 1;
-    }
-    at
 }
 
+const BLANKS: u8 = 1;
+
+/// How many bytes there are of one class, from the first on.
+fn run<'a>(bytes: impl Iterator<Item = &'a u8>, of: u8) -> usize {
+    bytes.take_while(|byte| class(**byte) == of).count()
+}
+
+/// Back over blanks, then over all of one class. Begin and end of a line are stops.
+fn word_left(text: &[u8], at: usize, least: usize) -> usize {
+    let at = at.max(least);
+    let begin = at - run(text[least..at].iter().rev(), BLANKS);
+    match text[least..begin].last() {
+        None => begin,
+        Some(b'\n') if begin < at => begin,
+        Some(b'\n') => at - 1,
+        Some(byte) => begin - run(text[least..begin].iter().rev(), class(*byte)),
+    }
+}
+
+/// On over all of one class, then over blanks. The end of a line is a stop, and what indents the next one is behind the next.
 fn word_right(text: &[u8], at: usize, most: usize) -> usize {
-    let mut at = at;
-    let after = |at: usize| (at < most).then(|| text[at]);
-    while after(at).is_some_and(is_word) {
-        at += 1;
-    }
-    while after(at).is_some_and(|byte| !is_word(byte)) {
-        at += 1;
-    }
-    at
+    let at = at.min(most);
+    let end = match text[at..most].first() {
+        None => return at,
+        Some(b'\n') => at + 1,
+        Some(byte) => at + run(text[at..most].iter(), class(*byte)),
+    };
+    end + run(text[end..most].iter(), BLANKS)
 }

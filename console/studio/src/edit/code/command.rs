@@ -44,7 +44,7 @@ pub(super) enum CodeCommand {
 
 use CodeCommand as C;
 
-pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 64] = [
+pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 67] = [
     (C::Copy, "copy", "Ctrl+C", "edit"),
     (C::Cut, "cut", "Ctrl+X", "edit"),
     (C::Paste, "paste", "Ctrl+V", "edit"),
@@ -53,6 +53,7 @@ pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 64] = [
     (C::MoveLine(true), "move the line up", "Ctrl+Shift+Up", "edit"),
     (C::MoveLine(false), "move the line down", "Ctrl+Shift+Down", "edit"),
     (C::Comment, "comment the lines, or not", "Ctrl+B", "edit"),
+    (C::Comment, "comment them as well", "Ctrl+/", "edit"),
     (C::Indent, "indent", "Tab", "edit"),
     (C::Outdent, "unindent", "Shift+Tab", "edit"),
     (C::Enter, "new line", "Enter", "edit"),
@@ -66,7 +67,7 @@ pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 64] = [
     (C::Next(true), "find the next", "Ctrl+G", "find"),
     (C::Next(false), "find the one before", "Ctrl+Shift+G", "find"),
     (C::Replace, "find and replace", "Ctrl+H", "find"),
-    (C::ReplaceAll, "replace all, in all tabs", "Ctrl+Enter", "find"),
+    (C::ReplaceAll, "replace all, in all tabs; else a line below", "Ctrl+Enter", "find"),
     (C::Line, "go to a line", "Ctrl+L", "go"),
     (C::Outline, "go to a function", "F3", "go"),
     (C::Go(Move::FunctionUp), "function before", "Alt+Up", "go"),
@@ -108,6 +109,8 @@ pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 64] = [
     (C::Select(Move::WordRight), "select the next word", "Ctrl+Shift+Right", "select"),
     (C::Select(Move::Home), "select to the line's begin", "Shift+Home", "select"),
     (C::Select(Move::End), "select to the line's end", "Shift+End", "select"),
+    (C::Select(Move::Top), "select to the tab's begin", "Ctrl+Shift+Home", "select"),
+    (C::Select(Move::Bottom), "select to the tab's end", "Ctrl+Shift+End", "select"),
     (C::Select(Move::PageUp), "select a page up", "Shift+PgUp", "select"),
 ];
 
@@ -149,7 +152,11 @@ impl CodeEditor {
             C::Paste => desk.effects.push(EditEffect::Paste),
             C::Find => self.open_find(false),
             C::Replace => self.open_find(true),
-            C::ReplaceAll => self.replace_all(desk),
+            // Nothing is replaced that nobody sees.
+            C::ReplaceAll => {
+                self.go(Move::End, false, desk);
+                self.new_line(desk);
+            }
             C::Next(forward) => self.find_next(forward, desk),
             C::Line => self.open_line(),
             C::Outline => self.open_outline(),

@@ -43,6 +43,7 @@ impl CodeEditor {
         {
             self.sought = text[range].to_vec();
         }
+        self.is_last = true;
         self.popup = Some(Popup::Find { replaces, second: false });
     }
 
@@ -162,15 +163,28 @@ impl CodeEditor {
                         self.popup = Some(Popup::Find { replaces, second: !second });
                         return true;
                     }
-                    C::Erase(_) if second => drop(self.with.pop()),
-                    C::Erase(_) => drop(self.sought.pop()),
+                    C::Erase(to) => {
+                        let field = if second { &mut self.with } else { &mut self.sought };
+                        // The whole word, or what is left of the last time.
+                        if to == Move::WordLeft || self.is_last && !second {
+                            field.clear();
+                        }
+                        field.pop();
+                        self.is_last &= second;
+                    }
+                    C::Go(Move::Left | Move::Right | Move::Home | Move::End) => self.is_last = false,
                     C::Go(_) => self.find_next(by >= 0, desk),
                     C::Paste => {
                         self.popup = Some(open);
                         return false;
                     }
-                    C::ReplaceAll => {
+                    C::ReplaceAll if replaces => {
                         self.replace_all(desk);
+                        return true;
+                    }
+                    // By what is to be seen first.
+                    C::ReplaceAll => {
+                        self.popup = Some(Popup::Find { replaces: true, second: true });
                         return true;
                     }
                     C::Next(forward) => self.find_next(forward, desk),
@@ -248,6 +262,9 @@ impl CodeEditor {
         match &mut self.popup {
             Some(Popup::Find { second: true, .. }) => self.with.extend(line),
             Some(Popup::Find { .. }) => {
+                if std::mem::take(&mut self.is_last) {
+                    self.sought.clear();
+                }
                 self.sought.extend(line);
                 // Seen while it is typed: the first hit from where the caret stood.
                 self.caret = Caret::at(self.caret.file, self.caret.range().start);

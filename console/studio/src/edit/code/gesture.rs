@@ -1,13 +1,18 @@
-//! The mouse: a click sets the caret, a drag selects, a second click takes the word; the margin has the breakpoints.
+//! The mouse: a click sets the caret, a drag selects, a second click takes the word and a third one the line, which a drag then goes on
+//! by; the margin has the breakpoints, the bar at the right edge scrolls.
 
 use super::CodeEditor;
-use super::caret::{ROW, column_at};
+use super::caret::column_at;
 use super::find::{FIRST_SIGN, Popup};
 use super::text::Caret;
+use super::view::row_height;
 use crate::edit::desk::Desk;
+use std::ops::Range;
 
 /// Ticks and pixels of the window within which two clicks are a double one.
 const DOUBLE: (u64, i32) = (24, 3);
+/// Ticks for a line, while the pointer is held above or below the text.
+const PULL: u64 = 4;
 /// Lines for a step of the wheel.
 const LINES: i32 = 3;
 
@@ -15,7 +20,7 @@ impl CodeEditor {
     /// The byte of the text that is nearest to a point of the canvas.
     fn byte_at(&self, (x, y): (i32, i32), desk: &Desk) -> Option<usize> {
         let (area, tab, source) = (self.text_area(desk), self.tab(), self.source()?);
-        let row = (y - area.y).div_euclid(ROW);
+        let row = (y - area.y).div_euclid(row_height(desk));
         let line = (tab.start + self.top).saturating_add_signed(row as isize);
         let line = line.clamp(tab.start, tab.end.saturating_sub(1).max(tab.start));
         Some(source.line(line).start + column_at(source.line_text(line), x - area.x + self.left))
@@ -41,6 +46,10 @@ impl CodeEditor {
             return self.jump(file, line, desk);
         }
         let area = self.text_area(desk);
+        if self.bar_area(desk).is_some_and(|bar| bar.holds(at.0, at.1)) {
+            self.scrolls = true;
+            return self.scroll_to(desk);
+        }
         if at.1 < area.y || at.1 >= area.y + area.h || at.0 >= area.x + area.w {
             return;
         }
@@ -50,29 +59,67 @@ impl CodeEditor {
             return self.toggle_stop(line, desk);
         }
         let near = |(x, y): (i32, i32)| (x - at.0).abs().max((y - at.1).abs()) * desk.scale <= DOUBLE.1;
-        let again = self.clicked.is_some_and(|(since, from)| desk.frame - since <= DOUBLE.0 && near(from));
-        self.clicked = (!again).then_some((desk.frame, at));
-        (self.goal, self.moved) = (None, desk.frame);
-        if again {
-            let word = self.word_at(byte);
-            self.caret = Caret { anchor: word.start, at: word.end, ..self.caret };
-            return;
+        let again = self.clicked.filter(|(since, from, _)| desk.frame - since <= DOUBLE.0 && near(*from));
+        let clicks = again.map_or(1, |(.., clicks)| clicks % 3 + 1);
+        self.clicked = Some((desk.frame, at, clicks));
+        (self.goal, self.moved, self.drags) = (None, desk.frame, true);
+        self.held = match clicks == 1 && desk.shift {
+            true => self.caret.anchor..self.caret.anchor,
+            false => self.unit_at(byte),
+        };
+        self.select_to(byte);
+        self.leave_blank();
+    }
+
+    /// What the clicks take there: a place, a word, a line.
+    fn unit_at(&self, byte: usize) -> Range<usize> {
+        let Some(source) = self.source() else { return byte..byte };
+        match self.clicked.map_or(1, |clicked| clicked.2) {
+            1 => byte..byte,
+            2 => self.piece_at(byte),
+            _ => {
+                let line = source.line(source.line_of(byte));
+                line.start..(line.end + 1).min(self.tab_bytes().end)
+            }
         }
-        self.caret.at = byte;
-        if !desk.shift {
-            self.caret.anchor = byte;
-        }
-        self.drags = true;
+    }
+
+    /// Selects from what the clicks took to what they would take there.
+    fn select_to(&mut self, byte: usize) {
+        let (to, held) = (self.unit_at(byte), self.held.clone());
+        let (anchor, at) =
+            if to.start < held.start { (held.end, to.start) } else { (held.start, to.end.max(held.end)) };
+        self.caret = Caret { anchor, at, ..self.caret };
     }
 
     pub(super) fn dragged(&mut self, desk: &mut Desk) {
-        if self.drags
-            && desk.buttons & 1 != 0
+        if desk.buttons & 1 == 0 {
+            return;
+        }
+        if self.scrolls {
+            self.scroll_to(desk);
+        } else if self.drags
             && let Some(byte) = self.byte_at(desk.pointer, desk)
         {
-            self.caret.at = byte;
-            self.follow(desk);
+            self.select_to(byte);
+            self.follow_within(0, desk);
         }
+    }
+
+    /// A pointer that is held above or below the text goes on selecting.
+    pub(super) fn pull(&mut self, desk: &mut Desk) {
+        let (area, y) = (self.text_area(desk), desk.pointer.1);
+        if self.drags && desk.frame.is_multiple_of(PULL) && !(area.y..area.y + area.h).contains(&y) {
+            self.dragged(desk);
+        }
+    }
+
+    /// The bar's part under the pointer is seen.
+    fn scroll_to(&mut self, desk: &Desk) {
+        let Some(bar) = self.bar_area(desk) else { return };
+        let (lines, rows) = (self.tab().len(), self.rows_shown(desk));
+        let line = (desk.pointer.1 - bar.y).clamp(0, bar.h) as usize * lines / bar.h.max(1) as usize;
+        self.top = line.saturating_sub(rows / 2).min(lines.saturating_sub(rows));
     }
 
     pub(super) fn wheel(&mut self, steps: i32, desk: &mut Desk) {

@@ -37,6 +37,7 @@ use kana::Kana;
 use lua::PieceKind;
 use meter::{Function, Meter, Wrong};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use text::{Caret, Text};
 
 /// The newest steps, and of what the files held then, which is none of an older draft.
@@ -68,8 +69,12 @@ pub struct CodeEditor {
     /// Texts that were unsaved, of files that are still being read, and the steps that led there.
     later: Vec<(SourceFile, Vec<u8>)>,
     later_past: Past,
+    /// Breakpoints of code that is still being read.
+    later_stops: Vec<(String, u32)>,
     sought: Vec<u8>,
     with: Vec<u8>,
+    /// What is sought is that of the last time: what is typed takes its place.
+    is_last: bool,
     back: Vec<Caret>,
     puny: bool,
     /// Letters become kana: the last of those that are none yet end at that byte, and so many they are.
@@ -79,9 +84,16 @@ pub struct CodeEditor {
     moved: u64,
     touched: u64,
     typed: Option<u64>,
-    /// A button holds the end of the selection; the last click, for double ones.
+    /// A button holds the end of the selection, or the bar; what is selected whatever the selection becomes.
     drags: bool,
-    clicked: Option<(u64, (i32, i32))>,
+    scrolls: bool,
+    held: Range<usize>,
+    /// The last click, and the how maniest in a row it was.
+    clicked: Option<(u64, (i32, i32), u8)>,
+    /// What a new line was set in by, and of which version of the text: it goes if nobody writes behind it.
+    blank: Option<(u64, usize, Range<usize>)>,
+    /// A line that was copied without being selected.
+    copied_line: Vec<u8>,
 }
 
 impl CodeEditor {
@@ -130,6 +142,8 @@ impl CodeEditor {
             let names_alone = self.text.file(0).is_some_and(|it| only_includes(it.text()));
             self.caret.file = usize::from(names_alone && files.len() > 1);
             self.refresh();
+            let stops = std::mem::take(&mut self.later_stops);
+            self.set_stops(&stops);
             let (later, past) = (std::mem::take(&mut self.later), std::mem::take(&mut self.later_past));
             return self.bring_back(&later, &past, frame).1;
         }
@@ -205,11 +219,18 @@ impl CodeEditor {
 
     /// The lines with breakpoints, as places name them.
     pub fn stops(&self) -> Vec<(String, u32)> {
+        if self.text.files().is_empty() {
+            return self.later_stops.clone();
+        }
         self.text.marks().into_iter().filter_map(|(file, line)| self.named(file, line)).collect()
     }
 
     /// The lines with breakpoints are these.
     pub fn set_stops(&mut self, stops: &[(String, u32)]) {
+        if self.text.files().is_empty() {
+            self.later_stops = stops.to_vec();
+            return;
+        }
         let lines: Vec<_> = stops.iter().filter_map(|(file, line)| self.place(file, *line)).collect();
         self.text.set_marks(&lines);
     }
@@ -251,10 +272,11 @@ impl Editor for CodeEditor {
             EditInput::Pasted(text) => self.pasted(text, desk),
             EditInput::Pointer(..) => self.dragged(desk),
             EditInput::Button(1, true) => self.pressed(desk),
-            EditInput::Button(1, false) => self.drags = false,
+            EditInput::Button(1, false) => (self.drags, self.scrolls) = (false, false),
             EditInput::Wheel(steps) => self.wheel(*steps, desk),
             EditInput::Size(..) => self.follow(desk),
             EditInput::Tick => {
+                self.pull(desk);
                 self.offer(desk);
                 self.measure(desk);
             }
@@ -263,7 +285,7 @@ impl Editor for CodeEditor {
     }
 
     fn settle(&mut self, _desk: &mut Desk) {
-        self.drags = false;
+        (self.drags, self.scrolls) = (false, false);
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {

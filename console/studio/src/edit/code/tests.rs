@@ -75,6 +75,19 @@ fn scenario_22_arguments_are_shown_and_words_completed() {
     }
 }
 
+/// P8SCII has no umlauts and no euro: what is typed of them would be other signs in the file.
+#[test]
+fn letters_without_a_sign_are_refused() {
+    let mut hand = at_code();
+    types(&mut hand, "ä€");
+    assert_eq!(text(&hand), GAME);
+    assert!(hand.editors.status().starts_with("the console has no sign for €"), "{}", hand.editors.status());
+    types(&mut hand, "あ?");
+    hand.tell(EditInput::Pasted("-- für ⬅️\n".into()));
+    assert_eq!(text(&hand), format!("あ?-- f?r ⬅️\n{GAME}"));
+    assert!(hand.editors.status().starts_with("1 letter is"), "{}", hand.editors.status());
+}
+
 #[test]
 fn scenario_23_undo_shows_its_place_and_replaces_everywhere_at_once() {
     let mut hand = Hand::new();
@@ -115,7 +128,7 @@ fn letters_typed_in_a_row_are_a_step_and_a_blank_ends_it() {
 /// Expectations by hand; `|` is the caret, two of them a selection.
 #[test]
 fn keys_do_to_text_what_the_list_says() {
-    let cases: [(&str, &[&str], &str); 24] = [
+    let cases: [(&str, &[&str], &str); 45] = [
         ("|ab", &["x"], "x|ab"),
         ("|a|b", &["x"], "x|b"),
         ("if a then|", &["Enter"], "if a then\n |"),
@@ -140,6 +153,31 @@ fn keys_do_to_text_what_the_list_says() {
         ("ab|\nc\ndef", &["Down", "Down"], "ab\nc\nde|f"),
         ("a|bc", &["Shift+End", "x"], "ax|"),
         ("|l", &["Shift+L", "Shift+X"], "⬅️❎|l"),
+        // A word's end, a sign, and a line's begin are stops.
+        ("a = |b", &["Ctrl+Back"], "a |b"),
+        ("foo\n  |bar", &["Ctrl+Back"], "foo\n|bar"),
+        ("foo\n|bar", &["Ctrl+Back"], "foo|bar"),
+        ("foo|\n  bar", &["Ctrl+Del"], "foo|bar"),
+        ("x|+=foo", &["Ctrl+Right", "Ctrl+Right"], "x+=foo|"),
+        ("f(a)|", &["Ctrl+Left", "Ctrl+Left"], "f(|a)"),
+        ("a\nb|c\nd", &["Ctrl+Shift+Home"], "|a\nb|c\nd"),
+        ("a\nb|c\nd", &["Ctrl+Shift+End"], "a\nb|c\nd|"),
+        ("a|\nb", &["Ctrl+/"], "--a|\nb"),
+        ("a|b\nc", &["Ctrl+Enter"], "ab\n|\nc"),
+        // What is selected in a line is set in, not lost.
+        ("a|b|c", &["Tab"], "| abc|"),
+        // As the file does it: by two, by tabs.
+        ("if a then\n  b()\nend\nif c then|", &["Enter"], "if a then\n  b()\nend\nif c then\n  |"),
+        ("if a then\n\tb()\nend\nif c then|", &["Enter"], "if a then\n\tb()\nend\nif c then\n\t|"),
+        ("do\n  a()\n  end|", &["Enter"], "do\n  a()\nend\n|"),
+        ("do\n  a()\n |b()", &["Tab"], "do\n  a()\n  |b()"),
+        ("do\n  a()\n   |b()", &["Shift+Tab"], "do\n  a()\n  |b()"),
+        ("do\n  a()\n    |b()", &["Back", "Back"], "do\n  a()\n|b()"),
+        // A line that was set in by itself and left without a letter is empty; what somebody wrote stays.
+        ("do|", &["Enter", "Enter", "x"], "do\n\n x|"),
+        ("do\nb|", &["Up", "End", "Enter", "Down"], "do\n\nb|"),
+        ("do|", &["Enter", "Up", "Ctrl+z"], "do|"),
+        ("do\n  |", &["Enter", "x"], "do\n  \n  x|"),
     ];
     for (before, keys, after) in cases {
         let mut hand = Hand::new();
@@ -289,6 +327,16 @@ fn the_mouse_selects_and_sets_breakpoints() {
     assert_eq!(caret(&hand), (5, 2));
     hand.click((24 + 4 * 2, 16 + 6 * 4 + 2));
     assert_eq!(hand.editors.code.caret.range().len(), 3, "a double click takes the word");
+    hand.click((24 + 4 * 2, 16 + 6 * 4 + 2));
+    assert_eq!(hand.editors.code.caret.range().len(), " spr(1,x,64)\n".len(), "a third one the line");
+    hand.click((24 + 4 * 2, 16 + 6 * 4 + 2));
+    assert_eq!(hand.editors.code.caret.range().len(), 0, "and the next one is the first again");
+    // Two clicks, and on to the next word while the second one is held: whole words.
+    hand.ticks(60);
+    hand.click((24 + 4 * 2, 16 + 6 * 4 + 2));
+    hand.drag(1, &[(24 + 4 * 2, 16 + 6 * 4 + 2), (24 + 4 * 10 - 1, 16 + 6 * 4 + 2)]);
+    assert_eq!(hand.editors.code.caret.range().len(), "spr(1,x,64".len());
+    hand.ticks(60);
     hand.drag(1, &[(24, 16 + 6 + 2), (24 + 4 * 3, 16 + 12 + 2)]);
     assert_eq!((caret(&hand), hand.editors.code.caret.range().len()), ((3, 3), 8));
     hand.click((3, 16 + 6 * 3 + 2));
@@ -297,6 +345,73 @@ fn the_mouse_selects_and_sets_breakpoints() {
     hand.key("Ctrl+Up");
     types(&mut hand, "a\n");
     assert_eq!(hand.editors.stops(), [("game.p8 tab 0".to_string(), 5)], "it goes with its line");
+}
+
+/// Our decision, as most editors of code have it: a line that was copied without being selected comes in as a line.
+#[test]
+fn a_line_is_pasted_as_a_line() {
+    let mut hand = at_code();
+    hand.key("Down");
+    hand.key("End");
+    hand.key("Ctrl+c");
+    let Some(EditEffect::Copy(copied)) = hand.effects.last().cloned() else { panic!("{:?}", hand.effects) };
+    assert_eq!(copied, "x=64\n");
+    hand.key("Down");
+    hand.tell(EditInput::Pasted(copied.clone()));
+    assert_eq!((text(&hand), caret(&hand)), (GAME.replace("x=64\n", "x=64\nx=64\n"), (4, 4)));
+    // What is selected is pasted where the caret stands.
+    hand.key("Home");
+    hand.key("Shift+End");
+    hand.key("Ctrl+c");
+    hand.key("End");
+    hand.tell(EditInput::Pasted("function _draw()".into()));
+    assert!(text(&hand).contains("function _draw()function _draw()"));
+}
+
+/// What was sought last is there again, and goes with the first letter of something else.
+#[test]
+fn what_is_sought_next_takes_the_place_of_the_last() {
+    let mut hand = at_code();
+    let sought = |hand: &Hand| rasher::text::decode(&hand.editors.code.sought);
+    hand.key("Ctrl+f");
+    types(&mut hand, "spr");
+    hand.key("Esc");
+    hand.key("Ctrl+f");
+    hand.key("Enter");
+    assert_eq!((sought(&hand), caret(&hand).0), ("spr".to_string(), 5));
+    types(&mut hand, "cl");
+    assert_eq!((sought(&hand), caret(&hand).0), ("cl".to_string(), 4));
+    hand.key("Esc");
+    hand.key("Ctrl+f");
+    hand.key("Right");
+    types(&mut hand, "s");
+    assert_eq!(sought(&hand), "cls");
+    // Nothing is replaced that nobody sees.
+    hand.key("Ctrl+Enter");
+    assert_eq!(text(&hand), GAME);
+}
+
+/// A bracket at the caret and its partner; brackets in texts and comments are none.
+#[test]
+fn brackets_are_told_in_pairs() {
+    let cases = [
+        ("|f(a[1])", None),
+        ("f|(a[1])", Some([1, 6])),
+        ("f(a[1])|", Some([6, 1])),
+        ("f(a[1|])", Some([5, 3])),
+        ("f(\")\"|)", Some([5, 1])),
+        ("f|(--)\n", None),
+        ("\"|(\"", None),
+        ("a)|", None),
+    ];
+    for (before, want) in cases {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Code);
+        let at = before.find('|').unwrap();
+        hand.tell(EditInput::Sources(vec![file("a.p8", &before.replace('|', ""))]));
+        hand.editors.code.caret = super::text::Caret::at(0, at);
+        assert_eq!(hand.editors.code.brackets(), want, "{before}");
+    }
 }
 
 /// For each of many runs of anything: all is undone to the first bytes, and done again to the last; nothing panics, any size draws.

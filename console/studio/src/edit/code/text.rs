@@ -111,6 +111,16 @@ impl Caret {
         Caret { file, at, anchor: at }
     }
 
+    /// The same with its two ends elsewhere.
+    fn mapped(self, to: impl Fn(usize) -> usize) -> Caret {
+        Caret { anchor: to(self.anchor), at: to(self.at), ..self }
+    }
+
+    /// Where it stands after bytes of its file became so many others.
+    pub fn after(self, range: &Range<usize>, new: usize) -> Caret {
+        self.mapped(|at| moved(at, range.clone(), new))
+    }
+
     /// What is selected.
     pub fn range(&self) -> Range<usize> {
         self.at.min(self.anchor)..self.at.max(self.anchor)
@@ -331,6 +341,17 @@ impl Text {
         true
     }
 
+    /// Puts bytes in the place of others as a part of the newest step, after which the caret stands there.
+    pub fn amend(&mut self, file: usize, range: Range<usize>, new: &[u8], after: Caret) {
+        let at = range.start;
+        let Some(old) = self.replace(file, range, new) else { return };
+        if let Some(step) = self.history.done.last_mut() {
+            step.splices.push(Splice { file, at, old, new: new.to_vec() });
+            (step.after, step.join) = (after, None);
+        }
+        self.version += 1;
+    }
+
     /// Takes the last step back: its name, and the caret of before it.
     pub fn undo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
         let step = self.history.done.pop()?;
@@ -360,7 +381,7 @@ impl Text {
         let splices = self.history.done.last().map_or(&[][..], |step| &step.splices);
         let here = || splices.iter().filter(|splice| splice.file == caret.file);
         let to = |at: usize| here().fold(at, |at, it| moved(at, it.at..it.at + it.old.len(), it.new.len()));
-        Caret { anchor: to(caret.anchor), at: to(caret.at), ..caret }
+        caret.mapped(to)
     }
 
     /// The files have other texts than was known. What does not touch what is unsaved here becomes one step; the names of files in which

@@ -1,7 +1,7 @@
 //! What is typed, and what is done to whole lines.
 //!
-//! A selection is replaced by what is typed. A new line begins as far in as the one before, and a blank further where that one opens a
-//! block; a line that closes one comes out to where it was opened. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the
+//! A selection is replaced by what is typed. A new line begins as far in as the one before, and further where that one opens a block, by as
+//! much as the file does so elsewhere; a line that closes one comes out to where it was opened. Left without a letter it is empty again. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the
 //! button left.
 
 use super::CodeEditor;
@@ -12,6 +12,7 @@ use crate::edit::desk::Desk;
 use crate::edit::input::{EditEffect, EditKey};
 use lua::{LexemeKind, PieceKind};
 use rasher::text;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The sign of P8SCII that shift and the letter a type.
@@ -39,6 +40,10 @@ impl CodeEditor {
         }
         if self.text.files().is_empty() {
             return desk.refuse(self.absent());
+        }
+        if let Some(letter) = key.text.chars().find(|letter| !has_sign(*letter)) {
+            return desk
+                .refuse(format!("the console has no sign for {letter}: Ctrl+I shows those that it has"));
         }
         self.popup = None;
         match (self.kana, &bytes[..]) {
@@ -107,7 +112,8 @@ impl CodeEditor {
         let line = &source.text()[begin..range.start];
         let indent = &line[..indent(line)];
         // What closes a block stands below what opens it: one that was set in by this rule comes out.
-        let outer = self.closes(number, range.start).filter(|outer| [outer, &b" "[..]].concat() == indent);
+        let unit = unit(source);
+        let outer = self.closes(number, range.start).filter(|outer| [outer, &unit[..]].concat() == indent);
         let mut bytes = vec![b'\n'];
         bytes.extend(outer.as_deref().unwrap_or(indent));
         let opens = [&b"then"[..], b"do", b"else", b"repeat", b"{", b"("].iter().any(|word| {
@@ -116,14 +122,42 @@ impl CodeEditor {
         });
         let is_function = line.trim_ascii_end().ends_with(b")") && contains_word(line, b"function");
         if opens || is_function {
-            bytes.push(b' ');
+            bytes.extend(unit);
         }
-        let (Some(outer), indent) = (outer, indent.len()) else {
-            return self.insert("new line", &bytes, None, desk);
+        let (head, set_in) = match outer {
+            _ if self.is_blank(begin) => (Vec::new(), bytes.len() - 1),
+            Some(outer) => ([&outer[..], &line[indent.len()..]].concat(), bytes.len() - 1),
+            None => (line.to_vec(), bytes.len() - 1),
         };
-        let new = [&outer, &line[indent..], &bytes].concat();
-        let after = Caret::at(self.caret.file, begin + new.len());
-        self.change("new line", vec![(self.caret.file, begin..range.end, new)], after, None, desk);
+        let new = [head, bytes].concat();
+        let (file, end) = (self.caret.file, begin + new.len());
+        self.change("new line", vec![(file, begin..range.end, new)], Caret::at(file, end), None, desk);
+        self.blank = (set_in > 0).then(|| (self.text.version(), file, end - set_in..end));
+    }
+
+    /// Is there nothing in the line that begins there but what set it in?
+    fn is_blank(&self, begin: usize) -> bool {
+        self.blank.as_ref().is_some_and(|(version, file, range)| {
+            (*version, *file, range.start) == (self.text.version(), self.caret.file, begin)
+        })
+    }
+
+    /// A line that was set in and left without a letter is empty again; the step that made it has that, too.
+    pub(super) fn leave_blank(&mut self) {
+        let Some((version, file, range)) = self.blank.clone() else { return };
+        let is_here = self.caret.file == file
+            && self.source().is_some_and(|it| it.line_of(self.caret.at) == it.line_of(range.start));
+        if version == self.text.version() && is_here {
+            return;
+        }
+        self.blank = None;
+        if version == self.text.version() {
+            if self.caret.file == file {
+                self.caret = self.caret.after(&range, 0);
+            }
+            self.text.amend(file, range, b"", self.caret);
+            self.refresh();
+        }
     }
 
     /// How far in the line stands that opens the block which this one closes, read up to a byte; none where it closes none.
@@ -163,7 +197,7 @@ impl CodeEditor {
     pub(super) fn erase(&mut self, to: Move, desk: &mut Desk) {
         let mut range = self.caret.range();
         if range.is_empty() {
-            let target = self.target(to, desk);
+            let target = if to == Move::Left { self.stop_before() } else { self.target(to, desk) };
             range = self.caret.at.min(target)..self.caret.at.max(target);
         }
         let after = Caret::at(self.caret.file, range.start);
@@ -175,6 +209,15 @@ impl CodeEditor {
             one.then_some(Join::Erased),
             desk,
         );
+    }
+
+    /// The byte before the caret; of what sets a line in as much as is one step.
+    fn stop_before(&self) -> usize {
+        let (at, tab) = (self.caret.at, self.tab_bytes());
+        let Some(source) = self.source() else { return at };
+        let line = &source.text()[source.line(self.line()).start..at];
+        let is_set_in = !line.is_empty() && line.iter().all(|byte| *byte == b' ');
+        at.saturating_sub(if is_set_in { past_stop(line.len(), source) } else { 1 }).max(tab.start)
     }
 
     /// The lines that the selection touches; one that it ends before the first sign of is not of them.
@@ -206,18 +249,21 @@ impl CodeEditor {
     }
 
     pub(super) fn indent(&mut self, more: bool, desk: &mut Desk) {
-        if !more {
-            return self.each_line("unindent", desk, |line| match line.first() {
-                Some(b' ' | b'\t') => line[1..].to_vec(),
-                _ => line.to_vec(),
-            });
+        let Some(source) = self.source() else { return };
+        let unit = unit(source);
+        if more && self.caret.range().is_empty() {
+            let column = self.caret.at - source.line(self.line()).start;
+            let unit = if unit[0] == b' ' { &unit[column % unit.len()..] } else { &unit[..] };
+            return self.insert("indent", unit, None, desk);
         }
-        if self.lines().len() == 1 {
-            return self.insert("indent", b" ", None, desk);
-        }
-        self.each_line("indent", desk, |line| match line.is_empty() {
-            true => Vec::new(),
-            false => [b" ", line].concat(),
+        self.each_line(if more { "indent" } else { "unindent" }, desk, |line| match line.first() {
+            None => Vec::new(),
+            _ if more => [&unit[..], line].concat(),
+            Some(b'\t') => line[1..].to_vec(),
+            Some(_) => {
+                let blanks = line.iter().take_while(|byte| **byte == b' ').count();
+                line[blanks.min(past_stop_of(blanks, unit.len()))..].to_vec()
+            }
         });
     }
 
@@ -284,11 +330,16 @@ impl CodeEditor {
     pub(super) fn copy(&mut self, cut: bool, desk: &mut Desk) {
         let Some(source) = self.source() else { return };
         let mut range = self.caret.range();
+        let mut whole = Vec::new();
+        let mut bytes = source.text()[range.clone()].to_vec();
         if range.is_empty() {
             let (line, tab) = (source.line(self.line()), self.tab_bytes());
+            bytes = [&source.text()[line.clone()], b"\n"].concat();
+            whole.clone_from(&bytes);
             range = line.start..(line.end + 1).min(tab.end.max(line.end));
         }
-        let copied = text::decode(&source.text()[range.clone()]);
+        self.copied_line = whole;
+        let copied = text::decode(&bytes);
         desk.say(format!("{} {} characters", if cut { "cut" } else { "copied" }, range.len()));
         desk.effects.push(EditEffect::Copy(copied));
         if cut {
@@ -299,7 +350,9 @@ impl CodeEditor {
 
     /// The clipboard's text.
     pub(super) fn pasted(&mut self, text: &str, desk: &mut Desk) {
-        let mut bytes = format::encode_code(text);
+        // What the console has no sign for is a question mark, as in what a cart prints.
+        let unknown = text.chars().filter(|letter| !has_sign(*letter)).count();
+        let mut bytes: Vec<u8> = text::encode(text).collect();
         bytes.retain(|byte| *byte != b'\r');
         if bytes.len() > PASTED {
             return desk.refuse(format!("not pasted: {} characters, at most {PASTED}", bytes.len()));
@@ -307,7 +360,18 @@ impl CodeEditor {
         if self.popup_typed(&bytes, desk) {
             return;
         }
-        self.insert("paste", &bytes, None, desk);
+        // A line that was copied as one is a line again, above the one in which the caret stands.
+        if bytes == self.copied_line && self.caret.range().is_empty() {
+            let begin = self.source().map_or(0, |it| it.line(self.line()).start);
+            let (file, after) = (self.caret.file, Caret::at(self.caret.file, self.caret.at + bytes.len()));
+            self.change("paste", vec![(file, begin..begin, bytes)], after, None, desk);
+        } else {
+            self.insert("paste", &bytes, None, desk);
+        }
+        if unknown > 0 {
+            let plural = if unknown == 1 { " is" } else { "s are" };
+            desk.say(format!("{unknown} letter{plural} \"?\": the console has no sign for them"));
+        }
         self.follow(desk);
     }
 
@@ -359,6 +423,41 @@ impl CodeEditor {
     pub(super) fn is_in(&self, (file, tab): &(usize, usize)) -> bool {
         self.caret.file == *file && self.source().is_some_and(|it| it.tab_of(self.line()) == *tab)
     }
+}
+
+/// Has the console a sign for it?
+fn has_sign(letter: char) -> bool {
+    letter == '?' || text::encode(letter.encode_utf8(&mut [0; 4])).next() != Some(b'?')
+}
+
+/// What a file sets its blocks in by, as most of its lines do that stand further in than the line before; a blank, where none does.
+fn unit(source: &Source) -> Vec<u8> {
+    // Lines that are looked at; and what is more than this is no step of a block.
+    const LINES: usize = 1000;
+    const MOST: usize = 8;
+    let (mut before, mut steps) = (&b""[..], BTreeMap::<&[u8], usize>::new());
+    for line in (0..source.lines().min(LINES)).map(|n| source.line_text(n)) {
+        let here = &line[..indent(line)];
+        if here.len() == line.len() {
+            continue;
+        }
+        if let Some(step) = here.strip_prefix(before).filter(|step| (1..=MOST).contains(&step.len())) {
+            *steps.entry(step).or_default() += 1;
+        }
+        before = here;
+    }
+    let most = steps.into_iter().max_by_key(|(step, times)| (*times, std::cmp::Reverse(step.len())));
+    most.map_or_else(|| b" ".to_vec(), |(step, _)| step.to_vec())
+}
+
+/// How many of so many blanks stand behind the last stop before them.
+fn past_stop(blanks: usize, source: &Source) -> usize {
+    let unit = unit(source);
+    past_stop_of(blanks, if unit[0] == b' ' { unit.len() } else { 1 })
+}
+
+fn past_stop_of(blanks: usize, unit: usize) -> usize {
+    blanks.saturating_sub(1) % unit.max(1) + 1
 }
 
 /// How many blanks a line begins with.

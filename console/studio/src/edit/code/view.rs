@@ -13,7 +13,7 @@
 //! Letters are the console's own, four pixels wide: small ones of the file are drawn as capitals, as on PICO-8.
 
 use super::CodeEditor;
-use super::caret::{COLUMN, ROW, sign_width, x_of};
+use super::caret::{COLUMN, sign_width, x_of};
 use super::complete::is_call;
 use super::find::{FIRST_SIGN, Popup};
 use crate::edit::BAR;
@@ -34,23 +34,34 @@ const NUMBERS: i32 = 200;
 const BESIDE: i32 = 440;
 /// Its width.
 const SIDE: i32 = 112;
+/// The bar that says which part is seen.
+const BAR_WIDTH: i32 = 3;
 /// Colours.
 const BACK: i32 = 0;
 const SELECTED: i32 = 2;
+const HERE: i32 = 1;
+const THUMB: i32 = 13;
+const BRACKET: i32 = 5;
 const MARGIN: i32 = 1;
+
+/// Pixels of a row of text: one more between two rows where there is room for many.
+pub(super) fn row_height(desk: &Desk) -> i32 {
+    if desk.size.0 >= BESIDE { 7 } else { 6 }
+}
 
 /// The first row of a list that is shown.
 pub(super) fn first_row(cursor: usize, len: usize) -> usize {
     cursor.saturating_sub(LIST / 2).min(len.saturating_sub(LIST))
 }
 
-fn color(kind: PieceKind, text: &[u8]) -> i32 {
+/// A field may be called as a call is, and is none.
+fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
     match kind {
         PieceKind::Comment => 13,
         PieceKind::Wrong => 8,
         PieceKind::Lexeme(LexemeKind::Number | LexemeKind::Text) => 12,
         PieceKind::Lexeme(LexemeKind::Word) if KEYWORDS.contains(&text) => 14,
-        PieceKind::Lexeme(LexemeKind::Word) if is_call(text) => 11,
+        PieceKind::Lexeme(LexemeKind::Word) if is_call(text) && !is_field => 11,
         PieceKind::Lexeme(LexemeKind::Word) => 7,
         PieceKind::Blank | PieceKind::Lexeme(_) => 6,
     }
@@ -62,11 +73,22 @@ impl CodeEditor {
         let (w, h) = desk.size;
         let x = if w >= NUMBERS { 6 * COLUMN } else { COLUMN + 1 };
         let side = if w >= BESIDE { SIDE } else { 0 };
-        Area { x, y: 2 * BAR + 1, w: w - x - side, h: h - 3 * BAR - 1 }
+        Area { x, y: 2 * BAR + 1, w: w - x - side - BAR_WIDTH, h: h - 3 * BAR - 1 }
     }
 
     pub(super) fn rows_shown(&self, desk: &Desk) -> usize {
-        (self.text_area(desk).h / ROW).max(1) as usize
+        (self.text_area(desk).h / row_height(desk)).max(1) as usize
+    }
+
+    /// The bar beside the text, if there is more of it than is seen.
+    pub(super) fn bar_area(&self, desk: &Desk) -> Option<Area> {
+        let Area { x, y, w, h } = self.text_area(desk);
+        (self.tab().len() > self.rows_shown(desk)).then_some(Area {
+            x: x + w,
+            y: y - 1,
+            w: BAR_WIDTH,
+            h: h + 1,
+        })
     }
 
     pub(super) fn tab_areas(&self, desk: &Desk) -> Vec<((usize, usize), Area)> {
@@ -178,25 +200,27 @@ impl CodeEditor {
         }
         let area = self.text_area(desk);
         pen.fill(Area { x: 0, y: area.y, w: area.x - 1, h: area.h }, MARGIN);
-        let (tab, rows) = (self.tab(), self.rows_shown(desk));
+        let (tab, rows, high) = (self.tab(), self.rows_shown(desk), row_height(desk));
         let marks = self.text.marks();
         for row in 0..rows {
             let line = tab.start + self.top + row;
-            let at = Area { x: 0, y: area.y + row as i32 * ROW, w, h: ROW };
+            let at = Area { x: 0, y: area.y + row as i32 * high, w, h: high };
             if line < tab.end && pen.sees(at) {
                 self.draw_margin(pen, line, at.y, area.x, marks.contains(&(self.caret.file, line)));
             }
         }
-        pen.clip(area);
+        pen.clip(Area { y: area.y - 1, h: area.h + 1, ..area });
+        let brackets = self.brackets();
         for row in 0..rows {
             let line = tab.start + self.top + row;
-            let at = Area { x: 0, y: area.y + row as i32 * ROW, w, h: ROW };
+            let at = Area { x: 0, y: area.y + row as i32 * high, w, h: high };
             if line < tab.end && pen.sees(at) {
-                self.draw_line(pen, line, Area { y: at.y, ..area });
+                self.draw_line(pen, line, Area { y: at.y, h: high, ..area }, brackets);
             }
         }
         self.draw_caret(pen, desk);
         pen.unclip();
+        self.draw_bar(pen, &marks, desk);
         if let Some(area) = self.side_area(desk) {
             self.draw_side(pen, area);
         }
@@ -265,24 +289,32 @@ impl CodeEditor {
         }
     }
 
-    fn draw_line(&self, pen: &mut Pen<'_>, line: usize, area: Area) {
+    fn draw_line(&self, pen: &mut Pen<'_>, line: usize, area: Area, brackets: Option<[usize; 2]>) {
         let Some(source) = self.source() else { return };
         let (bytes, text) = (source.line(line), source.line_text(line));
         let left = area.x - self.left;
         let selected = self.caret.range();
+        if selected.is_empty() && line == self.line() {
+            pen.fill(Area { y: area.y - 1, ..area }, HERE);
+        }
         if !selected.is_empty() && selected.start <= bytes.end && selected.end > bytes.start {
             let from = x_of(text, selected.start.saturating_sub(bytes.start));
             // A selected end of a line is a column wide.
             let over = if selected.end > bytes.end { COLUMN } else { 0 };
             let to = x_of(text, selected.end - bytes.start) + over;
-            pen.fill(Area { x: left + from, y: area.y - 1, w: to - from, h: ROW }, SELECTED);
+            pen.fill(Area { x: left + from, y: area.y - 1, w: to - from, h: area.h }, SELECTED);
         }
         let is = |wrong: &Option<super::Wrong>| {
             wrong.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
         };
         let is_fault = is(&self.fault);
         if is_fault {
-            pen.fill(Area { x: area.x, y: area.y - 1, w: area.w, h: ROW }, 8);
+            pen.fill(Area { y: area.y - 1, ..area }, 8);
+        }
+        // The bracket at the caret and its partner.
+        for at in brackets.into_iter().flatten().filter(|at| bytes.contains(at)) {
+            let x = left + x_of(text, at - bytes.start);
+            pen.fill(Area { x: x - 1, y: area.y - 1, w: COLUMN + 1, h: 7 }, BRACKET);
         }
         let shades = self.shades.get(self.caret.file).map_or(&[][..], Vec::as_slice);
         let (mut at, mut x) = (0, left);
@@ -292,7 +324,9 @@ impl CodeEditor {
             let wide: i32 = piece.iter().fold(x - left, |x, byte| x + sign_width(*byte, x)) - (x - left);
             if kind != PieceKind::Blank && x + wide > area.x {
                 // On red some colours cannot be read.
-                let shade = if is_fault { 7 } else { color(kind, piece) };
+                let before = &text[..at];
+                let is_field = before.ends_with(b".") && !before.ends_with(b"..") || before.ends_with(b":");
+                let shade = if is_fault { 7 } else { color(kind, piece, is_field) };
                 let mut pen_x = x;
                 // A tab in a text is a gap.
                 for part in piece.split_inclusive(|byte| *byte == b'\t') {
@@ -303,6 +337,39 @@ impl CodeEditor {
             }
             (at, x) = (at + piece.len(), x + wide);
         }
+        // There is more of the line on that side.
+        let end = area.x + area.w;
+        let more = [
+            (self.left > 0 && !text.is_empty(), b"<", area.x),
+            (at < text.len() || x > end, b">", end - COLUMN),
+        ];
+        for (_, sign, x) in more.iter().filter(|more| more.0) {
+            pen.fill(Area { x: *x, y: area.y - 1, w: COLUMN, h: area.h }, BACK);
+            pen.signs(*sign, *x, area.y, 13);
+        }
+    }
+
+    /// Which part of the tab is seen, and where in it breakpoints, errors and what is sought stand.
+    fn draw_bar(&self, pen: &mut Pen<'_>, marks: &[(usize, usize)], desk: &Desk) {
+        let Some(bar) = self.bar_area(desk) else { return };
+        let (tab, rows) = (self.tab(), self.rows_shown(desk));
+        let y = |line: usize| bar.y + (line * bar.h as usize / tab.len().max(1)) as i32;
+        pen.fill(bar, MARGIN);
+        let end = (self.top + rows).min(tab.len());
+        pen.fill(
+            Area { x: bar.x + 1, y: y(self.top), w: bar.w - 1, h: (y(end) - y(self.top)).max(3) },
+            THUMB,
+        );
+        let mut mark = |(file, line): (usize, usize), color: i32| {
+            if file == self.caret.file && tab.contains(&line) {
+                pen.fill(Area { y: y(line - tab.start), h: 2, ..bar }, color);
+            }
+        };
+        if let (Some(Popup::Find { .. }), Some(source)) = (&self.popup, self.source()) {
+            self.hits().iter().for_each(|(file, at)| mark((*file, source.line_of(*at)), 10));
+        }
+        marks.iter().for_each(|at| mark(*at, 8));
+        [&self.fault, &self.syntax].into_iter().flatten().for_each(|it| mark((it.file, it.line), 9));
     }
 
     /// The bytes of a line from `at` on that are one piece: one word, or what has one colour.
@@ -327,8 +394,8 @@ impl CodeEditor {
         let (line, area) = (self.line(), self.text_area(desk));
         let Some(row) = line.checked_sub(self.tab().start + self.top) else { return };
         let x = x_of(source.line_text(line), self.caret.at - source.line(line).start) - self.left;
-        let y = area.y + row as i32 * ROW;
-        pen.fill(Area { x: area.x + x - 1, y: y - 1, w: 1, h: ROW + 1 }, 10);
+        let y = area.y + row as i32 * row_height(desk);
+        pen.fill(Area { x: area.x + x - 1, y: y - 1, w: 1, h: 7 }, 10);
     }
 
     fn draw_side(&self, pen: &mut Pen<'_>, area: Area) {
@@ -358,7 +425,7 @@ impl CodeEditor {
         let (w, h) = desk.size;
         let text = self.text_area(desk);
         let row = (self.line() as i32) - (self.tab().start + self.top) as i32;
-        let is_hidden = text.y + (row + 1) * ROW > h - 2 * BAR;
+        let is_hidden = text.y + (row + 1) * row_height(desk) > h - 2 * BAR;
         let y = if is_hidden { text.y } else { h - 2 * BAR + 1 };
         pen.fill(Area { x: 0, y: y - 1, w, h: BAR }, 5);
         let mut x = pen.text(&format!("{}(", call.name), 3, y, 7);
@@ -391,8 +458,8 @@ impl CodeEditor {
                     source.map_or(0, |it| x_of(it.line_text(line), from - it.line(line).start.min(*from)));
                 let row = line as i32 - (self.tab().start + self.top) as i32;
                 let wide = words.iter().map(|word| x_of(word, word.len())).max().unwrap_or(0) + 7;
-                let (high, y) = (rows(words.len()) + 5, text.y + (row + 1) * ROW);
-                let y = if y + high > h - BAR { y - ROW - high - 1 } else { y };
+                let (high, y) = (rows(words.len()) + 5, text.y + (row + 1) * row_height(desk));
+                let y = if y + high > h - BAR { y - row_height(desk) - high - 1 } else { y };
                 let x = (text.x + column - self.left - 3).clamp(0, (w - wide).max(0));
                 Area { x, y, w: wide.min(w), h: high }
             }
@@ -411,9 +478,12 @@ impl CodeEditor {
         pen.frame(area, 13);
         let field = |pen: &mut Pen<'_>, name: &str, typed: &[u8], y: i32, on: bool| {
             let x = pen.text(name, area.x + 3, y, 6) + 2;
+            if on && self.is_last && matches!(popup, Popup::Find { second: false, .. }) {
+                pen.fill(Area { x: x - 1, y: y - 1, w: x_of(typed, typed.len()) + 1, h: 7 }, SELECTED);
+            }
             pen.signs(typed, x, y, 7);
             if on && desk.frame % 60 < 30 {
-                pen.fill(Area { x: x + x_of(typed, typed.len()), y: y - 1, w: 1, h: ROW }, 10);
+                pen.fill(Area { x: x + x_of(typed, typed.len()), y: y - 1, w: 1, h: 7 }, 10);
             }
         };
         let (x, y) = (area.x + 3, area.y + 3);
