@@ -13,7 +13,7 @@ use rasher::memory::ROM_SIZE;
 use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
-use studio::edit::{EditInput, PromptCommand};
+use studio::edit::{EditInput, PromptCommand, lines_of};
 
 /// What the names of a folder were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +75,8 @@ impl Player {
     pub(super) fn prompted(&mut self, command: PromptCommand) {
         match command {
             PromptCommand::Lua(text) => match self.lua(&text) {
-                Ok(values) if values.is_empty() => {}
-                Ok(values) => self.tell_prompt(vec![values.join("  ")], false),
+                Ok(lines) if lines.is_empty() => {}
+                Ok(lines) => self.tell_prompt(lines, false),
                 Err(why) => self.tell_prompt(vec![why], true),
             },
             PromptCommand::Resume => self.close_editors(),
@@ -132,7 +132,7 @@ impl Player {
         }
     }
 
-    /// Runs Lua against the cart that stands still; what it changes is an edit of the moment.
+    /// Runs Lua against the cart that stands still, and gives what it says; what it changes is an edit of the moment.
     fn lua(&mut self, text: &str) -> Result<Vec<String>, String> {
         let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
         let is_value =
@@ -148,15 +148,11 @@ impl Player {
             self.run_loop.stale = true;
             self.show_game();
         }
-        // A text is shown without its quotes, and nothing by the language's word.
-        Ok(values
-            .iter()
-            .map(|value| match value.as_str() {
-                Some(text) => text.to_string(),
-                None if value.is_null() => "nil".to_string(),
-                None => value.to_string(),
-            })
-            .collect())
+        // Several values of a line stand in one, unless one of them is longer.
+        let values: Vec<Vec<String>> = values.iter().map(lines_of).collect();
+        let is_short = !values.is_empty() && values.iter().all(|lines| lines.len() == 1);
+        let lines = values.concat();
+        Ok(if is_short { vec![lines.join("  ")] } else { lines })
     }
 
     /// A copy of the cart's file under another name.

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! They are the custom font of the machine that a panel is drawn on (0x5600), so `print` draws them. Signs that are no ASCII, such as
-//! arrows, come from the console's own font. Drawn for this console.
+//! arrows, come from the console's own font; letters with accents, as names of files have them, are drawn without. Drawn for this console.
 
 use rasher::{Machine, memory, text};
 
@@ -93,10 +93,21 @@ const FONT: ([u8; 0x800], [u8; 128]) = {
     (font, widths)
 };
 
+/// The letters from U+00C0 to U+00FF without their accents.
+const LATIN: &[u8; 64] = b"AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo-ouuuuyty";
+
+/// The machine's codes for a text.
+fn encode(line: &str) -> impl Iterator<Item = u8> + '_ {
+    line.chars().filter_map(|letter| {
+        let plain = u32::from(letter).checked_sub(0xc0).and_then(|at| LATIN.get(at as usize));
+        plain.copied().or_else(|| text::encode(letter.encode_utf8(&mut [0; 4])).next())
+    })
+}
+
 /// A text in the machine's codes: ASCII in this font, the rest in the console's own.
 fn codes(text: &str) -> Vec<u8> {
     let mut codes = Vec::with_capacity(text.len());
-    for code in text::encode(text) {
+    for code in encode(text) {
         match code {
             // A control code of the cart's text is none here.
             0..16 | 127 => codes.push(b'.'),
@@ -140,7 +151,7 @@ fn width_of(code: u8) -> i32 {
 /// Columns that a line takes, the blank one behind it included.
 pub fn width(text: &str) -> i32 {
     let code = |code: u8| if matches!(code, 0..16 | 127) { width_of(b'.') } else { width_of(code) };
-    text::encode(text).map(code).sum()
+    encode(text).map(code).sum()
 }
 
 /// The first letters of a line that take at most so many columns.
@@ -194,8 +205,18 @@ mod tests {
     fn a_line_takes_what_the_machine_prints() {
         let mut p8 = Machine::new(Boot::default());
         load(&mut p8);
-        for text in ["", "Maximum", "spr(1, 64, 20)", "⬅️➡️ step", "il.,:;!'|", "a b", "Wm@#%&", "\u{1}\n"]
-        {
+        assert_eq!(codes("größe À ÿ"), codes("grose A y"));
+        for text in [
+            "",
+            "Maximum",
+            "spiel größe.p8",
+            "spr(1, 64, 20)",
+            "⬅️➡️ step",
+            "il.,:;!'|",
+            "a b",
+            "Wm@#%&",
+            "\u{1}\n",
+        ] {
             assert_eq!(p8.print_at(&codes(text)[..], 0, 0, 7), width(text), "{text:?}");
         }
         for code in FIRST..127 {

@@ -178,13 +178,13 @@ impl Prompt {
     fn help(&mut self, word: &str) {
         if word.is_empty() {
             for (name, takes, does) in COMMANDS {
-                self.say(Tone::Told, &format!("{name} {takes}  {does}"));
+                self.say(Tone::Told, &format!("{name} {takes}\t{does}"));
             }
             return self.say(Tone::Told, "anything else is Lua: a value is shown, what changes is an edit");
         }
         let named = word.trim_end_matches("()");
         if let Some((name, takes, does)) = COMMANDS.iter().find(|row| row.0.eq_ignore_ascii_case(named)) {
-            self.say(Tone::Told, &format!("{name} {takes}  {does}"));
+            self.say(Tone::Told, &format!("{name} {takes}\t{does}"));
         }
         match CALLS.iter().find(|call| call.is(named)) {
             Some(call) => {

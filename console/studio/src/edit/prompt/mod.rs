@@ -10,6 +10,7 @@
 
 mod complete;
 mod line;
+mod value;
 mod view;
 
 use super::command::CommandRow;
@@ -18,6 +19,7 @@ use super::document::{Place, Side};
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
 pub use line::PromptCommand;
+pub use value::lines as lines_of;
 
 /// Lines that stay.
 const LINES: usize = 500;
@@ -52,7 +54,7 @@ pub struct Prompt {
     pub(super) awaits_costs: bool,
 }
 
-const ROWS: [CommandRow; 15] = [
+const ROWS: [CommandRow; 18] = [
     CommandRow { name: "do what is typed", key: "Enter", menu: "prompt" },
     CommandRow { name: "complete the word", key: "Tab", menu: "prompt" },
     CommandRow { name: "what was typed before", key: "Up", menu: "prompt" },
@@ -63,11 +65,14 @@ const ROWS: [CommandRow; 15] = [
     CommandRow { name: "end of the line", key: "End", menu: "move" },
     CommandRow { name: "erase the sign before", key: "Back", menu: "edit" },
     CommandRow { name: "erase the sign after", key: "Del", menu: "edit" },
-    CommandRow { name: "erase the line", key: "Ctrl+Back", menu: "edit" },
+    CommandRow { name: "erase the word before", key: "Ctrl+Back", menu: "edit" },
     CommandRow { name: "paste", key: "Ctrl+V", menu: "edit" },
     CommandRow { name: "copy the last answer", key: "Ctrl+C", menu: "edit" },
     CommandRow { name: "up a page", key: "PgUp", menu: "view" },
     CommandRow { name: "down a page", key: "PgDn", menu: "view" },
+    CommandRow { name: "word before", key: "Ctrl+Left", menu: "move" },
+    CommandRow { name: "next word", key: "Ctrl+Right", menu: "move" },
+    CommandRow { name: "erase the line", key: "Ctrl+U", menu: "edit" },
 ];
 
 impl Prompt {
@@ -124,6 +129,20 @@ impl Prompt {
         }
     }
 
+    /// Where the word before the cursor begins.
+    fn word_before(&self) -> usize {
+        let blanks = self.typed[..self.cursor].iter().rev().take_while(|letter| !letter.is_alphanumeric());
+        let end = self.cursor - blanks.count();
+        end - self.typed[..end].iter().rev().take_while(|letter| letter.is_alphanumeric()).count()
+    }
+
+    /// Where the next word begins.
+    fn word_behind(&self) -> usize {
+        let rest = &self.typed[self.cursor..];
+        let word = rest.iter().take_while(|letter| letter.is_alphanumeric()).count();
+        self.cursor + word + rest[word..].iter().take_while(|letter| !letter.is_alphanumeric()).count()
+    }
+
     fn earlier(&mut self, by: isize) {
         self.back = self.back.saturating_add_signed(by).min(self.history.len());
         let text = match self.history.len().checked_sub(self.back) {
@@ -158,7 +177,11 @@ impl Editor for Prompt {
                 self.typed.remove(self.cursor);
             }
             9 if self.cursor < self.typed.len() => drop(self.typed.remove(self.cursor)),
-            10 => self.set(""),
+            10 => {
+                let to = self.word_before();
+                self.typed.drain(to..self.cursor);
+                self.cursor = to;
+            }
             11 => desk.effects.push(EditEffect::Paste),
             12 => {
                 let told = self.lines.iter().rev().skip_while(|line| line.0 == Tone::Typed);
@@ -169,6 +192,9 @@ impl Editor for Prompt {
             }
             13 => self.up = (self.up + 8).min(self.lines.len()),
             14 => self.up = self.up.saturating_sub(8),
+            15 => self.cursor = self.word_before(),
+            16 => self.cursor = self.word_behind(),
+            17 => self.set(""),
             _ => {}
         }
     }
@@ -333,7 +359,14 @@ mod tests {
         hand.key("u");
         hand.key("Tab");
         assert_eq!(hand.editors.prompt.text(), "resume");
+        hand.key("Ctrl+Left");
         hand.key("Ctrl+Back");
+        assert_eq!(hand.editors.prompt.text(), "resume", "nothing stands before it");
+        hand.key("Ctrl+Right");
+        "(a.b".chars().for_each(|letter| hand.key(&letter.to_string()));
+        hand.key("Ctrl+Back");
+        assert_eq!(hand.editors.prompt.text(), "resume(a.");
+        hand.key("Ctrl+u");
         // A line, the folder that Tab asks for, the names in it, and the line then.
         let cases: [(&str, &str, &[&str], &str); 8] = [
             ("load ga", "", &["game.p8", "lib/"], "load game.p8"),
@@ -346,7 +379,7 @@ mod tests {
             ("import x", "", &["game.p8"], "import x"),
         ];
         for (line, folder, names, want) in cases {
-            hand.key("Ctrl+Back");
+            hand.key("Ctrl+u");
             line.chars().for_each(|letter| hand.key(&letter.to_string()));
             hand.key("Tab");
             let asked = PromptCommand::Names(folder.into());

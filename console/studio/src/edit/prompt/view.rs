@@ -8,6 +8,10 @@ use crate::edit::pen::{Pen, width};
 use crate::layer::Area;
 
 const ROW: i32 = 7;
+/// From which width on a text stands beside its name, and where; the name's colour.
+const BESIDE: i32 = 200;
+const ABOUT: i32 = 76;
+const NAME: i32 = 12;
 
 impl Prompt {
     pub(super) fn draw_lines(&self, pen: &mut Pen<'_>, desk: &Desk) {
@@ -25,19 +29,36 @@ impl Prompt {
         }
         let mut y = y - 3;
         for (tone, text) in self.lines.iter().rev().skip(self.up) {
-            let rows = letters::wrap(text, w - 8);
-            for row in rows.iter().rev() {
+            for row in rows(*tone, text, w).iter().rev() {
                 y -= ROW;
                 if y < BAR {
                     return;
                 }
-                let color = match tone {
-                    Tone::Typed => 13,
-                    Tone::Told => 6,
-                    Tone::Wrong => 8,
-                };
-                pen.text(row, 3, y, color);
+                row.iter().for_each(|(part, x, color)| _ = pen.text(part, *x, y, *color));
             }
         }
     }
+}
+
+/// A part of a row, where it begins, and its colour.
+type Part = (String, i32, i32);
+
+/// The rows that a line takes. What stands before a tab is a name, what stands behind it a text about it.
+fn rows(tone: Tone, line: &str, w: i32) -> Vec<Vec<Part>> {
+    let color = match tone {
+        Tone::Typed => 13,
+        Tone::Told => 6,
+        Tone::Wrong => 8,
+    };
+    let wrapped = |text: &str, x: i32| -> Vec<Vec<Part>> {
+        letters::wrap(text, w - x - 5).into_iter().map(|row| vec![(row, x, color)]).collect()
+    };
+    let Some((name, about)) = line.split_once('\t') else { return wrapped(line, 3) };
+    let mut rows = wrapped(about, if w >= BESIDE { ABOUT } else { 11 });
+    let name = (name.trim_end().to_string(), 3, NAME);
+    match rows.first_mut().filter(|_| w >= BESIDE) {
+        Some(first) => first.push(name),
+        None => rows.insert(0, vec![name]),
+    }
+    rows
 }
