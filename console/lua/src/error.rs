@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
 /// A source that is no program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,15 @@ impl SyntaxError {
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let expected = self.expected_at(|line| format!("line {line}"));
-        write!(f, "syntax error line {}: found {}, expected {expected}", self.line, self.found)
+        write!(f, "syntax error line {}: found ", self.line)?;
+        for letter in self.found.chars() {
+            // Signs have numbers that are control characters elsewhere.
+            match letter.is_control() {
+                true => write!(f, "\\x{:02x}", u32::from(letter))?,
+                false => f.write_char(letter)?,
+            }
+        }
+        write!(f, ", expected {expected}")
     }
 }
 
