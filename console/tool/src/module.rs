@@ -26,9 +26,24 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const BESIDE: &str = "rasher-player.lzma";
 /// What most of a frame runs in is built for speed, the rest for size, the carts of the shelf among it.
 const FAST: [&str; 4] = ["rasher", "rasher-num", "rasher-lua", "rasher-script"];
-/// Crates that wait for a person most of the time: as small as can be, so that a page is.
-const SMALL: [&str; 6] =
-    ["rasher-studio", "rasher-player", "rasher-timeline", "rasher-format", "rasher-budget", "rasher-web"];
+/// Crates that wait for a person most of the time, and carts that do so: as small as can be, so that a page is.
+const SMALL: [&str; 15] = [
+    "rasher-studio",
+    "rasher-player",
+    "rasher-timeline",
+    "rasher-format",
+    "rasher-budget",
+    "rasher-web",
+    "rasher-shelf",
+    "rasher-examples",
+    "goblin",
+    "kasidin",
+    "serde_json",
+    "toml",
+    "image",
+    "zune-jpeg",
+    "moxcms",
+];
 
 /// A module.
 pub struct Module {
