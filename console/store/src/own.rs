@@ -20,7 +20,8 @@ use rasher::memory::ROM_SIZE;
 use std::path::PathBuf;
 
 /// Writes the data of the cart `name` into the person's own copy of them, which is made of the files `built` where there is none yet. `base`:
-/// what the copy is known to hold, or the built files; `firsts`: what its files held before they were first saved over. Gives the copy's folder and the files that were written.
+/// what the copy is known to hold, or the built files; `firsts`: what its files held before they were first saved over. Gives the copy's
+/// folder and the files that were written.
 ///
 /// # Errors
 /// When the name could leave the folder, the copy holds something else than `base`, a file cannot be understood, and when the disk says

@@ -26,7 +26,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const BESIDE: &str = "rasher-player.lzma";
 /// What most of a frame runs in is built for speed, the rest for size, the carts of the shelf among it.
 const FAST: [&str; 4] = ["rasher", "rasher-num", "rasher-lua", "rasher-script"];
-/// Crates that wait for a person most of the time, and carts that do so: as small as can be, so that a page is.
+/// Crates and carts that wait for a person most of the time, and readers of files, which run once a file: as small as can be, so that
+/// a page is.
 const SMALL: [&str; 15] = [
     "rasher-studio",
     "rasher-player",
