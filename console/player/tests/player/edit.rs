@@ -153,7 +153,8 @@ fn scenario_25_a_file_that_changes_outside_is_merged_or_asked_about() {
         rig.writes.iter().all(|write| !matches!(write, Write::Data { .. })),
         "nothing is written before it is decided"
     );
-    rig.tap("KeyT", "t");
+    rig.tap("ArrowDown", "");
+    rig.tap("Enter", "");
     rig.ticks(1);
     assert_eq!(data(&rig), (3, 9), "theirs");
 }
@@ -232,7 +233,8 @@ fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     next.tell(Command::Draft(asked.expect("the editors ask for it"), bytes.clone()));
     next.ticks(70);
     assert_eq!(drafts(&next), [], "while it is offered nothing is written over it");
-    next.tap("KeyR", "r");
+    next.tap("ArrowUp", "");
+    next.tap("Enter", "");
     next.ticks(70);
     assert_eq!(next.player.cart().rom.data[4], 7);
     assert_eq!(drafts(&next), [], "it is there already");

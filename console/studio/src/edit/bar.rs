@@ -1,4 +1,4 @@
-//! What lies around every editor: tabs and buttons above, the status line below, the question about files that changed.
+//! What lies around every editor: tabs and buttons above, the status line below.
 //!
 //! ```text
 //! code sprite map ...            undo redo save list leave     tabs show a sign where their names do not fit
@@ -93,13 +93,6 @@ impl Editors {
             pen.text_before(NOW, w - 2, y + 1, 10);
         }
     }
-
-    /// Whose change counts: a box of what has happened, and of the keys that answer.
-    pub(super) fn draw_question(&self, pen: &mut Pen<'_>, what: &str, size: (i32, i32)) {
-        let theirs = self.spelled("T  theirs (Ctrl+Z: mine again)".to_string());
-        let asked = ["changed outside and here:", what];
-        draw_box(pen, asked, ["M  keep mine", &theirs], (2, 8), size);
-    }
 }
 
 /// Ticks for which a line of the status stands before it passes by, and again at its end; ticks for a pixel.
@@ -177,42 +170,6 @@ fn icon(common: Common) -> &'static [&'static str] {
         Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
         Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
         Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver => &[],
-    }
-}
-
-/// Where a question stands.
-fn box_area((w, h): (i32, i32)) -> Area {
-    // All of a canvas of 128 pixels, as much as the lines need of a wider one.
-    let wide = (w - 4).min(180);
-    Area { x: (w - wide) / 2, y: h / 2 - 22, w: wide, h: 44 }
-}
-
-/// Pixels from the top of a question to its first line, and from line to line.
-const LINES: (i32, i32) = (6, 9);
-
-/// Is that place on a question? Then on which of its two answers, if on one.
-pub(super) fn answer_at((x, y): (i32, i32), size: (i32, i32)) -> Option<Option<usize>> {
-    let area = box_area(size);
-    // The answers are its third line and its fourth.
-    let line = (y - area.y - LINES.0).div_euclid(LINES.1) - 2;
-    area.holds(x, y).then(|| usize::try_from(line).ok().filter(|line| *line < 2))
-}
-
-/// A box over all: two lines of what is asked, two of the keys that answer; its ground and its edge.
-pub(super) fn draw_box(
-    pen: &mut Pen<'_>,
-    asked: [&str; 2],
-    keys: [&str; 2],
-    (ground, edge): (i32, i32),
-    size: (i32, i32),
-) {
-    let area = box_area(size);
-    pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
-    pen.fill(area, ground);
-    pen.frame(area, edge);
-    let lines = asked.map(|line| (line, 7)).into_iter().chain(keys.map(|line| (line, 10)));
-    for (n, (line, color)) in (0..).zip(lines) {
-        pen.text_until(line, area.x + 6, area.y + LINES.0 + n * LINES.1, color, area.x + area.w - 4);
     }
 }
 

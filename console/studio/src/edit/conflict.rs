@@ -1,12 +1,11 @@
 //! Data that others save while they are edited here.
 //!
 //! ```text
-//! other bytes than mine ── taken over, one step of the history      the same bytes ── a question: M mine, T theirs; nothing is saved before
+//! other bytes than mine ── taken over, one step of the history      the same bytes ── a question: mine or theirs; nothing is saved before
 //! ```
 
 use super::Editors;
-use super::bar::answer_at;
-use super::input::{Data, EditKey};
+use super::input::Data;
 use rasher::memory::ROM_SIZE;
 use std::ops::Range;
 
@@ -36,19 +35,14 @@ impl Editors {
             self.conflict = None;
         } else {
             self.desk.blink(both.clone());
+            self.lit = None;
             self.conflict = Some(Conflict { theirs: Box::new(*theirs), both });
         }
     }
 
-    /// A key while it is asked which of two changes counts; true if it was an answer.
-    pub(super) fn decide(&mut self, key: &EditKey) -> bool {
-        let theirs_wins =
-            match key.letter.filter(|_| !key.control && !key.alt).map(|c| c.to_ascii_lowercase()) {
-                Some('m') => false,
-                Some('t') => true,
-                _ => return false,
-            };
-        let Some(Conflict { theirs, both }) = self.conflict.take() else { return false };
+    /// Which of the two changes counts.
+    pub(super) fn decide_data(&mut self, theirs_wins: bool) {
+        let Some(Conflict { theirs, both }) = self.conflict.take() else { return };
         let desk = &mut self.desk;
         let (disk, mine) = (*desk.doc.disk(), *desk.doc.data());
         // Of a file that is gone nothing is to be taken: whoever keeps theirs keeps all that was in it.
@@ -71,22 +65,6 @@ impl Editors {
         } else {
             "yours stays: Ctrl+S writes it"
         });
-        true
-    }
-
-    /// A button went down while something is asked; true if that is where it was meant.
-    pub(super) fn click_answer(&mut self, button: u8) -> bool {
-        let answers = match self.offer.is_some() {
-            true => ['r', 'd'],
-            false if self.conflict.is_some() || self.code_conflict.is_some() => ['m', 't'],
-            false => return false,
-        };
-        let hit = answer_at(self.desk.pointer, self.desk.size);
-        if let Some(answer) = hit.flatten().filter(|_| button == 1) {
-            self.key(&EditKey { letter: Some(answers[answer]), ..EditKey::default() });
-        }
-        // What is drawn before a draft is taken would keep its steps from coming back.
-        hit.is_some() || self.offer.is_some()
     }
 }
 
@@ -101,7 +79,7 @@ mod tests {
     #[test]
     fn who_keeps_theirs_keeps_the_whole_of_a_file_that_is_gone() {
         let (cell, drawn) = (usize::from(MAP), usize::from(MAP) + 300);
-        for (answer, want) in [("m", [7, 5, 1]), ("t", [0, 0, 1])] {
+        for (answer, want) in [("Up", [7, 5, 1]), ("Down", [0, 0, 1])] {
             let mut base = Box::new([0; ROM_SIZE]);
             (base[cell], base[drawn]) = (4, 5);
             let mut hand = Hand::new();
@@ -114,6 +92,7 @@ mod tests {
             hand.tell(EditInput::Outside(theirs));
             assert!(hand.editors.conflict.is_some());
             hand.key(answer);
+            hand.key("Enter");
             let data = hand.data();
             assert_eq!([cell, drawn, usize::from(FLAGS)].map(|at| data[at]), want, "{answer}");
         }

@@ -2,19 +2,16 @@
 //!
 //! ```text
 //! half a second after a change   Editors::draft ──> bytes, which the store keeps      saved, or undone: they go
-//! the next first F2              EditInput::Draft ──> R brings it back, with the steps that can be undone; D drops it
+//! the next first F2              EditInput::Draft ──> brought back, with the steps that can be undone; or dropped
 //! ```
 //!
 //! A draft has the bytes that differ and the code of each file that differs, with what the files had, and the newest steps of each
 //! history ([`super::history`]) with a digest of what the files had as a whole. Where the files hold something else by now the steps
 //! are left alone: what was unsaved comes back as one step, and it is asked whose change counts, as with any from outside.
 
-use super::bar::draw_box;
 use super::code::Past;
 use super::document::Change;
 use super::history::Kept;
-use super::input::EditKey;
-use super::pen::Pen;
 use super::{Editors, SourceFile};
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +71,8 @@ impl Draft {
         &self.stops
     }
 
-    fn count(&self) -> String {
+    /// What is in it, in words.
+    pub(super) fn count(&self) -> String {
         let plural = |n: usize, thing: &str| format!("{n} {thing}{}", if n == 1 { "" } else { "s" });
         let data = (!self.bytes.is_empty()).then(|| plural(self.bytes.len(), "byte") + " of data");
         let code = (!self.files.is_empty()).then(|| plural(self.files.len(), "file") + " of code");
@@ -112,18 +110,13 @@ impl Editors {
         self.offer.is_some()
     }
 
-    /// A key while it is asked whether a draft is wanted; true if it was an answer, or would have typed.
-    pub(super) fn decide_draft(&mut self, key: &EditKey) -> bool {
-        let letter = key.letter.filter(|_| !key.control && !key.alt).map(|c| c.to_ascii_lowercase());
-        match letter {
-            Some('r') => self.restore(),
-            Some('d') => {
-                self.offer = None;
-                self.desk.say("dropped");
-            }
-            _ => return !key.text.is_empty(),
+    /// Whether what was unsaved is wanted.
+    pub(super) fn decide_draft(&mut self, is_wanted: bool) {
+        if is_wanted {
+            return self.restore();
         }
-        true
+        self.offer = None;
+        self.desk.say("dropped");
     }
 
     fn restore(&mut self) {
@@ -157,11 +150,6 @@ impl Editors {
         self.desk.doc.saved(had);
         self.outside(&now);
     }
-}
-
-pub(super) fn draw(pen: &mut Pen<'_>, draft: &Draft, size: (i32, i32)) {
-    let asked = ["it ended with these unsaved:", &draft.count()];
-    draw_box(pen, asked, ["R  bring it back", "D  drop it"], (1, 12), size);
 }
 
 #[cfg(test)]
@@ -203,7 +191,7 @@ mod tests {
         let mut next = Hand { editors: Editors::new(disk), effects: Vec::new() };
         next.tell(sources("x=1\n"));
         next.tell(EditInput::Draft(Box::new(draft.clone())));
-        next.key("r");
+        ["Up", "Enter"].iter().for_each(|key| next.key(key));
         next
     }
 
@@ -296,19 +284,21 @@ mod tests {
         let kept = hand.editors.draft().expect("something is unsaved").to_bytes();
         let after = hand.data();
         // The answers are there to be clicked, too.
-        for (key, want) in [("r", true), ("d", false), ("the third line", true), ("the fourth line", false)] {
+        for (key, want) in
+            [("Up", true), ("Down", false), ("the third line", true), ("the fourth line", false)]
+        {
             let mut next = Hand::new();
             next.editors.open(EditorKind::Sprite);
             let draft = Draft::from_bytes(&kept).expect("a draft");
             next.tell(EditInput::Draft(Box::new(draft)));
             next.key("g");
-            [(8, 21), (40, 80), (40, 92)].iter().for_each(|at| next.click(*at));
+            [(8, 21), (60, 80), (60, 115)].iter().for_each(|at| next.click(*at));
             assert!(next.editors.offers_draft() && next.editors.draft().is_none(), "nothing is overwritten");
             next.editors.draw();
             match key {
-                "the third line" => next.click((40, 102)),
-                "the fourth line" => next.click((40, 111)),
-                key => next.key(key),
+                "the third line" => next.click((60, 95)),
+                "the fourth line" => next.click((60, 104)),
+                key => [key, "Enter"].iter().for_each(|key| next.key(key)),
             }
             assert!(!next.editors.offers_draft());
             assert_eq!((next.data() == after, next.editors.is_changed()), (want, want), "{key}");
@@ -328,7 +318,7 @@ mod tests {
         let mut next =
             Hand { editors: Editors::new(Box::new(*hand.editors.document().disk())), effects: Vec::new() };
         next.tell(EditInput::Draft(Box::new(draft.clone())));
-        next.key("r");
+        ["Up", "Enter"].iter().for_each(|key| next.key(key));
         assert_eq!(
             next.editors.draft().map(|it| (it.files, it.code_past)),
             Some((draft.files, draft.code_past))
@@ -348,12 +338,14 @@ mod tests {
         hand.click((8, 21));
         let (draft, mine) = (hand.editors.draft().expect("something is unsaved"), hand.data());
         let at = (0..mine.len()).find(|at| mine[*at] != 0).expect("a pixel");
-        for (changed, answer, want) in [(at + 1, "", mine[at]), (at, "m", mine[at]), (at, "t", 0x55)] {
+        for (changed, answer, want) in
+            [(at + 1, "", mine[at]), (at, "keys", mine[at]), (at, "the mouse", 0x55)]
+        {
             let mut theirs = Box::new([0; rasher::memory::ROM_SIZE]);
             theirs[changed] = 0x55;
             let mut next = Hand { editors: Editors::new(theirs.clone()), effects: Vec::new() };
             next.tell(EditInput::Draft(Box::new(draft.clone())));
-            next.key("r");
+            ["Up", "Enter"].iter().for_each(|key| next.key(key));
             next.key("Ctrl+s");
             let saves = |hand: &Hand| {
                 hand.effects.iter().any(|it| matches!(it, crate::edit::EditEffect::Save { .. }))
@@ -361,8 +353,8 @@ mod tests {
             assert_eq!(saves(&next), answer.is_empty(), "nothing is written before the answer");
             match answer {
                 "" => {}
-                "m" => next.key(answer),
-                _ => next.click((40, 78)),
+                "keys" => ["Up", "Enter"].iter().for_each(|key| next.key(key)),
+                _ => next.click((40, 72)),
             }
             assert_eq!((next.data()[at], next.editors.is_changed()), (want, want == mine[at]), "{answer}");
             assert_eq!(next.editors.document().disk()[changed], 0x55);
@@ -438,11 +430,11 @@ mod tests {
         // With something unsaved they are there before the answer, and after any.
         hand.key("w");
         let draft = hand.editors.draft().expect("something is unsaved");
-        for key in ["r", "d"] {
+        for key in ["Up", "Down"] {
             let mut next = next(&draft, Box::new([0; rasher::memory::ROM_SIZE]));
             next.tell(EditInput::Draft(Box::new(draft.clone())));
             assert_eq!((next.editors.offers_draft(), next.editors.stops()), (true, stops.clone()));
-            next.key(key);
+            [key, "Enter"].iter().for_each(|key| next.key(key));
             assert_eq!(next.editors.stops(), stops, "{key}");
         }
     }

@@ -95,7 +95,7 @@ impl Desk {
 impl Editors {
     pub(super) fn turn_now(&mut self) {
         if self.conflict.is_some() {
-            return self.desk.refuse("first decide: M keeps yours, T takes theirs");
+            return self.desk.refuse("first decide whose change counts");
         }
         let (editor, desk) = self.front();
         editor.settle(desk);

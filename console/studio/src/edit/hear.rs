@@ -167,13 +167,7 @@ impl Editors {
     }
 
     pub(super) fn key(&mut self, key: &EditKey) {
-        if self.offer.is_some() && self.decide_draft(key) {
-            return;
-        }
-        if self.conflict.is_some() && self.decide(key) {
-            return;
-        }
-        if self.code_conflict.is_some() && self.decide_code(key) {
+        if self.key_answer(key) {
             return;
         }
         if self.finder.is_some() {

@@ -6,10 +6,10 @@
 //! keys.rs      keys that a person has changed    pen.rs       how they are drawn
 //! desk.rs      what all editors share        draft.rs     what is unsaved, against a crash
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
-//! conflict.rs  what others save meanwhile    pointing.rs  the pointer by keys
+//! conflict.rs  what others save meanwhile    question.rs  what is asked, and how it is answered
 //! game.rs      the game behind them           speaker.rs   what they play
 //! hear.rs      what each input does            run.rs       commands that all have; saving, undo, another editor
-//! patch.rs     pieces of sheet and map
+//! patch.rs     pieces of sheet and map       pointing.rs  the pointer by keys
 //! code/        the code of a cart in Lua      history.rs   steps done and undone, the newest of them
 //! sprite/      sprites and their flags        map/         the map
 //! sound/       sounds and instruments         music/       patterns of the music
@@ -41,6 +41,7 @@ mod patch;
 mod pen;
 mod pointing;
 mod prompt;
+mod question;
 mod run;
 pub(crate) mod sound;
 mod sources;
@@ -127,6 +128,8 @@ pub struct Editors {
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
     /// What was unsaved when the console ended last, as long as nobody has decided.
     offer: Option<Box<Draft>>,
+    /// The answer that is lit of what is asked.
+    lit: Option<usize>,
     told: u64,
     /// The line of the status, and since when it stands there.
     line: (String, u64),
@@ -150,6 +153,7 @@ impl Editors {
             conflict: None,
             code_conflict: None,
             offer: None,
+            lit: None,
             told: 0,
             line: Default::default(),
         }
@@ -210,7 +214,7 @@ impl Editors {
         let (w, h) = self.desk.size;
         let mut canvas = pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen));
         // A list or a question lies over all.
-        if self.finder.is_none() && self.conflict.is_none() && self.offer.is_none() {
+        if self.finder.is_none() && self.asked().is_none() {
             let colored = self.editor().colored(&self.desk);
             for (area, colors) in colored.iter().filter(|(_, colors)| *colors != PLAIN) {
                 canvas.recolor(*area, colors);
@@ -233,15 +237,6 @@ impl Editors {
         if self.desk.steered {
             pen.arrow(self.desk.pointer);
         }
-        // The one whose keys are heard first.
-        if let Some(draft) = &self.offer {
-            draft::draw(pen, draft, (w, h));
-        } else if let Some(conflict) = &self.conflict {
-            let count = conflict.both.len();
-            let plural = if count == 1 { "" } else { "s" };
-            self.draw_question(pen, &format!("{count} byte{plural} of the data"), (w, h));
-        } else if let Some((_, both)) = &self.code_conflict {
-            self.draw_question(pen, &format!("lines of {}", both.join(", ")), (w, h));
-        }
+        self.draw_question(pen);
     }
 }

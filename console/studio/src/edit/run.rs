@@ -81,7 +81,7 @@ impl Editors {
         let (editor, desk) = self.front();
         editor.settle(desk);
         if self.conflict.is_some() || self.code_conflict.is_some() {
-            return self.desk.refuse("first decide: M keeps yours, T takes theirs");
+            return self.desk.refuse("first decide whose change counts");
         }
         let desk = &mut self.desk;
         let code = self.code.unsaved();

@@ -1,6 +1,5 @@
 //! Code among the editors: what its files have, what is changed, whose change counts.
 
-use super::input::EditKey;
 use super::{EditorKind, Editors, SourceFile};
 
 impl Editors {
@@ -39,26 +38,19 @@ impl Editors {
             }
             self.code_conflict = None;
         } else {
+            self.lit = None;
             self.code_conflict = Some((files.to_vec(), both));
         }
     }
 
-    /// A key while it is asked whose code counts; true if it was an answer, or no command.
-    pub(super) fn decide_code(&mut self, key: &EditKey) -> bool {
-        let letter = key.letter.filter(|_| !key.control && !key.alt).map(|c| c.to_ascii_lowercase());
-        let theirs_wins = match letter {
-            Some('m') => false,
-            Some('t') => true,
-            // Nothing is typed while it is asked.
-            _ => return !key.text.is_empty(),
-        };
-        let Some((files, _)) = self.code_conflict.take() else { return false };
+    /// Whose code counts.
+    pub(super) fn decide_code(&mut self, theirs_wins: bool) {
+        let Some((files, _)) = self.code_conflict.take() else { return };
         self.code.sources(&files, self.desk.frame, Some(theirs_wins));
         self.desk.say(if theirs_wins {
             "theirs: Ctrl+Z brings yours back"
         } else {
             "yours stays: Ctrl+S writes it"
         });
-        true
     }
 }

@@ -293,7 +293,7 @@ fn what_both_changed_is_a_question() {
     assert!(!hand.effects.iter().any(|effect| matches!(effect, EditEffect::SaveCode(_))));
     types(&mut hand, "q");
     assert!(!text(&hand).contains('q'), "nothing is typed while it is asked");
-    hand.key("t");
+    ["Down", "Enter"].iter().for_each(|key| hand.key(key));
     assert_eq!(text(&hand), "theirs\n");
     hand.key("Ctrl+z");
     assert!(text(&hand).contains("z-- a game"));
