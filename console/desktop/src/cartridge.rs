@@ -379,7 +379,12 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
 pub fn loaded(carts: &'static [Entry], name: String, from: Option<&Path>) -> Result<String, String> {
     let Some(from) = from.filter(|_| carts.iter().all(|cart| cart.name != name)) else { return Ok(name) };
     let file = tool::beside(from, &name).map(|path| path.display().to_string());
-    file.ok_or_else(|| format!("load(\"{name}\"): no such file in the cart's folder"))
+    file.ok_or_else(|| {
+        format!(
+            "load(\"{name}\"): no cart of the shelf, and no such file in {}",
+            from.parent().unwrap_or(Path::new(".")).display()
+        )
+    })
 }
 
 /// A cart's data files, or a cartridge's data, to look at.

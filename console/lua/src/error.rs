@@ -18,7 +18,15 @@ pub struct SyntaxError {
     pub opened: Option<u32>,
 }
 
+/// What is found where a program ends too early.
+pub(crate) const END: &str = "the end of the program";
+
 impl SyntaxError {
+    /// Would it be right with something behind it?
+    pub fn is_unfinished(&self) -> bool {
+        self.found == END
+    }
+
     /// What would be right, with the other line as its file counts it.
     pub fn expected_at(&self, line: impl FnOnce(u32) -> String) -> String {
         self.opened

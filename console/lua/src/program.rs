@@ -9,6 +9,7 @@
 
 use crate::Value;
 use crate::compile::Output;
+use crate::digest::{Digest, of_bytes};
 use crate::error::SyntaxError;
 use crate::value::tag;
 use crate::{library, parse};
@@ -123,7 +124,7 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
         functions.extend(closure.or(native).map(|function| (name, function)));
     }
     let main = out.add(&ast, false)?;
-    let digest = crate::digest::of_bytes(code) ^ natives.len() as u64;
+    let digest = of_bytes(code) ^ natives.len() as u64;
     let Output { code, lines, protos, texts, .. } = out;
     let (pinned, cart, anywhere) = (Vec::new(), main, functions);
     Ok(Arc::new(Program {
@@ -142,9 +143,21 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
 }
 
 impl Program {
+    /// What tells it apart that has this code, with or in the place of what was before.
+    pub(crate) fn digest_with(&self, code: &[u8], before: u64) -> u64 {
+        let mut digest = Digest::new();
+        digest.word(of_bytes(code));
+        digest.word(before);
+        for (id, text) in &self.pinned {
+            digest.word(u64::from(*id));
+            digest.word(of_bytes(text));
+        }
+        digest.finish()
+    }
+
     /// The lines of the cart that have instructions; an `end` that returns is one of them.
     pub fn code_lines(&self) -> BTreeSet<u32> {
-        let protos = self.protos.iter().skip(self.main as usize);
+        let protos = self.protos.iter().skip(self.main as usize).filter(|proto| !proto.is_hidden);
         protos.flat_map(|proto| &self.lines[proto.start as usize..proto.end as usize]).copied().collect()
     }
 

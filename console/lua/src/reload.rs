@@ -20,7 +20,6 @@
 
 use crate::ast::{Ast, Expr, FunctionId, Statement, TextId};
 use crate::compile::Output;
-use crate::digest::{Digest, of_bytes};
 use crate::error::SyntaxError;
 use crate::heap::{FREE_CLOSURE, Heap};
 use crate::parse;
@@ -61,14 +60,8 @@ impl Vm {
 
         let functions = if keeps { old.protos.len() } else { old.cart as usize };
         let Behind { mut program, known, main } = Behind::new(&mut self.heap, &old, functions, ast, false)?;
-        let mut digest = Digest::new();
-        digest.word(of_bytes(code));
-        digest.word(if keeps { old.digest } else { old.natives.len() as u64 });
-        for (id, text) in &program.pinned {
-            digest.word(u64::from(*id));
-            digest.word(of_bytes(text));
-        }
-        (program.main, program.digest) = (main, digest.finish());
+        let before = if keeps { old.digest } else { old.natives.len() as u64 };
+        (program.main, program.digest) = (main, program.digest_with(code, before));
         let program = Arc::new(program);
         self.guesses = vec![0; program.code.len()];
         let mut change = Change {

@@ -341,7 +341,19 @@ impl Console {
     /// # Errors
     /// Why it is not done, for people; then nothing is changed.
     pub fn run_text(&mut self, text: &str) -> Result<Vec<serde_json::Value>, String> {
-        self.program.run_text(&mut self.machine, text)
+        self.run_telling(text, &mut Vec::new())
+    }
+
+    /// The same; what it prints is told too, as far as it comes.
+    ///
+    /// # Errors
+    /// As for [`Console::run_text`].
+    pub fn run_telling(
+        &mut self,
+        text: &str,
+        printed: &mut Vec<String>,
+    ) -> Result<Vec<serde_json::Value>, String> {
+        self.program.run_text(&mut self.machine, text, printed)
     }
 
     /// The edit that gives the field at a JSON pointer the value that a person types: JSON, in which a [`crate::Num`] is a decimal,

@@ -322,13 +322,18 @@ pub trait Program: Send + Sync {
         let _ = (p8, call, expressions);
         Err(crate::lines::no_expressions())
     }
-    /// Does what is written in its language, where no call is under way, and gives the values of what are expressions. Where it fails nothing
-    /// is changed.
+    /// Does what is written in its language, where no call is under way, and gives the values of what are expressions; what it prints is told
+    /// too. Where it fails nothing is changed.
     ///
     /// # Errors
     /// Why it is not done, for people.
-    fn run_text(&mut self, p8: &mut Machine, text: &str) -> Result<Vec<serde_json::Value>, String> {
-        let _ = (p8, text);
+    fn run_text(
+        &mut self,
+        p8: &mut Machine,
+        text: &str,
+        printed: &mut Vec<String>,
+    ) -> Result<Vec<serde_json::Value>, String> {
+        let _ = (p8, text, printed);
         Err(crate::lines::no_expressions())
     }
     /// The same program in the same state.

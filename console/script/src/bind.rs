@@ -42,6 +42,8 @@ pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
 /// What a name of the language does.
 pub enum Native {
     ByHand(ByHand),
+    /// `print`, whose text the prompt is told too.
+    Print,
     /// `menuitem`, which needs the table of the functions.
     MenuItem,
     /// The form for each number of arguments, from none on; the last one for all above it.
@@ -146,7 +148,7 @@ rasher::each_call!(bind);
 /// All names that the console adds to the language, and what they do, in the order of the table: PICO-8's.
 pub fn natives() -> Vec<(&'static str, Native)> {
     let mut natives: Vec<(&'static str, Native)> =
-        calls::BY_HAND.iter().map(|(name, run)| (*name, Native::ByHand(*run))).collect();
+        calls::BY_HAND.iter().map(|(name, run)| (*name, by_hand(name, *run))).collect();
     natives.push(("menuitem", Native::MenuItem));
     let mut forms: Vec<(&'static str, Vec<&Form>)> = Vec::new();
     for form in FORMS.iter().filter(|form| natives.iter().all(|(name, _)| *name != form.name)) {
@@ -169,6 +171,10 @@ pub fn natives() -> Vec<(&'static str, Native)> {
     natives
 }
 
+fn by_hand(name: &str, run: ByHand) -> Native {
+    if name == "print" { Native::Print } else { Native::ByHand(run) }
+}
+
 /// The form for each number of arguments: the shortest that takes so many.
 fn by_count(mut forms: Vec<&Form>) -> Vec<Bound> {
     forms.sort_by_key(|form| form.takes);
@@ -183,6 +189,7 @@ impl Native {
     pub fn call(&self, p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Result<Answer, Raise> {
         match self {
             Native::ByHand(run) => run(p8, call),
+            Native::Print => calls::print(p8, call),
             Native::MenuItem => calls::menuitem(p8, call, callbacks),
             Native::Forms(forms) => {
                 if let Some(run) = forms.get(call.count()).or(forms.last()) {

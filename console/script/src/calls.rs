@@ -73,7 +73,7 @@ fn flip(_: &mut Machine, _: &mut Call<'_>) -> Done {
 
 /// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without any argument nothing is.
 /// Nils at the end count as not given: `print(pairs(nil))` has three values and writes the first one's name at the cursor.
-fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+pub fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     if call.count() == 0 {
         return DONE;
     }

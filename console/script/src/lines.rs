@@ -13,6 +13,7 @@ use crate::tree;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use lua::{Stop, Vm};
 use rasher::{CallFrame, LineMoment, LineWatch, Machine, Position, SourceLine};
@@ -124,8 +125,13 @@ impl LuaProgram {
         }
     }
 
-    /// Does statements, or works out expressions, where no call is under way; gives the expressions' values.
-    pub(crate) fn run_text(&mut self, p8: &mut Machine, text: &str) -> Result<Vec<Json>, String> {
+    /// Does statements, or works out expressions, where no call is under way; gives the expressions' values, and tells what is printed.
+    pub(crate) fn run_text(
+        &mut self,
+        p8: &mut Machine,
+        text: &str,
+        printed: &mut Vec<String>,
+    ) -> Result<Vec<Json>, String> {
         if self.vm.calls().next().is_some() {
             return Err(
                 "it stands in the middle of a call: resume lets it go on to the end of it".to_string()
@@ -133,9 +139,7 @@ impl LuaProgram {
         }
         let text: Vec<u8> = rasher::text::encode(text).collect();
         let is_code = |lexeme: &lua::Lexeme<'_>| lexeme.text == b"function";
-        if lua::lex(&text).is_ok_and(|all| all.iter().any(is_code)) {
-            return Err("a function is part of the code: write it there, and save".to_string());
-        }
+        let has_code = lua::lex(&text).is_ok_and(|all| all.iter().any(is_code));
         let value = [&b"return "[..], &text].concat();
         let copy = self.vm.statement(&value).or_else(|_| self.vm.statement(&text));
         let mut copy =
@@ -143,12 +147,16 @@ impl LuaProgram {
         let (mut machine, mut left) = (p8.clone(), EXPRESSION);
         let callbacks = copy.global(MENU);
         let mut binding =
-            Binding::new(&mut machine, &self.shared.natives, &self.shared.sources, callbacks, left);
+            Binding::new(&mut machine, &self.shared.natives, &self.shared.sources, callbacks, left)
+                .telling(printed);
         match copy.run(&mut binding, &mut left) {
             Stop::Done => {
                 let values =
                     copy.results().into_iter().map(|value| tree::shown(copy.objects(), value)).collect();
-                self.vm.absorb(copy);
+                if self.vm.absorb(copy, has_code) {
+                    self.shared.code = Arc::clone(self.vm.program());
+                    self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.shared.code));
+                }
                 *p8 = machine;
                 Ok(values)
             }

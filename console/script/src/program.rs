@@ -46,6 +46,9 @@ pub fn natives() -> Vec<&'static str> {
     bind::natives().into_iter().map(|(name, _)| name).collect()
 }
 
+/// Texts of `print` that are told, and bytes of each: more is nothing to read.
+const PRINTED: usize = 500;
+
 /// What the language has and PICO-8 took out of it.
 const ABSENT: [&[u8]; 2] = [b"pcall", b"error"];
 
@@ -116,6 +119,8 @@ pub(crate) struct Binding<'a> {
     /// The piece of the sources that called last.
     piece: usize,
     callbacks: Value,
+    /// What `print` is given, for whoever wants to read it.
+    printed: Option<&'a mut Vec<String>>,
     /// The budget at the start, and what of it was told to the machine, or came from it.
     budget: i64,
     told: i64,
@@ -130,7 +135,12 @@ impl<'a> Binding<'a> {
         callbacks: Value,
         budget: i64,
     ) -> Self {
-        Binding { p8, natives, sources, piece: 0, callbacks, budget, told: 0 }
+        Binding { p8, natives, sources, piece: 0, callbacks, printed: None, budget, told: 0 }
+    }
+
+    /// The same; what is printed is told too.
+    pub fn telling(self, printed: &'a mut Vec<String>) -> Self {
+        Binding { printed: Some(printed), ..self }
     }
 
     /// Tells the machine what the language has used, when so much of the budget is left.
@@ -147,6 +157,13 @@ impl Host for Binding<'_> {
         self.tell(call.left());
         let before = self.p8.cycles_left();
         let Some(native) = self.natives.get(usize::from(native)) else { return Ok(Answer::Return) };
+        if let (Some(printed), Native::Print) = (&mut self.printed, native)
+            && call.count() > 0
+            && printed.len() < PRINTED
+        {
+            let text = call.text(0);
+            printed.push(rasher::text::decode(&text[..text.len().min(PRINTED)]));
+        }
         let answer = native.call(self.p8, call, self.callbacks);
         let drawn = before.saturating_sub(self.p8.cycles_left()) as i64;
         call.spend(drawn);
@@ -448,8 +465,13 @@ impl Program for LuaProgram {
         self.call_frames()
     }
 
-    fn run_text(&mut self, p8: &mut Machine, text: &str) -> Result<Vec<serde_json::Value>, String> {
-        LuaProgram::run_text(self, p8, text)
+    fn run_text(
+        &mut self,
+        p8: &mut Machine,
+        text: &str,
+        printed: &mut Vec<String>,
+    ) -> Result<Vec<serde_json::Value>, String> {
+        LuaProgram::run_text(self, p8, text, printed)
     }
 
     fn evaluate(

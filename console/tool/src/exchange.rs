@@ -112,11 +112,7 @@ pub fn exported(
         Some("bin" | "exe") => {
             return Err(wrong(to, "a name without .bin: rasher build NAME makes a program"));
         }
-        _ => {
-            let known =
-                "a name that ends in .png .map.png .map .flags .sfx .music .wav .ogg .p8 .p8.png or .p8.rom";
-            return Err(wrong(to, known));
-        }
+        _ => return Err(wrong(to, &format!("a name that ends in one of {}", studio::edit::EXPORTED))),
     };
     Ok(vec![(to.to_path_buf(), bytes)])
 }
@@ -181,6 +177,13 @@ mod tests {
         // A sound ends behind its last note, here of 16 ticks, 120 a second; then six frames of silence.
         let seconds = one[0].1.len() as f64 / 2.0 / 22_050.0;
         assert!((0.2..0.3).contains(&seconds), "{seconds}");
+        for ending in
+            studio::edit::EXPORTED.split(' ').filter(|ending| *ending != ".ogg" || cfg!(feature = "vorbis"))
+        {
+            let name = format!("a{ending}");
+            exported(Path::new(&name), &rom, b"", Piece::Sfx(9), &FILE)
+                .unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
         for (name, says) in
             [("a.txt", ".map.png"), ("a", ".wav"), ("a.html", "rasher export"), ("a.bin", "rasher build")]
         {

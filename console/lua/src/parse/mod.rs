@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
     }
 
     fn expected(&self, expected: &str) -> SyntaxError {
-        let found = self.peek().map_or("the end of the program".to_string(), |token| quote(token.text));
+        let found = self.peek().map_or(crate::error::END.to_string(), |token| quote(token.text));
         SyntaxError { line: self.line(), found, expected: expected.to_string(), opened: None }
     }
 

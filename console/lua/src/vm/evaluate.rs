@@ -10,9 +10,8 @@
 
 use super::Vm;
 use crate::Value;
-use crate::ast::Ast;
 use crate::error::SyntaxError;
-use crate::heap::{After, WINDOW};
+use crate::heap::{After, FREE_CLOSURE, WINDOW};
 use crate::reload::Behind;
 use crate::value::tag;
 use alloc::collections::BTreeMap;
@@ -46,7 +45,7 @@ impl Vm {
         nils.for_each(|(name, _)| code.extend([b"local ", name.as_slice(), b" "].concat()));
         code.extend([b"return ", text].concat());
         let varargs = depth.map_or(&[][..], |depth| self.varargs(depth));
-        self.with_scope(&variables, varargs, &crate::parse(&code)?)
+        self.with_scope(&variables, varargs, &code)
     }
 
     /// A copy that runs code behind the program's, with those variables before its globals and those arguments.
@@ -54,7 +53,7 @@ impl Vm {
         &self,
         variables: &BTreeMap<Vec<u8>, Value>,
         args: &[Value],
-        ast: &Ast,
+        code: &[u8],
     ) -> Result<Vm, SyntaxError> {
         let mut copy = self.clone();
         let scope = copy.heap.table();
@@ -67,7 +66,7 @@ impl Vm {
         let index = copy.heap.text(b"__index");
         let _ = copy.heap.set(meta, index, self.env);
         copy.heap.set_metatable(scope, meta);
-        copy.put_behind(args, ast)?;
+        copy.put_behind(args, code)?;
         copy.env = scope;
         Ok(copy)
     }
@@ -79,12 +78,13 @@ impl Vm {
     /// When they are no program, or have no room behind the program's code.
     pub fn statement(&self, text: &[u8]) -> Result<Vm, SyntaxError> {
         let variables = self.file_locals().into_iter().map(|it| (it.name, it.value)).collect();
-        self.with_scope(&variables, &[], &crate::parse(text)?)
+        self.with_scope(&variables, &[], text)
     }
 
-    /// Takes over what a copy by [`Vm::statement`] did when it was run: its heap and what it set. The code that did it is gone, so nothing
-    /// that it made may be a function.
-    pub fn absorb(&mut self, mut done: Vm) {
+    /// Takes over what a copy by [`Vm::statement`] did when it was run: its heap and what it set. If it `has_code`, functions that it made
+    /// and that are still reached keep the code behind the program's, where names are those of globals; true if there are any.
+    /// Otherwise the code that did it is gone.
+    pub fn absorb(&mut self, mut done: Vm, has_code: bool) -> bool {
         let scope = core::mem::replace(&mut done.env, self.env);
         let mut set = BTreeMap::new();
         let mut key = Value::NIL;
@@ -102,14 +102,26 @@ impl Vm {
             done.set_global(&name, value);
         }
         self.heap = done.heap;
+        let old = has_code.then(|| core::mem::replace(&mut self.program, done.program));
         // What the code was made of lies about, and no program has it.
         self.collect();
+        let Some(old) = old else { return false };
+        let new = old.protos.len() as u32..FREE_CLOSURE;
+        if !self.heap.closures.iter().any(|closure| new.contains(&closure.proto)) {
+            self.program = old;
+            self.collect();
+            return false;
+        }
+        self.guesses = vec![0; self.program.code.len()];
+        true
     }
 
-    /// Puts a tree's code behind the program's, and begins to call it.
-    fn put_behind(&mut self, args: &[Value], ast: &Ast) -> Result<(), SyntaxError> {
-        let old = Arc::clone(&self.program);
-        let Behind { program, main, .. } = Behind::new(&mut self.heap, &old, old.protos.len(), ast, true)?;
+    /// Puts code behind the program's, and begins to call it.
+    fn put_behind(&mut self, args: &[Value], code: &[u8]) -> Result<(), SyntaxError> {
+        let (old, ast) = (Arc::clone(&self.program), crate::parse(code)?);
+        let behind = Behind::new(&mut self.heap, &old, old.protos.len(), &ast, true)?;
+        let Behind { mut program, main, .. } = behind;
+        program.digest = program.digest_with(code, old.digest);
         self.program = Arc::new(program);
         self.guesses = vec![0; self.program.code.len()];
         let closure = self.heap.closure(main, &self.program.protos[main as usize]);

@@ -1,7 +1,7 @@
 //! Lines of the prompt: what the player can do about them, and what it asks of the disk.
 //!
 //! ```text
-//! Lua ──> a copy of the console: values, or what is wrong ── something changed? ──> Edit::Run, recorded as any edit of a moment
+//! Lua ──> a copy of the console: what it prints, values, or what is wrong ── something changed? ──> Edit::Run, recorded as any edit
 //! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> Output, Command::Listed, Imported, Exported
 //! ```
 //!
@@ -42,7 +42,7 @@ fn settled(path: &Path) -> PathBuf {
 }
 
 /// What `?x` and `print(x)` would print. On PICO-8 the prompt is the cart's screen; here it has a page of its own.
-fn printed(text: &str) -> Option<&str> {
+fn given_to_print(text: &str) -> Option<&str> {
     let text = text.trim();
     text.strip_prefix('?').or_else(|| text.strip_prefix("print(")?.strip_suffix(')'))
 }
@@ -74,11 +74,17 @@ impl Player {
     /// Does what a line asks for.
     pub(super) fn prompted(&mut self, command: PromptCommand) {
         match command {
-            PromptCommand::Lua(text) => match self.lua(&text) {
-                Ok(lines) if lines.is_empty() => {}
-                Ok(lines) => self.tell_prompt(lines, false),
-                Err(why) => self.tell_prompt(vec![why], true),
-            },
+            PromptCommand::Lua(text) => {
+                let mut printed = Vec::new();
+                let done = self.lua(&text, &mut printed);
+                let readable =
+                    |text: String| text.replace(|letter: char| letter.is_control() && letter != '\n', "");
+                self.tell_prompt(printed.into_iter().map(readable).collect(), false);
+                match done {
+                    Ok(lines) => self.tell_prompt(lines, false),
+                    Err(why) => self.tell_prompt(vec![why], true),
+                }
+            }
             PromptCommand::Resume => self.close_editors(),
             PromptCommand::Run(param) => {
                 self.param = param;
@@ -93,7 +99,9 @@ impl Player {
             PromptCommand::Load(name) => {
                 let is_file = format::is_cartridge(&name);
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
-                self.tell(Output::Load { name, param: String::new(), from: None });
+                // As for what a cart loads from its own file: `load game` is game.p8 of the folder, too.
+                let from = (!is_file).then(|| self.path("load"));
+                self.tell(Output::Load { name, param: String::new(), from });
             }
             PromptCommand::Save(name) if name.is_empty() => self.edit(&EditInput::Save),
             PromptCommand::Save(name) => self.save_copy(&name),
@@ -132,14 +140,16 @@ impl Player {
         }
     }
 
-    /// Runs Lua against the cart that stands still, and gives what it says; what it changes is an edit of the moment.
-    fn lua(&mut self, text: &str) -> Result<Vec<String>, String> {
+    /// Runs Lua against the cart that stands still, and gives its values and what it prints, which is drawn on the cart's screen too; what it
+    /// changes is an edit of the moment.
+    fn lua(&mut self, text: &str, printed: &mut Vec<String>) -> Result<Vec<String>, String> {
         let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
         let is_value =
             |text: &str| run.console().clone().run_text(text).is_ok_and(|values| values.len() == 1);
-        let text = printed(text).filter(|value| is_value(value)).unwrap_or(text);
+        let given = given_to_print(text);
+        let text = given.filter(|value| is_value(value)).unwrap_or(text);
         let mut copy = run.console().clone();
-        let values = copy.run_text(text)?;
+        let mut values = copy.run_telling(text, printed)?;
         if copy.digest() != run.console().digest() {
             if !run.console().machine().allows(ability::REWIND) {
                 return Err("the cart forbids edits in this run".to_string());
@@ -147,6 +157,10 @@ impl Player {
             run.edit(Edit::Run { text: text.to_string() }).map_err(|error| error.to_string())?;
             self.run_loop.stale = true;
             self.show_game();
+        }
+        if given.is_some() && !printed.is_empty() {
+            // The column behind the text is nothing that was asked for.
+            values.clear();
         }
         // Several values of a line stand in one, unless one of them is longer.
         let values: Vec<Vec<String>> = values.iter().map(lines_of).collect();

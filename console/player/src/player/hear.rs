@@ -74,6 +74,9 @@ impl Player {
             }
             Command::NotLoaded(e) => {
                 self.next_run = None;
+                if self.is_editing() {
+                    self.prompt_answered(Err(e.clone()));
+                }
                 self.notice(e);
                 self.resume();
             }

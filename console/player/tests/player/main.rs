@@ -8,7 +8,7 @@
 //! shelf.rs    folders of carts: asked for, told, marked, searched
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     data files that change while it is played, or stands still
-//! edit.rs     the way to the editors and back
+//! edit.rs     the way to the editors and back         prompt.rs  lines of the prompt, and what they change
 //! runs.rs     new runs, the run of the day, results, the end again, what happens to held keys
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same
 //! ```
@@ -25,6 +25,7 @@ mod edit;
 mod host;
 mod journey;
 mod kept;
+mod prompt;
 mod rig;
 mod runs;
 mod shelf;

@@ -55,7 +55,7 @@ pub use draft::Draft;
 pub use game::Game;
 pub use input::{Data, EditEffect, EditInput, EditKey};
 pub use keys::{BoundRow, EditorKeys};
-pub use prompt::{PromptCommand, lines_of};
+pub use prompt::{EXPORTED, PromptCommand, lines_of};
 
 use crate::debug::canvas::Canvas;
 use crate::layer::Area;

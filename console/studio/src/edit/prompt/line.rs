@@ -51,6 +51,16 @@ pub enum PromptCommand {
     Shutdown,
 }
 
+/// [`EXPORTED`] for a text around it.
+macro_rules! exported {
+    () => {
+        ".png .map.png .map .flags .sfx .music .wav .ogg .p8 .p8.png .p8.rom"
+    };
+}
+
+/// How the name of a file may end that is exported.
+pub const EXPORTED: &str = exported!();
+
 /// The commands, what they take, what they do.
 pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
     ("help", "[call]", "this list, or what a call does"),
@@ -67,8 +77,11 @@ pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
     (
         "export",
         "[-y] file",
-        "a .png .map.png .map .flags .sfx .music .wav .ogg .p8 .p8.png; -y: over one that is there; of sound: -sfx 8, -music 0, %d: all; \
-         -loops 2 -fade 5, or -seconds 60; -rate 44100",
+        concat!(
+            "a ",
+            exported!(),
+            "; -y: over one that is there; of sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
+        ),
     ),
     ("reboot", "", "the cart begins anew"),
     ("splore", "", "the shelf of carts"),

@@ -3,6 +3,7 @@
 //! ```text
 //! > x                      a value is shown        > x=3   hp+=1   add(mobs,{})    what it changes is an edit of the moment, recorded
 //! > ls   cd lib   load game   save   run   resume  as on PICO-8, in letters of any size; Tab completes, up is what was typed before
+//! > for i=1,3 do         : print(i)             : end      what is no program yet goes on in the next line; an empty one ends it
 //! ```
 //!
 //! What a line does is done by whoever holds the editors: [`PromptCommand`] goes out, [`EditInput::Answer`] and [`EditInput::Names`] come back.
@@ -18,7 +19,7 @@ use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
-pub use line::PromptCommand;
+pub use line::{EXPORTED, PromptCommand};
 pub use value::lines as lines_of;
 
 /// Lines that stay.
@@ -39,6 +40,8 @@ pub(super) enum Tone {
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
     lines: Vec<(Tone, String)>,
+    /// The lines before of what is not at its end.
+    begun: String,
     typed: Vec<char>,
     cursor: usize,
     history: Vec<String>,
@@ -74,6 +77,14 @@ const ROWS: [CommandRow; 18] = [
     CommandRow { name: "next word", key: "Ctrl+Right", menu: "move" },
     CommandRow { name: "erase the line", key: "Ctrl+U", menu: "edit" },
 ];
+
+/// Does it end too early, as statements or as expressions?
+fn is_unfinished(text: &str) -> bool {
+    let bytes: Vec<u8> = rasher::text::encode(text).collect();
+    let read = [lua::parse(&bytes), lua::parse(&[b"return ", &bytes[..]].concat())];
+    let wrong = |it: &Result<_, lua::SyntaxError>| it.as_ref().is_err_and(lua::SyntaxError::is_unfinished);
+    bytes.len() < LETTERS && read.iter().all(Result::is_err) && read.iter().any(wrong)
+}
 
 impl Prompt {
     fn say(&mut self, tone: Tone, text: &str) {
@@ -115,18 +126,26 @@ impl Prompt {
         let text = self.text();
         self.set("");
         self.back = 0;
-        self.say(Tone::Typed, &format!("> {text}"));
+        self.say(Tone::Typed, &format!("{}{text}", self.sign()));
         let line = text.trim();
-        if line.is_empty() {
-            return;
-        }
-        if self.history.last().is_none_or(|last| last != line) {
+        if !line.is_empty() && self.history.last().is_none_or(|last| last != line) {
             self.history.push(line.to_string());
             self.history.drain(..self.history.len().saturating_sub(REMEMBERED));
         }
-        if let Some(command) = self.command(line) {
-            desk.effects.push(EditEffect::Prompt(command));
+        let command = match std::mem::take(&mut self.begun) {
+            begun if !begun.is_empty() => Some(PromptCommand::Lua(format!("{begun}\n{line}"))),
+            _ if line.is_empty() => return,
+            _ => self.command(line),
+        };
+        match command {
+            Some(PromptCommand::Lua(text)) if !line.is_empty() && is_unfinished(&text) => self.begun = text,
+            command => desk.effects.extend(command.map(EditEffect::Prompt)),
         }
+    }
+
+    /// What stands before the line that is typed.
+    fn sign(&self) -> &'static str {
+        if self.begun.is_empty() { "> " } else { ": " }
     }
 
     /// Where the word before the cursor begins.
@@ -218,7 +237,8 @@ impl Editor for Prompt {
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
-        let typed = !self.typed.is_empty();
+        let typed = !self.typed.is_empty() || !self.begun.is_empty();
+        self.begun.clear();
         self.set("");
         typed
     }
@@ -319,6 +339,31 @@ mod tests {
             assert!(is_file != effects.is_empty(), "{line}: {effects:?}");
             assert!(is_file || told[1..].iter().any(|text| text.contains(says)), "{line}: {told:?}");
         }
+    }
+
+    /// Our decision, by the prompt of Lua: what ends too early goes on in the next line, until an empty one or Esc ends it.
+    #[test]
+    fn lua_may_take_several_lines() {
+        let lua = |text: &str| vec![EditEffect::Prompt(PromptCommand::Lua(text.into()))];
+        let cases: [(&[&str], Vec<EditEffect>); 8] = [
+            (&["function f() return 3 end"], lua("function f() return 3 end")),
+            (&["for i=1,3 do", "print(i)", "end"], lua("for i=1,3 do\nprint(i)\nend")),
+            (&["x={1,", "ls", "}"], lua("x={1,\nls\n}")),
+            (&["f(", ""], lua("f(\n")),
+            (&["1+", "2"], lua("1+\n2")),
+            (&["x,y"], lua("x,y")),
+            (&["1+)", "ls"], vec![EditEffect::Prompt(PromptCommand::Ls)]),
+            (&["if x then", "ls", "y=) end"], lua("if x then\nls\ny=) end")),
+        ];
+        for (lines, want) in cases {
+            let mut hand = hand();
+            let done = lines.iter().map(|line| typed(&mut hand, line)).last();
+            assert_eq!(done, Some(want), "{lines:?}");
+        }
+        let mut hand = hand();
+        assert_eq!(typed(&mut hand, "if x then"), []);
+        hand.key("Esc");
+        assert_eq!(typed(&mut hand, "ls"), [EditEffect::Prompt(PromptCommand::Ls)]);
     }
 
     fn export(name: &str, over: bool, piece: Option<Piece>) -> PromptCommand {

@@ -18,14 +18,14 @@ impl Prompt {
         let (w, h) = desk.size;
         pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, 0);
         let head: String = self.typed[..self.cursor].iter().collect();
-        let line = format!("> {}", self.typed.iter().collect::<String>());
+        let (line, head) = (format!("{}{}", self.sign(), self.text()), format!("{}{head}", self.sign()));
         // What is typed may be longer than the window: the end with the cursor is seen.
-        let x = 3 - (width(&format!("> {head}")) - (w - 12)).max(0);
+        let x = 3 - (width(&head) - (w - 12)).max(0);
         let y = h - BAR - ROW - 2;
         pen.fill(Area { x: 0, y: y - 2, w, h: ROW + 3 }, 1);
         pen.text(&line, x, y, 7);
         if desk.frame % 60 < 30 {
-            pen.fill(Area { x: x + width(&format!("> {head}")) - 1, y: y - 1, w: 1, h: ROW }, 10);
+            pen.fill(Area { x: x + width(&head) - 1, y: y - 1, w: 1, h: ROW }, 10);
         }
         let mut y = y - 3;
         for (tone, text) in self.lines.iter().rev().skip(self.up) {

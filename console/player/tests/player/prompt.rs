@@ -1,0 +1,48 @@
+//! What is typed at the prompt, by its answers: Ctrl+C copies the last one. The cart is that of `coded.rs`.
+
+use crate::coded::coded;
+use crate::rig::{Rig, start};
+use player::{Command, Key, KeyPress, Output};
+
+/// Types a line; what is answered, line by line.
+fn typed(rig: &mut Rig, line: &str) -> String {
+    rig.tap("", line);
+    rig.tap("Enter", "\r");
+    let key = Key::named("KeyC").expect("a key");
+    rig.press(KeyPress { letter: Some('c'), control: true, ..KeyPress::bare(key, true) });
+    rig.ticks(2);
+    let copied = rig.outputs.iter().rev().find_map(|output| match output {
+        Output::Copy(text) => Some(text.clone()),
+        _ => None,
+    });
+    copied.expect("Ctrl+C copies")
+}
+
+/// Our decision: what is printed is read at the prompt, before values and before what is wrong, and is no reason for an edit.
+#[test]
+fn what_is_printed_stands_at_the_prompt() {
+    let mut start = start((0, 0), 5);
+    start.insert.cart = coded(1);
+    let mut rig = Rig::of(start);
+    rig.ticks(30);
+    ["F2", "F10"].iter().for_each(|key| rig.tap(key, ""));
+    rig.ticks(2);
+    let (digest, x) = (rig.run().console().digest(), rig.x());
+    for (line, want) in
+        [("say hi", "hi"), ("say a\u{1}b", "ab"), ("3", "3"), ("?3", "3"), ("oh", "oh is no program")]
+    {
+        assert_eq!(typed(&mut rig, line), want, "{line}");
+        assert_eq!(rig.run().console().digest(), digest, "{line}");
+    }
+    // What could not be loaded is an answer, too. A name is that of a file in the prompt's folder or of a cart of the shelf.
+    typed(&mut rig, "load de");
+    let asked = rig.outputs.iter().rev().find_map(|output| match output {
+        Output::Load { name, from, .. } => Some((name.clone(), from.clone())),
+        _ => None,
+    });
+    assert_eq!(asked, Some(("de".to_string(), Some(std::path::PathBuf::from("load")))));
+    rig.tell(Command::NotLoaded("no de".to_string()));
+    assert_eq!(typed(&mut rig, ""), "no de");
+    typed(&mut rig, "go");
+    assert_eq!(rig.x(), x + 1000);
+}
