@@ -243,17 +243,17 @@ class Page {
     this.stuck = stuck;
     if (!stuck) return this.say(null);
     const back = this.told.frames > 0 || this.told.past;
-    const ways = [["step back", () => this.again({ how: "menu" })], ["debugger", () => this.again({ how: "debugger" })]];
-    this.say("The cart does not come back from this frame.", [...(back ? ways : []), ["begin again", () => this.again({ how: "restart" })]]);
+    const ways = [["step back", () => this.again("menu")], ["debugger", () => this.again("debugger")]];
+    this.say("The cart does not come back from this frame.", [...(back ? ways : []), ["begin again", () => this.again("restart")]]);
   }
 
   // The keys that mean something while nothing answers: as in the window.
   unheard(told) {
     for (const [head] of told) {
       if (head.k !== "key" || !head.down || head.repeat) continue;
-      if (head.name === "Escape") return this.again({ how: "menu" });
-      if (head.name === "F12") return this.again({ how: "debugger" });
-      if (head.name === "KeyR" && head.control) return this.again({ how: "restart" });
+      if (head.name === "Escape") return this.again("menu");
+      if (head.name === "F12") return this.again("debugger");
+      if (head.name === "KeyR" && head.control) return this.again("restart");
     }
   }
 
@@ -261,9 +261,9 @@ class Page {
     console.warn(`rasher: ${message}`, file, line);
     // A worker that is lost before any frame would be lost again.
     if (!this.since && this.again_since) {
-      return this.say(`The console stopped: ${message}`, [["begin again", () => this.again({ how: "restart" })], ["reload", () => location.reload()]]);
+      return this.say(`The console stopped: ${message}`, [["begin again", () => this.again("restart")], ["reload", () => location.reload()]]);
     }
-    this.again({ how: "panic", message, file, line });
+    this.again({ panic: { message, file, line } });
   }
 
   // Another worker takes the place of the one that is lost, before the frame that it did not come back from.

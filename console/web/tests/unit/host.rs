@@ -138,11 +138,11 @@ fn a_player_that_was_lost_stands_before_its_frame() {
     rig.wait(1500);
     // The frame that does not come back was told, and not run.
     let told = rig.frames;
-    let panic = json!({"how": "panic", "message": "out of ham", "file": "ham.rs", "line": 3});
+    let panic = json!({"panic": {"message": "out of ham", "file": "ham.rs", "line": 3}});
     for (lost, mode) in [
         (panic, studio::Mode::Error),
-        (json!({"how": "menu"}), studio::Mode::Menu),
-        (json!({"how": "debugger"}), studio::Mode::Debugger),
+        (json!("menu"), studio::Mode::Menu),
+        (json!("debugger"), studio::Mode::Debugger),
     ] {
         let mut boot = smokehouse();
         boot["lost"] = lost;
@@ -152,7 +152,7 @@ fn a_player_that_was_lost_stands_before_its_frame() {
         assert_eq!(next.player().cart().name, "porklike");
     }
     let mut boot = smokehouse();
-    boot["lost"] = json!({"how": "restart"});
+    boot["lost"] = json!("restart");
     let mut next = Rig::boot(&[("told", &rig.past), ("inputs", &rig.inputs)], boot);
     next.wait(100);
     assert!(next.now() < 10 && next.player().mode() == studio::Mode::Game, "it begins again");
@@ -221,7 +221,7 @@ fn whatever_is_told_is_answered() {
         json!({"k": "file", "name": "bundle"}),
         json!({"k": "key", "name": "NoKey", "down": true}),
         json!({"k": "pad-button", "id": 9, "button": "?", "down": true}),
-        json!({"k": "boot", "lost": {"how": "menu"}}),
+        json!({"k": "boot", "lost": "menu"}),
         json!({"k": "wheel", "x": 1, "y": -1, "fine": false}),
         json!({"k": 3}),
         json!([]),
