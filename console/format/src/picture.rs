@@ -17,6 +17,9 @@ use std::ops::Range;
 
 /// Longest side of a picture that is written or read.
 const SIDE_MAX: usize = FormatLimit::PictureSide.most();
+/// Pixels of a picture that is written, and how many times it is enlarged, at the most: the largest map is 1024x512 pixels.
+const PIXELS_MAX: usize = 1 << 27;
+const SCALE_MAX: usize = 16;
 /// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
 const DECODER_MAX: usize = 1 << 20;
 
@@ -33,11 +36,11 @@ pub struct Picture {
 
 /// An indexed PNG of a picture, each pixel enlarged to `scale` times `scale`.
 ///
-/// `indices` are row by row; only the lower five bits count, missing ones are 0. A side of the result has at least
-/// one and at most 2048 pixels: beyond that `scale` is reduced and, at scale 1, the picture cut off.
+/// `indices` are row by row; only the lower five bits count, missing ones are 0. A side has at least one and at most 2048 pixels
+/// before it is enlarged, what is beyond is cut off. `scale` is 1 to 16; beyond 2^27 pixels, which no map has, it is reduced.
 pub fn png(indices: &[u8], width: usize, height: usize, scale: usize) -> Vec<u8> {
     let (shown_w, shown_h) = (width.clamp(1, SIDE_MAX), height.clamp(1, SIDE_MAX));
-    let scale = scale.clamp(1, SIDE_MAX / shown_w.max(shown_h));
+    let scale = scale.clamp(1, SCALE_MAX.min((PIXELS_MAX / (shown_w * shown_h)).isqrt()));
     let at = |x: usize, y: usize| {
         let i = y.saturating_mul(width).saturating_add(x);
         if x < width { indices.get(i).map_or(0, |index| index & 31) } else { 0 }

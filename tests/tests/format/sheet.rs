@@ -225,7 +225,7 @@ fn a_picture_of_odd_arguments_is_still_a_picture() {
         (&[][..], 0, 0, 0, (1, 1)),
         (&[40, 41], 2, 1, 1, (2, 1)),
         (&[1], 128, 128, usize::MAX, (2048, 2048)),
-        (&[1], usize::MAX, 1, 7, (2048, 1)),
+        (&[1], usize::MAX, 1, 1, (2048, 1)),
         (&[1], 1, usize::MAX, 1, (1, 2048)),
     ] {
         let picture = read_png(&png(indices, width, height, scale), "p.png").unwrap();
@@ -236,4 +236,19 @@ fn a_picture_of_odd_arguments_is_still_a_picture() {
         [8, 9],
         "the lower five bits"
     );
+}
+
+/// Enlarged as asked, though no picture of that size is read: the largest map 16 times, sprites side by side, and what nobody has.
+#[test]
+fn a_picture_is_enlarged_past_what_is_read() {
+    for (width, height, scale, want) in [
+        (472, 200, 9, (4248, 1800)),
+        (1024, 512, 16, (16_384, 8192)),
+        (2048, 8, 16, (32_768, 128)),
+        (2048, 2048, 16, (10_240, 10_240)),
+    ] {
+        let bytes = png(&[7], width, height, scale);
+        let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+        assert_eq!((side(16), side(20)), want, "{width}x{height} by {scale}");
+    }
 }

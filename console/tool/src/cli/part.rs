@@ -32,7 +32,7 @@ struct KindArgs {
 pub struct PartArgs {
     #[command(flatten)]
     kind: KindArgs,
-    /// Enlarge a picture so many times, as far as a side has at most 2048 pixels
+    /// Enlarge a picture so many times
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
     scale: u8,
     #[command(flatten)]
