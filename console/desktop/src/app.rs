@@ -409,6 +409,7 @@ impl ApplicationHandler<Wake> for App {
                 }
             }
             Wake::Folder(folder) => self.take_folder(folder),
+            Wake::Saved(data) => self.watcher.iter().for_each(|watcher| watcher.saved(data.clone())),
             Wake::Settings(settings) => {
                 if let Some(view) = &self.view {
                     view.set_fullscreen(settings.fullscreen);

@@ -404,6 +404,9 @@ impl Served {
             }
             Write::Data { folder: Some(folder), name, data, base } => {
                 let written = store::write_edited(&folder, &name, &data, &base, firsts);
+                if written.is_ok() {
+                    self.waker.wake(Wake::Saved(data.clone()));
+                }
                 self.tell(Command::DataSaved(data, words(written).map(|paths| named(&paths))));
             }
             Write::Data { folder: None, name, data, base } => {

@@ -3,6 +3,7 @@
 use crate::lock;
 use player::Start;
 use rasher::Rom;
+use rasher::memory::ROM_SIZE;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use studio::Settings;
@@ -28,6 +29,8 @@ pub enum Wake {
     Title(String),
     /// A folder of data was dropped.
     Folder(PathBuf),
+    /// The data of the cart that runs were saved into its files.
+    Saved(Box<[u8; ROM_SIZE]>),
     /// Settings changed.
     Settings(Box<Settings>),
     /// A console begins in place of one that does not come back.

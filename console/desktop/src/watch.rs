@@ -5,7 +5,7 @@
 //!                                        ├──> Follower (crate store): what has changed and rests, what is wrong ──> player
 //! when it wants to look next ────────────┘
 //!
-//! cartridge, what it includes, ── FilesFollower: something has changed and rests ──> read again: data, program or what is wrong,
+//! cartridge, what it includes, ── FilesFollower: something has changed and rests ──> read again: data and program, or what is wrong,
 //! carts that it may come to                                                         the other carts that changed ──> player
 //! ```
 //!
@@ -15,6 +15,7 @@
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use player::{Command, NewCode};
 use rasher::Bundle;
+use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -27,6 +28,8 @@ use tool::{Bundled, LuaCart};
 enum Stir {
     /// One of the files has changed.
     Changed,
+    /// The files hold these data, by an edit.
+    Saved(Box<[u8; ROM_SIZE]>),
     /// Nobody wants to know any more.
     End,
 }
@@ -55,20 +58,34 @@ impl Watcher {
         std::thread::spawn(move || follow_cartridge(&path, &stirs, tell));
         Watcher(sender)
     }
+
+    /// The data were saved from here.
+    pub fn saved(&self, data: Box<[u8; ROM_SIZE]>) {
+        _ = self.0.send(Stir::Saved(data));
+    }
 }
 
 fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command)) {
     let begun = Instant::now();
     let first = LuaCart::read(path);
     let mut beside = beside(path, &first).unwrap_or_default();
+    let (mut rom, mut data_wrong) = (first.rom, first.data_wrong);
+    if !data_wrong.is_empty() {
+        tell(Command::DataWrong(data_wrong.clone()));
+    }
     let mut follower = FilesFollower::new([first.files, beside.files.clone()].concat());
     loop {
         match stirs.recv_timeout(follower.wait()) {
-            Ok(Stir::Changed) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(Stir::Changed | Stir::Saved(_)) | Err(RecvTimeoutError::Timeout) => {}
             Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
         }
         if follower.look(begun.elapsed()) {
-            let cart = LuaCart::read(path);
+            let cart = LuaCart::read_after(path, rom.as_ref());
+            if cart.data_wrong != data_wrong {
+                data_wrong.clone_from(&cart.data_wrong);
+                tell(Command::DataWrong(data_wrong.clone()));
+            }
+            rom = cart.rom.clone().or(rom);
             let (mut others, mut others_wrong) = (Vec::new(), Vec::new());
             if let Some(now) = self::beside(path, &cart) {
                 let folder = path.parent().unwrap_or(Path::new(""));
@@ -108,6 +125,7 @@ fn follow(mut follower: Follower, sender: &Sender<Stir>, stirs: &Receiver<Stir>,
         let wait = follower.next().saturating_sub(begun.elapsed());
         match stirs.recv_timeout(wait) {
             Ok(Stir::Changed) => follower.hint(),
+            Ok(Stir::Saved(data)) => follower.saved(data),
             Err(RecvTimeoutError::Timeout) => {}
             Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
         }

@@ -8,8 +8,11 @@
 
 use crate::error::StoreError;
 use crate::file::{if_there, read, read_at_most};
-use format::{Cartridge, DataFile, DataFiles, FormatLimit, take_up};
+use format::{Cartridge, DataFile, DataFiles, DataKind, FormatError, FormatLimit, SharedOwner};
+use format::{shared_owner, take_up};
 use rasher::Rom;
+use rasher::memory::SHARED;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use timeline::{KeptRun, Recording, Report, Slot};
 
@@ -56,8 +59,72 @@ pub fn rom_over(rom: &Rom, folder: &Path, name: &str) -> Result<Option<Rom>, Sto
     }
     let [sheet, map, flags, sfx, music] =
         files.each_ref().map(|read| read.as_ref().map(|(name, bytes)| DataFile { name, bytes }));
-    let files = DataFiles { sheet, map, flags, sfx, music };
-    Ok(Some(take_up(rom, &files)?))
+    Ok(Some(take_up(rom, &DataFiles { sheet, map, flags, sfx, music })?))
+}
+
+/// [`rom_over`], as far as the files are good: what one says that cannot be read or is wrong is as in `last`. And what is wrong, a line for
+/// each file.
+pub fn rom_as_far(rom: &Rom, last: &Rom, folder: &Path, name: &str) -> (Rom, Vec<String>) {
+    let paths = data_files(folder, name);
+    let names =
+        paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let read = paths.each_ref().map(|path| read_data_file(path));
+    let bytes = read.each_ref().map(|read| read.as_ref().ok().and_then(Option::as_deref));
+    let mut files = [0, 1, 2, 3, 4].map(|n| Some(DataFile { name: &names[n], bytes: bytes[n]? }));
+    let (mut bad, mut wrong) = (Vec::new(), Vec::new());
+    for (n, fault) in faults(rom, &files).into_iter().enumerate() {
+        let unread = read[n].as_ref().err().map(|e| brief(e, &paths[n], &names[n]));
+        let Some(line) = fault.map(|e| e.to_string()).or(unread) else { continue };
+        if !wrong.contains(&line) {
+            wrong.push(line);
+        }
+        files[n] = None;
+        bad.push(own_area(DataKind::ALL[n], shared_owner(bytes[1])));
+    }
+    let mut made = take_up(rom, &together(files)).unwrap_or_else(|_| rom.clone());
+    for area in bad {
+        made.data[area.clone()].copy_from_slice(&last.data[area]);
+    }
+    (made, wrong)
+}
+
+/// The bytes that a file says alone.
+pub(crate) fn own_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
+    let mut area = kind.area();
+    match (kind, owner) {
+        (DataKind::Sheet, SharedOwner::Map) => area.end = usize::from(SHARED),
+        (DataKind::Map, SharedOwner::Map) => area.start = usize::from(SHARED),
+        _ => {}
+    }
+    area
+}
+
+/// What is wrong with each of these files, if something is. Where sheet and map do not agree that is said of both.
+pub(crate) fn faults(rom: &Rom, files: &[Option<DataFile<'_>>; 5]) -> [Option<FormatError>; 5] {
+    let mut wrong: [Option<FormatError>; 5] = std::array::from_fn(|n| {
+        let mut one = [None; 5];
+        one[n] = files[n];
+        take_up(rom, &together(one)).err()
+    });
+    if wrong[..2].iter().all(Option::is_none) {
+        let both = take_up(rom, &DataFiles { sheet: files[0], map: files[1], ..DataFiles::default() }).err();
+        (wrong[0], wrong[1]) = (both.clone(), both);
+    }
+    wrong
+}
+
+/// The files in their places.
+pub(crate) fn together([sheet, map, flags, sfx, music]: [Option<DataFile<'_>>; 5]) -> DataFiles<'_> {
+    DataFiles { sheet, map, flags, sfx, music }
+}
+
+/// An error about a file, without the folders that it is in.
+pub(crate) fn brief(error: &StoreError, path: &Path, name: &str) -> String {
+    let text = error.to_string();
+    match text.strip_prefix(&path.display().to_string()) {
+        Some(rest) => format!("{name}{rest}"),
+        None => text,
+    }
 }
 
 /// Is it a cartridge in one file, by its name?

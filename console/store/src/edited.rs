@@ -7,35 +7,36 @@
 //!
 //! Before anything is written all files are read, and compared with what the editor knows of them: where another program has written
 //! meanwhile nothing is done. A file that is gone or empty says nothing that could be lost: in a folder it is written anew. All that is
-//! to be written is made first, so that a file which cannot be understood stops all of it. Each file is replaced whole; comments, names
-//! and line ends stay (`format::update`), and data that come back bring the first file back (`first.rs`).
+//! to be written is made first. A file which cannot be understood stays as it is, and so do all if its part of the data was edited.
+//! Each file is replaced whole; comments, names and line ends stay (`format::update`), and data that come back bring the first file back,
+//! or remove one that was not there (`first.rs`).
 
-use crate::data::{cartridge_max, data_files, is_cartridge, read_data_file};
+use crate::data::{cartridge_max, data_files, faults, is_cartridge, own_area, read_data_file, together};
+use crate::disk::SystemDisk;
 use crate::error::StoreError;
-use crate::file::{read_at_most, write_with_folders};
+use crate::file::{read_at_most, remove, target, write_with_folders};
 use crate::first::FirstFiles;
 use format::{
-    DataFile, DataFiles, DataKind, FormatError, SharedOwner, read_cartridge, shared_owner, take_up, update,
-    update_p8, update_p8png,
+    DataFile, DataKind, FormatError, SharedOwner, read_cartridge, shared_owner, take_up, update, update_p8,
+    update_p8png,
 };
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// A file that is to be written: what it holds now, if it is there, and what it is to hold.
+/// A file that is to be written: what it holds now, if it is there, and what it is to hold; none: it is to go.
 struct Due<'a> {
     path: &'a Path,
     now: Option<&'a [u8]>,
-    new: Vec<u8>,
+    new: Option<Vec<u8>>,
 }
 
 /// Writes the data of the cart `name` into its files below `folder`, or into the cartridge of that path and the files beside it. `base`:
 /// what the files are known to hold. `firsts`: what they held before they were first saved over. Gives the files that were written.
 ///
 /// # Errors
-/// When the files hold something else than `base`, when one cannot be understood, and when the disk says no; a file that was not
-/// written is as it was.
+/// When the files hold something else than `base`, when one cannot be understood that is to be written, or nothing else is, and when the
+/// disk says no; a file that was not written is as it was.
 pub fn write_edited(
     folder: &Path,
     name: &str,
@@ -53,12 +54,14 @@ pub fn write_edited(
     let packed = cartridge.map(|path| read_at_most(path, cartridge_max(path))).transpose()?;
     let names = paths.each_ref().map(|path| path.display().to_string());
     let file = |n: usize| old[n].as_deref().map(|bytes| DataFile { name: &names[n], bytes });
-    let files = DataFiles { sheet: file(0), map: file(1), flags: file(2), sfx: file(3), music: file(4) };
+    let mut files = [0, 1, 2, 3, 4].map(file);
     let own = match (&packed, cartridge) {
         (Some(bytes), Some(path)) => read_cartridge(bytes, &path.display().to_string())?.rom,
         _ => Rom::empty(name),
     };
-    let mut found = take_up(&own, &files)?;
+    let faults = faults(&own, &files);
+    files.iter_mut().zip(&faults).filter(|(_, fault)| fault.is_some()).for_each(|(file, _)| *file = None);
+    let mut found = take_up(&own, &together(files))?;
     let mut owner = shared_owner(old[1].as_deref());
     // A cartridge holds what has no file beside it; what is known, and is not in it, was in one that is gone.
     let empty = Rom::empty(name).data;
@@ -67,8 +70,8 @@ pub fn write_edited(
         let is_gone = own.data[area.clone()] == empty[area.clone()] && base[area.clone()] != empty[area];
         packed.is_none() || old[n].is_some() || is_gone
     });
-    let gone: [bool; 5] = std::array::from_fn(|n| is_file[n] && old[n].is_none());
-    owner = as_known(&mut found.data, base, gone, owner);
+    let unread: [bool; 5] = std::array::from_fn(|n| is_file[n] && files[n].is_none());
+    owner = as_known(&mut found.data, base, unread, owner);
     if found.data[..] != base[..] {
         let count = found.data.iter().zip(base).filter(|(a, b)| a != b).count();
         return Err(StoreError::ChangedOutside { path: folder.into(), count });
@@ -78,11 +81,19 @@ pub fn write_edited(
         if !is_file[n] {
             continue;
         }
+        if let Some(fault) = &faults[n] {
+            let area = own_area(kind, owner);
+            if data[area.clone()] != base[area] {
+                return Err(fault.clone().into());
+            }
+            continue;
+        }
         let now = old[n].as_deref();
         if let Some(bytes) = update(kind, now, data, owner, &names[n])? {
-            let says_it = |first: &&[u8]| update(kind, Some(first), data, owner, &names[n]) == Ok(None);
+            let says_it = |first: &Option<&[u8]>| update(kind, *first, data, owner, &names[n]) == Ok(None);
             let first = firsts.of(&paths[n], now).filter(says_it);
-            due.push(Due { path: &paths[n], now, new: first.map_or(bytes, <[u8]>::to_vec) });
+            let new = first.map_or(Some(bytes), |first| first.map(<[u8]>::to_vec));
+            due.push(Due { path: &paths[n], now, new });
         }
     }
     if let (Some(bytes), Some(path)) = (&packed, cartridge) {
@@ -100,14 +111,25 @@ pub fn write_edited(
         let packed = update_cartridge(bytes, &inside, &shown)?;
         if packed != *bytes {
             let says_it = |first: &&[u8]| update_cartridge(first, &inside, &shown).as_deref() == Ok(*first);
-            let first = firsts.of(path, Some(bytes)).filter(says_it);
-            due.push(Due { path, now: Some(bytes), new: first.map_or(packed, <[u8]>::to_vec) });
+            let first = firsts.of(path, Some(bytes)).flatten().filter(says_it);
+            due.push(Due { path, now: Some(bytes), new: Some(first.map_or(packed, <[u8]>::to_vec)) });
         }
+    }
+    if let (true, Some(fault)) = (due.is_empty(), faults.into_iter().flatten().next()) {
+        return Err(fault.into());
     }
     let mut written = Vec::new();
     for Due { path, now, new } in due {
-        write_with_folders(path, &new)?;
-        firsts.written(path, now, new);
+        match new {
+            Some(new) => {
+                write_with_folders(path, &new)?;
+                firsts.written(path, now, new);
+            }
+            None => {
+                remove(&SystemDisk, &target(path)?)?;
+                firsts.removed(path);
+            }
+        }
         written.push(path.to_path_buf());
     }
     Ok(written)
@@ -127,27 +149,18 @@ fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<
     Ok(all)
 }
 
-/// The bytes that a file says alone.
-fn own_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
-    let mut area = kind.area();
-    if kind == DataKind::Sheet && owner == SharedOwner::Map {
-        area.end = usize::from(SHARED);
-    }
-    area
-}
-
-/// What the files that are not there are known to have held; and who owns the bytes that sheet and map share, if the map is not there: the
-/// sheet, unless it says something else of them.
+/// What the files that are not there, or cannot be understood, are known to have held; and who owns the bytes that sheet and map share, if
+/// the map is one of them: the sheet, unless it says something else of them.
 fn as_known(
     found: &mut [u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],
-    gone: [bool; 5],
+    unread: [bool; 5],
     owner: SharedOwner,
 ) -> SharedOwner {
     let shared = usize::from(SHARED)..usize::from(MAP);
-    let [no_sheet, no_map, ..] = gone;
+    let [no_sheet, no_map, ..] = unread;
     let maps = no_map && !no_sheet && found[shared.clone()] != base[shared.clone()];
-    for (kind, _) in DataKind::ALL.into_iter().zip(gone).filter(|(_, is_gone)| *is_gone) {
+    for (kind, _) in DataKind::ALL.into_iter().zip(unread).filter(|(_, unread)| *unread) {
         let area = own_area(kind, owner);
         found[area.clone()].copy_from_slice(&base[area]);
     }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! first ── edit, save ──> last ── the same data as at first, save ──> first, if nobody else has written since
+//! none                                                                none: the file is removed
 //! ```
 //!
 //! An edit leaves marks that no reader of the data knows of: a row that a map had left out, columns of a word, how a picture is packed.
@@ -18,23 +19,26 @@ pub struct FirstFiles {
 
 #[derive(Clone, Debug)]
 struct Kept {
-    first: Vec<u8>,
+    /// None: there was no such file.
+    first: Option<Vec<u8>>,
     last: Vec<u8>,
 }
 
 impl FirstFiles {
-    /// What the file held at first, if it holds now what was saved last.
-    pub(crate) fn of(&self, path: &Path, now: Option<&[u8]>) -> Option<&[u8]> {
+    /// What the file held at first, if it was there, and if it holds now what was saved last.
+    pub(crate) fn of(&self, path: &Path, now: Option<&[u8]>) -> Option<Option<&[u8]>> {
         let kept = self.files.get(path)?;
-        (now == Some(&kept.last[..])).then_some(&kept.first[..])
+        (now == Some(&kept.last[..])).then_some(kept.first.as_deref())
     }
 
     /// The file was written.
     pub(crate) fn written(&mut self, path: &Path, before: Option<&[u8]>, new: Vec<u8>) {
-        let first = self.of(path, before).or(before).map(<[u8]>::to_vec);
-        match first {
-            Some(first) => _ = self.files.insert(path.to_path_buf(), Kept { first, last: new }),
-            None => _ = self.files.remove(path),
-        }
+        let first = self.of(path, before).unwrap_or(before).map(<[u8]>::to_vec);
+        self.files.insert(path.to_path_buf(), Kept { first, last: new });
+    }
+
+    /// The file was removed.
+    pub(crate) fn removed(&mut self, path: &Path) {
+        self.files.remove(path);
     }
 }

@@ -15,9 +15,8 @@
 //!
 //! It has no clock and no thread: whoever holds it says what time it is.
 
-use crate::data::{FOLDERS, data_files, data_folders, read_data_file};
-use crate::error::StoreError;
-use format::{DataFile, DataFiles, LeftOut, read_map, take_up};
+use crate::data::{FOLDERS, brief, data_files, data_folders, faults, read_data_file, together};
+use format::{DataFile, LeftOut, read_map, take_up};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
 use same_file::Handle;
@@ -115,6 +114,11 @@ impl Follower {
         self.hinted = true;
     }
 
+    /// The files hold these data, as far as they are good: what was written by whoever holds them is no news, and what was removed is not missed.
+    pub fn saved(&mut self, data: Box<[u8; ROM_SIZE]>) {
+        self.rom.data = data;
+    }
+
     /// When it wants to look next.
     pub fn next(&self) -> Duration {
         match self.state {
@@ -210,10 +214,7 @@ impl Follower {
                         wrong.push(format!("{name} is empty: the last good one stays in use"));
                     }
                 }
-                Ok(Some(found)) => match alone(&self.rom, n, DataFile { name, bytes: found }) {
-                    Ok(_) => bytes[n] = Some(found),
-                    Err(e) => wrong.push(e.to_string()),
-                },
+                Ok(Some(found)) => bytes[n] = Some(found),
                 Ok(None) if self.has(n) && !gone[folder_of(n)] => {
                     wrong.push(format!("{name} is gone: the last good one stays in use"));
                 }
@@ -222,12 +223,14 @@ impl Follower {
             }
         }
         let mut files = [0, 1, 2, 3, 4].map(|n| Some(DataFile { name: &names[n], bytes: bytes[n]? }));
-        let mut rom = take_up(&self.rom, &together(files)).unwrap_or_else(|e| {
-            // Each is good, but sheet and map do not agree: neither counts.
-            wrong.push(e.to_string());
-            (files[0], files[MAP_FILE]) = (None, None);
-            take_up(&self.rom, &together(files)).unwrap_or_else(|_| self.rom.clone())
-        });
+        for (n, fault) in faults(&self.rom, &files).into_iter().enumerate() {
+            let Some(line) = fault.map(|e| e.to_string()) else { continue };
+            (files[n], bytes[n]) = (None, None);
+            if !wrong.contains(&line) {
+                wrong.push(line);
+            }
+        }
+        let mut rom = take_up(&self.rom, &together(files)).unwrap_or_else(|_| self.rom.clone());
         let map = bytes[MAP_FILE].and_then(|bytes| read_map(bytes, "").ok());
         let shared = usize::from(SHARED)..usize::from(MAP);
         if map.is_none() && self.has(MAP_FILE) && rom.data[shared.clone()].iter().all(|byte| *byte == 0) {
@@ -250,27 +253,6 @@ struct Readout {
     rom: Rom,
     wrong: Vec<String>,
     left_out: Option<LeftOut>,
-}
-
-/// The files in their places.
-fn together([sheet, map, flags, sfx, music]: [Option<DataFile<'_>>; 5]) -> DataFiles<'_> {
-    DataFiles { sheet, map, flags, sfx, music }
-}
-
-/// One file alone put into a ROM: is it good?
-fn alone(rom: &Rom, n: usize, file: DataFile<'_>) -> Result<Rom, format::FormatError> {
-    let mut files = [None; 5];
-    files[n] = Some(file);
-    take_up(rom, &together(files))
-}
-
-/// An error about a file, without the folders that it is in.
-fn brief(error: &StoreError, path: &Path, name: &str) -> String {
-    let text = error.to_string();
-    match text.strip_prefix(&path.display().to_string()) {
-        Some(rest) => format!("{name}{rest}"),
-        None => text,
-    }
 }
 
 /// What a cart's map leaves out, in a line, if it leaves something out. Of a small map, in which no row is whole, and of one without

@@ -57,7 +57,7 @@ mod stored;
 
 pub use data::{
     RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, read_cartridge, read_recorded,
-    read_report, rom_in, rom_over,
+    read_report, rom_as_far, rom_in, rom_over,
 };
 pub use disk::{Disk, SystemDisk};
 pub use drafts::{read_draft, write_draft};

@@ -6,7 +6,7 @@ mod common;
 
 use common::Folder;
 use rasher::memory::{MAP, ROM_SIZE, SFX};
-use rasher_store::{FirstFiles, StoreError, read_cartridge, rom_in, rom_over};
+use rasher_store::{FirstFiles, StoreError, read_cartridge, rom_as_far, rom_in, rom_over};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -134,17 +134,87 @@ fn a_map_of_64_rows_comes_back_with_all_its_rows() {
     assert_eq!(data(&folder.0), mine);
 }
 
+/// Our decision: it is never written over. What was edited elsewhere is saved; an edit of its own part is refused, and nothing is written.
+/// What is known of it is what it held last, or nothing, where the cart began with it.
 #[test]
-fn a_file_that_cannot_be_understood_stops_all_of_it() {
-    let folder = folder("edited-broken");
-    let base = data(&folder.0);
-    let path = folder.0.join("sfx/porklike.music");
-    fs::write(&path, "nonsense").expect("written");
-    let mut mine = base;
-    mine[usize::from(MAP)] ^= 1;
-    assert!(write_edited(&folder.0, CART, &mine, &base).is_err());
-    assert_eq!(fs::read_to_string(&path).expect("text"), "nonsense");
-    assert_eq!(differences(&folder.0), [("sfx/porklike.music".to_string(), 1)]);
+fn a_file_that_cannot_be_understood_stays_and_the_rest_is_saved() {
+    let row = "0102".repeat(64) + "\n";
+    let rows64 = format!("rows 64\n{}zz\n", row.repeat(40));
+    let shared = 0x1000 + 700;
+    let cases = [
+        ("sprites/porklike.png", "no picture", 70, 0x3004),
+        ("sprites/porklike.map", "rows 32\n01020304zz\n", usize::from(MAP) + 5, shared),
+        ("sprites/porklike.map", &rows64, shared, 70),
+        ("sprites/porklike.flags", "0: zz", 0x3004, usize::from(MAP) + 5),
+        ("sfx/porklike.sfx", "sfx 1: what", usize::from(SFX) + 4, 70),
+        ("sfx/porklike.music", "nonsense", 0x3101, usize::from(SFX) + 4),
+    ];
+    for (file, text, own, other) in cases {
+        for is_known in [true, false] {
+            let folder = folder("edited-broken");
+            let path = folder.0.join(file);
+            if text.len() > 1000 {
+                fs::write(folder.0.join("sprites/porklike.png"), format::write_sheet(&[0; 0x2000]))
+                    .expect("written");
+                fs::write(&path, text.replace("zz\n", "")).expect("written");
+            }
+            let last = rom_in(&folder.0, CART).expect("good").expect("there");
+            fs::write(&path, text).expect("written");
+            let empty = rasher::Rom::empty(CART);
+            let (read, wrong) = rom_as_far(&empty, if is_known { &last } else { &empty }, &folder.0, CART);
+            let base = *read.data;
+            assert_eq!(base == *last.data, is_known, "{file}");
+            let name = path.file_name().expect("a name").to_string_lossy();
+            assert!(
+                wrong.len() == 1 && wrong[0].starts_with(&*name) && wrong[0].contains("expected"),
+                "{wrong:?}"
+            );
+            let mut mine = base;
+            mine[other] ^= 1;
+            let written = write_edited(&folder.0, CART, &mine, &base).expect("the rest is saved");
+            assert!(written.len() == 1 && !written.contains(&path), "{file} {written:?}");
+            let mut both = mine;
+            both[own] ^= 1;
+            both[0x3105] ^= 1;
+            for (new, why) in [(&both, "an edit of its part"), (&mine, "nothing else to be written")] {
+                let refused = write_edited(&folder.0, CART, new, &mine);
+                assert!(matches!(refused, Err(StoreError::Format(_))), "{file} {why}: {refused:?}");
+            }
+            assert_eq!(fs::read(&path).expect("there"), text.as_bytes());
+            let now = rom_as_far(&empty, &read, &folder.0, CART).0;
+            assert!(now.data[..] == mine[..], "{file} {is_known}");
+        }
+    }
+}
+
+/// A file that an edit made is gone when the edit is taken back and saved, unless somebody has written it since.
+#[test]
+fn a_file_that_an_edit_made_goes_with_the_edit() {
+    for (file, at) in [
+        ("sfx/porklike.sfx", usize::from(SFX) + 68),
+        ("sprites/porklike.map", 0x2005),
+        ("sfx/porklike.music", 0x3101),
+    ] {
+        for is_theirs in [false, true] {
+            let folder = folder("edited-made");
+            let path = folder.0.join(file);
+            fs::remove_file(&path).expect("removed");
+            let (base, mut firsts) = (data(&folder.0), FirstFiles::default());
+            let mut mine = base;
+            mine[at] ^= 1;
+            for _ in 0..2 {
+                let mut save = |new, old| rasher_store::write_edited(&folder.0, CART, new, old, &mut firsts);
+                assert_eq!(save(&mine, &base).expect("written"), std::slice::from_ref(&path));
+                if is_theirs {
+                    let text = fs::read_to_string(&path).expect("text");
+                    fs::write(&path, format!("# mine\n{text}")).expect("written");
+                }
+                assert_eq!(save(&base, &mine).expect("written"), std::slice::from_ref(&path));
+                assert_eq!(path.exists(), is_theirs, "{file}");
+                assert!(data(&folder.0) == base);
+            }
+        }
+    }
 }
 
 /// A cartridge holds what has no file beside it, and a file beside it the rest.

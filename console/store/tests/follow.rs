@@ -377,3 +377,21 @@ fn a_map_that_leaves_out_what_is_empty_is_good_and_that_is_said_when_it_changes(
     fs::write(f.path("sprites/game.map"), map(4)).unwrap();
     assert_eq!((f.told(), map_remark(&f.folder.0, "game")), ((None, vec![]), None));
 }
+
+/// What was written from here is no news, and what was removed from here is not missed.
+#[test]
+fn what_was_saved_from_here_is_known() {
+    let mut f = Following::new("own");
+    let mut data = f.rom.data.clone();
+    data[usize::from(SFX)..].copy_from_slice(&Rom::empty("").data[usize::from(SFX)..]);
+    fs::remove_file(f.path("sfx/game.sfx")).unwrap();
+    f.wait(100 * MS);
+    f.follower.saved(data.clone());
+    f.said_nothing("it went with the edit that made it");
+    data[usize::from(SHEET)] = 9;
+    fs::write(f.path("sprites/game.png"), sheet(9)).unwrap();
+    f.follower.saved(data);
+    assert!(f.wait(1000 * MS).is_empty());
+    fs::remove_file(f.path("sprites/game.flags")).unwrap();
+    f.is_wrong(&["game.flags is gone: the last good one stays in use"]);
+}

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! game.p8 ── code ── #include a.lua, b.lua ──> program, or a fault with its place
-//!    └────── data ──> ROM <── sprites/game.png .map .flags, sfx/game.sfx .music beside it, in place of its own
+//!    └────── data ──> ROM <── sprites/game.png .map .flags, sfx/game.sfx .music beside it, in place of its own; of one that is wrong
+//!                                              the part as it was read last, and a line that says what is wrong
 //!                                              files: all of these, those that are missing too
 //! ```
 //!
@@ -15,7 +16,7 @@ use format::Cartridge;
 use rasher::{Code, Fault, Place, Program, Rom};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use store::{data_files, read_cartridge, rom_over};
+use store::{data_files, read_cartridge, rom_as_far, rom_over};
 
 /// A cartridge, read.
 pub struct LuaCart {
@@ -23,6 +24,8 @@ pub struct LuaCart {
     pub name: String,
     /// Its data; none where the file cannot be read.
     pub rom: Option<Rom>,
+    /// What is wrong with the data files beside it, a line for each.
+    pub data_wrong: Vec<String>,
     /// The program in its first state, or what is wrong.
     pub program: Result<Box<dyn Program>, Fault>,
     /// The code, for a program that runs already; empty if it cannot be read.
@@ -37,16 +40,31 @@ impl LuaCart {
         LuaCart::read_with(path, &[])
     }
 
+    /// Reads it anew: what a data file says that is wrong now stays as it was.
+    pub fn read_after(path: &Path, last: Option<&Rom>) -> LuaCart {
+        LuaCart::read_as(path, &[], last)
+    }
+
     /// Reads it as it would be with other code in some of its files: their names seen from the cartridge, their text in P8SCII.
     pub fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> LuaCart {
+        LuaCart::read_as(path, edited, None)
+    }
+
+    fn read_as(path: &Path, edited: &[(String, Vec<u8>)], last: Option<&Rom>) -> LuaCart {
         let name = format::stem(&path.to_string_lossy()).to_string();
-        let rom = match cartridge(path) {
-            Ok(cartridge) => cartridge.rom,
+        let (rom, data_wrong) = match read_cartridge(path) {
+            Ok(cartridge) => match beside(path, &cartridge) {
+                Some((folder, name)) => {
+                    rom_as_far(&cartridge.rom, last.unwrap_or(&cartridge.rom), folder, name)
+                }
+                None => (cartridge.rom, Vec::new()),
+            },
             Err(e) => {
-                let fault = fault(path, &e);
+                let fault = fault(path, &e.into());
                 return LuaCart {
                     name,
                     rom: None,
+                    data_wrong: Vec::new(),
                     program: Err(fault),
                     code: Code::default(),
                     files: [path.to_path_buf()].into_iter().chain(data_beside(path)).collect(),
@@ -59,7 +77,8 @@ impl LuaCart {
             Ok(code) => (compile(path, &code), code),
             Err(e) => (Err(e), Code::default()),
         };
-        LuaCart { name, rom: Some(rom), program: program.map_err(|e| fault(path, &e)), code, files }
+        let program = program.map_err(|e| fault(path, &e));
+        LuaCart { name, rom: Some(rom), data_wrong, program, code, files }
     }
 }
 
@@ -82,13 +101,18 @@ fn data_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
 /// When it or a data file cannot be read or is wrong.
 pub(crate) fn cartridge(path: &Path) -> Result<Cartridge, ToolError> {
     let mut cartridge = read_cartridge(path)?;
-    if cartridge.stamp().is_none() && data_beside(path).next().is_some() {
-        let (folder, name) = (path.parent().unwrap_or(Path::new("")), cartridge.rom.name.clone());
-        if let Some(rom) = rom_over(&cartridge.rom, folder, &name)? {
-            cartridge.rom = rom;
-        }
+    if let Some((folder, name)) = beside(path, &cartridge)
+        && let Some(rom) = rom_over(&cartridge.rom, folder, name)?
+    {
+        cartridge.rom = rom;
     }
     Ok(cartridge)
+}
+
+/// Folder and name of the data files that count beside a cartridge, if any do.
+fn beside<'a>(path: &'a Path, cartridge: &'a Cartridge) -> Option<(&'a Path, &'a str)> {
+    let counts = cartridge.stamp().is_none() && data_beside(path).next().is_some();
+    counts.then(|| (path.parent().unwrap_or(Path::new("")), &*cartridge.rom.name))
 }
 
 /// A cartridge of its own: with the data files beside it, and with the code that it includes.

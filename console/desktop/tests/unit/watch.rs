@@ -93,3 +93,43 @@ fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
     assert!((0..100).any(|_| gone(told.recv_timeout(Duration::from_millis(200)).map(drop))));
     fs::remove_dir_all(dir).expect("the test's own folder");
 }
+
+/// Of the data files beside a cartridge one is wrong: the others are there, the code runs, and what is wrong is told, at the start and later;
+/// what it said before stays.
+#[test]
+fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
+    let dir = std::env::temp_dir().join(format!("rasher-watch-beside-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(dir.join("sprites")).expect("the test's own folder");
+    let (path, map) = (dir.join("a.p8"), dir.join("sprites/a.map"));
+    fs::write(&path, "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\nx=1\n")
+        .expect("written");
+    fs::write(dir.join("sprites/a.flags"), flags(3)).expect("written");
+    fs::write(&map, "rows 32\n01zz\n").expect("written");
+    let cart = LuaCart::read(&path);
+    let wrong = "a.map:2:3: found \"zz\", expected two hex digits or \"..\"";
+    assert!(cart.program.is_ok() && cart.data_wrong == [wrong]);
+    let bytes = |rom: &Rom| (rom.data[0x2000], rom.data[0x3003]);
+    assert_eq!(cart.rom.as_ref().map(bytes), Some((0, 1)));
+    let (out, told) = channel();
+    let watcher = Watcher::cartridge(path, move |command| drop(out.send(command)));
+    let next = || told.recv_timeout(Duration::from_secs(20)).expect("it is told");
+    let says = |command: Command, lines: &[&str]| match command {
+        Command::DataWrong(told) => assert_eq!(told, lines),
+        other => panic!("{other:?}"),
+    };
+    says(next(), &[wrong]);
+    std::thread::sleep(Duration::from_millis(100));
+    for (text, lines, want) in [("rows 32\n05\n", &[][..], 5), ("rows 32\n01zz\n", &[wrong], 5)] {
+        fs::write(&map, text).expect("written");
+        says(next(), lines);
+        match next() {
+            Command::Code(new) => {
+                assert_eq!((new.rom.as_ref().map(bytes), new.wrong.is_none()), (Some((want, 1)), true))
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    drop(watcher);
+    fs::remove_dir_all(dir).expect("the test's own folder");
+}

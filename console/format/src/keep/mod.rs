@@ -62,10 +62,16 @@ impl DataKind {
     }
 }
 
-/// Does that map file own the bytes that sheet and map share? Without one the sheet does.
+/// Does that map file own the bytes that sheet and map share? Without one the sheet does. Of one with a wrong row the head says it.
 pub fn shared_owner(map: Option<&[u8]>) -> SharedOwner {
-    let map = map.and_then(|bytes| read_map(bytes, "").ok());
-    if map.is_some_and(|map| map.shared.is_some()) { SharedOwner::Map } else { SharedOwner::Sheet }
+    let head = map.is_some_and(|bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        let lines = text.trim_start_matches('\u{feff}').lines();
+        let head = lines.map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+        let rows = head.and_then(|head| head.strip_prefix("rows")?.trim().parse().ok());
+        rows.is_some_and(|rows: u32| rows > 32)
+    });
+    if head { SharedOwner::Map } else { SharedOwner::Sheet }
 }
 
 /// A data file with other data: `old` is what it holds now, if there is one. None where it says what it is to say already, and where
