@@ -2,8 +2,9 @@
 
 use super::EditorKind;
 use super::bar::reading;
+use super::change::{Place, Side};
 use super::command::CommandRow;
-use super::document::{Document, Place, Side};
+use super::document::Document;
 use super::game::Game;
 use super::input::{EditEffect, EditInput};
 use super::keys::EditorKeys;

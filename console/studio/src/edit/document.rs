@@ -3,121 +3,16 @@
 //! ```text
 //! begin ── set, set, restart, set ──┬── commit ──> Change { name, patches (addr, old, new), place, frame } ──> undo, redo
 //!                                   └── cancel ──> as before, nothing is added
-//!
-//! 0000 sheet, map, flags 3100    one history: they share bytes, and a sprite moves with what refers to it
-//! 3100 music, sounds     4300    another one
 //! ```
 //!
 //! A change holds the bytes that it changed, derived ones too: undo puts bytes back and never runs a rule again. No bound is
 //! needed: a stroke of thirty pixels is some hundred bytes. Whoever undoes in an editor undoes what is of its history.
 
-use super::history::{History, Kept, Weight};
+use super::change::{BytePatch, Change, Place, Side};
+use super::history::{History, Kept};
 use super::input::Data;
 use rasher::Digest;
-use rasher::memory::{MUSIC, ROM_SIZE};
-use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ops::Range;
-
-/// Which history a change belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// Sheet, map and flags.
-    Picture,
-    /// Sounds and music.
-    Sound,
-}
-
-impl Side {
-    const ALL: [Side; 2] = [Side::Picture, Side::Sound];
-
-    /// The addresses of its bytes.
-    fn range(self) -> Range<usize> {
-        match self {
-            Side::Picture => 0..usize::from(MUSIC),
-            Side::Sound => usize::from(MUSIC)..ROM_SIZE,
-        }
-    }
-}
-
-/// Where a change is to be seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
-    /// At a sprite.
-    Sprite(usize),
-    /// At a cell of the map.
-    Cell(i32, i32),
-    /// In a sound.
-    Sound(usize),
-    /// In a pattern of the music.
-    Pattern(usize),
-    /// All over.
-    Everywhere,
-}
-
-impl Place {
-    fn is_there(self) -> bool {
-        match self {
-            Place::Sprite(n) => n < 256,
-            Place::Cell(x, y) => (0..128).contains(&x) && (0..64).contains(&y),
-            Place::Sound(n) | Place::Pattern(n) => n < 64,
-            Place::Everywhere => true,
-        }
-    }
-}
-
-/// A byte before and after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BytePatch {
-    /// Its address in the data.
-    pub addr: u16,
-    /// Before.
-    pub old: u8,
-    /// After.
-    pub new: u8,
-}
-
-/// One step of the history.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
-    /// What was done.
-    pub name: Cow<'static, str>,
-    /// The bytes.
-    pub patches: Vec<BytePatch>,
-    /// Where.
-    pub place: Place,
-    /// When, in ticks of the editor.
-    #[serde(skip)]
-    pub frame: u64,
-    /// What may be joined to it: nudges of one thing, say.
-    #[serde(skip)]
-    join: Option<u32>,
-}
-
-impl Weight for Change {
-    fn weight(&self) -> usize {
-        // An address below 0x4300 takes three bytes at most, in sevens of bits.
-        16 + self.name.len() + 5 * self.patches.len()
-    }
-}
-
-impl Change {
-    /// Goes back or on from these data; false where it does not begin there.
-    fn walk(&self, back: bool, data: &mut Data, range: &Range<usize>) -> bool {
-        let rises = self.patches.is_sorted_by(|a, b| a.addr < b.addr);
-        let mut step = |patch: &BytePatch| {
-            let (from, to) = if back { (patch.new, patch.old) } else { (patch.old, patch.new) };
-            let at = usize::from(patch.addr);
-            let is_right = range.contains(&at) && data[at] == from;
-            if is_right {
-                data[at] = to;
-            }
-            is_right
-        };
-        rises && self.patches.iter().all(&mut step)
-    }
-}
 
 /// A change that is being made.
 #[derive(Clone, Debug)]

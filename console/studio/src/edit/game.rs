@@ -8,8 +8,9 @@
 //! [`Game`] comes in when the editors are opened. It is a picture of one moment; the editors run nothing.
 
 use super::Editors;
+use super::change::Place;
 use super::desk::Desk;
-use super::document::{Document, Place};
+use super::document::Document;
 use super::input::{Data, EditEffect};
 
 /// A game that stands still.

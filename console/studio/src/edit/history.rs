@@ -5,7 +5,7 @@
 //!             |<- kept ---------------------- kept ->|     64 KiB at most; what can be undone comes first
 //! ```
 //!
-//! What a step holds is its document's matter ([`Change`](super::document::Change), [`Step`](super::code::Step)), and so is whether
+//! What a step holds is its document's matter ([`Change`](super::change::Change), [`Step`](super::code::Step)), and so is whether
 //! steps that were kept lead to what was unsaved: they come from a file, which may hold anything.
 
 use serde::{Deserialize, Serialize};

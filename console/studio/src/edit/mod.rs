@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
+//! change.rs    one change: bytes before and after
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! keys.rs      keys that a person has changed    pen.rs       how they are drawn
 //! desk.rs      what all editors share        draft.rs     what is unsaved, against a crash
@@ -21,6 +22,7 @@
 
 mod asked;
 mod bar;
+mod change;
 mod code;
 mod command;
 mod conflict;
@@ -48,9 +50,10 @@ mod sources;
 mod speaker;
 mod sprite;
 
+pub use change::{BytePatch, Change, Place, Side};
 pub use code::SourceFile;
 pub use command::CommandRow;
-pub use document::{BytePatch, Change, Document, Place, Side};
+pub use document::Document;
 pub use draft::Draft;
 pub use game::Game;
 pub use input::{Data, EditEffect, EditInput, EditKey};

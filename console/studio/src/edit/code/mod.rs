@@ -26,9 +26,9 @@ mod view;
 pub use text::SourceFile;
 pub(super) use text::Step;
 
+use super::change::{Place, Side};
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
-use super::document::{Place, Side};
 use super::history::Kept;
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;

@@ -2,9 +2,9 @@
 
 use super::cells::{ALL, Stamp, UPPER, put};
 use super::{MapEditor, Tool, blob};
+use crate::edit::change::{Place, Side};
 use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
-use crate::edit::document::{Place, Side};
 use crate::edit::input::EditEffect;
 use crate::edit::patch::Float;
 use crate::edit::pointing::Pointing;

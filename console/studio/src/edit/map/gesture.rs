@@ -9,8 +9,8 @@
 
 use super::cells::{ALL, OWN, Stamp, Tiles, UPPER, put, tile};
 use super::{MapEditor, Tool, blob};
+use crate::edit::change::{Place, Side};
 use crate::edit::desk::{Desk, OUTSIDE};
-use crate::edit::document::{Place, Side};
 use crate::edit::input::EditInput;
 use crate::edit::patch::{between, cell, connected, way};
 use crate::layer::Area;

@@ -20,9 +20,9 @@ mod view;
 #[cfg(test)]
 mod wall_tests;
 
+use super::change::{Place, Side};
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
-use super::document::{Place, Side};
 use super::input::EditInput;
 use super::patch::{Float, cell};
 use super::pen::Pen;

@@ -20,9 +20,9 @@ mod view;
 mod write;
 
 use super::EditorKind;
+use super::change::{Place, Side};
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
-use super::document::{Place, Side};
 use super::input::{EditInput, EditKey};
 use super::pen::Pen;
 use super::sound::notes::{NOTES, note};

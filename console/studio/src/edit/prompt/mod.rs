@@ -14,9 +14,9 @@ mod line;
 mod value;
 mod view;
 
+use super::change::{Place, Side};
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
-use super::document::{Place, Side};
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
 pub use line::{EXPORTED, PromptCommand};

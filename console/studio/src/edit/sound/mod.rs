@@ -28,9 +28,9 @@ pub(super) use layout::narrow;
 pub(super) use panels::{draw_level, list};
 pub(super) use view::{color, draw_note, edge};
 
+use super::change::{Place, Side};
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
-use super::document::{Place, Side};
 use super::input::EditInput;
 use super::pen::Pen;
 use super::speaker::{Playing, Round};

@@ -3,9 +3,9 @@
 use super::pixels::{Piece, Pixels, SHEET, pixel, put};
 use super::{SpriteEditor, Tool};
 use crate::edit::EditorKind;
+use crate::edit::change::{Place, Side};
 use crate::edit::command::CommandRow;
 use crate::edit::desk::{Desk, PLAIN};
-use crate::edit::document::{Place, Side};
 use crate::edit::input::EditEffect;
 use crate::edit::patch::{Float, Plane};
 use crate::edit::pointing::Pointing;

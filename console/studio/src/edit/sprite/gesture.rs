@@ -11,8 +11,8 @@
 
 use super::pixels::{Piece, Pixels, SHEET, pixel, put, shape};
 use super::{SpriteEditor, Tool};
+use crate::edit::change::{Place, Side};
 use crate::edit::desk::{Desk, OUTSIDE};
-use crate::edit::document::{Place, Side};
 use crate::edit::input::EditInput;
 use crate::edit::patch::{between, cell, connected, way};
 use rasher::Machine;

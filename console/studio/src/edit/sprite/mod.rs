@@ -21,9 +21,9 @@ mod tests;
 mod tool_tests;
 mod view;
 
+use super::change::{Place, Side};
 use super::command::CommandRow;
 use super::desk::{Desk, Editor, PLAIN};
-use super::document::{Place, Side};
 use super::input::EditInput;
 use super::patch::Float;
 use super::pen::Pen;
