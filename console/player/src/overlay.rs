@@ -8,8 +8,8 @@
 use rasher::{DebugLine, Fault, PIXELS, button};
 use std::time::Duration;
 use studio::{
-    Choice, ErrorScreen, HeldIndicator, Hint, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress,
-    Question, SpeedIndicator, Warning, draw_debug,
+    Area, Choice, ErrorScreen, HeldIndicator, Hint, JobProgress, Layer, Meters, Notice, Over, PauseMenu,
+    Progress, Question, SpeedIndicator, Warning, draw_debug,
 };
 use timeline::Crash;
 
@@ -18,6 +18,9 @@ const NOTICE: Duration = Duration::from_secs(5);
 const HINT: Duration = Duration::from_secs(4);
 /// How long a standing notice is shown whole over a game that is played.
 const WHOLE: Duration = Duration::from_secs(10);
+
+/// The tab at the upper edge that opens the menu.
+pub(crate) const MENU_TAB: Area = Area { x: 51, y: 0, w: 26, h: 11 };
 
 /// Sixtieths of a second until a held direction counts again, and between the times after.
 const REPEAT: (u32, u32) = (24, 6);
@@ -112,6 +115,8 @@ pub(crate) struct Facts<'a> {
     pub stands: Option<Notice>,
     /// Is it said which keys these are?
     pub hint: bool,
+    /// Is the tab of the menu there?
+    pub tab: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -129,6 +134,7 @@ impl<'a> Facts<'a> {
             meters,
             stands: None,
             hint: false,
+            tab: false,
         }
     }
 }
@@ -344,7 +350,7 @@ impl Overlay {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { over, has_past, back, mark, held, working, status, debug, meters, ref stands, hint } =
+        let Facts { over, has_past, back, mark, held, working, status, debug, meters, ref stands, hint, tab } =
             *facts;
         let layer = &mut self.layer;
         if self.debug {
@@ -378,6 +384,12 @@ impl Overlay {
             _ => true,
         };
         if drawn {
+            layer.cover(picture);
+        }
+        if tab {
+            layer.clear(false);
+            layer.window(MENU_TAB, 5);
+            layer.canvas().print_at("menu", MENU_TAB.x + 6, MENU_TAB.y + 3, 7);
             layer.cover(picture);
         }
         if let Some(working) = working {

@@ -228,6 +228,7 @@ impl Player {
         if self.point_rows() {
             return;
         }
+        self.point_edge();
         match &mut self.run_loop.debug {
             Some(debug) => debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.mouse.2))),
             None => self.run_loop.input.pointer((x, y)),

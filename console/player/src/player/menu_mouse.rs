@@ -2,12 +2,30 @@
 //!
 //! ```text
 //! play, an error ── right button ──> menu ── left: the row, right: a page back, wheel: its value
+//!  └── of a cart that asks for the mouse: it rests at the upper edge for half a second ──> a tab there ── left button ──> menu
 //! ```
 //!
-//! A cart that asks for the mouse has both of its buttons in play: there the menu is opened by keys and pads.
+//! A cart that asks for the mouse has all of its buttons in play, but for a click on the tab. That goes when the mouse leaves it.
 
 use super::Player;
-use studio::Mode;
+use crate::overlay::MENU_TAB;
+use std::time::Duration;
+use studio::{Area, Mode};
+
+/// So long the mouse rests until the tab comes, and so long the tab waits for it to move.
+const RESTS: Duration = Duration::from_millis(500);
+const WAITS: Duration = Duration::from_secs(3);
+/// The last row that belongs to the edge.
+const EDGE: i32 = 1;
+
+/// The mouse at the upper edge.
+#[derive(Debug, Default)]
+pub(super) struct EdgeRest {
+    /// Since when, with no button held.
+    since: Option<Duration>,
+    /// When it moved last.
+    moved: Duration,
+}
 
 impl Player {
     /// The mouse moved; true if it did so over rows.
@@ -22,10 +40,32 @@ impl Player {
         true
     }
 
+    /// The mouse moved in play: does it rest at the edge?
+    pub(super) fn point_edge(&mut self) {
+        let holds = !self.mouse.2 && (self.pointed().1 <= EDGE || self.points_tab());
+        let since = self.edge.since.unwrap_or(self.now);
+        self.edge = EdgeRest { since: holds.then_some(since), moved: self.now };
+    }
+
+    /// Is the tab there?
+    pub(super) fn has_tab(&self) -> bool {
+        let EdgeRest { since, moved } = self.edge;
+        let rests = since.is_some_and(|since| self.now >= since + RESTS) && self.now < moved + WAITS;
+        rests && self.has_raw_keyboard() && self.mode() == Mode::Game
+    }
+
+    fn points_tab(&self) -> bool {
+        let ((px, py), Area { x, y, w, h }) = (self.pointed(), MENU_TAB);
+        self.has_tab() && (x..x + w).contains(&px) && (y..y + h).contains(&py)
+    }
+
     /// A button of the mouse went down; true if it did something here.
     pub(super) fn click_rows(&mut self, button: u8) -> bool {
         let at = self.pointed();
+        let on_tab = self.points_tab();
+        self.edge.since = None;
         match (self.mode(), button) {
+            (Mode::Game, 1) if on_tab => self.pause(),
             (Mode::Menu, 1) => {
                 if let Some(choice) = self.overlay.menu.as_mut().and_then(|menu| menu.click(at)) {
                     self.choose(choice);

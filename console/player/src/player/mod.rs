@@ -41,6 +41,7 @@ use crate::run_loop::RunLoop;
 use crate::watch::Watch;
 use beside::Beside;
 use edit::Editing;
+use menu_mouse::EdgeRest;
 use rasher::{Date, Program};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -163,6 +164,7 @@ pub struct Player {
     size: (u32, u32),
     /// Where the mouse is, and whether its left button is down.
     mouse: (i16, i16, bool),
+    edge: EdgeRest,
     /// Parts of a step of its wheel that make no whole one yet, of menu and editors.
     wheel_parts: i32,
     focused: bool,
@@ -212,6 +214,7 @@ impl Player {
             against: None,
             size: (512, 512),
             mouse: (0, 0, false),
+            edge: EdgeRest::default(),
             wheel_parts: 0,
             focused: false,
             away: false,

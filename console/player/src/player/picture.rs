@@ -56,6 +56,7 @@ impl Player {
                     meters: &console.map(Meters::of).unwrap_or_default(),
                     stands: self.overlay.stands(over, self.cart.views, self.now),
                     hint: playing && self.overlay.hinted(self.now),
+                    tab: self.has_tab(),
                 };
                 self.overlay.draw(&mut picture, &facts);
                 Pixels::Screen(picture)

@@ -356,6 +356,76 @@ fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
 }
 
+/// A cart that asks for the mouse, and counts the frames in which it has a button.
+#[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
+struct Painter {
+    clicks: u32,
+}
+
+impl rasher::Cart for Painter {
+    fn _init(&mut self, p8: &mut rasher::Machine) {
+        p8.poke(0x5f2d, 1);
+    }
+    fn _update60(&mut self, p8: &mut rasher::Machine) {
+        self.clicks += u32::from(p8.stat(34).num().flr() != 0);
+    }
+    fn _draw(&self, p8: &mut rasher::Machine) {
+        p8.cls(2);
+    }
+}
+
+/// Our decision: a tab comes where the mouse rests at the upper edge with no button held, half a second long; a click on it opens the menu
+/// and is none of the cart's. It goes when the mouse leaves it, and waits three seconds for one that does not move.
+#[test]
+fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
+    let program = Some(rasher::program(Painter::default()));
+    let mut rig = Rig::of({
+        let mut start = start((0, 0), 5);
+        start.insert = Insert::new(player::Cartridge { program, ..walker((0, 0)) });
+        start
+    });
+    rig.ticks(600);
+    let tab = |rig: &Rig| rig.screen()[5 * 128 + 51..][..26].iter().any(|color| *color != 2);
+    let point = |rig: &mut Rig, x: i16, y: i16, ticks: u32| {
+        rig.tell(Command::Pointer(x, y));
+        rig.ticks(ticks);
+    };
+    let clicks = |rig: &Rig| rig.run().console().program().inspect()["clicks"].as_i64();
+    let before = clicks(&rig);
+    // Where it is, for how many ticks, and is the tab there then?
+    for (x, y, ticks, want) in [
+        (20, 1, 25, false),
+        (21, 2, 60, false),
+        (20, 1, 29, false),
+        (60, -3, 4, true),
+        (60, 8, 60, true),
+        (60, 8, 200, false),
+        (60, 0, 2, true),
+        (90, 8, 2, false),
+        (60, 8, 60, false),
+        (60, 0, 40, true),
+    ] {
+        point(&mut rig, x, y, ticks);
+        assert_eq!(tab(&rig), want, "{x},{y} for {ticks}");
+    }
+    rig.tell(Command::Pointer(64, 5));
+    rig.tell(Command::Click(1, true));
+    rig.tell(Command::Click(1, false));
+    rig.ticks(2);
+    assert_eq!((rig.player.mode(), clicks(&rig)), (Mode::Menu, before), "none of the cart's");
+    rig.tap("Escape", "");
+    rig.ticks(2);
+    // Who draws along the edge goes on drawing; and the right button is the cart's.
+    point(&mut rig, 60, 0, 1);
+    rig.tell(Command::Click(1, true));
+    point(&mut rig, 61, 0, 60);
+    assert!(!tab(&rig) && rig.player.mode() == Mode::Game && clicks(&rig) > before);
+    rig.tell(Command::Click(1, false));
+    rig.tell(Command::Click(2, true));
+    rig.ticks(2);
+    assert_eq!(rig.player.mode(), Mode::Game);
+}
+
 /// Point 9: a key that is changed is a setting, and the next editors have it.
 #[test]
 fn a_changed_key_is_kept_with_the_settings() {
