@@ -98,6 +98,12 @@ impl Hand {
         held.iter().filter(|(held, _)| *held).for_each(|(_, name)| self.tell(EditInput::KeyUp(name)));
     }
 
+    /// Any command of the editor in front, as the list of them does it.
+    pub fn any_command(&mut self, dice: &mut Dice) {
+        let row = dice.roll(self.editors.editor().rows().len() as i32);
+        self.editors.run(row as usize);
+    }
+
     pub fn point(&mut self, (x, y): (i32, i32)) {
         self.tell(EditInput::Pointer(x, y));
     }

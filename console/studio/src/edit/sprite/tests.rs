@@ -285,12 +285,9 @@ fn the_list_of_commands_is_a_menu_and_help() {
     assert!(hand.editors.status().starts_with("pencil"), "{}", hand.editors.status());
 }
 
-/// Letters of every command, and clicks anywhere.
-const KEYS: [&str; 46] = [
-    "b", "g", "l", "u", "Shift+U", "e", "Shift+E", "s", "d", "p", "[", "]", "1", "2", "x", "f", "v", "r",
-    "Left", "Right", "Up", "Down", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "a", "z", ">", "<", "Tab",
-    "Ctrl+h", "Ctrl+g", "o", "t", "k", "Ctrl+n", "-", "+", "Esc", "F1", "Shift+G", "Shift+W", "Shift+Z",
-];
+/// Every command, keys that are held, and clicks anywhere.
+const KEYS: [&str; 14] =
+    ["b", "g", "l", "u", "s", "d", "Left", "Up", "q", "Shift+W", "Ctrl+n", "Enter", "Esc", "F1"];
 
 fn anything(hand: &mut Hand, dice: &mut Dice) {
     let place = (dice.roll(280) - 12, dice.roll(216) - 12);
@@ -298,9 +295,11 @@ fn anything(hand: &mut Hand, dice: &mut Dice) {
         0..4 => hand.point(place),
         4..6 => hand.button([1, 1, 1, 2, 4][dice.roll(5) as usize], true),
         6..8 => hand.button([1, 1, 1, 2, 4][dice.roll(5) as usize], false),
-        8..10 => hand.key(KEYS[dice.roll(KEYS.len() as i32) as usize]),
+        8 => hand.key(KEYS[dice.roll(KEYS.len() as i32) as usize]),
+        9 => hand.any_command(dice),
         10 => hand.tell(EditInput::Wheel(dice.roll(5) - 2)),
-        _ => match dice.roll(8) {
+        _ => match dice.roll(9) {
+            8 => hand.tell(EditInput::KeyUp("Enter")),
             0 => hand.tell(EditInput::Size(100 + dice.roll(700), 100 + dice.roll(400), 1 + dice.roll(3))),
             1 => hand.tell(EditInput::Blur),
             2 => hand.tell(EditInput::Pasted(
