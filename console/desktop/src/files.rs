@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use store::{FirstFiles, StoreError};
+use store::{FirstFiles, Home, StoreError};
 use studio::edit::SourceFile;
 use studio::{Notice, Settings};
 use timeline::Recording;
@@ -154,8 +154,8 @@ fn named(paths: &[PathBuf]) -> String {
 }
 
 /// Writes what the prompt exports; the files' names.
-fn exported(export: &player::Export) -> Result<String, String> {
-    let player::Export { to, over, like, rom, code, unsaved, piece, file } = export;
+fn exported(home: &Home, export: &player::Export) -> Result<String, String> {
+    let player::Export { to, over, key, like, rom, code, unsaved, piece, file } = export;
     // What is on the screen of the editors counts, saved or not.
     let code = match like.as_ref().filter(|_| !unsaved.is_empty()) {
         Some(cart) => {
@@ -169,7 +169,7 @@ fn exported(export: &player::Export) -> Result<String, String> {
         return Err(format!("{}: is there already; export -y writes over it", path.display()));
     }
     for (path, bytes) in &files {
-        words(store::write_like(path, bytes, like.as_deref()))?;
+        words(store::write_like(path, bytes, like.as_deref(), store::read_label(home, key)))?;
     }
     let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
     Ok(format!("written: {}", names.join("  ")))
@@ -306,7 +306,7 @@ impl Served {
                 Ok((rom, told)) => Command::Imported(rom.data, told),
                 Err(why) => Command::Exported(Err(why.to_string())),
             }),
-            Output::Export(export) => self.tell(Command::Exported(exported(&export))),
+            Output::Export(export) => self.tell(Command::Exported(exported(&self.keeper.home, &export))),
             Output::MakeFolder(path) => {
                 let made = words(store::make_folder(&path));
                 self.tell(Command::Exported(made.map(|()| format!("made: {}", path.display()))));

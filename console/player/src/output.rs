@@ -130,6 +130,8 @@ pub struct Export {
     pub to: PathBuf,
     /// Also where there is one already.
     pub over: bool,
+    /// The cart's key: a label that was taken of it is in a cartridge picture.
+    pub key: String,
     /// The cartridge whose label and unknown sections a cartridge keeps.
     pub like: Option<PathBuf>,
     /// The cart's data.

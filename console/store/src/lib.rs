@@ -72,7 +72,7 @@ pub use home::Home;
 pub use keys::{cart_key, is_key_of, take_over};
 pub use own::write_own;
 pub use printed::{
-    PICTURES_MAX, print_to, write_film, write_label, write_report, write_screenshot, write_sound,
+    PICTURES_MAX, print_to, read_label, write_film, write_label, write_report, write_screenshot, write_sound,
 };
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};

@@ -9,8 +9,9 @@
 
 use crate::beside::{create_beside, sweep};
 use crate::error::StoreError;
-use crate::file::{folder, make_folders, replace, target};
+use crate::file::{folder, make_folders, read_at_most, replace, target};
 use crate::home::{Home, inside};
+use format::{FormatLimit, Picture, read_png};
 use rasher::{PIXELS, SIDE};
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -51,6 +52,15 @@ pub fn write_label(home: &Home, key: &str, picture: &[u8; PIXELS]) -> Result<Pat
     let path = home.cart(key)?.join("label.png");
     home.write(&path, &format::png(picture, SIDE, SIDE, 1))?;
     Ok(path)
+}
+
+/// The label that the cart of a key has made itself; none where there is none, or no picture of the screen's size.
+pub fn read_label(home: &Home, key: &str) -> Option<Box<[u8; PIXELS]>> {
+    let bytes =
+        read_at_most(&home.cart(key).ok()?.join("label.png"), FormatLimit::PictureBytes.most() as u64)
+            .ok()?;
+    let Picture { width, height, indices } = read_png(&bytes, "label.png").ok()?;
+    indices.into_boxed_slice().try_into().ok().filter(|_| (width, height) == (SIDE, SIDE))
 }
 
 /// Writes a file with the first number that is free.

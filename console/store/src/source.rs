@@ -12,6 +12,7 @@ use crate::data::{cartridge_max, is_cartridge};
 use crate::error::StoreError;
 use crate::file::{folder, read_at_most, write, write_with_folders};
 use format::{read_code, update_code};
+use rasher::PIXELS;
 use std::path::{Path, PathBuf};
 
 /// Bytes of a file of code that is no cartridge: 32 times what fits into one.
@@ -87,18 +88,32 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
 }
 
 /// Writes a file that somebody named. A cartridge keeps the label, and what nobody here knows of it, of the cartridge `like`; where both are
-/// of one kind, all that is not data or code stays as it is there.
+/// of one kind, all that is not data or code stays as it is there. A cartridge picture has `label` in place of that label, if there is one.
 ///
 /// # Errors
 /// When the cartridge `like` cannot be read, its kind cannot hold the code, or the disk says no.
-pub fn write_like(to: &Path, bytes: &[u8], like: Option<&Path>) -> Result<(), StoreError> {
+pub fn write_like(
+    to: &Path,
+    bytes: &[u8],
+    like: Option<&Path>,
+    label: Option<Box<[u8; PIXELS]>>,
+) -> Result<(), StoreError> {
     // A dump has room for data and code alone.
     let is_dump = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rom"));
-    let Some(like) = like.filter(|_| is_cartridge(to) && !is_dump) else { return write(to, bytes) };
-    let (name, old) = (shown(to), read(like)?);
-    let new = format::read_cartridge(bytes, &name)?;
+    if !is_cartridge(to) || is_dump {
+        return write(to, bytes);
+    }
+    let new = format::read_cartridge(bytes, &shown(to))?;
+    let label = label.filter(|_| bytes.starts_with(b"\x89PNG"));
+    let Some(like) = like else {
+        return match label {
+            Some(_) => write(to, &format::write_p8png(&format::Cartridge { label, ..new })?),
+            None => write(to, bytes),
+        };
+    };
+    let old = read(like)?;
     let kind = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-    if kind(to) == kind(like) {
+    if kind(to) == kind(like) && label.is_none() {
         let with_data = match old.starts_with(b"\x89PNG") {
             true => format::update_p8png(&old, &new.rom.data, &shown(like))?,
             false => format::update_p8(&old, &new.rom.data, &shown(like))?,
@@ -106,7 +121,7 @@ pub fn write_like(to: &Path, bytes: &[u8], like: Option<&Path>) -> Result<(), St
         return write(to, &update_code(&with_data, &new.code, &shown(like))?);
     }
     let old = format::read_cartridge(&old, &shown(like))?;
-    let whole = format::Cartridge { label: old.label, extra: old.extra, ..new };
+    let whole = format::Cartridge { label: label.or(old.label), extra: old.extra, ..new };
     match bytes.starts_with(b"\x89PNG") {
         true => write(to, &format::write_p8png(&whole)?),
         false => write(to, &format::write_p8(&whole)?),
@@ -195,15 +210,25 @@ mod tests {
         new.code = b"x=9\n".to_vec();
         new.rom.data[0] = 0x11;
         let bare = format::Cartridge { label: None, extra: Vec::new(), ..new.clone() };
-        write_like(&same, &format::write_p8(&bare).unwrap(), Some(&from)).unwrap();
+        write_like(&same, &format::write_p8(&bare).unwrap(), Some(&from), Some(Box::new([5; PIXELS])))
+            .unwrap();
         let read = std::fs::read_to_string(&same).unwrap();
         assert!(
             read.contains("__meta:mine__\nkeep=me") && read.contains("x=9") && read.contains(&label),
             "{read}"
         );
-        write_like(&other, &format::write_p8png(&bare).unwrap(), Some(&from)).unwrap();
+        write_like(&other, &format::write_p8png(&bare).unwrap(), Some(&from), None).unwrap();
         let png = format::read_cartridge(&std::fs::read(&other).unwrap(), "c.p8.png").unwrap();
         assert_eq!((png.label, png.rom.data[0]), (new.label, 0x11));
+        // The label that was taken in play, of a cart in a text, in a picture, and of one that comes with the program.
+        for like in [Some(&from), Some(&other), None] {
+            let taken = Some(Box::new([5; PIXELS]));
+            let to = home.join("d.p8.png");
+            write_like(&to, &format::write_p8png(&bare).unwrap(), like.map(PathBuf::as_path), taken.clone())
+                .unwrap();
+            let png = format::read_cartridge(&std::fs::read(&to).unwrap(), "d.p8.png").unwrap();
+            assert_eq!((png.label, png.rom.data[0], &png.code[..]), (taken, 0x11, &b"x=9\n"[..]));
+        }
         std::fs::remove_dir_all(home).unwrap();
     }
 }

@@ -120,6 +120,7 @@ impl Player {
                 self.tell(Output::Export(Box::new(Export {
                     to: self.path(&name),
                     over,
+                    key: self.cart.key().to_string(),
                     like: self.cart.folder.clone().filter(is_file),
                     rom: self.cart.rom.clone(),
                     code: code.map(|cart| cart.code.text.to_vec()).unwrap_or_default(),
