@@ -45,7 +45,7 @@ fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
         fs::rename(dir.join("new"), dir.join(name)).expect("renamed");
     };
     write("a.p8", "load(\"b\") load(\"c.p8\")");
-    write("b.p8", "x=1");
+    write("b.p8", "y=1");
     let (out, told) = channel();
     let watcher = Watcher::cartridge(dir.join("a.p8"), move |command| drop(out.send(command)));
     let told_of = |command| match command {
