@@ -154,8 +154,9 @@ shot cart
 # The prompt, against the cart as it stands.
 key F2 F10; do_steps
 line() { xdotool type --delay 12 -- "$1"; key Return; do_steps 0.5; }
-line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'fly[1]'; line 'boats.x'; line 'help circfill'
-shot prompt
+line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'fly[1]'; line 'for i=1,3 do print(fly[i].x) end'
+line 'function off(f) return abs(f.x-boat) end'; line 'off(fly[1])'; line 'boats.x'; line 'help circfill'; line 'circfill(64,64,9,14)'
+shot prompt # console/studio/prompt.png
 key Escape; do_steps 1
 key ctrl+q; do_steps 1
 wait $program || true

@@ -1,6 +1,8 @@
 //! The editors, on the canvases of windows of several sizes, with the data of Smokehouse.
 
-use studio::edit::{EditEffect, EditInput, EditKey, EditorKind, Editors, SourceFile};
+use rasher::{Boot, Machine, PIXELS, Rom};
+use std::sync::Arc;
+use studio::edit::{EditEffect, EditInput, EditKey, EditorKind, Editors, Game, SourceFile};
 use tests::golden::Goldens;
 use tests::table::here;
 
@@ -146,13 +148,15 @@ fn the_code_editor_on_canvases_of_three_sizes() {
     let typed = |text: &str| text.chars().map(|c| letter(&c.to_string())).collect::<Asks>();
     let fault = EditInput::Fault(Some(("game.p8 tab 0".into(), 6, "attempt to index nil".into())));
     let stops = EditInput::Stops(vec![("game.p8 tab 0".into(), 12)]);
+    let game = EditInput::Game(Box::new(shown()));
     let cases: [(&str, (i32, i32), Asks); 6] = [
         ("edit-code-128x128", (128, 128), [down(3), ticks(70)].concat()),
         ("edit-code-256x192", (256, 192), [vec![fault, stops], down(5), ticks(70)].concat()),
+        // The documents show this one, doubled: console/studio/code.png.
         (
             "edit-code-640x360",
             (640, 360),
-            [down(15), vec![named("End")], typed(" rectfill(0,sp"), ticks(8)].concat(),
+            [vec![game], down(15), vec![named("End")], typed(" rectfill(0,sp"), ticks(8)].concat(),
         ),
         ("edit-code-find-256x192", (256, 192), [vec![key("Ctrl+h", "KeyH")], typed("spr")].concat()),
         (
@@ -204,6 +208,17 @@ fn the_prompt() {
 fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     let folder = here().join("..");
     store::rom_in(&folder, "porklike").expect("its files").expect("they are there").data
+}
+
+/// A game that shows the first room.
+fn shown() -> Game {
+    let rom = Rom { data: data(), ..Rom::empty("porklike") };
+    let mut p8 = Machine::new(Boot { rom: Arc::new(rom), ..Boot::default() });
+    p8.map_ext(0, 0, 0, 0, 16, 16, 0);
+    let mut picture = Box::new([0; PIXELS]);
+    p8.picture(&mut picture);
+    let palette = std::array::from_fn(|n| n as u8);
+    Game { memory: data(), rom: data(), picture, camera: (0, 0), palette, keeps_palette: false }
 }
 
 /// The same, with all of the sheet's first half changed.

@@ -19,7 +19,7 @@ use crate::output::{Output, Write};
 use crate::pace::Pace;
 use rasher::memory::ROM_SIZE;
 use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
-use rasher::{Machine, Rom, palette};
+use rasher::{Machine, PIXELS, Rom, palette};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -65,7 +65,10 @@ fn canvas((width, height): (u32, u32)) -> (i32, i32, i32) {
 
 /// The game that stands still behind the editors.
 fn behind(machine: &Machine) -> Game {
+    let mut picture = Box::new([0; PIXELS]);
+    machine.picture(&mut picture);
     Game {
+        picture,
         memory: Box::new(machine.memory().array::<ROM_SIZE>(0)),
         rom: machine.rom().data.clone(),
         camera: (machine.peek2(CAMERA).into(), machine.peek2(CAMERA + 2).into()),

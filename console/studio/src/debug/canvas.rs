@@ -109,6 +109,11 @@ impl Canvas {
     fn lay(&mut self, machine: &Machine, area: Area) {
         let mut picture = [0; PIXELS];
         machine.picture(&mut picture);
+        self.put(&picture, area);
+    }
+
+    /// Lays the upper left part of a screen into an area.
+    pub fn put(&mut self, picture: &[u8; PIXELS], area: Area) {
         for y in 0..area.h.min(SIDE as i32).min(self.height - area.y) {
             let from = &picture[y as usize * SIDE..][..area.w.min(SIDE as i32) as usize];
             let to = ((area.y + y) * self.width + area.x) as usize;

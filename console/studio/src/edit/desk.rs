@@ -22,6 +22,9 @@ const LIT: u64 = 36;
 /// A drag begins so many pixels of the window, at the least, from where the button went down.
 const DRAG: i32 = 3;
 
+/// From which height on there is room for the game's screen beside something.
+pub(super) const BESIDE_SCREEN: i32 = 240;
+
 /// Said where nothing can be painted.
 pub(super) const OUTSIDE: &str = "outside of the selection: Esc lets it go";
 
@@ -215,6 +218,10 @@ pub(super) trait Editor {
     fn status(&self, desk: &Desk) -> String;
     /// Draws all between bar and status line.
     fn draw(&self, pen: &mut Pen<'_>, desk: &Desk);
+    /// Where the game is shown as it stands, if there is room for it.
+    fn screen(&self, _: &Desk) -> Option<(i32, i32)> {
+        None
+    }
     /// Where the cart's own colours are: they are shown as [`Desk::shown`] says, or as these.
     fn colored(&self, _: &Desk) -> Vec<(Area, [u8; 16])> {
         Vec::new()

@@ -12,6 +12,7 @@ use super::change::Place;
 use super::desk::Desk;
 use super::document::Document;
 use super::input::{Data, EditEffect};
+use rasher::PIXELS;
 
 /// A game that stands still.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Game {
     pub memory: Box<Data>,
     /// The cart's data as it was given them.
     pub rom: Box<Data>,
+    /// What it shows: of each pixel the colour, 0 to 31.
+    pub picture: Box<[u8; PIXELS]>,
     /// Where its camera stands, in pixels.
     pub camera: (i32, i32),
     /// What each colour is shown as, 0 to 31.
@@ -139,7 +142,37 @@ mod tests {
         set.iter().for_each(|(at, byte)| memory[*at] = *byte);
         let mut palette = super::super::desk::PLAIN;
         palette[7] = 23;
-        Game { memory, rom, camera: (64, 32), palette, keeps_palette: false }
+        let picture = Box::new([8; PIXELS]);
+        Game { memory, rom, picture, camera: (64, 32), palette, keeps_palette: false }
+    }
+
+    /// Our decision: beside code and prompt the game is seen as it stands, where there is room, with its own colours; below no list.
+    #[test]
+    fn the_game_is_seen_beside_code_and_prompt() {
+        for (kind, size, seen) in [
+            (EditorKind::Code, (640, 360), true),
+            (EditorKind::Code, (440, 250), true),
+            (EditorKind::Code, (640, 200), false),
+            (EditorKind::Code, (256, 192), false),
+            (EditorKind::Prompt, (640, 360), true),
+            (EditorKind::Prompt, (256, 192), false),
+            (EditorKind::Map, (640, 360), false),
+        ] {
+            let mut hand = hand(&[]);
+            hand.tell(EditInput::Size(size.0, size.1, 2));
+            hand.editors.open(kind);
+            // A colour that nothing else has.
+            let picture = Box::new([29; PIXELS]);
+            hand.tell(EditInput::Game(Box::new(Game { picture, ..game(&[]) })));
+            let count = |hand: &Hand| hand.editors.draw().pixels.iter().filter(|pixel| **pixel == 29).count();
+            hand.tell(EditInput::Sources(vec![crate::edit::SourceFile {
+                name: "a.p8".into(),
+                text: b"x=1".to_vec(),
+            }]));
+            assert_eq!(count(&hand), if seen { PIXELS } else { 0 }, "{kind:?} {size:?}");
+            hand.key("F1");
+            assert_eq!(count(&hand), 0, "{kind:?} {size:?}");
+        }
     }
 
     fn hand(set: &[(usize, u8)]) -> Hand {

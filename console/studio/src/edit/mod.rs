@@ -222,6 +222,9 @@ impl Editors {
             for (area, colors) in colored.iter().filter(|(_, colors)| *colors != PLAIN) {
                 canvas.recolor(*area, colors);
             }
+            if let (Some((x, y)), Some(game)) = (self.editor().screen(&self.desk), &self.desk.game) {
+                canvas.put(&game.picture, Area { x, y, w: LEAST, h: LEAST });
+            }
         }
         canvas
     }
@@ -231,6 +234,9 @@ impl Editors {
         pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, 1);
         self.editor().draw(pen, &self.desk);
         pen.unclip();
+        if let Some((x, y)) = self.editor().screen(&self.desk) {
+            pen.frame(Area { x: x - 1, y: y - 1, w: LEAST + 2, h: LEAST + 2 }, 13);
+        }
         self.draw_bar(pen);
         self.draw_status(pen);
         if let Some(finder) = &self.finder {

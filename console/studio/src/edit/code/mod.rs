@@ -323,6 +323,10 @@ impl Editor for CodeEditor {
         self.told(desk)
     }
 
+    fn screen(&self, desk: &Desk) -> Option<(i32, i32)> {
+        self.screen_place(desk)
+    }
+
     fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
         self.draw_code(pen, desk);
     }

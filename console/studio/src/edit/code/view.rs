@@ -3,10 +3,11 @@
 //! ```text
 //! +-128x128--------------+     +-640x360------------------------------------------+
 //! |bar                   |     |bar                                               |
-//! |tabs 8                |     |tabs 8                                             |
-//! |marks 4, 17 rows of 29|     |numbers, marks, 56 rows of 110         |outline    |
-//! |                      |     |                                       |meters     |
-//! |status: line, tokens  |     |status: the call that is written, or what is wrong |
+//! |tabs 8                |     |tabs 8                                            |
+//! |marks 4, 17 rows of 29|     |numbers, marks, 47 rows of 120         |outline   |
+//! |                      |     |                                       |game      |
+//! |                      |     |                                       |meters    |
+//! |status: line, tokens  |     |status: the call that is written, or what is wrong|
 //! +----------------------+     +--------------------------------------------------+
 //! ```
 //!
@@ -16,9 +17,9 @@ use super::CodeEditor;
 use super::caret::{COLUMN, sign_width, x_of};
 use super::complete::is_call;
 use super::find::{FIRST_SIGN, Popup};
-use crate::edit::BAR;
-use crate::edit::desk::Desk;
+use crate::edit::desk::{BESIDE_SCREEN, Desk};
 use crate::edit::pen::{Pen, width};
+use crate::edit::{BAR, LEAST};
 use crate::layer::Area;
 use budget::SourceLimit;
 use lua::{KEYWORDS, LexemeKind, PieceKind};
@@ -32,8 +33,9 @@ const LIST: usize = 8;
 /// From which width on lines have numbers, and there is a column beside the text.
 const NUMBERS: i32 = 200;
 const BESIDE: i32 = 440;
-/// Its width.
-const SIDE: i32 = 112;
+/// Its width, and rows of it below the functions.
+const SIDE: i32 = LEAST + 4;
+const COSTS: i32 = 28;
 /// The bar that says which part is seen.
 const BAR_WIDTH: i32 = 3;
 /// Colours.
@@ -126,7 +128,7 @@ impl CodeEditor {
     pub(super) fn outline_at(&self, (x, y): (i32, i32), desk: &Desk) -> Option<(usize, usize)> {
         let area = self.side_area(desk)?;
         let row = (y - area.y - 9).div_euclid(LIST_ROW);
-        let shown = (area.h - 40) / LIST_ROW;
+        let shown = self.functions_shown(area, desk);
         if !area.holds(x, y) || !(0..shown).contains(&row) {
             return None;
         }
@@ -137,6 +139,17 @@ impl CodeEditor {
     fn side_area(&self, desk: &Desk) -> Option<Area> {
         let (w, h) = desk.size;
         (w >= BESIDE).then_some(Area { x: w - SIDE, y: 2 * BAR, w: SIDE, h: h - 3 * BAR })
+    }
+
+    /// The game's screen in that column.
+    pub(super) fn screen_place(&self, desk: &Desk) -> Option<(i32, i32)> {
+        let area = self.side_area(desk).filter(|_| desk.game.is_some() && desk.size.1 >= BESIDE_SCREEN)?;
+        Some((area.x + 2, area.y + area.h - COSTS - LEAST - 4))
+    }
+
+    fn functions_shown(&self, area: Area, desk: &Desk) -> i32 {
+        let end = self.screen_place(desk).map_or(area.y + area.h - COSTS, |(_, y)| y);
+        ((end - area.y - 12) / LIST_ROW).max(0)
     }
 
     /// The function in which the caret stands.
@@ -222,7 +235,7 @@ impl CodeEditor {
         pen.unclip();
         self.draw_bar(pen, &marks, desk);
         if let Some(area) = self.side_area(desk) {
-            self.draw_side(pen, area);
+            self.draw_side(pen, area, desk);
         }
         if let Some(call) = self.call_here().filter(|_| self.popup.is_none() && desk.said().is_none()) {
             self.draw_call(pen, &call, desk);
@@ -398,10 +411,10 @@ impl CodeEditor {
         pen.fill(Area { x: area.x + x - 1, y: y - 1, w: 1, h: 7 }, 10);
     }
 
-    fn draw_side(&self, pen: &mut Pen<'_>, area: Area) {
+    fn draw_side(&self, pen: &mut Pen<'_>, area: Area, desk: &Desk) {
         pen.fill(area, 1);
         pen.text("functions", area.x + 4, area.y + 1, 13);
-        let shown = ((area.h - 40) / LIST_ROW).max(0) as usize;
+        let shown = self.functions_shown(area, desk) as usize;
         let (first, here) = (self.outline_first(shown), self.function_here());
         for (row, n) in (0..).zip(first..self.outline.len().min(first + shown)) {
             let y = area.y + 9 + row * LIST_ROW;
@@ -409,11 +422,11 @@ impl CodeEditor {
             pen.signs(&self.outline[n].name, area.x + 4, y, color);
         }
         for (n, (share, name)) in (0..).zip(self.shares()) {
-            let y = area.y + area.h - 28 + n * 9;
+            let y = area.y + area.h - COSTS + n * 9;
             pen.text(name, area.x + 4, y, 6);
-            pen.fill(Area { x: area.x + 52, y, w: 56, h: 5 }, 0);
+            pen.fill(Area { x: area.x + 52, y, w: SIDE - 56, h: 5 }, 0);
             if let Some(share) = share {
-                let wide = (share.min(1000) * 56 / 1000) as i32;
+                let wide = share.min(1000) as i32 * (SIDE - 56) / 1000;
                 pen.fill(Area { x: area.x + 52, y, w: wide.max(1), h: 5 }, light(share));
             }
         }

@@ -249,6 +249,10 @@ impl Editor for Prompt {
         "help: all commands   Tab completes   Esc: back to the cart".to_string()
     }
 
+    fn screen(&self, desk: &Desk) -> Option<(i32, i32)> {
+        view::screen(desk)
+    }
+
     fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
         self.draw_lines(pen, desk);
     }

@@ -1,10 +1,10 @@
-//! The picture of the prompt: what was said, the newest below, and the line that is typed.
+//! The picture of the prompt: what was said, the newest below, and the line that is typed; beside it the game, which lines may draw on.
 
 use super::{Prompt, Tone};
 use crate::debug::letters;
-use crate::edit::BAR;
-use crate::edit::desk::Desk;
+use crate::edit::desk::{BESIDE_SCREEN, Desk};
 use crate::edit::pen::{Pen, width};
+use crate::edit::{BAR, LEAST};
 use crate::layer::Area;
 
 const ROW: i32 = 7;
@@ -12,6 +12,13 @@ const ROW: i32 = 7;
 const BESIDE: i32 = 200;
 const ABOUT: i32 = 76;
 const NAME: i32 = 12;
+
+/// Where the game is shown.
+pub(super) fn screen(desk: &Desk) -> Option<(i32, i32)> {
+    let (w, h) = desk.size;
+    let has_room = desk.game.is_some() && w >= 3 * LEAST && h >= BESIDE_SCREEN;
+    has_room.then_some((w - LEAST - 2, BAR + 2))
+}
 
 impl Prompt {
     pub(super) fn draw_lines(&self, pen: &mut Pen<'_>, desk: &Desk) {
@@ -27,7 +34,7 @@ impl Prompt {
         if desk.frame % 60 < 30 {
             pen.fill(Area { x: x + width(&head) - 1, y: y - 1, w: 1, h: ROW }, 10);
         }
-        let mut y = y - 3;
+        let (mut y, w) = (y - 3, screen(desk).map_or(w, |(x, _)| x));
         for (tone, text) in self.lines.iter().rev().skip(self.up) {
             for row in rows(*tone, text, w).iter().rev() {
                 y -= ROW;
