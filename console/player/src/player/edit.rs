@@ -122,6 +122,7 @@ impl Player {
         let (w, h, scale) = canvas(self.size);
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
+        self.edit(&EditInput::Calm(self.settings.less_flash));
         self.edit(&EditInput::Wrong(self.overlay.data_wrong().to_vec()));
         self.show_game();
         if is_new {

@@ -17,6 +17,8 @@ use crate::layer::Area;
 const SAID: u64 = 180;
 /// How long changed places blink after an undo.
 const BLINK: u64 = 12;
+/// For how long ants stand still, in ticks.
+const ANTS: u64 = 8;
 /// How long places are lit before they blink, in ticks.
 const LIT: u64 = 36;
 /// A drag begins so many pixels of the window, at the least, from where the button went down.
@@ -38,6 +40,8 @@ pub struct Desk {
     pub doc: Document,
     /// Ticks since the beginning.
     pub frame: u64,
+    /// Is nothing to flash or to move by itself?
+    pub calm: bool,
     /// Columns and rows of the canvas.
     pub size: (i32, i32),
     /// Pixels of the window for each of the canvas.
@@ -91,6 +95,7 @@ impl Desk {
         Desk {
             doc,
             frame: 0,
+            calm: false,
             size: (128, 128),
             scale: 4,
             pointer: (-1, -1),
@@ -154,10 +159,20 @@ impl Desk {
         self.blinking = (addrs, self.frame + LIT);
     }
 
+    /// The ticks of what blinks, in its first half: that stays where nothing is to flash.
+    pub fn beat(&self) -> u64 {
+        if self.calm { 0 } else { self.frame }
+    }
+
+    /// How far the ants of a selection went.
+    pub fn ants(&self) -> i32 {
+        -((self.beat() / ANTS) as i32)
+    }
+
     /// Are the places that blink lit now?
     pub fn is_lit(&self) -> bool {
         let since = self.frame.saturating_sub(self.blinking.1);
-        since < BLINK && since % 4 < 2 && !self.blinking.0.is_empty()
+        since < BLINK && (self.calm || since % 4 < 2) && !self.blinking.0.is_empty()
     }
 
     /// Is a pointer that went down there dragged by now?

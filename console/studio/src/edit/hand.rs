@@ -130,6 +130,53 @@ impl Hand {
         self.tell(EditInput::KeyUp(place));
     }
 
+    /// Any inputs, many of them of that editor; then all of it is undone and done again.
+    pub fn try_anything(&mut self, kind: EditorKind, seed: u64, inputs: u32, texts: &[&str]) {
+        self.editors.open(kind);
+        let mut dice = Dice(seed);
+        for n in 0..inputs {
+            self.anything(kind, &mut dice, texts);
+            self.effects.clear();
+            if n % 100 == 0 {
+                self.editors.draw();
+            }
+        }
+        self.check_history(seed);
+    }
+
+    fn anything(&mut self, kind: EditorKind, dice: &mut Dice, texts: &[&str]) {
+        let button = [1, 1, 1, 2, 4][dice.roll(5) as usize];
+        match dice.roll(16) {
+            0..4 => self.point((dice.roll(280) - 12, dice.roll(216) - 12)),
+            4..6 => self.button(button, true),
+            6..8 => self.button(button, false),
+            8..10 => {
+                let rows = self.editors.rows();
+                self.key(&rows[dice.roll(rows.len() as i32) as usize].key.replace('@', ""));
+            }
+            10..13 => self.key(["z", "s", "x", "p", "7", "2", "0", "Shift+q"][dice.roll(8) as usize]),
+            13 => self.tell(EditInput::Wheel(dice.roll(5) - 2)),
+            14 => {
+                let name = ["ShiftLeft", "ControlLeft"][dice.roll(2) as usize];
+                self.tell(match dice.roll(2) {
+                    0 => EditInput::Key(EditKey { name, ..EditKey::default() }),
+                    _ => EditInput::KeyUp(name),
+                });
+            }
+            _ => match dice.roll(9) {
+                0 => self.tell(EditInput::Size(100 + dice.roll(700), 100 + dice.roll(400), 1 + dice.roll(3))),
+                1 => self.tell(EditInput::Blur),
+                2 => self.key("Ctrl+z"),
+                3 => self.key("Ctrl+y"),
+                4 => self.tell(EditInput::Pasted(texts[dice.roll(texts.len() as i32) as usize].into())),
+                5 => self.let_go('z'),
+                6 => self.editors.open(kind),
+                7 => self.tell(EditInput::Steer(dice.roll(200) - 100, dice.roll(200) - 100)),
+                _ => self.ticks(30),
+            },
+        }
+    }
+
     /// Undoes all that was done in any editor, which gives the first bytes, and redoes it, which gives the last ones.
     pub fn check_history(&mut self, seed: u64) {
         // A list of commands that is open would take the keys.

@@ -98,6 +98,10 @@ impl Editors {
                 desk.keys.clone_from(keys);
                 return;
             }
+            EditInput::Calm(calm) => {
+                desk.calm = *calm;
+                return;
+            }
             EditInput::ShowKeys => {
                 let (editor, desk) = self.front();
                 editor.settle(desk);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Wrong Game
-//!                                                        Keys ShowKeys Packed Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
+//!                                                        Keys Calm ShowKeys Packed Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
 //! wanted     Keys Data Memory Save SaveCode Stops Prompt Pack Copy CopyPicture Paste Samples Silence Leave
 //! ```
 //!
@@ -36,6 +36,8 @@ pub enum EditInput {
     Steer(i32, i32),
     /// The keys that commands have instead of those of the tables.
     Keys(EditorKeys),
+    /// A person wants nothing to flash: what blinks stays lit, and ants stand.
+    Calm(bool),
     /// The list of commands is to open, to change their keys.
     ShowKeys,
     /// The keyboard is elsewhere: what is held is let go.

@@ -241,7 +241,7 @@ impl Editors {
         self.draw_status(pen);
         if let Some(finder) = &self.finder {
             let title = format!("commands of the {} editor", tab_name(self.front));
-            finder.draw(pen, &title, &self.rows(), (w, h), self.desk.frame % 60 < 30);
+            finder.draw(pen, &title, &self.rows(), (w, h), self.desk.beat() % 60 < 30);
         }
         if self.desk.steered {
             pen.arrow(self.desk.pointer);

@@ -26,8 +26,10 @@ const SOUNDS: usize = (SFX - MUSIC) as usize;
 const SLOT: usize = 60;
 /// Ticks that echoes last after the last note.
 const ECHO: u32 = 60;
-/// Samples that are looked at for level and bands: 43 Hz between what they tell apart.
-const WINDOW: usize = 512;
+/// Samples that are looked at for the bands: 22 Hz between what they tell apart.
+const WINDOW: usize = 1024;
+/// The newest of them: what a scope shows, and the level is of.
+const CURVE: usize = 512;
 /// Bands of the spectrum, two semitones each, from C-0 on.
 pub const BANDS: usize = 40;
 
@@ -310,7 +312,7 @@ impl Speaker {
 
     /// The newest samples, for a scope.
     pub fn heard(&self) -> &[i16] {
-        &self.heard
+        &self.heard[self.heard.len().saturating_sub(CURVE)..]
     }
 
     /// Finds level and bands of what was heard last.
@@ -318,7 +320,7 @@ impl Speaker {
         self.heard.extend(samples);
         let old = self.heard.len().saturating_sub(WINDOW);
         self.heard.drain(..old);
-        self.level = self.heard.iter().map(|s| i32::from(*s).abs()).max().unwrap_or(0);
+        self.level = self.heard().iter().map(|s| i32::from(*s).abs()).max().unwrap_or(0);
         if self.heard.len() < WINDOW {
             return;
         }
@@ -335,10 +337,10 @@ impl Speaker {
                 im += value * sine[(phase.wrapping_add(1 << 30) >> 24) as usize];
                 phase = phase.wrapping_add(step as u32);
             }
-            let (re, im) = ((re >> 16) as u64 as i64, (im >> 16) as u64 as i64);
-            // Amplitude in steps of 3 dB, 16 of them above what a window leaks.
+            let (re, im) = (re >> 18, im >> 18);
+            // Amplitude in steps of 3 dB, 12 of them above what a window leaks.
             let power = (re * re + im * im).max(1).ilog2() as i32;
-            let loud = ((power - 22).clamp(0, 16) * 255 / 16) as u8;
+            let loud = ((power - 26).clamp(0, 12) * 255 / 12) as u8;
             // It falls slowly, so that it can be read.
             *band = loud.max(band.saturating_sub(12));
             step = (step * ratio) >> 16;

@@ -495,7 +495,7 @@ impl CodeEditor {
                 pen.fill(Area { x: x - 1, y: y - 1, w: x_of(typed, typed.len()) + 1, h: 7 }, SELECTED);
             }
             pen.signs(typed, x, y, 7);
-            if on && desk.frame % 60 < 30 {
+            if on && desk.beat() % 60 < 30 {
                 pen.fill(Area { x: x + x_of(typed, typed.len()), y: y - 1, w: 1, h: 7 }, 10);
             }
         };

@@ -8,8 +8,6 @@ use crate::edit::pen::Pen;
 use crate::layer::Area;
 use rasher::memory::FLAGS;
 
-/// Ticks for which the ants stand still.
-const STEP: u64 = 8;
 /// The colours of flags, 0 to 7.
 const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
 
@@ -121,7 +119,7 @@ impl MapEditor {
             pen.frame(area, 10);
         }
         if let Some(area) = self.selection {
-            pen.ants(self.area(layout, area), -((desk.frame / STEP) as i32));
+            pen.ants(self.area(layout, area), desk.ants());
         }
         if let Some((x, y)) = self.cell(desk).filter(|_| self.gesture.is_none()) {
             let (w, h) = if self.tool == Tool::Stamp { (self.stamp.w, self.stamp.h) } else { (1, 1) };

@@ -5,7 +5,7 @@
 //! patterns, 2 rows of 32                 patterns, 64 columns, 4 channels each | all sounds,
 //! number, play, flags, follow            number, play, flags, follow           | who plays them
 //! channels: heard, silent, sound         channels                              |
-//! notes of the four sounds               notes, all 32 rows                    |
+//! notes of the four sounds               notes, all 32 rows; scope             |
 //! ```
 
 use crate::layer::Area;
@@ -28,6 +28,7 @@ pub struct Layout {
     pub notes: [Area; 4],
     pub row: i32,
     pub list: Option<Area>,
+    pub scope: Option<Area>,
 }
 
 const BAR: i32 = 8;
@@ -58,6 +59,8 @@ impl Layout {
         // A row is as high as all 32 can be.
         let row = (room / 32).clamp(7, 10);
         let rows = (room / row).clamp(1, 32);
+        // What the notes leave, but for a gap.
+        let left = room - rows * row - 3;
         // Boxes and letters do not touch the canvas's edge, as the patterns and notes do.
         let air = if x == 0 && wide > 128 { 2 } else { 0 };
         let button = |dx: i32, w: i32| Area { x: x + air + dx, y: head, w, h: 9 };
@@ -78,6 +81,7 @@ impl Layout {
                 h: rows * row,
             }),
             row,
+            scope: (large && left >= 9).then_some(Area { x, y: h - BAR - 1 - left, w: wide - 1, h: left }),
             list: (all > wide).then_some(Area { x: x + 516, y: top, w: 116, h: 320 }),
         }
     }

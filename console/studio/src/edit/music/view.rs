@@ -8,11 +8,9 @@ use super::{MusicEditor, sound};
 use crate::edit::desk::Desk;
 use crate::edit::pen::Pen;
 use crate::edit::sound::notes::{Head, NOTES, is_empty, note};
-use crate::edit::sound::{color, draw_level, draw_note, edge, list, narrow};
+use crate::edit::sound::{color, draw_level, draw_note, draw_scope, edge, list, narrow};
 use crate::layer::Area;
 
-/// Ticks for which the ants stand still.
-const STEP: u64 = 8;
 /// The colours of the channels.
 const CHANNELS: [i32; 4] = [12, 14, 11, 9];
 /// The flags as signs: from here, back to there, stop.
@@ -34,8 +32,13 @@ impl MusicEditor {
             self.draw_notes(pen, &layout, channel, desk);
         }
         self.draw_list(pen, &layout, desk);
-        let Area { x, w, .. } = layout.strip;
-        draw_level(pen, Area { x, y: layout.strip.y + layout.strip.h + 1, w, h: 1 }, desk);
+        match layout.scope {
+            Some(scope) => draw_scope(pen, scope, desk),
+            None => {
+                let Area { x, y, w, h } = layout.strip;
+                draw_level(pen, Area { x, y: y + h + 1, w, h: 1 }, desk);
+            }
+        }
     }
 
     /// All patterns: a dot or bar for each channel that plays, and the flags.
@@ -84,7 +87,7 @@ impl MusicEditor {
         }
         if let Some((from, to)) = self.selection {
             for n in from..=to {
-                pen.ants(layout.pattern(n), -((desk.frame / STEP) as i32));
+                pen.ants(layout.pattern(n), desk.ants());
             }
         }
     }

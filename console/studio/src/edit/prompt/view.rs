@@ -31,7 +31,7 @@ impl Prompt {
         let y = h - BAR - ROW - 2;
         pen.fill(Area { x: 0, y: y - 2, w, h: ROW + 3 }, 1);
         pen.text(&line, x, y, 7);
-        if desk.frame % 60 < 30 {
+        if desk.beat() % 60 < 30 {
             pen.fill(Area { x: x + width(&head) - 1, y: y - 1, w: 1, h: ROW }, 10);
         }
         let (mut y, w) = (y - 3, screen(desk).map_or(w, |(x, _)| x));

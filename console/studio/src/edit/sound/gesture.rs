@@ -1,12 +1,14 @@
 //! The mouse on the sound editor.
 //!
 //! ```text
+//! play     left all, right from the cursor; the arrow that turns: round and round
 //! graph    left draws keys; Ctrl keeps to the scale, Shift gives the instrument alone; right takes what is there, a drag selects
 //! volume   left draws                     effects  left: the next one, right: none, wheel: one on or back
 //! tracker  left: the cursor, a drag selects; right takes; wheel: a row
 //! numbers  left +1, right -1, wheel; Shift four at once          instruments  left: new notes; Shift: all; right edits a sound
 //! list     left: that sound; Shift: all from the one that is shown to it are changed together
-//! ruler    the flags of the loop are dragged                      wave         left draws; Ctrl: a straight line; words: shapes
+//! ruler    the flags of the loop are dragged                      wave         left draws; Ctrl: a straight line
+//! words    what they say: shapes of a wave; in a large window changes of notes
 //! ```
 
 use super::keys::MOUSE;
@@ -42,6 +44,7 @@ pub(super) enum Gesture {
 pub(super) enum Over {
     Number,
     Play,
+    Round,
     Record,
     Speed,
     Loop(usize),
@@ -51,8 +54,8 @@ pub(super) enum Over {
     Ruler(usize),
     Graph(usize, i32),
     Wave(i32, i32),
-    /// A shape for the wave, by its command's row.
-    Shape(usize),
+    /// A word that gives the wave a shape, or changes notes, by its command's row.
+    Word(usize),
     Volumes(usize, i32),
     Effects(usize),
     Tracker(usize, usize),
@@ -67,12 +70,13 @@ impl SoundEditor {
         let (layout, (x, y)) = (Self::layout(desk), desk.pointer);
         let holds = |area: Area| area.holds(x, y);
         let many = |areas: &[Area]| areas.iter().position(|area| area.holds(x, y));
-        let is_wave = Self::is_wave(desk);
         let row = ((x - layout.graph.x) / layout.steps().0).clamp(0, NOTES as i32 - 1) as usize;
         if holds(layout.number) {
             return Over::Number;
         } else if holds(layout.play) {
             return Over::Play;
+        } else if holds(layout.round) {
+            return Over::Round;
         } else if holds(layout.record) {
             return Over::Record;
         } else if holds(layout.speed) {
@@ -89,13 +93,10 @@ impl SoundEditor {
             return Over::Listed(sound);
         } else if let Some(key) = layout.key((x, y)) {
             return Over::Key(key);
-        } else if is_wave {
-            let shape = Self::shape_areas(&layout, desk).into_iter().find(|(_, _, area)| holds(*area));
-            return match shape {
-                Some((row, ..)) => Over::Shape(row),
-                None if holds(layout.wave) => self.wave_at(&layout, desk),
-                None => Over::Nothing,
-            };
+        } else if let Some((row, ..)) = Self::words(&layout, desk).into_iter().find(|word| holds(word.2)) {
+            return Over::Word(row);
+        } else if Self::is_wave(desk) {
+            return if holds(layout.wave) { self.wave_at(&layout, desk) } else { Over::Nothing };
         } else if holds(layout.ruler) {
             return Over::Ruler(row);
         } else if holds(layout.tracker) && (layout.both || self.tracker) {
@@ -167,7 +168,8 @@ impl SoundEditor {
         let over = self.over(desk);
         let left = button == 1;
         match over {
-            Over::Play => self.play(0, desk.control, desk),
+            Over::Play => self.play(if left { 0 } else { self.row }, desk.control, desk),
+            Over::Round => self.play(0, true, desk),
             Over::Record => self.record(desk),
             Over::Filter(n) => self.turn_filter(n, by.signum(), desk),
             Over::Instrument(n) if !left && n >= 8 => self.go(i32::from(n) - 8, desk),
@@ -179,7 +181,7 @@ impl SoundEditor {
             }
             Over::Listed(sound) if desk.shift => self.select_sounds(sound as i32, desk),
             Over::Listed(sound) => self.go(sound as i32, desk),
-            Over::Shape(row) => self.command(super::command::TABLE[row].0, desk),
+            Over::Word(row) => self.command(super::command::TABLE[row].0, desk),
             Over::Key(key) => {
                 self.gesture = Some(Gesture::Key);
                 self.strike(MOUSE, key, desk);

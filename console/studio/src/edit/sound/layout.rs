@@ -16,6 +16,7 @@ use crate::layer::Area;
 pub struct Layout {
     pub number: Area,
     pub play: Area,
+    pub round: Area,
     pub record: Area,
     pub speed: Area,
     /// Where the loop begins, and where it ends.
@@ -42,6 +43,8 @@ pub struct Layout {
     pub list: Option<Area>,
     pub piano: Option<Area>,
     pub scope: Option<Area>,
+    /// Words that change notes.
+    pub words: Option<Area>,
 }
 
 const BAR: i32 = 8;
@@ -63,10 +66,11 @@ impl Layout {
         let none = Area { x, y, w: 0, h: 0 };
         Layout {
             number: area(0, 12),
-            play: area(13, 9),
-            record: area(22, 9),
-            speed: area(32, 18),
-            loops: [area(51, 20), area(71, 14)],
+            play: area(12, 8),
+            round: area(20, 8),
+            record: area(28, 8),
+            speed: area(37, 18),
+            loops: [area(56, 19), area(75, 11)],
             filters: std::array::from_fn(|n| area(filters + 8 * n as i32, 8)),
             instruments: std::array::from_fn(|n| Area { x: x + 8 * n as i32, y: y + 10, w: 8, h: 9 }),
             brush: None,
@@ -82,6 +86,7 @@ impl Layout {
             list: None,
             piano: None,
             scope: None,
+            words: None,
         }
     }
 
@@ -122,9 +127,14 @@ impl Layout {
     fn large(w: i32, h: i32) -> Layout {
         let (x, y) = ((w - 600) / 2, BAR + 4 + (h - 344) / 2);
         let middle = x + 132;
-        let area = |dy, h| Area { x: middle, y: y + dy, w: 256, h };
-        let brush = [(136, 28), (166, 24), (192, 34), (228, 28)];
+        let area = |dy, h| Area { x: middle, y: y + dy, w: 288, h };
+        let head = |dx, w| Area { x: middle + dx, y, w, h: 9 };
+        let brush = [(168, 29), (197, 27), (224, 35), (259, 30)];
         Layout {
+            speed: head(37, 38),
+            loops: [head(76, 30), head(106, 22)],
+            // As long as their names.
+            filters: [(168, 19), (187, 19), (206, 27), (233, 27), (260, 29)].map(|(dx, w)| head(dx, w)),
             brush: Some(brush.map(|(dx, w)| Area { x: middle + dx, y: y + 10, w, h: 9 })),
             ruler: area(22, 5),
             graph: area(27, 128),
@@ -132,14 +142,15 @@ impl Layout {
             wave: Area { w: 64 * 7, ..area(27, 152) },
             volumes: area(158, 35),
             effects: area(196, 9),
-            tracker: Area { x: middle + 268, y: y + 2, w: 200, h: 32 * 10 },
+            tracker: Area { x: middle + 300, y: y + 2, w: 168, h: 32 * 10 },
             columns: 1,
             row: 10,
             both: true,
             list: Some(Area { x, y, w: 124, h: 320 }),
-            piano: Some(Area { w: 256 / WHITES * WHITES, ..area(212, 32) }),
-            scope: Some(area(252, 64)),
-            ..Layout::head(middle, y, 92)
+            piano: Some(area(212, 32)),
+            scope: Some(area(250, 60)),
+            words: Some(area(314, 9)),
+            ..Layout::head(middle, y, 0)
         }
     }
 
@@ -159,7 +170,7 @@ impl Layout {
     pub fn fields(&self) -> [i32; 6] {
         match self.tracker.w / self.columns {
             w @ ..100 => narrow(w),
-            _ => [22, 33, 48, 80, 100, 150],
+            _ => [24, 35, 52, 88, 112, 160],
         }
     }
 
@@ -181,21 +192,21 @@ impl Layout {
     /// Where a key of the piano is.
     pub fn key_area(&self, key: i32) -> Area {
         let Some(piano) = self.piano else { return Area { x: 0, y: 0, w: 0, h: 0 } };
-        let wide = piano.w / WHITES;
         // White keys at or before a key of an octave.
         let whites = [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6][key.rem_euclid(12) as usize] + key / 12 * 7;
-        let x = piano.x + whites * wide;
+        let [x, end] = [whites, whites + 1].map(|n| piano.x + n * piano.w / WHITES);
+        let wide = piano.w / WHITES;
         if is_black(key) {
-            Area { x: x + wide - wide / 3, y: piano.y, w: 2 * wide / 3, h: piano.h * 5 / 8 }
+            Area { x: end - wide / 3, y: piano.y, w: 2 * wide / 3, h: piano.h * 5 / 8 }
         } else {
-            Area { x, y: piano.y, w: wide, h: piano.h }
+            Area { x, y: piano.y, w: end - x, h: piano.h }
         }
     }
 }
 
 /// The columns of a note, as [`Layout::fields`] has them, where its number has no room before it.
 pub(in crate::edit) fn narrow(w: i32) -> [i32; 6] {
-    if w < 48 { [AIR, 12, 17, 22, 27, 32] } else { [3, 14, 20, 35, 41, 63] }
+    if w < 48 { [AIR, 12, 17, 22, 27, 32] } else { [3, 14, 22, 37, 44, 63] }
 }
 
 /// Is it a black key?

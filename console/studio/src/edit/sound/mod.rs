@@ -25,7 +25,7 @@ mod wave;
 
 pub(super) use keys::piano;
 pub(super) use layout::narrow;
-pub(super) use panels::{draw_level, list};
+pub(super) use panels::{draw_level, draw_scope, list};
 pub(super) use view::{color, draw_note, edge};
 
 use super::change::{Place, Side};

@@ -33,10 +33,12 @@ impl SoundEditor {
             pen.text(text, area.x + 2, area.y + 2, if lit { 10 } else { color });
         };
         number(layout.number, &format!("{:02}", desk.sound), over == Over::Number, 7);
-        number(layout.speed, &format!("s{}", head.speed), over == Over::Speed, 6);
+        let (speed, from, to) =
+            if layout.words.is_some() { ("speed ", "loop ", "to ") } else { ("s", "l ", "") };
+        number(layout.speed, &format!("{speed}{}", head.speed), over == Over::Speed, 6);
         let dim = if head.looped().is_some() || head.length().is_some() { 11 } else { 5 };
-        number(layout.loops[0], &format!("l {}", head.start), over == Over::Loop(0), dim);
-        number(layout.loops[1], &head.end.to_string(), over == Over::Loop(1), dim);
+        number(layout.loops[0], &format!("{from}{}", head.start), over == Over::Loop(0), dim);
+        number(layout.loops[1], &format!("{to}{}", head.end), over == Over::Loop(1), dim);
         let play = if desk.speaker.playing().is_some() {
             ["#####", "#####", "#####", "#####", "#####"]
         } else {
@@ -44,16 +46,19 @@ impl SoundEditor {
         };
         let color = |lit: bool, plain: i32| if lit { 10 } else { plain };
         pen.icon(&play, layout.play.x + 2, layout.play.y + 2, color(over == Over::Play, 11));
-        let round = [".###.", "#####", "#####", "#####", ".###."];
+        let round = [".##.#", "#..##", "#.###", "#...#", ".###."];
+        pen.icon(&round, layout.round.x + 2, layout.round.y + 2, color(over == Over::Round, 11));
+        let disc = [".###.", "#####", "#####", "#####", ".###."];
         let recording = self.recording.is_some();
-        let plain = if recording && desk.frame % 30 < 15 { 7 } else { 8 };
-        pen.icon(&round, layout.record.x + 2, layout.record.y + 2, color(over == Over::Record, plain));
+        let plain = if recording && desk.beat() % 30 < 15 { 7 } else { 8 };
+        pen.icon(&disc, layout.record.x + 2, layout.record.y + 2, color(over == Over::Record, plain));
         for (n, area) in layout.filters.iter().enumerate() {
             let level = head.filter(n);
             let area = Area { w: area.w - 1, ..*area };
             pen.fill(area, [0, 13, 2][usize::from(level.min(2))]);
             let lit = over == Over::Filter(n);
-            pen.text(FILTERS[n].1, area.x + 2, area.y + 2, color(lit, if level > 0 { 7 } else { 5 }));
+            let name = if layout.words.is_some() { FILTERS[n].0 } else { FILTERS[n].1 };
+            pen.text(name, area.x + 2, area.y + 2, color(lit, if level > 0 { 7 } else { 5 }));
         }
         for (n, area) in (0u8..).zip(layout.instruments) {
             let note = SfxNote { instrument: n, ..SfxNote::default() };
@@ -184,7 +189,8 @@ impl SoundEditor {
         };
         match self.over(desk) {
             Over::Number => format!("sound {}: {}   - and + too", desk.sound, used(desk)),
-            Over::Play => "play, stop: Space   Ctrl: round and round".to_string(),
+            Over::Play => "play, stop: Space   right: from the cursor".to_string(),
+            Over::Round => "round and round: Ctrl+Space".to_string(),
             Over::Record => "record keys in time: Ctrl+Enter".to_string(),
             Over::Speed => format!("speed: {} ticks a note, 120 a second   left + right -", head.speed),
             Over::Loop(0) => format!("{}   left + right -", super::command::head_words(&head)),
@@ -208,7 +214,7 @@ impl SoundEditor {
             Over::Wave(n, value) => {
                 format!("sample {n}: {}   left draws {value}", Self::samples(desk)[n as usize])
             }
-            Over::Shape(row) => super::command::TABLE[row].1.to_string(),
+            Over::Word(row) => super::command::TABLE[row].1.to_string(),
             Over::Volumes(row, volume) => {
                 format!("note {row}: volume {}   left draws {volume}", at_row(desk, row).volume)
             }

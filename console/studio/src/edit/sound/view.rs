@@ -1,5 +1,6 @@
 //! The picture of the sound editor: graph or wave, volumes, effects, tracker.
 
+use super::command::SoundCommand as C;
 use super::layout::Layout;
 use super::notes::{Head, NOTES, TOP, notes};
 use super::{SoundEditor, key_name};
@@ -11,8 +12,6 @@ use crate::edit::speaker::BANDS;
 use crate::layer::Area;
 use format::{EFFECTS, SfxNote, WAVES};
 
-/// Ticks for which the ants stand still.
-const STEP: u64 = 8;
 /// The colour of each instrument: waveforms, and sounds by the same colours.
 const COLORS: [i32; 8] = [12, 14, 8, 9, 10, 11, 6, 15];
 /// What is darker than these, for the body of a bar.
@@ -39,6 +38,7 @@ impl SoundEditor {
             self.draw_strips(pen, &layout, desk);
             self.draw_ruler(pen, &layout, desk);
         }
+        self.draw_words(pen, &layout, desk);
         self.draw_panels(pen, &layout, desk);
     }
 
@@ -91,7 +91,7 @@ impl SoundEditor {
         }
         if let Some(selection) = self.selection {
             let area = Self::columns(layout, graph, selection.from, selection.to);
-            pen.ants(area, -((desk.frame / STEP) as i32));
+            pen.ants(area, desk.ants());
         }
         if let super::gesture::Over::Graph(row, pitch) = self.over(desk)
             && self.gesture.is_none()
@@ -133,7 +133,7 @@ impl SoundEditor {
         if let Some(selection) = self.selection {
             for strip in [volumes, effects] {
                 let area = Self::columns(layout, strip, selection.from, selection.to);
-                pen.ants(area, -((desk.frame / STEP) as i32));
+                pen.ants(area, desk.ants());
             }
         }
     }
@@ -237,14 +237,28 @@ impl SoundEditor {
         if graph.w >= WIDE {
             pen.text("drag draws, Ctrl: straight", hint.x + 2, hint.y, 13);
         }
-        for (row, word, area) in Self::shape_areas(layout, desk) {
-            let over = self.over(desk) == super::gesture::Over::Shape(row);
-            pen.text(&word, area.x, area.y + 1, if over { 7 } else { 13 });
+    }
+
+    fn draw_words(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let over = self.over(desk);
+        for (row, word, area) in Self::words(layout, desk) {
+            pen.text(&word, area.x, area.y + 1, if over == super::gesture::Over::Word(row) { 7 } else { 13 });
         }
     }
 
-    /// The words below a wave that give it a shape: the row of each command, what is written, where.
-    pub(super) fn shape_areas(layout: &Layout, desk: &Desk) -> Vec<(usize, String, Area)> {
+    /// The words below a wave that give it a shape, or those that change notes: the row of each command, what is written, where.
+    pub(super) fn words(layout: &Layout, desk: &Desk) -> Vec<(usize, String, Area)> {
+        if !Self::is_wave(desk) {
+            let Some(line) = layout.words else { return Vec::new() };
+            let mut x = line.x;
+            let place = |(command, word): (C, &str)| {
+                let row = super::command::TABLE.iter().position(|row| row.0 == command).unwrap_or(0);
+                let area = Area { x, w: width(word), ..line };
+                x += area.w + 8;
+                (row, word.to_string(), area)
+            };
+            return CHANGES.into_iter().map(place).collect();
+        }
         let graph = layout.wave;
         let is_wide = graph.w >= WIDE;
         let (left, right) = (graph.x + 2, graph.x + graph.w);
@@ -262,6 +276,20 @@ impl SoundEditor {
         all
     }
 }
+
+/// Words that change notes, the selection or all.
+const CHANGES: [(C, &str); 10] = [
+    (C::Transpose(-12), "octave-"),
+    (C::Transpose(12), "octave+"),
+    (C::Transpose(-1), "key-"),
+    (C::Transpose(1), "key+"),
+    (C::Louder(-1), "softer"),
+    (C::Louder(1), "louder"),
+    (C::Ramp, "ramp"),
+    (C::Reverse, "backwards"),
+    (C::Stretch(true), "x2"),
+    (C::Stretch(false), "/2"),
+];
 
 /// From which width on a wave has its hint beside the words.
 const WIDE: i32 = 256;

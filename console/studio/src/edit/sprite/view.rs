@@ -8,8 +8,6 @@ use crate::edit::pen::Pen;
 use crate::layer::Area;
 use rasher::memory::FLAGS;
 
-/// Ticks for which the ants stand still.
-const STEP: u64 = 8;
 /// Colours on which black is read more easily than white.
 const LIGHT: [i32; 8] = [6, 7, 9, 10, 11, 12, 14, 15];
 /// Colours of the lights of flags, 0 to 7.
@@ -55,7 +53,7 @@ impl SpriteEditor {
         }
         if let Some(Area { x, y, w, h }) = self.selection {
             let (cx, cy) = self.on_canvas((x, y), desk);
-            pen.ants(Area { x: cx, y: cy, w: w * scale, h: h * scale }, -((desk.frame / STEP) as i32));
+            pen.ants(Area { x: cx, y: cy, w: w * scale, h: h * scale }, desk.ants());
         } else if self.is_on_canvas(desk) && self.gesture.is_none() {
             let half = (self.brush - 1) / 2;
             let (x, y) = self.target_pixel(desk);
@@ -108,7 +106,7 @@ impl SpriteEditor {
         pen.frame(grown(shown), 0);
         pen.frame(shown, 7);
         if let Some(chosen) = self.chosen {
-            pen.ants(cell(chosen), -((desk.frame / STEP) as i32));
+            pen.ants(cell(chosen), desk.ants());
         }
         pen.unclip();
         for n in 0..4 {
