@@ -40,6 +40,11 @@ impl Prompt {
         Some(rest.trim_start_matches('"').to_string())
     }
 
+    /// Is it a cart that is named?
+    fn loads(&self) -> bool {
+        self.text().trim_start().to_ascii_lowercase().starts_with("load ")
+    }
+
     /// Completes the word before the cursor.
     pub(super) fn complete(&mut self, desk: &mut Desk) {
         if let Some(name) = self.file_before() {
@@ -61,7 +66,8 @@ impl Prompt {
         let (Some(folder), Some(name)) = (self.completes.take(), self.file_before()) else { return };
         let (now, rest) = parted(&name);
         if now == folder {
-            let found = names.iter().filter(|name| begins(name, rest)).cloned().collect();
+            let is_for = |name: &str| !self.loads() || name.ends_with('/') || format::is_cartridge(name);
+            let found = names.iter().filter(|name| begins(name, rest) && is_for(name)).cloned().collect();
             self.take(rest, found, desk);
         }
     }

@@ -27,6 +27,8 @@ const LINES: usize = 500;
 /// Lines that were typed and are remembered, and the longest.
 const REMEMBERED: usize = 100;
 const LETTERS: usize = 1000;
+/// Lines that are pasted at once, at most.
+const PASTED: usize = 200;
 
 /// How a line looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,10 +220,18 @@ impl Editor for Prompt {
         }
     }
 
-    fn input(&mut self, input: &EditInput, _desk: &mut Desk) {
+    fn input(&mut self, input: &EditInput, desk: &mut Desk) {
         match input {
             EditInput::Key(key) if key.control == key.alt => self.put(&key.text),
-            EditInput::Pasted(text) => self.put(text.lines().next().unwrap_or_default()),
+            // Lines that end are done, as in a terminal; the last one is still to be looked at.
+            EditInput::Pasted(text) => {
+                for (n, line) in text.split('\n').take(PASTED).enumerate() {
+                    if n > 0 {
+                        self.enter(desk);
+                    }
+                    self.put(line);
+                }
+            }
             EditInput::Wheel(steps) => {
                 let up = self.up.saturating_add_signed((*steps).clamp(-99, 99) as isize * 3);
                 self.up = up.min(self.lines.len());
@@ -364,7 +374,13 @@ mod tests {
             let done = lines.iter().map(|line| typed(&mut hand, line)).last();
             assert_eq!(done, Some(want), "{lines:?}");
         }
+        // Several lines that are pasted are as if they were typed; the last one waits.
         let mut hand = hand();
+        hand.tell(EditInput::Pasted("function f(n)\r\n return n -- this\r\nend\nls\n1+1".into()));
+        let ls = EditEffect::Prompt(PromptCommand::Ls);
+        assert_eq!(hand.effects, [lua("function f(n)\nreturn n -- this\nend"), vec![ls]].concat());
+        assert_eq!(hand.editors.prompt.text(), "1+1");
+        let mut hand = self::hand();
         assert_eq!(typed(&mut hand, "if x then"), []);
         hand.key("Esc");
         assert_eq!(typed(&mut hand, "ls"), [EditEffect::Prompt(PromptCommand::Ls)]);
@@ -417,7 +433,8 @@ mod tests {
         assert_eq!(hand.editors.prompt.text(), "resume(a.");
         hand.key("Ctrl+u");
         // A line, the folder that Tab asks for, the names in it, and the line then.
-        let cases: [(&str, &str, &[&str], &str); 8] = [
+        let cases: [(&str, &str, &[&str], &str); 9] = [
+            ("load ga", "", &["game.lua", "game.p8", "game.txt"], "load game.p8"),
             ("load ga", "", &["game.p8", "lib/"], "load game.p8"),
             ("LOAD GA", "", &["game.p8", "lib/"], "LOAD game.p8"),
             ("load my g", "", &["my game.p8", "my song.p8"], "load my game.p8"),
