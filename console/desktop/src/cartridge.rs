@@ -354,10 +354,11 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     if carts.iter().all(|cart| cart.name != *name) && is_recorded(Path::new(name)) {
         return Ready::recorded(carts, Path::new(name), play.data.as_deref());
     }
-    let source = DataSource::new(play.data.clone(), play.home.as_deref());
+    let source = DataSource { as_far: true, ..DataSource::new(play.data.clone(), play.home.as_deref()) };
+    let is_file = source.data.is_none() && store::is_cartridge(Path::new(name));
     let opened = match tool::open(carts, name, &source) {
         // A file that is no cartridge now may be one when it is saved again.
-        Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if source.data.is_none() => {
+        Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if is_file => {
             return Ok(Ready::lua(Path::new(name)));
         }
         opened => opened.map_err(|e| e.to_string())?,

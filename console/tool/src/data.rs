@@ -19,7 +19,7 @@ use format::{DataFiles, Stamp};
 use rasher::{Bundle, Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
-use store::{Home, data_files, is_cartridge, read_cartridge, rom_in};
+use store::{Home, StoreError, data_files, is_cartridge, read_cartridge, rom_as_far, rom_in};
 
 /// Where to look.
 #[derive(Clone, Debug, Default)]
@@ -30,19 +30,32 @@ pub struct DataSource {
     pub from: Option<PathBuf>,
     /// Where own copies of carts' data lie, if they count.
     pub home: Option<Home>,
+    /// Does a file that is wrong cost its own part alone? Whoever follows the files says what is wrong.
+    pub as_far: bool,
 }
 
 impl DataSource {
     /// As the command line says, searching from the current folder; `home` is where a person's files are, if not where the platform keeps
     /// such things.
     pub fn new(data: Option<PathBuf>, home: Option<&Path>) -> Self {
-        DataSource { data, from: std::env::current_dir().ok(), home: Home::find(home).ok() }
+        DataSource { data, from: std::env::current_dir().ok(), home: Home::find(home).ok(), as_far: false }
     }
 
     /// The person's own copy of the data of the cart `name`, if there is one.
     pub fn own_copy(&self, name: &str) -> Option<PathBuf> {
         let own = self.home.as_ref()?.own_copy(name).ok()?;
         own.is_dir().then_some(own)
+    }
+
+    /// The ROM made of a folder's files of that name, if there are any.
+    fn rom_in(&self, folder: &Path, name: &str) -> Result<Option<Rom>, ToolError> {
+        match rom_in(folder, name) {
+            Err(StoreError::Format(_)) if self.as_far => {
+                let empty = Rom::empty(name);
+                Ok(Some(rom_as_far(&empty, &empty, folder, name).0))
+            }
+            read => Ok(read?),
+        }
     }
 
     /// The folder that holds `sprites/` and `sfx/`, if there is one.
@@ -108,7 +121,7 @@ pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolErr
     }
     let folder = source.folder()?;
     if let Some(folder) = folder
-        && let Some(rom) = rom_in(&folder, entry.name)?
+        && let Some(rom) = source.rom_in(&folder, entry.name)?
     {
         return Ok(LoadedRom {
             rom: Rom { version: entry.version, ..rom },
@@ -121,7 +134,7 @@ pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolErr
         return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
     }
     if let Some(own) = source.own_copy(entry.name)
-        && let Some(rom) = rom_in(&own, entry.name)?
+        && let Some(rom) = source.rom_in(&own, entry.name)?
     {
         let rom = Rom { version: entry.version, ..rom };
         return Ok(LoadedRom { rom, missing: missing(entry, &own), origin: DataOrigin::Own(own) });

@@ -253,8 +253,11 @@ fn an_own_copy_counts_where_no_checkout_does() {
         store::write_own(&store, entry.name, &entry.files, &data, &base, &mut store::FirstFiles::default())
             .unwrap();
     let from = |from: Option<&Path>| {
-        let source =
-            tool::DataSource { from: from.map(Path::to_path_buf), home: Some(store.clone()), data: None };
+        let source = tool::DataSource {
+            from: from.map(Path::to_path_buf),
+            home: Some(store.clone()),
+            ..Default::default()
+        };
         tool::find_rom(entry, &source).unwrap()
     };
     let found = from(Some(&std::env::temp_dir()));

@@ -56,6 +56,27 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
     std::fs::remove_dir_all(&dir).expect("it has just been made");
 }
 
+/// Of the data files of a cart in Rust one is wrong: it begins with the others, and follows them all.
+#[test]
+fn a_data_file_that_is_wrong_costs_its_own_part_alone() {
+    let dir = std::env::temp_dir().join(format!("rasher-one-wrong-{}", std::process::id()));
+    let flags = format::write_flags(&format::FlagsText { flags: Box::new([3; 256]), ..Default::default() });
+    store::write_with_folders(&dir.join("sprites/goblin.flags"), flags.as_bytes()).expect("written");
+    store::write_with_folders(&dir.join("sprites/goblin.map"), b"rows 32\n01zz\n").expect("written");
+    let play = PlayOptions { cart: Some("goblin".into()), data: Some(dir.clone()), ..PlayOptions::default() };
+    let cart = find(shelf::CARTS, &play).map(|ready| ready.cart).expect("it begins");
+    assert_eq!((cart.rom.data[0x2000], cart.rom.data[0x3009], cart.folder), (0, 3, Some(dir.clone())));
+    assert!(
+        tool::find_rom(
+            tool::cart(shelf::CARTS, "goblin").expect("a cart"),
+            &DataSource { data: Some(dir.clone()), ..DataSource::default() }
+        )
+        .is_err_and(|e| e.to_string().contains("goblin.map:2:3: found \"zz\"")),
+        "without a window it is refused"
+    );
+    std::fs::remove_dir_all(&dir).expect("it has just been made");
+}
+
 #[test]
 fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
     let dir = std::env::temp_dir().join(format!("rasher-named-{}", std::process::id()));
