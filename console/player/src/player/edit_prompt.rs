@@ -170,10 +170,16 @@ impl Player {
         Ok(if is_short { vec![lines.join("  ")] } else { lines })
     }
 
-    /// A copy of the cart's file under another name.
+    /// A copy of the cart's file under another name, with the ending that it has itself where none is said.
     fn save_copy(&mut self, name: &str) {
         let from = self.cart.folder.clone().filter(|path| format::is_cartridge(&path.display().to_string()));
-        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        let ending = |name: &str| {
+            let lower = name.to_ascii_lowercase();
+            lower.rfind(".p8").map_or(String::new(), |at| lower[at..].to_string())
+        };
+        let own = from.as_ref().map_or(String::new(), |from| ending(&from.display().to_string()));
+        let name =
+            if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.to_string() };
         match from {
             None => {
                 self.tell_prompt(vec!["this cart is no file: export makes one of its data".to_string()], true)
@@ -182,12 +188,12 @@ impl Player {
                 let why = "first save: a copy is made of what the file holds";
                 self.tell_prompt(vec![why.to_string()], true);
             }
-            Some(from) if ending(&from.display().to_string()) != ending(name) => {
+            Some(from) if own != ending(&name) => {
                 let why =
                     format!("expected a name that ends as {} does: export makes other kinds", from.display());
                 self.tell_prompt(vec![why], true);
             }
-            Some(from) => self.tell(Output::CopyFile(from, self.path(name))),
+            Some(from) => self.tell(Output::CopyFile(from, self.path(&name))),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::coded::coded;
 use crate::rig::{Rig, start};
 use player::{Command, Key, KeyPress, Output};
+use std::path::PathBuf;
 
 /// Types a line; what is answered, line by line.
 fn typed(rig: &mut Rig, line: &str) -> String {
@@ -23,6 +24,7 @@ fn typed(rig: &mut Rig, line: &str) -> String {
 fn what_is_printed_stands_at_the_prompt() {
     let mut start = start((0, 0), 5);
     start.insert.cart = coded(1);
+    start.insert.cart.folder = Some(PathBuf::from("/a/walker.p8.png"));
     let mut rig = Rig::of(start);
     rig.ticks(30);
     ["F2", "F10"].iter().for_each(|key| rig.tap(key, ""));
@@ -40,9 +42,21 @@ fn what_is_printed_stands_at_the_prompt() {
         Output::Load { name, from, .. } => Some((name.clone(), from.clone())),
         _ => None,
     });
-    assert_eq!(asked, Some(("de".to_string(), Some(std::path::PathBuf::from("load")))));
+    assert_eq!(asked, Some(("de".to_string(), Some(PathBuf::from("/a/load")))));
     rig.tell(Command::NotLoaded("no de".to_string()));
     assert_eq!(typed(&mut rig, ""), "no de");
+    for (line, copy) in
+        [("save b", "/a/b.p8.png"), ("save b.p8.png", "/a/b.p8.png"), ("save ../c", "/c.p8.png")]
+    {
+        typed(&mut rig, line);
+        let copied = |output: &Output| match output {
+            Output::CopyFile(from, to) => Some((from.clone(), to.clone())),
+            _ => None,
+        };
+        let want = (PathBuf::from("/a/walker.p8.png"), PathBuf::from(copy));
+        assert_eq!(rig.outputs.iter().rev().find_map(copied), Some(want), "{line}");
+    }
+    assert!(typed(&mut rig, "save b.png").contains("ends as"), "that is no cartridge");
     typed(&mut rig, "go");
     assert_eq!(rig.x(), x + 1000);
 }
