@@ -2,7 +2,7 @@
 
 use rasher::{Boot, Machine, PIXELS, Rom};
 use std::sync::Arc;
-use studio::edit::{EditEffect, EditInput, EditKey, EditorKind, Editors, Game, SourceFile};
+use studio::edit::{Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, Game, SourceFile};
 use tests::golden::Goldens;
 use tests::table::here;
 
@@ -13,7 +13,7 @@ type Asks = Vec<EditInput>;
 fn the_sprite_editor_on_canvases_of_five_sizes() {
     let select = |from, to| [vec![letter("s")], drag(from, to)].concat();
     let played = [vec![shift()], drag((140, 22), (160, 22)), vec![EditInput::KeyUp("ShiftLeft")]].concat();
-    let cases: [(&str, (i32, i32), Asks); 7] = [
+    let cases: [(&str, (i32, i32), Asks); 8] = [
         ("edit-sprite-128x128", (128, 128), vec![EditInput::Pointer(30, 40)]),
         ("edit-sprite-256x192", (256, 192), [played, vec![EditInput::Pointer(70, 60)]].concat()),
         ("edit-sprite-256x256", (256, 256), select((20, 60), (70, 100))),
@@ -29,6 +29,7 @@ fn the_sprite_editor_on_canvases_of_five_sizes() {
             (256, 192),
             [drag((20, 60), (70, 60)), vec![EditInput::Outside(other())]].concat(),
         ),
+        ("edit-draft-128x128", (128, 128), vec![EditInput::Draft(Box::new(unsaved())), named("ArrowDown")]),
     ];
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();
@@ -208,6 +209,16 @@ fn the_prompt() {
 fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     let folder = here().join("..");
     store::rom_in(&folder, "porklike").expect("its files").expect("they are there").data
+}
+
+/// A stroke and a line of code that no file has.
+fn unsaved() -> Draft {
+    let mut editors = Editors::new(data());
+    editors.step(&EditInput::Sources(vec![SourceFile { name: "game.p8".into(), text: b"x=1".to_vec() }]));
+    drag((20, 60), (70, 60)).iter().for_each(|ask| drop(editors.step(ask)));
+    editors.open(EditorKind::Code);
+    editors.step(&letter("a"));
+    editors.draft().expect("something is unsaved")
 }
 
 /// A game that shows the first room.

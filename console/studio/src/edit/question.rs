@@ -126,7 +126,7 @@ impl Editors {
         let lines =
             [(title, 7), (&what, 7), (answers[0], 10), (answers[1], 10), ("Up, Down, Enter; Esc: later", 6)];
         for (n, (line, color)) in (0..).zip(lines) {
-            let color = if self.lit.is_some_and(|lit| lit as i32 + ANSWERS == n) { 7 } else { color };
+            let color = if self.lit.is_some_and(|lit| lit as i32 + ANSWERS == n) { 0 } else { color };
             let line = self.spelled(line.to_string());
             pen.text_until(&line, all.x + 6, all.y + LINES.0 + n * LINES.1, color, all.x + all.w - 4);
         }
