@@ -80,7 +80,7 @@ fn the_sound_editor_on_canvases_of_three_sizes() {
     let plays = |ticks: usize| [vec![named("Space")], vec![EditInput::Tick; ticks]].concat();
     let selects = vec![named("Tab"), held("ArrowDown"), held("ArrowDown"), held("ArrowRight")];
     let wave = vec![letter("-"), key("Ctrl+w", "KeyW"), EditInput::Pointer(70, 60)];
-    let cases: [(&str, (i32, i32), Asks); 5] = [
+    let cases: [(&str, (i32, i32), Asks); 7] = [
         ("edit-sound-128x128", (128, 128), [sound(8), plays(90), vec![EditInput::Pointer(40, 60)]].concat()),
         ("edit-sound-tracker-128x128", (128, 128), [sound(8), selects.clone()].concat()),
         ("edit-sound-256x192", (256, 192), [sound(8), plays(40), selects].concat()),
@@ -89,7 +89,9 @@ fn the_sound_editor_on_canvases_of_three_sizes() {
             (640, 360),
             [sound(8), plays(100), vec![EditInput::Pointer(300, 250)]].concat(),
         ),
-        ("edit-sound-wave-256x192", (256, 192), [sound(8), wave].concat()),
+        ("edit-sound-wave-128x128", (128, 128), [sound(8), wave.clone()].concat()),
+        ("edit-sound-wave-256x192", (256, 192), [sound(8), wave.clone()].concat()),
+        ("edit-sound-wave-640x360", (640, 360), [sound(8), wave].concat()),
     ];
     let goldens = Goldens::project().unwrap();
     let mut complaints = Vec::new();

@@ -75,7 +75,9 @@ impl Editors {
     pub(super) fn draw_status(&self, pen: &mut Pen<'_>) {
         let (w, h) = self.desk.size;
         let y = h - BAR;
-        let (text, bad) = (self.status(), self.desk.said().is_some_and(|(_, bad)| bad));
+        let bad = self.desk.said().is_some_and(|(_, bad)| bad);
+        // Not by its colour alone.
+        let text = if bad { format!("! {}", self.status()) } else { self.status() };
         let ground = if bad { 8 } else { self.ground() };
         pen.fill(Area { x: 0, y, w, h: BAR }, ground);
         let color = if bad { 7 } else { 6 };

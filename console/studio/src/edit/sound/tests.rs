@@ -418,6 +418,22 @@ fn nothing_moves_by_itself_where_nothing_is_to_flash() {
     }
 }
 
+/// A refusal is told by a sign, not by its colour alone.
+#[test]
+fn a_refusal_has_a_sign() {
+    let mut hand = hand(8);
+    let letters = |hand: &Hand| {
+        let line = hand.editors.draw().pixels.split_off(256 * 184);
+        line.iter().map(|color| *color != line[0]).collect::<Vec<_>>()
+    };
+    hand.editors.desk.refuse("no");
+    let refused = letters(&hand);
+    hand.editors.desk.say("no");
+    assert!(letters(&hand) != refused);
+    hand.editors.desk.say("! no");
+    assert!(letters(&hand) == refused);
+}
+
 /// Our decision: the cursor stands where something was undone, so that one types on there.
 #[test]
 fn the_cursor_goes_back_with_what_is_undone() {
