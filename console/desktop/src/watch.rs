@@ -70,10 +70,10 @@ fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command))
     let first = LuaCart::read(path);
     let mut beside = beside(path, &first).unwrap_or_default();
     let (mut rom, mut data_wrong) = (first.rom, first.data_wrong);
+    let mut follower = FilesFollower::new([first.files, beside.files.clone()].concat());
     if !data_wrong.is_empty() {
         tell(Command::DataWrong(data_wrong.clone()));
     }
-    let mut follower = FilesFollower::new([first.files, beside.files.clone()].concat());
     loop {
         match stirs.recv_timeout(follower.wait()) {
             Ok(Stir::Changed | Stir::Saved(_)) | Err(RecvTimeoutError::Timeout) => {}

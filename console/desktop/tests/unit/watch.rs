@@ -119,7 +119,6 @@ fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
         other => panic!("{other:?}"),
     };
     says(next(), &[wrong]);
-    std::thread::sleep(Duration::from_millis(100));
     for (text, lines, want) in [("rows 32\n05\n", &[][..], 5), ("rows 32\n01zz\n", &[wrong], 5)] {
         fs::write(&map, text).expect("written");
         says(next(), lines);
