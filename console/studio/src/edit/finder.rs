@@ -153,9 +153,18 @@ impl Finder {
 
     /// The wheel.
     pub fn wheel(&mut self, steps: i32, rows: &[BoundRow], size: (i32, i32)) {
-        let last = self.matching(rows).len().saturating_sub(1);
-        self.cursor = self.cursor.saturating_add_signed(-steps as isize).min(last);
-        self.follow(size);
+        let lines = Self::lines(size);
+        let most = self.matching(rows).len().saturating_sub(lines);
+        // What is chosen stays under the pointer.
+        let line = self.cursor.saturating_sub(self.first).min(lines - 1);
+        self.first = self.first.saturating_add_signed(steps.saturating_mul(-3) as isize).min(most);
+        self.cursor = self.first + line;
+    }
+
+    /// The first row that is shown, and the chosen one.
+    #[cfg(test)]
+    pub fn place(&self) -> (usize, usize) {
+        (self.first, self.cursor)
     }
 
     fn row_at(&self, (x, y): (i32, i32), rows: &[BoundRow], size: (i32, i32)) -> Option<usize> {
@@ -230,6 +239,14 @@ impl Finder {
                 11
             };
             pen.text_before(&key, right, y, color);
+        }
+        let (lines, count) = (Self::lines(size), all.len());
+        if count > lines {
+            // Where in the list this is.
+            let (top, room) = (area.y + 17, area.h - 18);
+            let at = |n: usize| top + n as i32 * room / count as i32;
+            let y = at(self.first);
+            pen.fill(Area { x: area.x + area.w - 2, y, w: 1, h: at(self.first + lines) - y }, 6);
         }
         if let Some((_, contested)) = &self.waits {
             let told = match contested {

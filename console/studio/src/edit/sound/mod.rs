@@ -4,7 +4,7 @@
 //! mod.rs     what it is: cursor, what new notes get, what is selected     notes.rs  sounds in the document, rows as text
 //! command.rs the table of commands        change.rs  what commands do to notes      wave.rs  waveform instruments
 //! keys.rs    the piano, digits            record.rs  recording in time              gesture.rs  the mouse
-//! layout.rs  where everything lies        view.rs, panels.rs  the picture           tests.rs
+//! layout.rs  where everything lies        view.rs, panels.rs  the picture           tests.rs, mouse_tests.rs
 //! ```
 //!
 //! The pitch graph and the tracker are two views of the same 32 notes, and Tab gives the keys to the other one. The piano sounds in
@@ -15,6 +15,8 @@ mod command;
 mod gesture;
 mod keys;
 mod layout;
+#[cfg(test)]
+mod mouse_tests;
 pub(crate) mod notes;
 mod panels;
 mod record;

@@ -1,7 +1,6 @@
 //! The sound editor, driven by what a person does. Scenarios are those of the editors' page, by number. On 256x192 the head stands at
 //! 0, 9, the graph at 0, 33, 8 pixels a note and one a semitone, volumes at 98, the tracker at 122.
 
-use super::SoundEditor;
 use super::notes::{self, Rows};
 use crate::Piece;
 use crate::edit::hand::Hand;
@@ -9,7 +8,7 @@ use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, PromptCommand, Sid
 use format::SfxNote;
 use rasher::memory::ROM_SIZE;
 
-fn hand(sound: usize) -> Hand {
+pub(super) fn hand(sound: usize) -> Hand {
     let mut hand = Hand::new();
     hand.editors.open(EditorKind::Sound);
     (0..sound).for_each(|_| hand.key("+"));
@@ -19,7 +18,7 @@ fn hand(sound: usize) -> Hand {
 }
 
 /// The notes of a sound as cells.
-fn cells(hand: &Hand, sound: usize, rows: std::ops::Range<usize>) -> Vec<String> {
+pub(super) fn cells(hand: &Hand, sound: usize, rows: std::ops::Range<usize>) -> Vec<String> {
     rows.map(|row| notes::note(hand.editors.document(), sound, row).cell()).collect()
 }
 
@@ -32,7 +31,7 @@ fn samples(hand: &Hand) -> Vec<i16> {
 }
 
 /// A key of the piano, struck and let go.
-fn strike(hand: &mut Hand, letter: char) {
+pub(super) fn strike(hand: &mut Hand, letter: char) {
     hand.key(&letter.to_string());
     hand.let_go(letter);
 }
@@ -325,115 +324,6 @@ fn scenario_18_a_wave_is_drawn_by_one_drag() {
     assert!(hand.data() == [0; ROM_SIZE]);
 }
 
-/// Point 9 of issue 18: a shape is reached by the mouse alone, and the same as by its key.
-#[test]
-fn the_words_below_a_wave_give_it_a_shape() {
-    let mut hand = hand(0);
-    hand.key("Ctrl+w");
-    for size in [(128, 128), (256, 192), (640, 360)] {
-        hand.tell(EditInput::Size(size.0, size.1, 1));
-        let areas = SoundEditor::words(&SoundEditor::layout(&hand.editors.desk), &hand.editors.desk);
-        assert_eq!(areas.len(), 8, "{size:?}");
-        for (row, word, area) in areas {
-            let (key, name) = (super::command::TABLE[row].2, super::command::TABLE[row].1);
-            assert!(word.ends_with(&name[6..]), "{word}");
-            assert!(
-                area.x + area.w <= size.0 && area.y + area.h <= size.1 - 8,
-                "{size:?}: {word} at {area:?}"
-            );
-            hand.key("Alt+w");
-            hand.key("Ctrl+Right");
-            let before = hand.data();
-            hand.key(&key.to_lowercase().replace("alt", "Alt"));
-            let by_key = hand.data();
-            hand.key("Ctrl+z");
-            assert!(hand.data() == before, "{word}");
-            hand.click((area.x + 1, area.y + 2));
-            assert!(hand.data() == by_key, "{word}");
-        }
-    }
-}
-
-/// A large window has words for what changes notes: a click does what the key does.
-#[test]
-fn the_words_below_the_notes_change_them() {
-    let mut hand = hand(8);
-    hand.tell(EditInput::Size(640, 360, 1));
-    "zxc".chars().for_each(|letter| strike(&mut hand, letter));
-    hand.key("Alt+Up");
-    strike(&mut hand, 'v');
-    hand.key("Home");
-    (0..3).for_each(|_| hand.key("Shift+Right"));
-    let words = SoundEditor::words(&SoundEditor::layout(&hand.editors.desk), &hand.editors.desk);
-    assert_eq!(words.len(), 10);
-    for (row, word, area) in words {
-        let before = hand.data();
-        hand.key(super::command::TABLE[row].2);
-        let by_key = hand.data();
-        assert!(by_key != before, "{word}");
-        hand.key("Ctrl+z");
-        hand.click((area.x + 1, area.y + 2));
-        assert!(hand.data() == by_key, "{word}");
-        hand.key("Ctrl+z");
-        assert!(hand.data() == before, "{word}");
-    }
-}
-
-/// Point 4 of issue 18 by the mouse alone: all, from the cursor, a selection round and round.
-#[test]
-fn the_mouse_plays_from_the_cursor_and_round_and_round() {
-    let mut hand = hand(8);
-    (0..12).for_each(|_| strike(&mut hand, 'z'));
-    let layout = SoundEditor::layout(&hand.editors.desk);
-    let plays = |hand: &mut Hand, button: u8, area: crate::layer::Area| {
-        hand.drag(button, &[(area.x + 2, area.y + 2)]);
-        let mut rows = std::collections::BTreeSet::new();
-        for _ in 0..40 {
-            hand.tell(EditInput::Tick);
-            rows.extend(hand.editors.desk.speaker.places.iter().flatten().map(|place| place.1));
-        }
-        hand.click((layout.play.x + 2, layout.play.y + 2));
-        assert_eq!(hand.editors.desk.speaker.playing(), None);
-        (rows.first().copied(), rows.last().copied())
-    };
-    // A click into the graph moves the cursor, and a drag of the right button selects.
-    hand.click((8 * 6 + 4, 60));
-    assert_eq!(plays(&mut hand, 1, layout.play).0, Some(0));
-    assert_eq!(plays(&mut hand, 2, layout.play).0, Some(6));
-    hand.drag(2, &[(8 * 2 + 4, 60), (8 * 4 + 4, 60)]);
-    assert_eq!(plays(&mut hand, 1, layout.round), (Some(2), Some(4)));
-}
-
-/// Under "less flash" ants stand, and what blinks stays lit.
-#[test]
-fn nothing_moves_by_itself_where_nothing_is_to_flash() {
-    let mut hand = hand(8);
-    hand.key("Ctrl+a");
-    hand.ticks(240);
-    for (calm, same) in [(false, false), (true, true)] {
-        hand.tell(EditInput::Calm(calm));
-        let before = hand.editors.draw();
-        hand.ticks(9);
-        assert_eq!(hand.editors.draw() == before, same, "{calm}");
-    }
-}
-
-/// A refusal is told by a sign, not by its colour alone.
-#[test]
-fn a_refusal_has_a_sign() {
-    let mut hand = hand(8);
-    let letters = |hand: &Hand| {
-        let line = hand.editors.draw().pixels.split_off(256 * 184);
-        line.iter().map(|color| *color != line[0]).collect::<Vec<_>>()
-    };
-    hand.editors.desk.refuse("no");
-    let refused = letters(&hand);
-    hand.editors.desk.say("no");
-    assert!(letters(&hand) != refused);
-    hand.editors.desk.say("! no");
-    assert!(letters(&hand) == refused);
-}
-
 /// Our decision: the cursor stands where something was undone, so that one types on there.
 #[test]
 fn the_cursor_goes_back_with_what_is_undone() {
@@ -539,32 +429,6 @@ fn what_pico_8_copies_is_pasted() {
         hand.tell(EditInput::Pasted(bad.to_string()));
         assert!(hand.data() == before, "{bad}");
     }
-}
-
-#[test]
-fn the_mouse_alone_draws_keys_volumes_effects_and_filters() {
-    let mut hand = hand(8);
-    // Keys 10 to 20 over the first eleven notes: y is 33 + 63 - key.
-    hand.drag(1, &[(4, 86), (84, 76)]);
-    let doc = |hand: &Hand, row| notes::note(hand.editors.document(), 8, row);
-    assert_eq!((0..11).map(|row| doc(&hand, row).pitch).collect::<Vec<_>>(), (10..=20).collect::<Vec<_>>());
-    hand.drag(1, &[(4, 99), (4, 99)]);
-    assert_eq!(doc(&hand, 0).volume, 7);
-    hand.click((4, 116));
-    assert_eq!(doc(&hand, 0).effect, 1);
-    hand.drag(2, &[(4, 116), (4, 116)]);
-    assert_eq!(doc(&hand, 0).effect, 0);
-    // Dampen is the last of five buttons, from column 92 on.
-    hand.click((126, 12));
-    hand.click((126, 12));
-    assert_eq!(hand.data()[notes::address(8) + 64], 2 * 72);
-    // The saw's button, then all notes by Shift.
-    hand.tell(EditInput::Key(EditKey { name: "ShiftLeft", shift: true, ..EditKey::default() }));
-    hand.click((18, 22));
-    hand.tell(EditInput::KeyUp("ShiftLeft"));
-    assert!((0..11).all(|row| doc(&hand, row).instrument == 2));
-    hand.drag(2, &[(4, 86), (4, 86)]);
-    assert_eq!(hand.editors.status(), "new notes are as A#0.saw.7");
 }
 
 #[test]
