@@ -221,11 +221,12 @@ impl Player {
 
     /// The mouse stands elsewhere.
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
+        let before = (self.mouse.0, self.mouse.1);
         (self.mouse.0, self.mouse.1) = (x, y);
         if self.is_editing() {
             return self.edit(&EditInput::Pointer(x.into(), y.into()));
         }
-        if self.point_rows() {
+        if self.point_rows(before) {
             return;
         }
         self.point_edge();

@@ -15,6 +15,8 @@ use studio::{Area, Mode};
 /// So long the mouse rests until the tab comes, and so long the tab waits for it to move.
 const RESTS: Duration = Duration::from_millis(500);
 const WAITS: Duration = Duration::from_secs(3);
+/// Where no mouse is: rows are beside it.
+pub(super) const NOWHERE: i16 = i16::MIN;
 /// The last row that belongs to the edge.
 const EDGE: i32 = 1;
 
@@ -28,10 +30,13 @@ pub(super) struct EdgeRest {
 }
 
 impl Player {
-    /// The mouse moved; true if it did so over rows.
-    pub(super) fn point_rows(&mut self) -> bool {
+    /// The mouse moved, from where it was before; true if it did so over rows. One that merely rests where the window opens, or a row comes
+    /// up, takes no row from the keys.
+    pub(super) fn point_rows(&mut self, before: (i16, i16)) -> bool {
         let (mode, at) = (self.mode(), self.pointed());
+        let moved = before.0 != NOWHERE && before != (self.mouse.0, self.mouse.1);
         match mode {
+            Mode::Menu | Mode::Question if !moved => return true,
             Mode::Menu => self.overlay.menu.iter_mut().for_each(|menu| menu.point(at)),
             Mode::Question => self.overlay.question.iter_mut().for_each(|question| _ = question.point(at)),
             _ => return false,

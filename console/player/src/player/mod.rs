@@ -41,7 +41,7 @@ use crate::run_loop::RunLoop;
 use crate::watch::Watch;
 use beside::Beside;
 use edit::Editing;
-use menu_mouse::EdgeRest;
+use menu_mouse::{EdgeRest, NOWHERE};
 use rasher::{Date, Program};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -162,7 +162,7 @@ pub struct Player {
     against: Option<Against>,
     /// The size of what the picture is shown in.
     size: (u32, u32),
-    /// Where the mouse is, and whether its left button is down.
+    /// Where the mouse is, [`NOWHERE`] until it came, and whether its left button is down.
     mouse: (i16, i16, bool),
     edge: EdgeRest,
     /// Parts of a step of its wheel that make no whole one yet, of menu and editors.
@@ -213,7 +213,7 @@ impl Player {
             audition: None,
             against: None,
             size: (512, 512),
-            mouse: (0, 0, false),
+            mouse: (NOWHERE, NOWHERE, false),
             edge: EdgeRest::default(),
             wheel_parts: 0,
             focused: false,

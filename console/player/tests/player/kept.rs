@@ -1,7 +1,7 @@
 //! Autosave, and going on with what was kept.
 
 use crate::rig::{Rig, start};
-use player::{GoOn, Insert, Output, Write};
+use player::{Command, GoOn, Insert, Output, Write};
 use studio::Mode;
 use timeline::{Build, KeptRun};
 
@@ -145,6 +145,17 @@ fn a_run_that_was_left_is_asked_about() {
     fresh.ticks(10);
     assert_eq!((fresh.player.mode(), fresh.x()), (Mode::Game, 0), "from the start");
     assert!(fresh.run().now() < 15);
+
+    // A pointer that rests over the second answer when the window opens does not choose it; one that moves there does.
+    for (places, want) in [(&[(40, 76)][..], x), (&[(40, 76), (40, 76)], x), (&[(40, 90), (40, 76)], 0)] {
+        let mut pointed = Rig::resumed(&bytes, GoOn::Ask);
+        pointed.ticks(2);
+        places.iter().for_each(|(x, y)| pointed.tell(Command::Pointer(*x, *y)));
+        pointed.ticks(2);
+        pointed.tap("Enter", "\r");
+        pointed.ticks(3);
+        assert_eq!((pointed.player.mode(), pointed.x()), (Mode::Game, want), "{places:?}");
+    }
 
     // Less than two seconds are not worth a question.
     let mut short = Rig::new((0, 0), 1);
