@@ -1,7 +1,7 @@
 //! `rasher export NAME -o game.html`: a cart as one page that needs no network, and opens from a file.
 //!
 //! ```text
-//! a cart of the shelf ─┐
+//! a cart of the shelf ─┐   or an example
 //! game.p8, .p8.png ────┼──> title, label, what the player begins with ─┐
 //! an author's own cart ┘                                               ├──> web::page ──> NAME.html
 //! without a NAME ─────────> the shelf, and room to drop carts on ──────┤                  player.html
@@ -16,7 +16,7 @@ use crate::bundle::{Bundled, bundle};
 use crate::data::{DataSource, find_rom, open};
 use crate::error::ToolError;
 use crate::lua::{self, LuaCart};
-use crate::module;
+use crate::module::{self, Carts};
 use crate::options::ExportOptions;
 use crate::recorded::Recorded;
 use format::png;
@@ -34,6 +34,8 @@ const ABOUT: usize = 200;
 /// Writes the page.
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let mut report = CommandOutput::default();
+    let own = carts.iter().find(|entry| entry.package.is_some());
+    let mut held = own.map_or(Carts::Shelf, Carts::Own);
     let mut page = match (&options.cart, carts) {
         (None, [only]) if only.package.is_some() => shelved(only)?,
         (None, _) => player(),
@@ -43,7 +45,12 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
                 (Some(_), _) if opened.stamp.is_some() => {
                     return Err(ToolError::Stamped { path: name.into() });
                 }
-                (Some(entry), _) => shelved(entry)?,
+                (Some(entry), _) => {
+                    if entry.example {
+                        held = Carts::Example(entry);
+                    }
+                    shelved(entry)?
+                }
                 (None, Some(path)) => in_lua(path, &mut report)?,
                 (None, None) => return Err(ToolError::Stamped { path: name.into() }),
             }
@@ -56,8 +63,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         let name = page.boot["name"].as_str().unwrap_or("player");
         PathBuf::from(format!("{name}.html"))
     });
-    let entry = carts.iter().find(|entry| entry.package.is_some());
-    let module = module::module(entry)?;
+    let module = module::module(held)?;
     page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
     page.module = module.packed;
     let text = web::page(&page);

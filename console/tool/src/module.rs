@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! CHECKOUT/target/web/          Cargo.toml, src/lib.rs: rasher_web::page!(rasher_shelf::CARTS)
+//!                     example/  the same with one example
 //! CART/target/web/              the same with the one cart of an author, by the name of its state
 //!    └── cargo build --release --target wasm32-unknown-unknown ──> module.wasm ── LZMA ──> module.lzma, while the module is that one
 //! rasher-player.lzma, beside the program   in a package, for whoever has no Rust: the shelf's
@@ -54,29 +55,51 @@ pub struct Module {
     pub packed: Vec<u8>,
 }
 
-/// The module with the carts of the shelf, or with an author's.
-pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
+/// The carts of a module.
+#[derive(Clone, Copy)]
+pub enum Carts<'a> {
+    /// All of the shelf.
+    Shelf,
+    /// One example, which the shelf's module has no room for.
+    Example(&'a Entry),
+    /// An author's, of a package of its own.
+    Own(&'a Entry),
+}
+
+/// The module with these carts.
+pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
     let checkout = match checkout() {
         Ok(checkout) => checkout,
         Err(none) => {
-            let packed = beside().filter(|_| entry.is_none()).ok_or(none)?;
+            let packed = beside().filter(|_| matches!(carts, Carts::Shelf)).ok_or(none)?;
             return Ok(Module { bytes: packed.clone(), packed });
         }
     };
-    let root = entry.and_then(|entry| entry.package).map_or(checkout.clone(), PathBuf::from);
-    let folder = root.join("target/web");
-    let (manifest, source) = match entry {
-        None => (manifest(&checkout, None), "rasher_web::page!(rasher_shelf::CARTS);\n".to_string()),
-        Some(entry) => {
+    let root = match carts {
+        Carts::Own(entry) => entry.package.map_or(checkout.clone(), PathBuf::from),
+        Carts::Shelf | Carts::Example(_) => checkout.clone(),
+    };
+    // What modules are made of is built there once; by its name cargo tells one module from the other.
+    let built = root.join("target/web/target");
+    let (name, folder) = match carts {
+        Carts::Example(_) => ("example", root.join("target/web/example")),
+        Carts::Shelf | Carts::Own(_) => ("module", root.join("target/web")),
+    };
+    let (manifest, source) = match carts {
+        Carts::Shelf => {
+            (manifest(name, &checkout, None), "rasher_web::page!(rasher_shelf::CARTS);\n".to_string())
+        }
+        Carts::Example(entry) => (manifest(name, &checkout, None), one(entry.name)),
+        Carts::Own(entry) => {
             can_be_a_page(&root)?;
-            (manifest(&checkout, Some((entry.name, &root))), source(entry, &root))
+            (manifest(name, &checkout, Some((entry.name, &root))), source(entry, &root))
         }
     };
     has_target(TARGET)?;
     write(&folder.join("src/lib.rs"), &source)?;
     let is_new = write(&folder.join("Cargo.toml"), &manifest)?;
     let is_locked = lock(&root, &folder, is_new)?;
-    let wasm = folder.join(format!("target/{TARGET}/release/module.wasm"));
+    let wasm = built.join(format!("{TARGET}/release/{name}.wasm"));
     if !wasm.exists() {
         eprintln!("rasher: building the page's player, once: a minute or two");
     }
@@ -84,7 +107,7 @@ pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
     cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));
     cargo.current_dir(&folder);
     cargo.env("CARGO_ENCODED_RUSTFLAGS", without_places(&root, &checkout));
-    cargo.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null()).stdout(Stdio::null());
+    cargo.env("CARGO_TARGET_DIR", &built).stdin(Stdio::null()).stdout(Stdio::null());
     let done = cargo.status();
     let done = done.map_err(|source| ToolError::Cargo { found: format!("cannot be started: {source}") })?;
     if !done.success() {
@@ -237,7 +260,7 @@ fn quoted(path: &Path) -> String {
     format!("{:?}", path.display().to_string())
 }
 
-fn manifest(checkout: &Path, cart: Option<(&str, &Path)>) -> String {
+fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String {
     let web = quoted(&checkout.join("console/web"));
     let shelf = quoted(&checkout.join("cart/shelf"));
     let own =
@@ -247,10 +270,18 @@ fn manifest(checkout: &Path, cart: Option<(&str, &Path)>) -> String {
         fast.map(|name| format!("{name} = {{ opt-level = 3, codegen-units = 1 }}\n")).collect();
     let small = SMALL.map(|name| format!("{name} = {{ opt-level = \"z\" }}\n")).concat();
     format!(
-        "# Written by `rasher export`.\n[package]\nname = \"module\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
+        "# Written by `rasher export`.\n[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nrasher-web = {{ path = {web} }}\n\
          rasher-shelf = {{ path = {shelf} }}\n{own}\n[workspace]\n\n\
          [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}{small}"
+    )
+}
+
+/// The crate of one example.
+fn one(name: &str) -> String {
+    format!(
+        "const CARTS: &[rasher_shelf::Entry] = &[match rasher_shelf::only(Some({name:?})) {{\n    Some(entry) => entry,\n    \
+         None => panic!(\"the shelf has no such cart\"),\n}}];\n\nrasher_web::page!(CARTS);\n"
     )
 }
 

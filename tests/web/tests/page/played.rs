@@ -26,7 +26,7 @@ pub fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
 
 /// The picture after a recording was run here, its digests compared.
 pub fn natively(recording: &Recording) -> Box<[u8; PIXELS]> {
-    let entry = shelf::find("porklike").expect("it ships");
+    let entry = shelf::find(&recording.start.cart).expect("it ships");
     let rom = entry.rom().expect("its data").into();
     let replay = Replay::new(recording, (entry.make)(), rom).expect("of this version");
     let console = replay.finish().expect("every digest");

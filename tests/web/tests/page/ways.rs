@@ -1,5 +1,5 @@
 //! Other ways to play: a pad, an address that says where to begin, a run that is shown until somebody takes it over, carts that are dropped, a
-//! cartridge in a picture.
+//! cartridge in a picture, an example.
 //!
 //! What the console does natively with the page's own recording is what is expected.
 
@@ -142,4 +142,18 @@ fn a_cartridge_in_a_picture_is_a_page() {
     let browser = exported(&folder, &[picture.to_str().expect("Unicode")]);
     browser.wait("rasher.page.told.frames > 20");
     assert!(replays_here(&browser, &folder) > 20);
+}
+
+/// It is in no module of the shelf: its page has one of its own.
+#[test]
+fn an_example_is_a_page() {
+    let folder = Folder::new("example");
+    let browser = exported(&folder, &["bee"]);
+    browser.press(&[('x', 80), (RIGHT, 120), ('z', 80)]);
+    browser.wait("rasher.page.told.frames > 30");
+    browser.press(&[(ESCAPE, 60)]);
+    browser.wait("!rasher.page.screen.shown.playing");
+    let (played, picture, _) = recording(&browser);
+    assert_eq!(played.start.cart, "bee");
+    assert!(natively(&played)[..] == picture[..]);
 }
