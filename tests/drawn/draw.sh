@@ -13,6 +13,7 @@
 set -eu
 rasher=$(realpath "$1"); folder=$2; pictures=${3:-}
 here=$(dirname "$(realpath "$0")")
+[ -z "$pictures" ] || mkdir -p "$pictures"
 work=$(mktemp -d); trap 'kill $program $server 2>/dev/null; rm -rf "$work"' EXIT
 program=; server=
 

@@ -169,7 +169,7 @@ fn exported(home: &Home, export: &player::Export) -> Result<String, String> {
         return Err(format!("{}: is there already; export -y writes over it", path.display()));
     }
     for (path, bytes) in &files {
-        words(store::write_like(path, bytes, like.as_deref(), store::read_label(home, key)))?;
+        words(store::write_like(path, bytes, like.as_deref(), || store::read_label(home, key)))?;
     }
     let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
     Ok(format!("written: {}", names.join("  ")))

@@ -88,7 +88,8 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
 }
 
 /// Writes a file that somebody named. A cartridge keeps the label, and what nobody here knows of it, of the cartridge `like`; where both are
-/// of one kind, all that is not data or code stays as it is there. A cartridge picture has `label` in place of that label, if there is one.
+/// of one kind, all that is not data or code stays as it is there. A cartridge picture has `label` in place of that label, if there is one;
+/// of nothing else it is asked.
 ///
 /// # Errors
 /// When the cartridge `like` cannot be read, its kind cannot hold the code, or the disk says no.
@@ -96,7 +97,7 @@ pub fn write_like(
     to: &Path,
     bytes: &[u8],
     like: Option<&Path>,
-    label: Option<Box<[u8; PIXELS]>>,
+    label: impl FnOnce() -> Option<Box<[u8; PIXELS]>>,
 ) -> Result<(), StoreError> {
     // A dump has room for data and code alone.
     let is_dump = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rom"));
@@ -104,7 +105,7 @@ pub fn write_like(
         return write(to, bytes);
     }
     let new = format::read_cartridge(bytes, &shown(to))?;
-    let label = label.filter(|_| bytes.starts_with(b"\x89PNG"));
+    let label = if bytes.starts_with(b"\x89PNG") { label() } else { None };
     let Some(like) = like else {
         return match label {
             Some(_) => write(to, &format::write_p8png(&format::Cartridge { label, ..new })?),
@@ -210,22 +211,24 @@ mod tests {
         new.code = b"x=9\n".to_vec();
         new.rom.data[0] = 0x11;
         let bare = format::Cartridge { label: None, extra: Vec::new(), ..new.clone() };
-        write_like(&same, &format::write_p8(&bare).unwrap(), Some(&from), Some(Box::new([5; PIXELS])))
+        write_like(&same, &format::write_p8(&bare).unwrap(), Some(&from), || Some(Box::new([5; PIXELS])))
             .unwrap();
         let read = std::fs::read_to_string(&same).unwrap();
         assert!(
             read.contains("__meta:mine__\nkeep=me") && read.contains("x=9") && read.contains(&label),
             "{read}"
         );
-        write_like(&other, &format::write_p8png(&bare).unwrap(), Some(&from), None).unwrap();
+        write_like(&other, &format::write_p8png(&bare).unwrap(), Some(&from), || None).unwrap();
         let png = format::read_cartridge(&std::fs::read(&other).unwrap(), "c.p8.png").unwrap();
         assert_eq!((png.label, png.rom.data[0]), (new.label, 0x11));
         // The label that was taken in play, of a cart in a text, in a picture, and of one that comes with the program.
         for like in [Some(&from), Some(&other), None] {
             let taken = Some(Box::new([5; PIXELS]));
             let to = home.join("d.p8.png");
-            write_like(&to, &format::write_p8png(&bare).unwrap(), like.map(PathBuf::as_path), taken.clone())
-                .unwrap();
+            write_like(&to, &format::write_p8png(&bare).unwrap(), like.map(PathBuf::as_path), || {
+                taken.clone()
+            })
+            .unwrap();
             let png = format::read_cartridge(&std::fs::read(&to).unwrap(), "d.p8.png").unwrap();
             assert_eq!((png.label, png.rom.data[0], &png.code[..]), (taken, 0x11, &b"x=9\n"[..]));
         }

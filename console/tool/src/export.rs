@@ -1,7 +1,8 @@
 //! `rasher export NAME -o game.html`: a cart as one page that needs no network, and opens from a file.
 //!
 //! ```text
-//! a cart of the shelf ─┐   or an example
+//! a cart of the shelf ─┐
+//! an example ──────────┤
 //! game.p8, .p8.png ────┼──> title, label, what the player begins with ─┐
 //! an author's own cart ┘                                               ├──> web::page ──> NAME.html
 //! without a NAME ─────────> the shelf, and room to drop carts on ──────┤                  player.html

@@ -79,11 +79,12 @@ pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
         Carts::Own(entry) => entry.package.map_or(checkout.clone(), PathBuf::from),
         Carts::Shelf | Carts::Example(_) => checkout.clone(),
     };
-    // What modules are made of is built there once; by its name cargo tells one module from the other.
-    let built = root.join("target/web/target");
+    let web = root.join("target/web");
+    // By its name cargo tells one module from the other; what they are made of is built once.
+    let built = web.join("target");
     let (name, folder) = match carts {
-        Carts::Example(_) => ("example", root.join("target/web/example")),
-        Carts::Shelf | Carts::Own(_) => ("module", root.join("target/web")),
+        Carts::Example(_) => ("example", web.join("example")),
+        Carts::Shelf | Carts::Own(_) => ("module", web),
     };
     let (manifest, source) = match carts {
         Carts::Shelf => {
