@@ -9,6 +9,7 @@
 //! shell.rs     commands, and the folders that they write into          apples      an example: a game with a bug made on purpose
 //! floors/      rules that hold of every floor of Smokehouse            spectrogram.rs  pictures of sound
 //! toy/         a language of its own: a program that is not Rust            foreign.rs   files of other programs
+//! programs.rs  random carts in Lua, with calls under way wherever a frame ends
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -35,6 +36,7 @@ pub mod floors;
 pub mod foreign;
 pub mod golden;
 pub mod naive;
+pub mod programs;
 pub mod random;
 pub mod scene;
 pub mod score;

@@ -140,7 +140,7 @@ impl Vm {
             stack: self.stack[..self.live()].to_vec(),
             frames: self.frames.clone(),
             guesses: alloc::vec::Vec::new(),
-            top: if self.takes_list() { self.top } else { 0 },
+            top: self.list_end(),
             ..*self
         }
     }

@@ -109,6 +109,7 @@ impl Console {
     pub fn try_boot(program: Box<dyn Program>, boot: Boot) -> Result<Self, Fault> {
         let mut console = Console::unbooted(program, boot);
         console.update(&Input::default())?;
+        console.machine.meter.rest();
         Ok(console)
     }
 
@@ -147,6 +148,7 @@ impl Console {
     /// As [`Console::try_frame`].
     pub fn update(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.menu_open = false;
+        self.machine.meter.go_on();
         if core::mem::take(&mut self.is_unbooted) {
             self.begin()?;
             return Ok(Flow::Spent);

@@ -352,6 +352,7 @@ impl Machine {
     /// Ends a frame: saves what changed, tells of the pause button, hands over the effects.
     pub(crate) fn end_frame(&mut self, flow: Flow) -> Vec<Effect> {
         self.meter.end(self.fps, flow);
+        self.meter.rest();
         self.render_audio();
         self.save_if_changed();
         let swallowed = self.mem.get(reg::NO_PAUSE) != 0;

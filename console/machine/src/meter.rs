@@ -96,36 +96,59 @@ impl Usage {
 
 /// A number that calls which only read can add to as well. It is an atomic so that a console may lie in memory that
 /// threads share, and is read and written as a plain one: a value has one owner at a time.
+///
+/// Between two frames it keeps what the frames have come to, and forgets what is added: a host that looks at a machine at rest by its calls
+/// (an editor, a debugger) changes neither its digest nor what the next frame may spend.
 #[derive(Debug, Default)]
-struct Counter(AtomicU64);
+struct Counter {
+    now: AtomicU64,
+    /// What it was when the newest frame ended; none within a frame.
+    at_rest: Option<u64>,
+}
 
 impl Counter {
     #[inline]
     fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.now.load(Ordering::Relaxed)
     }
 
     #[inline]
     fn set(&self, n: u64) {
-        self.0.store(n, Ordering::Relaxed);
+        self.now.store(n, Ordering::Relaxed);
+    }
+
+    /// What the frames have come to.
+    fn of_frames(&self) -> u64 {
+        self.at_rest.unwrap_or(self.get())
+    }
+
+    fn rest(&mut self) {
+        self.at_rest = Some(self.of_frames());
+    }
+
+    fn go_on(&mut self) {
+        if let Some(n) = self.at_rest.take() {
+            self.set(n);
+        }
     }
 }
 
 impl Clone for Counter {
     fn clone(&self) -> Self {
-        Counter(AtomicU64::new(self.get()))
+        Counter { now: AtomicU64::new(self.get()), at_rest: self.at_rest }
     }
 }
 
 impl Serialize for Counter {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.get().serialize(to)
+        self.of_frames().serialize(to)
     }
 }
 
 impl<'de> Deserialize<'de> for Counter {
+    /// States are those of consoles at rest.
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        u64::deserialize(from).map(|n| Counter(AtomicU64::new(n)))
+        u64::deserialize(from).map(|n| Counter { now: AtomicU64::new(n), at_rest: Some(n) })
     }
 }
 
@@ -181,6 +204,16 @@ impl Meter {
             memory_size: 0,
             measures: false,
         }
+    }
+
+    /// A frame is over: what is counted now is nobody's.
+    pub(crate) fn rest(&mut self) {
+        self.calls.rest();
+    }
+
+    /// The next frame begins, where the one before has ended.
+    pub(crate) fn go_on(&mut self) {
+        self.calls.go_on();
     }
 
     /// Cycles of the tick that began last.
@@ -313,7 +346,7 @@ impl Meter {
     /// Takes what a hook that goes on in the next frame depends on.
     pub(crate) fn digest_halfway(&self, d: &mut Digest) {
         d.word(u64::from(self.turn) | u64::from(self.elapsed) << 8);
-        d.word(self.calls.get());
+        d.word(self.calls.of_frames());
         d.word(self.own);
         d.word(self.updated);
     }
@@ -326,7 +359,7 @@ impl Meter {
             d.word(counts | u64::from(self.rest) << 16 | u64::from(self.ticks) << 32);
             // Between two pictures the spending goes on.
             if self.turn > 0 {
-                d.word(self.calls.get());
+                d.word(self.calls.of_frames());
                 d.word(self.own);
             }
             // Only where a hook took several ticks.

@@ -33,8 +33,13 @@ pub(super) fn machine(vm: &mut Vm) -> Result<()> {
         frames(heap, program, &thread.frames, thread.stack.len())?;
         let places = [thread.ret, thread.out].iter().all(|place| (*place as usize) < MAX_STACK);
         let wanted = (-1..=255).contains(&thread.want) && (INTERRUPT..=255).contains(&thread.out_want);
-        let resumer = thread.status == Status::Free || (thread.resumer as usize) < heap.threads.len();
-        ensure(places && wanted && resumer, "a coroutine")?;
+        let resumer = heap.threads.get(thread.resumer as usize);
+        // An interrupt gives the end of a list back.
+        let returns =
+            thread.out_want == INTERRUPT && matches!(thread.status, Status::Running | Status::Normal);
+        let list = !returns || resumer.is_some_and(|it| thread.out as usize <= it.stack.len());
+        let resumer = thread.status == Status::Free || resumer.is_some();
+        ensure(places && wanted && resumer && list, "a coroutine")?;
         let has_stack = !thread.frames.is_empty() || !thread.stack.is_empty();
         ensure(thread.status != Status::Suspended || has_stack, "a suspended coroutine")?;
     }

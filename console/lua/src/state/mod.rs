@@ -239,7 +239,7 @@ impl Vm {
         out.u64(self.env.0);
         let live = self.live();
         // The top is of use only to an instruction that takes a list.
-        out.u32(if self.takes_list() { self.top } else { 0 });
+        out.u32(self.list_end());
         out.u8(u8::from(self.failed));
         out.u32(self.age);
         out.u64(self.extra as u64);

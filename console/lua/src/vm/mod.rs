@@ -316,16 +316,34 @@ impl Vm {
         });
     }
 
-    /// How much of the stack is in use.
+    /// How much of the stack is in use. Nothing above is ever read before it is written, so a copy may leave it out.
     pub(crate) fn live(&self) -> usize {
-        let Some(frame) = self.frames.last() else { return 0 };
-        let registers = usize::from(self.heap.closures[frame.closure as usize].registers);
-        let end = frame.base as usize + registers;
-        if self.takes_list() { end.max(self.top as usize).min(self.stack.len()) } else { end }
+        self.registers_end().max(self.list_end() as usize).min(self.stack.len())
+    }
+
+    /// The end of the registers of all calls under way. A function that a call's last registers reach beyond has fewer of its own: those
+    /// of its callers above it are read once it returns, if only as part of the state.
+    pub(super) fn registers_end(&self) -> usize {
+        let mut end = 0;
+        for frame in self.frames.iter().rev() {
+            let base = frame.base as usize;
+            // Further down no frame reaches so high: each begins above the one before.
+            if base + WINDOW <= end {
+                break;
+            }
+            end = end.max(base + usize::from(self.heap.closures[frame.closure as usize].registers));
+        }
+        end
+    }
+
+    /// The end of the list that the next instruction takes; 0 if it takes none. Only valid where the running function is between two
+    /// instructions: one that waits for a call's results has no list yet, and `top` is that of some list before.
+    pub(crate) fn list_end(&self) -> u32 {
+        if self.takes_list() { self.top } else { 0 }
     }
 
     /// Is the next instruction one that takes a list up to the top?
-    pub(crate) fn takes_list(&self) -> bool {
+    fn takes_list(&self) -> bool {
         let place = self.frames.last().map_or(u32::MAX, |frame| frame.pc);
         let word = self.program.code.get(place as usize).copied().unwrap_or(0);
         op::takes_list(op::op(word)) && op::b(word) == 0

@@ -28,10 +28,10 @@ impl Vm {
             return false;
         }
         let own = self.current;
-        let top = if self.takes_list() { self.top } else { 0 };
+        let top = self.list_end();
         let thread = self.heap.thread(function);
         self.heap.threads[own as usize].status = Status::Normal;
-        self.switch(thread);
+        self.switch(thread, top);
         let it = &mut self.heap.threads[thread as usize];
         (it.resumer, it.out, it.out_want) = (own, top, INTERRUPT);
         self.resize_stack(WINDOW * 2);
@@ -61,9 +61,10 @@ impl Vm {
         self.current != 0 && self.heap.threads[self.current as usize].out_want == INTERRUPT
     }
 
-    /// The running coroutine's stack and frames go into its thread, another's come out.
-    fn switch(&mut self, to: u32) {
-        let live = self.live() as u32;
+    /// The running coroutine's stack and frames go into its thread, another's come out. Its next instruction takes the list up to `list`;
+    /// 0 where it waits for the results of a call: the list is theirs then, and `top` that of a list long gone.
+    fn switch(&mut self, to: u32, list: u32) {
+        let live = list.max(self.registers_end() as u32);
         let own = &mut self.heap.threads[self.current as usize];
         (own.stack, own.frames, own.live) = (take(&mut self.stack), take(&mut self.frames), live);
         let other = &mut self.heap.threads[to as usize];
@@ -115,7 +116,7 @@ impl Vm {
         let own = self.current;
         self.heap.threads[own as usize].status = Status::Normal;
         // While it is at rest, what is above its frames is nobody's; the arguments are read before anything happens there.
-        self.switch(index);
+        self.switch(index, 0);
         let it = &mut self.heap.threads[index as usize];
         (it.resumer, it.out, it.out_want) = (own, ret as u32, want);
         let args = (function + 2, count - 1);
@@ -155,7 +156,7 @@ impl Vm {
         let it = &mut self.heap.threads[own as usize];
         (it.ret, it.want, it.status) = (ret as u32, want, Status::Suspended);
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
-        self.switch(resumer);
+        self.switch(resumer, 0);
         self.bring(own, pos, count, out, out_want, &[Value::TRUE])
     }
 
@@ -170,12 +171,12 @@ impl Vm {
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
         if out_want == INTERRUPT {
             self.answered = if count > 0 { self.stack[pos] } else { Value::NIL };
-            self.switch(resumer);
+            self.switch(resumer, 0);
             self.top = out as u32;
             self.bury(own);
             return Ok(Signal::Over);
         }
-        self.switch(resumer);
+        self.switch(resumer, 0);
         self.bring(own, pos, count, out, out_want, &[Value::TRUE])?;
         self.bury(own);
         Ok(Signal::Go)
@@ -197,7 +198,7 @@ impl Vm {
         let it = &mut self.heap.threads[own as usize];
         it.status = Status::Dead;
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
-        self.switch(resumer);
+        self.switch(resumer, 0);
         self.bury(own);
         self.bring(own, 0, 0, out, out_want, &[Value::FALSE, value])
     }
