@@ -6,6 +6,7 @@
 //! | functions with `...`, recursion, tail calls, `__call` | frames, arguments below register 0 |
 //! | metamethods that yield, flip and burn | calls that end in an operator, a jump or a concatenation |
 //! | `flip()`, `burn(n)` | frames that end in the middle of a call, by themselves or by their budget |
+//! | menu items that yield, `_ENV`, sounds, pokes, `dset` | callbacks over a hook under way, environments, what the machine adds |
 //! | closures over loop variables, weak tables, texts that grow, `stat(0)` | cells, the collector, what memory counts as |
 //!
 //! No program ends or fails for long: functions that run away are ended by a budget, a coroutine that dies is begun again.
@@ -16,7 +17,7 @@ use std::fmt::Write;
 
 /// What each program begins with.
 const HEAD: &str = "\
-r=1 s='' d=0
+r=1 s='' d=0 if (cartdata) cartdata('simulated')
 function n(v) if type(v)=='number' then return v end if type(v)=='string' then return #v end return 1 end
 function h(...) local c=select('#',...) r+=c for i=1,min(c,3) do r=r*3+n((select(i,...))) end return c,... end
 function p2(a,b) r+=n(a) return b,a end
@@ -191,7 +192,7 @@ impl Writer {
 
     fn statement(&mut self) {
         self.room -= 1;
-        let limit = if self.depth > 3 || self.room < 0 { 11 } else { 19 };
+        let limit = if self.depth > 3 || self.room < 0 { 13 } else { 22 };
         match self.dice.below(limit) {
             0 | 1 => {
                 let to = self.pick(&["a", "b", "a,b", "b,t[1]", "o.v", "r,a", "o.z,b"]);
@@ -233,7 +234,23 @@ impl Writer {
                 self.expr();
                 self.put(") if (#t>30) t={t[1]}\n");
             }
-            11 | 12 => {
+            11 => {
+                let it = self.pick(&[
+                    "sfx(n(a)&63)",
+                    "music(0)",
+                    "poke(0x3200+(n(a)&0x7f),b)",
+                    "r+=rnd(3)",
+                    "print(b)",
+                    "dset(1,n(a))",
+                    "memset(0x6000,r,0x2000)",
+                ]);
+                self.put(it);
+            }
+            12 => {
+                self.put("menuitem(1,'x',function(b) ");
+                self.put("r+=n(b) y(h(b)) return r>5 end)");
+            }
+            13 | 14 => {
                 self.put("if ");
                 self.expr();
                 self.put(" then");
@@ -242,19 +259,19 @@ impl Writer {
                 self.block();
                 self.put(" end");
             }
-            13 => {
+            15 => {
                 let name = self.pick(&["a", "b", "i"]);
                 write!(self.out, "for {name}=1,{} do", 1 + self.dice.below(3)).expect("text");
                 self.block();
                 self.put(" g=function() a=n(a)+i return a end end");
             }
-            14 => {
+            16 => {
                 let list = self.pick(&["pairs(t)", "ipairs(t)", "all(t)", "pairs(w)"]);
                 write!(self.out, "for a,b in {list} do if (n(d)>60) break\nd+=1").expect("text");
                 self.block();
                 self.put(" t={1,2} break end");
             }
-            15 => {
+            17 => {
                 self.labels += 1;
                 let label = self.labels;
                 write!(self.out, "do local k=0 ::l{label}:: k+=1").expect("text");
@@ -262,19 +279,24 @@ impl Writer {
                 self.block();
                 write!(self.out, " end if (k<3) goto l{label}\nend").expect("text");
             }
-            16 => {
+            18 => {
                 self.put("foreach({1,a},function(a) ");
                 let list = std::mem::replace(&mut self.has_list, false);
                 self.block();
                 self.has_list = list;
                 self.put(" end)");
             }
-            17 => {
+            19 => {
                 self.put("local z=1 m=function(q,...) z+=1");
                 let list = std::mem::replace(&mut self.has_list, true);
                 self.block();
                 self.has_list = list;
                 self.put(" return z,q end");
+            }
+            20 => {
+                self.put("do local _ENV=setmetatable({a=r},{__index=_ENV})");
+                self.block();
+                self.put(" end");
             }
             _ => {
                 self.put("do");

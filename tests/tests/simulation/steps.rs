@@ -111,12 +111,15 @@ impl Case {
                 world.ticks(2 + some(dice, 12))?;
             }
             13 => {
-                world.doing = "a slot";
+                world.doing = "the menu";
                 world.tap("Escape", "");
                 world.ticks(1)?;
-                // The row behind the first one opens the slots; in the first slot one press saves where it is empty, two load.
-                world.tap("ArrowDown", "");
-                world.ticks(2)?;
+                // Behind the first row is the cart's item, if it has one, then the slots; in the first slot one press saves where it is
+                // empty, two load.
+                for _ in 0..=some(dice, 2) {
+                    world.tap("ArrowDown", "");
+                    world.ticks(2)?;
+                }
                 for _ in 0..=1 + some(dice, 2) {
                     world.tap("KeyZ", "z");
                     world.ticks(2)?;
