@@ -28,12 +28,21 @@ w=setmetatable({},{__mode='k'})
 function deep(k,...) d+=1 if d>40 then d=0 return k end if k<=0 then return ... end return h(k,deep(k-1,...)) end
 ";
 
+/// What a calm one begins with besides: its hooks end in their frames, so that it can be edited there.
+const CALM: &str = "\
+flip=function() r+=1 end
+function y(...) for c in all{c1,c2,c3} do if (costatus(c)=='running') return yield(...)
+end return ... end
+";
+
 /// A program and how it is written.
 struct Writer {
     dice: Dice,
     seed: u64,
     /// How often its code was changed.
     edition: u64,
+    /// One in three is: see [`CALM`].
+    is_calm: bool,
     out: String,
     /// How deep expressions and blocks nest.
     depth: u32,
@@ -50,6 +59,7 @@ pub fn cart(seed: u64, edition: u64) -> String {
         dice: Dice::new(seed),
         seed,
         edition,
+        is_calm: seed.is_multiple_of(3),
         out: HEAD.into(),
         depth: 0,
         has_list: false,
@@ -154,7 +164,7 @@ impl Writer {
             "flip" => return self.put("flip()"),
             "unpack" => return self.put("unpack(t)"),
             "burn" => {
-                let k = [10, 400, 4000, 15000][self.dice.below(4)];
+                let k = [10, 400, 4000, 15000][self.dice.below(if self.is_calm { 1 } else { 4 })];
                 return write!(self.out, "burn({k})").expect("text");
             }
             "deep" => write!(self.out, "deep({},", self.dice.below(6)).expect("text"),
@@ -248,7 +258,7 @@ impl Writer {
             }
             12 => {
                 self.put("menuitem(1,'x',function(b) ");
-                self.put("r+=n(b) y(h(b)) return r>5 end)");
+                self.put("r+=n(b) flip() h(b) return r>5 end)");
             }
             13 | 14 => {
                 self.put("if ");
@@ -328,8 +338,12 @@ impl Writer {
 
     fn program(&mut self) {
         self.put("a,b,t,m=1,2,{1,2,3},id\n");
-        // Outside a coroutine `yield` ends the frame, as a flip does.
-        self.put("y=yield\n");
+        if self.is_calm {
+            self.put(CALM);
+        } else {
+            // Outside a coroutine `yield` ends the frame, as a flip does.
+            self.put("y=yield\n");
+        }
         self.put("f1,f2,f3,f4=id,h,p2,id\n");
         self.put("o=setmetatable({v=1},{__index=function(q,k) ");
         self.function("", " end");
@@ -349,7 +363,7 @@ impl Writer {
             }
         }
         self.put(",__newindex=function(q,k,v) rawset(q,k,nil) r+=n(v) end})\no2=setmetatable({},getmetatable(o))\n");
-        self.put("function o.go(q,...) return h(...) end\n");
+        self.put("rawset(o,'go',function(q,...) return h(...) end)\n");
         let functions = [("f1", "(a,...)"), ("f2", "(...)"), ("f3", "(a,b)"), ("f4", "(x,y2,z,...)")];
         for (number, (name, params)) in (1..).zip(functions) {
             self.edited(number);
@@ -385,7 +399,7 @@ impl Writer {
         }
         self.put("end\nfunction _update60() step(time()) end\nfunction _draw() pset(r,1,r) end\n");
         // One in four has a main loop of its own.
-        if self.dice.one_in(4) {
+        if self.dice.one_in(4) && !self.is_calm {
             self.put("while true do step(1) flip() end\n");
         }
     }

@@ -80,6 +80,13 @@ impl Case {
                     world.tap(dice.pick(&["ArrowLeft", "ArrowLeft", "ArrowRight"]), "");
                     world.ticks(1)?;
                 }
+                if dice.one_in(3) {
+                    // The first field of the state, in the panel in focus.
+                    for (key, text) in [("KeyE", "e"), ("Digit7", "7"), ("Enter", "\r")] {
+                        world.tap(key, text);
+                    }
+                    world.ticks(2)?;
+                }
                 if dice.one_in(2) {
                     for (key, text) in [("KeyG", "g"), ("Digit7", "7"), ("Enter", "\r")] {
                         world.tap(key, text);
