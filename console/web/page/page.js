@@ -68,7 +68,7 @@ class Page {
     this.store.said = (why) => tell([{ k: "unsaved", why }]);
     this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), tell);
     this.screen.whole = () => this.whole();
-    this.sound = new Sound($("worklet").textContent, tell);
+    this.sound = new Sound(WORKLET, tell);
     this.hands = new Hands(this.screen, tell, () => this.sound.begin());
     this.hands.dropped = (name, bytes) => this.drop(name, bytes);
     this.touch = new Touch(this.hands, this.screen);
@@ -100,7 +100,7 @@ class Page {
   // A new worker, with these files.
   begin(page, own, more) {
     if (this.worker) this.worker.terminate();
-    const url = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+    const url = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     const worker = this.worker = new Worker(url);
     URL.revokeObjectURL(url);
     worker.onmessage = ({ data }) => this.hear(worker, data);

@@ -13,6 +13,7 @@
 //! perform.rs what goes out                             cart.rs    what is played: a cart of the shelf, one in Lua, a report
 //! show.rs    a recording: shown, or held against its digests
 //! page.rs    one HTML file of all parts                instance.rs   what a module exports, as safe functions
+//! html.rs    templates, filled with escaping
 //! page/      the page: plain JavaScript, without a bundler; its files say what they do
 //! ```
 //!
@@ -30,6 +31,7 @@ mod base85;
 mod cart;
 mod door;
 mod host;
+pub mod html;
 mod instance;
 mod page;
 mod perform;

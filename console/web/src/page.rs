@@ -5,10 +5,27 @@
 //! ```
 //!
 //! It needs no network: the worker is started from a blob, the worklet from a data URL, since Chromium loads no worklet's module from a
-//! blob on a page that was opened from a file. LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as
-//! large again: 1,622 KB for 1,150.
+//! blob on a page that was opened from a file.
+//!
+//! The page has two policies (Content-Security-Policy), and whatever it loads must pass both. A worklet's module counts as a script, so a
+//! policy has to allow `data:`; alone, that would let markup bring a script of its own. `'strict-dynamic'` in the first policy allows only
+//! what a script of the page loads, and the second policy allows that only from `data:`. In Chromium 148, from a file and from a server:
+//!
+//! | | `data:` alone | `'strict-dynamic'` alone | both |
+//! |---|---|---|---|
+//! | the worklet from its data URL | loads | loads | loads |
+//! | `<script src="data:...">` in markup | runs | blocked | blocked |
+//! | a script from the network, or inline, added by a script | blocked | runs | blocked |
+//!
+//! Firefox 153 loads the worklet under both.
+//!
+//! No page reads from the network. Only the console's own page may ever get a `connect-src`, for an address that a person has entered;
+//! a cart's page may not.
+//!
+//! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB for 1,150.
 
 use crate::base85;
+use crate::html::{Value, fill, hash, script_json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -40,78 +57,58 @@ pub struct Page {
     pub files: Vec<PageFile>,
 }
 
-/// Texts of the page, in the order in which they stand in it.
-const SCRIPTS: [(&str, &str); 10] = [
-    ("{{style}}", include_str!("../page/style.css")),
-    ("{{worker}}", include_str!("../page/worker.js")),
-    ("{{worklet}}", include_str!("../page/worklet.js")),
-    ("{{lzma}}", include_str!("../page/lzma.js")),
-    ("{{store}}", include_str!("../page/store.js")),
-    ("{{screen}}", include_str!("../page/screen.js")),
-    ("{{sound}}", include_str!("../page/sound.js")),
-    ("{{hands}}", include_str!("../page/hands.js")),
-    ("{{touch}}", include_str!("../page/touch.js")),
-    ("{{page}}", include_str!("../page/page.js")),
+/// Scripts of the page, in their order.
+const SCRIPTS: [&str; 7] = [
+    include_str!("../page/lzma.js"),
+    include_str!("../page/store.js"),
+    include_str!("../page/screen.js"),
+    include_str!("../page/sound.js"),
+    include_str!("../page/hands.js"),
+    include_str!("../page/touch.js"),
+    include_str!("../page/page.js"),
 ];
+
+/// All scripts of the page as one, and so with one hash. Worker and worklet are strings in it: markup cannot replace them.
+fn script() -> String {
+    let text = |script: &str| script_json(&without_comments(script).into());
+    let worker = text(include_str!("../page/worker.js"));
+    let worklet = text(include_str!("../page/worklet.js"));
+    let scripts = SCRIPTS.map(without_comments).join("\n");
+    format!("\"use strict\";\nconst WORKER = {worker};\nconst WORKLET = {worklet};\n{scripts}\n")
+}
 
 /// The page as a file.
 pub fn page(page: &Page) -> String {
-    let mut text = include_str!("../page/page.html").to_string();
-    for (place, script) in SCRIPTS {
-        text = text.replace(place, &without_comments(script));
-    }
+    let (script, style) = (script(), without_comments(include_str!("../page/style.css")));
     let label = page.label.as_ref().map(|png| {
-        let (png, title) = (STANDARD.encode(png), escape(&page.title));
-        format!("<img id=\"label\" alt=\"{title}\" src=\"data:image/png;base64,{png}\">")
+        let values = [("title", Value::Text(&page.title)), ("png", Value::Own(&STANDARD.encode(png)))];
+        fill("<img id=\"label\" alt=\"{{title}}\" src=\"data:image/png;base64,{{png}}\">", &values)
     });
-    let hints: Vec<String> = page.hints.iter().map(|hint| format!("<p>{}</p>", escape(hint))).collect();
-    let files: Vec<String> = page
-        .files
-        .iter()
-        .map(|file| {
-            format!(
-                "<script type=\"text/plain\" data-file=\"{}\">{}</script>",
-                escape(&file.name),
-                base85::encode(&file.lzma)
-            )
-        })
-        .collect();
-    // Within a script no text may end it.
-    let boot = page.boot.to_string().replace('<', "\\u003c");
-    let parts = [
-        ("{{title}}", escape(&page.title)),
-        ("{{about}}", escape(&page.about)),
-        ("{{label}}", label.unwrap_or_default()),
-        ("{{hints}}", hints.concat()),
-        ("{{boot}}", boot),
-        ("{{files}}", files.concat()),
-        ("{{module}}", base85::encode(&page.module)),
+    let hints = page.hints.iter().map(|hint| fill("<p>{{hint}}</p>", &[("hint", Value::Text(hint))]));
+    let files = page.files.iter().map(|file| {
+        let values = [("name", Value::Text(&file.name)), ("bytes", Value::Own(&base85::encode(&file.lzma)))];
+        fill("<script type=\"text/plain\" data-file=\"{{name}}\">{{bytes}}</script>", &values)
+    });
+    let values = [
+        ("script_hash", Value::Own(&hash(&script))),
+        ("style_hash", Value::Own(&hash(&style))),
+        ("title", Value::Text(&page.title)),
+        ("about", Value::Text(&page.about)),
+        ("style", Value::Own(&style)),
+        ("label", Value::Own(&label.unwrap_or_default())),
+        ("hints", Value::Own(&hints.collect::<String>())),
+        ("boot", Value::Json(&page.boot)),
+        ("files", Value::Own(&files.collect::<String>())),
+        ("module", Value::Own(&base85::encode(&page.module))),
+        ("script", Value::Own(&script)),
     ];
-    for (place, part) in parts {
-        text = text.replace(place, &part);
-    }
-    text
+    fill(include_str!("../page/page.html"), &values)
 }
 
 /// A script without lines that are comments, and without indentation: what nobody reads in a page is 10 KB of it.
 fn without_comments(script: &str) -> String {
     let lines = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
-}
-
-/// A text as HTML has it.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -124,18 +121,75 @@ mod tests {
         assert_eq!(without_comments(script), "const a = 1; // why\nif (a) {\nb(`//`);\n}");
     }
 
+    /// The page of a cart that says `text` wherever it can.
+    fn made(text: &str) -> String {
+        page(&Page {
+            title: text.into(),
+            about: text.into(),
+            hints: vec![text.into()],
+            label: Some(vec![1, 2, 3]),
+            boot: serde_json::json!({ text: text }),
+            files: vec![PageFile { name: text.into(), lzma: vec![4, 5] }],
+            module: vec![6, 7],
+        })
+    }
+
     #[test]
-    fn no_text_of_a_cart_leaves_its_place() {
-        let wild = "</script><script>alert(1)//\"&";
-        let made = page(&Page {
-            title: wild.into(),
-            about: wild.into(),
-            hints: vec![wild.into()],
-            boot: serde_json::json!({"title": wild}),
-            ..Page::default()
-        });
-        assert!(!made.contains("<script>alert"), "a title is text");
-        assert!(!made.contains("{{"), "a place was left empty");
-        assert_eq!(made.matches("</script>").count(), made.matches("<script").count());
+    fn what_a_cart_says_stays_text_in_its_place() {
+        let places = include_str!("../page/page.html").split("{{").skip(1);
+        let places: String = places
+            .filter_map(|rest| rest.split_once("}}"))
+            .map(|(name, _)| format!("{{{{{name}}}}}"))
+            .collect();
+        assert!(places.contains("{{boot}}") && places.contains("{{script}}"), "{places}");
+        for wild in [
+            &*places,
+            "\" onload='alert(1)' x=",
+            "' autofocus onfocus=alert(1) '",
+            "</title></script></style><script>alert(1)</script><img src=x onerror=alert(1)>",
+            "<!--<script>",
+            "-->]]>&lt;\u{2028}\u{0}\\u003c\\",
+            "javascript:alert(1)//${alert(1)}`",
+        ] {
+            // But for the escaped text it is the page of a cart that says "plain".
+            let json = |text: &str| script_json(&serde_json::json!({ text: text }));
+            let plain =
+                made(wild).replace(&json(wild), &json("plain")).replace(&crate::html::escape(wild), "plain");
+            assert_eq!(plain, made("plain"), "{wild:?}");
+        }
+    }
+
+    #[test]
+    fn a_page_runs_its_own_script_and_nothing_else() {
+        let made = made("a cart");
+        let between = |from: &str, to: &str| {
+            let parts: Vec<&str> =
+                made.split(from).skip(1).filter_map(|rest| Some(rest.split_once(to)?.0)).collect();
+            parts
+        };
+        // A hash allows an inline script by its bytes: what is between the tags.
+        let (scripts, styles) = (between("<script>", "</script>"), between("<style>", "</style>"));
+        assert_eq!((scripts.len(), styles.len()), (1, 1));
+        let (script, style) = (hash(scripts[0]), hash(styles[0]));
+        assert_eq!(
+            between("<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">"),
+            [
+                format!(
+                    "default-src 'none'; script-src {script} 'wasm-unsafe-eval' 'strict-dynamic'; style-src {style}; \
+                     img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'"
+                ),
+                format!("script-src {script} 'wasm-unsafe-eval' data:; worker-src blob:"),
+            ]
+        );
+        let first = made.find("<script").into_iter().chain(made.find("<style"));
+        assert!(first.min() > made.rfind("http-equiv"), "a policy comes before what it is for");
+        // Neither would pass the policy.
+        let markup = made.replace(scripts[0], "").replace(styles[0], "");
+        for attribute in [" style=", " onclick=", " onload=", " onerror=", "javascript:"] {
+            assert!(!markup.contains(attribute), "{attribute}");
+        }
+        for end in ["</script", "<!--"] {
+            assert!(!scripts[0].contains(end), "{end}");
+        }
     }
 }

@@ -110,7 +110,7 @@ fn no_link_is_loose_and_nothing_comes_from_elsewhere() {
                 }
             }
         }
-        assert!(!page.contains("http"), "the page names another one");
+        assert!(!page.contains("://"), "the page names another one");
         // Each method can be linked to, and the side has a link to each entry.
         for call in rows() {
             for item in call.rust {
@@ -118,6 +118,38 @@ fn no_link_is_loose_and_nothing_comes_from_elsewhere() {
             }
             let to = format!("<a href=\"#{}\">", entry(document, call).attribute("id").unwrap_or_default());
             assert!(page.matches(&to).count() >= 2, "{} is not in the contents", call.name);
+        }
+    });
+}
+
+/// The policy allows the page's script and style by their hashes, pictures and sounds as data, and nothing else.
+#[test]
+fn its_policy_allows_what_is_on_it_and_nothing_else() {
+    with_page(|page, document| {
+        let one = |name: &str| {
+            let mut all = document.descendants().filter(|n| n.has_tag_name(name));
+            let (Some(only), None) = (all.next(), all.next()) else { panic!("not one {name}") };
+            let (from, to) = (page.find(&format!("<{name}>")), page.find(&format!("</{name}>")));
+            let text = &page[from.expect("without attributes") + name.len() + 2..to.expect("closed")];
+            (only, web::html::hash(text))
+        };
+        let ((_, script), (style, by_style)) = (one("script"), one("style"));
+        let mut policies = document.descendants().filter(|n| n.has_attribute("http-equiv"));
+        let policy = policies.next().expect("a policy");
+        assert_eq!(
+            policy.attribute("content").unwrap_or_default(),
+            format!(
+                "default-src 'none'; script-src {script}; style-src {by_style}; img-src data:; media-src data:; \
+                 base-uri 'none'; form-action 'none'"
+            )
+        );
+        assert!(
+            policies.next().is_none() && policy.range().end < style.range().start,
+            "one, before all of it"
+        );
+        for node in document.descendants() {
+            let blocked = node.attributes().find(|it| it.name() == "style" || it.name().starts_with("on"));
+            assert!(blocked.is_none(), "{blocked:?} of {node:?}");
         }
     });
 }

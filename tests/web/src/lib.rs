@@ -54,7 +54,8 @@ impl Browser {
         ];
         all.extend(arguments);
         let wanted = json!({"capabilities": {"alwaysMatch": {
-            "goog:chromeOptions": {"args": all},
+            "goog:chromeOptions": {"args": all, "prefs": {"download.default_directory": home}},
+            "goog:loggingPrefs": {"browser": "ALL"},
             "timeouts": {"script": 60_000, "pageLoad": 60_000},
         }}});
         let session = browser.send("POST", "/session", &wanted);
@@ -143,6 +144,18 @@ impl Browser {
     /// A command of the browser's own tools.
     pub fn tools(&self, command: &str, parameters: &Value) {
         self.post("/goog/cdp/execute", &json!({"cmd": command, "params": parameters}));
+    }
+
+    /// Runs a script in each page that is opened from now on, before the page's own.
+    pub fn before(&self, script: &str) {
+        self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({"source": script}));
+    }
+
+    /// The lines of the browser's log since the last call, among them what a policy blocked, in workers too.
+    pub fn log(&self) -> Vec<String> {
+        let log = self.post("/se/log", &json!({"type": "browser"}));
+        let lines = log.as_array().expect("a list").iter();
+        lines.map(|line| line["message"].as_str().unwrap_or_default().to_string()).collect()
     }
 
     /// What is seen, as a PNG in base64.

@@ -204,17 +204,20 @@ fn links(html: &str) -> String {
     out + rest
 }
 
-/// The memory as a bar, each area as high as it is large.
+/// The heights of the bar's areas, each as high as it is large.
+pub fn memory_style() -> String {
+    let rules = AREAS.iter().enumerate().map(|(i, area)| {
+        let height = (area.len as usize * 420 / SIZE).max(17);
+        format!(".memory div:nth-child({}) {{ height: {height}px; }}\n", i + 1)
+    });
+    rules.collect()
+}
+
+/// The memory as a bar.
 fn memory() -> String {
     let mut out = String::from("<figure class=\"memory\">\n");
     for area in AREAS {
-        let height = (area.len as usize * 420 / SIZE).max(17);
-        _ = writeln!(
-            out,
-            "<div style=\"height:{height}px\"><code>0x{:04x}</code> <span>{}</span></div>",
-            area.start,
-            escape(area.about)
-        );
+        _ = writeln!(out, "<div><code>0x{:04x}</code> <span>{}</span></div>", area.start, escape(area.about));
     }
     out + "<figcaption>the 64 KiB, from above: each address is a byte</figcaption></figure>\n"
 }

@@ -6,22 +6,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rasher::api::CALLS;
 use std::fmt::Write;
-
-/// Text with the five signs of XML written out.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(c),
-        }
-    }
-    out
-}
+pub use web::html::escape;
 
 /// Is there an entry for the item? Its anchor then.
 pub fn target(item: &str) -> Option<&'static str> {

@@ -8,7 +8,7 @@
 //! └──────────┘
 //! ```
 
-use super::chapter::CHAPTERS;
+use super::chapter::{CHAPTERS, memory_style};
 use super::entry::{entry, id, words};
 use super::html::{escape, picture};
 use super::tables;
@@ -17,6 +17,7 @@ use format::png;
 use rasher::api::{CALLS, Call, Status, perform};
 use rasher::{Machine, Num, PIXELS, SIDE};
 use std::fmt::Write;
+use web::html::hash;
 
 /// Signs that a title's anchor keeps; others become `-`.
 fn slug(title: &str) -> String {
@@ -39,17 +40,20 @@ fn sections() -> Vec<(&'static str, Vec<&'static Call>)> {
 /// The whole page.
 pub fn page() -> String {
     let mut out = String::with_capacity(1 << 20);
+    let (style, script) = (style(), include_str!("manual.js"));
     _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src {}; style-src {}; img-src data:; \
+         media-src data:; base-uri 'none'; form-action 'none'\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <meta name=\"generator\" content=\"rasher {}\"/>\n<title>Rasher: the manual</title>\n\
-         <link rel=\"icon\" href=\"{}\"/>\n<style>\n:root {{ --signs: url(data:image/png;base64,{}); }}\n{}</style>\n</head>\n<body>\n",
+         <link rel=\"icon\" href=\"{}\"/>\n<style>{style}</style>\n</head>\n<body>\n",
+        hash(script),
+        hash(&style),
         env!("CARGO_PKG_VERSION"),
         // The picture's address alone, without the element around it.
         face(1).split('"').nth(1).unwrap_or_default(),
-        tables::font(),
-        include_str!("manual.css")
     );
     let sections = sections();
     out += &side(&sections);
@@ -75,8 +79,16 @@ pub fn page() -> String {
         _ = write!(out, "<section data-words=\"{words} table\">\n{}{body}</section>\n", heading(title));
     }
     out = signs(&out);
-    _ = write!(out, "</main>\n<script>\n{}</script>\n</body>\n</html>\n", include_str!("manual.js"));
+    _ = write!(out, "</main>\n<script>{script}</script>\n</body>\n</html>\n");
     out
+}
+
+/// All styles in one element: the page's policy allows that by its hash, and no style attributes.
+fn style() -> String {
+    let mut out = format!(":root {{ --signs: url(data:image/png;base64,{}); }}\n", tables::font());
+    // Columns and rows of the font's picture.
+    (0..16).for_each(|n| _ = writeln!(out, ".x{n} {{ --x: {n}; }} .y{n} {{ --y: {n}; }}"));
+    out + &tables::swatches_style() + &memory_style() + include_str!("manual.css")
 }
 
 /// Buttons, and where they stand in the console's own font.
@@ -97,9 +109,8 @@ fn signs(page: &str) -> String {
         let (text, tag) = part.split_at(part.find('<').unwrap_or(0));
         let mut text = text.to_string();
         for (sign, code) in SIGNS.iter().filter(|(sign, _)| part.contains(sign)) {
-            let drawn = |text: &str| {
-                format!("<span class=\"sign\" style=\"--x:{};--y:{}\">{text}</span>", code % 16, code / 16)
-            };
+            let drawn =
+                |text: &str| format!("<span class=\"sign x{} y{}\">{text}</span>", code % 16, code / 16);
             let long = format!("{sign}\u{fe0f}");
             // Each is put aside first: what is put in its place has it, too.
             text = text.replace(&long, "\u{e000}").replace(sign, "\u{e001}");

@@ -90,14 +90,18 @@ fn colours() -> String {
         let n = if i < 16 { i } else { i + 112 };
         let name = NAMES.get(i).map_or(String::new(), |name| format!("<br/>{name}"));
         let hex = format!("#{r:02x}{g:02x}{b:02x}");
-        _ = writeln!(
-            out,
-            "<div><span style=\"background:{hex}\"></span><p><b>{n}</b> {}{name}</p></div>",
-            mono(&hex)
-        );
+        _ = writeln!(out, "<div><span></span><p><b>{n}</b> {}{name}</p></div>", mono(&hex));
     }
     out += "</div>\n";
     out
+}
+
+/// The colours of the swatches, by their order.
+pub fn swatches_style() -> String {
+    let rules = RGB.iter().enumerate().map(|(i, [r, g, b])| {
+        format!(".swatches div:nth-child({}) span {{ background: #{r:02x}{g:02x}{b:02x}; }}\n", i + 1)
+    });
+    rules.collect()
 }
 
 fn memory() -> String {
@@ -166,11 +170,10 @@ pub fn font() -> String {
 }
 
 fn characters() -> String {
-    let font = font();
-    let mut out = format!(
+    let mut out = String::from(
         "<p>All 256 codes, each as the console draws it, with its number; row and column are its two digits in hex. The first row are the \
          control codes, each with the form that it has in a text. A click copies the character as texts in Lua and Rust hold it.</p>\n\
-         <div class=\"wide\"><table class=\"chars\" style=\"--font:url(data:image/png;base64,{font})\">\n<tr><th></th>"
+         <div class=\"wide\"><table class=\"chars\">\n<tr><th></th>",
     );
     (0..16).for_each(|x| _ = write!(out, "<th>{x:x}</th>"));
     out += "</tr>\n";
@@ -185,7 +188,7 @@ fn characters() -> String {
             };
             let shown = match y {
                 0 => mono(&text),
-                _ => format!("<i class=\"glyph\" style=\"--x:{x};--y:{y}\"></i>"),
+                _ => format!("<i class=\"glyph x{x} y{y}\"></i>"),
             };
             _ = write!(
                 out,

@@ -5,11 +5,13 @@
 //! | `exact.rs` | kept replays end in the native digests, with the native samples and picture, Lua's too; and how long a frame takes |
 //! | `played.rs` | keys are played, the page's own recording replays natively; a reload goes on; fingers; nothing is asked of the network |
 //! | `ways.rs` | a pad, an address, a run that is shown, dropped carts, a cartridge in a picture |
+//! | `hostile.rs` | carts whose names and texts are markup, as pages; the policy: nothing is blocked in normal use, what is injected is |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! The page is exported once; the module is built by cargo then, which takes a minute or two where it was never built.
 
 mod exact;
+mod hostile;
 mod lost;
 mod played;
 mod ways;
@@ -62,7 +64,12 @@ fn root() -> &'static Path {
 /// A browser on that page, which has shown some pictures.
 fn open(folder: &Folder, page: &Path) -> Browser {
     let browser = Browser::start(&folder.0, (900, 700), &[]);
+    show(&browser, page);
+    browser
+}
+
+/// Opens a page and waits until it has shown some pictures.
+fn show(browser: &Browser, page: &Path) {
     browser.goto(&format!("file://{}", page.display()));
     browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
-    browser
 }
