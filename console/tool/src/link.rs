@@ -119,12 +119,17 @@ fn aimed(line: &str, console: &ConsoleFrom) -> Option<String> {
     }
     let place = match console {
         ConsoleFrom::Checkout(root) => {
-            format!("path = \"{}/console/{folder}\"", root.replace('"', "\\\""))
+            format!("path = {}", toml_text(&format!("{root}/console/{folder}")))
         }
         ConsoleFrom::Git(url) => format!("git = \"{url}\""),
         ConsoleFrom::Registry => format!("version = \"{VERSION}\""),
     };
     Some(format!("{before}{place}{after}"))
+}
+
+/// A text as TOML has it between quotes: JSON's form, but for one character.
+pub(crate) fn toml_text(text: &str) -> String {
+    serde_json::json!(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
 #[cfg(test)]
@@ -158,6 +163,11 @@ mod tests {
         for (line, console, want) in cases {
             assert_eq!(aim(line, &console), (want.to_string(), 1), "{line}");
         }
+        // Whatever a folder is called, it stays one text.
+        let wild = ConsoleFrom::Checkout("../a \"b\"\\c\n[patch]\u{7f}\u{e9}\u{ad}".into());
+        let (line, _) = aim("rasher = { path = \"m\" }", &wild);
+        let want = "rasher = { path = \"../a \\\"b\\\"\\\\c\\n[patch]\\u007f\u{e9}\u{ad}/console/machine\" }";
+        assert_eq!(line, want);
         for line in [
             "serde = { version = \"1\" }",
             "rasher = \"1\"",

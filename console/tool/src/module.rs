@@ -12,7 +12,7 @@
 
 use crate::build::cargo;
 use crate::error::ToolError;
-use crate::link::checkout;
+use crate::link::{checkout, toml_text};
 use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 use shelf::Entry;
 use std::ffi::OsString;
@@ -256,16 +256,10 @@ fn can_be_a_page(root: &Path) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// A path as TOML and Rust have it between quotes.
-fn quoted(path: &Path) -> String {
-    format!("{:?}", path.display().to_string())
-}
-
 fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String {
-    let web = quoted(&checkout.join("console/web"));
-    let shelf = quoted(&checkout.join("cart/shelf"));
-    let own =
-        cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", quoted(root))).unwrap_or_default();
+    let at = |path: &Path| toml_text(&path.display().to_string());
+    let (web, shelf) = (at(&checkout.join("console/web")), at(&checkout.join("cart/shelf")));
+    let own = cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", at(root))).unwrap_or_default();
     let fast = FAST.iter().copied().chain(cart.map(|(name, _)| name));
     let fast: String =
         fast.map(|name| format!("{name} = {{ opt-level = 3, codegen-units = 1 }}\n")).collect();
@@ -289,11 +283,11 @@ fn one(name: &str) -> String {
 /// The crate of an author's cart.
 fn source(entry: &Entry, root: &Path) -> String {
     let Entry { name, title, about, version, state, .. } = entry;
+    let root = root.display().to_string();
     format!(
         "#[allow(unused_imports)]\nuse {name}::*;\n\nconst CARTS: &[rasher_shelf::Entry] = &[rasher_shelf::Entry {{\n    \
          name: {name:?},\n    title: {title:?},\n    about: {about:?},\n    version: {version},\n    \
-         files: rasher_shelf::files!({}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
-         example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n",
-        quoted(root)
+         files: rasher_shelf::files!({root:?}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
+         example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n"
     )
 }
