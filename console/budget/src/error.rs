@@ -1,12 +1,12 @@
 //! Why a source cannot be measured. Each error says file and line, what was found, what was expected.
 
-use std::fmt::Write;
+use rasher::text::in_message;
 
 /// What is wrong with a cart's source, or with what it depends on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetError {
     /// A file that is named does not exist or cannot be read.
-    #[error("{file}: not found; {wanted} wants it")]
+    #[error("{}: not found; {} wants it", shown(file), shown(wanted))]
     Missing {
         /// The file.
         file: String,
@@ -15,8 +15,9 @@ pub enum BudgetError {
     },
     /// Code includes a file that no cart may have in it.
     #[error(
-        "{wanted}: found #include {name}, expected a file below the cart's folder, or one of code above it: \
-         .lua, .p8, .p8.png or .p8.rom; none of a hidden folder"
+        "{}: found #include {name}, expected a file below the cart's folder, or one of code above it: \
+         .lua, .p8, .p8.png or .p8.rom; none of a hidden folder",
+        shown(wanted)
     )]
     Outside {
         /// The file as it is named, in quotes.
@@ -25,7 +26,7 @@ pub enum BudgetError {
         wanted: String,
     },
     /// A source breaks the rules of its language.
-    #[error("{file}:{line}: found {found}, expected {expected}")]
+    #[error("{}:{line}: found {}, expected {}", shown(file), shown(found), shown(expected))]
     Source {
         /// The file.
         file: String,
@@ -37,7 +38,7 @@ pub enum BudgetError {
         expected: String,
     },
     /// A file of the cart, or all of them, is larger than anything that can be within the limits.
-    #[error("{file}: found {found} bytes, expected at most {most}")]
+    #[error("{}: found {found} bytes, expected at most {most}", shown(file))]
     TooLarge {
         /// The file.
         file: String,
@@ -48,9 +49,10 @@ pub enum BudgetError {
     },
     /// A crate that is neither the console's nor one of the few that a cart may use, and whose source is not here.
     #[error(
-        "{manifest}: depends on the crate {name:?}, whose source does not count; \
-         expected a path to its source, or one of: {}",
-        list(allowed)
+        "{}: depends on the crate {}, whose source does not count; expected a path to its source, or one of: {}",
+        shown(manifest),
+        quote(name),
+        allowed.join(", ")
     )]
     ForeignCrate {
         /// The manifest that names it.
@@ -61,7 +63,10 @@ pub enum BudgetError {
         allowed: &'static [&'static str],
     },
     /// Neither a Rust crate nor a source of a kind that is known.
-    #[error("{path}: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom")]
+    #[error(
+        "{}: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom",
+        shown(path)
+    )]
     Kind {
         /// What was named.
         path: String,
@@ -71,20 +76,12 @@ pub enum BudgetError {
     Cartridge(#[from] format::FormatError),
 }
 
-fn list(names: &[&str]) -> String {
-    names.join(", ")
+/// A name or words that a source has a part in.
+fn shown(text: &str) -> String {
+    in_message(text, 240)
 }
 
 /// Text from outside, fit for a message: in quotes, at most 24 characters of it, nothing that cannot be seen.
 pub(crate) fn quote(text: &str) -> String {
-    let mut out = String::from("\"");
-    for (i, c) in text.chars().enumerate() {
-        if i == 24 {
-            out.push_str("...");
-            break;
-        }
-        _ = write!(out, "{}", c.escape_debug());
-    }
-    out.push('"');
-    out
+    format!("\"{}\"", in_message(text, 24))
 }

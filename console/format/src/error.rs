@@ -8,6 +8,7 @@
 //! ```
 
 use crate::limit::FormatLimit;
+use rasher::text::in_message;
 use std::fmt;
 
 /// Where in a file.
@@ -43,7 +44,7 @@ pub struct FormatError {
     pub file: String,
     /// Where it went wrong.
     pub place: FilePlace,
-    /// What stands there. Text from the file is in quotes, cut to a few words, without control characters.
+    /// What stands there. Text from the file is in quotes, cut to a few words.
     pub found: String,
     /// What should stand there.
     pub expected: String,
@@ -52,18 +53,13 @@ pub struct FormatError {
 }
 
 impl FormatError {
-    /// An error; `found` must have come through [`quote`] where it is text from outside.
-    pub(crate) fn new(
-        file: &str,
-        place: FilePlace,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Self {
+    /// An error as one line that can be shown, whatever the file holds.
+    pub fn new(file: &str, place: FilePlace, found: impl Into<String>, expected: impl Into<String>) -> Self {
         FormatError {
-            file: shorten(file, FILE_CHARS),
+            file: in_message(file, FILE_CHARS),
             place,
-            found: found.into(),
-            expected: expected.into(),
+            found: in_message(&found.into(), FOUND_CHARS),
+            expected: in_message(&expected.into(), EXPECTED_CHARS),
             limit: None,
         }
     }
@@ -101,27 +97,14 @@ pub(crate) fn limit(bytes: &[u8], limit: FormatLimit, file: &str) -> Result<(), 
 }
 
 /// A path longer than this says no more to anybody.
-pub(crate) const FILE_CHARS: usize = 240;
+const FILE_CHARS: usize = 240;
+/// What was found, and what was expected: a library's words may quote the file.
+const FOUND_CHARS: usize = 160;
+const EXPECTED_CHARS: usize = 400;
 /// Foreign text in a message: enough to recognise the place by.
 const QUOTE_CHARS: usize = 24;
 
 /// Text from outside, fit for a message: in quotes, at most 24 characters of it.
 pub(crate) fn quote(text: &str) -> String {
-    format!("\"{}\"", shorten(text, QUOTE_CHARS))
-}
-
-/// Cut after so many characters, and what cannot be seen escaped. Quotes and backslashes stay: paths have them.
-pub(crate) fn shorten(text: &str, chars: usize) -> String {
-    let mut out = String::new();
-    for (i, c) in text.chars().enumerate() {
-        if i == chars {
-            out.push_str("...");
-            break;
-        }
-        match c {
-            '\'' | '"' | '\\' => out.push(c),
-            _ => out.extend(c.escape_debug()),
-        }
-    }
-    out
+    format!("\"{}\"", in_message(text, QUOTE_CHARS))
 }

@@ -14,7 +14,7 @@
 //!
 //! It does not dither and makes no palette of its own: the sheet has the machine's colours.
 
-use crate::error::{FilePlace, FormatError, limit, shorten};
+use crate::error::{FilePlace, FormatError, limit};
 use crate::limit::FormatLimit;
 use crate::picture::{Picture, nearest, nearest_of};
 use image::{ImageError, ImageReader, Limits, RgbaImage};
@@ -139,7 +139,7 @@ fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
     let whole = |found: String, expected: &str| FormatError::new(file, FilePlace::Whole, found, expected);
     limit(bytes, FormatLimit::PictureBytes, file)?;
     const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
-    let broken = |e: ImageError| whole(format!("a fault ({})", shorten(&e.to_string(), 100)), KINDS);
+    let broken = |e: ImageError| whole(format!("a fault ({e})"), KINDS);
     let reader = || {
         let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
         let mut limits = Limits::default();

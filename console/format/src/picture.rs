@@ -343,6 +343,6 @@ fn fault(e: &png::DecodingError) -> String {
             "the end of the file too early".into()
         }
         png::DecodingError::LimitsExceeded => format!("a picture that needs more than {DECODER_MAX} bytes"),
-        e => format!("a fault ({})", crate::error::shorten(&e.to_string(), 100)),
+        e => format!("a fault ({e})"),
     }
 }

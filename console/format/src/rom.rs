@@ -13,7 +13,7 @@
 //! them, and a sheet that says something else there is an error, since one of the two would be lost in silence.
 //! Something else means: not 0, and not the map's byte.
 
-use crate::error::{FILE_CHARS, FilePlace, FormatError, shorten};
+use crate::error::{FilePlace, FormatError};
 use crate::flags::{FlagsText, read_flags};
 use crate::map::{COLUMNS, MapText, read_map};
 use crate::music::{MusicText, read_music};
@@ -95,9 +95,8 @@ fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(
         FilePlace::Pixel { x: at % 64 * 2 + right, y: 64 + at / 64 },
         format!("colour {found}"),
         format!(
-            "colour {wanted}, or an empty lower half: row {} of {} has tile {tile:02x} at column {} there",
+            "colour {wanted}, or an empty lower half: row {} of {map_file} has tile {tile:02x} at column {} there",
             32 + at / COLUMNS,
-            shorten(map_file, FILE_CHARS),
             at % COLUMNS,
         ),
     ))

@@ -93,7 +93,8 @@ impl Sources {
 
 /// What stands where no program goes on, with the signs that bytes are here.
 pub(crate) fn found(error: &SyntaxError) -> String {
-    rasher::text::decode(&lua::message_bytes(&error.found))
+    // A token has no end where its quote has none.
+    rasher::text::in_message(&rasher::text::decode(&lua::message_bytes(&error.found)), 100)
 }
 
 /// A cart's code is no program.

@@ -1,14 +1,20 @@
 //! What can go wrong with a person's files. Each error says which file, what was found, and what was expected.
 
 use format::FormatError;
+use rasher::text::in_message;
 use std::path::{Path, PathBuf};
 use timeline::FileError;
+
+/// A path as a part of a message: one line, whatever its name holds.
+pub fn shown(path: &Path) -> String {
+    in_message(&path.to_string_lossy(), 1024)
+}
 
 /// Why a file could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system said no.
-    #[error("{}: cannot {action}: {source}", path.display())]
+    #[error("{}: cannot {action}: {source}", shown(path))]
     System {
         /// The file or folder.
         path: PathBuf,
@@ -18,7 +24,7 @@ pub enum StoreError {
         source: std::io::Error,
     },
     /// A file is larger than any good one.
-    #[error("{}: found {found} bytes, expected at most {most}", path.display())]
+    #[error("{}: found {found} bytes, expected at most {most}", shown(path))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -28,7 +34,10 @@ pub enum StoreError {
         most: u64,
     },
     /// Another program has written a cart's data meanwhile.
-    #[error("{}: found other data in {count} bytes than were read of it, expected nobody to write it meanwhile", path.display())]
+    #[error(
+        "{}: found other data in {count} bytes than were read of it, expected nobody to write it meanwhile",
+        shown(path)
+    )]
     ChangedOutside {
         /// The folder or cartridge.
         path: PathBuf,
@@ -36,13 +45,13 @@ pub enum StoreError {
         count: usize,
     },
     /// Another program has written a file of code meanwhile.
-    #[error("{}: found other code than was read of it, expected nobody to write it meanwhile", path.display())]
+    #[error("{}: found other code than was read of it, expected nobody to write it meanwhile", shown(path))]
     CodeChangedOutside {
         /// The file.
         path: PathBuf,
     },
     /// A folder, a pipe or a device stands where a file is expected.
-    #[error("{}: cannot {action}: found {found}, expected a regular file", path.display())]
+    #[error("{}: cannot {action}: found {found}, expected a regular file", shown(path))]
     NotRegular {
         /// Where.
         path: PathBuf,
@@ -52,7 +61,7 @@ pub enum StoreError {
         found: &'static str,
     },
     /// A recording, a bug report, a save slot or a kept run cannot be understood.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Run {
         /// The file.
         path: PathBuf,
@@ -60,7 +69,7 @@ pub enum StoreError {
         source: FileError,
     },
     /// A file of cart data is wrong.
-    #[error("{}:{line}: found {found:?}, expected 64 numbers of 8 hex digits", path.display())]
+    #[error("{}:{line}: found {found:?}, expected 64 numbers of 8 hex digits", shown(path))]
     CartData {
         /// The file.
         path: PathBuf,
@@ -70,7 +79,7 @@ pub enum StoreError {
         found: String,
     },
     /// The settings cannot be understood.
-    #[error("{}: {why}", path.display())]
+    #[error("{}: {why}", shown(path))]
     Settings {
         /// The file.
         path: PathBuf,
@@ -81,7 +90,7 @@ pub enum StoreError {
     #[error(transparent)]
     Format(#[from] FormatError),
     /// A file could not be used and has another name now, so that the next save does not destroy it.
-    #[error("{source}; it is kept as {}", kept.display())]
+    #[error("{source}; it is kept as {}", shown(kept))]
     SetAside {
         /// What is wrong with it.
         source: Box<StoreError>,
@@ -95,7 +104,7 @@ pub enum StoreError {
         found: String,
     },
     /// All numbers of screenshots or films are used up.
-    #[error("{}: found {most} pictures of that name, expected a free number", folder.display())]
+    #[error("{}: found {most} pictures of that name, expected a free number", shown(folder))]
     Full {
         /// The folder.
         folder: PathBuf,
@@ -103,7 +112,7 @@ pub enum StoreError {
         most: u32,
     },
     /// More windows play this cart than runs of it are kept.
-    #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", folder.display())]
+    #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", shown(folder))]
     InUse {
         /// The folder of runs.
         folder: PathBuf,
@@ -111,7 +120,7 @@ pub enum StoreError {
         most: u32,
     },
     /// Two windows have saved the same numbers of cart data.
-    #[error("{}: another window has saved the same numbers: {}", path.display(), list(numbers))]
+    #[error("{}: another window has saved the same numbers: {}", shown(path), list(numbers))]
     BothSaved {
         /// The file.
         path: PathBuf,

@@ -62,7 +62,7 @@ pub use data::{
 pub use disk::{Disk, SystemDisk};
 pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
-pub use error::StoreError;
+pub use error::{StoreError, shown};
 pub use file::{READ_MAX, copy, make_folder, read, read_at_most, read_if_there, write, write_with_folders};
 pub use first::FirstFiles;
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in};

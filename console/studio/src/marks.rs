@@ -63,7 +63,7 @@ impl Marks {
     /// # Errors
     /// What is wrong, in a line.
     pub fn from_json(json: &[u8]) -> Result<Marks, String> {
-        serde_json::from_slice(json).map_err(|e| e.to_string().chars().take(100).collect())
+        serde_json::from_slice(json).map_err(|e| rasher::text::in_message(&e.to_string(), 100))
     }
 }
 

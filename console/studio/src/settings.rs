@@ -187,8 +187,7 @@ impl Settings {
             let place = format!(" at line {} column {}", e.line(), e.column());
             let said = e.to_string();
             let said = said.strip_suffix(&place).unwrap_or(&said);
-            let plain = said.chars().take(QUOTED).map(|c| if c.is_control() { '?' } else { c });
-            plain.collect::<String>() + &place
+            rasher::text::in_message(said, QUOTED) + &place
         })
     }
 

@@ -2,8 +2,15 @@
 //! expected or can be done.
 
 use format::FormatError;
+use rasher::text::in_message;
 use std::path::PathBuf;
+use store::shown;
 use timeline::{ConditionError, Crash, MissingField, ReplayError};
+
+/// What a file or a person has said, as a part of a message.
+fn plain(text: &str) -> String {
+    in_message(text, 1000)
+}
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -26,13 +33,13 @@ pub enum ToolError {
     #[error(transparent)]
     Budget(#[from] budget::BudgetError),
     /// This program has no encoder for that.
-    #[error("{}: this program was built without Vorbis, expected a name that ends in .wav", path.display())]
+    #[error("{}: this program was built without Vorbis, expected a name that ends in .wav", shown(path))]
     NoVorbis {
         /// The file.
         path: PathBuf,
     },
     /// The encoder refuses.
-    #[error("{}: Vorbis: {why}", path.display())]
+    #[error("{}: Vorbis: {why}", shown(path))]
     Vorbis {
         /// The file.
         path: PathBuf,
@@ -41,14 +48,15 @@ pub enum ToolError {
     },
     /// The source of a cart is not here.
     #[error(
-        "{name}: its source cart/{name} is not in the current folder or one above it; give a path instead"
+        "{0}: its source cart/{0} is not in the current folder or one above it; give a path instead",
+        plain(name)
     )]
     NoSource {
         /// The cart.
         name: String,
     },
     /// Nothing is kept of a cart.
-    #[error("{}: no run of {cart} is kept there, and no file has that name", folder.display())]
+    #[error("{}: no run of {} is kept there, and no file has that name", shown(folder), plain(cart))]
     NoRun {
         /// The cart.
         cart: String,
@@ -57,7 +65,8 @@ pub enum ToolError {
     },
     /// The cart of a run is not at hand.
     #[error(
-        "{}: no cart {name:?} on the shelf, and no {name}.p8, .p8.png or .p8.rom beside this run of it or here; name the cartridge too", path.display()
+        "{}: no cart {name:?} on the shelf, and no {name}.p8, .p8.png or .p8.rom beside this run of it or here; name the cartridge too",
+        shown(path)
     )]
     NoCartOfRun {
         /// The run's file.
@@ -66,7 +75,7 @@ pub enum ToolError {
         name: String,
     },
     /// A run is of another cart than the one that is named.
-    #[error("{}: a run of {recorded:?} with other data, not of {}", path.display(), found.display())]
+    #[error("{}: a run of {recorded:?} with other data, not of {}", shown(path), shown(found))]
     OtherCart {
         /// The run's file.
         path: PathBuf,
@@ -76,7 +85,11 @@ pub enum ToolError {
         found: PathBuf,
     },
     /// A cartridge's code has been changed since a run of it was recorded.
-    #[error("{}: recorded with other code than that of {}: frame 0 differs already", path.display(), cart.display())]
+    #[error(
+        "{}: recorded with other code than that of {}: frame 0 differs already",
+        shown(path),
+        shown(cart)
+    )]
     OtherCode {
         /// The run's file.
         path: PathBuf,
@@ -84,7 +97,7 @@ pub enum ToolError {
         cart: PathBuf,
     },
     /// A recording does not replay.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Replay {
         /// The file.
         path: PathBuf,
@@ -92,7 +105,7 @@ pub enum ToolError {
         source: Box<ReplayError>,
     },
     /// What an editor sent, or took, was no message of the protocol.
-    #[error("the Debug Adapter Protocol: {why}")]
+    #[error("the Debug Adapter Protocol: {}", plain(why))]
     Wire {
         /// What was found and expected.
         why: String,
@@ -114,7 +127,7 @@ pub enum ToolError {
         why: String,
     },
     /// A run has no such frame.
-    #[error("{}: found no frame {frame}, expected one from 0 to {head}", path.display())]
+    #[error("{}: found no frame {frame}, expected one from 0 to {head}", shown(path))]
     NoFrame {
         /// The file.
         path: PathBuf,
@@ -124,7 +137,7 @@ pub enum ToolError {
         head: u64,
     },
     /// A condition that never begins to hold.
-    #[error("{}: in no frame {condition:?} begins to hold{}", path.display(), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
+    #[error("{}: in no frame {condition:?} begins to hold{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
     Never {
         /// The file.
         path: PathBuf,
@@ -155,7 +168,7 @@ pub enum ToolError {
     #[error(transparent)]
     Crash(#[from] Crash),
     /// A line of a button script is wrong.
-    #[error("{file}:{line}: found {found:?}, expected {expected}")]
+    #[error("{}:{line}: found {found:?}, expected {}", plain(file), plain(expected))]
     Script {
         /// The file.
         file: String,
@@ -167,7 +180,7 @@ pub enum ToolError {
         expected: &'static str,
     },
     /// A line of a test is wrong.
-    #[error("{file}:{line}: {why}")]
+    #[error("{}:{line}: {}", plain(file), plain(why))]
     TestLine {
         /// The file.
         file: String,
@@ -177,7 +190,7 @@ pub enum ToolError {
         why: String,
     },
     /// There is no test to run.
-    #[error("{}: found no test{}, expected files such as {}; one is a text with lines such as 60 right and expect hp == 3: rasher help test", folder.display(), if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") }, folder.join("walk.test").display())]
+    #[error("{}: found no test{}, expected files such as {}; one is a text with lines such as 60 right and expect hp == 3: rasher help test", shown(folder), if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") }, shown(&folder.join("walk.test")))]
     NoTests {
         /// Where they are looked for.
         folder: PathBuf,
@@ -188,13 +201,17 @@ pub enum ToolError {
     #[error("--bless: found CI in the environment; pictures are accepted by who has looked at them")]
     Unseen,
     /// A cart in Lua is to be run.
-    #[error("{}: a cart in Lua, and this is done for carts in Rust; rasher view {} shows its data", path.display(), path.display())]
+    #[error(
+        "{}: a cart in Lua, and this is done for carts in Rust; rasher view {} shows its data",
+        shown(path),
+        shown(path)
+    )]
     Lua {
         /// The file.
         path: PathBuf,
     },
     /// A cart's code is no program.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown(path))]
     Syntax {
         /// The cartridge.
         path: PathBuf,
@@ -202,13 +219,20 @@ pub enum ToolError {
         source: ::script::CodeError,
     },
     /// Several things are named, and they are not all folders.
-    #[error("{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf", path.display())]
+    #[error(
+        "{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf",
+        shown(path)
+    )]
     NotFolders {
         /// The first that is none, or that stands beside a cart.
         path: PathBuf,
     },
     /// A file holds the data, and others are asked for.
-    #[error("{}: has data of its own, and --data {} names others; give one of them", path.display(), data.display())]
+    #[error(
+        "{}: has data of its own, and --data {} names others; give one of them",
+        shown(path),
+        shown(data)
+    )]
     TwoSources {
         /// The cartridge.
         path: PathBuf,
@@ -216,13 +240,13 @@ pub enum ToolError {
         data: PathBuf,
     },
     /// A file of no known kind is to be written.
-    #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", path.display())]
+    #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", shown(path))]
     Ending {
         /// The file.
         path: PathBuf,
     },
     /// A label is not of the size of the screen.
-    #[error("{}: found {width}x{height} pixels, expected 128x128", path.display())]
+    #[error("{}: found {width}x{height} pixels, expected 128x128", shown(path))]
     Label {
         /// The picture.
         path: PathBuf,
@@ -232,7 +256,7 @@ pub enum ToolError {
         height: usize,
     },
     /// A `--data` folder without files of the cart.
-    #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", folder.display())]
+    #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", shown(folder))]
     NoFiles {
         /// The folder that was named.
         folder: PathBuf,
@@ -240,7 +264,7 @@ pub enum ToolError {
         name: String,
     },
     /// A `--data` folder without data.
-    #[error("{}: neither a folder sprites nor a folder sfx in it", path.display())]
+    #[error("{}: neither a folder sprites nor a folder sfx in it", shown(path))]
     NoData {
         /// The folder.
         path: PathBuf,
@@ -264,13 +288,13 @@ pub enum ToolError {
         near: Option<String>,
     },
     /// Something is there already.
-    #[error("{}: is there already; nothing is written over it", path.display())]
+    #[error("{}: is there already; nothing is written over it", shown(path))]
     There {
         /// The folder or file.
         path: PathBuf,
     },
     /// A file is there already that may be replaced, if that is said.
-    #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", path.display())]
+    #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", shown(path))]
     Kept {
         /// The file.
         path: PathBuf,
@@ -284,7 +308,10 @@ pub enum ToolError {
         name: String,
     },
     /// A new cart would be one of the console's own crates.
-    #[error("{}: the checkout takes every folder there for one of its own crates; make it elsewhere, such as ../{name}", path.display())]
+    #[error(
+        "{}: the checkout takes every folder there for one of its own crates; make it elsewhere, such as ../{name}",
+        shown(path)
+    )]
     Member {
         /// The folder.
         path: PathBuf,
@@ -292,7 +319,10 @@ pub enum ToolError {
         name: String,
     },
     /// The folder of a cart has none in it.
-    #[error("{}: found no cart's manifest, expected one with lines like rasher = {{ path = \"...\" }} or git = \"...\"", path.display())]
+    #[error(
+        "{}: found no cart's manifest, expected one with lines like rasher = {{ path = \"...\" }} or git = \"...\"",
+        shown(path)
+    )]
     NoCartFolder {
         /// The manifest.
         path: PathBuf,
@@ -319,19 +349,25 @@ pub enum ToolError {
         why: String,
     },
     /// A cart's window is among what every target gets.
-    #[error("{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]", path.display())]
+    #[error(
+        "{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
+        shown(path)
+    )]
     WindowEverywhere {
         /// The manifest.
         path: PathBuf,
     },
     /// A cartridge that is no game by itself was to become a page.
-    #[error("{}: these are the data of a cart in Rust, whose code is not in it; export the cart by its name", path.display())]
+    #[error(
+        "{}: these are the data of a cart in Rust, whose code is not in it; export the cart by its name",
+        shown(path)
+    )]
     Stamped {
         /// The cartridge.
         path: PathBuf,
     },
     /// A cart in Lua that does not start.
-    #[error("{}: {fault}", path.display())]
+    #[error("{}: {fault}", shown(path))]
     Unplayable {
         /// The cartridge.
         path: PathBuf,
@@ -351,7 +387,10 @@ pub enum ToolError {
         found: String,
     },
     /// The checkout that the binary was made from is gone.
-    #[error("{}: the checkout that this binary was made from is not there any more (a new cart may have one with --git URL)", path.display())]
+    #[error(
+        "{}: the checkout that this binary was made from is not there any more (a new cart may have one with --git URL)",
+        shown(path)
+    )]
     NoCheckout {
         /// Where it was.
         path: PathBuf,

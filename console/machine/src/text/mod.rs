@@ -6,6 +6,7 @@
 //!                                              │                 style.rs    attributes, registers, custom font
 //!   print.rs  the calls ── layout.rs  where each goes ── glyph.rs  pixels into screen memory
 //!                              └ control.rs  the codes 0 to 15; codes.rs  what they do, in words
+//!   message.rs  text from outside, fit for an error message
 //! ```
 //!
 //! Nothing is allocated on the way. No text makes a call panic or run on: a byte is taken once, or 168 times behind a
@@ -18,6 +19,7 @@ mod escape;
 mod font;
 mod glyph;
 mod layout;
+mod message;
 mod print;
 mod style;
 mod value;
@@ -26,4 +28,5 @@ pub use charset::{decode, encode};
 pub use codes::{COMMANDS, CONTROLS, Code, SOUNDS};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
+pub use message::in_message;
 pub use value::{Bytes, Text};

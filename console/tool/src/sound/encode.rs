@@ -48,8 +48,8 @@ pub(crate) fn encoded(
         Some(SoundKind::Ogg) => vorbis(path, &resampled(samples, rate), looped, rate),
         None => {
             let found = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let (file, expected) = (path.display().to_string(), "a name that ends in .wav or .ogg".into());
-            Err(FormatError { file, place: FilePlace::Whole, found, expected, limit: None }.into())
+            let (file, expected) = (path.display().to_string(), "a name that ends in .wav or .ogg");
+            Err(FormatError::new(&file, FilePlace::Whole, found, expected).into())
         }
     }
 }
