@@ -13,7 +13,9 @@ use crate::error::ToolError;
 use crate::import::{is_map, lay, map, picture, told};
 use crate::parts;
 use crate::sound::{Piece, SoundFile, SoundKind, rendered};
-use format::{Cartridge, DataFile, DataFiles, FilePlace, FormatError, SharedOwner, png, take_up};
+use format::{
+    Cartridge, DataFile, DataFiles, FilePlace, FormatError, FormatLimit, SharedOwner, png, take_up,
+};
 use rasher::Rom;
 use rasher::memory::{MAP, SFX};
 use std::path::{Path, PathBuf};
@@ -26,8 +28,7 @@ const RECORD: usize = 68;
 
 fn wrong(path: &Path, expected: &str) -> ToolError {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let (file, expected) = (path.display().to_string(), expected.to_string());
-    FormatError { file, place: FilePlace::Whole, found: name, expected, limit: None }.into()
+    FormatError::new(&path.display().to_string(), FilePlace::Whole, name, expected).into()
 }
 
 /// These data with what a file has in place of theirs, and what is to be said of it.
@@ -52,7 +53,7 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let none = DataFiles::default();
     if ["map", "flags", "sfx", "music"].contains(&&*ending) {
-        let bytes = store::read(path)?;
+        let bytes = store::read_at_most(path, FormatLimit::TextBytes.most() as u64)?;
         let file = Some(DataFile { name: &shown, bytes: &bytes });
         let files = match &*ending {
             "map" => DataFiles { map: file, ..none },

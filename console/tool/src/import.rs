@@ -13,12 +13,13 @@
 mod aseprite;
 mod ldtk;
 mod maps;
+mod tiled;
 mod tmx;
 
 pub use aseprite::frames as aseprite_frames;
 pub use ldtk::ldtk as ldtk_map;
 pub use maps::Found as FoundMap;
-pub use tmx::tiled as tiled_map;
+pub use tiled::tiled as tiled_map;
 
 use crate::data::DataSource;
 use crate::error::ToolError;
@@ -35,18 +36,16 @@ use store::data_files;
 
 /// Colours that are listed.
 const LISTED: usize = 8;
-/// Bytes of the largest map of another program.
-const MAP_MAX: u64 = 32 << 20;
 /// Pixels in a row of the sheet.
 const SIDE: usize = FormatLimit::SheetSide.most();
 
 /// What is wrong with a file of another program.
 fn wrong(file: &str, found: impl Into<String>, expected: &str) -> ToolError {
-    // A library's words may quote the file.
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    let found = found.into().chars().take(200).map(plain).collect();
-    let (file, expected) = (file.to_string(), expected.to_string());
-    FormatError { file, place: FilePlace::Whole, found, expected, limit: None }.into()
+    wrong_at(file, FilePlace::Whole, found, expected)
+}
+
+fn wrong_at(file: &str, place: FilePlace, found: impl Into<String>, expected: &str) -> ToolError {
+    FormatError::new(file, place, found, expected).into()
 }
 
 /// Reads by a library that may panic on bytes which no program wrote.
@@ -96,8 +95,14 @@ pub(crate) fn is_map(path: &Path) -> bool {
 
 /// Another program's map.
 pub(crate) fn map(path: &Path) -> Result<FoundMap, ToolError> {
-    let bytes = store::read_at_most(path, MAP_MAX)?;
-    let beside = |name: &Path| Ok(store::read_at_most(&path.with_file_name(name), MAP_MAX)?);
+    let mut left = maps::FILE_MAX;
+    let mut read = |path: &Path| -> Result<Vec<u8>, ToolError> {
+        let bytes = store::read_at_most(path, left)?;
+        left -= bytes.len() as u64;
+        Ok(bytes)
+    };
+    let bytes = read(path)?;
+    let beside = |name: &Path| read(&path.with_file_name(name));
     match &*ending(path) {
         "ldtk" => ldtk_map(&bytes, &path.display().to_string(), beside),
         _ => tiled_map(&bytes, path),
@@ -106,7 +111,8 @@ pub(crate) fn map(path: &Path) -> Result<FoundMap, ToolError> {
 
 /// A picture, or the frames of Aseprite's file.
 pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
-    let (bytes, shown) = (store::read(path)?, path.display().to_string());
+    let most = FormatLimit::PictureBytes.most() as u64;
+    let (bytes, shown) = (store::read_at_most(path, most)?, path.display().to_string());
     if !["ase", "aseprite"].contains(&&*ending(path)) {
         return Ok(read_picture(&bytes, &shown)?);
     }

@@ -66,7 +66,7 @@ pub fn export(carts: &'static [Entry], options: &PartOptions) -> Result<CommandO
 
 /// Who owns what sheet and map share, by the map's file.
 fn owner(folder: &std::path::Path, name: &str) -> SharedOwner {
-    let map = store::data_files(folder, name).into_iter().nth(1).and_then(|path| std::fs::read(path).ok());
+    let map = store::data_files(folder, name).into_iter().nth(1).and_then(|path| store::read(&path).ok());
     format::shared_owner(map.as_deref())
 }
 

@@ -187,6 +187,106 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
     }
 }
 
+/// Our decision: what a file says of itself takes no memory before it was compared with what a map or a sheet can have.
+#[test]
+fn numbers_of_a_file_are_bounded_before_memory_is_taken() {
+    let folder = folder("import", "bounded");
+    let deep = |n: usize| format!("<map>{}", "<group>".repeat(n));
+    let objects = |n: usize| format!("{{\"layers\":[{{}}{}]}}", ",{}".repeat(n));
+    let set = r#"{"source":"none.tsj"}"#;
+    // A frame of sixteen bytes more after each of those that a file has; a layer more in the first.
+    let frames = |n: usize| {
+        let empty = [&16u32.to_le_bytes()[..], &0xf1fau16.to_le_bytes(), &[0; 10]].concat();
+        [aseprite(8, 8, &[RGB[8]]), empty.repeat(n)].concat()
+    };
+    let layers = |n: usize| {
+        let mut file = frames(0);
+        let layer = file[144..144 + 25].to_vec();
+        file.splice(144..144, layer.repeat(n));
+        let size = (file.len() - 128) as u32;
+        file[128..132].copy_from_slice(&size.to_le_bytes());
+        file[140..144].copy_from_slice(&(n as u32 + 2).to_le_bytes());
+        file
+    };
+    let tsx = "<tileset tilecount=\"4294967295\" columns=\"4294967295\"/>";
+    fs::write(folder.join("huge.tsx"), tsx).unwrap();
+    let outside = TILED.replace(" name=\"s\" ", " source=\"huge.tsx\" ");
+    let chunk = r#"<layer><data encoding="csv"><chunk x="0" y="0" width="4294967295" height="4294967295">1</chunk></data></layer></map>"#;
+    for (file, bytes, says) in [
+        (
+            "tiles.tmx",
+            TILED.replace("\"256\"", "\"4294967295\"").into_bytes(),
+            "found a tileset of 4294967295 tiles, expected at most 1048576 tiles",
+        ),
+        ("outside.tmx", outside.into_bytes(), "found a tileset of 4294967295 tiles"),
+        (
+            "wide.tmx",
+            TILED.replace("width=\"3\"", "width=\"4294967295\"").into_bytes(),
+            "expected 8589934590: 4294967295 columns of 2 rows",
+        ),
+        ("chunk.tmx", format!("<map infinite=\"1\">{chunk}").into_bytes(), "found 1 tiles"),
+        (
+            "deep.tmx",
+            deep(300_000).into_bytes(),
+            ":1:440: found 63 groups within each other, expected at most 62",
+        ),
+        ("open.tmx", deep(20).into_bytes(), "found the end of the file, expected </map>"),
+        (
+            "word.tmx",
+            TILED.replace("columns=\"16\"", "columns=\"x\"").into_bytes(),
+            ":3:2: found columns=\"x\", expected a whole number",
+        ),
+        (
+            "many.tmx",
+            format!("<map>{}</map>", "<layer/>".repeat(600_000)).into_bytes(),
+            "found 600002 objects, expected at most 600000",
+        ),
+        ("many.tmj", objects(600_000).into_bytes(), "found 600002 objects, expected at most 600000"),
+        (
+            "sets.tmj",
+            format!("{{\"layers\":[],\"tilesets\":[{set}{}]}}", format!(",{set}").repeat(1024)).into_bytes(),
+            "found 1025 tilesets",
+        ),
+        ("many.ldtk", objects(600_000).replace("layers", "levels").into_bytes(), "found 600002 objects"),
+        (
+            "levels.ldtk",
+            objects(8192).replace("layers", "levels").into_bytes(),
+            "found 8193 levels, expected at most 8192",
+        ),
+        (
+            "nested.ldtk",
+            format!("{{\"worlds\":{}", "[{\"worlds\":".repeat(200)).into_bytes(),
+            "recursion limit exceeded",
+        ),
+        (
+            "frames.ase",
+            frames(256),
+            "found 257 frames, 1 layers and 2 parts in all, expected at most 256 frames",
+        ),
+        ("layers.ase", layers(1024), "found 1 frames, 1025 layers and 1026 parts in all"),
+    ] {
+        fs::write(folder.join(file), bytes).unwrap();
+        fails(&format!("import {0}/{file} game --overwrite -o {0}/out", folder.display()), 1, &[file, says]);
+        assert!(!folder.join("out").exists(), "{file}");
+    }
+    // Properties of a person may nest as deep as a file is long; they are not read.
+    let deep = [
+        &[4, 0, 0, 0][..],
+        &[0xff; 4],
+        &[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, b'a', 0x11, 0],
+        &[1, 0, 0, 0, 0x11, 0].repeat(100_000),
+    ]
+    .concat();
+    let chunk = [&(deep.len() as u32 + 6).to_le_bytes()[..], &0x2020u16.to_le_bytes(), &deep].concat();
+    let mut file = frames(0);
+    file.splice(144..144, chunk);
+    let size = (file.len() - 128) as u32;
+    file[128..132].copy_from_slice(&size.to_le_bytes());
+    file[140..144].copy_from_slice(&3u32.to_le_bytes());
+    fs::write(folder.join("properties.ase"), file).unwrap();
+    done(&format!("import {0}/properties.ase game -o {0}/out.png", folder.display()));
+}
+
 /// What Tiled's page of its formats says: layers in groups, packed, in parts without an end, and the same in JSON.
 #[test]
 fn each_form_of_a_map_of_tiled_says_the_same() {

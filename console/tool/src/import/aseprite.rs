@@ -1,10 +1,13 @@
 //! Aseprite's files: each frame as it is seen, side by side.
 //!
 //! ```text
-//! .ase, .aseprite ── aseprite-loader ── visible layers blended ──> frame 0 | frame 1 | ... in rows of 128 pixels, from the left above
+//! .ase, .aseprite ── drawn() ── aseprite-loader ── visible layers blended ──> frame 0 | frame 1 | ... in rows of 128 pixels, from the left above
 //! ```
 //!
 //! A frame begins at a whole sprite, so an animation of 8x8 or 16x16 lies as `spr` wants it. Names of layers, tags and slices are not kept.
+//!
+//! The loader makes a place for each layer in each frame, and properties of a person may nest as deep as a file is long. So frames and layers
+//! are counted first, and it gets only the chunks that are drawn.
 
 use super::{guarded, wrong};
 use crate::error::ToolError;
@@ -12,6 +15,20 @@ use aseprite_loader::loader::{AsepriteFile, LayerSelection};
 
 /// Pixels in a row of the sheet.
 const SIDE: usize = 128;
+/// Frames of one sprite each that fit into the sheet.
+const FRAMES: usize = 256;
+/// Layers of a file; groups count too.
+const LAYERS: usize = 1024;
+/// Chunks of all frames: the loader keeps some hundred bytes of each.
+const CHUNKS: usize = 1 << 18;
+/// The kinds of chunks that are drawn: two old kinds of palettes, layers, cels, palettes.
+const DRAWN: [u16; 5] = [0x0004, 0x0011, 0x2004, 0x2005, 0x2019];
+/// A chunk of no kind that there is.
+const NONE: u16 = 0xffff;
+/// Bytes before the first frame, before a frame's chunks, and before what a chunk holds.
+const HEAD: usize = 128;
+const FRAME_HEAD: usize = 16;
+const CHUNK_HEAD: usize = 6;
 /// The most of a cel's side: what a picture may have.
 const CEL: u16 = 2048;
 /// The most of all cels together: 256 frames of 16 layers of the whole sheet.
@@ -31,8 +48,46 @@ pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     guarded(file, "an Aseprite file", || blended(bytes, file))
 }
 
+/// The parts of that size: each begins with its own, four bytes. What does not fit is left to the loader, which refuses it.
+fn parts(bytes: &mut [u8], head: usize) -> Vec<&mut [u8]> {
+    let (mut parts, mut rest) = (Vec::new(), bytes);
+    while let Some(size) = rest.first_chunk::<4>().map(|size| u32::from_le_bytes(*size) as usize)
+        && size >= head
+        && let Some((part, more)) = std::mem::take(&mut rest).split_at_mut_checked(size)
+    {
+        parts.push(part);
+        rest = more;
+    }
+    parts
+}
+
+/// The file with only the chunks that are drawn; the others become of no kind.
+fn drawn(bytes: &[u8], file: &str) -> Result<Vec<u8>, ToolError> {
+    let mut bytes = bytes.to_vec();
+    let frames = parts(bytes.get_mut(HEAD..).unwrap_or_default(), FRAME_HEAD);
+    let (count, mut layers, mut chunks) = (frames.len(), 0, 0);
+    for frame in frames {
+        for chunk in parts(&mut frame[FRAME_HEAD..], CHUNK_HEAD) {
+            let kind = u16::from_le_bytes([chunk[4], chunk[5]]);
+            layers += usize::from(kind == 0x2004);
+            chunks += 1;
+            if !DRAWN.contains(&kind) {
+                chunk[4..6].copy_from_slice(&NONE.to_le_bytes());
+            }
+        }
+    }
+    if count > FRAMES || layers > LAYERS || chunks > CHUNKS {
+        let found = format!("{count} frames, {layers} layers and {chunks} parts in all");
+        let expected =
+            format!("at most {FRAMES} frames, which fill a sheet, {LAYERS} layers and {CHUNKS} parts");
+        return Err(wrong(file, found, &expected));
+    }
+    Ok(bytes)
+}
+
 fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let bad = |why: String| wrong(file, why, "an Aseprite file");
+    let bytes = &drawn(bytes, file)?;
     // Its own words quote the file byte by byte.
     let ase = AsepriteFile::load(bytes).map_err(|_| match bytes.get(4..6) == Some(&MAGIC) {
         true => bad("one that ends early, or has what is not read, such as a layer of tiles".to_string()),

@@ -1,4 +1,4 @@
-//! Maps of other programs as cells of a map: Tiled's (`tmx.rs`) and LDtk's (`ldtk.rs`), flattened.
+//! Maps of other programs as cells of a map: Tiled's (`tiled.rs`) and LDtk's (`ldtk.rs`), flattened.
 //!
 //! ```text
 //! layers, the upper over the lower ──> Cell: place, tile of a tileset ──┬─ a tile of 8x8 pixels ──> one cell
@@ -12,7 +12,8 @@
 use super::wrong;
 use crate::error::ToolError;
 use format::MapText;
-use serde_json::Value;
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -24,18 +25,55 @@ const SPRITE: u64 = 8;
 const PER_ROW: u64 = 16;
 /// Tiles of all layers together: 64 layers of a whole map.
 const CELLS_MAX: usize = 64 * 128 * 64;
+/// Tiles of a tileset: those of 8x8 pixels in a picture of 8192x8192.
+const TILES_MAX: u64 = 1 << 20;
 
 /// Numbers in files are cut here, so that their sums stay numbers.
 pub(super) const LARGEST: i64 = 1 << 40;
 
-/// The list of that name in JSON; none is an empty one.
-pub(super) fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
-    value[name].as_array().map_or(&[], Vec::as_slice)
+/// Bytes of the largest map, together with the files that it names.
+pub(super) const FILE_MAX: u64 = 32 << 20;
+/// Objects of a map's file: each may cost some 200 bytes of memory, and a map of [`CELLS_MAX`] tiles has one for each.
+const OBJECTS_MAX: usize = 600_000;
+
+/// Refuses a file with more objects than a map has: `mark` is what each of them begins with.
+pub(super) fn few(bytes: &[u8], mark: u8, file: &str) -> Result<(), ToolError> {
+    let found = bytes.iter().filter(|byte| **byte == mark).count();
+    match found > OBJECTS_MAX {
+        true => Err(wrong(
+            file,
+            format!("{found} objects"),
+            &format!("at most {OBJECTS_MAX}: 64 layers of 128x64 tiles"),
+        )),
+        false => Ok(()),
+    }
 }
 
-/// The number of that name in JSON; none is 0.
-pub(super) fn number(value: &Value, name: &str) -> i64 {
-    value[name].as_i64().unwrap_or(0).clamp(-LARGEST, LARGEST)
+/// What a file of JSON says.
+pub(super) fn from_json<'a, T: Deserialize<'a>>(
+    bytes: &'a [u8],
+    file: &str,
+    expected: &str,
+) -> Result<T, ToolError> {
+    few(bytes, b'{', file)?;
+    serde_json::from_slice(bytes).map_err(|e| wrong(file, e.to_string(), expected))
+}
+
+/// A whole number of a file; one that is missing is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Number(pub i64);
+
+impl Number {
+    /// Cut, so that sums of two and products with a tile's side stay numbers.
+    pub fn new(number: i64) -> Number {
+        Number(number.clamp(-LARGEST, LARGEST))
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Number::new(Option::deserialize(deserializer)?.unwrap_or_default()))
+    }
 }
 
 /// What tiles are cut out of.
@@ -113,6 +151,10 @@ impl Cells {
                 "at most 64 layers of 128x64 tiles",
             ));
         }
+        if let Some(set) = self.sets.iter().find(|set| set.count > TILES_MAX) {
+            let found = format!("a tileset of {} tiles", set.count);
+            return Err(wrong(file, found, &format!("at most {TILES_MAX} tiles")));
+        }
         if self.cells.is_empty() {
             let found =
                 format!("no tiles in {} layers, and {} of other kinds", self.layers.len(), self.left_out);
@@ -123,8 +165,7 @@ impl Cells {
             let top = self.cells.iter().map(|cell| cell.y).min().unwrap_or(0);
             self.cells.iter_mut().for_each(|cell| (cell.x, cell.y) = (cell.x - left, cell.y - top));
         }
-        let used: Vec<usize> =
-            (0..self.sets.len()).filter(|n| self.cells.iter().any(|it| it.set == *n)).collect();
+        let used: BTreeSet<usize> = self.cells.iter().map(|cell| cell.set).collect();
         let whole = |n: &usize| self.sets[*n].side == self.side && self.sets[*n].step().is_some();
         let fits = used.iter().all(whole);
         let step = if fits { (self.side / SPRITE).max(1) } else { 1 };
@@ -166,7 +207,7 @@ impl Cells {
                 found.cells.push((at.0, at.1, (sprite + dy * PER_ROW + dx) as u8));
             }
         }
-        found.layers = (0..self.layers.len()).filter(|n| self.cells.iter().any(|it| it.layer == *n)).count();
+        found.layers = self.cells.iter().map(|cell| cell.layer).collect::<BTreeSet<_>>().len();
         Ok(found)
     }
 }
