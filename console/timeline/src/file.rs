@@ -15,7 +15,7 @@
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
-use crate::recording::{FRAMES_MAX, Recording};
+use crate::recording::{EVENTS_MAX, FRAMES_MAX, Recording, Span, Start};
 use rasher::DigestVersion;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,14 @@ pub const FORMAT: u32 = 3;
 /// The format with carts. All from 1 up to this one are read.
 const FORMAT_CARTS: u32 = 4;
 const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT_CARTS };
+
+/// How many events a recording says it has, where those are too many: two bytes of a file may be one of them, which takes thirty times as much
+/// memory.
+fn few_events(body: &[u8]) -> Result<(), u64> {
+    let told = postcard::take_from_bytes::<(Start, Vec<Span>, u64)>(body);
+    // What is torn before that is told when it is read.
+    told.map_or(Ok(()), |((_, _, events), _)| if events > EVENTS_MAX as u64 { Err(events) } else { Ok(()) })
+}
 
 /// [`DigestVersion`] as files have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +93,8 @@ impl Recording {
                 (number.version().ok_or_else(|| FILE.body(number))?, body)
             }
         };
+        few_events(body)
+            .map_err(|found| FILE.body(format!("{found} events, expected at most {EVENTS_MAX}")))?;
         let (recording, mut rest): (Recording, _) =
             postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
         let mut recording = Recording { digests, ..recording };

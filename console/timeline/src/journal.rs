@@ -20,13 +20,16 @@
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
-use crate::recording::{Check, FRAMES_MAX, Place, Recording, Span, Start};
+use crate::recording::{Check, EVENTS_MAX, FRAMES_MAX, Place, Recording, Span, Start};
 use crate::saved::{SavedState, add};
 use rasher::memory::ROM_SIZE;
 use rasher::{Digest, DigestVersion, Event};
 use serde::{Deserialize, Serialize};
 
 const FILE: Envelope = Envelope { kind: "run", formats: 1..=3 };
+
+/// Bytes of a block: a hundred hours that are written at once.
+const BLOCK_MAX: usize = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -105,6 +108,7 @@ impl Recording {
         let end = self.frames.saturating_add(frames);
         let good = part.first == self.frames
             && end <= FRAMES_MAX
+            && self.events.len() + part.events.len() <= EVENTS_MAX
             && part.spans.iter().all(|span| span.frames > 0)
             && part.events.is_sorted_by_key(|(frame, _)| *frame)
             && part.events.iter().all(|(frame, _)| (self.frames..end).contains(frame))
@@ -245,7 +249,8 @@ impl KeptRun {
 /// The next block and what follows it; none when it is not whole.
 fn next<'a, T: Deserialize<'a>>(bytes: &'a [u8], digest: &mut u64) -> Option<(T, &'a [u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
-    let (body, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let length = Some(u32::from_le_bytes(*length) as usize).filter(|length| *length <= BLOCK_MAX)?;
+    let (body, rest) = rest.split_at_checked(length)?;
     let (told, rest) = rest.split_first_chunk::<8>()?;
     let found = chained(*digest, body);
     if found != u64::from_le_bytes(*told) {

@@ -17,6 +17,8 @@ use std::sync::Arc;
 /// Frames that a recording may hold: 100 hours at 60 a second. A file that claims more is refused, so that no
 /// few bytes keep a replay busy for years.
 pub const FRAMES_MAX: u64 = 100 * 3600 * 60;
+/// Events that a file of a run may have: eleven a second for as long as that.
+pub(crate) const EVENTS_MAX: usize = 4 << 20;
 
 /// All that a run starts from, but for the ROM's bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
