@@ -10,8 +10,9 @@
 
 use crate::keeper::Keeper;
 use crate::wake::{Wake, Waker};
-use crate::{cartridge, clipboard, drop as dropped, editor};
+use crate::{apart, cartridge, clipboard, drop as dropped, editor};
 use player::{Before, Command, NewCode, Output, Start, Write};
+use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -302,10 +303,7 @@ impl Served {
                 let names = words(store::names_in(&path));
                 self.tell(Command::Listed(path, names));
             }
-            Output::Import(path, rom) => self.tell(match tool::imported(&path, &rom) {
-                Ok((rom, told)) => Command::Imported(rom.data, told),
-                Err(why) => Command::Exported(Err(why.to_string())),
-            }),
+            Output::Import(path, rom) => self.import(path, rom),
             Output::Export(export) => self.tell(Command::Exported(exported(&self.keeper.home, &export))),
             Output::MakeFolder(path) => {
                 let made = words(store::make_folder(&path));
@@ -424,6 +422,21 @@ impl Served {
                 self.complain(words(store::write_stored(home, &cart, &file, &data)));
             }
         }
+    }
+
+    /// Has a file read by a process of its own, on a thread: what is to be kept does not wait for it.
+    fn import(&mut self, path: PathBuf, rom: Arc<Rom>) {
+        self.keep();
+        let commands = self.commands.clone();
+        std::thread::spawn(move || {
+            let program = std::env::current_exe().unwrap_or_default();
+            let answer = match apart::imported(program.as_os_str(), &path, &rom) {
+                Ok((data, told)) => Command::Imported(data, told),
+                Err(why) => Command::Exported(Err(why)),
+            };
+            // A console that has ended needs no answer.
+            commands.map(|commands| commands.send(answer));
+        });
     }
 
     /// Begins before a frame that does not come back.

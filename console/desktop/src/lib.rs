@@ -10,7 +10,7 @@
 //! view.rs     the window itself                      watch.rs   data files that change
 //! sound/      samples to the host's device           listen.rs  rasher play
 //! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! editor.rs   the person's own editor of code
+//! editor.rs   the person's own editor of code        apart.rs   the prompt's import, in a process of its own
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    what the window is woken for
 //! ```
 //!
@@ -31,6 +31,7 @@
 //! What is decided is decided in `player`; here is only what it cannot have: window, devices, threads, clock, disk. What it does not
 //! do: the commands without a window (crate `tool`).
 
+mod apart;
 mod app;
 mod autosave;
 mod cartridge;
@@ -85,6 +86,9 @@ pub fn run(cart: Entry) -> ExitCode {
 
 /// Does what the command line says, with these carts; `only` is played when it names none.
 fn start(carts: &'static [Entry], only: Option<&str>) -> ExitCode {
+    if let Some(code) = apart::asked() {
+        return code;
+    }
     let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only.map(String::from)), ..play };
     match tool::main(carts, std::env::args_os()) {
         Outcome::Done(code) => code,

@@ -217,7 +217,7 @@ impl Player {
     }
 
     /// What is unsaved goes out, if it is not what went out last.
-    fn keep_draft(&mut self) {
+    pub(super) fn keep_draft(&mut self) {
         let Some(editors) = self.editors().filter(|editors| !editors.offers_draft()) else { return };
         let (draft, key) = (editors.draft(), self.cart.key().to_string());
         if self.editing.kept.get(&key) == draft.as_ref() {

@@ -111,6 +111,8 @@ impl Player {
             PromptCommand::Mkdir(name) => self.tell(Output::MakeFolder(self.path(&name))),
             PromptCommand::Folder => self.tell(Output::OpenFolder(self.folder())),
             PromptCommand::Import(name) => {
+                // Whatever a file does to its reader, what is unsaved is on the disk before.
+                self.keep_draft();
                 self.tell(Output::Import(self.path(&name), self.cart.rom.clone()));
             }
             PromptCommand::Export { name, over, piece, file } => {

@@ -479,3 +479,24 @@ fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
         assert_eq!(rig.player.mode(), Mode::Error);
     }
 }
+
+/// Our decision: what is unsaved is on the disk before any program reads a file from elsewhere, and a reader that ends changes nothing.
+#[test]
+fn what_is_unsaved_is_kept_before_a_file_is_imported() {
+    let mut rig = editing();
+    paint(&mut rig);
+    rig.tap("F10", "");
+    rig.tap("", "import a.tmx");
+    rig.ticks(2);
+    assert!(
+        !rig.writes.iter().any(|write| matches!(write, Write::Draft(..))),
+        "half a second has not passed"
+    );
+    rig.tap("Enter", "\r");
+    rig.ticks(2);
+    assert!(rig.writes.iter().any(|write| matches!(write, Write::Draft(_, Some(_)))));
+    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Import(..))));
+    rig.tell(Command::Exported(Err("a.tmx: its reader ended".to_string())));
+    rig.ticks(2);
+    assert_eq!((rig.player.mode(), rig.player.cart().rom.data[4]), (Mode::Editor, 7));
+}

@@ -1,0 +1,131 @@
+//! The prompt's import, read in a process of its own: what ends its reader ends no console.
+//!
+//! ```text
+//! files.rs ── data of the cart, on the standard input ──> rasher --import-apart FILE
+//!          <── the data with what the file has, and what is to be said of it; exit code 1: why not ──
+//! ```
+//!
+//! Readers bound what they allocate before they do, and a panic in one is an error. But a stack that overflows, or memory that the system does
+//! not give, ends a process without asking. So the process has a limit of memory where the system knows one, and of time.
+
+use rasher::Rom;
+use rasher::memory::ROM_SIZE;
+use rasher::text::in_message;
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Duration;
+
+/// The option that makes the program such a process.
+const OPTION: &str = "--import-apart";
+/// Bytes that it may map: the largest picture takes a tenth of that.
+#[cfg(unix)]
+const MEMORY: u64 = 1 << 30;
+/// How long it may take: the largest picture takes a second.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What the process says, as the program's first two arguments ask for it; none if they do not.
+pub fn asked() -> Option<ExitCode> {
+    let mut words = std::env::args_os().skip(1);
+    let path = words.next().filter(|word| word == OPTION).and(words.next())?;
+    std::thread::spawn(|| {
+        std::thread::sleep(PATIENCE);
+        eprintln!("it takes longer than {} s", PATIENCE.as_secs());
+        std::process::exit(1);
+    });
+    Some(match answer(Path::new(&path)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    })
+}
+
+fn answer(path: &Path) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        // Where the system refuses, what the readers bound themselves still holds.
+        _ = setrlimit(Resource::As, Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) });
+    }
+    let mut rom = Rom::empty("");
+    std::io::stdin().read_exact(&mut rom.data[..]).map_err(|e| e.to_string())?;
+    let (new, said) = tool::imported(path, &rom).map_err(|e| e.to_string())?;
+    let mut out = std::io::stdout();
+    let written = out.write_all(&new.data[..]).and_then(|()| out.write_all(said.as_bytes()));
+    written.and_then(|()| out.flush()).map_err(|e| e.to_string())
+}
+
+/// These data with what a file has in place of theirs, and what is to be said of it: read by a process of that program.
+///
+/// # Errors
+/// When the file cannot be read, or its reader ended: what to tell the person.
+pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM_SIZE]>, String), String> {
+    let mut command = Command::new(program);
+    command.arg(OPTION).arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt;
+        // No terminal of its own.
+        command.creation_flags(0x0800_0000);
+    }
+    let ended = |why: String| {
+        let file = store::shown(path);
+        format!("{file}: its reader ended ({why}); nothing was imported, and nothing of yours has changed")
+    };
+    let mut child = command.spawn().map_err(|e| ended(e.to_string()))?;
+    if let Some(mut input) = child.stdin.take() {
+        // One that has ended says below why.
+        _ = input.write_all(&rom.data[..]);
+    }
+    let done = child.wait_with_output().map_err(|e| ended(e.to_string()))?;
+    let said = String::from_utf8_lossy(&done.stderr);
+    if done.status.code() == Some(1) && !said.trim().is_empty() {
+        return Err(in_message(said.trim_end(), 2000));
+    }
+    let whole = done.stdout.split_first_chunk::<ROM_SIZE>().filter(|_| done.status.success());
+    let (data, said) = whole.ok_or_else(|| ended(done.status.to_string()))?;
+    Ok((Box::new(*data), String::from_utf8_lossy(said).into_owned()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// Our decision: however the process ends, the console goes on with the data as they were, and says what happened.
+    #[test]
+    fn what_ends_the_reader_is_an_answer() {
+        let folder = std::env::temp_dir().join(format!("rasher-apart-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let program = folder.join("reader");
+        let whole = "cat; printf said";
+        for (script, says) in [
+            (whole, Ok("said")),
+            ("kill -ABRT $$", Err("its reader ended (signal: 6")),
+            ("kill -SEGV $$", Err("its reader ended (signal: 11")),
+            ("kill -KILL $$", Err("its reader ended (signal: 9")),
+            // It ends before it has read what it is given.
+            ("exec <&-; exit 101", Err("its reader ended (exit status: 101)")),
+            ("head -c 100", Err("its reader ended (exit status: 0)")),
+            ("echo 'a.tmx: found \u{1b}[2J' >&2; exit 1", Err("a.tmx: found \\u{1b}[2J")),
+            ("exit 1", Err("its reader ended (exit status: 1)")),
+        ] {
+            std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
+            std::fs::set_permissions(&program, PermissionsExt::from_mode(0o700)).expect("a program");
+            let mut rom = Rom::empty("mine");
+            rom.data[7] = 9;
+            let found = imported(program.as_os_str(), Path::new("a.tmx"), &rom);
+            match (found, says) {
+                (Ok((data, said)), Ok(expected)) => assert!(data == rom.data && said == expected, "{said}"),
+                (Err(why), Err(expected)) => assert!(why.contains(expected), "{script}: {why}"),
+                (found, _) => panic!("{script}: {:?}", found.map(|(_, said)| said)),
+            }
+        }
+        std::fs::remove_file(&program).expect("its own file");
+        assert!(imported(program.as_os_str(), Path::new("a.tmx"), &Rom::empty("")).is_err());
+        std::fs::remove_dir_all(folder).expect("its own folder");
+    }
+}
