@@ -13,7 +13,7 @@
 //! are full of; of equals the one with the fewest changes of colour, and of those the one nearest to an edge, above before below. There it stays
 //! unless for a third of a second something is written under it, which may be another page of the cart: then it goes where that picture is quiet.
 
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, fit};
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 
@@ -34,7 +34,7 @@ pub struct ButtonHints {
 impl ButtonHints {
     /// Of three names; what is too long is cut.
     pub fn new(names: [String; 3]) -> ButtonHints {
-        let [o, x, pause] = names.map(|name| name.chars().take(LETTERS).collect());
+        let [o, x, pause] = names.map(|name| fit(&name, LETTERS));
         ButtonHints { o, x, pause }
     }
 
@@ -86,7 +86,10 @@ impl Hint {
         // A blank between the two of a pair, two between pairs.
         let widths = self.words.iter().map(|(button, what)| p8.text_width(button) + p8.text_width(what) + 3);
         let widths: Vec<i32> = widths.collect();
-        let width = (widths.iter().sum::<i32>() + 6 * (widths.len() as i32 - 1) + 8).min(128);
+        let all = |gap: i32| widths.iter().sum::<i32>() + gap * (widths.len() as i32 - 1) + 8;
+        // Three of the longest names stand closer.
+        let gap = if all(6) > 128 { 3 } else { 6 };
+        let width = all(gap).min(128);
         let left = (128 - width) / 2;
         let bands = Bands::of(picture, left, width);
         if let Some((top, strong)) = self.place {
@@ -104,7 +107,7 @@ impl Hint {
         for ((button, what), width) in self.words.iter().zip(widths) {
             let right = p8.print_at(button, x, area.y + 3, 12);
             p8.print_at(what, right + 2, area.y + 3, 6);
-            x += width + 6;
+            x += width + gap;
         }
     }
 }

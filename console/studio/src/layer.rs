@@ -60,6 +60,12 @@ impl Layer {
         self.dims = dims;
     }
 
+    /// The areas that are covered.
+    #[cfg(test)]
+    pub(crate) fn areas(&self) -> &[Area] {
+        &self.areas
+    }
+
     /// The canvas.
     pub fn canvas(&mut self) -> &mut Machine {
         &mut self.machine
@@ -138,6 +144,9 @@ pub(crate) fn shrunk(
     (0..w * h).map(block).collect()
 }
 
+/// The sign for what is left out, and how many letters wide it is.
+const ELLIPSIS: (char, usize) = ('\u{2026}', 2);
+
 /// Widths of a letter that a text takes in the console's font, where a sign takes two.
 pub fn cells(text: &str) -> usize {
     text::encode(text).map(|code| if code < 128 { 1 } else { 2 }).sum()
@@ -149,6 +158,27 @@ fn printable(letter: char) -> char {
         Some(0..16) => '.',
         _ => letter,
     }
+}
+
+/// The beginning of a text as one line of at most so many letters, a sign counts twice; an ellipsis stands for what is left out.
+pub fn fit(text: &str, width: usize) -> String {
+    let wide = |letter: char| cells(letter.encode_utf8(&mut [0; 4]));
+    let (mut out, mut used) = (String::new(), 0);
+    for letter in text.chars().map(printable) {
+        used += wide(letter);
+        if used <= width {
+            out.push(letter);
+            continue;
+        }
+        used -= wide(letter);
+        while used + ELLIPSIS.1 > width {
+            let Some(last) = out.pop() else { return out };
+            used -= wide(last);
+        }
+        out.push(ELLIPSIS.0);
+        break;
+    }
+    out
 }
 
 /// Breaks a text into lines of at most `width` letters, at spaces where there are any; a sign counts twice. Nothing is left out.
@@ -180,6 +210,23 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_that_is_cut_fits_at_any_width() {
+        for (text, width, want) in [
+            ("one two", 7, "one two"),
+            ("one two", 6, "one …"),
+            ("one two", 2, "…"),
+            ("one two", 1, ""),
+            ("", 0, ""),
+            ("⬅⬅⬅", 6, "⬅⬅⬅"),
+            ("⬅⬅⬅", 5, "⬅…"),
+            ("a\u{6}@5f10\n", 20, "a.@5f10."),
+        ] {
+            assert_eq!(fit(text, width), want, "{text:?}");
+            assert!(cells(want) <= width);
+        }
+    }
 
     #[test]
     fn no_line_is_wider_than_it_may_be_and_nothing_is_lost() {

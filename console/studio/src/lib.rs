@@ -21,6 +21,8 @@
 mod boot;
 pub mod debug;
 pub mod edit;
+#[cfg(test)]
+mod extreme_tests;
 mod filter;
 mod hands;
 mod hint;

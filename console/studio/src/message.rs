@@ -7,7 +7,8 @@
 //! work that goes on: a line and a bar at the upper edge
 //! ```
 
-use crate::layer::{Area, Layer, cells, wrap};
+use crate::layer::{Area, Layer, cells, fit, wrap};
+use crate::question::part;
 use rasher::DebugLine;
 
 /// Letters of the font that fit into a line of the error screen.
@@ -15,6 +16,10 @@ const LINE: usize = 29;
 
 /// Height of a hint.
 const HINT: i32 = 8;
+/// Lines of a heading, and of what one can do; letters of a key's name.
+const TITLE: usize = 3;
+const HINTS: usize = 6;
+const KEY: usize = 10;
 
 /// A screen for what a cart cannot go on from: a panic, no answer, a file that cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,20 +41,28 @@ impl ErrorScreen {
     }
 
     /// The hints as lines: a key, or none, and a part of the deed.
-    fn hint_lines(&self) -> (i32, Vec<(&str, String)>) {
-        let key = self.hints.iter().map(|(key, _)| cells(key)).max().unwrap_or(0) + 2;
+    fn hint_lines(&self) -> (i32, Vec<(String, String)>) {
+        let names: Vec<String> = self.hints.iter().map(|(key, _)| fit(key, KEY)).collect();
+        let key = names.iter().map(|name| cells(name)).max().unwrap_or(0) + 2;
         let mut lines = Vec::new();
-        for (name, deed) in &self.hints {
+        for (name, (_, deed)) in names.iter().zip(&self.hints) {
             for (n, line) in wrap(deed, LINE.saturating_sub(key).max(8)).into_iter().enumerate() {
-                lines.push((if n == 0 { &name[..] } else { "" }, line));
+                lines.push((if n == 0 { name.clone() } else { String::new() }, line));
             }
         }
+        lines.truncate(HINTS);
         (4 * key as i32, lines)
+    }
+
+    fn title_lines(&self) -> Vec<String> {
+        let mut lines = wrap(&self.title, LINE);
+        lines.truncate(TITLE);
+        lines
     }
 
     /// The lines of the text, and how many of them fit.
     fn lines(&self) -> (Vec<String>, usize) {
-        let (title, hints) = (wrap(&self.title, LINE).len(), self.hint_lines().1.len());
+        let (title, hints) = (self.title_lines().len(), self.hint_lines().1.len());
         // Rule and edges take 20 pixels; the text gets what is left of 124, 7 a line.
         let room = (124 - 20 - 7 * title as i32 - HINT * hints as i32) / 7;
         (wrap(&self.text, LINE), room.max(1) as usize)
@@ -70,7 +83,7 @@ impl ErrorScreen {
     /// Draws it over the cart's last picture.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
-        let (title, (key, hints)) = (wrap(&self.title, LINE), self.hint_lines());
+        let (title, (key, hints)) = (self.title_lines(), self.hint_lines());
         let (lines, room) = self.lines();
         let (shown, heading) = (lines.len().min(room), 7 * title.len() as i32);
         let hints_h = HINT * hints.len() as i32;
@@ -97,7 +110,7 @@ impl ErrorScreen {
         let top = area.y + h - 5 - hints_h;
         for (i, (name, deed)) in hints.iter().enumerate() {
             let y = top + HINT * i as i32;
-            p8.print_at(*name, 7, y, 10);
+            p8.print_at(name, 7, y, 10);
             p8.print_at(deed, 7 + key, y, 6);
         }
     }
@@ -159,7 +172,7 @@ pub struct JobProgress {
 impl JobProgress {
     /// How much is done, of a whole that has so many parts.
     pub fn part(&self, whole: u64) -> u64 {
-        self.done.min(self.all) * whole / self.all.max(1)
+        part(self.done, self.all, whole)
     }
 
     /// Draws it at the upper edge, with what ends it.
@@ -167,8 +180,10 @@ impl JobProgress {
         layer.clear(false);
         layer.window(Area { x: 0, y: 0, w: 128, h: 18 }, 5);
         let p8 = layer.canvas();
-        p8.print_at(format!("{} {}%", self.what, self.part(100)).as_str(), 4, 3, 6);
-        p8.print_at(hint, 124 - 4 * hint.chars().count() as i32, 3, 13);
+        let percent = format!(" {}%", self.part(100));
+        let room = LINE.saturating_sub(cells(hint) + cells(&percent));
+        p8.print_at(fit(&self.what, room) + &percent, 4, 3, 6);
+        p8.print_at(hint, 124 - 4 * cells(hint) as i32, 3, 13);
         p8.rectfill(4, 11, 123, 13, 1);
         let lit = self.part(120) as i32;
         if lit > 0 {
@@ -189,13 +204,12 @@ pub fn draw_debug(layer: &mut Layer, status: &str, lines: &[DebugLine]) {
     let h = 7 * (1 + shown + usize::from(hidden > 0)) as i32 + 3;
     layer.window(Area { x: 0, y: 0, w: 128, h: h + 2 }, 2);
     let p8 = layer.canvas();
-    p8.print_at(status, 3, 3, 12);
+    p8.print_at(fit(status, 30), 3, 3, 12);
     for (i, line) in lines.iter().take(shown).enumerate() {
         let y = 10 + 7 * i as i32;
-        let x = p8.print_at(format!("{} ", line.place.short()).as_str(), 3, y, 13);
-        p8.clip(0, 0, 126, 128);
-        p8.print_at(line.text.as_str(), x, y, 7);
-        p8.clip_reset();
+        let place = fit(&line.place.short().to_string(), 20);
+        let x = p8.print_at(place.as_str(), 3, y, 13);
+        p8.print_at(fit(&line.text, 29 - cells(&place)), x + 4, y, 7);
     }
     if hidden > 0 {
         p8.print_at(format!("and {hidden} more").as_str(), 3, 10 + 7 * shown as i32, 13);

@@ -11,7 +11,7 @@
 //! The numbers are the machine's own count, so they are the same on every computer. How fast this computer is, they do
 //! not tell: that is in the line of the debug lines.
 
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, cells, fit};
 use rasher::{Console, Exceeded, Usage};
 
 /// The most that a cart's state may take: KiB, as the original has them.
@@ -69,7 +69,7 @@ impl Meters {
         // A cart with several updates a picture has their budgets.
         let column = |cycles: u64| {
             let per_frame = share(cycles) / u64::from(updates.max(1));
-            LEFT + (per_frame * WHOLE / 1000).min(BAR as u64) as i32
+            LEFT + (per_frame.min(10_000) * WHOLE / 1000).min(BAR as u64) as i32
         };
         let whole = LEFT + WHOLE as i32;
         p8.print_at("cpu", 4, rows[0], 6);
@@ -101,19 +101,20 @@ impl Meters {
         }
         p8.print_at("mem", 4, rows[2], 6);
         p8.rectfill(LEFT, rows[2], LEFT + BAR - 1, rows[2] + 4, 1);
-        let filled = (self.memory_size * BAR as u64).div_ceil(MEMORY * 1024).min(BAR as u64) as i32;
+        let filled = self.memory_size.min(MEMORY * 1024) * BAR as u64;
+        let filled = filled.div_ceil(MEMORY * 1024) as i32;
         if filled > 0 {
             p8.rectfill(LEFT, rows[2], LEFT + filled - 1, rows[2] + 4, if kib > MEMORY { 8 } else { 9 });
         }
         let strict = if self.strict { ", strict" } else { "" };
         let rate = format!("{} of {} fps{strict}", self.pictures, self.fps);
         p8.print_at(rate.as_str(), 4, rows[3], if self.pictures < self.fps { 8 } else { 6 });
-        p8.clip(0, 0, 126, 128);
         for (y, Exceeded { limit, found, place, .. }) in (rows[3] + 7..).step_by(7).zip(newest) {
-            let x = p8.print_at(format!("{} ", place.short()).as_str(), 4, y, 13);
-            p8.print_at(format!("{} {found}", limit.row().name).as_str(), x, y, 8);
+            let place = fit(&place.short().to_string(), 16);
+            let x = p8.print_at(place.as_str(), 4, y, 13);
+            let found = format!("{} {found}", limit.row().name);
+            p8.print_at(fit(&found, 29 - cells(&place)), x + 4, y, 8);
         }
-        p8.clip_reset();
     }
 }
 

@@ -11,10 +11,13 @@
 //!
 //! A question knows its answers by number; what they mean is decided by whoever asked.
 
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, fit};
 use rasher::button;
 
 const WIDTH: i32 = 108;
+/// Letters of a line, and of an answer.
+const LETTERS: usize = 24;
+const ANSWER: usize = 22;
 
 /// A question with some answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,15 +72,15 @@ impl Question {
         let area = self.area();
         layer.window(area, 6);
         let p8 = layer.canvas();
-        p8.print_at(&self.title, area.x + 6, area.y + 5, 7);
-        p8.print_at(&self.text, area.x + 6, area.y + 12, 13);
+        p8.print_at(fit(&self.title, LETTERS), area.x + 6, area.y + 5, 7);
+        p8.print_at(fit(&self.text, LETTERS), area.x + 6, area.y + 12, 13);
         for (i, answer) in self.answers.iter().enumerate() {
             let (y, here) = (area.y + 21 + 8 * i as i32, i == self.cursor);
             if here {
                 p8.rectfill(area.x + 3, y, area.x + WIDTH - 4, y + 6, 1);
                 p8.print_at("▶", area.x + 5 + (self.frame / 15 % 2) as i32, y + 1, 10);
             }
-            p8.print_at(answer, area.x + 14, y + 1, if here { 7 } else { 6 });
+            p8.print_at(fit(answer, ANSWER), area.x + 14, y + 1, if here { 7 } else { 6 });
         }
     }
 }
@@ -100,14 +103,20 @@ impl Progress {
         let area = Area { x: (128 - WIDTH) / 2, y: 100, w: WIDTH, h: 22 };
         layer.window(area, 6);
         let p8 = layer.canvas();
-        p8.print_at(format!("going back to {}", clock(self.all, self.fps)), area.x + 6, area.y + 5, 7);
-        let (x, y, wide) = (area.x + 6, area.y + 13, WIDTH as u64 - 12);
-        let lit = (self.done.min(self.all) * wide / self.all.max(1)) as i32;
-        p8.rectfill(x, y, x + wide as i32 - 1, y + 3, 1);
+        let text = fit(&format!("going back to {}", clock(self.all, self.fps)), LETTERS);
+        p8.print_at(text, area.x + 6, area.y + 5, 7);
+        let (x, y, wide) = (area.x + 6, area.y + 13, WIDTH - 12);
+        let lit = part(self.done, self.all, wide as u64) as i32;
+        p8.rectfill(x, y, x + wide - 1, y + 3, 1);
         if lit > 0 {
             p8.rectfill(x, y, x + lit - 1, y + 3, 12);
         }
     }
+}
+
+/// How much is done, of a whole that has so many parts.
+pub(crate) fn part(done: u64, all: u64, whole: u64) -> u64 {
+    (u128::from(done.min(all)) * u128::from(whole) / u128::from(all.max(1))) as u64
 }
 
 /// Frames as minutes and seconds, with hours when there are any.

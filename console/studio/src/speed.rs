@@ -7,7 +7,7 @@
 //!                      │ ➡️ 🅾️ │  held: at the right lower one
 //! ```
 
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 
 /// The buttons, as the table of bits has them.
@@ -63,8 +63,9 @@ const HEIGHT: i32 = 11;
 
 /// A text in a window at the right edge.
 fn draw(layer: &mut Layer, text: &str, y: i32, color: i32) {
-    let width = layer.canvas().text_width(text);
+    let text = fit(text, 29);
+    let width = layer.canvas().text_width(text.as_str());
     let area = Area { x: 128 - width - 8, y, w: width + 6, h: HEIGHT };
     layer.window(area, color);
-    layer.canvas().print_at(text, area.x + 4, area.y + 3, color);
+    layer.canvas().print_at(text.as_str(), area.x + 4, area.y + 3, color);
 }

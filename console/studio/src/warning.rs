@@ -7,7 +7,7 @@
 //! └──────────────────────┘
 //! ```
 
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, fit};
 
 /// Letters that are shown.
 const LETTERS: usize = 29;
@@ -23,7 +23,7 @@ impl Warning {
     /// Draws it over a cart's picture.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(false);
-        let text: String = self.text.chars().take(LETTERS).collect();
+        let text = fit(&self.text, LETTERS);
         let width = layer.canvas().text_width(&text);
         // Four pixels before the text; behind it three, as a letter ends with an empty column.
         let area = Area { x: 2, y: 115, w: width + 7, h: 11 };

@@ -11,7 +11,7 @@
 use super::banner::ROW;
 use super::label::{BANNER, Label, SMALL, nearest};
 use super::{BootScreen, PART, Shown};
-use crate::layer::wrap;
+use crate::layer::{cells, fit, wrap};
 use rasher::Machine;
 
 /// The sounds of another cart and of the start.
@@ -20,6 +20,8 @@ pub(super) const SFX_PLAY: i32 = 1;
 
 /// Letters of a line.
 pub(super) const LETTERS: usize = 30;
+/// Letters of a title that stay beside what the run of the day came to.
+const TITLE: usize = 12;
 /// Left edge of the words.
 pub(super) const MARGIN: i32 = 4;
 
@@ -44,11 +46,19 @@ pub(super) fn large(text: &str) -> String {
 
 /// A line that fits.
 pub(super) fn line(text: &str, letters: usize) -> String {
-    let text = large(text);
-    match text.chars().count() > letters {
-        true => text.chars().take(letters - 2).chain(['…']).collect(),
-        false => text,
+    fit(&large(text), letters)
+}
+
+/// What the run of the day came to, at the right end of a line of which so many letters are kept for what stands at its left; the letters that
+/// are left of that line.
+pub(super) fn draw_today(p8: &mut Machine, cart: &Shown, y: i32, kept: usize) -> usize {
+    if cart.today.is_empty() {
+        return LETTERS;
     }
+    let today = line(&format!("today: {}", cart.today), LETTERS - kept);
+    let width = p8.text_width(today.as_str());
+    p8.print_at(today.as_str(), 125 - width, y, 10);
+    LETTERS.saturating_sub(cells(&today) + 1)
 }
 
 /// A colour of 32 as the screen's palettes have it.
@@ -74,12 +84,8 @@ impl BootScreen {
         };
         self.draw_banner(p8);
         p8.line(0, BANNER as i32, 127, BANNER as i32, 5);
-        p8.print_at(line(&cart.title, LETTERS - 7).as_str(), MARGIN, 76, 7);
-        if !cart.today.is_empty() {
-            let today = format!("today: {}", large(&cart.today));
-            let width = p8.text_width(today.as_str());
-            p8.print_at(today.as_str(), 125 - width, 76, 10);
-        }
+        let left = draw_today(p8, cart, 76, cells(&line(&cart.title, TITLE)) + 1);
+        p8.print_at(line(&cart.title, left).as_str(), MARGIN, 76, 7);
         for (line, y) in wrap(&large(&cart.about), LETTERS).iter().zip([83, 89]) {
             p8.print_at(line.as_str(), MARGIN, y, 6);
         }

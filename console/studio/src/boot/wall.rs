@@ -5,12 +5,12 @@
 //! rows 9-101         second palette: those that words need, and the colours that the labels use most which are seen
 //! ```
 
-use super::draw::{LETTERS, MARGIN, code, large, line};
+use super::draw::{LETTERS, MARGIN, code, draw_today, large, line};
 use super::grid::{BAR, COLUMNS, LEFT, PITCH, TOP, VIEW};
 use super::label::{SIDES, most_used, nearest};
 use super::search::{LETTERS as ALPHABET, Search};
 use super::{BootScreen, Face, PART, Shown};
-use crate::layer::{cells, wrap};
+use crate::layer::wrap;
 use rasher::Machine;
 
 /// Colours of boxes, marks and the words on them.
@@ -171,13 +171,8 @@ impl BootScreen {
                 ("", played) => (played, 13),
                 (best, _) => (best, 10),
             };
-            let today = match cart.today.is_empty() {
-                true => String::new(),
-                false => format!("today: {}", large(&cart.today)),
-            };
-            let width = p8.text_width(today.as_str());
-            p8.print_at(today.as_str(), 125 - width, 116, 10);
-            p8.print_at(line(best, LETTERS - cells(&today) - 1).as_str(), MARGIN, 116, color);
+            let left = draw_today(p8, cart, 116, 0);
+            p8.print_at(line(best, left).as_str(), MARGIN, 116, color);
         }
         let [o, x] = &self.hints;
         match self.search {

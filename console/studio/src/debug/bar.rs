@@ -7,6 +7,7 @@
 //! ⬅️➡️ step  / find  ...  F1 keys
 //! ```
 
+use super::canvas::LEAST;
 use super::{Debugger, letters};
 use crate::layer::Area;
 use rasher::Machine;
@@ -18,6 +19,8 @@ const TIME: i32 = 9;
 const LINE: i32 = 8;
 /// Lines on why the branch ends that have room of their own; more of them lie over the panels.
 const REASON: usize = 2;
+/// Lines of one thing that is said: a cart's message may be of any length, and the smallest canvas has room for three of that.
+const MOST: usize = 5;
 
 /// What the foot says.
 pub struct Foot {
@@ -35,7 +38,11 @@ fn height(lines: usize) -> i32 {
 impl Foot {
     /// What there is to say, on a canvas of that width.
     pub fn new(run: &Run, debugger: &Debugger, width: i32) -> Foot {
-        let wrap = |text: &str| letters::wrap(text, width - 4);
+        let wrap = |text: &str| {
+            let mut lines = letters::wrap(text, width.max(LEAST.0) - 4);
+            lines.truncate(MOST);
+            lines
+        };
         let mut lines = Vec::new();
         let warning = debugger.warning.iter().filter(|(branch, _)| *branch == run.branch().id);
         let crash = run.branch().crash().map(ToString::to_string);

@@ -19,7 +19,7 @@ pub const HEAD: i32 = 8;
 /// Height of a line of text.
 pub const ROW: i32 = 7;
 /// The smallest canvas.
-const LEAST: (i32, i32) = (256, 160);
+pub const LEAST: (i32, i32) = (256, 160);
 /// A column beside the game is at least so wide, where there are two.
 const COLUMN: i32 = 160;
 /// From this height on panels stand above each other, each at least half of it; and so high is each of more than two.
@@ -114,9 +114,11 @@ impl Canvas {
 
     /// Lays the upper left part of a screen into an area.
     pub fn put(&mut self, picture: &[u8; PIXELS], area: Area) {
-        for y in 0..area.h.min(SIDE as i32).min(self.height - area.y) {
-            let from = &picture[y as usize * SIDE..][..area.w.min(SIDE as i32) as usize];
-            let to = ((area.y + y) * self.width + area.x) as usize;
+        let seen = |from: i32, size: i32, all: i32| (-from).max(0)..size.min(SIDE as i32).min(all - from);
+        let columns = seen(area.x, area.w, self.width);
+        for y in seen(area.y, area.h, self.height).filter(|_| !columns.is_empty()) {
+            let from = &picture[y as usize * SIDE..][columns.start as usize..columns.end as usize];
+            let to = ((area.y + y) * self.width + area.x + columns.start) as usize;
             self.pixels[to..to + from.len()].copy_from_slice(from);
         }
     }

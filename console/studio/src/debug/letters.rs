@@ -163,8 +163,12 @@ pub fn head(text: &str, room: i32) -> &str {
 
 /// The last letters of a line that take at most so many columns.
 pub fn tail(text: &str, room: i32) -> &str {
-    let begin = text.char_indices().map(|(at, _)| at).find(|at| width(&text[*at..]) <= room);
-    &text[begin.unwrap_or(text.len())..]
+    let mut left = room;
+    let fits = text.char_indices().rev().take_while(|(_, letter)| {
+        left -= width(letter.encode_utf8(&mut [0; 4]));
+        left >= 0
+    });
+    &text[fits.last().map_or(text.len(), |(at, _)| at)..]
 }
 
 /// Breaks a text into lines of at most so many columns: at blanks where there are any, and never leaves anything out.
@@ -181,7 +185,7 @@ pub fn wrap(text: &str, room: i32) -> Vec<String> {
             if !line.is_empty() {
                 line.push(' ');
             }
-            while width(rest) > room {
+            while !rest.is_empty() && width(rest) > room {
                 // A letter at least, however little room there is.
                 let one = rest.chars().next().map_or(0, char::len_utf8);
                 let (first, after) = rest.split_at(head(rest, room).len().max(one));
@@ -241,12 +245,12 @@ mod tests {
     fn lines_are_cut_at_letters_and_wrapped_at_blanks_without_loss() {
         let text =
             "the cart panicked in frame 52 at src/a_rather_long_name_of_a_file.rs:41: x was pressed ⬅️";
-        for room in [1, 8, 20, 40, 77, 128, 400] {
+        for room in [-9, 0, 1, 8, 20, 40, 77, 128, 400] {
             let lines = wrap(text, room);
             let all = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
             assert_eq!(all(&lines.concat()), all(text), "nothing is left out");
             assert!(room < SIGN || lines.iter().all(|line| width(line) <= room), "{room}: {lines:?}");
-            assert!(width(head(text, room)) <= room && width(tail(text, room)) <= room);
+            assert!(width(head(text, room)) <= room.max(0) && width(tail(text, room)) <= room.max(0));
             assert!(text.starts_with(head(text, room)) && text.ends_with(tail(text, room)));
         }
         assert_eq!(wrap("one  two", 100), ["one  two"]);

@@ -140,6 +140,13 @@ impl PauseMenu {
         }
     }
 
+    /// The menu at another page.
+    #[cfg(test)]
+    pub(crate) fn on(mut self, page: MenuPage) -> PauseMenu {
+        self.page = page;
+        self
+    }
+
     /// The settings as the player has them now.
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -176,6 +176,18 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
 ];
 
 impl MenuPage {
+    /// All pages, of those that come in several a few.
+    #[cfg(test)]
+    pub(crate) fn all() -> Vec<MenuPage> {
+        use MenuPage::*;
+        let key = Capture::Key { player: 0, button: 0 };
+        let mut all = vec![Main, Runs, Seed, Saves, Settings, Folders, Comfort, Hold, Hands, Time, Controls];
+        all.extend([Pad, WindowKeys, Keys(0), Keys(1), Names(key), Names(Capture::TimeKey(0))]);
+        all.extend([Names(Capture::Pad { button: 0 }), Slot(0), Slot(BEFORE)]);
+        all.extend([Confirm(SlotAction::Save, 0), Confirm(SlotAction::Delete, 2)]);
+        all
+    }
+
     /// The page's heading.
     pub fn title(self) -> String {
         let title = match self {

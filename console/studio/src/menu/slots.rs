@@ -17,7 +17,7 @@
 use super::PauseMenu;
 use super::page::{MenuPage, MenuRow, SlotAction};
 use super::view::WIDTH;
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 use rasher::{Machine, button};
 use std::sync::Arc;
@@ -88,7 +88,7 @@ impl PauseMenu {
             p8.rectfill(x, y, x + SIDE - 1, y + SIDE - 1, if slot.is_some() { 0 } else { 1 });
             let text = match slot {
                 _ if n == BEFORE => "before".to_string(),
-                Some(slot) => played(slot),
+                Some(slot) => fit(&played(slot), 9),
                 None => "empty".to_string(),
             };
             let color = if here { 7 } else { 6 - i32::from(slot.is_none()) };
@@ -102,9 +102,7 @@ impl PauseMenu {
             Some(None) => "🅾️ saves here".to_string(),
             None => String::new(),
         };
-        p8.clip(8, 108, 112, 7);
-        p8.print_at(&line, 8, 109, 12);
-        p8.clip_reset();
+        p8.print_at(fit(&line, 28), 8, 109, 12);
         self.draw_row(p8, MenuRow::Back, 2, BACK, self.cursor == SLOTS);
         for (x, y, slot) in pictures {
             layer.paste(x, y, SIDE, &slot.picture);
@@ -121,7 +119,7 @@ impl PauseMenu {
         let (MenuPage::Slot(n) | MenuPage::Confirm(_, n)) = self.page else { return };
         let Some(slot) = &self.slots[n] else { return };
         let p8 = layer.canvas();
-        let time = played(slot);
+        let time = fit(&played(slot), 14);
         let right = p8.text_width(&time);
         p8.print_at(&time, x + width - 6 - right, y + 5, 12);
         let left = x + (width - 64) / 2;
@@ -131,7 +129,7 @@ impl PauseMenu {
             MenuPage::Confirm(SlotAction::Delete, _) => ("delete it?".to_string(), 10),
             _ => (about(slot), 7),
         };
-        centred(p8, &line, x + width / 2, y + 83, color);
+        centred(p8, &fit(&line, 24), x + width / 2, y + 83, color);
         layer.paste(left, y + 16, 64, &slot.picture);
     }
 }

@@ -11,13 +11,15 @@ use super::PauseMenu;
 use super::page::{MenuPage, MenuRow, SlotAction, speed};
 use super::slots::slot_area;
 use crate::hands::Hands;
-use crate::layer::{Area, Layer};
+use crate::layer::{Area, Layer, cells, fit};
 use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
-use rasher::Machine;
+use rasher::{Machine, text};
 
 pub(super) const WIDTH: i32 = 108;
 const ROW: i32 = 8;
 const HEAD: i32 = 13;
+/// Letters of a row.
+const LETTERS: usize = 22;
 
 impl PauseMenu {
     /// Draws the menu over whatever the layer lies on.
@@ -32,7 +34,7 @@ impl PauseMenu {
         let (area, head, pitch) = self.window(rows.len() as i32);
         layer.window(area, 6);
         let p8 = layer.canvas();
-        p8.print_at(self.title(), area.x + 6, area.y + 5, 6);
+        p8.print_at(fit(&self.title(), LETTERS), area.x + 6, area.y + 5, 6);
         if self.page == MenuPage::Main && !self.hints.o.is_empty() {
             self.draw_hints(p8, area.x + WIDTH - 6, area.y + 5);
         }
@@ -83,15 +85,23 @@ impl PauseMenu {
         }
         let color = if here { 7 } else { 6 };
         let (left, right) = (x + 12, x + WIDTH - 6);
-        let value = |p8: &mut Machine, text: &str| {
-            let width = p8.text_width(text);
-            p8.print_at(text, right - width + 1, y + 2, 12);
+        // A value gets the room that the row's name leaves.
+        let named = |p8: &mut Machine, text: &str| {
+            let text = fit(text, LETTERS);
+            p8.print_at(text.as_str(), left, y + 2, color);
+            LETTERS.saturating_sub(cells(&text) + 1)
         };
+        let value_in = |p8: &mut Machine, text: &str, room: usize, color: i32| {
+            let text = fit(text, room);
+            let width = p8.text_width(text.as_str());
+            p8.print_at(text.as_str(), right - width + 1, y + 2, color);
+        };
+        let value = |p8: &mut Machine, text: &str| value_in(p8, text, LETTERS, 12);
         match row {
             MenuRow::Continue => _ = p8.print_at("continue", left, y + 2, color),
             MenuRow::Custom(index) => {
                 if let Some(item) = &self.custom[usize::from(index) - 1] {
-                    p8.print_at(&item.label[..], left, y + 2, color);
+                    _ = named(p8, &text::decode(&item.label));
                 }
             }
             MenuRow::Open(MenuPage::Seed) => {
@@ -104,19 +114,20 @@ impl PauseMenu {
             }
             MenuRow::Watch => _ = p8.print_at("watch the last turns", left, y + 2, color),
             MenuRow::Run(run) => {
-                p8.print_at(run.name(), left, y + 2, color);
-                value(p8, &self.told(Some(run)));
+                let room = named(p8, run.name());
+                value_in(p8, &self.told(Some(run)), room, 12);
             }
             MenuRow::Record(at) => {
                 let (name, number) = self.record(at);
-                p8.print_at(name, left, y + 2, color);
-                let width = p8.text_width(&number);
-                p8.print_at(&number, right - width + 1, y + 2, 10);
+                // The number is the result: its name gets the room that it leaves.
+                let room = LETTERS.saturating_sub(cells(&number) + 1);
+                _ = named(p8, &fit(name, room));
+                value_in(p8, &number, LETTERS, 10);
             }
             MenuRow::Digits => {}
             MenuRow::GoBack => {
-                p8.print_at("the run before", left, y + 2, color);
-                value(p8, self.left.as_deref().unwrap_or_default());
+                let room = named(p8, "the run before");
+                value_in(p8, self.left.as_deref().unwrap_or_default(), room, 12);
             }
             MenuRow::Edit => _ = p8.print_at("editors", left, y + 2, color),
             MenuRow::EditKeys => {
@@ -124,9 +135,7 @@ impl PauseMenu {
                 value(p8, "…");
             }
             MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
-            MenuRow::Breadcrumb => {
-                p8.print_at(self.breadcrumb.as_deref().unwrap_or_default(), left, y + 2, color);
-            }
+            MenuRow::Breadcrumb => _ = named(p8, self.breadcrumb.as_deref().unwrap_or_default()),
             MenuRow::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
             MenuRow::Quit => _ = p8.print_at("quit", left, y + 2, color),
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => {
@@ -174,8 +183,8 @@ impl PauseMenu {
                 value(p8, if Hands::of(&self.settings) == Some(hands) { "on" } else { "" });
             }
             MenuRow::Bound(of) => {
-                p8.print_at(of.label(false), left, y + 2, color);
-                value(p8, &joined(of.names(&self.settings)));
+                let room = named(p8, &of.label(false));
+                value_in(p8, &joined(of.names(&self.settings)), room, 12);
             }
             MenuRow::Add(of) if self.capture == Some(of) => {
                 let text = if of.is_key() { "press a key" } else { "press a button" };
@@ -187,14 +196,15 @@ impl PauseMenu {
             }
             MenuRow::Remove(of, at) | MenuRow::Name(of, at) => {
                 let name = of.names(&self.settings).get(at).map(|name| short_name(name));
-                p8.print_at(name.unwrap_or_default(), left, y + 2, color);
-                value(p8, if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" });
+                let what = if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" };
+                _ = named(p8, &fit(&name.unwrap_or_default(), LETTERS - what.len() - 1));
+                value(p8, what);
             }
             MenuRow::RemoveFolder(at) => {
                 let path = self.settings.folders.get(at).map_or("", String::as_str);
                 let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty()).collect();
                 let name = parts.last().map_or(path, |part| part).to_lowercase();
-                p8.print_at(name.chars().take(14).collect::<String>().as_str(), left, y + 2, color);
+                _ = named(p8, &fit(&name, 15));
                 value(p8, "remove");
             }
             MenuRow::Text(key, what) => {
@@ -216,15 +226,9 @@ impl PauseMenu {
     }
 }
 
-/// Names in a row, as many letters of them as fit between a button's name and the frame.
+/// Names in a row.
 fn joined(names: &[String]) -> String {
-    const FIT: usize = 17;
     let all: Vec<String> = names.iter().map(|n| short_name(n)).collect();
     let text = all.join(" ");
-    match text.chars().count() {
-        0 => "-".to_string(),
-        // The sign for what is left out is two letters wide.
-        n if n > FIT => text.chars().take(FIT - 2).chain(['\u{2026}']).collect(),
-        _ => text,
-    }
+    if text.is_empty() { "-".to_string() } else { text }
 }
