@@ -202,7 +202,7 @@ impl Game {
         let won = self.end == Some(End::Won);
         p8.score("floor", self.deepest);
         if won {
-            p8.score("wins", p8.best("wins") + 1);
+            p8.score("wins", p8.best("wins").saturating_add(1));
             p8.score("turns", -self.turn);
         }
         p8.music(if won { 8 } else { 12 });

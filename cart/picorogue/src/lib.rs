@@ -196,13 +196,13 @@ impl Game {
         let won = self.end == Some(End::Won);
         p8.score("floor", self.floor);
         if won {
-            if self.best == 0 || self.turn < self.best {
+            if self.best <= 0 || self.turn < self.best {
                 self.best = self.turn.min(32767);
             }
             let at = usize::from(self.modes);
             self.medals[at] = self.medals[at].max(self.medal());
             p8.dset(i32::from(self.modes), Num::from_bits(self.best << 16 | self.medals[at] << 14));
-            p8.score("wins", p8.best("wins") + 1);
+            p8.score("wins", p8.best("wins").saturating_add(1));
             p8.score("turns", -self.turn);
         }
         p8.music(if won { 4 } else { 6 });

@@ -122,7 +122,7 @@ impl Game {
         if self.world.end.is_some() {
             self.next = Some(Mode::Over);
             p8.score("floor", i32::from(self.world.floor));
-            p8.score("wins", p8.best("wins") + i32::from(self.has_won()));
+            p8.score("wins", p8.best("wins").saturating_add(self.has_won().into()));
             p8.music(-1);
         } else if self.pressed & X > 0 {
             self.open_bag(p8);

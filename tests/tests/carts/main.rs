@@ -7,4 +7,5 @@ mod kasidin;
 mod picorogue;
 mod porklike;
 mod sounds;
+mod stored;
 mod tutorial;
