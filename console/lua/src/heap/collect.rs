@@ -128,7 +128,9 @@ impl Heap {
         let free = 8 * self.words.sort_free() + self.bytes.sort_free();
         self.pack(free);
         let room = MEMORY.saturating_sub(self.used).max(LEAST_STEP);
-        self.threshold = self.used.saturating_add(self.used.max(STEP).min(room));
+        let threshold = self.used.saturating_add(self.used.max(STEP).min(room));
+        // A state from outside may use more than a program comes to; it is saved and read as any other.
+        self.threshold = threshold.min(2 * MEMORY);
     }
 
     fn trace(&mut self, value: Value, marks: &mut Marks, weak: &mut Vec<u32>) {
