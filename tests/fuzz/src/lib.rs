@@ -10,11 +10,12 @@
 //! ```
 //!
 //! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a person's own files, `text.rs` what is typed or
-//! printed, `lua.rs` the language. `mend.rs` makes checksums right, so that changes get past them. How to run one stands in `tests/README.md`.
+//! printed, `editors.rs` drafts, the clipboard and files that are written back into, `lua.rs` the language. `mend.rs` makes checksums right, so that changes get past them. How to run one stands in `tests/README.md`.
 //!
 //! What it does not do: fetch, watch, or write files; those have tests with real files in `console/store`.
 
 mod data;
+mod editors;
 mod lua;
 mod mend;
 mod mutate;
@@ -22,6 +23,7 @@ mod person;
 mod runs;
 mod text;
 
+pub use editors::opened;
 pub use lua::state_at as lua_state_at;
 pub use mutate::Mutator;
 pub use runs::still;
@@ -125,16 +127,52 @@ pub const TARGETS: &[Target] = &[
     Target::new("settings", person::settings, 20_000).words(person::SETTINGS_WORDS),
     Target::new("boot_news", person::boot_news, 1_500).memory(64).words(&["\0", "\u{1}", "\u{2}", "\u{7f}"]),
     Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),
+    Target::new("marks", person::marks, 20_000).words(person::SETTINGS_WORDS),
+    Target::new("results", person::results, 2_000).words(&["7fffffff", "80000000", "\n"]),
+    Target::new("draft", editors::draft, 1_000),
+    Target::new("pasted", editors::pasted, 1_000).words(editors::PASTED_WORDS),
+    Target::new("kept", editors::kept, 3_000).words(data::P8_WORDS),
     Target::new("script", text::script, 30_000).words(text::SCRIPT_WORDS),
     Target::new("cart_test", text::cart_test, 30_000).words(text::TEST_WORDS),
     Target::new("condition", text::condition, 30_000).words(text::CONDITION_WORDS),
     Target::new("trace", text::trace, 30_000).words(&["rasher trace 2\n", "SHEET=", "0 ", "="]),
     Target::new("print", text::print, 10_000).words(text::PRINT_WORDS),
+    Target::new("dap", text::dap, 4_000).words(text::DAP_WORDS),
+    Target::new("manifest", text::manifest, 4_000).words(&[
+        "[dependencies]\n",
+        "path = \"../\"",
+        "[lib]\n",
+        "\"\"\"",
+        "rand = ",
+    ]),
     Target::new("budget_rust", text::budget_rust, 600).memory(64).words(text::RUST_WORDS),
     Target::new("budget_lua", text::budget_lua, 2_000).memory(64).words(text::LUA_WORDS),
     Target::new("lua_source", lua::source, 2_000).memory(96).words(lua::LUA_SOURCE_WORDS),
     Target::new("lua_state", lua::state, 2_000).memory(96),
 ];
+
+/// The seed of a run: `SEED`, or else the day, as days since 1970. So each day has other cases, and all machines have the same.
+///
+/// # Errors
+/// When `SEED` is no number.
+pub fn seed() -> Result<u64, String> {
+    match std::env::var("SEED") {
+        Ok(seed) => seed.trim().parse().map_err(|_| format!("SEED={seed}: expected a number")),
+        Err(_) => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            Ok(now.map_or(0, |since| since.as_secs() / 86_400))
+        }
+    }
+}
+
+/// Lets a panic be told with all the memory that it takes: to print where it was needs some, and a case may have used up its own.
+pub fn lift_limit_on_panic() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        _ = MEMORY.set_limit(usize::MAX);
+        told(info);
+    }));
+}
 
 /// The target of a name.
 pub fn find(name: &str) -> Option<&'static Target> {
@@ -153,7 +191,7 @@ fn taken<T, E: Display>(result: Result<T, E>) -> Option<T> {
         Err(e) => {
             let message = e.to_string();
             assert!(message.len() < 600, "a message of {} bytes", message.len());
-            assert!(!message.contains(char::is_control), "{message:?}");
+            assert!(!message.contains(char::is_control), "a control character in the message {message:?}");
             None
         }
     }

@@ -1,9 +1,9 @@
-//! Readers of a person's own files: settings and cart data; and of what the shelf is told of files.
+//! Readers of a person's own files: settings, marks, cart data and results; and of what the shelf is told of files.
 
 use crate::taken;
-use rasher::{Boot, Console, Event, Input, button};
+use rasher::{Boot, Console, Event, Input, Records, button};
 use std::path::Path;
-use studio::{BootNews, BootScreen, Settings, Shown};
+use studio::{BootNews, BootScreen, Marks, Settings, Shown, ago};
 
 pub const SETTINGS_WORDS: &[&str] =
     &["true", "null", "-1", "1e9", "[", "]", "{", "}", "\"keys\":", "\"window\":", "\"KeyZ\"", "99999999999"];
@@ -22,6 +22,35 @@ pub fn cart_data(bytes: &[u8]) -> bool {
     let Some(data) = taken(store::parse_save(&String::from_utf8_lossy(bytes), path)) else { return false };
     assert_eq!(store::parse_save(&store::save_text(&data), path).ok(), Some(data));
     true
+}
+
+/// What is taken comes back as it was written.
+pub fn marks(bytes: &[u8]) -> bool {
+    let Some(marks) = taken(Marks::from_json(bytes)) else { return false };
+    assert_eq!(Marks::from_json(&marks.to_json()).as_ref(), Ok(&marks));
+    marks.played.values().for_each(|when| assert!(ago(0, *when).len() < 40 && ago(*when, 0).len() < 40));
+    true
+}
+
+/// A table of results, in the shelf's own words for it, is shown on both of the shelf's pages. Any 256 bytes are a table.
+pub fn results(bytes: &[u8]) -> bool {
+    let path = Path::new("a.p8d.txt");
+    let Some(data) = taken(store::parse_save(&String::from_utf8_lossy(bytes), path)) else { return false };
+    let records = Records::read(&data);
+    assert_eq!(Records::read(&records.bytes()), records);
+    let cart = |n: usize| Shown {
+        name: n.to_string(),
+        title: "a rather long title".to_string(),
+        best: records.line(),
+        today: records.first(),
+        ..Shown::default()
+    };
+    for carts in [2, 9] {
+        let mut shelf =
+            Console::boot(rasher::program(BootScreen::new((0..carts).map(cart).collect())), Boot::default());
+        shelf.frame(&Input::default());
+    }
+    !records.rows().is_empty()
 }
 
 /// What is taken comes back as it was written. The shelf goes on whatever it is told: it is walked on, searched and drawn.

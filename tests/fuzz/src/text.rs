@@ -1,7 +1,9 @@
 //! Readers of what is typed, written by hand or printed: scripts, conditions, traces, sources, text on the screen.
 
+use crate::runs::Still;
 use crate::taken;
-use rasher::{Boot, Machine};
+use rasher::{Boot, Machine, program};
+use shelf::Entry;
 use timeline::{Condition, FRAMES_MAX, Path, compare_trace_lines};
 use tool::TestFile;
 
@@ -128,6 +130,42 @@ pub fn print(bytes: &[u8]) -> bool {
     p8.print(text);
     let number = num::Num::tonum(text, at(5) as u32 & 0xf);
     number.is_some() || p8.text_width(text) > 0
+}
+
+pub const DAP_WORDS: &[&str] = &[
+    "Content-Length: ",
+    "\r\n\r\n",
+    "{\"seq\":1,\"type\":\"request\",\"command\":\"",
+    "initialize\"}",
+    "stackTrace\"}",
+    "\"arguments\":{",
+    "99999999999999999999",
+    "null",
+];
+
+/// Messages of the Debug Adapter Protocol before a run is open: each request gets an answer, in messages that are read again.
+pub fn dap(bytes: &[u8]) -> bool {
+    static CARTS: [Entry; 1] = [Entry::bare("still", || program(Still))];
+    let mut server = tool::DapServer::new(&CARTS, tool::RunSource::default());
+    let mut answers = Vec::new();
+    let is_whole = taken(tool::serve_dap(&mut server, bytes, &mut answers)).is_some();
+    let text = std::str::from_utf8(&answers).expect("JSON is a text");
+    for body in text.split("Content-Length: ").skip(1) {
+        let (length, body) = body.split_once("\r\n\r\n").expect("a head and a body");
+        assert_eq!(length.parse(), Ok(body.len()));
+        serde_json::from_str::<serde_json::Value>(body).expect("JSON");
+    }
+    is_whole && !answers.is_empty()
+}
+
+/// A crate's manifest, whose source is a line.
+pub fn manifest(bytes: &[u8]) -> bool {
+    let read = |path: &str| match path.trim_start_matches("./") {
+        "game/Cargo.toml" => Some(bytes.to_vec()),
+        "game/src/lib.rs" | "game/src/main.rs" => Some(b"fn a() {}".to_vec()),
+        _ => None,
+    };
+    taken(budget::measure("game", &read)).is_some()
 }
 
 /// A part of a whole is counted once. The parser of Rust recurses, and says how much stack it needs.

@@ -1,4 +1,4 @@
-//! Every target over its corpus and some thousand cases of it, the same in every run.
+//! Every target over its corpus and some thousand cases of it: others on each day, or those of the variable SEED.
 //!
 //! ```text
 //! test ──> cases TARGET --progress FILE       a process of its own: its memory has a ceiling, its end is seen
@@ -15,16 +15,17 @@ use std::time::Duration;
 const LOOKS: usize = 60;
 
 fn batter(name: &str) {
+    let seed = fuzz::seed().unwrap_or_else(|e| panic!("{e}"));
     let progress = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.progress"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_cases"))
-        .args([name, "--progress"])
+        .args([name, "--seed", &seed.to_string(), "--progress"])
         .arg(&progress)
         .stdout(Stdio::inherit())
         .stderr(Stdio::piped())
         .spawn()
         .expect("cargo built it");
     let case = || match std::fs::read(&progress).ok().as_deref().and_then(<[u8]>::first_chunk::<8>) {
-        Some(number) => format!("{name} --only {}", u64::from_le_bytes(*number)),
+        Some(number) => format!("{name} --seed {seed} --only {}", u64::from_le_bytes(*number)),
         None => format!("{name}, its corpus"),
     };
     let (mut last, mut looks) = (case(), 0);
@@ -68,7 +69,7 @@ macro_rules! readers {
 readers! {
     sheet picture import aseprite tiled ldtk map flags sfx music p8 p8rom p8png code
     recording run report report_body slot slot_body state
-    settings boot_news cart_data
-    script cart_test condition trace print budget_rust budget_lua
+    settings boot_news cart_data marks results draft pasted kept
+    script cart_test condition trace print dap manifest budget_rust budget_lua
     lua_source lua_state
 }

@@ -1,8 +1,8 @@
-//! Numbered cases of a target: those of its corpus, then changed copies, each the same in every run and by itself.
+//! Numbered cases of a target: those of its corpus, then changed copies, each the same in every run of its seed and by itself.
 //!
 //! ```text
 //! cases TARGET                       the corpus, and as many cases as a run of the tests has
-//! cases TARGET --cases N --seed S    more or others
+//! cases TARGET --cases N --seed S    more or others; without --seed those of the day, or of the variable SEED
 //! cases TARGET --only N              that case alone; its bytes in tests/out/TARGET.case first
 //! cases TARGET --file PATH           those bytes alone
 //! cases                              the names of all targets
@@ -10,7 +10,7 @@
 //!
 //! `--progress PATH`: the number of the case that runs now, eight bytes; whoever watches knows which one ended or hangs the process.
 
-use fuzz::{Mutator, TARGETS, Target, find, most_memory};
+use fuzz::{Mutator, TARGETS, Target, find, lift_limit_on_panic, most_memory, seed};
 use std::fs::{self, File};
 use std::io::{Seek, Write};
 use std::path::Path;
@@ -32,7 +32,7 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
         format!("{name:?} is no target; there are {}", names.join(" "))
     })?;
     let mut options =
-        Options { target, cases: target.cases, seed: 7, only: None, file: None, progress: None };
+        Options { target, cases: target.cases, seed: seed()?, only: None, file: None, progress: None };
     while let Some(option) = words.next() {
         let value = words.next().ok_or_else(|| format!("{option} wants a value"))?;
         let number = || value.parse().map_err(|_| format!("{option} {value}: expected a number"));
@@ -86,7 +86,7 @@ fn run(options: Options) -> Result<(), String> {
         taken += u64::from(target.case(&mutator.case(number)));
     }
     let most = most_memory().saturating_sub(before) >> 10;
-    println!("{name}: {} files, {cases} cases, {taken} taken, {most} KiB", corpus.len());
+    println!("{name}: {} files, {cases} cases of seed {seed}, {taken} taken, {most} KiB", corpus.len());
     // Where all are refused, nothing behind the first look is tried; where none is, nothing is checked.
     match taken {
         0 => Err(format!("{name}: every case is refused")),
@@ -96,6 +96,7 @@ fn run(options: Options) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
+    lift_limit_on_panic();
     match options(std::env::args().skip(1)).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {

@@ -108,6 +108,7 @@ pub fn all() -> Vec<Seed> {
     seeds.extend([
         ("aseprite", "three.aseprite", aseprite(6, 8, &rasher::palette::RGB[8..11])),
         ("tiled", "layers.tmx", TILED.into()),
+        ("tiled", "refused_tilecount.tmx", TILED.replace("\"256\"", "\"4294967295\"").into()),
         ("ldtk", "levels.ldtk", LDTK.into()),
         ("flags", "written", write_flags(&parts.flags).into_bytes()),
         ("sfx", "written", write_sfx(&parts.sfx).into_bytes()),

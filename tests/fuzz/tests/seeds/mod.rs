@@ -1,6 +1,7 @@
 //! What is written into the corpus: target, name, bytes. Small, so that changes hit every part.
 
 mod data;
+mod editors;
 mod lua;
 mod runs;
 mod text;
@@ -8,5 +9,5 @@ mod text;
 pub type Seed = (&'static str, &'static str, Vec<u8>);
 
 pub fn all() -> Vec<Seed> {
-    [data::all(), runs::all(), text::all(), lua::all()].concat()
+    [data::all(), editors::all(), runs::all(), text::all(), lua::all()].concat()
 }

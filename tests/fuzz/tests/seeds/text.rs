@@ -9,6 +9,25 @@ pub fn all() -> Vec<Seed> {
     let texts: &[(&str, &str, &str)] = &[
         ("settings", "older.json", "{\"crt\": true}"),
         ("cart_data", "words", "00010000 00020000\n\n"),
+        (
+            "marks",
+            "by_hand.json",
+            "{\"favourites\":[\"a\",\"/b/c.p8\"],\"played\":{\"a\":1764201600,\"d\":-5}}",
+        ),
+        ("results", "points", "013529070000000061746f746f70206c73746e697fffffff\n"),
+        ("results", "lowest", "01352907000000006f6f6c66000000720000000080000000\n"),
+        (
+            "dap",
+            "session",
+            "Content-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}\
+             Content-Length: 85\r\n\r\n{\"seq\":2,\"type\":\"request\",\"command\":\"launch\",\"arguments\":{\"program\":\"/nowhere/a.p8\"}}\
+             Content-Length: 49\r\n\r\n{\"seq\":3,\"type\":\"request\",\"command\":\"disconnect\"}",
+        ),
+        (
+            "manifest",
+            "Cargo.toml",
+            "[package]\nname = \"game\"\n[lib]\npath = \"src/lib.rs\"\n[dependencies]\nrasher = { path = \"../console\" }\nserde = \"1\"\n",
+        ),
         ("script", "by_hand", "# go\n12 right\n\n1 o+up 2:x # and\n30\n5 none\n"),
         (
             "cart_test",

@@ -1,0 +1,72 @@
+//! Readers of the editors: what is unsaved, the clipboard, and files that a change is written back into.
+
+use crate::taken;
+use format::{DataKind, SharedOwner, update, update_code, update_p8};
+use rasher::memory::ROM_SIZE;
+use studio::edit::{Draft, EditInput, EditKey, EditorKind, Editors, SourceFile};
+
+pub const PASTED_WORDS: &[&str] =
+    &["[gfx]", "[/gfx]", "[sfx]", "[/sfx]", "0808", "01", "C-1.noi.1", "sfx ", "map ", "--", "\n", " "];
+
+/// Editors over a cart with some data and a file of code.
+pub fn opened() -> Editors {
+    let mut editors = Editors::new(Box::new(std::array::from_fn(|at| (at % 7) as u8)));
+    let file = SourceFile { name: "a.lua".to_string(), text: b"x=1\nfunction f() return x end\n".to_vec() };
+    editors.step(&EditInput::Sources(vec![file]));
+    editors
+}
+
+fn press(editors: &mut Editors, name: &'static str, control: bool) {
+    editors.step(&EditInput::Key(EditKey { name, control, ..EditKey::default() }));
+}
+
+/// What is taken comes back as it was written. The editors go on with any draft: it is taken, undone and drawn.
+pub fn draft(bytes: &[u8]) -> bool {
+    let Some(draft) = Draft::from_bytes(bytes) else { return false };
+    assert_eq!(Draft::from_bytes(&draft.to_bytes()).as_ref(), Some(&draft));
+    let mut editors = opened();
+    editors.step(&EditInput::Draft(Box::new(draft)));
+    editors.draw();
+    press(&mut editors, "Enter", false);
+    (0..3).for_each(|_| press(&mut editors, "KeyZ", true));
+    editors.draw();
+    true
+}
+
+/// What is pasted into each editor can be undone.
+pub fn pasted(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let mut editors = opened();
+    let before = editors.document().data().to_vec();
+    let mut is_taken = false;
+    for (kind, _) in
+        EditorKind::ALL.into_iter().filter(|(kind, _)| !matches!(kind, EditorKind::Code | EditorKind::Prompt))
+    {
+        editors.open(kind);
+        editors.step(&EditInput::Pasted(text.clone()));
+        editors.draw();
+        is_taken |= editors.document().data()[..] != before[..];
+    }
+    editors.open(EditorKind::Code);
+    editors.step(&EditInput::Pasted(text));
+    editors.draw();
+    is_taken
+}
+
+/// Other data or code, written into a file of the kind that the first byte says, are in it; a second time nothing changes.
+pub fn kept(bytes: &[u8]) -> bool {
+    let Some((kind, old)) = bytes.split_first() else { return false };
+    let data: [u8; ROM_SIZE] = std::array::from_fn(|at| (at * 5 % 251) as u8);
+    let kinds = [DataKind::Sheet, DataKind::Map, DataKind::Flags, DataKind::Sfx, DataKind::Music];
+    let update = |old: &[u8]| match kind % 7 {
+        5 => update_p8(old, &data, "f.p8"),
+        6 => update_code(old, b"y=2\n-->8\nz=3\n", "f.p8"),
+        kind => {
+            let new = update(kinds[usize::from(kind)], Some(old), &data, SharedOwner::Sheet, "f");
+            new.map(|new| new.unwrap_or_else(|| old.to_vec()))
+        }
+    };
+    let Some(new) = taken(update(old)) else { return false };
+    assert!(update(&new).as_ref() == Ok(&new), "{}", new.escape_ascii());
+    true
+}

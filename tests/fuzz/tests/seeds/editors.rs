@@ -1,0 +1,44 @@
+//! The editors: a draft of data and code, what is copied, files that are written back into.
+
+use super::Seed;
+use format::{Cartridge, parts, write_flags, write_map, write_music, write_p8, write_sfx, write_sheet};
+use rasher::Rom;
+use studio::edit::{EditInput, Editors};
+
+/// What is unsaved after some changes.
+fn draft(changes: &[EditInput]) -> Vec<u8> {
+    let mut editors: Editors = fuzz::opened();
+    changes.iter().for_each(|change| _ = editors.step(change));
+    editors.draft().expect("something is unsaved").to_bytes()
+}
+
+pub fn all() -> Vec<Seed> {
+    let mut imported = Box::new(std::array::from_fn(|at| (at % 7) as u8));
+    (imported[0x100], imported[0x3200]) = (9, 1);
+    let sound = format!("[sfx]0101{}00[/sfx]", "08".to_string() + &"1f24".repeat(34) + "41424344");
+    let stops = EditInput::Stops(vec![("a.lua".to_string(), 2)]);
+    let data = parts(
+        &{
+            let mut rom = Rom::empty("small");
+            (0..0x40).for_each(|at| rom.data[at] = at as u8);
+            (rom.data[0x2001], rom.data[0x3002], rom.data[0x3101], rom.data[0x3210]) = (7, 9, 0x42, 3);
+            rom
+        },
+        format::SharedOwner::Sheet,
+    );
+    let cart = Cartridge { code: b"x=1\n-->8\ny=2\n".to_vec(), ..Cartridge::new(Rom::empty("small")) };
+    let kept = |kind: u8, file: Vec<u8>| [vec![kind], file].concat();
+    vec![
+        ("draft", "data", draft(&[EditInput::Import(imported), stops.clone()])),
+        ("draft", "stops", draft(&[stops])),
+        ("pasted", "sprites", b"[gfx]0804012345670123456701234567fedcba98[/gfx]".to_vec()),
+        ("pasted", "sounds", sound.into_bytes()),
+        ("kept", "sheet", kept(0, write_sheet(&data.sheet))),
+        ("kept", "map", kept(1, write_map(&data.map).into_bytes())),
+        ("kept", "flags", kept(2, write_flags(&data.flags).into_bytes())),
+        ("kept", "sfx", kept(3, write_sfx(&data.sfx).into_bytes())),
+        ("kept", "music", kept(4, write_music(&data.music).into_bytes())),
+        ("kept", "p8", kept(5, write_p8(&cart).expect("it is short"))),
+        ("kept", "code", kept(6, write_p8(&cart).expect("it is short"))),
+    ]
+}
