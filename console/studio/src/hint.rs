@@ -34,7 +34,8 @@ pub struct ButtonHints {
 impl ButtonHints {
     /// Of three names; what is too long is cut.
     pub fn new(names: [String; 3]) -> ButtonHints {
-        let [o, x, pause] = names.map(|name| fit(&name, LETTERS));
+        // A name that is cut has no room for a sign that says so.
+        let [o, x, pause] = names.map(|name| fit(&name.chars().take(LETTERS).collect::<String>(), LETTERS));
         ButtonHints { o, x, pause }
     }
 
