@@ -74,7 +74,16 @@ class Hands {
 
   async drop(event) {
     event.preventDefault();
-    for (const file of [...event.dataTransfer.files]) this.file(...await this.readable(file));
+    for (const file of [...event.dataTransfer.files]) {
+      if (this.fits(file.name, file.size)) this.file(...await this.readable(file));
+    }
+  }
+
+  // Asked before a file is read: the browser would take the memory first.
+  fits(name, bytes) {
+    if (bytes <= 64 << 20) return true;
+    this.told([{ k: "say", text: `${name}: ${Math.floor(bytes / 2 ** 20)} MiB, at most 64`, bad: true }]);
+    return false;
   }
 
   // The browser reads pictures of kinds that the console's module does not.
@@ -82,6 +91,8 @@ class Hands {
     if (/\.(jpe?g|gif|webp|bmp|avif)$/i.test(file.name)) {
       try {
         const picture = await createImageBitmap(file);
+        // The console reads none that is larger.
+        if (Math.max(picture.width, picture.height) > 2048) throw new RangeError();
         const canvas = new OffscreenCanvas(picture.width, picture.height);
         canvas.getContext("2d").drawImage(picture, 0, 0);
         const png = await canvas.convertToBlob({ type: "image/png" });
@@ -92,8 +103,7 @@ class Hands {
   }
 
   file(name, bytes) {
-    if (bytes.length > 64 << 20) return this.told([{ k: "say", text: `${name}: ${bytes.length >> 20} MiB, at most 64`, bad: true }]);
-    this.dropped(name, bytes);
+    if (this.fits(name, bytes.length)) this.dropped(name, bytes);
   }
 
   came(pad) {
