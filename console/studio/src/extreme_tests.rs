@@ -119,8 +119,8 @@ fn the_menu_shows_anything() {
     for text in texts() {
         for number in NUMBERS {
             let run = run("x", 1);
-            let mut settings = Settings::default();
-            settings.folders = vec![text.clone(), format!("/a/{text}"), String::new()];
+            let folders = vec![text.clone(), format!("/a/{text}"), String::new()];
+            let mut settings = Settings { folders, ..Settings::default() };
             settings.keys[0][0] = vec![text.clone(); 3];
             settings.time_keys[0] = vec![text.clone()];
             settings.pad[0] = vec![text.clone()];
@@ -237,7 +237,7 @@ fn shelf(text: &str, carts: usize, label: bool) -> Console {
         best: text.to_string(),
         today: text.to_string(),
         played: text.to_string(),
-        favourite: n % 2 == 0,
+        favourite: n.is_multiple_of(2),
         place: text.to_string(),
         wrong: if n % 3 == 2 { text.to_string() } else { String::new() },
         face: if label { Face::Label(Label::new(Box::new([5; PIXELS]))) } else { Face::Plain },
