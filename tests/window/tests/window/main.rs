@@ -10,6 +10,7 @@
 //! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
 
 mod edited;
+mod imported;
 mod lua;
 mod shelf;
 mod time;

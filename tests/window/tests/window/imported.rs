@@ -1,0 +1,38 @@
+//! The prompt's import in the real window: a file that cannot be read leaves what is unsaved as it is, on the screen and on the disk.
+
+use crate::rasher;
+use crate::screen::{Folder, Screen, Shot, written};
+use std::fs;
+
+/// Our decision. The map says that its tileset has 4,294,967,295 tiles, so many that no memory holds a place for each.
+#[test]
+fn a_file_that_cannot_be_imported_leaves_what_is_unsaved() {
+    let (screen, home, folder) = (Screen::start(), Folder::new("imported"), Folder::new("imported-from"));
+    let cart = folder.0.join("game.p8");
+    fs::write(&cart, "pico-8 cartridge\nversion 42\n__lua__\nfunction _draw() cls(1) end\n")
+        .expect("written");
+    let map = "<map tilewidth=\"8\" tileheight=\"8\"><tileset firstgid=\"1\" tilecount=\"4294967295\" columns=\"16\"/>\
+               <layer width=\"1\" height=\"1\"><data encoding=\"csv\">1</data></layer></map>";
+    fs::write(folder.0.join("a.tmx"), map).expect("written");
+    let path = cart.to_str().expect("a plain path");
+    let mut window = screen.play(&rasher(), &home.0, &[path, "--renderer", "soft"]);
+    window.waits_for("the game", |shot| shot.at(256, 256) == 0x1d2b53);
+    let count = |shot: &Shot, rgb: u32| {
+        (0..512).flat_map(|y| (0..512).map(move |x| (x, y))).filter(|(x, y)| shot.at(*x, *y) == rgb).count()
+    };
+    window.keys(&["F2"]);
+    window.waits_for("the editors", |shot| shot.at(256, 256) == 0);
+    // The tab of sprites, then a pixel of the sheet's first sprites.
+    window.click(70, 8);
+    let before = window.waits_for("sprites", |shot| count(shot, 0x29adff) > 100);
+    window.click(100, 100);
+    let white = count(&before, 0xfff1e8) + 200;
+    window.waits_for("a pixel", |shot| count(shot, 0xfff1e8) > white);
+    window.keys(&["F10", "i", "m", "p", "o", "r", "t", "space", "a", "period", "t", "m", "x", "Return"]);
+    window.waits_for("why not", |shot| count(shot, 0xff004d) > 300);
+    let draft = fs::read_dir(home.0.join("carts")).expect("the cart has a folder").flatten().next();
+    written(&draft.expect("the cart has a folder").path().join("unsaved"));
+    window.click(70, 8);
+    window.waits_for("the pixel is there", |shot| count(shot, 0xfff1e8) > white);
+    window.kill();
+}
