@@ -51,6 +51,11 @@ pub struct JournalPart {
 type JournalPartOne = (u64, Vec<Span>, Vec<(u64, Event)>, Vec<Check>);
 
 impl JournalPart {
+    /// The states in it.
+    pub fn states(&self) -> &[SavedState] {
+        &self.states
+    }
+
     /// Frames before its first one: 0 in a part that begins a run.
     pub fn first(&self) -> u64 {
         self.first
@@ -61,8 +66,11 @@ impl JournalPart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JournalCursor {
     place: Place,
-    /// Frame of the newest state before it.
+    /// Frame of the newest state before it, and its bytes.
     pub(crate) state: u64,
+    pub(crate) state_size: usize,
+    /// States that are there because the run was left, sooner than they were due.
+    pub(crate) leaves: u32,
     /// Between which frames states of what was before are still to come.
     pub(crate) before: Option<(u64, u64)>,
 }

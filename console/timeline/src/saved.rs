@@ -33,6 +33,11 @@ const OF_A_SLOT: u64 = 8;
 const OF_BEFORE: u64 = 32;
 /// States of those that a part has at most: each takes a tenth of a millisecond or more, and nobody waits for them.
 const OF_A_PART: usize = 4;
+/// Bytes of a state that a gap is for: those of most carts have a tenth of them.
+const STATE_ROOM: usize = 256 << 10;
+/// Times that a run may be left with a state there, however soon after the one before: a person pauses so often in an hour. After that
+/// going on costs the way from the last state that was due.
+const LEAVES: u32 = 64;
 /// Bytes of the largest state that is inflated.
 const STATE_MAX: usize = 16 << 20;
 
@@ -92,6 +97,13 @@ impl SavedState {
     /// Was the run over, as its cart told it?
     pub(crate) fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Its bytes, as long as they are plain.
+    fn size(&self) -> usize {
+        match &self.bytes {
+            Bytes::Plain(bytes) | Bytes::Deflated(bytes) => bytes.len(),
+        }
     }
 
     pub(crate) fn of(
@@ -168,9 +180,10 @@ pub(crate) fn add(checks: &mut Vec<Check>, check: Check) {
     }
 }
 
-/// Frames from a state to the next one.
-fn gap(frame: u64) -> u64 {
-    GAP.max(frame / PART)
+/// Frames from a state of so many bytes to the next one: the dearer, the longer, so that the states of a run stay within
+/// [`STATE_ROOM`] for each gap, whatever the cart keeps.
+fn gap(frame: u64, bytes: usize) -> u64 {
+    GAP.max(frame / PART).saturating_mul(1 + (bytes / STATE_ROOM) as u64)
 }
 
 impl Run {
@@ -226,11 +239,14 @@ impl Run {
         }
         let newest = if begins { 0 } else { mark.state };
         let before = part.states.len();
-        if leaves && self.now() > newest {
+        let is_due = self.now() >= newest.saturating_add(gap(self.now(), mark.state_size));
+        if leaves && self.now() > newest && (is_due || mark.leaves < LEAVES) {
+            mark.leaves += u32::from(!is_due);
             part.states.extend(self.last_states(build, newest));
-        } else if self.now() >= newest + gap(self.now()) {
+        } else if is_due {
             part.states.extend(self.state(build));
         }
+        mark.state_size = part.states[before..].iter().map(SavedState::size).max().unwrap_or(mark.state_size);
         // One that is due here may be one of those before.
         part.states.sort_by_key(SavedState::frame);
         part.states.dedup_by_key(|state| state.frame);

@@ -124,6 +124,47 @@ fn a_part_may_be_a_state_alone() {
     assert_eq!(run.console().digest(), played.console().digest());
 }
 
+/// A cart that loads what is not there, or a person who pauses, leaves the run in each frame.
+#[test]
+fn a_run_that_is_left_again_and_again_has_no_state_for_each_time() {
+    let cart = carts::find("ball");
+    let mut run = Run::start((cart.make)(), cart.boot(4)).expect("the cart starts");
+    let (mut mark, mut states) = (JournalCursor::default(), 0);
+    for _ in 0..3000 {
+        run.frame(&RandomPlayer::new(4).input()).expect("it runs");
+        states += run.part(&mut mark, Some(build()), true).states().len();
+    }
+    // 64 times this moment and the key frame before it; then one when it is due, each 600 frames, and again a key frame.
+    assert!((64..=2 * (64 + 5)).contains(&states), "{states}");
+}
+
+/// Half a megabyte that no deflating makes smaller.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Large(Vec<u32>);
+
+impl Cart for Large {
+    fn _init(&mut self, _: &mut Machine) {
+        self.0 =
+            (0..140_000u32).map(|n| n.wrapping_mul(2_654_435_761).rotate_left(n % 31) | 1 << 31).collect();
+    }
+}
+
+#[test]
+fn states_of_a_large_cart_lie_further_apart() {
+    let boot = rasher::Boot { rom: Arc::new(Rom::empty("large")), ..rasher::Boot::default() };
+    let mut run = Run::start(rasher::program(Large::default()), boot).expect("it starts");
+    let (mut mark, mut frames) = (JournalCursor::default(), Vec::new());
+    for frame in 1..=4300 {
+        run.frame(&rasher::Input::default()).expect("it runs");
+        if frame % 30 == 0 {
+            let part = run.part(&mut mark, Some(build()), false);
+            frames.extend(part.states().iter().map(SavedState::frame));
+        }
+    }
+    // The first is due as any; two and a half times 256 KiB are three gaps.
+    assert_eq!(frames, [600, 2400, 4200]);
+}
+
 /// Where it does not fit, the inputs are run: another build, another run's, a state that was tampered with.
 #[test]
 fn states_that_do_not_fit_are_passed_over() {
