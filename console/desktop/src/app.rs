@@ -11,13 +11,15 @@
 
 use crate::autosave::Autosave;
 use crate::cartridge::{Ready, first, listed};
-use crate::console::{ConsoleThread, Host, Link, loudness};
+use crate::console::{ConsoleThread, Host, Life, Link, loudness};
 use crate::files::Files;
 use crate::keeper::Keeper;
 use crate::library::Library;
+use crate::restart::{restart, restarted};
 use crate::settings::SettingsFile;
 use crate::sound::Sound;
 use crate::stats::Spread;
+use crate::terminal;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::Watcher;
@@ -49,6 +51,9 @@ const LOOK: Duration = Duration::from_millis(250);
 /// # Errors
 /// When there is no display, no home folder, or nothing can draw into a window.
 pub fn run(carts: &'static [Entry], cart: Ready, play: PlayOptions) -> Result<(), String> {
+    if play.serial {
+        tool::check_raw()?;
+    }
     let home = Home::find(play.home.as_deref()).map_err(|e| e.to_string())?;
     let events = EventLoop::<Wake>::with_user_event().build().map_err(|e| {
         // winit puts the place in its own source in front.
@@ -84,6 +89,8 @@ struct App {
     hidden: bool,
     focused: bool,
     stuck: bool,
+    /// The console abandoned last.
+    left: Option<Life>,
     /// A key that only the window can heed, if the tick that began then does not come back.
     unheard: Option<(StuckKey, u64)>,
     /// Since when the console is to end.
@@ -128,7 +135,7 @@ impl App {
         let mut insert = first(cart, home, &mut autosave, &play, build);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
         insert.complaints = complaints.chain(insert.complaints).collect();
-        let sound = Sound::open(play.sound_buffer, |line| eprintln!("rasher: {line}"));
+        let sound = Sound::open(play.sound_buffer, |line| terminal::log(&line));
         sound.levels().set_volume(loudness(&settings));
         let waker = Waker::new(proxy);
         let files = Files::start(
@@ -142,8 +149,8 @@ impl App {
         let has_folders = !play.folders.is_empty() || !settings.folders.is_empty();
         let library =
             Library::start(play.folders.clone(), settings.folders.clone(), move |command| told.tell(command));
-        let host =
-            Host { speaker: sound.speaker(), levels: sound.levels().clone(), files, library, waker, link };
+        let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
+        let host = Host { speaker, levels, files, library, waker, link, raw_serial };
         let options = Options {
             seed: play.seed,
             day: None,
@@ -173,6 +180,10 @@ impl App {
             pads: Vec::new(),
             again: false,
         };
+        let start = match &play.hung {
+            Some(hung) => restarted(start, hung),
+            None => start,
+        };
         App {
             play,
             start: Some(start),
@@ -190,6 +201,7 @@ impl App {
             hidden: false,
             focused: false,
             stuck: false,
+            left: None,
             unheard: None,
             ending: None,
             failure: None,
@@ -215,12 +227,28 @@ impl App {
         self.resized();
     }
 
-    /// Begins the cart again that does not come back: its console is left behind.
+    /// Abandons a console that hangs and returns what starts in its place. At most one thread is ever abandoned: if the previous one is
+    /// still running, the whole program restarts instead, and this does not return.
+    fn leave(&mut self, console: ConsoleThread, before: Option<&Before>) -> Start {
+        let (heard, again) = (console.heard(), console.again());
+        self.host.files.record(heard.clone());
+        if self.left.as_ref().is_some_and(Life::lasts) {
+            self.host.files.keep(again.settings.clone());
+            self.host.files.finish();
+            terminal::log("the cart hung again: restarting the console");
+            terminal::finish();
+            let hung = before.map(|before| (&heard, before));
+            let why = restart(&self.play, &again.insert.cart, hung);
+            terminal::log(&format!("the console cannot restart: {why}"));
+        }
+        self.left = Some(console.life());
+        Start { date: clock::today(), seed: clock::seed(), ..again }
+    }
+
+    /// Begins the cart again that does not come back.
     fn begin_again(&mut self) {
         let Some(console) = self.console.take() else { return };
-        self.host.files.record(console.heard());
-        let start = Start { date: clock::today(), seed: clock::seed(), ..console.again() };
-        drop(console);
+        let start = self.leave(console, None);
         self.stuck = false;
         self.begin(start);
     }
@@ -228,9 +256,9 @@ impl App {
     /// Begins the run again that does not come back, before that frame; without such a moment nothing can be done.
     fn begin_before(&mut self, before: Before) {
         let Some(console) = self.console.take_if(|console| console.has_past()) else { return };
-        self.host.files.record(console.heard());
-        let start = Start { date: clock::today(), seed: clock::seed(), ..console.again() };
-        self.host.files.before(start, console.heard(), before);
+        let told = console.heard();
+        let start = self.leave(console, Some(&before));
+        self.host.files.before(start, told, before);
     }
 
     /// Follows the data files of the cart that runs, whose data are those now.
@@ -328,11 +356,11 @@ impl App {
             && let Some((what, since)) = self.awaited.take()
             && self.play.stats
         {
-            eprintln!("rasher: {what}: first picture after {} ms", since.elapsed().as_millis());
+            terminal::log(&format!("{what}: first picture after {} ms", since.elapsed().as_millis()));
         }
         if playing {
             let now = Instant::now();
-            if let Some(before) = self.last_shown.replace(now) {
+            if let Some(before) = self.last_shown.replace(now).filter(|_| self.play.stats) {
                 self.shown.add([now - before]);
             }
         } else {
@@ -385,7 +413,7 @@ impl ApplicationHandler<Wake> for App {
         match GameWindow::open(events, &start.insert.cart.title, &self.settings, self.play.renderer) {
             Ok(view) => {
                 if self.play.stats {
-                    eprintln!("rasher: drawn by {}", view.describe());
+                    terminal::log(&format!("drawn by {}", view.describe()));
                 }
                 self.view = Some(view);
                 self.begin(start);
@@ -467,7 +495,9 @@ impl ApplicationHandler<Wake> for App {
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
         let now = self.born.elapsed();
         if let Some(console) = &self.console {
-            self.ran.add(console.intervals());
+            // Also where nobody asks for them: it keeps them until then.
+            let intervals = console.intervals();
+            self.ran.add(intervals.into_iter().filter(|_| self.play.stats));
         }
         let soon = self.ending.is_some() || self.unheard.is_some();
         if now >= self.next_look || soon {
@@ -487,9 +517,11 @@ impl ApplicationHandler<Wake> for App {
             if let Some(console) = &self.console {
                 self.ran.add(console.intervals());
             }
-            println!("frames run: {}\nframes shown: {}", self.ran, self.shown);
-            let levels = self.sound.levels();
-            println!("{}, ran dry {} times", levels.status(), levels.dry());
+            let (ran, shown, levels) = (&self.ran, &self.shown, self.sound.levels());
+            let (status, dry) = (levels.status(), levels.dry());
+            terminal::print(&format!(
+                "frames run: {ran}\nframes shown: {shown}\n{status}, ran dry {dry} times\n"
+            ));
         }
     }
 }

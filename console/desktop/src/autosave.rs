@@ -39,11 +39,13 @@ impl Autosave {
         Ok((file.read(), file.is_beside()))
     }
 
-    /// Another cart plays: what is kept of the one before is anybody's, unless it is that one.
-    pub fn leave(&mut self, cart: &str) {
-        if self.cart != cart {
+    /// Another cart plays: what is kept of the one before is anybody's, unless it is that one. Is it another?
+    pub fn leave(&mut self, cart: &str) -> bool {
+        let is_other = self.cart != cart;
+        if is_other {
             *self = Autosave { cart: cart.to_string(), ..Autosave::default() };
         }
+        is_other
     }
 
     /// Takes what has come of the run of a cart.
@@ -58,11 +60,17 @@ impl Autosave {
         }
     }
 
-    /// Writes what was taken and is not on the disk, up to what the disk refuses.
+    /// Writes what was taken and is not on the disk, up to what the disk refuses; what is to be told though it is kept.
     ///
     /// # Errors
     /// When the disk says no, or too many other windows play that cart.
-    pub fn write(&mut self, home: &Home) -> Result<(), StoreError> {
+    pub fn write(&mut self, home: &Home) -> (Option<String>, Result<(), StoreError>) {
+        let mut told = None;
+        let done = self.write_late(home, &mut told);
+        (told, done)
+    }
+
+    fn write_late(&mut self, home: &Home, told: &mut Option<String>) -> Result<(), StoreError> {
         if self.over {
             self.claim(home)?.end()?;
             self.over = false;
@@ -75,7 +83,7 @@ impl Autosave {
                     file.begin(start, &rom.data, part)?;
                     self.begins = None;
                 }
-                None => file.append(part)?,
+                None => *told = file.append(part)?.map(|gone| gone.to_string()).or(told.take()),
             }
             self.late.remove(0);
         }

@@ -4,7 +4,7 @@ use crate::autosave::Autosave;
 use player::{Best, Cartridge, GoOn, Insert, Listed, Look};
 use rasher::{Bundle, Rom};
 use shelf::Entry;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Home, StoreError};
 use studio::{Settings, Slots};
@@ -311,7 +311,7 @@ impl Ready {
     /// # Errors
     /// When the file cannot be read or is wrong.
     pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(Ready, String), String> {
-        let opened = open(carts, &path.display().to_string(), &DataSource::default())?;
+        let opened = open(carts, path, &DataSource::default())?;
         let shown = path.display();
         Ok(match (opened.entry, &opened.stamp) {
             (Some(entry), _) => {
@@ -332,7 +332,7 @@ impl Ready {
 }
 
 /// What a name stands for.
-fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<OpenedCart, String> {
+fn open(carts: &'static [Entry], name: &Path, source: &DataSource) -> Result<OpenedCart, String> {
     tool::open(carts, name, source).map_err(|e| e.to_string())
 }
 
@@ -342,24 +342,23 @@ fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<Open
 /// When there is none of that name, or its data files are wrong.
 pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
     let Some(name) = &play.cart else { return Ok(Ready::plain(Cartridge::shelf())) };
-    if carts.iter().all(|cart| cart.name != *name)
-        && let Some(cart) = AppendedCart::behind(Path::new(name))
-    {
+    let is_file = carts.iter().all(|cart| Path::new(cart.name) != name);
+    if is_file && let Some(cart) = AppendedCart::behind(name) {
         return Ready::appended(carts, cart);
     }
-    if is_report(Path::new(name)) {
-        return Ready::report(carts, Path::new(name));
+    if is_report(name) {
+        return Ready::report(carts, name);
     }
     // The name of a cart is that cart's, whatever file has it too.
-    if carts.iter().all(|cart| cart.name != *name) && is_recorded(Path::new(name)) {
-        return Ready::recorded(carts, Path::new(name), play.data.as_deref());
+    if is_file && is_recorded(name) {
+        return Ready::recorded(carts, name, play.data.as_deref());
     }
     let source = DataSource { as_far: true, ..DataSource::new(play.data.clone(), play.home.as_deref()) };
-    let is_file = source.data.is_none() && store::is_cartridge(Path::new(name));
+    let is_cartridge = source.data.is_none() && store::is_cartridge(name);
     let opened = match tool::open(carts, name, &source) {
         // A file that is no cartridge now may be one when it is saved again.
-        Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if is_file => {
-            return Ok(Ready::lua(Path::new(name)));
+        Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if is_cartridge => {
+            return Ok(Ready::lua(name));
         }
         opened => opened.map_err(|e| e.to_string())?,
     };
@@ -368,7 +367,7 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     }
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {
-        eprintln!("rasher: {notice}");
+        crate::terminal::log(&notice);
     }
     Ok(Ready::with(entry, opened.found))
 }
@@ -377,10 +376,11 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
 ///
 /// # Errors
 /// When there is neither.
-pub fn loaded(carts: &'static [Entry], name: String, from: Option<&Path>) -> Result<String, String> {
-    let Some(from) = from.filter(|_| carts.iter().all(|cart| cart.name != name)) else { return Ok(name) };
-    let file = tool::beside(from, &name).map(|path| path.display().to_string());
-    file.ok_or_else(|| {
+pub fn loaded(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Result<PathBuf, String> {
+    let Some(from) = from.filter(|_| carts.iter().all(|cart| cart.name != name)) else {
+        return Ok(store::shown_as(name));
+    };
+    tool::beside(from, name).ok_or_else(|| {
         format!(
             "load(\"{name}\"): no cart of the shelf, and no such file in {}",
             from.parent().unwrap_or(Path::new(".")).display()
@@ -393,7 +393,7 @@ pub fn loaded(carts: &'static [Entry], name: String, from: Option<&Path>) -> Res
 /// # Errors
 /// As [`find`], or when the file cannot be read.
 pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
-    if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(Path::new(name))) {
+    if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(name)) {
         return open(carts, name, &DataSource::new(play.data.clone(), play.home.as_deref()))
             .map(Ready::to_view);
     }

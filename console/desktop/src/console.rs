@@ -9,20 +9,22 @@
 //!
 //! A cart that hangs holds none of these locks, so the window stays alive: [`ConsoleThread::silence`] tells how long a tick has been
 //! running. A thread cannot be stopped from outside; one that is dropped is told to end after its tick, and one that never ends is
-//! left behind until the process ends.
+//! left behind. At most one is: instead of a second one the whole program restarts (restart.rs).
 
 use crate::files::Files;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::lock;
 use crate::sound::{Levels, Speaker};
+use crate::terminal;
 use crate::wake::{Wake, Waker};
 use player::{Command, Output, Picture, Player, Start};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use timeline::Recording;
+use tool::harmless_bytes;
 
 /// How long a player that wants nothing is left alone.
 const IDLE: Duration = Duration::from_secs(1);
@@ -75,6 +77,8 @@ pub struct Host {
     pub library: Library,
     /// What wakes the window.
     pub waker: Waker,
+    /// Bytes of `serial` go to the standard output as they are.
+    pub raw_serial: bool,
 }
 
 /// A console that runs.
@@ -110,6 +114,11 @@ impl ConsoleThread {
         };
         std::thread::spawn(move || thread.run());
         ConsoleThread { shared }
+    }
+
+    /// What knows whether its thread has ended.
+    pub fn life(&self) -> Life {
+        Life(Arc::downgrade(&self.shared))
     }
 
     /// The newest picture; none until the first.
@@ -148,6 +157,16 @@ impl ConsoleThread {
     /// Times between frames since the last call.
     pub fn intervals(&self) -> Vec<Duration> {
         std::mem::take(&mut lock(&self.shared.intervals))
+    }
+}
+
+/// Knows whether the thread of a console that was dropped has ended.
+pub struct Life(Weak<Shared>);
+
+impl Life {
+    /// Does it still run?
+    pub fn lasts(&self) -> bool {
+        self.0.strong_count() > 0
     }
 }
 
@@ -219,9 +238,10 @@ impl Thread {
             }
             Output::Samples(samples) => speaker.push(&samples),
             Output::Silence => speaker.rest(),
-            Output::Log(line) => eprintln!("rasher: {line}"),
-            Output::Print(text) => tool::print(&(text + "\n")),
-            Output::Stdout(bytes) => tool::print_bytes(&bytes),
+            Output::Log(line) => terminal::log(&line),
+            Output::Print(text) => terminal::print(&(text + "\n")),
+            Output::Stdout(bytes) if self.host.raw_serial => terminal::print_raw(&bytes),
+            Output::Stdout(bytes) => terminal::print(&harmless_bytes(&bytes)),
             Output::Title(title) => waker.wake(Wake::Title(title)),
             Output::Frame(input) => {
                 lock(&self.shared.heard).push(&input);

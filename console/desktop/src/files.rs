@@ -9,17 +9,18 @@
 //! still ask for something: only what the newest one asks for is done.
 
 use crate::keeper::Keeper;
+use crate::terminal;
 use crate::wake::{Wake, Waker};
 use crate::{apart, cartridge, clipboard, drop as dropped, editor};
-use player::{Before, Command, NewCode, Output, Start, Write};
+use player::{Before, Command, MediaName, NewCode, Output, Start, Write};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use store::{FirstFiles, Home, StoreError};
+use store::{FirstFiles, Home, StoreError, Taken};
 use studio::edit::SourceFile;
 use studio::{Notice, Settings};
 use timeline::Recording;
@@ -31,8 +32,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long until what the disk has refused is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Orders that are taken before what is to be kept is written.
-const AT_ONCE: u32 = 64;
+/// Orders that are taken before what is to be kept is written: of what a cart stores in each frame the newest counts.
+const AT_ONCE: u32 = 1024;
+
+/// Bytes that carts have printed to files and that wait for the disk.
+const PRINTS_MAX: usize = 4 << 20;
 
 /// What the thread is asked for.
 enum Order {
@@ -68,17 +72,35 @@ pub struct Files {
     orders: Sender<Order>,
     newest: Arc<AtomicU32>,
     number: u32,
+    prints: Arc<Prints>,
+}
+
+/// Lines on their way to files of carts.
+#[derive(Default)]
+struct Prints {
+    waiting: AtomicUsize,
+    /// Some were dropped since it was told.
+    dropped: AtomicBool,
 }
 
 impl Files {
     /// Starts the thread.
     pub fn start(keeper: Keeper, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
         let (orders, inbox) = channel();
-        let firsts = FirstFiles::default();
-        let served =
-            Served { keeper, play, carts, waker, commands: None, on_shelf: false, failing: None, firsts };
+        let prints = Arc::<Prints>::default();
+        let served = Served {
+            keeper,
+            play,
+            carts,
+            waker,
+            commands: None,
+            on_shelf: false,
+            failing: None,
+            firsts: FirstFiles::default(),
+            prints: prints.clone(),
+        };
         std::thread::spawn(move || served.run(&inbox));
-        Files { orders, newest: Arc::default(), number: 0 }
+        Files { orders, newest: Arc::default(), number: 0, prints }
     }
 
     /// The same thread, for a console that hears the answers; no other is served any more.
@@ -89,8 +111,15 @@ impl Files {
         files
     }
 
-    /// Has something done.
+    /// Has something done. What a cart prints faster than the disk takes it is dropped.
     pub fn perform(&self, output: Output) {
+        if let Output::Write(Write::Print { text, .. }) = &output {
+            let before = self.prints.waiting.fetch_add(text.len(), Ordering::Relaxed);
+            if before + text.len() > PRINTS_MAX {
+                self.prints.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+                return self.prints.dropped.store(true, Ordering::Relaxed);
+            }
+        }
         self.ask(Order::Perform(self.number, output));
     }
 
@@ -146,6 +175,7 @@ struct Served {
     failing: Option<String>,
     /// What was saved over in the editors.
     firsts: FirstFiles,
+    prints: Arc<Prints>,
 }
 
 /// The names of files, without their folders.
@@ -174,6 +204,11 @@ fn exported(home: &Home, export: &player::Export) -> Result<String, String> {
     }
     let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
     Ok(format!("written: {}", names.join("  ")))
+}
+
+/// What a picture is called, and whose room it takes.
+fn taken(name: &MediaName) -> Taken<'_> {
+    Taken { name: &name.name, by: name.by.as_deref() }
 }
 
 fn words<T>(done: Result<T, StoreError>) -> Result<T, String> {
@@ -214,7 +249,7 @@ impl Served {
                 Order::Playing(_, cart, shelf) => {
                     self.on_shelf = shelf;
                     self.keep();
-                    self.keeper.autosave.leave(&cart);
+                    self.keeper.playing(&cart);
                 }
                 Order::Drop(path) => {
                     self.keep();
@@ -253,6 +288,20 @@ impl Served {
         }
     }
 
+    /// Tells what became of a file of the cart's, each kind of error once.
+    fn complain_once(&mut self, done: Result<(), StoreError>) {
+        let news = done.err().filter(|error| self.keeper.is_news(error));
+        self.complain(news.map_or(Ok(()), |error| Err(error.to_string())));
+    }
+
+    /// Tells where a picture, a film or a sound is kept, or why it is not: what a cart asks for in each frame once.
+    fn saved(&mut self, name: &MediaName, done: Result<PathBuf, StoreError>) {
+        let is_news = |keeper: &mut Keeper, error| name.by.is_none() || keeper.is_news(error);
+        if done.as_ref().map_or_else(|error| is_news(&mut self.keeper, error), |_| true) {
+            self.tell(Command::Saved(words(done).map(|path| path.display().to_string())));
+        }
+    }
+
     /// Tells what the keeper has to say.
     fn tell_news(&mut self) {
         self.keeper.news().into_iter().for_each(|text| self.complain(Err(text)));
@@ -267,6 +316,7 @@ impl Served {
         match output {
             Output::Autosave(cart, page) => self.keeper.run(&cart, page),
             Output::Write(Write::CartData(id, data)) => self.keeper.save(id, data),
+            Output::Write(Write::Stored { cart, file, data }) => self.keeper.store(cart, file, data),
             Output::Write(Write::Renamed(from, to)) => self.keeper.rename(&from, &to),
             Output::Write(Write::Mark(name, mark)) => self.keeper.mark(name, mark),
             Output::Write(write) => self.write(write),
@@ -274,7 +324,7 @@ impl Served {
             Output::Recording(recording) => self.record(&recording),
             Output::Load { name, param, from } => {
                 self.keep();
-                let found = cartridge::loaded(self.carts, name, from.as_deref()).and_then(|name| {
+                let found = cartridge::loaded(self.carts, &name, from.as_deref()).and_then(|name| {
                     let play = PlayOptions { cart: Some(name), ..self.play.clone() };
                     cartridge::find(self.carts, &play)
                 });
@@ -372,18 +422,31 @@ impl Served {
                 self.tell(Command::Emptied(number, words(store::empty_slot(home, &cart, number + 1))));
             }
             // The keeper has it.
-            Write::CartData(..) | Write::Renamed(..) | Write::Mark(..) => {}
-            Write::Screenshot(cart, picture) => {
-                self.tell(path(store::write_screenshot(home, &cart, &picture)));
+            Write::CartData(..) | Write::Stored { .. } | Write::Renamed(..) | Write::Mark(..) => {}
+            Write::Screenshot(name, picture) => {
+                let done = store::write_screenshot(home, taken(&name), &picture);
+                self.saved(&name, done);
             }
-            Write::Film(cart, animated, bytes) => {
-                self.tell(path(store::write_film(home, &cart, animated, &bytes)));
+            Write::Film(name, animated, bytes) => {
+                let done = store::write_film(home, taken(&name), animated, &bytes);
+                self.saved(&name, done);
             }
-            Write::Sound(name, samples) => self.tell(path(store::write_sound(home, &name, &samples))),
-            Write::Label { cart, picture } => self.tell(path(store::write_label(home, &cart, &picture))),
+            Write::Sound(name, samples) => {
+                let done = store::write_sound(home, taken(&name), &samples);
+                self.saved(&name, done);
+            }
+            Write::Label { cart, picture } => {
+                let done = store::write_label(home, &cart, &picture);
+                self.saved(&MediaName { name: String::new(), by: Some(cart) }, done);
+            }
             Write::Report(report) => self.tell(path(store::write_report(home, &report))),
             Write::Print { cart, file, text, anew } => {
-                self.complain(words(store::print_to(home, &cart, &file, &text, anew)));
+                let done = store::print_to(home, &cart, &file, &text, anew);
+                self.prints.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+                self.complain_once(done);
+                if self.prints.dropped.swap(false, Ordering::Relaxed) {
+                    self.complain_once(Err(StoreError::Slow { file }));
+                }
             }
             Write::Draft(key, draft) => {
                 self.complain(words(store::write_draft(home, &key, draft.as_deref())))
@@ -417,9 +480,6 @@ impl Served {
                 };
                 self.tell(Command::DataSaved(data, written));
                 folder.into_iter().for_each(|folder| self.waker.wake(Wake::Folder(folder)));
-            }
-            Write::Stored { cart, file, data } => {
-                self.complain(words(store::write_stored(home, &cart, &file, &data)));
             }
         }
     }
@@ -455,7 +515,7 @@ impl Served {
     fn record(&self, recording: &Recording) {
         let Some(path) = &self.play.record else { return };
         if let Err(e) = store::write(path, &recording.to_bytes()) {
-            eprintln!("rasher: {e}");
+            terminal::log(&e.to_string());
         }
     }
 

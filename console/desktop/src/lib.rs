@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! app.rs      the window's events: commands for the player, pictures from it; the watchdog
+//! restart.rs  the program restarts when a second thread would be abandoned
 //! console.rs  the player on its own thread           files.rs   files on another: what the player wants written and read
 //! keeper.rs   what must not be lost: autosave.rs, cart data, settings.rs      jobs.rs    its long work, on threads
 //! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's      letters.rs   what is printed on the keys
@@ -11,6 +12,7 @@
 //! sound/      samples to the host's device           listen.rs  rasher play
 //! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
 //! editor.rs   the person's own editor of code        apart.rs   the prompt's import, in a process of its own
+//! terminal.rs  what is printed: a slow reader holds up nothing
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    what the window is woken for
 //! ```
 //!
@@ -51,11 +53,13 @@ mod library;
 mod listen;
 mod mouse;
 mod pads;
+mod restart;
 mod settings;
 mod soft;
 mod sound;
 mod stats;
 mod surface;
+mod terminal;
 mod view;
 mod wake;
 mod watch;
@@ -63,7 +67,7 @@ mod watch;
 pub use shelf::{Entry, cart};
 
 use cartridge::{find, view};
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tool::{AppendedCart, Outcome, PlayOptions, Window};
@@ -73,7 +77,7 @@ use tool::{AppendedCart, Outcome, PlayOptions, Window};
 /// A cart behind the program is played when none is named: so it is a program of its own.
 pub fn main() -> ExitCode {
     let own = std::env::current_exe().ok().filter(|own| AppendedCart::behind(own).is_some());
-    start(shelf::ALL, own.as_deref().and_then(Path::to_str))
+    start(shelf::ALL, own)
 }
 
 /// Plays a cart maker's own cart until its window is closed, with the options and commands of `rasher`. Its data files
@@ -81,16 +85,16 @@ pub fn main() -> ExitCode {
 pub fn run(cart: Entry) -> ExitCode {
     // Once in a program's life: the list lives as long as the shelf's, which is a constant.
     let carts = Vec::leak(vec![cart]);
-    start(carts, Some(cart.name))
+    start(carts, Some(cart.name.into()))
 }
 
 /// Does what the command line says, with these carts; `only` is played when it names none.
-fn start(carts: &'static [Entry], only: Option<&str>) -> ExitCode {
+fn start(carts: &'static [Entry], only: Option<PathBuf>) -> ExitCode {
     if let Some(code) = apart::asked() {
         return code;
     }
-    let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only.map(String::from)), ..play };
-    match tool::main(carts, std::env::args_os()) {
+    let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only), ..play };
+    let code = match tool::main(carts, std::env::args_os()) {
         Outcome::Done(code) => code,
         Outcome::Window(Window::Listen(options)) => report(listen::listen(carts, &options)),
         Outcome::Window(Window::Play(play)) => {
@@ -102,7 +106,9 @@ fn start(carts: &'static [Entry], only: Option<&str>) -> ExitCode {
             let play = named(play);
             report(view(carts, &play).and_then(|cart| app::run(carts, cart, play)))
         }
-    }
+    };
+    terminal::finish();
+    code
 }
 
 /// Says an error on the terminal and makes an exit code of it.
@@ -110,7 +116,7 @@ fn report(outcome: Result<(), String>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
-            eprintln!("rasher: {e}");
+            terminal::log(&e);
             ExitCode::FAILURE
         }
     }

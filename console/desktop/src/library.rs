@@ -10,7 +10,7 @@
 
 use player::{CartRead, Command, Listed};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use store::{CartFile, CartFolder};
@@ -105,7 +105,7 @@ fn run(mut folders: Folders, inbox: &Receiver<Order>, tell: impl Fn(Command)) {
 impl Folders {
     /// Looks at all folders, and tells what has changed.
     fn look(&mut self, tell: &impl Fn(Command)) {
-        let set = self.set.iter().map(PathBuf::from);
+        let set = self.set.iter().map(|shown| store::shown_as(shown));
         let mut all: Vec<PathBuf> = Vec::new();
         for folder in self.named.iter().cloned().chain(set) {
             if !all.contains(&folder) {
@@ -157,7 +157,7 @@ fn listed(cart: &CartFile) -> Listed {
 /// What is in the file of a cart.
 fn read(name: &str) -> CartRead {
     let name = name.to_string();
-    match store::read_cartridge(Path::new(&name)) {
+    match store::read_cartridge(&store::shown_as(&name)) {
         Ok(cartridge) => {
             let mut head = cartridge.head().into_iter();
             let (title, about) = (head.next().unwrap_or_default(), head.next().unwrap_or_default());

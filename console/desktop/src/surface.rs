@@ -136,7 +136,7 @@ impl Surface {
             Kind::Soft(soft) => soft.show(rgba, self.size, place, look.crt),
         };
         let Err(reason) = outcome else { return Ok(()) };
-        eprintln!("rasher: the window's surface is made anew: {reason}");
+        crate::terminal::log(&format!("the window's surface is made anew: {reason}"));
         let failures = self.failures + 1;
         if failures > FAILURES_MAX {
             return Err(format!("the window's surface failed {failures} times, at last with: {reason}"));

@@ -21,6 +21,7 @@
 //! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
 //! library.rs   the carts of the shelf
+//! rate.rs      how often a cart gets what it asks for
 //! cartridge.rs what is played           data.rs      a data file in place of the cart's
 //! job.rs       long work, step by step  film.rs      the last seconds as a moving picture
 //! ```
@@ -50,6 +51,7 @@ mod overlay;
 mod pace;
 mod pad;
 mod player;
+mod rate;
 mod run_loop;
 mod shortcuts;
 mod tempo;
@@ -65,7 +67,7 @@ pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use key::Key;
 pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
-pub use output::{Export, Output, Picture, Pixels, Write};
+pub use output::{Export, MediaName, Output, Picture, Pixels, Write};
 pub use pad::{PadButton, PadCommand, Stick};
 pub use player::{Options, Player, Start, draw_silence};
 pub use shortcuts::{StuckKey, stuck_key};

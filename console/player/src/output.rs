@@ -146,6 +146,15 @@ pub struct Export {
     pub file: SoundFile,
 }
 
+/// What a picture, a film or a sound is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MediaName {
+    /// Its file's name, without number and ending.
+    pub name: String,
+    /// The key of the cart that asked for it; none where a person did.
+    pub by: Option<String>,
+}
+
 /// A file to be written.
 #[derive(Debug)]
 pub enum Write {
@@ -175,12 +184,12 @@ pub enum Write {
     Renamed(String, String),
     /// A mark of the cart that has the name on the shelf.
     Mark(String, Mark),
-    /// A picture of a cart's screen, by the name of its file: [`crate::Command::Saved`] answers.
-    Screenshot(String, Box<[u8; PIXELS]>),
-    /// A moving picture by the name of its file, a GIF or with true an animated PNG: [`crate::Command::Saved`] answers.
-    Film(String, bool, Vec<u8>),
-    /// Sound, 22,050 samples a second, by the name of its file: [`crate::Command::Saved`] answers.
-    Sound(String, Vec<i16>),
+    /// A picture of a cart's screen: [`crate::Command::Saved`] answers.
+    Screenshot(MediaName, Box<[u8; PIXELS]>),
+    /// A moving picture, a GIF or with true an animated PNG: [`crate::Command::Saved`] answers.
+    Film(MediaName, bool, Vec<u8>),
+    /// Sound, 22,050 samples a second: [`crate::Command::Saved`] answers.
+    Sound(MediaName, Vec<i16>),
     /// A picture that a cart has made its label: [`crate::Command::Saved`] answers.
     Label {
         /// The cart, by its key.

@@ -132,6 +132,33 @@ pub fn is_cartridge(path: &Path) -> bool {
     format::is_cartridge(&path.to_string_lossy())
 }
 
+/// The file of a name that was put together from the path of a cartridge as text: what in that path is no text stays as it is.
+pub fn named_by(cart: &Path, name: &str) -> PathBuf {
+    if *cart.to_string_lossy() == *name {
+        return cart.to_path_buf();
+    }
+    let folder = cart.parent().unwrap_or(Path::new(""));
+    let inside = name.strip_prefix(&*folder.to_string_lossy()).filter(|_| !folder.as_os_str().is_empty());
+    inside.map_or_else(|| PathBuf::from(name), |rest| folder.join(rest.trim_start_matches(['/', '\\'])))
+}
+
+/// The path that is shown so, where a name is a text: of a file whose name is none the first that looks like it.
+pub fn shown_as(shown: &str) -> PathBuf {
+    let path = PathBuf::from(shown);
+    if !shown.contains('\u{fffd}') || path.exists() {
+        return path;
+    }
+    path.components().fold(PathBuf::new(), |folder, part| {
+        let part = part.as_os_str();
+        let like = |name: &std::ffi::OsString| name.to_string_lossy() == part.to_string_lossy();
+        let here = if folder.as_os_str().is_empty() { Path::new(".") } else { &folder };
+        let names =
+            || std::fs::read_dir(here).ok()?.flatten().map(|entry| entry.file_name()).filter(like).min();
+        let found = if part.to_string_lossy().contains('\u{fffd}') { names() } else { None };
+        folder.join(found.as_deref().unwrap_or(part))
+    })
+}
+
 /// Bytes that a cartridge's file or a data file has at most, by the ending of its name.
 pub fn cartridge_max(path: &Path) -> u64 {
     let name = path.to_string_lossy().to_ascii_lowercase();

@@ -19,9 +19,9 @@ pub trait Disk: std::fmt::Debug + Send + Sync {
         fs::create_dir_all(folder)
     }
 
-    /// Makes an empty file, to append to; one that is there is an error.
+    /// Makes an empty file, to append to, and to be read back; one that is there is an error.
     fn create_new(&self, path: &Path) -> io::Result<File> {
-        OpenOptions::new().append(true).create_new(true).open(path)
+        OpenOptions::new().read(true).append(true).create_new(true).open(path)
     }
 
     /// Opens a file to append to; makes it where there is none.

@@ -1,7 +1,9 @@
 //! What can go wrong with a person's files. Each error says which file, what was found, and what was expected.
 
+use crate::quota::{CART_BYTES_MAX, CART_FILES_MAX};
 use format::FormatError;
 use rasher::text::in_message;
+use std::mem::{Discriminant, discriminant};
 use std::path::{Path, PathBuf};
 use timeline::FileError;
 
@@ -111,6 +113,30 @@ pub enum StoreError {
         /// How many there may be.
         most: u32,
     },
+    /// A cart has used up its quota.
+    #[error("no room for {what}: this cart already keeps {}, the maximum; delete files in {} to make room", most(*.bytes), shown(folder))]
+    Quota {
+        /// Its folder.
+        folder: PathBuf,
+        /// The file it wants to write.
+        what: String,
+        /// Is the limit on bytes reached? Otherwise it is the limit on files.
+        bytes: bool,
+    },
+    /// A cart prints faster than the disk can write.
+    #[error("printh to {file}: the cart prints faster than the disk can write; some lines were dropped")]
+    Slow {
+        /// The file that it prints to.
+        file: String,
+    },
+    /// The kept run was deleted or replaced while it was being played.
+    #[error("{}: the kept run was deleted while it was being played; it is saved again as {}", shown(path), shown(kept))]
+    RunGone {
+        /// Where it was.
+        path: PathBuf,
+        /// Where it is saved now.
+        kept: PathBuf,
+    },
     /// More windows play this cart than runs of it are kept.
     #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", shown(folder))]
     InUse {
@@ -130,6 +156,11 @@ pub enum StoreError {
     /// The platform names no folder for a person's files.
     #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
     NoHome,
+}
+
+/// The limit that is reached, in words.
+fn most(bytes: bool) -> String {
+    if bytes { format!("{} MiB", CART_BYTES_MAX >> 20) } else { format!("{CART_FILES_MAX} files") }
 }
 
 fn list(numbers: &[usize]) -> String {
@@ -153,5 +184,21 @@ impl StoreError {
     pub fn system(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> StoreError {
         let path = path.to_owned();
         move |source| StoreError::System { path, action, source }
+    }
+}
+
+/// The kinds of error already reported about one cart's files. A cart may retry in every frame, so each kind is reported once.
+#[derive(Debug, Default)]
+pub struct ToldErrors(Vec<Discriminant<StoreError>>);
+
+impl ToldErrors {
+    /// Returns whether this is the first error of its kind, and remembers it.
+    pub fn is_new(&mut self, error: &StoreError) -> bool {
+        let kind = discriminant(error);
+        let is_new = !self.0.contains(&kind);
+        if is_new {
+            self.0.push(kind);
+        }
+        is_new
     }
 }

@@ -65,6 +65,17 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     if_there(read(path))
 }
 
+/// The whole file, which is removed: it was written for whoever reads it now.
+///
+/// # Errors
+/// As [`read`].
+pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
+    let bytes = read(path)?;
+    // It is of no use to anyone, and in nobody's way.
+    _ = remove(&SystemDisk, path);
+    Ok(bytes)
+}
+
 /// Writes a file that somebody named, whole or not at all. When this returns it is on the disk. No folder is made: a
 /// name whose folder is not there is more likely a slip than a wish.
 ///

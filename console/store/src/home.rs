@@ -20,6 +20,7 @@ use crate::beside::sweep;
 use crate::disk::{Disk, SystemDisk};
 use crate::error::StoreError;
 use crate::file::{folder, make_folders, replace, target};
+use crate::quota::Counted;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,7 @@ pub struct Home {
     config: PathBuf,
     data: PathBuf,
     disk: Arc<dyn Disk>,
+    counted: Counted,
 }
 
 impl Home {
@@ -48,12 +50,12 @@ impl Home {
         }
         let dirs = directories::ProjectDirs::from("", "", "rasher").ok_or(StoreError::NoHome)?;
         let (config, data) = (dirs.config_dir().into(), dirs.data_dir().into());
-        Ok(Home { config, data, disk: Arc::new(SystemDisk) })
+        Ok(Home { config, data, disk: Arc::new(SystemDisk), counted: Counted::default() })
     }
 
     /// Everything under `dir`, written through that disk.
     pub fn on(disk: Arc<dyn Disk>, dir: &Path) -> Home {
-        Home { config: dir.into(), data: dir.into(), disk }
+        Home { config: dir.into(), data: dir.into(), disk, counted: Counted::default() }
     }
 
     /// The settings file.
@@ -130,6 +132,21 @@ impl Home {
             ("screenshots", self.screenshots()),
             ("bug reports", self.reports()),
         ]
+    }
+
+    /// The file that has this name below the folder of data.
+    pub(crate) fn at(&self, name: &str) -> PathBuf {
+        self.data.join(name)
+    }
+
+    /// The name below the folder of data that a file has; none elsewhere.
+    pub(crate) fn name_of(&self, path: &Path) -> Option<String> {
+        path.strip_prefix(&self.data).ok()?.to_str().map(str::to_string)
+    }
+
+    /// What the cart that was written for last has there.
+    pub(crate) fn counted(&self) -> &Counted {
+        &self.counted
     }
 
     /// The disk that they are on.

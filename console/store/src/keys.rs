@@ -25,7 +25,7 @@ const SLOTS: usize = 9;
 /// The key of a cartridge in a file.
 pub fn cart_key(path: &Path) -> String {
     let real = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
-    let digest = rasher::Digest::of(real.to_string_lossy().as_bytes());
+    let digest = rasher::Digest::of(real.as_os_str().as_encoded_bytes());
     format!("{}-{:08x}", format::stem(&path.to_string_lossy()), digest as u32)
 }
 

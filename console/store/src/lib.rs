@@ -5,6 +5,7 @@
 //! runs.rs      runs while they are played         slots.rs     save slots
 //! keys.rs      what a cart's files are called     stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
+//! quota.rs     how much of all that one cart may keep
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
 //! edited.rs    data that were edited, into the files that they come from      source.rs  the same of code
@@ -48,6 +49,7 @@ mod home;
 mod keys;
 mod own;
 mod printed;
+mod quota;
 mod runs;
 mod saves;
 mod settings;
@@ -56,14 +58,16 @@ mod source;
 mod stored;
 
 pub use data::{
-    RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, read_cartridge, read_recorded,
-    read_report, rom_as_far, rom_in, rom_over,
+    RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, named_by, read_cartridge,
+    read_recorded, read_report, rom_as_far, rom_in, rom_over, shown_as,
 };
 pub use disk::{Disk, SystemDisk};
 pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
-pub use error::{StoreError, shown};
-pub use file::{READ_MAX, copy, make_folder, read, read_at_most, read_if_there, write, write_with_folders};
+pub use error::{StoreError, ToldErrors, shown};
+pub use file::{
+    READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,
+};
 pub use first::FirstFiles;
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in};
 pub use follow::{Follower, News, map_remark};
@@ -72,8 +76,10 @@ pub use home::Home;
 pub use keys::{cart_key, is_key_of, take_over};
 pub use own::write_own;
 pub use printed::{
-    PICTURES_MAX, print_to, read_label, write_film, write_label, write_report, write_screenshot, write_sound,
+    PICTURES_MAX, Taken, print_to, read_label, write_film, write_label, write_report, write_screenshot,
+    write_sound,
 };
+pub use quota::{CART_BYTES_MAX, CART_FILES_MAX};
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};

@@ -20,37 +20,66 @@ use timeline::Report;
 /// How many screenshots and films of one cart there may be of one ending.
 pub const PICTURES_MAX: u32 = 10_000;
 
+/// What a picture, a film or a sound is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken<'a> {
+    /// Its file's name, without number and ending.
+    pub name: &'a str,
+    /// The key of the cart that asked for it, whose room it takes; none where a person did.
+    pub by: Option<&'a str>,
+}
+
+impl<'a> From<&'a str> for Taken<'a> {
+    fn from(name: &'a str) -> Self {
+        Taken { name, by: None }
+    }
+}
+
 /// Writes a screenshot, named by cart and number, each pixel enlarged four times, and gives its path.
 ///
 /// # Errors
-/// When the file cannot be written.
-pub fn write_screenshot(home: &Home, cart: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, StoreError> {
-    numbered(home, cart, "png", &format::png(picture, SIDE, SIDE, 4))
+/// When the cart that asked for it has no room left, or the file cannot be written.
+pub fn write_screenshot<'a>(
+    home: &Home,
+    taken: impl Into<Taken<'a>>,
+    picture: &[u8; PIXELS],
+) -> Result<PathBuf, StoreError> {
+    numbered(home, taken.into(), "png", &format::png(picture, SIDE, SIDE, 4))
 }
 
 /// Writes a moving picture beside the screenshots, named like one, and gives its path.
 ///
 /// # Errors
-/// When the file cannot be written.
-pub fn write_film(home: &Home, cart: &str, animated: bool, bytes: &[u8]) -> Result<PathBuf, StoreError> {
-    numbered(home, cart, if animated { "png" } else { "gif" }, bytes)
+/// As [`write_screenshot`].
+pub fn write_film<'a>(
+    home: &Home,
+    taken: impl Into<Taken<'a>>,
+    animated: bool,
+    bytes: &[u8],
+) -> Result<PathBuf, StoreError> {
+    numbered(home, taken.into(), if animated { "png" } else { "gif" }, bytes)
 }
 
 /// Writes sound beside the screenshots, named like one, and gives its path.
 ///
 /// # Errors
-/// When the file cannot be written.
-pub fn write_sound(home: &Home, cart: &str, samples: &[i16]) -> Result<PathBuf, StoreError> {
-    numbered(home, cart, "wav", &format::wav(samples))
+/// As [`write_screenshot`].
+pub fn write_sound<'a>(
+    home: &Home,
+    taken: impl Into<Taken<'a>>,
+    samples: &[i16],
+) -> Result<PathBuf, StoreError> {
+    numbered(home, taken.into(), "wav", &format::wav(samples))
 }
 
 /// Writes the label that the cart of a key has made itself, a picture of the screen as it is, in place of an older one; gives its path.
 ///
 /// # Errors
-/// When the key could leave the folder, or the file cannot be written.
+/// When the key could leave the folder, the cart has no room left, or the file cannot be written.
 pub fn write_label(home: &Home, key: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, StoreError> {
-    let path = home.cart(key)?.join("label.png");
-    home.write(&path, &format::png(picture, SIDE, SIDE, 1))?;
+    let (path, png) = (home.cart(key)?.join("label.png"), format::png(picture, SIDE, SIDE, 1));
+    home.take_room(key, "label.png", Some(&path), png.len() as u64, false)?;
+    home.write(&path, &png)?;
     Ok(path)
 }
 
@@ -64,9 +93,12 @@ pub fn read_label(home: &Home, key: &str) -> Option<Box<[u8; PIXELS]>> {
 }
 
 /// Writes a file with the first number that is free.
-fn numbered(home: &Home, cart: &str, ending: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
     let disk = &**home.disk();
-    let name = plain(cart);
+    let name = plain(taken.name);
+    if let Some(key) = taken.by {
+        home.take_room(key, &format!("{name}.{ending}"), None, bytes.len() as u64, false)?;
+    }
     let numbered = |n: u32| home.screenshots().join(format!("{name}_{n}.{ending}"));
     make_folders(disk, &home.screenshots())?;
     let (beside, mut file) = create_beside(disk, &numbered(0))?;
@@ -95,6 +127,10 @@ fn numbered(home: &Home, cart: &str, ending: &str, bytes: &[u8]) -> Result<PathB
         false => _ = disk.remove(&beside),
     }
     sweep(disk, &home.screenshots());
+    if let (Ok(path), Some(key)) = (&done, taken.by) {
+        // The picture is there; that it does not count is worth no error.
+        _ = home.note_made(key, path);
+    }
     done
 }
 
@@ -117,7 +153,7 @@ fn plain(cart: &str) -> String {
 /// for: a cart may print in each frame.
 ///
 /// # Errors
-/// When the cart's name for it could leave the folder, or the file cannot be written.
+/// When the cart's name for it could leave the folder, the cart has no room left, or the file cannot be written.
 pub fn print_to(home: &Home, key: &str, name: &str, line: &str, anew: bool) -> Result<(), StoreError> {
     let name = inside(name)?;
     let disk = &**home.disk();
@@ -125,6 +161,7 @@ pub fn print_to(home: &Home, key: &str, name: &str, line: &str, anew: bool) -> R
         home.cart(key)?.join(if name.contains('.') { name.to_string() } else { format!("{name}.p8l") });
     // One write, so that the lines of two windows do not mix.
     let line = format!("{line}\n");
+    home.take_room(key, name, Some(&path), line.len() as u64, !anew)?;
     make_folders(disk, folder(&path))?;
     if anew {
         return replace(disk, &path, line.as_bytes(), false).map(drop);

@@ -8,6 +8,8 @@
 //! end      removed
 //! ```
 //!
+//! A file that was removed meanwhile, alone or with its folder, is still open: its bytes are written anew under its name, and that is told.
+//!
 //! So at any moment the file is a run up to some frame: the one before, the new one, or the new one with a torn end that
 //! is passed over when it is read. What cannot be written is kept in memory and tried again with the next part.
 //!
@@ -17,11 +19,12 @@
 
 use crate::disk::Disk;
 use crate::error::StoreError;
-use crate::file::{if_there, read, remove, set_aside};
+use crate::file::{free, if_there, read, remove, set_aside};
 use crate::home::{Home, Lock, inside, lock_file};
 use crate::keys::is_key_of;
 use rasher::memory::ROM_SIZE;
 use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -188,13 +191,36 @@ impl RunFile {
         self.written.is_some()
     }
 
-    /// Adds the next part of the run that was begun; it is on the disk when this returns. Without one nothing is written.
+    /// Adds the next part of the run that was begun; it is on the disk when this returns. Without one nothing is written. What is to be
+    /// told: that the file had been removed and is there again.
     ///
     /// # Errors
     /// When the disk says no. The file then holds the parts before, and the same part may be tried again.
-    pub fn append(&mut self, part: &JournalPart) -> Result<(), StoreError> {
-        let appended = self.written.as_mut().map_or(Ok(()), |written| written.append(part));
-        appended.map_err(StoreError::system(&self.path, "write"))
+    pub fn append(&mut self, part: &JournalPart) -> Result<Option<StoreError>, StoreError> {
+        let Some(mut written) = self.written.take() else { return Ok(None) };
+        let told =
+            if written.is_at(&self.path) { Ok(None) } else { self.write_again(&mut written).map(Some) };
+        let done = told.and_then(|told| {
+            written.append(part).map(|()| told).map_err(StoreError::system(&self.path, "write"))
+        });
+        self.written = Some(written);
+        done
+    }
+
+    /// Writes what was written of the run once more, to where it belongs; a file that has come there meanwhile keeps another name.
+    fn write_again(&mut self, written: &mut Written) -> Result<StoreError, StoreError> {
+        let bytes = written.read().map_err(StoreError::system(&self.path, "read"))?;
+        // The lock may be that of a file that is gone as well.
+        self.lock = None;
+        let RunFile { path, lock, .. } = RunFile::open(&self.home, &self.cart)?;
+        if let Some(other) = free(&path, ".other").filter(|_| path.is_file()) {
+            self.home.disk().rename(&path, &other).map_err(StoreError::system(&path, "rename"))?;
+        }
+        written.file = self.home.write(&path, &bytes)?;
+        written.torn = false;
+        let gone = std::mem::replace(&mut self.path, path);
+        self.lock = lock;
+        Ok(StoreError::RunGone { path: gone, kept: self.path.clone() })
     }
 
     /// Forgets the run.
@@ -208,6 +234,24 @@ impl RunFile {
 }
 
 impl Written {
+    /// Is the open file the one that has this name?
+    fn is_at(&self, path: &Path) -> bool {
+        let of = |meta: fs::Metadata| (meta.len(), meta.modified().ok());
+        let (open, named) = (self.file.metadata().map(of).ok(), fs::metadata(path).map(of).ok());
+        open == named
+    }
+
+    /// The parts that are on the disk.
+    fn read(&mut self) -> std::io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.file.rewind()?;
+        Read::take(&self.file, self.length).read_to_end(&mut bytes)?;
+        match bytes.len() as u64 == self.length {
+            true => Ok(bytes),
+            false => Err(ErrorKind::UnexpectedEof.into()),
+        }
+    }
+
     fn append(&mut self, part: &JournalPart) -> std::io::Result<()> {
         let mut journal = self.journal.clone();
         let bytes = journal.part(part);

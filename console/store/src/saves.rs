@@ -30,7 +30,11 @@ type Numbers = [u8; 256];
 
 /// All cart data that a person has, as this program knows them.
 #[derive(Clone, Debug, Default)]
-pub struct CartData(BTreeMap<String, Known>);
+pub struct CartData {
+    known: BTreeMap<String, Known>,
+    /// The key of the cart that runs; new ids are its own. None: nobody's.
+    cart: Option<String>,
+}
 
 /// What is known of the data of one id.
 #[derive(Clone, Debug)]
@@ -48,7 +52,9 @@ impl CartData {
     /// save must not destroy what may be of another version.
     pub fn read(home: &Home) -> (CartData, Vec<StoreError>) {
         let (mut all, mut errors) = (BTreeMap::new(), Vec::new());
-        let Ok(folder) = std::fs::read_dir(home.saves()) else { return (CartData(all), errors) };
+        let Ok(folder) = std::fs::read_dir(home.saves()) else {
+            return (CartData { known: all, cart: None }, errors);
+        };
         for entry in folder.flatten() {
             let name = entry.file_name();
             let Some(id) = name.to_str().and_then(|n| n.strip_suffix(ENDING)) else { continue };
@@ -60,19 +66,25 @@ impl CartData {
                 Err(error) => errors.push(set_aside(&**home.disk(), &entry.path(), error)),
             }
         }
-        (CartData(all), errors)
+        (CartData { known: all, cart: None }, errors)
+    }
+
+    /// From now on the cart of that key runs: ids that are new to the disk take its room.
+    pub fn playing(&mut self, key: &str) {
+        self.cart = Some(key.to_string());
     }
 
     /// The numbers by id, for carts that begin.
     pub fn all(&self) -> BTreeMap<String, Box<[u8; 256]>> {
-        self.0.iter().map(|(id, known)| (id.clone(), known.own.clone())).collect()
+        self.known.iter().map(|(id, known)| (id.clone(), known.own.clone())).collect()
     }
 
     /// Keeps the cart data of an id, with what another window has saved of it since. What is to be told although they are
     /// kept: that the file was broken or that another window had saved the same numbers, and where that is kept.
     ///
     /// # Errors
-    /// When the id could leave the folder, or the disk says no; what was kept before then still stands.
+    /// When the id could leave the folder, it is new and the cart has no room left, or the disk says no; what was kept before then still
+    /// stands.
     pub fn write(
         &mut self,
         home: &Home,
@@ -81,13 +93,14 @@ impl CartData {
     ) -> Result<Option<StoreError>, StoreError> {
         let path = home.saves().join(format!("{}{ENDING}", inside(id)?));
         let none = || Known { own: Box::new([0; 256]), disk: None, other: None };
-        let mut known = self.0.get(id).cloned().unwrap_or_else(none);
+        let mut known = self.known.get(id).cloned().unwrap_or_else(none);
         let _lock = home.lock();
         let (there, mut told) = match if_there(read_save(&path)) {
             Ok(there) => (there, None),
             Err(error @ StoreError::NotRegular { .. }) => return Err(error),
             Err(error) => (None, Some(set_aside(&**home.disk(), &path, error))),
         };
+        let is_there = there.is_some();
         let mut numbers = Box::new(*data);
         let mut both = Vec::new();
         if let Some(there) = there.as_ref().filter(|_| Records::is_id(id)) {
@@ -119,9 +132,14 @@ impl CartData {
             }
             known.other = Some(kept);
         }
-        home.write(&path, text(&numbers).as_bytes())?;
+        let text = text(&numbers);
+        if let Some(cart) = self.cart.as_deref().filter(|_| !is_there) {
+            home.take_room(cart, id, None, text.len() as u64, false)?;
+            home.note_made(cart, &path)?;
+        }
+        home.write(&path, text.as_bytes())?;
         (known.own, known.disk) = (Box::new(*data), Some(numbers));
-        self.0.insert(id.to_string(), known);
+        self.known.insert(id.to_string(), known);
         Ok(told)
     }
 
@@ -136,8 +154,8 @@ impl CartData {
             return Ok(());
         }
         rename(home, &old, &new)?;
-        if let Some(known) = self.0.remove(from) {
-            self.0.entry(to.to_string()).or_insert(known);
+        if let Some(known) = self.known.remove(from) {
+            self.known.entry(to.to_string()).or_insert(known);
         }
         Ok(())
     }

@@ -42,11 +42,13 @@ fn path(home: &Home, key: &str, file: &str) -> Result<PathBuf, StoreError> {
 /// Keeps data that a cart has stored to a file.
 ///
 /// # Errors
-/// When the cart's name for it could leave the folder, or the disk says no; what was kept before then still stands.
+/// When the cart's name for it could leave the folder, the cart has no room left, or the disk says no; what was kept before then still
+/// stands.
 pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
     let path = path(home, key, file)?;
     let rom = Rom { data: Box::new(*data), name: file.to_string(), version: 1 };
     let text = format::write_p8(&Cartridge::new(rom))?;
+    home.take_room(key, file, Some(&path), text.len() as u64, false)?;
     home.write(&path, &text).map(drop)
 }
 

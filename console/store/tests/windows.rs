@@ -72,6 +72,42 @@ fn a_run_grows_is_replaced_by_the_next_and_goes_when_it_is_over() {
     assert_eq!(names, ["game.lock"], "nothing else is left");
 }
 
+/// Seen once: from then on the parts went into a file that nobody finds.
+#[test]
+fn a_run_whose_file_was_removed_goes_on_in_a_new_one_and_says_so() {
+    let removals: [(&str, fn(&Home, &Path)); 4] = [
+        ("the file", |_, path| fs::remove_file(path).unwrap()),
+        ("the folder", |home, _| fs::remove_dir_all(home.runs()).unwrap()),
+        ("moved away", |home, _| fs::rename(home.runs(), home.runs().with_extension("old")).unwrap()),
+        ("another in its place", |_, path| {
+            fs::remove_file(path).unwrap();
+            fs::write(path, "of another program").unwrap();
+        }),
+    ];
+    for (name, remove) in removals {
+        let folder = Folder::new("gone");
+        let home = folder.home();
+        let (mut file, mut run) = (open(&home), Played::new("game", 1));
+        let part = run.part(30);
+        file.begin(run.start(), &ROM, &part).unwrap();
+        assert!(file.append(&run.part(20)).unwrap().is_none());
+        let path = file.path().to_path_buf();
+        remove(&home, &path);
+        let told = file.append(&run.part(10)).expect(name).expect(name).to_string();
+        assert!(told.contains("was deleted") && told.contains(&*path.to_string_lossy()), "{name}: {told}");
+        assert_eq!(kept(&file), Some((1, 60)), "{name}: nothing of it is missing");
+        assert!(file.append(&run.part(10)).expect(name).is_none(), "{name}: it is said once");
+        assert_eq!(file.path(), path, "{name}");
+        // It is this window's: another one on the same cart keeps its run beside.
+        let beside = open(&home);
+        assert!(beside.is_beside() && beside.path() != path, "{name}");
+        drop((file, beside));
+        assert_eq!(kept(&open(&home)), Some((1, 70)), "{name}: it comes back");
+        let other = path.with_extension("run.other");
+        assert_eq!(other.exists(), name == "another in its place", "{name}");
+    }
+}
+
 #[test]
 fn a_second_window_keeps_its_run_beside_and_both_come_back() {
     let folder = Folder::new("beside");

@@ -13,6 +13,7 @@
 use crate::CommandOutput;
 use crate::data::cart;
 use crate::error::ToolError;
+use crate::terminal::harmless;
 use budget::{Language, PartCost, SourceLimit};
 use shelf::Entry;
 use std::cell::RefCell;
@@ -60,12 +61,12 @@ impl TableStyle {
 ///
 /// # Errors
 /// When there is no such cart or path, or its source cannot be measured.
-pub fn budget(carts: &'static [Entry], name: Option<&str>) -> Result<CommandOutput, ToolError> {
+pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let path = match name {
         Some(name) => place(carts, name)?,
         None => own(carts)?,
     };
-    let measure = || measure(&path.to_string_lossy());
+    let measure = || measure(&path);
     let report = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure);
         match thread {
@@ -73,27 +74,37 @@ pub fn budget(carts: &'static [Entry], name: Option<&str>) -> Result<CommandOutp
             Err(_) => measure(),
         }
     })?;
-    let mut done = CommandOutput::done(table(&report, TableStyle::here()));
+    let (style, report) = (TableStyle::here(), shown(report));
+    let mut done = CommandOutput { painted: style.colors, ..CommandOutput::done(table(&report, style)) };
     for limit in report.past() {
         done.fail(&past(&report, limit));
     }
     Ok(done)
 }
 
-fn measure(path: &str) -> Result<budget::BudgetReport, ToolError> {
-    with_files(|read| budget::measure(path, read))
+/// The names in a report as they are printed: its table has colours, so they are made harmless one by one.
+fn shown(mut report: budget::BudgetReport) -> budget::BudgetReport {
+    let files = report.files.iter_mut().map(|file| &mut file.path);
+    let names = report.parts.iter_mut().map(|part| &mut part.name).chain(files);
+    names.chain([&mut report.path]).for_each(|name| *name = harmless(name).into_owned());
+    report
 }
 
-/// Reads sources with the files of the disk, each as long as it may be.
+fn measure(path: &Path) -> Result<budget::BudgetReport, ToolError> {
+    with_files(path, |read| budget::measure(&path.to_string_lossy(), read))
+}
+
+/// Reads sources with the files of the disk, each as long as it may be. Their names are put together from that of `path` as text.
 ///
 /// # Errors
 /// Those of the reading, and when a file is too large.
 pub fn with_files<T>(
+    path: &Path,
     work: impl FnOnce(&budget::Read<'_>) -> Result<T, budget::BudgetError>,
 ) -> Result<T, ToolError> {
     let large = RefCell::new(None);
     let read = |file: &str| {
-        let file = Path::new(file);
+        let file = &store::named_by(path, file);
         let most = if is_cartridge(file) { cartridge_max(file) } else { budget::MOST as u64 };
         match read_at_most(file, most) {
             Err(error @ StoreError::TooLarge { .. }) => {
@@ -112,8 +123,8 @@ pub fn with_files<T>(
 }
 
 /// The folder of a cart's source, or the path as it was given.
-fn place(carts: &'static [Entry], name: &str) -> Result<PathBuf, ToolError> {
-    let given = Path::new(name);
+fn place(carts: &'static [Entry], given: &Path) -> Result<PathBuf, ToolError> {
+    let name = &*given.to_string_lossy();
     if name.contains(['/', '\\', '.']) || carts.iter().all(|it| it.name != name) && given.exists() {
         return Ok(given.into());
     }
@@ -130,7 +141,7 @@ fn place(carts: &'static [Entry], name: &str) -> Result<PathBuf, ToolError> {
 /// The folder of the only cart, or the current one if it is a package's.
 fn own(carts: &'static [Entry]) -> Result<PathBuf, ToolError> {
     if let [only] = carts {
-        return place(carts, only.name);
+        return place(carts, Path::new(only.name));
     }
     let manifest = store::read_if_there(Path::new("Cargo.toml"))?.unwrap_or_default();
     let is_package = String::from_utf8_lossy(&manifest).lines().any(|line| line.trim() == "[package]");

@@ -14,7 +14,7 @@
 
 use crate::CommandOutput;
 use crate::appended::AppendedCart;
-use crate::data::{DataSource, cart, open};
+use crate::data::{DataSource, beside_name, cart, open};
 use crate::error::ToolError;
 use crate::link::checkout;
 use crate::module::{has_target, unpack};
@@ -58,14 +58,14 @@ impl System {
 pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandOutput, ToolError> {
     let system = options.system.filter(|system| !system.is_here());
     let name = options.cart.as_deref();
-    let out = |name: &str| {
+    let out = |called: &str| {
         let ending = system.map_or(std::env::consts::EXE_SUFFIX, System::ending);
-        options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}{ending}")))
+        options.out.clone().unwrap_or_else(|| beside_name(name.unwrap_or(Path::new("")), called, ending))
     };
     let is_alone = matches!(carts, [only] if only.package.is_some());
-    let of_file = name.is_some_and(|name| store::is_cartridge(Path::new(name)));
+    let of_file = name.is_some_and(store::is_cartridge);
     if of_file || !is_alone && name.is_some() && checkout().is_err() {
-        let opened = open(carts, name.unwrap_or_default(), &DataSource::default())?;
+        let opened = open(carts, name.unwrap_or(Path::new("")), &DataSource::default())?;
         let (cart, complaints) = AppendedCart::of(&opened)?;
         let mut report = CommandOutput::default();
         complaints.iter().for_each(|complaint| report.tell(complaint));
@@ -79,7 +79,7 @@ pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandO
     }
     let entry = match (name, carts) {
         (None, [only]) if is_alone => only,
-        _ => cart(carts, name.unwrap_or_default())?,
+        _ => cart(carts, &name.unwrap_or(Path::new("")).to_string_lossy())?,
     };
     let mut cargo = cargo();
     match entry.package {

@@ -103,7 +103,7 @@ enum Sub {
     Build {
         /// A cart of the shelf (see `rasher list`), or a FILE.p8, .p8.png or .p8.rom; a cart's own program builds itself
         #[arg(value_name = "NAME")]
-        cart: Option<String>,
+        cart: Option<PathBuf>,
         /// Write the program to FILE instead of NAME
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
@@ -115,7 +115,7 @@ enum Sub {
     Export {
         /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom
         #[arg(value_name = "NAME")]
-        cart: Option<String>,
+        cart: Option<PathBuf>,
         /// Write the page to FILE instead of NAME.html
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
@@ -165,7 +165,7 @@ enum Sub {
         /// A cart of the shelf, a crate's folder, or a FILE.rs, .lua, .p8, .p8.png or .p8.rom; without it the cart of
         /// this folder
         #[arg(value_name = "NAME|PATH")]
-        cart: Option<String>,
+        cart: Option<PathBuf>,
     },
     /// List the carts of the shelf
     List,
@@ -173,7 +173,7 @@ enum Sub {
     Where {
         /// The cart
         #[arg(value_name = "NAME")]
-        cart: Option<String>,
+        cart: Option<PathBuf>,
         #[command(flatten)]
         data: DataArgs,
     },
@@ -271,14 +271,14 @@ pub enum Command {
     /// Measure a cart's source.
     Budget {
         /// A name or path; else the only cart, or that of the current folder.
-        cart: Option<String>,
+        cart: Option<PathBuf>,
     },
     /// List the shelf.
     List,
     /// Show where data files come from.
     Where {
         /// The cart.
-        cart: String,
+        cart: PathBuf,
         /// `--data`.
         data: Option<PathBuf>,
         /// `--home`.
@@ -314,7 +314,7 @@ pub fn parse(
     read(carts, args).map_err(|error| {
         let text = error.render().to_string();
         let (out, err) = if error.use_stderr() { (String::new(), text) } else { (text, String::new()) };
-        CommandOutput { code: error.exit_code() as u8, out, err }
+        CommandOutput { code: error.exit_code() as u8, out, err, ..CommandOutput::default() }
     })
 }
 
@@ -323,10 +323,10 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
     let home = cli.home;
     // A program with one cart means that one.
     let only = match carts {
-        [only] => Some(only.name.to_string()),
+        [only] => Some(PathBuf::from(only.name)),
         _ => None,
     };
-    let named = |cart: Option<String>| cart.or(only.clone()).ok_or_else(missing_cart);
+    let named = |cart: Option<PathBuf>| cart.or(only.clone()).ok_or_else(missing_cart);
     Ok(match cli.command {
         None => Command::Window(Window::Play(play(carts, cli.play, home)?)),
         Some(Sub::Run(run)) if run.headless => {

@@ -18,6 +18,7 @@ use crate::lua;
 use format::{DataFiles, Stamp};
 use rasher::{Bundle, Program, Rom};
 use shelf::Entry;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use store::{Home, StoreError, data_files, is_cartridge, read_cartridge, rom_as_far, rom_in};
 
@@ -164,6 +165,20 @@ pub struct BundledRom {
     pub complaints: Vec<String>,
 }
 
+/// The file that is written of a cart where none is named: its name, with that ending. What in the name of its own file is no text stays
+/// as it is.
+pub(crate) fn beside_name(cart: &Path, name: &str, end: &str) -> PathBuf {
+    let own = || {
+        let stem = Path::new(cart.file_stem()?);
+        let is_double = stem.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
+        if is_double { stem.file_stem() } else { Some(stem.as_os_str()) }
+    };
+    let raw = own().filter(|stem| is_cartridge(cart) && stem.to_str().is_none());
+    let mut file = raw.map_or_else(|| name.into(), OsStr::to_os_string);
+    file.push(end);
+    file.into()
+}
+
 /// What a name on the command line stands for.
 #[derive(Clone)]
 pub struct OpenedCart {
@@ -255,10 +270,14 @@ impl OpenedCart {
 ///
 /// # Errors
 /// When there is none, its data are wrong, or a file is named and other data are asked for.
-pub fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<OpenedCart, ToolError> {
-    let path = Path::new(name);
+pub fn open(
+    carts: &'static [Entry],
+    name: impl AsRef<Path>,
+    source: &DataSource,
+) -> Result<OpenedCart, ToolError> {
+    let path = name.as_ref();
     if !is_cartridge(path) {
-        let entry = cart(carts, name)?;
+        let entry = cart(carts, &path.to_string_lossy())?;
         return Ok(OpenedCart { entry: Some(entry), found: find_rom(entry, source)?, stamp: None });
     }
     if let Some(data) = &source.data {

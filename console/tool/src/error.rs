@@ -104,6 +104,15 @@ pub enum ToolError {
         /// Why.
         source: Box<ReplayError>,
     },
+    /// The standard output cannot be written.
+    #[error("standard output: cannot write: {source}")]
+    Stdout {
+        /// The system's words.
+        source: std::io::Error,
+    },
+    /// Raw bytes would go to a terminal.
+    #[error("{0}")]
+    RawTerminal(&'static str),
     /// What an editor sent, or took, was no message of the protocol.
     #[error("the Debug Adapter Protocol: {}", plain(why))]
     Wire {

@@ -14,7 +14,7 @@
 
 use crate::CommandOutput;
 use crate::bundle::{Bundled, bundle};
-use crate::data::{DataSource, find_rom, open};
+use crate::data::{DataSource, beside_name, find_rom, open};
 use crate::error::ToolError;
 use crate::lua::{self, LuaCart};
 use crate::module::{self, Carts};
@@ -62,7 +62,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     }
     let out = options.out.clone().unwrap_or_else(|| {
         let name = page.boot["name"].as_str().unwrap_or("player");
-        PathBuf::from(format!("{name}.html"))
+        beside_name(options.cart.as_deref().unwrap_or(Path::new("")), name, ".html")
     });
     let module = module::module(held)?;
     page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
@@ -131,13 +131,13 @@ fn show(
     page: &mut Page,
 ) -> Result<(), ToolError> {
     let source = crate::RunSource {
-        cart: options.cart.as_deref().map(PathBuf::from).filter(|cart| store::is_cartridge(cart)),
+        cart: options.cart.clone().filter(|cart| store::is_cartridge(cart)),
         ..Default::default()
     };
     let recorded = Recorded::read(carts, run, &source)?;
     let of = &recorded.recording.start.cart;
     if page.boot["name"] != json!(of) {
-        let found = PathBuf::from(options.cart.as_deref().unwrap_or("the shelf"));
+        let found = options.cart.clone().unwrap_or_else(|| PathBuf::from("the shelf"));
         return Err(ToolError::OtherCart { path: run.into(), recorded: of.clone(), found });
     }
     recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;

@@ -122,7 +122,7 @@ pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
 
 /// What a cart's own file, beside the folders of its data, says about name and place.
 fn named(options: &ImportOptions) -> ImportOptions {
-    let cart = Path::new(&options.name);
+    let cart = &*store::shown_as(&options.name);
     let folder = cart.parent().filter(|_| store::is_cartridge(cart) && cart.is_file());
     // Of a path of one word the folder is the current one.
     let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });

@@ -28,12 +28,13 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
 
 pub fn origin(
     carts: &'static [Entry],
-    name: &str,
+    cart: &Path,
     data: Option<PathBuf>,
     home: Option<&Path>,
 ) -> Result<String, ToolError> {
     let source = DataSource::new(data, home);
-    let opened = open(carts, name, &source)?;
+    let opened = open(carts, cart, &source)?;
+    let name = &*cart.to_string_lossy();
     let files = |out: &mut String, folder: &Path| {
         for path in data_files(folder, name) {
             let there = if path.is_file() { "" } else { "  (not there)" };

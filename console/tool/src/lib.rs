@@ -10,6 +10,7 @@
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file, and its cart
 //! shown.rs   the carts as the boot screen shows them
+//! terminal.rs  what carts and files say, made harmless where it is printed
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! find.rs    words that help looks for
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
@@ -61,6 +62,7 @@ mod seed;
 mod shown;
 mod sound;
 mod stub;
+mod terminal;
 mod test;
 mod unpack;
 
@@ -75,7 +77,7 @@ pub use import::{FoundMap, aseprite_frames, ldtk_map, tiled_map};
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
 pub use options::{
-    BisectOptions, BisectWith, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ExportPart,
+    BisectOptions, BisectWith, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ExportPart, HungRun,
     ImportOptions, ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer,
     ReplayOptions, RunOptions, RunSource, System, TestOptions, TraceOptions,
 };
@@ -84,14 +86,16 @@ pub use run::now;
 pub use script::parse as parse_script;
 pub use shown::shown;
 pub use sound::{Jukebox, Paced, Piece, Resampler, Sink, SoundFile, listen};
+pub use terminal::{check_raw, harmless, harmless_bytes, tell};
 pub use test::{TestFile, difference_picture, test as test_cart};
 pub use web::in_lua;
 
 use shelf::Entry;
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use terminal::Printed;
 
 /// What became of the command line.
 pub enum Outcome {
@@ -100,6 +104,10 @@ pub enum Outcome {
     /// A window or a sound device is needed.
     Window(Window),
 }
+
+/// Letters of a line that a cart may give rise to in each frame, and bytes of all such lines.
+const LINE_MAX: usize = 200;
+const TOLD_MAX: usize = 16 << 10;
 
 /// What a command prints, and its exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -110,6 +118,10 @@ pub struct CommandOutput {
     pub out: String,
     /// For the standard error output.
     pub err: String,
+    /// The text has colours for a terminal; what came from elsewhere is harmless already.
+    pub painted: bool,
+    /// Bytes of the errors that were printed while the command ran.
+    pub shown: usize,
 }
 
 impl CommandOutput {
@@ -128,10 +140,20 @@ impl CommandOutput {
         self.err.push_str(&format!("rasher: {error}\n"));
     }
 
-    /// Tells what may come again in each frame.
+    /// Prints what was told since the last time, while the command runs.
+    fn show(&mut self, err: &mut dyn Write) {
+        if self.shown < self.err.len() {
+            // Where that is gone nothing can be said.
+            _ = err.write_all(harmless(&self.err[self.shown..]).as_bytes());
+            self.shown = self.err.len();
+        }
+    }
+
+    /// Tells what may come again in each frame, and of a thousand such lines some.
     fn tell_once(&mut self, error: &impl Display) {
-        let line = format!("rasher: {error}\n");
-        if !self.err.contains(&line) {
+        let line: String = error.to_string().chars().take(LINE_MAX).collect();
+        let line = format!("rasher: {line}\n");
+        if self.err.len() < TOLD_MAX && !self.err.contains(&line) {
             self.err.push_str(&line);
         }
     }
@@ -145,13 +167,25 @@ pub fn command(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
 ) -> Result<CommandOutput, Box<Window>> {
+    let mut printed = Vec::new();
+    let report = command_to(carts, args, &mut printed, &mut io::sink())?;
+    Ok(CommandOutput { out: String::from_utf8_lossy(&printed).into_owned() + &report.out, ..report })
+}
+
+/// [`command`]; what a run prints goes to `out` while it lasts, and is not in the report; what it tells goes to `err` as well.
+fn command_to(
+    carts: &'static [Entry],
+    args: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<CommandOutput, Box<Window>> {
     let command = match cli::parse(carts, args) {
         Ok(command) => command,
         Err(output) => return Ok(output),
     };
     let done = match command {
         cli::Command::Window(window) => return Err(Box::new(window)),
-        cli::Command::Run(options) => run::run(carts, &options),
+        cli::Command::Run(options) => run::run(carts, &options, out, err),
         // A server has nobody who looks at pictures.
         cli::Command::Test(options) if options.bless && std::env::var_os("CI").is_some() => {
             Ok(test::refused(&[ToolError::Unseen]))
@@ -199,24 +233,26 @@ pub fn command(
     }))
 }
 
-/// Prints a text; a reader that has gone away is no error.
-pub fn print(text: &str) {
-    print_bytes(text.as_bytes());
-}
-
-/// [`print()`] of bytes as they are.
-pub fn print_bytes(bytes: &[u8]) {
-    _ = std::io::stdout().write_all(bytes);
-}
-
 /// Reads the command line, runs what needs no window and prints what it says.
 pub fn main(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Outcome {
-    match command(carts, args) {
-        Err(window) => Outcome::Window(*window),
-        Ok(report) => {
-            print(&report.out);
-            eprint!("{}", report.err);
-            Outcome::Done(ExitCode::from(report.code))
-        }
+    // Line by line it would be a call of the system for each.
+    let mut out = io::BufWriter::new(io::stdout());
+    let mut report = match command_to(carts, args, &mut out, &mut io::stderr()) {
+        Err(window) => return Outcome::Window(*window),
+        Ok(report) => report,
+    };
+    let text = if report.painted { report.out.as_str().into() } else { harmless(&report.out) };
+    let mut code = report.code;
+    let printed = terminal::write_all(&mut out, text.as_bytes());
+    // What could not be written is not to be tried again when it is dropped.
+    _ = out.into_parts();
+    report.show(&mut io::stderr());
+    // A run has said it already.
+    if let Printed::Failed(source) = printed
+        && code == 0
+    {
+        tell(&format!("rasher: {}", ToolError::Stdout { source }));
+        code = 1;
     }
+    Outcome::Done(ExitCode::from(code))
 }

@@ -163,16 +163,16 @@ fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> (Result<Code, ToolErr
     let folder = path.parent().unwrap_or(Path::new(""));
     let own = path.file_name().unwrap_or_default().to_string_lossy();
     let files = RefCell::new(Vec::new());
-    let code = with_files(|read| {
-        let noted = |file: &str| {
-            let file = Path::new(file);
+    let code = with_files(path, |read| {
+        let noted = |name: &str| {
+            let file = &store::named_by(path, name);
             if !files.borrow().iter().any(|known| known == file) {
                 files.borrow_mut().push(file.to_path_buf());
             }
-            let bytes = read(&file.to_string_lossy())?;
+            let bytes = read(name)?;
             let text = edited.iter().find(|(name, _)| match *name == *own {
                 true => file == path,
-                false => file == folder.join(name),
+                false => *file == folder.join(name),
             });
             // What its file cannot hold is said when it is saved.
             let with = text.map(|(name, text)| format::update_code(&bytes, text, name));

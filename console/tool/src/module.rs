@@ -102,7 +102,7 @@ pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
     let is_locked = lock(&root, &folder, is_new)?;
     let wasm = built.join(format!("{TARGET}/release/{name}.wasm"));
     if !wasm.exists() {
-        eprintln!("rasher: building the page's player, once: a minute or two");
+        crate::tell("rasher: building the page's player, once: a minute or two");
     }
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));

@@ -31,7 +31,7 @@ pub enum Renderer {
 #[derive(Clone, Debug, Default)]
 pub struct PlayOptions {
     /// A cart of the shelf, a cartridge's file or a bug report's; none for the boot screen.
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     /// Folders of cartridges that stand on the shelf, beside those that are set.
     pub folders: Vec<PathBuf>,
     /// The seed of the run; else the clock's.
@@ -52,10 +52,23 @@ pub struct PlayOptions {
     pub sound_buffer: Option<u8>,
     /// Prints the spread of frame times at the end.
     pub stats: bool,
+    /// Bytes that the cart sends by `serial` go to the standard output as they are.
+    pub serial: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
     /// Where a person's files are.
     pub home: Option<PathBuf>,
+    /// The run that does not come back from its last frame, in a program whose place this one takes.
+    pub hung: Option<HungRun>,
+}
+
+/// A run that does not come back from its last frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HungRun {
+    /// A recording of it, which goes when it was read.
+    pub file: PathBuf,
+    /// Before that frame the debugger is to open; else the menu.
+    pub debugger: bool,
 }
 
 impl PlayOptions {
@@ -64,10 +77,9 @@ impl PlayOptions {
     /// # Errors
     /// When more than one thing is named and they are not all folders.
     pub fn with_folders(mut self, carts: &[Entry]) -> Result<PlayOptions, ToolError> {
-        let is_folder =
-            |name: &String| carts.iter().all(|cart| cart.name != *name) && Path::new(name).is_dir();
+        let is_folder = |name: &Path| carts.iter().all(|cart| Path::new(cart.name) != name) && name.is_dir();
         if let Some(name) = self.cart.take_if(|name| is_folder(name)) {
-            self.folders.insert(0, name.into());
+            self.folders.insert(0, name);
         }
         let wrong = self.folders.iter().find(|folder| self.cart.is_some() || !folder.is_dir());
         if let Some(path) = wrong {
@@ -82,8 +94,8 @@ impl PlayOptions {
 
     /// What runs need that are looked at or held against the one that is played.
     pub fn run_source(&self) -> RunSource {
-        let cart = self.cart.as_deref().map(Path::new).filter(|cart| store::is_cartridge(cart));
-        RunSource { cart: cart.map(Path::to_path_buf), data: self.data.clone(), home: self.home.clone() }
+        let cart = self.cart.clone().filter(|cart| store::is_cartridge(cart));
+        RunSource { cart, data: self.data.clone(), home: self.home.clone() }
     }
 }
 
@@ -91,7 +103,7 @@ impl PlayOptions {
 #[derive(Clone, Debug, Default)]
 pub struct TestOptions {
     /// A cart of the shelf, or a cartridge's file.
-    pub cart: String,
+    pub cart: PathBuf,
     /// A part of the names of the tests that are run; empty for all.
     pub filter: String,
     /// Where they lie, else beside the cart.
@@ -114,7 +126,7 @@ pub struct TestOptions {
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
     /// A cart of the shelf, or a cartridge's file.
-    pub cart: String,
+    pub cart: PathBuf,
     /// The seed of the run; else 0.
     pub seed: Option<u64>,
     /// Where a recording of the run is written.
@@ -131,6 +143,8 @@ pub struct RunOptions {
     pub digest: bool,
     /// Prints which lines of a cart in Lua were reached, and which were not.
     pub coverage: bool,
+    /// Bytes that the cart sends by `serial` go to the standard output as they are.
+    pub serial: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
     /// Where cart data are read and kept; without it they are neither.
@@ -178,7 +192,7 @@ pub struct ImportOptions {
 #[derive(Clone, Debug)]
 pub struct RenderOptions {
     /// A cart of the shelf, or a cartridge's file.
-    pub cart: String,
+    pub cart: PathBuf,
     /// What is heard.
     pub piece: Piece,
     /// How long it is, and its rate.
@@ -195,7 +209,7 @@ pub struct RenderOptions {
 #[derive(Clone, Debug)]
 pub struct ListenOptions {
     /// A cart of the shelf, or a cartridge's file.
-    pub cart: String,
+    pub cart: PathBuf,
     /// What is heard.
     pub piece: Piece,
     /// The seconds after which it ends.
@@ -214,7 +228,7 @@ pub struct ListenOptions {
 #[derive(Clone, Debug, Default)]
 pub struct PackOptions {
     /// A cart of the shelf, or a cartridge's file.
-    pub cart: String,
+    pub cart: PathBuf,
     /// The cartridge; else NAME.p8.png.
     pub output: Option<PathBuf>,
     /// What is on the label: a PNG's path, or the number of a frame.
@@ -236,7 +250,7 @@ pub enum System {
 #[derive(Clone, Debug, Default)]
 pub struct BuildOptions {
     /// A cart of the shelf, or a cartridge's file; else the only cart.
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     /// The program; else NAME.
     pub out: Option<PathBuf>,
     /// What it runs on; else what this program does.
@@ -247,7 +261,7 @@ pub struct BuildOptions {
 #[derive(Clone, Debug, Default)]
 pub struct ExportOptions {
     /// A cart of the shelf, or a cartridge's file; else the only cart, or the page on which carts are dropped.
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     /// The page; else NAME.html.
     pub out: Option<PathBuf>,
     /// A recording that the page shows.
@@ -271,7 +285,7 @@ pub enum ExportPart {
 #[derive(Clone, Debug)]
 pub struct PartOptions {
     /// A cart of the shelf, or a cartridge's file.
-    pub cart: String,
+    pub cart: PathBuf,
     /// The part.
     pub part: ExportPart,
     /// How many times a picture is enlarged.

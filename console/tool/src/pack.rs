@@ -13,14 +13,14 @@
 //! give the same bytes.
 
 use crate::CommandOutput;
-use crate::data::{DataOrigin, DataSource, OpenedCart, open};
+use crate::data::{DataOrigin, DataSource, OpenedCart, beside_name, open};
 use crate::error::ToolError;
 use crate::lua;
 use crate::options::PackOptions;
 use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
 use rasher::{Boot, Input, PIXELS, SIDE};
 use shelf::Entry;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use store::read_cartridge;
 use timeline::Run;
@@ -30,8 +30,10 @@ const FRAME: u64 = 60;
 
 pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
     let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?;
-    let path =
-        options.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.p8.png", opened.found.rom.name)));
+    let path = options
+        .output
+        .clone()
+        .unwrap_or_else(|| beside_name(&options.cart, &opened.found.rom.name, ".p8.png"));
     let name = path.to_string_lossy().to_ascii_lowercase();
     let kind = [".p8.png", ".p8.rom", ".p8"].into_iter().find(|ending| name.ends_with(ending));
     let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;

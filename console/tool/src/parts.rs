@@ -11,7 +11,7 @@
 //! Rows 32 to 63 of the map are in the picture where a map file says that they are the map's; else they are the sheet's lower half.
 
 use crate::CommandOutput;
-use crate::data::{DataOrigin, DataSource, open};
+use crate::data::{DataOrigin, DataSource, beside_name, open};
 use crate::error::ToolError;
 use crate::options::{ExportPart, PartOptions, RenderOptions};
 use crate::sound::{Piece, render};
@@ -19,7 +19,6 @@ use format::{SharedOwner, png};
 use rasher::Rom;
 use rasher::memory::MAP;
 use shelf::Entry;
-use std::path::PathBuf;
 
 /// Pixels of a sprite's side, sprites in a row of the sheet, cells in a row of the map.
 const SPRITE: usize = 8;
@@ -35,8 +34,9 @@ const ROWS: usize = 64;
 /// When there is no such cart, its data are wrong, or the file cannot be written.
 pub fn export(carts: &'static [Entry], options: &PartOptions) -> Result<CommandOutput, ToolError> {
     let found = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?.found;
-    let name =
-        |end: &str| options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{end}", found.rom.name)));
+    let name = |end: &str| {
+        options.out.clone().unwrap_or_else(|| beside_name(&options.cart, &found.rom.name, &format!("-{end}")))
+    };
     let (picture, out) = match options.part {
         ExportPart::Sheet => (sheet(&found.rom), name("sheet.png")),
         ExportPart::Map => {

@@ -79,7 +79,7 @@ impl CartOfRun {
                     .ok_or_else(|| ToolError::NoCartOfRun { path: path.into(), name: name.into() })?,
             },
         };
-        let opened = open(carts, &file.to_string_lossy(), &data)?;
+        let opened = open(carts, &file, &data)?;
         if let Some(entry) = opened.entry {
             return CartOfRun::shelved(entry, opened.found.rom);
         }
@@ -193,8 +193,9 @@ impl Recorded {
 /// The file that is meant: the path, or the run that was kept of the cart of that name.
 fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, ToolError> {
     // A cartridge without a run stands for the run of it that was kept.
-    let alone = source.cart.as_deref().filter(|cart| *cart == path).map(|cart| cart.to_string_lossy());
-    let stem = alone.as_deref().map(format::stem);
+    let alone = source.cart.as_deref().filter(|cart| *cart == path);
+    let shown = alone.map(|cart| cart.to_string_lossy());
+    let stem = shown.as_deref().map(format::stem);
     let name = match stem {
         Some(name) => name.to_string(),
         None if std::fs::symlink_metadata(path).is_ok() => return Ok(path.into()),
@@ -206,9 +207,9 @@ fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, To
         return Ok(path.into());
     }
     let home = Home::find(source.home.as_deref())?;
-    let kept = match &alone {
+    let kept = match alone {
         // That of the cartridge at this very place.
-        Some(file) => newest_run(&home, &cart_key(Path::new(&**file))),
+        Some(file) => newest_run(&home, &cart_key(file)),
         None => Ok(None),
     };
     match kept.and_then(|run| run.map_or_else(|| newest_run_named(&home, &name), |run| Ok(Some(run)))) {

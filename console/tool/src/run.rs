@@ -4,19 +4,26 @@
 //! anywhere; with it they are read at the start and kept as a window would keep them, and so is what a cart stores or prints to
 //! files. The date of a run
 //! without a window is a fixed one for the same reason.
+//!
+//! What the cart prints goes out frame by frame, and of what was run nothing is kept but what `--record` asks for: so a run of a hundred
+//! hours takes the memory of one of a second. A reader that is slow is waited for; one that has gone away ends the run, unless files are
+//! to be written at its end.
 
 use crate::data::{DataSource, open};
 use crate::error::ToolError;
 use crate::options::RunOptions;
+use crate::terminal::{Printed, check_raw, harmless, harmless_bytes, write_all};
 use crate::{CommandOutput, coverage, script};
 use format::png;
-use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, Records, SIDE};
+use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, Program, Records, SIDE};
 use shelf::Entry;
-use std::fmt::Write;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
-use store::{CartData, Home, RecordedFile};
-use timeline::{Recording, Run};
+use store::{CartData, Home, RecordedFile, StoreError, ToldErrors};
+use timeline::{Crash, Recording, Run, guard_frame};
 
 /// The date and time of day of this moment, for a run in a window.
 pub fn now() -> Date {
@@ -27,7 +34,54 @@ pub fn now() -> Date {
 /// Frames that are run when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
-pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutput, ToolError> {
+/// A run as it goes on.
+enum Course {
+    /// What is to be recorded, without moments to go back to.
+    Recorded(Box<Run>),
+    /// Nothing of it is kept.
+    Plain(Box<Console>),
+}
+
+impl Course {
+    fn start(program: Box<dyn Program>, boot: Boot, records: bool) -> Result<Course, Crash> {
+        let run = Run::start_within(program, boot, Some(0))?;
+        Ok(match records {
+            true => Course::Recorded(Box::new(run)),
+            false => Course::Plain(Box::new(run.console().clone())),
+        })
+    }
+
+    fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
+        match self {
+            Course::Recorded(run) => run.frame(input),
+            Course::Plain(console) => {
+                let frame = console.machine().frame() + 1;
+                guard_frame(console, frame, input)
+            }
+        }
+    }
+
+    fn console(&self) -> &Console {
+        match self {
+            Course::Recorded(run) => run.console(),
+            Course::Plain(console) => console,
+        }
+    }
+}
+
+/// Runs a cart; what it prints goes to `out` as it comes, and what is told to `err`.
+///
+/// # Errors
+/// When there is no such cart, it does not start, or a file cannot be read or written.
+pub fn run(
+    carts: &'static [Entry],
+    options: &RunOptions,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<CommandOutput, ToolError> {
+    if options.serial {
+        check_raw().map_err(ToolError::RawTerminal)?;
+    }
     let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), options.home.as_deref()))?;
     let mut program = opened.program(carts)?;
     if options.coverage {
@@ -46,6 +100,7 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
         data = read;
     }
     let key = opened.key();
+    data.playing(&key);
     let mut saves = data.all();
     if let Some(home) = home.as_ref().filter(|_| carts.iter().all(|cart| cart.name != opened.found.rom.name))
     {
@@ -60,22 +115,34 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
     let saves = Records::found(&saves, &rom.name, &key);
     let boot = Boot { rom, seed, saves, bundle, ..Boot::default() };
 
-    let mut run = Run::start(program, boot)?;
+    let mut run = Course::start(program, boot, options.record.is_some())?;
     let mut inputs = source.inputs();
+    let kept = home.as_ref().map(|home| (home, key.as_str()));
+    let mut host = Host { kept, data, told: ToldErrors::default(), report, serial: options.serial };
+    let mut printed = Printed::All;
     for _ in 0..frames {
-        match run.frame(&inputs.next().unwrap_or_default()) {
-            Ok(effects) => {
-                let kept = home.as_ref().map(|home| (home, key.as_str()));
-                perform(&effects, run.console().machine(), kept, &mut data, &mut report)?;
-            }
+        let text = match run.frame(&inputs.next().unwrap_or_default()) {
+            Ok(effects) => host.perform(&effects, run.console().machine())?,
             Err(crash) => {
-                report.fail(&crash);
+                host.report.fail(&crash);
+                break;
+            }
+        };
+        host.report.show(err);
+        if !text.is_empty() && matches!(printed, Printed::All) {
+            printed = write_all(out, &text);
+            let writes = options.record.is_some() || options.png.is_some();
+            if !matches!(printed, Printed::All) && !writes {
                 break;
             }
         }
     }
+    let mut report = host.report;
+    if let Printed::Failed(source) = printed {
+        report.fail(&ToolError::Stdout { source });
+    }
     // These files are written even after a crash: that is when they are needed.
-    if let Some(path) = &options.record {
+    if let (Some(path), Course::Recorded(run)) = (&options.record, &run) {
         store::write(path, &run.recording().to_bytes())?;
     }
     if let Some(path) = &options.png {
@@ -143,39 +210,72 @@ pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
     })
 }
 
-fn perform(
-    effects: &[Effect],
-    machine: &Machine,
-    kept: Option<(&Home, &str)>,
-    cart_data: &mut CartData,
-    report: &mut CommandOutput,
-) -> Result<(), ToolError> {
-    for effect in effects {
-        match (effect, kept) {
-            (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),
-            (Effect::Stdout(bytes), _) => report.out.push_str(&String::from_utf8_lossy(bytes)),
-            (Effect::Limit(limit), _) => report.tell(limit),
-            (Effect::Missing(file), _) => report.tell(&format!("reload: {file} is not there")),
-            (Effect::Prompt(call), _) => report.tell_once(&format!("{call}: no program may do this here")),
-            (Effect::Store { file, .. }, Some((home, key))) => {
-                if let Some((file, data)) = machine.stored(file.as_deref()) {
-                    store::write_stored(home, key, &file, data)?;
+/// What performs the effects of a run.
+struct Host<'a> {
+    /// The home, and what the cart's files are called there.
+    kept: Option<(&'a Home, &'a str)>,
+    data: CartData,
+    told: ToldErrors,
+    report: CommandOutput,
+    /// Bytes of `serial` go out as they are.
+    serial: bool,
+}
+
+impl Host<'_> {
+    /// Does what a frame asks for; what is to be printed.
+    fn perform(&mut self, effects: &[Effect], machine: &Machine) -> Result<Vec<u8>, ToolError> {
+        let mut text = Vec::new();
+        let mut stored = BTreeSet::new();
+        for effect in effects {
+            match (effect, self.kept) {
+                (Effect::Print(line), _) => text.extend([harmless(line).as_bytes(), b"\n"].concat()),
+                (Effect::Stdout(bytes), _) if self.serial => text.extend(bytes),
+                (Effect::Stdout(bytes), _) => text.extend(harmless_bytes(bytes).into_bytes()),
+                (Effect::Limit(limit), _) => self.report.tell_once(limit),
+                (Effect::Missing(file), _) => {
+                    self.report.tell_once(&format!("reload: {file} is not there"));
                 }
-            }
-            (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
-                // A name that leads out of the folder, or a full disk, is the host's matter: the cart runs on.
-                if let Err(e) = store::print_to(home, key, file, text, *overwrite) {
-                    report.tell_once(&e);
+                (Effect::Prompt(call), _) => {
+                    self.report.tell_once(&format!("{call}: no program may do this here"));
                 }
+                (Effect::Store { file, .. }, Some((home, key))) => {
+                    // What is stored to a file several times in a frame is stored as it is at its end.
+                    let new = stored.insert(file.as_deref());
+                    if let Some((file, data)) = machine.stored(file.as_deref()).filter(|_| new) {
+                        let done = store::write_stored(home, key, &file, data);
+                        self.came(done, false)?;
+                    }
+                }
+                (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
+                    let done = store::print_to(home, key, file, text, *overwrite);
+                    // A full disk is the host's matter, too: the cart runs on.
+                    self.came(done, true)?;
+                }
+                (Effect::Save { id, data }, Some((home, key))) => {
+                    let id = Records::kept_id(id, &machine.rom().name, key);
+                    let done = self.data.write(home, &id, data).map(|told| {
+                        told.iter().for_each(|told| self.report.tell(told));
+                    });
+                    self.came(done, false)?;
+                }
+                _ => {}
             }
-            (Effect::Save { id, data }, Some((home, key))) => {
-                let id = Records::kept_id(id, &machine.rom().name, key);
-                cart_data.write(home, &id, data)?.iter().for_each(|told| report.tell(told));
+        }
+        Ok(text)
+    }
+
+    /// What became of something that was to be kept: a name that leads out of the folder or a quota that is used up is told once for all.
+    fn came(&mut self, done: Result<(), StoreError>, forgives: bool) -> Result<(), ToolError> {
+        match done {
+            Err(e) if forgives || matches!(e, StoreError::Name { .. } | StoreError::Quota { .. }) => {
+                if self.told.is_new(&e) {
+                    self.report.tell(&e);
+                }
+                Ok(())
             }
-            _ => {}
+            done => Ok(done?),
         }
     }
-    Ok(())
 }
 
 /// The console's picture as a PNG, enlarged `scale` times.

@@ -17,6 +17,7 @@ use player::{
 use rasher::{Bundle, Date, Digest, Fault, Input, Place, Rom};
 use serde_json::json;
 use shelf::Entry;
+use std::collections::BTreeSet;
 use std::time::Duration;
 use studio::{Marks, Notice, Settings};
 use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
@@ -28,8 +29,12 @@ pub struct Host {
     pub(crate) marks: Marks,
     /// The run that is written, by the key of its cart.
     pub(crate) journal: Option<(String, Journal)>,
-    /// Files that were handed to the person.
+    /// Files that were handed to the person, and how many of them the cart asked for.
     pub(crate) handed: u32,
+    pub(crate) asked: u32,
+    /// Cart data and stored data that the browser keeps, by their names; and was it said that there is no room for more?
+    pub(crate) kept: BTreeSet<String>,
+    pub(crate) told_full: bool,
     files: Files,
     boot: Boot,
     player: Option<Player>,
@@ -50,6 +55,9 @@ impl Host {
             marks: Marks::default(),
             journal: None,
             handed: 0,
+            asked: 0,
+            kept: BTreeSet::new(),
+            told_full: false,
             files: Files::new(),
             boot: Boot::default(),
             player: None,
@@ -100,6 +108,9 @@ impl Host {
     fn hear(&mut self, told: Told, body: &[u8], now: Duration) -> Result<(), String> {
         let command = match told {
             Told::File { name } => {
+                if name.starts_with("save/") || name.starts_with("stored/") {
+                    self.kept.insert(name.clone());
+                }
                 self.files.insert(name, body.to_vec());
                 return Ok(());
             }

@@ -9,11 +9,15 @@
 //! ```
 
 use crate::host::Host;
-use player::{AutosaveChunk, Command, Output, Picture, Pixels, Player, Write};
+use player::{AutosaveChunk, Command, MediaName, Output, Picture, Pixels, Player, Write};
 use rasher::{PIXELS, SIDE};
 use serde_json::json;
 use studio::{Scale, Settings, VOLUME_MAX};
 use timeline::Journal;
+
+/// Files of cart data and stored data that a page keeps, and files that a cart hands out while a page is open.
+const KEPT_MAX: usize = 256;
+const ASKED_MAX: u32 = 32;
 
 /// What a page says where a desktop has files.
 const NO_FILES: &str = "a page has no folders";
@@ -155,7 +159,7 @@ impl Host {
                 self.out.add(&json!({"k": "slot", "key": key, "slot": slot}), &of.to_bytes());
             }
             Write::NoSlot(key, slot) => self.out.add(&json!({"k": "no-slot", "key": key, "slot": slot}), &[]),
-            Write::CartData(id, data) => {
+            Write::CartData(id, data) if self.has_room(format!("save/{id}")) => {
                 self.out.add(&json!({"k": "keep", "name": format!("save/{id}")}), &data[..]);
             }
             // A page's cart comes from no folder.
@@ -179,22 +183,58 @@ impl Host {
                 self.marks.set(&name, mark);
                 self.out.add(&json!({"k": "keep", "name": "marks"}), &self.marks.to_json());
             }
-            Write::Screenshot(name, picture) => self.png(&name, &picture, 4),
+            Write::Screenshot(MediaName { by: Some(_), .. }, _)
+            | Write::Film(MediaName { by: Some(_), .. }, ..)
+            | Write::Sound(MediaName { by: Some(_), .. }, _)
+            | Write::Label { .. }
+                if !self.may_hand() => {}
+            Write::Screenshot(name, picture) => self.png(&name.name, &picture, 4),
             Write::Label { cart, picture } => self.png(&format!("{cart}-label"), &picture, 1),
-            Write::Film(name, true, bytes) => self.hand_numbered(&name, "png", "image/png", &bytes),
-            Write::Film(name, false, bytes) => self.hand_numbered(&name, "gif", "image/gif", &bytes),
+            Write::Film(name, true, bytes) => self.hand_numbered(&name.name, "png", "image/png", &bytes),
+            Write::Film(name, false, bytes) => self.hand_numbered(&name.name, "gif", "image/gif", &bytes),
             Write::Sound(name, samples) => {
-                self.hand_numbered(&name, "wav", "audio/wav", &format::wav(&samples));
+                self.hand_numbered(&name.name, "wav", "audio/wav", &format::wav(&samples));
             }
             Write::Report(report) => {
                 let name = format!("{}-{}.report", report.rom.name, report.frame);
                 self.hand(name, "application/octet-stream", &report.to_bytes());
             }
-            Write::Stored { cart, file, data } => {
+            Write::Stored { cart, file, data } if self.has_room(format!("stored/{file}")) => {
                 self.out.add(&json!({"k": "keep", "name": format!("stored/{cart}/{file}")}), &data[..]);
             }
+            // There is no room for them.
+            Write::CartData(..) | Write::Stored { .. } => {}
             // A page has no folder for it.
             Write::Print { text, .. } => self.out.add(&json!({"k": "print", "text": text}), &[]),
+        }
+    }
+
+    /// Has the browser room for cart data or stored data of that name?
+    pub(crate) fn has_room(&mut self, name: String) -> bool {
+        let has = self.kept.contains(&name) || self.kept.len() < KEPT_MAX;
+        if has {
+            self.kept.insert(name);
+        } else {
+            self.full(format!(
+                "no room for {name}: this page already keeps {KEPT_MAX} files of its carts, the maximum"
+            ));
+        }
+        has
+    }
+
+    /// May the cart hand one more file to the person?
+    pub(crate) fn may_hand(&mut self) -> bool {
+        self.asked += 1;
+        if self.asked > ASKED_MAX {
+            self.full(format!("a cart may hand out at most {ASKED_MAX} files; the rest are dropped"));
+        }
+        self.asked <= ASKED_MAX
+    }
+
+    /// Says once that something is dropped.
+    fn full(&mut self, text: String) {
+        if !std::mem::replace(&mut self.told_full, true) {
+            self.waiting.push(Command::Say(studio::Notice { text, bad: true }));
         }
     }
 

@@ -30,6 +30,9 @@ fn rows() -> Vec<String> {
     // Beginnings: what follows is prose.
     let frames = [30, 60]
         .map(|fps| format!("| cycles at {fps} updates a second | {} |", grouped(rasher::CLOCK as i64 / fps)));
+    let kept = [("files", store::CART_FILES_MAX, "new"), ("MiB", store::CART_BYTES_MAX >> 20, "more")];
+    let kept = kept.map(|(what, most, word)| format!("| {what} | {most} | nothing {word} is kept |"));
+    let running = running.chain(kept);
     running.chain(files).chain(frames).chain([String::from("| KiB of the cart's state | 2,048 |")]).collect()
 }
 
@@ -38,7 +41,12 @@ fn complaints(text: &str, rows: &[String]) -> Vec<String> {
     let section = text.split_once("## Limits\n").map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
     let found: Vec<&str> = section.lines().filter(|line| line.starts_with("| ")).collect();
-    let heads = ["| limit | number |", "| limit of files | most |", "| a frame | number |"];
+    let heads = [
+        "| limit | number |",
+        "| limit of files | most |",
+        "| a cart's own files | most |",
+        "| a frame | number |",
+    ];
     let count = |row: &str| found.iter().filter(|line| line.starts_with(row)).count();
     let missing = rows.iter().filter(|row| count(row) != 1);
     let missing =

@@ -211,7 +211,8 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     assert!(all[3].text().is_some_and(|text| text.starts_with(&place)), "{xml}");
 
     // Whoever has looked at it accepts it; then nothing is left of the failure.
-    let options = TestOptions { cart: format!("{dir}/moth.p8"), bless: true, ..TestOptions::default() };
+    let options =
+        TestOptions { cart: format!("{dir}/moth.p8").into(), bless: true, ..TestOptions::default() };
     let report = tool::test_cart(shelf::CARTS, &options);
     assert!(
         report.code == 0 && report.out.contains("accepted") && report.out.contains("first.png"),

@@ -11,6 +11,7 @@ use store::CartData;
 use tests::golden::Shown;
 use tests::shell::{done, fails, folder, rasher, root};
 use timeline::Recording;
+use tool::PlayOptions;
 
 /// `frame 60 digest 0123456789abcdef` of what a command printed.
 #[track_caller]
@@ -57,6 +58,35 @@ fn what_cannot_be_read_ends_with_2() {
 }
 
 /// A window is left to whoever can open one, with all its options.
+/// A window that restarts says by words what it was started with.
+#[test]
+fn the_words_of_options_are_read_as_the_same_options() {
+    let folder = folder("cli", "words");
+    let hung = Some(tool::HungRun { file: "a b.rec".into(), debugger: true });
+    let played = PlayOptions {
+        cart: Some("--odd name.p8".into()),
+        seed: Some(u64::MAX),
+        record: Some("r.rec".into()),
+        frames: Some(9),
+        against: Some("x.rec".into()),
+        renderer: tool::Renderer::Soft,
+        sound_buffer: Some(40),
+        stats: true,
+        serial: true,
+        data: Some("d".into()),
+        home: Some("h".into()),
+        hung,
+        ..PlayOptions::default()
+    };
+    let shelf = PlayOptions { folders: vec![folder.clone(), folder], ..PlayOptions::default() };
+    for options in [PlayOptions::default(), played, shelf] {
+        let words = std::iter::once("rasher".into()).chain(options.words());
+        let window = tool::command(shelf::CARTS, words).expect_err("a window is wanted");
+        let tool::Window::Play(again) = *window else { panic!("{options:?}") };
+        assert_eq!(format!("{again:?}"), format!("{options:?}"));
+    }
+}
+
 #[test]
 fn windows_are_handed_on() {
     let window = |line: &str| {
@@ -66,7 +96,7 @@ fn windows_are_handed_on() {
     assert_eq!((play.cart, play.seed), (None, None));
     for line in ["rasher porklike --seed 0x10", "rasher run porklike --seed 16"] {
         let tool::Window::Play(play) = *window(line) else { panic!("{line}") };
-        assert_eq!((play.cart.as_deref(), play.seed), (Some("porklike"), Some(16)));
+        assert_eq!((play.cart.as_deref(), play.seed), (Some(Path::new("porklike")), Some(16)));
     }
     assert!(matches!(*window("rasher view porklike"), tool::Window::View(_)));
 }
@@ -106,7 +136,7 @@ fn folders_of_carts_are_named_on_the_command_line() {
         panic!("a window is wanted")
     };
     assert!(
-        matches!(*window, tool::Window::Play(play) if play.cart.as_deref() == Some(&one) && play.folders.is_empty())
+        matches!(*window, tool::Window::Play(play) if play.cart.as_deref() == Some(Path::new(&one)) && play.folders.is_empty())
     );
     std::fs::remove_dir_all(&base).unwrap();
 }

@@ -3,6 +3,7 @@
 pub mod drag;
 
 use rasher::{Console, PIXELS, SIDE, palette};
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -100,8 +101,17 @@ impl Screen {
         self.play_in(program, home, args, &[])
     }
 
+    /// The same, with words that may be no text.
+    pub fn play_named(&self, program: &Path, home: &Path, args: &[&OsStr]) -> Player<'_> {
+        self.start_in(program, home, args, &[])
+    }
+
     /// The same, with some variables of its environment.
     pub fn play_in(&self, program: &Path, home: &Path, args: &[&str], env: &[(&str, &Path)]) -> Player<'_> {
+        self.start_in(program, home, &args.iter().map(OsStr::new).collect::<Vec<_>>(), env)
+    }
+
+    fn start_in(&self, program: &Path, home: &Path, args: &[&OsStr], env: &[(&str, &Path)]) -> Player<'_> {
         assert!(program.exists(), "{} is not built; `cargo test --workspace` builds it", program.display());
         let child = Command::new(program)
             .args(args)
@@ -231,6 +241,26 @@ impl Player<'_> {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
+    }
+
+    /// Waits until the program, which begins anew in its own place, has another window, and gives that the keyboard.
+    pub fn reopens(&mut self) {
+        let begun = Instant::now();
+        loop {
+            let window = self.screen.xdotool(&["search", "--name", "^Rasher - "]);
+            if !window.is_empty() && window != self.window && !window.contains('\n') {
+                self.screen.xdotool(&["windowfocus", "--sync", &window]);
+                self.window = window;
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "no other window after {PATIENCE:?}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The program's number, as the system has it.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits for the program to end by itself; its exit code and all that it said.

@@ -41,7 +41,7 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
         let path = dir.join(name);
         store::write_with_folders(&path, bytes).expect("a folder for this test");
         let shown = path.display().to_string();
-        let play = PlayOptions { cart: Some(shown.clone()), ..PlayOptions::default() };
+        let play = PlayOptions { cart: Some(shown.clone().into()), ..PlayOptions::default() };
         match find(shelf::CARTS, &play) {
             Ok(ready) => {
                 assert!(good, "{name}");
@@ -87,7 +87,7 @@ fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
     // A test has no current folder of its own: the cart is called as the path is.
     let name: &'static str = path.display().to_string().leak();
     let carts = Vec::leak(vec![Entry::bare(name, shelf::CARTS[0].make), shelf::CARTS[0]]);
-    let play = PlayOptions { cart: Some(name.to_string()), ..PlayOptions::default() };
+    let play = PlayOptions { cart: Some(name.into()), ..PlayOptions::default() };
     assert!(find(shelf::CARTS, &play).is_ok_and(|ready| ready.report.is_some()), "a recording");
     assert!(find(carts, &play).is_ok_and(|ready| ready.report.is_none() && ready.cart.keeps), "the cart");
     std::fs::remove_dir_all(&dir).expect("it has just been made");

@@ -95,7 +95,7 @@ impl Machine {
     /// | 0x000 to 0x07f | to a general purpose pin, one after the other |
     /// | 0x800 | from a file that was dropped on the window, as long as `stat(120)` is true |
     /// | 0x802 | from a picture that was dropped, as long as `stat(121)` is true: width, height, two bytes each, then a colour a pixel |
-    /// | 0x805 | to the host's standard output |
+    /// | 0x805 | to the host's standard output, with control characters escaped unless the console was started with `--serial` |
     /// | 0x808 | to the PCM channel: 8-bit unsigned samples, 5,512.5 a second; `stat(108)` tells how many wait, `stat(109)` how many may |
     /// | any other | nothing, 0 bytes: standard input (0x804) and the files 0x806 and 0x807 are no part of a run that replays; lights (0x400, 0x401) and pauses (0x0ff) need hardware |
     #[doc = example!(serial)]

@@ -4,11 +4,12 @@
 //! has threads the jobs go out, else each tick does a slice of them.
 
 use super::Player;
+use super::carts::Asker;
 use crate::cartridge::Against;
 use crate::debug_keys::Press;
 use crate::film::Film;
 use crate::job::{Job, JobLabel, JobResult};
-use crate::output::{Output, Write};
+use crate::output::{MediaName, Output, Write};
 use studio::JobProgress;
 use studio::debug::{DebugCommand, Search};
 
@@ -39,7 +40,7 @@ struct Task {
     id: u32,
     label: JobLabel,
     /// What its file is called.
-    name: String,
+    name: MediaName,
     done: u64,
     /// The job itself, where nobody else does it.
     job: Option<Box<Job>>,
@@ -73,11 +74,10 @@ impl Beside {
 }
 
 impl Player {
-    fn begin_job(&mut self, (job, label): (Job, JobLabel)) -> Task {
+    fn begin_job(&mut self, (job, label): (Job, JobLabel), by: Asker) -> Task {
         self.beside.last = self.beside.last.wrapping_add(1);
         let id = self.beside.last;
-        let mut task =
-            Task { id, label, name: self.file_name().to_string(), done: 0, job: Some(Box::new(job)) };
+        let mut task = Task { id, label, name: self.media_name(by), done: 0, job: Some(Box::new(job)) };
         if self.options.hands_out
             && let Some(job) = task.job.take()
         {
@@ -87,16 +87,18 @@ impl Player {
         task
     }
 
-    /// Keeps the last seconds as a GIF or an animated PNG, or what was played since the cart said where films begin; ends the film that
-    /// is being made.
-    pub(super) fn film(&mut self, animated: bool) {
-        if self.beside.film.is_some() {
-            return self.stop_film();
+    /// Keeps the last seconds as a GIF or an animated PNG, or what was played since the cart said where films begin. A person ends the
+    /// film that is being made; a cart does not.
+    pub(super) fn film(&mut self, animated: bool, by: Asker) {
+        match (&self.beside.film, by) {
+            (Some(_), Asker::Person) => return self.stop_film(),
+            (Some(_), Asker::Cart) => return,
+            (None, _) => {}
         }
         let Some(run) = self.run_loop.run() else { return };
         let film = Film { seconds: SECONDS, since: self.beside.film_from, scale: SCALE, animated };
         let job = Job::film(film, run.branch(), run.now(), run.console().fps());
-        self.beside.film = Some(self.begin_job(job));
+        self.beside.film = Some(self.begin_job(job, by));
         self.tell_debugger();
     }
 
@@ -121,7 +123,7 @@ impl Player {
             return self.notice("audio_end: no audio_rec came before it");
         };
         let job = Job::sound(run.branch(), from, now, run.console().fps());
-        self.beside.sound = Some(self.begin_job(job));
+        self.beside.sound = Some(self.begin_job(job, Asker::Cart));
     }
 
     /// Another run begins: what the cart said of films and sounds was of the one before.
@@ -135,7 +137,7 @@ impl Player {
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::search(search, run.branch());
-        self.beside.search = Some(self.begin_job(job));
+        self.beside.search = Some(self.begin_job(job, Asker::Person));
         self.tell_debugger();
     }
 
@@ -150,7 +152,7 @@ impl Player {
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::compare(run.branch(), against);
-        self.beside.search = Some(self.begin_job(job));
+        self.beside.search = Some(self.begin_job(job, Asker::Person));
         self.tell_debugger();
     }
 

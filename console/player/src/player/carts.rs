@@ -8,13 +8,20 @@
 use super::Player;
 use crate::cartridge::{Before, Cartridge, GoOn, Insert};
 use crate::loading::elsewhere;
-use crate::output::{Output, Write};
+use crate::output::{MediaName, Output, Write};
 use crate::overlay;
 use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Event, PIXELS, Records};
 use std::time::Duration;
 use studio::{Mark, Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
+
+/// Who asks for a picture, a film or a sound.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asker {
+    Person,
+    Cart,
+}
 
 impl Player {
     /// A cart takes the place of the one there is, whose run is up to date by now.
@@ -32,6 +39,7 @@ impl Player {
         self.run_loop.last_debugger = None;
         // Those of another cart's files.
         self.overlay.stand_no_more();
+        self.rate.another();
         self.audition = None;
         let kept = match go_on {
             GoOn::Ask => {
@@ -267,6 +275,7 @@ impl Player {
         self.leave_run();
         self.stop_jobs();
         self.tell(Output::Settings(Box::new(self.settings.clone())));
+        self.rate.last().into_iter().for_each(|text| self.tell(Output::Copy(text)));
         self.show();
         self.tell(Output::Quit);
         self.quits = true;
@@ -282,9 +291,9 @@ impl Player {
     }
 
     /// Keeps a picture of the game.
-    pub(super) fn screenshot(&mut self) {
-        let picture = self.game_picture();
-        self.tell(Output::Write(Write::Screenshot(self.file_name().to_string(), picture)));
+    pub(super) fn screenshot(&mut self, by: Asker) {
+        let (name, picture) = (self.media_name(by), self.game_picture());
+        self.tell(Output::Write(Write::Screenshot(name, picture)));
     }
 
     /// Keeps a picture of the game as the cart's label, in its own folder.
@@ -293,8 +302,9 @@ impl Player {
         self.tell(Output::Write(Write::Label { cart, picture }));
     }
 
-    /// What pictures, films and sounds are called.
-    pub(super) fn file_name(&self) -> &str {
-        self.file_name.as_deref().unwrap_or(&self.cart.name)
+    /// What pictures, films and sounds are called that are asked for now.
+    pub(super) fn media_name(&self, by: Asker) -> MediaName {
+        let name = self.file_name.as_deref().unwrap_or(&self.cart.name).to_string();
+        MediaName { name, by: (by == Asker::Cart).then(|| self.cart.key().to_string()) }
     }
 }

@@ -1,13 +1,16 @@
 //! What the host tells, and what came of the run.
 
 use super::Player;
+use super::carts::Asker;
 use crate::audition::Audition;
 use crate::command::Command;
 use crate::data::{dropped_picture, with_file};
 use crate::message::Message;
 use crate::output::{Output, Write};
 use crate::overlay::{self, Wrong};
+use crate::rate::Asked;
 use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Records, Rom};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::DebugRequest;
@@ -77,7 +80,7 @@ impl Player {
                 if self.is_editing() {
                     self.prompt_answered(Err(e.clone()));
                 }
-                self.notice(e);
+                self.notice_of_cart(&e);
                 self.resume();
             }
             Command::Against(Ok(against), dropped) => self.hold_against(*against, dropped),
@@ -166,7 +169,17 @@ impl Player {
                     self.begun(told.as_ref());
                     self.code_after();
                 }
-                Message::Effects(effects) => effects.into_iter().for_each(|effect| self.perform(effect)),
+                Message::Effects(effects) => {
+                    let mut stored = BTreeSet::new();
+                    for effect in effects {
+                        // What is stored to a file several times in a frame is stored as it is at its end.
+                        let again =
+                            matches!(&effect, Effect::Store { file, .. } if !stored.insert(file.clone()));
+                        if !again {
+                            self.perform(effect);
+                        }
+                    }
+                }
                 Message::MenuFrame { keep: true } => {
                     let items = self.run_loop.console().map(|c| c.machine().menu_items().clone());
                     if let (Some(menu), Some(items)) = (&mut self.overlay.menu, items) {
@@ -211,9 +224,9 @@ impl Player {
                 self.introduce();
                 self.resume();
             }
-            DebugRequest::Picture => self.screenshot(),
+            DebugRequest::Picture => self.screenshot(Asker::Person),
             DebugRequest::Stop => self.stop_work(),
-            DebugRequest::Movie(animated) => self.film(animated),
+            DebugRequest::Movie(animated) => self.film(animated, Asker::Person),
             DebugRequest::Search(search) => self.search(&search),
             DebugRequest::Against => self.compare(),
             // These are the run loop's own.
@@ -259,7 +272,7 @@ impl Player {
                 }
                 _ => "a cart's files are changed by their author alone".to_string(),
             };
-            return self.notice(format!("cstore: {why}"));
+            return self.notice_of_cart(&format!("cstore: {why}"));
         };
         self.cart.bundle = Arc::new(self.cart.bundle.with_file(&file, &data));
         if self.cart.bundle.find(&file) == Some(0) {
@@ -268,6 +281,38 @@ impl Player {
         }
         let cart = self.cart.key().to_string();
         self.tell(Output::Write(Write::Stored { cart, file, data }));
+    }
+
+    /// What was granted of what the cart asked for; that something is dropped is said.
+    fn is_granted<T>(&mut self, asked: Asked<T>) -> Option<T> {
+        match asked {
+            Asked::Granted(granted) => Some(granted),
+            Asked::Dropped(line) => {
+                line.into_iter().for_each(|line| self.notice(line));
+                None
+            }
+        }
+    }
+
+    /// Bad news that the cart gives rise to: in each frame perhaps, so not each of it is said.
+    fn notice_of_cart(&mut self, text: &str) {
+        let asked = self.rate.line(text, self.now);
+        if let Some(line) = self.is_granted(asked) {
+            self.notice(line);
+        }
+    }
+
+    /// May the cart have a picture, a film or a sound kept now?
+    fn may_keep(&mut self) -> bool {
+        let asked = self.rate.media(self.now);
+        self.is_granted(asked).is_some()
+    }
+
+    /// Copies what the cart has for the clipboard, when its time has come.
+    pub(super) fn copy_for_cart(&mut self) {
+        if let Some(text) = self.rate.due(self.now) {
+            self.tell(Output::Copy(text));
+        }
     }
 
     /// Does what the cart asks of the world.
@@ -279,7 +324,10 @@ impl Player {
                 let cart = self.cart.key().to_string();
                 self.tell(Output::Write(Write::Print { cart, file, text, anew: overwrite }));
             }
-            Effect::Clipboard(text) => self.tell(Output::Copy(text)),
+            Effect::Clipboard(text) => {
+                let asked = self.rate.copy(text, self.now);
+                self.is_granted(asked);
+            }
             Effect::Save { id, data } => {
                 let id = Records::kept_id(&id, &self.cart.rom.name, self.cart.key());
                 self.tell(Output::Write(Write::CartData(id.clone(), data.clone())));
@@ -287,14 +335,14 @@ impl Player {
                 self.changes += 1;
             }
             Effect::Store { file, .. } => self.store(file.as_deref()),
-            Effect::Missing(file) => self.notice(format!("reload: {file} is not there")),
+            Effect::Missing(file) => self.notice_of_cart(&format!("reload: {file} is not there")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
             Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && !breadcrumb.is_empty() => {
                 self.hear_shelf(name, &breadcrumb);
             }
             Effect::Load { name, .. } if name.starts_with('#') => {
-                self.notice(format!("load(\"{name}\"): there is no such service here"));
+                self.notice_of_cart(&format!("load(\"{name}\"): there is no such service here"));
                 self.resume();
             }
             Effect::Load { name, param, .. } => {
@@ -305,12 +353,14 @@ impl Player {
                 self.tell(Output::Load { name, param, from });
             }
             Effect::Quit => self.quit(),
-            Effect::Screenshot => self.screenshot(),
-            Effect::Label => self.keep_label(),
+            Effect::Screenshot if self.may_keep() => self.screenshot(Asker::Cart),
+            Effect::Label if self.may_keep() => self.keep_label(),
             Effect::FilmFrom => self.film_from(),
-            Effect::Film => self.film(false),
+            Effect::Film if self.may_keep() => self.film(false, Asker::Cart),
             Effect::SoundFrom => self.sound_from(),
-            Effect::Sound => self.sound(),
+            Effect::Sound if self.may_keep() => self.sound(),
+            Effect::Screenshot | Effect::Label | Effect::Film | Effect::Sound => {}
+            Effect::Folder if matches!(self.rate.line("folder", self.now), Asked::Dropped(_)) => {}
             Effect::Folder => {
                 let cart = self.cart.key().to_string();
                 self.tell(Output::Folder(cart));
@@ -332,10 +382,15 @@ impl Player {
             Effect::RunBegins => self.overlay.run_begins(),
             Effect::Disturbed => {}
             Effect::Again => self.watch(),
-            Effect::Limit(limit) => self.tell(Output::Log(limit.to_string())),
-            Effect::Prompt(call) => self.notice(format!("{call}: no program may do this here")),
+            Effect::Limit(limit) => {
+                let asked = self.rate.line(&limit.to_string(), self.now);
+                if let Some(line) = self.is_granted(asked) {
+                    self.tell(Output::Log(line));
+                }
+            }
+            Effect::Prompt(call) => self.notice_of_cart(&format!("{call}: no program may do this here")),
             Effect::Command { name, .. } => {
-                self.notice(format!("extcmd(\"{name}\"): this console knows no such command"));
+                self.notice_of_cart(&format!("extcmd(\"{name}\"): this console knows no such command"));
             }
         }
     }

@@ -7,6 +7,7 @@
 //! What a key is, is decided when it arrives, by the mode of the screen then.
 
 use super::Player;
+use super::carts::Asker;
 use crate::cartridge::Look;
 use crate::command::{KeyPress, Wheel};
 use crate::debug_keys::{Press, canvas};
@@ -170,10 +171,10 @@ impl Player {
             }
             Shortcut::Restart if self.runs_unsaved() => {}
             Shortcut::Restart => self.begin_anew(),
-            Shortcut::Screenshot => self.screenshot(),
+            Shortcut::Screenshot => self.screenshot(Asker::Person),
             Shortcut::Label if self.cart.is_shelf() => {}
             Shortcut::Label => self.keep_label(),
-            Shortcut::Film => self.film(press.shift),
+            Shortcut::Film => self.film(press.shift, Asker::Person),
             Shortcut::Paste => self.tell(Output::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
             Shortcut::Meters => self.overlay.meters = !self.overlay.meters,

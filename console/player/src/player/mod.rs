@@ -37,6 +37,7 @@ use crate::output::Output;
 use crate::overlay::Overlay;
 use crate::pace::Pace;
 use crate::pad::{PadCommand, Seats};
+use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
 use crate::watch::Watch;
 use beside::Beside;
@@ -157,6 +158,8 @@ pub struct Player {
     beside: Beside,
     /// What the cart wants its pictures, films and sounds to be called.
     file_name: Option<String>,
+    /// What the cart has asked for lately.
+    rate: CartRate,
     /// A sound that was saved while play stands still.
     audition: Option<Audition>,
     against: Option<Against>,
@@ -210,6 +213,7 @@ impl Player {
             by_pad: false,
             beside: Beside::default(),
             file_name: None,
+            rate: CartRate::default(),
             audition: None,
             against: None,
             size: (512, 512),
@@ -271,6 +275,7 @@ impl Player {
             self.run_loop.step_long(self.now);
             self.hear_messages();
             self.step_jobs();
+            self.copy_for_cart();
             self.hear_audition();
             self.run_loop.stale |= self.overlay.expire(self.now);
             self.show();
@@ -289,7 +294,8 @@ impl Player {
         let menu = (self.overlay.has_rows() || self.watch.is_some()).then(|| self.menu_ticks.next());
         let watch = self.watch.as_ref().filter(|_| self.mode() == Mode::Again).map(Watch::next);
         let audition = self.audition.as_ref().map(Audition::next);
-        let all = [self.run_loop.next(), menu, watch, self.overlay.next(), audition, self.next_edit()];
+        let (notice, copy) = (self.overlay.next(), self.rate.next());
+        let all = [self.run_loop.next(), menu, watch, notice, audition, self.next_edit(), copy];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 

@@ -4,7 +4,7 @@
 //! over is not in a film or sound.
 
 use crate::rig::{Rig, rom, start};
-use player::{Cartridge, Command, Insert, Output, Write};
+use player::{Cartridge, Command, Insert, MediaName, Output, Write};
 use rasher::{Cart, Console, DROPPED_MAX, Machine, Stat, program};
 use serde::{Deserialize, Serialize};
 
@@ -90,10 +90,10 @@ fn films_and_sounds_begin_where_the_cart_says() {
     let frames = (ended - began) as usize;
     // 22,050 samples for 60 frames; the sound begins with the frame after the command's.
     let (name, samples) = sound.expect("a sound");
-    assert_eq!((name.as_str(), samples * 60 / 22_050), ("walker", frames), "{samples} samples");
+    assert_eq!((name.name.as_str(), samples * 60 / 22_050), ("walker", frames), "{samples} samples");
     // A GIF keeps every other frame; the last eight seconds would be more.
     let (name, shown) = film.expect("a film");
-    assert_eq!(name, "walker");
+    assert_eq!(name, MediaName { name: "walker".into(), by: Some("walker".into()) });
     assert_eq!(shown, (frames + 1).div_ceil(2));
     // Without a beginning there is no sound.
     rig.said();
@@ -133,7 +133,7 @@ fn label_folder_title_and_names_go_out() {
     assert!(rig.outputs.iter().any(|output| matches!(output, Output::Folder(cart) if cart == "walker")));
     let names = |rig: &Rig| {
         let shots = rig.writes.iter().filter_map(|write| match write {
-            Write::Screenshot(name, _) => Some(name.clone()),
+            Write::Screenshot(name, _) => Some(name.name.clone()),
             _ => None,
         });
         shots.collect::<Vec<_>>()

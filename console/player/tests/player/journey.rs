@@ -118,11 +118,12 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
     rig.control("KeyM");
     rig.ticks(1);
     let shot = rig.writes.iter().find_map(|write| match write {
-        player::Write::Screenshot(name, picture) => Some((&name[..], picture.clone())),
+        player::Write::Screenshot(name, picture) => Some((name.clone(), picture.clone())),
         _ => None,
     });
     let (name, picture) = shot.expect("a screenshot");
-    assert_eq!((name, picture[64 * 128 + 10]), ("walker", 7));
+    // A person took it.
+    assert_eq!((name.name.as_str(), name.by, picture[64 * 128 + 10]), ("walker", None, 7));
     assert!(picture.iter().filter(|color| **color != 1).count() == 1, "one dot and nothing over it");
     let muted =
         rig.outputs.iter().any(|output| matches!(output, Output::Settings(settings) if settings.mute));

@@ -26,6 +26,7 @@ mod host;
 mod journey;
 mod kept;
 mod prompt;
+mod rate;
 mod rig;
 mod runs;
 mod shelf;

@@ -251,7 +251,7 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
             while done < parts.len() && tries < 5 {
                 let outcome = match file.has_begun() {
                     false => file.begin(&start(2), &ROM, &parts[0]),
-                    true => file.append(&parts[done]),
+                    true => file.append(&parts[done]).map(drop),
                 };
                 match outcome {
                     Ok(()) => (done, tries) = (done + 1, 0),

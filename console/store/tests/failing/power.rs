@@ -190,7 +190,7 @@ fn after_a_power_cut_no_part_of_a_run_is_missing_that_was_kept() {
         for part in (0..4).map(|_| run.part(30)) {
             let done = match file.has_begun() {
                 false => file.begin(&start, &ROM, &part),
-                true => file.append(&part),
+                true => file.append(&part).map(drop),
             };
             if done.is_err() || disk.failed() {
                 break;

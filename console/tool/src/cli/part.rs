@@ -62,7 +62,7 @@ impl PartArgs {
     }
 
     /// How it is written.
-    pub fn options(self, cart: String, part: ExportPart, out: Option<PathBuf>) -> PartOptions {
+    pub fn options(self, cart: PathBuf, part: ExportPart, out: Option<PathBuf>) -> PartOptions {
         let file = self.file.file();
         PartOptions { cart, part, scale: self.scale.into(), file, out, data: self.data.data }
     }

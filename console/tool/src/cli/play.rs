@@ -2,8 +2,9 @@
 
 use super::debug::RunOf;
 use super::seed;
-use crate::options::{ImportOptions, PackOptions, PlayOptions, Renderer, ReplayOptions, RunOptions};
+use crate::options::{HungRun, ImportOptions, PackOptions, PlayOptions, Renderer, ReplayOptions, RunOptions};
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Where a cart's data files are looked for.
@@ -28,7 +29,7 @@ pub struct PlayArgs {
     /// recording, kept run or save slot to look at, or a folder of cartridges to choose from; none for the boot screen. The
     /// name of a cart of the shelf means that cart: say ./NAME for a file or folder that is called so
     #[arg(value_name = "NAME")]
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     /// More folders of cartridges
     #[arg(value_name = "FOLDER")]
     pub folders: Vec<PathBuf>,
@@ -59,6 +60,16 @@ pub struct PlayArgs {
     /// Print the spread of frame times at the end
     #[arg(long)]
     stats: bool,
+    /// Write what the cart sends by serial(0x805) to the standard output as raw bytes, for a file or a program; without it they are spelt
+    /// out, since a terminal obeys such bytes
+    #[arg(long)]
+    serial: bool,
+    /// Begin before the last frame of this run, which did not come back, with the menu or the debugger: what a window says that begins
+    /// anew
+    #[arg(long, value_name = "FILE", hide = true)]
+    hung: Option<PathBuf>,
+    #[arg(long, hide = true, requires = "hung")]
+    hung_debugger: bool,
     #[command(flatten)]
     data: DataArgs,
 }
@@ -82,9 +93,47 @@ impl PlayArgs {
             renderer,
             sound_buffer: self.sound_buffer,
             stats: self.stats,
+            serial: self.serial,
             data: self.data.data,
             home,
+            hung: self.hung.map(|file| HungRun { file, debugger: self.hung_debugger }),
         }
+    }
+}
+
+impl PlayOptions {
+    /// The words of a command line that says this; whether a run is gone on with is asked there.
+    pub fn words(&self) -> Vec<OsString> {
+        let PlayOptions {
+            cart, folders, seed, record, frames, against, renderer, sound_buffer, hung, ..
+        } = self;
+        let mut words: Vec<OsString> = vec!["run".into()];
+        let mut add = |name: &str, value: Option<OsString>| {
+            words.extend(value.into_iter().flat_map(|value| [name.into(), value]));
+        };
+        let path = |path: &Option<PathBuf>| path.clone().map(PathBuf::into_os_string);
+        let number = |number: Option<u64>| number.map(|number| number.to_string().into());
+        add("--home", path(&self.home));
+        add("--data", path(&self.data));
+        add("--record", path(record));
+        add("--against", path(against));
+        add("--seed", number(*seed));
+        add("--frames", number(*frames));
+        add("--sound-buffer", number(sound_buffer.map(u64::from)));
+        let renderer = match renderer {
+            Renderer::Auto => "auto",
+            Renderer::Gpu => "gpu",
+            Renderer::Soft => "soft",
+        };
+        add("--renderer", Some(renderer.into()));
+        add("--hung", hung.as_ref().map(|hung| hung.file.clone().into_os_string()));
+        let debugger = hung.as_ref().is_some_and(|hung| hung.debugger);
+        let flags = [("--stats", self.stats), ("--serial", self.serial), ("--hung-debugger", debugger)];
+        words.extend(flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| name.into()));
+        words.push("--".into());
+        words.extend(path(cart));
+        words.extend(folders.iter().cloned().map(PathBuf::into_os_string));
+        words
     }
 }
 
@@ -114,11 +163,11 @@ pub struct RunArgs {
 
 impl RunArgs {
     /// How that cart is run without a window.
-    pub fn options(self, cart: String, home: Option<PathBuf>) -> RunOptions {
+    pub fn options(self, cart: PathBuf, home: Option<PathBuf>) -> RunOptions {
         let RunArgs { play, input, png, scale, digest, coverage, headless: _ } = self;
-        let PlayArgs { seed, record, frames, data, .. } = play;
+        let PlayArgs { seed, record, frames, data, serial, .. } = play;
         let data = data.data;
-        RunOptions { cart, seed, record, frames, input, png, scale, digest, coverage, data, home }
+        RunOptions { cart, seed, record, frames, input, png, scale, digest, coverage, serial, data, home }
     }
 }
 
@@ -147,7 +196,7 @@ pub struct ImportArgs {
     /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five; or a
     /// cartridge's file with such folders beside it
     #[arg(value_name = "NAME")]
-    name: String,
+    name: OsString,
     /// Write FILE instead
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -162,6 +211,7 @@ pub struct ImportArgs {
 impl ImportArgs {
     pub fn options(self) -> ImportOptions {
         let ImportArgs { picture, name, output, overwrite, data } = self;
+        let name = name.to_string_lossy().into_owned();
         ImportOptions { picture, name, output, overwrite, data }
     }
 }
@@ -170,7 +220,7 @@ impl ImportArgs {
 pub struct PackArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); default NAME.p8.png
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -184,7 +234,7 @@ pub struct PackArgs {
 
 impl PackArgs {
     /// How that cart is packed.
-    pub fn options(self, cart: String) -> PackOptions {
+    pub fn options(self, cart: PathBuf) -> PackOptions {
         PackOptions { cart, output: self.output, label: self.label, data: self.data.data }
     }
 }

@@ -67,7 +67,7 @@ impl FileArgs {
 pub struct RenderArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     #[command(flatten)]
     piece: PieceArgs,
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub struct RenderArgs {
 
 impl RenderArgs {
     /// How that cart's sound is written.
-    pub fn options(self, cart: String) -> RenderOptions {
+    pub fn options(self, cart: PathBuf) -> RenderOptions {
         let RenderArgs { cart: _, piece, file, out, channels, data } = self;
         RenderOptions { cart, piece: piece.piece(), file: file.file(), out, channels, data: data.data }
     }
@@ -94,7 +94,7 @@ impl RenderArgs {
 pub struct ListenArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
-    pub cart: Option<String>,
+    pub cart: Option<PathBuf>,
     #[command(flatten)]
     piece: PieceArgs,
     /// Quit after N seconds
@@ -115,7 +115,7 @@ pub struct ListenArgs {
 
 impl ListenArgs {
     /// How that cart's sound is played.
-    pub fn options(self, cart: String) -> ListenOptions {
+    pub fn options(self, cart: PathBuf) -> ListenOptions {
         let ListenArgs { cart: _, piece, seconds, once, silent, plain, data } = self;
         ListenOptions { cart, piece: piece.piece(), seconds, once, silent, plain, data: data.data }
     }

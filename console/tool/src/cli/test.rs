@@ -4,6 +4,7 @@ use super::play::DataArgs;
 use crate::options::TestOptions;
 use clap::Args;
 use shelf::Entry;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -11,7 +12,7 @@ pub struct TestArgs {
     /// A cart of the shelf, or a cartridge: FILE.p8, .p8.png or .p8.rom; in a cart's own program it may be left out. After it a
     /// part of the names of the tests that are run, else all
     #[arg(value_name = "NAME [FILTER]", num_args = 0..=2)]
-    words: Vec<String>,
+    words: Vec<OsString>,
     /// Run the tests in DIR, instead of those in `tests` beside the cart
     #[arg(long, value_name = "DIR")]
     tests: Option<PathBuf>,
@@ -38,14 +39,15 @@ impl TestArgs {
     /// The options; none where no cart is named and none must be meant.
     pub fn options(self, carts: &[Entry]) -> Option<TestOptions> {
         let TestArgs { words, tests, bless, junit, coverage, jobs, json, data } = self;
-        let is_cart =
-            |word: &String| carts.iter().any(|cart| cart.name == *word) || store::is_cartridge(word.as_ref());
+        let is_cart = |word: &OsString| {
+            carts.iter().any(|cart| *word == *cart.name) || store::is_cartridge(word.as_ref())
+        };
         let mut words = words.into_iter().peekable();
         let cart = match carts {
-            [only] if words.peek().is_none_or(|word| !is_cart(word)) => only.name.to_string(),
-            _ => words.next()?,
+            [only] if words.peek().is_none_or(|word| !is_cart(word)) => only.name.into(),
+            _ => words.next()?.into(),
         };
-        let filter = words.next().unwrap_or_default();
+        let filter = words.next().unwrap_or_default().to_string_lossy().into_owned();
         Some(TestOptions { cart, filter, tests, bless, junit, coverage, jobs, json, data: data.data })
     }
 }

@@ -75,7 +75,7 @@ impl DapServer {
             Err(ToolError::NoRun { .. }) if self.source.cart.is_some() => {
                 let path: PathBuf = self.source.cart.clone().unwrap_or_default();
                 let data = DataSource::new(self.source.data.clone(), self.source.home.as_deref());
-                let opened = open(self.carts, &path.to_string_lossy(), &data)?;
+                let opened = open(self.carts, &path, &data)?;
                 let program = opened.program(self.carts)?;
                 let bundled = opened.bundle(None)?;
                 let (rom, bundle) = (bundled.rom.into(), bundled.bundle.into());

@@ -50,9 +50,13 @@ pub(crate) fn rendered(jukebox: Jukebox, path: &Path, file: &SoundFile) -> Resul
 
 /// `folder/out-2.wav` of `folder/out.wav`.
 fn numbered(path: &Path, channel: u8) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let end = path.extension().map_or(String::new(), |end| format!(".{}", end.to_string_lossy()));
-    path.with_file_name(format!("{stem}-{channel}{end}"))
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{channel}"));
+    if let Some(end) = path.extension() {
+        name.push(".");
+        name.push(end);
+    }
+    path.with_file_name(name)
 }
 
 /// Seconds with one digit behind the point.

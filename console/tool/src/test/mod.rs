@@ -23,7 +23,7 @@ mod start;
 pub use file::TestFile;
 pub use picture::difference_picture;
 
-use crate::data::{DataSource, open};
+use crate::data::{DataSource, beside_name, open};
 use crate::error::ToolError;
 use crate::lua::LuaCart;
 use crate::options::TestOptions;
@@ -108,10 +108,12 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         }
     }
     if let Some(path) = &options.junit {
-        store::write(path, &junit::xml(&options.cart, &results)).map_err(|e| one(e.into()))?;
+        store::write(path, &junit::xml(&options.cart.to_string_lossy(), &results))
+            .map_err(|e| one(e.into()))?;
     }
     if options.json {
-        output.out = format!("{}\n", report::json(&options.cart, &results, reached.as_ref()));
+        output.out =
+            format!("{}\n", report::json(&options.cart.to_string_lossy(), &results, reached.as_ref()));
     } else {
         output.out = report::text(&results);
         output.out.extend(reached.as_ref().map(coverage::text));
@@ -120,14 +122,16 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
 }
 
 /// Where the tests of a cart lie.
-fn folder(cart: &str, lua: Option<&Path>, only: bool) -> PathBuf {
-    let name = format::stem(cart);
+fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
+    let shown = cart.to_string_lossy();
+    let name = format::stem(&shown);
     let has_tests = |folder: &Path| tests_in(folder).is_ok_and(|tests| !tests.is_empty());
     if let Some(path) = lua {
         // Several carts in a folder have a folder of tests each.
         let all = path.parent().unwrap_or(Path::new("")).join("tests");
-        let own = path.file_name().map(|file| all.join(format::stem(&file.to_string_lossy())));
-        return own.filter(|own| has_tests(own)).unwrap_or(all);
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let own = all.join(beside_name(path, format::stem(&file), ""));
+        return if has_tests(&own) { own } else { all };
     }
     let carts = if !only && shelf::example(name).is_some() { "cart/examples" } else { "cart" };
     let own = Path::new(carts).join(name).join("tests");

@@ -241,3 +241,18 @@ fn whatever_is_told_is_answered() {
         }
     }
 }
+
+/// A cart that saves under another name at each start, and hands out a picture in each frame. What the store has counts after a reload.
+#[test]
+fn a_page_keeps_so_many_files_of_its_carts_and_no_more() {
+    let kept: Vec<String> = (0..200).map(|n| format!("save/before{n}")).collect();
+    let files: Vec<(&str, &[u8])> = kept.iter().map(|name| (name.as_str(), &[0; 256][..])).collect();
+    let mut rig = Rig::boot(&files, json!({"k": "boot", "cart": "porklike", "name": "porklike"}));
+    let host = rig.host.as_mut().expect("a host");
+    let new = (0..100).filter(|n| host.has_room(format!("stored/level{n}.p8"))).count();
+    assert_eq!(new, 256 - 200);
+    assert!(host.has_room("save/before3".to_string()) && host.has_room("stored/level3.p8".to_string()));
+    assert_eq!((0..100).filter(|_| host.may_hand()).count(), 32);
+    let told = host.waiting.iter().filter(|command| matches!(command, Command::Say(notice) if notice.bad));
+    assert_eq!(told.count(), 1, "it is said once");
+}

@@ -1,0 +1,66 @@
+//! A cart that asks in each frame for all that it may ask for. What is expected is our decision: a person's clipboard, screen, log and folder
+//! of pictures are not a cart's to flood; what is dropped is said once, by name, and play goes on.
+
+use crate::rig::{Rig, start};
+use player::{Cartridge, Insert, Output, Write};
+use rasher::{Cart, Machine, program};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Flooder;
+
+impl Cart for Flooder {
+    fn _update60(&mut self, p8: &mut Machine) {
+        let n = p8.frame();
+        p8.printh_ext(&format!("text {n}"), "@clip", false, false);
+        for k in 0..20 {
+            p8.extcmd(&format!("no such {n} {k}"));
+            p8.extcmd("folder");
+        }
+        p8.extcmd("screen");
+        p8.prompt("import", &format!("{n}.png"));
+        p8.load(&format!("nosuch{n}.p8"), "", "");
+    }
+}
+
+#[test]
+fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
+    let mut start = start((0, 0), 1);
+    start.insert = Insert::new(Cartridge { program: Some(program(Flooder)), ..start.insert.cart.clone() });
+    let mut rig = Rig::of(start);
+    let seconds = 20;
+    let (mut loads, mut all) = (0, Vec::new());
+    for _ in 0..60 * seconds {
+        rig.ticks(1);
+        let asked = std::mem::take(&mut rig.outputs);
+        let (load, other): (Vec<_>, Vec<_>) =
+            asked.into_iter().partition(|output| matches!(output, Output::Load { .. }));
+        for output in load {
+            let Output::Load { name, .. } = output else { unreachable!("it was parted") };
+            rig.tell(player::Command::NotLoaded(format!("{name}: there is none")));
+            loads += 1;
+        }
+        all.extend(other);
+    }
+    assert!(loads > 100, "play goes on: {loads} loads");
+    let copies: Vec<String> = all
+        .iter()
+        .filter_map(|output| match output {
+            Output::Copy(text) => Some(text.clone()),
+            _ => None,
+        })
+        .collect();
+    assert!((seconds as usize - 1..=seconds as usize + 1).contains(&copies.len()), "{copies:?}");
+    let folders = all.iter().filter(|output| matches!(output, Output::Folder(_))).count();
+    assert!(folders <= seconds as usize / 5 + 1, "{folders}");
+    let shots = rig.writes.iter().filter(|write| matches!(write, Write::Screenshot(..))).count();
+    assert!((64..=32 * (seconds as usize / 8 + 1)).contains(&shots), "{shots}");
+    let said = rig.said();
+    // Beside the pictures that were saved.
+    let lines: Vec<&String> = said.iter().filter(|line| !line.starts_with("saved ")).collect();
+    assert!(lines.len() <= 16 * (seconds as usize / 5 + 1) + 3, "{} lines", lines.len());
+    for dropped in ["printh to @clip: ", "extcmd: at most 32 ", "more messages than are shown"] {
+        let told = lines.iter().filter(|line| line.contains(dropped)).count();
+        assert_eq!(told, 1, "{dropped}: {lines:?}");
+    }
+}

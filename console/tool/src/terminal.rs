@@ -1,0 +1,115 @@
+//! Text for a terminal, with all control characters escaped.
+//!
+//! ```text
+//! "\x1b]0;owned\x07"  from a cart, a file's name, a title ── harmless ──> the letters \x1b]0;owned\x07
+//! ```
+//!
+//! A terminal obeys escape sequences: it renames its window, types an answer into the shell, hides what was printed. So text from carts
+//! and files is escaped wherever it is printed, into pipes as well, since a terminal is often behind them. The bytes of `serial` are
+//! written as they are only if the user asks for it with `--serial`.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+
+/// Is it a control character, or one that reverses the direction of text?
+fn is_order(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || c.is_control() && c != '\n' && c != '\t'
+}
+
+/// Returns the text with such characters escaped.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_order) {
+        return Cow::Borrowed(text);
+    }
+    let mut spelt = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        // To a String everything can be written.
+        _ = match c {
+            c if !is_order(c) => spelt.write_char(c),
+            c if c.is_ascii() => write!(spelt, "\\x{:02x}", u32::from(c)),
+            c => write!(spelt, "\\u{{{:x}}}", u32::from(c)),
+        };
+    }
+    Cow::Owned(spelt)
+}
+
+/// Returns bytes as text, with control characters and invalid UTF-8 escaped.
+pub fn harmless_bytes(bytes: &[u8]) -> String {
+    bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
+        text += &harmless(chunk.valid());
+        chunk.invalid().iter().for_each(|byte| _ = write!(text, "\\x{byte:02x}"));
+        text
+    })
+}
+
+/// Prints a line to standard error; errors are ignored, since they cannot be reported.
+pub fn tell(line: &str) {
+    _ = io::stderr().write_all(format!("{}\n", harmless(line)).as_bytes());
+}
+
+/// Checks that raw bytes may be written to standard output.
+///
+/// # Errors
+/// When it is a terminal.
+pub fn check_raw() -> Result<(), &'static str> {
+    match io::stdout().is_terminal() {
+        true => Err(
+            "--serial: standard output is a terminal, which would obey these bytes; redirect it to a file or a program",
+        ),
+        false => Ok(()),
+    }
+}
+
+/// The outcome of a write to standard output.
+#[derive(Debug)]
+pub enum Printed {
+    /// It was written.
+    All,
+    /// The reader has closed the pipe, which is no error.
+    Unread,
+    /// It could not be written.
+    Failed(io::Error),
+}
+
+impl From<io::Result<()>> for Printed {
+    fn from(written: io::Result<()>) -> Printed {
+        match written {
+            Ok(()) => Printed::All,
+            Err(e) if e.kind() == ErrorKind::BrokenPipe => Printed::Unread,
+            Err(e) => Printed::Failed(e),
+        }
+    }
+}
+
+/// Writes all bytes and flushes.
+pub fn write_all(out: &mut dyn Write, bytes: &[u8]) -> Printed {
+    out.write_all(bytes).and_then(|()| out.flush()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_spelt_out() {
+        let cases = [
+            ("plain \u{2588} caf\u{e9}\n\tline", "plain \u{2588} caf\u{e9}\n\tline"),
+            ("\x1b]0;pwn\x07", "\\x1b]0;pwn\\x07"),
+            ("a\rb\x08\x7f\0", "a\\x0db\\x08\\x7f\\x00"),
+            ("\u{9b}31m", "\\u{9b}31m"),
+            ("cart\u{202e}8p.exe", "cart\\u{202e}8p.exe"),
+        ];
+        for (text, shown) in cases {
+            assert_eq!(harmless(text), shown);
+            assert_eq!(harmless_bytes(text.as_bytes()), shown);
+        }
+        assert_eq!(
+            harmless_bytes(b"\x9b31m\xff\xc3"),
+            "\\x9b31m\\xff\\xc3",
+            "eight-bit orders, half a letter"
+        );
+    }
+}
