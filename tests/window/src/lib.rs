@@ -126,12 +126,14 @@ impl Screen {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut player = Player { screen: self, child, window: String::new(), wheel: [false; 2] };
+        let mut player =
+            Player { screen: self, child, window: String::new(), image: Vec::new(), wheel: [false; 2] };
         let begun = Instant::now();
         loop {
             let window = self.xdotool(&["search", "--name", "^Rasher - "]);
             if !window.is_empty() {
                 self.xdotool(&["windowfocus", "--sync", &window]);
+                player.image = image(player.id());
                 player.window = window;
                 return player;
             }
@@ -151,11 +153,17 @@ impl Drop for Screen {
     }
 }
 
+/// What the system gave a program when it started: other addresses each time. A window's number may be that of the one before.
+fn image(id: u32) -> Vec<u8> {
+    std::fs::read(format!("/proc/{id}/auxv")).unwrap_or_default()
+}
+
 /// A program in its window.
 pub struct Player<'a> {
     screen: &'a Screen,
     child: Child,
     window: String,
+    image: Vec<u8>,
     /// Which of the wheel's two buttons are down: up and down.
     wheel: [bool; 2],
 }
@@ -243,17 +251,18 @@ impl Player<'_> {
         }
     }
 
-    /// Waits until the program, which begins anew in its own place, has another window, and gives that the keyboard.
+    /// Waits until the program has restarted in its own place and has a window, and gives that the keyboard.
     pub fn reopens(&mut self) {
         let begun = Instant::now();
         loop {
+            let image = image(self.id());
             let window = self.screen.xdotool(&["search", "--name", "^Rasher - "]);
-            if !window.is_empty() && window != self.window && !window.contains('\n') {
+            if image != self.image && !window.is_empty() && !window.contains('\n') {
                 self.screen.xdotool(&["windowfocus", "--sync", &window]);
-                self.window = window;
+                (self.window, self.image) = (window, image);
                 return;
             }
-            assert!(begun.elapsed() < PATIENCE, "no other window after {PATIENCE:?}");
+            assert!(begun.elapsed() < PATIENCE, "no restart after {PATIENCE:?}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }
