@@ -4,6 +4,7 @@
 //! notices on screen and in the log   16 different ones per 5 seconds, each text once
 //! pictures, films, sounds            32 per 8 seconds
 //! texts for the clipboard            1 per second, the newest
+//! new ids of cart data               256, since each one is part of every later start
 //! ```
 //!
 //! The store limits how much of it may be on the disk.
@@ -15,6 +16,8 @@ use std::time::Duration;
 const LINES: (usize, Duration) = (16, Duration::from_secs(5));
 const MEDIA: (usize, Duration) = (32, Duration::from_secs(8));
 const COPIES: Duration = Duration::from_secs(1);
+/// Ids of cart data that a cart may open for the first time, however often it restarts.
+const IDS: u32 = 256;
 /// Letters of a notice: a cart may ask for a file with a name of a million letters.
 const LETTERS: usize = 160;
 
@@ -26,8 +29,9 @@ pub(crate) struct CartRate {
     /// When the next text may be copied, and that text.
     copies_from: Duration,
     copy: Option<String>,
-    /// Whether a notice has said that notices, pictures or texts are dropped.
-    told: [bool; 3],
+    ids: u32,
+    /// Whether a notice has said that notices, pictures, texts or ids are dropped.
+    told: [bool; 4],
 }
 
 /// The answer to a request.
@@ -69,6 +73,15 @@ impl CartRate {
                 .drop(1, "extcmd: at most 32 pictures, films and sounds in 8 seconds; the rest are dropped");
         }
         self.media.push_back(now);
+        Asked::Granted(())
+    }
+
+    /// Requests a new id of cart data.
+    pub fn id(&mut self) -> Asked<()> {
+        if self.ids == IDS {
+            return self.drop(3, "cartdata: a cart may open at most 256 new ids; the rest are not saved");
+        }
+        self.ids += 1;
         Asked::Granted(())
     }
 

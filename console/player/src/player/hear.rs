@@ -330,6 +330,12 @@ impl Player {
             }
             Effect::Save { id, data } => {
                 let id = Records::kept_id(&id, &self.cart.rom.name, self.cart.key());
+                if !self.saves.contains_key(&id) {
+                    let asked = self.rate.id();
+                    if self.is_granted(asked).is_none() {
+                        return;
+                    }
+                }
                 self.tell(Output::Write(Write::CartData(id.clone(), data.clone())));
                 self.saves.insert(id, data);
                 self.changes += 1;

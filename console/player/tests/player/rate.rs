@@ -64,3 +64,40 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
         assert_eq!(told, 1, "{dropped}: {lines:?}");
     }
 }
+
+/// Each start has all saved numbers in it, so a cart that restarts in each frame with another id must not make them many.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Starter;
+
+impl Cart for Starter {
+    fn _update60(&mut self, p8: &mut Machine) {
+        p8.cartdata(&format!("id{}", p8.seed()));
+        p8.dset(0, 1);
+        p8.extcmd("reset");
+    }
+}
+
+#[test]
+fn a_cart_that_restarts_with_another_id_each_time_opens_so_many() {
+    let mut start = start((0, 0), 1);
+    start.options.seed = None;
+    start.insert = Insert::new(Cartridge { program: Some(program(Starter)), ..start.insert.cart.clone() });
+    let mut rig = Rig::of(start);
+    // A start is due at once, so there is no end of what is due at one moment.
+    for _ in 0..4000 {
+        rig.now += std::time::Duration::from_millis(4);
+        rig.one_tick();
+    }
+    let ids: std::collections::BTreeSet<&String> = rig
+        .writes
+        .iter()
+        .filter_map(|write| match write {
+            Write::CartData(id, _) => Some(id),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ids.len(), 256);
+    let told =
+        rig.log.iter().filter(|line| line.starts_with("cartdata: a cart may open at most 256")).count();
+    assert_eq!(told, 1, "it is said once");
+}
