@@ -96,16 +96,18 @@ fn start(carts: &'static [Entry], only: Option<PathBuf>) -> ExitCode {
     let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only), ..play };
     let code = match tool::main(carts, std::env::args_os()) {
         Outcome::Done(code) => code,
-        Outcome::Window(Window::Listen(options)) => report(listen::listen(carts, &options)),
-        Outcome::Window(Window::Play(play)) => {
-            // Who names folders wants the shelf.
-            let play = if play.folders.is_empty() { named(play) } else { play };
-            report(find(carts, &play).and_then(|cart| app::run(carts, cart, play)))
-        }
-        Outcome::Window(Window::View(play)) => {
-            let play = named(play);
-            report(view(carts, &play).and_then(|cart| app::run(carts, cart, play)))
-        }
+        Outcome::Window(window) => match *window {
+            Window::Listen(options) => report(listen::listen(carts, &options)),
+            Window::Play(play) => {
+                // Who names folders wants the shelf.
+                let play = if play.folders.is_empty() { named(play) } else { play };
+                report(find(carts, &play).and_then(|cart| app::run(carts, cart, play)))
+            }
+            Window::View(play) => {
+                let play = named(play);
+                report(view(carts, &play).and_then(|cart| app::run(carts, cart, play)))
+            }
+        },
     };
     terminal::finish();
     code

@@ -72,10 +72,13 @@ fn a_run_grows_is_replaced_by_the_next_and_goes_when_it_is_over() {
     assert_eq!(names, ["game.lock"], "nothing else is left");
 }
 
+/// What happens to a kept run: its home, and its file.
+type Removal = fn(&Home, &Path);
+
 /// Seen once: from then on the parts went into a file that nobody finds.
 #[test]
 fn a_run_whose_file_was_removed_goes_on_in_a_new_one_and_says_so() {
-    let removals: [(&str, fn(&Home, &Path)); 4] = [
+    let removals: [(&str, Removal); 4] = [
         ("the file", |_, path| fs::remove_file(path).unwrap()),
         ("the folder", |home, _| fs::remove_dir_all(home.runs()).unwrap()),
         ("moved away", |home, _| fs::rename(home.runs(), home.runs().with_extension("old")).unwrap()),

@@ -102,7 +102,7 @@ pub enum Outcome {
     /// A command ran, or could not; the exit code tells.
     Done(ExitCode),
     /// A window or a sound device is needed.
-    Window(Window),
+    Window(Box<Window>),
 }
 
 /// Letters of a line that a cart may give rise to in each frame, and bytes of all such lines.
@@ -238,7 +238,7 @@ pub fn main(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -
     // Line by line it would be a call of the system for each.
     let mut out = io::BufWriter::new(io::stdout());
     let mut report = match command_to(carts, args, &mut out, &mut io::stderr()) {
-        Err(window) => return Outcome::Window(*window),
+        Err(window) => return Outcome::Window(window),
         Ok(report) => report,
     };
     let text = if report.painted { report.out.as_str().into() } else { harmless(&report.out) };
