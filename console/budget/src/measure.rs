@@ -129,18 +129,19 @@ fn parts(name: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// Endings of what may be included from above the cart's folder, as 45 published carts do.
+/// Endings of a hidden file that may be included.
 const CODE: [&str; 4] = [".lua", ".p8", ".p8.png", ".p8.rom"];
 
-/// May a cart have that file in its code? Code goes into recordings, reports and packed cartridges, which are sent to others: so it is
-/// no file by a path from the root, none of a hidden folder, and one that is hidden or above the cart's own folder only if it is code.
+/// May a cart have that file in its code? Code goes into recordings, reports and packed cartridges, which are sent to others: so it is a
+/// file in the cart's folder or below it, by no path from the root or a drive, none of a hidden folder, and one that is hidden only if it
+/// is code. Where links lead to is for the reader of files to say.
 fn may_include(file: &str) -> bool {
     let way = join("", file);
-    let in_hidden = folder(&way).split('/').any(|part| part.starts_with('.') && part != "..");
+    let is_below = !way.starts_with('/') && !way.starts_with("..") && !way.contains(':');
+    let in_hidden = folder(&way).split('/').any(|part| part.starts_with('.'));
     let is_code = CODE.iter().any(|ending| way.to_ascii_lowercase().ends_with(ending));
-    // Above it, or hidden.
-    let is_odd = way.starts_with("..") || way.rsplit('/').next().is_some_and(|file| file.starts_with('.'));
-    !way.starts_with('/') && !in_hidden && (!is_odd || is_code)
+    let is_hidden = way.rsplit('/').next().is_some_and(|file| file.starts_with('.'));
+    is_below && !in_hidden && (!is_hidden || is_code)
 }
 
 /// The files that code in P8SCII may include, by their paths from its own folder, each once.

@@ -96,8 +96,7 @@ fn with_kept(cart: &mut Cartridge, home: &Home) -> Vec<String> {
     let path = cart.folder.as_deref().unwrap_or(Path::new(""));
     let taken = store::take_over(home, &cart.name, key, &cart.rom.data).map_err(|e| e.to_string());
     let bundled = Bundled { bundle: Bundle::clone(&cart.bundle), ..Bundled::default() };
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let Bundled { bundle, complaints, .. } = tool::with_stored(bundled, folder, home, key);
+    let Bundled { bundle, complaints, .. } = tool::with_stored(bundled, path, home, key);
     if let Some(first) = bundle.first().filter(|first| first.data.0 != cart.rom.data) {
         let Rom { name, version, .. } = Rom::clone(&cart.rom);
         cart.rom = Arc::new(Rom { data: first.data.0.clone(), name, version });

@@ -43,4 +43,4 @@ mod wanted;
 pub use broken::broken;
 pub use program::{lua_cart, natives};
 pub use sources::{CodeError, Sources};
-pub use wanted::{WantedCarts, wanted_carts};
+pub use wanted::{ANY, WantedCarts, wanted_carts};

@@ -1,109 +1,140 @@
-//! Which other carts a cart's code may ask for while it runs: by what stands in its calls.
+//! Which other carts a cart's code names in its calls that load, reload from or store to one.
 //!
 //! ```text
 //! load("b.p8")   reload(0,0,n,"b.p8")   cstore(0,0,n,"b.p8")   load"b.p8"      b.p8
-//! load("level"..n..".p8")   local l=load   ls()                                all of its folder
-//! d="carts/"  load(d..n)                                                       all of that one inside it too
-//! ls("sub")   ls"sub"                                                          all of that one inside it too
-//! reload()   reload(0,0,0x1000)   t.load(1)   load=1                           none
+//! load("level"..n..".p8")                                                      level?.p8: all carts of such a name
+//! d="carts/"  load(d..n)                                                       carts/?: what is assigned once is known
+//! t={"a","b"} load(t[i])   local l=load                                        a, b: each text of the code, if it is a cart
+//! ls()   for f in all(ls()) do load(f) end   reload(0,0,0x1000)   t.load(1)    none
 //! ```
 //!
-//! It reads tokens and runs nothing; so it may name more than a run asks for, and what a cart builds in other ways (a name that is taken
-//! from a table of functions) counts as all.
+//! It reads tokens and runs nothing. What it names goes to others with recordings, reports and exported pages, so a cart that the code
+//! does not name is none of them, whatever else is in the folder.
 
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use lua::{Lexeme, LexemeKind};
 
-/// What a cart may ask for.
+/// In a name: any text without a slash.
+pub const ANY: char = '\0';
+
+/// What a cart names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WantedCarts {
-    /// Names as they stand in the code, each once.
+    /// Names as they are in the code, each once; with [`ANY`] for a part that only a run knows.
     pub names: Vec<String>,
-    /// Any cart of the folder.
-    pub all: bool,
-    /// Any cart of these folders inside it, each once; of texts with a slash it is not known whether they are folders.
-    pub folders: Vec<String>,
+    /// All texts of the code, each once, if a name is made in a way that cannot be worked out. Most of them name no file.
+    pub texts: Vec<String>,
+    /// Is there such a name?
+    pub unknown: bool,
 }
 
 /// Which argument of a call names a file, counted from 0.
 const CALLS: [(&[u8], usize); 3] = [(b"load", 0), (b"reload", 3), (b"cstore", 3)];
-/// Calls that tell what there is.
-const LISTS: [&[u8]; 2] = [b"ls", b"dir"];
+/// Endings that do not make a name known.
+const ENDINGS: [&str; 3] = [".p8.png", ".p8.rom", ".p8"];
 
-/// What the code of a cart asks for. Code that has no tokens asks for nothing.
+/// Names and texts that are looked at: a bundle has room for 32 carts.
+const NAMES_MAX: usize = 1024;
+
+/// What the code of a cart names. Code that has no tokens names nothing.
 pub fn wanted_carts(code: &[u8]) -> WantedCarts {
     let mut wanted = WantedCarts::default();
     let tokens = lua::lex(code).unwrap_or_default();
+    let constants = constants(&tokens);
     for (at, token) in tokens.iter().enumerate() {
-        // A field of that name is another function.
-        let is_field = at > 0 && matches!(tokens[at - 1].text, b"." | b":");
-        if token.kind != LexemeKind::Word || is_field {
+        if token.kind != LexemeKind::Word || is_field(&tokens, at) {
             continue;
         }
-        let rest = &tokens[at + 1..];
-        if LISTS.contains(&token.text) {
-            list(rest, &mut wanted);
-        }
         if let Some((_, argument)) = CALLS.iter().find(|(name, _)| *name == token.text) {
-            call(rest, *argument, &mut wanted);
+            call(&tokens[at + 1..], *argument, &constants, &mut wanted);
         }
     }
-    if wanted.all {
-        tokens.iter().for_each(|token| prefix(token, &mut wanted));
+    if wanted.unknown {
+        let texts = tokens.iter().filter(|token| token.kind == LexemeKind::Text).filter_map(quoted);
+        texts.for_each(|text| add(&mut wanted.texts, &text));
     }
     wanted
 }
 
-/// A text with a slash may be the beginning of a name that is made, so what stands before it may be a folder.
-fn prefix(token: &Lexeme<'_>, wanted: &mut WantedCarts) {
-    let text = if token.kind == LexemeKind::Text { quoted(token) } else { None };
-    if let Some((folder, _)) = text.as_deref().and_then(|text| text.rsplit_once('/')) {
-        folder_of(folder, wanted);
-    }
+/// A field of that name is another value.
+fn is_field(tokens: &[Lexeme<'_>], at: usize) -> bool {
+    at > 0 && matches!(tokens[at - 1].text, b"." | b":")
 }
 
-/// All of a folder, unless it is the cart's own.
-fn folder_of(folder: &str, wanted: &mut WantedCarts) {
-    let folder = folder.trim_start_matches("./").trim_matches('/');
-    if !matches!(folder, "" | ".") && !wanted.folders.iter().any(|known| known == folder) {
-        wanted.folders.push(folder.to_string());
-    }
-}
-
-/// What follows the name of a call that lists. What is listed is loaded by names that are made.
-fn list(rest: &[Lexeme<'_>], wanted: &mut WantedCarts) {
-    let folder = match rest.first() {
-        Some(next) if next.text == b"(" => nth(&rest[1..], 0),
-        Some(next) if next.kind == LexemeKind::Text => &rest[..1],
-        _ => return,
-    };
-    wanted.all = true;
-    if let [only] = folder
-        && let Some(folder) = quoted(only)
-    {
-        folder_of(&folder, wanted);
+fn add(names: &mut Vec<String>, name: &str) {
+    let name = name.trim();
+    if names.len() < NAMES_MAX && !matches!(name.chars().next(), None | Some('#')) {
+        let known = names.iter().any(|known| known == name);
+        names.extend((!known).then(|| name.to_string()));
     }
 }
 
 /// What follows the name of a call.
-fn call(rest: &[Lexeme<'_>], argument: usize, wanted: &mut WantedCarts) {
-    match rest.first() {
-        Some(next) if next.kind == LexemeKind::Text && argument == 0 => name(next, wanted),
-        Some(next) if next.text == b"(" => {
-            let given = nth(&rest[1..], argument);
-            match given {
-                [] => {}
-                [only] if only.kind == LexemeKind::Text => name(only, wanted),
-                [only] if only.text == b"nil" => {}
-                _ => wanted.all = true,
-            }
-        }
+fn call(rest: &[Lexeme<'_>], argument: usize, constants: &Constants<'_>, wanted: &mut WantedCarts) {
+    let given = match rest.first() {
+        Some(next) if next.kind == LexemeKind::Text && argument == 0 => &rest[..1],
+        Some(next) if next.text == b"(" => nth(&rest[1..], argument),
         // It is given another meaning, or is a key of a table.
-        Some(next) if next.text == b"=" => {}
+        Some(next) if next.text == b"=" => &[],
         // The function itself goes elsewhere.
-        _ => wanted.all = true,
+        _ => {
+            wanted.unknown = true;
+            &[]
+        }
+    };
+    if matches!(given, [] | [Lexeme { text: b"nil", .. }]) {
+        return;
     }
+    let part = |part: &[Lexeme<'_>]| match part {
+        [only] if only.kind == LexemeKind::Text => quoted(only),
+        [only] => constants.get(only.text).cloned().flatten(),
+        _ => None,
+    };
+    let parts =
+        given.split(|token| token.text == b"..").map(|tokens| part(tokens).unwrap_or(ANY.to_string()));
+    let name: String = if has_inner(given) { ANY.to_string() } else { parts.collect() };
+    let stem = ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    match name.contains(ANY) && !stem.contains(char::is_alphanumeric) {
+        true => wanted.unknown = true,
+        false => add(&mut wanted.names, &name),
+    }
+}
+
+/// Is a `..` of these tokens inside of brackets?
+fn has_inner(tokens: &[Lexeme<'_>]) -> bool {
+    let mut depth = 0_u32;
+    tokens.iter().any(|token| {
+        match token.kind {
+            LexemeKind::Open => depth += 1,
+            LexemeKind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > 0 && token.text == b".."
+    })
+}
+
+/// The texts of variables that are assigned a text and nothing else in all of the code; none of those that are assigned otherwise.
+type Constants<'a> = BTreeMap<&'a [u8], Option<String>>;
+
+fn constants<'a>(tokens: &[Lexeme<'a>]) -> Constants<'a> {
+    let mut constants = Constants::new();
+    for (at, pair) in tokens.windows(2).enumerate() {
+        let [name, sign] = pair else { continue };
+        let is_assigned =
+            sign.text.ends_with(b"=") && !matches!(sign.text, b"==" | b"~=" | b"!=" | b"<=" | b">=");
+        if name.kind != LexemeKind::Word || is_field(tokens, at) || !is_assigned {
+            continue;
+        }
+        let is_alone = sign.text == b"=" && (at == 0 || tokens[at - 1].text != b",");
+        let goes_on = |after: &Lexeme<'_>| matches!(after.text, b"." | b".." | b"," | b"and" | b"or");
+        let ends = !tokens.get(at + 3).is_some_and(goes_on);
+        let value = tokens.get(at + 2).filter(|value| value.kind == LexemeKind::Text && is_alone && ends);
+        let again = constants.contains_key(name.text);
+        constants.insert(name.text, value.and_then(quoted).filter(|_| !again));
+    }
+    constants
 }
 
 /// The tokens of an argument, behind the bracket that opens them.
@@ -125,18 +156,9 @@ fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
     &[]
 }
 
-/// The name in a text.
-fn name(token: &Lexeme<'_>, wanted: &mut WantedCarts) {
-    match quoted(token) {
-        None => wanted.all = true,
-        Some(name) if name.is_empty() || name.starts_with('#') || wanted.names.contains(&name) => {}
-        Some(name) => wanted.names.push(name),
-    }
-}
-
-/// What stands in a text with quotes and without escapes.
+/// What is in a text with quotes and without escapes.
 fn quoted(token: &Lexeme<'_>) -> Option<String> {
     let text = token.text;
     let is_plain = text.len() >= 2 && matches!(text[0], b'"' | b'\'') && !text.contains(&b'\\');
-    is_plain.then(|| rasher::text::decode(&text[1..text.len() - 1]).trim().to_string())
+    is_plain.then(|| rasher::text::decode(&text[1..text.len() - 1]).replace(ANY, ""))
 }

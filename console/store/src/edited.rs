@@ -16,6 +16,7 @@ use crate::disk::SystemDisk;
 use crate::error::StoreError;
 use crate::file::{read_at_most, remove, target, write_with_folders};
 use crate::first::FirstFiles;
+use crate::inside::cart_folder;
 use format::{
     DataFile, DataKind, FormatError, SharedOwner, read_cartridge, shared_owner, take_up, update, update_p8,
     update_p8png,
@@ -44,9 +45,21 @@ pub fn write_edited(
     base: &[u8; ROM_SIZE],
     firsts: &mut FirstFiles,
 ) -> Result<Vec<PathBuf>, StoreError> {
+    write_edited_by(&write_with_folders, folder, name, data, base, firsts)
+}
+
+/// [`write_edited`], with that way to write a file.
+pub(crate) fn write_edited_by(
+    write: &dyn Fn(&Path, &[u8]) -> Result<(), StoreError>,
+    folder: &Path,
+    name: &str,
+    data: &[u8; ROM_SIZE],
+    base: &[u8; ROM_SIZE],
+    firsts: &mut FirstFiles,
+) -> Result<Vec<PathBuf>, StoreError> {
     let cartridge = is_cartridge(folder).then_some(folder);
-    let root = if cartridge.is_some() { crate::file::folder(folder) } else { folder };
-    let paths = data_files(root, name);
+    let root = cartridge.map_or(folder.to_path_buf(), cart_folder);
+    let paths = data_files(&root, name);
     let mut old: Vec<Option<Vec<u8>>> = Vec::new();
     for path in &paths {
         old.push(read_data_file(path)?.filter(|bytes| !bytes.iter().all(u8::is_ascii_whitespace)));
@@ -122,7 +135,7 @@ pub fn write_edited(
     for Due { path, now, new } in due {
         match new {
             Some(new) => {
-                write_with_folders(path, &new)?;
+                write(path, &new)?;
                 firsts.written(path, now, new);
             }
             None => {

@@ -62,6 +62,17 @@ pub enum StoreError {
         /// What stands there.
         found: &'static str,
     },
+    /// A file that a cart names is not in the cart's folder.
+    #[error(
+        "{}: it is outside of the cart's folder {}; expected a file in it, so copy or move it there (a link does not do)",
+        path.display(), folder.display()
+    )]
+    Outside {
+        /// The file as it is named.
+        path: PathBuf,
+        /// The cart's folder.
+        folder: PathBuf,
+    },
     /// A recording, a bug report, a save slot or a kept run cannot be understood.
     #[error("{}: {source}", shown(path))]
     Run {

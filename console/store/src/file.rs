@@ -4,18 +4,21 @@
 //! read       regular file? ── not too large? ── open ── still so? ── at most so many bytes
 //! write      FOLDER/.rasher-RANDOM.new, locked ── all bytes ── sync ── rename to its name ── sync the folder
 //!            └─ any step fails: it is removed, and what had the name before stands
+//!            another's file: the new one becomes NAME.new ── its bytes into the file, sync ── NAME.new is removed
 //! sweep      FOLDER/.rasher-*.new that nobody has locked: its program was ended in the middle. Removed
 //! set aside  NAME ── rename ──> NAME.broken, NAME.broken2 ...
 //! ```
 //!
 //! Only regular files are read, written over or set aside: opening a named pipe waits for its other end, and what a rename
 //! puts in a device's place is no device. A link is followed, so that what it names is written and the link stays, even
-//! where what it names is not there yet. A file that is written over keeps its permissions.
+//! where what it names is not there yet. A file that is written over keeps its mode and owner (`access.rs`). If this account may not
+//! give a file that owner, the bytes go into the file that is there, and the new content has a name of its own until they are.
 
+use crate::access::{PRIVATE, PROGRAMS, copy_mode, keep};
 use crate::beside::{create_beside, sweep};
 use crate::disk::{Disk, SystemDisk};
 use crate::error::StoreError;
-use std::fs::{self, File, FileType};
+use std::fs::{self, File, FileType, Metadata};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -39,11 +42,22 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
 /// # Errors
 /// When it cannot be read, is no regular file, or is larger.
 pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
+    let (file, meta) = open(path)?;
+    read_open(path, file, &meta, most)
+}
+
+/// A regular file, open to be read.
+pub(crate) fn open(path: &Path) -> Result<(File, Metadata), StoreError> {
     // Before it is opened, since to open a pipe is to wait; and after, since only then it cannot be another file any more.
     regular(path, "read", fs::metadata(path).map_err(StoreError::system(path, "read"))?.file_type())?;
     let file = File::open(path).map_err(StoreError::system(path, "read"))?;
     let meta = file.metadata().map_err(StoreError::system(path, "read"))?;
     regular(path, "read", meta.file_type())?;
+    Ok((file, meta))
+}
+
+/// What is in an open file, if it has at most so many bytes.
+pub(crate) fn read_open(path: &Path, file: File, meta: &Metadata, most: u64) -> Result<Vec<u8>, StoreError> {
     let large = |found| StoreError::TooLarge { path: path.into(), found, most };
     if meta.len() > most {
         return Err(large(meta.len()));
@@ -82,9 +96,14 @@ pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
 /// # Errors
 /// When the disk says no, or something that is no regular file has that name; what was there then still stands.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    replace(&SystemDisk, path, bytes, true)?;
+    replace_by(named(path, &SystemDisk), path, Replaced::Kept, true, |file| file.write_all(bytes))?;
     sweep(&SystemDisk, folder(path));
     Ok(())
+}
+
+/// The disk for an output that a person names: until a file is replaced, what is written next to it is nobody else's.
+fn named<'a>(path: &Path, new: &'a dyn Disk) -> &'a dyn Disk {
+    if path.exists() { &PRIVATE } else { new }
 }
 
 /// [`write()`], and makes the folders that are missing.
@@ -96,21 +115,20 @@ pub fn write_with_folders(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     write(path, bytes)
 }
 
-/// Copies a file of any size, with its permissions, to where somebody wants it: whole or not at all. Its bytes.
+/// Copies a file of any size, with its mode less the umask, to where somebody wants it: whole or not at all. Gives its length.
 ///
 /// # Errors
 /// As [`write()`], or when it cannot be read.
 pub fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
-    regular(from, "read", fs::metadata(from).map_err(StoreError::system(from, "read"))?.file_type())?;
-    let mut source = File::open(from).map_err(StoreError::system(from, "read"))?;
-    let permissions = source.metadata().map_err(StoreError::system(from, "read"))?.permissions();
+    let (mut source, meta) = open(from)?;
+    let old = fs::metadata(to).ok();
     let mut copied = 0;
     let fill = |file: &mut File| {
+        copy_mode(file, &meta, old.as_ref())?;
         copied = io::copy(&mut source, file)?;
-        file.flush()?;
-        file.set_permissions(permissions)
+        file.flush()
     };
-    replace_by(&SystemDisk, to, true, fill)?;
+    replace_by(named(to, &PROGRAMS), to, Replaced::Kept, true, fill)?;
     sweep(&SystemDisk, folder(to));
     Ok(copied)
 }
@@ -136,31 +154,62 @@ pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreEr
     disk.create_folders(folder).map_err(StoreError::system(folder, "make the folder"))
 }
 
-/// Writes a file whole or not at all, and gives it, open at its end. A `durable` one is on the disk then.
+/// What becomes of the mode and the owner of a file that is replaced.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replaced {
+    /// The new file has them.
+    Kept,
+    /// The new file is as the disk makes files.
+    New,
+}
+
+/// Writes a file of the home whole or not at all, and gives it, open at its end. A `durable` one is on the disk then.
 pub(crate) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8], durable: bool) -> Result<File, StoreError> {
-    replace_by(disk, path, durable, |file| disk.write(file, bytes))
+    // A link leads to where the person keeps the file: there it is the person's.
+    let is_link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
+    let replaced = if is_link { Replaced::Kept } else { Replaced::New };
+    replace_by(disk, path, replaced, durable, |file| disk.write(file, bytes))
 }
 
 fn replace_by(
     disk: &dyn Disk,
     path: &Path,
+    replaced: Replaced,
     durable: bool,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<File, StoreError> {
     let path = &target(path)?;
     let (beside, mut file) = create_beside(disk, path)?;
-    if let Ok(old) = fs::metadata(path) {
-        // Where that cannot be it is a file like any new one.
-        _ = file.set_permissions(old.permissions());
-    }
-    let written = fill(&mut file)
-        .and_then(|()| if durable { disk.sync(&file) } else { Ok(()) })
-        .and_then(|()| disk.rename(&beside, path));
-    if let Err(source) = written {
-        drop(file);
-        // It is of no use to anyone. That it cannot be removed changes nothing: it is swept up later.
-        _ = disk.remove(&beside);
-        return Err(StoreError::system(path, "write")(source));
+    let old = fs::metadata(path).ok().filter(|_| replaced == Replaced::Kept);
+    let is_own = old.is_none_or(|old| keep(&file, &old));
+    let written =
+        fill(&mut file).and_then(|()| if durable { disk.sync(&file) } else { Ok(()) }).and_then(|()| {
+            match is_own {
+                true => disk.rename(&beside, path).map(|()| None),
+                // Before the new content gets a name that stays: this account may not write the file at all.
+                false => File::options().write(true).open(path).map(Some),
+            }
+        });
+    let other = match written {
+        Ok(other) => other,
+        Err(source) => {
+            drop(file);
+            // It is of no use to anyone. That it cannot be removed changes nothing: it is swept up later.
+            _ = disk.remove(&beside);
+            return Err(StoreError::system(path, "write")(source));
+        }
+    };
+    if let Some(mut other) = other {
+        let kept = free(path, ".new").unwrap_or(beside.clone());
+        return disk
+            .rename(&beside, &kept)
+            .and_then(|()| write_through(&kept, &mut other))
+            .and_then(|()| disk.remove(&kept))
+            .map(|()| other)
+            .map_err(|source| StoreError::SetAside {
+                source: Box::new(StoreError::system(path, "write")(source)),
+                kept,
+            });
     }
     // It was locked as long as it stood beside; under its name it is anybody's.
     _ = file.unlock();
@@ -169,6 +218,13 @@ fn replace_by(
         _ = disk.sync_folder(folder(path));
     }
     Ok(file)
+}
+
+/// Writes what a file holds into another one, in place of what that one holds.
+fn write_through(from: &Path, to: &mut File) -> io::Result<()> {
+    let length = io::copy(&mut File::open(from)?, to)?;
+    to.set_len(length)?;
+    to.sync_all()
 }
 
 /// The file that a path means, if it may be written over: what a link names, in place of the link.

@@ -14,13 +14,16 @@
 //! lock            ~/.local/share/rasher/lock: held where a file is read and then written
 //! ```
 //!
-//! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`).
+//! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`). All of it is readable by its owner alone
+//! (`access.rs`).
 
+use crate::access::{PRIVATE, tighten};
 use crate::beside::sweep;
-use crate::disk::{Disk, SystemDisk};
+use crate::disk::Disk;
 use crate::error::StoreError;
 use crate::file::{folder, make_folders, replace, target};
 use crate::quota::Counted;
+use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,6 +32,9 @@ use std::time::{Duration, Instant};
 
 /// How long another window's lock of the home is waited for: it holds it for one file.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Files and folders of the home that are looked at when the console starts: some tenths of a second.
+const ENTRIES_MAX: usize = 100_000;
 
 /// The folders, and the disk that they are on.
 #[derive(Clone, Debug)]
@@ -46,11 +52,11 @@ impl Home {
     /// When the platform names no place.
     pub fn find(dir: Option<&Path>) -> Result<Home, StoreError> {
         if let Some(dir) = dir {
-            return Ok(Home::on(Arc::new(SystemDisk), dir));
+            return Ok(Home::on(Arc::new(PRIVATE), dir));
         }
         let dirs = directories::ProjectDirs::from("", "", "rasher").ok_or(StoreError::NoHome)?;
         let (config, data) = (dirs.config_dir().into(), dirs.data_dir().into());
-        Ok(Home { config, data, disk: Arc::new(SystemDisk), counted: Counted::default() })
+        Ok(Home { config, data, disk: Arc::new(PRIVATE), counted: Counted::default() })
     }
 
     /// Everything under `dir`, written through that disk.
@@ -154,10 +160,28 @@ impl Home {
         &self.disk
     }
 
-    /// Removes what a program that was ended in the middle of a write has left in these folders; for who begins.
+    /// Prepares the home when the console starts: removes what an interrupted write has left in these folders, and takes away what an
+    /// earlier version let others read.
     pub fn sweep(&self) {
-        self.all().iter().for_each(|(_, folder)| sweep(&*self.disk, folder));
+        let all = self.all();
+        all.iter().for_each(|(_, folder)| sweep(&*self.disk, folder));
         sweep(&*self.disk, &self.config);
+        let lock = self.data.join("lock");
+        let own: BTreeSet<&Path> = all.iter().map(|(_, path)| &**path).chain([&*lock]).collect();
+        for folder in BTreeSet::from([&self.config, &self.data]) {
+            // A folder that a person names may hold other things, which others may need to get at.
+            if names(folder).all(|path| own.contains(&*path)) {
+                tighten(folder);
+            }
+        }
+        let mut left: Vec<PathBuf> = own.into_iter().map(Path::to_path_buf).collect();
+        for _ in 0..ENTRIES_MAX {
+            let Some(path) = left.pop() else { break };
+            tighten(&path);
+            if path.symlink_metadata().is_ok_and(|meta| meta.is_dir()) {
+                left.extend(names(&path));
+            }
+        }
     }
 
     /// Writes one of these files whole or not at all; what older writes have left beside it is removed.
@@ -181,6 +205,11 @@ impl Home {
             }
         }
     }
+}
+
+/// What is in a folder.
+fn names(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
 
 /// What became of a lock.

@@ -8,11 +8,13 @@
 //! quota.rs     how much of all that one cart may keep
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
+//! inside.rs    files that a cart names, which are in the cart's folder
 //! edited.rs    data that were edited, into the files that they come from      source.rs  the same of code
 //! first.rs     what those files held before they were first saved over
 //! own.rs       a person's own copy of data that come with the program
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
+//! access.rs    who may read a file: modes and owners
 //! beside.rs    files that are written beside, and what a crash leaves of them
 //! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
 //! ```
@@ -34,6 +36,7 @@
 //! where they play the same cart. What is not done here: to decide when something is kept, to know what settings mean, and to
 //! say an error.
 
+mod access;
 mod beside;
 mod data;
 mod disk;
@@ -46,6 +49,7 @@ mod folder;
 mod follow;
 mod follow_files;
 mod home;
+mod inside;
 mod keys;
 mod own;
 mod printed;
@@ -73,6 +77,7 @@ pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in}
 pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;
 pub use home::Home;
+pub use inside::{cart_folder, inside, read_inside};
 pub use keys::{cart_key, is_key_of, take_over};
 pub use own::write_own;
 pub use printed::{

@@ -10,14 +10,14 @@
 //! decided by whoever reads (`tool::DataSource`).
 
 use crate::data::data_files;
-use crate::edited::write_edited;
+use crate::edited::write_edited_by;
 use crate::error::StoreError;
 use crate::file::{folder, make_folders, remove, replace};
 use crate::first::FirstFiles;
 use crate::home::Home;
 use format::{DataFiles, DataKind, shared_owner, update};
 use rasher::memory::ROM_SIZE;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Writes the data of the cart `name` into the person's own copy of them, which is made of the files `built` where there is none yet. `base`:
 /// what the copy is known to hold, or the built files; `firsts`: what its files held before they were first saved over. Gives the copy's
@@ -37,7 +37,8 @@ pub fn write_own(
     let own = home.own_copy(name)?;
     let _lock = home.lock();
     if own.is_dir() {
-        return write_edited(&own, name, data, base, firsts).map(|written| (own, written));
+        let write = |path: &Path, bytes: &[u8]| home.write(path, bytes).map(drop);
+        return write_edited_by(&write, &own, name, data, base, firsts).map(|written| (own, written));
     }
     let DataFiles { sheet, map, flags, sfx, music } = built;
     let built = [sheet, map, flags, sfx, music];
@@ -78,7 +79,6 @@ mod tests {
     use crate::data::rom_in;
     use crate::disk::Disk;
     use format::{DataFile, assemble};
-    use std::path::Path;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 

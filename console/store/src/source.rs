@@ -10,7 +10,8 @@
 
 use crate::data::{cartridge_max, is_cartridge};
 use crate::error::StoreError;
-use crate::file::{folder, read_at_most, write, write_with_folders};
+use crate::file::{read_at_most, write, write_with_folders};
+use crate::inside::{cart_folder, inside, read_inside};
 use format::{read_code, update_code};
 use rasher::PIXELS;
 use std::path::{Path, PathBuf};
@@ -29,8 +30,12 @@ pub struct EditedSource {
     pub base: Vec<u8>,
 }
 
+fn most(path: &Path) -> u64 {
+    if is_cartridge(path) { cartridge_max(path) } else { CODE_MAX }
+}
+
 fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
-    read_at_most(path, if is_cartridge(path) { cartridge_max(path) } else { CODE_MAX })
+    read_at_most(path, most(path))
 }
 
 /// The name of a file in errors.
@@ -42,19 +47,19 @@ fn shown(path: &Path) -> String {
 /// one that is not there is left out.
 ///
 /// # Errors
-/// When the cartridge cannot be read, or a file that it includes is there and cannot be.
+/// When the cartridge cannot be read, or a file that it includes is there and cannot be, or is not in its folder.
 pub fn read_sources(
     cart: &Path,
     includes: impl Fn(&[u8]) -> Vec<String>,
 ) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
     let code = read_code(&read(cart)?, &shown(cart))?;
     let own = cart.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let names = includes(&code);
+    let (names, folder) = (includes(&code), cart_folder(cart));
     let mut files = vec![(own, code)];
     for name in names {
-        let path = folder(cart).join(&name);
+        let path = folder.join(&name);
         if path.is_file() && !files.iter().any(|(known, _)| *known == name) {
-            files.push((name, read_code(&read(&path)?, &shown(&path))?));
+            files.push((name, read_code(&read_inside(&folder, &path, most(&path))?, &shown(&path))?));
         }
     }
     Ok(files)
@@ -63,12 +68,16 @@ pub fn read_sources(
 /// Writes code into the files of a cartridge that [`read_sources`] named. Gives those that were written.
 ///
 /// # Errors
-/// When a file holds something else than its `base`, cannot hold the code, or the disk says no; a file that was not written is as it was.
+/// When a file holds something else than its `base`, cannot hold the code, is not in the cart's folder, or the disk says no; a file that was
+/// not written is as it was.
 pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>, StoreError> {
     let own = cart.file_name().unwrap_or_default().to_string_lossy();
-    let mut new = Vec::new();
+    let (mut new, folder) = (Vec::new(), cart_folder(cart));
     for EditedSource { name, text, base } in files {
-        let path = if **name == *own { cart.to_path_buf() } else { folder(cart).join(name) };
+        let path = if **name == *own { cart.to_path_buf() } else { folder.join(name) };
+        if **name != *own {
+            inside(&folder, &path)?;
+        }
         let is_gone = !is_cartridge(&path) && std::fs::symlink_metadata(&path).is_err();
         if is_gone {
             new.push((update_code(b"", text, &shown(&path))?, path));

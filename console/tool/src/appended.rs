@@ -7,7 +7,7 @@
 //! Systems run such a file as if the end were not there; the player looks at its own end when it starts. A cart in Lua goes with all that
 //! it may come to, one of the shelf by its name: every player has those. What is signed would not stay whole: who signs, signs what came out.
 
-use crate::bundle::{Bundled, bundle};
+use crate::bundle::bundle;
 use crate::data::OpenedCart;
 use crate::error::ToolError;
 use crate::lua::LuaCart;
@@ -54,10 +54,11 @@ impl AppendedCart {
             return Err(ToolError::Unplayable { path: path.into(), fault: fault.to_string() });
         }
         let cartridge = crate::lua::cartridge(path)?;
-        let Bundled { bundle, complaints, .. } = bundle(path, &code, &cartridge.rom.data);
+        let bundled = bundle(path, &code, &cartridge.rom.data);
+        let told = bundled.told().collect();
         let title = cartridge.head().into_iter().next().filter(|title| !title.is_empty());
         let title = title.unwrap_or_else(|| name.clone());
-        Ok((AppendedCart { name, title, key: cart_key(path), bundle: Some(bundle) }, complaints))
+        Ok((AppendedCart { name, title, key: cart_key(path), bundle: Some(bundled.bundle) }, told))
     }
 
     /// That behind the program in a file; none when the file is something else.

@@ -14,14 +14,14 @@ use crate::CommandOutput;
 use crate::data::cart;
 use crate::error::ToolError;
 use crate::terminal::harmless;
-use budget::{Language, PartCost, SourceLimit};
+use budget::{BudgetError, Language, PartCost, SourceLimit};
 use shelf::Entry;
 use std::cell::RefCell;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::thread;
-use store::{StoreError, cartridge_max, is_cartridge, read_at_most};
+use store::{StoreError, cart_folder, cartridge_max, is_cartridge, read_at_most, read_inside};
 
 /// Columns of a limit's bar, and of a file's or function's.
 const WIDE: usize = 36;
@@ -91,32 +91,53 @@ fn shown(mut report: budget::BudgetReport) -> budget::BudgetReport {
 }
 
 fn measure(path: &Path) -> Result<budget::BudgetReport, ToolError> {
-    with_files(path, |read| budget::measure(&path.to_string_lossy(), read))
+    let at = if is_lua(path) { through_link(path) } else { path.to_path_buf() };
+    with_files(path, |read| budget::measure(&at.to_string_lossy(), read))
 }
 
-/// Reads sources with the files of the disk, each as long as it may be. Their names are put together from that of `path` as text.
+fn is_lua(path: &Path) -> bool {
+    is_cartridge(path) || path.extension().is_some_and(|ending| ending == "lua")
+}
+
+/// A cart in the folder that counts as its own: what a link to a cart includes is next to the cart.
+pub(crate) fn through_link(cart: &Path) -> PathBuf {
+    cart_folder(cart).join(cart.file_name().unwrap_or_default())
+}
+
+/// Reads sources with the files of the disk, each as long as it may be; of a cart in Lua only files in its folder. Their names are put together
+/// from that of the path, seen [`through_link`], as text.
 ///
 /// # Errors
 /// Those of the reading, and when a file is too large.
 pub fn with_files<T>(
     path: &Path,
-    work: impl FnOnce(&budget::Read<'_>) -> Result<T, budget::BudgetError>,
+    work: impl FnOnce(&budget::Read<'_>) -> Result<T, BudgetError>,
 ) -> Result<T, ToolError> {
-    let large = RefCell::new(None);
-    let read = |file: &str| {
-        let file = &store::named_by(path, file);
+    let folder = is_lua(path).then(|| cart_folder(path));
+    let at = if folder.is_some() { through_link(path) } else { path.to_path_buf() };
+    let wrong = RefCell::new(None);
+    let read = |name: &str| {
+        let file = &store::named_by(&at, name);
         let most = if is_cartridge(file) { cartridge_max(file) } else { budget::MOST as u64 };
-        match read_at_most(file, most) {
-            Err(error @ StoreError::TooLarge { .. }) => {
-                large.replace(Some(error));
+        let read = match &folder {
+            Some(folder) if *file != at => read_inside(folder, file, most),
+            _ if *file == at => read_at_most(path, most),
+            _ => read_at_most(file, most),
+        };
+        match read {
+            Err(error @ (StoreError::TooLarge { .. } | StoreError::Outside { .. })) => {
+                wrong.replace(Some(error));
                 None
             }
             read => read.ok(),
         }
     };
     let measured = work(&read);
-    // A file that is too large is no file to the count, and that is not what is wrong with it.
-    match (measured, large.into_inner()) {
+    // Such a file is no file to the count, and that is not what is wrong with it.
+    match (measured, wrong.into_inner()) {
+        (Err(BudgetError::Missing { file, wanted }), Some(StoreError::Outside { .. })) => {
+            Err(BudgetError::Outside { name: format!("{file:?}"), wanted }.into())
+        }
         (Err(_), Some(error)) => Err(error.into()),
         (measured, _) => Ok(measured?),
     }

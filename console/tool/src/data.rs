@@ -241,7 +241,7 @@ impl OpenedCart {
         let key = self.key();
         let mut bundled = bundle(path, &lua::code(path)?, &rom.data);
         if let Some(home) = home {
-            bundled = with_stored(bundled, path.parent().unwrap_or(Path::new("")), home, &key);
+            bundled = with_stored(bundled, path, home, &key);
         }
         let Bundled { bundle, complaints, .. } = bundled;
         if let Some(first) = bundle.first() {

@@ -13,7 +13,7 @@
 //! A page holds its cart: what it may come to by `load`, and what it includes, is in it.
 
 use crate::CommandOutput;
-use crate::bundle::{Bundled, bundle};
+use crate::bundle::bundle;
 use crate::data::{DataSource, beside_name, find_rom, open};
 use crate::error::ToolError;
 use crate::lua::{self, LuaCart};
@@ -102,8 +102,8 @@ fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
     if let Err(fault) = program {
         return Err(ToolError::Unplayable { path: path.into(), fault: fault.to_string() });
     }
-    let Bundled { bundle, complaints, .. } = bundle(path, &code, &cartridge.rom.data);
-    complaints.iter().for_each(|complaint| report.tell(complaint));
+    let bundled = bundle(path, &code, &cartridge.rom.data);
+    bundled.told().for_each(|line| report.tell(&line));
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(&name).clone();
     let about: String = head.get(1).map(String::as_str).unwrap_or_default().chars().take(ABOUT).collect();
@@ -111,7 +111,7 @@ fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
     Ok(Page {
         label: cartridge.label.map(|label| png(&label[..], SIDE, SIDE, 1)),
         boot: json!({"page": key, "key": key, "name": name, "title": title}),
-        files: vec![file("bundle", &bytes(&bundle))?],
+        files: vec![file("bundle", &bytes(&bundled.bundle))?],
         title,
         about,
         ..Page::default()

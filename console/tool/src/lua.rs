@@ -9,14 +9,14 @@
 //!
 //! Whoever edits a cartridge saves it in the midst of a thought: what is wrong is a value here, to be shown beside the game.
 
-use crate::budget::with_files;
+use crate::budget::{through_link, with_files};
 use crate::error::ToolError;
 use budget::{BudgetError, LuaCode};
 use format::Cartridge;
 use rasher::{Code, Fault, Place, Program, Rom};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use store::{data_files, read_cartridge, rom_as_far, rom_over};
+use store::{StoreError, cart_folder, data_files, read_cartridge, rom_as_far, rom_over};
 
 /// A cartridge, read.
 pub struct LuaCart {
@@ -54,9 +54,10 @@ impl LuaCart {
         let name = format::stem(&path.to_string_lossy()).to_string();
         let (rom, data_wrong) = match read_cartridge(path) {
             Ok(cartridge) => match beside(path, &cartridge) {
-                Some((folder, name)) => {
-                    rom_as_far(&cartridge.rom, last.unwrap_or(&cartridge.rom), folder, name)
-                }
+                Some((folder, name)) => match data_outside(path) {
+                    Some(error) => (cartridge.rom, vec![error.to_string()]),
+                    None => rom_as_far(&cartridge.rom, last.unwrap_or(&cartridge.rom), &folder, name),
+                },
                 None => (cartridge.rom, Vec::new()),
             },
             Err(e) => {
@@ -90,9 +91,18 @@ pub fn broken(fault: Fault) -> Box<dyn Program> {
 /// Where the data files of a cartridge lie, if it is a text, which such files may be beside.
 fn data_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
     let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
-    let folder = path.parent().filter(|_| is_text);
+    let folder = is_text.then(|| cart_folder(path));
     let name = path.to_string_lossy().into_owned();
-    folder.into_iter().flat_map(move |folder| data_files(folder, format::stem(&name)))
+    folder.into_iter().flat_map(move |folder| data_files(&folder, format::stem(&name)))
+}
+
+/// The first data file of a cartridge that is a link to somewhere outside of the cart's folder.
+fn data_outside(path: &Path) -> Option<StoreError> {
+    let folder = cart_folder(path);
+    data_beside(path).find_map(|file| match store::inside(&folder, &file) {
+        Err(error @ StoreError::Outside { .. }) => Some(error),
+        _ => None,
+    })
 }
 
 /// A cartridge, with the data files beside it in place of its own data. One of a cart in Rust has its own data alone.
@@ -101,18 +111,19 @@ fn data_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
 /// When it or a data file cannot be read or is wrong.
 pub(crate) fn cartridge(path: &Path) -> Result<Cartridge, ToolError> {
     let mut cartridge = read_cartridge(path)?;
-    if let Some((folder, name)) = beside(path, &cartridge)
-        && let Some(rom) = rom_over(&cartridge.rom, folder, name)?
-    {
-        cartridge.rom = rom;
+    if let Some((folder, name)) = beside(path, &cartridge) {
+        data_outside(path).map_or(Ok(()), Err)?;
+        if let Some(rom) = rom_over(&cartridge.rom, &folder, name)? {
+            cartridge.rom = rom;
+        }
     }
     Ok(cartridge)
 }
 
 /// Folder and name of the data files that count beside a cartridge, if any do.
-fn beside<'a>(path: &'a Path, cartridge: &'a Cartridge) -> Option<(&'a Path, &'a str)> {
+fn beside<'a>(path: &Path, cartridge: &'a Cartridge) -> Option<(PathBuf, &'a str)> {
     let counts = cartridge.stamp().is_none() && data_beside(path).next().is_some();
-    counts.then(|| (path.parent().unwrap_or(Path::new("")), &*cartridge.rom.name))
+    counts.then(|| (cart_folder(path), &*cartridge.rom.name))
 }
 
 /// A cartridge of its own: with the data files beside it, and with the code that it includes.
@@ -160,12 +171,14 @@ fn read(path: &Path) -> (Result<Code, ToolError>, Vec<PathBuf>) {
 }
 
 fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> (Result<Code, ToolError>, Vec<PathBuf>) {
-    let folder = path.parent().unwrap_or(Path::new(""));
+    let folder = cart_folder(path);
     let own = path.file_name().unwrap_or_default().to_string_lossy();
     let files = RefCell::new(Vec::new());
+    let at = through_link(path);
     let code = with_files(path, |read| {
         let noted = |name: &str| {
-            let file = &store::named_by(path, name);
+            let named = &store::named_by(&at, name);
+            let file = if *named == at { path } else { named };
             if !files.borrow().iter().any(|known| known == file) {
                 files.borrow_mut().push(file.to_path_buf());
             }
@@ -178,7 +191,7 @@ fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> (Result<Code, ToolErr
             let with = text.map(|(name, text)| format::update_code(&bytes, text, name));
             Some(with.and_then(Result::ok).unwrap_or(bytes))
         };
-        budget::lua_code(&path.to_string_lossy(), &noted)
+        budget::lua_code(&at.to_string_lossy(), &noted)
     });
     let code = code.map(|LuaCode { code, pieces }| Code {
         text: code.into(),
@@ -204,7 +217,9 @@ fn fault(path: &Path, error: &ToolError) -> Fault {
             (format!("#include: {file} is not there"), who(wanted).unwrap_or_else(|| Place::new(name, 0)))
         }
         ToolError::Budget(BudgetError::Outside { name: file, wanted }) => (
-            format!("#include: no cart may have {file} in it"),
+            format!(
+                "#include: {file} is not in the cart's folder, or hidden there; copy or move it into that folder"
+            ),
             who(wanted).unwrap_or_else(|| Place::new(name, 0)),
         ),
         error => {

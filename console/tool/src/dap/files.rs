@@ -33,9 +33,14 @@ impl File {
         let is_cartridge = cartridge.file_name().is_some_and(|title| title.to_string_lossy() == plain);
         let path = match is_cartridge {
             true => cartridge.to_path_buf(),
-            false => cartridge.parent().unwrap_or(Path::new("")).join(plain),
+            false => store::cart_folder(cartridge).join(plain),
         };
-        let Ok(text) = std::fs::read_to_string(&path) else { return nowhere };
+        // A run from elsewhere may name any file.
+        let read = match is_cartridge {
+            true => store::read_at_most(&path, store::cartridge_max(&path)),
+            false => store::read_inside(&store::cart_folder(cartridge), &path, store::cartridge_max(&path)),
+        };
+        let Some(text) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else { return nowhere };
         let tabs = tabs(&text);
         let found = if is_cartridge || !tabs.is_empty() {
             tab.parse().ok().and_then(|tab: usize| tabs.get(tab).copied())

@@ -1,0 +1,130 @@
+//! Who may read a file: its mode and its owner. The only part of this crate that asks which system it runs on.
+//!
+//! ```text
+//! a file of the home           0600, its folders 0700                     whatever the umask, from the moment it is made
+//! an output that is new        0666 without the umask, a program 0777     its folders 0777 without it
+//! a file that is replaced      mode and owner as they were                what is written next to it is 0600 until then
+//! a home of an earlier version what others may do there is taken away     when the console starts (`tighten`)
+//! ```
+//!
+//! Other systems than Unix have no modes: there a home is private because the person's own folder is.
+
+use crate::disk::Disk;
+use std::fs::{File, Metadata, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// A disk that makes files and folders with a mode of its own, less what the umask takes from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ModeDisk {
+    file: u32,
+    folder: u32,
+}
+
+/// The disk of the home.
+pub(crate) const PRIVATE: ModeDisk = ModeDisk { file: 0o600, folder: 0o700 };
+/// The disk of programs that a person names as an output.
+pub(crate) const PROGRAMS: ModeDisk = ModeDisk { file: 0o777, folder: 0o777 };
+
+impl Disk for ModeDisk {
+    fn create_folders(&self, folder: &Path) -> io::Result<()> {
+        let mut builder = std::fs::DirBuilder::new();
+        set_folder_mode(&mut builder, self.folder);
+        builder.recursive(true).create(folder)
+    }
+
+    fn create_new(&self, path: &Path) -> io::Result<File> {
+        self.options().append(true).create_new(true).open(path)
+    }
+
+    fn open_append(&self, path: &Path) -> io::Result<File> {
+        self.options().append(true).create(true).open(path)
+    }
+}
+
+impl ModeDisk {
+    fn options(self) -> OpenOptions {
+        let mut options = File::options();
+        set_mode(&mut options, self.file);
+        options
+    }
+}
+
+#[cfg(unix)]
+mod system {
+    use super::*;
+    use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+
+    /// What everybody but the owner may do.
+    const OTHERS: u32 = 0o077;
+    /// Only who owns a file may rename it: a folder of many people, as `/tmp`.
+    const STICKY: u32 = 0o1000;
+
+    pub(super) fn set_mode(options: &mut OpenOptions, mode: u32) {
+        options.mode(mode);
+    }
+
+    pub(super) fn set_folder_mode(builder: &mut std::fs::DirBuilder, mode: u32) {
+        builder.mode(mode);
+    }
+
+    /// Gives a file the owner and the mode of the one that it will replace. False if this account may not give it that owner.
+    pub(crate) fn keep(file: &File, old: &Metadata) -> bool {
+        let Ok(new) = file.metadata() else { return false };
+        let differs = |new: u32, old: u32| (new != old).then_some(old);
+        let (owner, group) = (differs(new.uid(), old.uid()), differs(new.gid(), old.gid()));
+        if (owner.is_some() || group.is_some()) && fchown(file, owner, group).is_err() {
+            return false;
+        }
+        // After the owner, since a new owner takes bits of the mode away. Some file systems know no modes.
+        _ = file.set_permissions(old.permissions());
+        true
+    }
+
+    /// Gives a copy its mode: that of its source, less what the umask took from the copy when it was made. One that replaces a file has
+    /// that file's mode, and whoever may read a program may run it, as after a linker.
+    pub(crate) fn copy_mode(file: &File, source: &Metadata, old: Option<&Metadata>) -> io::Result<()> {
+        let mut permissions = file.metadata()?.permissions();
+        permissions.set_mode(match old.map(Metadata::mode) {
+            Some(old) => old & 0o777 | source.mode() & 0o111 & (old & 0o444) >> 2,
+            None => permissions.mode() & source.mode() & 0o777,
+        });
+        file.set_permissions(permissions)
+    }
+
+    /// Takes away what others may do with a file or folder of the home. A link stays as it is, and so does what is another person's.
+    pub(crate) fn tighten(path: &Path) {
+        let Ok(meta) = std::fs::symlink_metadata(path) else { return };
+        let mode = meta.mode();
+        if (meta.is_file() || meta.is_dir()) && mode & OTHERS != 0 && mode & STICKY == 0 {
+            let mut permissions = meta.permissions();
+            permissions.set_mode(mode & !OTHERS & 0o7777);
+            // Only its owner may, and then it is the owner's business.
+            _ = std::fs::set_permissions(path, permissions);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use super::*;
+
+    pub(super) fn set_mode(_: &mut OpenOptions, _: u32) {}
+
+    pub(super) fn set_folder_mode(_: &mut std::fs::DirBuilder, _: u32) {}
+
+    pub(crate) fn keep(file: &File, old: &Metadata) -> bool {
+        // Where that cannot be it is a file like any new one.
+        _ = file.set_permissions(old.permissions());
+        true
+    }
+
+    pub(crate) fn copy_mode(file: &File, source: &Metadata, _: Option<&Metadata>) -> io::Result<()> {
+        file.set_permissions(source.permissions())
+    }
+
+    pub(crate) fn tighten(_: &Path) {}
+}
+
+pub(crate) use system::{copy_mode, keep, tighten};
+use system::{set_folder_mode, set_mode};
