@@ -234,9 +234,10 @@ impl Player {
         }
     }
 
-    /// Writes a bug report, with the settings of this console.
+    /// Writes a bug report, with the settings that a cart knows of and no other: these name folders and programs of the person's.
     fn keep_report(&mut self, report: Report) {
-        let settings = self.settings.to_json();
+        let Settings { less_flash, less_shake, .. } = self.settings;
+        let settings = Settings { less_flash, less_shake, ..Settings::default() }.to_json();
         self.tell(Output::Write(Write::Report(Box::new(Report { settings, ..report }))));
     }
 
