@@ -141,7 +141,11 @@ pub enum StoreError {
         file: String,
     },
     /// The kept run was deleted or replaced while it was being played.
-    #[error("{}: the kept run was deleted while it was being played; it is saved again as {}", shown(path), shown(kept))]
+    #[error(
+        "{}: the kept run was deleted while it was being played; it is saved again as {}",
+        shown(path),
+        shown(kept)
+    )]
     RunGone {
         /// Where it was.
         path: PathBuf,
