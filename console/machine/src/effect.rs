@@ -3,11 +3,30 @@
 //! The machine never calls the host. Whoever drives it may perform these (a window), print them (a command) or
 //! drop them (a replay, a bot, a seek). Nothing that the machine does later depends on whether they were
 //! performed.
+//!
+//! ```text
+//! asks for                          what a frame may         beyond
+//! a line printed, to a file, ..     bytes, 32 for each       dropped, and told once a place: Effect::Limit
+//! clipboard, title, save, store     the last of each counts  nothing is lost: the newest takes the place of the one before
+//! any other                         256                      dropped, told once
+//! ```
+//!
+//! Texts are bounded before they get here. So a frame's effects take a few megabytes at most, whatever a cart does.
 
-use crate::limit::Exceeded;
+use crate::limit::{Exceeded, Limit};
+use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+/// Bytes that a frame may give to the host, for each of: lines for the terminal, lines for files, bytes of `serial`, data stored.
+pub(crate) const FRAME_BYTES: usize = 1 << 20;
+/// Other requests of a frame.
+pub(crate) const REQUESTS: usize = 256;
+/// Files of a frame that are not there.
+pub(crate) const MISSING: usize = 16;
+/// Bytes that each of them counts as, besides its text.
+const EACH: usize = 32;
 
 /// One wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,4 +122,108 @@ pub enum Effect {
         /// Second parameter.
         p2: i32,
     },
+}
+
+impl Effect {
+    /// Does it make an earlier one of the frame pointless? The host keeps a cart's data as they are after the frame.
+    fn replaces(&self, other: &Effect) -> bool {
+        match (self, other) {
+            (Effect::Clipboard(_), Effect::Clipboard(_)) | (Effect::Title(_), Effect::Title(_)) => true,
+            (Effect::Save { id, .. }, Effect::Save { id: other, .. }) => id == other,
+            (Effect::Store { file, addr, bytes }, Effect::Store { file: other, addr: from, bytes: old }) => {
+                file == other && addr == from && bytes.len() == old.len()
+            }
+            _ => false,
+        }
+    }
+
+    /// What of a frame it takes, and how much of that.
+    fn share(&self) -> (Limit, usize) {
+        match self {
+            Effect::Print(text) => (Limit::Prints, EACH + text.len()),
+            Effect::PrintTo { text, file, .. } => (Limit::FilePrints, EACH + text.len() + file.len()),
+            Effect::Stdout(bytes) => (Limit::SerialBytes, EACH + bytes.len()),
+            Effect::Store { bytes, .. } => (Limit::StoredBytes, EACH + bytes.len()),
+            Effect::Missing(_) => (Limit::Missing, 1),
+            _ => (Limit::Requests, 1),
+        }
+    }
+}
+
+/// The effects of a frame that is under way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effects {
+    list: Vec<Effect>,
+    /// How much of what a frame may ask for is taken.
+    taken: Vec<(Limit, usize)>,
+    /// Places of those that a later one may replace.
+    replaceable: Vec<usize>,
+}
+
+impl Effects {
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub fn last(&self) -> Option<&Effect> {
+        self.list.last()
+    }
+
+    /// Puts one behind the others, whatever there is.
+    pub fn push(&mut self, effect: Effect) {
+        self.list.push(effect);
+    }
+
+    /// Hands them over; the next frame begins.
+    pub fn take(&mut self) -> Vec<Effect> {
+        core::mem::take(self).list
+    }
+
+    fn taken(&mut self, limit: Limit) -> &mut usize {
+        let at = self.taken.iter().position(|(known, _)| *known == limit).unwrap_or_else(|| {
+            self.taken.push((limit, 0));
+            self.taken.len() - 1
+        });
+        &mut self.taken[at].1
+    }
+}
+
+impl Machine {
+    /// Asks the host for something, within what a frame may ask for.
+    #[track_caller]
+    pub(crate) fn ask(&mut self, effect: Effect) {
+        let effects = &mut self.effects;
+        let old = effects.replaceable.iter().find(|at| effect.replaces(&effects.list[**at]));
+        if let Some(at) = old {
+            effects.list[*at] = effect;
+            return;
+        }
+        let (limit, share) = effect.share();
+        let taken = effects.taken(limit);
+        *taken = taken.saturating_add(share);
+        let taken = *taken;
+        if taken as i64 > limit.row().most {
+            return self.beyond(limit, taken);
+        }
+        if effect.replaces(&effect) {
+            effects.replaceable.push(effects.list.len());
+        }
+        effects.list.push(effect);
+    }
+
+    /// A text as far as a limit allows.
+    #[track_caller]
+    pub(crate) fn cut<'t>(&self, limit: Limit, text: &'t str) -> &'t str {
+        let most = limit.row().most as usize;
+        if text.len() <= most {
+            return text;
+        }
+        match text.char_indices().nth(most) {
+            None => text,
+            Some((end, _)) => {
+                self.beyond(limit, text.chars().count());
+                &text[..end]
+            }
+        }
+    }
 }

@@ -94,5 +94,8 @@ pub use records::Records;
 pub use rom::Rom;
 pub use snapshot::Snapshot;
 pub use state::{LoadError, STATE_FORMAT};
-pub use system::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, SEEDS, Stat, ability, next_seed};
+pub use system::{
+    CLIPBOARD_MAX, DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, NAME_MAX, PARAM_MAX, SEEDS, Stat, ability,
+    next_seed,
+};
 pub use trace::{CALLS_MAX, Trace, Traced, Tracing};

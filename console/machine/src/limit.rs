@@ -76,6 +76,17 @@ limits! {
     Rom "address of the ROM" 0..=crate::memory::ROM_SIZE - 1, "reload cstore", "cut";
     ScoreName "letters of a score's name" 1..=crate::records::SCORE_NAME_MAX, "score", "cut; without a name nothing is kept";
     Score "scores of a cart" 0..=crate::records::SCORES_MAX, "score", "nothing is kept";
+    Prints "bytes of lines that a frame prints" 0..=crate::effect::FRAME_BYTES, "printh", "the rest is dropped";
+    FilePrints "bytes of lines that a frame prints to files" 0..=crate::effect::FRAME_BYTES, "printh", "the rest is dropped";
+    SerialBytes "bytes that a frame writes by serial" 0..=crate::effect::FRAME_BYTES, "serial", "the rest is dropped";
+    StoredBytes "bytes that a frame stores" 0..=crate::effect::FRAME_BYTES, "cstore", "the rest is kept with the next store";
+    Missing "files of a frame that are missing" 0..=crate::effect::MISSING, "reload", "the rest is not told";
+    Requests "other requests of a frame" 0..=crate::effect::REQUESTS, "extcmd load import export", "the rest is dropped";
+    Clipboard "letters for the clipboard" 0..=crate::system::CLIPBOARD_MAX, "printh", "cut";
+    FileName "letters of a file's name" 0..=crate::system::NAME_MAX, "printh reload cstore load ls extcmd", "cut";
+    Param "letters of a parameter" 0..=crate::system::PARAM_MAX, "load run", "cut";
+    SaveIds "cart data ids of a run" 0..=crate::system::SAVE_IDS_MAX, "cartdata", "no numbers are opened";
+    Letters "characters of one print" 0..=crate::text::PRINT_MAX, "print", "the rest is not printed";
     DebugLines "debug lines of a picture" 0..=crate::machine::DEBUG_LINES, "debug", "the rest is dropped";
 }
 
@@ -110,10 +121,20 @@ impl core::fmt::Display for Exceeded {
 /// Places that are told of in a run; a cart with more knows enough.
 pub(crate) const PLACES: usize = 16;
 
+/// Limits by which something that a cart asks for is dropped. Each is told once a run, however many places were told before.
+const DROPS: [Limit; 6] = [
+    Limit::Prints,
+    Limit::FilePrints,
+    Limit::SerialBytes,
+    Limit::StoredBytes,
+    Limit::Missing,
+    Limit::Requests,
+];
+
 /// What was told. Calls that only read tell too, so a place is written once, without a lock, and never changes.
 #[derive(Debug, Default)]
 pub(crate) struct ReportedLimits {
-    slots: [Slot; PLACES],
+    slots: [Slot; PLACES + DROPS.len()],
     /// Slots that became effects.
     handed: usize,
 }
@@ -178,10 +199,12 @@ impl ReportedLimits {
     }
 
     fn tell(&self, told: ReportedLimit) {
-        for slot in &self.slots {
+        let drops = DROPS.contains(&told.limit);
+        for (at, slot) in self.slots.iter().enumerate() {
             match slot.get() {
-                None => return slot.set(told),
-                Some(old) if old.limit == told.limit && old.is_at(&told) => return,
+                None if at < PLACES || drops => return slot.set(told),
+                None => return,
+                Some(old) if old.limit == told.limit && (drops || old.is_at(&told)) => return,
                 Some(_) => {}
             }
         }

@@ -22,7 +22,7 @@ use crate::bundle::Bundle;
 use crate::buttons::Buttons;
 use crate::digest::{Digest, DigestVersion};
 use crate::draw::LastPairs;
-use crate::effect::Effect;
+use crate::effect::{Effect, Effects};
 use crate::fault::{Place, Position};
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
 use crate::limit::{Limit, ReportedLimits};
@@ -30,7 +30,7 @@ use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::program::Flow;
 use crate::rom::Rom;
-use crate::system::{Carts, RunState, Streams, ability};
+use crate::system::{CLIPBOARD_MAX, Carts, NAME_MAX, RunState, Streams, ability};
 use crate::trace::Tap;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -138,7 +138,7 @@ pub struct Machine<M = Memory> {
     /// What was dropped on the window and waits to be read.
     pub(crate) streams: Streams,
     pub(crate) debug: Vec<DebugLine>,
-    pub(crate) effects: Vec<Effect>,
+    pub(crate) effects: Effects,
     /// Sixtieths of a second that the clock is ahead of frames / rate, since the rate was another one before.
     pub(crate) ahead: i64,
     /// Where in its source the program stands, and its files' names: neither is part of the state.
@@ -205,7 +205,7 @@ impl Machine {
             audio: Audio::new(),
             streams: Streams::default(),
             debug: Vec::new(),
-            effects: Vec::new(),
+            effects: Effects::default(),
             ahead: 0,
             position: Position::default(),
             files: Arc::default(),
@@ -306,7 +306,9 @@ impl Machine {
     pub fn debug(&mut self, value: impl core::fmt::Display) {
         if self.debug.len() < DEBUG_LINES {
             let place = self.here(core::panic::Location::caller());
-            self.debug.push(DebugLine { text: alloc::format!("{value}"), place });
+            let mut text = alloc::format!("{value}");
+            text.truncate(text.floor_char_boundary(NAME_MAX));
+            self.debug.push(DebugLine { text, place });
         } else {
             self.beyond(Limit::DebugLines, DEBUG_LINES + 1);
         }
@@ -331,7 +333,10 @@ impl Machine {
             match event {
                 Event::Char(c) if self.typed.len() < TYPED => self.typed.push_back(*c),
                 Event::Char(_) => {}
-                Event::Clipboard(text) => self.clipboard.clone_from(text),
+                Event::Clipboard(text) => {
+                    let end = text.floor_char_boundary(CLIPBOARD_MAX);
+                    self.clipboard = text[..end].into();
+                }
                 Event::Menu { index, buttons } => choices.push((*index, *buttons)),
                 // They are those of the cart that the run began with.
                 Event::Data(patches) if self.cart_number() == 0 => self.patch_rom(patches),
@@ -364,7 +369,7 @@ impl Machine {
         for told in fresh {
             self.effects.push(Effect::Limit(self.named(told)));
         }
-        core::mem::take(&mut self.effects)
+        self.effects.take()
     }
 
     /// Changes the ROM; memory follows byte by byte, only where it still equals the old ROM.

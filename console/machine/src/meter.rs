@@ -54,6 +54,8 @@ pub(crate) mod price {
     pub const FILLED: u32 = 8;
     /// A pixel of a sprite or textured line, transparent ones too, clipped ones not.
     pub const PIXEL: u32 = 2;
+    /// Cells without a tile that `map` looks at for one cycle.
+    pub const CELLS: u32 = 16;
     /// A tile that `map` draws.
     pub const TILE: u32 = 128;
     /// `print`, besides its characters.
@@ -62,10 +64,15 @@ pub(crate) mod price {
     pub const CODES: u32 = 64;
     /// A character of `print`; an outlined one counts twice, as the manual says.
     pub const CHARACTER: u32 = 16;
+    /// Bytes of a text that `print` comes past for one cycle, and those that are free: the free codes with two letters each.
+    pub const READ: u32 = 4;
+    pub const FREE_BYTES: usize = 3 * CODES as usize;
     /// A byte that `memcpy`, `memset`, `peek_n` or `poke_n` moves.
     pub const BYTE: u32 = 2;
     /// A byte that `reload` or `cstore` moves.
     pub const ROM_BYTE: u32 = 16;
+    /// A file's name that is looked for.
+    pub const FILE: u32 = 512;
     /// `btn`, `btnp`, `rnd`.
     pub const ASK: u32 = 8;
     /// `sfx`, `music`, `stat`.

@@ -200,7 +200,7 @@ fn seen_whole(p: &Painter, fold: &Fold, r: i64) -> bool {
 }
 
 /// The rows of the quarter that the clip may show; none when the circle lies beside it and is not inverted.
-fn seen(p: &Painter, fold: &Fold, r: i64) -> Option<(i64, i64)> {
+fn seen(p: &mut Painter, fold: &Fold, r: i64) -> Option<(i64, i64)> {
     let beside = p.clip.columns(fold.lx - r, fold.rx + r).is_none();
-    if beside && !p.invert { None } else { fold.visible(&p.clip, 0, r) }
+    if beside && !p.invert { None } else { fold.visible(p, r, 0, r) }
 }

@@ -16,6 +16,9 @@
 use super::span::Painter;
 use super::view::Clip;
 
+/// A quarter with more rows or columns is larger than the screen, and each of its rows is searched for.
+const LARGE: i64 = 128;
+
 /// Where the four quarters meet: the innermost columns and rows.
 #[derive(Clone, Copy)]
 pub(crate) struct Fold {
@@ -26,8 +29,17 @@ pub(crate) struct Fold {
 }
 
 impl Fold {
-    /// Those of the rows first..=last of the quarter of which the clip shows either image.
-    pub(crate) fn visible(&self, clip: &Clip, first: i64, last: i64) -> Option<(i64, i64)> {
+    /// Those of the rows first..=last of the quarter, at most `wide` columns, of which the clip shows either image.
+    pub(crate) fn visible(&self, p: &mut Painter, wide: i64, first: i64, last: i64) -> Option<(i64, i64)> {
+        let rows = self.seen(&p.clip, first, last);
+        if let Some((first, seen)) = rows {
+            let rows = (seen - first + 1) as u32;
+            p.look_at(if wide.max(last) > LARGE { rows } else { rows / 4 });
+        }
+        rows
+    }
+
+    fn seen(&self, clip: &Clip, first: i64, last: i64) -> Option<(i64, i64)> {
         let (y0, y1) = (i64::from(clip.y0), i64::from(clip.y1) - 1);
         let cut = |a: i64, b: i64| (a.max(first), b.min(last));
         let (top, bottom) = (cut(self.ty - y1, self.ty - y0), cut(y0 - self.by, y1 - self.by));

@@ -86,7 +86,7 @@ impl Machine {
         let (w, h) = (cells(size[0], area.width), cells(size[1], area.height));
         let target = Target::new(sx, sy, w * 8, h * 8, self.camera_xy());
         let clip = Clip::read(&self.mem);
-        let mut drawn = 0;
+        let (mut drawn, mut looked) = (0, 0);
         if let Some(seen) = target.clipped(clip) {
             let left = target.x0 - i64::from(tile_x) * 8;
             let top = target.y0 - i64::from(tile_y) * 8;
@@ -99,9 +99,10 @@ impl Machine {
                 top,
                 layers,
             };
+            looked = ((cells.x1 - cells.x0).max(0) * (cells.y1 - cells.y0).max(0)) as u32;
             with_brush!(self, brush => drawn = draw(&mut self.mem, brush, &cells, clip));
         }
-        self.charge((price::TILE * drawn).max(price::CALL));
+        self.charge((price::TILE * drawn).max(looked / price::CELLS).max(price::CALL));
     }
 }
 

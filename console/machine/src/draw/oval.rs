@@ -140,7 +140,7 @@ impl Machine {
 }
 
 /// The rows of the quarter that the clip may show; none when the box lies beside it and is not inverted.
-fn seen(p: &Painter, fold: &Fold, q: &Quarter) -> Option<(i64, i64)> {
+fn seen(p: &mut Painter, fold: &Fold, q: &Quarter) -> Option<(i64, i64)> {
     let beside = p.clip.columns(fold.lx - q.a, fold.rx + q.a).is_none();
-    if beside && !p.invert { None } else { fold.visible(&p.clip, 0, q.b) }
+    if beside && !p.invert { None } else { fold.visible(p, q.a, 0, q.b) }
 }

@@ -101,7 +101,7 @@ impl Machine {
                 return;
             };
             let fold = round.fold();
-            let Some((first, last)) = fold.visible(&p.clip, 2, r + 1) else { return };
+            let Some((first, last)) = fold.visible(p, r, 2, r + 1) else { return };
             Quarter::new(r + 1).rows(first, last, |f, lo, hi| {
                 if f == r + 1 {
                     p.run(top, fold.lx - hi, fold.rx + hi);
@@ -122,7 +122,7 @@ impl Machine {
             p.fill_block(left, top + r, right, bottom - r);
             let fold = round.fold();
             if r > 0
-                && let Some((first, last)) = fold.visible(&p.clip, 2, r + 1)
+                && let Some((first, last)) = fold.visible(p, r, 2, r + 1)
             {
                 Quarter::new(r + 1).rows(first, last, |f, _, hi| fold.fill(p, f, hi));
             }

@@ -126,6 +126,7 @@ pub(crate) struct Painter<'a> {
     pub invert: bool,
     /// Pixels reached so far, for the price.
     pixels: u32,
+    looked: u32,
 }
 
 /// The 8 KiB of a screen or sheet that begin at `base`, a multiple of 0x2000.
@@ -168,9 +169,10 @@ impl Machine {
         let ink = Ink::new(&Paint::read(&self.mem));
         let clip = Clip::read(&self.mem);
         let base = self.mem.screen_base();
-        let mut painter = Painter { page: page(&mut self.mem, base), ink, clip, invert, pixels: 0 };
+        let mut painter =
+            Painter { page: page(&mut self.mem, base), ink, clip, invert, pixels: 0, looked: 0 };
         shape(&mut painter);
-        let cycles = (painter.pixels / price::FILLED).max(price::CALL);
+        let cycles = (painter.pixels / price::FILLED).max(painter.looked).max(price::CALL);
         self.charge(cycles);
     }
 }
@@ -203,6 +205,11 @@ impl Painter<'_> {
     #[inline]
     pub(crate) fn count(&mut self, pixels: usize) {
         self.pixels = self.pixels.wrapping_add(pixels as u32);
+    }
+
+    /// The shape costs so many cycles at least, however few of its pixels are seen.
+    pub(crate) fn look_at(&mut self, cycles: u32) {
+        self.looked = cycles;
     }
 
     /// Columns x0 to x1, both inside, of a row; inside the clip.

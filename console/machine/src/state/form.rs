@@ -12,6 +12,7 @@ use crate::buttons::Buttons;
 use crate::console::{Console, Halfway};
 use crate::digest::Digest;
 use crate::draw::{LastPairs, MOST_BITS};
+use crate::effect::Effects;
 use crate::input::{Date, Keys, Mouse, Patch};
 use crate::limit::ReportedLimits;
 use crate::machine::{DEBUG_LINES, DebugLine, Machine, MenuItem, TYPED};
@@ -265,7 +266,7 @@ impl<'a> Form<'a> {
             audio: self.audio.into_owned().heard_as(&like.machine.audio),
             streams: Streams::waiting(&self.streams[0], &self.streams[1]),
             debug: self.debug.into_owned(),
-            effects: Vec::new(),
+            effects: Effects::default(),
             ahead: self.ahead,
             position: Default::default(),
             files: like.machine.files.clone(),

@@ -18,6 +18,7 @@ use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::{Code, Patch};
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
 use crate::meter::{Meter, price};
@@ -71,6 +72,11 @@ pub(crate) struct Carts {
 impl Carts {
     pub fn new(bundle: Arc<Bundle>) -> Carts {
         Carts { base: bundle.clone(), bundle, ..Carts::default() }
+    }
+
+    /// Ids of the cart data that carts before the one that runs have opened.
+    pub fn opened(&self) -> &BTreeSet<String> {
+        &self.opened
     }
 
     /// The carts as the run began.
@@ -264,7 +270,10 @@ impl Machine {
     }
 
     /// Has another cart of the bundle begin in the next frame. False when there is none of that name.
+    #[track_caller]
     pub fn load_bundled(&mut self, name: &str, breadcrumb: &str, param: &str) -> bool {
+        self.charge(price::FILE);
+        let (name, param) = (self.cut(Limit::FileName, name), self.cut(Limit::Param, param));
         let Some(cart) = self.carts.bundle.find(name) else { return false };
         self.charge(price::CALL);
         let (cart, current) = (cart as u16, self.carts.current);
@@ -284,11 +293,13 @@ impl Machine {
     }
 
     /// Has the cart that runs begin anew in the next frame. A cart without a bundle asks the host for it.
+    #[track_caller]
     pub fn run_again(&mut self, param: &str) {
         self.charge(price::CALL);
+        let param = self.cut(Limit::Param, param);
         let (cart, known) = (self.carts.current, self.carts.cart().is_some());
         if !known {
-            return self.effects.push(Effect::Reset);
+            return self.ask(Effect::Reset);
         }
         let carts = Arc::make_mut(&mut self.carts);
         carts.next = Some(Next { cart, param: param.to_string(), back: carts.back.clone() });
@@ -351,7 +362,10 @@ impl Machine {
 
     /// Copies `len` bytes of another cart's data at `source` to memory at `dest`, as [`Machine::reload_ext`] those of its own. False,
     /// and nothing is copied, when there is no such cart.
+    #[track_caller]
     pub fn reload_from(&mut self, dest: u16, source: u16, len: i32, file: &str) -> bool {
+        self.charge(price::FILE);
+        let file = self.cut(Limit::FileName, file);
         let own = self.cart_file().is_some_and(|own| self.carts.file(file) == plain(own));
         if own {
             self.reload_ext(dest, source, len);
@@ -359,7 +373,7 @@ impl Machine {
         }
         let Some(CartBytes(data)) = self.carts.data(file) else {
             self.charge(price::CALL);
-            self.effects.push(Effect::Missing(file.to_string()));
+            self.ask(Effect::Missing(file.to_string()));
             return false;
         };
         let data = data.clone();

@@ -4,7 +4,7 @@
 //! is in `run.rs`.
 
 use crate::api::example;
-use crate::effect::Effect;
+use crate::effect::{Effect, FRAME_BYTES};
 use crate::limit::Limit;
 use crate::machine::{Machine, MenuItem};
 use crate::memory::CART_DATA;
@@ -19,6 +19,14 @@ use rasher_describe::describe;
 pub const LABEL_MAX: usize = 16;
 /// Letters of a title or a file's name that a cart may give.
 const HOST_TEXT_MAX: usize = 64;
+/// Letters that a file's name may have, or what else a cart calls something.
+pub const NAME_MAX: usize = 1 << 10;
+/// Letters that `load` and `run` hand on.
+pub const PARAM_MAX: usize = 1 << 16;
+/// Letters that a cart gives to the clipboard, and bytes that it gets of it.
+pub const CLIPBOARD_MAX: usize = 1 << 20;
+/// Ids of cart data that a run may open, by all its carts.
+pub(crate) const SAVE_IDS_MAX: usize = 64;
 /// Letters that an id of cart data may have.
 pub const SAVE_ID_MAX: usize = 64;
 
@@ -34,6 +42,11 @@ impl Machine {
         self.set_rng(rng);
         Some(place)
     }
+}
+
+/// A line as far as it could ever be within a frame's bytes: one that is cut here is dropped.
+fn within(line: &str) -> String {
+    line[..line.floor_char_boundary(FRAME_BYTES)].to_string()
 }
 
 #[describe]
@@ -90,6 +103,11 @@ impl Machine {
         if self.save_id.is_some() || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
             return false;
         }
+        let opened = self.carts.opened();
+        if !opened.contains(id) && opened.len() >= SAVE_IDS_MAX {
+            self.beyond(Limit::SaveIds, opened.len() + 1);
+            return false;
+        }
         let found = self.saves.get(id).cloned();
         let known = found.is_some();
         self.saved = found.unwrap_or_else(|| Box::new([0; 256]));
@@ -131,7 +149,8 @@ impl Machine {
         let now = &self.mem.bytes()[usize::from(CART_DATA)..][..256];
         if now != &self.saved[..] {
             self.saved.copy_from_slice(now);
-            self.effects.push(Effect::Save { id: id.clone(), data: self.saved.clone() });
+            let save = Effect::Save { id: id.clone(), data: self.saved.clone() };
+            self.ask(save);
         }
     }
 
@@ -176,20 +195,25 @@ impl Machine {
 
     /// A line for the host's terminal.
     #[doc = example!(printh)]
+    #[track_caller]
     pub fn printh(&mut self, text: &str) /* all arguments: printh_ext(text, file, overwrite, desktop) */
     {
         self.charge(price::CALL);
-        self.effects.push(Effect::Print(text.to_string()));
+        self.ask(Effect::Print(within(text)));
     }
 
     /// A line for a file of the host's, or with the name `@clip` for its clipboard.
+    #[track_caller]
     pub fn printh_ext(&mut self, text: &str, file: &str, overwrite: bool, desktop: bool) {
         self.charge(price::CALL);
-        let text = text.to_string();
-        self.effects.push(match file {
-            "@clip" => Effect::Clipboard(text),
-            _ => Effect::PrintTo { text, file: file.to_string(), overwrite, desktop },
-        });
+        let effect = match file {
+            "@clip" => Effect::Clipboard(self.cut(Limit::Clipboard, text).to_string()),
+            _ => {
+                let file = self.cut(Limit::FileName, file).to_string();
+                Effect::PrintTo { text: within(text), file, overwrite, desktop }
+            }
+        };
+        self.ask(effect);
     }
 
     /// Asks the host for something.
@@ -207,12 +231,14 @@ impl Machine {
     ///
     /// Of anything else the host says that it does not know it. Files go to the person's home, and none is put over a cart.
     #[doc = example!(extcmd)]
+    #[track_caller]
     pub fn extcmd(&mut self, command: &str) /* all arguments: extcmd_ext(command, p1, p2) */
     {
         self.extcmd_ext(command, 0, 0);
     }
 
     /// [`Machine::extcmd`] with its two parameters.
+    #[track_caller]
     pub fn extcmd_ext(&mut self, command: &str, p1: i32, p2: i32) {
         self.charge(price::CALL);
         let effect = match command {
@@ -231,15 +257,19 @@ impl Machine {
             "set_filename" => Effect::FileName(String::new()),
             "again" => Effect::Again,
             "go_back" | "breadcrumb" => return self.go_back(),
-            _ => Effect::Command { name: command.to_string(), p1, p2 },
+            _ => {
+                self.charge(price::SERVICE);
+                Effect::Command { name: self.cut(Limit::FileName, command).to_string(), p1, p2 }
+            }
         };
         // A loop that asks a thousand times in a frame for the same asks once.
         if self.effects.last() != Some(&effect) {
-            self.effects.push(effect);
+            self.ask(effect);
         }
     }
 
     /// [`Machine::extcmd`] with a text: `set_title`, `set_filename`; at most 64 letters of it. The rest take none.
+    #[track_caller]
     pub fn extcmd_text(&mut self, command: &str, text: &str) {
         let text = || text.chars().filter(|c| !c.is_control()).take(HOST_TEXT_MAX).collect();
         let effect = match command {
@@ -249,14 +279,15 @@ impl Machine {
         };
         self.charge(price::CALL);
         if self.effects.last() != Some(&effect) {
-            self.effects.push(effect);
+            self.ask(effect);
         }
     }
 
     /// A call of what is for a person at a prompt: `import`, `export`, `save`, `cd` and their like, which build scripts call. The host says
     /// that no program may do it here, and the program goes on. At most 64 letters of the text go along.
+    #[track_caller]
     pub fn prompt(&mut self, command: &str, text: &str) {
-        self.charge(price::CALL);
+        self.charge(price::SERVICE);
         let text: String = text.chars().filter(|c| !c.is_control()).take(HOST_TEXT_MAX).collect();
         let call = match text.as_str() {
             "" => alloc::format!("{command}()"),
@@ -264,25 +295,27 @@ impl Machine {
         };
         // A loop that calls it with a thousand names in a frame is told of once.
         if !matches!(self.effects.last(), Some(Effect::Prompt(_))) {
-            self.effects.push(Effect::Prompt(call));
+            self.ask(Effect::Prompt(call));
         }
     }
 
     /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.
     #[doc = example!(load)]
+    #[track_caller]
     pub fn load(&mut self, name: &str, breadcrumb: &str, param: &str) {
         self.charge(price::CALL);
-        self.effects.push(Effect::Load {
-            name: name.to_string(),
-            breadcrumb: breadcrumb.to_string(),
-            param: param.to_string(),
-        });
+        let load = Effect::Load {
+            name: self.cut(Limit::FileName, name).to_string(),
+            breadcrumb: self.cut(Limit::FileName, breadcrumb).to_string(),
+            param: self.cut(Limit::Param, param).to_string(),
+        };
+        self.ask(load);
     }
 
     /// Turns the display's CRT filter on or off, or over (`None`). Our own call.
     #[doc = example!(crt)]
     pub fn crt(&mut self, on: Option<bool>) {
-        self.effects.push(Effect::Crt(on));
+        self.ask(Effect::Crt(on));
     }
 
     /// Does the player wish for fewer flashes? Our own call.

@@ -8,7 +8,8 @@ mod serial;
 mod stat;
 
 pub(crate) use carts::Carts;
-pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX};
+pub use host::{CLIPBOARD_MAX, NAME_MAX, PARAM_MAX};
+pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX, SAVE_IDS_MAX};
 pub(crate) use ram::MULTI_MAX;
 pub(crate) use run::RunState;
 pub use run::{SEEDS, ability, next_seed};

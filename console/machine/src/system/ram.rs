@@ -353,8 +353,12 @@ impl Machine {
         let bytes: Vec<u8> = (0..n).map(|i| self.mem.read(source + i as u16)).collect();
         match file {
             None => Arc::make_mut(&mut self.rom).data[start..start + n].copy_from_slice(&bytes),
-            Some(file) => self.store_to(file, start, &bytes),
+            Some(file) => {
+                self.charge(price::FILE);
+                self.store_to(self.cut(Limit::FileName, file), start, &bytes);
+            }
         }
-        self.effects.push(Effect::Store { file: file.map(Into::into), addr: start as u16, bytes });
+        let file = file.map(|file| self.cut(Limit::FileName, file).into());
+        self.ask(Effect::Store { file, addr: start as u16, bytes });
     }
 }

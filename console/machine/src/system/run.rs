@@ -93,7 +93,7 @@ impl Machine {
         self.run.over = true;
         self.buttons.rest(self.fps);
         self.hush();
-        self.effects.push(Effect::RunOver);
+        self.ask(Effect::RunOver);
     }
 
     /// A new run begins: `rnd` begins anew with its seed, which is another one if the run before was over. A cart's first run needs
@@ -106,7 +106,7 @@ impl Machine {
         self.buttons.rest(0);
         self.reseeds = 0;
         self.reseed();
-        self.effects.push(Effect::RunBegins);
+        self.ask(Effect::RunBegins);
     }
 
     /// Something happened that the player should see: somebody comes into view, a blow falls, hit points drop. Buttons and keys that
@@ -115,7 +115,7 @@ impl Machine {
     pub fn disturb(&mut self) {
         self.charge(price::CALL);
         self.hush();
-        self.effects.push(Effect::Disturbed);
+        self.ask(Effect::Disturbed);
     }
 
     fn hush(&mut self) {
@@ -158,11 +158,11 @@ impl Machine {
         let new = self.run.best.raise(name, value);
         if new {
             let (id, data) = (Records::best_id(&self.rom.name), self.run.best.bytes());
-            self.effects.push(Effect::Save { id, data });
+            self.ask(Effect::Save { id, data });
         }
         if self.run.daily > 0 && self.run.day.day() == self.run.daily && self.run.day.raise(name, value) {
             let (id, data) = (Records::day_id(&self.rom.name), self.run.day.bytes());
-            self.effects.push(Effect::Save { id, data });
+            self.ask(Effect::Save { id, data });
         }
         new
     }

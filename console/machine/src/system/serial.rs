@@ -106,7 +106,7 @@ impl Machine {
             STDOUT => {
                 let bytes: Vec<u8> = self.bytes_at(addr, len);
                 if !bytes.is_empty() {
-                    self.effects.push(Effect::Stdout(bytes));
+                    self.ask(Effect::Stdout(bytes));
                 }
                 len
             }

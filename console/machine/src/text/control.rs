@@ -76,6 +76,9 @@ impl<T: Target> Layout<'_, T> {
             self.bytes.next()?;
         }
         for _ in 0..times {
+            if self.is_long() {
+                return None;
+            }
             self.bytes = start.clone();
             let code = self.bytes.next()?;
             self.step(code)?;
@@ -129,7 +132,7 @@ impl<T: Target> Layout<'_, T> {
             b'!' => {
                 self.newline = false;
                 let addr = self.hex(4)?;
-                self.poke(addr, usize::MAX)?;
+                self.poke(addr, usize::from(u16::MAX) + 1)?;
             }
             b'.' | b',' => self.one_off(name == b',', |layout| layout.bytes.next())?,
             b':' | b';' => self.one_off(name == b';', |layout| layout.hex(2).map(|row| row as u8))?,

@@ -88,7 +88,14 @@ pub(super) struct Ended {
     pub cost: u32,
     /// Control codes, and [`SCROLL`] for each time that the screen scrolled.
     pub codes: u32,
+    /// Bytes of the text that it came past.
+    pub bytes: usize,
+    /// Was it cut?
+    pub is_cut: bool,
 }
+
+/// Characters and control codes of one print; repeated ones count as often.
+pub(crate) const PRINT_MAX: u32 = 1 << 15;
 
 /// Control codes that a scroll takes as long as.
 const SCROLL: u32 = 16;
@@ -127,8 +134,12 @@ impl<'a, T: Target> Layout<'a, T> {
 
     /// Walks to the end of the text.
     pub(super) fn run(mut self) -> Ended {
+        let length = self.bytes.left();
         let mut next = self.bytes.next();
         while let Some(code) = next {
+            if self.is_long() {
+                break;
+            }
             if code >= 16 && self.decoration.is_none() && self.style.is_simple() {
                 next = self.simple(code);
                 continue;
@@ -145,8 +156,15 @@ impl<'a, T: Target> Layout<'a, T> {
             }
         }
         self.target.finish();
+        let (bytes, is_cut) = (length - self.bytes.left(), self.is_long());
         let Layout { x, y, home: (home_x, _), end, right, cost, codes, .. } = self;
-        Ended { x, y, home_x, end, right, cost, codes }
+        Ended { x, y, home_x, end, right, cost, codes, bytes, is_cut }
+    }
+
+    /// Is that enough for one print?
+    #[inline]
+    pub(super) fn is_long(&self) -> bool {
+        self.cost.saturating_add(self.codes) > PRINT_MAX
     }
 
     /// Characters of the default font up to the next control code, from the first on: what [`Layout::character`] does, with
@@ -165,7 +183,7 @@ impl<'a, T: Target> Layout<'a, T> {
             self.x = self.x.wrapping_add(width);
             self.right = self.right.max(self.x);
             match self.bytes.next() {
-                Some(next) if next >= 16 => code = next,
+                Some(next) if next >= 16 && !self.is_long() => code = next,
                 other => {
                     self.end = self.x;
                     return other;
@@ -233,11 +251,10 @@ impl<'a, T: Target> Layout<'a, T> {
         self.y = self.y.wrapping_add(self.tallest.take().unwrap_or(self.style.height));
     }
 
-    /// Whether a trailing 0 forbids it is found out when first something does not fit, and once: it is a walk over
-    /// the whole text.
+    /// Whether a trailing 0 forbids it is found out when first something does not fit, and once.
     fn may_scroll(&mut self) -> bool {
         if let Some(whole) = self.whole.take() {
-            self.scrolls &= whole.last() != Some(0);
+            self.scrolls &= whole.end() != Some(0);
         }
         self.scrolls
     }

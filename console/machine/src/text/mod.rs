@@ -29,4 +29,5 @@ pub use codes::{COMMANDS, CONTROLS, Code, SOUNDS};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
 pub use message::in_message;
+pub(crate) use layout::PRINT_MAX;
 pub use value::{Bytes, Text};

@@ -16,6 +16,7 @@ use super::value::{Bytes, Text};
 use crate::api::example;
 use crate::draw::Color;
 use crate::int::Int;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
@@ -96,13 +97,21 @@ impl Machine {
         (old_x, old_y, pen)
     }
 
+    #[track_caller]
     fn pay_print(&self, ended: &Ended) {
         // A few codes are in the price of a print; a text of nothing else is not to be had for nothing.
         let codes = ended.codes.saturating_sub(price::CODES);
         let units = ended.cost.saturating_add(codes);
-        self.charge(price::PRINT.saturating_add(price::CHARACTER.saturating_mul(units)));
+        let price = price::PRINT.saturating_add(price::CHARACTER.saturating_mul(units));
+        // Parameters of codes are bytes too: hardly a text has so many that it is not dearer by its characters.
+        let read = ended.bytes.saturating_sub(price::FREE_BYTES) as u32 / price::READ;
+        self.charge(price.max(read));
+        if ended.is_cut {
+            self.beyond(Limit::Letters, i64::from(ended.cost) + i64::from(ended.codes));
+        }
     }
 
+    #[track_caller]
     fn end_print(&mut self, ended: &Ended) -> i32 {
         self.mem.set(reg::CURSOR, ended.x as u8);
         self.mem.set(reg::CURSOR + 1, ended.y as u8);

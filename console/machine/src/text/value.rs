@@ -41,6 +41,26 @@ enum Source<'a> {
     Short(Short),
 }
 
+impl Bytes<'_> {
+    /// How many bytes of the text are left, as it is written.
+    pub(super) fn left(&self) -> usize {
+        match &self.0 {
+            Source::P8scii(bytes) => bytes.len(),
+            Source::Unicode(chars) => chars.as_str().len(),
+            Source::Short(short) => short.rest().len(),
+        }
+    }
+
+    /// The last byte.
+    pub(super) fn end(&self) -> Option<u8> {
+        match &self.0 {
+            Source::P8scii(bytes) => bytes.as_slice().last().copied(),
+            Source::Unicode(chars) => chars.clone().rev().find_map(charset::code),
+            Source::Short(short) => short.rest().last().copied(),
+        }
+    }
+}
+
 impl Iterator for Bytes<'_> {
     type Item = u8;
 
@@ -76,6 +96,10 @@ impl Short {
         // What does not fit is cut off; nothing that is printed here is that long.
         let _ = write!(short, "{value}");
         Bytes(Source::Short(short))
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.text[usize::from(self.next)..usize::from(self.len)]
     }
 
     fn next(&mut self) -> Option<u8> {
