@@ -51,9 +51,13 @@ impl fmt::Display for SyntaxError {
 
 impl core::error::Error for SyntaxError {}
 
+/// Bytes of a name or text that a message shows.
+const SHOWN: usize = 100;
+
 /// Bytes of a program as a part of a message: each is the character of its number. Which signs they are is the host's to say.
 pub(crate) fn in_message(bytes: &[u8]) -> String {
-    bytes.iter().copied().map(char::from).collect()
+    let cut = if bytes.len() > SHOWN { ".." } else { "" };
+    bytes.iter().take(SHOWN).copied().map(char::from).chain(cut.chars()).collect()
 }
 
 /// A message in bytes of a program: those that stand in it come back as they were.

@@ -3,7 +3,7 @@
 
 use crate::bind::ByHand;
 use crate::convert::{Give, kind};
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use lua::{Answer, Call, Raise, Value, ValueKind};
 use num::{Num, num};
@@ -12,6 +12,9 @@ use rasher::{Color, Machine};
 type Done = Result<Answer, Raise>;
 
 const DONE: Done = Ok(Answer::Return);
+
+/// Letters of a menu item's label that are looked at: more than it may have.
+const LABEL: usize = 64;
 
 /// Behind the last byte of a cart's data.
 const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
@@ -77,20 +80,22 @@ pub fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     if call.count() == 0 {
         return DONE;
     }
-    let text = call.text(0);
+    // A long text is printed from where it is.
+    let shown = call.bytes(0).map_or_else(|| call.text(0, usize::MAX).into(), Cow::Borrowed);
+    let text = &shown[..];
     let color = |call: &Call<'_>, at| kind::Color(call, at).unwrap_or(Color::PEN);
     let given = (1..call.count()).rev().find(|at| !call.get(*at).is_nil()).map_or(1, |last| last + 1);
     let column = match given {
-        1 => p8.print(&text),
+        1 => p8.print(text),
         2 => {
             if let Some(color) = kind::Color(call, 1) {
                 p8.color(color);
             }
-            p8.print(&text)
+            p8.print(text)
         }
         _ => {
             let (x, y) = (kind::Int(call, 1).unwrap_or(0), kind::Int(call, 2).unwrap_or(0));
-            p8.print_at(&text, x, y, color(call, 3))
+            p8.print_at(text, x, y, color(call, 3))
         }
     };
     column.give(call);
@@ -152,13 +157,14 @@ fn pal(p8: &mut Machine, call: &mut Call<'_>) -> Done {
         let (table, p) = (call.get(0), kind::Int(call, 1).unwrap_or(0));
         let mut pairs = Vec::new();
         let mut key = Value::NIL;
-        while let Ok(Some((next, value))) = call.heap().next(table, key) {
+        while let Ok(Some((next, value))) = call.next(table, key) {
             // A text that looks like a number is one, as everywhere: split's pieces may be texts.
             if let (Some(c0), Some(c1)) = (call.as_number(next), call.as_number(value)) {
                 pairs.push((c0.flr(), c1.flr()));
             }
             key = next;
         }
+        call.spend((pairs.len() as i64 - 16).max(0) * 2);
         p8.pal_table(&pairs, p);
         return DONE;
     }
@@ -273,7 +279,8 @@ fn stat(p8: &mut Machine, call: &mut Call<'_>) -> Done {
 /// a table of the program's.
 pub fn menuitem(p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Done {
     let index = kind::Int(call, 0).unwrap_or(0);
-    let label = kind::Text(call, 1);
+    let label = kind::text(call, 1, LABEL);
+    call.spend(label.as_ref().map_or(0, |label| label.len().saturating_sub(16)) as i64);
     let callback = call.get(2);
     if (1..=5).contains(&(index & 0xff)) {
         let key = Value::number(Num::from(index & 0xff));
@@ -289,7 +296,10 @@ fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     if call.count() == 0 {
         return DONE;
     }
-    let text: String = rasher::text::decode(&call.text(0));
+    let text = match call.get(0).is_nil() {
+        true => "[nil]".into(),
+        false => kind::text(call, 0, rasher::CLIPBOARD_MAX).unwrap_or_default(),
+    };
     match kind::Text(call, 1) {
         None => p8.printh(&text),
         Some(file) => p8.printh_ext(&text, &file, call.get(2).is_true(), call.get(3).is_true()),
@@ -300,8 +310,9 @@ fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
 /// `load(name, [breadcrumb, parameter])`: a cart of the bundle begins in the next frame. The host is asked for any other; so the call
 /// comes back only if there is none.
 fn load(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    let text = |at| kind::Text(call, at).unwrap_or_default();
-    let (name, breadcrumb, param) = (text(0), text(1), text(2));
+    let text = |at, most| kind::text(call, at, most).unwrap_or_default();
+    let (name, breadcrumb) = (text(0, rasher::NAME_MAX), text(1, rasher::NAME_MAX));
+    let param = text(2, rasher::PARAM_MAX);
     if !p8.load_bundled(&name, &breadcrumb, &param) {
         p8.load(&name, &breadcrumb, &param);
     }
@@ -310,7 +321,7 @@ fn load(p8: &mut Machine, call: &mut Call<'_>) -> Done {
 
 /// `run([parameter])`: the cart begins anew, in the next frame.
 fn run(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    p8.run_again(&kind::Text(call, 0).unwrap_or_default());
+    p8.run_again(&kind::text(call, 0, rasher::PARAM_MAX).unwrap_or_default());
     Ok(Answer::Pause)
 }
 
@@ -345,7 +356,7 @@ fn extcmd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
 /// `stop([message])`: the message is printed, and the cart stands there for good.
 fn stop(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     if !call.get(0).is_nil() {
-        p8.print(call.text(0));
+        p8.print(call.text(0, usize::MAX));
         call.replace(0, Value::NIL);
     }
     Ok(Answer::Again)
@@ -369,6 +380,7 @@ fn files(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     let mut names: Vec<&str> = seen.map(|name| name.split_inclusive('/').next().unwrap_or(name)).collect();
     names.sort_unstable();
     names.dedup();
+    call.spend(names.len() as i64 * 64);
     let list = call.heap().table();
     call.ret(list);
     for (at, name) in names.into_iter().enumerate() {

@@ -51,11 +51,25 @@ pub mod kind {
         (!value.is_nil()).then(|| value.is_true())
     }
 
-    /// A text, or a number as one, in Unicode.
+    /// A text, or a number as one, in Unicode: a name, so of a longer one so much that the machine tells of it.
     #[allow(non_snake_case, reason = "a function with the name of the table's type")]
     pub fn Text(call: &Call<'_>, at: usize) -> Option<String> {
+        text(call, at, rasher::NAME_MAX)
+    }
+
+    /// A text of so many letters at most, and one more.
+    pub fn text(call: &Call<'_>, at: usize, most: usize) -> Option<String> {
         let value = call.get(at);
-        (!value.is_nil()).then(|| rasher::text::decode(&call.text(at)))
+        (!value.is_nil()).then(|| {
+            let text = call.text(at, most + 1);
+            call.spend(decoding(text.len()));
+            rasher::text::decode(&text)
+        })
+    }
+
+    /// Cycles of turning so many letters into Unicode or back: a line for the terminal takes none.
+    pub fn decoding(letters: usize) -> i64 {
+        letters.saturating_sub(64) as i64 / 4
     }
 }
 
@@ -120,6 +134,7 @@ impl Give for rasher::Stat {
             rasher::Stat::Num(n) => n.give(call),
             rasher::Stat::Bool(is) => is.give(call),
             rasher::Stat::Text(text) => {
+                call.spend(kind::decoding(text.len()));
                 call.ret_text(&rasher::text::encode(&text).collect::<alloc::vec::Vec<u8>>())
             }
         }

@@ -161,8 +161,7 @@ impl Host for Binding<'_> {
             && call.count() > 0
             && printed.len() < PRINTED
         {
-            let text = call.text(0);
-            printed.push(rasher::text::decode(&text[..text.len().min(PRINTED)]));
+            printed.push(rasher::text::decode(&call.text(0, PRINTED)));
         }
         let answer = native.call(self.p8, call, self.callbacks);
         let drawn = before.saturating_sub(self.p8.cycles_left()) as i64;
@@ -172,12 +171,15 @@ impl Host for Binding<'_> {
     }
 
     fn peek(&mut self, address: Num, bytes: u8) -> Num {
-        let at = address.flr() as u16;
-        match bytes {
+        let (at, before) = (address.flr() as u16, self.p8.frame_cycles());
+        let value = match bytes {
             1 => Num::from(i32::from(self.p8.peek(at))),
             2 => Num::from(i32::from(self.p8.peek2(at))),
             _ => self.p8.peek4(at),
-        }
+        };
+        // The language counts it as an instruction; the machine has charged for it as a call.
+        self.told += (self.p8.frame_cycles() - before) as i64;
+        value
     }
 }
 

@@ -279,3 +279,21 @@ fn carts_that_are_saved_are_part_of_the_run() {
     let first = "function _update() if btnp(4) then load(\"b\") end end";
     is_a_value(&[cart("a.p8", first, 0), cart("b.p8", &other(1), 5)], &inputs);
 }
+
+/// Ours: what a run remembers of carts that it left does not grow with its length.
+#[test]
+fn a_run_opens_so_many_ids_of_cart_data() {
+    let text =
+        "n=tonum(stat(6)) or 0 cartdata(\"id\"..n) dset(0,n) function _update() load(\"a.p8\",\"\",n+1) end";
+    let mut console = boot(vec![cart("a.p8", text, 0)]);
+    let mut told = Vec::new();
+    for _ in 0..200 {
+        let effects = console.try_frame(&Input::default()).unwrap_or_else(|e| panic!("{e}"));
+        told.extend(effects.into_iter().filter_map(|effect| match effect {
+            Effect::Limit(limit) => Some(limit.to_string()),
+            _ => None,
+        }));
+    }
+    assert_eq!(console.machine().opened_data().count(), 64);
+    assert!(told.len() == 1 && told[0].contains("cart data ids of a run 65"), "{told:?}");
+}

@@ -30,6 +30,11 @@ const STEP: u32 = 200 << 10;
 /// The same close to the limit, where a collection for each new table would take all time.
 const LEAST_STEP: u32 = 32 << 10;
 
+/// Objects that a collection looks at for nothing. Of more each costs a cycle: a program that fills its memory collects again and again.
+const FREE_OBJECTS: usize = 8 << 10;
+/// Values that count as an object.
+const VALUES: usize = 16;
+
 /// What is in use without being reached from anywhere.
 pub(crate) struct Roots<'a> {
     pub values: &'a [Value],
@@ -100,6 +105,7 @@ impl Heap {
 
     /// Frees what cannot be reached.
     pub(crate) fn collect(&mut self, roots: &Roots<'_>) {
+        self.charge(self.objects().saturating_sub(FREE_OBJECTS));
         let mut marks = Marks {
             tables: vec![false; self.tables.len()],
             texts: vec![false; self.texts.len()],
@@ -131,6 +137,13 @@ impl Heap {
         let threshold = self.used.saturating_add(self.used.max(STEP).min(room));
         // A state from outside may use more than a program comes to; it is saved and read as any other.
         self.threshold = threshold.min(2 * MEMORY);
+    }
+
+    /// How many objects a collection looks at.
+    fn objects(&self) -> usize {
+        let stacks = self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>();
+        let lists = self.tables.len() + self.texts.len() + self.closures.len() + self.cells.len();
+        lists + self.threads.len() + (self.words.items.len() + stacks) / VALUES
     }
 
     fn trace(&mut self, value: Value, marks: &mut Marks, weak: &mut Vec<u32>) {

@@ -12,7 +12,6 @@ use super::{
 use crate::program::Program;
 use crate::state::{Reader, StateError, Writer};
 use crate::value::{Value, tag};
-use alloc::vec;
 use alloc::vec::Vec;
 
 type Result<T> = core::result::Result<T, StateError>;
@@ -165,9 +164,6 @@ impl Heap {
                 heap.texts[index].hash = super::text::hash(heap.text_bytes(index as u32));
                 heap.interned += 1;
             }
-        }
-        while heap.interned as usize > heap.buckets.len() {
-            heap.buckets = vec![0; heap.buckets.len() * 2];
         }
         heap.link_all();
         let pinned = program.pinned.iter().map(|(index, text)| (*index as usize, text));

@@ -287,6 +287,9 @@ impl Heap {
                 self.put_link(table, free, link);
                 self.put_link(table, place, LAST);
             } else {
+                let next =
+                    |node: &u32| Some(Self::link_of(self.key_word(&it, *node))).filter(|next| *next != LAST);
+                self.check_chain(core::iter::successors(Some(place), next).count());
                 self.put_link(table, free, link);
                 self.put_link(table, place, free);
                 place = free;
@@ -347,6 +350,11 @@ impl Heap {
             }
         }
         self.resize(table, size, all - in_array);
+        // Growth is paid for by what filled the table; a table that is as large as before can be full again with the next key.
+        let (before, after) = (it.capacity + it.node_count(), size + self.at(table).node_count());
+        if after <= before {
+            self.charge(2 * before as usize);
+        }
         // A key is never nil here.
         let _ = self.set_at(table, key, value);
     }
@@ -453,8 +461,12 @@ impl Heap {
         there
     }
 
-    /// The key after one, and its value; the first for nil; none at the end.
-    pub(crate) fn next_at(&self, table: u32, key: Value) -> Result<Option<(Value, Value)>, InvalidKey> {
+    /// The key after one, and its value; the first for nil; none at the end. And how many empty places lie before it.
+    pub(crate) fn next_at(
+        &self,
+        table: u32,
+        key: Value,
+    ) -> Result<(Option<(Value, Value)>, u32), InvalidKey> {
         let it = self.at(table);
         let from = match as_index(key) {
             _ if key.is_nil() => 0,
@@ -467,16 +479,17 @@ impl Heap {
         for place in from..it.capacity {
             let value = self.slot(it.array, place);
             if !value.is_nil() {
-                return Ok(Some((index_key(place + 1), value)));
+                return Ok((Some((index_key(place + 1), value)), place - from));
             }
         }
         for node in from.max(it.capacity) - it.capacity..it.node_count() {
             let value = self.node_value(it, node);
             if !value.is_nil() {
-                return Ok(Some((Value(self.key_word(it, node) & KEY), value)));
+                let key = Value(self.key_word(it, node) & KEY);
+                return Ok((Some((key, value)), it.capacity + node - from));
             }
         }
-        Ok(None)
+        Ok((None, it.capacity + it.node_count() - from))
     }
 
     /// The place in `words` of what a field with a text's name has; none if the table has no such node. `guess` is the node in

@@ -10,7 +10,6 @@
 use super::Heap;
 use super::blocks::class_of;
 use crate::value::{Value, tag};
-use alloc::vec;
 
 /// Bytes of the longest text that is interned when it is made.
 const SHORT: usize = 40;
@@ -74,12 +73,16 @@ impl Heap {
         if let Some(index) = self.find_interned(bytes, hash) {
             return index;
         }
-        if self.interned >= self.buckets.len() as u32 {
-            self.grow_buckets();
-        }
+        let next = |index: &u32| self.texts[*index as usize].next.checked_sub(1);
+        let first = self.buckets[self.bucket(hash)].checked_sub(1);
+        self.check_chain(core::iter::successors(first, next).count());
         let index = self.new_text(bytes, hash, TextState::Interned);
         self.interned += 1;
-        self.link(index);
+        if self.interned > self.buckets.len() as u32 {
+            self.link_all();
+        } else {
+            self.link(index);
+        }
         index
     }
 
@@ -106,14 +109,12 @@ impl Heap {
         self.buckets[bucket] = index + 1;
     }
 
-    fn grow_buckets(&mut self) {
-        self.buckets = vec![0; self.buckets.len() * 2];
-        self.link_all();
-    }
-
-    /// Puts all interned texts into their buckets, in the order of their indices.
+    /// Puts all interned texts into their buckets, in the order of their indices. There are as many buckets as the texts need: how long
+    /// a chain is follows from the state.
     pub(super) fn link_all(&mut self) {
-        self.buckets.fill(0);
+        let buckets = (self.interned as usize).next_power_of_two().max(128);
+        self.buckets.clear();
+        self.buckets.resize(buckets, 0);
         for index in 0..self.texts.len() as u32 {
             if self.texts[index as usize].state == TextState::Interned {
                 self.link(index);
@@ -143,6 +144,12 @@ impl Heap {
     #[inline]
     pub fn raw_equal(&self, a: Value, b: Value) -> bool {
         a == b || (a.tag() == tag::LONG || b.tag() == tag::LONG) && self.same_bytes(a, b)
+    }
+
+    /// Are both texts, with as many bytes?
+    #[cold]
+    pub(crate) fn have_one_length(&self, a: Value, b: Value) -> bool {
+        matches!((self.bytes(a), self.bytes(b)), (Some(a), Some(b)) if a.len() == b.len())
     }
 
     #[cold]

@@ -25,7 +25,7 @@ use alloc::format;
 use alloc::vec::Vec;
 pub(crate) use math::Numbers;
 use num::Num;
-pub(crate) use text::text_of;
+pub(crate) use text::{read_number, text_of};
 
 type Done = Result<(), Raise>;
 
@@ -167,6 +167,7 @@ fn assert(call: &mut Call<'_>) -> Done {
             _ => Raise::Value(call.get(1)),
         });
     }
+    call.spend(call.count() as i64 / 16);
     (0..call.count()).for_each(|i| call.ret(call.get(i)));
     Ok(())
 }

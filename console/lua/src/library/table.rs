@@ -13,6 +13,9 @@ use crate::heap::Event;
 use crate::value::tag;
 use num::Num;
 
+/// Values that `unpack` gives at the price of one instruction each four.
+const MANY: i64 = 256;
+
 fn int(n: i32) -> Value {
     Value::number(Num::int(n))
 }
@@ -22,7 +25,7 @@ pub(super) fn next(call: &mut Call<'_>) -> Done {
         return Ok(());
     }
     let table = table_of(call, 0, "next")?;
-    match call.heap.next(table, call.get(1)).map_err(|_| Raise::new("invalid key to 'next'"))? {
+    match call.next(table, call.get(1)).map_err(|_| Raise::new("invalid key to 'next'"))? {
         Some((key, value)) => {
             call.ret(key);
             call.ret(value);
@@ -125,6 +128,7 @@ pub(super) fn deli(call: &mut Call<'_>) -> Done {
 pub(super) fn pack(call: &mut Call<'_>) -> Done {
     // With a place for `n`: else that one moves what is behind a nil out of the array.
     let table = Value::object(tag::TABLE, call.heap.new_table(call.count() as u32, 1));
+    call.spend(call.count() as i64 / 4);
     for i in 0..call.count() {
         let _ = call.heap.set(table, int(i as i32 + 1), call.get(i));
     }
@@ -141,7 +145,9 @@ pub(super) fn unpack(call: &mut Call<'_>) -> Done {
         Some(last) => last.flr(),
         None => call.heap.len(table) as i32,
     };
-    call.spend(i64::from(last - first) / 4);
+    let count = i64::from(last) - i64::from(first);
+    // Of many each has its way to go, and may be no element of the array.
+    call.spend(count / 4 + (count - MANY).max(0) / 2);
     for i in first..=last {
         let value = call.heap.get(table, int(i));
         call.ret(value);
@@ -161,6 +167,7 @@ pub(super) fn select(call: &mut Call<'_>) -> Done {
     if first < 1 {
         return Err(Raise::new("bad argument #1 to 'select' (index out of range)"));
     }
+    call.spend(i64::from(given - first) / 16);
     for i in first..=given {
         call.ret(call.get(i as usize));
     }
@@ -169,6 +176,7 @@ pub(super) fn select(call: &mut Call<'_>) -> Done {
 
 pub(super) fn rawget(call: &mut Call<'_>) -> Done {
     let table = table_of(call, 0, "rawget")?;
+    call.read_key(call.get(1));
     let value = call.heap.get(table, call.get(1));
     call.ret(value);
     Ok(())
@@ -177,12 +185,16 @@ pub(super) fn rawget(call: &mut Call<'_>) -> Done {
 pub(super) fn rawset(call: &mut Call<'_>) -> Done {
     let table = table_of(call, 0, "rawset")?;
     let (key, value) = (call.get(1), call.get(2));
+    call.read_key(key);
     call.heap.set(table, key, value).map_err(|_| Raise::new("index is nil"))?;
     call.ret(table);
     Ok(())
 }
 
 pub(super) fn rawequal(call: &mut Call<'_>) -> Done {
+    if call.heap.have_one_length(call.get(0), call.get(1)) {
+        call.read_key(call.get(0));
+    }
     let equal = call.heap.raw_equal(call.get(0), call.get(1));
     call.ret(Value::boolean(equal));
     Ok(())

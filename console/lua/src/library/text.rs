@@ -9,22 +9,23 @@
 //! | `sub(s,a,[b])` | from the end if negative; b that is no number and not nil: the one at a |
 //! | `split(s,[sep],[conv])` | sep: its first character, or a number of characters; pieces that are numbers become them unless conv is false |
 //!
-//! A number is taken as its text.
+//! A number is taken as its text. A text of more than 4,096 bytes is no number.
 
-use super::{Call, Done, number_or};
+use super::{Call, Done, Raise, number_or};
 use crate::Value;
 use crate::heap::{Event, Heap};
 use crate::value::tag;
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use num::Num;
 
-/// A value as `tostr` has it.
-pub(crate) fn text_of(heap: &Heap, value: Value) -> Vec<u8> {
+/// A value as `tostr` has it, as far as `most` bytes.
+pub(crate) fn text_of(heap: &Heap, value: Value, most: usize) -> Vec<u8> {
     if let Some(bytes) = heap.bytes(value) {
-        return bytes.to_vec();
+        return bytes[..bytes.len().min(most)].to_vec();
     }
     match (value.as_number(), value) {
         (Some(number), _) => number.tostr(0).into_bytes(),
@@ -42,12 +43,25 @@ fn flags(call: &Call<'_>) -> u32 {
     }
 }
 
+/// The number that a text is, and the cycles of reading it; a number as it is written takes none.
+pub(crate) fn read_number(bytes: &[u8], flags: u32) -> (Option<Num>, i64) {
+    if bytes.len() > LONGEST_NUMBER {
+        return (None, 0);
+    }
+    (Num::tonum(bytes, flags), bytes.len().saturating_sub(16) as i64 / 2)
+}
+
+/// Bytes of the longest text that is a number.
+const LONGEST_NUMBER: usize = 4 << 10;
+
+/// Pieces of a `split`: a cart's code has no longer text, and a table no more whole keys.
+const MOST_PIECES: usize = 1 << 16;
+
 /// An argument as text: one, or a number.
-fn text(call: &Call<'_>, index: usize) -> Option<Vec<u8>> {
-    let value = call.get(index);
-    match value.as_number() {
-        Some(number) => Some(number.tostr(0).into_bytes()),
-        None => call.bytes(index).map(<[u8]>::to_vec),
+fn text<'a>(call: &'a Call<'_>, index: usize) -> Option<Cow<'a, [u8]>> {
+    match call.get(index).as_number() {
+        Some(number) => Some(number.tostr(0).into_bytes().into()),
+        None => call.bytes(index).map(Cow::Borrowed),
     }
 }
 
@@ -79,7 +93,7 @@ fn shown(call: &mut Call<'_>, value: Value, flags: u32) -> Done {
             format!("{}: 0x{:08x}", value.kind().name(), u32::from(value.tag()) << 24 | value.index())
         }
         None => {
-            let bytes = text_of(call.heap, value);
+            let bytes = text_of(call.heap, value, usize::MAX);
             call.ret_text(&bytes);
             return Ok(());
         }
@@ -105,7 +119,7 @@ pub(super) fn tonum(call: &mut Call<'_>) -> Done {
         Value::TRUE => Some(Num::ONE),
         Value::FALSE => Some(Num::ZERO),
         _ if value.as_number().is_some() => value.as_number(),
-        _ => call.bytes(0).and_then(|bytes| Num::tonum(bytes, flags)),
+        _ => call.bytes(0).and_then(|bytes| call.read_number(bytes, flags)),
     };
     let number = if flags & 4 != 0 { Some(number.unwrap_or(Num::ZERO)) } else { number };
     if let Some(number) = number {
@@ -129,7 +143,8 @@ pub(super) fn ord(call: &mut Call<'_>) -> Done {
         return Ok(());
     }
     call.spend(i64::from(count) / 4);
-    for byte in bytes.iter().skip(start as usize).take(count as usize) {
+    let bytes: Vec<u8> = bytes.iter().skip(start as usize).take(count as usize).copied().collect();
+    for byte in &bytes {
         call.ret(Value::number(Num::int(i32::from(*byte))));
     }
     Ok(())
@@ -146,26 +161,32 @@ pub(super) fn sub(call: &mut Call<'_>) -> Done {
         _ => first,
     };
     let last = last.min(len);
-    let piece = if first > last { &[][..] } else { &bytes[first as usize - 1..last as usize] };
-    call.ret_text(piece);
+    let piece = if first > last { Vec::new() } else { bytes[first as usize - 1..last as usize].to_vec() };
+    call.ret_text(&piece);
     Ok(())
 }
 
 pub(super) fn split(call: &mut Call<'_>) -> Done {
-    let Some(bytes) = text(call, 0) else { return Ok(()) };
+    let Some(bytes) = text(call, 0).map(Cow::into_owned) else { return Ok(()) };
     let converts = call.get(2) != Value::FALSE;
     let separator = call.bytes(1).map(|bytes| bytes.first().copied());
+    fn some<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<&'a [u8]> {
+        pieces.take(MOST_PIECES + 1).collect()
+    }
     let pieces: Vec<&[u8]> = match (separator, call.get(1).as_number()) {
-        (Some(Some(separator)), _) => bytes.split(|byte| *byte == separator).collect(),
-        (Some(None), _) => bytes.chunks(1).collect(),
-        (None, Some(n)) => bytes.chunks(n.flr().max(1) as usize).collect(),
-        (None, None) => bytes.split(|byte| *byte == b',').collect(),
+        (Some(Some(separator)), _) => some(bytes.split(|byte| *byte == separator)),
+        (Some(None), _) => some(bytes.chunks(1)),
+        (None, Some(n)) => some(bytes.chunks(n.flr().max(1) as usize)),
+        (None, None) => some(bytes.split(|byte| *byte == b',')),
     };
+    if pieces.len() > MOST_PIECES {
+        return Err(Raise::Message(format!("split into more than {MOST_PIECES} pieces")));
+    }
     let pieces = if pieces.is_empty() { vec![&[][..]] } else { pieces };
     call.spend(bytes.len() as i64 / 4 + pieces.len() as i64 * 2);
     let out = call.heap.table();
     for (i, piece) in pieces.iter().enumerate() {
-        let number = if converts { Num::tonum(piece, 0) } else { None };
+        let number = if converts { read_number(piece, 0).0 } else { None };
         let value = match number {
             Some(number) => Value::number(number),
             None => call.heap.text(piece),

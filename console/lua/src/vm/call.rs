@@ -8,14 +8,15 @@
 //!
 //! What a call returns goes by its frame's [`After`]: to registers of the caller, into a jump's decision, on into a concatenation.
 
-use super::{Answer, Flow, Host, Raise, Signal, Vm};
+use super::{Answer, CROWDED, Flow, Host, Raise, Signal, Vm, copying};
 use crate::Value;
-use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
+use crate::heap::{After, Event, Frame, Heap, InvalidKey, WINDOW, stack_size};
 use crate::library::{self, Control, Run};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use num::Num;
 
 /// Values of a stack: three eighths of the memory's limit.
@@ -35,7 +36,7 @@ pub struct Call<'a> {
     base: usize,
     count: usize,
     results: usize,
-    spent: i64,
+    spent: Cell<i64>,
     left: i64,
     program: &'a Program,
     /// The place behind the call's instruction; 0 where no function of the program calls.
@@ -84,7 +85,7 @@ impl Site<'_> {
             base: self.function + 1,
             count: self.count,
             results: 0,
-            spent: NATIVE_CYCLES,
+            spent: Cell::new(NATIVE_CYCLES),
             left: self.left,
             program: self.program,
             pc: self.pc,
@@ -92,11 +93,16 @@ impl Site<'_> {
         };
         let answer = run(&mut call);
         let Call { results, goes_on, spent, .. } = call;
+        let spent = spent.get().saturating_add(heap.take_due());
         // Many results make the stack longer.
         if stack.len() != before {
             heap.used = heap.used + stack_size(stack.len()) - stack_size(before);
         }
-        (answer.map(|answer| Called { answer, results, goes_on }), spent)
+        let answer = answer.and_then(|answer| match heap.is_crowded() {
+            true => Err(Raise::new(CROWDED)),
+            false => Ok(Called { answer, results, goes_on }),
+        });
+        (answer, spent)
     }
 
     /// Calls a native of the host or of the library from the loop over plain instructions, which has seen to room on the stack and in the
@@ -168,7 +174,14 @@ impl Call<'_> {
     /// The number that a text is.
     #[cold]
     fn number_in(&self, value: Value) -> Option<Num> {
-        Num::tonum(self.heap.bytes(value)?, 0)
+        self.read_number(self.heap.bytes(value)?, 0)
+    }
+
+    /// The number that a text is, for its price.
+    pub(crate) fn read_number(&self, bytes: &[u8], flags: u32) -> Option<Num> {
+        let (number, cycles) = library::read_number(bytes, flags);
+        self.spend(cycles);
+        number
     }
 
     /// An argument's bytes, if it is a text.
@@ -221,15 +234,34 @@ impl Call<'_> {
         }
     }
 
-    /// An argument as the text that `tostr` makes of it.
-    pub fn text(&self, index: usize) -> Vec<u8> {
-        library::text_of(self.heap, self.get(index))
+    /// An argument as the text that `tostr` makes of it, as far as `most` bytes.
+    pub fn text(&self, index: usize, most: usize) -> Vec<u8> {
+        library::text_of(self.heap, self.get(index), most)
+    }
+
+    /// A table's key and value after a key, as [`Heap::next`] has it.
+    ///
+    /// # Errors
+    /// When the table does not have that key.
+    pub fn next(&mut self, table: Value, key: Value) -> Result<Option<(Value, Value)>, InvalidKey> {
+        let Some(index) = table.as_object(tag::TABLE) else { return Ok(None) };
+        self.read_key(key);
+        let (next, skipped) = self.heap.next_at(index, key)?;
+        self.heap.charge_skipped(skipped);
+        Ok(next)
+    }
+
+    /// Charges for a key that is hashed: a long text costs its length.
+    pub(crate) fn read_key(&self, key: Value) {
+        if key.tag() == tag::LONG {
+            self.spend(self.heap.bytes(key).map_or(0, <[u8]>::len) as i64 / 8);
+        }
     }
 
     /// Takes cycles.
     #[inline]
-    pub fn spend(&mut self, cycles: i64) {
-        self.spent = self.spent.saturating_add(cycles.max(0));
+    pub fn spend(&self, cycles: i64) {
+        self.spent.set(self.spent.get().saturating_add(cycles.max(0)));
     }
 }
 
@@ -310,7 +342,7 @@ impl Vm {
         want: i32,
         after: After,
     ) -> Flow {
-        for _ in 0..MAX_CALLS {
+        for more in 0..MAX_CALLS {
             let value = self.stack[function];
             match value.tag() {
                 tag::FUNCTION => {
@@ -325,6 +357,7 @@ impl Vm {
                 return Err(self.cannot("call", function, value));
             }
             self.ensure(function + count + 2)?;
+            self.extra += i64::from(more.min(1)) + copying(count);
             self.stack.copy_within(function..=function + count, function + 1);
             self.stack[function] = handler;
             count += 1;
@@ -340,6 +373,7 @@ impl Vm {
         let own = self.heap.closures[frame.closure as usize];
         let below = if own.is_vararg { usize::from(own.params) + frame.varargs as usize } else { 0 };
         let start = frame.base as usize - 1 - below;
+        self.extra += copying(count);
         self.stack.copy_within(function..=function + count, start);
         self.frames.pop();
         self.enter(closure, start, count, frame.ret as usize, frame.want, frame.after)?;
@@ -525,6 +559,7 @@ impl Vm {
     pub(super) fn put(&mut self, ret: usize, want: i32, pos: usize, count: usize) -> Result<(), Raise> {
         if want < 0 {
             self.ensure(ret + count)?;
+            self.extra += copying(count);
             self.stack.copy_within(pos..pos + count, ret);
             self.top = (ret + count) as u32;
             return Ok(());

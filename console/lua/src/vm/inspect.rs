@@ -15,6 +15,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// Instructions before an error in which what it is about is looked for.
+const LOOK_BACK: u32 = 1 << 10;
+
 /// A call under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallInfo {
@@ -93,7 +96,8 @@ impl Vm {
             }
             _ => self.calls().collect(),
         };
-        let mut text = if message.is_nil() { Vec::new() } else { text_of(&self.heap, message) };
+        self.extra += calls.iter().map(|call| 4 + call.function.len() as i64 / 4).sum::<i64>();
+        let mut text = if message.is_nil() { Vec::new() } else { text_of(&self.heap, message, usize::MAX) };
         if !message.is_nil() {
             text.push(b'\n');
         }
@@ -113,6 +117,7 @@ impl Vm {
                 }
             }
         }
+        self.extra += text.len() as i64 / 8;
         self.heap.text(&text)
     }
 
@@ -284,7 +289,8 @@ impl Vm {
         if let Some(local) = proto.locals.iter().rev().find(in_sight) {
             return format!("local '{}' ", in_message(&local.name));
         }
-        let code = &self.program.code[proto.start as usize..pc as usize];
+        // What is not found near was put there by no expression.
+        let code = &self.program.code[proto.start.max(pc.saturating_sub(LOOK_BACK)) as usize..pc as usize];
         let upvalue = |index: u8| {
             let name = proto.upvalues.get(usize::from(index)).map_or(&[][..], |upvalue| &upvalue.name);
             format!("upvalue '{}' ", in_message(name))

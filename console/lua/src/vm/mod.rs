@@ -97,7 +97,7 @@ pub enum Stop {
 pub struct Error {
     /// What is wrong: a text, or any value as text, in the bytes of the program.
     pub message: Vec<u8>,
-    /// The calls under way, the innermost first.
+    /// The calls under way, the innermost first, as far as 256.
     pub trace: Vec<CallInfo>,
 }
 
@@ -116,6 +116,17 @@ impl Raise {
         Raise::Message(message.to_string())
     }
 }
+
+/// Cycles of moving so many values on the stack: few calls have as many as one cycle moves.
+const fn copying(values: usize) -> i64 {
+    values as i64 / 16
+}
+
+/// What stops a program whose keys or texts have one hash.
+pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have the same hash";
+
+/// Bytes of an error's message: more is nothing to read.
+pub(crate) const MESSAGE: usize = 2 << 10;
 
 /// What a native did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +147,7 @@ pub trait Host {
     /// With what is wrong about the call: the program may catch it.
     fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise>;
 
-    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine, which charges for it: the instruction is free.
+    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine. It has the price of its instruction.
     fn peek(&mut self, address: Num, bytes: u8) -> Num;
 }
 

@@ -10,8 +10,8 @@ use super::{Flow, GLOBALS, Host, Raise, Signal, Vm};
 use crate::Value;
 use crate::arith;
 use crate::ast::{BinaryOp, UnaryOp};
-use crate::heap::{After, Event, MEMORY};
-use crate::op::CYCLES;
+use crate::heap::{After, Event, MEMORY, WINDOW};
+use crate::library::read_number;
 use crate::value::tag;
 use alloc::format;
 use alloc::vec::Vec;
@@ -23,10 +23,18 @@ const NUMBER: usize = 11;
 /// Tables behind `__index` of one another.
 const MAX_LOOKUPS: u32 = 100;
 
+/// Of these so many are free; each one more costs a cycle.
+const FREE_LOOKUPS: u32 = 8;
+
 impl Vm {
     /// A value as a number: one, or a text that is one.
-    pub(super) fn to_number(&self, value: Value) -> Option<Num> {
-        value.as_number().or_else(|| Num::tonum(self.heap.bytes(value)?, 0))
+    pub(super) fn to_number(&mut self, value: Value) -> Option<Num> {
+        if let Some(number) = value.as_number() {
+            return Some(number);
+        }
+        let (number, cycles) = read_number(self.heap.bytes(value)?, 0);
+        self.extra += cycles;
+        number
     }
 
     /// Calls a metamethod above the running frame.
@@ -81,10 +89,6 @@ impl Vm {
             return self.length(host, x, to);
         }
         if let Some(number) = self.to_number(x) {
-            if matches!(op, UnaryOp::Peek | UnaryOp::Peek2 | UnaryOp::Peek4) {
-                // The host charges for what it reads: as much as the instruction.
-                self.extra -= CYCLES;
-            }
             let result = match op {
                 UnaryOp::Peek => host.peek(number, 1),
                 UnaryOp::Peek2 => host.peek(number, 2),
@@ -121,7 +125,8 @@ impl Vm {
     pub(super) fn index<H: Host>(&mut self, host: &mut H, object: Value, key: Value, to: usize) -> Flow {
         let mut object = object;
         self.charge_key(key);
-        for _ in 0..MAX_LOOKUPS {
+        for lookup in 0..MAX_LOOKUPS {
+            self.extra += i64::from(lookup >= FREE_LOOKUPS);
             let handler = match object.as_object(tag::TABLE) {
                 Some(table) => {
                     let value = self.heap.get_at(table, key);
@@ -183,7 +188,8 @@ impl Vm {
     ) -> Flow {
         let mut object = object;
         self.charge_key(key);
-        for _ in 0..MAX_LOOKUPS {
+        for lookup in 0..MAX_LOOKUPS {
+            self.extra += i64::from(lookup >= FREE_LOOKUPS);
             let Some(table) = object.as_object(tag::TABLE) else {
                 return Err(self.bad_index(object, key));
             };
@@ -334,16 +340,20 @@ impl Vm {
             let key = Value::number(Num::int((stored as usize + i + 1) as i32));
             self.heap.set(table, key, value).map_err(|_| Raise::new("index is nil"))?;
         }
-        self.extra += count as i64 / 8;
+        self.extra += count as i64 / 8 + count.saturating_sub(WINDOW) as i64 / 4;
         Ok(Signal::Go)
     }
 }
 
 /// A numeric `for` begins: its three values are made numbers. Is there a first round?
-pub(super) fn for_begins(heap: &crate::Heap, values: &mut [Value]) -> Result<bool, Raise> {
+pub(super) fn for_begins(heap: &crate::Heap, values: &mut [Value], extra: &mut i64) -> Result<bool, Raise> {
     for (value, what) in values.iter_mut().zip(["initial", "limit", "step"]) {
-        let text = || Num::tonum(heap.bytes(*value)?, 0);
-        match value.as_number().or_else(text) {
+        let mut text = || {
+            let (number, cycles) = read_number(heap.bytes(*value)?, 0);
+            *extra += cycles;
+            number
+        };
+        match value.as_number().or_else(&mut text) {
             Some(number) => *value = Value::number(number),
             None => return Err(Raise::Message(format!("'for' {what} value must be a number"))),
         }
@@ -370,8 +380,9 @@ pub(super) fn product(x: u32, y: u32) -> u32 {
 
 /// The next key and value of a table behind the key that stands first, into the places behind it. False if the table has no
 /// such key.
-pub(super) fn next_pair(heap: &crate::Heap, table: u32, places: &mut [Value], want: i32) -> bool {
-    let Ok(next) = heap.next_at(table, places[0]) else { return false };
+pub(super) fn next_pair(heap: &mut crate::Heap, table: u32, places: &mut [Value], want: i32) -> bool {
+    let Ok((next, skipped)) = heap.next_at(table, places[0]) else { return false };
+    heap.charge_skipped(skipped);
     let (key, value) = next.unwrap_or_default();
     places[1] = key;
     if want > 1 {

@@ -295,6 +295,7 @@ impl Vm {
                                     room!();
                                     let key = Value::object(tag::TEXT, op::d(word));
                                     heap.set_field(table, key, r!(a, word));
+                                    fuel = fuel.wrapping_sub(heap.take_due());
                                     spent!();
                                 }
                                 None => rare!(),
@@ -411,7 +412,10 @@ impl Vm {
                         }
                         op::EQ_K => {
                             let (x, y) = (r!(b, word), Value::object(op::c(word), op::d(word)));
-                            branch!(word, x == y || x.tag() == tag::LONG && heap.raw_equal(x, y));
+                            if x.tag() == tag::LONG && heap.have_one_length(x, y) {
+                                rare!();
+                            }
+                            branch!(word, x == y);
                         }
                         op::LT | op::LE => {
                             let (x, y) = (r!(b, word), r!(c, word));
@@ -542,6 +546,7 @@ impl Vm {
                             if !next_pair(heap, table, places, want) {
                                 rare!();
                             }
+                            fuel = fuel.wrapping_sub(heap.take_due());
                         }
                         op::FOR_NEXT => {
                             let key = r!(a + 3, word);

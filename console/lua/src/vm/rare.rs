@@ -90,6 +90,10 @@ impl Vm {
                 let outcome = self.equal(host, self.stack[b], self.stack[c]);
                 self.tested(program, outcome, left)
             }
+            op::EQ_K => {
+                let outcome = self.equal(host, self.stack[b], Value::object(op::c(word), op::d(word)));
+                self.tested(program, outcome, left)
+            }
             operator @ (op::LT | op::LE) => {
                 let outcome = self.less(host, operator == op::LE, self.stack[b], self.stack[c]);
                 self.tested(program, outcome, left)
@@ -123,7 +127,7 @@ impl Vm {
             }
             op::FOR_PREPARE => {
                 *left -= CYCLES;
-                if for_begins(&self.heap, &mut self.stack[a..a + 3])? {
+                if for_begins(&self.heap, &mut self.stack[a..a + 3], &mut self.extra)? {
                     self.stack[c] = self.stack[a];
                 } else {
                     self.keep(op::d(word) as usize);

@@ -12,7 +12,7 @@
 
 use super::call::Natives;
 use super::step::Observer;
-use super::{Host, Raise, Signal, Stop, Vm};
+use super::{CROWDED, Host, Raise, Signal, Stop, Vm};
 use alloc::sync::Arc;
 
 /// Why the loop over plain instructions ended. The frame's place is kept.
@@ -51,6 +51,9 @@ impl Vm {
         }
         let program = Arc::clone(&self.program);
         let mut left = *fuel_left;
+        // What the host did to the objects meanwhile is nobody's work.
+        self.heap.take_due();
+        self.heap.clear_crowded();
         let mut goes_on = O::IS_ON && observer.goes_on();
         let stop = loop {
             let mut natives = Natives { host, called: None };
@@ -58,6 +61,9 @@ impl Vm {
             let called = natives.called;
             goes_on = false;
             self.left = left;
+            if self.heap.is_crowded() {
+                break self.give_up(CROWDED.as_bytes().to_vec());
+            }
             let flow = match exit {
                 Exit::Rare => self.rare(host, &program, &mut left),
                 Exit::Called => self.called_in_loop(host, &program, called),
@@ -66,7 +72,7 @@ impl Vm {
                 Exit::Fuel => break Stop::Fuel,
                 Exit::Break => break Stop::Break,
             };
-            left -= core::mem::take(&mut self.extra);
+            left -= core::mem::take(&mut self.extra) + self.heap.take_due();
             match flow {
                 Ok(Signal::Go) => {}
                 Ok(Signal::Pause) => break Stop::Pause,

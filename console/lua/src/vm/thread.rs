@@ -8,13 +8,19 @@
 //!          false and the error; without a resumer it is the program that ends
 //! ```
 
-use super::{Error, Flow, Host, Raise, Signal, Stop, Vm};
+use super::{Error, Flow, Host, MESSAGE, Raise, Signal, Stop, Vm, copying};
 use crate::Value;
 use crate::error::message_bytes;
 use crate::heap::{After, Status, WINDOW};
 use crate::value::tag;
 use alloc::vec::Vec;
 use core::mem::take;
+
+/// Calls that an error names, from the innermost on: of a recursion without end there are thousands.
+const TRACED: usize = 256;
+
+/// Cycles of an error that something catches.
+const ERROR: i64 = 256;
 
 /// What the coroutine of an interrupt has in place of how many results its resume wants.
 pub(crate) const INTERRUPT: i32 = -2;
@@ -78,6 +84,7 @@ impl Vm {
     fn bring(&mut self, from: u32, pos: usize, count: usize, ret: usize, want: i32, first: &[Value]) -> Flow {
         let count = if want < 0 { count } else { count.min((want as usize).saturating_sub(first.len())) };
         let all = first.len() + count;
+        self.extra += copying(count);
         let room = if want < 0 { all } else { all.max(want as usize) };
         if self.stack.len() < ret + room + WINDOW {
             self.resize_stack(ret + room + WINDOW);
@@ -219,6 +226,8 @@ impl Vm {
 
     /// An error: goes on where it is caught, or stops the program.
     pub(super) fn fail(&mut self, raise: Raise) -> Option<Stop> {
+        // Its message was put together from the code around it.
+        self.extra += ERROR;
         let protected = self.frames.iter().rposition(|frame| frame.after == After::Protected);
         if let Some(at) = protected {
             let frame = self.frames[at];
@@ -230,12 +239,15 @@ impl Vm {
             let _ = self.fail_thread(raise);
             return None;
         }
-        self.failed = true;
-        let trace = self.calls().collect();
-        let message = match raise {
+        Some(self.give_up(match raise {
             Raise::Message(message) => message_bytes(&message),
-            Raise::Value(value) => crate::library::text_of(&self.heap, value),
-        };
-        Some(Stop::Error(Error { message, trace }))
+            Raise::Value(value) => crate::library::text_of(&self.heap, value, MESSAGE),
+        }))
+    }
+
+    /// The program stops with an error that nothing catches.
+    pub(super) fn give_up(&mut self, message: Vec<u8>) -> Stop {
+        self.failed = true;
+        Stop::Error(Error { message, trace: self.calls().take(TRACED).collect() })
     }
 }
