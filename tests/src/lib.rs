@@ -10,6 +10,7 @@
 //! floors/      rules that hold of every floor of Smokehouse            spectrogram.rs  pictures of sound
 //! toy/         a language of its own: a program that is not Rust            foreign.rs   files of other programs
 //! programs.rs  random carts in Lua, with calls under way wherever a frame ends
+//! dearest.rs   a search for the frame of a cart in Lua that does most work
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -32,6 +33,7 @@ pub mod apples;
 pub mod bench;
 pub mod bots;
 pub mod carts;
+pub mod dearest;
 pub mod floors;
 pub mod foreign;
 pub mod golden;

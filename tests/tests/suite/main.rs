@@ -3,6 +3,8 @@
 //! rule is and what the expected values rest on: a manual, a value recorded on the original, or another emulator's reading. What carts
 //! load and reload from lies in `tests/suite/beside`.
 
+mod dearest;
+
 use format::read_p8;
 use rasher::{Boot, Code, Console, Effect, Input, LineQuery};
 use std::fs;

@@ -28,6 +28,6 @@ pub use charset::{decode, encode};
 pub use codes::{COMMANDS, CONTROLS, Code, SOUNDS};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
-pub use message::in_message;
 pub(crate) use layout::PRINT_MAX;
+pub use message::in_message;
 pub use value::{Bytes, Text};

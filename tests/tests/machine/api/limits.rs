@@ -5,6 +5,9 @@ use rasher::{Cart, Console, Effect, Exceeded, Input, LIMITS, Limit, Machine, pro
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
+/// The bytes of a frame that go to the host.
+const MIB: i64 = 1 << 20;
+
 /// What is noted after some calls.
 fn noted(calls: fn(&mut Machine)) -> Vec<(Limit, i64, i64)> {
     let mut p8 = machine();
@@ -60,11 +63,55 @@ fn limits_are_told_with_name_and_number() {
         ("score of nothing", |p8| _ = p8.score("", 1), ScoreName, 0, 12),
         ("scores", |p8| (0..16).for_each(|n| _ = p8.score(&n.to_string(), n)), Score, 16, 15),
         ("debug", |p8| (0..300).for_each(|n| p8.debug(n)), DebugLines, 257, 256),
+        ("print", |p8| _ = p8.print("a".repeat(40_000)), Letters, 32_769, 32_768),
+        // 32 bytes are counted for each line, besides its own.
+        ("printh", |p8| (0..99).for_each(|_| p8.printh(&"a".repeat(16_352))), Prints, MIB + 16_384, MIB),
+        ("printh of one line", |p8| p8.printh(&"a".repeat(2 << 20)), Prints, MIB + 32, MIB),
+        (
+            "printh to files",
+            |p8| (0..99).for_each(|_| p8.printh_ext(&"a".repeat(16_351), "f", false, false)),
+            FilePrints,
+            MIB + 16_384,
+            MIB,
+        ),
+        (
+            "printh to a file with a long name",
+            |p8| p8.printh_ext("a", &"f".repeat(2000), false, false),
+            FileName,
+            2000,
+            1024,
+        ),
+        (
+            "clipboard",
+            |p8| p8.printh_ext(&"a".repeat(2 << 20), "@clip", false, false),
+            Clipboard,
+            2 * MIB,
+            MIB,
+        ),
+        (
+            "serial",
+            |p8| (0..99).for_each(|_| _ = p8.serial(0x805, 0, 32_736)),
+            SerialBytes,
+            MIB + 32_768,
+            MIB,
+        ),
+        (
+            "cstore",
+            |p8| (0..99).for_each(|n| p8.cstore_ext(n, 0, 16_352, Some("other"))),
+            StoredBytes,
+            MIB + 16_384,
+            MIB,
+        ),
+        ("reload", |p8| (0..99).for_each(|n| _ = p8.reload_from(0, 0, 1, &n.to_string())), Missing, 17, 16),
+        ("extcmd", |p8| (0..999).for_each(|n| p8.extcmd(&n.to_string())), Requests, 257, 256),
+        ("load", |p8| p8.load("a", "", &"x".repeat(70_000)), Param, 70_000, 65_536),
     ];
     for (what, calls, limit, found, most) in cases {
         assert_eq!(noted(*calls), [(*limit, *found, *most)], "{what}");
     }
-    let tested: BTreeSet<usize> = cases.iter().map(|(_, _, limit, ..)| *limit as usize).collect();
+    // Ids are opened by one cart each: `console/script/tests/carts.rs`.
+    let tested = cases.iter().map(|(_, _, limit, ..)| *limit).chain([SaveIds]);
+    let tested: BTreeSet<usize> = tested.map(|limit| limit as usize).collect();
     let missing: Vec<&str> =
         LIMITS.iter().filter(|row| !tested.contains(&(row.limit as usize))).map(|row| row.name).collect();
     assert!(missing.is_empty(), "no case goes past {missing:?}");
@@ -157,6 +204,21 @@ fn limits_are_told_of_16_places() {
     p8.spr(318, 0, 0);
     assert_eq!([first, next, last], [[0; 6]; 3]);
     assert_eq!(p8.exceeded().map(|e| e.found).collect::<Vec<_>>(), (300..316).collect::<Vec<i64>>());
+}
+
+/// What is dropped is told though 16 places were told before, and by its kind: once, wherever it is.
+#[test]
+fn what_is_dropped_is_told_once_a_kind() {
+    let p8 = &mut machine();
+    let n = 300;
+    _ = [p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n)];
+    _ = [p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n), p8.fget(n)];
+    for _ in 0..2 {
+        (0..999).for_each(|n| p8.extcmd(&n.to_string()));
+        (0..999).for_each(|n| p8.extcmd_text("set_filename", &n.to_string()));
+    }
+    let told: Vec<Limit> = p8.exceeded().map(|told| told.limit).collect();
+    assert_eq!(told[16..], [Limit::Requests]);
 }
 
 /// The table itself: names differ, and a row is found by its limit.
