@@ -232,7 +232,7 @@ impl World {
         while let Some(chunk) = self.unkept.front() {
             let done = match chunk {
                 AutosaveChunk::Begin { start, rom, part } => self.file.begin(start, &rom.data, part),
-                AutosaveChunk::More(part) => self.file.append(part),
+                AutosaveChunk::More(part) => self.file.append(part).map(drop),
                 AutosaveChunk::Over => self.file.end(),
             };
             if done.is_err() {
