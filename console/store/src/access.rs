@@ -34,7 +34,7 @@ impl Disk for ModeDisk {
     }
 
     fn create_new(&self, path: &Path) -> io::Result<File> {
-        self.options().append(true).create_new(true).open(path)
+        self.options().read(true).append(true).create_new(true).open(path)
     }
 
     fn open_append(&self, path: &Path) -> io::Result<File> {

@@ -123,7 +123,6 @@ fn what_is_too_much_is_dropped_and_told() {
         ("printh(glyphs)", "bytes of lines that a frame prints "),
         ("printh(glyphs,'log')", "bytes of lines that a frame prints to files"),
         ("printh('',glyphs)", "letters of a file's name"),
-        ("serial(0x805,0,0x7fff)", "bytes that a frame writes by serial"),
         ("reload(0,0,1,rnd()..'')", "files of a frame that are missing"),
         ("extcmd(rnd()..'')", "other requests of a frame"),
         ("extcmd('set_filename',rnd()..'')", "other requests of a frame"),
