@@ -282,3 +282,62 @@ fn names_that_are_no_text_work() {
     let keys = [&cart, &twin].map(|path| store::cart_key(path));
     assert_ne!(keys[0], keys[1], "what is kept of one is not the other's");
 }
+
+/// Issue: a report shows what it contains before it is written; where nobody can be asked it is not.
+#[test]
+fn a_report_is_written_only_if_somebody_says_so() {
+    let folder = Folder::new("report");
+    let cart = folder.cart("a.p8", "function _update() end");
+    let done = output(&folder, "run CART --headless --frames 9 --record a.rec", &cart);
+    assert!(done.status.success(), "{done:?}");
+    for (yes, code) in [("", 1), (" --yes", 0)] {
+        let asked = rasher(&folder, &words(&format!("debug a.rec --report a.report{yes}"), &cart))
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program runs");
+        let said = String::from_utf8_lossy(&asked.stderr).into_owned();
+        assert_eq!(asked.status.code(), Some(code), "{said}");
+        assert_eq!(folder.0.join("a.report").exists(), code == 0, "{said}");
+        for line in ["cart    a ", "code    ", "input   9 frames", "seed    "] {
+            assert!(said.contains(line), "{line}: {said}");
+        }
+    }
+}
+
+/// Issue: nothing private travels. Folders of the person have a name that would be found.
+#[test]
+fn what_is_handed_out_names_no_folder_of_the_person() {
+    let folder = Folder::new("SECRETUSER");
+    let cart = folder.cart(
+        "a.p8",
+        "#include lib.lua\nfunction _update() f(1) if (f(2)==9) load(\"b.p8\") end function _draw() cls(8) end",
+    );
+    folder.cart("b.p8", "function _update() end");
+    fs::write(folder.0.join("lib.lua"), "function f(x) return x end").expect("written");
+    let home = "--home SECRETHOME";
+    for line in [
+        format!("run {} --headless --frames 9 --record a.rec --png a.png {home}", cart.display()),
+        format!("debug a.rec --report a.report --yes --movie a.gif {home}"),
+        format!("debug a.rec --movie b.png {home}"),
+        format!("pack {} -o a.p8.png", cart.display()),
+        format!("render {} --sfx 0 -o a.wav", cart.display()),
+    ] {
+        let done = output(&folder, &line, &cart);
+        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+    let is_found = |bytes: &[u8]| bytes.windows(6).any(|word| word.eq_ignore_ascii_case(b"secret"));
+    for name in ["a.rec", "a.png", "a.report", "a.gif", "b.png", "a.p8.png", "a.wav"] {
+        let bytes = fs::read(folder.0.join(name)).expect(name);
+        assert!(!is_found(&bytes), "{name}");
+        // What is packed in it, as the console reads it.
+        let read = match name {
+            "a.rec" => format!("{:?}", timeline::Recording::from_bytes(&bytes).expect(name)),
+            "a.report" => format!("{:?}", timeline::Report::from_bytes(&bytes).expect(name)),
+            "a.p8.png" => format!("{:?}", format::read_cartridge(&bytes, name).expect(name)),
+            _ => String::new(),
+        };
+        assert!(!is_found(read.as_bytes()), "{name}: {read}");
+    }
+    let report = timeline::Report::from_bytes(&fs::read(folder.0.join("a.report")).expect("read"));
+    assert_eq!(report.expect("a report").recording.start.bundle.carts().len(), 2, "b.p8 travels with it");
+}

@@ -18,6 +18,8 @@ const WIDTH: i32 = 108;
 /// Letters of a line, and of an answer.
 const LETTERS: usize = 24;
 const ANSWER: usize = 22;
+/// Lines of a list: what a screen has room for, with two answers.
+const LIST_MAX: usize = 11;
 
 /// A question with some answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub struct Question {
     pub title: String,
     /// A line below it.
     pub text: String,
+    /// More lines below that one: a list of what it is about.
+    pub list: Vec<String>,
     /// The answers, the likeliest first.
     pub answers: Vec<String>,
     cursor: usize,
@@ -36,7 +40,19 @@ impl Question {
     /// The question with the cursor on its first answer.
     pub fn new(title: &str, text: &str, answers: &[&str]) -> Question {
         let answers = answers.iter().map(ToString::to_string).collect();
-        Question { title: title.to_string(), text: text.to_string(), answers, cursor: 0, frame: 0 }
+        let (title, text) = (title.to_string(), text.to_string());
+        Question { title, text, list: Vec::new(), answers, cursor: 0, frame: 0 }
+    }
+
+    /// The question with a list; of what has no room the last line says how much it is.
+    pub fn with_list(mut self, mut list: Vec<String>) -> Question {
+        if list.len() > LIST_MAX {
+            let more = list.len() - (LIST_MAX - 1);
+            list.truncate(LIST_MAX - 1);
+            list.push(format!("and {more} more"));
+        }
+        self.list = list;
+        self
     }
 
     /// Takes the buttons newly pressed in this frame: up and down move, O, X and pause answer.
@@ -55,15 +71,20 @@ impl Question {
     /// The mouse stands there: the answer under it has the cursor, and is given.
     pub fn point(&mut self, (x, y): (i32, i32)) -> Option<usize> {
         let Area { x: left, y: top, w, .. } = self.area();
-        let row = |n: usize| Area { x: left + 3, y: top + 21 + 8 * n as i32, w: w - 6, h: 8 };
+        let below = top + 21 + self.list_height();
+        let row = |n: usize| Area { x: left + 3, y: below + 8 * n as i32, w: w - 6, h: 8 };
         let answer = (0..self.answers.len()).find(|n| row(*n).holds(x, y))?;
         self.cursor = answer;
         Some(answer)
     }
 
     fn area(&self) -> Area {
-        let h = 27 + 8 * self.answers.len() as i32;
+        let h = 27 + self.list_height() + 8 * self.answers.len() as i32;
         Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h }
+    }
+
+    fn list_height(&self) -> i32 {
+        7 * self.list.len() as i32
     }
 
     /// Draws it over whatever the layer lies on.
@@ -74,8 +95,11 @@ impl Question {
         let p8 = layer.canvas();
         p8.print_at(fit(&self.title, LETTERS), area.x + 6, area.y + 5, 7);
         p8.print_at(fit(&self.text, LETTERS), area.x + 6, area.y + 12, 13);
+        for (i, line) in self.list.iter().enumerate() {
+            p8.print_at(fit(line, LETTERS), area.x + 6, area.y + 19 + 7 * i as i32, 6);
+        }
         for (i, answer) in self.answers.iter().enumerate() {
-            let (y, here) = (area.y + 21 + 8 * i as i32, i == self.cursor);
+            let (y, here) = (area.y + 21 + self.list_height() + 8 * i as i32, i == self.cursor);
             if here {
                 p8.rectfill(area.x + 3, y, area.x + WIDTH - 4, y + 6, 1);
                 p8.print_at("▶", area.x + 5 + (self.frame / 15 % 2) as i32, y + 1, 10);

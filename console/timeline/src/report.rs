@@ -21,7 +21,7 @@ use crate::file::DigestNumber;
 use crate::recording::{FRAMES_MAX, Recording, Span};
 use crate::run::Run;
 use rasher::memory::ROM_SIZE;
-use rasher::{DigestVersion, Edit, Mouse, Rom};
+use rasher::{BundledCart, DigestVersion, Edit, Event, Mouse, Rom};
 use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
@@ -203,6 +203,50 @@ impl Report {
             recording: run.recording(),
             marked: Marked::of(run),
         }
+    }
+
+    /// What it holds, for whoever is to send it: names and sizes, without what is empty. Each name is one short word.
+    pub fn contents(&self) -> Vec<(&'static str, String)> {
+        let start = &self.recording.start;
+        let (mut typed, mut pasted, mut dropped) = (0, 0, 0);
+        for (_, event) in &self.recording.events {
+            match event {
+                Event::Char(_) => typed += 1,
+                Event::Clipboard(text) => pasted += text.len(),
+                Event::Stream { bytes, .. } => dropped += bytes.len(),
+                _ => {}
+            }
+        }
+        let carts = start.bundle.carts();
+        let names =
+            |carts: &[BundledCart]| carts.iter().map(|cart| cart.name.clone()).collect::<Vec<_>>().join(", ");
+        let bytes = |count: usize| if count > 0 { format!("{count} bytes") } else { String::new() };
+        let count = |count: usize| if count > 0 { count.to_string() } else { String::new() };
+        let settings = ["less_flash", "less_shake"].into_iter().filter(|name| self.has_set(name));
+        [
+            ("cart", format!("{} {}", self.rom.name, self.rom.version)),
+            ("data", bytes(self.rom.data.len())),
+            ("code", bytes(carts.first().map_or(0, |cart| cart.code.text.len()))),
+            ("carts", names(carts.get(1..).unwrap_or_default())),
+            ("input", format!("{} frames", self.recording.frames())),
+            ("seed", start.seed.to_string()),
+            ("day", start.date.day().to_string()),
+            ("saves", start.saves.keys().cloned().collect::<Vec<_>>().join(", ")),
+            ("typed", count(typed)),
+            ("pasted", bytes(pasted)),
+            ("dropped", bytes(dropped)),
+            ("marks", count(self.marked.bookmarks.len())),
+            ("edits", count(self.marked.edits.len())),
+            ("set", settings.collect::<Vec<_>>().join(", ")),
+        ]
+        .into_iter()
+        .filter(|(_, what)| !what.is_empty())
+        .collect()
+    }
+
+    /// Is that setting on?
+    fn has_set(&self, name: &str) -> bool {
+        serde_json::from_str::<serde_json::Value>(&self.settings).is_ok_and(|set| set[name] == true)
     }
 
     /// The report as a file's bytes.

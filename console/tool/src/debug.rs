@@ -27,11 +27,13 @@ use crate::progress::Progress;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use crate::script;
+use crate::terminal;
 use player::Film;
 use rasher::{Console, Edit, Fault, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
+use std::io::IsTerminal;
 use timeline::{Becomes, Condition, Crash, Difference, Path, Report, Run, SearchResult};
 
 pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, ToolError> {
@@ -161,6 +163,22 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     Ok(())
 }
 
+/// Says what is in a report, and asks whether it is to be written, unless that was said: a report is made to be sent.
+fn may_write(out: &std::path::Path, report: &Report, yes: bool) -> Result<bool, ToolError> {
+    terminal::tell(&format!("{} will contain:", out.display()));
+    report.contents().iter().for_each(|(name, what)| terminal::tell(&format!("  {name:<8}{what}")));
+    if yes {
+        return Ok(true);
+    }
+    if !std::io::stdin().is_terminal() {
+        return Err(ToolError::Unanswered { path: out.into() });
+    }
+    terminal::tell("write it? [y/N]");
+    let mut answer = String::new();
+    let read = std::io::stdin().read_line(&mut answer);
+    Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
 fn report(
     options: &DebugOptions,
     run: &Run,
@@ -169,7 +187,12 @@ fn report(
     lines: Lines,
 ) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
-        store::write(out, &Report::of(run, env!("CARGO_PKG_VERSION")).to_bytes())?;
+        let report = Report::of(run, env!("CARGO_PKG_VERSION"));
+        if may_write(out, &report, options.yes)? {
+            store::write(out, &report.to_bytes())?;
+        } else {
+            terminal::tell("no report was written");
+        }
     }
     if let Some(out) = &options.png {
         let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);

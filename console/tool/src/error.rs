@@ -127,6 +127,15 @@ pub enum ToolError {
         /// Why there is none.
         why: String,
     },
+    /// A report is only written if the person says so.
+    #[error(
+        "{}: the report was not written, since nobody can be asked here; add --yes to write it",
+        shown(path)
+    )]
+    Unanswered {
+        /// The file.
+        path: PathBuf,
+    },
     /// A moment cannot be changed so.
     #[error("{text:?}: {why}")]
     Edit {

@@ -339,6 +339,8 @@ pub struct DebugOptions {
     pub seconds: u32,
     /// Where a bug report is written.
     pub report: Option<PathBuf>,
+    /// It is written without a question.
+    pub yes: bool,
     /// Speaks the Debug Adapter Protocol on the standard input and output instead.
     pub dap: bool,
     /// What is asked of the lines of a cart in Lua.

@@ -303,7 +303,7 @@ fn a_bug_report_opens_at_its_frame_with_its_data() {
     let folder = folder("debug", "report");
     let file = keep(&folder, "walk", &run);
     let path = folder.join("bug").display().to_string();
-    let there = done(&["debug", &file, "--goto", "123", "--report", &path]);
+    let there = done(&["debug", &file, "--goto", "123", "--report", &path, "--yes"]);
     assert_eq!(done(&["debug", &path]), there, "the same frame, the same digest");
     let report = Report::from_bytes(&fs::read(&path).unwrap()).unwrap();
     assert_eq!((report.frame, &report.rom.data, report.recording.frames()), (123, &run.rom().data, 300));

@@ -43,7 +43,7 @@ fn each_command_that_reads_a_run_reads_those_of_carts_in_lua() {
         let said = done(&format!("debug {files} --until x==7 --print x"));
         assert!(said.starts_with("frame 7 of") && said.contains("x = 7"), "{said}");
         done(&format!(
-            "debug {files} --goto 20 --movie {dir}/a.gif --report {dir}/a.report --png {dir}/a.png"
+            "debug {files} --goto 20 --movie {dir}/a.gif --report {dir}/a.report --yes --png {dir}/a.png"
         ));
         assert!(fs::read(folder.join("a.gif")).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")));
         assert!(done(&format!("diff {files} {dir}/a.report --goto 20")).contains("equal\n"));

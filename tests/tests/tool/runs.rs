@@ -103,7 +103,7 @@ fn outputs_make_no_folder_and_replace_no_device() {
         format!("run porklike --headless --png {dir}/no/such.png"),
         format!("run porklike --headless --record {dir}/no/such.rec"),
         format!("replay {dir}/a.rec --png {dir}/no/such.png"),
-        format!("debug {dir}/a.rec --report {dir}/no/such.report"),
+        format!("debug {dir}/a.rec --report {dir}/no/such.report --yes"),
         format!("trace {dir}/a.rec -o {dir}/no/such.trace"),
         format!("render porklike --music 0 --seconds 1 --wav {dir}/no/such.wav"),
         format!("pack porklike -o {dir}/no/such.p8.png"),

@@ -206,6 +206,9 @@ impl Player {
 
     /// Does what was answered: goes on with the run that was left, or turns it down; then it is kept until the new one is.
     pub(super) fn answer(&mut self, answer: usize) {
+        if self.answer_report(answer == 0) {
+            return;
+        }
         let offer = self.offer.take();
         if answer == 0 && offer.is_some() {
             self.begin(offer);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::DebugRequest;
 use studio::edit::EditInput;
-use studio::{Choice, Notice, Settings, Warning};
+use studio::{Choice, Notice, Question, Settings, Warning};
 use timeline::Report;
 
 impl Player {
@@ -204,7 +204,7 @@ impl Player {
                 }
                 Message::Ended => self.quit(),
                 Message::DebugRequest(request) => self.requested(request),
-                Message::Report(report) => self.keep_report(*report),
+                Message::Report(report) => self.ask_to_report(*report),
                 Message::Forbidden(abilities) => self.forbidden(abilities),
                 Message::Slot(number, slot) => {
                     let slot = Arc::from(slot);
@@ -234,11 +234,30 @@ impl Player {
         }
     }
 
-    /// Writes a bug report, with the settings that a cart knows of and no other: these name folders and programs of the person's.
-    fn keep_report(&mut self, report: Report) {
+    /// Asks whether a bug report is to be written, and shows what is in it. Of the settings it has those that a cart knows of and no
+    /// other: these name folders and programs of the person's.
+    fn ask_to_report(&mut self, report: Report) {
         let Settings { less_flash, less_shake, .. } = self.settings;
         let settings = Settings { less_flash, less_shake, ..Settings::default() }.to_json();
-        self.tell(Output::Write(Write::Report(Box::new(Report { settings, ..report }))));
+        let report = Report { settings, ..report };
+        let list = report.contents().into_iter().map(|(name, what)| format!("{name}: {what}")).collect();
+        let question = Question::new("write a bug report?", "it will contain", &["write it", "cancel"]);
+        self.overlay.ask(question.with_list(list));
+        self.asked_report = Some(Box::new(report));
+        self.run_loop.stale = true;
+    }
+
+    /// Writes the bug report that was asked about, or not. False if there is none.
+    pub(super) fn answer_report(&mut self, is_wanted: bool) -> bool {
+        let Some(report) = self.asked_report.take() else { return false };
+        self.overlay.question = None;
+        self.run_loop.stale = true;
+        if is_wanted {
+            self.tell(Output::Write(Write::Report(report)));
+        } else {
+            self.notice("no report was written");
+        }
+        true
     }
 
     /// Hands a file that was dropped to the cart, if it reads such ones: a picture to one that reads pictures, anything to one that reads

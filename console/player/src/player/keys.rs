@@ -181,6 +181,7 @@ impl Player {
             Shortcut::Quit if self.warns_of_unsaved() => {}
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
+                Escape::Quit if self.answer_report(false) => {}
                 Escape::Quit => self.quit(),
                 Escape::Pause if self.shelf_searches() => self.tell_shelf(&BootNews::Back),
                 Escape::Pause if self.escapes_to_editors(mode) => self.turn_editors(),

@@ -48,7 +48,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{Mode, NewRun, Notice, Settings, Slots};
-use timeline::{Build, KeptRun, Recording, Slot};
+use timeline::{Build, KeptRun, Recording, Report, Slot};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
@@ -146,6 +146,8 @@ pub struct Player {
     /// Which run begins next, if not any; of which cart of the shelf, if it is chosen there.
     next_run: Option<NewRun>,
     chosen: Option<String>,
+    /// A bug report, while the question is open whether it is to be written.
+    asked_report: Option<Box<Report>>,
     /// The end of the run, while it is seen again.
     watch: Option<Watch>,
     editing: Editing,
@@ -204,6 +206,7 @@ impl Player {
             before: None,
             next_run: None,
             chosen: None,
+            asked_report: None,
             watch: None,
             editing: Editing::default(),
             run_loop: RunLoop::new(options.build),

@@ -204,8 +204,23 @@ fn in_the_debugger_a_run_is_walked_reported_and_searched() {
     }
     rig.ticks(1);
     assert!(rig.report().is_none());
+    // What is in it is shown first. Esc and the second answer write nothing.
+    for cancel in [&["Escape"][..], &["ArrowDown", "KeyZ"]] {
+        rig.tap("KeyR", "r");
+        rig.ticks(2);
+        assert_eq!(rig.player.mode(), Mode::Question);
+        for key in cancel {
+            rig.tap(key, "");
+            rig.ticks(2);
+        }
+        assert_eq!(rig.player.mode(), Mode::Debugger, "{cancel:?}");
+        assert!(rig.report().is_none(), "{cancel:?}");
+    }
     rig.tap("KeyR", "r");
-    rig.ticks(1);
+    rig.ticks(2);
+    rig.tap("KeyZ", "");
+    rig.ticks(2);
+    assert_eq!(rig.player.mode(), Mode::Debugger);
     let report = rig.report().expect("a report");
     assert_eq!(report.frame, 50);
     assert_eq!(
@@ -285,6 +300,7 @@ fn a_report_opens_with_its_bookmarks_and_edits() {
     let mut rig = Rig::new((0, 0), 1);
     rig.key("ArrowRight", true);
     rig.ticks(100);
+    rig.key("ArrowRight", false);
     rig.tap("F12", "");
     // A frame is marked, another one changed; the field is the first of the state, in the panel in focus.
     for (name, text) in [("KeyB", "b"), ("KeyG", "g"), ("Digit5", "5"), ("Digit0", "0"), ("Enter", "\r")] {
@@ -293,7 +309,9 @@ fn a_report_opens_with_its_bookmarks_and_edits() {
     for (name, text) in [("KeyE", "e"), ("Digit7", "7"), ("Enter", "\r"), ("KeyR", "r")] {
         rig.tap(name, text);
     }
-    rig.ticks(1);
+    rig.ticks(2);
+    rig.tap("KeyZ", "");
+    rig.ticks(2);
     let report = rig.report().expect("a report");
     assert_eq!((rig.x(), report.frame, report.marked.edits.len()), (7, 50, 1));
     let (bookmarks, edits) = (report.marked.bookmarks.clone(), report.marked.edits.clone());

@@ -99,9 +99,12 @@ pub struct DebugArgs {
     /// Seconds of --movie
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
     seconds: u32,
-    /// Write a bug report of this moment to OUT
+    /// Show what a bug report of this moment contains, ask, and write it to OUT
     #[arg(long, value_name = "OUT")]
     report: Option<PathBuf>,
+    /// Write the report without asking
+    #[arg(long, requires = "report")]
+    yes: bool,
     #[command(flatten)]
     lines: LineArgs,
     /// Speak the Debug Adapter Protocol on the standard input and output, as editors do; without FILE the editor's launch
@@ -175,6 +178,7 @@ impl DebugArgs {
             movie,
             seconds,
             report,
+            yes,
             lines,
             dap,
             json,
@@ -203,6 +207,7 @@ impl DebugArgs {
             movie,
             seconds,
             report,
+            yes,
             lines: lines.options(),
             dap,
             json,

@@ -44,7 +44,10 @@ fn reports(home: &Path) -> Vec<PathBuf> {
 /// Presses R in the debugger and reads the bug report that is written, with its path.
 fn reported(window: &screen::Player<'_>, home: &Path) -> (PathBuf, Report) {
     reports(home).iter().for_each(|old| std::fs::remove_file(old).expect("the test's own file"));
+    // It asks, with what is in the report on the screen; O writes it.
     window.keys(&["r"]);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    window.keys(&["z"]);
     let begun = std::time::Instant::now();
     loop {
         if let [path] = &reports(home)[..] {
