@@ -19,7 +19,7 @@ const WIDTH: i32 = 108;
 const LETTERS: usize = 24;
 const ANSWER: usize = 22;
 /// Lines of a list: what a screen has room for, with two answers.
-const LIST_MAX: usize = 11;
+pub const LIST_MAX: usize = 11;
 
 /// A question with some answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +44,10 @@ impl Question {
         Question { title, text, list: Vec::new(), answers, cursor: 0, frame: 0 }
     }
 
-    /// The question with a list; of what has no room the last line says how much it is.
-    pub fn with_list(mut self, mut list: Vec<String>) -> Question {
-        if list.len() > LIST_MAX {
-            let more = list.len() - (LIST_MAX - 1);
-            list.truncate(LIST_MAX - 1);
-            list.push(format!("and {more} more"));
-        }
+    /// The question with a list of at most [`LIST_MAX`] lines.
+    pub fn with_list(mut self, list: Vec<String>) -> Question {
         self.list = list;
+        self.list.truncate(LIST_MAX);
         self
     }
 

@@ -221,7 +221,11 @@ impl Report {
         let names =
             |carts: &[BundledCart]| carts.iter().map(|cart| cart.name.clone()).collect::<Vec<_>>().join(", ");
         let bytes = |count: usize| if count > 0 { format!("{count} bytes") } else { String::new() };
-        let count = |count: usize| if count > 0 { count.to_string() } else { String::new() };
+        let count = |count: usize, of: &str| if count > 0 { format!("{count} {of}") } else { String::new() };
+        let both = |one: String, other: String| match one.is_empty() || other.is_empty() {
+            true => one + &other,
+            false => one + " " + &other,
+        };
         let settings = ["less_flash", "less_shake"].into_iter().filter(|name| self.has_set(name));
         [
             ("cart", format!("{} {}", self.rom.name, self.rom.version)),
@@ -229,14 +233,14 @@ impl Report {
             ("code", bytes(carts.first().map_or(0, |cart| cart.code.text.len()))),
             ("carts", names(carts.get(1..).unwrap_or_default())),
             ("input", format!("{} frames", self.recording.frames())),
-            ("seed", start.seed.to_string()),
-            ("day", start.date.day().to_string()),
+            ("seed", format!("{}, day {}", start.seed, start.date.day())),
             ("saves", start.saves.keys().cloned().collect::<Vec<_>>().join(", ")),
-            ("typed", count(typed)),
-            ("pasted", bytes(pasted)),
+            ("text", both(count(typed, "typed"), count(pasted, "pasted"))),
             ("dropped", bytes(dropped)),
-            ("marks", count(self.marked.bookmarks.len())),
-            ("edits", count(self.marked.edits.len())),
+            (
+                "marked",
+                both(count(self.marked.bookmarks.len(), "marks"), count(self.marked.edits.len(), "edits")),
+            ),
             ("set", settings.collect::<Vec<_>>().join(", ")),
         ]
         .into_iter()

@@ -53,6 +53,25 @@ pub const PAGES: &[Page] = &[
     ("message-debug", debug),
     ("question-go-on", || question(&[])),
     ("question-from-start", || question(&[button::DOWN])),
+    ("question-report", || {
+        let list = [
+            "cart: porklike 12",
+            "data: 17152 bytes",
+            "code: 61503 bytes",
+            "carts: level1.p8, level2.p8",
+            "input: 2198 frames",
+            "seed: 4242, day 20261127",
+            "saves: smokehouse",
+            "typed: 12 typed, 40 pasted",
+            "dropped: 1024 bytes",
+            "marked: 2 marks, 1 edits",
+            "set: less_flash",
+        ];
+        let list = list.iter().map(ToString::to_string).collect();
+        let asked =
+            Question::new("write a bug report?", "it will contain", &["write it", "cancel"]).with_list(list);
+        over(|layer| asked.draw(layer))
+    }),
     ("progress", || over(|layer| Progress { done: 140_000, all: 216_060, fps: 60 }.draw(layer))),
     ("meters-quiet", || meters(12, 20, 5000, false)),
     ("meters-strict", || meters(75, 120, 40_000, true)),
