@@ -372,7 +372,7 @@ impl Writer {
         for (number, name) in (5..).zip(["b1", "b2", "b3"]) {
             self.edited(number);
             let params = if self.dice.one_in(2) { "(...)" } else { "(a,b)" };
-            write!(self.out, "function {name}{params} while true do d=0\n").expect("text");
+            writeln!(self.out, "function {name}{params} while true do d=0").expect("text");
             (self.has_list, self.room) = (params == "(...)", 10);
             for _ in 0..=self.dice.below(4) {
                 self.statement();
@@ -387,9 +387,9 @@ impl Writer {
         self.put("if costatus(c3)=='dead' then c3=cocreate(b3) end r=n(r)&0x7f\n");
         for c in ["c1", "c2", "c3"] {
             match self.dice.below(3) {
-                0 => write!(self.out, "coresume({c},i,r)\n"),
-                1 => write!(self.out, "h(coresume({c},i))\n"),
-                _ => write!(self.out, "a,b=coresume({c},unpack(t))\n"),
+                0 => writeln!(self.out, "coresume({c},i,r)"),
+                1 => writeln!(self.out, "h(coresume({c},i))"),
+                _ => writeln!(self.out, "a,b=coresume({c},unpack(t))"),
             }
             .expect("text");
         }

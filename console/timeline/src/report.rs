@@ -218,8 +218,12 @@ impl Report {
             }
         }
         let carts = start.bundle.carts();
-        let names =
-            |carts: &[BundledCart]| carts.iter().map(|cart| cart.name.clone()).collect::<Vec<_>>().join(", ");
+        let names = |carts: &[BundledCart]| match carts.len() {
+            0 => String::new(),
+            count => {
+                format!("{count}: {}", carts.iter().map(|cart| &*cart.name).collect::<Vec<_>>().join(", "))
+            }
+        };
         let bytes = |count: usize| if count > 0 { format!("{count} bytes") } else { String::new() };
         let count = |count: usize, of: &str| if count > 0 { format!("{count} {of}") } else { String::new() };
         let both = |one: String, other: String| match one.is_empty() || other.is_empty() {

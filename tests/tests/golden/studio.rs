@@ -58,13 +58,13 @@ pub const PAGES: &[Page] = &[
             "cart: porklike 12",
             "data: 17152 bytes",
             "code: 61503 bytes",
-            "carts: level1.p8, level2.p8",
+            "carts: 2: a.p8, b.p8",
             "input: 2198 frames",
             "seed: 4242, day 20261127",
             "saves: smokehouse",
-            "typed: 12 typed, 40 pasted",
+            "text: 12 typed 40 pasted",
             "dropped: 1024 bytes",
-            "marked: 2 marks, 1 edits",
+            "marked: 2 marks 1 edits",
             "set: less_flash",
         ];
         let list = list.iter().map(ToString::to_string).collect();

@@ -28,7 +28,7 @@ const FREE_LOOKUPS: u32 = 8;
 
 impl Vm {
     /// A value as a number: one, or a text that is one.
-    pub(super) fn to_number(&mut self, value: Value) -> Option<Num> {
+    pub(super) fn number_of(&mut self, value: Value) -> Option<Num> {
         if let Some(number) = value.as_number() {
             return Some(number);
         }
@@ -65,7 +65,7 @@ impl Vm {
         y: Value,
         to: usize,
     ) -> Flow {
-        if let (Some(a), Some(b)) = (self.to_number(x), self.to_number(y))
+        if let (Some(a), Some(b)) = (self.number_of(x), self.number_of(y))
             && let Some(number) = arith::binary(op, a, b)
         {
             self.stack[to] = Value::number(number);
@@ -77,7 +77,7 @@ impl Vm {
             handler = self.heap.event(y, event);
         }
         if handler.is_nil() {
-            let culprit = if self.to_number(x).is_none() { x } else { y };
+            let culprit = if self.number_of(x).is_none() { x } else { y };
             return Err(self.bad_operand("perform arithmetic on", culprit));
         }
         self.metamethod(host, handler, &[x, y], to, 1, After::Store)
@@ -88,7 +88,7 @@ impl Vm {
         if op == UnaryOp::Len {
             return self.length(host, x, to);
         }
-        if let Some(number) = self.to_number(x) {
+        if let Some(number) = self.number_of(x) {
             let result = match op {
                 UnaryOp::Peek => host.peek(number, 1),
                 UnaryOp::Peek2 => host.peek(number, 2),
