@@ -11,7 +11,7 @@
 use super::Vm;
 use crate::Value;
 use crate::error::SyntaxError;
-use crate::heap::{After, FREE_CLOSURE, WINDOW};
+use crate::heap::{After, FREE_CLOSURE, WINDOW, stack_size};
 use crate::reload::Behind;
 use crate::value::tag;
 use alloc::collections::BTreeMap;
@@ -101,7 +101,10 @@ impl Vm {
         for (name, value) in set {
             done.set_global(&name, value);
         }
+        // The copy's stack, of another length, counts no longer.
+        let stacks = [stack_size(self.stack.len()), stack_size(done.stack.len())];
         self.heap = done.heap;
+        self.heap.used = self.heap.used + stacks[0] - stacks[1];
         let old = has_code.then(|| core::mem::replace(&mut self.program, done.program));
         // What the code was made of lies about, and no program has it.
         self.collect();
