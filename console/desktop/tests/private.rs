@@ -114,7 +114,7 @@ fn a_named_output_follows_the_umask_and_a_file_that_is_there_keeps_its_mode() {
         assert_eq!(mode(&path), mask, "umask {umask}");
         for kept in [0o640, 0o755] {
             fs::set_permissions(&path, fs::Permissions::from_mode(kept)).expect("its own file");
-            folder.done(umask, &format!("{line}"));
+            folder.done(umask, &line);
             assert_eq!(mode(&path), kept, "umask {umask}");
         }
     }
@@ -189,5 +189,33 @@ fn a_recording_has_the_carts_that_the_code_names() {
         let recording = timeline::Recording::from_bytes(&recording).expect("a recording");
         let names: Vec<&str> = recording.start.bundle.carts().iter().map(|cart| &*cart.name).collect();
         assert_eq!(names, want, "{code}");
+    }
+}
+
+/// A map of Tiled that a stranger made names a tileset: only one in the map's folder is opened.
+#[test]
+fn a_map_opens_no_tileset_outside_its_folder() {
+    let folder = Folder::new("tilesets");
+    let set = "<tileset name=\"s\" tilewidth=\"8\" tileheight=\"8\" tilecount=\"256\" columns=\"16\"/>";
+    folder.write("maps/in.tsx", set);
+    folder.write("out.tsx", set);
+    symlink("../out.tsx", folder.0.join("maps/link.tsx")).expect("made");
+    let absolute = folder.0.join("out.tsx").display().to_string();
+    for (name, is_read) in [
+        ("in.tsx", true),
+        ("../out.tsx", false),
+        ("link.tsx", false),
+        (&*absolute, false),
+        ("/etc/hostname", false),
+    ] {
+        let map = format!(
+            "<map orientation=\"orthogonal\" width=\"2\" height=\"1\" tilewidth=\"8\" tileheight=\"8\"><tileset firstgid=\"1\" \
+             source=\"{name}\"/><layer width=\"2\" height=\"1\"><data encoding=\"csv\">1,2</data></layer></map>"
+        );
+        folder.write("maps/a.tmx", &map);
+        let done = folder.rasher("022", "import maps/a.tmx game -o out.map --overwrite");
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.success(), is_read, "{name}: {said}");
+        assert!(is_read || said.contains("outside of the folder"), "{name}: {said}");
     }
 }

@@ -64,8 +64,9 @@ pub enum StoreError {
     },
     /// A file that a cart names is not in the cart's folder.
     #[error(
-        "{}: it is outside of the cart's folder {}; expected a file in it, so copy or move it there (a link does not do)",
-        path.display(), folder.display()
+        "{}: it is outside of the folder {}; expected a file in it, so copy or move it there (a link does not do)",
+        shown(path),
+        shown(folder)
     )]
     Outside {
         /// The file as it is named.

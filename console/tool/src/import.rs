@@ -96,8 +96,12 @@ pub(crate) fn is_map(path: &Path) -> bool {
 /// Another program's map.
 pub(crate) fn map(path: &Path) -> Result<FoundMap, ToolError> {
     let mut left = maps::FILE_MAX;
-    let mut read = |path: &Path| -> Result<Vec<u8>, ToolError> {
-        let bytes = store::read_at_most(path, left)?;
+    let mut read = |file: &Path| -> Result<Vec<u8>, ToolError> {
+        let bytes = match file == path {
+            true => store::read_at_most(file, left)?,
+            // A stranger's map may name any file: only those in its folder are opened.
+            false => store::read_inside(&store::cart_folder(path), file, left)?,
+        };
         left -= bytes.len() as u64;
         Ok(bytes)
     };

@@ -155,7 +155,7 @@ fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<Found, ToolError> 
         firsts.push(set.firstgid.0.max(0) as u64);
         let set = match &set.source {
             None => set,
-            Some(source) => external(&path.with_file_name(source), &mut left)?,
+            Some(source) => external(path, &path.with_file_name(source), &mut left)?,
         };
         let (columns, count) = (set.columns.0.max(0) as u64, set.tilecount.0.max(0) as u64);
         sets.push(Tileset { columns, count, side: square(set.tilewidth, set.tileheight) });
@@ -167,9 +167,9 @@ fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<Found, ToolError> 
 }
 
 /// A tileset in a file of its own, XML or JSON; all of them together are no larger than one map.
-fn external(path: &Path, left: &mut u64) -> Result<TiledSet, ToolError> {
+fn external(map: &Path, path: &Path, left: &mut u64) -> Result<TiledSet, ToolError> {
     const EXPECTED: &str = "a tileset of Tiled";
-    let bytes = store::read_at_most(path, *left)?;
+    let bytes = store::read_inside(&store::cart_folder(map), path, *left)?;
     *left -= bytes.len() as u64;
     let file = path.display().to_string();
     if path.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("tsx")) {
