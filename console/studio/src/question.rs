@@ -19,7 +19,7 @@ const WIDTH: i32 = 108;
 const LETTERS: usize = 24;
 const ANSWER: usize = 22;
 /// Lines of a list: what a screen has room for, with two answers.
-pub const LIST_MAX: usize = 11;
+const LIST_MAX: usize = 11;
 
 /// A question with some answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Question {
         Question { title, text, list: Vec::new(), answers, cursor: 0, frame: 0 }
     }
 
-    /// The question with a list of at most [`LIST_MAX`] lines.
+    /// The question with a list; lines beyond 11 have no room and are dropped.
     pub fn with_list(mut self, list: Vec<String>) -> Question {
         self.list = list;
         self.list.truncate(LIST_MAX);
