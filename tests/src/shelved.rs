@@ -5,15 +5,17 @@
 //! | `console` | the cart, just started |
 //! | `playing` | the cart in the middle of a game |
 //! | `field` | a field of its state, by name |
+//! | `shows` | whether a text is on the screen |
 //! | `press`, `letter` | a button pressed and let go, a letter typed |
 //! | `recorded` | the last frame of its game in `tests/replays` |
 //! | `state` | its state, as the cart's own type |
 //! | `moment` | the first frame of a game at which that holds |
 //! | `any_input` | random input on many seeds: whoever panics fails |
 
+use crate::golden::Shown;
 use crate::random::RandomPlayer;
 use crate::table::here;
-use rasher::{Boot, Cart, Console, Event, Input};
+use rasher::{Boot, Cart, Console, Event, Input, Machine};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -64,6 +66,23 @@ pub fn moment<G: DeserializeOwned>(
         }
     }
     panic!("there is no such moment in this game");
+}
+
+/// Is a text on the screen, in the console's font, in any one colour that is not also around its letters?
+pub fn shows(console: &Console, text: &str) -> bool {
+    let mut blank = Machine::new(Boot::default());
+    blank.cls(0);
+    blank.print_at(text, 0, 0, 7);
+    let (width, screen) = (blank.text_width(text), console.screen());
+    let cells: Vec<(i32, i32)> = (0..5).flat_map(|y| (0..width).map(move |x| (x, y))).collect();
+    let (ink, paper): (Vec<_>, Vec<_>) = cells.into_iter().partition(|(x, y)| blank.pget(*x, *y) == 7);
+    let at = |x: i32, y: i32| (x < 128 && y < 128).then(|| screen[(x + y * 128) as usize]);
+    (0..128 * 128).any(|i| {
+        let (x0, y0) = (i % 128, i / 128);
+        let color = ink.first().and_then(|(x, y)| at(x0 + x, y0 + y));
+        let same = |(x, y): &(i32, i32)| at(x0 + x, y0 + y) == color;
+        color.is_some() && ink.iter().all(same) && !paper.iter().any(same)
+    })
 }
 
 /// Presses a button, and lets it go.

@@ -104,7 +104,7 @@ impl Game {
         self.rooms.clear();
         for _ in 0..count {
             for _ in 0..100 {
-                let (w, h) = (4 + self.roll(9), 4 + self.roll(6));
+                let (w, h) = (4 + self.roll(12), 4 + self.roll(12));
                 let room = Room { x: 1 + self.roll(W - w - 1), y: 1 + self.roll(H - h - 1), w, h };
                 if !self.rooms.iter().any(|it| it.meets(room)) {
                     self.rooms.push(room);

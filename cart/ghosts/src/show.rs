@@ -79,15 +79,17 @@ impl Game {
                 p8.spr(i, at.x * 8, at.y * 8);
             }
         }
-        // What is left of ghosts lies under those that walk.
+        // Remains lie under everyone; ghosts that walk are drawn after the princess, as in the article.
         for squished in [true, false] {
+            if !squished {
+                self.draw_her(p8, x, y);
+            }
             for it in self.ghosts.iter().filter(|it| it.squished == squished) {
                 let (gx, gy) = self.spot(it);
                 let picture = 48 + i32::from(it.kind) * 3 + it.picture();
                 p8.spr_ext(picture, gx - 4, gy - 12, 1, 2, gx > x, false);
             }
         }
-        self.draw_her(p8, x, y);
         let flicker = if p8.less_flash() { 0 } else { (self.clock / 7 * 5 % 7 - 3) / 2 };
         light(p8, self.level, 64, 64, (self.reach / 32 + flicker + self.flash * 2).min(63));
         // Nothing shines through the line above, nor through the last words.

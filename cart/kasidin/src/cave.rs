@@ -9,9 +9,10 @@
 //!        ── along the way down: a crumb wherever nothing new comes into view for a while; 20 steps without: another try
 //! ```
 //!
-//! Numbers of the caves are the document's. Its code counts the middle cell too, and so do we. Beds and pools lie only
-//! where no wall is within one cell, so one can always walk along the walls; islands that they cut off get nothing. What is
-//! put in comes after the cave, with the same dice; the dice of play go on from there.
+//! Numbers of the caves are the document's. Its code counts the middle cell, and never counts cell 0 0; so do we. Beds and pools lie
+//! only where no wall is within one cell, so you can always walk along the walls; islands that they cut off get nothing. The start
+//! is the first floor rolled after the cave, as in the document. Everything else is put in after that, with the same dice; the dice
+//! of play continue from there.
 
 use crate::dice::{Pcg32, Roll};
 use crate::mob::{KING, Mob};
@@ -70,11 +71,12 @@ fn at_least(rows: &Rows, y: i32, range: i32, n: usize) -> u128 {
     least[n - 1]
 }
 
-/// One step of the automaton.
+/// One step of the automaton. The document's count skips the cell at 0 0.
 pub fn step(rows: &Rows) -> Rows {
-    let mut next = *rows;
+    let (mut next, mut rows) = (*rows, *rows);
+    rows[0] &= !(1 << 14);
     for (y, row) in (0..).zip(&mut next) {
-        *row = at_least(rows, y, 1, 5) | !at_least(rows, y, 2, 2) | OUTSIDE;
+        *row = at_least(&rows, y, 1, 5) | !at_least(&rows, y, 2, 2) | OUTSIDE;
     }
     next
 }
@@ -89,15 +91,15 @@ pub fn fill(dice: &mut Pcg32) -> Rows {
     rows
 }
 
-/// What can be reached from some floor, and how many cells that is. The outermost cells stay wall, so that no cave runs up
-/// against the edge.
+/// What can be reached from some floor, and how many cells that is: none if a hundred rolls find no floor. The outermost cells stay
+/// wall, so that no cave runs up against the edge.
 pub fn flood_copy(rows: &Rows, dice: &mut Pcg32) -> (Grid<u8>, i32) {
     let mut rough = Grid::new(SIZE, SIZE, WALL, WALL);
     for cell in rough.cells().filter(|it| it.x.min(it.y) > 0 && it.x.max(it.y) < SIZE - 1) {
         rough.set(cell, FLOOR - (rows[cell.y as usize] >> (cell.x + 14) & 1) as u8);
     }
     let mut cave = Grid::new(SIZE, SIZE, WALL, WALL);
-    let start = pick_floor(&rough, dice);
+    let start = roll_floor(&rough, 100, dice);
     let cells = start.map_or(Vec::new(), |start| walk(&rough, start).0);
     cells.iter().for_each(|cell| cave.set(*cell, FLOOR));
     (cave, cells.len() as i32)
@@ -115,11 +117,16 @@ pub fn caves(dice: &mut Pcg32) -> Grid<u8> {
     }
 }
 
-/// Any floor: by a hundred rolls, or the first there is.
+/// Rolls cells until one is floor: once, and again at most so many times.
+fn roll_floor(tiles: &Grid<u8>, tries: i32, dice: &mut Pcg32) -> Option<Cell> {
+    let mut rolled = (0..=tries).map(|_| Cell::at(dice.below(SIZE), dice.below(SIZE)));
+    rolled.find(|cell| tiles.get(*cell) == FLOOR)
+}
+
+/// Any floor: by 5,000 rolls, or the first there is.
 pub fn pick_floor(tiles: &Grid<u8>, dice: &mut Pcg32) -> Option<Cell> {
-    let is_floor = |cell: &Cell| tiles.get(*cell) == FLOOR;
-    let rolled = (0..100).map(|_| Cell::at(dice.below(SIZE), dice.below(SIZE))).find(is_floor);
-    rolled.or_else(|| tiles.cells().find(is_floor))
+    let rolled = roll_floor(tiles, 5000, dice);
+    rolled.or_else(|| tiles.cells().find(|cell| tiles.get(*cell) == FLOOR))
 }
 
 /// The cells that plain floor leads to, nearest first, and the steps to them.
@@ -149,9 +156,10 @@ impl Game {
     pub fn enter(&mut self) {
         let mut dice = Pcg32 { state: u64::from(self.seed) + ((self.cave as u64 - 1) << 32) };
         let cave = caves(&mut dice);
-        // Where one would walk far without anything new all of it is put in anew.
+        let start = pick_floor(&cave, &mut dice).unwrap_or_default();
+        // Furnishes the cave again when the way down has too long a stretch without anything new.
         for _ in 0..TRIES {
-            if self.furnish(cave.clone(), &mut dice) < LONGEST {
+            if self.furnish(cave.clone(), start, &mut dice) < LONGEST {
                 break;
             }
         }
@@ -161,8 +169,7 @@ impl Game {
     }
 
     /// Puts everything into a cave. The most steps that the way down has without anything new on the screen.
-    fn furnish(&mut self, mut tiles: Grid<u8>, dice: &mut Pcg32) -> i32 {
-        let start = pick_floor(&tiles, dice).unwrap_or_default();
+    fn furnish(&mut self, mut tiles: Grid<u8>, start: Cell, dice: &mut Pcg32) -> i32 {
         for i in 0..40 {
             let from = pick_floor(&tiles, dice).unwrap_or_default();
             let size = 6 + dice.below(14) as usize;

@@ -148,8 +148,8 @@ pub struct Game {
     pub fx: Vec<Fx>,
     /// Frames until the next turn.
     pub busy: i32,
-    /// Keys that were pressed while it was busy.
-    pub early: u16,
+    /// Buttons that were pressed and not played yet, the first of them first.
+    pub pending: Vec<u8>,
 }
 
 impl Game {
@@ -182,35 +182,34 @@ impl Game {
         !near && !matches!(self.tiles.get(next), cave::WALL | cave::LAVA)
     }
 
-    /// What the buttons want.
+    /// What the buttons ask for. Presses are played one at a time, in their order; of one frame first X, then arrows, then O.
     fn ask(&mut self, p8: &mut Machine, pressed: u16) -> Option<Action> {
-        self.early |= pressed;
+        for key in [5, 0, 1, 2, 3, 4] {
+            // A repeated press waits once, or a held arrow would walk on after it is released.
+            if pressed >> key & 1 > 0 && self.pending.last() != Some(&key) {
+                self.pending.push(key);
+            }
+        }
         if self.busy > 0 {
             return None;
         }
-        let pressed = core::mem::take(&mut self.early);
-        let on = |bits: u16, dir: &Dir| bits >> *dir as u16 & 1 > 0;
-        let dir = Dir::ALL.into_iter().find(|dir| on(pressed, dir));
-        let (o, x) = (pressed >> 4 & 1 > 0, pressed >> 5 & 1 > 0);
-        if x {
-            self.page = if self.aims { Page::Map } else { Page::Play };
-            self.aims = !self.aims;
-            self.sound = SFX_MENU;
-            return None;
-        }
-        let held = p8.btn_bits();
-        let action = match dir {
-            Some(dir) if self.aims => Action::Throw(dir),
-            Some(dir) => Action::Go(dir),
-            None if o => {
-                if self.aims {
-                    Action::Wait
-                } else {
-                    Action::Eat
+        let action = if self.pending.is_empty() {
+            let held = p8.btn_bits();
+            let on = |dir: &Dir| held >> *dir as u16 & 1 > 0 && !self.aims && self.is_calm(*dir);
+            Action::Go(Dir::ALL.into_iter().find(on)?)
+        } else {
+            match self.pending.remove(0) {
+                5 => {
+                    self.page = if self.aims { Page::Map } else { Page::Play };
+                    self.aims = !self.aims;
+                    self.sound = SFX_MENU;
+                    return None;
                 }
+                4 if self.aims => Action::Wait,
+                4 => Action::Eat,
+                dir if self.aims => Action::Throw(Dir::ALL[usize::from(dir & 3)]),
+                dir => Action::Go(Dir::ALL[usize::from(dir & 3)]),
             }
-            None if self.aims => return None,
-            None => Action::Go(Dir::ALL.into_iter().find(|dir| on(held, dir) && self.is_calm(*dir))?),
         };
         self.aims = false;
         Some(action)
@@ -270,6 +269,7 @@ impl Cart for Game {
             _ => (),
         }
         if core::mem::take(&mut self.alarm) {
+            self.pending.clear();
             p8.disturb();
         }
         if self.sound > 0 {

@@ -52,6 +52,11 @@ fn ranges_hold_both_ends_and_take_any() {
         for range in [low..=high, high..=low] {
             let roll = Roll::new(range);
             assert_eq!(roll.convert(0), Some(low), "{low}..={high}: the first input is the lower end");
+            assert_eq!(
+                roll.convert(high - low),
+                Some(high),
+                "{low}..={high}: the last of a width is the upper end"
+            );
             (0..1000).for_each(|_| assert!((low..=high).contains(&roll.with(&mut dice)), "{low}..={high}"));
         }
     }

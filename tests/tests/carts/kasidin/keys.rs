@@ -7,23 +7,23 @@ use tests::bots::kasidin::game;
 use tests::shelved::{self, field};
 
 /// The cart, started with that seed.
-fn console(seed: u64) -> Console {
+pub fn console(seed: u64) -> Console {
     shelved::console("kasidin", seed)
 }
 
 /// Presses a button and lets it go, until the turn is over.
-fn press(console: &mut Console, held: u8) {
+pub fn press(console: &mut Console, held: u8) {
     console.frame(&Input::buttons(held));
     (0..=kasidin::FRAMES).for_each(|_| _ = console.frame(&Input::default()));
 }
 
 /// Kasidin's cell.
-fn at(console: &Console) -> Cell {
+pub fn at(console: &Console) -> Cell {
     serde_json::from_value(field(console, "mobs")[0]["at"].clone()).unwrap()
 }
 
 /// A console in the first cave of that seed.
-fn begun(seed: u64) -> Console {
+pub fn begun(seed: u64) -> Console {
     let mut it = console(seed);
     press(&mut it, button::O);
     assert_eq!(field(&it, "page"), "Story");

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `dice.rs` | PCG32 against the published one, ranges; all 2^32 inputs of a range: `tests/tests/runs/ranges.rs` |
 //! | `caves.rs` | the automaton against a slow twin, 10,000 caves, what is put into them |
+//! | `document.rs` | the document's generator written out, against the caves that are played; its statements by buttons |
 //! | `turns.rs` | walls, rocks, lava, the sluice |
 //! | `foes.rs` | soldiers and the king |
 //! | `keys.rs` | the console: title, seed, keys, camera, map, records, the recording of a won game |
@@ -12,6 +13,7 @@
 mod bots;
 mod caves;
 mod dice;
+mod document;
 mod foes;
 mod keys;
 mod turns;
