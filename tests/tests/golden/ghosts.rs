@@ -11,7 +11,7 @@ pub const PAGES: &[Page] = &[
     ("ghosts-cellars", || played(20, 1900, 0)),
     ("ghosts-flash", || flashed(3)),
     ("ghosts-crypt", || played(20, 4300, 0)),
-    ("ghosts-vault", || played(20, 6300, 0)),
+    ("ghosts-vault", || played(20, 6900, 0)),
     ("ghosts-map", || played(3, 6000, button::X)),
     ("ghosts-lost", || played(0, 40_000, 0)),
     ("ghosts-dawn", || played(20, 40_000, 0)),

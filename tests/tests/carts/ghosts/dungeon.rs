@@ -38,12 +38,19 @@ fn rooms_are_rectangles_of_many_sizes_that_do_not_meet() {
                 assert!(game.floor(at(tile)), "a room is floor: {room:?}");
                 assert!(taken.insert(tile), "seed {}: two rooms have {tile:?}", game.seed);
             }
+            assert!(
+                (4..=15).contains(&room.w) && (4..=15).contains(&room.h),
+                "the article's 4 to 15: {room:?}"
+            );
             sizes.insert((room.w, room.h));
         }
         counts.insert((game.level, game.rooms.len()));
         assert!(game.rooms.len() as i32 <= 6 + 2 * game.level);
     }
-    assert!(sizes.len() > 40, "{} sizes", sizes.len());
+    assert!(sizes.len() > 140, "{} sizes of 144", sizes.len());
+    for side in [4, 15] {
+        assert!(sizes.iter().any(|it| it.0 == side) && sizes.iter().any(|it| it.1 == side), "{side} tiles");
+    }
     assert!(counts.contains(&(1, 8)) && counts.contains(&(3, 12)), "{counts:?}");
 }
 

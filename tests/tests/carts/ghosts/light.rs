@@ -14,7 +14,7 @@ fn tint(distance: i32) -> i32 {
 }
 
 /// The machine after the game was drawn.
-fn drawn(game: &Game) -> Machine {
+pub fn drawn(game: &Game) -> Machine {
     let rom = shelf::find("ghosts").unwrap().rom().unwrap();
     let mut p8 = Machine::new(Boot { rom: Arc::new(rom), ..Boot::default() });
     Game::default()._init(&mut p8);
