@@ -36,7 +36,7 @@ const LABELS: [Picture; 5] = [
     ("ghosts", || {
         let seed = bots::ghosts::seed(3, true);
         let inputs = bots::ghosts::inputs(seed);
-        titled(&played("ghosts", seed.into(), &inputs, 9469), 14, |p8, x, y| {
+        titled(&played("ghosts", seed.into(), &inputs, 3357), 14, |p8, x, y| {
             p8.sspr(0, 64, 128, 16, x, y + 3)
         })
     }),
