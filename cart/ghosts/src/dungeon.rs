@@ -13,7 +13,8 @@
 //! Only tiles are known here; what they look like is decided as they are drawn. Rooms give up after 100 tries each. A corridor goes
 //! from centre to centre, its first leg flat or upright at random, through whatever lies there: so all floor is joined.
 //!
-//! The order and the rules are the article's. Sizes, counts and what lies about are our decision.
+//! The order, the rules and the rooms' sizes, 4 to 15 tiles, are the article's. The numbers of rooms, treasures and ghosts are our
+//! decision.
 
 use crate::Game;
 use crate::ghost::Ghost;

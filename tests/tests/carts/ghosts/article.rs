@@ -109,6 +109,25 @@ fn the_board_scrolls_under_her_at_full_scale() {
     [(28, 22), (1, 1), (54, 42)].into_iter().for_each(|(x, y)| her(Cell::at(x, y)));
 }
 
+/// Line 9: a tile draws itself, and looks at its neighbors for that.
+#[test]
+fn a_wall_is_drawn_by_the_floors_around_it() {
+    let with = |walls: &[Cell]| {
+        let mut game = hall();
+        game.clock = 300;
+        walls.iter().for_each(|at| game.tiles.set(*at, WALL));
+        unlit(&game)
+    };
+    let cell = Cell::at(32, 22);
+    let alone = with(&[cell]);
+    let inside = |(x, y): &(i32, i32)| (92..100).contains(x) && (60..68).contains(y);
+    for next in cell.around() {
+        let pixels = changed(&alone, &with(&[cell, next]));
+        assert!(pixels.iter().any(inside), "{next:?} is wall, too");
+    }
+    assert!(changed(&alone, &with(&[])).iter().any(inside), "wall and floor");
+}
+
 /// What a ghost adds to the picture, three tiles to her right.
 fn shape(kind: u8, age: i32, squished: bool) -> (BTreeSet<(i32, i32)>, Vec<u8>) {
     let mut game = hall();

@@ -107,10 +107,10 @@ fn the_cave_played_is_the_document_s() {
     assert!(tries > 40, "no cave was thrown away");
 }
 
-/// A cave that is all floor, with Kasidin at that cell.
+/// A cave that is all floor, with Kasidin at that cell; what is outside is as the cart has it.
 fn open_cave(x: i32, y: i32) -> Game {
     let mut it = game(5);
-    it.tiles = Grid::new(SIZE, SIZE, FLOOR, WALL);
+    it.tiles.cells().for_each(|cell| it.tiles.set(cell, FLOOR));
     it.mobs.truncate(1);
     it.mobs[0].at = Cell::at(x, y);
     (it.alarm, it.met) = (false, 0);
@@ -145,6 +145,15 @@ fn presses_are_played_one_at_a_time() {
     it.frame(&Input::buttons(button::LEFT | button::DOWN));
     (0..9).for_each(|_| _ = it.frame(&Input::buttons(button::LEFT)));
     assert_eq!(at(&it).y, 51, "down, while left is held");
+}
+
+/// Line 114: a frame is drawn when all its keys are played.
+#[test]
+fn a_frame_shows_what_its_keys_did() {
+    let mut it = shelved::playing("kasidin", open_cave(50, 50));
+    assert!(!shows(&it, "arrow throws"));
+    it.frame(&Input::buttons(button::X));
+    assert!(shows(&it, "arrow throws"), "in the frame of the press");
 }
 
 /// Lines 44 to 54 and 796: what has no terrain of its own is wall, and bumping it takes no turn.
