@@ -121,10 +121,9 @@ fn a_wall_is_drawn_by_the_floors_around_it() {
     let cell = Cell::at(32, 22);
     let alone = with(&[cell]);
     let inside = |(x, y): &(i32, i32)| (92..100).contains(x) && (60..68).contains(y);
-    for next in cell.around() {
-        let pixels = changed(&alone, &with(&[cell, next]));
-        assert!(pixels.iter().any(inside), "{next:?} is wall, too");
-    }
+    let changes = |next: &Cell| changed(&alone, &with(&[cell, *next])).iter().any(inside);
+    let count = cell.around().iter().filter(|next| changes(next)).count();
+    assert!(count > 1, "{count} of its neighbors matter");
     assert!(changed(&alone, &with(&[])).iter().any(inside), "wall and floor");
 }
 
