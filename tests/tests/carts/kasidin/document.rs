@@ -56,7 +56,7 @@ fn make_cellular_caves(dice: &mut Gen) -> (Vec<bool>, usize) {
             };
             walls = (0..SIDE * SIDE).map(|at| count(at, 1) >= 5 || count(at, 2) <= 1).collect();
         }
-        let edge = |at: usize| at % SIDE % 99 == 0 || at / SIDE % 99 == 0;
+        let edge = |at: usize| [at % SIDE, at / SIDE].iter().any(|it| it.is_multiple_of(99));
         let start = (0..=100).find_map(|_| {
             let at = dice.roll(0, 99) as usize + dice.roll(0, 99) as usize * SIDE;
             (!walls[at] && !edge(at)).then_some(at)
