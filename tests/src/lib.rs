@@ -11,6 +11,7 @@
 //! toy/         a language of its own: a program that is not Rust            foreign.rs   files of other programs
 //! programs.rs  random carts in Lua, with calls under way wherever a frame ends
 //! dearest.rs   a search for the frame of a cart in Lua that does most work
+//! screen_text.rs  words on a screen, found by their pixels
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -42,6 +43,7 @@ pub mod programs;
 pub mod random;
 pub mod scene;
 pub mod score;
+pub mod screen_text;
 pub mod shell;
 pub mod shelved;
 pub mod spectrogram;

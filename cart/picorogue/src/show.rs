@@ -127,8 +127,16 @@ impl Game {
     /// The floor with what stands on it, the counters, the last words.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         p8.print_at(format!("floor {}/{FLOORS}  turn {}", self.floor, self.turn).as_str(), 1, 1, 7);
-        let par = format!("par {}/{}", self.since, self.par);
-        p8.print_at(par.as_str(), 127 - 4 * par.len() as i32, 1, if self.since > self.par { 5 } else { 11 });
+        // A turn of four digits takes the room.
+        if self.turn < 1000 {
+            let par = format!("par {}/{}", self.since, self.par);
+            p8.print_at(
+                par.as_str(),
+                127 - 4 * par.len() as i32,
+                1,
+                if self.since > self.par { 5 } else { 11 },
+            );
+        }
         self.draw_counters(p8);
         for cell in 0..SIZE {
             if let Some((glyph, color)) = self.shown(cell) {

@@ -7,5 +7,6 @@ mod kasidin;
 mod picorogue;
 mod porklike;
 mod sounds;
+mod statements;
 mod stored;
 mod tutorial;
