@@ -41,6 +41,8 @@ pub const AJAR: u8 = 3;
 pub const UP: u8 = 4;
 /// Stairs down.
 pub const DOWN: u8 = 5;
+/// What a tile of rock may cost a corridor, each as likely: soft, soft, hard, hardly passable.
+pub const ROCK: [i32; 4] = [1, 1, 100, 100_000];
 
 /// A room: the floor in it, without its walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,7 +124,7 @@ impl Map {
             Map { tiles: Grid::new(W, H, WALL, WALL), seen: Grid::new(W, H, false, false), ..Map::default() };
         map.build(dice);
         for pair in 1..map.rooms.len() {
-            map.corridor(pair - 1, pair, || dice.pick(&[1, 1, 100, 100_000]), |weight| weight);
+            map.corridor(pair - 1, pair, || dice.pick(&ROCK), |weight| weight);
         }
         for (a, b) in map.close_pairs() {
             // By powers of ten: dug, rock, rock beside it, room floor, room wall.

@@ -2,6 +2,7 @@
 //!
 //! | file | what it checks |
 //! |---|---|
+//! | `diary.rs` | each statement by buttons, keys and mouse, and by what the screen shows |
 //! | `floors.rs` | rooms, weights, A*, corridors, doors, corners, over 1,000 floors |
 //! | `sight.rs` | symmetric shadowcasting; the 47 cases of walls |
 //! | `fights.rs` | chance and Brogue's combat, by statistics |
@@ -10,6 +11,7 @@
 //! | `keys.rs` | the console: keys, seed, mouse, record; bots; the recording of a won game |
 
 mod auto;
+mod diary;
 mod fights;
 mod floors;
 mod keys;

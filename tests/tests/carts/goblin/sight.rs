@@ -94,7 +94,7 @@ const AT: [(i32, i32); 8] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)
 
 /// The rule in other words: between the wall and its neighbour runs an edge. At its two ends' sides lie two tiles each; the line is drawn
 /// if one of the four is open. Written with places instead of bits.
-fn arms(walls: &BTreeSet<(i32, i32)>) -> u8 {
+pub fn arms(walls: &BTreeSet<(i32, i32)>) -> u8 {
     let mut arms = 0;
     for (bit, (dx, dy)) in AT.into_iter().take(4).enumerate() {
         let (sx, sy) = (dy.abs(), dx.abs());
