@@ -10,7 +10,8 @@ use super::turns::hall;
 use goblin::data::{BAT, GOBLIN, KINDS, MUSHROOM, OGRE, SNAKE};
 use goblin::dungeon::{AJAR, DOOR, DOWN, H, UP, W, WALL};
 use goblin::store::{Fighter, Item, Mind};
-use goblin::{Game, NOTICE};
+use goblin::turn::Action;
+use goblin::{FLOORS, Game, NOTICE};
 use kit::{Cell, Grid};
 use rasher::{Console, Input, Keys, Mouse, SIDE, button};
 use std::collections::BTreeSet;
@@ -131,7 +132,7 @@ fn arrows_open_doors_and_then_lead_through() {
     (1..H - 1).for_each(|y| game.maps[0].tiles.set(Cell::at(9, y), WALL));
     game.maps[0].tiles.set(Cell::at(9, 10), DOOR);
     game.maps[0].seen = Grid::new(W, H, false, false);
-    game.act(goblin::turn::Action::Rest);
+    game.act(Action::Rest);
     let mut it = playing(game);
     let at = |it: &Console| state(it).at(state(it).hero);
     let dark = |it: &Console| block(it, Cell::at(5, 10)).unwrap().iter().all(|color| *color == 0);
@@ -369,4 +370,26 @@ fn nobody_stands_where_somebody_is() {
         });
         assert!(most > 4, "seed {seed}: {most}");
     }
+}
+
+/// 100 dungeons, floor by floor: there are goblins and trolls on none.
+#[test]
+fn bats_and_snakes_live_on_every_floor() {
+    let mut met = [[0; 2]; FLOORS as usize];
+    for seed in 0..100 {
+        let mut game = game(seed);
+        for floor in 1..=FLOORS {
+            let kinds = game.world.query::<(&Mind, &Cell)>().map(|(it, _)| game.kind(it));
+            for kind in kinds.collect::<Vec<_>>() {
+                assert!(kind != GOBLIN && KINDS[kind as usize].name != "troll");
+                met[floor as usize - 1][0] += i32::from(kind == BAT);
+                met[floor as usize - 1][1] += i32::from(kind == SNAKE);
+            }
+            // Down the stairs, alone.
+            game.world.all::<&Mind>().into_iter().for_each(|it| game.world.despawn(it));
+            game.world.give(game.hero, game.map().down);
+            game.act(Action::Rest);
+        }
+    }
+    assert!(met.iter().flatten().all(|n| *n > 20), "bats and snakes by floor: {met:?}");
 }
