@@ -42,7 +42,8 @@ fn check(stream: &TokenStream, base: usize) -> Option<usize> {
                 }
                 let goes_on = match trees.peek() {
                     Some(TokenTree::Ident(word)) => word == "else" || word == "as",
-                    Some(TokenTree::Punct(_)) => true,
+                    // The attributes and docs of the next item.
+                    Some(TokenTree::Punct(sign)) => sign.as_char() != '#',
                     _ => false,
                 };
                 if group.delimiter() == Delimiter::Brace && !goes_on {
