@@ -12,13 +12,12 @@
 //! A slide begins where the creature is drawn, so a second one joins the first: a charge is a dash. The frame of the key
 //! press shows a pixel already: a key is answered in the frame in which it arrives.
 
+use num::num;
 use rasher::Num;
 use serde::{Deserialize, Serialize};
 
 /// Frames of a step from tile to tile, and of a bump, out and back.
 pub const STEP: i32 = 8;
-/// Frames of a flash.
-pub const FLASH: u32 = 10;
 
 /// How a creature is shown, besides what the rules know of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +59,7 @@ pub fn ease(at: Num, to: i32, part: i32) -> Num {
     at + (Num::int(to) + Num::HALF - at) / Num::int(part)
 }
 
-/// Up and down by a pixel, once a second.
+/// Up and down by a pixel and a half, on a sine wave of a second.
 pub fn sway(clock: i32) -> i32 {
-    clock / 30 % 2
+    ((Num::int(clock) / Num::int(60)).sin() * num!(1.5)).flr()
 }

@@ -3,11 +3,12 @@
 //! ```text
 //! data/monsters.txt  name  ... burst smoke most firm pause at dizzy wakes  row 0 the hero, then the monsters: Beast, Stat
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
-//! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
-//! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
-//! data/decor.txt     name  twenty tiles    what stands in the cells of a room
+//! data/events.txt    name  sound word stop shake wait flash moves tile, twice   the kinds of events: What
+//! data/floors.txt    name  fewest monsters, six numbers of chests      floors 1 to 8
+//! data/decor.txt     name  sixty tiles    what is in the cells of a room
 //! data/places.txt    name  16 colours                              a row for each floor
 //! data/dark.txt      32 colours                                    a row for each step of darkness
+//! data/windows.txt   name  left top width                           a row for each kind: Menu
 //! data/end.txt       the page of the end, with room for its numbers
 //! data/texts.txt     key: line / line / line
 //! ```
@@ -26,11 +27,11 @@ use num::numbers;
 pub enum Beast {
     /// The hero.
     Bap,
-    /// The smallest, at ease in company only; it leaps. Also what a pod lets out.
+    /// The smallest; it pauses and leaps. Also what a pod lets out.
     Pea,
-    /// Sees two steps only; wakes others when it dies.
+    /// Sleeps soundly; everybody near hears it die.
     Crouton,
-    /// Its blow dazes an unhurt hero instead of hurting him.
+    /// Its first blow stuns instead of hurting.
     Onion,
     /// Rooted; each hit point may become a pea.
     Pod,
@@ -38,9 +39,9 @@ pub enum Beast {
     Cayenne,
     /// Waits two steps off, and leaps.
     Mussel,
-    /// Every other turn; no doors, no shove.
+    /// Every other turn; firm from birth.
     Terrine,
-    /// Its blows curse when the round is over; bursts.
+    /// Its first blow curses when the action is over; bursts.
     Egg,
     /// Leaves smoke behind.
     Kipper,
@@ -55,11 +56,11 @@ pub enum Thing {
     Nothing,
     /// Each hit also shoves.
     Pin,
-    /// Strikes at distance 2 too.
+    /// Strikes at distance 2 too, but weakly.
     Skewer,
     /// Strikes all four neighbours.
     Whisk,
-    /// Its hit dazes who is unhurt.
+    /// Its hit stuns who is unhurt.
     Ladle,
     /// Each hit leaves a curse.
     Grater,
@@ -69,7 +70,7 @@ pub enum Thing {
     Mitt,
     /// Noticed from 2 at most.
     Towel,
-    /// Never dazed.
+    /// Never stunned.
     Colander,
     /// Neither cursed nor blessed.
     Cling,
@@ -79,11 +80,11 @@ pub enum Thing {
     Lid,
     /// Flies through all in line.
     Toothpick,
-    /// Dazes a tile and its neighbours.
+    /// Stuns a tile and its neighbours.
     Pepper,
     /// A cloud of smoke.
     Flour,
-    /// Hurts most, and sets herbs alight.
+    /// Hurts most.
     Coal,
     /// First of the foods: heals 1.
     Heal,
@@ -91,8 +92,8 @@ pub enum Thing {
     Feast,
     /// One more hit point.
     Rise,
-    /// Dazes.
-    Daze,
+    /// Stuns.
+    Stun,
     /// Curses.
     Curse,
     /// Blesses.
@@ -102,13 +103,13 @@ pub enum Thing {
 /// What sort of thing an item is: [`Part::Class`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Equip, throw, burn. The number is that of the slot where it is worn.
+    /// Equip, throw, trash. The number is that of the slot where it is worn.
     Weapon,
-    /// Equip, throw, burn. The number is that of the slot where it is worn.
+    /// Equip, throw, trash. The number is that of the slot where it is worn.
     Armour,
-    /// Eat, throw, burn.
+    /// Eat, throw, trash.
     Food,
-    /// Throw, burn.
+    /// Throw, trash.
     Throwable,
 }
 
@@ -125,7 +126,7 @@ pub enum Stat {
     Atk,
     /// Steps (columns plus rows) that it sees.
     Sight,
-    /// Turns that its blow dazes who is unhurt.
+    /// 1 if its first blow stuns.
     Stun,
     /// What its blow leaves: 0 a curse, 1 nothing.
     Bless,
@@ -133,17 +134,15 @@ pub enum Stat {
     Burst,
     /// Turns that the smoke of its death stays; 0 for a noise.
     Smoke,
-    /// How many of the kind a floor has at most.
-    Most,
     /// 1 for who is born so that no shove moves it.
     Firm,
     /// How many of four sleepers wake when the hero comes into sight.
     Wakes,
-    /// Turns that it is dazed when it has gone on after its pause, and bitten nobody.
+    /// 1 if it is stunned when it has leapt after its pause and bitten nobody.
     Dizzy,
     /// Steps that it goes in a turn, the last of them a blow if the hero is there.
     Steps,
-    /// It acts in each turn whose number this divides.
+    /// It acts once in so many turns.
     Every,
     /// Turns that it pauses before it goes on; 8 for who never does.
     Pause,
@@ -167,23 +166,26 @@ pub enum Part {
     /// Weapon: added to the 2 of an ambush. Armour: most block. Throwable: tiles of smoke. Food: maximum of hit points
     /// gained.
     High,
-    /// Turns that it dazes, for whatever of it does.
+    /// 1 if it stuns.
     Stun,
     /// 0 curses, 1 does neither, 2 blesses: the file has no minus.
     Bless,
 }
 
 /// Numbers of the hero and the ten monsters, as in the file: columns are [`Stat`].
-pub static KINDS: [[i32; 17]; 11] = numbers(include_str!("../data/monsters.txt"));
+pub static KINDS: [[i32; 16]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
-/// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
-/// of crumbs, frames until the next event. Two rows a kind: about anybody, then about the hero.
-pub static EVENTS: [[i32; 6]; 66] = numbers(include_str!("../data/events.txt"));
-/// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
-pub static FLOORS: [[i32; 12]; 9] = numbers(include_str!("../data/floors.txt"));
-/// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.
-pub static DECOR: [[i32; 20]; 5] = numbers(include_str!("../data/decor.txt"));
+/// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, frames
+/// until the next event, frames of flashing, 1 for a slide and 2 for a bump, 1 if its number is the tile there from
+/// now on. Two rows a kind: about a monster, then about the hero.
+pub static EVENTS: [[i32; 8]; 62] = numbers(include_str!("../data/events.txt"));
+/// Of floors 1 to 8: fewest monsters, and the numbers of chests of which one is drawn.
+pub static FLOORS: [[i32; 7]; 9] = numbers(include_str!("../data/floors.txt"));
+/// The tiles of which one is drawn for each cell of a room, 0 bare: vases, carpet, torches, ferns, debris.
+pub static DECOR: [[i32; 60]; 5] = numbers(include_str!("../data/decor.txt"));
+/// Left, upper edge and width of each kind of window; 0 for one in the middle, or as wide as its text.
+pub static WINDOWS: [[i32; 3]; 7] = numbers(include_str!("../data/windows.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
 /// A number of a kind of creature.

@@ -5,7 +5,7 @@
 //!   buttons ──> windows or run ──Action──> rules ──[Event]──> queue    shown world, actors, specks, windows ──> screen
 //!               who listens                what happens       what is seen of it, one after the other
 //!
-//!   Title ──────────────────────> Play ──stairs──> dark ──> Play, a floor higher
+//!   Play, in the yard ──stairs──> dark ──> Play, a floor higher
 //!     ^                             │
 //!     └──────────── Over <──────────┘        the bag, the aim, notes: windows on one stack
 //! ```
@@ -57,10 +57,8 @@ pub const FADE: i32 = 12;
 /// Which screen it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mode {
-    /// The yard with the logo.
-    #[default]
-    Title,
     /// A run.
+    #[default]
     Play,
     /// Its end.
     Over,
@@ -83,12 +81,13 @@ pub struct Game {
     pressed: u16,
     /// Frames that O is down; far below 0 when that has been put to use.
     held: i32,
-    /// What was asked for last and is not done yet.
+    /// The press that waits until the hero is free: X, for the bag, or what an arrow or O asks for.
+    bag: bool,
     asked: Option<Action>,
     /// The arrow pressed last in a window, the slot under the cursor of the bag, and which of the things that can be done with it.
     aim: usize,
     slot: i32,
-    verb: usize,
+    verb: i32,
 
     /// The world as it is shown: behind the rules until all events have been shown.
     shown: World,
@@ -102,7 +101,7 @@ pub struct Game {
     /// What flies over the map for a moment.
     specks: Vec<Speck>,
     windows: Vec<Window>,
-    /// Upper edge of the hit points, by way of the screen's edges.
+    /// Upper edge of the hit points.
     hp: Num,
     /// Left edge of the picture on the map.
     camera: Num,
@@ -136,11 +135,13 @@ impl Cart for Game {
         // A held arrow goes on after 12 frames, then each 8.
         p8.poke(0x5f5c, 6);
         self.world.kit = Kit::read(p8);
+        self.world.end = Some(false);
         self.enter(p8);
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
-        self.clock = self.clock.wrapping_add(1);
+        // Death freezes all that moves.
+        self.clock = self.clock.wrapping_add((self.stop == 0).into());
         self.read(p8);
         self.light(p8);
         if self.dark == 0 {

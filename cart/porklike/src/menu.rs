@@ -1,28 +1,27 @@
 //! Menus: the bag, what can be done with a thing, where it is thrown.
 //!
 //! ```text
-//!  (♥ 5/5)
-//!  ┌ bag ────────────┐
-//!  │   / skewer      │        X goes on, O goes back, as X does at an empty slot; the arrows move the cursor.
-//!  │   # tea towel   │        The map slides until the hero stands clear of the windows.
+//!  ┌ stats ──────────┐
+//!  │ ok   atk 2 ...  │
+//!  ├ bag ────────────┤
+//!  │   / skewer      │        X opens what can be done with a thing, O goes back; the arrows move the cursor.
+//!  │   # tea towel   │        The map slides until the hero is clear of the windows.
 //!  │   ───────────── │
-//!  │ > o stale suet  │     @
-//!  │   ...           │
-//!  │   ───────────── │
-//!  │   heals 1       │        what is known of the thing at the cursor
-//!  │   ok   atk 2    │
-//!  │   X eat   > more│        what X does with it: an arrow to a side shows what else
+//!  │ > o stale suet ┌ use ────┐
+//!  │   ...          │ > eat   │
+//!  │   ...          │   throw │     @
+//!  │   ─────────────│   trash │
+//!  │   heals 1      └─────────┘        the last row of the bag: what is known of the thing
 //!  └─────────────────┘
 //! ```
 //!
-//! Equipping leaves the bag open, since it costs no turn; what costs one closes it.
+//! Equipping and trashing leave the bag open, since they take no turn; what takes one closes it.
 
 use crate::data::{self, Part, line, page};
 use crate::play::{O, X, arrow};
-use crate::rules::{Action, VISIBLE, Verb};
+use crate::rules::{Action, Verb};
 use crate::show::window::Menu;
 use crate::{Game, Mode};
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,7 +29,7 @@ use kit::Dir;
 use rasher::Machine;
 
 /// Sounds.
-enum Sound {
+pub(crate) enum Sound {
     /// A window is accepted.
     Ok = 57,
     /// One is left.
@@ -46,115 +45,104 @@ impl Game {
         let Some(at) = self.windows.iter().rposition(|window| window.life < 0) else {
             return self.play(p8);
         };
-        let back = self.pressed & O > 0;
         let ok = self.pressed & X > 0;
-        self.forget();
         let menu = self.windows[at].menu;
+        self.forget();
         if let Some(dir) = arrow(p8.btnp_bits()) {
             p8.sfx(Sound::Cursor as i32);
-            self.aim = dir as usize;
-            if menu == Menu::Bag {
-                self.verb = if dir.dx() == 0 { 0 } else { self.verb + 1 };
-                self.slot = (self.slot + dir.dy()).rem_euclid(8);
+            match menu {
+                Menu::Bag => self.slot = (self.slot + dir.dy()).rem_euclid(8),
+                Menu::Use => self.verb = (self.verb + dir.dy()).rem_euclid(self.verbs().len() as i32),
+                _ => self.aim = dir as usize,
             }
         }
-        if menu == Menu::Bag {
-            self.windows[at].text = self.bag_text();
-        } else if menu == Menu::Aim {
-            self.mark_aim();
-        }
-        if back || ok {
+        if self.pressed & (O | X) > 0 {
             p8.sfx(Sound::Back as i32 - i32::from(ok));
-            self.windows[at].life = -i32::from(menu == Menu::Bag && ok);
             match menu {
-                Menu::Over if self.mode == Mode::Title => self.mode = Mode::Play,
-                Menu::Over => self.next = Some(Mode::Title),
-                Menu::Aim if back => self.open_bag(p8),
-                Menu::Aim => self.spend(Verb::Throw),
-                Menu::Bag if ok => match self.verb() {
-                    Some(Verb::Throw) => {
+                Menu::Over => self.next = Some(Mode::Play),
+                Menu::Bag if ok && self.thing() > 0 => {
+                    self.verb = 0;
+                    self.open(Menu::Use, String::new(), -1);
+                }
+                Menu::Use if ok => match self.verbs()[self.verb as usize] {
+                    Verb::Throw => {
                         self.shut();
-                        self.aim = usize::from(!self.actors.entry(0).or_default().flip);
                         self.open(Menu::Aim, self.world.name(self.thing()), -2);
                     }
-                    Some(verb) => self.spend(verb),
-                    None => self.shut(),
+                    verb => {
+                        self.windows[at].life = 0;
+                        self.act(verb);
+                    }
                 },
-                _ => {}
+                Menu::Aim if ok => self.act(Verb::Throw),
+                Menu::Aim => self.open_bag(p8),
+                Menu::Bag => self.shut(),
+                _ => self.windows[at].life = 0,
             }
+        }
+        if menu == Menu::Aim {
+            self.mark_aim();
+        }
+        for i in 0..self.windows.len() {
+            self.windows[i].text = match self.windows[i].menu {
+                Menu::Bag => self.bag_text(),
+                Menu::Stats => self.stats_text(),
+                Menu::Use => {
+                    self.verbs().iter().map(|verb| format!("  {}\n", line("verbs", *verb as u8))).collect()
+                }
+                Menu::Over => self.end_text(),
+                _ => continue,
+            };
         }
     }
 
-    /// What ❎ does with the thing under the cursor: what it is for, and with each arrow to a side the next of what else can be done.
-    /// Nothing with an empty slot.
-    fn verb(&self) -> Option<Verb> {
-        [Verb::Equip, Verb::Eat, Verb::Throw, Verb::Burn]
-            .into_iter()
-            .filter(|verb| self.world.verbs(self.slot as u8)[*verb as usize])
-            .cycle()
-            .nth(self.verb)
+    /// What can be done with the thing under the cursor.
+    fn verbs(&self) -> Vec<Verb> {
+        self.world.verbs(self.slot as u8)
     }
 
-    /// Does something with the thing in the slot that was chosen. Equipping leaves the bag open.
-    fn spend(&mut self, verb: Verb) {
-        if verb != Verb::Equip {
+    /// Does something with the thing in the slot that was chosen. What takes a turn closes the bag.
+    fn act(&mut self, verb: Verb) {
+        if verb == Verb::Eat || verb == Verb::Throw {
             self.shut();
         }
         self.queue = self.world.act(Action::Use(verb, self.slot as u8, Dir::ALL[self.aim]));
     }
 
-    /// Opens the bag at the first thing carried. Messages go, or they would lie over it.
+    /// Opens the bag. Messages go, or they would cover it.
     pub(crate) fn open_bag(&mut self, p8: &mut Machine) {
         self.windows.clear();
-        self.slot = 2;
-        self.verb = 0;
+        self.open(Menu::Stats, self.stats_text(), -1);
         self.open(Menu::Bag, self.bag_text(), -1);
         p8.sfx(Sound::Ok as i32);
     }
 
-    /// Names of all that the hero has, what is known of one of them, and his state.
+    /// Names of all that the hero has, and what is known of one of them.
     fn bag_text(&self) -> String {
-        let mut rows: Vec<String> =
-            self.world.bag.iter().map(|item| format!("     {:15}", self.world.name(*item))).collect();
-        // Lines below the two worn things and below the bag.
-        for last in [1, 7] {
-            rows[last].insert_str(0, "\x06y7\x06u");
-        }
-        rows.push(self.world.hint(self.thing()).into());
-        rows.push(format!(
+        let names = self.world.bag.map(|item| format!("     {:15}\n", self.world.name(item)));
+        names.concat() + self.world.hint(self.thing())
+    }
+
+    /// His state, attack and defence.
+    fn stats_text(&self) -> String {
+        let [hand, worn, ..] = self.world.bag;
+        format!(
             "{:6}atk {}  def {}-{}",
             line("status", (self.world.mobs[0].bless + 1) as u8),
-            data::item(self.world.bag[0], Part::Hit),
-            data::item(self.world.bag[1], Part::Low),
-            data::item(self.world.bag[1], Part::High)
-        ));
-        rows.push(self.verb().map_or("", |verb| line("verbs", verb as u8)).into());
-        rows.join("\n")
+            data::item(hand, Part::Hit),
+            data::item(worn, Part::Low),
+            data::item(worn, Part::High)
+        )
     }
 
-    /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing; then what else is. Five rows: as many
-    /// have room beside the hero, wherever he stands.
+    /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing. Five rows at most.
     pub(crate) fn look_text(&self) -> String {
-        // The first is no text: plain floor and walls.
-        let things: BTreeSet<String> = self
-            .world
-            .grid
-            .cells()
-            .filter(|at| self.world.sight.get(*at) == VISIBLE)
-            .map(|at| line("things", self.world.grid.get(at)).into())
-            .collect();
-        self.world
-            .mobs
-            .iter()
-            .filter(|mob| self.world.shows(mob))
-            .map(|mob| format!("\x0c8♥{} \x0c7{}", mob.hp, line("look", mob.kind)))
-            .chain(things.into_iter().skip(1))
-            .take(5)
-            .collect::<Vec<_>>()
-            .join("\n")
+        let mobs = self.world.mobs.iter().filter(|mob| self.world.shows(mob));
+        let rows = mobs.map(|mob| format!("\x0c8♥{} \x0c7{}\n", mob.hp, line("look", mob.kind)));
+        rows.take(5).collect()
     }
 
-    /// What is told of a run at its end.
+    /// What is told of a run at its end, and a flashing hint.
     pub(crate) fn end_text(&self) -> String {
         let stats = self.world.stats;
         let fate = if self.has_won() { 11 } else { stats.killer };
@@ -166,7 +154,8 @@ impl Game {
             stats.kills,
             stats.steps,
             stats.meals,
-            self.world.seed
+            self.world.seed,
+            line("again", (self.clock / 16 % 2) as u8)
         )
     }
 

@@ -9,15 +9,16 @@
 //! O down ── arrow: shove, as often as one likes ── O up
 //! O down ── up within 20 frames: wait a turn       later: no wait; after 20 frames he is told who is in sight
 //!
-//! title ── O ── act, act, act ── stairs: dark, light ── act ...      death ── frozen ── dark ── Over
+//! the yard ── act, act, act ── stairs: dark, light ── act ...      death ── frozen ── dark ── Over ── O or X ── the yard
 //! ```
 //!
-//! A press while the hero is busy is kept until he is free; while one is kept, more are dropped, so that he never acts on
-//! by himself. A run that is left and taken up again is the console's business, and so are its seed, the last turns seen again and what
+//! A press while the hero is busy is kept until he is free, X as well; while one is kept, more are dropped, so that he never acts
+//! on by himself. A run that is left and taken up again is the console's business, and so are its seed, the last turns seen again and what
 //! is kept of it: it is told when a run begins, when it is over, and how far it came. Frames are our decision, tried by hand.
 
 use crate::anim::sway;
 use crate::data::{line, page};
+use crate::menu::Sound;
 use crate::rules::{Action, World};
 use crate::show::window::Menu;
 use crate::tile::Flag;
@@ -25,7 +26,7 @@ use crate::{FADE, Game, Mode};
 use kit::Dir;
 use rasher::Machine;
 
-/// Frames for which a message stands; the name of a floor twice as long.
+/// Frames for which a message is shown. The name of a floor has 240, the keys 600, and after a press no more than 40 are left.
 pub const MESSAGE: i32 = 120;
 /// Frames within which O is up again for a tap.
 const TAP: i32 = 20;
@@ -45,13 +46,17 @@ pub fn arrow(buttons: u16) -> Option<Dir> {
 }
 
 impl Game {
-    /// Reads the buttons, once a frame.
+    /// Reads the buttons, once a frame. A press hurries messages along.
     pub(crate) fn read(&mut self, p8: &mut Machine) {
         let down = p8.btn_bits();
-        let tapped = self.down & !down & O > 0 && (0..TAP).contains(&self.held);
+        let tapped = self.down & !down & O > 0 && (self.held as u32) < TAP as u32;
         self.pressed = down & !self.down;
         self.down = down;
         self.held = if self.shoves() { self.held + 1 } else { 0 };
+        if self.pressed > 0 {
+            self.windows.iter_mut().for_each(|window| window.life = window.life.min(40));
+        }
+        self.bag |= self.asked.is_none() && self.pressed & X > 0;
         self.asked = self
             .asked
             .or(arrow(self.pressed).map(|dir| {
@@ -72,38 +77,35 @@ impl Game {
 
     /// Forgets the press that waits, and that a button is down.
     pub(crate) fn forget(&mut self) {
+        self.bag = false;
         self.asked = None;
         self.held = USED;
     }
 
-    /// A mode begins in the dark.
+    /// A mode begins in the dark, or a floor, or a run in which nothing is left of the last one.
     pub(crate) fn enter(&mut self, p8: &mut Machine) {
         self.clock = 0;
         self.forget();
         self.windows.clear();
-        match self.mode {
-            Mode::Title => {
-                self.dark = FADE;
-                p8.run_begins();
-                self.world = World::new(p8.seed() as u32, self.world.kit.clone());
-                self.open(Menu::Over, page("title"), -1);
-                p8.poke(LOOP, 0xc2);
-                p8.music_ext(0, 0, 3);
-            }
-            Mode::Over => {
-                p8.run_over();
-                p8.music_ext(22 + 2 * i32::from(self.has_won()), 0, 3);
-                self.open(Menu::Over, self.end_text(), -1);
-            }
-            _ => {
-                let floor = line("floors", self.world.floor);
-                p8.poke(LOOP, 0x42);
-                p8.caption(floor);
-                self.note(floor.into(), MESSAGE * 2);
-            }
+        self.specks.clear();
+        if self.mode == Mode::Over {
+            p8.run_over();
+            p8.music_ext(22 + 2 * i32::from(self.has_won()), 0, 3);
+            self.open(Menu::Over, self.end_text(), -1);
+        } else if self.world.end.is_some() {
+            p8.run_begins();
+            let world = World::new(p8.seed() as u32, self.world.kit.clone());
+            *self = Game { world, dark: FADE, down: self.down, held: USED, ..Game::default() };
+            self.note(page("keys"), 600);
+            p8.poke(LOOP, 0xc2);
+            p8.music_ext(0, 0, 3);
+        } else {
+            let floor = line("floors", self.world.floor);
+            p8.poke(LOOP, 0x42);
+            p8.caption(floor);
+            self.note(floor.into(), 240);
         }
         self.shown = self.world.clone();
-        self.specks.clear();
     }
 
     /// Has the hero won?
@@ -124,14 +126,16 @@ impl Game {
             p8.score("floor", i32::from(self.world.floor));
             p8.score("wins", p8.best("wins").saturating_add(self.has_won().into()));
             p8.music(-1);
-        } else if self.pressed & X > 0 {
+        } else if self.bag {
+            self.slot = 2;
             self.open_bag(p8);
         } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
             self.queue = self.world.act(action);
         } else if self.shoves() {
             if self.held >= TAP {
                 self.held = USED;
-                self.note(self.look_text(), MESSAGE * 2);
+                p8.sfx(Sound::Ok as i32);
+                self.note(self.look_text(), 240);
             }
             // Where he might shove somebody.
             for at in self.world.hero().around() {

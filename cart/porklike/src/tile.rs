@@ -31,10 +31,8 @@ pub const ROCK: u8 = 2;
 pub const FACES: [u8; 4] = [4, 5, 6, 95];
 /// A jar of crockery.
 pub const CROCK: u8 = 9;
-/// A pot of smoke, first picture.
+/// A pot of smoke.
 pub const POT: u8 = 10;
-/// Its second.
-pub const POT_TWIN: u8 = 11;
 /// A bread bin, shut.
 pub const BIN: u8 = 12;
 /// A larder chest, shut.
@@ -51,8 +49,6 @@ pub const TABLET: u8 = 20;
 pub const OPEN: u8 = 17;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
-/// What is left of herbs that burnt: plain floor.
-pub const ASH: u8 = 40;
 /// The first of the 47 walls.
 pub const WALLS: u8 = 48;
 /// The altar with the ham, 3x3 tiles: the first and the last.

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!   #####>#
-//!   #,,,,.#     > stairs up, < start, + door, o pot of smoke in a niche
+//!   #,,,,.#     > stairs up, < start, + door, t tablet in a niche
 //!   #...###
-//!   #...+,o
+//!   #...+,t
 //! ```
 //!
 //! Not here: what lies and who stands on the cells.
@@ -35,24 +35,35 @@ pub fn apart(case: &Case) -> Result<(), String> {
 pub fn no_dead_ends(case: &Case) -> Result<(), String> {
     case.each(case.cells(), "is a dead end", |cell| {
         let ways = beside(cell).into_iter().filter(|&near| !case.is_wall(near)).count();
-        let niche = matches!(case.tile(cell), 10 | 20) && case.room(cell).is_none();
+        let niche = case.tile(cell) == 20 && case.room(cell).is_none();
         case.is_wall(cell) || ways > 1 || matches!(case.tile(cell), 18 | 19) || niche
     })
 }
 
-/// One tablet, in a niche; who reads it on his way from the start to the stairs goes 8 steps more at most.
+/// One tablet, in a niche of a hallway or of the start itself: no other rock where a niche could be dug, corners and rooms considered, is
+/// nearer to the start.
 pub fn tablet(case: &Case) -> Result<(), String> {
     let tablets = case.find(&[20]);
     must(tablets.len() == 1 && case.room(tablets[0]).is_none(), || format!("tablets at {tablets:?}"))?;
-    let ways: Vec<Cell> = beside(tablets[0]).into_iter().filter(|&near| !case.is_wall(near)).collect();
-    must(ways.len() == 1, || format!("the tablet is open to {ways:?}"))?;
-    let passes = |tile| tile != 12 && tile != 14 && tile != 20;
-    let (out, back) = (case.steps(passes), case.steps_from(ways[0], passes));
-    let at = |steps: &[Option<u32>], cell| case.floor.grid.index(cell).and_then(|at| steps[at]);
-    let stairs = case.find(&[18])[0];
-    let round = at(&out, ways[0]).zip(at(&back, stairs)).map(|(there, on)| there + on);
-    let more = round.zip(at(&out, stairs)).map(|(round, way)| round - way);
-    must(more.is_some_and(|more| more <= 8), || format!("to read the tablet takes {more:?} steps more"))
+    let wall = |cell: Cell| case.is_wall(cell) || cell == tablets[0];
+    let steps = case.steps(|tile| tile != 20);
+    // The way to a niche: its only open side, with rock on both sides of the niche and at the corners behind.
+    let niche = |cell: Cell| {
+        let sides = beside(cell);
+        let ways: Vec<Cell> = sides.into_iter().filter(|&near| !wall(near)).collect();
+        let [way] = ways[..] else { return None };
+        let (dx, dy) = (cell.x - way.x, cell.y - way.y);
+        let behind =
+            [Cell::at(cell.x + dx + dy, cell.y + dy + dx), Cell::at(cell.x + dx - dy, cell.y + dy - dx)];
+        let start = case.floor.start;
+        let hallway = sides.into_iter().all(|near| near == start || case.room(near).is_none());
+        (wall(cell) && hallway && behind.into_iter().all(wall))
+            .then(|| steps[case.floor.grid.index(way)?])?
+    };
+    let all: Vec<(u32, Cell)> = case.cells().filter_map(|cell| Some((niche(cell)?, cell))).collect();
+    let nearest = all.iter().map(|niche| niche.0).min();
+    let is = all.iter().find(|niche| niche.1 == tablets[0]).map(|niche| niche.0);
+    must(is.is_some() && is == nearest, || format!("the tablet is {is:?} steps away, a niche {nearest:?}"))
 }
 
 /// A door has walls on two opposite sides, ways on the others, a room at one of those, and no door.

@@ -12,8 +12,13 @@ pub const PAGES: &[Page] = &[
     ("cart-painter", || test_cart("painter", 31)),
     ("cart-typist", || test_cart("typist", 300)),
     ("smokehouse-start", || played(|_| ())),
-    ("smokehouse-yard", || played(|it| it.keys("x.....", 10))),
-    ("smokehouse-tablet", || played(|it| it.keys("x.ulu.", 10))),
+    ("smokehouse-yard", || played(|it| it.begin())),
+    ("smokehouse-tablet", || {
+        played(|it| {
+            it.begin();
+            it.keys("ulu.", 10);
+        })
+    }),
     ("smokehouse-monsters", || among(&[], |_| ())),
     ("smokehouse-door", || floor(5, &[], |_| ())),
     ("smokehouse-chests", || {
@@ -53,21 +58,34 @@ pub const PAGES: &[Page] = &[
     }),
     ("smokehouse-bag", || {
         played(|it| {
-            it.keys("x", 60);
+            it.begin();
             it.bag();
             it.keys("x", 40);
+        })
+    }),
+    ("smokehouse-use", || {
+        played(|it| {
+            it.begin();
+            it.bag();
+            it.keys("xddxd", 20);
+        })
+    }),
+    ("smokehouse-dying", || {
+        // A pea is struck, and blinks in its own picture.
+        among(&[("/world/mobs/1/at", "{\"x\":7,\"y\":9}"), ("/world/mobs/1/hp", "1")], |it| {
+            it.keys("u", 26);
         })
     }),
     ("smokehouse-aim", || {
         among(&[], |it| {
             it.bag();
-            it.keys("xdx", 20);
+            it.keys("xdxx", 20);
             it.keys("r", 6);
         })
     }),
     ("smokehouse-shove", || {
         played(|it| {
-            it.keys("x", 60);
+            it.begin();
             it.frames(button::O, 12);
         })
     }),
@@ -93,7 +111,7 @@ pub const PAGES: &[Page] = &[
     }),
     ("smokehouse-stairs", || {
         played(|it| {
-            it.keys("x", 60);
+            it.begin();
             it.keys("uuuuuu", 12);
             it.frames(button::UP, 1);
             it.frames(0, 8);
@@ -101,26 +119,26 @@ pub const PAGES: &[Page] = &[
     }),
     ("smokehouse-death", || {
         played(|it| {
-            it.keys("x", 60);
+            it.begin();
             for path in ["/world/mobs/0/hp", "/shown/mobs/0/hp"] {
                 it.set(path, "0");
             }
             it.set("/world/stats/killer", "5");
             it.set("/world/end", "false");
-            it.set("/stop", "90");
+            it.set("/stop", "120");
             it.frames(0, 60);
         })
     }),
     ("smokehouse-toasted", || {
         played(|it| {
-            it.keys("x", 60);
+            it.begin();
             it.end("false");
             it.frames(0, 240);
         })
     }),
     ("smokehouse-ham-roll", || {
         played(|it| {
-            it.keys("x", 60);
+            it.begin();
             it.end("true");
             it.frames(0, 200);
         })
@@ -157,6 +175,18 @@ impl It {
         self.0.edit(&edit).expect("a field, and a value that fits");
     }
 
+    /// The yard, alone, with logo and keys gone.
+    fn begin(&mut self) {
+        self.set("/windows", "[]");
+        self.set("/clock", "300");
+        self.frames(0, 2);
+        let hero = "{\"id\":0,\"kind\":0,\"at\":{\"x\":7,\"y\":13},\"hp\":5,\"max\":5,\"hunts\":false,\
+                    \"target\":{\"x\":7,\"y\":13},\"stun\":false,\"spent\":false,\"rest\":0,\"bless\":0,\"firm\":0,\
+                    \"alert\":false,\"pause\":0}";
+        self.set("/world/mobs", &format!("[{hero}]"));
+        self.frames(0, 60);
+    }
+
     /// A full bag.
     fn bag(&mut self) {
         self.set("/world/bag", "[2,8,17,13,3,19,15,0]");
@@ -178,7 +208,7 @@ fn played(deeds: impl FnOnce(&mut It)) -> Screen {
     driven(deeds).screen()
 }
 
-/// Smokehouse from its title on, with these deeds done.
+/// Smokehouse from its beginning on, with these deeds done.
 fn driven(deeds: impl FnOnce(&mut It)) -> Console {
     let cart = shelf::find("porklike").expect("it is on the shelf");
     let rom = tool::find_rom(cart, &tool::DataSource::default()).expect("its files are right").rom;
@@ -192,7 +222,7 @@ fn driven(deeds: impl FnOnce(&mut It)) -> Console {
 /// A floor as one comes to it, without fog.
 fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
     played(|it| {
-        it.keys("x", 60);
+        it.begin();
         if number > 0 {
             it.set("/world/floor", &(number - 1).to_string());
             it.set("/shown/floor", &(number - 1).to_string());
@@ -224,30 +254,30 @@ pub fn feast() -> Console {
 }
 
 fn crowd(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Console {
-    let mob = |(id, kind, x, y, hp, mind, stun): (u8, u8, i32, i32, i32, &str, u8)| {
+    let mob = |(id, kind, x, y, hp, mind, stun): (u8, u8, i32, i32, i32, &str, bool)| {
         let hunts = mind == "Hunt";
         let firm = data::beast(kind, data::Stat::Firm);
         let (to_x, to_y) = if mind == "Wait" { (x, y) } else { (7, 10) };
         format!(
             "{{\"id\":{id},\"kind\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"hunts\":{hunts},\
-             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"bless\":0,\"firm\":{firm},\"alert\":false,\"pause\":0}}"
+             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"spent\":false,\"rest\":0,\"bless\":0,\"firm\":{firm},\"alert\":false,\"pause\":0}}"
         )
     };
     let mobs = [
-        (0, 0, 7, 10, 5, "Wait", 0),
-        (1, 1, 9, 8, 5, "Wait", 0),
-        (2, 2, 5, 8, 5, "Hunt", 0),
-        (3, 3, 9, 12, 5, "Wait", 0),
-        (4, 4, 6, 12, 5, "Hunt", 0),
-        (5, 5, 5, 10, 5, "Hunt", 0),
-        (6, 6, 8, 12, 5, "Lost", 0),
-        (7, 7, 8, 10, 4, "Hunt", 0),
-        (8, 8, 6, 8, 5, "Lost", 2),
-        (9, 9, 8, 7, 5, "Hunt", 0),
-        (10, 10, 10, 10, 3, "Wait", 0),
+        (0, 0, 7, 10, 5, "Wait", false),
+        (1, 1, 9, 8, 5, "Wait", false),
+        (2, 2, 5, 8, 5, "Hunt", false),
+        (3, 3, 9, 12, 5, "Wait", false),
+        (4, 4, 6, 12, 5, "Hunt", false),
+        (5, 5, 5, 10, 5, "Hunt", false),
+        (6, 6, 8, 12, 5, "Lost", false),
+        (7, 7, 8, 10, 4, "Hunt", false),
+        (8, 8, 6, 8, 5, "Lost", true),
+        (9, 9, 8, 7, 5, "Hunt", false),
+        (10, 10, 10, 10, 3, "Wait", false),
     ];
     driven(|it| {
-        it.keys("x", 60);
+        it.begin();
         it.set("/world/mobs", &format!("[{}]", mobs.map(mob).join(",")));
         fields.iter().for_each(|(path, value)| it.set(path, value));
         it.frames(0, 3);

@@ -22,8 +22,7 @@ fn catalogue() -> String {
     let who: String = MOBS.iter().collect();
     let mut text = format!("mobs, kinds 1 to 10: {who}\n");
     for seed in 0..SEEDS {
-        let floors: Vec<String> =
-            (1..=8).map(|number| draw(&tower::floor(seed, number, tower::SIDE))).collect();
+        let floors: Vec<String> = (1..=8).map(|number| draw(&tower::floor(seed, number))).collect();
         text += &format!("\nseed {seed}\n");
         for row in 0..16 {
             let lines = floors.iter().map(|floor| floor.lines().nth(row).unwrap_or_default());

@@ -4,15 +4,15 @@
 //! |---|---|
 //! | who stands there? | `mob_at`, `seen_at` |
 //! | whom would a step in this direction hit, and how hard? | `strikes`, `attack`, `blow` |
-//! | who can strike in the next round? | `threat` |
-//! | whose blow would daze the hero? | `daze` |
+//! | who can strike in the next round, and what can that cost? | `threat`, `cost` |
+//! | whose blow would stun the hero? | `stuns` |
 //! | what will be blocked next? | `block` |
 //! | what can be done with the thing in this slot? | `verbs` |
 //! | what is a thing called, what does it do? | `name`, `hint` |
 //! | where would a thrown thing land? | `aim` |
 //! | who sees whom, what is in the dark? | `sight.rs` |
 
-use super::{Mob, World};
+use super::{Mob, Verb, World};
 use crate::data::{self, Class, KINDS, Part, Stat, Thing, line};
 use crate::tile;
 use alloc::format;
@@ -44,7 +44,7 @@ impl World {
 
     /// Is there a crock or a pot of smoke?
     pub fn vase(&self, at: Cell) -> bool {
-        matches!(self.grid.get(at), tile::CROCK..=tile::POT_TWIN)
+        matches!(self.grid.get(at), tile::CROCK..=tile::POT)
     }
 
     /// Those whom a step in this direction would strike with the weapon in hand: places in [`World::mobs`], in the order
@@ -61,22 +61,31 @@ impl World {
         cells.into_iter().filter_map(|at| self.seen_at(at)).collect()
     }
 
-    /// Can the creature strike the hero in the next round, if he stays where he is? It hunts, has not been shoved just now, it is
-    /// its turn, he is near enough, and it does not pause first.
-    pub fn threat(&self, mob: &Mob) -> bool {
+    /// Can the creature strike the hero in the next round, if he stays where he is? In the second round, if `round` is 2: not
+    /// known for certain. It hunts, has not been shoved just now, it is its turn, it is near enough, and it does not pause first.
+    pub fn threat(&self, mob: &Mob, round: i32) -> bool {
         let [.., steps, every, pause, at] = KINDS[usize::from(mob.kind)];
         let far = mob.at.dist(self.hero());
-        mob.hunts
-            && mob.firm < 2
-            && (self.stats.turns + 1).is_multiple_of(every as u32)
-            && far <= steps
-            && (at >> far & 1 == 0 || mob.pause == pause)
+        let first = 1 + mob.rest + i32::from(mob.firm > 1);
+        (mob.hunts && round >= first && (round - first) % every == 0
+            || round > 1 && (mob.alert || mob.target != mob.at) && self.notices(mob))
+            && far <= steps * round
+            && (at >> far & 1 == 0 || mob.pause + round > pause)
     }
 
-    /// Turns that a blow of this kind of creature dazes the hero, instead of hurting him: none who is hurt, dazed already, or never is.
-    pub fn daze(&self, kind: u8) -> i32 {
-        let Mob { hp, max, stun, .. } = self.mobs[0];
-        if hp < max + stun || self.has(Thing::Colander) { 0 } else { data::beast(kind, Stat::Stun) }
+    /// Would the creature's blow stun the hero instead of hurting him?
+    pub fn stuns(&self, mob: &Mob) -> bool {
+        data::beast(mob.kind, Stat::Stun) > 0 && !mob.spent && !self.has(Thing::Colander)
+    }
+
+    /// The most hit points that the creature's blows can take from the hero before he can act again: once more for whoever
+    /// strikes him while he is stunned, doubled if he is cursed.
+    pub fn cost(&self, mob: &Mob) -> i32 {
+        let stunner =
+            self.mobs.iter().find(|mob| self.threat(mob, 1) && self.stuns(mob)).map_or(0, |mob| mob.id);
+        let blows = i32::from(self.threat(mob, 1)) - i32::from(stunner == mob.id)
+            + i32::from(stunner > 0 && self.threat(mob, 2));
+        data::beast(mob.kind, Stat::Atk) * (blows << i32::from(self.mobs[0].bless < 0))
     }
 
     /// What the hero's armour takes off the next blow.
@@ -86,11 +95,16 @@ impl World {
         low + self.deal % (data::item(worn, Part::High) - low + 1)
     }
 
-    /// What can be done with the thing in a slot: equip, eat, throw, burn. Nothing with an empty slot.
-    pub fn verbs(&self, slot: u8) -> [bool; 4] {
+    /// What can be done with the thing in a slot, what it is for first. Nothing with an empty slot.
+    pub fn verbs(&self, slot: u8) -> Vec<Verb> {
         let item = self.bag[usize::from(slot)];
         let class = data::item(item, Part::Class);
-        [slot > 1 && class < Class::Food as i32, class == Class::Food as i32, item > 0, item > 0]
+        let can = |verb: &Verb| match verb {
+            Verb::Equip => slot > 1 && class < Class::Food as i32,
+            Verb::Eat => class == Class::Food as i32,
+            _ => item > 0,
+        };
+        [Verb::Equip, Verb::Eat, Verb::Throw, Verb::Trash].into_iter().filter(can).collect()
     }
 
     /// What an item is called in this run.
@@ -98,13 +112,9 @@ impl World {
         match item.checked_sub(Thing::Heal as u8) {
             None => line("items", item).into(),
             Some(food) => {
-                // The view asks the name of each event's number, which may be that of a tile: of ash at most, 40.
-                let food = usize::from(food);
-                format!(
-                    "{} {}",
-                    line("adjectives", self.names[food]),
-                    line("nouns", self.names[food % 18 + 6])
-                )
+                // The view asks the name of each event's number, which may be that of a tile.
+                let food = usize::from(food) % 6;
+                format!("{} {}", line("adjectives", self.names[food]), line("nouns", self.names[food + 6]))
             }
         }
     }
@@ -118,14 +128,14 @@ impl World {
         )
     }
 
-    /// The tiles that a thrown item passes; it lands on the last. It stops at a crock, a pot, a creature that the hero sees (a
-    /// toothpick flies on) or before what blocks.
+    /// The tiles that a thrown item passes; it lands on the last. It stops at a crock, a pot, a creature, whether the hero
+    /// sees it or not (a toothpick flies on), or before what blocks.
     pub fn aim(&self, item: u8, dir: Dir) -> Vec<Cell> {
         let mut path = Vec::new();
         let mut at = self.hero().step(dir);
         while self.free(at) || self.vase(at) {
             path.push(at);
-            if self.vase(at) || item != Thing::Toothpick as u8 && self.seen_at(at).is_some() {
+            if self.vase(at) || item != Thing::Toothpick as u8 && self.mob_at(at).is_some() {
                 break;
             }
             at = at.step(dir);

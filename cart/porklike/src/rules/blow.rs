@@ -1,7 +1,7 @@
 //! Blows, and what they and food leave behind.
 //!
 //! ```text
-//! attack ─ x2 ambush (x3 fillet blade) ─ +1 cursed or -1 blessed, which is spent ─ block dealt ahead ─ at least 0
+//! attack ─ x2 ambush (x3 fillet blade) ─ x2 cursed or halved blessed, which is spent ─ block dealt ahead ─ at least 0
 //! ```
 //!
 //! All of it is known before: attacks are written on the creatures, the block lies open, an ambush is the colour of the
@@ -9,34 +9,53 @@
 //!
 //! | status | from | does | ends |
 //! |---|---|---|---|
-//! | dazed | onion, ladle, pepper, daze, a run into nothing | misses turns, and its hunt | after its turns, or with a blow |
-//! | cursed, blessed | bad egg, grater, food | next blow takes one more, one less | with that blow, on stairs; a curse in smoke |
+//! | stunned | onion, ladle, pepper, armour on the head, food, a run into nothing | misses a turn, and loses its target | after that turn |
+//! | cursed, blessed | bad egg, grater, food | the next blow is doubled, halved | with that blow, on stairs; a curse in smoke |
+//!
+//! Blessing a creature that curses kills it.
 
 use super::{Mob, What, World};
-use crate::data::{self, Part, Stat, Thing};
+use crate::data::{self, ITEMS, Part, Stat, Thing};
 use core::mem::replace;
-use kit::Cell;
+use kit::{Cell, Dir};
 
 impl World {
     /// What a blow of this strength would do to a creature, 0 the hero.
     pub fn blow(&self, who: usize, atk: i32) -> i32 {
-        (atk - self.mobs[who].bless - if who == 0 { self.block() } else { 0 }).max(0)
+        (((atk * 2) >> (self.mobs[who].bless + 1)) - if who == 0 { self.block() } else { 0 }).max(0)
     }
 
-    /// What the hero's blow, before curse and blessing, counts against a creature: one less from afar.
-    pub fn attack(&self, who: usize) -> i32 {
-        let hand = self.bag[0];
+    /// What the hero's blow with a weapon, in the hand or thrown, counts against a creature before curse and blessing.
+    pub fn attack(&self, who: usize, weapon: u8) -> i32 {
         let mob = &self.mobs[who];
-        let hit = data::item(hand, Part::Hit) - i32::from(mob.at.dist(self.hero()) > 1);
-        hit * if mob.hunts { 1 } else { 2 + data::item(hand, Part::High) }
+        data::item(weapon, Part::Hit) * if mob.hunts { 1 } else { 2 + data::item(weapon, Part::High) }
     }
 
-    /// Takes hit points: in a plain way, or in an ambush. It wakes who was dazed. Who bursts leaves smoke.
+    /// The hero strikes a creature, with what is in his hand or with what he throws. Whoever survives wakes, and finds him in its
+    /// own turn: black eyes do not strike back in this action.
+    pub(super) fn strike(&mut self, who: usize, weapon: u8, dir: Dir) {
+        let Mob { hp, max, hunts, .. } = self.mobs[who];
+        let [.., hit, _, _, stun, bless] = ITEMS[usize::from(weapon)];
+        if hit > 0 {
+            self.hurt(who, self.attack(who, weapon), if hunts { What::Hurt } else { What::Ambush });
+        }
+        if hp == max || hit == 0 {
+            self.stun(who, stun);
+        }
+        self.bless(who, bless);
+        if self.mobs[who].hp > 0 {
+            self.mobs[who].alert = true;
+            if weapon == Thing::Pin as u8 {
+                self.push(who, dir);
+            }
+        }
+    }
+
+    /// Takes hit points: in a plain way, or in an ambush. Who bursts leaves smoke.
     pub(super) fn hurt(&mut self, who: usize, atk: i32, what: What) {
         let damage = self.blow(who, atk);
         let mob = &mut self.mobs[who];
         mob.hp -= damage.min(mob.hp);
-        mob.stun = 0;
         self.tell(if damage > 0 { what } else { What::Block }, who, damage);
         self.sway(who, 0);
         let Mob { kind, at, hp, .. } = self.mobs[who];
@@ -54,42 +73,43 @@ impl World {
     /// A creature finds the hero or loses him.
     pub(super) fn think(&mut self, who: usize, hunts: bool) {
         if replace(&mut self.mobs[who].hunts, hunts) != hunts {
+            self.mobs[who].rest = 0;
             self.tell(if hunts { What::Hunt } else { What::Lose }, who, 0);
         }
     }
 
-    /// A creature is dazed, unless it is already: it misses turns, and what it hunted. False if nothing came of it.
+    /// A creature is stunned if `turns` is not 0 and it is not stunned already: it misses a turn, and loses its target. False if
+    /// nothing came of it.
     pub(super) fn stun(&mut self, who: usize, turns: i32) -> bool {
         let mob = &mut self.mobs[who];
-        let dazed =
-            turns > 0 && mob.stun == 0 && mob.hp > 0 && (who > 0 || self.bag[1] != Thing::Colander as u8);
-        if dazed {
-            mob.stun = turns;
+        let stuns = turns > 0 && !mob.stun && mob.hp > 0 && (who > 0 || self.bag[1] != Thing::Colander as u8);
+        if stuns {
+            mob.stun = true;
             mob.pause = 0;
-            self.tell(What::Daze, who, turns);
+            self.tell(What::Stun, who, 0);
             self.think(who, false);
         }
-        dazed
+        stuns
     }
 
-    /// A creature is blessed, cursed or neither from now on.
+    /// A curse or blessing ends, or stays as it is.
     pub(super) fn sway(&mut self, who: usize, bless: i32) {
-        let was = replace(&mut self.mobs[who].bless, bless);
-        if was != bless {
-            self.tell(
-                [What::Curse, What::Fade, What::Fade, What::Cure, What::Bless]
-                    [(2 * bless - was + 2) as usize],
-                who,
-                0,
-            );
+        if replace(&mut self.mobs[who].bless, bless) != bless {
+            self.tell(What::Fade, who, 0);
         }
     }
 
-    /// A creature gets a curse (0), nothing (1) or a blessing (2); one takes away the other.
+    /// A creature gets a curse (0), nothing (1) or a blessing (2); one takes away the other. A blessing kills whoever curses.
     pub(super) fn bless(&mut self, who: usize, way: i32) {
-        let mob = &self.mobs[who];
-        if mob.hp > 0 && (who > 0 || !self.has(Thing::Cling)) {
-            self.sway(who, (mob.bless + way - 1).clamp(-1, 1));
+        let mob = &mut self.mobs[who];
+        if way != 1 && mob.hp > 0 && (who > 0 || self.bag[1] != Thing::Cling as u8) {
+            if way > 1 + data::beast(mob.kind, Stat::Bless) {
+                mob.bless = 0;
+                let hp = mob.hp;
+                return self.hurt(who, hp, What::Hurt);
+            }
+            mob.bless = (mob.bless + way - 1).clamp(-1, 1);
+            self.tell(if way > 1 { What::Bless } else { What::Curse }, who, 0);
         }
     }
 

@@ -1,23 +1,26 @@
-//! The hero's verbs. Each says whether it took a turn.
+//! What the hero does. Each action says whether it took a turn.
 //!
 //! | ahead | step | shove |
 //! |---|---|---|
-//! | creature | blow | it goes a tile back, loses an action and stands firm until it has hurt the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
+//! | creature | blow | it goes a tile back, loses an action and stands firm until it has struck the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
 //! | crock, pot | breaks | goes a tile on |
 //! | door, chest | opens | no turn |
 //! | tablet, altar | is read, is won; no turn | - |
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
 //!
-//! A crock holds something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
+//! A crock or pot holds something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
 //! are empty, 1 holds a monster, 4 an item. Chests hold gear that was not found before; when there is none for this
-//! floor, and in bins and crocks, lies food or something to throw.
+//! floor, and in bins and crocks, there is food or something to throw.
 //!
-//! No turn: walls, tablets, equipping, a chest over a full bag, and for the wearer of the mitt whatever opens or breaks.
+//! No turn: walls, tablets, equipping, trashing, a full bag at a chest or crock, and for the wearer of the mitt whatever opens or
+//! breaks.
 
-use super::{Action, Mob, Verb, What, World};
+use super::{Action, Verb, What, World};
 use crate::data::{self, Part, Thing};
 use crate::tile;
+use crate::tower::SIDE;
+use kit::chance::stream;
 use kit::{Cell, Dir};
 
 impl World {
@@ -26,7 +29,7 @@ impl World {
         match action {
             Action::Step(dir) => self.step(dir),
             Action::Shove(dir) => self.shove(dir),
-            Action::Use(verb, slot, dir) => self.verbs(slot)[verb as usize] && self.spend(verb, slot, dir),
+            Action::Use(verb, slot, dir) => self.verbs(slot).contains(&verb) && self.spend(verb, slot, dir),
             Action::Wait => {
                 if self.has(Thing::Lid) {
                     self.deal = 3;
@@ -36,7 +39,7 @@ impl World {
         }
     }
 
-    /// Does something with a thing of the bag. Only what is put on is still there then, and took no turn.
+    /// Does something with a thing of the bag. Putting on and trashing take no turn.
     fn spend(&mut self, verb: Verb, slot: u8, dir: Dir) -> bool {
         let item = self.bag[usize::from(slot)];
         if verb == Verb::Equip {
@@ -51,12 +54,9 @@ impl World {
                 self.feed(0, item);
             }
             Verb::Throw => self.throw(item, dir),
-            _ => {
-                self.tell(What::Burn, 0, item.into());
-                self.puff(self.hero(), 5, 4);
-            }
+            _ => _ = self.tell(What::Trash, 0, item.into()),
         }
-        true
+        verb != Verb::Trash
     }
 
     /// Goes, strikes or bumps.
@@ -70,20 +70,7 @@ impl World {
         }
         self.tell(What::Bump, 0, 0).at = ahead;
         for who in &struck {
-            let what = if self.mobs[*who].hunts { What::Hurt } else { What::Ambush };
-            let Mob { hp, max, .. } = self.mobs[*who];
-            self.hurt(*who, self.attack(*who), what);
-            if hp == max {
-                self.stun(*who, data::item(self.bag[0], Part::Stun));
-            }
-            self.bless(*who, data::item(self.bag[0], Part::Bless));
-            if self.mobs[*who].hp > 0 {
-                // It wakes, and finds him in its own turn: black eyes do not strike in this press.
-                self.mobs[*who].alert = true;
-                if self.has(Thing::Pin) {
-                    self.push(*who, dir);
-                }
-            }
+            self.strike(*who, self.bag[0], dir);
         }
         !struck.is_empty() || self.bump(ahead)
     }
@@ -116,26 +103,26 @@ impl World {
         self.tell(what, 0, now.into()).at = at;
     }
 
-    /// Breaks a crock or pot; out comes what it holds. False if there is none.
+    /// Breaks a crock or pot; out comes what it holds, and of a pot smoke. False if there is none, or if it holds a thing for which
+    /// there is no room.
     pub(super) fn smash(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
-        let breaks = self.vase(at);
-        if breaks {
-            self.put(What::Break, at, tile::SHARDS);
-            match self.rng.index(15) {
-                _ if was != tile::CROCK => self.puff(at, 9, 5),
-                0 => {
-                    if let Some(kind) = self.rng.pick(&data::here(&data::KINDS, self.floor)) {
-                        self.spawn(kind, at);
-                    }
-                }
-                1..5 => {
-                    self.gain(false);
-                }
-                _ => {}
-            }
+        // What it holds is drawn by its place, so that who comes back with room in the bag finds it.
+        let place = at.x + at.y * SIDE + 999 * i32::from(self.floor + 1);
+        let holds = stream(self.seed, place as u32).index(15);
+        if !self.vase(at) || (1..5).contains(&holds) && !self.gain(false) {
+            return false;
         }
-        breaks
+        self.put(What::Break, at, tile::SHARDS);
+        if was > tile::CROCK {
+            self.puff(at, 9, 5);
+        }
+        if holds < 1
+            && let Some(kind) = self.rng.pick(&data::here(&data::KINDS, self.floor))
+        {
+            self.spawn(What::Spawn, kind, at);
+        }
+        true
     }
 
     /// An item comes into the bag: a common one, or gear that was not found before. Or else the bag is full.
@@ -145,9 +132,10 @@ impl World {
             return false;
         };
         let mut pool = data::here(&data::ITEMS, self.floor);
-        pool.retain(
-            |item| if *item < Thing::Toothpick as u8 { rare && self.known >> item & 1 == 0 } else { !rare },
-        );
+        pool.retain(|item| {
+            let gear = *item < Thing::Toothpick as u8;
+            gear == rare && self.known >> (gear as u8 * item) & 1 == 0
+        });
         let Some(item) = self.rng.pick(&pool) else { return rare && self.gain(false) };
         self.known |= u32::from(rare) << item;
         self.bag[slot] = item;

@@ -19,27 +19,27 @@
 //!
 //! | who | special |
 //! |---|---|
-//! | pea | two steps; at two steps off it pauses for two turns, for one while somebody can strike the hero, and leaps |
+//! | pea | two steps; at two steps off it pauses for two turns, and leaps |
 //! | crouton | heard when it dies ([`World::hurt`]) |
-//! | onion | its blow dazes a hero who is unhurt, and does not hurt him |
-//! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea; strikes nobody |
+//! | onion | its first blow stuns the hero, and does not hurt him |
+//! | pod | goes nowhere: every third turn of its hunt it gives a hit point for a pea, but for its last; strikes nobody |
 //! | cayenne | two steps, or a step and a blow |
 //! | mussel | two steps; at two steps off it pauses for three turns, and leaps |
-//! | terrine | acts every other turn; stands firm from birth |
-//! | bad egg | its blow curses, when the round is over |
+//! | terrine | rests after each turn; stands firm from birth |
+//! | bad egg | its first blow curses, when the action is over |
 //! | kipper | leaves smoke behind |
-//! | oxtail | pauses for a turn, then runs up to six steps to where the hero stood; if it bit nobody it is dazed |
+//! | oxtail | pauses for a turn, then runs up to six steps to where the hero stood; if it bit nobody it is stunned |
 
 use super::{Mob, What, World};
 use crate::data::{self, Beast, KINDS, Stat, Thing};
 use crate::tile;
+use core::mem::replace;
 
 impl World {
     /// A monster's turn.
     pub(super) fn live(&mut self, who: usize) {
         let hero = self.hero();
         let near = self.notices(&self.mobs[who]);
-        let crowd = self.mobs.iter().any(|mob| self.threat(mob));
         let mob = &mut self.mobs[who];
         let [.., wakes, dizzy, steps, every, pause, at] = KINDS[usize::from(mob.kind)];
         // Whether a sleeper will wake when the hero comes into sight is dealt ahead, so he is noticed then or not at all.
@@ -54,19 +54,18 @@ impl World {
         let pauses = aims && at >> mob.at.dist(hero) & 1 > 0;
         // To find him costs the turn.
         let stays = pauses || aims && !mob.hunts;
-        if mob.stun > 0 {
-            mob.stun -= 1;
+        if mob.stun {
+            mob.stun = false;
         } else if mob.firm > 1 {
             mob.firm = 1;
-        } else if self.stats.turns.is_multiple_of(every as u32) {
+        } else if mob.rest > 0 {
+            mob.rest -= 1;
+        } else {
             if aims {
                 mob.target = hero;
             }
-            mob.pause = match pauses {
-                true if crowd && mob.kind == Beast::Pea as u8 => pause,
-                true => mob.pause + 1,
-                false => 0,
-            };
+            mob.pause = if pauses { mob.pause + 1 } else { 0 };
+            mob.rest = if stays { 0 } else { every - 1 };
             self.think(who, sees);
             if !stays && !(0..steps).any(|_| self.approach(who)) && paused {
                 self.stun(who, dizzy);
@@ -90,16 +89,18 @@ impl World {
             return false;
         };
         let bites = ahead == self.hero();
-        if bites {
-            // A pod has nothing to strike with, nor does a curse make it something.
-            if hunts && kind != Beast::Pod as u8 {
+        if kind == Beast::Pod as u8 {
+            // It strikes nobody, and its last hit point it keeps.
+            if !bites && self.mobs[who].hp > 1 {
+                self.spawn(What::Hatch, Beast::Pea as u8, ahead);
+                self.hurt(who, 1, What::Hurt);
+            }
+        } else if bites {
+            if hunts {
                 self.bite(who, kind);
             }
         } else if !self.free(ahead) {
             self.put(What::Open, ahead, tile::OPEN);
-        } else if kind == Beast::Pod as u8 {
-            self.spawn(Beast::Pea as u8, ahead);
-            self.hurt(who, 1, What::Hurt);
         } else {
             if kind == Beast::Kipper as u8 {
                 self.puff(at, 1, 3);
@@ -113,14 +114,12 @@ impl World {
     fn bite(&mut self, who: usize, kind: u8) {
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();
-        let hp = self.mobs[0].hp;
-        if !self.stun(0, self.daze(kind)) {
+        let special = !replace(&mut self.mobs[who].spent, true);
+        if !special || !self.stun(0, data::beast(kind, Stat::Stun)) {
             self.hurt(0, data::beast(kind, Stat::Atk), What::Hurt);
         }
-        if self.mobs[0].hp < hp {
-            self.mobs[who].firm = data::beast(kind, Stat::Firm) as u8;
-        }
-        self.cursed |= data::beast(kind, Stat::Bless) < 1;
+        self.cursed |= special && data::beast(kind, Stat::Bless) < 1;
+        self.mobs[who].firm = data::beast(kind, Stat::Firm) as u8;
         // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
         self.deal = self.rng.index(12) as i32;
         if self.has(Thing::Crackling) {

@@ -4,15 +4,15 @@
 //!            act(Action)
 //! World ─────────────────> World' + [Event]
 //!
-//! one turn:  hero's part │ Beat │ each monster in the order of the list │ smoke and doors grow older
-//!            (a free action ends here; a dazed hero does nothing)
+//! one turn:  hero's part │ Beat │ each monster in the order of the list │ smoke grows thinner
+//!            (a free action ends here; a stunned hero: a second round follows by itself)
 //! ```
 //!
 //! | file | what |
 //! |---|---|
 //! | `mod.rs` | the types |
 //! | `turn.rs` | `act`: turn structure, arriving on a floor, the end of a run |
-//! | `hero.rs` | the hero's verbs: step, bump, equip, eat, burn; chests and crocks |
+//! | `hero.rs` | the hero's verbs: step, bump, equip, eat, trash; chests and crocks |
 //! | `push.rs` | what moves others: shoves, and thrown things |
 //! | `blow.rs` | damage, death, statuses, effects of food, smoke |
 //! | `mind.rs` | what monsters do: notice, hunt, lose, and their specials |
@@ -43,8 +43,8 @@ use serde::{Deserialize, Serialize};
 pub struct Kit {
     /// Flags of the 256 tiles, bits as in `tile.rs`.
     pub flags: Vec<u8>,
-    /// The hand-made floors: the yard, which is floor 0, and the hook, which is floor 9.
-    pub ends: [Grid<u8>; 2],
+    /// The tiles of the hand-made floors, row by row: the yard, which is floor 0, and the hook, which is floor 9.
+    pub ends: [Vec<u8>; 2],
 }
 
 /// A creature. The hero is `mobs[0]` of the world.
@@ -64,11 +64,15 @@ pub struct Mob {
     pub hunts: bool,
     /// Where it saw the hero last: it goes there even if it has lost him. Its own place when it waits.
     pub target: Cell,
-    /// Turns that it is dazed yet.
-    pub stun: i32,
-    /// 1 blessed: the next blow on it takes one less; -1 cursed: one more.
+    /// Is it stunned? It loses its next turn.
+    pub stun: bool,
+    /// Has it stunned or cursed the hero? It does so once.
+    pub spent: bool,
+    /// Turns until it acts again: of those that are slow.
+    pub rest: i32,
+    /// 1 blessed: the next blow on it is halved; -1 cursed: doubled.
     pub bless: i32,
-    /// 2 shoved: its next action is lost; 1 it stands firm, and no shove moves it until it has hurt the hero.
+    /// 2 shoved: its next action is lost; 1 it stands firm, and no shove moves it until it has struck the hero.
     pub firm: u8,
     /// Does it notice the hero when it has him in sight? Of a sleeper it is dealt anew in each turn in which it has not.
     pub alert: bool,
@@ -125,7 +129,7 @@ pub struct World {
     pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
     pub deal: i32,
-    /// Somebody's blow has cursed the hero: the curse falls when the round is over.
+    /// A blow has cursed the hero: the curse takes effect when the action is over.
     pub cursed: bool,
     /// For the end.
     pub stats: Stats,
@@ -144,8 +148,8 @@ pub enum Verb {
     Eat,
     /// Throws it, worn things too.
     Throw,
-    /// Burns it, worn things too.
-    Burn,
+    /// Destroys it, worn things too.
+    Trash,
 }
 
 /// What the hero may be asked to do.
@@ -185,38 +189,34 @@ pub enum What {
     Hunt,
     /// Lost him, or gave up.
     Lose,
-    /// Is dazed for `n` turns. Of the hero, once more with each action that he loses so.
-    Daze,
+    /// Is stunned.
+    Stun,
     /// Is blessed from now on.
     Bless,
     /// Is cursed from now on.
     Curse,
-    /// Is cursed no more: cured, or the curse was spent in the blow before.
-    Cure,
-    /// Is blessed no more: the blessing was spent in the blow before, or taken by a curse.
+    /// Is neither cursed nor blessed any more: cured, or spent in the blow before, or one took the other away.
     Fade,
     /// Was healed by `n` hit points.
     Heal,
-    /// Came out of a crock or a pod, of kind `n`.
+    /// Came out of a crock, of kind `n`.
     Spawn,
+    /// A pod lets out a pea.
+    Hatch,
     /// A door opened: `n` is the tile `at` there from now on.
     Open,
-    /// A door swung shut: its tile as above.
-    Shut,
     /// A crock or pot broke: its tile as above.
     Break,
     /// A chest opened: its tile as above.
     Unlock,
     /// A crock or pot was pushed, to `at` or away from there: its tile as above.
     Push,
-    /// Herbs burnt: their tile as above.
-    Scorch,
     /// Smoke comes to `at`, for `n` turns: once for each cell of a cloud, the nearest first.
     Puff,
     /// Thing `n` flies in a straight line from the hero to `at`: his own place when it falls at his feet.
     Throw,
-    /// Thing `n` of the hero's goes up in smoke.
-    Burn,
+    /// Thing `n` of the hero's is destroyed.
+    Trash,
     /// Ate food `n`.
     Eat,
     /// Thing `n` came into the bag.

@@ -4,25 +4,24 @@
 //! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both
 //!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn
 //!         @o.   a crock or pot goes a tile on, if nothing stands or happens there, nor is a door
-//!         who was shoved loses an action, and stands firm until it has hurt the hero
+//!         who was shoved loses an action, and stands firm until it has struck the hero
 //! throw   @--k  the first creature on the line takes it      @---#  or it lands on the last free tile
 //! ```
 //!
 //! | thrown | does |
 //! |---|---|
-//! | weapon | its attack; a ladle dazes, too |
-//! | armour | on the head: it dazes for a turn |
+//! | weapon | its attack, and what else it does in the hand |
+//! | armour | on the head: it stuns |
 //! | food | who smells it loses the hero and goes there; whom it hits eats it with all that it does |
 //! | toothpick | 2 damage to all on the line |
-//! | pepper | dazes whom the hero sees where it lands and beside it, himself too |
+//! | pepper | stuns whoever is where it lands and next to it, himself too |
 //! | flour | smoke on 9 tiles, 5 turns |
-//! | coal | 3 damage; herbs where it lands or beside that burn, with all that hang together with them: 3 damage to whom the hero then sees there, himself too |
+//! | coal | 3 damage |
 //!
-//! A throw of anything else wakes nobody and tells nobody where it came from, so it does not ambush either. It flies over those whom the
-//! hero does not see.
+//! What is thrown strikes as it would in the hand: twice as hard whoever does not hunt, and with all that the weapon does.
 
 use super::{What, World};
-use crate::data::{Class, ITEMS, Thing};
+use crate::data::{Class, ITEMS};
 use crate::tile::{self, Flag};
 use alloc::vec::Vec;
 use kit::{Cell, Dir};
@@ -34,7 +33,7 @@ impl World {
         self.tell(what, who, 0);
     }
 
-    /// The hero shoves his neighbour, or trades places with a dazed one; a crock or pot goes a tile on.
+    /// The hero shoves his neighbour, or trades places with a stunned one; a crock or pot goes a tile on.
     pub(super) fn shove(&mut self, dir: Dir) -> bool {
         let here = self.hero();
         let ahead = here.step(dir);
@@ -51,7 +50,7 @@ impl World {
             }
             return moves;
         };
-        if self.mobs[who].stun == 0 {
+        if !self.mobs[who].stun {
             return self.push(who, dir);
         }
         self.shift(What::Slide, 0, ahead);
@@ -82,7 +81,7 @@ impl World {
 
     /// A thing flies and does what it does where it lands.
     pub(super) fn throw(&mut self, item: u8, dir: Dir) {
-        let [_, _, class, hit, _, high, stun, _] = ITEMS[usize::from(item)];
+        let [_, _, class, hit, _, high, ..] = ITEMS[usize::from(item)];
         let mut path = self.aim(item, dir);
         let land = *path.last().unwrap_or(&self.hero());
         self.tell(What::Bump, 0, 0).at = self.hero().step(dir);
@@ -91,29 +90,17 @@ impl World {
         if class == Class::Food as i32 {
             self.puff(land, 24, 0);
         }
-        if item == Thing::Coal as u8 && !path.is_empty() {
-            path = self.grid.flood(land, usize::MAX, |cell| self.is(cell, Flag::Cover)).0;
-            self.stats.killer = 0;
-            for at in &path {
-                if self.is(*at, Flag::Cover) {
-                    self.put(What::Scorch, *at, tile::ASH);
-                }
-            }
-        }
         if class == Class::Throwable as i32 && hit == 0 {
             path.extend(land.around());
             if high > 0 {
                 self.puff(land, high as usize, 5);
             }
         }
-        for who in path.iter().filter_map(|cell| self.seen_at(*cell)).collect::<Vec<_>>() {
+        for who in path.iter().filter_map(|cell| self.mob_at(*cell)).collect::<Vec<_>>() {
             if class == Class::Food as i32 {
                 self.feed(who, item);
             } else {
-                if hit > 0 {
-                    self.hurt(who, hit, What::Hurt);
-                }
-                self.stun(who, stun);
+                self.strike(who, item, dir);
             }
         }
     }

@@ -6,12 +6,12 @@
 //!   . " p                  counted, blocks it. Cover is a second question: in herbs or smoke one is seen from one step
 //! ```
 //!
-//! Distance is in steps: columns plus rows. So a sight of 4 is a diamond of 41 cells, and everything at distance 1 is
-//! seen. Our decision; the tutorial asks for round sight, and for symmetry "somehow".
+//! Distance is straight: a sight of 4 is a circle of 49 cells, and whatever is next to one is seen.
 
 use super::{HOOK, Mob, SEEN, VISIBLE, World};
 use crate::data::{self, Stat, Thing};
 use crate::tile::Flag;
+use crate::tower::SIDE;
 use crate::tower::signs::around;
 use kit::Cell;
 
@@ -40,7 +40,8 @@ impl World {
 
     /// Is the tile seen from a cell by eyes that reach so far?
     pub fn sees(&self, from: Cell, to: Cell, range: i32) -> bool {
-        from.dist(to) <= range && self.clear(from, to)
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        dx * dx + dy * dy <= range * range && self.clear(from, to)
     }
 
     /// Is a creature seen from a cell? As [`World::sees`], from one step only if it is in cover.
@@ -48,9 +49,10 @@ impl World {
         self.sees(from, mob.at, if self.hides(mob.at, Flag::Cover) { 1 } else { range })
     }
 
-    /// Does the hero see the creature? If not, the view shows a rustling herb, or smoke, or nothing.
+    /// Does the hero see the creature? If not, the view shows a rustling herb, or smoke, or nothing. The hand-made floors lie open.
     pub fn shows(&self, mob: &Mob) -> bool {
-        self.spots(self.hero(), mob, data::beast(0, Stat::Sight))
+        let lit = self.floor.is_multiple_of(HOOK);
+        self.spots(self.hero(), mob, if lit { SIDE } else { data::beast(0, Stat::Sight) })
     }
 
     /// Does the creature see the hero? It need not have noticed him yet.

@@ -3,12 +3,12 @@
 //! ```text
 //! new ── arrive: floor 0 ── act, act, ... ── stairs: +1 hp, arrive: next floor ── ... ── altar: won, or 0 hp: lost
 //!
-//! act:  hero, if he is not dazed ─ took a turn? ─ Beat ─ each creature: cured in smoke, monsters act ─ a curse falls, smoke thins,
-//!                                                                                                     doors shut
+//! act:  hero ─ took a turn? ─ round ─ is he stunned? a second round ─ is he cursed? only now it takes effect
+//!
+//! round:  Beat ─ each creature: cured in smoke, monsters act ─ smoke grows thinner
 //! ```
 //!
-//! An action is one round at most: a dazed hero loses as many actions, whatever they are. So what it may cost him is what can strike
-//! now, and that is shown ([`World::threat`]).
+//! Nobody stuns a hero who is stunned, so an action is two rounds at most. What it may cost him is shown ([`World::cost`]).
 //!
 //! A floor is made from the run's seed and its number alone. So a run can be taken up again at the stairs: `new` with its
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
@@ -25,17 +25,13 @@ use rasher::Machine;
 
 /// Floor of the ham.
 pub const HOOK: u8 = 9;
-/// Where the hero begins on the hand-made floors.
-const START: Cell = Cell::at(7, 13);
+/// The first picture of the first creature, which is the hero; each has four.
+pub const PICTURES: u8 = 192;
 
 impl Kit {
     /// Takes flags and hand-made floors from a console's memory: the yard begins in column 16 of the map, the hook in 32.
     pub fn read(p8: &Machine) -> Kit {
-        let ends = [16, 32].map(|column| {
-            let mut grid = Grid::new(SIDE, SIDE, tile::ROCK, tile::ROCK);
-            grid.cells().for_each(|cell| grid.set(cell, p8.mget(column + cell.x, cell.y)));
-            grid
-        });
+        let ends = [16, 32].map(|column| (0..256).map(|at| p8.mget(column + at % SIDE, at / SIDE)).collect());
         Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), ends }
     }
 }
@@ -47,20 +43,27 @@ impl World {
         let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
         world.names = (0..24).collect();
         world.rng.shuffle(&mut world.names);
-        world.add(0, START, START);
+        world.deal = world.rng.index(12) as i32;
+        world.add(0, Cell::default(), Cell::default());
         world.arrive();
         world
     }
 
-    /// Comes to the floor of the world's number as it is at first.
+    /// Comes to the floor of the world's number as it is at first. On the hand-made ones each creature's first picture marks where it
+    /// is.
     pub fn arrive(&mut self) {
-        match self.floor {
-            0 | HOOK => self.enter(self.kit.ends[usize::from(self.floor / HOOK)].clone(), START, &[]),
-            floor => {
-                let made = tower::floor(self.seed, floor, SIDE);
-                self.enter(made.grid, made.start, &made.mobs);
+        let mut made = tower::floor(self.seed, self.floor);
+        if self.floor.is_multiple_of(HOOK) {
+            made.mobs.clear();
+            for (at, tile) in made.grid.cells().zip(self.kit.ends[usize::from(self.floor / HOOK)].clone()) {
+                let is_mob = (PICTURES..236).contains(&tile);
+                made.grid.set(at, if is_mob { tile::FLOOR } else { tile });
+                if is_mob {
+                    made.mobs.push((tile / 4 - 48, at));
+                }
             }
         }
+        self.enter(made.grid, made.start, &made.mobs);
     }
 
     /// Comes to a floor with these monsters (kind, place) on it. All that was on the floor before is gone, and so are the
@@ -74,7 +77,10 @@ impl World {
         hero.at = start;
         hero.bless = 0;
         for (kind, at) in mobs {
-            self.add(*kind, *at, *at);
+            match kind {
+                0 => self.mobs[0].at = *at,
+                _ => self.add(*kind, *at, *at),
+            }
         }
         self.look();
     }
@@ -96,9 +102,9 @@ impl World {
     }
 
     /// One more creature, before everybody's eyes.
-    pub(super) fn spawn(&mut self, kind: u8, at: Cell) {
+    pub(super) fn spawn(&mut self, what: What, kind: u8, at: Cell) {
         self.add(kind, at, self.hero());
-        self.tell(What::Spawn, self.mobs.len() - 1, kind.into());
+        self.tell(what, self.mobs.len() - 1, kind.into());
     }
 
     /// Something is seen or heard of a creature, which is as it is from now on.
@@ -107,19 +113,11 @@ impl World {
         self.events.push_mut(Event { what, at: mob.at, mob, n })
     }
 
-    /// Does what the hero is asked for, and all that follows until he may act again: a dazed hero does nothing, and a round goes by.
-    /// What cannot be done does nothing, and nothing happens when the run is over.
+    /// Does what the hero is asked for, and all that follows until he may act again. What cannot be done does nothing, and
+    /// nothing happens when the run is over.
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         if self.end.is_none() {
-            let hero = &mut self.mobs[0];
-            let dazed = hero.stun;
-            let took = if dazed > 0 {
-                hero.stun -= 1;
-                self.tell(What::Daze, 0, dazed);
-                true
-            } else {
-                self.perform(action)
-            };
+            let took = self.perform(action);
             let hero = &mut self.mobs[0];
             if self.grid.get(hero.at) == tile::STAIRS_UP {
                 hero.hp = hero.max.min(hero.hp + 1);
@@ -128,6 +126,13 @@ impl World {
                 self.arrive();
             } else if took {
                 self.round();
+                if self.mobs[0].stun {
+                    self.round();
+                    self.mobs[0].stun = false;
+                }
+                if take(&mut self.cursed) {
+                    self.bless(0, 0);
+                }
             }
             self.mobs.retain(|mob| mob.hp > 0 || mob.id == 0);
             self.look();
@@ -150,14 +155,8 @@ impl World {
                 }
             }
         }
-        if take(&mut self.cursed) {
-            self.bless(0, 0);
-        }
         for at in self.grid.cells() {
             self.smoke.set(at, self.smoke.get(at).saturating_sub(1));
-            if self.grid.get(at) == tile::OPEN && self.mobs.iter().all(|mob| mob.at.dist(at) > 1) {
-                self.put(What::Shut, at, tile::DOOR);
-            }
         }
     }
 }

@@ -18,7 +18,7 @@
 //! |---|---|
 //! | black | has not noticed the hero, or has lost him: a blow counts double |
 //! | red | hunts |
-//! | white, and a swirl over its head | dazed |
+//! | white | stunned |
 //!
 //! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke. Its dots and ring
 //! are drawn all the same if it can strike.
@@ -29,12 +29,12 @@
 //! low, who was shoved just now rises. A black line around each parts it from what it stands on.
 
 use super::frame;
+use crate::Game;
 use crate::anim::sway;
-use crate::data::{self, Stat, Thing};
+use crate::data::{self, Stat, Thing, line};
 use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
 use crate::rules::{Mob, VISIBLE, World};
 use crate::tile::{Flag, ROCK};
-use crate::{Game, Mode};
 use alloc::format;
 use kit::Cell;
 use rasher::Machine;
@@ -59,25 +59,30 @@ impl Game {
         let shake = if p8.less_shake() { 0 } else { self.shake.flr() * ((self.clock & 2) - 1) };
         p8.camera(self.camera.flr() + shake, shake);
         self.draw_tiles(p8);
-        // The hero last; then what is told of all, so that nobody stands before it.
-        for told in [false, true] {
-            for mob in self.shown.mobs.iter().rev() {
-                self.draw_mob(p8, mob, told);
-            }
+        for mob in &self.shown.mobs[1..] {
+            self.draw_mob(p8, mob);
         }
-        for speck in &self.specks {
-            speck.draw(p8);
+        for mob in &self.shown.mobs[1..] {
+            self.draw_dots(p8, mob);
         }
-        // What they think, in so few lines that these end above the hero.
-        for mob in self.world.mobs[1..].iter().take((self.world.hero().y as usize).saturating_sub(2)) {
-            p8.debug(format!("{},{}", mob.target.x, mob.target.y));
+        // The hero over all but words and marks.
+        self.draw_specks(p8, false);
+        self.draw_mob(p8, &self.shown.mobs[0]);
+        self.draw_specks(p8, true);
+        // What they think.
+        for mob in &self.world.mobs[1..] {
+            p8.debug(format!(
+                "{} {} {},{}",
+                line("kinds", mob.kind),
+                line("moods", mob.hunts.into()),
+                mob.target.x,
+                mob.target.y
+            ));
         }
         p8.camera(0, 0);
-        // The logo sways by a pixel; when the climb begins it floats off.
+        // The logo sways; after a while it floats off.
         p8.sspr(0, 48, 96, 24, 16, self.logo.flr() + sway(self.clock));
-        if self.mode > Mode::Title {
-            self.draw_hp(p8);
-        }
+        self.draw_hp(p8);
     }
 
     /// The tiles that are or were seen, and the smoke on them.
@@ -100,52 +105,64 @@ impl Game {
         recolor(p8, CUT_OUT);
     }
 
-    /// A creature where it is now, if it is seen; or what is told of it.
-    fn draw_mob(&self, p8: &mut Machine, mob: &Mob, told: bool) {
+    /// What flies over the map: words, each whole on the screen, or all else.
+    fn draw_specks(&self, p8: &mut Machine, words: bool) {
+        for speck in self.specks.iter().filter(|speck| speck.text.is_empty() != words) {
+            let x = speck.x.flr();
+            let y = speck.y.flr();
+            match &speck.mob {
+                _ if words => {
+                    let w = p8.text_width(&speck.text);
+                    print_outlined(p8, &speck.text, (x + 4 - w / 2).clamp(1, 128 - w), y.max(1), speck.look);
+                }
+                // The dying blink.
+                Some(mob) if speck.left / 3 % 2 == 0 => self.draw_mob(p8, mob),
+                None => p8.spr(speck.look, x, y),
+                _ => {}
+            }
+        }
+    }
+
+    /// What is told of a creature, on its side away from the hero: what its blows can cost, blue if the first one stuns, and its hit
+    /// points. And the ring where it leaps to.
+    fn draw_dots(&self, p8: &mut Machine, mob: &Mob) {
+        if mob.pause == data::beast(mob.kind, Stat::Pause) {
+            p8.rrect(mob.target.x * 8, mob.target.y * 8, 8, 8, 2, 8);
+        }
+        let hero = self.shown.hero();
+        let cost = self.shown.cost(mob);
+        // Who hides and can strike has its dots, too.
+        if cost > 0 || mob.at.dist(hero) == 1 {
+            let x = mob.at.x * 8;
+            let below = 8 * i32::from(mob.at.y > hero.y) - 4;
+            let y = mob.at.y * 8 + 2 + below * 3 / 2;
+            let color = if self.shown.stuns(mob) { 12 } else { 5 + 3 * cost.signum() };
+            dots(p8, x, y, if cost > 0 { cost } else { data::beast(mob.kind, Stat::Atk) }, color);
+            dots(p8, x, y + below, mob.hp, 7);
+        }
+    }
+
+    /// A creature where it is now, if it is seen.
+    fn draw_mob(&self, p8: &mut Machine, mob: &Mob) {
         let actor = self.actors.get(&mob.id).cloned().unwrap_or_default();
         let (dx, dy) = actor.offset();
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
-        let shows = self.shown.shows(mob);
-        if told {
-            if mob.pause == data::beast(mob.kind, Stat::Pause) {
-                p8.rrect(mob.target.x * 8, mob.target.y * 8, 8, 8, 2, 8);
-            }
-            let threat = self.shown.threat(mob);
-            // Who hides and can strike has its dots, too.
-            if mob.id > 0 && (threat || mob.at.dist(self.shown.hero()) == 1 || shows && mob.hp < mob.max) {
-                dots(p8, x, y - 8, self.shown.daze(mob.kind), 12);
-                dots(p8, x, y - 4, mob.hp, 7);
-                dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), if threat { 8 } else { 5 });
-            }
-            return;
-        }
-        if !shows {
-            if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
+        if !self.shown.shows(mob) {
+            if self.shown.sight.get(mob.at) == VISIBLE && self.shown.is(mob.at, Flag::Cover) {
                 // A herb in which somebody hides.
                 p8.spr(23, x, y + self.clock / 8 % 2);
             }
             return;
         }
-        let picture = if (mob.id, mob.hp) == (0, 0) {
-            // Toast.
-            238
-        } else {
-            picture(mob) + [self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)]
-        };
+        let pose = [self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)];
+        let picture = picture(mob) + pose;
         recolor(p8, BLACK);
         for at in Cell::at(x, y).around() {
             p8.spr_ext(picture, at.x, at.y, 1, 1, actor.flip, false);
         }
-        recolor(p8, CUT_OUT);
-        if actor.flash > 0 && !p8.less_flash() {
-            recolor(p8, WHITE);
-        } else if mob.stun > 0 {
-            p8.pal(0, 7);
-            // A swirl.
-            p8.spr(143, x, y - 4);
-        } else if mob.hunts {
-            p8.pal(0, 8);
-        }
+        recolor(p8, if actor.flash > 0 && !p8.less_flash() { WHITE } else { CUT_OUT });
+        // The eyes.
+        p8.pal(0, if mob.stun { 7 } else { 8 * i32::from(mob.hunts) });
         p8.spr_ext(picture, x, y, 1, 1, actor.flip, false);
         recolor(p8, CUT_OUT);
     }
@@ -153,7 +170,7 @@ impl Game {
     /// Hit points, and the block dealt for the next blow. The frame tells of blessings and curses.
     fn draw_hp(&self, p8: &mut Machine) {
         let hero = &self.shown.mobs[0];
-        let y = self.hp_top();
+        let y = self.hp.flr();
         let text = format!(
             "\x0c8♥\x0c7{}/{} \x0cc\x06:3e3e3e1c08000000\x0c7{}",
             hero.hp,

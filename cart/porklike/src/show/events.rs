@@ -13,22 +13,20 @@
 //! if it has walked. When all have been shown the shown world is made anew: so nothing that an event might forget to
 //! tell stays wrong.
 
-use super::draw::{icon, picture};
+use super::draw::icon;
 use super::speck::Speck;
-use crate::anim::{FLASH, ease};
-use crate::data::{self, EVENTS, Part, page};
+use crate::Game;
+use crate::anim::ease;
+use crate::data::{EVENTS, page};
 use crate::play::MESSAGE;
 use crate::rules::{Event, What};
 use crate::show::window::{Menu, Window};
-use crate::{Game, Mode};
 use alloc::format;
 use alloc::string::ToString;
+use core::mem::replace;
 use kit::{Cell, Dir};
 use num::num;
 use rasher::{Machine, Num};
-
-/// Frames for which crumbs fly.
-const CRUMB: i32 = 12;
 
 impl Game {
     /// Is nothing left that would hold the player up?
@@ -71,20 +69,21 @@ impl Game {
         }
     }
 
-    /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag. The logo goes when the
-    /// climb begins.
+    /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag. The logo goes after four
+    /// seconds.
     fn slide(&mut self) {
         let hero = self.shown.hero();
-        self.hp = ease(self.hp, if hero.y < 8 { -31 } else { 4 }, 5);
         let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
-        self.camera = ease(self.camera, i32::from(bag) * (hero.x * 8 - 106).min(0), 5);
-        self.logo = ease(self.logo, if self.mode == Mode::Title { 14 } else { -30 }, 10);
+        self.hp = ease(self.hp, if bag || hero.y < 8 { 111 } else { 4 }, 5);
+        self.camera = ease(self.camera, i32::from(bag) * (hero.x * 8 - 118).min(0), 5);
+        self.logo = ease(self.logo, if self.world.floor == 0 && self.clock < 240 { 20 } else { -30 }, 10);
     }
 
     /// Shows an event.
     fn show(&mut self, p8: &mut Machine, Event { what, mob, at, n }: Event) {
         let is_hero = mob.id == 0;
-        let [sound, color, stop, shake, crumbs, wait] = EVENTS[2 * what as usize + usize::from(is_hero)];
+        let [sound, color, stop, shake, wait, flash, moves, tile] =
+            EVENTS[2 * what as usize + usize::from(is_hero)];
         if sound > 0 {
             p8.sfx(sound);
         }
@@ -100,33 +99,25 @@ impl Game {
         } else if !says.is_empty() {
             self.note(says, MESSAGE);
         }
-        if crumbs > 0 {
-            for i in 0..8 {
-                let turn = Num::int(i) / Num::int(8);
-                let crumb = self.speck(".", crumbs, at, CRUMB);
-                crumb.dx = turn.cos();
-                crumb.dy = turn.sin();
-            }
+        let mut from = at;
+        match self.shown.mobs.iter_mut().find(|known| known.id == mob.id) {
+            Some(known) => from = replace(known, mob.clone()).at,
+            None => self.shown.mobs.push(mob.clone()),
         }
-
-        if what == What::Spawn {
-            self.shown.mobs.push(mob.clone());
-        }
-        let Some(known) = self.shown.mobs.iter_mut().find(|known| known.id == mob.id) else { return };
-        let way = (at.x - known.at.x, at.y - known.at.y);
-        *known = mob.clone();
+        let way = (at.x - from.x, at.y - from.y);
         let actor = self.actors.entry(mob.id).or_default();
+        actor.flash = actor.flash.max(flash as u32);
+        if moves > 0 {
+            actor.go(way, moves > 1);
+        }
+        if tile > 0 {
+            self.shown.grid.set(at, n as u8);
+        }
         match what {
-            What::Hurt | What::Ambush => actor.flash = FLASH,
-            What::Step | What::Bump | What::Slide => actor.go(way, what == What::Bump),
             What::Die if !is_hero => {
                 self.shown.mobs.retain(|known| known.id != mob.id);
-                self.actors.remove(&mob.id);
                 // They blink for so many frames.
-                self.speck("", picture(&mob), at, 24);
-            }
-            What::Open | What::Shut | What::Break | What::Unlock | What::Push | What::Scorch => {
-                self.shown.grid.set(at, n as u8)
+                self.speck("", 0, at, 24).mob = Some(mob);
             }
             What::Puff => self.shown.smoke.set(at, n as u8),
             What::Throw => {
@@ -138,44 +129,43 @@ impl Game {
                 self.wait = frames as u32;
             }
             What::Read => {
-                self.note(page(&format!("tablet{}", self.shown.floor)), -2);
+                self.shut();
+                self.open(Menu::Tablet, page(&format!("tablet{}", self.shown.floor)), -2);
             }
             _ => {}
         }
         self.shown.look();
     }
 
-    /// A word rises over a creature, and those that are near go on for it; it sinks from who stands below the hero, or he would hide
-    /// it, and from who stands so high that it would leave the screen.
+    /// A word rises over a creature, seven pixels in all; those that are near make room for it.
     fn word(&mut self, at: Cell, text: &str, color: i32) {
-        let way = if at.y > self.shown.hero().y || at.y < 2 { 1 } else { -1 };
         for other in &mut self.specks {
-            // Few words are wider than three tiles. Neither crumbs nor pictures go on, as those of the dying: no colour has the number of a
-            // picture. Fifteen pixels in all are a tile and a line of letters.
-            if other.left > CRUMB && other.look < 16 && (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
-                other.dy += num!(1.5) * other.dy.sgn();
-                // Or those of a quick player would be far from whom they tell of.
-                other.left -= CRUMB;
+            // Few words are wider than three tiles.
+            if (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
+                other.y -= Num::int(7);
             }
         }
-        // It stands for so many frames.
         let word = self.speck(text, color, at, 50);
-        word.y += Num::int(1 + way * 8);
-        // Seven pixels in all.
-        word.dy = num!(0.7) * Num::int(way);
+        word.y -= Num::int(7);
+        word.dy = num!(-0.7);
     }
 
-    /// Marks the way of what is about to be thrown, to where it lands. Whom it would hit flashes, eight frames on and eight
-    /// off, with the damage over his head.
+    /// Marks the way of what is about to be thrown, one tile at least, to where it lands: dots that run along it. Whom it would hit
+    /// flashes, eight frames on and eight off.
     pub(crate) fn mark_aim(&mut self) {
-        let path = self.world.aim(self.thing(), Dir::ALL[self.aim]);
-        for (i, at) in (1..).zip(&path) {
-            self.mark(if i == path.len() { "+" } else { "■" }, 7, *at, 2);
-            if let Some(who) = self.world.seen_at(*at) {
-                let hit = data::item(self.thing(), Part::Hit);
-                if hit > 0 {
-                    self.mark(&format!("-{}", self.world.blow(who, hit)), 7, *at, -8);
-                }
+        let dir = Dir::ALL[self.aim];
+        let here = self.world.hero();
+        let path = self.world.aim(self.thing(), dir);
+        let end = *path.last().unwrap_or(&here.step(dir));
+        for i in 1..here.dist(end) * 2 {
+            let out = Num::int(i * 4 + self.clock / 4 % 4);
+            let dot = self.speck("•", 7, here, 2);
+            dot.x += out * Num::int(dir.dx());
+            dot.y += out * Num::int(dir.dy()) + Num::int(2);
+        }
+        self.mark("+", 7, end, 2);
+        for at in path {
+            if let Some(who) = self.world.seen_at(at) {
                 self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
             }
         }

@@ -14,16 +14,13 @@ use crate::Game;
 use crate::paint::{CUT_OUT, recolor};
 use rasher::Machine;
 
-/// Rings of light behind the ham, a pixel each.
-const RINGS: i32 = 44;
-
 impl Game {
     /// The end of a run.
     pub(crate) fn draw_end(&self, p8: &mut Machine) {
         let won = i32::from(self.has_won());
         recolor(p8, CUT_OUT);
-        for i in 0..RINGS * won {
-            p8.circfill(64, 36, RINGS - i, 2 + (i + self.clock) / 8 % 2 * 2);
+        for i in 0..44 {
+            p8.circfill(64, 36, 44 - i, 2 + ((i + self.clock) >> 2 & 2));
         }
         // The lettering, and the toast, or the bun with the ham, three times as large: it comes down a pixel a frame.
         p8.sspr(64 * won, 72, 64, 16, 32, 4);

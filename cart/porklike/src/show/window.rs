@@ -3,7 +3,7 @@
 //! ```text
 //!   ┌──────────────┐  frame 6, inside 0, one more line of black around it
 //!   │              │  padding 4
-//!   │  > rolling pin   eight pixels a row; the cursor's row is white, its pointer sways
+//!   │  > rolling pin   eight pixels a row, filled slots bright, empty ones dim; the pointer sways
 //!   │    turnip    │
 //!   └───────────(X)┘  the button that goes on bounces on the lower edge of a tablet's text and of an aim
 //!
@@ -12,12 +12,13 @@
 //! ```
 //!
 //! All windows lie on one stack: the topmost that waits is the one that listens. What a menu's rows mean is known to
-//! `menu.rs` alone. A note has no place of its own: it hangs below or stands above the hit points, which keep clear of the hero.
-//! What is written may set its own colours by the console's control codes.
+//! `menu.rs` alone. Messages and tablets are in the middle of the screen, a message as wide as its text, a tablet's words always 100
+//! pixels. What is written may set its own colours by the console's control codes.
 
 use super::frame;
 use crate::Game;
 use crate::anim::{ease, sway};
+use crate::data::WINDOWS;
 use crate::paint::print_outlined;
 use crate::show::draw::icon;
 use alloc::string::String;
@@ -26,21 +27,25 @@ use serde::{Deserialize, Serialize};
 
 /// Pixels from one row of text to the next.
 pub const PITCH: i32 = 8;
-/// The pointer of a menu, in the sheet.
-const POINTER: i32 = 44;
 
 /// What a window is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Menu {
-    /// A message, or what a tablet says.
+    /// A message, which goes by itself.
     #[default]
     Note,
+    /// What a tablet says, until it is dismissed.
+    Tablet,
     /// The name of what is about to be thrown.
     Aim,
-    /// The page of the title, or of how the run ended.
+    /// The page of how the run ended.
     Over,
-    /// All that the hero has.
+    /// The hero's state.
+    Stats,
+    /// All that he has.
     Bag,
+    /// What can be done with a thing.
+    Use,
 }
 
 /// A rectangle with rows of text.
@@ -75,7 +80,7 @@ impl Game {
         self.windows.push(Window { menu, text, life, ..Window::default() });
     }
 
-    /// A note: it goes by itself after so many frames, or waits. It takes the place of the one before.
+    /// A message for so many frames. It takes the place of the one before.
     pub(crate) fn note(&mut self, text: String, life: i32) {
         self.shut();
         self.open(Menu::Note, text, life);
@@ -86,37 +91,43 @@ impl Game {
         self.windows.iter_mut().for_each(|window| window.life = 0);
     }
 
-    /// Upper edge of the window with the hit points.
-    pub(crate) fn hp_top(&self) -> i32 {
-        (self.hp.flr() + 14).rem_euclid(142) - 14
-    }
-
-    /// Draws a window: as wide as its text, in the middle; the bag at the left edge.
+    /// Draws a window.
     pub(crate) fn draw_window(&self, p8: &mut Machine, window: &Window) {
-        let bag = window.menu == Menu::Bag;
+        let menu = window.menu;
+        let [left, upper, wide] = WINDOWS[menu as usize];
         // The last column of a letter is its gap.
-        let w = p8.text_width(&window.text) + 9;
+        let w = if wide > 0 { wide } else { p8.text_width(&window.text) + 9 };
         let h = window.height.flr();
-        let top = self.hp_top();
-        let x = if bag { 4 } else { 64 - w / 2 };
-        let y = match window.menu {
-            Menu::Over => 54,
-            Menu::Bag => 18,
-            _ if top < 64 => top + 15,
-            _ => top - 2 - h,
+        let x = if left > 0 { left } else { 64 - w / 2 };
+        let y = match menu {
+            Menu::Use => upper + self.slot * PITCH,
+            // In the place of the hit points, which keep clear of the hero.
+            Menu::Aim => self.hp.flr(),
+            _ if upper > 0 => upper,
+            _ => 64 - h / 2,
+        };
+        let cursor = match menu {
+            Menu::Bag => self.slot,
+            Menu::Use => self.verb,
+            _ => -1,
         };
         frame(p8, x, y, w, h, 6);
         p8.clip(x, y, w, h - 1);
-        for (i, row) in window.text.lines().enumerate() {
-            let top = y + 3 + i as i32 * PITCH;
-            let chosen = bag && i == self.slot as usize;
-            if chosen {
-                p8.spr(POINTER, x + 3 + sway(self.clock), top - 1);
+        for (i, row) in (0..).zip(window.text.lines()) {
+            let top = y + 3 + i * PITCH;
+            if i == cursor {
+                p8.spr(44, x + 4 + sway(self.clock), top - 1);
             }
-            if bag && let Some(item) = self.world.bag.get(i).filter(|item| **item > 0) {
-                p8.spr(icon(&self.world, *item), x + 11, top - 2);
+            if menu == Menu::Bag && i < 8 {
+                let item = self.world.bag[i as usize];
+                if item > 0 {
+                    p8.spr(icon(&self.world, item), x + 11, top - 2);
+                }
+                if i % 6 == 1 {
+                    p8.line(8, top + 6, 100, top + 6, 5);
+                }
             }
-            p8.print_at(row, x + 4, top, 6 + i32::from(chosen));
+            p8.print_at(row, x + 4, top, 6);
         }
         p8.clip_reset();
         if window.life < -1 {

@@ -1,4 +1,4 @@
-//! What rooms are for: five kinds of decoration, and each place has its own mixture.
+//! What rooms are for: five kinds of decoration.
 //!
 //! ```text
 //!   kind       what
@@ -9,10 +9,9 @@
 //!   4 debris   here and there
 //! ```
 //!
-//! A kind is a row of `data/decor.txt`; how many rooms in ten have which stands in `data/floors.txt`.
+//! A kind is a row of `data/decor.txt`: sixty tiles, each as likely.
 //!
-//! After the tutorial's chapters 42, 43, 46 and 50: rooms are taken in any order, the first has vases, so every floor
-//! has some. Ours: where no crock found a place, the next room tries.
+//! After the tutorial's chapters 42, 43, 46 and 50: rooms are taken in any order, and the first has vases.
 //!
 //! Not here: the pictures, and what the tiles do.
 
@@ -20,32 +19,30 @@ use kit::Cell;
 
 use super::{Floor, ROOM};
 use crate::data::DECOR;
-use crate::tile::{CROCK, DOOR};
+use crate::tile::DOOR;
 
 impl Floor {
-    /// Decorates all rooms, each with one of ten kinds. None when there is no place for a crock.
-    pub fn decorate(&mut self, kinds: [i32; 10]) -> Option<()> {
+    /// Decorates all rooms in any order: the first with vases, each other with a kind of its own.
+    pub fn decorate(&mut self) {
         self.rng.shuffle(&mut self.rooms);
-        let mut found = false;
+        let mut kind = 0;
         for room in self.rooms.clone() {
-            let kind = if found { kinds[self.below(10)] } else { 0 };
             for cell in room {
                 // Below a wall is its face.
                 if self.is(cell, ROOM) && self.signs.get(cell) & 0x20 == 0 {
                     let tile = self.decoration(kind, cell);
-                    found |= tile == CROCK;
                     self.grid.set(cell, tile);
                 }
             }
+            kind = self.below(5);
         }
-        found.then_some(())
     }
 
     /// What a kind of decoration puts on a bare cell of a room.
-    pub fn decoration(&mut self, kind: i32, cell: Cell) -> u8 {
+    pub fn decoration(&mut self, kind: usize, cell: Cell) -> u8 {
         let sign = self.signs.get(cell);
         let off_door = !self.is_near(cell, DOOR);
-        let tile = DECOR[kind as usize][self.below(20)] as u8;
+        let tile = DECOR[kind][self.below(60)] as u8;
         match kind {
             // The high bits are the sides.
             0 if off_door && sign > 0x0f && self.mobs.iter().all(|mob| mob.1 != cell) => tile,

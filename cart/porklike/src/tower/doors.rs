@@ -6,9 +6,9 @@
 //!   door         room + ~~~     a gap beside a room, walls on both sides, no door near it
 //! ```
 //!
-//! After the tutorial's chapters 32 to 34 and 36. It gives each area a flag and looks at the whole floor after each gap; here
-//! there are two flags, joined and not, and one flood goes on from gap to gap. So each cell is flooded once, on a floor of any
-//! size.
+//! After the tutorial's chapters 32 to 34 and 36. Random gaps between areas that do not hang together are dug until there are
+//! none, then up to three that save more than 20 steps. One function does both: what cannot be reached is
+//! [`FAR`](kit::grid::FAR) away.
 //!
 //! Not here: opening a door.
 
@@ -16,10 +16,10 @@ use kit::Cell;
 
 use super::signs::is_straight;
 use super::{Floor, ROOM};
-use crate::tile::{DOOR, FLOOR, ROCK};
+use crate::tile::{DOOR, FLOOR};
 
 /// Steps that a shortcut must save.
-pub const LONG: i32 = 20;
+pub const LONG: u16 = 20;
 
 impl Floor {
     /// A wall between two open cells that could be dug through?
@@ -27,40 +27,16 @@ impl Floor {
         !self.is_open(cell) && is_straight(self.signs.get(cell))
     }
 
-    /// Digs gaps between what is joined and what is not, from any hallway on, while there are any.
-    pub fn join(&mut self) {
-        // What is joined is rock here.
-        let mut apart = self.grid.clone();
-        let mut gaps = self.cells(|floor, cell| floor.is(cell, FLOOR));
-        gaps.truncate(1);
-        while !gaps.is_empty() {
-            let gap = gaps.swap_remove(self.below(gaps.len()));
-            let is_apart = |cell| apart.get(cell) != ROCK;
-            if gap.around().into_iter().any(is_apart) {
-                for cell in self.grid.flood(gap, usize::MAX, is_apart).0 {
-                    apart.set(cell, ROCK);
-                    gaps.extend(self.shuffled(cell.around(), Floor::is_gap));
-                }
-                self.put(gap, FLOOR);
-            }
-        }
-    }
-
-    /// Digs up to `count` gaps between cells that are more than [`LONG`] steps apart.
-    pub fn shorten(&mut self, mut count: usize) {
+    /// Digs up to `count` gaps between cells that are more than `least` steps apart, in any order.
+    pub fn dig_gaps(&mut self, mut count: usize, least: u16) {
         for gap in self.cells(Floor::is_gap) {
-            // Beside another gap there may be three ways.
+            // Next to another gap there may be three ways.
             if count > 0
                 && let [a, b] = self.shuffled(gap.around(), Floor::is_open)[..]
+                && self.flood(a).1.get(b) > least
             {
-                // A way of 20 steps around a gap stays within 10 of it.
-                if i32::from(
-                    self.grid.flood(a, usize::MAX, |cell| self.is_open(cell) && cell.dist(gap) < 11).1.get(b),
-                ) > LONG
-                {
-                    self.put(gap, FLOOR);
-                    count -= 1;
-                }
+                self.put(gap, FLOOR);
+                count -= 1;
             }
         }
     }
@@ -70,7 +46,7 @@ impl Floor {
         for cell in self.grid.cells() {
             if self.is(cell, FLOOR)
                 && is_straight(self.signs.get(cell))
-                && cell.around().iter().any(|&near| self.is(near, ROOM))
+                && self.is_near(cell, ROOM)
                 && !self.is_near(cell, DOOR)
             {
                 self.grid.set(cell, DOOR);

@@ -1,19 +1,17 @@
 //! Where a floor begins and ends, and the dead ends that are filled.
 //!
 //! ```text
-//!   any cell ──farthest that may be an alcove──> stairs up ──farthest, by distance and score──> start
+//!   any cell ──farthest──> a ──farthest that may be an alcove──> stairs up      start: the cell nearest to a, less its score
 //!
-//!   score     5 outside of rooms, where nothing is cut off       none: never. So beside a room
+//!   score     5 outside of rooms, where nothing is cut off       none: never. So next to a room
 //!             3 in a room, away from corners                     0 in a corner, or in an alcove
 //! ```
 //!
-//! A floor's tablet stands in a niche, so that it bars no way, near to the start and to the way (ours).
+//! A floor's tablet is in the niche nearest to the start, so that it bars no way (ours).
 //!
-//! After the tutorial's chapters 33 to 36, 49 and 50. Where it fills a dead end only if the two corners behind it are
-//! rock, we fill whatever has one way out, so that none is left but the alcoves. Its twelve patterns of what stands
-//! free are one rule here, which finds the same and has no slips: a cell stands free when the open cells around it hang
-//! together without it. (Of the tutorial's pattern 1100 x0x1 = 161 the number is right, which is left and up; the digits
-//! would be a passage between two walls, where a chest bars the way. Likewise 9 is right and not 0101.)
+//! After the tutorial's chapters 33 to 36, 49 and 50. Its twelve patterns of what is well connected are one rule here: a cell
+//! stands free when the open cells around it hang together without it, and there is rock behind two walls. (Of the tutorial's
+//! pattern 1100 x0x1 the digits are right: 193; and of 0110 1x0x the mask is 9.)
 //!
 //! Not here: the picture of an alcove.
 
@@ -21,9 +19,9 @@ use alloc::vec::Vec;
 use kit::{Cell, Grid};
 
 use super::doors::LONG;
-use super::signs::{carves, sides, stands_free};
+use super::signs::{around, carves, sides, stands_free};
 use super::{Floor, ROOM};
-use crate::tile::{FLOOR, POT, ROCK, STAIRS_DOWN, STAIRS_UP, TABLET};
+use crate::tile::{FLOOR, ROCK, STAIRS_DOWN, STAIRS_UP, TABLET};
 
 impl Floor {
     /// Open cells that can be reached, nearest first, and the steps to each.
@@ -36,27 +34,25 @@ impl Floor {
         let sign = self.signs.get(cell);
         let free = stands_free(sign);
         if self.is(cell, ROOM) {
-            free.then_some(3 * i32::from(sides(sign) < 2))
+            Some(3 * i32::from(free && sides(sign) < 2))
         } else {
-            ((free || sign < 0xff && carves(sign)) && !self.is_near(cell, ROOM))
+            ((free || sign < 0xff && carves(sign)) && !around(cell).iter().any(|&near| self.is(near, ROOM)))
                 .then_some(5 * i32::from(free))
         }
     }
 
-    /// Puts stairs and start, far apart; gives the steps from the stairs. None when there is no such pair, or not all hangs together.
-    pub fn place_ends(&mut self) -> Option<Grid<u16>> {
-        let open = self.cells(Floor::is_open);
-        let cells = self.flood(*open.first()?).0;
+    /// Puts stairs and start, far apart. None when there is no such pair.
+    pub fn place_ends(&mut self) -> Option<()> {
+        let any = *self.cells(Floor::is_open).first()?;
+        let (cells, steps) = self.flood(*self.flood(any).0.last()?);
         let stairs =
             cells.iter().rev().flat_map(|cell| cell.around()).find(|&cell| carves(self.signs.get(cell)))?;
-        self.put(stairs, STAIRS_UP);
-        let steps = self.flood(stairs).1;
-        let scored = |cell| Some((nearest(&steps, cell) + self.score(cell)?, cell));
-        let (score, start) = self.grid.cells().filter_map(scored).max()?;
+        let scored = |cell| Some((nearest(&steps, cell) - self.score(cell)?, cell));
+        let start = self.grid.cells().filter_map(scored).min()?.1;
         self.start = start;
         self.put(start, STAIRS_DOWN);
-        // At most 5 of the score are no steps.
-        (score > LONG + 5 && cells.len() == open.len()).then_some(steps)
+        self.put(stairs, STAIRS_UP);
+        (self.flood(start).1.get(stairs) > LONG).then_some(())
     }
 
     /// Fills a hallway's cell that has one way out or none, and the way to it.
@@ -69,29 +65,17 @@ impl Floor {
         }
     }
 
-    /// Digs niches beside hallways: one gets a tablet, up to `count` others a pot of smoke each: for who is trapped there. The tablet's
-    /// is the nearest to the start among those that are near the way to the stairs. None when there is no place for it.
-    pub fn dig_niches(&mut self, count: usize, stairs: &Grid<u16>) -> Option<()> {
-        let start = self.flood(self.start).1;
+    /// Digs a niche into the rock, the nearest to the start, and puts a tablet there. None when there is no place for it.
+    pub fn dig_niche(&mut self) -> Option<()> {
+        let steps = self.flood(self.start).1;
         let places = self.cells(|floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell));
-        // Of dead ends that have been filled the steps from the stairs are known, those from the start are not.
-        let near = |niche: &&Cell| {
-            // So many steps more than those from beside the start to the stairs are too many.
-            let most = 8 + nearest(stairs, self.start);
-            niche.around().into_iter().any(|at| i32::from(start.get(at)) + i32::from(stairs.get(at)) < most)
-        };
-        self.put(*places.iter().filter(near).min_by_key(|niche| nearest(&start, **niche))?, TABLET);
-        for niche in places.into_iter().take(count) {
-            // There may be another one beside it now.
-            if self.can_carve(niche) {
-                self.put(niche, POT);
-            }
-        }
+        self.put(places.into_iter().min_by_key(|niche| nearest(&steps, *niche))?, TABLET);
         Some(())
     }
 }
 
-/// Steps to the nearest neighbour of a cell.
+/// Steps to a cell: of rock, from the nearest of its neighbours.
 fn nearest(steps: &Grid<u16>, cell: Cell) -> i32 {
-    cell.around().into_iter().map(|near| i32::from(steps.get(near))).min().unwrap_or_default()
+    let rock = cell.around().map(|near| steps.get(near).saturating_add(1));
+    rock.into_iter().fold(steps.get(cell), u16::min).into()
 }

@@ -1,9 +1,9 @@
 //! The floors of the tower: a seed and a number in, a floor out.
 //!
 //! ```text
-//!   rock ── rooms ── worms ── gaps until all is joined ── shortcuts ── start, stairs ── dead ends filled ── niches
-//!        ── doors ── chests ── mobs ── decorations ── wall sprites ──> Floor
-//!            anything missing on the way: once more from rock, with other numbers
+//!   rock ── rooms ── worms ── gaps ── all joined? ── shortcuts ── start, stairs ── dead ends filled ── tablet
+//!    ^                                  no │         ── doors ── chests ── mobs ── decorations ── wall sprites ──> Floor
+//!    └─────────────────────────────────────┘         anything missing: again from rock, with other numbers
 //! ```
 //!
 //! | file | what |
@@ -12,14 +12,13 @@
 //! | `rooms.rs` | sizes and places of rooms |
 //! | `worm.rs` | mazes |
 //! | `doors.rs` | gaps, shortcuts, doors |
-//! | `ends.rs` | start, stairs, dead ends, niches |
+//! | `ends.rs` | start, stairs, dead ends, the tablet |
 //! | `people.rs` | chests and mobs |
 //! | `decor.rs` | decorations |
 //! | `walls.rs` | which of the 47 walls a wall is |
 //!
 //! After the tutorial's chapters 28 to 50. About one attempt in eighty fails; [`ATTEMPTS`] in a row never do, and if they did
 //! a floor that is known to come out is taken. So the generator ends, always, with a floor that has all it must have.
-//! All counts are a screen's, 16 by 16; larger floors have as many times more as they have tiles.
 //!
 //! Not here: what tiles do (flags), the hand-made floors (the map), what happens on a floor (rules).
 
@@ -34,11 +33,13 @@ pub mod worm;
 
 use alloc::vec::Vec;
 use kit::chance::stream;
+use kit::grid::FAR;
 use kit::{Cell, Grid};
 use num::Rng;
 
-use crate::data::{FLOORS, KINDS};
+use crate::data::FLOORS;
 use crate::tile::ROCK;
+use doors::LONG;
 
 /// A floor, while it is made and as the hero finds it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,8 +55,6 @@ pub struct Floor {
     pub start: Cell,
     /// Monsters, kinds 1 to 10 in the order of their table, and where they are.
     pub mobs: Vec<(u8, Cell)>,
-    /// How many of each kind they are; counted as they come, since a look at all for each would cost their square.
-    pub kinds: [i32; KINDS.len()],
     /// The rooms, cell by cell.
     pub rooms: Vec<Vec<Cell>>,
     /// The only source of chance.
@@ -71,43 +70,46 @@ pub const OUTSIDE: u8 = 0x0f;
 /// Bare floor of a room, until the walls are painted.
 pub const ROOM: u8 = 0;
 
-/// The floor of a seed. `number` 1 to 8, anything else is taken as the nearest; `side` in tiles, [`SIDE`] in the game. Equal
-/// arguments, equal floors. A side in which no floor finds room gives one of a screen's size.
-pub fn floor(seed: u32, number: u8, side: i32) -> Floor {
+/// The floor of a seed. `number` 1 to 8, anything else is taken as the nearest. Equal arguments, equal floors.
+pub fn floor(seed: u32, number: u8) -> Floor {
     let number = number.clamp(1, 8);
     // The floors of seed 1 are known to come out.
     (0..ATTEMPTS)
         .find_map(|attempt| {
-            Floor {
-                number,
-                grid: Grid::new(side, side, ROCK, ROCK),
-                signs: Grid::new(side, side, 0xff, OUTSIDE),
-                rng: stream(seed, u32::from(number) * ATTEMPTS + attempt),
-                ..Floor::default()
-            }
-            .build()
+            Floor { number, rng: stream(seed, u32::from(number) * ATTEMPTS + attempt), ..Floor::default() }
+                .build()
         })
-        .unwrap_or_else(|| floor(1, number, SIDE))
+        .unwrap_or_else(|| floor(1, number))
 }
 
 impl Floor {
-    /// Makes rock a floor. None when it cannot be joined, or lacks what a floor must have.
+    /// Makes rock a floor. None when it lacks what a floor must have.
     fn build(mut self) -> Option<Floor> {
-        let [fewest, shortcuts, kinds @ ..] = FLOORS[usize::from(self.number)];
-        let screens = self.grid.tiles().len() / 256;
-        self.dig_rooms(screens);
-        self.dig_worms();
-        self.join();
-        self.shorten(shortcuts as usize * screens);
-        let stairs = self.place_ends()?;
+        let [fewest, chests @ ..] = FLOORS[usize::from(self.number)];
+        (0..ATTEMPTS).find(|_| self.dig())?;
+        self.dig_gaps(3, LONG);
+        self.place_ends()?;
         self.grid.cells().for_each(|cell| self.fill(cell));
-        self.dig_niches(2 * screens, &stairs)?;
+        self.dig_niche()?;
         self.put_doors();
-        self.put_chests(screens);
-        self.settle(fewest as usize * screens)?;
-        self.decorate(kinds)?;
+        let count = chests[self.below(6)];
+        self.put_chests(count as usize);
+        self.settle(fewest as usize)?;
+        self.decorate();
         self.paint();
         Some(self)
+    }
+
+    /// Digs rooms, hallways and the gaps between them into rock. Does all of it hang together?
+    fn dig(&mut self) -> bool {
+        self.grid = Grid::new(SIDE, SIDE, ROCK, ROCK);
+        self.signs = Grid::new(SIDE, SIDE, 0xff, OUTSIDE);
+        self.rooms.clear();
+        self.dig_rooms();
+        self.dig_worms();
+        self.dig_gaps(usize::MAX, FAR - 1);
+        let open = self.cells(Floor::is_open);
+        open.first().is_some_and(|&any| self.flood(any).0.len() == open.len())
     }
 
     /// A number from 0 to `count` - 1; 0 for no count.

@@ -63,8 +63,8 @@ pub fn is_straight(sign: u8) -> bool {
 /// is one way or none.
 pub fn stands_free(sign: u8) -> bool {
     let open = !sign;
-    // Two sides are joined by the corner between them; a ring of four may miss one corner.
-    sides(open) > 1 && (corners(open) & open).count_ones() + 1 >= sides(open)
+    // Two sides are joined by the corner between them; a ring of four may miss one corner. Behind two walls is rock.
+    sides(open) > 1 && (corners(open) & open).count_ones() + 1 >= sides(open) && sign | corners(sign) == sign
 }
 
 impl Floor {
@@ -97,8 +97,8 @@ impl Floor {
         !self.is_open(cell) && carves(self.signs.get(cell)) && !self.is_near(cell, ROOM)
     }
 
-    /// Is a tile of this kind among the eight neighbours?
+    /// Is a tile of this kind on one of the four sides?
     pub fn is_near(&self, cell: Cell, tile: u8) -> bool {
-        around(cell).iter().any(|&near| self.is(near, tile))
+        cell.around().iter().any(|&near| self.is(near, tile))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   #########       a worm digs on while the next cell may be dug without opening a second way;
-//!   #~~~~~~~#       it turns when it must, and by chance after three to six steps;
+//!   #~~~~~~~#       it turns when it must, and half of the time before each step after the third;
 //!   #######~#       where it can go no way on, it ends
 //!   #~~~~~~~#       worms begin until there is no place to begin: rock, with no room beside it
 //! ```
@@ -38,11 +38,11 @@ impl Floor {
     pub fn dig_worm(&mut self, mut cell: Cell) {
         self.put(cell, FLOOR);
         while let Some(dir) = self.shuffled(Dir::ALL, |floor, dir| floor.can_carve(cell.step(dir))).pop() {
-            for _ in 0..3 + self.below(4) {
-                if self.can_carve(cell.step(dir)) {
-                    cell = cell.step(dir);
-                    self.put(cell, FLOOR);
-                }
+            let mut step = 0;
+            while self.can_carve(cell.step(dir)) && (step < 3 || self.below(2) > 0) {
+                cell = cell.step(dir);
+                self.put(cell, FLOOR);
+                step += 1;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The careful bot: items, doors, cover, and the first blow.
 //!
 //! ```text
-//! dress ─ eat ─ strike ─ cornered: throw, burn, shove ─ hunted: stairs, throw, cover, wait at 2
+//! dress ─ eat ─ strike ─ cornered: throw, eat, shove ─ hunted: stairs, throw, cover, wait at 2
 //! ─ loot ─ climb
 //! ```
 //!
@@ -18,7 +18,7 @@
 
 use super::screen::{Beast, Eyes, Held, Screen, Tile};
 use super::way::{self, Ways};
-use super::{Trail, burn, eat, equip, throw};
+use super::{Trail, eat, equip, throw, trash};
 use num::Rng;
 use porklike::data::{self, Beast as Kind, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
@@ -138,7 +138,7 @@ impl Careful {
             return Some(eat(slot));
         }
         if let Some(slot) =
-            screen.slot(Thing::Daze).or(screen.slot(Thing::Coal)).or(screen.slot(Thing::Toothpick))
+            screen.slot(Thing::Stun).or(screen.slot(Thing::Coal)).or(screen.slot(Thing::Toothpick))
         {
             return Some(throw(slot, dir));
         }
@@ -156,7 +156,7 @@ impl Careful {
         if !core::mem::replace(&mut self.shoved, true) || !heavy && screen.free(near[0].at.step(dir)) {
             return Some(Action::Shove(dir));
         }
-        (2..8).find(|slot| screen.bag[usize::from(*slot)] != Held::Nothing).map(burn)
+        None
     }
 
     /// Someone hunts and is not yet beside.
@@ -178,7 +178,7 @@ impl Careful {
             return Some(Action::Step(dir));
         }
         if let Some(dir) = screen.line(screen.hero, first.at, 4).filter(|_| gap > 1 && first.hp > 1) {
-            let thrown = [Thing::Coal, Thing::Toothpick, Thing::Pepper, Thing::Daze, Thing::Curse];
+            let thrown = [Thing::Coal, Thing::Toothpick, Thing::Pepper, Thing::Stun, Thing::Curse];
             let able = |thing: &Thing| *thing != Thing::Pepper || gap > 2;
             if let Some(slot) = thrown.into_iter().filter(able).find_map(|thing| screen.slot(thing)) {
                 return Some(throw(slot, dir));
@@ -203,7 +203,9 @@ impl Careful {
             return (self.waits < 6).then_some(Action::Wait);
         }
         if let Some(slot) = screen.slot(Thing::Flour).filter(|_| red.len() > 1) {
-            return Some(burn(slot));
+            // Against a wall it falls at the thrower's feet.
+            let wall = Dir::ALL.into_iter().find(|dir| !screen.free(screen.hero.step(*dir)));
+            return wall.map(|dir| throw(slot, dir));
         }
         let herb = ways.nearest(|at| screen.cover(at) && screen.beast(at).is_none());
         if let Some((cost, dir)) = herb
@@ -257,12 +259,12 @@ fn loot(screen: &Screen, ways: &Ways, red: &[&Beast]) -> Option<Action> {
     if screen.full() {
         // Nothing is carried that is worse than what is worn.
         if let Some(spare) = screen.spares().first() {
-            return Some(burn(spare.0));
+            return Some(trash(spare.0));
         }
     }
     let wanted = |at| match screen.kind(at) {
         Tile::Chest => !screen.full(),
-        Tile::Vase => screen.spot(at).tile == Some(tile::CROCK) && !screen.full(),
+        Tile::Vase => !screen.full(),
         _ => false,
     };
     let (cost, dir) = ways.nearest(wanted)?;

@@ -9,7 +9,7 @@
 
 use super::screen::{Held, Screen, Tile};
 use super::way::{self, Ways};
-use super::{Trail, burn, eat, equip, throw};
+use super::{Trail, eat, equip, throw, trash};
 use num::Rng;
 use porklike::data::{self, Class, Part};
 use porklike::dir::Dir;
@@ -26,7 +26,7 @@ pub fn random(_: &Screen, rng: &mut Rng) -> Action {
         34 => equip(slot),
         35 | 36 => eat(slot),
         37 => throw(slot, dir),
-        38 => burn(slot),
+        38 => trash(slot),
         _ => Action::Step(Dir::ALL[dir as usize ^ 1]),
     }
 }

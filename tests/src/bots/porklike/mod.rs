@@ -51,9 +51,9 @@ pub fn throw(slot: u8, dir: Dir) -> Action {
     Action::Use(Verb::Throw, slot, dir)
 }
 
-/// Burns what lies in the slot.
-pub fn burn(slot: u8) -> Action {
-    Action::Use(Verb::Burn, slot, Dir::Up)
+/// Trashes what is in the slot.
+pub fn trash(slot: u8) -> Action {
+    Action::Use(Verb::Trash, slot, Dir::Up)
 }
 
 /// Actions after which a run counts as stuck. The random bot, which seldom ends by itself, has half of them and is never
@@ -141,7 +141,17 @@ impl Player {
     pub fn choose(&mut self, screen: &Screen) -> Action {
         self.trail.note(screen);
         let action = abuse::trick(self.bot, screen).filter(|_| self.waits < abuse::PATIENCE);
-        let action = action.unwrap_or_else(|| self.plain(screen));
+        let mut action = action.unwrap_or_else(|| self.plain(screen));
+        // A crock does not break over a full bag when it holds a thing, by hand or by whoever is shoved into it.
+        let at = |dir: Dir| screen.hero.step(dir);
+        let aims = match action {
+            Action::Step(dir) => Some(at(dir)),
+            Action::Shove(dir) => Some(at(dir).step(dir)),
+            _ => None,
+        };
+        if screen.full() && aims.is_some_and(|at| screen.kind(at) == screen::Tile::Vase) {
+            action = trash(7);
+        }
         self.waits = if action == Action::Wait { self.waits + 1 } else { 0 };
         action
     }
@@ -255,7 +265,7 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         let before = world.mobs.clone();
         let hp = world.mobs[0].hp;
         let there = [true, hallway(&world)];
-        let threat = world.mobs.iter().any(|mob| world.threat(mob));
+        let threat = world.mobs.iter().any(|mob| world.threat(mob, 1));
         let events = world.act(action);
         let cost = hp - world.mobs[0].hp;
         let lost = cost.max(0) as u32;

@@ -2,13 +2,13 @@
 //!
 //! | what | of each |
 //! |---|---|
-//! | got, thrown, burnt | item |
+//! | got, thrown, trashed | item |
 //! | worn | weapon and armour |
 //! | eaten, fed | food |
 //! | met, killed, killed by | monster |
 //! | told | message that no other row stands for: 0 full bag, 1 stands firm |
-//! | status | 0 hero dazed, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
-//! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 6 shuts, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
+//! | status | 0 hero stunned, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
+//! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
 //! | end | 0 lost, 1 won |
 
 use porklike::data::{Beast, Class, Part, item};
@@ -31,7 +31,7 @@ pub fn all() -> Vec<Row> {
     let mut rows = Vec::new();
     for n in 1..23 {
         let class = item(n, Part::Class);
-        rows.extend([("got", n), ("thrown", n), ("burnt", n)]);
+        rows.extend([("got", n), ("thrown", n), ("trashed", n)]);
         if class < Class::Food as i32 {
             rows.push(("worn", n));
         } else if class == Class::Food as i32 {
@@ -39,11 +39,11 @@ pub fn all() -> Vec<Row> {
         }
     }
     rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind)]));
-    // 0 is his own fire. A pod does not hit: no row for it.
-    rows.extend((0..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
+    // A pod does not hit: no row for it.
+    rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
     rows.extend((0..2).map(|say| ("told", say)));
     rows.extend((0..10).map(|status| ("status", status)));
-    rows.extend((0..12).map(|event| ("event", event)));
+    rows.extend((0..12).filter(|event| *event != 6).map(|event| ("event", event)));
     rows.extend([("end", 0), ("end", 1)]);
     rows
 }
@@ -87,10 +87,10 @@ impl Reached {
             let who = if event.mob.id == 0 { 0 } else { 4 };
             let item = event.n as u8;
             match event.what {
-                What::Daze => self.add("status", who),
+                What::Stun => self.add("status", who),
                 What::Curse => self.add("status", 1 + who),
                 What::Bless => self.add("status", 2 + who),
-                What::Cure | What::Fade => self.add("status", 3 + who),
+                What::Fade => self.add("status", 3 + who),
                 What::Hunt => self.add("status", 8),
                 What::Lose => self.add("status", 9),
                 What::Puff => self.add("event", 0),
@@ -99,19 +99,18 @@ impl Reached {
                 What::Slide => self.add("event", 3),
                 What::Climb => self.add("event", 4),
                 What::Open => self.add("event", 5),
-                What::Shut => self.add("event", 6),
                 What::Break => self.add("event", 7),
                 What::Unlock => self.add("event", if item == tile::CHEST + 1 { 8 } else { 9 }),
                 What::Ambush => self.add("event", 10),
                 What::Block => self.add("event", 11),
                 What::Throw => self.add("thrown", item),
-                What::Burn => self.add("burnt", item),
+                What::Trash => self.add("trashed", item),
                 What::Eat => self.add(if event.mob.id == 0 { "eaten" } else { "fed" }, item),
                 What::Got => self.add("got", item),
                 What::Equip => self.add("worn", item),
                 What::Full => self.add("told", 0),
                 What::Firm => self.add("told", 1),
-                What::Spawn => kinds.push((event.mob.id, event.mob.kind)),
+                What::Spawn | What::Hatch => kinds.push((event.mob.id, event.mob.kind)),
                 What::Die if event.mob.id > 0 => {
                     let kind =
                         kinds.iter().rev().find(|known| known.0 == event.mob.id).map_or(0, |known| known.1);
@@ -133,8 +132,8 @@ impl Reached {
 fn name(what: &str, n: u8) -> String {
     let words = porklike::data::line;
     match what {
-        "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" if n < 17 => words("items", n).into(),
-        "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" => words("hints", n).into(),
+        "got" | "thrown" | "trashed" | "worn" | "eaten" | "fed" if n < 17 => words("items", n).into(),
+        "got" | "thrown" | "trashed" | "worn" | "eaten" | "fed" => words("hints", n).into(),
         "met" | "killed" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
         "killed by" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
         "told" => words(["Full", "Firm"][usize::from(n) % 2], 0).into(),

@@ -74,7 +74,7 @@ pub enum Tile {
 /// What the picture of a tile tells of it.
 fn kind(tile: u8) -> Tile {
     match tile {
-        tile::CROCK..=tile::POT_TWIN => Tile::Vase,
+        tile::CROCK..=tile::POT => Tile::Vase,
         tile::BIN | tile::CHEST => Tile::Chest,
         tile::DOOR => Tile::Door,
         tile::TABLET => Tile::Tablet,
@@ -154,15 +154,15 @@ impl Screen {
                         data::beast(mob.kind, Stat::Hp)
                     },
                     eyes: match () {
-                        () if mob.stun > 0 => Eyes::White,
+                        () if mob.stun => Eyes::White,
                         () if mob.hunts => Eyes::Red,
                         () => Eyes::Black,
                     },
                     firm: mob.firm > 0,
-                    damage: world.attack(who),
+                    damage: world.attack(who, world.bag[0]),
                     reach: Dir::ALL.into_iter().find(|dir| world.strikes(*dir).contains(&who)),
                 });
-            } else if world.sight.get(mob.at) == VISIBLE && world.smoke.get(mob.at) == 0 {
+            } else if world.sight.get(mob.at) == VISIBLE && world.is(mob.at, Flag::Cover) {
                 spots[i].rustles = true;
             }
         }

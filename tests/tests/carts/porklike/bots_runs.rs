@@ -90,14 +90,19 @@ fn hidden(world: &World) -> World {
     other.kit.ends.swap(0, 1);
     for at in world.grid.cells() {
         if world.sight.get(at) == 0 && !world.floor.is_multiple_of(9) {
+            let before = other.clone();
             other.grid.set(at, tile::CHEST);
             other.smoke.set(at, 3);
+            // A line of sight may go through a cell that is itself in the dark.
+            if world.mobs.iter().any(|mob| other.shows(mob) != world.shows(mob)) {
+                other = before;
+            }
         }
     }
     let (seen, mut unseen) = (other.mobs.clone(), 0);
     other.mobs.retain(|mob| {
         let hides = mob.id > 0 && !world.shows(mob);
-        let rustles = world.sight.get(mob.at) == VISIBLE && world.smoke.get(mob.at) == 0;
+        let rustles = world.sight.get(mob.at) == VISIBLE && world.is(mob.at, tile::Flag::Cover);
         unseen += u32::from(hides);
         !hides || rustles
     });
@@ -106,9 +111,7 @@ fn hidden(world: &World) -> World {
         mob.id += 100;
         mob.target = Cell::at(0, 0);
         mob.bless = 1;
-        if mob.stun > 0 {
-            mob.stun += 1;
-        }
+        mob.spent = !mob.spent;
     }
     // Foods that nobody knows trade their effects; the words stay with what lies in the bag.
     let unknown: Vec<u8> = (17..23).filter(|item| world.known >> item & 1 == 0).collect();

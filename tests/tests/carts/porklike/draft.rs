@@ -42,6 +42,19 @@ pub fn dig(floor: &mut Floor, room: Room) {
     floor.rooms.push(room.cells());
 }
 
+/// Rooms of the suite.
+pub const ROOMS: [Room; 3] =
+    [Room { x: 1, y: 1, w: 5, h: 5 }, Room { x: 8, y: 1, w: 4, h: 5 }, Room { x: 1, y: 8, w: 3, h: 3 }];
+
+/// Three rooms, and a hallway below them, where the hero begins at the right.
+pub fn suite(seed: u32) -> Floor {
+    let mut draft = rock(16, seed);
+    ROOMS.into_iter().for_each(|room| dig(&mut draft, room));
+    (0..16).for_each(|x| draft.put(Cell::at(x, 14), FLOOR));
+    draft.start = Cell::at(15, 14);
+    draft
+}
+
 /// The picture of a floor: rock or not.
 pub fn rows(floor: &Floor) -> Vec<String> {
     let side = floor.grid.width();
@@ -62,15 +75,6 @@ pub fn find(floor: &Floor, tiles: &[u8]) -> Vec<Cell> {
 /// The four neighbours.
 pub fn beside(cell: Cell) -> [Cell; 4] {
     [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| Cell::at(cell.x + dx, cell.y + dy))
-}
-
-/// Pairs of open cells side by side: one fewer than cells in a tree.
-pub fn joints(floor: &Floor) -> usize {
-    let two = |cell: Cell| {
-        let later = beside(cell).into_iter().filter(move |near| (near.x, near.y) > (cell.x, cell.y));
-        later.filter(|near| floor.is_open(*near)).count()
-    };
-    open(floor).into_iter().map(two).sum()
 }
 
 /// Steps between two cells over open cells, ring by ring; none when no way leads.

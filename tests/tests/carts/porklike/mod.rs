@@ -19,11 +19,12 @@
 //! | `bots_runs.rs` | whole runs by bots: none is stuck, all is reached, nobody knows what is hidden |
 //! | `show_feel.rs` | frame by frame: slide, bump, buffer, repeat, blows |
 //! | `show_map.rs` | the hand-made floors, and what is drawn of a floor: fog, cover, smoke, eyes |
-//! | `show_menu.rs` | windows, title, bag, use menu, aim |
+//! | `show_menu.rs` | windows, messages, the bag |
 //! | `show_run.rs` | stairs, death, win, replay, what is kept |
-//! | `show_text.rs` | every text fits its window; nothing covers the hero |
+//! | `show_text.rs` | every text fits its window; hit points and bag keep clear of the hero |
 //! | `show_color.rs` | colours for the colour-blind |
 //! | `show_sound.rs` | which sound each event has, and how the music goes on |
+//! | `rows_gen/`, `rows_rules/`, `rows_show/` | one test for each row of the tutorial, named by its number |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
 mod bots_runs;
@@ -34,6 +35,9 @@ mod gen_life;
 mod gen_ways;
 mod play;
 mod room;
+mod rows_gen;
+mod rows_rules;
+mod rows_show;
 mod rules_any;
 mod rules_blow;
 mod rules_mind;

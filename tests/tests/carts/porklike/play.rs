@@ -5,11 +5,13 @@
 //!      ── frame(held) one frame
 //!      ── set(path, value)      a field of the state, as a debugger sets it: scenes that would take long to reach
 //!      ── hero_on_screen()      compares every place of the screen with the hero's pictures in the sheet
+//!      ── find(text, color)     looks for letters on the screen; frames() for the frames of windows
 //! ```
 //!
 //! The eyes know nothing of the view's code: they read `pget` and `sget`.
 
 use format::{DataFile, DataFiles};
+use porklike::tile;
 use rasher::{Boot, Console, Date, Edit, Event, Input, Machine, Rom, Stat, program};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -22,6 +24,24 @@ pub const UP: u8 = KEYS[2];
 pub const DOWN: u8 = KEYS[3];
 pub const O: u8 = 16;
 pub const X: u8 = 32;
+
+/// How a creature is drawn that was hit: white, and what is white light grey.
+pub const FLASH: [(u8, u8); 14] = [
+    (2, 7),
+    (3, 7),
+    (4, 7),
+    (5, 7),
+    (6, 7),
+    (7, 6),
+    (8, 7),
+    (9, 7),
+    (10, 7),
+    (11, 7),
+    (12, 7),
+    (13, 7),
+    (14, 7),
+    (15, 7),
+];
 
 /// The data files of the cart as they lie in the repository.
 pub fn rom() -> Arc<Rom> {
@@ -59,23 +79,26 @@ pub struct Play {
 }
 
 impl Play {
-    /// The title.
-    pub fn title() -> Play {
-        Play::titled(7, Date::default())
+    /// A run as it begins: in the yard, with the logo and the keys shown.
+    pub fn fresh() -> Play {
+        Play::seeded(7, Date::default())
     }
 
-    /// The title, with the console's seed and date.
-    pub fn titled(seed: u64, date: Date) -> Play {
+    /// The same, with the console's seed and date.
+    pub fn seeded(seed: u64, date: Date) -> Play {
         let boot = Boot { rom: rom(), seed, date, ..Boot::default() };
         let mut play = Play { console: Console::boot(program(porklike::Game::default()), boot) };
         play.wait(20);
         play
     }
 
-    /// A run that has begun, in the yard, with the logo gone.
+    /// A run that has begun, alone in the yard, with logo and message gone.
     pub fn new() -> Play {
-        let mut play = Play::title();
-        play.frame(X);
+        let mut play = Play::fresh();
+        play.set("/windows", json!([]));
+        play.set("/clock", json!(300));
+        let hero = play.get("/world/mobs/0");
+        play.set("/world/mobs", json!([hero]));
         play.wait(60);
         play
     }
@@ -93,7 +116,7 @@ impl Play {
                 let target = if differs["hunts"] == true { (7, 9) } else { (*x, *y) };
                 let mut mob = json!({
                     "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,
-                    "target": { "x": target.0, "y": target.1 }, "stun": 0, "bless": 0,
+                    "target": { "x": target.0, "y": target.1 }, "stun": false, "spent": false, "rest": 0, "bless": 0,
                     "firm": porklike::data::beast(*kind, porklike::data::Stat::Firm), "alert": true, "pause": 0
                 });
                 for (key, value) in differs.as_object().expect("fields") {
@@ -196,10 +219,10 @@ impl Play {
         self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()
     }
 
-    /// Who listens: the menu on top, `Bag` or another, or else the mode: `Title`, `Play`, `Over`.
+    /// Who listens: the menu on top, `Bag` or another, or else the mode: `Play`, `Over`.
     pub fn mode(&self) -> String {
         let menu = self.top().map(|window| window["menu"].clone());
-        let menu = menu.filter(|menu| menu != "Note" && menu != "Over");
+        let menu = menu.filter(|menu| menu != "Note" && menu != "Tablet" && menu != "Over");
         menu.unwrap_or_else(|| self.get("/mode")).as_str().expect("a name").into()
     }
 
@@ -234,6 +257,61 @@ impl Play {
     /// Number of the floor that he is on.
     pub fn floor(&self) -> i64 {
         self.get("/world/floor").as_i64().expect("a number")
+    }
+
+    /// Puts the hero elsewhere, and waits until that is drawn.
+    pub fn stand(&mut self, x: i32, y: i32) {
+        self.set("/world/mobs/0/at", json!({ "x": x, "y": y }));
+        self.wait(2);
+    }
+
+    /// The tile of a cell, as the rules have it.
+    pub fn tile(&self, x: i32, y: i32) -> i64 {
+        self.get(&format!("/world/grid/tiles/{}", y * 16 + x)).as_i64().expect("a number")
+    }
+
+    /// Changes the tile of a cell.
+    pub fn lay(&mut self, x: i32, y: i32, tile: u8) {
+        self.set(&format!("/world/grid/tiles/{}", y * 16 + x), json!(tile));
+    }
+
+    /// The hero comes up the stairs from a floor: the floors from 1 to 8 are those of seed 7.
+    pub fn climbed(from: u8) -> Play {
+        let mut play = Play::new();
+        for path in ["/world/floor", "/shown/floor"] {
+            play.set(path, json!(from));
+        }
+        play.lay(7, 12, 18);
+        play.wait(2);
+        play.tap(UP);
+        play.settle();
+        assert_eq!(play.floor(), i64::from(from) + 1);
+        play
+    }
+
+    /// The arrow to press for the next step to the nearest tile of a kind; what breaks or opens is walked into.
+    pub fn way_to(&self, tile: u8) -> Option<u8> {
+        const SIDE: i64 = 16;
+        let tiles: Vec<u8> = serde_json::from_value(self.get("/world/grid/tiles")).expect("numbers");
+        let at =
+            |x: i64, y: i64| tiles.get((y * SIDE + x) as usize).copied().filter(|_| (0..SIDE).contains(&x));
+        let passes = |tile: u8| {
+            [tile::CROCK, tile::POT, tile::DOOR].contains(&tile)
+                || self.console.machine().fget(tile.into()) & 1 == 0
+        };
+        let mut queue = std::collections::VecDeque::from([(self.hero(), 0)]);
+        let mut seen = std::collections::BTreeSet::from([self.hero()]);
+        while let Some(((x, y), first)) = queue.pop_front() {
+            for (key, dx, dy) in [(LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)] {
+                let (next, first) = ((x + dx, y + dy), if first == 0 { key } else { first });
+                match at(next.0, next.1) {
+                    Some(there) if there == tile => return Some(first),
+                    Some(there) if passes(there) && seen.insert(next) => queue.push_back((next, first)),
+                    _ => {}
+                }
+            }
+        }
+        None
     }
 
     /// `stat(n)` as a number; -1 for nothing.
@@ -277,6 +355,38 @@ impl Play {
         })
     }
 
+    /// Where a text of one colour is on the screen, the topmost place first: the upper left of its first letter.
+    pub fn find(&self, text: &str, color: u8) -> Option<(i32, i32)> {
+        let mut blank = machine();
+        let w = blank.text_width(text) - 1;
+        blank.print_at(text, 0, 0, 7);
+        let letters: Vec<bool> = (0..w * 5).map(|i| blank.pget(i % w, i / w) == 7).collect();
+        let p8 = self.console.machine();
+        let is_at = |x: i32, y: i32| {
+            letters.iter().zip(0..).all(|(lit, i)| (p8.pget(x + i % w, y + i / w) == color) == *lit)
+        };
+        (0..124 * 128).map(|i| (i % 128, i / 128)).find(|(x, y)| *x + w <= 128 && is_at(*x, *y))
+    }
+
+    /// The frames of windows on the screen: left, top, width, height. Of one that another covers nothing is said.
+    pub fn frames(&self) -> Vec<(i32, i32, i32, i32)> {
+        let p8 = self.console.machine();
+        let grey = |x: i32, y: i32| (0..128).contains(&x) && (0..128).contains(&y) && p8.pget(x, y) == 6;
+        let run = |x: i32, y: i32, (dx, dy): (i32, i32)| {
+            (0..).find(|n| !grey(x + n * dx, y + n * dy)).unwrap_or_default()
+        };
+        let mut found = Vec::new();
+        for (x, y) in (0..128 * 128).map(|i| (i % 128, i / 128)) {
+            let (w, h) = (run(x, y, (1, 0)), run(x, y, (0, 1)));
+            let corner = w > 11 && h > 7 && !grey(x - 1, y) && !grey(x, y - 1);
+            // A button may lie on the lower right corner.
+            if corner && run(x + w - 1, y, (0, 1)) >= h - 6 && run(x, y + h - 1, (1, 0)) >= w - 10 {
+                found.push((x, y, w, h));
+            }
+        }
+        found
+    }
+
     /// The hero, wherever he is; `None` when he is not to be seen whole.
     pub fn find_hero(&self) -> Option<Seen> {
         for y in 0..=120 {
@@ -298,6 +408,12 @@ impl Play {
     pub fn hero_on_screen(&self) -> Seen {
         self.find_hero().expect("the hero is on the screen")
     }
+}
+
+/// The sum of all that the sixteen colours are shown as: what moves meanwhile does not count.
+pub fn brightness(play: &Play) -> u32 {
+    let shown = |c| rasher::palette::index(play.console.machine().memory().get(0x5f10 + c));
+    (0..16_u16).flat_map(|c| rasher::palette::RGB[usize::from(shown(c))]).map(u32::from).sum()
 }
 
 /// The rows of a window.

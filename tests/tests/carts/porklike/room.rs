@@ -111,7 +111,7 @@ pub fn on(floor: u8, drawing: &str) -> Room {
 
 /// What an item is called in the table; a food, by its effect.
 pub fn item_name(item: u8) -> &'static str {
-    let foods = ["heal", "feast", "rise", "daze", "curse", "bless"];
+    let foods = ["heal", "feast", "rise", "stun", "curse", "bless"];
     let food = item.checked_sub(Thing::Heal as u8).and_then(|food| foods.get(usize::from(food)));
     food.copied().unwrap_or_else(|| line("items", item))
 }
@@ -213,7 +213,7 @@ impl Room {
     fn tell(&mut self, event: &Event, count: usize) -> String {
         let Event { what, mob, at, n, .. } = event;
         let (id, m) = (&mob.id, mob.hp);
-        if *what == What::Spawn {
+        if matches!(what, What::Spawn | What::Hatch) {
             self.names.insert(*id, letter(mob.kind));
         }
         if *what == What::Climb {
@@ -237,18 +237,18 @@ impl Room {
             What::Die => format!("{who} dies"),
             What::Hunt => format!("{who} hunts"),
             What::Lose => format!("{who} loses"),
-            What::Daze => format!("{who} dazed {n}"),
+            What::Stun => format!("{who} stunned"),
             What::Curse => format!("{who} bless -1"),
-            What::Cure | What::Fade => format!("{who} bless 0"),
+            What::Fade => format!("{who} bless 0"),
             What::Bless => format!("{who} bless 1"),
             What::Heal => format!("{who} heals {n} of {}", mob.max),
-            What::Spawn => format!("{who} appears {place}"),
-            What::Open | What::Shut | What::Break | What::Unlock | What::Push | What::Scorch => {
+            What::Spawn | What::Hatch => format!("{who} appears {place}"),
+            What::Open | What::Break | What::Unlock | What::Push => {
                 format!("tile {place} {n}")
             }
             What::Puff => format!("puff {count} for {n}"),
             What::Throw => format!("throw {} over {}", item_name(*n as u8), mob.at.dist(*at)),
-            What::Burn => format!("burn {}", item_name(*n as u8)),
+            What::Trash => format!("trash {}", item_name(*n as u8)),
             What::Eat => format!("{who} eats {}", item_name(*n as u8)),
             What::Got => format!("got {}", item_name(*n as u8)),
             What::Equip => format!("equip {}", item_name(*n as u8)),
@@ -256,7 +256,7 @@ impl Room {
             What::Read => format!("read {place}"),
             What::Climb => format!("climb {n}"),
         };
-        if matches!(what, What::Step | What::Slide | What::Spawn) {
+        if matches!(what, What::Step | What::Slide | What::Spawn | What::Hatch) {
             self.places.insert(*id, *at);
         }
         text

@@ -9,7 +9,7 @@ use porklike::dir::Dir;
 use porklike::rules::{Action, Event, What, World};
 use porklike::tile;
 use std::time::Instant;
-use tests::bots::porklike::{burn, eat, equip, throw};
+use tests::bots::porklike::{eat, equip, throw, trash};
 
 /// An action drawn from all that there are; all slots.
 fn any(rng: &mut Rng) -> Action {
@@ -22,7 +22,7 @@ fn any(rng: &mut Rng) -> Action {
         11 | 12 => equip(slot),
         13 => eat(slot),
         14 => throw(slot, dir),
-        _ => burn(slot),
+        _ => trash(slot),
     }
 }
 
@@ -60,7 +60,7 @@ fn check(world: &World, ids: &[u16], events: &[Event]) {
     }
     let mut known: Vec<u16> = ids.to_vec();
     for event in events {
-        if event.what == What::Spawn {
+        if matches!(event.what, What::Spawn | What::Hatch) {
             assert!(!known.contains(&event.mob.id), "{} was given before", event.mob.id);
             known.push(event.mob.id);
         }

@@ -1,7 +1,7 @@
 //! Frame by frame: steps, bumps, kept and held keys, blows. The figures are our decision (8 frames a step, 4 + 4 a
 //! bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is looked for on the screen.
 
-use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP};
+use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
 use porklike::anim::{Actor, ease};
 use rasher::{Event, Num};
 use serde_json::json;
@@ -37,7 +37,7 @@ fn what_eases_goes_a_part_of_the_way_that_is_left() {
 }
 
 #[test]
-fn slide_and_bump_in_all_directions() {
+fn t04_03_animations_run_by_a_final_value_and_a_counter() {
     // 7 to 0 frames left, since the first shows at once: pixels along the direction
     let slide = [-7, -6, -5, -4, -3, -2, -1, 0];
     let bump = [1, 2, 3, 4, 3, 2, 1, 0];
@@ -68,7 +68,7 @@ fn a_slide_joins_the_one_before() {
 }
 
 #[test]
-fn who_hunts_breathes_faster() {
+fn t03_02_the_speed_of_an_animation_is_easy_to_set() {
     // A pod stands still, whatever it has in mind: pictures of it in 64 frames, 16 each, or 8.
     let changes = |hunts: bool| {
         let mut play = Play::among(&[(4, 9, 9, json!({ "hunts": hunts }))]);
@@ -90,7 +90,7 @@ fn who_hunts_breathes_faster() {
 }
 
 #[test]
-fn a_step_takes_eight_frames_and_shows_in_the_first() {
+fn t03_03_a_move_slides_smoothly_from_tile_to_tile() {
     let mut play = Play::new();
     let seen = track(&mut play, RIGHT, 10);
     let expected: Vec<_> = [57, 58, 59, 60, 61, 62, 63, 64, 64, 64].map(|x| (x, 104)).into();
@@ -98,7 +98,7 @@ fn a_step_takes_eight_frames_and_shows_in_the_first() {
 }
 
 #[test]
-fn a_bump_goes_half_a_tile_out_and_back() {
+fn t05_03_a_bump_goes_half_a_tile_out_and_back() {
     let mut play = Play::new();
     play.taps("lllll");
     assert_eq!(play.hero(), (2, 13), "the wall is ahead");
@@ -109,7 +109,7 @@ fn a_bump_goes_half_a_tile_out_and_back() {
 }
 
 #[test]
-fn the_hero_looks_where_he_goes() {
+fn t05_01_the_player_is_flipped_to_look_left_and_right() {
     let mut play = Play::new();
     assert!(!play.hero_on_screen().flip, "the sheet has him looking right");
     for (key, flip) in [(RIGHT, false), (UP, false), (LEFT, true), (DOWN, true), (UP, true), (RIGHT, false)] {
@@ -119,7 +119,7 @@ fn the_hero_looks_where_he_goes() {
 }
 
 #[test]
-fn a_kept_press_starts_on_the_very_next_frame() {
+fn t06_14_one_press_is_kept_while_something_moves() {
     let mut play = Play::new();
     play.frame(RIGHT);
     play.frame(0);
@@ -133,10 +133,29 @@ fn a_kept_press_starts_on_the_very_next_frame() {
     assert_eq!(play.hero_on_screen().y, 103, "and shows at once");
     play.wait(40);
     assert_eq!(play.hero(), (8, 12), "the third was dropped");
+    // X is kept as well, and opens the bag when the step is over.
+    let mut play = Play::new();
+    play.frame(RIGHT);
+    play.frame(0);
+    play.frame(X);
+    assert_eq!(play.mode(), "Play", "not while he moves");
+    play.wait(7);
+    assert_eq!((play.mode().as_str(), play.hero()), ("Bag", (8, 13)));
+    // And a tap of O: a turn goes by after the step.
+    let mut play = Play::new();
+    play.frame(RIGHT);
+    play.frame(0);
+    play.frame(O);
+    play.frame(0);
+    assert_eq!(play.get("/world/stats/turns"), 1);
+    play.settle();
+    play.wait(2);
+    play.settle();
+    assert_eq!(play.get("/world/stats/turns"), 2);
 }
 
 #[test]
-fn no_key_is_taken_while_something_moves() {
+fn t03_04_no_key_is_taken_while_something_moves() {
     for key in KEYS {
         let mut play = Play::new();
         play.frame(UP);
@@ -201,7 +220,8 @@ fn a_blow_has_flash_number_and_hit_stop() {
     let at_contact = play.hero_on_screen();
     assert_eq!((at_contact.x, at_contact.y), (60, 72), "half a tile out");
     play.wait(2);
-    assert_eq!(play.hero_on_screen(), at_contact, "two frames of hit stop");
+    let later = play.hero_on_screen();
+    assert_eq!((later.x, later.y), (60, 72), "two frames of hit stop");
     play.frame(0);
     assert_eq!(play.hero_on_screen().x, 59, "and back");
     assert_eq!(play.get("/shown/mobs/1/hp"), 5);
@@ -215,7 +235,7 @@ fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
     let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.frame(RIGHT);
     play.wait(3);
-    assert!(play.effects().contains(&53), "{:?}", play.effects());
+    assert!(play.effects().contains(&51), "{:?}", play.effects());
     assert_eq!(play.get("/stop"), 7);
     // "-2" in twice the width and height: 3 and 11 pixels, four times each.
     let yellow = play.count((54, 50, 28, 30), 10);
@@ -229,14 +249,14 @@ fn who_dies_of_more_than_he_had_is_drawn_till_the_end() {
     let mut play = Play::among(&[(1, 8, 9, json!({}))]);
     play.frame(RIGHT);
     play.wait(3);
-    assert!(play.effects().contains(&53), "{:?}", play.effects());
+    assert!(play.effects().contains(&51), "{:?}", play.effects());
     assert_eq!(play.get("/shown/mobs/1/hp"), 0, "it is struck, and not yet gone");
     play.wait(10);
     assert_eq!(play.get("/shown/mobs").as_array().map(Vec::len), Some(1), "it is gone");
 }
 
 #[test]
-fn being_hit_shakes_unless_one_wishes_less() {
+fn t50_16_being_hit_shakes_unless_one_wishes_less() {
     for less_shake in [false, true] {
         let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
         play.event(Event::Comfort { less_flash: false, less_shake });
@@ -263,27 +283,16 @@ fn being_hit_shakes_unless_one_wishes_less() {
     }
 }
 
-/// The view shows every tile that an event may tell of: ash has the greatest number.
 #[test]
-fn herbs_burn_and_pots_slide_before_ones_eyes() {
-    // A crouton at (5, 9), beside a fern at (4, 9).
-    let mut play = Play::among(&[(2, 5, 9, json!({}))]);
-    play.set("/world/bag", json!([0, 0, 16, 0, 0, 0, 0, 0]));
-    play.set("/world/grid/tiles/148", json!(21));
+fn a_shoved_pot_goes_a_tile_on_before_ones_eyes() {
+    let mut play = Play::among(&[]);
+    play.lay(6, 9, 10);
     play.wait(60);
-    play.taps("xx");
-    play.wait(30);
-    play.taps("lx");
-    play.wait(120);
-    assert_eq!(play.get("/world/grid/tiles/148"), 40, "ash");
-    assert_eq!(play.get("/shown/grid/tiles/148"), 40, "and it is shown");
-    let mut pot = Play::among(&[]);
-    pot.set("/world/grid/tiles/150", json!(10));
-    pot.wait(60);
-    pot.hold(O, 3);
-    pot.frame(O | LEFT);
-    pot.wait(60);
-    assert_eq!(pot.get("/shown/grid/tiles/149"), 10, "a tile on");
+    play.hold(O, 3);
+    play.frame(O | LEFT);
+    play.wait(60);
+    assert_eq!(play.get("/shown/grid/tiles/149"), 10, "a tile on");
+    assert_eq!(play.get("/shown/grid/tiles/150"), 1, "and gone from where it was");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Texts: each fits where it is shown, no two lie on each other, and nothing covers the hero.
+//! Texts: each fits where it is shown, no two lie on each other; hit points and bag keep clear of the hero.
 
 use super::play::{DOWN, O, Play, RIGHT, UP, X};
 use porklike::data;
@@ -36,15 +36,17 @@ fn names() -> Vec<String> {
 fn every_text_fits_its_window() {
     for (key, lines) in texts() {
         let row = match key {
-            // Rows with a pointer: 12 pixels before, 4 behind.
-            "verbs" | "hints" => 96 - 16,
+            // Behind two letters for the pointer, in a window that ends before the hero, who is at column 118 then.
+            "verbs" => 118 - 81 - 9 - 8,
+            // The last row of the bag, which ends before the hero.
+            "hints" => 118 - 5 - 10,
             // A window in the middle, with nine pixels of frame.
             _ if key.starts_with("fate") => 117,
+            // A dialog of 100 pixels.
+            _ if key.starts_with("tablet") => 100 - 9,
             // In words of names; and five letters in the row of the stats.
             "items" | "adjectives" | "nouns" => 64,
             "status" => 20,
-            // In a note, below the lines about creatures.
-            "things" => 117,
             // Behind hit points, in a note.
             "look" => 117 - 16,
             // Said of an event, of a food at most.
@@ -55,7 +57,7 @@ fn every_text_fits_its_window() {
         for line in &lines {
             assert!(width(line) <= row, "{key}: {line:?} is {} wide", width(line));
         }
-        // A note has five rows: between the hit points and the hero.
+        // Five rows, as many as the list of who is in sight has.
         assert!(!key.starts_with("tablet") || lines.len() <= 5, "{key} is too high");
     }
     for name in names() {
@@ -74,12 +76,19 @@ fn every_message_fits_and_every_event_has_a_line() {
         let says = data::line(&format!("{what:?}"), 0);
         assert!(says.contains(['@', '$']) || width(says) <= 80, "{says:?}");
         for hero in [0, 1] {
-            let [sound, color, stop, shake, crumbs, wait] = data::EVENTS[2 * what as usize + hero];
+            let [sound, color, stop, shake, wait, flash, moves, tile] =
+                data::EVENTS[2 * what as usize + hero];
             assert!(
-                [stop, shake, wait].iter().all(|n| (0..100).contains(n)) && (0..64).contains(&sound),
+                [stop, shake, wait].iter().all(|n| (0..121).contains(n)) && (0..64).contains(&sound),
                 "{line}"
             );
-            assert!((0..16).contains(&color) && (0..16).contains(&crumbs), "{line}");
+            assert!(
+                (0..16).contains(&color)
+                    && (0..11).contains(&flash)
+                    && (0..3).contains(&moves)
+                    && (0..2).contains(&tile),
+                "{line}"
+            );
             assert!(color == 0 || !says.is_empty(), "{what:?} has a colour for no word");
         }
     }
@@ -88,7 +97,7 @@ fn every_message_fits_and_every_event_has_a_line() {
 }
 
 /// All kinds of events, in their order.
-const KINDS: [What; 33] = [
+const KINDS: [What; 31] = [
     What::Beat,
     What::Step,
     What::Bump,
@@ -99,22 +108,20 @@ const KINDS: [What; 33] = [
     What::Die,
     What::Hunt,
     What::Lose,
-    What::Daze,
+    What::Stun,
     What::Bless,
     What::Curse,
-    What::Cure,
     What::Fade,
     What::Heal,
     What::Spawn,
+    What::Hatch,
     What::Open,
-    What::Shut,
     What::Break,
     What::Unlock,
     What::Push,
-    What::Scorch,
     What::Puff,
     What::Throw,
-    What::Burn,
+    What::Trash,
     What::Eat,
     What::Got,
     What::Equip,
@@ -141,33 +148,14 @@ fn hints_tell_the_numbers_of_the_table() {
 }
 
 #[test]
-fn a_note_is_as_wide_as_its_rows() {
-    let mut play = Play::among(&[]);
-    for floor in 0..9 {
-        let lines: Vec<_> = data::text(&format!("tablet{floor}")).collect();
-        play.set("/windows", json!([]));
-        play.set("/world/floor", json!(floor));
-        play.set("/shown/floor", json!(floor));
-        play.set("/world/mobs/0/at", json!({ "x": 6, "y": 12 }));
-        play.wait(2);
-        play.tap(crate::porklike::play::UP);
-        play.wait(30);
-        let widest = lines.iter().map(|line| width(line)).max().unwrap_or_default();
-        assert_eq!(play.rows(), lines);
-        // Its upper edge, below the hit points.
-        assert_eq!(play.count((0, 19, 128, 1), 6) as i32, widest + 10, "floor {floor}");
-    }
-}
-
-#[test]
 fn rows_of_the_end_fit_with_the_largest_numbers() {
     // Numbers take five columns, a seed eight.
     let end = include_str!("../../../../cart/porklike/data/end.txt");
     for line in end.replace("{:>5}", "00000").replace("{:08}", "00000000").lines() {
         assert!(width(line) <= 117, "{line}");
     }
-    for fate in 0..12 {
-        assert_eq!(data::text(&format!("fate{fate}")).count(), 2, "{fate}: ten killers, and none");
+    for fate in 1..12 {
+        assert_eq!(data::text(&format!("fate{fate}")).count(), 2, "{fate}: ten killers, and the ham");
     }
     // From line 54, eight pixels a row and two above and below, and a pixel of black; a fate has one row more.
     assert!(54 + 8 * (1 + end.lines().count()) + 4 < 128);
@@ -176,7 +164,7 @@ fn rows_of_the_end_fit_with_the_largest_numbers() {
 #[test]
 fn words_slow_down_and_keep_apart() {
     // The hero strikes whom he holds by the neck: a word each blow, the second before the first is gone.
-    let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
+    let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true, "rest": 9 }))]);
     play.frame(RIGHT);
     play.wait(3);
     let tops: Vec<_> = (0..60)
@@ -205,37 +193,12 @@ fn words_slow_down_and_keep_apart() {
         .iter()
         .map(|word| (number(word, "y") + 10.0 * number(word, "dy") + 0.5).floor() as i32)
         .collect();
-    // Each goes on by fifteen pixels when another comes, whatever it is about: a tile, and a line of letters. And it is gone twelve frames
-    // sooner, so that the words of a quick player do not stray from whom they are about: the first of three is.
-    assert_eq!(rests, [43, 58], "none lies on another");
+    // Each makes room for the next by the height of a line.
+    assert!(rests.len() > 1 && rests.windows(2).all(|w| w[1] - w[0] == 7), "none lies on another: {rests:?}");
 }
 
 #[test]
-fn words_rise_over_those_whom_they_are_about() {
-    // A pea four steps off wakes when the hero waits in its sight: "!", orange, over it.
-    let mut play = Play::among(&[(1, 4, 8, json!({}))]);
-    let before = play.count((30, 46, 14, 16), 9);
-    play.tap(O);
-    play.wait(10);
-    assert_eq!(play.get("/specks/0/text"), "!");
-    let orange = play.count((30, 46, 14, 16), 9);
-    assert!(orange >= before + 3, "{before}, then {orange}");
-    // A hunter that cannot see him any more gives up in the end: "?".
-    let mut play = Play::among(&[(2, 9, 9, json!({ "hunts": true }))]);
-    let mut said = Vec::new();
-    for _ in 0..12 {
-        play.set("/world/mobs/1/at", json!({ "x": 12, "y": 13 }));
-        play.wait(1);
-        play.tap(O);
-        said.extend(
-            play.get("/specks").as_array().expect("specks").iter().map(|float| float["text"].clone()),
-        );
-    }
-    assert!(said.contains(&json!("?")), "{said:?}");
-}
-
-#[test]
-fn the_hp_window_tells_hit_points_and_block() {
+fn the_hp_window_tells_the_block_that_is_dealt() {
     let mut play = Play::new();
     let printed = |play: &Play, text: &str, x: i32, y: i32| {
         let before = play.console.machine().clone();
@@ -251,15 +214,10 @@ fn the_hp_window_tells_hit_points_and_block() {
     play.set("/world/deal", json!(1));
     play.wait(2);
     assert!(printed(&play, "12/13", 16, 8) && printed(&play, "1", 48, 8), "a colander blocks 1");
-    for (bless, frame) in [(-1, 8), (0, 6), (1, 10)] {
-        play.set("/world/mobs/0/bless", json!(bless));
-        play.wait(2);
-        assert_eq!(play.count((4, 4, 40, 1), frame), 40, "blessing {bless}");
-    }
 }
 
 #[test]
-fn the_hp_window_moves_out_of_the_way() {
+fn t14_07_the_hit_points_slide_out_of_the_way() {
     let mut play = Play::new();
     // The left edge of its frame, wherever it is: the lowest line of grey.
     let top = |play: &Play| (0..128).find(|y| play.count((4, *y, 30, 1), 6) == 30);
@@ -270,7 +228,6 @@ fn the_hp_window_moves_out_of_the_way() {
     for _ in 0..60 {
         play.wait(1);
         tops.extend(top(&play));
-        assert!(play.find_hero().is_some(), "it never passes over him: {tops:?}");
     }
     assert_eq!(tops.last(), Some(&111));
     let mut different = tops.clone();
@@ -279,32 +236,33 @@ fn the_hp_window_moves_out_of_the_way() {
 }
 
 #[test]
-fn nothing_covers_the_hero() {
-    // In each row of the yard and of a floor: a message, the bag, a use menu, an aim, wedges. He is to be seen whole.
+fn hit_points_and_bag_keep_clear_of_the_hero() {
+    // In each row of the yard: hit points, marks of a shove, the bag, the menu of its last slot, an aim. He is to be seen whole.
     for y in 7..14 {
         for x in [4, 7, 11] {
             let mut play = Play::among(&[]);
-            play.set("/world/mobs/0/at", json!({ "x": x, "y": y }));
             play.set("/world/bag", json!([1, 7, 13, 17, 18, 19, 20, 14]));
-            play.set("/world/grid/tiles", play.get("/world/kit/ends/0/tiles"));
+            play.stand(x, y);
             play.wait(60);
             let seen =
                 |play: &Play, what: &str| assert!(play.find_hero().is_some(), "{what} covers him at {x} {y}");
             seen(&play, "the hp window");
-            play.hold(O, 30);
-            seen(&play, "a wedge");
+            play.hold(O, 10);
+            seen(&play, "a mark");
             play.frame(O | UP);
             play.settle();
-            seen(&play, "a message");
             play.wait(2);
+            play.set("/windows", json!([]));
             play.frame(X);
             play.wait(50);
             seen(&play, "the bag");
-            play.taps("dddddddx");
+            play.taps("dddddx");
             play.wait(30);
-            seen(&play, "the use menu");
+            assert_eq!(play.mode(), "Use");
+            seen(&play, "the menu");
             play.frame(X);
-            play.wait(40);
+            play.wait(60);
+            assert_eq!(play.mode(), "Aim");
             seen(&play, "the aim");
             play.frame(DOWN);
             play.wait(9);
@@ -315,40 +273,30 @@ fn nothing_covers_the_hero() {
 
 #[test]
 fn no_two_windows_lie_on_each_other() {
-    // All open windows of the bag and the use menu of each slot, with the hp window.
-    let mut play = Play::new();
+    // The bag, the stats over it, the hit points at their widest: all frames are whole and apart on the screen.
+    let mut play = Play::among(&[]);
     play.set("/world/bag", json!([1, 7, 13, 17, 18, 19, 20, 14]));
+    play.set("/world/mobs/0/hp", json!(12));
+    play.set("/world/mobs/0/max", json!(13));
     play.wait(1);
     play.frame(X);
-    play.wait(40);
-    for slot in 0..8 {
-        let open = play.windows().into_iter().filter(|window| window["life"] != 0);
-        let mut boxes: Vec<[i32; 4]> = open
-            .map(|window| {
-                let rows = crate::porklike::play::rows(&window);
-                [4, 18, play.console.machine().text_width(rows.join("\n")) + 9, rows.len() as i32 * 8 + 4]
-            })
-            .collect();
-        // The hit points, at either edge, at their widest.
-        boxes.extend([[4, 4, 51, 13], [4, 111, 51, 13]]);
-        assert_eq!(boxes.len(), 3, "bag, hit points");
-        for (i, a) in boxes.iter().enumerate() {
-            assert!(a[0] >= 1 && a[1] >= 1 && a[0] + a[2] <= 127 && a[1] + a[3] <= 127, "slot {slot}: {a:?}");
-            for b in &boxes[..i] {
-                let apart =
-                    a[0] >= b[0] + b[2] || b[0] >= a[0] + a[2] || a[1] >= b[1] + b[3] || b[1] >= a[1] + a[3];
-                assert!(apart, "slot {slot}: {a:?} and {b:?}");
-            }
+    play.wait(60);
+    let boxes = play.frames();
+    assert_eq!(boxes.len(), 3, "stats, bag, hit points: {boxes:?}");
+    for (i, a) in boxes.iter().enumerate() {
+        assert!(a.0 >= 1 && a.1 >= 1 && a.0 + a.2 <= 127 && a.1 + a.3 <= 127, "{a:?}");
+        for b in &boxes[..i] {
+            let apart = a.0 >= b.0 + b.2 || b.0 >= a.0 + a.2 || a.1 >= b.1 + b.3 || b.1 >= a.1 + a.3;
+            assert!(apart, "{a:?} and {b:?}");
         }
-        play.frame(DOWN);
-        play.wait(3);
     }
     // A message goes when the bag opens, so that it cannot lie over its rows.
-    play.frame(O);
-    play.wait(20);
+    let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.hold(O, 2);
     play.frame(O | RIGHT);
-    play.wait(12);
+    play.settle_but(|play| play.said() != ["stands firm"]);
+    play.settle();
     play.frame(X);
-    assert_eq!(play.windows().len(), 1, "the bag alone");
+    let menus: Vec<_> = play.windows().iter().map(|window| window["menu"].clone()).collect();
+    assert_eq!(menus, ["Stats", "Bag"], "the bag alone");
 }
