@@ -71,7 +71,7 @@ pub fn chests(case: &Case) -> Result<(), String> {
     })
 }
 
-/// Crocks and pots stand along walls, not beside doors, and on nobody.
+/// Crocks and pots are along walls, not next to doors, and never on a creature.
 pub fn vases(case: &Case) -> Result<(), String> {
     case.each(case.find(&[9, 10]), "no place for a vase", |cell| {
         let near = beside(cell);

@@ -2,7 +2,7 @@
 //!
 //! | ahead | step | shove |
 //! |---|---|---|
-//! | creature | blow | it goes a tile back, loses an action and stands firm until it has struck the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
+//! | creature | blow | it goes a tile back, loses an action and stands firm until it has struck the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was stunned: trade places |
 //! | crock, pot | breaks | goes a tile on |
 //! | door, chest | opens | no turn |
 //! | tablet, altar | is read, is won; no turn | - |

@@ -131,6 +131,33 @@ impl Play {
         play
     }
 
+    /// A hero with one hit point, next to a pea that hunts him, with the numbers of a long run: any action is his last.
+    pub fn doomed() -> Play {
+        let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
+        play.set("/world/mobs/0/hp", json!(1));
+        play.set("/world/stats", json!({ "steps": 123, "kills": 45, "meals": 9, "turns": 677, "killer": 0 }));
+        play.wait(2);
+        play
+    }
+
+    /// The screen of the end of that run, with its light on.
+    pub fn beaten() -> Play {
+        let mut play = Play::doomed();
+        play.frame(O);
+        play.wait(250);
+        assert_eq!(play.mode(), "Over");
+        play
+    }
+
+    /// The screen of a run that was won.
+    pub fn won() -> Play {
+        let mut play = Play::climbed(8);
+        (0..9).for_each(|_| play.tap(UP));
+        play.wait(60);
+        assert_eq!((play.mode().as_str(), play.get("/world/end")), ("Over", json!(true)));
+        play
+    }
+
     /// Sets a field of the cart's state.
     #[track_caller]
     pub fn set(&mut self, path: &str, value: Value) {

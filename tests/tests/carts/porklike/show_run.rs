@@ -4,34 +4,6 @@ use super::play::{O, Play, RIGHT, UP, X, brightness};
 use rasher::{Boot, Console, Effect, Input};
 use serde_json::json;
 
-/// A hero with one hit point beside a pea that hunts him: whatever he does, he is beaten.
-fn doomed() -> Play {
-    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
-    play.set("/world/mobs/0/hp", json!(1));
-    play.wait(2);
-    play
-}
-
-/// The screen of the end of that run.
-fn beaten() -> Play {
-    let mut play = doomed();
-    play.frame(O);
-    play.wait(250);
-    assert_eq!(play.mode(), "Over");
-    play
-}
-
-/// The hero before the ham, then the end of the run.
-fn won() -> Play {
-    let mut play = Play::climbed(8);
-    for _ in 0..9 {
-        play.tap(UP);
-    }
-    play.wait(60);
-    assert_eq!((play.mode().as_str(), play.get("/world/end")), ("Over", json!(true)));
-    play
-}
-
 #[test]
 fn t14_02_the_game_fades_in_at_its_start() {
     let mut console = Console::boot(
@@ -110,7 +82,7 @@ fn each_floor_has_its_own_colors() {
 
 #[test]
 fn the_ham_ends_the_run_in_triumph() {
-    let mut play = won();
+    let mut play = Play::won();
     assert_eq!(play.stat(54), 24, "the tune of a won run");
     let lettering =
         (0..16).all(|i| play.shows(152 + i % 8 + i / 8 * 16, 32 + i % 8 * 8, 4 + i / 8 * 8, false, &[]));
@@ -137,8 +109,8 @@ fn the_ham_ends_the_run_in_triumph() {
 #[test]
 fn what_a_run_came_to_is_kept() {
     let kept = |play: &Play| ["floor", "wins"].map(|name| play.console.machine().best(name));
-    assert_eq!(kept(&beaten()), [0, 0], "best floor, how often won");
-    let mut play = won();
+    assert_eq!(kept(&Play::beaten()), [0, 0], "best floor, how often won");
+    let mut play = Play::won();
     assert_eq!(kept(&play), [9, 1]);
     // A lost run after it changes nothing.
     play.wait(60);
@@ -152,7 +124,7 @@ fn what_a_run_came_to_is_kept() {
 
 #[test]
 fn the_end_is_told_to_the_console_once() {
-    let mut play = doomed();
+    let mut play = Play::doomed();
     // On the first floor, so that there is something to keep.
     for path in ["/world/floor", "/shown/floor"] {
         play.set(path, json!(1));

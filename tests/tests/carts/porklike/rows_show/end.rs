@@ -1,35 +1,8 @@
 //! The light, the hit points, death, and the end of a run.
 
-use crate::porklike::play::{LEFT, O, Play, UP, X, brightness};
+use crate::porklike::play::{LEFT, O, Play, X, brightness};
 use rasher::Date;
 use serde_json::{Value, json};
-
-/// A hero with one hit point beside a pea that hunts him, with the numbers of a long run. O is his last key.
-fn doomed() -> Play {
-    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
-    play.set("/world/mobs/0/hp", json!(1));
-    play.set("/world/stats", json!({ "steps": 123, "kills": 45, "meals": 9, "turns": 677, "killer": 0 }));
-    play.wait(2);
-    play
-}
-
-/// The screen of the end of that run, with its light on.
-fn beaten() -> Play {
-    let mut play = doomed();
-    play.frame(O);
-    play.wait(250);
-    assert_eq!(play.mode(), "Over");
-    play
-}
-
-/// The screen of a run that was won.
-fn won() -> Play {
-    let mut play = Play::climbed(8);
-    (0..9).for_each(|_| play.tap(UP));
-    play.wait(60);
-    assert_eq!((play.mode().as_str(), play.get("/world/end")), ("Over", json!(true)));
-    play
-}
 
 /// Frames until the light is out, and whether it faded on the way there; then until it is on again.
 fn dark(play: &mut Play) -> [Vec<u32>; 2] {
@@ -58,7 +31,7 @@ fn steps(lights: &[u32]) -> usize {
 
 #[test]
 fn t13_01_a_lost_run_has_its_own_state() {
-    let mut play = beaten();
+    let mut play = Play::beaten();
     assert!(play.find("a pea", 6).is_some(), "it tells who did it");
     let (hero, turns) = (play.hero(), play.get("/world/stats/turns"));
     play.tap(LEFT);
@@ -70,7 +43,7 @@ fn t13_01_a_lost_run_has_its_own_state() {
 #[test]
 fn t13_03_a_key_restarts_the_game() {
     for key in [X, O] {
-        for mut play in [beaten(), won()] {
+        for mut play in [Play::beaten(), Play::won()] {
             play.frame(key);
             play.wait(60);
             assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
@@ -132,7 +105,7 @@ fn t13_04_nothing_is_left_of_the_run_before() {
 
 #[test]
 fn t14_03_the_light_goes_out_before_the_end_is_shown() {
-    let mut play = doomed();
+    let mut play = Play::doomed();
     play.frame(O);
     let [out, back] = dark(&mut play);
     assert!(out.is_sorted_by(|a, b| a >= b), "{out:?}");
@@ -143,7 +116,7 @@ fn t14_03_the_light_goes_out_before_the_end_is_shown() {
 
 #[test]
 fn t14_04_the_game_freezes_for_two_seconds_on_death() {
-    let mut play = doomed();
+    let mut play = Play::doomed();
     play.frame(O);
     play.settle_but(|play| play.get("/shown/mobs/0/hp") != 0);
     // The flash and the shaking end; then nothing moves, and the killer is still to be seen.
@@ -156,7 +129,7 @@ fn t14_04_the_game_freezes_for_two_seconds_on_death() {
     });
     let still = still.count();
     assert!((60..=130).contains(&still), "{still} frames after the first 40");
-    let mut again = doomed();
+    let mut again = Play::doomed();
     again.frame(O);
     again.settle_but(|play| play.get("/shown/mobs/0/hp") != 0);
     again.wait(70);
@@ -169,7 +142,7 @@ fn t14_04_the_game_freezes_for_two_seconds_on_death() {
 
 #[test]
 fn t14_05_a_key_fades_the_end_out_and_the_game_in() {
-    for mut play in [beaten(), won()] {
+    for mut play in [Play::beaten(), Play::won()] {
         play.frame(X);
         let [out, back] = dark(&mut play);
         assert!(out.is_sorted_by(|a, b| a >= b) && steps(&out) >= 5, "{out:?}");
@@ -192,7 +165,7 @@ fn t14_06_a_box_shows_the_hit_points_where_the_hero_is_not() {
         let found = frames.iter().find(|frame| inside(frame)).expect("in a box");
         assert!(place.contains(&found.1), "hero in row {y}, box at {}", found.1);
     }
-    // It is red for who is cursed, and yellow for who is blessed.
+    // The frame is red while he is cursed and yellow while he is blessed.
     for (bless, color) in [(-1, 8), (1, 10), (0, 6)] {
         play.set("/world/mobs/0/bless", json!(bless));
         play.wait(2);
@@ -202,7 +175,7 @@ fn t14_06_a_box_shows_the_hit_points_where_the_hero_is_not() {
 
 #[test]
 fn t14_08_the_hit_points_are_gone_when_the_player_is_dead() {
-    let mut play = doomed();
+    let mut play = Play::doomed();
     assert!(play.find("♥", 8).is_some(), "while he lives");
     play.frame(O);
     play.wait(250);
@@ -260,8 +233,8 @@ fn t48_02_the_logo_is_shown_for_a_short_time_and_floats_off() {
 #[test]
 fn t48_04_the_end_shows_a_lettering_the_stats_and_a_flashing_hint() {
     for (mut play, lettering, numbers) in [
-        (beaten(), 144, ["123", "45", "9", "678", "00000007"]),
-        (won(), 152, ["0", "0", "0", "0", "00000007"]),
+        (Play::beaten(), 144, ["123", "45", "9", "678", "00000007"]),
+        (Play::won(), 152, ["0", "0", "0", "0", "00000007"]),
     ] {
         // Eight by two sprites, from 32 4.
         let large = (0..16)

@@ -1,4 +1,4 @@
-//! What is seen and heard: one test for each row of the tutorial, named by it.
+//! Pictures and sounds: one test for each row of the tutorial, named by it.
 //!
 //! | file | chapters |
 //! |---|---|
