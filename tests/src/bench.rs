@@ -11,7 +11,6 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Rounds of each row.
 const ROUNDS: usize = 25;
 /// How long one side runs in a round.
 const ROUND: Duration = Duration::from_millis(2);
@@ -19,9 +18,7 @@ const ROUND: Duration = Duration::from_millis(2);
 /// What was measured for one row.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What was called.
     pub name: String,
-    /// Nanoseconds of one call.
     pub ns: f64,
     /// Nanoseconds of one call of the twin.
     pub twin_ns: Option<f64>,
@@ -29,7 +26,6 @@ pub struct Row {
     pub items: f64,
 }
 
-/// A table of measurements.
 #[derive(Debug)]
 pub struct Table {
     item: &'static str,
@@ -77,7 +73,6 @@ impl Table {
         &self.rows
     }
 
-    /// Prints the table.
     pub fn print(&self) {
         if self.rows.is_empty() {
             return;

@@ -101,7 +101,6 @@ pub struct Frame {
     pub units: u64,
     /// Bytes of its effects.
     pub bytes: usize,
-    /// How many there are.
     pub effects: usize,
     /// Bytes that the program's state counts as.
     pub state: u64,

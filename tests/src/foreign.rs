@@ -44,7 +44,6 @@ pub fn aseprite(w: u16, h: u16, colors: &[[u8; 3]]) -> Vec<u8> {
     head.into_iter().chain(frames).collect()
 }
 
-/// A map of Tiled.
 pub const TILED: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="orthogonal" width="3" height="2" tilewidth="8" tileheight="8" infinite="0">
  <tileset firstgid="1" name="s" tilewidth="8" tileheight="8" tilecount="256" columns="16"><image source="s.png" width="128" height="128"/></tileset>
@@ -54,7 +53,6 @@ pub const TILED: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
  <layer id="3" name="hidden" visible="0" width="3" height="2"><data encoding="csv">9,9,9,9,9,9</data></layer>
 </map>"#;
 
-/// A world of LDtk.
 pub const LDTK: &str = r#"{"levels":[
         {"worldX":64,"worldY":0,"layerInstances":[
             {"__gridSize":8,"visible":true,"gridTiles":[{"px":[0,8],"t":5,"f":0}],"autoLayerTiles":[]},

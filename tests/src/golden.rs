@@ -19,9 +19,7 @@ use tool::difference_picture;
 /// A whole screen of indices into the 32 colours.
 pub type Screen = Box<[u8; PIXELS]>;
 
-/// What has a picture.
 pub trait Shown {
-    /// The picture.
     fn screen(&self) -> Screen;
 }
 

@@ -79,7 +79,6 @@ impl Writer {
         of[self.dice.below(of.len())]
     }
 
-    /// One value.
     fn expr(&mut self) {
         self.depth += 1;
         match self.dice.below(if self.depth > 3 { 5 } else { 16 }) {

@@ -10,12 +10,10 @@
 use num::Rng;
 use rasher::{Event, Input, Patch};
 
-/// Numbers by the throw.
 #[derive(Clone, Debug)]
 pub struct Dice(Rng);
 
 impl Dice {
-    /// Equal seeds, equal numbers.
     pub fn new(seed: u64) -> Self {
         let mut rng = Rng::from_words((seed >> 32) as u32 ^ 0xbead_29ba, seed as u32 ^ 0xdead_beef);
         // Seeds that differ in one bit give like words at first.
@@ -38,7 +36,6 @@ impl Dice {
         from + self.below((to - from) as usize) as i32
     }
 
-    /// True once in `n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }

@@ -20,7 +20,6 @@ use std::fmt::Debug;
 pub struct Cases(Dice);
 
 impl Cases {
-    /// Equal seeds, equal cases.
     pub fn new(seed: u64) -> Self {
         Cases(Dice::new(seed))
     }
@@ -40,12 +39,10 @@ impl Cases {
         self.0.one_in(n)
     }
 
-    /// True every other time.
     pub fn bool(&mut self) -> bool {
         self.one_in(2)
     }
 
-    /// One of several.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         self.0.pick(of)
     }

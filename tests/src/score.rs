@@ -46,7 +46,6 @@ impl Score {
         self
     }
 
-    /// Sets pattern `n`.
     pub fn pattern(&mut self, n: u8, channels: [u8; 4]) -> &mut Self {
         self.pokes.extend((0x3100 + 4 * i32::from(n)..).zip(channels));
         self

@@ -91,7 +91,6 @@ pub fn press(console: &mut Console, held: u8) {
     console.frame(&Input::default());
 }
 
-/// Types a letter.
 pub fn letter(console: &mut Console, letter: u8) {
     console.frame(&Input { events: vec![Event::Char(letter)], ..Input::default() });
 }

@@ -13,7 +13,6 @@ use rasher::SIDE;
 
 /// From quiet to loud.
 const COLOURS: [u8; 7] = [0, 1, 2, 8, 9, 10, 7];
-/// Decibels of a step.
 const STEP: f64 = 9.0;
 const RATE: f64 = 22_050.0;
 

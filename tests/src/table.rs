@@ -53,7 +53,6 @@ impl Mode {
     }
 }
 
-/// A file of rows.
 #[derive(Clone, Debug)]
 pub struct Table {
     path: PathBuf,

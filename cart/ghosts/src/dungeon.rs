@@ -24,34 +24,27 @@ use kit::chance::stream;
 use kit::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 
-/// Columns of a level.
 pub const W: i32 = 56;
-/// Rows of a level.
 pub const H: i32 = 44;
 /// Neither floor nor wall: solid rock, which is never seen.
 pub const EDGE: u8 = 0;
-/// Where one walks.
 pub const FLOOR: u8 = 1;
 /// Rock next to a floor.
 pub const WALL: u8 = 2;
 /// Ghosts of each kind, level by level.
 const HAUNTS: [[i32; 3]; 3] = [[8, 0, 0], [5, 5, 0], [4, 4, 5]];
 
-/// A rectangle of floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {
     /// Its first column.
     pub x: i32,
     /// Its first row.
     pub y: i32,
-    /// Columns.
     pub w: i32,
-    /// Rows.
     pub h: i32,
 }
 
 impl Room {
-    /// The middle.
     pub fn center(self) -> Cell {
         Cell::at(self.x + self.w / 2, self.y + self.h / 2)
     }
@@ -66,14 +59,11 @@ impl Room {
     }
 }
 
-/// Where a treasure is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// On the floor; untouched when true.
     Lies(Cell, bool),
-    /// In her arms.
     Carried,
-    /// At the stairs.
     Home,
 }
 
@@ -145,7 +135,6 @@ impl Game {
         self.tiles.get(cell) == FLOOR
     }
 
-    /// Her cell.
     pub fn cell(&self) -> Cell {
         Cell::at(self.x >> 7, self.y >> 7)
     }

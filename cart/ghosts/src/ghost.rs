@@ -21,17 +21,13 @@ use kit::grid::FAR;
 use kit::{Cell, Dir, Grid};
 use serde::{Deserialize, Serialize};
 
-/// Goes along the floor.
 pub const MOPE: u8 = 0;
-/// Goes through walls.
 pub const SEEPER: u8 = 1;
-/// Rushes.
 pub const HOWLER: u8 = 2;
 /// Frames of a tick: a quarter of a second.
 pub const TICK: i32 = 15;
 /// Ticks of a howl and the rush after it.
 const RUSH: i32 = 10;
-/// Of these, the rush.
 const RUN: i32 = 8;
 
 /// Steps from which she is smelt.
@@ -39,20 +35,15 @@ const SMELL: i32 = 12;
 /// Frames of dawdling that carry her smell a step farther.
 const SPREAD: i32 = 60;
 
-/// A ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ghost {
-    /// [`MOPE`], [`SEEPER`] or [`HOWLER`].
     pub kind: u8,
-    /// Its tile.
     pub at: Cell,
     /// The tile it comes from, in the tick of a move.
     pub from: Cell,
-    /// Its age in ticks.
     pub age: i32,
     /// Ticks left of howl and rush.
     pub rush: i32,
-    /// Where it rushes.
     pub dir: usize,
     /// Has it been dispatched? What is left stays where it was.
     pub squished: bool,
@@ -88,7 +79,6 @@ impl Game {
             && !self.ghosts.iter().any(|it| it.at == to && !it.squished)
     }
 
-    /// One ghost's tick.
     fn haunts(&mut self, i: usize, far: &Grid<u16>) {
         let Ghost { kind, at, age, rush, dir, .. } = self.ghosts[i];
         if rush > 0 {

@@ -50,31 +50,24 @@ const TUNE: i32 = 8;
 /// The game: all there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
-    /// The dungeons' seed.
     pub seed: u32,
     /// 0 on the title, 1 to 3, 4 when it is won.
     pub level: i32,
-    /// The level's tiles.
     pub tiles: Grid<u8>,
     /// Its rooms, in the order in which they were laid.
     pub rooms: Vec<Room>,
     /// Where she begins and brings everything.
     pub stairs: Cell,
-    /// Its treasures.
     pub treasures: Vec<Place>,
-    /// Who walks there.
     pub ghosts: Vec<Ghost>,
-    /// Chance in this level.
     pub rng: Rng,
     /// Her place, in sixteenths of a pixel.
     pub x: i32,
-    /// The same, down.
     pub y: i32,
     /// Where she looks: the number of a button.
     pub face: usize,
     /// Frames that she has walked.
     pub steps: i32,
-    /// Lives left.
     pub lives: i32,
     /// How far her light reaches, in 32nds of a pixel.
     pub reach: i32,
@@ -98,7 +91,6 @@ pub struct Game {
     pub clock: i32,
     /// Frames of the game.
     pub frames: i32,
-    /// Points.
     pub score: i32,
     /// Is the whole map shown?
     pub map: bool,

@@ -19,7 +19,6 @@ use kit::Cell;
 
 /// The whole light, in 32nds of a pixel: seven tiles.
 pub const FULL: i32 = 56 * 32;
-/// What a flash costs.
 pub const SPARK: i32 = 16 * 32;
 /// The least light that can flash.
 pub const LEAST: i32 = 30 * 32;
@@ -43,9 +42,7 @@ pub const BLAZE: i32 = 4;
 pub const IN_ROW: i32 = 180;
 /// Points for a ghost of the level or one that a treasure woke.
 pub const WORTH: i32 = 20;
-/// Levels.
 pub const LEVELS: i32 = 3;
-/// Lives.
 pub const LIVES: i32 = 3;
 /// From her middle to her edges, in sixteenths.
 const HALF: i32 = 44;
@@ -57,7 +54,6 @@ impl Game {
         self.enter();
     }
 
-    /// Treasures in her arms.
     pub fn carried(&self) -> i32 {
         self.treasures.iter().filter(|it| **it == Place::Carried).count() as i32
     }

@@ -20,7 +20,6 @@ use kit::Cell;
 use num::num;
 use rasher::Machine;
 
-/// Rings of the light.
 const RINGS: i32 = 14;
 /// The 16 colours of the screen by level, the title first: 128 and more are the extended ones.
 const PALETTES: [[u8; 16]; 4] = [
@@ -63,7 +62,6 @@ pub(crate) fn light(p8: &mut Machine, theme: i32, x: i32, y: i32, reach: i32) {
 }
 
 impl Game {
-    /// The dungeon around her.
     pub(crate) fn draw_dungeon(&self, p8: &mut Machine) {
         let (x, y) = (self.x / 16, self.y / 16);
         p8.poke2(0x5f54, 0x8000);

@@ -24,7 +24,6 @@ use kit::{Cell, Dir};
 pub const REST: i32 = 1;
 /// Sees what there is to see.
 pub const EXPLORE: i32 = 2;
-/// To [`Game::goal`].
 pub const TRAVEL: i32 = 3;
 
 impl Game {

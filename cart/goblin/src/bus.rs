@@ -16,59 +16,42 @@ use crate::store::Entity;
 use kit::Cell;
 use serde::{Deserialize, Serialize};
 
-/// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// Somebody wants to go where something stands.
     Bump {
-        /// Who.
         who: Entity,
-        /// Where.
         at: Cell,
     },
-    /// A door was opened.
     Opened {
-        /// By whom.
         who: Entity,
     },
-    /// A blow missed.
     Missed {
-        /// Whose.
         by: Entity,
-        /// At whom.
         on: Entity,
     },
-    /// A blow hit.
     Hit {
         /// Whose; 0 for poison and blasts.
         by: Entity,
-        /// Whom.
         on: Entity,
-        /// What it took.
         damage: i32,
         /// The victim did not see it come.
         unaware: bool,
     },
-    /// Somebody is dead.
     Died {
-        /// Who.
         who: Entity,
         /// Whose doing it was; 0 for poison and blasts.
         by: Entity,
     },
     /// A monster has noticed the hero.
     Noticed {
-        /// Which.
         who: Entity,
     },
-    /// The hero took something.
     Took {
-        /// Row of the items.
         item: i32,
     },
 }
 
-/// Who hears them.
 const SUBSCRIBERS: [fn(&mut Game, Event); 7] =
     [Game::doors, Game::strike, Game::venom, Game::split, Game::wake, Game::tell, Game::fall];
 

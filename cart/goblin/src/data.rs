@@ -5,18 +5,13 @@
 
 use crate::store::{Fighter, Habit};
 
-/// A kind of creature.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// What it is called.
     pub name: &'static str,
     /// Its first picture; the second is the next one.
     pub sprite: i32,
-    /// What white becomes.
     pub color: u8,
-    /// How it fights.
     pub fighter: Fighter,
-    /// How it moves.
     pub habit: Habit,
     /// First floor that it lives on, and the last.
     pub floors: (i32, i32),
@@ -41,18 +36,14 @@ const fn row(
     Row { name, sprite, color, fighter, habit, floors, hint }
 }
 
-/// The hero's kind.
 pub const GOBLIN: i32 = 0;
-/// It opens no door.
 pub const BAT: i32 = 2;
-/// Its bite is poison.
 pub const SNAKE: i32 = 3;
 /// What is left of it after a blow comes apart.
 pub const JELLY: i32 = 4;
 /// It sleeps by the drum.
 pub const OGRE: i32 = 7;
 
-/// All kinds.
 pub const KINDS: [Row; 8] = [
     row("goblin", 2, 11, 40, 100, 0, (2, 4), Habit::Hunt, (0, 0), ""),
     row("rat", 4, 4, 6, 70, 0, (1, 3), Habit::Hunt, (1, 3), "a rat. it bites."),
@@ -77,9 +68,7 @@ pub const ITEMS: [(&str, i32, u8, &str); 8] = [
 ];
 /// Row of the mushroom, the first that goes into the bag.
 pub const MUSHROOM: i32 = 0;
-/// Row of the egg.
 pub const EGG: i32 = 1;
-/// Row of the spores.
 pub const SPORES: i32 = 2;
 /// Row of the stone that takes one elsewhere.
 pub const MOLE: i32 = 3;
@@ -89,5 +78,4 @@ pub const LANTERN: i32 = 4;
 pub const WHETSTONE: i32 = 5;
 /// Row of the lid, used at once.
 pub const LID: i32 = 6;
-/// Row of the drum.
 pub const DRUM: i32 = 7;

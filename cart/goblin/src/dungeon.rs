@@ -25,21 +25,15 @@ use core::cmp::Reverse;
 use kit::{Cell, Dir, Grid};
 use serde::{Deserialize, Serialize};
 
-/// Columns of a floor.
 pub const W: i32 = 44;
-/// Rows of a floor.
 pub const H: i32 = 30;
 /// Tiles: rock, or a wall.
 pub const WALL: u8 = 0;
-/// A closed door.
 pub const DOOR: u8 = 1;
 /// Everything from here on can be walked on and seen through: plain floor.
 pub const FLOOR: u8 = 2;
-/// An open door.
 pub const AJAR: u8 = 3;
-/// Stairs up.
 pub const UP: u8 = 4;
-/// Stairs down.
 pub const DOWN: u8 = 5;
 /// What a tile of rock may cost a corridor, each as likely: soft, soft, hard, hardly passable.
 pub const ROCK: [i32; 4] = [1, 1, 100, 100_000];
@@ -47,13 +41,9 @@ pub const ROCK: [i32; 4] = [1, 1, 100, 100_000];
 /// A room: the floor in it, without its walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {
-    /// Left column.
     pub x: i32,
-    /// Top row.
     pub y: i32,
-    /// Columns.
     pub w: i32,
-    /// Rows.
     pub h: i32,
 }
 
@@ -70,16 +60,13 @@ impl Room {
     }
 }
 
-/// A floor.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Map {
-    /// Its tiles.
     pub tiles: Grid<u8>,
     /// What of it is known.
     pub seen: Grid<bool>,
     /// The rooms, in the order in which they were placed.
     pub rooms: Vec<Room>,
-    /// Where one comes in.
     pub up: Cell,
     /// Where the way goes on; on the last floor: where the drum is.
     pub down: Cell,

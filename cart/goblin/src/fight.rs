@@ -19,7 +19,6 @@ impl Game {
         all.find(|(_, (fighter, cell))| **cell == at && fighter.hp > 0).map(|(it, _)| it)
     }
 
-    /// Row of the kinds.
     pub fn kind(&self, it: Entity) -> i32 {
         self.world.get::<Kind>(it).map_or(-1, |kind| kind.0)
     }

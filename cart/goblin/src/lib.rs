@@ -52,9 +52,7 @@ use serde::{Deserialize, Serialize};
 use store::{Entity, Floater, Slide, World};
 use turn::Action;
 
-/// Floors of the dungeon.
 pub const FLOORS: i32 = 5;
-/// Tiles that one sees.
 pub const SIGHT: i32 = 8;
 /// Steps from which a monster may notice the hero.
 pub const STEALTH: i32 = 7;
@@ -65,10 +63,8 @@ pub const LAST: i32 = 45;
 /// With so many monsters on a floor no hunter comes.
 pub const CROWD: usize = 12;
 
-/// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// Out, with the drum.
     Won,
     /// By that kind; -1 by poison.
     Killed(i32),
@@ -77,33 +73,24 @@ pub enum End {
 /// The game: all there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
-    /// The dungeon's seed.
     pub seed: u32,
     /// 1 to [`FLOORS`], 0 on the title.
     pub floor: i32,
-    /// The deepest so far.
     pub deepest: i32,
-    /// Turns so far.
     pub turn: i32,
-    /// The floors so far.
     pub maps: Vec<Map>,
     /// Everything that is on them.
     pub world: World,
-    /// The goblin.
     pub hero: Entity,
     /// How many it has of each item.
     pub bag: Vec<i32>,
-    /// What it sees.
     pub lit: Grid<bool>,
     /// Bits of the kinds that it has seen.
     pub met: u32,
-    /// Luck.
     pub dice: Dice,
-    /// Events that wait.
     pub bus: Vec<Event>,
     /// The last lines that were said.
     pub log: Vec<Line>,
-    /// How it ended.
     pub end: Option<End>,
     /// The open bag's row, or -1.
     pub row: i32,
@@ -115,13 +102,11 @@ pub struct Game {
     pub held: [bool; 4],
     /// What goes on by itself: 0 nothing, [`auto::REST`], [`auto::EXPLORE`], [`auto::TRAVEL`].
     pub auto: i32,
-    /// Where the way leads.
     pub goal: Cell,
     /// Frames until it goes on, or until the window of the end opens.
     pub wait: i32,
     /// Somebody came into view, or a blow fell in this frame.
     pub alarm: bool,
-    /// Monsters in sight.
     pub watched: Vec<Entity>,
     /// Lunges of this turn, which are shown one after the other.
     pub lunges: i32,

@@ -15,17 +15,13 @@ use alloc::string::String;
 use kit::{Cell, Dir};
 use serde::{Deserialize, Serialize};
 
-/// Letters of a line.
 pub const WIDE: usize = 20;
-/// Lines that are kept.
 pub const LINES: usize = 4;
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// Its words.
     pub text: String,
-    /// Its colour.
     pub color: u8,
     /// The turn in which it was said.
     pub turn: i32,
@@ -79,7 +75,6 @@ impl Game {
         self.world.spawn((at, Floater(text, color, 0, up)));
     }
 
-    /// Hears every event.
     pub(crate) fn tell(&mut self, event: Event) {
         self.alarm |= matches!(event, Event::Hit { .. } | Event::Missed { .. } | Event::Noticed { .. });
         match event {

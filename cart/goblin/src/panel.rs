@@ -15,7 +15,6 @@ use alloc::format;
 use kit::Cell;
 use rasher::Machine;
 
-/// How to play.
 const HELP: &str = "arrows walk, fight, open doors\n\
     🅾️ rests, takes stairs  ❎ bag\n\
     e explores, a click travels\n\
@@ -131,7 +130,6 @@ impl Game {
         middle(p8, &format!("🅾️ title  seed {}", self.seed), top + 21, 6);
     }
 
-    /// The title.
     pub(crate) fn draw_title(&self, p8: &mut Machine) {
         p8.map();
         let beat = (p8.frame() / 8) as i32;

@@ -71,7 +71,6 @@ impl Game {
         ((x - 60).clamp(0, W * 8 - 128), (y - 44).clamp(0, H * 8 - VIEW))
     }
 
-    /// The window.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         let (left, top) = self.camera();
         p8.clip(0, 0, 128, VIEW);

@@ -58,9 +58,7 @@ pub struct Fighter {
 /// How a monster moves when it knows of the hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Habit {
-    /// Comes, and forgets.
     Hunt,
-    /// Half at random.
     Flit,
     /// Comes, and never forgets.
     Follow,
@@ -68,10 +66,8 @@ pub enum Habit {
     Shoot,
 }
 
-/// What moves a monster.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Mind {
-    /// Its way.
     pub habit: Habit,
     /// For so many turns it will look for the hero; 0: it does not know.
     pub aware: i32,
@@ -92,7 +88,6 @@ pub struct Floater(pub String, pub u8, pub i32, pub i32);
 
 /// A kind of data that an entity can have, once.
 pub trait Component: Sized {
-    /// Its store.
     fn of(world: &World) -> &Store<Self>;
     /// The same, to be changed.
     fn of_mut(world: &mut World) -> &mut Store<Self>;
@@ -100,7 +95,6 @@ pub trait Component: Sized {
 
 macro_rules! world {
     ($($store:ident: $type:ty,)+) => {
-        /// All entities.
         #[derive(Clone, Debug, Default, Serialize, Deserialize)]
         pub struct World {
             born: Entity,
@@ -140,7 +134,6 @@ world! {
 
 /// Components that are given together.
 pub trait Bundle {
-    /// Gives them.
     fn give(self, world: &mut World, it: Entity);
 }
 
@@ -213,7 +206,6 @@ impl World {
         T::of_mut(self).insert(it, part);
     }
 
-    /// Takes a component away.
     pub fn take<T: Component>(&mut self, it: Entity) -> Option<T> {
         T::of_mut(self).remove(&it)
     }

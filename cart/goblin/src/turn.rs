@@ -40,7 +40,6 @@ impl Game {
         &mut self.maps[(self.floor - 1) as usize]
     }
 
-    /// Where somebody is.
     pub fn at(&self, it: Entity) -> Cell {
         self.world.get::<Cell>(it).copied().unwrap_or_default()
     }
@@ -75,7 +74,6 @@ impl Game {
         self.world.spawn((at, Kind(kind), Sprite(row.sprite, row.color, false), row.fighter, mind))
     }
 
-    /// Something to take.
     pub fn thing(&mut self, item: i32, at: Cell) {
         let (_, sprite, color, _) = ITEMS[item as usize];
         self.world.spawn((at, Item(item), Sprite(sprite, color, false)));

@@ -26,21 +26,17 @@ use kit::{Cell, Grid};
 pub const SIZE: i32 = 100;
 /// Rock that stays; also what is outside.
 pub const WALL: u8 = 0;
-/// What one walks on.
 pub const FLOOR: u8 = 1;
 /// A dry bed: floor until the sluice is opened, lava after.
 pub const BED: u8 = 2;
-/// Lava.
 pub const LAVA: u8 = 3;
 /// A rock on the floor.
 pub const ROCK: u8 = 4;
 /// The sluice that the king shut.
 pub const SLUICE: u8 = 5;
-/// The way down.
 pub const SHAFT: u8 = 6;
 /// A crumb of hot rock, eaten by whoever comes there hungry.
 pub const EMBER: u8 = 7;
-/// The compass.
 pub const COMPASS: u8 = 8;
 /// Steps on the way down after which something new has been put in sight.
 pub const DULL: i32 = 14;

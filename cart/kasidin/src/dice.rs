@@ -15,7 +15,6 @@
 use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
-/// The multiplier, Wikipedia's.
 pub const A: u64 = 6_364_136_223_846_793_005;
 /// What is added; any odd number would do.
 pub const C: u64 = 1_442_695_040_888_963_407;

@@ -68,34 +68,24 @@ pub(crate) const SFX_MENU: i32 = 23;
 /// What is on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Page {
-    /// The title.
     #[default]
     Title,
-    /// What happened.
     Story,
-    /// A cave.
     Play,
-    /// The whole cave.
     Map,
 }
 
-/// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
-    /// The soup is restored.
     Won,
-    /// Kasidin is dead.
     Dead,
 }
 
 /// Something that flies or flickers for some frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fx {
-    /// Its picture.
     pub sprite: u8,
-    /// Where it begins.
     pub from: Cell,
-    /// Where it ends.
     pub to: Cell,
     /// Frames that are left.
     pub t: i32,
@@ -104,15 +94,12 @@ pub struct Fx {
 /// The game: all there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
-    /// The player's seed.
     pub seed: u32,
     /// What is on the screen.
     pub page: Page,
     /// 1 to [`CAVES`].
     pub cave: i32,
-    /// Turns so far.
     pub turn: i32,
-    /// The cave.
     pub tiles: Grid<u8>,
     /// What of it has been on the screen: a bit a cell, row by row.
     pub seen: Vec<u8>,
@@ -120,31 +107,23 @@ pub struct Game {
     pub compass: bool,
     /// Somebody came into view, or hit points were lost, in this frame: what is still held means nothing.
     pub alarm: bool,
-    /// Soldiers in view.
     pub met: usize,
     /// Kasidin first, then the soldiers.
     pub mobs: Vec<Mob>,
-    /// The sluice.
     pub sluice: Cell,
-    /// The way down.
     pub shaft: Cell,
     /// Turns since the sluice was opened; 0 while it is shut.
     pub open: i32,
-    /// Rocks in the bag.
     pub rocks: i32,
-    /// The dice of play.
     pub dice: Pcg32,
     /// X was pressed: an arrow throws.
     pub aims: bool,
-    /// How it ended.
     pub end: Option<End>,
-    /// The kind that killed.
     pub killer: u8,
     /// The last line that was said.
     pub said: String,
     /// The sound that goes with it, or 0.
     pub sound: i32,
-    /// What flies and flickers.
     pub fx: Vec<Fx>,
     /// Frames until the next turn.
     pub busy: i32,

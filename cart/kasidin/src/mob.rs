@@ -20,43 +20,31 @@ use serde::{Deserialize, Serialize};
 
 /// Kasidin, always the first of [`Game::mobs`].
 pub const HERO: u8 = 0;
-/// Comes and strikes.
 pub const PIKE: u8 = 1;
-/// Shoots.
 pub const BOW: u8 = 2;
-/// Slow and heavy.
 pub const KNIGHT: u8 = 3;
-/// Wakes the others.
 pub const HERALD: u8 = 4;
-/// Adlori.
 pub const KING: u8 = 5;
 /// What kills when nobody does.
 pub const BURNT: u8 = 6;
-/// What they are called.
 pub const NAMES: [&str; 7] = ["kasidin", "pikeman", "archer", "knight", "herald", "king", "lava"];
 /// Hit points to begin with.
 const STRENGTH: [i32; 6] = [crate::HP, 2, 2, 5, 2, 12];
 /// Cells that rocks and arrows fly.
 pub const REACH: i32 = 7;
 
-/// Somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mob {
-    /// Which kind.
     pub kind: u8,
-    /// Where.
     pub at: Cell,
-    /// Hit points.
     pub hp: i32,
     /// Turns since it woke; 0 asleep.
     pub awake: i32,
-    /// Where it aims.
     pub aim: Option<Dir>,
     /// Pixels from its cell, while it moves.
     pub slide: (i32, i32),
     /// Frames that it blinks, since it was hit.
     pub flash: i32,
-    /// Looks to the left.
     pub flip: bool,
 }
 
@@ -69,12 +57,10 @@ impl Mob {
 }
 
 impl Game {
-    /// Who stands there.
     pub fn mob_at(&self, at: Cell) -> Option<usize> {
         self.mobs.iter().position(|mob| mob.at == at && mob.hp > 0)
     }
 
-    /// Kasidin.
     pub fn me(&self) -> Mob {
         self.mobs[0]
     }
@@ -155,7 +141,6 @@ impl Game {
         self.hurt(i, BURNT, if kind == KING { 3 } else { 9 });
     }
 
-    /// The soldiers' turn.
     pub(crate) fn march(&mut self) {
         let tiles = &self.tiles;
         let steps = tiles.flood(self.me().at, 400, |cell| !matches!(tiles.get(cell), WALL | LAVA)).1;

@@ -27,10 +27,8 @@ pub(crate) const CAVE_NAMES: [&str; 5] = [
     "the cold forges",
     "the hall of king adlori",
 ];
-/// How to play.
 const HELP: &str =
     "arrows walk, hit and shove\n🅾️ eats a rock  ❎ throws one\nopen each sluice, then go down";
-/// What happened.
 const STORY: &str = "kasidin is a terulo. they\neat rocks, drink spicy lava\nsoup, and want no more.\n\n\
     then adlori came, the evil\nking, and shut all sluices\nin the land of volcanoes.\nno lava, no soup!\n\n\
     so down you go, five caves\ndeep, to the heart of the\nearth: open the sluices,\nbeat the king, have soup.";
@@ -41,7 +39,6 @@ const EARTH: [[i32; 4]; 5] =
 const MAP: [u8; 9] = [5, 2, 4, 9, 6, 13, 11, 14, 10];
 
 impl Game {
-    /// The screen.
     pub(crate) fn draw(&self, p8: &mut Machine) {
         p8.cls(0);
         p8.pal_reset();
@@ -283,7 +280,6 @@ impl Game {
         p8.print_at(format!("turn {}  seed {}", self.turn, self.seed).as_str(), 2, 121, 13);
     }
 
-    /// The soup is restored.
     fn draw_won(&self, p8: &mut Machine) {
         Game::draw_scene(p8, 0, true);
         p8.spr_ext(92, 76, 46, 2, 2, false, false);

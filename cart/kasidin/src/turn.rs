@@ -22,9 +22,7 @@ use serde::{Deserialize, Serialize};
 pub enum Action {
     /// One cell, or a blow.
     Go(Dir),
-    /// A rock.
     Throw(Dir),
-    /// A rock, too.
     Eat,
     /// Nothing.
     Wait,

@@ -13,6 +13,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic)]
+#![warn(missing_docs)]
 
 extern crate alloc;
 

@@ -18,13 +18,10 @@ use kit::chance::stream;
 use num::Rng;
 use serde::{Deserialize, Serialize};
 
-/// Columns of a floor.
 pub const XMAX: i32 = 21;
-/// Rows of a floor.
 pub const YMAX: i32 = 17;
 /// Tiles of a floor: a cell is `x + y * XMAX`.
 pub const SIZE: i32 = XMAX * YMAX;
-/// A blocked tile.
 pub const BLOCKED: u8 = 0;
 /// A clear tile. What follows is clear too: 2 heat, 3 cold, 4 water.
 pub const CLEAR: u8 = 1;
@@ -43,7 +40,6 @@ pub struct Thing {
     /// `G` ghost, `b` beast, `%` food, `/` sword, `]` mail, `+` herb, `^` plate, `*` lit fuse, `&` cloak, `=` reed,
     /// `H` ladder.
     pub glyph: u8,
-    /// Its cell.
     pub at: i32,
     /// Hit points of a beast, turns left of a fuse, 1 for a plate that was found.
     pub n: i32,
@@ -145,7 +141,6 @@ impl Game {
         }
     }
 
-    /// All clear cells.
     fn clear(&self) -> Vec<i32> {
         (0..SIZE).filter(|cell| self.tile(*cell) != BLOCKED).collect()
     }

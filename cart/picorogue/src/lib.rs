@@ -32,19 +32,14 @@ use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
 use turn::Action;
 
-/// Floors of the tower.
 pub const FLOORS: i32 = 10;
 /// Bit of a mode in [`Game::modes`]: a ghost follows.
 pub const GHOST: u8 = 1;
-/// One can starve.
 pub const HUNGER: u8 = 2;
 /// Time runs out, in fog.
 pub const CLOCK: u8 = 4;
-/// Beasts bite.
 pub const BEASTS: u8 = 8;
-/// Plates light fuses.
 pub const TRAPS: u8 = 16;
-/// Heat, cold and water.
 pub const WEATHER: u8 = 32;
 
 /// Frames in which the last turn is seen before the end is told.
@@ -66,26 +61,17 @@ pub(crate) const SFX_MENU: i32 = 16;
 /// The first pattern of the tune of floors 1 to 3; four more for each three floors.
 const TUNE: i32 = 8;
 
-/// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// Up the last stairs.
     Won,
-    /// The ghost came.
     Ghost,
-    /// Starved.
     Hunger,
-    /// The clock ran out.
     Time,
-    /// Bitten.
     Beast,
-    /// Blown up.
     Blast,
-    /// Too hot.
     Heat,
-    /// Too cold.
     Cold,
-    /// Drowned.
     Water,
 }
 
@@ -94,7 +80,6 @@ pub enum End {
 pub struct Game {
     /// The modes that are on.
     pub modes: u8,
-    /// The tower's seed.
     pub seed: u32,
     /// 1 to [`FLOORS`], 0 on the title.
     pub floor: i32,
@@ -116,13 +101,11 @@ pub struct Game {
     pub seen: Vec<bool>,
     /// What lies and walks on them.
     pub things: Vec<Thing>,
-    /// The player's cell.
     pub pc: i32,
     /// Where the player came in.
     pub start: i32,
     /// The cell of the stairs.
     pub stairs: i32,
-    /// Hit points.
     pub hp: i32,
     /// Turns until one starves.
     pub food: i32,
@@ -132,7 +115,6 @@ pub struct Game {
     pub ill: [i32; 3],
     /// What is worn, by its letter.
     pub kit: Vec<u8>,
-    /// How it ended.
     pub end: Option<End>,
     /// Frames until the window of the end opens.
     pub wait: i32,
@@ -146,12 +128,10 @@ pub struct Game {
     pub sound: i32,
     /// The fewest turns of a win with these modes, or 0.
     pub best: i32,
-    /// The title's row.
     pub row: i32,
 }
 
 impl Game {
-    /// The title: menu, modes.
     fn title(&mut self, p8: &mut Machine) {
         let pressed = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
         let [left, right, up, down, o, x] = pressed;

@@ -24,7 +24,6 @@ const MODES: [(u8, &str, i32); 6] = [
     (TRAPS, "traps", 6),
     (WEATHER, "weather", 7),
 ];
-/// How to play.
 const HELP: [(&str, u8); 3] =
     [("arrows/hjkl go, 🅾️/< climbs", 6), ("❎ looks. every try is a turn", 6), ("🅾️ begins", 10)];
 /// The custom font: letters of 6x6 pixels, row by row, bit 0 left. Walls join to one calm net.
@@ -48,7 +47,6 @@ const FONT: [(u8, [u8; 6]); 16] = [
 ];
 /// Colours of medals: none, bronze, silver, gold.
 const MEDALS: [u8; 4] = [1, 4, 6, 10];
-/// What they are called.
 const MEDAL_NAMES: [&str; 4] = ["", "bronze", "silver", "gold"];
 /// What is said at the end, by [`End`].
 const ENDS: [&str; 9] = [

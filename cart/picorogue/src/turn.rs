@@ -33,7 +33,6 @@ use serde::{Deserialize, Serialize};
 pub enum Action {
     /// One tile: 0 west, 1 east, 2 north, 3 south, as the buttons.
     Move(i32),
-    /// Up the stairs.
     Climb,
     /// Names what is near and finds plates within two steps.
     Look,
@@ -86,7 +85,6 @@ impl Game {
         self.enter();
     }
 
-    /// One turn.
     pub fn act(&mut self, action: Action) {
         if self.end.is_some() {
             return;

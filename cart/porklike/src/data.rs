@@ -25,7 +25,6 @@ use num::numbers;
 /// Kinds of creatures by their row; the number is [`crate::rules::Mob::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beast {
-    /// The hero.
     Bap,
     /// The smallest; it pauses and leaps. Also what a pod lets out.
     Pea,
@@ -35,7 +34,6 @@ pub enum Beast {
     Onion,
     /// Rooted; each hit point may become a pea.
     Pod,
-    /// Two steps a turn.
     Cayenne,
     /// Waits two steps off, and leaps.
     Mussel,
@@ -43,7 +41,6 @@ pub enum Beast {
     Terrine,
     /// Its first blow curses when the action is over; bursts.
     Egg,
-    /// Leaves smoke behind.
     Kipper,
     /// Paws, and runs to where the hero stood.
     Oxtail,
@@ -54,11 +51,9 @@ pub enum Beast {
 pub enum Thing {
     /// The empty slot: adds nothing, blocks nothing.
     Nothing,
-    /// Each hit also shoves.
     Pin,
     /// Strikes at distance 2 too, but weakly.
     Skewer,
-    /// Strikes all four neighbours.
     Whisk,
     /// Its hit stuns who is unhurt.
     Ladle,
@@ -72,7 +67,6 @@ pub enum Thing {
     Towel,
     /// Never stunned.
     Colander,
-    /// Neither cursed nor blessed.
     Cling,
     /// Who hits its wearer takes 1.
     Crackling,
@@ -82,7 +76,6 @@ pub enum Thing {
     Toothpick,
     /// Stuns a tile and its neighbours.
     Pepper,
-    /// A cloud of smoke.
     Flour,
     /// Hurts most.
     Coal,
@@ -90,13 +83,9 @@ pub enum Thing {
     Heal,
     /// Heals 3.
     Feast,
-    /// One more hit point.
     Rise,
-    /// Stuns.
     Stun,
-    /// Curses.
     Curse,
-    /// Blesses.
     Bless,
 }
 
@@ -107,9 +96,7 @@ pub enum Class {
     Weapon,
     /// Equip, throw, trash. The number is that of the slot where it is worn.
     Armour,
-    /// Eat, throw, trash.
     Food,
-    /// Throw, trash.
     Throwable,
 }
 
@@ -157,7 +144,6 @@ pub enum Part {
     First,
     /// Last of them.
     Last,
-    /// A [`Class`].
     Class,
     /// Damage: in the hand or thrown.
     Hit,

@@ -54,13 +54,10 @@ use show::window::Window;
 /// Frames in which the light goes out, and as many in which it comes back.
 pub const FADE: i32 = 12;
 
-/// Which screen it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mode {
-    /// A run.
     #[default]
     Play,
-    /// Its end.
     Over,
 }
 
@@ -112,7 +109,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// What the rules know.
     pub fn world(&self) -> &World {
         &self.world
     }

@@ -28,13 +28,9 @@ use alloc::vec::Vec;
 use kit::Dir;
 use rasher::Machine;
 
-/// Sounds.
 pub(crate) enum Sound {
-    /// A window is accepted.
     Ok = 57,
-    /// One is left.
     Back,
-    /// A cursor moves.
     Cursor,
 }
 

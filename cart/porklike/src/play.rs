@@ -34,7 +34,6 @@ const TAP: i32 = 20;
 const USED: i32 = -9999;
 /// Buttons O and X, as bits.
 pub const O: u16 = 16;
-/// Button X.
 pub const X: u16 = 32;
 
 /// The byte of the yard's pattern whose bit 7 sends it back to its start, as it is in the file.
@@ -113,7 +112,6 @@ impl Game {
         self.world.end == Some(true)
     }
 
-    /// The hero listens.
     pub(crate) fn play(&mut self, p8: &mut Machine) {
         if !self.is_at_rest() {
             return;

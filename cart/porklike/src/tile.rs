@@ -23,29 +23,19 @@ pub enum Flag {
     Animated,
 }
 
-/// Plain floor.
 pub const FLOOR: u8 = 1;
 /// Solid rock: what no wall's rule draws, and all that lies outside of a floor.
 pub const ROCK: u8 = 2;
 /// Floor below a wall shows the wall's face: brick, cracked, with herbs, with a lit window; brick again.
 pub const FACES: [u8; 4] = [4, 5, 6, 95];
-/// A jar of crockery.
 pub const CROCK: u8 = 9;
-/// A pot of smoke.
 pub const POT: u8 = 10;
-/// A bread bin, shut.
 pub const BIN: u8 = 12;
-/// A larder chest, shut.
 pub const CHEST: u8 = 14;
-/// A door, shut.
 pub const DOOR: u8 = 16;
-/// Stairs that lead up.
 pub const STAIRS_UP: u8 = 18;
-/// Stairs that lead down.
 pub const STAIRS_DOWN: u8 = 19;
-/// A stone tablet.
 pub const TABLET: u8 = 20;
-/// A door, open.
 pub const OPEN: u8 = 17;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
@@ -53,5 +43,4 @@ pub const SHARDS: u8 = 30;
 pub const WALLS: u8 = 48;
 /// The altar with the ham, 3x3 tiles: the first and the last.
 pub const ALTAR: u8 = 108;
-/// See [`ALTAR`].
 pub const ALTAR_END: u8 = 142;

@@ -27,7 +27,6 @@ impl Best {
     }
 }
 
-/// A number of things.
 fn count(n: i32, one: &str) -> String {
     format!("{n} {one}{}", if n == 1 { "" } else { "s" })
 }

@@ -28,14 +28,10 @@ pub use format::{DataFile, DataFiles};
 #[doc(hidden)]
 pub use rasher::program;
 
-/// A cart.
 #[derive(Clone, Copy)]
 pub struct Entry {
-    /// What one types.
     pub name: &'static str,
-    /// What it is called.
     pub title: &'static str,
-    /// One line about it.
     pub about: &'static str,
     /// Raised with each change of rules: recordings belong to a version.
     pub version: u32,

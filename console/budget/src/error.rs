@@ -8,7 +8,6 @@ pub enum BudgetError {
     /// A file that is named does not exist or cannot be read.
     #[error("{}: not found; {} wants it", shown(file), shown(wanted))]
     Missing {
-        /// The file.
         file: String,
         /// Who names it: `src/lib.rs:12`, or `the command`.
         wanted: String,
@@ -28,19 +27,15 @@ pub enum BudgetError {
     /// A source breaks the rules of its language.
     #[error("{}:{line}: found {}, expected {}", shown(file), shown(found), shown(expected))]
     Source {
-        /// The file.
         file: String,
         /// The line, from 1.
         line: usize,
-        /// What stands there.
         found: String,
-        /// What should.
         expected: String,
     },
     /// A file of the cart, or all of them, is larger than anything that can be within the limits.
     #[error("{}: found {found} bytes, expected at most {most}", shown(file))]
     TooLarge {
-        /// The file.
         file: String,
         /// Its bytes.
         found: usize,
@@ -57,9 +52,7 @@ pub enum BudgetError {
     ForeignCrate {
         /// The manifest that names it.
         manifest: String,
-        /// The crate.
         name: String,
-        /// Crates that are free.
         allowed: &'static [&'static str],
     },
     /// Neither a Rust crate nor a source of a kind that is known.
@@ -67,10 +60,7 @@ pub enum BudgetError {
         "{}: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom",
         shown(path)
     )]
-    Kind {
-        /// What was named.
-        path: String,
-    },
+    Kind { path: String },
     /// A cartridge cannot be read.
     #[error(transparent)]
     Cartridge(#[from] format::FormatError),

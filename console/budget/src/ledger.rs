@@ -10,26 +10,20 @@
 /// What a token is. Only the search for savings asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TokenKind {
-    /// A name or keyword.
     Word,
-    /// A number or text.
     Literal,
-    /// An operator.
     Sign,
     /// Opens a pair of brackets, or a block.
     Open,
-    /// Closes it.
     Close,
 }
 
-/// One token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     pub kind: TokenKind,
     pub text: Box<str>,
     /// 1 or 0.
     pub cost: usize,
-    /// Index into [`Ledger::parts`].
     pub part: usize,
     /// Line in the file, from 1.
     pub line: usize,
@@ -40,9 +34,7 @@ pub(crate) struct Token {
 pub struct FileCost {
     /// As it was named, or from the crate's folder.
     pub path: String,
-    /// Tokens in it.
     pub tokens: usize,
-    /// Characters that count.
     pub chars: usize,
 }
 
@@ -55,14 +47,12 @@ pub struct PartCost {
     pub file: usize,
     /// Where it begins, from 1.
     pub line: usize,
-    /// Tokens in it.
     pub tokens: usize,
 }
 
 /// Name of the part of a file that holds what is in no function.
 pub(crate) const OUTSIDE: &str = "(outside functions)";
 
-/// All that was counted.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     pub files: Vec<FileCost>,
@@ -74,7 +64,6 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Begins a file.
     pub fn file(&mut self, path: &str) {
         self.files.push(FileCost { path: path.into(), tokens: 0, chars: 0 });
         self.open(OUTSIDE.into(), 1);
@@ -92,7 +81,6 @@ impl Ledger {
         self.part = before;
     }
 
-    /// Enters a token.
     pub fn enter(&mut self, kind: TokenKind, text: &str, cost: usize, line: usize) {
         if let Some(part) = self.parts.get_mut(self.part) {
             part.tokens += cost;

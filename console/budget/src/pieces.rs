@@ -79,7 +79,6 @@ impl Pieces {
         (self.line, self.goes_on) = (self.line.saturating_add(1), false);
     }
 
-    /// All of them.
     pub fn done(self) -> Vec<CodePiece> {
         self.pieces
     }

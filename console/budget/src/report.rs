@@ -6,7 +6,6 @@ use crate::savings::{Saving, savings};
 /// The language of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// By this crate's rule.
     Rust,
     /// By PICO-8's.
     Lua,
@@ -36,7 +35,6 @@ impl SourceLimit {
         }
     }
 
-    /// What is counted.
     pub const fn name(self) -> &'static str {
         match self {
             SourceLimit::Tokens => "tokens",
@@ -53,7 +51,6 @@ pub struct BudgetReport {
     pub path: String,
     /// By whose rule tokens were counted.
     pub language: Language,
-    /// Tokens in all.
     pub tokens: usize,
     /// Characters in all: for Lua every one, for Rust those of the tokens that cost, with a blank where two words meet;
     /// included data with its bytes.

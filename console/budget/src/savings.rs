@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Something that could be written with fewer tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
-    /// What it is.
     pub what: String,
     /// Tokens that it would save, by our estimate.
     pub tokens: usize,

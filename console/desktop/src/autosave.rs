@@ -12,7 +12,6 @@ use timeline::{JournalPart, KeptRun};
 /// Writes the run that is played.
 #[derive(Default)]
 pub struct Autosave {
-    /// The cart's name.
     cart: String,
     /// Where its run is kept.
     file: Option<RunFile>,

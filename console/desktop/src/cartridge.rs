@@ -16,7 +16,6 @@ use tool::{
 
 /// A cart, and the bug report that it is played for, if it is one.
 pub struct Ready {
-    /// The cart.
     pub cart: Cartridge,
     /// The run that is looked at: it begins at the frame of its file, in the debugger.
     report: Option<Reported>,

@@ -29,7 +29,6 @@ use tool::harmless_bytes;
 /// How long a player that wants nothing is left alone.
 const IDLE: Duration = Duration::from_secs(1);
 
-/// What both threads see.
 struct Shared {
     picture: Mutex<Option<Arc<Picture>>>,
     /// Since when a tick has been running, in milliseconds from `born`, plus 1; 0 outside of ticks.
@@ -65,9 +64,7 @@ impl Link {
 /// What a console needs of its host.
 #[derive(Clone)]
 pub struct Host {
-    /// What tells it something.
     pub link: Link,
-    /// Where samples go.
     pub speaker: Speaker,
     /// How loud, and how far from the ear.
     pub levels: Arc<Levels>,
@@ -75,13 +72,11 @@ pub struct Host {
     pub files: Files,
     /// Where folders of carts are.
     pub library: Library,
-    /// What wakes the window.
     pub waker: Waker,
     /// Bytes of `serial` go to the standard output as they are.
     pub raw_serial: bool,
 }
 
-/// A console that runs.
 pub struct ConsoleThread {
     shared: Arc<Shared>,
 }
@@ -176,7 +171,6 @@ impl Drop for ConsoleThread {
     }
 }
 
-/// The thread's side.
 struct Thread {
     player: Player,
     inbox: Receiver<Command>,

@@ -19,13 +19,11 @@ use std::path::{Path, PathBuf};
 use store::Home;
 use tool::DataSource;
 
-/// What was dropped.
 pub enum Dropped {
     /// What the player is to be told.
     Commands(Vec<Command>),
     /// A folder with data files.
     Folder(PathBuf),
-    /// A recording.
     Recording,
 }
 

@@ -42,7 +42,6 @@ const PRINTS_MAX: usize = 4 << 20;
 enum Order {
     /// From now on a console is served, and no other.
     Begin(u32, Sender<Command>),
-    /// What that console wants.
     Perform(u32, Output),
     /// That console's cart has the name, or is the shelf; what is kept of another one's run is anybody's.
     Playing(u32, String, bool),
@@ -62,11 +61,9 @@ struct Hung {
     start: Start,
     /// What its cart was told.
     told: Recording,
-    /// What is to open.
     before: Before,
 }
 
-/// Asks the thread.
 #[derive(Clone)]
 pub struct Files {
     orders: Sender<Order>,
@@ -84,7 +81,6 @@ struct Prints {
 }
 
 impl Files {
-    /// Starts the thread.
     pub fn start(keeper: Keeper, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
         let (orders, inbox) = channel();
         let prints = Arc::<Prints>::default();
@@ -162,7 +158,6 @@ impl Files {
     }
 }
 
-/// The thread's side.
 struct Served {
     keeper: Keeper,
     play: PlayOptions,

@@ -22,7 +22,6 @@ use studio::{Mark, Marks, Settings};
 
 /// Keeps these, in a home.
 pub struct Keeper {
-    /// The folders.
     pub home: Home,
     /// The run that is played.
     pub autosave: Autosave,
@@ -99,7 +98,6 @@ impl Keeper {
         }
     }
 
-    /// Takes settings.
     pub fn set(&mut self, settings: Settings) {
         self.unset = Some(settings);
     }

@@ -17,7 +17,6 @@
 pub struct Placement {
     /// Left edge, in pixels of the window.
     pub x: u32,
-    /// Upper edge.
     pub y: u32,
     /// Width; at least 1.
     pub width: u32,

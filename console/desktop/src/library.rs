@@ -22,7 +22,6 @@ const PATIENCE: u32 = 20;
 
 /// What the thread is asked for.
 enum Order {
-    /// These folders are set.
     Set(Vec<String>),
     /// The shelf is open, or is not.
     Open(bool),
@@ -30,7 +29,6 @@ enum Order {
     Read(String),
 }
 
-/// Asks the thread.
 #[derive(Clone)]
 pub struct Library(Sender<Order>);
 

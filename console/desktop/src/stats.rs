@@ -10,7 +10,6 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Adds times.
     pub fn add(&mut self, times: impl IntoIterator<Item = Duration>) {
         self.times.extend(times);
     }

@@ -28,7 +28,6 @@ pub struct Look {
     pub of: (u32, u32),
     /// As large as the window allows, rather than by a whole number.
     pub fit: bool,
-    /// Like a picture tube.
     pub crt: bool,
 }
 
@@ -108,7 +107,6 @@ impl Surface {
         }
     }
 
-    /// Where the picture lies.
     pub fn place(&self, look: Look) -> Placement {
         Placement::new((self.size.width, self.size.height), look.of, look.fit)
     }

@@ -13,12 +13,10 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use tool::harmless;
 
-/// Size of the buffer.
 const MOST: usize = 1 << 20;
 /// How long the program waits for a reader before it ends.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// One output.
 #[derive(Clone, Default)]
 struct Pipe(Arc<(Mutex<Waiting>, Condvar)>);
 
@@ -26,7 +24,6 @@ struct Pipe(Arc<(Mutex<Waiting>, Condvar)>);
 struct Waiting {
     bytes: Vec<u8>,
     dropped: u64,
-    /// The thread is writing.
     writes: bool,
     /// The reader has closed the pipe.
     gone: bool,

@@ -44,7 +44,6 @@ impl GameWindow {
         Ok(GameWindow { window, surface, rgba: Vec::new(), look: Look::default(), pointer: (false, true) })
     }
 
-    /// The window.
     pub fn window(&self) -> &Window {
         &self.window
     }
@@ -54,7 +53,6 @@ impl GameWindow {
         self.window.set_title(&window_title(title));
     }
 
-    /// Who draws.
     pub fn describe(&self) -> String {
         self.surface.describe()
     }
@@ -104,7 +102,6 @@ impl GameWindow {
         ((size.width, size.height), plain.then_some([logical.width, logical.height]))
     }
 
-    /// Fullscreen on or off.
     pub fn set_fullscreen(&self, on: bool) {
         if on == self.window.fullscreen().is_some() {
             return;
@@ -130,7 +127,6 @@ impl GameWindow {
         }
     }
 
-    /// Where the picture lies.
     pub fn place(&self) -> Placement {
         self.surface.place(self.look)
     }

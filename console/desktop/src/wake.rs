@@ -12,17 +12,13 @@ use winit::event_loop::EventLoopProxy;
 /// What other threads wake the window for.
 #[derive(Debug)]
 pub enum Wake {
-    /// There is another picture.
     Picture,
-    /// Another cart runs.
     Cart {
         /// What its files are called.
         name: String,
-        /// What it is called.
         title: String,
         /// Where its data come from.
         folder: Option<PathBuf>,
-        /// Those data.
         rom: Arc<Rom>,
     },
     /// The window has that title until another cart runs.
@@ -31,11 +27,9 @@ pub enum Wake {
     Folder(PathBuf),
     /// The data of the cart that runs were saved into its files.
     Saved(Box<[u8; ROM_SIZE]>),
-    /// Settings changed.
     Settings(Box<Settings>),
     /// A console begins in place of one that does not come back.
     Begin(Box<Start>),
-    /// The console has ended.
     Quit,
 }
 
@@ -49,7 +43,6 @@ impl Waker {
         Waker(Arc::new(Mutex::new(proxy)))
     }
 
-    /// Wakes it for that.
     pub fn wake(&self, wake: Wake) {
         // A window that is gone needs no waking.
         _ = lock(&self.0).send_event(wake);

@@ -11,7 +11,6 @@ use crate::limit::FormatLimit;
 use rasher::text::in_message;
 use std::fmt;
 
-/// Where in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePlace {
     /// The file as a whole.
@@ -24,17 +23,9 @@ pub enum FilePlace {
         column: usize,
     },
     /// A pixel of a picture, from 0 at the top left.
-    Pixel {
-        /// Column.
-        x: usize,
-        /// Row.
-        y: usize,
-    },
+    Pixel { x: usize, y: usize },
     /// A byte of what is stored, from 0; shown in hex, as addresses are.
-    Byte {
-        /// Its address.
-        at: usize,
-    },
+    Byte { at: usize },
 }
 
 /// Why a file is refused.
@@ -42,11 +33,9 @@ pub enum FilePlace {
 pub struct FormatError {
     /// The name that the reader was called with.
     pub file: String,
-    /// Where it went wrong.
     pub place: FilePlace,
     /// What stands there. Text from the file is in quotes, cut to a few words.
     pub found: String,
-    /// What should stand there.
     pub expected: String,
     /// The limit that the file goes past, if that is what is wrong.
     pub limit: Option<FormatLimit>,

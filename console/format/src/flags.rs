@@ -14,7 +14,6 @@ use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::lines::{Comment, Content, TextLine, hex2, join};
 
-/// Sprites in a line.
 const PER_LINE: usize = 16;
 
 /// A flags file, taken apart.

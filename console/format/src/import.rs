@@ -22,7 +22,6 @@ use rasher::palette::RGB;
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-/// Colours of the sheet.
 const COLORS: usize = 16;
 /// Bytes that a decoder may take: the largest picture with 16 bits a channel, and as much again for its work.
 const DECODER_MAX: u64 = 2 * 8 * (FormatLimit::PictureSide.most() as u64).pow(2);
@@ -30,7 +29,6 @@ const DECODER_MAX: u64 = 2 * 8 * (FormatLimit::PictureSide.most() as u64).pow(2)
 /// A colour of a picture that is none of the console's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// Red, green, blue.
     pub rgb: [u8; 3],
     /// The index of the nearest colour, which took its place.
     pub by: u8,

@@ -21,23 +21,18 @@ pub enum FormatLimit {
     SheetSide,
     /// Columns and rows of pixels of the label.
     LabelSide,
-    /// Sprites, which have flags.
     Sprites,
-    /// Columns of the map.
     MapColumns,
     /// Rows of the map, those that it shares with the sheet among them.
     MapRows,
     /// Sounds: a number is less.
     Sounds,
-    /// Notes of a sound.
     Notes,
     /// Samples of a sound that is a wave.
     Samples,
     /// Patterns of music: a number is less.
     Patterns,
-    /// Channels of a pattern.
     Channels,
-    /// Characters of code.
     CodeChars,
     /// Bytes of the code as it is stored.
     CodeBytes,

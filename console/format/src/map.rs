@@ -39,7 +39,6 @@ pub struct MapText {
 /// What a map file leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Rows at the end.
     pub rows: usize,
     /// Rows that are there and have fewer than 128 tiles.
     pub short: usize,

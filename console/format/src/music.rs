@@ -18,7 +18,6 @@ use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::lines::{Comment, Content, LineError, TextLine, beyond, join, word};
 
-/// Patterns of a cart.
 const PATTERNS: usize = 64;
 /// Bytes of all patterns.
 const ALL: usize = PATTERNS * 4;
@@ -45,7 +44,6 @@ pub struct Pattern {
 /// A file of patterns, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MusicText {
-    /// In the file's order.
     pub patterns: Vec<Pattern>,
     /// Comments; content line n is the n-th of the patterns.
     pub comments: Vec<Comment>,

@@ -28,7 +28,6 @@ const DECODER_MAX: usize = 1 << 20;
 pub struct Picture {
     /// Pixels in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
     /// `width` times `height` indices, 0 to 31.
     pub indices: Vec<u8>,
@@ -317,7 +316,6 @@ fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
     }
 }
 
-/// `#rrggbb`.
 fn hash([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }

@@ -27,22 +27,16 @@ use rasher::{Patch, Rom};
 pub struct DataFile<'a> {
     /// For errors alone; nothing is opened.
     pub name: &'a str,
-    /// The whole file.
     pub bytes: &'a [u8],
 }
 
 /// The files of a cart. One that is missing leaves its bytes as an empty cart has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DataFiles<'a> {
-    /// `sprites/NAME.png`.
     pub sheet: Option<DataFile<'a>>,
-    /// `sprites/NAME.map`.
     pub map: Option<DataFile<'a>>,
-    /// `sprites/NAME.flags`.
     pub flags: Option<DataFile<'a>>,
-    /// `sfx/NAME.sfx`.
     pub sfx: Option<DataFile<'a>>,
-    /// `sfx/NAME.music`.
     pub music: Option<DataFile<'a>>,
 }
 
@@ -114,7 +108,6 @@ pub enum SharedOwner {
 /// A ROM as its files hold it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RomParts {
-    /// For [`crate::write_sheet`].
     pub sheet: Box<[u8; 0x2000]>,
     /// For [`crate::write_map`], without comments.
     pub map: MapText,

@@ -25,7 +25,6 @@ pub fn read_sheet(bytes: &[u8], file: &str) -> Result<Box<[u8; 0x2000]>, FormatE
     Ok(sheet)
 }
 
-/// Writes a sheet.
 pub fn write_sheet(sheet: &[u8; 0x2000]) -> Vec<u8> {
     let pixels: Vec<u8> = sheet.iter().flat_map(|byte| [byte & 15, byte >> 4]).collect();
     let colors: [u8; 16] = std::array::from_fn(|i| i as u8);

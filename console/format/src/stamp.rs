@@ -22,7 +22,6 @@ const LINES: usize = 8;
 /// A cart by name and version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// What one types.
     pub name: String,
     /// The version whose data they are.
     pub version: u32,

@@ -23,13 +23,9 @@ pub type CoreOption = (&'static CStr, &'static CStr);
 pub struct Front {
     /// Asks and tells whatever has no function of its own.
     pub environment: Option<retro::EnvironmentFn>,
-    /// Shows a picture.
     pub video: Option<retro::VideoRefreshFn>,
-    /// Plays samples.
     pub audio: Option<retro::AudioSampleBatchFn>,
-    /// Looks what is pressed.
     pub poll: Option<retro::InputPollFn>,
-    /// Says what is.
     pub state: Option<retro::InputStateFn>,
 }
 
@@ -89,7 +85,6 @@ impl Front {
         self.ask(retro::ENVIRONMENT_SHUTDOWN, &mut ());
     }
 
-    /// Shows a picture.
     pub fn show(&self, picture: &[u32; PIXELS]) {
         let side = SIDE as c_uint;
         if let Some(video) = self.video {

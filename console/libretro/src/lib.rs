@@ -90,7 +90,6 @@ pub extern "C" fn retro_api_version() -> c_uint {
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_init() {}
 
-/// Forgets the game.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_deinit() {
     *lock(&CORE) = None;
@@ -309,7 +308,6 @@ pub unsafe extern "C" fn retro_unserialize(data: *const c_void, size: usize) -> 
     loaded
 }
 
-/// There are no cheats.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_cheat_reset() {}
 

@@ -8,7 +8,6 @@
 
 use std::collections::BTreeMap;
 
-/// Tables.
 const TABLES: usize = 8;
 /// Bytes of an id, as `cartdata` takes them.
 const ID: usize = 64;
@@ -17,7 +16,6 @@ const DATA: usize = 256;
 /// Bytes of the block.
 pub const SAVES_SIZE: usize = TABLES * (ID + DATA);
 
-/// The block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saves([u8; SAVES_SIZE]);
 

@@ -197,7 +197,6 @@ impl Core {
         unsafe { std::slice::from_raw_parts(data, size) }.to_vec()
     }
 
-    /// Puts its file back.
     fn restore(&self, bytes: &[u8]) {
         let (data, size) = self.saves();
         assert_eq!(size, bytes.len());

@@ -28,7 +28,6 @@ pub const MAX_DEPTH: usize = 200;
 /// Locals that are in sight at once in one function; Lua's own limit.
 pub const MAX_LOCALS: usize = 200;
 
-/// Upvalues of one function.
 pub const MAX_UPVALUES: usize = 255;
 
 macro_rules! ids {
@@ -52,41 +51,31 @@ macro_rules! ids {
 }
 
 ids! {
-    /// An expression of [`Ast::exprs`].
     ExprId,
-    /// A function of [`Ast::functions`].
     FunctionId,
     /// Bytes of [`Ast::texts`].
     TextId,
     /// A local of [`Function::locals`]; each declaration is one of its own.
     LocalId,
-    /// An upvalue of [`Function::upvalues`].
     UpvalueId,
-    /// A label of [`Function::labels`].
     LabelId,
-    /// A goto of [`Function::gotos`].
     GotoId
 }
 
-/// A program.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ast {
     /// Its functions; the first is the program itself, which takes `...`.
     pub functions: Vec<Function>,
-    /// All expressions.
     pub exprs: Vec<Expr>,
     /// The line of each of them: of the operator, of the bracket that calls, of the name.
     pub lines: Vec<u32>,
-    /// Expressions in lists.
     pub lists: Vec<ExprId>,
-    /// Fields of table constructors.
     pub fields: Vec<Field>,
     /// Names and texts, each once, in the order in which they are first met.
     pub texts: Vec<Box<[u8]>>,
 }
 
 impl Ast {
-    /// An expression.
     pub fn expr(&self, id: ExprId) -> Expr {
         self.exprs[id.index()].clone()
     }
@@ -113,7 +102,6 @@ impl Ast {
 }
 
 impl FunctionId {
-    /// The program itself.
     pub fn of_program() -> FunctionId {
         FunctionId(0)
     }
@@ -134,7 +122,6 @@ impl ExprList {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldList(pub(crate) Range<u32>);
 
-/// A function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// The function around it; none of the program itself.
@@ -153,18 +140,14 @@ pub struct Function {
     pub labels: Vec<TextId>,
     /// Where each of its gotos goes.
     pub gotos: Vec<LabelId>,
-    /// What it does.
     pub body: Block,
-    /// The line of `function`.
     pub line: u32,
     /// The line of its `end`.
     pub last_line: u32,
 }
 
-/// A local variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
-    /// Its name.
     pub name: TextId,
     /// Does a function inside use it?
     pub is_captured: bool,
@@ -197,7 +180,6 @@ pub struct Block {
     pub statements: Vec<(u32, Statement)>,
 }
 
-/// A statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Statement {
     /// `local a, b = x, y`
@@ -206,11 +188,9 @@ pub enum Statement {
     LocalFunction(LocalId, FunctionId),
     /// `a, b.c = x, y`, and `function a.b:c()`.
     Assign(ExprList, ExprList),
-    /// `a += x`
     Compound(BinaryOp, ExprId, ExprId),
     /// A call for its effect.
     Call(ExprId),
-    /// `do ... end`
     Do(Block),
     /// `while c do ... end`
     While(ExprId, Block),
@@ -240,58 +220,36 @@ pub enum Statement {
         /// What is done each time.
         body: Block,
     },
-    /// `return x, y`
     Return(ExprList),
-    /// `break`
     Break,
-    /// `goto name`
     Goto(GotoId),
-    /// `::name::`
     Label(LabelId),
 }
 
-/// An expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
-    /// `nil`
     Nil,
-    /// `true`
     True,
-    /// `false`
     False,
-    /// `...`
     Vararg,
-    /// A number.
     Number(Num),
-    /// A text.
     Text(TextId),
-    /// `function ... end`
     Function(FunctionId),
     /// A local of this function.
     Local(LocalId),
     /// A local of a function around.
     Upvalue(UpvalueId),
-    /// A global.
     Global(TextId),
-    /// The table of globals.
     Env,
-    /// `a[b]` and `a.b`.
     Index(ExprId, ExprId),
-    /// `f(...)`
     Call(ExprId, ExprList),
-    /// `o:name(...)`
     Method(ExprId, TextId, ExprList),
     /// `(e)`: one value, whatever `e` gives.
     Paren(ExprId),
-    /// `a and b`
     And(ExprId, ExprId),
-    /// `a or b`
     Or(ExprId, ExprId),
-    /// Two operands.
     Binary(BinaryOp, ExprId, ExprId),
-    /// One operand.
     Unary(UnaryOp, ExprId),
-    /// `{...}`
     Table(FieldList),
 }
 
@@ -313,10 +271,8 @@ macro_rules! operators {
         }
 
         impl $name {
-            /// All of them.
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
-            /// As it is written.
             pub fn sign(self) -> &'static str {
                 match self {
                     $($name::$variant => $sign,)*

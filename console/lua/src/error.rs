@@ -12,7 +12,6 @@ pub struct SyntaxError {
     pub line: u32,
     /// What stands there: a token as it is written, or the end of the source; for [`message_bytes`].
     pub found: String,
-    /// What would be right.
     pub expected: String,
     /// The line of what that would close, if it is another one.
     pub opened: Option<u32>,

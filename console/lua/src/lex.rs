@@ -17,29 +17,21 @@
 
 use alloc::vec::Vec;
 
-/// What a lexeme is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LexemeKind {
-    /// A name or keyword.
     Word,
-    /// A number.
     Number,
     /// A text, in quotes or long brackets.
     Text,
-    /// An operator or separator.
     Sign,
-    /// `(`, `[` or `{`.
     Open,
-    /// `)`, `]` or `}`.
     Close,
 }
 
 /// A token and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
-    /// What it is.
     pub kind: LexemeKind,
-    /// As it is written.
     pub text: &'a [u8],
     /// The line in which it begins, from 1.
     pub line: u32,
@@ -50,7 +42,6 @@ pub struct Lexeme<'a> {
 pub struct LexError {
     /// The line, from 1.
     pub line: u32,
-    /// What stands there.
     pub found: LexErrorKind,
 }
 
@@ -107,9 +98,7 @@ fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> 
 pub enum PieceKind {
     /// Blanks and ends of lines.
     Blank,
-    /// A comment.
     Comment,
-    /// A token.
     Lexeme(LexemeKind),
     /// What begins no token, or a text without an end up to the end of its line.
     Wrong,

@@ -29,7 +29,6 @@ pub(crate) const NAME: u8 = 1;
 
 macro_rules! ops {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// Their names, for listings.
         pub(crate) const NAMES: &[&str] = &[$(stringify!($name),)*];
 
         ops!(0; $($(#[$doc])* $name,)*);
@@ -43,7 +42,6 @@ macro_rules! ops {
 }
 
 ops! {
-    /// R[a] = R[b]
     MOVE,
     /// R[a] = K; `b`: FREE where PUC has the constant in a list.
     CONST,
@@ -67,23 +65,15 @@ ops! {
     NEW_CELL,
     /// R[a] = the globals; `c`: FREE
     GET_ENV,
-    /// The globals = R[a]
     SET_ENV,
-    /// R[a] = globals[text d]
     GET_GLOBAL,
-    /// globals[text d] = R[a]
     SET_GLOBAL,
     /// R[a] = R[b][text d]; `c`: NAME
     GET_FIELD,
-    /// R[a] = R[b][number d]
     GET_NUMBER,
-    /// R[a] = R[b][R[c]]
     GET_INDEX,
-    /// R[b][text d] = R[a]
     SET_FIELD,
-    /// R[b][number d] = R[a]
     SET_NUMBER,
-    /// R[b][R[c]] = R[a]
     SET_INDEX,
     /// R[a] = {}, with room for d >> 16 values in order and d & 0xffff others
     NEW_TABLE,
@@ -111,17 +101,14 @@ ops! {
     AND_K,
     /// R[a] = R[b] op R[c], the operator by its number in d
     BINARY,
-    /// R[a] = -R[b]
     NEG,
     /// R[a] = not R[b]
     NOT,
-    /// R[a] = #R[b]
     LEN,
     /// R[a] = op R[b], the operator by its number in d
     UNARY,
     /// R[a] = R[b] .. ... .. R[c]
     CONCAT,
-    /// Goes on at d.
     JUMP,
     /// Jumps if R[b] is true or not, as `a` says.
     TEST,
@@ -167,7 +154,6 @@ ops! {
     VARARG,
 }
 
-/// A word.
 pub(crate) const fn word(op: u8, a: u8, b: u8, c: u8, d: u32) -> u64 {
     op as u64 | (a as u64) << 8 | (b as u64) << 16 | (c as u64) << 24 | (d as u64) << 32
 }
@@ -178,25 +164,21 @@ pub(crate) const fn op(word: u64) -> u8 {
     word as u8
 }
 
-/// Field `a`.
 #[inline(always)]
 pub(crate) const fn a(word: u64) -> u8 {
     (word >> 8) as u8
 }
 
-/// Field `b`.
 #[inline(always)]
 pub(crate) const fn b(word: u64) -> u8 {
     (word >> 16) as u8
 }
 
-/// Field `c`.
 #[inline(always)]
 pub(crate) const fn c(word: u64) -> u8 {
     (word >> 24) as u8
 }
 
-/// Field `d`.
 #[inline(always)]
 pub(crate) const fn d(word: u64) -> u32 {
     (word >> 32) as u32

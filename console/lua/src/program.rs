@@ -38,19 +38,16 @@ pub struct Program {
     pub(crate) cart: u32,
     /// The cart's first function.
     pub(crate) main: u32,
-    /// Tells programs apart.
     pub(crate) digest: u64,
 }
 
 /// The function around one that has none.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
-/// A function.
 #[derive(Clone, Debug)]
 pub(crate) struct Proto {
     /// The number of the function around it.
     pub parent: u32,
-    /// Its words.
     pub start: u32,
     pub end: u32,
     pub params: u8,

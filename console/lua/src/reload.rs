@@ -105,7 +105,6 @@ pub(crate) struct Behind {
     pub program: Program,
     /// The numbers of all texts.
     pub known: BTreeMap<Vec<u8>, u32>,
-    /// The code's main function.
     pub main: u32,
 }
 

@@ -15,7 +15,6 @@ use crate::heap::HeapChanges;
 use crate::vm::Vm;
 use alloc::sync::Arc;
 
-/// A moment put aside.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     whole: Arc<Vm>,
@@ -25,7 +24,6 @@ pub struct Snapshot {
     drift: [Drift; 2],
 }
 
-/// How what differs grows.
 #[derive(Clone, Copy, Debug, Default)]
 struct Drift {
     /// Bytes of the first one.

@@ -13,31 +13,23 @@
 
 use num::Num;
 
-/// A value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Value(pub(crate) u64);
 
-/// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
-    /// `nil`
     Nil,
-    /// `true` or `false`
     Boolean,
-    /// A number.
     Number,
     /// A text of any length.
     Text,
-    /// A table.
     Table,
     /// A function of the program or of the host.
     Function,
-    /// A coroutine.
     Thread,
 }
 
 impl ValueKind {
-    /// As `type` has it.
     pub fn name(self) -> &'static str {
         match self {
             ValueKind::Nil => "nil",
@@ -66,24 +58,19 @@ pub(crate) mod tag {
 }
 
 impl Value {
-    /// `nil`
     pub const NIL: Value = Value::object(tag::NIL, 0);
-    /// `true`
     pub const TRUE: Value = Value::object(tag::TRUE, 0);
-    /// `false`
     pub const FALSE: Value = Value::object(tag::FALSE, 0);
 
     pub(crate) const fn object(tag: u8, index: u32) -> Value {
         Value((tag as u64) << 56 | index as u64)
     }
 
-    /// A number.
     #[inline]
     pub const fn number(number: Num) -> Value {
         Value(number.bits() as u32 as u64)
     }
 
-    /// `true` or `false`.
     #[inline]
     pub const fn boolean(is: bool) -> Value {
         if is { Value::TRUE } else { Value::FALSE }
@@ -123,7 +110,6 @@ impl Value {
         if self.0 >> 32 == (tag as u64) << 24 { Some(self.0 as u32) } else { None }
     }
 
-    /// What it is.
     pub const fn kind(self) -> ValueKind {
         match self.tag() {
             0 => ValueKind::Number,

@@ -27,6 +27,7 @@
 
 #![no_std]
 #![deny(clippy::float_arithmetic)]
+#![warn(missing_docs)]
 
 extern crate alloc;
 

@@ -21,7 +21,6 @@ const EVERY: Duration = Duration::from_millis(500);
 pub enum AutosaveChunk {
     /// A run from its start; it replaces the one that was kept of its cart.
     Begin {
-        /// How it started.
         start: Box<timeline::Start>,
         /// The data that it started with.
         rom: Arc<Rom>,

@@ -83,13 +83,11 @@ pub struct NewCode {
 /// A cart that takes its place in the console.
 #[derive(Clone, Debug)]
 pub struct Insert {
-    /// The cart.
     pub cart: Cartridge,
     /// What it is told by whoever asked for it.
     pub param: String,
     /// The run of it that was left.
     pub left: Option<Box<KeptRun>>,
-    /// What becomes of that.
     pub go_on: GoOn,
     /// What is in its save slots.
     pub slots: Slots,
@@ -142,9 +140,7 @@ pub struct Look {
 /// What opens over a run that stands before a frame that does not come back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Before {
-    /// The debugger.
     Debugger,
-    /// The pause menu.
     Menu,
     /// The error screen: the frame ended the host's instance of the console, with this.
     Error(Box<Crash>),
@@ -170,10 +166,8 @@ pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
 pub struct Against {
     /// What its file is called.
     pub name: String,
-    /// The recording.
     pub recording: Recording,
     /// The program in its first state.
     pub program: Box<dyn Program>,
-    /// The data.
     pub rom: Arc<Rom>,
 }

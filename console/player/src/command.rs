@@ -28,11 +28,9 @@ pub enum Command {
     Pointer(i16, i16),
     /// A mouse button (1 left, 2 right, 4 middle) went down or up.
     Click(u8, bool),
-    /// The wheel turned.
     Wheel(Wheel),
     /// The mouse moved by so many [`crate::PARTS`] of a pixel of the host, right and down positive.
     Motion(i32, i32),
-    /// A gamepad did something.
     Pad(PadCommand),
     /// The console has the keyboard, or lost it.
     Focus(bool),
@@ -117,7 +115,6 @@ pub struct KeyPress {
     pub down: bool,
     /// Is it the keyboard's own repetition of a key that is held?
     pub repeat: bool,
-    /// What it types.
     pub text: String,
     /// The letter that is printed on it, with shift as it is held, control or not.
     pub letter: Option<char>,
@@ -136,12 +133,10 @@ impl KeyPress {
     }
 }
 
-/// The wheel turned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wheel {
     /// So many [`crate::PARTS`] of a step to the right.
     pub x: i32,
-    /// And up.
     pub y: i32,
     /// Is it a touchpad, on which steps are small?
     pub fine: bool,

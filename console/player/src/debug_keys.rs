@@ -20,7 +20,6 @@ const ROOMY: (u32, u32) = (512, 288);
 /// What a key, or the mouse, asks of the debugger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Press {
-    /// What it asks for.
     pub key: Option<DebugCommand>,
     /// What it asks for while a line is typed.
     pub line: Vec<DebugCommand>,

@@ -138,7 +138,6 @@ impl DebugSession {
         self.stale = true;
     }
 
-    /// A search has ended.
     pub fn found(&mut self, search: Search, found: SearchOutcome) {
         self.queue.push_back(Item::Found(search, found));
     }

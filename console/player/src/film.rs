@@ -89,7 +89,6 @@ impl Filming {
         Ok(goes_on && self.walk.now() < self.to)
     }
 
-    /// The file.
     pub fn finish(self) -> Vec<u8> {
         self.movie.finish()
     }

@@ -28,7 +28,6 @@ pub(crate) struct InputState {
     pub pad_map: PadMap,
     /// What is wanted of time.
     pub time: TimeKeys,
-    /// Buttons that stay held.
     toggles: Toggles,
     keys: Keys,
     tapped: Keys,
@@ -99,7 +98,6 @@ impl InputState {
         self.moved = (self.moved.0.saturating_add(x), self.moved.1.saturating_add(y));
     }
 
-    /// Something else happened.
     pub fn event(&mut self, event: Event) {
         self.events.push(event);
     }

@@ -16,7 +16,6 @@ use timeline::{Branch, CompareJob, Comparison, Replay, same_picture};
 /// Pictures of a film that a step makes: an animated PNG's take some two milliseconds.
 const PICTURES: u64 = 2;
 
-/// Work that goes on.
 #[derive(Debug)]
 pub struct Job(Work);
 
@@ -37,7 +36,6 @@ pub enum JobResult {
     NoFilm,
     /// The samples, or why there are none.
     Sound(Result<Vec<i16>, String>),
-    /// Where a search ended.
     Found(Box<Search>, SearchOutcome),
     /// Where the run parts from the recording of that name, or why that cannot be said.
     Compared(String, Result<Box<Comparison>, String>),
@@ -77,7 +75,6 @@ pub(crate) enum JobLabel {
 }
 
 impl JobLabel {
-    /// How far it is.
     pub fn working(&self, done: u64) -> JobProgress {
         match self {
             JobLabel::Film(animated, all) => {

@@ -21,19 +21,12 @@ use studio::{BUTTONS, Bindings, KEYBOARD_PLAYERS, Settings};
 pub struct Key(u8);
 
 impl Key {
-    /// `KeyD`.
     pub const D: Key = Key(7);
-    /// `KeyM`.
     pub const M: Key = Key(16);
-    /// `KeyP`.
     pub const P: Key = Key(19);
-    /// `KeyQ`.
     pub const Q: Key = Key(20);
-    /// `KeyR`.
     pub const R: Key = Key(21);
-    /// `KeyT`.
     pub const T: Key = Key(23);
-    /// `KeyV`.
     pub const V: Key = Key(25);
     /// `Digit6`.
     pub const DIGIT_6: Key = Key(35);
@@ -41,21 +34,13 @@ impl Key {
     pub const DIGIT_7: Key = Key(36);
     /// `Digit9`.
     pub const DIGIT_9: Key = Key(38);
-    /// `Enter`.
     pub const ENTER: Key = Key(40);
-    /// `Escape`.
     pub const ESCAPE: Key = Key(41);
-    /// `Backspace`.
     pub const BACKSPACE: Key = Key(42);
-    /// `Tab`.
     pub const TAB: Key = Key(43);
-    /// `Space`.
     pub const SPACE: Key = Key(44);
-    /// `BracketLeft`.
     pub const BRACKET_LEFT: Key = Key(47);
-    /// `BracketRight`.
     pub const BRACKET_RIGHT: Key = Key(48);
-    /// `Backslash`.
     pub const BACKSLASH: Key = Key(49);
     /// `F1`.
     pub const F1: Key = Key(58);
@@ -69,23 +54,14 @@ impl Key {
     pub const F11: Key = Key(68);
     /// `F12`.
     pub const F12: Key = Key(69);
-    /// `Home`.
     pub const HOME: Key = Key(74);
-    /// `PageUp`.
     pub const PAGE_UP: Key = Key(75);
-    /// `End`.
     pub const END: Key = Key(77);
-    /// `PageDown`.
     pub const PAGE_DOWN: Key = Key(78);
-    /// `ArrowRight`.
     pub const RIGHT: Key = Key(79);
-    /// `ArrowLeft`.
     pub const LEFT: Key = Key(80);
-    /// `ArrowDown`.
     pub const DOWN: Key = Key(81);
-    /// `ArrowUp`.
     pub const UP: Key = Key(82);
-    /// `NumpadEnter`.
     pub const NUMPAD_ENTER: Key = Key(88);
 
     /// The key with a code of USB's keyboard page; none where the table has no such key.

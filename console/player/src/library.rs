@@ -30,18 +30,15 @@ pub struct Library {
     pub files: Vec<Listed>,
     /// Are there folders, whatever is in them?
     pub has_folders: bool,
-    /// What is marked.
     pub marks: Marks,
 }
 
 /// What was found in a cart's file.
 #[derive(Clone, Debug, Default)]
 pub struct CartRead {
-    /// What loads it.
     pub name: String,
     /// Its title; empty if it says none.
     pub title: String,
-    /// A line about it.
     pub about: String,
     /// Why it cannot be played; empty if it can.
     pub wrong: String,
@@ -52,11 +49,8 @@ pub struct CartRead {
 /// A cart of the shelf, as it is shown there.
 #[derive(Clone, Default)]
 pub struct Listed {
-    /// What [`crate::Output::Load`] calls it.
     pub name: String,
-    /// What it is called.
     pub title: String,
-    /// A line about it.
     pub about: String,
     /// The picture on its box.
     pub face: Face,

@@ -37,7 +37,6 @@ pub(crate) struct Resumed {
     is_as_begun: bool,
 }
 
-/// What becomes of it.
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     /// It is gone on with; the data files as they are now.
@@ -117,9 +116,7 @@ pub(crate) struct Resuming {
 /// What a slice came to.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// There is more.
     On,
-    /// That was all.
     There,
     /// The cart stopped on the way.
     Crashed(Crash),

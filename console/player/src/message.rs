@@ -12,10 +12,7 @@ pub(crate) enum Message {
     /// What the newest frame asks of the world.
     Effects(Vec<Effect>),
     /// The frame of a menu choice was run: does the cart want the menu to stay?
-    MenuFrame {
-        /// The menu stays open.
-        keep: bool,
-    },
+    MenuFrame { keep: bool },
     /// The cart panicked; the console stands as it was before that frame, and holds.
     Crashed(Crash),
     /// The newest frame came to a line where the run is to stop; play holds.

@@ -49,9 +49,7 @@ pub enum Output {
     Settings(Box<Settings>),
     /// The cart of that name is wanted: [`crate::Command::Insert`] or [`crate::Command::NotLoaded`] answers.
     Load {
-        /// Its name.
         name: String,
-        /// What it is told.
         param: String,
         /// The cartridge that asks for it, if one does: a file of that name is looked for in its folder alone.
         from: Option<PathBuf>,
@@ -90,17 +88,14 @@ pub enum Output {
     /// The recording that runs are held against is wanted: [`crate::Command::Against`] answers.
     ReadAgainst,
 
-    /// Another cart runs.
     Cart {
         /// What its files are called: runs, slots, what it writes.
         key: String,
         /// What it is called in its runs.
         name: String,
-        /// What it is called.
         title: String,
         /// The folder that its data come from, to be followed.
         folder: Option<PathBuf>,
-        /// Those data.
         rom: Arc<Rom>,
     },
     /// The window's title until another cart runs.
@@ -119,14 +114,12 @@ pub enum Output {
     Job(u32, Box<Job>),
     /// A job is to end soon: its next answer is its last.
     StopJob(u32),
-    /// The console ends.
     Quit,
 }
 
 /// What is written for the prompt.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The file.
     pub to: PathBuf,
     /// Also where there is one already.
     pub over: bool,
@@ -134,7 +127,6 @@ pub struct Export {
     pub key: String,
     /// The cartridge whose label and unknown sections a cartridge keeps.
     pub like: Option<PathBuf>,
-    /// The cart's data.
     pub rom: Arc<Rom>,
     /// Its code, as it runs.
     pub code: Vec<u8>,
@@ -178,7 +170,6 @@ pub enum Write {
         /// What they hold as far as is known: where that is no longer so, nothing is written.
         base: Box<[u8; ROM_SIZE]>,
     },
-    /// Saved cart data.
     CartData(String, Box<[u8; 256]>),
     /// What is kept under one id belongs to another one.
     Renamed(String, String),
@@ -194,7 +185,6 @@ pub enum Write {
     Label {
         /// The cart, by its key.
         cart: String,
-        /// The picture.
         picture: Box<[u8; PIXELS]>,
     },
     /// A bug report: [`crate::Command::Saved`] answers.
@@ -212,11 +202,8 @@ pub enum Write {
     Print {
         /// The cart, by its key.
         cart: String,
-        /// The file's name.
         file: String,
-        /// The line.
         text: String,
-        /// Begin it anew.
         anew: bool,
     },
 }
@@ -224,7 +211,6 @@ pub enum Write {
 /// What is to be seen, and what a window must know to show it.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The colours.
     pub pixels: Pixels,
     /// Frames that the run has.
     pub frame: u64,
@@ -239,7 +225,6 @@ pub struct Picture {
 /// The colours of a picture, as indices into the console's 32.
 #[derive(Clone, Debug)]
 pub enum Pixels {
-    /// The console's screen.
     Screen(Box<[u8; PIXELS]>),
     /// The canvas of the debugger or of the editors, of any size.
     Canvas(Arc<Canvas>),

@@ -28,9 +28,7 @@ const REPEAT: (u32, u32) = (24, 6);
 /// All that may lie over the game.
 pub(crate) struct Overlay {
     layer: Layer,
-    /// The open menu.
     pub menu: Option<PauseMenu>,
-    /// Why the cart stopped.
     pub error: Option<ErrorScreen>,
     /// What is asked before it starts.
     pub question: Option<Question>,
@@ -86,7 +84,6 @@ impl Standing {
 pub(crate) enum Wrong {
     /// Those of sprites, map and sounds.
     Data,
-    /// Those of code.
     Code,
 }
 
@@ -105,7 +102,6 @@ pub(crate) struct Facts<'a> {
     pub mark: Option<SpeedIndicator>,
     /// Buttons that stay held by themselves.
     pub held: HeldIndicator,
-    /// The console's own line.
     pub status: &'a str,
     /// What the cart showed with `debug`.
     pub debug: &'a [DebugLine],
@@ -180,7 +176,6 @@ impl Overlay {
         self.has_choices() || self.error.as_ref().is_some_and(ErrorScreen::is_long)
     }
 
-    /// Takes everything away.
     pub fn close(&mut self) {
         (self.menu, self.error, self.question) = (None, None, None);
     }

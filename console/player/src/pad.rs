@@ -60,12 +60,10 @@ const BUTTONS: [(PadButton, &str); 19] = [
 ];
 
 impl PadButton {
-    /// All buttons.
     pub fn all() -> impl Iterator<Item = PadButton> {
         BUTTONS.iter().map(|row| row.0)
     }
 
-    /// What settings call it.
     pub fn name(self) -> &'static str {
         BUTTONS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
@@ -137,7 +135,6 @@ impl Default for PadMap {
 const PRESS: i32 = 16_384;
 const RELEASE: i32 = 13_107;
 
-/// One player's pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     id: usize,
@@ -152,7 +149,6 @@ struct Seat {
 pub(crate) struct Seats(Vec<Seat>);
 
 impl Seats {
-    /// Pads that are there.
     pub fn taken(&self) -> u8 {
         self.0.iter().filter(|seat| seat.here).count() as u8
     }

@@ -103,13 +103,11 @@ impl Shortcut {
 /// What can be done about a cart that does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StuckKey {
-    /// The cart begins again.
     Restart,
     /// The debugger opens at the frame before.
     Debugger,
     /// The pause menu opens there.
     Pause,
-    /// The console ends.
     Quit,
 }
 

@@ -11,17 +11,12 @@ use crate::key::Key;
 use crate::pad::PadButton;
 use studio::{BUTTONS, Settings};
 
-/// How time shall go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Tempo {
-    /// As the clock does.
     #[default]
     Plain,
-    /// Back.
     Back,
-    /// So many times faster.
     Faster(u8),
-    /// So many times slower.
     Slower(u8),
 }
 
@@ -97,7 +92,6 @@ impl TimeKeys {
         self.on = [false; 2];
     }
 
-    /// What is wanted now.
     pub fn tempo(&self) -> Tempo {
         let held = |which: usize| match self.toggles[which] {
             true => self.on[which],
@@ -119,7 +113,6 @@ impl TimeKeys {
 mod tests {
     use super::*;
 
-    /// Backspace, Space and backslash.
     const KEYS: [Key; 3] = [Key::BACKSPACE, Key::SPACE, Key::BACKSLASH];
 
     fn keys(settings: &Settings) -> TimeKeys {

@@ -37,7 +37,6 @@ pub(crate) struct TimeControl {
     refused: Option<u8>,
 }
 
-/// A walk back.
 #[derive(Clone, Debug)]
 pub(crate) struct Rewind {
     /// Frames of the run when it began.

@@ -48,7 +48,6 @@ pub(crate) enum Watched {
     Nothing,
     /// Another moment is to be seen, with these samples.
     Frame(Vec<i16>),
-    /// That was all.
     Over,
 }
 

@@ -184,7 +184,6 @@ fn by_count(mut forms: Vec<&Form>) -> Vec<Bound> {
 }
 
 impl Native {
-    /// Calls it.
     #[inline]
     pub fn call(&self, p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Result<Answer, Raise> {
         match self {

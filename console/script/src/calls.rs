@@ -180,7 +180,6 @@ fn pal(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `palt()`, `palt(bits)`, `palt(c, transparent)`.
 fn palt(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     match (kind::Bits(call, 0), call.count()) {
         (None, 0 | 1) => p8.palt_reset().give(call),

@@ -80,9 +80,7 @@ fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
 /// How far the start has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// The code itself runs.
     Code,
-    /// `_init` runs.
     Init,
     /// Frames are run.
     Frames,
@@ -97,7 +95,6 @@ pub(crate) struct Shared {
     pub(crate) sources: Arc<Sources>,
     /// The digest of the code's text.
     pub(crate) text: u64,
-    /// The text itself.
     pub(crate) source: Arc<[u8]>,
 }
 
@@ -127,7 +124,6 @@ pub(crate) struct Binding<'a> {
 }
 
 impl<'a> Binding<'a> {
-    /// With a budget.
     pub fn new(
         p8: &'a mut Machine,
         natives: &'a [Native],

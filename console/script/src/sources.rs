@@ -20,7 +20,6 @@ pub struct Sources {
 }
 
 impl From<&str> for Sources {
-    /// One file.
     fn from(file: &str) -> Sources {
         Sources::new([(1, file, 1)])
     }
@@ -100,11 +99,9 @@ pub(crate) fn found(error: &SyntaxError) -> String {
 /// A cart's code is no program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeError {
-    /// Where it shows.
     pub place: Place,
     /// What stands there: a token as it is written, or the end of the source.
     pub found: String,
-    /// What would be right.
     pub expected: String,
 }
 

@@ -16,7 +16,6 @@ use serde_json::{Map, Value as Json};
 
 /// Tables in tables that are followed.
 const DEEP: usize = 6;
-/// Values of a tree.
 const MOST: usize = 4000;
 
 /// The tree of all variables.

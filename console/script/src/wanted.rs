@@ -19,7 +19,6 @@ use lua::{Lexeme, LexemeKind};
 /// In a name: any text without a slash.
 pub const ANY: char = '\0';
 
-/// What a cart names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WantedCarts {
     /// Names as they are in the code, each once; with [`ANY`] for a part that only a run knows.

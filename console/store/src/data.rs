@@ -181,7 +181,6 @@ pub fn read_cartridge(path: &Path) -> Result<Cartridge, StoreError> {
 /// What a file of a run holds.
 #[derive(Clone, Debug)]
 pub enum RecordedFile {
-    /// Inputs alone.
     Recording(Box<Recording>),
     /// A bug report: inputs, data and a frame. A save slot is one too.
     Report(Box<Report>),

@@ -49,18 +49,15 @@ pub trait Disk: std::fmt::Debug + Send + Sync {
         File::open(folder)?.sync_all()
     }
 
-    /// Cuts a file off.
     fn truncate(&self, file: &File, length: u64) -> io::Result<()> {
         file.set_len(length)
     }
 
-    /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }
 }
 
-/// The system's own disk.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemDisk;
 

@@ -48,7 +48,6 @@ pub fn write_edited(
     write_edited_by(&write_with_folders, folder, name, data, base, firsts)
 }
 
-/// Writes a whole file.
 type WriteFile<'a> = &'a dyn Fn(&Path, &[u8]) -> Result<(), StoreError>;
 
 /// [`write_edited`], with that way to write a file.

@@ -15,20 +15,16 @@ pub fn shown(path: &Path) -> String {
 /// Why a file could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The system said no.
     #[error("{}: cannot {action}: {source}", shown(path))]
     System {
-        /// The file or folder.
         path: PathBuf,
         /// What was tried: `read`, `write`, `rename`.
         action: &'static str,
-        /// The system's words.
         source: std::io::Error,
     },
     /// A file is larger than any good one.
     #[error("{}: found {found} bytes, expected at most {most}", shown(path))]
     TooLarge {
-        /// The file.
         path: PathBuf,
         /// Its bytes, or as many as were read of it.
         found: u64,
@@ -41,27 +37,16 @@ pub enum StoreError {
         shown(path)
     )]
     ChangedOutside {
-        /// The folder or cartridge.
         path: PathBuf,
         /// Bytes that differ.
         count: usize,
     },
     /// Another program has written a file of code meanwhile.
     #[error("{}: found other code than was read of it, expected nobody to write it meanwhile", shown(path))]
-    CodeChangedOutside {
-        /// The file.
-        path: PathBuf,
-    },
+    CodeChangedOutside { path: PathBuf },
     /// A folder, a pipe or a device stands where a file is expected.
     #[error("{}: cannot {action}: found {found}, expected a regular file", shown(path))]
-    NotRegular {
-        /// Where.
-        path: PathBuf,
-        /// What was tried.
-        action: &'static str,
-        /// What stands there.
-        found: &'static str,
-    },
+    NotRegular { path: PathBuf, action: &'static str, found: &'static str },
     /// A file that a cart names is not in the cart's folder.
     #[error(
         "{}: it is outside of the folder {}; expected a file in it, so copy or move it there (a link does not do)",
@@ -71,31 +56,22 @@ pub enum StoreError {
     Outside {
         /// The file as it is named.
         path: PathBuf,
-        /// The cart's folder.
         folder: PathBuf,
     },
     /// A recording, a bug report, a save slot or a kept run cannot be understood.
     #[error("{}: {source}", shown(path))]
-    Run {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: FileError,
-    },
+    Run { path: PathBuf, source: FileError },
     /// A file of cart data is wrong.
     #[error("{}:{line}: found {found:?}, expected 64 numbers of 8 hex digits", shown(path))]
     CartData {
-        /// The file.
         path: PathBuf,
         /// Its line, from 1.
         line: usize,
-        /// The digits.
         found: String,
     },
     /// The settings cannot be understood.
     #[error("{}: {why}", shown(path))]
     Settings {
-        /// The file.
         path: PathBuf,
         /// Why, in the words of who knows their form.
         why: String,
@@ -108,19 +84,14 @@ pub enum StoreError {
     SetAside {
         /// What is wrong with it.
         source: Box<StoreError>,
-        /// Its new name.
         kept: PathBuf,
     },
     /// A name from outside that would leave the folder it belongs into.
     #[error("found the name {found:?}, expected one without / \\ : and without a dot at its start")]
-    Name {
-        /// The name.
-        found: String,
-    },
+    Name { found: String },
     /// All numbers of screenshots or films are used up.
     #[error("{}: found {most} pictures of that name, expected a free number", shown(folder))]
     Full {
-        /// The folder.
         folder: PathBuf,
         /// How many there may be.
         most: u32,
@@ -128,7 +99,6 @@ pub enum StoreError {
     /// A cart has used up its quota.
     #[error("no room for {what}: this cart already keeps {}, the maximum; delete files in {} to make room", most(*.bytes), shown(folder))]
     Quota {
-        /// Its folder.
         folder: PathBuf,
         /// The file it wants to write.
         what: String,
@@ -148,23 +118,16 @@ pub enum StoreError {
         shown(kept)
     )]
     RunGone {
-        /// Where it was.
         path: PathBuf,
         /// Where it is saved now.
         kept: PathBuf,
     },
     /// More windows play this cart than runs of it are kept.
     #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", shown(folder))]
-    InUse {
-        /// The folder of runs.
-        folder: PathBuf,
-        /// How many are kept.
-        most: u32,
-    },
+    InUse { folder: PathBuf, most: u32 },
     /// Two windows have saved the same numbers of cart data.
     #[error("{}: another window has saved the same numbers: {}", shown(path), list(numbers))]
     BothSaved {
-        /// The file.
         path: PathBuf,
         /// Which, from 0 to 63.
         numbers: Vec<usize>,

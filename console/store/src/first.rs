@@ -31,13 +31,11 @@ impl FirstFiles {
         (now == Some(&kept.last[..])).then_some(kept.first.as_deref())
     }
 
-    /// The file was written.
     pub(crate) fn written(&mut self, path: &Path, before: Option<&[u8]>, new: Vec<u8>) {
         let first = self.of(path, before).unwrap_or(before).map(<[u8]>::to_vec);
         self.files.insert(path.to_path_buf(), Kept { first, last: new });
     }
 
-    /// The file was removed.
     pub(crate) fn removed(&mut self, path: &Path) {
         self.files.remove(path);
     }

@@ -29,7 +29,6 @@ pub struct CartFile {
     pub place: String,
     /// The name without folder and ending.
     pub name: String,
-    /// Where it is.
     pub path: PathBuf,
 }
 

@@ -64,7 +64,6 @@ impl News {
 pub struct Follower {
     folder: PathBuf,
     name: String,
-    /// The data in use.
     rom: Rom,
     seen: Seen,
     hinted: bool,
@@ -248,7 +247,6 @@ impl Follower {
     }
 }
 
-/// What was read.
 struct Readout {
     rom: Rom,
     wrong: Vec<String>,
@@ -264,7 +262,6 @@ pub fn map_remark(folder: &Path, name: &str) -> Option<String> {
     (!is_small && map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
 }
 
-/// How the paths look.
 #[derive(Clone, Debug, PartialEq)]
 struct Seen {
     /// Held open: so no other folder can be mistaken for it.

@@ -11,7 +11,6 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Follows files.
 #[derive(Clone, Debug)]
 pub struct FilesFollower {
     files: Vec<PathBuf>,

@@ -64,7 +64,6 @@ impl Home {
         Home { config: dir.into(), data: dir.into(), disk, counted: Counted::default() }
     }
 
-    /// The settings file.
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")
     }
@@ -216,7 +215,6 @@ fn names(folder: &Path) -> impl Iterator<Item = PathBuf> {
 pub(crate) enum Lock {
     /// It is held as long as this file is open.
     Held(File),
-    /// Another program has it.
     Taken,
     /// The file system knows no locks.
     Unknown,

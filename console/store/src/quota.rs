@@ -64,7 +64,6 @@ impl Home {
         Ok((all, there.collect()))
     }
 
-    /// Counts a cart's files.
     fn count(&self, key: &str) -> Result<Used, StoreError> {
         let (_, made) = self.made_elsewhere(key)?;
         let entries = fs::read_dir(self.cart(key)?).into_iter().flatten().flatten();

@@ -144,7 +144,6 @@ impl RunFile {
         self.beside
     }
 
-    /// The file.
     pub fn path(&self) -> &Path {
         &self.path
     }

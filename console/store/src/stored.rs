@@ -23,7 +23,6 @@ use std::time::SystemTime;
 pub struct StoredData {
     /// The file as the cart calls it, seen from its folder.
     pub file: String,
-    /// The data.
     pub data: Box<[u8; ROM_SIZE]>,
     /// When it was written last.
     pub written: Option<SystemTime>,

@@ -21,11 +21,9 @@ use serde::{Deserialize, Serialize};
 /// Red, green and blue of the 32 colours.
 pub type Palette = [[u8; 3]; 32];
 
-/// Which colours are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ColorFilter {
-    /// The console's own.
     #[default]
     None,
     /// For eyes without cones for long waves.
@@ -58,7 +56,6 @@ impl ColorFilter {
         Self::ALL[(at + if forward { 1 } else { Self::ALL.len() - 1 }) % Self::ALL.len()]
     }
 
-    /// The colours.
     pub fn palette(self) -> &'static Palette {
         match self {
             ColorFilter::None => &RGB,

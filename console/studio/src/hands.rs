@@ -12,14 +12,10 @@
 
 use crate::settings::{Settings, bindings};
 
-/// The hands that play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
-    /// As the console comes.
     Both,
-    /// The left one alone.
     Left,
-    /// The right one alone.
     Right,
 }
 

@@ -23,9 +23,7 @@ const LETTERS: usize = 6;
 /// What presses O, X and pause, each in a few letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ButtonHints {
-    /// What presses O.
     pub o: String,
-    /// What presses X.
     pub x: String,
     /// What opens the pause menu.
     pub pause: String,
@@ -66,7 +64,6 @@ pub struct Hint {
     worse: u32,
 }
 
-/// Lines that it takes.
 const TALL: i32 = 11;
 
 /// So many more strong changes are something written: two letters have some 40, a thing that moves across has 10 or less.

@@ -11,7 +11,6 @@ use rasher::{Boot, Cart, Console, Event, Input, Machine, RATE, Rom, Stat};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Piece {
     /// A sound, 0 to 63.

@@ -15,13 +15,9 @@ use rasher::{Boot, Machine, PIXELS, SIDE, text};
 /// An area of the screen: x, y, width, height in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// Left column.
     pub x: i32,
-    /// Top row.
     pub y: i32,
-    /// Columns.
     pub w: i32,
-    /// Rows.
     pub h: i32,
 }
 
@@ -66,7 +62,6 @@ impl Layer {
         &self.areas
     }
 
-    /// The canvas.
     pub fn canvas(&mut self) -> &mut Machine {
         &mut self.machine
     }

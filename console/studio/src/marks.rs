@@ -12,27 +12,22 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Names that are kept of each kind: of what was played the newest.
 const KEPT: usize = 1000;
 
-/// All marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Marks {
-    /// Names of favourites.
     pub favourites: BTreeSet<String>,
     /// When a cart was played last, in seconds since 1970.
     pub played: BTreeMap<String, i64>,
 }
 
-/// A change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It is a favourite, or is one no more.
     Favourite(bool),
-    /// It was played then.
     Played(i64),
 }
 
 impl Marks {
-    /// Makes a change.
     pub fn set(&mut self, name: &str, mark: Mark) {
         match mark {
             Mark::Favourite(true) => _ = self.favourites.insert(name.to_string()),

@@ -14,7 +14,6 @@ use rasher::DebugLine;
 /// Letters of the font that fit into a line of the error screen.
 const LINE: usize = 29;
 
-/// Height of a hint.
 const HINT: i32 = 8;
 /// Lines of a heading, and of what one can do; letters of a key's name.
 const TITLE: usize = 3;
@@ -24,9 +23,7 @@ const KEY: usize = 10;
 /// A screen for what a cart cannot go on from: a panic, no answer, a file that cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorScreen {
-    /// One line: what happened.
     pub title: String,
-    /// What exactly, and where.
     pub text: String,
     /// What one can do: key and deed.
     pub hints: Vec<(String, String)>,
@@ -159,11 +156,9 @@ fn in_capitals(text: &str) -> String {
 /// Work that goes on beside the game: how far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobProgress {
-    /// What it is.
     pub what: String,
     /// How much of it is done.
     pub done: u64,
-    /// How much it is.
     pub all: u64,
     /// The frame that it has reached, if it goes through a run.
     pub at: Option<u64>,

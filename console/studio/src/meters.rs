@@ -20,10 +20,8 @@ const LEFT: i32 = 20;
 /// Columns of a bar, and of that part of the upper one that stands for a whole budget.
 const BAR: i32 = 76;
 const WHOLE: u64 = 60;
-/// Limits that are shown.
 const SHOWN: usize = 3;
 
-/// What the meters show.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meters {
     /// Cost of the newest picture.

@@ -25,19 +25,14 @@ pub enum Mode {
     Question,
     /// A past is run again up to where it was left.
     Resuming,
-    /// The debugger is open.
     Debugger,
-    /// The editors are open.
     Editor,
     /// The pause menu is open.
     Menu,
-    /// The cart has stopped.
     Error,
-    /// The keyboard is elsewhere.
     Away,
     /// The end of the run is seen again.
     Again,
-    /// A cart runs.
     Game,
 }
 
@@ -48,20 +43,14 @@ pub enum KeysTo {
     Cart,
     /// Whatever has rows: menu, question, an error's long text; and the end that is seen again, which they end.
     Rows,
-    /// The debugger.
     Debugger,
-    /// The editors.
     Editor,
-    /// Nobody.
     Nobody,
 }
 
-/// What Esc does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escape {
-    /// Ends the console.
     Quit,
-    /// Opens the pause menu.
     Pause,
     /// A page of the menu back, or out of it; out of what is seen again.
     Back,
@@ -76,15 +65,12 @@ pub enum Escape {
 pub enum Over {
     /// That the cart does not answer.
     Silence,
-    /// Why the cart stopped.
     Error,
-    /// The question.
     Question,
     /// How far a past is.
     Progress,
     /// The debugger's or the editors' canvas, in place of the game.
     Canvas,
-    /// The pause menu.
     Menu,
     /// That the console waits for the keyboard.
     Away,
@@ -95,19 +81,15 @@ pub enum Over {
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeRow {
-    /// The mode.
     pub mode: Mode,
-    /// Who gets the keys.
     pub keys: KeysTo,
     /// Does the game run?
     pub runs: bool,
-    /// What Esc does.
     pub escape: Escape,
     /// What is drawn over the game.
     pub over: Over,
 }
 
-/// The table.
 pub const MODES: [ModeRow; 10] = [
     row(Mode::Stuck, KeysTo::Nobody, false, Escape::Pause, Over::Silence),
     row(Mode::Question, KeysTo::Rows, false, Escape::Quit, Over::Question),

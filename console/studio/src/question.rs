@@ -24,7 +24,6 @@ const LIST_MAX: usize = 11;
 /// A question with some answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What is asked.
     pub title: String,
     /// A line below it.
     pub text: String,

@@ -39,7 +39,6 @@ const EDITOR_KEYS_MAX: usize = 1000;
 const QUOTED: usize = 100;
 /// Names that a menu lets press one button.
 pub const NAMES_MAX: usize = 6;
-/// The loudest volume.
 pub const VOLUME_MAX: u8 = 8;
 
 /// How the picture fills the window.
@@ -56,13 +55,11 @@ pub enum Scale {
 /// Names for each button; several may press the same.
 pub type Bindings = [Vec<String>; BUTTONS];
 
-/// All settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// 0 (silent) to [`VOLUME_MAX`].
     pub volume: u8,
-    /// Silent whatever the volume.
     pub mute: bool,
     /// How the picture fills the window.
     pub scale: Scale,
@@ -94,9 +91,7 @@ pub struct Settings {
     pub window: [u32; 2],
     /// Keys of the two players on the keyboard.
     pub keys: [Bindings; KEYBOARD_PLAYERS],
-    /// Buttons of a gamepad.
     pub pad: Bindings,
-    /// Keys of [`TIME_NAMES`].
     pub time_keys: [Vec<String>; 3],
     /// Buttons of a gamepad for the same.
     pub time_pad: [Vec<String>; 3],

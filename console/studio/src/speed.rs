@@ -13,14 +13,11 @@ use crate::question::clock;
 /// The buttons, as the table of bits has them.
 pub(crate) const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 
-/// How time goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpeedIndicator {
     /// Back: so many frames, at so many a second.
     Back(u64, u8),
-    /// So many times faster.
     Faster(u8),
-    /// So many times slower.
     Slower(u8),
     /// The end of a run is seen again.
     Again,

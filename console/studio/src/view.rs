@@ -20,7 +20,6 @@ const ROWS: i32 = 12;
 const TOP: i32 = 8;
 const FOOT: i32 = 104;
 
-/// What is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Shows {
     #[default]

@@ -9,7 +9,6 @@
 
 use crate::layer::{Area, Layer, fit};
 
-/// Letters that are shown.
 const LETTERS: usize = 29;
 
 /// Something that is wrong and goes on being wrong.

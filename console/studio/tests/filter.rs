@@ -31,7 +31,6 @@ fn dot(a: Triple, b: Triple) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// sRGB to light.
 fn linear(color: [u8; 3]) -> Triple {
     color.map(|level| {
         let level = f64::from(level) / 255.0;

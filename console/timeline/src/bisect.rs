@@ -15,7 +15,6 @@ use crate::run::Branch;
 use crate::search::ASK;
 use rasher::Console;
 
-/// Where two runs diverge.
 #[derive(Clone, Debug)]
 pub struct Divergence {
     /// The first frame that differs; 0 when they start differently.
@@ -26,10 +25,8 @@ pub struct Divergence {
     pub by_input: bool,
 }
 
-/// How two runs compare.
 #[derive(Clone, Debug)]
 pub enum Comparison {
-    /// They diverge.
     Diverge(Box<Divergence>),
     /// One of them goes on after so many equal frames, the other ends.
     Ends {
@@ -43,7 +40,6 @@ pub enum Comparison {
     },
     /// All frames are equal.
     Equal {
-        /// How many.
         frames: u64,
     },
 }

@@ -28,9 +28,7 @@ const DEPTH: u32 = 64;
 pub struct ConditionError {
     /// Letters before the place.
     pub at: usize,
-    /// What stands there.
     pub found: String,
-    /// What could stand there.
     pub expected: &'static str,
 }
 

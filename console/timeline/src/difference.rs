@@ -37,7 +37,6 @@ pub struct Region {
 /// A region with bytes that are not the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionChange {
-    /// The region.
     pub region: Region,
     /// The first address that differs.
     pub first: u16,
@@ -63,7 +62,6 @@ pub fn regions() -> impl Iterator<Item = Region> {
     area(true).map(region).chain(registers).chain(area(false).map(region))
 }
 
-/// What differs in memory.
 pub fn changed_regions(before: &Memory, after: &Memory) -> Vec<RegionChange> {
     let (before, after) = (before.bytes(), after.bytes());
     let change = |region: Region| {

@@ -28,27 +28,19 @@ pub enum FileError {
     },
     /// The file is of another format.
     Format {
-        /// What it is.
         kind: &'static str,
         /// The formats that are read.
         read: RangeInclusive<u32>,
-        /// Its number.
         found: u32,
     },
     /// Bytes are missing or changed.
     Damaged {
-        /// What it is.
         kind: &'static str,
         /// Bytes in the file.
         bytes: usize,
     },
     /// The body cannot be read, or contradicts itself.
-    Body {
-        /// What it is.
-        kind: &'static str,
-        /// What is wrong.
-        reason: String,
-    },
+    Body { kind: &'static str, reason: String },
 }
 
 impl std::fmt::Display for FileError {
@@ -89,7 +81,6 @@ pub(crate) fn plausible(deflated: usize) -> u64 {
     (64 << 20) + 64 * deflated as u64
 }
 
-/// A kind of file.
 pub(crate) struct Envelope {
     /// Its name, the second word of its first line.
     pub kind: &'static str,

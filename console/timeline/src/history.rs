@@ -49,11 +49,9 @@ pub struct HistoryJob {
 /// How far a history is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HistoryStep {
-    /// There is more.
     More,
     /// It is known up to the end of the past, or to the frame before one that faults.
     Whole,
-    /// `keep_on` said no.
     Stopped,
 }
 

@@ -51,7 +51,6 @@ pub struct JournalPart {
 type JournalPartOne = (u64, Vec<Span>, Vec<(u64, Event)>, Vec<Check>);
 
 impl JournalPart {
-    /// The states in it.
     pub fn states(&self) -> &[SavedState] {
         &self.states
     }
@@ -188,7 +187,6 @@ fn chained(before: u64, body: &[u8]) -> u64 {
 /// A run as it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptRun {
-    /// The run so far.
     pub recording: Recording,
     /// The ROM that it started with.
     pub rom: Box<[u8; ROM_SIZE]>,

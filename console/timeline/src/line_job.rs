@@ -21,7 +21,6 @@ pub enum LineSearch {
         from: Option<LinePlace>,
         /// Backward?
         back: bool,
-        /// The breakpoints.
         points: Vec<Breakpoint>,
     },
     /// What logpoints write in the frames from one to another, both included.
@@ -30,7 +29,6 @@ pub enum LineSearch {
         from: u64,
         /// The last one.
         to: u64,
-        /// The logpoints.
         points: Vec<Logpoint>,
     },
     /// Where the time goes in the frames from one to another, both included.
@@ -42,7 +40,6 @@ pub enum LineSearch {
     },
 }
 
-/// Where a breakpoint stops.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BreakpointHit {
     /// Nowhere, up to the end that was searched, if it is none.
@@ -51,16 +48,12 @@ pub struct BreakpointHit {
     pub errors: Vec<(u64, ConditionError)>,
 }
 
-/// What was found.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineFound {
-    /// Where a breakpoint stops.
     Place(BreakpointHit),
     /// The frame and what was written in it, at most [`LOGS_MAX`] lines.
     Logs(Vec<(u64, LogLine)>),
-    /// Where the time goes.
     Profile(Profile),
-    /// `keep_on` said no.
     Stopped,
 }
 

@@ -22,7 +22,6 @@ use std::collections::BTreeMap;
 pub struct LinePlace {
     /// The frame.
     pub frame: u64,
-    /// The step.
     pub step: u32,
 }
 
@@ -44,10 +43,8 @@ pub enum StepKind {
     Out,
 }
 
-/// What a line cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineCost {
-    /// How often it began.
     pub steps: u64,
     /// Cycles until the next line began.
     pub cycles: u64,
@@ -58,7 +55,6 @@ pub struct LineCost {
 pub struct Profile {
     /// Frames.
     pub frames: u64,
-    /// By line.
     pub lines: BTreeMap<Place, LineCost>,
     /// By the line of a function: what its own lines cost. Line 0 is the code outside of all functions.
     pub functions: BTreeMap<Place, LineCost>,

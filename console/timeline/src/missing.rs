@@ -14,13 +14,11 @@ use serde_json::Value;
 
 /// Places of a state that are compared with a name.
 const MOST: usize = 4000;
-/// Names that are told.
 const NEAR: usize = 3;
 
 /// A field that is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingField {
-    /// Its place.
     pub path: Path,
     /// Is it missing at the top of the state, where it never will be?
     pub at_top: bool,

@@ -71,7 +71,6 @@ impl Playback {
         self.place.frame
     }
 
-    /// The console there.
     pub fn console(&self) -> &Console {
         &self.console
     }
@@ -187,7 +186,6 @@ impl Past {
         (key.place.frame == frame).then(|| of(&key.snapshot.restore()))?
     }
 
-    /// The inputs.
     pub fn recording(&self) -> &Recording {
         &self.recording
     }

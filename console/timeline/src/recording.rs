@@ -23,19 +23,15 @@ pub(crate) const EVENTS_MAX: usize = 4 << 20;
 /// All that a run starts from, but for the ROM's bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
-    /// The cart's name.
     pub cart: String,
     /// The cart's version; a replay belongs to it.
     pub version: u32,
     /// Digest of the ROM's data.
     pub rom: u64,
-    /// The run's seed.
     pub seed: u64,
-    /// Date at the start.
     pub date: Date,
     /// Cart data at the start, by id: only the id that the cart opened.
     pub saves: BTreeMap<String, Vec<u8>>,
-    /// The cart's parameter.
     pub param: String,
     /// Buttons held at the start.
     pub held: [u8; 8],
@@ -101,14 +97,12 @@ impl Span {
 pub struct Check {
     /// Frames run; 0 is the console after `_init`.
     pub frame: u64,
-    /// [`rasher::Console::digest_of`] the recording's version.
     pub digest: u64,
 }
 
 /// How a run started and what it was told, frame by frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recording {
-    /// The beginning.
     pub start: Start,
     pub(crate) spans: Vec<Span>,
     pub(crate) events: Vec<(u64, Event)>,
@@ -135,7 +129,6 @@ impl Recording {
         &self.checks
     }
 
-    /// Which digests they are.
     pub fn digests(&self) -> DigestVersion {
         self.digests
     }

@@ -13,26 +13,12 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
     /// It belongs to another cart.
-    Cart {
-        /// The recording's.
-        recorded: String,
-        /// The one at hand.
-        found: String,
-    },
+    Cart { recorded: String, found: String },
     /// It belongs to another version of the cart.
-    Version {
-        /// The cart.
-        cart: String,
-        /// The recording's.
-        recorded: u32,
-        /// The one at hand.
-        found: u32,
-    },
+    Version { cart: String, recorded: u32, found: u32 },
     /// The cart's data files are others.
     Data {
-        /// The cart.
         cart: String,
-        /// Digest in the recording.
         recorded: u64,
         /// Digest of the data at hand.
         found: u64,
@@ -41,7 +27,6 @@ pub enum ReplayError {
     Parted {
         /// Where, and what the recording says.
         check: Check,
-        /// The digest now.
         found: u64,
         /// The last frame whose digest was equal; none when the start differs.
         last_equal: Option<u64>,

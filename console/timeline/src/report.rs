@@ -45,7 +45,6 @@ pub struct Report {
     pub settings: String,
     /// Frames run at the moment that the report is about.
     pub frame: u64,
-    /// The run.
     pub recording: Recording,
     /// What was marked and changed on the screen, and is in no recording.
     pub marked: Marked,
@@ -75,7 +74,6 @@ impl Marked {
 #[derive(Serialize)]
 struct Body {
     head: Head,
-    /// The spans, in columns.
     columns: [Vec<i64>; COLUMNS],
 }
 

@@ -39,7 +39,6 @@ impl Branch {
         self.past.recording().frames().saturating_sub(u64::from(self.crash.is_some()))
     }
 
-    /// Why it ends.
     pub fn crash(&self) -> Option<&Crash> {
         self.crash.as_ref()
     }
@@ -48,11 +47,9 @@ impl Branch {
 /// A moment with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// The branch.
     pub branch: u32,
     /// Frames run.
     pub frame: u64,
-    /// What it is called.
     pub name: String,
 }
 

@@ -68,7 +68,6 @@ pub struct SavedState {
 }
 
 impl SavedState {
-    /// Which build wrote it.
     pub fn build(&self) -> Build {
         self.build
     }

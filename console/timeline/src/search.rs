@@ -14,7 +14,6 @@ use crate::guard::Crash;
 use crate::past::{Past, Playback};
 use rasher::Console;
 
-/// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchResult {
     /// After so many frames.
@@ -23,7 +22,6 @@ pub enum SearchResult {
     Nowhere,
     /// The cart faults or panics in that frame.
     Crash(Crash),
-    /// `keep_on` said no.
     Stopped,
 }
 
@@ -32,7 +30,6 @@ pub(crate) const ASK: u64 = 64;
 
 /// What is looked for: a value of each moment, and which step from one value to the next is a hit.
 pub trait Probe {
-    /// What is compared.
     type Value;
     /// The value of a moment.
     fn value(&self, console: &Console) -> Self::Value;

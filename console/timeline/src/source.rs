@@ -19,7 +19,6 @@ pub struct Source {
 }
 
 impl Source {
-    /// That of a program.
     pub fn of(program: &dyn Program) -> Source {
         Source { files: program.source_files(), lines: program.source() }
     }
@@ -96,7 +95,6 @@ impl Sources {
         &self.0[0]
     }
 
-    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Source> {
         self.0.iter()
     }

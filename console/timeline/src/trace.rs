@@ -89,7 +89,6 @@ fn short(bytes: &[u8]) -> u32 {
 pub struct TraceParting {
     /// The first frame that differs.
     pub frame: u64,
-    /// Regions and fields.
     pub names: Vec<String>,
 }
 

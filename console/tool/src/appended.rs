@@ -28,7 +28,6 @@ const MOST: u64 = 16 << 20;
 pub struct AppendedCart {
     /// What its files are called; the name of one of the shelf.
     pub name: String,
-    /// What a person reads.
     pub title: String,
     /// What its runs and saves are kept by.
     pub key: String,

@@ -28,7 +28,6 @@ const WIDE: usize = 36;
 const NARROW: usize = 24;
 /// Functions and savings that are listed.
 const LISTED: usize = 12;
-/// Columns of a name.
 const NAME: usize = 40;
 
 /// How the table is drawn.

@@ -24,7 +24,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 impl System {
-    /// As Rust calls it.
     fn name(self) -> &'static str {
         match self {
             System::Linux => "linux",
@@ -32,7 +31,6 @@ impl System {
         }
     }
 
-    /// Cargo's target.
     fn target(self) -> &'static str {
         match self {
             System::Linux => "x86_64-unknown-linux-gnu",
@@ -98,7 +96,6 @@ fn said(out: &Path, bytes: u64) -> String {
     format!("{}: {}.{} MB\n", out.display(), bytes / 1_000_000, bytes / 100_000 % 10)
 }
 
-/// This program.
 fn own() -> Result<PathBuf, ToolError> {
     std::env::current_exe()
         .map_err(|e| ToolError::NoPlayer { why: format!("this program cannot be found: {e}") })

@@ -26,7 +26,6 @@ const ENDINGS: [&str; 4] = ["", ".p8", ".p8.png", ".p8.rom"];
 /// A bundle, and what is to be told about it.
 #[derive(Clone, Debug, Default)]
 pub struct Bundled {
-    /// The carts.
     pub bundle: Bundle,
     /// What could not be read, or has no room.
     pub complaints: Vec<String>,

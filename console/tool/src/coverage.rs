@@ -15,7 +15,6 @@
 use rasher::{Coverage, Covered};
 use std::fmt::Write;
 
-/// The text.
 pub fn text(coverage: &Coverage) -> String {
     let (reached, all) = (coverage.reached(), coverage.lines.len());
     let tenths = (reached * 1000).checked_div(all).unwrap_or(1000);

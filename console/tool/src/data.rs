@@ -22,10 +22,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use store::{Home, StoreError, data_files, is_cartridge, read_cartridge, rom_as_far, rom_in};
 
-/// Where to look.
 #[derive(Clone, Debug, Default)]
 pub struct DataSource {
-    /// `--data`.
     pub data: Option<PathBuf>,
     /// The folder where the search upwards begins; none for no search.
     pub from: Option<PathBuf>,
@@ -86,7 +84,6 @@ pub enum DataOrigin {
     File(PathBuf),
     /// The person's own copy, a folder as well.
     Own(PathBuf),
-    /// The binary itself.
     Embedded,
 }
 
@@ -95,7 +92,6 @@ pub enum DataOrigin {
 pub struct LoadedRom {
     /// The ROM, with the cart's name and version.
     pub rom: Rom,
-    /// Its origin.
     pub origin: DataOrigin,
     /// The files that the cart was built with and the folder that was found lacks, a line for each. Whoever names a folder knows
     /// what is in it.
@@ -184,7 +180,6 @@ pub(crate) fn beside_name(cart: &Path, name: &str, end: &str) -> PathBuf {
 pub struct OpenedCart {
     /// The cart that these data are for; none for a cart in Lua, and for one that is not on this shelf.
     pub entry: Option<&'static Entry>,
-    /// Its data.
     pub found: LoadedRom,
     /// What the cartridge's stamp says: cart and version.
     pub stamp: Option<Stamp>,

@@ -12,17 +12,11 @@ fn plain(text: &str) -> String {
     in_message(text, 1000)
 }
 
-/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
     /// No cart of that name.
     #[error("no cart {name:?} on the shelf; there are: {shelf}")]
-    NoCart {
-        /// What was asked for.
-        name: String,
-        /// The names there are.
-        shelf: String,
-    },
+    NoCart { name: String, shelf: String },
     /// A file cannot be read or written.
     #[error(transparent)]
     Store(#[from] store::StoreError),
@@ -34,52 +28,28 @@ pub enum ToolError {
     Budget(#[from] budget::BudgetError),
     /// This program has no encoder for that.
     #[error("{}: this program was built without Vorbis, expected a name that ends in .wav", shown(path))]
-    NoVorbis {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The encoder refuses.
+    NoVorbis { path: PathBuf },
     #[error("{}: Vorbis: {why}", shown(path))]
-    Vorbis {
-        /// The file.
-        path: PathBuf,
-        /// What it says.
-        why: String,
-    },
+    Vorbis { path: PathBuf, why: String },
     /// The source of a cart is not here.
     #[error(
         "{0}: its source cart/{0} is not in the current folder or one above it; give a path instead",
         plain(name)
     )]
-    NoSource {
-        /// The cart.
-        name: String,
-    },
+    NoSource { name: String },
     /// Nothing is kept of a cart.
     #[error("{}: no run of {} is kept there, and no file has that name", shown(folder), plain(cart))]
-    NoRun {
-        /// The cart.
-        cart: String,
-        /// The folder of runs.
-        folder: PathBuf,
-    },
+    NoRun { cart: String, folder: PathBuf },
     /// The cart of a run is not at hand.
     #[error(
         "{}: no cart {name:?} on the shelf, and no {name}.p8, .p8.png or .p8.rom beside this run of it or here; name the cartridge too",
         shown(path)
     )]
-    NoCartOfRun {
-        /// The run's file.
-        path: PathBuf,
-        /// What it says.
-        name: String,
-    },
+    NoCartOfRun { path: PathBuf, name: String },
     /// A run is of another cart than the one that is named.
     #[error("{}: a run of {recorded:?} with other data, not of {}", shown(path), shown(found))]
     OtherCart {
-        /// The run's file.
         path: PathBuf,
-        /// What it says.
         recorded: String,
         /// The cartridge that was named.
         found: PathBuf,
@@ -90,26 +60,13 @@ pub enum ToolError {
         shown(path),
         shown(cart)
     )]
-    OtherCode {
-        /// The run's file.
-        path: PathBuf,
-        /// The cartridge.
-        cart: PathBuf,
-    },
+    OtherCode { path: PathBuf, cart: PathBuf },
     /// A recording does not replay.
     #[error("{}: {source}", shown(path))]
-    Replay {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: Box<ReplayError>,
-    },
+    Replay { path: PathBuf, source: Box<ReplayError> },
     /// The standard output cannot be written.
     #[error("standard output: cannot write: {source}")]
-    Stdout {
-        /// The system's words.
-        source: std::io::Error,
-    },
+    Stdout { source: std::io::Error },
     /// Raw bytes would go to a terminal.
     #[error("{0}")]
     RawTerminal(&'static str),
@@ -122,7 +79,6 @@ pub enum ToolError {
     /// There is no such line.
     #[error("{text:?}: {why}")]
     Line {
-        /// What was asked for.
         text: String,
         /// Why there is none.
         why: String,
@@ -132,14 +88,10 @@ pub enum ToolError {
         "{}: the report was not written, since nobody can be asked here; add --yes to write it",
         shown(path)
     )]
-    Unanswered {
-        /// The file.
-        path: PathBuf,
-    },
+    Unanswered { path: PathBuf },
     /// A moment cannot be changed so.
     #[error("{text:?}: {why}")]
     Edit {
-        /// What was asked for.
         text: String,
         /// Why not.
         why: String,
@@ -147,9 +99,7 @@ pub enum ToolError {
     /// A run has no such frame.
     #[error("{}: found no frame {frame}, expected one from 0 to {head}", shown(path))]
     NoFrame {
-        /// The file.
         path: PathBuf,
-        /// What was asked for.
         frame: u64,
         /// The last one.
         head: u64,
@@ -157,50 +107,31 @@ pub enum ToolError {
     /// A condition that never begins to hold.
     #[error("{}: in no frame {condition:?} begins to hold{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
     Never {
-        /// The file.
         path: PathBuf,
-        /// The condition.
         condition: String,
         /// A field that it asks for and the last moment does not have.
         missing: Option<Box<MissingField>>,
     },
     /// A condition asks for a field that the cart does not have.
     #[error("{text:?}: {missing}")]
-    NoField {
-        /// The condition.
-        text: String,
-        /// The field.
-        missing: Box<MissingField>,
-    },
+    NoField { text: String, missing: Box<MissingField> },
     /// A condition or path on the command line is none.
     #[error("{what} {text:?}: {source}")]
-    Word {
-        /// The option.
-        what: &'static str,
-        /// What was typed.
-        text: String,
-        /// Where it is wrong.
-        source: ConditionError,
-    },
-    /// The cart panicked.
+    Word { what: &'static str, text: String, source: ConditionError },
     #[error(transparent)]
     Crash(#[from] Crash),
     /// A line of a button script is wrong.
     #[error("{}:{line}: found {found:?}, expected {}", plain(file), plain(expected))]
     Script {
-        /// The file.
         file: String,
         /// Its line, from 1.
         line: usize,
-        /// The word.
         found: String,
-        /// What could stand there.
         expected: &'static str,
     },
     /// A line of a test is wrong.
     #[error("{}:{line}: {}", plain(file), plain(why))]
     TestLine {
-        /// The file.
         file: String,
         /// Its line, from 1.
         line: usize,
@@ -224,14 +155,10 @@ pub enum ToolError {
         shown(path),
         shown(path)
     )]
-    Lua {
-        /// The file.
-        path: PathBuf,
-    },
+    Lua { path: PathBuf },
     /// A cart's code is no program.
     #[error("{}: {source}", shown(path))]
     Syntax {
-        /// The cartridge.
         path: PathBuf,
         /// What is wrong with it, and where.
         source: ::script::CodeError,
@@ -251,166 +178,94 @@ pub enum ToolError {
         shown(path),
         shown(data)
     )]
-    TwoSources {
-        /// The cartridge.
-        path: PathBuf,
-        /// What `--data` says.
-        data: PathBuf,
-    },
+    TwoSources { path: PathBuf, data: PathBuf },
     /// A file of no known kind is to be written.
     #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", shown(path))]
-    Ending {
-        /// The file.
-        path: PathBuf,
-    },
+    Ending { path: PathBuf },
     /// A label is not of the size of the screen.
     #[error("{}: found {width}x{height} pixels, expected 128x128", shown(path))]
-    Label {
-        /// The picture.
-        path: PathBuf,
-        /// Its columns.
-        width: usize,
-        /// Its rows.
-        height: usize,
-    },
+    Label { path: PathBuf, width: usize, height: usize },
     /// A `--data` folder without files of the cart.
     #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", shown(folder))]
     NoFiles {
         /// The folder that was named.
         folder: PathBuf,
-        /// The cart.
         name: String,
     },
     /// A `--data` folder without data.
     #[error("{}: neither a folder sprites nor a folder sfx in it", shown(path))]
-    NoData {
-        /// The folder.
-        path: PathBuf,
-    },
+    NoData { path: PathBuf },
     /// No call of that name.
     #[error("no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
-    NoCall {
-        /// What was asked for.
-        name: String,
-        /// A name like it.
-        near: Option<String>,
-    },
+    NoCall { name: String, near: Option<String> },
     /// A name that no cart can have.
     #[error("{found:?} is no name for a cart: {why}{}", near.as_ref().map(|n| format!("; {n} would do")).unwrap_or_default())]
     Name {
-        /// What was asked for.
         found: String,
         /// What is wrong with it.
         why: &'static str,
         /// A name like it that is good.
         near: Option<String>,
     },
-    /// Something is there already.
     #[error("{}: is there already; nothing is written over it", shown(path))]
-    There {
-        /// The folder or file.
-        path: PathBuf,
-    },
+    There { path: PathBuf },
     /// A file is there already that may be replaced, if that is said.
     #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", shown(path))]
-    Kept {
-        /// The file.
-        path: PathBuf,
-    },
+    Kept { path: PathBuf },
     /// No folder of data files.
     #[error(
         "no folder at or above the current one holds sprites and sfx; say where with --data DIR, or -o {name}.png"
     )]
-    NoFolder {
-        /// The cart.
-        name: String,
-    },
+    NoFolder { name: String },
     /// A new cart would be one of the console's own crates.
     #[error(
         "{}: the checkout takes every folder there for one of its own crates; make it elsewhere, such as ../{name}",
         shown(path)
     )]
-    Member {
-        /// The folder.
-        path: PathBuf,
-        /// Its name.
-        name: String,
-    },
+    Member { path: PathBuf, name: String },
     /// The folder of a cart has none in it.
     #[error(
         "{}: found no cart's manifest, expected one with lines like rasher = {{ path = \"...\" }} or git = \"...\"",
         shown(path)
     )]
-    NoCartFolder {
-        /// The manifest.
-        path: PathBuf,
-    },
+    NoCartFolder { path: PathBuf },
     /// No cart is named, and there is none that must be meant.
     #[error("which cart? give its NAME (see `rasher list`), or the path of its folder or file")]
     Unnamed,
     /// Cargo did not build the program.
     #[error("cargo {found}")]
-    Cargo {
-        /// What became of it.
-        found: String,
-    },
+    Cargo { found: String },
     /// Rust's library for a target is not installed.
     #[error("Rust's library for {target} is not installed: `rustup target add {target}` installs it")]
-    NoTarget {
-        /// The target.
-        target: &'static str,
-    },
+    NoTarget { target: &'static str },
     /// There is no player that a cart could be put behind.
     #[error("no player: {why}")]
-    NoPlayer {
-        /// What was looked for.
-        why: String,
-    },
+    NoPlayer { why: String },
     /// A cart's window is among what every target gets.
     #[error(
         "{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
         shown(path)
     )]
-    WindowEverywhere {
-        /// The manifest.
-        path: PathBuf,
-    },
+    WindowEverywhere { path: PathBuf },
     /// A cartridge that is no game by itself was to become a page.
     #[error(
         "{}: these are the data of a cart in Rust, whose code is not in it; export the cart by its name",
         shown(path)
     )]
-    Stamped {
-        /// The cartridge.
-        path: PathBuf,
-    },
+    Stamped { path: PathBuf },
     /// A cart in Lua that does not start.
     #[error("{}: {fault}", shown(path))]
-    Unplayable {
-        /// The cartridge.
-        path: PathBuf,
-        /// What is wrong.
-        fault: String,
-    },
+    Unplayable { path: PathBuf, fault: String },
     /// A page's bytes could not be packed.
     #[error("the page could not be packed: {why}")]
-    Pack {
-        /// Why.
-        why: String,
-    },
+    Pack { why: String },
     /// No address of a repository.
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
-    Url {
-        /// What was given.
-        found: String,
-    },
+    Url { found: String },
     /// The checkout that the binary was made from is gone.
     #[error(
         "{}: the checkout that this binary was made from is not there any more (a new cart may have one with --git URL)",
         shown(path)
     )]
-    NoCheckout {
-        /// Where it was.
-        path: PathBuf,
-    },
+    NoCheckout { path: PathBuf },
 }

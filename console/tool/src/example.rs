@@ -13,7 +13,6 @@ use timeline::Report;
 
 /// A cart to begin with.
 pub struct Example {
-    /// A line about it.
     pub about: &'static str,
     /// Its files, by their paths in the folder, in which the template's name stands for the cart's.
     pub files: Vec<(String, &'static [u8])>,
@@ -33,7 +32,6 @@ const APPLES: &str = "apples";
 const APPLES_ABOUT: &str = "apples fall, a basket catches them; with a bug made on purpose";
 const APPLES_FILES: &[(&str, &[u8])] = files!("apples" "README.md" "src/apples.rs" "src/lib.rs" "src/main.rs" "tests/play.rs" "tests/first.test" "lost.report");
 
-/// The names of all.
 pub fn names() -> impl Iterator<Item = &'static str> {
     shelf::EXAMPLES.iter().map(|example| example.name).chain([APPLES])
 }

@@ -32,7 +32,6 @@ use web::{Page, PageFile};
 /// Letters of the line about a cart that a page shows.
 const ABOUT: usize = 200;
 
-/// Writes the page.
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let mut report = CommandOutput::default();
     let own = carts.iter().find(|entry| entry.package.is_some());

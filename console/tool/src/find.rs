@@ -21,7 +21,6 @@ use rasher::api::{CALLS, Call, Status};
 use std::fmt::Write;
 use studio::WINDOW_KEYS;
 
-/// Entries that are listed.
 const LISTED: usize = 12;
 /// Columns of a name, and of what is said about it.
 const NAME: usize = 28;
@@ -90,7 +89,6 @@ pub fn sought(names: &str) -> Vec<&'static str> {
 struct Entry {
     name: String,
     kind: &'static str,
-    /// A line about it.
     line: String,
     section: &'static str,
     text: String,

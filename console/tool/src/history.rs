@@ -84,7 +84,6 @@ impl Histories {
     }
 }
 
-/// The same as text.
 pub fn text(histories: &Value, out: &mut String) {
     for history in histories.as_array().into_iter().flatten() {
         let values = history["values"].as_array().map_or(&[][..], Vec::as_slice);

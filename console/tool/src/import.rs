@@ -34,7 +34,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use store::data_files;
 
-/// Colours that are listed.
 const LISTED: usize = 8;
 /// Pixels in a row of the sheet.
 const SIDE: usize = FormatLimit::SheetSide.most();
@@ -93,7 +92,6 @@ pub(crate) fn is_map(path: &Path) -> bool {
     ["tmx", "tmj", "json", "ldtk"].contains(&&*ending(path))
 }
 
-/// Another program's map.
 pub(crate) fn map(path: &Path) -> Result<FoundMap, ToolError> {
     let mut left = maps::FILE_MAX;
     let mut read = |file: &Path| -> Result<Vec<u8>, ToolError> {

@@ -114,7 +114,6 @@ const TOLD_MAX: usize = 16 << 10;
 pub struct CommandOutput {
     /// 0 done, 1 a command failed, 2 the command line could not be read.
     pub code: u8,
-    /// For the standard output.
     pub out: String,
     /// For the standard error output.
     pub err: String,

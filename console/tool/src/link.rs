@@ -18,13 +18,11 @@ use std::path::{Component, Path, PathBuf};
 pub enum ConsoleFrom {
     /// In a checkout, at this path from the cart's folder, with `/` between its parts.
     Checkout(String),
-    /// In a repository.
     Git(String),
     /// In the registry, of this version.
     Registry,
 }
 
-/// The console's own version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Lets the cart in a folder find the console in the checkout that this binary was made from.

@@ -18,7 +18,6 @@ use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use store::{StoreError, cart_folder, data_files, read_cartridge, rom_as_far, rom_over};
 
-/// A cartridge, read.
 pub struct LuaCart {
     /// What its files are called: the cartridge's name without folder and ending.
     pub name: String,
@@ -35,7 +34,6 @@ pub struct LuaCart {
 }
 
 impl LuaCart {
-    /// Reads it.
     pub fn read(path: &Path) -> LuaCart {
         LuaCart::read_with(path, &[])
     }

@@ -21,7 +21,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use timeline::Build;
 
-/// The target.
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A module that a package has beside its program.
 const BESIDE: &str = "rasher-player.lzma";
@@ -47,18 +46,15 @@ const SMALL: [&str; 15] = [
     "moxcms",
 ];
 
-/// A module.
 pub struct Module {
     /// What tells it from another build's.
     pub bytes: Vec<u8>,
-    /// Packed by [`pack`].
     pub packed: Vec<u8>,
 }
 
 /// The carts of a module.
 #[derive(Clone, Copy)]
 pub enum Carts<'a> {
-    /// All of the shelf.
     Shelf,
     /// One example, which the shelf's module has no room for.
     Example(&'a Entry),

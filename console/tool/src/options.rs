@@ -21,9 +21,7 @@ pub enum Renderer {
     /// The graphics card, else the processor.
     #[default]
     Auto,
-    /// The graphics card alone.
     Gpu,
-    /// The processor alone.
     Soft,
 }
 
@@ -46,7 +44,6 @@ pub struct PlayOptions {
     pub fresh: bool,
     /// The recording or bug report that the debugger compares the run with.
     pub against: Option<PathBuf>,
-    /// What draws.
     pub renderer: Renderer,
     /// Milliseconds that the sound device holds.
     pub sound_buffer: Option<u8>,
@@ -54,7 +51,6 @@ pub struct PlayOptions {
     pub stats: bool,
     /// Bytes that the cart sends by `serial` go to the standard output as they are.
     pub serial: bool,
-    /// Where the data are.
     pub data: Option<PathBuf>,
     /// Where a person's files are.
     pub home: Option<PathBuf>,
@@ -108,7 +104,6 @@ pub struct TestOptions {
     pub filter: String,
     /// Where they lie, else beside the cart.
     pub tests: Option<PathBuf>,
-    /// Accepts pictures that differ.
     pub bless: bool,
     /// Where a report for servers is written.
     pub junit: Option<PathBuf>,
@@ -118,7 +113,6 @@ pub struct TestOptions {
     pub jobs: Option<u8>,
     /// Prints one JSON object instead of text.
     pub json: bool,
-    /// Where the data are.
     pub data: Option<PathBuf>,
 }
 
@@ -145,7 +139,6 @@ pub struct RunOptions {
     pub coverage: bool,
     /// Bytes that the cart sends by `serial` go to the standard output as they are.
     pub serial: bool,
-    /// Where the data are.
     pub data: Option<PathBuf>,
     /// Where cart data are read and kept; without it they are neither.
     pub home: Option<PathBuf>,
@@ -156,7 +149,6 @@ pub struct RunOptions {
 pub struct RunSource {
     /// The cartridge that it is a run of; else the cart of its name on the shelf, or the cartridge beside it.
     pub cart: Option<PathBuf>,
-    /// Where the data are.
     pub data: Option<PathBuf>,
     /// Where a person's files are: a cart's name stands for the run of it that was kept there.
     pub home: Option<PathBuf>,
@@ -165,7 +157,6 @@ pub struct RunSource {
 /// How a recording is replayed.
 #[derive(Clone, Debug, Default)]
 pub struct ReplayOptions {
-    /// The recording.
     pub file: PathBuf,
     /// Where the last picture is written.
     pub png: Option<PathBuf>,
@@ -176,7 +167,6 @@ pub struct ReplayOptions {
 /// How a picture becomes the sheet of a cart.
 #[derive(Clone, Debug, Default)]
 pub struct ImportOptions {
-    /// The picture.
     pub picture: PathBuf,
     /// What the cart's files are called.
     pub name: String,
@@ -184,7 +174,6 @@ pub struct ImportOptions {
     pub output: Option<PathBuf>,
     /// A file that is there already is replaced.
     pub overwrite: bool,
-    /// Where the data are.
     pub data: Option<PathBuf>,
 }
 
@@ -193,7 +182,6 @@ pub struct ImportOptions {
 pub struct RenderOptions {
     /// A cart of the shelf, or a cartridge's file.
     pub cart: PathBuf,
-    /// What is heard.
     pub piece: Piece,
     /// How long it is, and its rate.
     pub file: SoundFile,
@@ -201,7 +189,6 @@ pub struct RenderOptions {
     pub out: PathBuf,
     /// Writes each of the four channels to a file of its own.
     pub channels: bool,
-    /// Where the data are.
     pub data: Option<PathBuf>,
 }
 
@@ -210,17 +197,14 @@ pub struct RenderOptions {
 pub struct ListenOptions {
     /// A cart of the shelf, or a cartridge's file.
     pub cart: PathBuf,
-    /// What is heard.
     pub piece: Piece,
     /// The seconds after which it ends.
     pub seconds: Option<u32>,
     /// Ends with the sound, instead of waiting for its file to be saved again.
     pub once: bool,
-    /// Opens no sound device.
     pub silent: bool,
     /// Prints a line for each note instead of rewriting the last ones.
     pub plain: bool,
-    /// Where the data are.
     pub data: Option<PathBuf>,
 }
 
@@ -233,16 +217,13 @@ pub struct PackOptions {
     pub output: Option<PathBuf>,
     /// What is on the label: a PNG's path, or the number of a frame.
     pub label: Option<String>,
-    /// Where the data are.
     pub data: Option<PathBuf>,
 }
 
 /// A system that programs are built for, with the processor that most of its computers have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
-    /// Linux.
     Linux,
-    /// Windows.
     Windows,
 }
 
@@ -251,7 +232,6 @@ pub enum System {
 pub struct BuildOptions {
     /// A cart of the shelf, or a cartridge's file; else the only cart.
     pub cart: Option<PathBuf>,
-    /// The program; else NAME.
     pub out: Option<PathBuf>,
     /// What it runs on; else what this program does.
     pub system: Option<System>,
@@ -262,7 +242,6 @@ pub struct BuildOptions {
 pub struct ExportOptions {
     /// A cart of the shelf, or a cartridge's file; else the only cart, or the page on which carts are dropped.
     pub cart: Option<PathBuf>,
-    /// The page; else NAME.html.
     pub out: Option<PathBuf>,
     /// A recording that the page shows.
     pub replay: Option<PathBuf>,
@@ -271,9 +250,7 @@ pub struct ExportOptions {
 /// A part of a cart's data that other programs open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportPart {
-    /// The sheet, a picture.
     Sheet,
-    /// The map, a picture.
     Map,
     /// Sprites from one to another, side by side.
     Animation(u8, u8),
@@ -286,7 +263,6 @@ pub enum ExportPart {
 pub struct PartOptions {
     /// A cart of the shelf, or a cartridge's file.
     pub cart: PathBuf,
-    /// The part.
     pub part: ExportPart,
     /// How many times a picture is enlarged.
     pub scale: usize,
@@ -294,7 +270,6 @@ pub struct PartOptions {
     pub file: SoundFile,
     /// The file; else the cart's name with that of the part.
     pub out: Option<PathBuf>,
-    /// Where the data are.
     pub data: Option<PathBuf>,
 }
 
@@ -307,7 +282,6 @@ pub struct DebugOptions {
     pub goto: Option<u64>,
     /// The condition that begins to hold in the frame that is looked for.
     pub until: Option<String>,
-    /// Searches backward.
     pub back: bool,
     /// Fields that get another value: `PATH=VALUE`.
     pub set: Vec<String>,
@@ -317,7 +291,6 @@ pub struct DebugOptions {
     pub press: Option<String>,
     /// Where the run, with what was changed, is written as a recording.
     pub branch: Option<PathBuf>,
-    /// Fields that are printed.
     pub print: Vec<String>,
     /// Fields or memory whose values up to there are printed.
     pub history: Vec<String>,
@@ -379,7 +352,6 @@ pub struct LineOptions {
 pub struct DiffOptions {
     /// A recording, a bug report, a kept run or a save slot; or a cart's name.
     pub a: PathBuf,
-    /// The other one.
     pub b: PathBuf,
     /// The frame; else the last that both have.
     pub goto: Option<u64>,

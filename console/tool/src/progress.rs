@@ -24,7 +24,6 @@ impl<W: Write> Progress<W> {
         Progress { all, told: None, out }
     }
 
-    /// So many are done.
     pub fn at(&mut self, done: u64) {
         let percent = done.min(self.all) * 100 / self.all.max(1);
         // What is soon over needs no line.

@@ -29,11 +29,8 @@ const ENDINGS: [&str; 3] = ["p8", "p8.png", "p8.rom"];
 /// A run that was read, and has not been run yet.
 #[derive(Clone)]
 pub struct Recorded {
-    /// The file.
     pub path: PathBuf,
-    /// Its cart.
     pub cart: CartOfRun,
-    /// The inputs.
     pub recording: Recording,
     /// The data that the run started with.
     pub rom: Arc<Rom>,
@@ -46,7 +43,6 @@ pub struct Recorded {
 /// The cart of a run, of whichever language.
 #[derive(Clone)]
 pub struct CartOfRun {
-    /// What it is called.
     pub title: String,
     /// The program in its first state.
     pub program: Box<dyn Program>,

@@ -40,7 +40,6 @@ fn outside(lock: &str) -> BTreeSet<&str> {
     packages.filter_map(|package| package.split_once("name = \"")?.1.split('"').next()).collect()
 }
 
-/// `NAME-HASH` in its parts.
 fn parts(name: &str) -> Option<(&str, &str)> {
     name.rsplit_once('-').filter(|(_, hash)| hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()))
 }

@@ -49,7 +49,6 @@ const SIGNS: [&str; 6] = [
     "\u{274e}",
 ];
 
-/// The file.
 pub fn stub() -> String {
     let mut out = String::from(
         "---@meta rasher\n-- The console's calls for the Lua language server: rasher manual --lua writes it anew.\n-- No cart includes it.\n\n",

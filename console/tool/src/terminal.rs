@@ -66,7 +66,6 @@ pub fn check_raw() -> Result<(), &'static str> {
 /// The outcome of a write to standard output.
 #[derive(Debug)]
 pub enum Printed {
-    /// It was written.
     All,
     /// The reader has closed the pipe, which is no error.
     Unread,

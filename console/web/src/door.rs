@@ -16,13 +16,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What JavaScript tells.
 #[derive(Debug)]
 pub enum Told {
     /// The body is what the browser's store has under that name, for the `boot` or `insert` that follows: `settings`, `marks`, `run`,
     /// `bundle`, `told`, `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
     File {
-        /// Its name.
         name: String,
     },
     /// The player begins, with the files before.
@@ -31,19 +29,16 @@ pub enum Told {
     Insert {
         /// Its name on the shelf.
         cart: String,
-        /// What it is told.
         param: String,
     },
     /// The cart that was asked for is not here.
     NotLoaded {
-        /// Why.
         why: String,
     },
     /// The body is a recording, to be run from its start: its digests are held against what comes of it.
     Replay,
     /// The recording of the run up to where it stands is wanted, and the picture there.
     Recording,
-    /// A key.
     Key {
         /// Its W3C code: `KeyA`.
         name: String,
@@ -51,62 +46,43 @@ pub enum Told {
         down: bool,
         /// Does the keyboard repeat it?
         repeat: bool,
-        /// What it types.
         text: String,
-        /// Held beside it.
         shift: bool,
-        /// Held beside it.
         control: bool,
-        /// Held beside it.
         alt: bool,
     },
     /// The pointer stands at a pixel of the picture.
     Pointer {
-        /// Column.
         x: i16,
-        /// Row.
         y: i16,
     },
     /// A mouse button: 1 left, 2 right, 4 middle.
     Click {
-        /// Which.
         button: u8,
         /// Did it go down?
         down: bool,
     },
     /// The wheel, in parts of a step, right and up positive.
     Wheel {
-        /// To the right.
         x: i32,
-        /// Up.
         y: i32,
         /// Is it a touchpad?
         fine: bool,
     },
     /// The mouse moved by parts of a pixel.
     Motion {
-        /// To the right.
         x: i32,
-        /// Down.
         y: i32,
     },
-    /// A pad came.
     PadCame {
-        /// Its number.
         id: usize,
-        /// Its name.
         name: String,
     },
-    /// A pad went.
     PadWent {
-        /// Its number.
         id: usize,
-        /// Its name.
         name: String,
     },
-    /// A pad's button.
     PadButton {
-        /// The pad.
         id: usize,
         /// The button, as settings call it.
         button: String,
@@ -115,7 +91,6 @@ pub enum Told {
     },
     /// A pad's stick, right and up positive.
     PadStick {
-        /// The pad.
         id: usize,
         /// Is it the right one?
         right: bool,
@@ -131,14 +106,10 @@ pub enum Told {
     },
     /// The picture's room, in pixels of the screen.
     Resized {
-        /// Width.
         w: u32,
-        /// Height.
         h: u32,
     },
-    /// Begin the cart again.
     Restart,
-    /// End.
     Quit,
     /// A slot was written, or why not.
     Written {
@@ -156,41 +127,34 @@ pub enum Told {
     },
     /// A file was handed to the person under that name.
     Saved {
-        /// The name.
         name: String,
     },
     /// What is to be kept cannot be, and why; or it can again.
     Unsaved {
-        /// Why.
         why: Option<String>,
     },
     /// The clipboard's text, or why there is none.
     Pasted {
-        /// The text.
         text: Option<String>,
         /// Why not.
         error: String,
     },
     /// Milliseconds from the machine to the ear, if it plays.
     Sound {
-        /// Those.
         ms: Option<u32>,
     },
     /// Something is to be said.
     Say {
-        /// What.
         text: String,
         /// Is it bad?
         bad: bool,
     },
     /// The call before took so many microseconds.
     Took {
-        /// Those.
         micros: u32,
     },
     /// The body is a file that was dropped on the page.
     Dropped {
-        /// Its name.
         name: String,
     },
 }
@@ -305,13 +269,9 @@ pub enum Lost {
     Debugger,
     /// Its cart did not come back, and begins again.
     Restart,
-    /// Its cart panicked.
     Panic {
-        /// What it said.
         message: String,
-        /// In which file.
         file: String,
-        /// In which line.
         line: u32,
     },
 }
@@ -319,7 +279,6 @@ pub enum Lost {
 /// Packets that were read, in order. What is no packet ends them.
 pub struct Packets<'a>(&'a [u8]);
 
-/// Reads packets.
 pub fn packets(bytes: &[u8]) -> Packets<'_> {
     Packets(bytes)
 }
@@ -341,12 +300,10 @@ impl<'a> Iterator for Packets<'a> {
     }
 }
 
-/// Packets that go out.
 #[derive(Debug, Default)]
 pub struct Answer(Vec<u8>);
 
 impl Answer {
-    /// Adds one.
     pub fn add(&mut self, head: &impl Serialize, body: &[u8]) {
         // Heads are made of texts and numbers, which have a JSON form.
         let head = serde_json::to_vec(head).unwrap_or_default();
@@ -356,7 +313,6 @@ impl Answer {
         }
     }
 
-    /// All of them.
     pub fn bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.0)
     }

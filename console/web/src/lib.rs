@@ -60,7 +60,6 @@ macro_rules! page {
             $crate::call($carts, micros)
         }
 
-        /// Where the answer lies.
         #[unsafe(no_mangle)]
         pub extern "C" fn answer() -> *const u8 {
             $crate::answer()

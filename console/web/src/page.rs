@@ -41,9 +41,7 @@ pub struct PageFile {
 /// What a page is made of.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// Its title.
     pub title: String,
-    /// A line about it.
     pub about: String,
     /// How it is played, a line each.
     pub hints: Vec<String>,

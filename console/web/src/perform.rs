@@ -23,7 +23,6 @@ const ASKED_MAX: u32 = 32;
 const NO_FILES: &str = "a page has no folders";
 
 impl Host {
-    /// Says what is wanted.
     pub(crate) fn perform(&mut self, player: &Player, output: Output) {
         match output {
             Output::Picture(picture) => self.picture(&picture, player.settings()),

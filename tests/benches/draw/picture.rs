@@ -3,7 +3,6 @@
 use rasher::{Boot, Machine, PIXELS};
 use tests::bench::Table;
 
-/// Measures and prints.
 pub fn run() {
     let t = &mut Table::new("pixels");
     let mut indices = Box::new([0; PIXELS]);

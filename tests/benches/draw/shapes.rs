@@ -71,7 +71,6 @@ fn shape(
     }
 }
 
-/// Measures and prints.
 pub fn run() {
     let t = &mut Table::new("pixels");
     shape(t, "cls", (128, 128), false, |m, _, _, c| m.cls(c), |m, _, _, c| naive::cls(m, c));

@@ -10,7 +10,6 @@ use tests::scene::Cases;
 /// Places to print at; a power of two.
 const PLACES: usize = 1024;
 
-/// Measures and prints.
 pub fn run() {
     let t = &mut Table::new("letters");
     let rows: [(&str, &[u8], i32); 12] = [

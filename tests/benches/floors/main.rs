@@ -11,7 +11,6 @@ use std::time::Instant;
 use tests::bench::Table;
 use tests::floors::{judge, make};
 
-/// Floors of a row.
 const FLOORS: u32 = 40;
 
 fn main() {

@@ -15,7 +15,6 @@ use tests::random::Dice;
 /// Random calls of each function, and random programs.
 const CALLS: usize = 20;
 const PROGRAMS: u64 = 500;
-/// Rows that are shown.
 const SHOWN: usize = 20;
 
 /// The time of a loop's first frame, the least of some, and what it came to.

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use tests::bench::Table;
 use tests::random::RandomPlayer;
 
-/// A console in mid-run.
 fn played(cart: &shelf::Entry) -> Console {
     let mut console = cart.boot(1).expect("its data are right");
     let mut player = RandomPlayer::pad(1);

@@ -49,7 +49,6 @@ fn spread(times: &mut [Duration]) -> (Duration, Duration) {
     (times[times.len() / 2], times[times.len() * 99 / 100])
 }
 
-/// What single moments cost.
 fn moments(code: &str) {
     let mut console = Console::boot(program(code), boot());
     let mut player = RandomPlayer::pad(1);

@@ -99,7 +99,6 @@ impl Target {
     }
 }
 
-/// All targets.
 pub const TARGETS: &[Target] = &[
     Target::new("sheet", data::sheet, 8_000),
     Target::new("picture", data::picture, 4_000),

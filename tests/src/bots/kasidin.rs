@@ -35,7 +35,6 @@ impl Bot {
         Bot { hasty, ..Bot::default() }
     }
 
-    /// What it does next.
     pub fn choose(&mut self, game: &Game) -> Action {
         let me = game.me();
         let foes = &game.mobs[1..];

@@ -15,7 +15,6 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// Updates so far.
     pub fn steps(&self) -> u32 {
         self.steps
     }

@@ -3,7 +3,6 @@
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 
-/// What it plays.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Band {
     pattern: i32,

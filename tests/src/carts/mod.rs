@@ -33,10 +33,8 @@ pub use ball::Ball;
 pub use crasher::Crasher;
 pub use painter::{Painter, paint};
 
-/// One of them.
 #[derive(Clone, Copy)]
 pub struct TestCart {
-    /// Its name.
     pub name: &'static str,
     /// Makes it in its first state.
     pub make: fn() -> Box<dyn Program>,
@@ -47,7 +45,6 @@ pub struct TestCart {
 /// Sprites, map and flags end here.
 const DRAWN: usize = rasher::memory::MUSIC as usize;
 
-/// All of them.
 pub const CARTS: &[TestCart] = &[
     TestCart { name: "ball", make: || program(ball::Ball::default()), noise: DRAWN },
     TestCart { name: "ball60", make: || program(ball::Ball60::default()), noise: DRAWN },

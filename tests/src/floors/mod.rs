@@ -18,14 +18,11 @@ use porklike::tower::{self, Floor};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// A floor to judge.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Its seed.
     pub seed: u32,
     /// 1 to 8.
     pub number: u8,
-    /// What the generator made.
     pub floor: Floor,
 }
 
@@ -70,7 +67,6 @@ impl Room {
 /// A rule: fine, or what is wrong.
 pub type Rule = fn(&Case) -> Result<(), String>;
 
-/// All rules, by name.
 pub const RULES: [(&str, Rule); 14] = [
     ("all cells hang together", ways::joined),
     ("stairs are apart", ways::apart),
@@ -220,7 +216,6 @@ fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
 }
 
-/// The four neighbours.
 fn beside(cell: Cell) -> [Cell; 4] {
     [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| Cell::at(cell.x + dx, cell.y + dy))
 }

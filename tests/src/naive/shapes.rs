@@ -91,7 +91,6 @@ pub fn pget(m: &Machine, x: i32, y: i32) -> u8 {
     if x % 2 == 0 { byte % 16 } else { byte / 16 }
 }
 
-/// The four sides.
 pub fn rect(m: &mut Machine, x0: i32, y0: i32, x1: i32, y1: i32, colour: Num) {
     pen(m, colour);
     let [x0, y0, x1, y1] = ordered(x0, y0, x1, y1);

@@ -39,7 +39,6 @@ struct Twin<'a> {
     on: [bool; 7],
     /// 5600-5607 as they were when the custom font was chosen
     custom: Option<[u8; 8]>,
-    /// colour, hollow, neighbours
     outline: Option<(Option<u8>, bool, u8)>,
     /// of 0x5f5b, as all defaults from the start of the call
     offset: [i64; 2],

@@ -3,7 +3,6 @@
 use rasher::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An instruction.
 #[derive(Clone, Debug)]
 pub(super) enum Op {
     Push(i32),

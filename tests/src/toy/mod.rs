@@ -33,7 +33,6 @@ use std::sync::Arc;
 /// A program that does everything in turn: the test cart `toy`.
 pub const BUSY: &str = include_str!("busy.toy");
 
-/// Cycles of an instruction.
 const COST: u32 = 20;
 /// Values on the stack, and calls that wait, at most.
 const DEEP: usize = 64;

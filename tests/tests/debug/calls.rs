@@ -256,7 +256,6 @@ fn what_reads_the_screen_finds_it_as_it_is() {
     assert_eq!(trace.painters(4, 4).collect::<Vec<_>>(), [0]);
 }
 
-/// A loop gone wild.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Wild;
 

@@ -76,7 +76,6 @@ impl Played {
         (self.player.mode() == Mode::Debugger, self.player.run().expect("a run").now())
     }
 
-    /// The cart's count.
     fn n(&self) -> String {
         let mut console = self.player.run().expect("a run").console().clone();
         console.run_text("n").expect("a value")[0].to_string()

@@ -131,7 +131,6 @@ fn buttons(list: &[u8]) -> Vec<Input> {
     list.iter().map(|button| Input::buttons(*button)).collect()
 }
 
-/// Letters that are typed.
 fn typed(text: &str) -> Vec<Input> {
     text.bytes().map(|c| Input { events: vec![Event::Char(c)], ..Input::default() }).collect()
 }

@@ -153,7 +153,6 @@ fn test_cart(name: &str, frames: usize) -> Screen {
     console.screen()
 }
 
-/// Smokehouse, driven.
 struct It(Console);
 
 impl It {
@@ -187,7 +186,6 @@ impl It {
         self.frames(0, 60);
     }
 
-    /// A full bag.
     fn bag(&mut self) {
         self.set("/world/bag", "[2,8,17,13,3,19,15,0]");
         self.frames(0, 2);

@@ -261,7 +261,6 @@ fn named(name: &'static str) -> EditInput {
     EditInput::Key(EditKey { name, ..EditKey::default() })
 }
 
-/// With shift.
 fn held(name: &'static str) -> EditInput {
     EditInput::Key(EditKey { name, shift: true, ..EditKey::default() })
 }

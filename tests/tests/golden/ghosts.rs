@@ -5,7 +5,6 @@ use rasher::{Console, Input, button};
 use tests::bots;
 use tests::golden::{Screen, Shown};
 
-/// The pages.
 pub const PAGES: &[Page] = &[
     ("ghosts-title", || played(3, 30, 0)),
     ("ghosts-cellars", || played(20, 1900, 0)),

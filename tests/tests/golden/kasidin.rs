@@ -55,7 +55,6 @@ fn moment(is: impl Fn(&Game) -> bool) -> Console {
     })
 }
 
-/// Its map.
 fn map(mut console: Console) -> Screen {
     let held = [32, 0, 0, 0, 0, 0, 0, 0, 32, 0];
     held.into_iter().for_each(|held| _ = console.frame(&Input::buttons(held)));

@@ -17,7 +17,6 @@ use tests::table::{Mode, say};
 /// A label: the cart, and what draws it.
 type Picture = (&'static str, fn() -> Screen);
 
-/// All of them.
 const LABELS: [Picture; 5] = [
     ("porklike", || {
         titled(&crate::cart::feast(), 0, |p8, x, y| {

@@ -7,7 +7,6 @@ use tests::golden::Screen;
 
 pub const PAGES: &[Page] = &[("text-moves", moves), ("text-custom", custom), ("text-scroll", scroll)];
 
-/// Shifts, tabs, homes, decorations.
 fn moves() -> Screen {
     drawn(|m| {
         m.cls(1);

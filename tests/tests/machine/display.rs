@@ -64,7 +64,6 @@ fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {
     (0..quarters).fold((x, y), |(x, y), _| (y, 127 - x))
 }
 
-/// The screen's own nibble.
 fn nibble(p8: &Machine, x: usize, y: usize) -> u8 {
     p8.memory().get((0x6000 + y * 64 + x / 2) as u16) >> (x % 2 * 4) & 15
 }

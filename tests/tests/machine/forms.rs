@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The compiled console.
 fn rlib() -> PathBuf {
     let me = std::env::current_exe().expect("a running program has a path");
     let folder = me.parent().expect("it lies in a folder");

@@ -142,7 +142,6 @@ fn newtypes_are_shown_by_their_names() {
     assert_eq!(nested.program().inspect(), json!([[1, 2], { "k": 1 }, { "x": 0, "n": 0 }]));
 }
 
-/// Newtypes in each other.
 #[derive(Clone, Serialize, Deserialize)]
 struct Nested((Vec<Energy>, BTreeMap<String, Energy>, Pair));
 

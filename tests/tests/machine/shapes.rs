@@ -11,7 +11,6 @@ use tests::scene::{Cases, compare};
 /// Scenes for each call; eight calls in each.
 const SCENES: u64 = 800;
 
-/// A radius or size.
 fn size(c: &mut Cases) -> i32 {
     match c.below(12) {
         0 => c.at(),

@@ -49,7 +49,6 @@ fn run(program: Box<dyn Program>, boot: Boot, mut player: RandomPlayer, frames: 
     format!("{:016x}", all.finish())
 }
 
-/// All runs: name, digest.
 fn runs() -> Vec<(String, String)> {
     let mut runs: Vec<(String, Box<dyn FnOnce() -> String + Send>)> = Vec::new();
     for seed in SEEDS {

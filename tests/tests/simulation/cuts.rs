@@ -17,7 +17,6 @@ use tests::random::Dice;
 const NATIVES: [&str; 12] =
     ["pset", "time", "stat", "flip", "sfx", "music", "poke", "rnd", "print", "dset", "memset", "menuitem"];
 
-/// Pieces of a program.
 const PIECES: u32 = 300;
 
 struct Nothing;

@@ -74,7 +74,6 @@ fn fails(case: &Case) -> Option<String> {
     ))
 }
 
-/// Cases that failed once.
 #[test]
 fn kept_cases_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/simulation/cases");

@@ -6,7 +6,6 @@ use studio::Mode;
 use tests::programs;
 use tests::random::Dice;
 
-/// Steps of a case.
 const STEPS: usize = 40;
 
 /// A cart and the seed of what is done with it.
@@ -15,7 +14,6 @@ pub struct Case {
     source: String,
 }
 
-/// A cartridge's head.
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n";
 
 impl Case {

@@ -101,7 +101,6 @@ impl Straight {
         self.console.digest()
     }
 
-    /// Its inputs.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
     }

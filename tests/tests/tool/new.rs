@@ -12,7 +12,6 @@ use std::process::Command;
 use tests::shell::{command, folder, root};
 use timeline::{Report, Run};
 
-/// Runs `rasher new`.
 fn new(path: &Path, more: &[&str]) -> tool::CommandOutput {
     command(["new".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref)))
 }

@@ -80,7 +80,6 @@ fn a_bar_transposed_in_the_text_is_heard_a_tone_higher() {
     assert_eq!(heard(&text, 15, note), heard(&changed, 15, note), "the next bar is as it was");
 }
 
-/// A rendered file.
 fn wav(path: &Path) -> Vec<i16> {
     let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     // A head of 44 bytes: one channel, 22,050 samples a second, 16 bits each.

@@ -99,12 +99,10 @@ impl Browser {
         self.send("POST", &format!("/session/{}{path}", self.session), body)
     }
 
-    /// Opens an address.
     pub fn goto(&self, url: &str) {
         self.post("/url", &json!({"url": url}));
     }
 
-    /// Loads the page again.
     pub fn reload(&self) {
         self.post("/refresh", &json!({}));
     }

@@ -370,7 +370,6 @@ impl Shot {
     }
 }
 
-/// A console's picture.
 pub fn picture(console: &Console) -> Box<[u8; PIXELS]> {
     let mut out = Box::new([0; PIXELS]);
     console.machine().picture(&mut out);
@@ -381,7 +380,6 @@ pub fn picture(console: &Console) -> Box<[u8; PIXELS]> {
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// Makes it.
     pub fn new(name: &str) -> Folder {
         let dir = std::env::temp_dir().join(format!("rasher-window-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);

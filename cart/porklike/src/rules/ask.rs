@@ -22,7 +22,6 @@ use alloc::vec::Vec;
 use kit::{Cell, Dir};
 
 impl World {
-    /// Where the hero is.
     pub fn hero(&self) -> Cell {
         self.mobs[0].at
     }

@@ -59,7 +59,6 @@ impl World {
         verb != Verb::Trash
     }
 
-    /// Goes, strikes or bumps.
     fn step(&mut self, dir: Dir) -> bool {
         let ahead = self.hero().step(dir);
         let struck = self.strikes(dir);
@@ -97,7 +96,6 @@ impl World {
         !self.has(Thing::Mitt)
     }
 
-    /// Changes a tile.
     pub(super) fn put(&mut self, what: What, at: Cell, now: u8) {
         self.grid.set(at, now);
         self.tell(what, 0, now.into()).at = at;

@@ -36,7 +36,6 @@ use crate::tile;
 use core::mem::replace;
 
 impl World {
-    /// A monster's turn.
     pub(super) fn live(&mut self, who: usize) {
         let hero = self.hero();
         let near = self.notices(&self.mobs[who]);

@@ -54,7 +54,6 @@ pub struct Mob {
     pub id: u16,
     /// Row of [`crate::data::KINDS`]: a [`crate::data::Beast`].
     pub kind: u8,
-    /// Where it stands.
     pub at: Cell,
     /// Hit points; 0 or less is dead. The dead leave the list when `act` ends, the hero never does.
     pub hp: i32,
@@ -85,7 +84,6 @@ pub struct Mob {
 pub struct Stats {
     /// Tiles walked by the hero.
     pub steps: u32,
-    /// Monsters that died.
     pub kills: u32,
     /// Foods that the hero ate.
     pub meals: u32,
@@ -103,11 +101,9 @@ pub const VISIBLE: u8 = 2;
 /// All that the rules know: a plain value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
-    /// The run's seed.
     pub seed: u32,
     /// 0 the yard, 1 to 8 the tower, 9 the hook.
     pub floor: u8,
-    /// The rules' random numbers.
     pub rng: Rng,
     /// Flags of the tiles and the hand-made floors.
     pub kit: Kit,
@@ -131,7 +127,6 @@ pub struct World {
     pub deal: i32,
     /// A blow has cursed the hero: the curse takes effect when the action is over.
     pub cursed: bool,
-    /// For the end.
     pub stats: Stats,
     /// The run is over: won or not.
     pub end: Option<bool>,
@@ -142,9 +137,7 @@ pub struct World {
 /// What can be done with a thing: entries of [`World::verbs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verb {
-    /// Puts it on.
     Equip,
-    /// Eats it.
     Eat,
     /// Throws it, worn things too.
     Throw,
@@ -157,9 +150,7 @@ pub enum Verb {
 pub enum Action {
     /// Goes, or hits, opens, breaks, reads what stands there.
     Step(Dir),
-    /// Stands still.
     Wait,
-    /// Shoves the neighbour.
     Shove(Dir),
     /// Does something with what lies in a slot of [`World::bag`]; a throw has a direction.
     Use(Verb, u8, Dir),
@@ -171,25 +162,20 @@ pub enum What {
     /// The hero's part is over, the monsters' begins.
     #[default]
     Beat,
-    /// Walked to `at`.
     Step,
     /// Ran against what is at `at`, or struck there, or made the gesture of throwing. What came of it follows.
     Bump,
     /// Was moved to `at` by somebody: shoved, or traded places.
     Slide,
-    /// Was struck: damage `n`.
     Hurt,
     /// The same, while it did not hunt.
     Ambush,
     /// The same, and nothing came through.
     Block,
-    /// Died.
     Die,
-    /// Noticed the hero.
     Hunt,
     /// Lost him, or gave up.
     Lose,
-    /// Is stunned.
     Stun,
     /// Is blessed from now on.
     Bless,
@@ -217,13 +203,11 @@ pub enum What {
     Throw,
     /// Thing `n` of the hero's is destroyed.
     Trash,
-    /// Ate food `n`.
     Eat,
     /// Thing `n` came into the bag.
     Got,
     /// Thing `n` is worn from now on.
     Equip,
-    /// The bag is full.
     Full,
     /// Stands firm: was not shoved.
     Firm,
@@ -236,7 +220,6 @@ pub enum What {
 /// Something that is seen or heard. They come in the order in which they happen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// What.
     pub what: What,
     /// Whom it happens to, as he is from now on: there when the action began, or come by a [`What::Spawn`]. The hero where
     /// it is nobody.

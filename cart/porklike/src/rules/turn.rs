@@ -23,7 +23,6 @@ use kit::chance::stream;
 use kit::{Cell, Grid};
 use rasher::Machine;
 
-/// Floor of the ham.
 pub const HOOK: u8 = 9;
 /// The first picture of the first creature, which is the hero; each has four.
 pub const PICTURES: u8 = 192;

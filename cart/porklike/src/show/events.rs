@@ -79,7 +79,6 @@ impl Game {
         self.logo = ease(self.logo, if self.world.floor == 0 && self.clock < 240 { 20 } else { -30 }, 10);
     }
 
-    /// Shows an event.
     fn show(&mut self, p8: &mut Machine, Event { what, mob, at, n }: Event) {
         let is_hero = mob.id == 0;
         let [sound, color, stop, shake, wait, flash, moves, tile] =

@@ -16,7 +16,6 @@ use num::num;
 use rasher::Num;
 use serde::{Deserialize, Serialize};
 
-/// Something small that moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Speck {
     /// What is written; nothing for a sprite.
@@ -31,7 +30,6 @@ pub struct Speck {
     pub y: Num,
     /// Pixels a frame.
     pub dx: Num,
-    /// The same, downwards.
     pub dy: Num,
     /// Frames left.
     pub left: i32,

@@ -40,9 +40,7 @@ pub enum Menu {
     Aim,
     /// The page of how the run ended.
     Over,
-    /// The hero's state.
     Stats,
-    /// All that he has.
     Bag,
     /// What can be done with a thing.
     Use,
@@ -51,13 +49,11 @@ pub enum Menu {
 /// A rectangle with rows of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Window {
-    /// What it is for.
     pub menu: Menu,
     /// The rows, parted by newlines.
     pub text: String,
     /// Frames until it shuts; -1 for one that waits, -2 for one that says by which button it goes on.
     pub life: i32,
-    /// Height that is seen.
     height: Num,
 }
 
@@ -86,12 +82,10 @@ impl Game {
         self.open(Menu::Note, text, life);
     }
 
-    /// All windows snap shut.
     pub(crate) fn shut(&mut self) {
         self.windows.iter_mut().for_each(|window| window.life = 0);
     }
 
-    /// Draws a window.
     pub(crate) fn draw_window(&self, p8: &mut Machine, window: &Window) {
         let menu = window.menu;
         let [left, upper, wide] = WINDOWS[menu as usize];

@@ -16,7 +16,6 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 /// The most that is parsed. The worst kinds are types: a level of `&` or `<` takes 30 to 55 KiB of stack in an
 /// unoptimised parser, which makes 14 MiB.
 pub const HEAVIEST: usize = 400;
-/// What a group adds.
 const GROUP: usize = 4;
 
 /// The line where the source is nested too deep, if it is.

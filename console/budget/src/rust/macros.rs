@@ -92,7 +92,6 @@ fn arguments(stream: TokenStream) -> Option<Vec<Expr>> {
     Some(list.into_iter().collect())
 }
 
-/// `x; n` of `vec!`.
 fn repeated(input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
     let first = input.parse()?;
     input.parse::<Token![;]>()?;

@@ -28,7 +28,6 @@ pub(crate) struct Include {
     pub path: Option<String>,
     /// Is it the text of a macro that formats? Then its placeholders count.
     pub formats: bool,
-    /// Line of the call.
     pub line: usize,
 }
 
@@ -36,9 +35,7 @@ pub(crate) struct Include {
 pub(crate) struct Module {
     /// Names of the modules it is in, within its file, and its own.
     pub names: Vec<String>,
-    /// What `#[path]` says.
     pub path: Option<String>,
-    /// Line of the declaration.
     pub line: usize,
 }
 
@@ -49,7 +46,6 @@ pub(crate) struct FileRequests {
     pub includes: Vec<Include>,
 }
 
-/// Walks one file.
 struct TokenCounter<'a> {
     ledger: &'a mut Ledger,
     wanted: FileRequests,

@@ -77,11 +77,9 @@ fn crate_files(
 
 /// A file that is to be counted.
 struct SourceFile {
-    /// Its path.
     file: String,
     /// Where the files of its modules are.
     dir: String,
-    /// Who names it.
     wanted: String,
 }
 

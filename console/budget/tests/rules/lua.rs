@@ -10,7 +10,6 @@ fn tokens(code: &str) -> usize {
     report(code).unwrap_or_else(|error| panic!("{code:?}: {error}")).tokens
 }
 
-/// Code and its tokens.
 const CASES: &[(&str, usize)] = &[
     ("", 0),
     // What is free.

@@ -13,7 +13,6 @@ fn tokens(code: &str) -> usize {
 /// Tokens of `fn f() { }` around a body.
 const FRAME: usize = 3;
 
-/// Statements and their tokens.
 const BODIES: &[(&str, usize)] = &[
     ("", 0),
     // Names, literals, operators, brackets.
@@ -116,7 +115,6 @@ fn one_more_operator_is_one_more_token() {
     }
 }
 
-/// Items and their tokens.
 const ITEMS: &[(&str, usize)] = &[
     ("fn f(a: i32, mut b: &[u8]) -> Option<i32> { a }", 6),
     ("fn f(&mut self_: S, p8: &mut Machine) {}", 4),

@@ -40,9 +40,7 @@ pub struct Levels {
     dry: AtomicU32,
     /// Microseconds that the device adds.
     device: AtomicU32,
-    /// Callbacks so far.
     beats: AtomicU32,
-    /// Callbacks came of late.
     alive: AtomicBool,
     /// The console stands still: dry is as it should be.
     resting: AtomicBool,
@@ -111,7 +109,6 @@ impl Default for Levels {
     }
 }
 
-/// The console's end.
 pub struct Tap {
     ring: Producer<i16>,
     levels: Arc<Levels>,
@@ -137,7 +134,6 @@ impl Tap {
     }
 }
 
-/// The device's end.
 pub struct Feed {
     ring: Consumer<i16>,
     resampler: Resampler,

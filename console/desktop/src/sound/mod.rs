@@ -33,7 +33,6 @@ const BUFFER: u8 = 20;
 
 type Slot = Arc<Mutex<Option<Tap>>>;
 
-/// The host's sound.
 pub struct Sound {
     slot: Slot,
     levels: Arc<Levels>,
@@ -81,7 +80,6 @@ impl Sound {
         Sound { slot, levels, _alive: alive }
     }
 
-    /// For the console's thread.
     pub fn speaker(&self) -> Speaker {
         Speaker(Arc::clone(&self.slot))
     }
@@ -166,7 +164,6 @@ struct Open {
 struct Trouble {
     /// An error named the device's end.
     ended: AtomicBool,
-    /// Other errors.
     errors: AtomicU32,
 }
 

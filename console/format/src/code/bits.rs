@@ -2,7 +2,6 @@
 
 use super::CodeError;
 
-/// Writes bits.
 #[derive(Default)]
 pub(super) struct BitWriter {
     /// The bytes so far.
@@ -26,10 +25,8 @@ impl BitWriter {
     }
 }
 
-/// Reads bits.
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The next bit.
     bit: usize,
 }
 
@@ -44,7 +41,6 @@ impl<'a> BitReader<'a> {
         self.bit / 8
     }
 
-    /// The next bit.
     pub fn bit(&mut self) -> Result<bool, CodeError> {
         let byte = self.bytes.get(self.at()).ok_or_else(|| CodeError::end(self.bytes.len()))?;
         let bit = byte >> (self.bit % 8) & 1;

@@ -17,7 +17,6 @@ const NOWHERE: u32 = u32::MAX;
 /// A copy that is possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Match {
-    /// Characters back.
     pub offset: usize,
     /// At most so many; 0 when there is none.
     pub length: usize,

@@ -33,7 +33,6 @@ pub(super) const WIDTHS: [Width; 3] = [
 /// Length of the shortest copy.
 pub(super) const COPY_MIN: usize = 3;
 
-/// A width of offsets.
 pub(super) struct Width {
     /// Bits of the offset; the largest offset is 1 shifted by so many.
     pub bits: u32,
@@ -51,7 +50,6 @@ impl Recent {
         Recent(std::array::from_fn(|i| i as u8))
     }
 
-    /// Where a character stands.
     pub fn place(&self, byte: u8) -> usize {
         self.0.iter().position(|b| *b == byte).unwrap_or(0)
     }

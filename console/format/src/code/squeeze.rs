@@ -20,7 +20,6 @@ use super::pxa::{COPY_MIN, Recent, WIDTHS, ones};
 pub(super) enum Step {
     /// One character by its place in the table.
     Char,
-    /// A copy.
     Copy {
         /// 1 to 32768 back.
         offset: usize,
@@ -35,7 +34,6 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Characters that it writes.
     pub fn length(self) -> usize {
         match self {
             Step::Char => 1,

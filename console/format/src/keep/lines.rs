@@ -7,13 +7,11 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Takes a text apart.
     pub fn new(text: &str) -> Lines {
         let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
         Lines { lines: text.split_inclusive('\n').map(str::to_string).collect(), end }
     }
 
-    /// The text again.
     pub fn join(self) -> String {
         self.lines.concat()
     }
@@ -67,7 +65,6 @@ impl Lines {
         self.lines.insert(n, format!("{text}{}", self.end));
     }
 
-    /// The line is gone.
     pub fn remove(&mut self, n: usize) {
         self.lines.remove(n);
     }

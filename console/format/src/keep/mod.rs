@@ -32,15 +32,10 @@ use std::ops::Range;
 /// One of a cart's data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataKind {
-    /// `sprites/NAME.png`.
     Sheet,
-    /// `sprites/NAME.map`.
     Map,
-    /// `sprites/NAME.flags`.
     Flags,
-    /// `sfx/NAME.sfx`.
     Sfx,
-    /// `sfx/NAME.music`.
     Music,
 }
 

@@ -44,7 +44,6 @@ impl<'a> Digits<'a> {
         }
     }
 
-    /// Two hex digits.
     pub fn byte(&mut self) -> Result<u8, FormatError> {
         Ok(self.digit(16)? << 4 | self.digit(16)?)
     }

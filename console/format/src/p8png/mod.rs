@@ -31,11 +31,9 @@ use rasher::{PIXELS, SIDE};
 
 /// Pixels in a row.
 pub(crate) const WIDTH: usize = 160;
-/// Rows.
 pub(crate) const HEIGHT: usize = 205;
 /// Where the label begins: column and row.
 pub(crate) const LABEL: (usize, usize) = (16, 24);
-/// The format's number.
 const FORMAT: usize = CART_BYTES;
 /// The console that wrote it.
 const WRITER: usize = FORMAT + 1;

@@ -29,13 +29,10 @@ use rasher::memory::{Memory, SFX};
 pub(crate) const RECORD: usize = 68;
 /// Where a sound's four last bytes begin.
 pub(crate) const HEAD: usize = 64;
-/// Sounds of a cart.
 const SOUNDS: usize = 64;
 /// Bytes of all sounds.
 const ALL: usize = SOUNDS * RECORD;
-/// Notes of a sound.
 const NOTES: usize = 32;
-/// Notes in a row.
 const PER_ROW: usize = 8;
 /// Samples in a row of a waveform.
 const SAMPLES: usize = 16;
@@ -62,7 +59,6 @@ pub struct Sound {
 /// A file of sounds, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SfxText {
-    /// In the file's order.
     pub sounds: Vec<Sound>,
     /// Comments and empty lines after the last sound.
     pub end: Vec<String>,
@@ -182,7 +178,6 @@ fn is_head(text: &str) -> bool {
     word(text).0 == "sfx"
 }
 
-/// Reads a head.
 fn read_head<'a>(line: TextLine<'a>, before: &SfxText) -> Result<Sound, LineError<'a>> {
     let (sfx, rest) = word(line.text);
     let fault = |rest, expected| Err(LineError::new(rest, expected));

@@ -64,7 +64,6 @@ impl SfxNote {
         write(self.word())
     }
 
-    /// The word in memory.
     pub fn word(self) -> u16 {
         let [pitch, instrument, volume, effect] =
             [self.pitch, self.instrument, self.volume, self.effect].map(u16::from);

@@ -33,7 +33,6 @@ use alloc::vec::Vec;
 const MAX_REGISTERS: u32 = 250;
 /// Words of a program: a place in it fits into 16 bits, and its cost into 32.
 pub(crate) const MAX_WORDS: usize = 0xffff;
-/// Functions of a program.
 const MAX_FUNCTIONS: usize = 0xffff;
 
 type Result<T> = core::result::Result<T, SyntaxError>;
@@ -94,7 +93,6 @@ fn error(line: u32, found: String, expected: &str) -> SyntaxError {
     SyntaxError { line, found, expected: expected.to_owned(), opened: None }
 }
 
-/// Where a local lives.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     register: u8,

@@ -14,10 +14,8 @@ use crate::value::tag;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// Where a value is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
-    /// A constant.
     Constant(Value),
     /// In a register, for good.
     Register(u8),
@@ -25,9 +23,7 @@ pub(super) enum Place {
     Cell(u8),
     /// In an upvalue; in a cell there?
     Upvalue(u8, bool),
-    /// The table of globals.
     Env,
-    /// A global.
     Global(u32),
     /// A field of the table in a register.
     Field(u8, Key),
@@ -35,9 +31,7 @@ pub(super) enum Place {
     Pending(usize),
     /// A jump that is taken when the value is true.
     Jump(usize),
-    /// A call; its word.
     Call(usize),
-    /// `...`; its word.
     Vararg(usize),
 }
 

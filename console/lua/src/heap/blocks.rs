@@ -91,7 +91,6 @@ impl<T: Unit> Blocks<T> {
         addr
     }
 
-    /// Takes a block back.
     pub fn free(&mut self, addr: u32, class: u8) {
         let block = &mut self.items[Self::range(addr, class)];
         block.fill(T::default());

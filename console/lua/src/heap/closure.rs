@@ -18,7 +18,6 @@ use alloc::vec::Vec;
 const CLOSURE_SIZE: u32 = 16;
 /// An upvalue of a closure.
 const UPVALUE_SIZE: u32 = 4;
-/// A cell.
 pub(super) const CELL_SIZE: u32 = 20;
 /// A coroutine, besides its stack, which counts by the value.
 const THREAD_SIZE: u32 = 500;
@@ -50,7 +49,6 @@ pub(crate) enum Status {
     /// It has not begun, or yielded.
     Suspended,
     Running,
-    /// It resumed another.
     Normal,
     Dead,
 }
@@ -63,7 +61,6 @@ pub(crate) enum After {
     Store,
     /// The first decides a jump.
     Test,
-    /// Its opposite does.
     TestNot,
     /// The first is an operand of the concatenation that goes on.
     Concat,
@@ -77,7 +74,6 @@ pub(crate) struct Frame {
     pub closure: u32,
     /// The stack's place of its register 0.
     pub base: u32,
-    /// Where it goes on.
     pub pc: u32,
     /// The stack's place for its results.
     pub ret: u32,
@@ -88,7 +84,6 @@ pub(crate) struct Frame {
     pub varargs: u32,
 }
 
-/// A coroutine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Thread {
     pub stack: Vec<Value>,
@@ -180,7 +175,6 @@ impl Heap {
         self.words.items[upvalues as usize + usize::from(index)] = value.0;
     }
 
-    /// A new cell.
     pub(crate) fn cell(&mut self, value: Value) -> Value {
         self.used += CELL_SIZE;
         let index = match self.free_cell.checked_sub(1) {

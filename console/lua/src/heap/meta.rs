@@ -13,7 +13,6 @@ macro_rules! events {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Event { $($name,)* }
 
-        /// Their names.
         pub(crate) const EVENTS: &[&str] = &[$($text,)*];
     };
 }

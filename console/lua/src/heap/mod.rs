@@ -47,7 +47,6 @@ use text::{Text, TextState};
 // that there are: one has 3,600 tables of 14 fields, the other 16,384 of two.
 /// Bytes that a table counts as.
 const TABLE_SIZE: u32 = 32;
-/// A value in order.
 const SLOT_SIZE: u32 = 8;
 /// A key with its value.
 const NODE_SIZE: u32 = 20;

@@ -28,7 +28,6 @@ pub(super) const LAST: u32 = 0xff_ffff;
 /// The bits of a key that are the key.
 const KEY: u64 = 0xff00_0000_ffff_ffff;
 
-/// A table's places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Table {
     pub array: u32,

@@ -14,7 +14,6 @@ use crate::value::{Value, tag};
 /// Bytes of the longest text that is interned when it is made.
 const SHORT: usize = 40;
 
-/// A text's place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Text {
     pub start: u32,
@@ -59,7 +58,6 @@ impl Heap {
         &self.bytes.items[text.start as usize..][..text.len as usize]
     }
 
-    /// A text.
     pub fn text(&mut self, bytes: &[u8]) -> Value {
         if bytes.len() <= SHORT {
             return Value::object(tag::TEXT, self.intern(bytes));

@@ -55,7 +55,6 @@ pub(crate) enum Control {
 
 /// The number of `next`, which a generic `for` knows.
 pub(crate) const NEXT: u32 = 0;
-/// The number of `inext`.
 const INEXT: u32 = 1;
 
 const fn plain(name: &'static str, run: fn(&mut Call<'_>) -> Done) -> Native {

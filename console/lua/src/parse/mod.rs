@@ -162,7 +162,6 @@ impl<'a> Parser<'a> {
         SyntaxError { line, found, expected: expected.to_string(), opened: None }
     }
 
-    /// A name.
     fn name(&mut self) -> Result<TextId, SyntaxError> {
         match self.peek() {
             Some(token) if is_name(&token) => {

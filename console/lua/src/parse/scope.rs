@@ -19,7 +19,6 @@ use crate::error::SyntaxError;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// What a name is.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     Local(LocalId),
@@ -37,7 +36,6 @@ pub(super) struct Scope {
 
 struct Open {
     id: FunctionId,
-    /// Locals in sight.
     visible: Vec<LocalId>,
     blocks: Vec<OpenBlock>,
 }
@@ -58,7 +56,6 @@ struct PendingGoto {
 }
 
 impl Scope {
-    /// A function begins.
     pub fn begin(&mut self, name: Vec<u8>, line: u32) -> FunctionId {
         let id = FunctionId::new(self.functions.len());
         self.functions.push(Function {
@@ -252,7 +249,6 @@ impl Scope {
         Ok(Binding::Upvalue(upvalue))
     }
 
-    /// A variable is assigned.
     pub fn assign(&mut self, binding: Binding) {
         let here = self.here().id;
         let (function, local) = match binding {

@@ -250,7 +250,6 @@ impl Parser<'_> {
         Ok((variables, body))
     }
 
-    /// `function a.b:c() ... end`
     fn function_statement(&mut self, line: u32) -> Result<Statement, SyntaxError> {
         let name = self.name()?;
         let mut target = self.variable(name, line)?;

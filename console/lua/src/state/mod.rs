@@ -120,7 +120,6 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Reads them again.
 pub(crate) struct Reader<'a>(pub &'a [u8]);
 
 impl Reader<'_> {

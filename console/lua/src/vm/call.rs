@@ -209,7 +209,6 @@ impl Call<'_> {
         self.ret(text);
     }
 
-    /// The objects.
     #[inline]
     pub fn heap(&mut self) -> &mut Heap {
         self.heap
@@ -258,7 +257,6 @@ impl Call<'_> {
         }
     }
 
-    /// Takes cycles.
     #[inline]
     pub fn spend(&self, cycles: i64) {
         self.spent.set(self.spent.get().saturating_add(cycles.max(0)));
@@ -384,7 +382,6 @@ impl Vm {
         self.stack[function].as_object(tag::FUNCTION)
     }
 
-    /// Calls a native.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn native<H: Host>(
         &mut self,

@@ -18,7 +18,6 @@ use alloc::vec::Vec;
 /// Instructions before an error in which what it is about is looked for.
 const LOOK_BACK: u32 = 1 << 10;
 
-/// A call under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallInfo {
     /// The function's name, as it is written where it is declared; empty if it has none.
@@ -31,12 +30,9 @@ pub struct CallInfo {
     pub depth: usize,
 }
 
-/// A variable in sight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// Its name.
     pub name: Vec<u8>,
-    /// Its value.
     pub value: Value,
 }
 
@@ -152,7 +148,6 @@ impl Vm {
         found
     }
 
-    /// One of [`Vm::file_locals`].
     pub fn file_local(&self, name: &[u8]) -> Option<Value> {
         let mut found = None;
         self.each_file_local(|known, value| {

@@ -63,7 +63,6 @@ pub struct Vm {
     pub(crate) env: Value,
     /// Behind the last value of an open list.
     pub(crate) top: u32,
-    /// An error stopped it.
     pub(crate) failed: bool,
     /// Frames of the host so far: the 60th collects.
     pub(crate) age: u32,
@@ -80,11 +79,9 @@ pub struct Vm {
 /// Why a run ended. The state is whole in each case, and all but `Done` and `Error` can go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The function returned.
     Done,
     /// A native of the host asked for it.
     Pause,
-    /// The budget is spent.
     Fuel,
     /// A line that is watched for begins.
     Break,
@@ -104,14 +101,11 @@ pub struct Error {
 /// An error on its way through the calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Raise {
-    /// A message.
     Message(String),
-    /// Any value.
     Value(Value),
 }
 
 impl Raise {
-    /// A message.
     pub fn new(message: &str) -> Raise {
         Raise::Message(message.to_string())
     }
@@ -128,10 +122,8 @@ pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have 
 /// Bytes of an error's message: more is nothing to read.
 pub(crate) const MESSAGE: usize = 2 << 10;
 
-/// What a native did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It returns.
     Return,
     /// It returns, and the run pauses.
     Pause,
@@ -207,12 +199,10 @@ impl Vm {
         vm
     }
 
-    /// The program.
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
-    /// The objects.
     pub fn heap(&mut self) -> &mut Heap {
         &mut self.heap
     }
@@ -227,13 +217,11 @@ impl Vm {
         GLOBALS
     }
 
-    /// A global.
     pub fn global(&mut self, name: &[u8]) -> Value {
         let name = self.heap.text(name);
         self.heap.get(GLOBALS, name)
     }
 
-    /// Sets a global.
     pub fn set_global(&mut self, name: &[u8], value: Value) {
         let name = self.heap.text(name);
         // A text is a key.

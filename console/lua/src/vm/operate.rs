@@ -178,7 +178,6 @@ impl Vm {
         byte.map_or(Value::NIL, |byte| self.heap.text(&[byte]))
     }
 
-    /// `object[key] = value`
     pub(super) fn set_index<H: Host>(
         &mut self,
         host: &mut H,

@@ -24,9 +24,7 @@ pub(super) enum Exit {
     Called,
     /// The instruction at the place allocates, and a collection is due.
     Room,
-    /// The budget is spent.
     Fuel,
-    /// A watched line begins.
     Break,
     /// There is nothing more to do.
     Done,

@@ -50,7 +50,6 @@ pub(super) trait Observer {
     }
 }
 
-/// Nobody looks on.
 pub(super) struct Nobody;
 
 impl Observer for Nobody {
@@ -72,7 +71,6 @@ impl Observer for Nobody {
     }
 }
 
-/// A run by steps.
 pub(super) struct Steps<'a> {
     watch: &'a Watch<'a>,
     /// Where each frame was last: place and line.

@@ -23,7 +23,6 @@ mod twin;
 use num::Num;
 use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
 
-/// The host's functions.
 pub const NATIVES: &[&str] = &["print", "pause", "tick"];
 
 /// A frame of the original at 30 a second.

@@ -12,7 +12,6 @@ fn run(vm: &mut Vm, out: &mut Output) {
     }
 }
 
-/// Calls `step`.
 fn step(vm: &mut Vm, out: &mut Output) {
     let function = vm.global(b"step");
     assert!(vm.call(function, &[]));

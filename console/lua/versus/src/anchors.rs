@@ -78,7 +78,6 @@ pub struct Anchor {
 }
 
 impl Anchor {
-    /// Starts it.
     pub fn start(program: OsString, args: &[&str]) -> Result<Anchor, Box<dyn Error>> {
         let mut child =
             Command::new(program).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;

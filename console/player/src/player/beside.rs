@@ -18,7 +18,6 @@ const SECONDS: u32 = 8;
 /// How many times it is enlarged.
 const SCALE: u8 = 4;
 
-/// What goes on.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
     film: Option<Task>,
@@ -248,7 +247,6 @@ impl Player {
         }
     }
 
-    /// A job has ended.
     pub(super) fn job_done(&mut self, id: u32, result: Option<JobResult>) {
         let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
         let task = if is(&self.beside.film) {

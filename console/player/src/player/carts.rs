@@ -273,7 +273,6 @@ impl Player {
         self.insert(Insert { param: selected, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
     }
 
-    /// Ends the console.
     pub(super) fn quit(&mut self) {
         self.leave_run();
         self.stop_jobs();

@@ -126,7 +126,6 @@ impl Player {
         self.restart();
     }
 
-    /// Other carts were saved.
     fn others(&mut self, others: Vec<BundledCart>) {
         let Some(last) = others.last() else { return };
         let said = match &others[..] {

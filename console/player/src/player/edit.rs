@@ -140,7 +140,6 @@ impl Player {
         }
     }
 
-    /// Back to the cart.
     pub(super) fn close_editors(&mut self) {
         if !self.is_editing() {
             return;

@@ -18,11 +18,8 @@ use studio::edit::{EditInput, PromptCommand, lines_of};
 /// What the names of a folder were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// To be shown.
     List,
-    /// To complete one.
     Names,
-    /// To go there.
     Enter,
 }
 

@@ -19,7 +19,6 @@ use studio::{Choice, Notice, Question, Settings, Warning};
 use timeline::Report;
 
 impl Player {
-    /// Does what was told.
     pub(super) fn hear(&mut self, command: Command) {
         match command {
             Command::Key(press) => self.key(&press),

@@ -221,7 +221,6 @@ impl Player {
         self.resize_editors();
     }
 
-    /// The mouse stands elsewhere.
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
         let before = (self.mouse.0, self.mouse.1);
         (self.mouse.0, self.mouse.1) = (x, y);
@@ -259,7 +258,6 @@ impl Player {
         }
     }
 
-    /// The wheel.
     pub(super) fn wheel(&mut self, wheel: Wheel) {
         if self.is_editing() {
             return self.edit_wheel(wheel);
@@ -278,7 +276,6 @@ impl Player {
         }
     }
 
-    /// A gamepad.
     pub(super) fn pad(&mut self, pad: &PadCommand) {
         if let PadCommand::Button(_, button, down) = pad {
             if *down && self.is_editing() {

@@ -8,7 +8,6 @@ use studio::edit::EditInput;
 use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
 
 impl Player {
-    /// Opens the pause menu.
     pub(super) fn pause(&mut self) {
         self.run_loop.hold(self.now);
         // Over what a cart stopped for the menu opens too.
@@ -56,7 +55,6 @@ impl Player {
         }
     }
 
-    /// Esc in the menu.
     pub(super) fn menu_back(&mut self) {
         let Some(menu) = &mut self.overlay.menu else { return };
         if menu.capture().is_some() {
@@ -204,7 +202,6 @@ impl Player {
         console.machine().cart_number() == 0 && console.program().runs(first.code.digest()) == Some(false)
     }
 
-    /// The cart forbids something.
     pub(super) fn forbidden(&mut self, abilities: u8) {
         self.notice(format!("this run allows no {}", named(abilities)));
     }

@@ -53,15 +53,12 @@ use timeline::{Build, KeptRun, Recording, Report, Slot};
 /// What a player begins with.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// What was set.
     pub settings: Settings,
     /// What stands on the shelf.
     pub library: Library,
-    /// Saved cart data.
     pub saves: Saves,
     /// The cart that runs first.
     pub insert: Insert,
-    /// How it is played.
     pub options: Options,
     /// The date, when the clock of the ticks stood at 0.
     pub date: Date,
@@ -93,7 +90,6 @@ impl Start {
     }
 }
 
-/// How carts are played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The seed of each run; another for each if there is none.
@@ -319,12 +315,10 @@ impl Player {
         })
     }
 
-    /// The cart that runs.
     pub fn cart(&self) -> &Cartridge {
         &self.cart
     }
 
-    /// What is set.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

@@ -50,7 +50,6 @@ use timeline::{Build, KeptRun, Recording, Run};
 /// A run that is played, or is on its way to be.
 #[derive(Debug, Default)]
 pub(crate) struct RunLoop {
-    /// What is held.
     pub input: InputState,
     /// What goes out in this tick, in order.
     pub out: Vec<Output>,
@@ -113,11 +112,9 @@ enum Work {
 /// Whom a frame is run for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FrameOf {
-    /// Play, at a tempo.
     Play(Tempo),
     /// A choice in the menu, which stays open or not.
     Menu,
-    /// The debugger.
     Debugger,
 }
 
@@ -163,7 +160,6 @@ impl RunLoop {
         });
     }
 
-    /// Something goes out.
     pub fn tell(&mut self, output: Output) {
         self.out.push(output);
     }
@@ -188,7 +184,6 @@ impl RunLoop {
         resuming.or(self.run()).map(Run::console)
     }
 
-    /// How time goes.
     pub fn time(&self) -> &TimeControl {
         &self.time
     }
@@ -249,7 +244,6 @@ impl RunLoop {
         self.work.is_none() && self.burst == 0
     }
 
-    /// Runs what was announced.
     pub fn run_work(&mut self, now: Duration) {
         match self.work.take() {
             None => {}

@@ -8,7 +8,6 @@ use rasher::{
 };
 use std::sync::Arc;
 
-/// Walks by itself.
 #[derive(Clone)]
 pub struct Coded {
     step: u8,

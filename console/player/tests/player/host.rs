@@ -16,7 +16,6 @@ struct Asker {
     picture: Vec<u8>,
 }
 
-/// Commands by button.
 const COMMANDS: [&[&str]; 6] = [
     &["rec", "audio_rec"],
     &["video", "audio_end"],

@@ -65,7 +65,6 @@ impl Cart for Walker {
     }
 }
 
-/// The walker's data.
 pub fn rom() -> Arc<Rom> {
     Arc::new(Rom::empty("walker"))
 }
@@ -103,18 +102,15 @@ pub struct Rig {
     pub writes: Vec<Write>,
     pub outputs: Vec<Output>,
     pub samples: usize,
-    /// The loudest of them.
     pub loudest: i16,
     /// Ticks since the rig began.
     pub ticks: u64,
     /// Microseconds that each tick is said to take; none: nothing is said.
     pub took: Option<u32>,
-    /// The disk refuses all.
     pub full: bool,
     pub day: (u64, u64),
 }
 
-/// How a walker starts.
 pub fn start(day: (u64, u64), seed: u64) -> Start {
     Start {
         settings: Settings::default(),
@@ -195,7 +191,6 @@ impl Rig {
         self.commands.insert(self.commands.len() - 1, Command::Key(down));
     }
 
-    /// With control held.
     pub fn control(&mut self, name: &str) {
         self.press(KeyPress { control: true, ..KeyPress::bare(Key::named(name).expect("a key"), true) });
     }
@@ -220,7 +215,6 @@ impl Rig {
         }
     }
 
-    /// One tick alone.
     pub fn one_tick(&mut self) {
         let mut commands = std::mem::take(&mut self.commands);
         commands.extend(self.took.map(Command::Took));

@@ -18,7 +18,6 @@ use rasher::Machine;
 pub(super) const SFX_STEP: i32 = 0;
 pub(super) const SFX_PLAY: i32 = 1;
 
-/// Letters of a line.
 pub(super) const LETTERS: usize = 30;
 /// Letters of a title that stay beside what the run of the day came to.
 const TITLE: usize = 12;
@@ -44,7 +43,6 @@ pub(super) fn large(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// A line that fits.
 pub(super) fn line(text: &str, letters: usize) -> String {
     fit(&large(text), letters)
 }

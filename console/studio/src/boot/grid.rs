@@ -6,7 +6,6 @@ use super::{BootScreen, Doing, Done, PART};
 /// Columns of the wall, and the pixels that a box takes with its gap.
 pub(super) const COLUMNS: u32 = 4;
 pub(super) const PITCH: i32 = 31;
-/// Rows that are seen.
 const SEEN: u32 = 3;
 /// First line and lines of the wall.
 pub(super) const TOP: i32 = 9;
@@ -84,7 +83,6 @@ impl BootScreen {
         u32::try_from(at).ok().filter(|at| (*at as usize) < self.found.len())
     }
 
-    /// Does what was done.
     pub(super) fn on_the_wall(&mut self, doing: &Doing) -> Done {
         let mut done = Done::default();
         if let Search::Letters(at) = self.search {
@@ -116,7 +114,6 @@ impl BootScreen {
         done
     }
 
-    /// What the mouse does.
     fn point(&mut self, doing: &Doing, done: &mut Done) {
         let (x, y) = doing.at;
         if doing.wheel != 0 {

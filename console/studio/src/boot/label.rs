@@ -15,7 +15,6 @@ use rasher::{Boot, Machine, PIXELS, SIDE};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Rows of the banner.
 pub(super) const BANNER: usize = 72;
 /// Columns and rows of a small one.
 pub(super) const SMALL: (usize, usize) = (21, 12);

@@ -77,7 +77,6 @@ pub struct BootScreen {
     time: u32,
     /// Colours below the banner.
     palette: [u8; 16],
-    /// Where the mouse was.
     pointer: [i32; 2],
     /// Was the mouse's button held, was Enter, was the right button?
     held: [bool; 3],
@@ -122,7 +121,6 @@ struct Doing {
     o: bool,
     x: bool,
     enter: bool,
-    /// Letters that were typed.
     typed: Vec<u8>,
     /// Page up, page down, home, end.
     ways: [bool; 4],
@@ -137,10 +135,8 @@ struct Doing {
     calm: bool,
 }
 
-/// What comes of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Done {
-    /// Another cart is selected.
     other: bool,
     plays: bool,
     runs: bool,
@@ -210,7 +206,6 @@ impl BootScreen {
         }
     }
 
-    /// Takes carts over.
     fn take(&mut self, carts: Vec<Shown>) {
         self.wall |= carts.len() > FEW;
         self.palette = most_used(&FIXED, carts.iter().filter_map(Shown::label).flat_map(Label::small));
@@ -227,7 +222,6 @@ impl BootScreen {
         self.shown(self.cursor)
     }
 
-    /// How many are shown.
     fn count(&self) -> i32 {
         self.found.len() as i32
     }

@@ -17,7 +17,6 @@ pub(super) enum Search {
 
 /// What a pad can write.
 pub(super) const LETTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789 ";
-/// Letters of a search.
 const LONG: usize = 20;
 /// Labels of files that are kept at once: those that are seen, and some pages around them.
 const KEPT: usize = 60;

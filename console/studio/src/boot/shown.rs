@@ -16,9 +16,7 @@ use serde::{Deserialize, Serialize};
 pub struct Shown {
     /// The name that loads it.
     pub name: String,
-    /// Its title.
     pub title: String,
-    /// One line about it.
     pub about: String,
     /// The best that the player has reached in it; empty before that.
     pub best: String,
@@ -32,14 +30,12 @@ pub struct Shown {
     pub place: String,
     /// Why its file cannot be played; empty if it can, or was not read yet.
     pub wrong: String,
-    /// Its picture.
     pub face: Face,
 }
 
 /// What is on a cart's box.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Face {
-    /// A picture.
     Label(Label),
     /// Its title: it has no picture.
     #[default]
@@ -59,9 +55,7 @@ pub enum BootNews {
     Read {
         /// The name that loads it.
         name: String,
-        /// Its title.
         title: String,
-        /// One line about it.
         about: String,
         /// Why it cannot be played; empty if it can.
         wrong: String,

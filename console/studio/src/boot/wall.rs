@@ -123,7 +123,6 @@ impl BootScreen {
         }
     }
 
-    /// The scroll bar.
     fn draw_bar(&self, p8: &mut Machine) {
         let all = self.rows() as i32 * PITCH;
         if all <= VIEW {

@@ -15,14 +15,12 @@ use timeline::Run;
 
 /// Height of the time bar.
 const TIME: i32 = 9;
-/// Height of a line.
 const LINE: i32 = 8;
 /// Lines on why the branch ends that have room of their own; more of them lie over the panels.
 const REASON: usize = 2;
 /// Lines of one thing that is said: a cart's message may be of any length, and the smallest canvas has room for three of that.
 const MOST: usize = 5;
 
-/// What the foot says.
 pub struct Foot {
     /// Lines, each with its colour.
     lines: Vec<(i32, String)>,
@@ -60,7 +58,6 @@ impl Foot {
         Foot { lines, own }
     }
 
-    /// The lines.
     pub fn lines(self) -> Vec<String> {
         self.lines.into_iter().map(|(_, line)| line).collect()
     }
@@ -100,7 +97,6 @@ impl Foot {
     }
 }
 
-/// All of the run.
 fn time(p8: &mut Machine, width: i32, run: &Run, debugger: &Debugger) {
     let branch = run.branch();
     let (now, head) = (run.now(), branch.head());
@@ -128,7 +124,6 @@ fn time(p8: &mut Machine, width: i32, run: &Run, debugger: &Debugger) {
     p8.rectfill(column(now), 0, column(now), 6, 7);
 }
 
-/// Where one is.
 fn status(run: &Run, debugger: &Debugger) -> String {
     let now = run.now();
     let seconds = now / u64::from(run.console().fps().max(1));

@@ -18,7 +18,6 @@ use std::sync::Arc;
 pub const HEAD: i32 = 8;
 /// Height of a line of text.
 pub const ROW: i32 = 7;
-/// The smallest canvas.
 pub const LEAST: (i32, i32) = (256, 160);
 /// A column beside the game is at least so wide, where there are two.
 const COLUMN: i32 = 160;
@@ -98,7 +97,6 @@ pub fn first(line: i64, rows: i64) -> i64 {
 pub struct Canvas {
     /// Pixels in a row.
     pub width: i32,
-    /// Rows.
     pub height: i32,
     /// The pixels, row by row.
     pub pixels: Vec<u8>,
@@ -151,7 +149,6 @@ impl Canvas {
     }
 }
 
-/// Draws on a canvas.
 pub struct Painter {
     pub canvas: Canvas,
     /// A machine that shows nothing yet and has the letters.
@@ -159,7 +156,6 @@ pub struct Painter {
 }
 
 impl Painter {
-    /// On a black canvas.
     pub fn new(width: i32, height: i32) -> Painter {
         let mut blank = Machine::new(Boot::default());
         letters::load(&mut blank);

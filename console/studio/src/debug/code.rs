@@ -27,11 +27,9 @@ use timeline::{Crash, Difference, LinePlace, Run, Source, StepKind};
 #[derive(Clone, Debug)]
 pub struct CodeMoment {
     branch: u32,
-    /// The line.
     pub place: LinePlace,
     /// How many lines its frame has.
     steps: usize,
-    /// The console there.
     pub console: Console,
     /// Its state, and the same with the names of newtypes.
     pub state: Value,
@@ -89,7 +87,6 @@ impl CodeMoment {
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
     }
 
-    /// The line.
     fn position(&self) -> Option<Position> {
         self.calls.first().map(|call| call.position)
     }

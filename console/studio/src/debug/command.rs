@@ -54,11 +54,8 @@ pub enum DebugCommand {
     Bookmark,
     /// Pins what is selected to the watch list, or takes it off.
     Pin,
-    /// The next branch.
     Branch,
-    /// Begins to type.
     Type(Typing),
-    /// A letter was typed.
     Letter(char),
     /// The last letter goes.
     Erase,

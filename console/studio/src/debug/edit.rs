@@ -17,7 +17,6 @@ use timeline::{Path, Run};
 pub struct InputEdit {
     branch: u32,
     frame: u64,
-    /// The input.
     pub input: Input,
 }
 

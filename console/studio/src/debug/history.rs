@@ -26,7 +26,6 @@ const MOST: usize = 1 << 18;
 const LETTERS: usize = 60;
 /// Changes before a moment whose calls are looked for at once. A look is a key frame's way and a traced frame, some 10 ms.
 const CALLS: usize = 24;
-/// Height of the strip.
 const STRIP: i32 = 26;
 /// Colours of values that are no numbers, by the order in which they come.
 const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
@@ -47,7 +46,6 @@ impl Subject {
         Subject { what: Condition::byte(addr), words }
     }
 
-    /// What it is called.
     pub fn words(&self) -> &str {
         &self.words
     }

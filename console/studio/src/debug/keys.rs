@@ -10,7 +10,6 @@ use timeline::Run;
 pub struct KeyRow {
     /// The keys, with blanks between them. A capital letter is one with shift.
     pub keys: &'static str,
-    /// What they do.
     pub action: &'static str,
     /// Where; everywhere if empty.
     pub pages: &'static [DebugPage],

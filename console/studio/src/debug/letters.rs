@@ -17,7 +17,6 @@ const CELL: usize = 6;
 const FIRST: u8 = b' ';
 /// Pixels that a sign of the console's own font takes.
 const SIGN: i32 = 8;
-/// And a blank.
 const BLANK: u8 = 3;
 
 /// Sixteen letters in a band of six rows, from the blank on.

@@ -22,9 +22,7 @@ const SPAN: u64 = 300;
 /// What was written and measured.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineNotes {
-    /// Where the run stops.
     pub stops: Vec<Breakpoint>,
-    /// What is written where.
     pub logpoints: Vec<Logpoint>,
     logs: Option<Logs>,
     profile: Option<(u64, u64, Profile)>,
@@ -70,7 +68,6 @@ impl Debugger {
         }
     }
 
-    /// Where the run stops.
     pub fn stops(&self) -> &[Breakpoint] {
         &self.lines.stops
     }
@@ -235,7 +232,6 @@ impl Debugger {
         }
     }
 
-    /// Lines were looked through.
     pub(super) fn found_in_lines(&mut self, run: &mut Run, what: &LineSearch, found: LineFound) {
         match (what, found) {
             (_, LineFound::Stopped) => self.tell("the search was ended", true),

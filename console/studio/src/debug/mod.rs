@@ -66,7 +66,6 @@ use typing::TypedLine;
 /// Steps a second of what is held.
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
 
-/// The debugger.
 #[derive(Clone, Debug)]
 pub struct Debugger {
     panels: Vec<Panel>,
@@ -103,7 +102,6 @@ pub struct Debugger {
     layout: canvas::Layout,
     /// Frames of each step that is held.
     held: Option<i64>,
-    /// Which of [`SPEEDS`].
     speed: usize,
     draft: Option<InputEdit>,
     working: Option<JobProgress>,

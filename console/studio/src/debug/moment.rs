@@ -18,7 +18,6 @@ const CALLS: usize = 128;
 #[derive(Clone, Debug)]
 pub struct Moment {
     at: (u32, u64),
-    /// The cart's state.
     pub state: Value,
     /// The same with the names of its newtypes.
     pub types: Value,
@@ -59,7 +58,6 @@ pub enum Known {
     Little,
     /// All but the calls of the frame, as of now: the list of calls is still that of the moment before.
     ButCalls,
-    /// All.
     All,
 }
 
@@ -141,7 +139,6 @@ impl MomentWork {
         Moment { trace, ..self.moment.clone() }
     }
 
-    /// What was worked out.
     pub fn end(self) -> Moment {
         self.moment
     }

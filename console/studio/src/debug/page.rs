@@ -6,7 +6,6 @@ use crate::layer::Area;
 use rasher::{Console, Machine};
 use timeline::{Difference, Run};
 
-/// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DebugPage {
     /// The cart's state, field by field.
@@ -19,15 +18,11 @@ pub enum DebugPage {
     Watch,
     /// The 64 KiB as bytes.
     Memory,
-    /// The sprite sheet.
     Sheet,
-    /// The map.
     Map,
     /// Palettes and the other registers of drawing.
     Draw,
-    /// The four channels.
     Sound,
-    /// What was pressed.
     Input,
     /// What frames cost.
     Cost,
@@ -39,7 +34,6 @@ pub enum DebugPage {
     History,
     /// The lines of the frame.
     Code,
-    /// What logpoints wrote.
     Log,
     /// Where the time goes, by function and line.
     Profile,
@@ -67,7 +61,6 @@ impl DebugPage {
         DebugPage::Profile,
     ];
 
-    /// Its heading.
     pub fn name(self) -> &'static str {
         match self {
             DebugPage::State => "state",
@@ -160,7 +153,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Of these parts.
     pub fn of(parts: &[(i32, &str)]) -> Line {
         Line { parts: parts.iter().map(|(color, text)| (*color, text.to_string())).collect(), right: None }
     }

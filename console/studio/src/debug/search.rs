@@ -38,7 +38,6 @@ enum What {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Sought {
-    /// A field changes.
     Field(Path),
     /// The same; then to the line that did it.
     Writer(Path),
@@ -55,7 +54,6 @@ pub enum SearchOutcome {
     Frame(SearchResult),
     /// All values that something had.
     History(Box<History>),
-    /// What lines told.
     Lines(LineFound),
 }
 
@@ -127,7 +125,6 @@ impl Searching {
         }
     }
 
-    /// What is looked for.
     pub fn search(&self) -> &Search {
         &self.search
     }
@@ -230,7 +227,6 @@ impl Debugger {
         self.look(run, What::Frame(what), words, back)
     }
 
-    /// The search through lines.
     pub(super) fn look_through_lines(&mut self, run: &Run, what: LineSearch, words: String) -> DebugRequest {
         let back = matches!(what, LineSearch::Breakpoint { back: true, .. });
         self.look(run, What::Lines(what), words, back)

@@ -15,7 +15,6 @@ const MOST: usize = 4000;
 pub struct TreeRow {
     /// Its place, as a condition names it.
     pub path: String,
-    /// How deep it stands.
     depth: usize,
     name: String,
     value: String,

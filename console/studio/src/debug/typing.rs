@@ -10,19 +10,15 @@ use super::{DebugPage, DebugRequest, Debugger, Selected, memory, state};
 use crate::settings::BUTTON_NAMES;
 use timeline::{Path, Run};
 
-/// Conditions that are remembered.
 const REMEMBERED: usize = 50;
-/// Letters of a line.
 const LETTERS: usize = 200;
 
-/// What is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Typing {
     /// The number of a frame to go to.
     Goto,
     /// A condition to search for.
     Until,
-    /// The same, backward.
     Back,
     /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
     Value,
@@ -63,7 +59,6 @@ impl Debugger {
         self.typing.is_some()
     }
 
-    /// Begins a line.
     pub(super) fn begin_line(&mut self, run: &mut Run, typing: Typing) {
         self.held = None;
         let typing = match (typing, self.page()) {
@@ -115,7 +110,6 @@ impl Debugger {
         Some((selected.to_string(), old))
     }
 
-    /// A letter is typed.
     pub(super) fn letter(&mut self, letter: char) {
         if let Some(TypedLine { text, .. }) = &mut self.typing
             && text.len() < LETTERS
@@ -155,7 +149,6 @@ impl Debugger {
         }
     }
 
-    /// What was typed counts.
     pub(super) fn enter(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let filter = self.filter().map(str::to_string);
         let line = self.typing.take()?;

@@ -17,9 +17,7 @@ use std::ops::Range;
 /// Which history a change belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Sheet, map and flags.
     Picture,
-    /// Sounds and music.
     Sound,
 }
 
@@ -38,15 +36,12 @@ impl Side {
 /// Where a change is to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
-    /// At a sprite.
     Sprite(usize),
     /// At a cell of the map.
     Cell(i32, i32),
-    /// In a sound.
     Sound(usize),
     /// In a pattern of the music.
     Pattern(usize),
-    /// All over.
     Everywhere,
 }
 
@@ -75,11 +70,9 @@ pub struct BytePatch {
 /// One step of the history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// What was done.
     pub name: Cow<'static, str>,
     /// The bytes.
     pub patches: Vec<BytePatch>,
-    /// Where.
     pub place: Place,
     /// When, in ticks of the editor.
     #[serde(skip)]

@@ -33,12 +33,10 @@ pub(super) const OUTSIDE: &str = "outside of the selection: Esc lets it go";
 /// Each colour shown as itself.
 pub(super) const PLAIN: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// What all editors share.
 #[derive(Clone, Debug)]
 pub struct Desk {
     /// The data with their history.
     pub doc: Document,
-    /// Ticks since the beginning.
     pub frame: u64,
     /// Is nothing to flash or to move by itself?
     pub calm: bool,
@@ -46,7 +44,6 @@ pub struct Desk {
     pub size: (i32, i32),
     /// Pixels of the window for each of the canvas.
     pub scale: i32,
-    /// Where the pointer stands.
     pub pointer: (i32, i32),
     /// Was it moved by a gamepad? Then nobody else draws it.
     pub steered: bool,
@@ -64,7 +61,6 @@ pub struct Desk {
     pub sprite: usize,
     /// The sound that is edited.
     pub sound: usize,
-    /// What is played.
     pub speaker: Speaker,
     /// Another editor that is to be opened.
     pub wanted: Option<EditorKind>,
@@ -90,7 +86,6 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Of a document.
     pub fn new(doc: Document) -> Desk {
         Desk {
             doc,
@@ -149,7 +144,6 @@ impl Desk {
         self.said = None;
     }
 
-    /// These addresses blink.
     pub fn blink(&mut self, addrs: Vec<u16>) {
         self.blinking = (addrs, self.frame);
     }
@@ -197,7 +191,6 @@ impl Desk {
 pub(super) trait Editor {
     /// What its documents' changes belong to.
     fn side(&self) -> Side;
-    /// Its commands.
     fn rows(&self) -> Vec<CommandRow>;
     /// Does the command of that row.
     fn run(&mut self, row: usize, desk: &mut Desk);

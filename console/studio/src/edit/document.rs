@@ -46,7 +46,6 @@ impl Document {
         Document { data, disk, saving: None, histories: Default::default(), open: None, version: 0 }
     }
 
-    /// The data.
     pub fn data(&self) -> &Data {
         &self.data
     }
@@ -126,7 +125,6 @@ impl Document {
         }
     }
 
-    /// Gives the change up.
     pub fn cancel(&mut self) {
         self.restart();
         self.open = None;

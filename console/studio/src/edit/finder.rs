@@ -29,7 +29,6 @@ pub struct Finder {
 pub enum Found {
     /// Nothing yet.
     None,
-    /// The list is closed.
     Closed,
     /// That row is to be done.
     Row(usize),
@@ -151,7 +150,6 @@ impl Finder {
         self.first = self.first.clamp((self.cursor + 1).saturating_sub(lines), self.cursor);
     }
 
-    /// The wheel.
     pub fn wheel(&mut self, steps: i32, rows: &[BoundRow], size: (i32, i32)) {
         let lines = Self::lines(size);
         let most = self.matching(rows).len().saturating_sub(lines);
@@ -175,7 +173,6 @@ impl Finder {
         (inside && at < self.matching(rows).len()).then_some(at)
     }
 
-    /// The pointer moved.
     pub fn point(&mut self, at: (i32, i32), rows: &[BoundRow], size: (i32, i32)) {
         if self.waits() {
             return;
@@ -200,7 +197,6 @@ impl Finder {
         }
     }
 
-    /// Draws it.
     pub fn draw(&self, pen: &mut Pen<'_>, title: &str, rows: &[BoundRow], size: (i32, i32), lit: bool) {
         let area = Self::area(size);
         pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);

@@ -26,7 +26,6 @@ pub enum EditInput {
     Key(EditKey),
     /// A key went up, by its name.
     KeyUp(&'static str),
-    /// The pointer stands there.
     Pointer(i32, i32),
     /// A button of the mouse went down or up: 1 left, 2 right, 4 middle.
     Button(u8, bool),
@@ -85,7 +84,6 @@ pub struct EditKey {
     pub name: &'static str,
     /// The letter that is printed on it, with shift as it is held.
     pub letter: Option<char>,
-    /// What it types.
     pub text: String,
     /// Is shift held?
     pub shift: bool,
@@ -131,6 +129,5 @@ pub enum EditEffect {
     Samples(Vec<i16>),
     /// What was heard is over.
     Silence,
-    /// Back to the cart.
     Leave,
 }

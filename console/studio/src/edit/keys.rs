@@ -33,7 +33,6 @@ pub struct BoundRow {
     pub menu: &'static str,
     /// The key of the table.
     pub table: &'static str,
-    /// What [`EditorKeys`] calls it.
     pub id: String,
 }
 

@@ -80,21 +80,16 @@ const BAR: i32 = 8;
 /// The least canvas.
 const LEAST: i32 = 128;
 
-/// Which editor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EditorKind {
-    /// Sprites and their flags.
     #[default]
     Sprite,
-    /// The map.
     Map,
     /// The code of a cart in Lua.
     Code,
     /// Commands about carts and files, and Lua against the cart that stands still.
     Prompt,
-    /// Sounds and instruments.
     Sound,
-    /// Patterns of the music.
     Music,
 }
 
@@ -162,12 +157,10 @@ impl Editors {
         }
     }
 
-    /// The document.
     pub fn document(&self) -> &Document {
         self.desk.cart()
     }
 
-    /// The editor in front.
     pub fn kind(&self) -> EditorKind {
         self.front
     }
@@ -212,7 +205,6 @@ impl Editors {
         (editor, &mut self.desk)
     }
 
-    /// The picture.
     pub fn draw(&self) -> Canvas {
         let (w, h) = self.desk.size;
         let mut canvas = pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen));

@@ -15,7 +15,6 @@ use std::marker::PhantomData;
 
 /// What lies in rows and columns.
 pub(super) trait Plane: Copy {
-    /// All of it.
     const ALL: Area;
     /// What a place holds; 0 outside.
     fn get(doc: &Document, x: i32, y: i32) -> u8;
@@ -26,9 +25,7 @@ pub(super) trait Plane: Copy {
 /// A piece of a plane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Patch<P> {
-    /// Columns.
     pub w: i32,
-    /// Rows.
     pub h: i32,
     /// What each place holds, row by row.
     pub values: Vec<u8>,
@@ -46,7 +43,6 @@ impl<P: Plane> Patch<P> {
         Patch::new(w, h, (0..w * h).map(|n| value(n % w, n / w)).collect())
     }
 
-    /// What stands there.
     pub fn of(doc: &Document, Area { x, y, w, h }: Area) -> Patch<P> {
         Patch::with(w, h, |dx, dy| P::get(doc, x + dx, y + dy))
     }
@@ -110,13 +106,11 @@ pub(super) fn cell(sprite: usize) -> (i32, i32) {
     ((sprite % 16) as i32, (sprite / 16) as i32)
 }
 
-/// What was lifted.
 #[derive(Clone, Debug)]
 pub(super) struct Float<P> {
     piece: Patch<P>,
     /// All without it.
     beneath: Patch<P>,
-    /// Where it lies.
     area: Area,
     /// The document's version then: nothing else was done since. None until it rests.
     version: Option<u64>,

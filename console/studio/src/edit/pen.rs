@@ -46,12 +46,10 @@ impl Pen<'_> {
         self.p8.clip(area.x - self.at.0, area.y - self.at.1, area.w, area.h);
     }
 
-    /// All is drawn again.
     pub fn unclip(&mut self) {
         self.p8.clip_reset();
     }
 
-    /// Fills an area.
     pub fn fill(&mut self, Area { x, y, w, h }: Area, color: i32) {
         if w > 0 && h > 0 {
             self.p8.rectfill(x, y, x + w - 1, y + h - 1, color);
@@ -63,7 +61,6 @@ impl Pen<'_> {
         self.p8.rect(x, y, x + w - 1, y + h - 1, color);
     }
 
-    /// A line.
     pub fn line(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: i32) {
         self.p8.line(x0, y0, x1, y1, color);
     }

@@ -33,21 +33,18 @@ const LINES: (i32, i32) = (5, 9);
 /// The line of the first answer.
 const ANSWERS: i32 = 2;
 
-/// Where a question stands.
 fn area((w, h): (i32, i32)) -> Area {
     // All of a canvas of 128 pixels, as much as the lines need of a wider one.
     let wide = (w - 4).min(LEAST + 52);
     Area { x: (w - wide) / 2, y: h / 2 - 26, w: wide, h: 52 }
 }
 
-/// Where an answer stands.
 fn answer_area(n: usize, size: (i32, i32)) -> Area {
     let Area { x, y, w, .. } = area(size);
     Area { x: x + 3, y: y + LINES.0 + (ANSWERS + n as i32) * LINES.1 - 2, w: w - 6, h: LINES.1 }
 }
 
 impl Editors {
-    /// What is asked now.
     pub(super) fn asked(&self) -> Option<Asked> {
         let open = [
             (self.offer.is_some(), Asked::Draft),

@@ -130,7 +130,6 @@ impl Editors {
         self.open(all[(now + by).rem_euclid(all.len() as i32) as usize].0);
     }
 
-    /// Opens that editor.
     pub fn open(&mut self, kind: EditorKind) {
         let (editor, desk) = self.front();
         editor.settle(desk);

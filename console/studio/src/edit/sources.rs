@@ -43,7 +43,6 @@ impl Editors {
         }
     }
 
-    /// Whose code counts.
     pub(super) fn decide_code(&mut self, theirs_wins: bool) {
         let Some((files, _)) = self.code_conflict.take() else { return };
         self.code.sources(&files, self.desk.frame, Some(theirs_wins));

@@ -33,12 +33,9 @@ const CURVE: usize = 512;
 /// Bands of the spectrum, two semitones each, from C-0 on.
 pub const BANDS: usize = 40;
 
-/// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Playing {
-    /// A sound.
     Sound(u8),
-    /// The music.
     Music,
 }
 
@@ -50,7 +47,6 @@ pub struct Round {
     pub to: u8,
 }
 
-/// What the editors play.
 #[derive(Clone, Debug)]
 pub struct Speaker {
     song: Option<Jukebox>,
@@ -71,7 +67,6 @@ pub struct Speaker {
     pub audible: u8,
     /// What each channel plays: the sound and the note.
     pub places: [Option<(u8, u8)>; 4],
-    /// The pattern that plays.
     pub pattern: Option<u8>,
     /// The highest of the newest samples, 0 to 32,768.
     pub level: i32,
@@ -115,7 +110,6 @@ fn stat(jukebox: &mut Jukebox, n: i32) -> Option<u8> {
 }
 
 impl Speaker {
-    /// What plays now.
     pub fn playing(&self) -> Option<Playing> {
         self.playing
     }

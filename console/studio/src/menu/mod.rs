@@ -46,17 +46,14 @@ pub enum Choice {
     Run(NewRun),
     /// The end of the run is to be seen again.
     Watch,
-    /// Open the editors.
     Edit,
     /// Open the list of their commands, to change keys.
     EditKeys,
-    /// Begin the cart again.
     Reset,
     /// Back to the cart that loaded this one.
     Breadcrumb,
     /// To the shelf, for another cart.
     Shelf,
-    /// Leave the console.
     Quit,
     /// Settings changed: take [`PauseMenu::settings`] over.
     Changed,
@@ -78,7 +75,6 @@ pub enum Capture {
         /// 0 to 6.
         button: usize,
     },
-    /// A pad button.
     Pad {
         /// 0 to 6.
         button: usize,

@@ -13,7 +13,6 @@ use crate::settings::{
 };
 use rasher::MenuItem;
 
-/// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuPage {
     /// The first.
@@ -22,15 +21,12 @@ pub enum MenuPage {
     Runs,
     /// The digits of a seed.
     Seed,
-    /// The save slots.
     Saves,
     /// What can be done with a slot, by its number from 0.
     Slot(usize),
     /// Is the player sure?
     Confirm(SlotAction, usize),
-    /// Volume, picture, pauses.
     Settings,
-    /// Folders of carts.
     Folders,
     /// What makes playing possible for more people: flashes, colours, held buttons, hands.
     Comfort,
@@ -40,11 +36,9 @@ pub enum MenuPage {
     Hands,
     /// Rewind, faster, slower, and their keys.
     Time,
-    /// Who presses what.
     Controls,
     /// Keys of a player on the keyboard.
     Keys(usize),
-    /// Buttons of a gamepad.
     Pad,
     /// All keys or pad buttons of one thing.
     Names(Capture),
@@ -55,17 +49,11 @@ pub enum MenuPage {
 /// A setting of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toggle {
-    /// Whole-number scale or fit.
     Scale,
-    /// Window or whole screen.
     Fullscreen,
-    /// CRT filter.
     Crt,
-    /// Fewer flashes.
     Flash,
-    /// Less shaking.
     Shake,
-    /// Pause on lost focus.
     Blur,
     /// Pause on a lost pad.
     PadLoss,
@@ -80,52 +68,40 @@ pub enum Toggle {
 pub enum SlotAction {
     /// This moment takes its place.
     Save,
-    /// It is emptied.
     Delete,
 }
 
 /// A row of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuRow {
-    /// Go on.
     Continue,
     /// The cart's item 1 to 5.
     Custom(u8),
-    /// Another page.
     Open(MenuPage),
     /// The end of the run again.
     Watch,
-    /// Another run.
     Run(NewRun),
     /// What was reached, by its place.
     Record(usize),
-    /// Eight digits.
     Digits,
     /// Go on with the run from before the cart changed.
     GoBack,
-    /// Open the editors.
     Edit,
     /// Open the list of their commands, to change keys.
     EditKeys,
-    /// Begin the cart again.
     Reset,
     /// Back to the cart that loaded this one.
     Breadcrumb,
-    /// To the carts.
     Shelf,
-    /// Leave.
     Quit,
     /// The page before.
     Back,
-    /// Volume and mute.
     Volume,
     /// A setting of two values.
     Toggle(Toggle),
-    /// Which colours are shown.
     Colors,
     /// Does that one stay held, by its place in [`HELD_NAMES`](crate::HELD_NAMES)? All of them, if there is none.
     Hold(Option<usize>),
-    /// Keys for those hands.
     Hands(Hands),
     /// A button or key of time, and what presses it.
     Bound(Capture),
@@ -148,11 +124,9 @@ pub enum MenuRow {
     Load(usize),
     /// Asks whether that shall be done.
     Ask(SlotAction, usize),
-    /// Yes, do it.
     Confirm(SlotAction, usize),
     /// Takes a folder of carts off the shelf, by its place.
     RemoveFolder(usize),
-    /// Two texts to read.
     Text(&'static str, &'static str),
 }
 
@@ -188,7 +162,6 @@ impl MenuPage {
         all
     }
 
-    /// The page's heading.
     pub fn title(self) -> String {
         let title = match self {
             MenuPage::Names(of) => return of.label(true),
@@ -241,7 +214,6 @@ impl Capture {
 }
 
 impl Toggle {
-    /// The row's name.
     pub fn label(self) -> &'static str {
         match self {
             Toggle::Scale => "scale",
@@ -272,7 +244,6 @@ impl Toggle {
         if on { "on" } else { "off" }
     }
 
-    /// Turns it over.
     pub fn flip(self, s: &mut Settings) {
         let field = match self {
             Toggle::Scale => {
@@ -310,7 +281,6 @@ pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
 
 /// What a page depends on, besides itself.
 pub(super) struct Facts<'a> {
-    /// The cart's items.
     pub custom: &'a [Option<MenuItem>; 5],
     /// Did one come from a shelf, to which one can go back?
     pub shelf: bool,
@@ -320,7 +290,6 @@ pub(super) struct Facts<'a> {
     pub breadcrumb: bool,
     /// Is there a run from before the cart changed?
     pub left: bool,
-    /// What is set.
     pub settings: &'a Settings,
     /// What is known of the cart's runs; none where there are none.
     pub runs: Option<&'a RunFacts>,

@@ -19,13 +19,11 @@ use rasher::{Records, SEEDS, button};
 
 /// Records that a page has room for.
 pub(super) const SHOWN: usize = 8;
-/// Digits of a seed.
 const DIGITS: usize = SEEDS.ilog10() as usize;
 
 /// Which run is to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewRun {
-    /// Any.
     Random,
     /// That of the day, which is the same for everybody.
     Today,
@@ -108,7 +106,6 @@ impl PauseMenu {
         self
     }
 
-    /// A letter was typed.
     pub fn letter(&mut self, letter: char) {
         if self.page != MenuPage::Seed {
             return;
@@ -141,7 +138,6 @@ impl PauseMenu {
         None
     }
 
-    /// The page's heading.
     pub(super) fn title(&self) -> String {
         let title = self.runs.as_ref().and_then(|runs| runs.title.as_ref());
         match (self.page, title) {

@@ -18,7 +18,6 @@ use rasher::{Machine, text};
 pub(super) const WIDTH: i32 = 108;
 const ROW: i32 = 8;
 const HEAD: i32 = 13;
-/// Letters of a row.
 const LETTERS: usize = 22;
 
 impl PauseMenu {
@@ -226,7 +225,6 @@ impl PauseMenu {
     }
 }
 
-/// Names in a row.
 fn joined(names: &[String]) -> String {
     let all: Vec<String> = names.iter().map(|n| short_name(n)).collect();
     let text = all.join(" ");

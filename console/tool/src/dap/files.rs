@@ -65,7 +65,6 @@ impl Files {
         files
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }

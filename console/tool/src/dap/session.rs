@@ -26,7 +26,6 @@ const SLICE: u64 = 60;
 /// The only thread.
 const THREAD: u64 = 1;
 
-/// A session.
 pub struct Session {
     run: Run,
     sources: Sources,
@@ -305,7 +304,6 @@ impl Session {
         )
     }
 
-    /// What stopped the cart.
     fn exception(&self) -> Result<Value, String> {
         let crash = self.run.branch().crash().ok_or("the cart has not stopped")?;
         Ok(json!({ "exceptionId": "error", "description": crash.fault.message, "breakMode": "unhandled" }))
@@ -502,7 +500,6 @@ fn stopped(reason: &str, text: Option<String>) -> Value {
     event("stopped", body)
 }
 
-/// What requests are answered.
 pub fn capabilities() -> Value {
     json!({
         "supportsConfigurationDoneRequest": true,

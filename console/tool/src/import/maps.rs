@@ -95,7 +95,6 @@ impl Tileset {
     }
 }
 
-/// A tile somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     pub x: i64,
@@ -217,7 +216,6 @@ impl Cells {
 pub struct Found {
     /// Columns and rows that it fills.
     pub size: (usize, usize),
-    /// Layers that had tiles.
     pub layers: usize,
     /// Tiles that are flipped or rotated there.
     pub flipped: usize,

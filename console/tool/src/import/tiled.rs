@@ -22,7 +22,6 @@ pub(super) const EXPECTED: &str = "a map of Tiled";
 const UNPACKED_MAX: usize = 2 << 20;
 /// Bits of a tile that say how it is turned.
 const TURNS: u32 = 0xf000_0000;
-/// Tilesets of a map.
 const SETS_MAX: usize = 1024;
 
 /// A map as its file has it.

@@ -72,7 +72,6 @@ pub fn lesson_program(lesson: usize) -> String {
 }
 
 impl Chapter {
-    /// Its title.
     pub fn title(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
     }
@@ -92,7 +91,6 @@ impl Chapter {
         format!("chapter-{}", self.file)
     }
 
-    /// Its body.
     pub fn body(&self) -> String {
         let mut out = String::new();
         let mut lines = self.text.lines().skip(1).peekable();

@@ -10,15 +10,11 @@
 /// What a piece of code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
-    /// Anything else.
     Plain,
-    /// `// ...`
     Comment,
-    /// `"..."`
     Text,
     /// `12`, `0x5f2c`, `0b11`
     Number,
-    /// `let`, `for`, ...
     Keyword,
 }
 
@@ -27,7 +23,6 @@ pub enum CodeKind {
 pub enum Language {
     /// With PICO-8's short forms.
     Lua,
-    /// Of carts.
     Rust,
 }
 

@@ -47,7 +47,6 @@ const COSTS: &[Cost] = costs! { p8:
 /// Times that a call is made. `stat` tells 65,536ths of a frame, 4.3 cycles; so many calls tell the 15th of one.
 const TIMES: u64 = 64;
 
-/// Cycles of one call.
 fn cycles(call: fn(&mut Machine)) -> u64 {
     let spent = |call: fn(&mut Machine)| {
         let mut console = perform(|_| ());
@@ -60,7 +59,6 @@ fn cycles(call: fn(&mut Machine)) -> u64 {
     (one + 0x8000) >> 16
 }
 
-/// The table.
 pub fn costs() -> String {
     let budget = [FRAME, FRAME / 2];
     let row = |(text, call): &Cost| {

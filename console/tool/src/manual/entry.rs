@@ -33,7 +33,6 @@ pub fn words(call: &Call) -> String {
     escape(&format!("{} {methods} {} {sought}", call.name, call.help).to_lowercase())
 }
 
-/// The entry.
 pub fn entry(call: &Call) -> String {
     let mut out = format!("<article class=\"call\" id=\"{0}\" data-words=\"{1}\">\n", id(call), words(call));
     _ = writeln!(

@@ -65,7 +65,6 @@ pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     out
 }
 
-/// Code in colours.
 pub fn code(text: &str, language: Language) -> String {
     format!("<pre>{}</pre>\n", coloured(text, language))
 }

@@ -37,7 +37,6 @@ fn sections() -> Vec<(&'static str, Vec<&'static Call>)> {
     out
 }
 
-/// The whole page.
 pub fn page() -> String {
     let mut out = String::with_capacity(1 << 20);
     let (style, script) = (style(), include_str!("manual.js"));
@@ -200,7 +199,6 @@ fn drawn(draw: fn(&mut Machine), [width, height]: [usize; 2], scale: usize, alt:
     picture(&png(&cut, width, height, 1), width, height, scale, alt)
 }
 
-/// The console's mascot.
 fn face(scale: usize) -> String {
     drawn(|p8| p8.spr_ext(16, 0, 0, 2, 2, false, false), [16, 16], scale, "Rasher, a pig")
 }

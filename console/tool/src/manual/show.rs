@@ -14,7 +14,6 @@ const LONGEST: usize = 105;
 /// Silent frames that end it: half a second, longer than any rest in the fixture's tune.
 const QUIET: usize = 15;
 
-/// What an example shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExampleOutput {
     /// The screen as a PNG of 128 x 128; none when it is black.
@@ -25,7 +24,6 @@ pub struct ExampleOutput {
     pub says: Vec<String>,
 }
 
-/// Runs the example.
 pub fn shown(example: &Example) -> ExampleOutput {
     let console = perform(example.run);
     let mut screen = [0; PIXELS];

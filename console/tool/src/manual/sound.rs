@@ -63,7 +63,6 @@ fn player(console: Console, name: &str) -> String {
     wav.map_or(String::new(), |wav| html::button(&wav, name))
 }
 
-/// Both tables.
 pub fn sounds() -> String {
     let wave = |(n, name): (usize, &&str)| {
         let note = [[24, n as u16, 5, 0], [31, n as u16, 5, 5]];

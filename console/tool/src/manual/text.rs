@@ -43,9 +43,7 @@ pub fn paragraphs(text: &str) -> Vec<String> {
 /// A part of a paragraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextPart<'a> {
-    /// Words.
     Words(&'a str),
-    /// Code.
     Code(&'a str),
     /// The name of an item of the API, as code: `spr`, `Color::PEN`.
     Item(&'a str),

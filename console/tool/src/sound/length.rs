@@ -20,7 +20,6 @@ const QUIET: u32 = 6;
 /// Frames that an echo may need to fade; it halves every 33 ms.
 const FADE: u32 = 120;
 
-/// What was rendered.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rendered {
     pub samples: Vec<i16>,

@@ -18,7 +18,6 @@ const TAPS: usize = 64;
 const PLACES: usize = 256;
 /// Kaiser's beta: 90 dB.
 const BETA: f64 = 9.0;
-/// The machine's rate.
 const MACHINE_RATE: u32 = rasher::RATE;
 
 /// The modified Bessel function of order 0, by its series.

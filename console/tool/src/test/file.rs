@@ -62,10 +62,8 @@ const WORDS: [(&str, &str); 22] = [
     ("error", "error \"attempt to\""),
 ];
 
-/// A test.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestFile {
-    /// The run's seed.
     pub seed: u64,
     /// The recording whose start and inputs it takes: the line that says so, and its path from the test's folder.
     pub recording: Option<(usize, String)>,
@@ -77,18 +75,14 @@ pub struct TestFile {
     pub steps: Vec<TestStep>,
 }
 
-/// A line of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestStep {
     /// Its number, from 1.
     pub line: usize,
-    /// What stands there.
     pub text: String,
-    /// What it means.
     pub action: Action,
 }
 
-/// What a line means.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Frames with an input, or with the recording's; at most up to where a condition begins to hold.
@@ -105,7 +99,6 @@ pub enum Action {
     Wheel(i8),
     /// What the settings tell with the next frame.
     Wish(Event),
-    /// It holds now.
     Expect(Condition),
     /// It holds after each frame from here on.
     Always(Condition),
@@ -115,11 +108,8 @@ pub enum Action {
     Picture(String),
     /// The newest frame printed it on the screen.
     Shows(String),
-    /// The host was told.
     Prints(String),
-    /// A sound is heard.
     Sfx(u8),
-    /// A tune is heard.
     Music(u8),
     /// Thousandths of a frame's budget that no frame from here on may pass.
     Cost(u64),
@@ -306,7 +296,6 @@ fn share(text: &str) -> Option<u64> {
     Some(whole.parse::<u32>().map(u64::from).ok()? * 10 + tenth.parse::<u64>().ok()?)
 }
 
-/// A line of buttons.
 fn frames(text: &str, recorded: bool) -> Result<Action, String> {
     let (held, until) = match text.split_once(" until ") {
         Some((held, until)) => (held, Some(Condition::parse(until).map_err(|e| e.to_string())?)),

@@ -94,7 +94,6 @@ impl Active {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Looks once more.
     fn hangs(&mut self, patience: u32) -> bool {
         let now = self.frames.load(Ordering::Relaxed);
         self.looks = if now == self.seen { self.looks + 1 } else { 0 };

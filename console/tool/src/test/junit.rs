@@ -13,7 +13,6 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use std::io;
 
-/// The document.
 pub fn xml(cart: &str, results: &[TestResult]) -> Vec<u8> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
     // A list of bytes takes all that is written.

@@ -39,7 +39,6 @@ use std::sync::Arc;
 /// What the name of a test ends with.
 const ENDING: &str = "test";
 
-/// Runs a cart's tests.
 pub fn test(carts: &'static [Entry], options: &TestOptions) -> CommandOutput {
     run(carts, options).unwrap_or_else(|errors| refused(&errors))
 }

@@ -34,7 +34,6 @@ pub struct TestedCart {
     pub program: Box<dyn Program>,
     /// Its data, and the carts that it may come to.
     pub boot: Boot,
-    /// Where the tests lie.
     pub folder: PathBuf,
     /// Whether pictures that differ are accepted.
     pub bless: bool,
@@ -45,11 +44,8 @@ pub struct TestedCart {
 pub struct Failure {
     /// The line of its file.
     pub line: usize,
-    /// What stands there.
     pub text: String,
-    /// What was found.
     pub why: String,
-    /// Pictures to look at.
     pub files: Vec<PathBuf>,
 }
 
@@ -58,7 +54,6 @@ pub struct Failure {
 pub struct TestResult {
     /// Its name: the file's without its ending.
     pub name: String,
-    /// Its file.
     pub file: PathBuf,
     /// What failed; nothing if it passed.
     pub failures: Vec<Failure>,
@@ -66,11 +61,9 @@ pub struct TestResult {
     pub frames: u64,
     /// The dearest frame, in thousandths of its budget.
     pub cost: u64,
-    /// How long it took.
     pub took: Duration,
     /// What the cart told the host last.
     pub printed: Vec<String>,
-    /// Pictures that were accepted.
     pub blessed: Vec<PathBuf>,
     /// The run of a failed test as a recording.
     pub recording: Option<PathBuf>,
@@ -79,7 +72,6 @@ pub struct TestResult {
 }
 
 impl TestResult {
-    /// The beginning.
     pub fn of(file: &Path) -> TestResult {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         TestResult { name, file: file.into(), ..TestResult::default() }
@@ -193,7 +185,6 @@ struct Playing<'a> {
 }
 
 impl<'a> Playing<'a> {
-    /// Boots the cart.
     fn start(
         cart: &'a TestedCart,
         test: &'a TestFile,

@@ -27,7 +27,6 @@ impl Failure {
     }
 }
 
-/// What people read.
 pub fn text(results: &[TestResult]) -> String {
     let mut out = String::new();
     let wide = results.iter().map(|result| result.name.chars().count()).max().unwrap_or(0);
@@ -60,7 +59,6 @@ pub fn text(results: &[TestResult]) -> String {
     out
 }
 
-/// What programs read.
 pub fn json(cart: &str, results: &[TestResult], coverage: Option<&Coverage>) -> Value {
     let paths = |paths: &[std::path::PathBuf]| -> Value {
         paths.iter().map(|path| Value::from(path.display().to_string())).collect()

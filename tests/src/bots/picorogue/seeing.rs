@@ -15,22 +15,17 @@ use picorogue::{BEASTS, Game, HUNGER, WEATHER};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// What a person sees.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The letter of each cell and its colour, if it is known.
     pub letters: Vec<Option<(u8, u8)>>,
-    /// The floor.
     pub floor: i32,
-    /// Turns on it.
     pub since: i32,
-    /// Hit points, with beasts.
     pub hp: Option<i32>,
     /// Turns until one starves, with hunger.
     pub food: Option<i32>,
     /// What heat, cold or water leave, the least of the three.
     pub weather: Option<i32>,
-    /// What was said.
     pub said: String,
     /// Modes that were switched on, beside the first.
     pub slack: i32,
@@ -71,7 +66,6 @@ pub struct Seeing {
     ghost: Option<(i32, i32)>,
     /// Has it risen?
     risen: bool,
-    /// Where it goes.
     goal: Option<i32>,
     /// Fuses, and the turns in which they were lit.
     fuses: Vec<(i32, i32)>,
@@ -80,7 +74,6 @@ pub struct Seeing {
 const NEVER: i32 = 1_000_000;
 
 impl Seeing {
-    /// What it does next.
     pub fn acts(&mut self, screen: &Screen) -> Action {
         let at = |letter: u8| (0..SIZE).find(|cell| screen.letter(*cell) == Some(letter));
         let Some(me) = at(b'@') else { return Action::Look };

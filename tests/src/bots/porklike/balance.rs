@@ -23,7 +23,6 @@ fn median(mut values: Vec<u32>) -> u32 {
     values.get(values.len() / 2).copied().unwrap_or_default()
 }
 
-/// Runs that were won.
 pub fn won(runs: &[Run]) -> usize {
     runs.iter().filter(|run| run.end == Some(true)).count()
 }
@@ -31,7 +30,6 @@ pub fn won(runs: &[Run]) -> usize {
 /// Head of the table of bots.
 pub const HEAD: &str = "| bot | runs | won | median floor | median turns | ambushes of blows | waits of turns | deaths in hallways | unused at death | no end |\n|---|---|---|---|---|---|---|---|---|---|\n";
 
-/// A bot's row.
 pub fn row(bot: Bot, runs: &[Run]) -> String {
     let sum = |f: fn(&Run) -> u32| runs.iter().map(|run| f(run) as usize).sum::<usize>();
     let dead: Vec<&Run> = runs.iter().filter(|run| run.end == Some(false)).collect();

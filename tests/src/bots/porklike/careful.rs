@@ -25,7 +25,6 @@ use porklike::dir::{Cell, Dir};
 use porklike::rules::Action;
 use porklike::tile;
 
-/// What it remembers.
 #[derive(Clone, Debug, Default)]
 pub struct Careful {
     floor: u8,
@@ -61,7 +60,6 @@ fn worth(held: Held) -> usize {
 }
 
 impl Careful {
-    /// What it does.
     pub fn choose(&mut self, screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
         if screen.floor != self.floor {
             *self = Careful { floor: screen.floor, ..Careful::default() };

@@ -60,22 +60,17 @@ pub fn trash(slot: u8) -> Action {
 /// called stuck.
 pub const BOUND: u32 = 6_000;
 
-/// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bot {
-    /// Presses anything.
     Random,
     /// Nearest first.
     Greedy,
     /// Uses all that there is.
     Careful,
-    /// Shoves whatever hunts.
     Shover,
-    /// Goes for the stairs.
     Diver,
     /// Lives by the rolling pin.
     Pin,
-    /// Lives by the skewer.
     Skewer,
 }
 
@@ -98,7 +93,6 @@ pub struct Player {
     careful: Careful,
     rng: Rng,
     trail: Trail,
-    /// Waits in a row.
     waits: u32,
 }
 
@@ -111,7 +105,6 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// Once more here.
     fn note(&mut self, screen: &Screen) {
         if self.floor != screen.floor || self.visits.is_empty() {
             *self = Trail { floor: screen.floor, visits: vec![0; screen.spots.len()] };
@@ -119,7 +112,6 @@ impl Trail {
         self.visits[(screen.hero.y * screen.side + screen.hero.x) as usize] += 1;
     }
 
-    /// Choices made here.
     pub fn at(&self, side: i32, at: Cell) -> i32 {
         self.visits.get((at.y * side + at.x) as usize).copied().unwrap_or_default()
     }
@@ -137,7 +129,6 @@ impl Player {
         }
     }
 
-    /// What it does.
     pub fn choose(&mut self, screen: &Screen) -> Action {
         self.trail.note(screen);
         let action = abuse::trick(self.bot, screen).filter(|_| self.waits < abuse::PATIENCE);
@@ -170,15 +161,12 @@ impl Player {
 /// What is told of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
-    /// Its seed.
     pub seed: u32,
     /// Won, lost, or none: stuck.
     pub end: Option<bool>,
     /// The floor where it ended.
     pub floor: u8,
-    /// Turns in all.
     pub turns: u32,
-    /// Actions that were waits.
     pub waits: u32,
     /// Who killed the hero, as [`porklike::rules::Stats::killer`].
     pub killer: u8,
@@ -194,11 +182,9 @@ pub struct Run {
     pub unused: usize,
     /// The most hit points that one action cost, and actions that cost 3 or more.
     pub worst: i32,
-    /// See [`Run::worst`].
     pub heavy: u32,
     /// Actions, those in which somebody could strike, hit points lost: in all, and in hallways.
     pub halls: [[u32; 2]; 3],
-    /// What was reached.
     pub reached: Reached,
 }
 
@@ -212,7 +198,6 @@ pub fn kit() -> Kit {
     Kit::read(cart.boot(0).expect("its data files are good").machine())
 }
 
-/// How a run begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// On this floor: 0 for a real run.
@@ -230,7 +215,6 @@ fn hallway(world: &World) -> bool {
     left && right || up && down
 }
 
-/// A whole run.
 pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
     let Start { floor, mut gift, six } = start;
     let mut world = World::new(seed, kit.clone());

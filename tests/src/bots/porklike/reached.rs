@@ -22,7 +22,6 @@ pub type Row = (&'static str, u8);
 /// How often each row was reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
-    /// Rows that were reached.
     pub counts: BTreeMap<Row, u32>,
 }
 
@@ -60,12 +59,10 @@ impl Reached {
         }
     }
 
-    /// Rows that nobody reached.
     pub fn missing(&self) -> Vec<Row> {
         all().into_iter().filter(|row| !self.counts.contains_key(row)).collect()
     }
 
-    /// The table as text.
     pub fn table(&self) -> String {
         let mut text = String::new();
         for (what, n) in all() {

@@ -18,9 +18,7 @@ use porklike::tile::{self, Flag};
 pub enum Eyes {
     /// Has not noticed the hero, or has lost him.
     Black,
-    /// Hunts.
     Red,
-    /// Is dazed.
     White,
 }
 
@@ -29,11 +27,9 @@ pub enum Eyes {
 pub struct Beast {
     /// Row of the monsters' table: its picture.
     pub kind: u8,
-    /// Where it stands.
     pub at: Cell,
     /// Hit points: dots over a neighbour or whoever is hurt, else those of the table.
     pub hp: i32,
-    /// Its eyes.
     pub eyes: Eyes,
     /// Does it sit low, or rise: no shove moves it.
     pub firm: bool,
@@ -57,15 +53,11 @@ pub enum Held {
 /// What bumping a tile means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
-    /// Breaks; leaves shards.
     Vase,
     /// Opens and can be walked through.
     Door,
-    /// Opens, and blocks on.
     Chest,
-    /// Is read.
     Tablet,
-    /// The ham's altar.
     Altar,
     /// Nothing happens.
     Inert,
@@ -104,18 +96,15 @@ impl Spot {
     }
 }
 
-/// What is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
     /// Its number is told on arrival.
     pub floor: u8,
-    /// Tiles along one edge.
     pub side: i32,
     /// The tiles, row by row.
     pub spots: Vec<Spot>,
     /// Creatures that are drawn, by place, row by row.
     pub beasts: Vec<Beast>,
-    /// The hero's place.
     pub hero: Cell,
     /// His hit points, and the most he can have.
     pub hp: (i32, i32),

@@ -203,7 +203,6 @@ fn a_thousand_games_end() {
     assert!(drums > won, "the way up is a part of the game");
 }
 
-/// Any actions at all.
 #[test]
 fn any_actions_do_no_harm() {
     (0..200).into_par_iter().for_each(|seed| {

@@ -17,7 +17,6 @@ pub fn press(console: &mut Console, held: u8) {
     (0..=kasidin::FRAMES).for_each(|_| _ = console.frame(&Input::default()));
 }
 
-/// Kasidin's cell.
 pub fn at(console: &Console) -> Cell {
     serde_json::from_value(field(console, "mobs")[0]["at"].clone()).unwrap()
 }

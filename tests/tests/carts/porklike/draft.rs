@@ -42,7 +42,6 @@ pub fn dig(floor: &mut Floor, room: Room) {
     floor.rooms.push(room.cells());
 }
 
-/// Rooms of the suite.
 pub const ROOMS: [Room; 3] =
     [Room { x: 1, y: 1, w: 5, h: 5 }, Room { x: 8, y: 1, w: 4, h: 5 }, Room { x: 1, y: 8, w: 3, h: 3 }];
 
@@ -62,7 +61,6 @@ pub fn rows(floor: &Floor) -> Vec<String> {
     (0..side).map(|y| (0..side).map(|x| letter(x, y)).collect()).collect()
 }
 
-/// The open cells.
 pub fn open(floor: &Floor) -> Vec<Cell> {
     floor.grid.cells().filter(|&cell| floor.is_open(cell)).collect()
 }
@@ -72,7 +70,6 @@ pub fn find(floor: &Floor, tiles: &[u8]) -> Vec<Cell> {
     floor.grid.cells().filter(|&cell| tiles.contains(&floor.grid.get(cell))).collect()
 }
 
-/// The four neighbours.
 pub fn beside(cell: Cell) -> [Cell; 4] {
     [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| Cell::at(cell.x + dx, cell.y + dy))
 }

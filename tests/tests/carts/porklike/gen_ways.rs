@@ -14,7 +14,6 @@ fn at(x: i32, y: i32) -> Cell {
     Cell::at(x, y)
 }
 
-/// Any rock and floor.
 fn noise(side: i32, seed: u32) -> Floor {
     let mut dice = Dice::new(seed.into());
     let mut draft = rock(side, seed);

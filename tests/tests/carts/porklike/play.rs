@@ -240,7 +240,6 @@ impl Play {
         self.console.program().inspect()
     }
 
-    /// A field of it.
     #[track_caller]
     pub fn get(&self, path: &str) -> Value {
         self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()

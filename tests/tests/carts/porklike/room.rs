@@ -21,7 +21,6 @@ use porklike::grid::Grid;
 use porklike::rules::{Action, Event, Kit, Mob, What, World};
 use std::collections::BTreeMap;
 
-/// Characters and their tiles.
 const TILES: [(char, u8); 15] = [
     ('#', 94),
     ('.', 1),
@@ -121,7 +120,6 @@ fn letter(kind: u8) -> char {
     MOBS.chars().nth(kind.into()).expect("a kind that there is")
 }
 
-/// A direction in words.
 fn way(dir: Dir) -> &'static str {
     ["left", "right", "up", "down"][dir as usize]
 }
@@ -135,12 +133,10 @@ impl Room {
         clouds.map(|cloud| self.tell(&cloud[0], cloud.len())).collect::<Vec<_>>().join("; ")
     }
 
-    /// A step.
     pub fn step(&mut self, dir: Dir) -> String {
         self.act(Action::Step(dir))
     }
 
-    /// A wait.
     pub fn wait(&mut self) -> String {
         self.act(Action::Wait)
     }

@@ -8,7 +8,6 @@ use porklike::rules::Kit;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// Yard and hook.
 fn floors() -> [Grid<u8>; 2] {
     [0, porklike::rules::HOOK].map(|floor| {
         let mut world = porklike::rules::World::new(1, Kit::read(&crate::porklike::play::machine()));

@@ -5,7 +5,6 @@ use rasher::{Input, Machine, p8};
 use tests::random::Dice;
 use tests::score::note;
 
-/// Four channels of everything.
 fn rich(dice: &mut Dice) -> Score {
     let mut score = Score::default();
     for n in 0..64 {

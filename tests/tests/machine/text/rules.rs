@@ -7,7 +7,6 @@ use rasher::{Color, Machine, p8};
 type Text = &'static [u8];
 /// Addresses and what is poked there.
 type Pokes = &'static [(u16, i32)];
-/// Cursor x and y.
 type Place = (u8, u8);
 
 /// Values recorded on the real 0.2.7.

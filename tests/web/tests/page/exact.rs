@@ -17,7 +17,6 @@ struct Ran {
     millis: f64,
 }
 
-/// A recording run here.
 fn natively(path: &Path) -> Ran {
     let recorded = Recorded::read(shelf::CARTS, path, &RunSource::default()).expect("a recording");
     let from = Instant::now();

@@ -23,7 +23,6 @@ const FAR: usize = RATE / 4;
 /// A window agrees with its place from here on.
 const AGREES: f64 = 0.8;
 
-/// What was measured.
 #[derive(Debug)]
 pub struct Heard {
     /// Seconds compared.

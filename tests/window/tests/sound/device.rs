@@ -161,7 +161,6 @@ impl Recorder {
         }
     }
 
-    /// Ends it.
     pub fn stop(mut self) -> Vec<f32> {
         self.end();
         self.samples()

@@ -12,7 +12,6 @@ use crate::edit::desk::Desk;
 use lua::{LexemeKind, PieceKind};
 use std::ops::Range;
 
-/// Where to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Move {
     Left,

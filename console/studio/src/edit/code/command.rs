@@ -7,7 +7,6 @@ use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
 use crate::edit::input::EditEffect;
 
-/// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodeCommand {
     Go(Move),

@@ -14,19 +14,28 @@ use super::command::CodeCommand;
 use super::text::Caret;
 use crate::edit::desk::Desk;
 
-/// What is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Popup {
     /// Find, and with true replace; with the second true what is typed goes into the field of what is put in place.
-    Find { replaces: bool, second: bool },
-    /// A line's number.
+    Find {
+        replaces: bool,
+        second: bool,
+    },
     Line(Vec<u8>),
     /// The functions whose names hold what is typed.
-    Outline { typed: Vec<u8>, cursor: usize },
+    Outline {
+        typed: Vec<u8>,
+        cursor: usize,
+    },
     /// The signs that no key has.
     Signs(u8),
     /// Words that complete the one before the caret: where that begins, the words, which is chosen, and whether somebody chose it.
-    Words { from: usize, words: Vec<Vec<u8>>, cursor: usize, chosen: bool },
+    Words {
+        from: usize,
+        words: Vec<Vec<u8>>,
+        cursor: usize,
+        chosen: bool,
+    },
     /// Help about a call, in lines.
     Help(Vec<String>),
 }

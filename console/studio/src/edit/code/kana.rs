@@ -7,7 +7,6 @@
 //! The console has no voiced kana: their marks ゛ and ゜ are signs of their own, behind the kana. The order of the kana is that of
 //! P8SCII; the spelling is Nihon-shiki, and Hepburn's where that differs.
 
-/// Which kana letters become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kana {
     Hiragana,
@@ -48,7 +47,6 @@ const HEPBURN: [(&str, &str); 15] = [
     ("xtsu", "xtu"),
 ];
 
-/// What letters are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Read {
     /// Kana, and how many of the last letters stay letters.

@@ -43,7 +43,6 @@ use text::{Caret, Text};
 /// The newest steps, and of what the files held then, which is none of an older draft.
 pub(super) type Past = (Option<u64>, Kept<Step>);
 
-/// The editor's own state.
 #[derive(Clone, Debug, Default)]
 pub struct CodeEditor {
     text: Text,
@@ -123,7 +122,6 @@ impl CodeEditor {
         &self.later
     }
 
-    /// Rises with every change.
     pub fn version(&self) -> u64 {
         self.text.version()
     }

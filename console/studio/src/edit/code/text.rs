@@ -37,7 +37,6 @@ pub(super) struct Source {
     text: Vec<u8>,
     /// What the file holds, as far as is known.
     disk: Vec<u8>,
-    /// Where its lines begin.
     starts: Vec<usize>,
 }
 
@@ -121,7 +120,6 @@ impl Caret {
         self.mapped(|at| moved(at, range.clone(), new))
     }
 
-    /// What is selected.
     pub fn range(&self) -> Range<usize> {
         self.at.min(self.anchor)..self.at.max(self.anchor)
     }
@@ -136,7 +134,6 @@ pub struct Splice {
     pub new: Vec<u8>,
 }
 
-/// Which steps may join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
     Typed,
@@ -208,7 +205,6 @@ impl Text {
         self.files.get(n)
     }
 
-    /// Rises with every change.
     pub fn version(&self) -> u64 {
         self.version
     }

@@ -21,7 +21,6 @@ const SIGNS: u8 = 0x80;
 const PASTED: usize = 1 << 18;
 
 impl CodeEditor {
-    /// What a key types.
     pub(super) fn typed(&mut self, key: &EditKey, desk: &mut Desk) {
         // Where AltGr is Ctrl and Alt, it types; Ctrl or Alt alone never do.
         if key.control != key.alt {
@@ -348,7 +347,6 @@ impl CodeEditor {
         }
     }
 
-    /// The clipboard's text.
     pub(super) fn pasted(&mut self, text: &str, desk: &mut Desk) {
         // What the console has no sign for is a question mark, as in what a cart prints.
         let unknown = text.chars().filter(|letter| !has_sign(*letter)).count();

@@ -38,7 +38,6 @@ const SIDE: i32 = LEAST + 4;
 const COSTS: i32 = 28;
 /// The bar that says which part is seen.
 const BAR_WIDTH: i32 = 3;
-/// Colours.
 const BACK: i32 = 0;
 const SELECTED: i32 = 2;
 const HERE: i32 = 1;

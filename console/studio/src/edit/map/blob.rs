@@ -20,7 +20,6 @@ use crate::edit::patch::cell;
 use crate::edit::sprite::{pixel, put as put_pixel};
 use rasher::memory::FLAGS;
 
-/// Walls of a set.
 pub const WALLS: usize = 47;
 
 /// Bits of the sides, and of the diagonals with the two sides each lies between.

@@ -14,12 +14,10 @@ use rasher::memory::{MAP, SHARED};
 
 /// Cells in a row of the map.
 pub const COLUMNS: i32 = 128;
-/// Rows of the map.
 pub const ROWS: i32 = 64;
 /// Rows that the sheet does not share.
 pub const OWN: i32 = 32;
 
-/// All cells.
 pub const ALL: Area = Area { x: 0, y: 0, w: COLUMNS, h: ROWS };
 /// Those that the sheet does not share.
 pub const UPPER: Area = Area { h: OWN, ..ALL };
@@ -62,7 +60,6 @@ pub fn put(doc: &mut Document, x: i32, y: i32, tile: u8) {
 pub type Stamp = Patch<Tiles>;
 
 impl Stamp {
-    /// A single tile.
     pub fn one(tile: u8) -> Stamp {
         Stamp::new(1, 1, vec![tile])
     }

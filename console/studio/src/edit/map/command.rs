@@ -10,7 +10,6 @@ use crate::edit::patch::Float;
 use crate::edit::pointing::Pointing;
 use crate::layer::Area;
 
-/// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapCommand {
     Tool(Tool),

@@ -9,18 +9,13 @@
 
 use crate::layer::Area;
 
-/// Where everything lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The cells.
     pub map: Area,
     /// Buttons of tools, side by side.
     pub tools: Area,
-    /// The stamp in words.
     pub words: (i32, i32),
-    /// The sprites.
     pub sheet: Area,
-    /// Sprites in a row.
     pub columns: i32,
     /// All of the map, a pixel a cell.
     pub small: Option<Area>,

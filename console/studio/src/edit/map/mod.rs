@@ -96,7 +96,6 @@ const SIDES: [i32; 5] = [2, 4, 8, 16, 32];
 #[derive(Clone, Debug)]
 pub(super) struct MapEditor {
     tool: Tool,
-    /// What is stamped.
     stamp: Stamp,
     /// The sprite that was chosen last, here or in the sprite editor.
     taken: usize,
@@ -198,7 +197,6 @@ impl MapEditor {
         }
     }
 
-    /// Paints with that sprite.
     fn take(&mut self, sprite: usize, desk: &mut Desk) {
         desk.sprite = sprite.min(255);
         self.taken = desk.sprite;

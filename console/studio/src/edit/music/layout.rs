@@ -10,7 +10,6 @@
 
 use crate::layer::Area;
 
-/// Where everything lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub strip: Area,

@@ -15,7 +15,6 @@ use format::{MusicText, Pattern, read_music, write_music};
 use rasher::memory::MUSIC;
 use std::collections::BTreeMap;
 
-/// Patterns of a cart.
 pub const PATTERNS: usize = 64;
 /// Sounds from this one on are free for tunes: the ones before are instruments.
 const FIRST: usize = notes::INSTRUMENTS;
@@ -25,7 +24,6 @@ pub const FLAG: u8 = 0x80;
 /// A pattern that plays nothing.
 pub const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
 
-/// Where a pattern begins.
 pub fn address(pattern: usize) -> usize {
     usize::from(MUSIC) + 4 * (pattern % PATTERNS)
 }
@@ -64,7 +62,6 @@ pub struct Clip {
 const HEAD: &str = "[music]";
 
 impl Clip {
-    /// Of these patterns.
     pub fn of(doc: &Document, from: usize, to: usize) -> Clip {
         let mut clip = Clip::default();
         for number in from..=to.min(PATTERNS - 1) {

@@ -16,9 +16,7 @@ pub enum PromptCommand {
     Lua(String),
     /// The cart begins anew, told that.
     Run(String),
-    /// The cart goes on.
     Resume,
-    /// Another cart.
     Load(String),
     /// All that is unsaved; or a copy of the cart's file under that name.
     Save(String),
@@ -26,17 +24,13 @@ pub enum PromptCommand {
     Ls,
     /// The names in that folder, seen from the prompt's, to complete one.
     Names(String),
-    /// Another folder.
     Cd(String),
-    /// A new folder.
     Mkdir(String),
     /// The folder in the system's own window.
     Folder,
     /// Data from a file.
     Import(String),
-    /// Data into a file.
     Export {
-        /// The file.
         name: String,
         /// Also where there is one already.
         over: bool,
@@ -45,7 +39,6 @@ pub enum PromptCommand {
         /// How long that is, and its rate.
         file: SoundFile,
     },
-    /// The shelf.
     Shelf,
     /// The end of the console.
     Shutdown,

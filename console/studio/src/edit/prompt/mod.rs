@@ -22,7 +22,6 @@ use super::pen::Pen;
 pub use line::{EXPORTED, PromptCommand};
 pub use value::lines as lines_of;
 
-/// Lines that stay.
 const LINES: usize = 500;
 /// Lines that were typed and are remembered, and the longest.
 const REMEMBERED: usize = 100;
@@ -30,7 +29,6 @@ const LETTERS: usize = 1000;
 /// Lines that are pasted at once, at most.
 const PASTED: usize = 200;
 
-/// How a line looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     Typed,
@@ -38,7 +36,6 @@ pub(super) enum Tone {
     Wrong,
 }
 
-/// The prompt's own state.
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
     lines: Vec<(Tone, String)>,
@@ -55,7 +52,6 @@ pub struct Prompt {
     completes: Option<String>,
     /// What the cart costs is to be said.
     asks_costs: bool,
-    /// That is worked out.
     pub(super) awaits_costs: bool,
 }
 

@@ -9,7 +9,6 @@ use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
 use format::EFFECTS;
 
-/// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SoundCommand {
     Play,

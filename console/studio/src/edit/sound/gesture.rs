@@ -25,7 +25,6 @@ use format::SfxNote;
 pub(super) enum Gesture {
     /// Keys are drawn: the row and key of the last place.
     Pitch(i32, i32),
-    /// Volumes are drawn.
     Volume(i32, i32),
     /// Samples are drawn: the last place, and the first one for a straight line.
     Wave((i32, i32), (i32, i32)),

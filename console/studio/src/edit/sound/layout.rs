@@ -11,7 +11,6 @@
 use super::notes::{NOTES, TOP};
 use crate::layer::Area;
 
-/// Where everything lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub number: Area,
@@ -43,7 +42,6 @@ pub struct Layout {
     pub list: Option<Area>,
     pub piano: Option<Area>,
     pub scope: Option<Area>,
-    /// Words that change notes.
     pub words: Option<Area>,
 }
 

@@ -74,7 +74,6 @@ pub(super) struct SoundEditor {
     column: usize,
     /// The sample of a waveform.
     sample: usize,
-    /// What new notes get.
     brush: SfxNote,
     octave: i32,
     /// How many rows the cursor goes on behind a note.
@@ -128,7 +127,6 @@ impl SoundEditor {
         Head::of(&desk.doc, desk.sound).wave
     }
 
-    /// Edits that sound.
     fn go(&mut self, sound: i32, desk: &mut Desk) {
         self.end(desk);
         if self.recording.is_some() {

@@ -10,9 +10,7 @@ use crate::edit::document::Document;
 use format::{SfxNote, SfxText, Sound, read_sfx, write_sfx};
 use rasher::memory::SFX;
 
-/// Notes of a sound.
 pub const NOTES: usize = 32;
-/// Sounds of a cart.
 pub const SOUNDS: usize = 64;
 /// Sounds that may be instruments.
 pub const INSTRUMENTS: usize = 8;
@@ -20,7 +18,6 @@ pub const INSTRUMENTS: usize = 8;
 pub const SAMPLES: usize = 64;
 /// Bytes of a sound.
 const RECORD: usize = 68;
-/// The highest key.
 pub const TOP: i32 = 63;
 
 /// Columns of a note: what a selection holds, and what is pasted.
@@ -64,10 +61,8 @@ impl Field {
     }
 }
 
-/// All columns.
 pub const ALL_FIELDS: u8 = 15;
 
-/// Where a sound begins.
 pub fn address(sound: usize) -> usize {
     usize::from(SFX) + RECORD * (sound % SOUNDS)
 }
@@ -185,7 +180,6 @@ impl Head {
         (self.end == 0 && self.start > 0).then_some(self.start)
     }
 
-    /// Ticks of a note.
     pub fn pace(self) -> u64 {
         u64::from(self.speed.max(1))
     }

@@ -29,9 +29,7 @@ pub(super) struct Recording {
     /// The first row, and how many there are.
     first: usize,
     rows: u64,
-    /// Rounds that have begun.
     pub(super) round: Option<u64>,
-    /// Strokes of the metronome.
     beats: u64,
     /// The key that is held, its note, and the first row of it since the recording began.
     held: Option<(&'static str, SfxNote, u64)>,

@@ -12,7 +12,6 @@ use crate::edit::pointing::Pointing;
 use crate::layer::Area;
 use rasher::memory::{FLAGS, MAP};
 
-/// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpriteCommand {
     Tool(Tool),

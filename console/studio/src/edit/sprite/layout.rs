@@ -10,12 +10,9 @@
 
 use crate::layer::Area;
 
-/// Where everything lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// What is edited, enlarged.
     pub canvas: Area,
-    /// The sheet.
     pub sheet: Area,
     /// How many times it is enlarged.
     pub scale: i32,

@@ -83,7 +83,6 @@ impl Tool {
         }
     }
 
-    /// The same shape, filled.
     fn filled(self) -> Tool {
         match self {
             Tool::Rect => Tool::RectFill,
@@ -213,7 +212,6 @@ impl SpriteEditor {
         self.set_origin((at.0 - (x - canvas.x) / scale, at.1 - (y - canvas.y) / scale), desk);
     }
 
-    /// Edits that sprite.
     fn go(&mut self, sprite: usize, desk: &mut Desk) {
         desk.sprite = sprite.min(255);
         let (x, y) = (desk.sprite as i32 % 16 * 8, desk.sprite as i32 / 16 * 8);

@@ -29,7 +29,6 @@ struct Word {
     good: bool,
 }
 
-/// The game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Apples {
     hearts: i32,

@@ -69,7 +69,6 @@ pub struct Twin {
 }
 
 impl Twin {
-    /// All walls.
     pub fn rock(side: i32, seed: u32) -> Twin {
         let size = (side * side) as usize;
         Twin { side, walkable: vec![false; size], room: vec![false; size], dice: Dice::new(seed.into()) }

@@ -30,7 +30,6 @@ pub fn joined(seed: u32) -> Floor {
     draft
 }
 
-/// Any rock and floor.
 fn noise(seed: u32) -> Floor {
     let mut dice = Dice::new(seed.into());
     let mut draft = rock(9, seed);

@@ -15,7 +15,6 @@ fn with(bag: [u8; 8]) -> Play {
 /// The bag of most tests: skewer and towel worn, a food, a toothpick, a whisk, a mitt.
 const THINGS: [u8; 8] = [2, 8, 17, 13, 3, 7, 0, 0];
 
-/// That bag, opened.
 fn open() -> Play {
     let mut play = with(THINGS);
     play.frame(X);

@@ -41,7 +41,6 @@ fn reached(tiles: &[u8], from: usize) -> (BTreeSet<usize>, BTreeSet<usize>) {
     (walked, near)
 }
 
-/// Cells of a tile.
 fn cells(tiles: &[u8], tile: u8) -> Vec<usize> {
     (0..256).filter(|at| tiles[*at] == tile).collect()
 }
