@@ -4,7 +4,7 @@ use crate::layout::Placement;
 use crate::surface::{Look, Surface};
 use rasher::PIXELS;
 use std::sync::Arc;
-use studio::debug::Canvas;
+use studio::canvas::Canvas;
 use studio::{ColorFilter, Scale, Settings};
 use tool::Renderer;
 use winit::dpi::{LogicalSize, PhysicalSize};

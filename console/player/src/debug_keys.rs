@@ -5,11 +5,11 @@
 //! ```
 //!
 //! Which of both it is, is decided when its turn comes: a letter may follow the key that opens the line at once. The page of keys
-//! in the debugger (`studio::debug::KEYS`) lists them; a test holds that both agree.
+//! in the debugger (`debugger::KEYS`) lists them; a test holds that both agree.
 
 use crate::command::KeyPress;
 use crate::key::Key;
-use studio::debug::{DebugCommand, Typing};
+use debugger::{DebugCommand, Typing};
 use timeline::StepKind;
 
 /// The least canvas; a smaller window scales it down.
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn the_page_of_keys_and_this_table_agree() {
         let mut named = Vec::new();
-        for row in studio::debug::KEYS {
+        for row in debugger::KEYS {
             for key in row.keys.split_whitespace().flat_map(keys) {
                 assert!(command_of(&key).is_some(), "{}: {key:?} does nothing", row.keys);
                 named.push(key);

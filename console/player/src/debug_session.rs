@@ -10,11 +10,12 @@
 
 use crate::cartridge::Look;
 use crate::debug_keys::Press;
+use debugger::{Costs, DebugCommand, DebugRequest, Debugger, Known, Search, SearchOutcome};
 use rasher::{Machine, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Known, Search, SearchOutcome};
+use studio::canvas::Canvas;
 use studio::{JobProgress, Notice};
 use timeline::{Comparison, LinePlace, Run};
 

@@ -9,8 +9,8 @@
 
 use crate::cartridge::Against;
 use crate::film::{Film, Filming, SoundTaking};
+use debugger::{Search, SearchOutcome, Searching};
 use studio::JobProgress;
-use studio::debug::{Search, SearchOutcome, Searching};
 use timeline::{Branch, CompareJob, Comparison, Replay, same_picture};
 
 /// Pictures of a film that a step makes: an animated PNG's take some two milliseconds.

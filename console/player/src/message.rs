@@ -1,7 +1,7 @@
 //! What the run loop tells the player: the one list of what may come of a run.
 
+use debugger::DebugRequest;
 use rasher::Effect;
-use studio::debug::DebugRequest;
 use timeline::{Crash, LinePlace, Report, ResumeReport, Slot};
 
 /// Something came of the run.

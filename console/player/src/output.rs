@@ -14,7 +14,7 @@ use rasher::memory::ROM_SIZE;
 use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
-use studio::debug::Canvas;
+use studio::canvas::Canvas;
 use studio::edit::SourceFile;
 use studio::{Mark, Piece, Settings, SoundFile};
 use timeline::{Recording, Report, Slot};

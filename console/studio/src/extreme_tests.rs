@@ -3,7 +3,6 @@
 //!
 //! Our decision: nothing panics; a text is drawn as a text, whatever codes it holds; a window's frame stays whole.
 
-use crate::debug::{DebugCommand, Debugger};
 use crate::edit::{EditInput, Editors, SourceFile};
 use crate::menu::MenuPage;
 use crate::*;
@@ -290,27 +289,6 @@ fn the_shelf_shows_anything() {
                         == picture(&plain)[rows.start * SIDE..rows.end * SIDE],
                     "{what}"
                 );
-            }
-        }
-    }
-}
-
-#[test]
-fn the_debugger_shows_anything() {
-    for text in texts() {
-        for number in [0, i32::MIN, 1000] {
-            let mut run = run(&text, number);
-            assert_eq!(run.branch().crash().is_some(), number == 1000);
-            let mut debugger = Debugger::new();
-            debugger.tell(text.clone(), true);
-            debugger.draw(&mut run, 256, 160);
-            debugger.command(&mut run, DebugCommand::Pin);
-            for (page, size) in (0..20).zip([(256, 160), (1, 1), (640, 480), (257, 900)].into_iter().cycle())
-            {
-                debugger.command(&mut run, DebugCommand::Page(1));
-                debugger.command(&mut run, DebugCommand::Scroll([1, -1, 5_000][page % 3]));
-                debugger.command(&mut run, DebugCommand::Step([-1, 1, -9][page % 3]));
-                debugger.draw(&mut run, size.0, size.1);
             }
         }
     }

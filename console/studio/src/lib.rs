@@ -9,7 +9,7 @@
 //! speed.rs     how time goes, which buttons stay held     mode.rs  the table of what can be on the screen
 //! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
 //! marks.rs     favourites, what was played when
-//! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
+//! boot/        the carts to choose from         canvas.rs   a picture of any size, letters.rs what is written on it
 //! edit/        the editors                              jukebox.rs   sounds alone
 //! ```
 //!
@@ -19,7 +19,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod boot;
-pub mod debug;
+pub mod canvas;
 pub mod edit;
 #[cfg(test)]
 mod extreme_tests;
@@ -28,6 +28,7 @@ mod hands;
 mod hint;
 mod jukebox;
 mod layer;
+pub mod letters;
 mod marks;
 mod menu;
 mod message;
@@ -58,6 +59,6 @@ pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale, Settings,
     TIME_NAMES, VOLUME_MAX, short_name,
 };
-pub use speed::{HeldIndicator, SpeedIndicator};
+pub use speed::{HeldIndicator, SIGNS, SpeedIndicator};
 pub use view::DataViewer;
 pub use warning::Warning;

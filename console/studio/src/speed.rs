@@ -11,7 +11,7 @@ use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 
 /// The buttons, as the table of bits has them.
-pub(crate) const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
+pub const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpeedIndicator {

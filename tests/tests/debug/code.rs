@@ -1,8 +1,8 @@
 //! The lines of a cart in Lua, walked on the screen. Which lines there are is read off the cart below.
 
 use crate::screen::{asked, turned, typed};
+use debugger::{DebugCommand, DebugPage, Debugger, Typing};
 use rasher::{Boot, Input, PIXELS};
-use studio::debug::{DebugCommand, DebugPage, Debugger, Typing};
 use tests::random::Dice;
 use timeline::{Run, StepKind};
 

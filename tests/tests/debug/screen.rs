@@ -2,8 +2,8 @@
 //!
 //! Where a command leads is our own decision; the frames and values it is held against come from the run itself.
 
+use debugger::{DebugCommand, DebugPage, DebugRequest, Debugger, SearchOutcome, Typing};
 use rasher::{Input, PIXELS};
-use studio::debug::{DebugCommand, DebugPage, DebugRequest, Debugger, SearchOutcome, Typing};
 use tests::carts;
 use tests::random::{Dice, RandomPlayer};
 use timeline::Run;
@@ -330,7 +330,7 @@ fn a_condition_and_a_change_are_run_to() {
 fn calls_are_walked_and_the_picture_follows() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
-    let game = |canvas: &studio::debug::Canvas| -> Vec<u8> {
+    let game = |canvas: &studio::canvas::Canvas| -> Vec<u8> {
         let row = |y: usize| canvas.pixels[y * canvas.width as usize..][..128].to_vec();
         (0..128).flat_map(row).collect()
     };

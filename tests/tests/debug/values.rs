@@ -3,8 +3,8 @@
 //! The twin of a history looks at each frame of the run. What a number is held against are its bits, as the state is written.
 
 use crate::screen::{asked, opened, run, turned, typed};
+use debugger::{DebugCommand, DebugPage, Debugger, Typing};
 use rasher::Input;
-use studio::debug::{DebugCommand, DebugPage, Debugger, Typing};
 use timeline::Run;
 
 /// Numbers with a point are typed as they are shown, and what they become is exactly that.

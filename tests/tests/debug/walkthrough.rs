@@ -1,10 +1,10 @@
 //! The session that `console/studio/README.md` shows: a bug made on purpose, found by going back. The pictures of the page are
 //! made here and compared, and each frame and value that it names is asserted, so the page stays true.
 
+use debugger::{DebugCommand, DebugRequest, Debugger, Typing};
 use rasher::{Boot, Input, Rom, button};
 use serde_json::Value;
 use std::path::PathBuf;
-use studio::debug::{DebugCommand, DebugRequest, Debugger, Typing};
 use tests::apples::Apples;
 use tests::shell::root;
 use tests::table::Mode;

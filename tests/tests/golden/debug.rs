@@ -1,9 +1,10 @@
 //! Every panel of the debugger, as a run of a test cart fills it, and the time bar.
 
 use crate::Page as Golden;
+use debugger::{Costs, DebugCommand, DebugPage, DebugRequest, Debugger, Typing};
 use rasher::{PIXELS, SIDE};
 use studio::JobProgress;
-use studio::debug::{Canvas, Costs, DebugCommand, DebugPage, DebugRequest, Debugger, Typing};
+use studio::canvas::Canvas;
 use tests::carts;
 use tests::golden::{Goldens, Screen};
 use tests::random::RandomPlayer;

@@ -10,8 +10,8 @@ use crate::debug_keys::Press;
 use crate::film::Film;
 use crate::job::{Job, JobLabel, JobResult};
 use crate::output::{MediaName, Output, Write};
+use debugger::{DebugCommand, Search};
 use studio::JobProgress;
-use studio::debug::{DebugCommand, Search};
 
 /// Seconds of a film.
 const SECONDS: u32 = 8;

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::Canvas;
+use studio::canvas::Canvas;
 use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, Game};
 use studio::{Mode, Settings};
 

@@ -11,10 +11,10 @@
 use super::Player;
 use crate::cartridge::NewCode;
 use crate::output::{Output, Write};
+use debugger::Debugger;
 use rasher::Fault;
 use std::path::Path;
 use std::sync::Arc;
-use studio::debug::Debugger;
 use studio::edit::{EditInput, SourceFile};
 use timeline::Source;
 

@@ -16,8 +16,8 @@ use crate::key::Key;
 use crate::output::Output;
 use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
+use debugger::DebugCommand;
 use rasher::{Console, Event, button, text};
-use studio::debug::DebugCommand;
 use studio::edit::EditInput;
 use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 

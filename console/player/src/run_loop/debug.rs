@@ -6,9 +6,9 @@ use crate::debug_keys::Press;
 use crate::debug_session::DebugSession;
 use crate::loading::{Arrival, Loading};
 use crate::message::Message;
+use debugger::{DebugCommand, DebugRequest};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::{DebugCommand, DebugRequest};
 use timeline::{Report, StepKind};
 
 impl RunLoop {

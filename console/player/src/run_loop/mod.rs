@@ -37,6 +37,7 @@ use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
 use crate::watch::{Watch, Watched};
+use debugger::{Costs, Debugger};
 use preview::Preview;
 use rasher::{Boot, Bundle, BundledCart, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
@@ -44,7 +45,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use stops::StopWatch;
 use studio::Progress;
-use studio::debug::{Costs, Debugger};
 use timeline::{Build, KeptRun, Recording, Run};
 
 /// A run that is played, or is on its way to be.

@@ -9,9 +9,9 @@
 
 use super::RunLoop;
 use crate::message::Message;
+use debugger::Debugger;
 use rasher::Breakpoint;
 use std::time::Duration;
-use studio::debug::Debugger;
 use timeline::{LineFound, LineJob, LinePlace, LineSearch};
 
 /// The search, and for what and where it is the right one.

@@ -11,7 +11,7 @@ use super::command::shown;
 use super::input::EditKey;
 use super::keys::{BoundRow, chord, is_same};
 use super::pen::{Pen, width};
-use crate::debug::canvas::ROW;
+use crate::canvas::ROW;
 use crate::layer::Area;
 
 /// The list while it is open.

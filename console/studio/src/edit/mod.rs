@@ -60,7 +60,7 @@ pub use input::{Data, EditEffect, EditInput, EditKey};
 pub use keys::{BoundRow, EditorKeys};
 pub use prompt::{EXPORTED, PromptCommand, lines_of};
 
-use crate::debug::canvas::Canvas;
+use crate::canvas::Canvas;
 use crate::layer::Area;
 use bar::tab_name;
 use code::CodeEditor;

@@ -8,9 +8,9 @@
 //! colours are those of the console and no cart's: a cart that shows red as blue keeps its editor readable.
 
 use super::input::Data;
-use crate::debug::canvas::{Canvas, Painter};
-use crate::debug::letters;
+use crate::canvas::{Canvas, Painter};
 use crate::layer::Area;
+use crate::letters;
 use rasher::Machine;
 
 /// The pointer of a gamepad, which no window draws: its edge, and what is inside of that.

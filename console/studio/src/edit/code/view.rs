@@ -205,7 +205,7 @@ impl CodeEditor {
         pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, BACK);
         self.draw_tabs(pen, desk);
         if self.text.files().is_empty() {
-            for (n, line) in (0..).zip(crate::debug::letters::wrap(&self.absent(), w - 12)) {
+            for (n, line) in (0..).zip(crate::letters::wrap(&self.absent(), w - 12)) {
                 pen.text(&line, 6, 3 * BAR + n * 8, 6);
             }
             return;
@@ -478,7 +478,7 @@ impl CodeEditor {
             Popup::Help(lines) => {
                 let wide = w - 16;
                 let rows: usize =
-                    lines.iter().map(|line| crate::debug::letters::wrap(line, wide - 8).len().max(1)).sum();
+                    lines.iter().map(|line| crate::letters::wrap(line, wide - 8).len().max(1)).sum();
                 Area { x: 8, y: text.y + 4, w: wide, h: (rows as i32 * LIST_ROW + 7).min(text.h - 8) }
             }
         }
@@ -531,7 +531,7 @@ impl CodeEditor {
             Popup::Help(lines) => {
                 let lines = lines.iter().flat_map(|line| match line.is_empty() {
                     true => vec![String::new()],
-                    false => crate::debug::letters::wrap(line, area.w - 8),
+                    false => crate::letters::wrap(line, area.w - 8),
                 });
                 for (n, line) in (0..).zip(lines) {
                     pen.text(&line, x + 1, y + n * LIST_ROW, if n == 0 { 10 } else { 7 });

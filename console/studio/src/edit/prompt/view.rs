@@ -1,11 +1,11 @@
 //! The picture of the prompt: what was said, the newest below, and the line that is typed; beside it the game, which lines may draw on.
 
 use super::{Prompt, Tone};
-use crate::debug::letters;
 use crate::edit::desk::{BESIDE_SCREEN, Desk};
 use crate::edit::pen::{Pen, width};
 use crate::edit::{BAR, LEAST};
 use crate::layer::Area;
+use crate::letters;
 
 const ROW: i32 = 7;
 /// From which width on a text stands beside its name, and where; the name's colour.

@@ -131,7 +131,7 @@ fn a_command_far_down_the_list_is_reached_by_the_mouse() {
         let (now, at) = place(&hand);
         assert_eq!(at - now, cursor - first, "the row under the pointer is chosen");
     }
-    let y = 28 + (n - place(&hand).0) as i32 * crate::debug::canvas::ROW + 2;
+    let y = 28 + (n - place(&hand).0) as i32 * crate::canvas::ROW + 2;
     hand.click((100, y));
     assert_eq!(cells(&hand, 8, 0..4), ["C-3.tri.5", "D-3.tri.5", "E-3.tri.5", "F-3.tri.5"]);
     hand.key("F1");

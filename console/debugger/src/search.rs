@@ -9,9 +9,9 @@
 
 use super::history::{History, HistoryWork, Subject};
 use super::{DebugRequest, Debugger, Selected};
-use crate::JobProgress;
 use rasher::Console;
 use serde_json::Value;
+use studio::JobProgress;
 use timeline::{
     Comparison, Condition, LineFound, LineJob, LineSearch, Past, Path, Probe, Run, SearchJob, SearchResult,
 };

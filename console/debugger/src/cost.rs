@@ -7,12 +7,12 @@
 //! ▁▁▁▇▁▁▁▁▁
 //! ```
 
-use super::canvas::{HEAD, ROW};
-use super::letters;
 use super::moment::GRAPH;
 use super::page::PanelContext;
 use rasher::Machine;
 use std::collections::VecDeque;
+use studio::canvas::{HEAD, ROW};
+use studio::letters;
 
 /// Frames whose times are kept: ten minutes at 60 a second.
 const KEPT: usize = 36_000;

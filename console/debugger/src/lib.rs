@@ -13,7 +13,7 @@
 //!
 //! ```text
 //! command.rs DebugCommand in, DebugRequest out            search.rs  what is looked for through time
-//! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the foot: line of time, what is said
+//! edit.rs    the past changed            layout.rs  panels side by side        bar.rs  the foot: line of time, what is said
 //! typing.rs  a line that is typed        keys.rs    the keys, and the sheet of them   mouse.rs  what is pointed at
 //! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
 //! state.rs memory.rs machine.rs sound.rs cost.rs code.rs lines.rs    the pages         letters.rs   what they are written in
@@ -23,15 +23,16 @@
 //! out as a [`DebugRequest`], and the picture is drawn by the machine's own rasteriser, panel by panel, onto a [`Canvas`] of any size.
 //! The run is lent to it; nothing of the debugger is part of a run.
 
+#![deny(clippy::float_arithmetic)]
+
 mod bar;
-pub(crate) mod canvas;
 mod code;
 mod command;
 mod cost;
 mod edit;
 mod history;
 mod keys;
-pub(crate) mod letters;
+mod layout;
 mod lines;
 mod machine;
 mod memory;
@@ -41,9 +42,10 @@ mod page;
 mod search;
 mod sound;
 mod state;
+#[cfg(test)]
+mod tests;
 mod typing;
 
-pub use canvas::Canvas;
 pub use command::{DebugCommand, DebugRequest};
 pub use cost::Costs;
 pub use history::History;
@@ -52,14 +54,14 @@ pub use page::DebugPage;
 pub use search::{Search, SearchOutcome, Searching};
 pub use typing::Typing;
 
-use crate::JobProgress;
-use crate::layer::Area;
 use bar::Foot;
-use canvas::Painter;
 use edit::InputEdit;
 pub use moment::Known;
 use moment::{Moment, MomentWork};
 use rasher::Machine;
+use studio::Area;
+use studio::JobProgress;
+use studio::canvas::{Canvas, Painter};
 use timeline::{Run, StepKind};
 use typing::TypedLine;
 
@@ -99,7 +101,7 @@ pub struct Debugger {
     moment: Option<Moment>,
     /// The moment that is to be known next.
     work: Option<MomentWork>,
-    layout: canvas::Layout,
+    layout: layout::Layout,
     /// Frames of each step that is held.
     held: Option<i64>,
     speed: usize,
@@ -149,7 +151,7 @@ impl Debugger {
             warning: None,
             moment: None,
             work: None,
-            layout: canvas::Layout::new(256, 256, 0),
+            layout: layout::Layout::new(256, 256, 0),
             held: None,
             speed: 3,
             draft: None,
@@ -500,7 +502,7 @@ impl Debugger {
     /// Draws the debugger onto a canvas of that many pixels, at least 256 by 160.
     pub fn draw(&mut self, run: &mut Run, width: i32, height: i32) -> Canvas {
         let foot = Foot::new(run, self, width);
-        self.layout = canvas::Layout::new(width, height, foot.height());
+        self.layout = layout::Layout::new(width, height, foot.height());
         self.focus = self.focus.min(self.layout.panels.len().saturating_sub(1));
         let mut painter = Painter::new(self.layout.w, self.layout.h);
         if !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {

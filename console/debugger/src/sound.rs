@@ -5,10 +5,10 @@
 //! ~~~~~~~~~~~~~~~~~~~~~~~~      volume, effect
 //! ```
 
-use super::canvas::HEAD;
-use super::letters;
 use super::page::PanelContext;
 use rasher::Machine;
+use studio::canvas::HEAD;
+use studio::letters;
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let mut machine = view.console().machine().clone();

@@ -2,10 +2,11 @@
 
 use super::page::{Line, PanelContext};
 use super::typing::TypedLine;
-use super::{DebugPage, Debugger, Panel, Typing, letters, memory};
+use super::{DebugPage, Debugger, Panel, Typing, memory};
 use rasher::Machine;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use studio::letters;
 use timeline::{Path, Run};
 
 /// Lines that a state may have; a cart with a map of its own in it shall not make every frame slow.
@@ -308,7 +309,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
 pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
     let pins = &view.debugger.pins;
     if pins.is_empty() {
-        letters::write(p8, "W on a field of the state watches it", 2, super::canvas::HEAD + 1, 13);
+        letters::write(p8, "W on a field of the state watches it", 2, studio::canvas::HEAD + 1, 13);
         return;
     }
     view.lines(p8, pins.len(), |n| {

@@ -344,6 +344,6 @@ pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
 
 fn hint(p8: &mut Machine, lines: &[&str]) {
     for (n, line) in (0..).zip(lines) {
-        super::letters::write(p8, line, 2, super::canvas::HEAD + 1 + n * super::canvas::ROW, 13);
+        studio::letters::write(p8, line, 2, studio::canvas::HEAD + 1 + n * studio::canvas::ROW, 13);
     }
 }

@@ -8,8 +8,8 @@
 //! The old future stays a branch of its own.
 
 use super::{DebugPage, DebugRequest, Debugger, Selected};
-use crate::settings::BUTTON_NAMES;
 use rasher::{Edit, Input};
+use studio::BUTTON_NAMES;
 use timeline::{Path, Run};
 
 /// An input that a frame shall have instead of its own.

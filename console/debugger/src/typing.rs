@@ -7,7 +7,7 @@
 //! ```
 
 use super::{DebugPage, DebugRequest, Debugger, Selected, memory, state};
-use crate::settings::BUTTON_NAMES;
+use studio::BUTTON_NAMES;
 use timeline::{Path, Run};
 
 const REMEMBERED: usize = 50;

@@ -7,10 +7,11 @@
 //! ⬅️➡️ step  / find  ...  F1 keys
 //! ```
 
-use super::canvas::LEAST;
-use super::{Debugger, letters};
-use crate::layer::Area;
+use super::Debugger;
+use super::layout::LEAST;
 use rasher::Machine;
+use studio::Area;
+use studio::letters;
 use timeline::Run;
 
 /// Height of the time bar.

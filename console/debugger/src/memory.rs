@@ -1,11 +1,12 @@
 //! The 64 KiB as bytes: eight a row, region by name, changed bytes marked; and the flags of the sprites.
 
-use super::canvas::{HEAD, ROW, first, rows};
-use super::letters;
+use super::layout::{first, rows};
 use super::page::PanelContext;
-use crate::layer::Area;
 use rasher::Machine;
 use rasher::memory::FLAGS;
+use studio::Area;
+use studio::canvas::{HEAD, ROW};
+use studio::letters;
 use timeline::{Region, regions};
 
 /// Where the bytes of a row begin, and from one to the next; the same for them as letters, where there is room.

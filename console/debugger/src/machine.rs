@@ -1,14 +1,14 @@
 //! The machine's own pages: calls of the frame, sheet, map, registers of drawing, input, lines for its author.
 
 use super::Selected;
-use super::canvas::{HEAD, ROW};
 use super::edit::players;
-use super::letters;
 use super::moment::Moment;
 use super::page::{Line, PanelContext};
-use crate::speed::SIGNS;
 use rasher::memory::reg;
 use rasher::{Input, Machine};
+use studio::SIGNS;
+use studio::canvas::{HEAD, ROW};
+use studio::letters;
 use timeline::Run;
 
 pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {

@@ -14,13 +14,14 @@
 //! frame that led to a moment; leaving that frame leaves it. Nothing is kept of lines: each is worked out by running its frame again
 //! (`timeline/src/lines.rs`). Carts in Rust have none.
 
-use super::canvas::{HEAD, ROW};
+use super::Debugger;
 use super::page::PanelContext;
 use super::state::short;
-use super::{Debugger, letters};
-use crate::layer::Area;
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
+use studio::Area;
+use studio::canvas::{HEAD, ROW};
+use studio::letters;
 use timeline::{Crash, Difference, LinePlace, Run, Source, StepKind};
 
 /// A moment before a line.
@@ -144,7 +145,7 @@ const TEXT: i32 = 6;
 
 /// Lines of source that a panel shows: all of it where the run stands before none, else two parts of three.
 fn shown(debugger: &Debugger, area: Area) -> i64 {
-    let rows = super::canvas::rows(area);
+    let rows = super::layout::rows(area);
     if debugger.code.is_some() { (rows * 2 / 3).max(1) } else { rows }
 }
 
@@ -219,7 +220,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let stack: Vec<String> = code.calls.iter().map(named).collect();
     write(p8, &[(12, &stack.join(" < "))]);
     let Some(call) = code.calls.first() else { return };
-    let left = (super::canvas::rows(view.area) - shown - 1).max(0) as usize;
+    let left = (super::layout::rows(view.area) - shown - 1).max(0) as usize;
     for (name, value) in call.locals.iter().chain(&call.upvalues).take(left) {
         write(p8, &[(6, &format!("{name} ")), (7, &short(value))]);
     }

@@ -1,6 +1,7 @@
 //! The mouse: on the time bar it scrubs, on the game it asks who painted a pixel, in a panel it selects.
 
-use super::{DebugCommand, DebugPage, Debugger, canvas, machine, memory};
+use super::{DebugCommand, DebugPage, Debugger, layout, machine, memory};
+use studio::canvas::{HEAD, ROW};
 use timeline::Run;
 
 impl Debugger {
@@ -36,7 +37,7 @@ impl Debugger {
             && down
         {
             self.focus = n;
-            let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - canvas::HEAD);
+            let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - HEAD);
             match self.panels[n].page {
                 DebugPage::Map => return self.panels[n].line = machine::cell_at(x, y),
                 DebugPage::Input => {
@@ -47,14 +48,14 @@ impl Debugger {
                     return at.map_or((), |(line, byte)| (self.panels[n].line, self.byte) = (line, byte));
                 }
                 DebugPage::History => {
-                    let frame = self.remembered_at(run, layout.panels[n], x, y + canvas::HEAD);
+                    let frame = self.remembered_at(run, layout.panels[n], x, y + HEAD);
                     return frame.map_or((), |frame| self.gone(run.goto(frame)));
                 }
-                DebugPage::Code => return self.point_at_line(run, layout.panels[n], x, y + canvas::HEAD),
+                DebugPage::Code => return self.point_at_line(run, layout.panels[n], x, y + HEAD),
                 _ => {}
             }
-            let line = y / canvas::ROW;
-            let first = canvas::first(self.panels[n].line, canvas::rows(layout.panels[n]));
+            let line = y / ROW;
+            let first = layout::first(self.panels[n].line, layout::rows(layout.panels[n]));
             self.panels[n].line = first + i64::from(line.max(0));
         }
     }

@@ -1,9 +1,10 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, canvas, code, cost, history, letters, lines, machine, memory, sound, state};
-use crate::layer::Area;
+use super::{Debugger, Panel, code, cost, history, layout, lines, machine, memory, sound, state};
 use rasher::{Console, Machine};
+use studio::canvas::{HEAD, ROW};
+use studio::{Area, letters};
 use timeline::{Difference, Run};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,19 +130,19 @@ impl PanelContext<'_> {
 
     /// Draws lines of text, the selected one marked and in view.
     pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> Line) {
-        let rows = canvas::rows(self.area);
+        let rows = layout::rows(self.area);
         let at = self.panel.line.min(count as i64 - 1).max(0);
-        let first = canvas::first(at, rows);
+        let first = layout::first(at, rows);
         for row in 0..rows.min(count as i64 - first) {
             let n = (first + row) as usize;
-            let y = canvas::HEAD + canvas::ROW * row as i32;
+            let y = HEAD + ROW * row as i32;
             if n as i64 == at {
                 p8.rectfill(0, y, self.area.w - 3, y + 6, 1);
             }
             line(n).draw(p8, y + 1, self.area.w - 4);
         }
         if count == 0 {
-            letters::write(p8, "nothing", 2, canvas::HEAD + 1, 13);
+            letters::write(p8, "nothing", 2, HEAD + 1, 13);
         }
     }
 }

@@ -11,13 +11,14 @@
 //!
 //! It is made once, beside the game, by running the whole branch (`search.rs`); where one stands in it is where the run stands.
 
-use super::canvas::{HEAD, ROW};
 use super::page::PanelContext;
 use super::state::short;
-use super::{DebugPage, DebugRequest, Debugger, Selected, letters};
-use crate::layer::Area;
+use super::{DebugPage, DebugRequest, Debugger, Selected};
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
+use studio::Area;
+use studio::canvas::{HEAD, ROW};
+use studio::letters;
 use timeline::{Condition, HistoryJob, HistoryStep, Past, Path, Run};
 
 /// Changes that are kept: an hour of a value that changes in every frame, and some more.

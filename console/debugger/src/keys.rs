@@ -1,8 +1,9 @@
 //! The keys of the debugger: all of them by page, the five that matter now, and the sheet of them that F1 opens.
 
-use super::canvas::Painter;
-use super::{DebugPage, Debugger, Typing, letters};
-use crate::layer::Area;
+use super::{DebugPage, Debugger, Typing};
+use studio::Area;
+use studio::canvas::Painter;
+use studio::letters;
 use timeline::Run;
 
 /// A row of the table: keys, what they do, and the pages of the panel in focus where they do it; none for everywhere.
