@@ -29,6 +29,7 @@ struct Word {
     good: bool,
 }
 
+/// The game.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Apples {
     hearts: i32,

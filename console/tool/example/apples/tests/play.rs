@@ -3,6 +3,7 @@
 use my_game::Apples;
 use rasher::{Console, Input, button};
 
+/// The game, just started.
 fn start() -> Console {
     desktop::cart!(Apples).boot(5).expect("it has no data files")
 }
