@@ -21,6 +21,20 @@ const THREE: i32 = 150;
 /// The lowest panel below the game: a heading and four lines.
 const LOWEST: i32 = 40;
 
+/// A window with room for about six panels: pixels are enlarged as long as there is that much.
+const ROOMY: (u32, u32) = (512, 288);
+
+/// The canvas for a window: its size divided by a whole number, so that the canvas fills the window, its letters can be read, and a large
+/// window shows more rather than larger letters.
+pub fn canvas_size((width, height): (u32, u32)) -> (i32, i32) {
+    let least = (LEAST.0 as u32, LEAST.1 as u32);
+    let fits = |(w, h): (u32, u32)| (width / w).min(height / h);
+    // Letters of five pixels are to be enlarged at least twice.
+    let scale = fits(ROOMY).max(fits(least).min(2)).max(1);
+    let side = |room: u32, least: u32| (room / scale).clamp(least, 1 << 13) as i32;
+    (side(width, least.0), side(height, least.1))
+}
+
 /// Where everything lies: each pixel of the canvas in one area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -116,6 +130,25 @@ mod tests {
                 assert!(lines(h + 10) + 2 * panels >= lines(h), "{w}x{h}: {} {}", lines(h), lines(h + 10));
                 assert!(lines(h + 60) > lines(h), "{w}x{h}: {} {}", lines(h), lines(h + 60));
             }
+        }
+    }
+
+    #[test]
+    fn the_canvas_is_as_large_as_whole_pixels_leave_it() {
+        let cases = [
+            ((512, 512), (256, 256)),
+            ((640, 360), (320, 180)),
+            ((800, 600), (400, 300)),
+            ((1024, 768), (512, 384)),
+            ((1600, 1000), (533, 333)),
+            ((1920, 1080), (640, 360)),
+            ((3840, 2160), (548, 308)),
+            ((700, 300), (700, 300)),
+            ((128, 128), (256, 160)),
+            ((0, 0), (256, 160)),
+        ];
+        for (size, want) in cases {
+            assert_eq!(canvas_size(size), want, "{size:?}");
         }
     }
 }

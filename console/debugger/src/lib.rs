@@ -12,9 +12,10 @@
 //! ```
 //!
 //! ```text
-//! command.rs DebugCommand in, DebugRequest out            search.rs  what is looked for through time
+//! commands.rs the table of commands and keys              session.rs the queue of what is still to be done
+//! search.rs  what is looked for through time
 //! edit.rs    the past changed            layout.rs  panels side by side        bar.rs  the foot: line of time, what is said
-//! typing.rs  a line that is typed        keys.rs    the keys, and the sheet of them   mouse.rs  what is pointed at
+//! typing.rs  a line that is typed        help.rs    the sheet of keys                  mouse.rs  what is pointed at
 //! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
 //! state.rs memory.rs machine.rs sound.rs cost.rs code.rs lines.rs    the pages         letters.rs   what they are written in
 //! ```
@@ -27,11 +28,12 @@
 
 mod bar;
 mod code;
-mod command;
+mod commands;
 mod cost;
 mod edit;
+mod help;
 mod history;
-mod keys;
+
 mod layout;
 mod lines;
 mod machine;
@@ -40,18 +42,20 @@ mod moment;
 mod mouse;
 mod page;
 mod search;
+mod session;
 mod sound;
 mod state;
 #[cfg(test)]
 mod tests;
 mod typing;
 
-pub use command::{DebugCommand, DebugRequest};
+pub use commands::{COMMANDS, CommandRow, DebugCommand, DebugRequest, Press};
 pub use cost::Costs;
 pub use history::History;
-pub use keys::{KEYS, KeyRow};
+pub use layout::canvas_size;
 pub use page::DebugPage;
 pub use search::{Search, SearchOutcome, Searching};
+pub use session::{Closed, DebugSession};
 pub use typing::Typing;
 
 use bar::Foot;

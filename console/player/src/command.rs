@@ -10,14 +10,13 @@
 
 use crate::cartridge::{Against, Insert, NewCode};
 use crate::job::JobResult;
-use crate::key::Key;
 use crate::library::{CartRead, Listed};
 use crate::pad::PadCommand;
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
 use std::path::PathBuf;
-use studio::Notice;
 use studio::edit::SourceFile;
+use studio::{KeyPress, Notice};
 
 /// One thing that happened since the tick before.
 #[derive(Debug)]
@@ -104,33 +103,6 @@ pub enum Command {
     JobAt(u32, u64),
     /// A job has ended; none if it failed.
     JobDone(u32, Option<Box<JobResult>>),
-}
-
-/// A key that went down or up.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KeyPress {
-    /// Which; none for one that the table of keys does not have.
-    pub key: Option<Key>,
-    /// Did it go down?
-    pub down: bool,
-    /// Is it the keyboard's own repetition of a key that is held?
-    pub repeat: bool,
-    pub text: String,
-    /// The letter that is printed on it, with shift as it is held, control or not.
-    pub letter: Option<char>,
-    /// Is shift held?
-    pub shift: bool,
-    /// Is control held?
-    pub control: bool,
-    /// Is alt held?
-    pub alt: bool,
-}
-
-impl KeyPress {
-    /// A key that goes down or up, with nothing typed.
-    pub fn bare(key: Key, down: bool) -> KeyPress {
-        KeyPress { key: Some(key), down, ..KeyPress::default() }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

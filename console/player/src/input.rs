@@ -9,11 +9,12 @@
 //! A key that is pressed and let go between two frames counts as held for one frame: no tap is lost, however slow
 //! the cart. Buttons that are held when play goes on after a menu count only after they were let go.
 
-use crate::key::{Key, KeyMap, menu_buttons};
+use crate::key::{KeyMap, menu_buttons};
 use crate::pad::PadMap;
 use crate::tempo::TimeKeys;
 use crate::toggles::Toggles;
 use rasher::{Event, Input, Keys, Mouse};
+use studio::Key;
 use studio::{HeldIndicator, Settings};
 
 /// The wheel's steps and the host's pixels are counted in parts of so many.

@@ -13,12 +13,11 @@
 //! ```text
 //! player/      the tick; who gets a key; menu, carts, commands       run_loop/     when which frame is run, and of which past
 //! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
-//! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
+//! input.rs     the input state          key.rs pad.rs  the buttons that keys and pads press
 //! toggles.rs   buttons that stay held
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
 //! audition.rs  a changed sound, heard at once
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
-//! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
 //! library.rs   the carts of the shelf
 //! rate.rs      how often a cart gets what it asks for
@@ -36,8 +35,6 @@ mod autosave;
 mod cartridge;
 mod command;
 mod data;
-mod debug_keys;
-mod debug_session;
 mod effort;
 mod film;
 mod input;
@@ -61,13 +58,13 @@ mod watch;
 
 pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
-pub use command::{Command, KeyPress, Wheel};
+pub use command::{Command, Wheel};
 pub use film::{Film, Filming};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
-pub use key::Key;
 pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
 pub use output::{Export, MediaName, Output, Picture, Pixels, Write};
 pub use pad::{PadButton, PadCommand, Stick};
 pub use player::{Options, Player, Start, draw_silence};
 pub use shortcuts::{StuckKey, stuck_key};
+pub use studio::{Key, KeyPress};

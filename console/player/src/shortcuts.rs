@@ -7,7 +7,7 @@
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
-//! F12              the debugger, which has keys of its own (debug_keys.rs)
+//! F12              the debugger, which has keys of its own (debugger::COMMANDS)
 //! F2               the editors, and back: they have keys of their own (`studio::edit`), where those above with Ctrl and a letter
 //!                  sleep, but for Ctrl+R, Ctrl+M and Ctrl+Q
 //! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl where the cart
@@ -17,8 +17,8 @@
 //!
 //! F6 and F9 belong to a cart that asks for the raw keyboard; Esc never does, so that no cart can lock a person in.
 
-use crate::command::KeyPress;
-use crate::key::Key;
+use studio::Key;
+use studio::KeyPress;
 use studio::{Escape, Mode};
 
 /// What a key does for the console.

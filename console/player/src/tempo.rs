@@ -7,8 +7,8 @@
 //!
 //! Here is only what is wanted. Whether the cart allows it is found out where the moment is known (`time.rs`).
 
-use crate::key::Key;
 use crate::pad::PadButton;
+use studio::Key;
 use studio::{BUTTONS, Settings};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,6 +9,7 @@
 //! speed.rs     how time goes, which buttons stay held     mode.rs  the table of what can be on the screen
 //! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
 //! marks.rs     favourites, what was played when
+//! key.rs       keys, their names and codes, one press
 //! boot/        the carts to choose from         canvas.rs   a picture of any size, letters.rs what is written on it
 //! edit/        the editors                              jukebox.rs   sounds alone
 //! ```
@@ -27,6 +28,7 @@ mod filter;
 mod hands;
 mod hint;
 mod jukebox;
+mod key;
 mod layer;
 pub mod letters;
 mod marks;
@@ -45,6 +47,7 @@ pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use hint::{ButtonHints, Hint};
 pub use jukebox::{Jukebox, Piece, SoundFile};
+pub use key::{Key, KeyPress};
 pub use layer::{Area, Layer};
 pub use marks::{Mark, Marks, ago};
 pub use menu::{

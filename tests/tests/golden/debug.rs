@@ -93,7 +93,7 @@ pub const PAGES: &[Golden] = &[
     ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
 ];
 
-/// The canvases of windows of these sizes (`debug_keys.rs` of the player says how large they are), each with something else in it.
+/// The canvases of windows of these sizes (`debugger::canvas_size`), each with something else in it.
 #[test]
 fn windows_of_five_sizes() {
     let goldens = Goldens::project().unwrap();

@@ -6,10 +6,10 @@
 use super::Player;
 use super::carts::Asker;
 use crate::cartridge::Against;
-use crate::debug_keys::Press;
 use crate::film::Film;
 use crate::job::{Job, JobLabel, JobResult};
 use crate::output::{MediaName, Output, Write};
+use debugger::Press;
 use debugger::{DebugCommand, Search};
 use studio::JobProgress;
 

@@ -13,7 +13,7 @@ use super::Player;
 use super::edit_code::Wrong;
 use super::edit_pad::EditPad;
 use super::edit_prompt::Wanted;
-use crate::command::{KeyPress, Wheel};
+use crate::command::Wheel;
 use crate::input::PARTS;
 use crate::output::{Output, Write};
 use crate::pace::Pace;
@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use studio::KeyPress;
 use studio::canvas::Canvas;
 use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, Game};
 use studio::{Mode, Settings};
@@ -255,7 +256,7 @@ impl Player {
     /// A key, while the editors are open.
     pub(super) fn edit_key(&mut self, press: &KeyPress) {
         // Keyboards have two of these.
-        let name = match press.key.map_or("", crate::key::Key::name) {
+        let name = match press.key.map_or("", studio::Key::name) {
             "NumpadEnter" => "Enter",
             name => name,
         };

@@ -9,15 +9,16 @@
 use super::Player;
 use super::carts::Asker;
 use crate::cartridge::Look;
-use crate::command::{KeyPress, Wheel};
-use crate::debug_keys::{Press, canvas};
+use crate::command::Wheel;
 use crate::input::PARTS;
-use crate::key::Key;
 use crate::output::Output;
 use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
 use debugger::DebugCommand;
+use debugger::{Press, canvas_size};
 use rasher::{Console, Event, button, text};
+use studio::Key;
+use studio::KeyPress;
 use studio::edit::EditInput;
 use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 
@@ -201,7 +202,7 @@ impl Player {
             return;
         }
         self.close_editors();
-        if self.run_loop.open_debugger(canvas(self.size), look, self.now) {
+        if self.run_loop.open_debugger(canvas_size(self.size), look, self.now) {
             self.overlay.close();
             self.watch = None;
         } else {
@@ -216,7 +217,7 @@ impl Player {
             self.settings.window = window;
         }
         if let Some(debug) = &mut self.run_loop.debug {
-            debug.resize(canvas(size));
+            debug.resize(canvas_size(size));
         }
         self.resize_editors();
     }

@@ -31,7 +31,6 @@ pub use picture::draw_silence;
 use crate::audition::Audition;
 use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
 use crate::command::Command;
-use crate::key::Key;
 use crate::library::{Library, Saves};
 use crate::output::Output;
 use crate::overlay::Overlay;
@@ -47,6 +46,7 @@ use rasher::{Date, Program};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
+use studio::Key;
 use studio::{Mode, NewRun, Notice, Settings, Slots};
 use timeline::{Build, KeptRun, Recording, Report, Slot};
 

@@ -2,10 +2,10 @@
 
 use super::{FrameOf, RunLoop};
 use crate::cartridge::Look;
-use crate::debug_keys::Press;
-use crate::debug_session::DebugSession;
 use crate::loading::{Arrival, Loading};
 use crate::message::Message;
+use debugger::DebugSession;
+use debugger::Press;
 use debugger::{DebugCommand, DebugRequest};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,10 @@ impl RunLoop {
     pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Look>, now: Duration) -> bool {
         self.hold(now);
         let Some(run) = &self.run else { return false };
-        let mut debug = DebugSession::open(run, size, look, self.last_debugger.as_ref(), &self.costs);
+        let mut debug = DebugSession::open(run, size, self.last_debugger.as_ref(), &self.costs);
+        if let Some(Look { frame, bookmarks, edits, .. }) = look {
+            debug.show_moment(frame, bookmarks, edits);
+        }
         if self.stopped {
             // There is no end of the frame to look at: the last line that was run is where it stopped.
             debug.press(Press::of(DebugCommand::Line(StepKind::Into, true)));

@@ -15,7 +15,7 @@
 //!
 //! Since a frame is announced before it runs, whoever holds the player knows what a cart was told that never comes back. What came
 //! of it is told as a [`Message`]. Time that goes another way (`time.rs`), a past on its way (`loading.rs`) and the debugger
-//! (`debug_session.rs`) are values that know nothing of this one: here they are given their turn.
+//! (`debugger::DebugSession`) are values that know nothing of this one: here they are given their turn.
 
 mod debug;
 mod frames;
@@ -26,7 +26,6 @@ mod stops;
 pub(crate) use past::WORTH;
 
 use crate::autosave::{Autosave, AutosaveChunk};
-use crate::debug_session::DebugSession;
 use crate::effort::Effort;
 use crate::input::InputState;
 use crate::library::Saves;
@@ -37,6 +36,7 @@ use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
 use crate::watch::{Watch, Watched};
+use debugger::DebugSession;
 use debugger::{Costs, Debugger};
 use preview::Preview;
 use rasher::{Boot, Bundle, BundledCart, Code, Console, Input, Program, Rom};

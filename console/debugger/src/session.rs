@@ -1,17 +1,15 @@
-//! The debug session: opened at a moment, told what was pressed, drawn when all that waits is done, closed.
+//! A debug session: opened at a frame, fed with key presses, drawn once its queue is empty, closed.
 //!
 //! ```text
 //! keys, mouse ── Press ──> queue ── near enough? ──> Debugger + Run ──> DebugRequest        drawn when the queue is empty: Canvas
 //! what was found ────────────┘        └── no: nearer by a slice of frames, again in the next tick
 //! ```
 //!
-//! The run is lent to it. Anything may be looked at; where the cart forbids going back, play goes on from the moment where the
+//! The caller lends it the run. It may show any frame; where the cart forbids going back, play resumes at the frame where the
 //! debugger was opened.
 
-use crate::cartridge::Look;
-use crate::debug_keys::Press;
-use debugger::{Costs, DebugCommand, DebugRequest, Debugger, Known, Search, SearchOutcome};
-use rasher::{Machine, Rom, ability};
+use crate::{Costs, DebugCommand, DebugRequest, Debugger, Known, Press, Search, SearchOutcome};
+use rasher::{Edit, Machine, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +25,7 @@ const MISSED: u128 = 11;
 
 /// The debugger, and what it has still to do.
 #[derive(Clone, Debug)]
-pub(crate) struct DebugSession {
+pub struct DebugSession {
     debugger: Debugger,
     size: (i32, i32),
     /// Is the canvas older than the last command?
@@ -47,7 +45,7 @@ pub(crate) struct DebugSession {
 #[derive(Clone, Debug)]
 enum Item {
     Press(Press),
-    Look(Box<Look>),
+    Moment(u64, Vec<(u64, String)>, Vec<Edit>),
     Line(LinePlace),
     Found(Search, SearchOutcome),
     Compared(String, Box<Comparison>),
@@ -55,7 +53,7 @@ enum Item {
 
 /// Where play goes on after the debugger.
 #[derive(Debug)]
-pub(crate) struct Closed {
+pub struct Closed {
     /// The cart's data as they stood when it was opened.
     pub rom: Arc<Rom>,
     /// The cart forbids to go on from there: the branch and frame to go back to.
@@ -65,15 +63,8 @@ pub(crate) struct Closed {
 }
 
 impl DebugSession {
-    /// Opens it where a run stands, on a canvas of that size, set up as it was left the last time; then it goes to the moment that is to
-    /// be looked at, if there is one.
-    pub fn open(
-        run: &Run,
-        size: (i32, i32),
-        look: Option<Look>,
-        before: Option<&Debugger>,
-        costs: &Costs,
-    ) -> DebugSession {
+    /// Opens it at the run's frame, on a canvas of that size, set up as `before` was left.
+    pub fn open(run: &Run, size: (i32, i32), before: Option<&Debugger>, costs: &Costs) -> DebugSession {
         let mut debugger = before.map_or_else(Debugger::new, Debugger::reopened);
         debugger.cost(costs.clone());
         let machine = run.console().machine();
@@ -86,7 +77,7 @@ impl DebugSession {
             next: None,
             rom,
             from: (run.branch().id, run.now(), bound),
-            queue: look.map(|look| Item::Look(Box::new(look))).into_iter().collect(),
+            queue: VecDeque::new(),
             canvas: None,
         }
     }
@@ -96,7 +87,12 @@ impl DebugSession {
         self.canvas.as_ref()
     }
 
-    /// Stands at a line where the run stopped.
+    /// Goes to a frame, adds bookmarks and applies edits there, as a bug report has them.
+    pub fn show_moment(&mut self, frame: u64, bookmarks: Vec<(u64, String)>, edits: Vec<Edit>) {
+        self.queue.push_back(Item::Moment(frame, bookmarks, edits));
+    }
+
+    /// Goes to the line where the run stopped.
     pub fn stand_at(&mut self, place: LinePlace) {
         self.queue.push_back(Item::Line(place));
     }
@@ -230,7 +226,7 @@ impl DebugSession {
             Item::Press(press) => {
                 self.commands(press).iter().find_map(|command| self.debugger.target(run, command))
             }
-            Item::Look(look) => Some((here, look.frame)),
+            Item::Moment(frame, ..) => Some((here, *frame)),
             Item::Line(place) => Some((here, place.frame)),
             Item::Found(_, found) => Some((here, Debugger::found_at(found)?)),
             Item::Compared(_, comparison) => match &**comparison {
@@ -249,8 +245,7 @@ impl DebugSession {
                     .extend(commands.into_iter().filter_map(|command| self.debugger.command(run, command)));
                 return;
             }
-            Item::Look(look) => {
-                let Look { frame, bookmarks, edits, .. } = *look;
+            Item::Moment(frame, bookmarks, edits) => {
                 if let Err(crash) = run.goto(frame) {
                     self.debugger.tell(crash.to_string(), true);
                 }

@@ -1,70 +1,15 @@
-//! The keys of the debugger: all of them by page, the five that matter now, and the sheet of them that F1 opens.
+//! The keys on the screen: the five that matter now, and the sheet of all of them by page that F1 opens.
+//!
+//! ```text
+//! ⬅️➡️ step  / find  H history  E edit  F1 all keys        COMMANDS ──> state            on every page
+//!                                                                       c C  next, ...   ⬅️➡️  frame; ...
+//! ```
 
-use super::{DebugPage, Debugger, Typing};
+use super::{COMMANDS, CommandRow, DebugPage, Debugger, Typing};
 use studio::Area;
 use studio::canvas::Painter;
 use studio::letters;
 use timeline::Run;
-
-/// A row of the table: keys, what they do, and the pages of the panel in focus where they do it; none for everywhere.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyRow {
-    /// The keys, with blanks between them. A capital letter is one with shift.
-    pub keys: &'static str,
-    pub action: &'static str,
-    /// Where; everywhere if empty.
-    pub pages: &'static [DebugPage],
-}
-
-const fn row(keys: &'static str, action: &'static str, pages: &'static [DebugPage]) -> KeyRow {
-    KeyRow { keys, action, pages }
-}
-
-const VALUES: &[DebugPage] =
-    &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::Memory, DebugPage::Map];
-const FIELDS: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch];
-const WRITTEN: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::History];
-
-/// All keys; those of the window (`debug_keys.rs` of the player) follow it.
-pub const KEYS: &[KeyRow] = &[
-    row("c C", "next, last change of it", VALUES),
-    row("h", "all that it was", VALUES),
-    row("e enter", "another value", FIELDS),
-    row("enter", "unfold it, fold it", &[DebugPage::State]),
-    row("e enter", "other bytes", &[DebugPage::Memory]),
-    row("e enter", "another tile", &[DebugPage::Map]),
-    row("e enter", "other buttons; run it so", &[DebugPage::Input]),
-    row("w", "watch it, or not", FIELDS),
-    row("o", "the Lua line that wrote it", WRITTEN),
-    row(", .", "the byte before, after", &[DebugPage::Memory]),
-    row("/", "to an address, a region", &[DebugPage::Memory]),
-    row("⬆️⬇️", "change before, after", &[DebugPage::History]),
-    row("[ ]", "call before, after", &[DebugPage::Calls]),
-    row("[ ]", "line before, after", &[DebugPage::Code]),
-    row("{ }", "over calls; ctrl [ ] out", &[DebugPage::Code]),
-    row("s S", "stop here; if ...", &[DebugPage::Code]),
-    row("l", "write, in all frames", &[DebugPage::Code]),
-    row("l", "write it anew", &[DebugPage::Log]),
-    row("enter", "to that line", &[DebugPage::Log, DebugPage::Profile]),
-    row("⬅️➡️", "frame; shift 10, ctrl 60", &[]),
-    row("- +", "speed of held ⬅️➡️", &[]),
-    row("home end", "first, last moment", &[]),
-    row("g", "to a frame", &[]),
-    row("u U", "on, back to a condition", &[]),
-    row("x X", "on, back to a Lua stop", &[]),
-    row("t", "profile of Lua lines", &[]),
-    row("/ f F", "find a field; the next", &[]),
-    row("b n N", "bookmark; to the next", &[]),
-    row("k", "the next branch", &[]),
-    row("d", "against a recording", &[]),
-    row("⬆️⬇️", "select", &[]),
-    row("tab", "the next panel", &[]),
-    row("pgup pgdn", "another page in it", &[]),
-    row("r p", "bug report; picture", &[]),
-    row("m M", "film: GIF; PNG", &[]),
-    row("space f12", "play on from here", &[]),
-    row("f1 esc", "closes this", &[]),
-];
 
 /// Height of a line of the sheet.
 const LINE: i32 = 8;
@@ -121,14 +66,19 @@ impl Debugger {
     /// The sheet of all keys that do something on the page in focus.
     pub(super) fn draw_help(&self, painter: &mut Painter, room: Area) {
         let page = self.page().unwrap_or(DebugPage::State);
-        let on = |row: &&KeyRow| row.pages.contains(&page);
-        let mut lines: Vec<(&str, &str)> = vec![("", page.name())];
-        lines.extend(KEYS.iter().filter(on).map(|row| (row.keys, row.action)));
+        let line = |row: &CommandRow| (row.shown(), row.action);
+        let title = |text: &'static str| (String::new(), text);
+        let rows = |on: &dyn Fn(&CommandRow) -> bool| {
+            let rows = COMMANDS.iter().filter(|row| !row.action.is_empty() && on(row));
+            rows.map(line).collect::<Vec<_>>()
+        };
+        let mut lines = vec![title(page.name())];
+        lines.extend(rows(&|row| row.pages.contains(&page)));
         if lines.len() == 1 {
-            lines.push(("", "this page is only to look at"));
+            lines.push(title("this page is only to look at"));
         }
-        lines.push(("", "on every page"));
-        lines.extend(KEYS.iter().filter(|row| row.pages.is_empty()).map(|row| (row.keys, row.action)));
+        lines.push(title("on every page"));
+        lines.extend(rows(&|row| row.pages.is_empty()));
         let width = |n: i32| lines.len().div_ceil(n as usize);
         // As many columns as are needed, each wide enough for the longest line.
         let columns =
