@@ -12,7 +12,7 @@
 use crate::CommandOutput;
 use crate::debug::difference_json;
 use crate::error::ToolError;
-use crate::options::{BisectOptions, BisectWith, DiffOptions, TraceOptions};
+use crate::options::{BisectOptions, DiffOptions, TraceOptions};
 use crate::recorded::Recorded;
 use serde_json::json;
 use shelf::Entry;
@@ -44,16 +44,15 @@ fn ended(equal: bool, out: String) -> CommandOutput {
 }
 
 pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOutput, ToolError> {
-    let open = |path| Recorded::read(carts, path, &options.source);
-    let (a, b) = (open(&options.a)?, open(&options.b)?);
+    let (a, b) = (options.runs.read(carts, 0)?, options.runs.read(carts, 1)?);
     // No more of either is run than both have.
     let both = a.recording.frames().min(b.recording.frames()).min(options.goto.unwrap_or(u64::MAX));
     let (mut a, mut b) = (a.run_until(|frame, _| frame == both)?, b.run_until(|frame, _| frame == both)?);
     let last = a.branch().head().min(b.branch().head());
     let frame = options.goto.unwrap_or(last);
     if frame > last {
-        let path = if a.branch().head() == last { &options.a } else { &options.b };
-        return Err(ToolError::NoFrame { path: path.clone(), frame, head: last });
+        let path = options.runs.path(usize::from(a.branch().head() != last)).into();
+        return Err(ToolError::NoFrame { path, frame, head: last });
     }
     a.goto(frame)?;
     b.goto(frame)?;
@@ -83,17 +82,16 @@ pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOut
 }
 
 pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<CommandOutput, ToolError> {
-    let a = Recorded::read(carts, &options.a, &options.source)?;
-    match &options.with {
-        BisectWith::State(path) | BisectWith::Picture(path) => {
-            let b = Recorded::read(carts, path, &options.source)?;
-            let picture = matches!(options.with, BisectWith::Picture(_));
-            let same = if picture { same_picture } else { same_state };
+    let a = options.runs.read(carts, 0)?;
+    match &options.trace {
+        None => {
+            let b = options.runs.read(carts, 1)?;
+            let same = if options.picture { same_picture } else { same_state };
             let comparison =
                 compare(a.run()?.branch(), b.replay()?, same, |_| true).map_err(|e| b.wrong(e))?;
             Ok(told(comparison, options.json))
         }
-        BisectWith::Trace(path) => {
+        Some(path) => {
             let text = store::read(path)?;
             let text = String::from_utf8_lossy(&text);
             let mut lines = text.lines();
@@ -166,7 +164,7 @@ fn each_line(run: &Recorded, mut each: impl FnMut(u64, &str) -> bool) -> Result<
 }
 
 pub fn trace(carts: &'static [Entry], options: &TraceOptions) -> Result<CommandOutput, ToolError> {
-    let run = Recorded::read(carts, &options.file, &options.source)?;
+    let run = options.run.read(carts, 0)?;
     let mut text = format!("{TRACE_HEAD}\n");
     let mut frames = 0;
     each_line(&run, |frame, line| {

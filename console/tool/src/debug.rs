@@ -37,7 +37,6 @@ use std::io::IsTerminal;
 use timeline::{Becomes, Condition, Crash, Difference, Path, Report, Run, SearchResult};
 
 pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, ToolError> {
-    let path = options.file.as_path();
     let word = |what: &'static str, text: &str, source: timeline::ConditionError| ToolError::Word {
         what,
         text: text.into(),
@@ -51,7 +50,7 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
     let fields =
         options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let recorded = Recorded::read(carts, path, &options.source)?;
+    let recorded = options.run.read(carts, 0)?;
     let histories = Histories::parse(&options.history);
     let mut histories = histories.map_err(|(text, source)| word("--history", &text, source))?;
     let mut run = moment(&recorded, options, until.as_ref(), &mut histories)?;

@@ -5,10 +5,11 @@ use crate::data::{DataOrigin, DataSource, open};
 use crate::error::ToolError;
 use crate::find::find;
 use crate::manual::{self, TextPart};
+use crate::options::CartOptions;
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use store::{Home, data_files};
 
 pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
@@ -28,11 +29,10 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
 
 pub fn origin(
     carts: &'static [Entry],
-    cart: &Path,
-    data: Option<PathBuf>,
+    options: &CartOptions,
     home: Option<&Path>,
 ) -> Result<String, ToolError> {
-    let source = DataSource::new(data, home);
+    let (cart, source) = (options.path(), DataSource::new(options.data.clone(), home));
     let opened = open(carts, cart, &source)?;
     let name = &*cart.to_string_lossy();
     let files = |out: &mut String, folder: &Path| {

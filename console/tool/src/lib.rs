@@ -68,7 +68,6 @@ mod unpack;
 
 pub use appended::AppendedCart;
 pub use bundle::{Bundled, beside, bundle, with_stored};
-pub use cli::Window;
 pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
@@ -76,11 +75,7 @@ pub use exchange::{exported, imported};
 pub use import::{FoundMap, aseprite_frames, ldtk_map, tiled_map};
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
-pub use options::{
-    BisectOptions, BisectWith, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ExportPart, HungRun,
-    ImportOptions, ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer,
-    ReplayOptions, RunOptions, RunSource, System, TestOptions, TraceOptions,
-};
+pub use options::{HungRun, ListenOptions, PlayOptions, Renderer, RunSource, TestOptions};
 pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
 pub use script::parse as parse_script;
@@ -90,12 +85,26 @@ pub use terminal::{check_raw, harmless, harmless_bytes, tell};
 pub use test::{TestFile, difference_picture, test as test_cart};
 pub use web::in_lua;
 
+use cli::Command;
+use link::ConsoleFrom;
+use options::NewOptions;
 use shelf::Entry;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use terminal::Printed;
+
+/// A command that needs a window or a sound device.
+#[derive(Clone, Debug)]
+pub enum Window {
+    /// A cart, or the boot screen.
+    Play(PlayOptions),
+    /// A cart's data files.
+    View(PlayOptions),
+    /// No window, but a sound device: [`listen`] plays into it.
+    Listen(ListenOptions),
+}
 
 /// What became of the command line.
 pub enum Outcome {
@@ -183,47 +192,48 @@ fn command_to(
         Err(output) => return Ok(output),
     };
     let done = match command {
-        cli::Command::Window(window) => return Err(Box::new(window)),
-        cli::Command::Run(options) => run::run(carts, &options, out, err),
+        Command::Run(options) if !options.headless => return Err(Box::new(Window::Play(options.play))),
+        Command::View(options) => return Err(Box::new(Window::View(options))),
+        Command::Play(options) => return Err(Box::new(Window::Listen(options))),
+        Command::Run(options) => run::run(carts, &options, out, err),
         // A server has nobody who looks at pictures.
-        cli::Command::Test(options) if options.bless && std::env::var_os("CI").is_some() => {
+        Command::Test(options) if options.bless && std::env::var_os("CI").is_some() => {
             Ok(test::refused(&[ToolError::Unseen]))
         }
-        cli::Command::Test(options) => Ok(test::test(carts, &options)),
-        cli::Command::Replay(options) => replay::replay(carts, &options).map(CommandOutput::done),
-        cli::Command::Render(options) => sound::render(carts, &options),
-        cli::Command::Debug(options) if options.dap => {
+        Command::Test(options) => Ok(test::test(carts, &options)),
+        Command::Replay(options) => replay::replay(carts, &options).map(CommandOutput::done),
+        Command::Render(options) => sound::render(carts, &options),
+        Command::Debug(options) if options.dap => {
             dap::dap(carts, &options).map(|()| CommandOutput::default())
         }
-        cli::Command::Debug(options) => debug::debug(carts, &options).map(CommandOutput::done),
-        cli::Command::Diff(options) => compare::diff(carts, &options),
-        cli::Command::Bisect(options) => compare::bisect(carts, &options),
-        cli::Command::Trace(options) => compare::trace(carts, &options),
-        cli::Command::Pack(options) => pack::pack(carts, &options),
-        cli::Command::Unpack { file, folder } => unpack::unpack(&file, &folder).map(CommandOutput::done),
-        cli::Command::Import(options) => import::import(&options).map(CommandOutput::done),
-        cli::Command::Build(options) => build::build(carts, &options),
-        cli::Command::Export(options) => export::export(carts, &options),
-        cli::Command::ExportPart(options) => parts::export(carts, &options),
-        cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
-        cli::Command::NewLua { path, example } => {
-            let example = example.as_deref().and_then(|name| example::example(name, true));
-            new_lua::new_lua(&path, example.as_ref()).map(CommandOutput::done)
+        Command::Debug(options) => debug::debug(carts, &options).map(CommandOutput::done),
+        Command::Diff(options) => compare::diff(carts, &options),
+        Command::Bisect(options) => compare::bisect(carts, &options),
+        Command::Trace(options) => compare::trace(carts, &options),
+        Command::Pack(options) => pack::pack(carts, &options),
+        Command::Unpack { file, folder } => unpack::unpack(&file, &folder).map(CommandOutput::done),
+        Command::Import(options) => import::import(&options).map(CommandOutput::done),
+        Command::Build(options) => build::build(carts, &options),
+        Command::Export(options) if options.part.is_any() => parts::export(carts, &options),
+        Command::Export(options) => export::export(carts, &options),
+        Command::Link { path } => link::link(&path).map(CommandOutput::done),
+        Command::New(NewOptions { path: None, .. }) => Ok(CommandOutput::done(example::list())),
+        Command::New(NewOptions { path: Some(path), git, registry, example, lua, .. }) => {
+            let example = example.as_deref().and_then(|name| example::example(name, lua));
+            let console = git.map(ConsoleFrom::Git).or(registry.then_some(ConsoleFrom::Registry));
+            let made = match lua {
+                true => new_lua::new_lua(&path, example.as_ref()),
+                false => new::new(&path, console, example.as_ref()),
+            };
+            made.map(CommandOutput::done)
         }
-        cli::Command::New { path, console, example } => {
-            let example = example.as_deref().and_then(|name| example::example(name, false));
-            new::new(&path, console, example.as_ref()).map(CommandOutput::done)
-        }
-        cli::Command::Examples => Ok(CommandOutput::done(example::list())),
-        cli::Command::Budget { cart } => budget::budget(carts, cart.as_deref()),
-        cli::Command::List => info::list(carts).map(CommandOutput::done),
-        cli::Command::Where { cart, data, home } => {
-            info::origin(carts, &cart, data, home.as_deref()).map(CommandOutput::done)
-        }
-        cli::Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
-        cli::Command::Manual { out, lua: false } => manual::manual(out.as_deref()),
-        cli::Command::Manual { out, lua: true } => stub::write(out.as_deref()),
-        cli::Command::Help { words } => info::help(&words).map(CommandOutput::done),
+        Command::Budget { cart } => budget::budget(carts, cart.as_deref()),
+        Command::List => info::list(carts).map(CommandOutput::done),
+        Command::Where { cart, home } => info::origin(carts, &cart, home.as_deref()).map(CommandOutput::done),
+        Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
+        Command::Manual { out, lua: false } => manual::manual(out.as_deref()),
+        Command::Manual { out, lua: true } => stub::write(out.as_deref()),
+        Command::Help { words } => info::help(&words).map(CommandOutput::done),
     };
     Ok(done.unwrap_or_else(|error| {
         let mut report = CommandOutput::default();

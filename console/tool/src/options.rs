@@ -1,397 +1,216 @@
-//! What a command is asked to do, as plain data: the command line makes these of its words, and a program or a test may
-//! fill them in itself.
+//! What a command is asked to do: clap reads these structs from the command line, and a program or a test may fill them in itself.
+//! The doc comments are the text of `--help`.
 //!
 //! ```text
-//! a window      PlayOptions                    a recording   ReplayOptions, DebugOptions, DiffOptions, BisectOptions, TraceOptions
-//! no window     RunOptions, TestOptions,       a picture     ImportOptions
-//!               PackOptions                    sound         RenderOptions, ListenOptions
+//! window.rs   a window, a sound device: PlayOptions, ListenOptions      a cart, with `--data`: CartOptions
+//! here        RunOptions, TestOptions, ReplayOptions, ImportOptions, PackOptions, BuildOptions, ExportOptions, NewOptions
+//! debug.rs    recorded runs: DebugOptions, DiffOptions, BisectOptions, TraceOptions
+//! sound.rs    RenderOptions; a part of a cart's data: PartOptions
 //! ```
 //!
-//! `data` is where a cart's data files are looked for in place of the usual places: a folder with `sprites` and `sfx`, or a
-//! cartridge. `home` is the folder of a person's own files in place of the platform's.
+//! `home` is the folder of a person's own files in place of the platform's: an option of all commands, which `cli.rs` puts where it is
+//! needed. It also puts the name of the only cart where none is given.
 
-use crate::error::ToolError;
-use crate::sound::{Piece, SoundFile};
+mod debug;
+mod sound;
+mod window;
+
+pub use debug::{BisectOptions, DebugOptions, DiffOptions, LineOptions, RunFiles, TraceOptions};
+pub use sound::{PartOptions, RenderOptions, SoundFileOptions};
+pub(crate) use window::seed;
+pub use window::{CartOptions, HungRun, ListenOptions, PlayOptions, Renderer, RunSource};
+
+use crate::example;
+use clap::{Args, ValueEnum};
 use shelf::Entry;
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use window::DATA;
 
-/// What draws into the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Renderer {
-    /// The graphics card, else the processor.
-    #[default]
-    Auto,
-    Gpu,
-    Soft,
-}
-
-/// How a cart is played in a window.
-#[derive(Clone, Debug, Default)]
-pub struct PlayOptions {
-    /// A cart of the shelf, a cartridge's file or a bug report's; none for the boot screen.
-    pub cart: Option<PathBuf>,
-    /// Folders of cartridges that stand on the shelf, beside those that are set.
-    pub folders: Vec<PathBuf>,
-    /// The seed of the run; else the clock's.
-    pub seed: Option<u64>,
-    /// Where a recording of the run is written when it ends.
-    pub record: Option<PathBuf>,
-    /// The frames after which the window is closed.
-    pub frames: Option<u64>,
-    /// Goes on with the run that was left, without asking.
-    pub resume: bool,
-    /// Begins a new run without asking.
-    pub fresh: bool,
-    /// The recording or bug report that the debugger compares the run with.
-    pub against: Option<PathBuf>,
-    pub renderer: Renderer,
-    /// Milliseconds that the sound device holds.
-    pub sound_buffer: Option<u8>,
-    /// Prints the spread of frame times at the end.
-    pub stats: bool,
-    /// Bytes that the cart sends by `serial` go to the standard output as they are.
-    pub serial: bool,
-    pub data: Option<PathBuf>,
-    /// Where a person's files are.
-    pub home: Option<PathBuf>,
-    /// The run that does not come back from its last frame, in a program whose place this one takes.
-    pub hung: Option<HungRun>,
-}
-
-/// A run that does not come back from its last frame.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HungRun {
-    /// A recording of it, which goes when it was read.
-    pub file: PathBuf,
-    /// Before that frame the debugger is to open; else the menu.
-    pub debugger: bool,
-}
-
-impl PlayOptions {
-    /// The same, where a name that is a folder's opens the shelf with it. The name of a cart means that cart.
-    ///
-    /// # Errors
-    /// When more than one thing is named and they are not all folders.
-    pub fn with_folders(mut self, carts: &[Entry]) -> Result<PlayOptions, ToolError> {
-        let is_folder = |name: &Path| carts.iter().all(|cart| Path::new(cart.name) != name) && name.is_dir();
-        if let Some(name) = self.cart.take_if(|name| is_folder(name)) {
-            self.folders.insert(0, name);
-        }
-        let wrong = self.folders.iter().find(|folder| self.cart.is_some() || !folder.is_dir());
-        if let Some(path) = wrong {
-            return Err(ToolError::NotFolders { path: path.clone() });
-        }
-        // What is marked of a cart is kept by its whole path.
-        for folder in &mut self.folders {
-            *folder = std::path::absolute(&*folder).unwrap_or_else(|_| folder.clone());
-        }
-        Ok(self)
-    }
-
-    /// What runs need that are looked at or held against the one that is played.
-    pub fn run_source(&self) -> RunSource {
-        let cart = self.cart.clone().filter(|cart| store::is_cartridge(cart));
-        RunSource { cart, data: self.data.clone(), home: self.home.clone() }
-    }
-}
-
-/// How a cart's tests are run.
-#[derive(Clone, Debug, Default)]
-pub struct TestOptions {
-    /// A cart of the shelf, or a cartridge's file.
-    pub cart: PathBuf,
-    /// A part of the names of the tests that are run; empty for all.
-    pub filter: String,
-    /// Where they lie, else beside the cart.
-    pub tests: Option<PathBuf>,
-    pub bless: bool,
-    /// Where a report for servers is written.
-    pub junit: Option<PathBuf>,
-    /// Tells the lines of a cart in Lua that were reached; so many hundredths at least, or it fails.
-    pub coverage: Option<u8>,
-    /// How many run at once; else one for each processor.
-    pub jobs: Option<u8>,
-    /// Prints one JSON object instead of text.
-    pub json: bool,
-    pub data: Option<PathBuf>,
-}
-
-/// How a cart is run without a window.
-#[derive(Clone, Debug, Default)]
+/// `home` is where cart data are read and kept; without it they are neither. The seed is 0 if none is given.
+#[derive(Args, Clone, Debug, Default)]
 pub struct RunOptions {
-    /// A cart of the shelf, or a cartridge's file.
-    pub cart: PathBuf,
-    /// The seed of the run; else 0.
-    pub seed: Option<u64>,
-    /// Where a recording of the run is written.
-    pub record: Option<PathBuf>,
-    /// How many frames are run; else as many as the input has, or a second.
-    pub frames: Option<u64>,
-    /// A button script or a recording, whose buttons are pressed.
+    #[command(flatten)]
+    pub play: PlayOptions,
+    /// Run without a window, as fast as possible
+    #[arg(long)]
+    pub headless: bool,
+    /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recorded run
+    #[arg(long, value_name = "FILE", requires = "headless")]
     pub input: Option<PathBuf>,
-    /// Where the last picture is written.
+    /// Write the last picture to OUT
+    #[arg(long, value_name = "OUT", requires = "headless")]
     pub png: Option<PathBuf>,
-    /// How many times it is enlarged, 1 to 16.
+    /// Enlarge the picture N times
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
     pub scale: u8,
-    /// Prints the digest of the last state.
+    /// Print the digest of the last state
+    #[arg(long, requires = "headless")]
     pub digest: bool,
-    /// Prints which lines of a cart in Lua were reached, and which were not.
+    /// Print how many lines of a cart in Lua were reached, and the lines and functions that were not
+    #[arg(long, requires = "headless")]
     pub coverage: bool,
-    /// Bytes that the cart sends by `serial` go to the standard output as they are.
-    pub serial: bool,
-    pub data: Option<PathBuf>,
-    /// Where cart data are read and kept; without it they are neither.
-    pub home: Option<PathBuf>,
 }
 
-/// What a recorded run needs beside its file.
-#[derive(Clone, Debug, Default)]
-pub struct RunSource {
-    /// The cartridge that it is a run of; else the cart of its name on the shelf, or the cartridge beside it.
-    pub cart: Option<PathBuf>,
+#[derive(Args, Clone, Debug, Default)]
+pub struct TestOptions {
+    /// A cart of the shelf, or a cartridge: FILE.p8, .p8.png or .p8.rom; in a cart's own program it may be left out. After it a
+    /// part of the names of the tests that are run, else all
+    #[arg(value_name = "NAME [FILTER]", num_args = 0..=2)]
+    pub words: Vec<OsString>,
+    // Both are made of the words.
+    #[arg(skip)]
+    pub cart: PathBuf,
+    #[arg(skip)]
+    pub filter: String,
+    /// Run the tests in DIR, instead of those in `tests` beside the cart
+    #[arg(long, value_name = "DIR")]
+    pub tests: Option<PathBuf>,
+    /// Accept all pictures that differ or are not there yet; look at them then
+    #[arg(long)]
+    pub bless: bool,
+    /// Write a report for servers to FILE, as JUnit's XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Lua: print how many lines were reached, and those that were not; fail below MIN percent
+    #[arg(long, value_name = "MIN", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub coverage: Option<u8>,
+    /// Run N tests at once, instead of one for each processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub jobs: Option<u8>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+    #[arg(long, value_name = "DIR|FILE", help = DATA)]
     pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
-    pub home: Option<PathBuf>,
 }
 
-/// How a recording is replayed.
-#[derive(Clone, Debug, Default)]
+impl TestOptions {
+    /// Takes cart and filter from the words; none where no cart is named and none must be meant.
+    pub fn take_words(&mut self, carts: &[Entry]) -> Option<()> {
+        let is_cart = |word: &OsString| {
+            carts.iter().any(|cart| *word == *cart.name) || store::is_cartridge(word.as_ref())
+        };
+        let mut words = std::mem::take(&mut self.words).into_iter().peekable();
+        self.cart = match carts {
+            [only] if words.peek().is_none_or(|word| !is_cart(word)) => only.name.into(),
+            _ => words.next()?.into(),
+        };
+        self.filter = words.next().unwrap_or_default().to_string_lossy().into_owned();
+        Some(())
+    }
+}
+
+#[derive(Args, Clone, Debug, Default)]
 pub struct ReplayOptions {
-    pub file: PathBuf,
-    /// Where the last picture is written.
+    #[command(flatten)]
+    pub run: RunFiles,
+    /// Write the last picture to OUT, enlarged four times
+    #[arg(long, value_name = "OUT")]
     pub png: Option<PathBuf>,
-    /// What it needs beside its file.
-    pub source: RunSource,
 }
 
-/// How a picture becomes the sheet of a cart.
-#[derive(Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct ImportOptions {
+    /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG; Aseprite's file, all frames side by side;
+    /// a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); a cartridge, for all its data
+    #[arg(value_name = "FILE")]
     pub picture: PathBuf,
-    /// What the cart's files are called.
+    /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five; or a
+    /// cartridge's file with such folders beside it
+    #[arg(value_name = "NAME", value_parser = lossy_parser())]
     pub name: String,
-    /// The file that is written; else the sheet of that name in the data folder.
+    /// Write FILE instead
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// A file that is there already is replaced.
+    /// Replace what is there already
+    #[arg(long)]
     pub overwrite: bool,
+    /// Write into DIR/sprites instead of looking for a folder with sprites and sfx
+    #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
 
-/// How a sound or tune is written to a file.
-#[derive(Clone, Debug)]
-pub struct RenderOptions {
-    /// A cart of the shelf, or a cartridge's file.
-    pub cart: PathBuf,
-    pub piece: Piece,
-    /// How long it is, and its rate.
-    pub file: SoundFile,
-    /// The file, a `.wav` or `.ogg`.
-    pub out: PathBuf,
-    /// Writes each of the four channels to a file of its own.
-    pub channels: bool,
-    pub data: Option<PathBuf>,
+/// Takes a word that is no UTF-8, too.
+fn lossy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
+    use clap::builder::TypedValueParser;
+    clap::builder::OsStringValueParser::new().map(|word| word.to_string_lossy().into_owned())
 }
 
-/// How a sound or tune is played without the game.
-#[derive(Clone, Debug)]
-pub struct ListenOptions {
-    /// A cart of the shelf, or a cartridge's file.
-    pub cart: PathBuf,
-    pub piece: Piece,
-    /// The seconds after which it ends.
-    pub seconds: Option<u32>,
-    /// Ends with the sound, instead of waiting for its file to be saved again.
-    pub once: bool,
-    pub silent: bool,
-    /// Prints a line for each note instead of rewriting the last ones.
-    pub plain: bool,
-    pub data: Option<PathBuf>,
-}
-
-/// How a cart is written as a cartridge.
-#[derive(Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct PackOptions {
-    /// A cart of the shelf, or a cartridge's file.
-    pub cart: PathBuf,
-    /// The cartridge; else NAME.p8.png.
+    /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); default NAME.p8.png
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What is on the label: a PNG's path, or the number of a frame.
+    /// What is on the label: a 128x128 PNG in the console's colours, or the number of a frame of a run without input
+    /// (default: the label of the cartridge if it has one, or frame 60)
+    #[arg(long, value_name = "FILE|FRAME")]
     pub label: Option<String>,
-    pub data: Option<PathBuf>,
+    #[command(flatten)]
+    pub cart: CartOptions,
 }
 
 /// A system that programs are built for, with the processor that most of its computers have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum System {
     Linux,
     Windows,
 }
 
-/// How a cart becomes a program of its own.
-#[derive(Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct BuildOptions {
-    /// A cart of the shelf, or a cartridge's file; else the only cart.
+    /// A cart of the shelf (see `rasher list`), or a FILE.p8, .p8.png or .p8.rom; a cart's own program builds itself
+    #[arg(value_name = "NAME")]
     pub cart: Option<PathBuf>,
+    /// Write the program to FILE instead of NAME
+    #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// What it runs on; else what this program does.
+    /// Build it for another system
+    #[arg(long = "target", value_name = "SYSTEM", value_enum)]
     pub system: Option<System>,
 }
 
-/// How a cart becomes a page.
-#[derive(Clone, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct ExportOptions {
-    /// A cart of the shelf, or a cartridge's file; else the only cart, or the page on which carts are dropped.
+    /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom
+    #[arg(value_name = "NAME")]
     pub cart: Option<PathBuf>,
+    /// Write the page to FILE instead of NAME.html
+    #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// A recording that the page shows.
+    /// Show this recorded run of the cart, until somebody takes it over
+    #[arg(long, value_name = "FILE", conflicts_with = "PartOptions")]
     pub replay: Option<PathBuf>,
-}
-
-/// A part of a cart's data that other programs open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExportPart {
-    Sheet,
-    Map,
-    /// Sprites from one to another, side by side.
-    Animation(u8, u8),
-    /// A sound, or the music from a pattern on.
-    Piece(Piece),
-}
-
-/// How a part of a cart's data becomes a file.
-#[derive(Clone, Debug)]
-pub struct PartOptions {
-    /// A cart of the shelf, or a cartridge's file.
-    pub cart: PathBuf,
-    pub part: ExportPart,
-    /// How many times a picture is enlarged.
-    pub scale: usize,
-    /// How long a sound or tune is, and its rate.
-    pub file: SoundFile,
-    /// The file; else the cart's name with that of the part.
-    pub out: Option<PathBuf>,
+    // Without a part it is a page.
+    #[command(flatten)]
+    pub part: PartOptions,
+    /// Enlarge a picture so many times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub scale: u8,
+    #[command(flatten)]
+    pub file: SoundFileOptions,
+    #[arg(long, value_name = "DIR|FILE", help = DATA)]
     pub data: Option<PathBuf>,
 }
 
-/// How a moment of a recorded run is looked at.
-#[derive(Clone, Debug, Default)]
-pub struct DebugOptions {
-    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
-    pub file: PathBuf,
-    /// The frame; else the end, or the report's frame.
-    pub goto: Option<u64>,
-    /// The condition that begins to hold in the frame that is looked for.
-    pub until: Option<String>,
-    pub back: bool,
-    /// Fields that get another value: `PATH=VALUE`.
-    pub set: Vec<String>,
-    /// Memory that gets other bytes.
-    pub poke: Vec<(u16, Vec<u8>)>,
-    /// The buttons that the first player holds in the next frame, such as `left+o`.
-    pub press: Option<String>,
-    /// Where the run, with what was changed, is written as a recording.
-    pub branch: Option<PathBuf>,
-    pub print: Vec<String>,
-    /// Fields or memory whose values up to there are printed.
-    pub history: Vec<String>,
-    /// Memory that is printed: an address, and how many bytes.
-    pub mem: Option<(u16, usize)>,
-    /// Prints what changed since the frame before.
-    pub changes: bool,
-    /// Prints the calls that drew the frame.
-    pub calls: bool,
-    /// Prints the calls that painted this pixel.
-    pub pixel: Option<(u8, u8)>,
-    /// Where the picture is written.
-    pub png: Option<PathBuf>,
-    /// How many times it is enlarged, 1 to 16.
-    pub scale: u8,
-    /// Where the seconds before are written as an animation.
-    pub movie: Option<PathBuf>,
-    /// How many seconds that are.
-    pub seconds: u32,
-    /// Where a bug report is written.
-    pub report: Option<PathBuf>,
-    /// It is written without a question.
-    pub yes: bool,
-    /// Speaks the Debug Adapter Protocol on the standard input and output instead.
-    pub dap: bool,
-    /// What is asked of the lines of a cart in Lua.
-    pub lines: LineOptions,
-    /// Prints one JSON object instead of text.
-    pub json: bool,
-    /// What it needs beside its file.
-    pub source: RunSource,
-}
-
-/// The moment before a line, and what is asked of it. Places are written as `game.p8:12`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LineOptions {
-    /// Lines at which it stops: a place, or a place, ` if ` and an expression.
-    pub breakpoints: Vec<String>,
-    /// The step of the frame, from 0.
-    pub line: Option<u32>,
-    /// The field whose last writer is looked for.
-    pub writer: Option<String>,
-    /// Steps from there, by their names.
-    pub steps: Vec<String>,
-    /// Prints the calls under way with their variables.
-    pub stack: bool,
-    /// Expressions whose values are printed.
-    pub eval: Vec<String>,
-    /// Prints all steps of the frame.
-    pub lines: bool,
-    /// What would have been written: a place, `: ` and expressions.
-    pub log: Vec<String>,
-    /// Prints where the time went in so many frames.
-    pub profile: Option<u64>,
-}
-
-/// How two runs are compared at one frame.
-#[derive(Clone, Debug, Default)]
-pub struct DiffOptions {
-    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
-    pub a: PathBuf,
-    pub b: PathBuf,
-    /// The frame; else the last that both have.
-    pub goto: Option<u64>,
-    /// Prints one JSON object instead of text.
-    pub json: bool,
-    /// What it needs beside its file.
-    pub source: RunSource,
-}
-
-/// What a run is compared with.
-#[derive(Clone, Debug)]
-pub enum BisectWith {
-    /// Another run, whose whole state shall be equal.
-    State(PathBuf),
-    /// Another run, of which the pictures alone shall be equal.
-    Picture(PathBuf),
-    /// The trace of another build.
-    Trace(PathBuf),
-}
-
-/// How the first frame that differs is looked for.
-#[derive(Clone, Debug)]
-pub struct BisectOptions {
-    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
-    pub a: PathBuf,
-    /// What it is compared with.
-    pub with: BisectWith,
-    /// Prints one JSON object instead of text.
-    pub json: bool,
-    /// What it needs beside its file.
-    pub source: RunSource,
-}
-
-/// How a run is written down for another build.
-#[derive(Clone, Debug, Default)]
-pub struct TraceOptions {
-    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
-    pub file: PathBuf,
-    /// Where it is written; else it is printed.
-    pub out: Option<PathBuf>,
-    /// What it needs beside its file.
-    pub source: RunSource,
+#[derive(Args, Clone, Debug, Default)]
+pub struct NewOptions {
+    /// The folder; its last part is the cart's name
+    #[arg(value_name = "PATH", required_unless_present = "examples")]
+    pub path: Option<PathBuf>,
+    /// Take the console from this repository, not from the checkout that this binary was made from
+    #[arg(long, value_name = "URL")]
+    pub git: Option<String>,
+    /// Take the console from the registry, by its version
+    #[arg(long, conflicts_with = "git")]
+    pub registry: bool,
+    /// Begin with this example instead of the template's small game
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names()))]
+    pub example: Option<String>,
+    /// List the examples
+    #[arg(long, conflicts_with_all = ["path", "git", "example", "lua"])]
+    pub examples: bool,
+    /// Make a cart in Lua: a .p8 that names its code, with sheet and sounds as files beside it
+    #[arg(long, conflicts_with_all = ["git", "registry"])]
+    pub lua: bool,
 }

@@ -13,7 +13,7 @@
 //! give the same bytes.
 
 use crate::CommandOutput;
-use crate::data::{DataOrigin, DataSource, OpenedCart, beside_name, open};
+use crate::data::{DataOrigin, OpenedCart, beside_name};
 use crate::error::ToolError;
 use crate::lua;
 use crate::options::PackOptions;
@@ -29,11 +29,11 @@ use timeline::Run;
 const FRAME: u64 = 60;
 
 pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
-    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?;
+    let opened = options.cart.open(carts)?;
     let path = options
         .output
         .clone()
-        .unwrap_or_else(|| beside_name(&options.cart, &opened.found.rom.name, ".p8.png"));
+        .unwrap_or_else(|| beside_name(options.cart.path(), &opened.found.rom.name, ".p8.png"));
     let name = path.to_string_lossy().to_ascii_lowercase();
     let kind = [".p8.png", ".p8.rom", ".p8"].into_iter().find(|ending| name.ends_with(ending));
     let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;

@@ -13,12 +13,13 @@
 use crate::CommandOutput;
 use crate::data::{DataOrigin, DataSource, beside_name, open};
 use crate::error::ToolError;
-use crate::options::{ExportPart, PartOptions, RenderOptions};
-use crate::sound::{Piece, render};
+use crate::options::{ExportOptions, PartOptions};
+use crate::sound::{Piece, render_piece};
 use format::{SharedOwner, png};
 use rasher::Rom;
 use rasher::memory::MAP;
 use shelf::Entry;
+use std::path::{Path, PathBuf};
 
 /// Pixels of a sprite's side, sprites in a row of the sheet, cells in a row of the map.
 const SPRITE: usize = 8;
@@ -32,40 +33,36 @@ const ROWS: usize = 64;
 ///
 /// # Errors
 /// When there is no such cart, its data are wrong, or the file cannot be written.
-pub fn export(carts: &'static [Entry], options: &PartOptions) -> Result<CommandOutput, ToolError> {
-    let found = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?.found;
+pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
+    let cart = options.cart.as_deref().unwrap_or(Path::new(""));
+    let found = open(carts, cart, &DataSource::new(options.data.clone(), None))?.found;
     let name = |end: &str| {
-        options.out.clone().unwrap_or_else(|| beside_name(&options.cart, &found.rom.name, &format!("-{end}")))
+        options.out.clone().unwrap_or_else(|| beside_name(cart, &found.rom.name, &format!("-{end}")))
     };
+    let sound =
+        |piece, out: PathBuf| render_piece(found.rom.clone(), piece, &options.file.file(), &out, false);
     let (picture, out) = match options.part {
-        ExportPart::Sheet => (sheet(&found.rom), name("sheet.png")),
-        ExportPart::Map => {
+        PartOptions { sfx: Some(n), .. } => return sound(Piece::Sfx(n), name(&format!("sfx-{n}.wav"))),
+        PartOptions { music: Some(n), .. } => return sound(Piece::Music(n), name(&format!("music-{n}.wav"))),
+        PartOptions { animation: Some((from, to)), .. } => {
+            (animation(&found.rom, from, to), name(&format!("{from}-{to}.png")))
+        }
+        PartOptions { map: true, .. } => {
             let owner = match &found.origin {
                 DataOrigin::Folder(folder) => owner(folder, &found.rom.name),
                 _ => SharedOwner::Sheet,
             };
             (map(&found.rom, owner), name("map.png"))
         }
-        ExportPart::Animation(from, to) => {
-            (animation(&found.rom, from, to), name(&format!("{from}-{to}.png")))
-        }
-        ExportPart::Piece(piece) => {
-            let out = name(&match piece {
-                Piece::Sfx(n) => format!("sfx-{n}.wav"),
-                Piece::Music(n) => format!("music-{n}.wav"),
-            });
-            let (cart, data) = (options.cart.clone(), options.data.clone());
-            let file = options.file;
-            return render(carts, &RenderOptions { cart, piece, file, out, channels: false, data });
-        }
+        _ => (sheet(&found.rom), name("sheet.png")),
     };
     let (width, height) = (picture.0, picture.1.len() / picture.0.max(1));
-    store::write(&out, &png(&picture.1, width, height, options.scale))?;
+    store::write(&out, &png(&picture.1, width, height, options.scale.into()))?;
     Ok(CommandOutput::done(format!("{}: {width}x{height} pixels, each {}\n", out.display(), options.scale)))
 }
 
 /// Who owns what sheet and map share, by the map's file.
-fn owner(folder: &std::path::Path, name: &str) -> SharedOwner {
+fn owner(folder: &Path, name: &str) -> SharedOwner {
     let map = store::data_files(folder, name).into_iter().nth(1).and_then(|path| store::read(&path).ok());
     format::shared_owner(map.as_deref())
 }

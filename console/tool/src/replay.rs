@@ -2,7 +2,6 @@
 
 use crate::error::ToolError;
 use crate::options::ReplayOptions;
-use crate::recorded::Recorded;
 use crate::run::picture;
 use shelf::Entry;
 
@@ -10,8 +9,7 @@ use shelf::Entry;
 const SCALE: u8 = 4;
 
 pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String, ToolError> {
-    let path = options.file.as_path();
-    let recorded = Recorded::read(carts, path, &options.source)?;
+    let recorded = options.run.read(carts, 0)?;
     let console = recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     if let Some(out) = &options.png {
         store::write(out, &picture(&console, SCALE))?;

@@ -79,17 +79,22 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<CommandOutput, ToolError> {
-    if options.serial {
+    let play = &options.play;
+    if play.serial {
         check_raw().map_err(ToolError::RawTerminal)?;
     }
-    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), options.home.as_deref()))?;
+    let opened = open(
+        carts,
+        play.cart.as_deref().unwrap_or(Path::new("")),
+        &DataSource::new(play.data.clone(), play.home.as_deref()),
+    )?;
     let mut program = opened.program(carts)?;
     if options.coverage {
         program.cover();
     }
-    let home = options.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
+    let home = play.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
     let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
-    let frames = options.frames.or(source.frames()).unwrap_or(FRAMES);
+    let frames = play.frames.or(source.frames()).unwrap_or(FRAMES);
     let mut report = CommandOutput::default();
     opened.notice().iter().for_each(|notice| report.tell(notice));
     let mut data = CartData::default();
@@ -111,14 +116,14 @@ pub fn run(
     let bundled = opened.bundle(home.as_ref())?;
     bundled.complaints.iter().for_each(|told| report.tell(told));
     let (rom, bundle) = (Arc::new(bundled.rom), Arc::new(bundled.bundle));
-    let seed = options.seed.unwrap_or(0);
+    let seed = play.seed.unwrap_or(0);
     let saves = Records::found(&saves, &rom.name, &key);
     let boot = Boot { rom, seed, saves, bundle, ..Boot::default() };
 
-    let mut run = Course::start(program, boot, options.record.is_some())?;
+    let mut run = Course::start(program, boot, play.record.is_some())?;
     let mut inputs = source.inputs();
     let kept = home.as_ref().map(|home| (home, key.as_str()));
-    let mut host = Host { kept, data, told: ToldErrors::default(), report, serial: options.serial };
+    let mut host = Host { kept, data, told: ToldErrors::default(), report, serial: play.serial };
     let mut printed = Printed::All;
     for _ in 0..frames {
         let text = match run.frame(&inputs.next().unwrap_or_default()) {
@@ -131,7 +136,7 @@ pub fn run(
         host.report.show(err);
         if !text.is_empty() && matches!(printed, Printed::All) {
             printed = write_all(out, &text);
-            let writes = options.record.is_some() || options.png.is_some();
+            let writes = play.record.is_some() || options.png.is_some();
             if !matches!(printed, Printed::All) && !writes {
                 break;
             }
@@ -142,7 +147,7 @@ pub fn run(
         report.fail(&ToolError::Stdout { source });
     }
     // These files are written even after a crash: that is when they are needed.
-    if let (Some(path), Course::Recorded(run)) = (&options.record, &run) {
+    if let (Some(path), Course::Recorded(run)) = (&play.record, &run) {
         store::write(path, &run.recording().to_bytes())?;
     }
     if let Some(path) = &options.png {

@@ -39,9 +39,9 @@ pub use wire::serve as serve_dap;
 
 /// Answers until the input ends or the session does.
 pub fn dap(carts: &'static [Entry], options: &DebugOptions) -> Result<(), ToolError> {
-    let mut server = DapServer::new(carts, options.source.clone());
-    if options.file != Path::new("") {
-        server.open(&options.file)?;
+    let mut server = DapServer::new(carts, options.run.source.clone());
+    if let Some(file) = options.run.files.first() {
+        server.open(file)?;
     }
     let (input, output) = (BufReader::new(stdin()), stdout().lock());
     serve_dap(&mut server, input, output).map_err(|error| ToolError::Wire { why: error.to_string() })

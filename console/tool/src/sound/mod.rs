@@ -15,6 +15,6 @@ mod resample;
 
 pub(crate) use encode::SoundKind;
 pub use play::{Paced, Sink, listen};
-pub(crate) use render::{render, rendered};
+pub(crate) use render::{render, render_piece, rendered};
 pub use resample::Resampler;
 pub use studio::{Jukebox, Piece, SoundFile};

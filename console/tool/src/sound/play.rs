@@ -15,7 +15,7 @@
 //! Where the samples go is a [`Sink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
 //! one that is silent.
 
-use crate::data::{DataOrigin, DataSource, open as open_cart};
+use crate::data::DataOrigin;
 use crate::error::ToolError;
 use crate::options::ListenOptions;
 use shelf::Entry;
@@ -65,8 +65,8 @@ pub fn listen(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
-    let piece = options.piece;
-    let opened = open_cart(carts, &options.cart, &DataSource::new(options.data.clone(), None))?;
+    let piece = options.piece.piece();
+    let opened = options.cart.open(carts)?;
     let found = opened.found;
     let mut files = match (&found.origin, opened.entry) {
         (DataOrigin::Folder(folder), Some(entry)) => {

@@ -11,34 +11,44 @@
 use super::encode::encoded;
 use super::length::{Rendered, channel, samples};
 use crate::CommandOutput;
-use crate::data::{DataSource, open};
 use crate::error::ToolError;
 use crate::options::RenderOptions;
+use rasher::Rom;
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studio::{Jukebox, SoundFile};
+use studio::{Jukebox, Piece, SoundFile};
 
 pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result<CommandOutput, ToolError> {
-    let found = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?.found;
-    let jukebox = Jukebox::new(Arc::new(found.rom), options.piece);
-    let whole = samples(jukebox.clone(), &options.file);
+    let rom = options.cart.open(carts)?.found.rom;
+    render_piece(rom, options.piece.piece(), &options.file.file(), &options.out, options.channels)
+}
+
+pub(crate) fn render_piece(
+    rom: Rom,
+    piece: Piece,
+    file: &SoundFile,
+    out: &Path,
+    channels: bool,
+) -> Result<CommandOutput, ToolError> {
+    let jukebox = Jukebox::new(Arc::new(rom), piece);
+    let whole = samples(jukebox.clone(), file);
     let mut report = CommandOutput::default();
     let mut write = |path: &Path, samples: &[i16]| {
-        let bytes = encoded(path, samples, whole.looped.clone(), options.file.rate)?;
+        let bytes = encoded(path, samples, whole.looped.clone(), file.rate)?;
         store::write(path, &bytes)?;
         _ = writeln!(report.out, "{}", line(path, samples));
         Ok::<_, ToolError>(())
     };
-    if options.channels {
+    if channels {
         for n in 0..4 {
-            write(&numbered(&options.out, n), &channel(jukebox.clone(), n, &whole))?;
+            write(&numbered(out, n), &channel(jukebox.clone(), n, &whole))?;
         }
     } else {
-        write(&options.out, &whole.samples)?;
+        write(out, &whole.samples)?;
     }
-    report.out += &told(&whole, &options.file);
+    report.out += &told(&whole, file);
     Ok(report)
 }
 

@@ -161,7 +161,7 @@ impl TestFile {
                     )));
                 }
                 match word {
-                    "seed" => test.seed = crate::cli::seed(rest).map_err(|e| wrong(found(rest, &e)))?,
+                    "seed" => test.seed = crate::options::seed(rest).map_err(|e| wrong(found(rest, &e)))?,
                     _ if rest.is_empty() => return Err(wrong(found(rest, "the path of a recording"))),
                     _ => test.recording = Some((line, rest.into())),
                 }
