@@ -142,12 +142,14 @@ fn only_the_window_knows_systems() {
     crate::none(tree::sources().iter().filter(ours).flat_map(systems).collect());
 }
 
-/// Sources that name clap outside the command line: what a command takes is plain data.
+/// Sources that name clap outside the command line and the options that it fills in.
 fn clap(source: &Source) -> Option<String> {
     let named = source.path.ends_with(".rs") && contains_word(&source.text, "clap::");
-    let home = "console/tool/src/cli";
-    let inside = source.path.strip_prefix(home).is_some_and(|rest| rest.starts_with(['.', '/']));
-    (named && !inside && source.path != THIS).then(|| format!("{}: clap belongs into {home}", source.path))
+    let homes = ["console/tool/src/cli", "console/tool/src/options"];
+    let inside = homes
+        .iter()
+        .any(|home| source.path.strip_prefix(home).is_some_and(|rest| rest.starts_with(['.', '/'])));
+    (named && !inside && source.path != THIS).then(|| format!("{}: clap belongs into {homes:?}", source.path))
 }
 
 #[test]
