@@ -15,3 +15,8 @@ pub mod goblin;
 pub mod kasidin;
 pub mod picorogue;
 pub mod porklike;
+
+/// How many games a test plays: all of them where `ALL_GAMES` is set, as in `.ci/release`; else a hundred at most.
+pub fn games(all: u32) -> u32 {
+    if std::env::var_os("ALL_GAMES").is_some() { all } else { all.min(100) }
+}

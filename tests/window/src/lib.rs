@@ -1,4 +1,4 @@
-//! A display without a monitor, a program on it, keys pressed and pictures taken: Xvfb, xdotool and import.
+//! A display without a monitor for each test, a program on it, keys pressed and pictures taken: Xvfb, xdotool, X11.
 
 pub mod drag;
 
@@ -7,8 +7,10 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat};
+use x11rb::rust_connection::RustConnection;
 
 /// The console's program `rasher`, or `examples/NAME`, which cargo builds for the same profile: this test lies in its
 /// folder `deps`.
@@ -19,9 +21,6 @@ pub fn built(name: &str) -> PathBuf {
 
 /// How long anything may take on a busy machine before the test gives up.
 pub const PATIENCE: Duration = Duration::from_secs(45);
-
-/// Two windows at a time on two cores would wait for each other.
-static ALONE: Mutex<()> = Mutex::new(());
 
 /// Waits for a file, which is there whole or not at all; its bytes.
 pub fn written(path: &Path) -> Vec<u8> {
@@ -39,7 +38,7 @@ pub fn written(path: &Path) -> Vec<u8> {
 pub struct Screen {
     server: Child,
     name: String,
-    _alone: MutexGuard<'static, ()>,
+    x11: RustConnection,
 }
 
 fn tool(name: &str) -> Command {
@@ -53,7 +52,6 @@ fn missing(name: &str, e: &std::io::Error) -> String {
 impl Screen {
     /// Starts a display of 1024 x 768 under a number that is free.
     pub fn start() -> Screen {
-        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let mut server = tool("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"])
             .stdout(Stdio::piped())
@@ -64,7 +62,9 @@ impl Screen {
         let out = server.stdout.take().expect("stdout is piped");
         BufReader::new(out).read_line(&mut number).expect("Xvfb tells its number");
         assert!(!number.trim().is_empty(), "Xvfb ended without a display; `sh tests/setup.sh` may help");
-        Screen { server, name: format!(":{}", number.trim()), _alone: alone }
+        let name = format!(":{}", number.trim());
+        let (x11, _) = x11rb::connect(Some(&name)).expect("the display answers");
+        Screen { server, name, x11 }
     }
 
     /// What programs call this display.
@@ -81,19 +81,12 @@ impl Screen {
 
     /// Takes a picture of the whole screen: rows of 1024 colours 0xRRGGBB.
     pub fn picture(&self) -> Shot {
-        let out = tool("import")
-            .args(["-window", "root", "-depth", "8", "ppm:-"])
-            .env("DISPLAY", &self.name)
-            .output();
-        let out = out.unwrap_or_else(|e| panic!("{}", missing("import", &e)));
-        let header = b"P6\n1024 768\n255\n";
-        assert!(
-            out.stdout.starts_with(header),
-            "import gave no picture: {}",
-            String::from_utf8_lossy(&out.stderr)
-        );
-        let colors = out.stdout[header.len()..].as_chunks::<3>().0;
-        Shot(colors.iter().map(|[r, g, b]| u32::from_be_bytes([0, *r, *g, *b])).collect())
+        let root = self.x11.setup().roots[0].root;
+        let image = self.x11.get_image(ImageFormat::Z_PIXMAP, root, 0, 0, 1024, 768, !0);
+        let image = image.expect("the display is there").reply().expect("its picture");
+        assert_eq!(image.data.len(), 4 * 1024 * 768, "24 bits a pixel, in words of 32");
+        let pixels = image.data.as_chunks::<4>().0.iter();
+        Shot(pixels.map(|[b, g, r, _]| u32::from_be_bytes([0, *r, *g, *b])).collect())
     }
 
     /// Starts a program on this display, its files under `home`, and waits until its window has the keyboard.

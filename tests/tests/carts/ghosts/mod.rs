@@ -5,7 +5,7 @@
 //! | `article.rs` | the article's statements by keys and buttons, and as the screen shows them |
 //! | `dungeon.rs` | rooms, corridors, walls, where treasures and ghosts are put, over thousands of levels |
 //! | `ghost.rs` | pictures, timing, tendency, the three kinds, squishing |
-//! | `play.rs` | walking, treasures, touch, light as a means, levels; 1,000 games |
+//! | `play.rs` | walking, treasures, touch, light as a means, levels; games by a bot |
 //! | `light.rs` | the light as it is seen; the whole map |
 //! | `pressure.rs` | torches that burn down, ghosts that come for who dawdles, points for rows |
 //! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |

@@ -5,6 +5,7 @@ use kit::Dir;
 use rasher::{Console, Effect, Event, Input, Keys, Mouse, button};
 use rayon::prelude::*;
 use serde_json::Value;
+use tests::bots::games;
 use tests::bots::goblin::{delve, game, inputs, play, winner};
 use tests::random::Dice;
 use tests::shelved::{self, field, press};
@@ -178,10 +179,10 @@ fn a_game_that_has_just_ended_counts_whoever_begins_anew() {
     }
 }
 
-/// A thousand games of the delver: none panics, none is stuck, and it wins some but not most.
+/// Games of the delver: none panics, none is stuck, and it wins some but not most.
 #[test]
-fn a_thousand_games_end() {
-    let games = 1000;
+fn all_games_end() {
+    let games = games(1000);
     let ends: Vec<Game> = (0..games)
         .into_par_iter()
         .map(|seed| {
@@ -205,7 +206,7 @@ fn a_thousand_games_end() {
 
 #[test]
 fn any_actions_do_no_harm() {
-    (0..200).into_par_iter().for_each(|seed| {
+    (0..games(200).into()).into_par_iter().for_each(|seed| {
         let mut dice = Dice::new(seed);
         let mut game = game(seed as u32);
         for _ in 0..400 {

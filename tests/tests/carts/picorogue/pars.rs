@@ -5,6 +5,7 @@ use picorogue::floor::{DETOUR, RUNGS, SIZE, XMAX};
 use picorogue::turn::Action;
 use picorogue::{End, FLOORS, GHOST, Game};
 use rayon::prelude::*;
+use tests::bots::games;
 use tests::bots::picorogue::chooser::chooses;
 use tests::bots::picorogue::{game, play};
 
@@ -111,9 +112,10 @@ fn between(seed: u32, floor: i32) -> [i32; 2] {
 }
 
 /// Whoever never takes a ladder has silver. Whoever takes those that are near has gold more often than whoever takes all: a ladder is
-/// to be weighed. 400 towers each; the number is of turns that a ladder may cost more than the stairs.
+/// to be weighed. The number is of turns that a ladder may cost more than the stairs.
 #[test]
 fn ladders_are_to_be_weighed() {
+    let games = games(400);
     let golds = |most: i32| -> (usize, i32) {
         let one = |seed: u32| {
             let mut game = game(seed, 0);
@@ -121,11 +123,11 @@ fn ladders_are_to_be_weighed() {
             assert_eq!(game.end, Some(End::Won));
             (usize::from(game.medal() == 3), game.turn - game.par_all)
         };
-        (0..400).into_par_iter().map(one).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+        (0..games).into_par_iter().map(one).reduce(|| (0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
     };
     let all: Vec<_> = [0, 6, 8, 10, 12, 14, 16, 18, 22, 99].map(|most| (most, golds(most))).to_vec();
     for (most, (golds, turns)) in &all {
-        println!("at most {most} more: {golds} of 400 gold, {turns} turns against par");
+        println!("at most {most} more: {golds} of {games} gold, {turns} turns against par");
     }
     assert_eq!(all[0].1, (0, 0), "silver in each");
     let best = all.iter().map(|it| it.1.0).max().unwrap();

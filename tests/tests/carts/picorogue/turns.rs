@@ -4,6 +4,7 @@ use picorogue::floor::{CLEAR, SIZE, Thing, XMAX};
 use picorogue::turn::{Action, DEADLY, RISES};
 use picorogue::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
 use rayon::prelude::*;
+use tests::bots::games;
 use tests::bots::picorogue::seeing::{Screen, Seeing};
 use tests::bots::picorogue::{climb, fool, game, play};
 use tests::random::Dice;
@@ -282,7 +283,7 @@ fn each_death_is_met() {
     }
 }
 
-/// The climber wins every plain game, and often enough in each mode. 1,000 games in all 64 mixtures end, and none is stuck.
+/// The climber wins every plain game, and often enough in each mode. Games in mixtures of them end, and none is stuck.
 #[test]
 fn the_climber_climbs() {
     for (modes, least) in
@@ -298,7 +299,7 @@ fn the_climber_climbs() {
         println!("modes {modes}: {won} of 100 won");
         assert!((least..=100).contains(&won), "modes {modes}: {won} of 100 won, at least {least} are due");
     }
-    (0..1000_u32).into_par_iter().for_each(|seed| {
+    (0..games(1000)).into_par_iter().for_each(|seed| {
         let mut game = game(seed, (seed % 64) as u8);
         play(&mut game, 3000, climb);
         assert!(game.end.is_some(), "stuck: seed {seed}, turn {}", game.turn);
@@ -308,7 +309,8 @@ fn the_climber_climbs() {
 /// Who sees nothing but the screen wins one of twenty towers at least with all six forms of death on.
 #[test]
 fn all_six_can_be_won_by_sight() {
-    let won = (0..200_u32)
+    let games = games(200);
+    let won = (0..games)
         .into_par_iter()
         .filter(|seed| {
             let (mut game, mut bot) = (game(*seed, 63), Seeing::default());
@@ -317,15 +319,14 @@ fn all_six_can_be_won_by_sight() {
             game.end == Some(End::Won)
         })
         .count();
-    println!("{won} of 200 towers");
-    assert!(won >= 10, "{won} of 200 towers");
+    println!("{won} of {games} towers");
+    assert!(won * 20 >= games as usize, "{won} of {games} towers");
 }
 
-/// Any actions at all, in 1,000 games.
 #[test]
 fn any_actions_do_no_harm() {
     let mut dice = Dice::new(9);
-    for seed in 0..1000 {
+    for seed in 0..games(1000) {
         let mut game = game(seed, dice.byte() & 63);
         for _ in 0..300 {
             game.act(match dice.below(8) {

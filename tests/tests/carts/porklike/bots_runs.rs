@@ -7,18 +7,21 @@ use porklike::dir::Cell;
 use porklike::rules::{VISIBLE, World};
 use porklike::tile;
 use std::sync::OnceLock;
+use tests::bots::games;
 use tests::bots::porklike::reached::{Reached, Row};
 use tests::bots::porklike::screen::Screen;
 use tests::bots::porklike::{Bot, Player, Run, Start, balance, kit, run, runs};
 
 /// Real runs of a bot here. The bench plays more.
-const RUNS: u32 = 300;
+fn played() -> u32 {
+    games(300)
+}
 
 /// The real runs of a bot, played once for all tests.
 fn real(bot: Bot) -> &'static [Run] {
     static ALL: [OnceLock<Vec<Run>>; Bot::ALL.len()] = [const { OnceLock::new() }; Bot::ALL.len()];
     let at = Bot::ALL.iter().position(|other| *other == bot).expect("it is one of them");
-    ALL[at].get_or_init(|| runs(bot, 0..RUNS, Start::default()))
+    ALL[at].get_or_init(|| runs(bot, 0..played(), Start::default()))
 }
 
 fn none_is_stuck(bot: Bot) -> &'static [Run] {
@@ -30,13 +33,14 @@ fn none_is_stuck(bot: Bot) -> &'static [Run] {
     runs
 }
 
-/// Our decision: less than 2 % of the greedy, 2 to 15 % of the careful. 300 runs are few: three deviations of 2 % are 2.4 %,
-/// and of 15 % 6 %.
+/// Our decision: less than 2 % of the greedy, 2 to 15 % of the careful, within three deviations of so few runs.
 #[test]
 fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
     let [greedy, careful] = [Bot::Greedy, Bot::Careful].map(|bot| balance::won(none_is_stuck(bot)));
-    assert!(greedy <= 13, "greedy won {greedy} of {RUNS}");
-    assert!((1..=63).contains(&careful), "careful won {careful} of {RUNS}");
+    let runs = f64::from(played());
+    let most = |part: f64| runs * part + 3.0 * (runs * part * (1.0 - part)).sqrt();
+    assert!((greedy as f64) < most(0.02), "greedy won {greedy} of {runs}");
+    assert!((1.0..most(0.15)).contains(&(careful as f64)), "careful won {careful} of {runs}");
 }
 
 /// Whoever lives by one trick comes to an end, too, and wins no tower without a thing for it.
@@ -44,7 +48,7 @@ fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
 fn no_trick_is_endless() {
     for (bot, thing) in Bot::ABUSE {
         let start = Start { gift: thing.map(|thing| thing as u8), ..Start::default() };
-        let runs = runs(bot, 0..RUNS / 2, start);
+        let runs = runs(bot, 0..games(150), start);
         let endless: Vec<u32> = runs.iter().filter(|run| run.end.is_none()).map(|run| run.seed).collect();
         assert_eq!(endless, [0; 0], "{bot:?} never ended with these seeds");
         assert!(thing.is_some() || balance::won(&runs) < 3, "{bot:?} won {}", balance::won(&runs));
@@ -55,21 +59,25 @@ fn no_trick_is_endless() {
 const UNREACHED: [Row; 0] = [];
 
 /// Real runs seldom lead far, and a bot burns little. So besides real ones there are runs by hands that press anything, begun on
-/// each floor with six things of a kind.
+/// each floor with six things of a kind. With one game of forty a few rows are missing.
 #[test]
 fn everything_is_reached() {
-    let mut reached = Reached::default();
+    let (mut reached, each) = (Reached::default(), games(100 * 40) / 100);
     for bot in Bot::ALL {
         real(bot).iter().for_each(|run| reached.join(&run.reached));
     }
     for item in 1..23 {
         for floor in 1..9 {
             let start = Start { floor, six: Some(item), gift: None };
-            runs(Bot::Random, 0..40, start).iter().for_each(|run| reached.join(&run.reached));
+            runs(Bot::Random, 0..each, start).iter().for_each(|run| reached.join(&run.reached));
         }
     }
     println!("{}", reached.table());
-    assert_eq!(reached.missing(), UNREACHED, "never reached\n{}", reached.table());
+    let missing = reached.missing();
+    match each {
+        40 => assert_eq!(missing, UNREACHED, "never reached\n{}", reached.table()),
+        _ => assert!(missing.len() <= 8, "never reached: {missing:?}"),
+    }
 }
 
 #[test]

@@ -109,6 +109,7 @@ fn a_folder_that_is_dropped_stands_on_the_shelf_and_a_cart_that_is_dropped_plays
         save(&folder, name, &format!("{HEAD}-- {title}\nfunction _draw() cls({color}) end\n"));
     }
     let mut window = screen.play(&rasher(), &home.0, &["run", "--seed", "7", "--renderer", "soft"]);
+    window.waits_for("the shelf", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     window.drops(&folder.0);
     window.keys(&["slash", "p", "i", "n", "k", "space", "s"]);
     // The title comes when the file was read, and with it what Enter plays. In the cart Enter is the menu: it is pressed seldom.
