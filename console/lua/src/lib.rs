@@ -14,8 +14,9 @@
 //! | `program.rs` | what it makes: instructions, functions, texts |
 //! | `reload.rs` | other code for a program that runs |
 //! | `vm/` | the machine that runs them, as a value |
-//! | `state/` | all of it as bytes, and back |
+//! | `state/`, `bytes.rs` | all of it as bytes, and back |
 //! | `snapshot.rs` | moments put aside as what differs between them |
+//! | `native.rs` | functions that are not written in the language: a call of one, and the host behind it |
 //! | `library/` | functions of the language that need no console |
 //! | `value.rs` | eight bytes: a number, or an index with a tag |
 //! | `heap/` | all objects of a program, in flat lists |
@@ -32,6 +33,7 @@ extern crate alloc;
 
 mod arith;
 pub mod ast;
+mod bytes;
 mod compile;
 mod digest;
 mod error;
@@ -39,6 +41,7 @@ pub mod heap;
 mod lex;
 mod library;
 mod literal;
+mod native;
 mod op;
 mod parse;
 mod program;
@@ -48,14 +51,14 @@ mod state;
 mod value;
 mod vm;
 
+pub use bytes::StateError;
+pub use compile::{compile, compile_for};
 pub use error::{SyntaxError, message_bytes};
 pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, PieceKind, lex, pieces};
+pub use native::{Answer, Call, Host, Raise};
 pub use parse::{KEYWORDS, parse};
-pub use program::{Program, compile, compile_for};
+pub use program::Program;
 pub use snapshot::Snapshot;
-pub use state::StateError;
 pub use value::{Value, ValueKind};
-pub use vm::{
-    Answer, Call, CallInfo, Coverage, CoveredFunction, Error, Host, Raise, Stop, Variable, Vm, Watch,
-};
+pub use vm::{CallInfo, Coverage, CoveredFunction, Error, Stop, Variable, Vm, Watch};

@@ -8,14 +8,9 @@
 //! ```
 
 use crate::Value;
-use crate::compile::Output;
 use crate::digest::{Digest, of_bytes};
-use crate::error::SyntaxError;
-use crate::value::tag;
-use crate::{library, parse};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
@@ -87,56 +82,6 @@ pub(crate) struct LocalRange {
     pub register: u8,
     pub start: u32,
     pub end: u32,
-}
-
-/// Compiles a program, which is P8SCII. `natives` are the names of the host's functions, by number.
-///
-/// # Errors
-/// When it is none, or passes a limit of the language: line, what was found, what would be right.
-pub fn compile(code: &[u8], natives: &[&str]) -> Result<Arc<Program>, SyntaxError> {
-    compile_for(code, natives, &[])
-}
-
-/// [`compile`] for a host some of whose functions, or the library's, are there whatever the environment: a name of `anywhere`
-/// stands for its function where `_ENV` is a table of the cart's own that has nothing under it.
-///
-/// # Errors
-/// As for [`compile`].
-pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<Arc<Program>, SyntaxError> {
-    let ast = parse(code)?;
-    let mut out = Output::default();
-    for event in crate::heap::EVENTS {
-        out.text(event.as_bytes());
-    }
-    let names = library::NATIVES.iter().map(|native| native.name).chain(natives.iter().copied());
-    let natives: Vec<u32> = names.map(|name| out.text(name.as_bytes())).collect();
-    let prelude = library::compile(&mut out)?;
-    let prelude_at = |name: u32| prelude.iter().position(|(known, _)| *known == name);
-    let native_at = |name: u32| natives.iter().position(|known| *known == name);
-    let mut functions = BTreeMap::new();
-    for name in anywhere {
-        let name = out.text(name.as_bytes());
-        let closure = prelude_at(name).map(|id| Value::object(tag::FUNCTION, id as u32));
-        let native = native_at(name).map(|id| Value::object(tag::NATIVE, id as u32));
-        functions.extend(closure.or(native).map(|function| (name, function)));
-    }
-    let main = out.add(&ast, false)?;
-    let digest = of_bytes(code) ^ natives.len() as u64;
-    let Output { code, lines, protos, texts, .. } = out;
-    let (pinned, cart, anywhere) = (Vec::new(), main, functions);
-    Ok(Arc::new(Program {
-        code,
-        lines,
-        protos,
-        texts,
-        pinned,
-        prelude,
-        natives,
-        anywhere,
-        cart,
-        main,
-        digest,
-    }))
 }
 
 impl Program {

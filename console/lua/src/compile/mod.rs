@@ -2,7 +2,8 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `mod.rs` | functions, registers, locals and cells, words and their lines |
+//! | `mod.rs` | a program with its library; functions, registers, locals and cells, words and their lines |
+//! | `behind.rs` | code behind that of a program that runs |
 //! | `value.rs` | where the value of an expression is, and how it comes into a register; lists of jumps |
 //! | `expr.rs` | expressions |
 //! | `statement.rs` | statements |
@@ -14,20 +15,28 @@
 //! Left sides of operators may nest as deep as a source is long, and are walked without recursion; all else is at most
 //! [`crate::ast::MAX_DEPTH`] deep.
 
+mod behind;
 mod expr;
 mod statement;
 mod value;
 
-use crate::ast::{Ast, Captured, Function, FunctionId, LocalId};
+use crate::Value;
+use crate::ast::{Ast, Captured, Expr, Function, FunctionId, LocalId, Statement};
+use crate::digest::of_bytes;
 use crate::error::SyntaxError;
+use crate::library::NATIVES;
 use crate::op;
+use crate::parse::parse;
 use crate::program::{LocalRange, NO_PARENT, Program, Proto, Upvalue, UpvalueSource};
+use crate::value::tag;
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+pub(crate) use behind::Behind;
 
 /// Registers of a function: Lua 5.2's own limit, and a field of a word has no more.
 const MAX_REGISTERS: u32 = 250;
@@ -36,6 +45,78 @@ pub(crate) const MAX_WORDS: usize = 0xffff;
 const MAX_FUNCTIONS: usize = 0xffff;
 
 type Result<T> = core::result::Result<T, SyntaxError>;
+
+/// Compiles a program, which is P8SCII. `natives` are the names of the host's functions, by number.
+///
+/// # Errors
+/// When it is none, or passes a limit of the language: line, what was found, what would be right.
+pub fn compile(code: &[u8], natives: &[&str]) -> Result<Arc<Program>> {
+    compile_for(code, natives, &[])
+}
+
+/// [`compile`] for a host some of whose functions, or the library's, are there whatever the environment: a name of `anywhere`
+/// stands for its function where `_ENV` is a table of the cart's own that has nothing under it.
+///
+/// # Errors
+/// As for [`compile`].
+pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<Arc<Program>> {
+    let ast = parse(code)?;
+    let mut out = Output::default();
+    for event in crate::heap::EVENTS {
+        out.text(event.as_bytes());
+    }
+    let names = NATIVES.iter().map(|native| native.name).chain(natives.iter().copied());
+    let natives: Vec<u32> = names.map(|name| out.text(name.as_bytes())).collect();
+    let prelude = self::prelude(&mut out)?;
+    let prelude_at = |name: u32| prelude.iter().position(|(known, _)| *known == name);
+    let native_at = |name: u32| natives.iter().position(|known| *known == name);
+    let mut functions = BTreeMap::new();
+    for name in anywhere {
+        let name = out.text(name.as_bytes());
+        let closure = prelude_at(name).map(|id| Value::object(tag::FUNCTION, id as u32));
+        let native = native_at(name).map(|id| Value::object(tag::NATIVE, id as u32));
+        functions.extend(closure.or(native).map(|function| (name, function)));
+    }
+    let main = out.add(&ast, false)?;
+    let digest = of_bytes(code) ^ natives.len() as u64;
+    let Output { code, lines, protos, texts, .. } = out;
+    let (pinned, cart, anywhere) = (Vec::new(), main, functions);
+    Ok(Arc::new(Program {
+        code,
+        lines,
+        protos,
+        texts,
+        pinned,
+        prelude,
+        natives,
+        anywhere,
+        cart,
+        main,
+        digest,
+    }))
+}
+
+/// Compiles the part that is written in the language: by function, the text of its name and its number.
+fn prelude(out: &mut Output) -> Result<Vec<(u32, u32)>> {
+    let ast = parse(include_bytes!("../library/prelude.lua"))?;
+    for (id, native) in NATIVES.iter().enumerate() {
+        out.fixed.insert(native.name.as_bytes().to_vec(), Value::object(tag::NATIVE, id as u32));
+    }
+    let mut found = Vec::new();
+    for (_, statement) in &ast.functions[0].body.statements {
+        if let Statement::Assign(targets, values) = statement
+            && let (Some(target), Some(value)) = (ast.list(targets).first(), ast.list(values).first())
+            && let (Expr::Global(name), Expr::Function(function)) = (ast.expr(*target), ast.expr(*value))
+        {
+            let closure = Value::object(tag::FUNCTION, found.len() as u32);
+            out.fixed.insert(ast.text(name).to_vec(), closure);
+            found.push((out.text(ast.text(name)), function.index() as u32));
+        }
+    }
+    let first = out.add(&ast, true)?;
+    out.fixed.clear();
+    Ok(found.into_iter().map(|(name, function)| (name, first + function)).collect())
+}
 
 /// What is made of all trees of a program.
 #[derive(Default)]
@@ -46,7 +127,7 @@ pub(crate) struct Output {
     pub texts: Vec<Vec<u8>>,
     pub known: BTreeMap<Vec<u8>, u32>,
     /// What names without a declaration stand for in the code of the library; none in a cart's.
-    pub fixed: BTreeMap<Vec<u8>, crate::Value>,
+    pub fixed: BTreeMap<Vec<u8>, Value>,
 }
 
 impl Output {

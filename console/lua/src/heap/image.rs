@@ -9,8 +9,8 @@ use super::table::LAST;
 use super::{
     Heap, MEMORY, NODE_SIZE, SLOT_SIZE, Status, TABLE_SIZE, TEXT_SIZE, Table, Text, TextState, stack_size,
 };
+use crate::bytes::{Reader, StateError, Writer};
 use crate::program::Program;
-use crate::state::{Reader, StateError, Writer};
 use crate::value::{Value, tag};
 use alloc::vec::Vec;
 

@@ -1,11 +1,9 @@
 //! Functions of numbers. What is no number, and no text that is one, counts as 0, as PICO-8 has it for these calls.
 
-use super::{Call, Done, number_or};
+use super::number_or;
 use crate::Value;
+use crate::native::{Call, Done};
 use num::Num;
-
-/// A function of up to three numbers; what is not given is 0.
-pub(crate) type Numbers = fn(Num, Num, Num) -> Num;
 
 macro_rules! of_numbers {
     ($($name:ident($($arg:ident),*) $result:expr;)*) => {$(

@@ -15,43 +15,11 @@ mod table;
 mod text;
 
 use crate::Value;
-use crate::ast::{Expr, Statement};
-use crate::compile::Output;
-use crate::error::SyntaxError;
 use crate::heap::{Event, Heap, Status};
+use crate::native::{Call, Control, Done, Native, Numbers, Raise, Run};
 use crate::value::tag;
-use crate::vm::{Call, Raise};
 use alloc::format;
-use alloc::vec::Vec;
-pub(crate) use math::Numbers;
 use num::Num;
-pub(crate) use text::{read_number, text_of};
-
-type Done = Result<(), Raise>;
-
-/// A function that is not written in the language.
-#[derive(Clone, Copy)]
-pub(crate) struct Native {
-    pub name: &'static str,
-    pub run: Run,
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Run {
-    Plain(fn(&mut Call<'_>) -> Done),
-    Numbers(Numbers),
-    Control(Control),
-}
-
-/// What only the machine can do.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Control {
-    Protect,
-    Error,
-    Resume,
-    Yield,
-    Trace,
-}
 
 /// The number of `next`, which a generic `for` knows.
 pub(crate) const NEXT: u32 = 0;
@@ -123,28 +91,6 @@ pub(crate) const NATIVES: &[Native] = &[
     numbers("rotr", math::rotr),
     control("trace", Control::Trace),
 ];
-
-/// Compiles the part that is written in the language: by function, the text of its name and its number.
-pub(crate) fn compile(out: &mut Output) -> Result<Vec<(u32, u32)>, SyntaxError> {
-    let ast = crate::parse(include_bytes!("prelude.lua"))?;
-    for (id, native) in NATIVES.iter().enumerate() {
-        out.fixed.insert(native.name.as_bytes().to_vec(), Value::object(tag::NATIVE, id as u32));
-    }
-    let mut found = Vec::new();
-    for (_, statement) in &ast.functions[0].body.statements {
-        if let Statement::Assign(targets, values) = statement
-            && let (Some(target), Some(value)) = (ast.list(targets).first(), ast.list(values).first())
-            && let (Expr::Global(name), Expr::Function(function)) = (ast.expr(*target), ast.expr(*value))
-        {
-            let closure = Value::object(tag::FUNCTION, found.len() as u32);
-            out.fixed.insert(ast.text(name).to_vec(), closure);
-            found.push((out.text(ast.text(name)), function.index() as u32));
-        }
-    }
-    let first = out.add(&ast, true)?;
-    out.fixed.clear();
-    Ok(found.into_iter().map(|(name, function)| (name, first + function)).collect())
-}
 
 /// A function of numbers, as any native is called.
 pub(crate) fn call_numbers(run: Numbers, call: &mut Call<'_>) {

@@ -7,9 +7,10 @@
 //! | `pairs(nil)` | gives an iterator that ends at once |
 //! | `unpack(t,[i],[j])`, `pack(...)`, `select(n,...)` | Lua 5.2's |
 
-use super::{Call, Done, INEXT, NEXT, Raise, bad_argument, length, number_or, table_of};
+use super::{INEXT, NEXT, bad_argument, length, number_or, table_of};
 use crate::Value;
 use crate::heap::Event;
+use crate::native::{Call, Done, Raise};
 use crate::value::tag;
 use num::Num;
 

@@ -11,9 +11,10 @@
 //!
 //! A number is taken as its text. A text of more than 4,096 bytes is no number.
 
-use super::{Call, Done, Raise, number_or};
+use super::number_or;
 use crate::Value;
-use crate::heap::{Event, Heap};
+use crate::heap::Event;
+use crate::native::{Call, Done, Raise, read_number, text_of};
 use crate::value::tag;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -22,19 +23,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use num::Num;
 
-/// A value as `tostr` has it, as far as `most` bytes.
-pub(crate) fn text_of(heap: &Heap, value: Value, most: usize) -> Vec<u8> {
-    if let Some(bytes) = heap.bytes(value) {
-        return bytes[..bytes.len().min(most)].to_vec();
-    }
-    match (value.as_number(), value) {
-        (Some(number), _) => number.tostr(0).into_bytes(),
-        (_, Value::TRUE) => b"true".to_vec(),
-        (_, Value::FALSE) => b"false".to_vec(),
-        _ => format!("[{}]", value.kind().name()).into_bytes(),
-    }
-}
-
 /// Flags: a number, or true for 1.
 fn flags(call: &Call<'_>) -> u32 {
     match call.get(1) {
@@ -42,17 +30,6 @@ fn flags(call: &Call<'_>) -> u32 {
         _ => number_or(call, 1, Num::ZERO).flr() as u32,
     }
 }
-
-/// The number that a text is, and the cycles of reading it; a number as it is written takes none.
-pub(crate) fn read_number(bytes: &[u8], flags: u32) -> (Option<Num>, i64) {
-    if bytes.len() > LONGEST_NUMBER {
-        return (None, 0);
-    }
-    (Num::tonum(bytes, flags), bytes.len().saturating_sub(16) as i64 / 2)
-}
-
-/// Bytes of the longest text that is a number.
-const LONGEST_NUMBER: usize = 4 << 10;
 
 /// Pieces of a `split`: a cart's code has no longer text, and a table no more whole keys.
 const MOST_PIECES: usize = 1 << 16;

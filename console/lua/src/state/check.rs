@@ -7,13 +7,14 @@
 //! | what a frame's results decide | be what the caller's instruction says |
 //! | coroutines | resume one another in a chain that ends at the program; the one that runs is at its head |
 
-use super::{Result, StateError};
 use crate::Value;
+use crate::bytes::{Result, StateError};
 use crate::heap::{After, Frame, Heap, Status, WINDOW};
+use crate::native::MAX_STACK;
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
-use crate::vm::{GLOBALS, INTERRUPT, MAX_STACK, Vm};
+use crate::vm::{GLOBALS, INTERRUPT, Vm};
 
 fn ensure(holds: bool, what: &'static str) -> Result<()> {
     if holds { Ok(()) } else { Err(StateError::Damaged(what)) }

@@ -19,6 +19,7 @@
 mod check;
 
 use crate::Value;
+use crate::bytes::{FORMAT, Reader, Result, StateError, Writer};
 use crate::digest;
 use crate::heap::{After, Frame, Heap, Status, Thread};
 use crate::program::Program;
@@ -26,148 +27,10 @@ use crate::vm::Vm;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 const MAGIC: &[u8; 4] = b"RLUA";
-const FORMAT: u32 = 1;
-
 /// Values of all stacks together: some thousand coroutines.
 const MAX_STACKS: usize = 1 << 21;
-
-/// Bytes that are no state of this program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StateError {
-    /// It is no state at all, or one of another version.
-    Format,
-    /// It is a state of another program.
-    Program,
-    /// It ends too early, or goes on behind its end.
-    Length,
-    /// Something in it cannot be: what it is in.
-    Damaged(&'static str),
-}
-
-impl fmt::Display for StateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StateError::Format => write!(f, "found no state of format {FORMAT}, expected one"),
-            StateError::Program => write!(f, "found a state of another program, expected one of this"),
-            StateError::Length => {
-                write!(f, "found a state that is cut off or too long, expected a whole one")
-            }
-            StateError::Damaged(what) => write!(f, "found a damaged state: {what}, expected a whole one"),
-        }
-    }
-}
-
-impl core::error::Error for StateError {}
-
-type Result<T> = core::result::Result<T, StateError>;
-
-/// Bytes that are handed over at once.
-const PIECE: usize = 4096;
-
-/// Writes numbers, the low byte first, and hands them over in pieces.
-pub(crate) struct Writer<'a> {
-    piece: Vec<u8>,
-    each: &'a mut dyn FnMut(&[u8]),
-}
-
-impl<'a> Writer<'a> {
-    fn new(each: &'a mut dyn FnMut(&[u8])) -> Writer<'a> {
-        Writer { piece: Vec::with_capacity(2 * PIECE), each }
-    }
-
-    pub fn u8(&mut self, n: u8) {
-        self.array([n]);
-    }
-
-    pub fn u32(&mut self, n: u32) {
-        self.array(n.to_le_bytes());
-    }
-
-    pub fn u64(&mut self, n: u64) {
-        self.array(n.to_le_bytes());
-    }
-
-    /// A few bytes.
-    #[inline]
-    pub fn array<const N: usize>(&mut self, bytes: [u8; N]) {
-        self.piece.extend_from_slice(&bytes);
-        if self.piece.len() >= PIECE {
-            self.flush();
-        }
-    }
-
-    pub fn bytes(&mut self, bytes: &[u8]) {
-        self.flush();
-        (self.each)(bytes);
-    }
-
-    pub fn words(&mut self, words: &[u64]) {
-        self.flush();
-        for words in words.chunks(PIECE / 8) {
-            self.piece.resize(words.len() * 8, 0);
-            let (bytes, _) = self.piece.as_chunks_mut();
-            bytes.iter_mut().zip(words).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
-            self.flush();
-        }
-    }
-
-    fn flush(&mut self) {
-        (self.each)(&self.piece);
-        self.piece.clear();
-    }
-}
-
-pub(crate) struct Reader<'a>(pub &'a [u8]);
-
-impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(StateError::Length)?;
-        self.0 = rest;
-        Ok(*first)
-    }
-
-    pub fn u8(&mut self) -> Result<u8> {
-        Ok(self.take::<1>()?[0])
-    }
-
-    pub fn u32(&mut self) -> Result<u32> {
-        self.take().map(u32::from_le_bytes)
-    }
-
-    pub fn u64(&mut self) -> Result<u64> {
-        self.take().map(u64::from_le_bytes)
-    }
-
-    pub fn i32(&mut self) -> Result<i32> {
-        Ok(self.u32()? as i32)
-    }
-
-    pub fn flag(&mut self) -> Result<bool> {
-        match self.u8()? {
-            0 => Ok(false),
-            1 => Ok(true),
-            _ => Err(StateError::Damaged("a flag")),
-        }
-    }
-
-    /// How many items of so many bytes at least follow.
-    pub fn count(&mut self, size: usize) -> Result<usize> {
-        let count = self.u32()? as usize;
-        if count.checked_mul(size).is_none_or(|bytes| bytes > self.0.len()) {
-            return Err(StateError::Length);
-        }
-        Ok(count)
-    }
-
-    pub fn bytes(&mut self, count: usize) -> Result<&[u8]> {
-        let (first, rest) = self.0.split_at_checked(count).ok_or(StateError::Length)?;
-        self.0 = rest;
-        Ok(first)
-    }
-}
 
 fn put_frames(out: &mut Writer<'_>, frames: &[Frame]) {
     out.u32(frames.len() as u32);

@@ -8,103 +8,20 @@
 //!
 //! What a call returns goes by its frame's [`After`]: to registers of the caller, into a jump's decision, on into a concatenation.
 
-use super::{Answer, CROWDED, Flow, Host, Raise, Signal, Vm, copying};
+use super::{Flow, Signal, Vm, copying};
 use crate::Value;
-use crate::heap::{After, Event, Frame, Heap, InvalidKey, WINDOW, stack_size};
-use crate::library::{self, Control, Run};
+use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
+use crate::library;
+use crate::native::{Answer, Call, Called, Control, Host, MAX_STACK, Natives, Raise, Run, Site};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
 use alloc::vec::Vec;
-use core::cell::Cell;
-use num::Num;
-
-/// Values of a stack: three eighths of the memory's limit.
-pub(crate) const MAX_STACK: usize = 100_000;
 
 /// Functions behind `__call` of one another.
 const MAX_CALLS: u32 = 100;
 
-/// Cycles of a call of a native, besides its instruction.
-pub(super) const NATIVE_CYCLES: i64 = 2;
-
-/// A call of a native: its arguments, its results, and the heap.
-#[derive(Debug)]
-pub struct Call<'a> {
-    pub(crate) heap: &'a mut Heap,
-    pub(crate) stack: &'a mut Vec<Value>,
-    base: usize,
-    count: usize,
-    results: usize,
-    spent: Cell<i64>,
-    left: i64,
-    program: &'a Program,
-    /// The place behind the call's instruction; 0 where no function of the program calls.
-    pc: usize,
-    /// The library's: results are a function and its arguments, which take the place of this call.
-    pub(crate) goes_on: bool,
-}
-
-/// What a call came to: its answer, how many results lie behind its arguments, and whether they are a call that takes its place.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Called {
-    answer: Answer,
-    results: usize,
-    goes_on: bool,
-}
-
-/// What the loop over plain instructions calls natives with: the host, and what a call came to that is not over with that.
-pub(super) struct Natives<'a> {
-    pub host: &'a mut dyn Host,
-    pub called: Option<Result<Called, Raise>>,
-}
-
-/// Where a native is called: the program, the place behind the instruction, the place of the native on the stack, how many arguments lie
-/// behind it, and the cycles that are left.
-pub(super) struct Site<'a> {
-    pub program: &'a Program,
-    pub pc: usize,
-    pub function: usize,
-    pub count: usize,
-    pub left: i64,
-}
-
 impl Site<'_> {
-    /// Makes the call and does it: what it came to, and the cycles that it took.
-    #[inline(always)]
-    fn call(
-        &self,
-        heap: &mut Heap,
-        stack: &mut Vec<Value>,
-        run: impl FnOnce(&mut Call<'_>) -> Result<Answer, Raise>,
-    ) -> (Result<Called, Raise>, i64) {
-        let before = stack.len();
-        let mut call = Call {
-            heap,
-            stack,
-            base: self.function + 1,
-            count: self.count,
-            results: 0,
-            spent: Cell::new(NATIVE_CYCLES),
-            left: self.left,
-            program: self.program,
-            pc: self.pc,
-            goes_on: false,
-        };
-        let answer = run(&mut call);
-        let Call { results, goes_on, spent, .. } = call;
-        let spent = spent.get().saturating_add(heap.take_due());
-        // Many results make the stack longer.
-        if stack.len() != before {
-            heap.used = heap.used + stack_size(stack.len()) - stack_size(before);
-        }
-        let answer = answer.and_then(|answer| match heap.is_crowded() {
-            true => Err(Raise::new(CROWDED)),
-            false => Ok(Called { answer, results, goes_on }),
-        });
-        (answer, spent)
-    }
-
     /// Calls a native of the host or of the library from the loop over plain instructions, which has seen to room on the stack and in the
     /// heap. Gives the cycles that it took, and whether that was all: one result or none, as wanted. Else `natives` has what it came to.
     // Not in the loop: what it needs of the processor's registers is free there.
@@ -140,126 +57,6 @@ impl Site<'_> {
                 (spent, false)
             }
         }
-    }
-}
-
-impl Call<'_> {
-    /// How many arguments there are.
-    #[inline]
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
-    /// An argument, from 0; nil if it is not there.
-    #[inline]
-    pub fn get(&self, index: usize) -> Value {
-        if index < self.count { self.stack[self.base + index] } else { Value::NIL }
-    }
-
-    /// An argument as a number: one, or a text that is one.
-    #[inline]
-    pub fn number(&self, index: usize) -> Option<Num> {
-        self.as_number(self.get(index))
-    }
-
-    /// A value as a number: one, or a text that is one.
-    #[inline]
-    pub fn as_number(&self, value: Value) -> Option<Num> {
-        match value.as_number() {
-            None => self.number_in(value),
-            number => number,
-        }
-    }
-
-    /// The number that a text is.
-    #[cold]
-    fn number_in(&self, value: Value) -> Option<Num> {
-        self.read_number(self.heap.bytes(value)?, 0)
-    }
-
-    /// The number that a text is, for its price.
-    pub(crate) fn read_number(&self, bytes: &[u8], flags: u32) -> Option<Num> {
-        let (number, cycles) = library::read_number(bytes, flags);
-        self.spend(cycles);
-        number
-    }
-
-    /// An argument's bytes, if it is a text.
-    #[inline]
-    pub fn bytes(&self, index: usize) -> Option<&[u8]> {
-        self.heap.bytes(self.get(index))
-    }
-
-    /// Another result. Nothing happens when the stack is full.
-    #[inline]
-    pub fn ret(&mut self, value: Value) {
-        let place = self.base + self.count + self.results;
-        match self.stack.get_mut(place) {
-            Some(slot) => *slot = value,
-            None if place < MAX_STACK => self.stack.push(value),
-            None => return,
-        }
-        self.results += 1;
-    }
-
-    /// A text as a result.
-    pub fn ret_text(&mut self, bytes: &[u8]) {
-        self.spend(bytes.len() as i64 / 8);
-        let text = self.heap.text(bytes);
-        self.ret(text);
-    }
-
-    #[inline]
-    pub fn heap(&mut self) -> &mut Heap {
-        self.heap
-    }
-
-    /// The line of the call; 0 where no function of the program calls.
-    #[inline]
-    pub fn line(&self) -> u32 {
-        self.program.lines.get(self.pc.wrapping_sub(1)).copied().unwrap_or(0)
-    }
-
-    /// Cycles of the budget that are left where the call begins.
-    #[inline]
-    pub fn left(&self) -> i64 {
-        self.left
-    }
-
-    /// Puts another value in place of an argument, for when the same call comes again.
-    pub fn replace(&mut self, index: usize, value: Value) {
-        if index < self.count {
-            self.stack[self.base + index] = value;
-        }
-    }
-
-    /// An argument as the text that `tostr` makes of it, as far as `most` bytes.
-    pub fn text(&self, index: usize, most: usize) -> Vec<u8> {
-        library::text_of(self.heap, self.get(index), most)
-    }
-
-    /// A table's key and value after a key, as [`Heap::next`] has it.
-    ///
-    /// # Errors
-    /// When the table does not have that key.
-    pub fn next(&mut self, table: Value, key: Value) -> Result<Option<(Value, Value)>, InvalidKey> {
-        let Some(index) = table.as_object(tag::TABLE) else { return Ok(None) };
-        self.read_key(key);
-        let (next, skipped) = self.heap.next_at(index, key)?;
-        self.heap.charge_skipped(skipped);
-        Ok(next)
-    }
-
-    /// Charges for a key that is hashed: a long text costs its length.
-    pub(crate) fn read_key(&self, key: Value) {
-        if key.tag() == tag::LONG {
-            self.spend(self.heap.bytes(key).map_or(0, <[u8]>::len) as i64 / 8);
-        }
-    }
-
-    #[inline]
-    pub fn spend(&self, cycles: i64) {
-        self.spent.set(self.spent.get().saturating_add(cycles.max(0)));
     }
 }
 

@@ -10,11 +10,11 @@
 //! The notes are no part of the program's state: they are beside the [`super::Vm`], and a run is the same with and without them. They
 //! say nothing of how often a line ran.
 
+use super::Exit;
 use super::Vm;
-use super::call::Natives;
-use super::run::Exit;
 use super::step::Observer;
 use crate::Program;
+use crate::native::Natives;
 use crate::op;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;

@@ -10,9 +10,9 @@
 
 use super::Vm;
 use crate::Value;
+use crate::compile::Behind;
 use crate::error::SyntaxError;
 use crate::heap::{After, FREE_CLOSURE, WINDOW, stack_size};
-use crate::reload::Behind;
 use crate::value::tag;
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;

@@ -2,12 +2,12 @@
 //!
 //! What an operand is called is found as Lua 5.2 finds it: the last instruction before that put a value into its register.
 
-use super::{Raise, Vm};
+use super::Vm;
 use crate::Value;
 use crate::ast::BinaryOp;
 use crate::error::in_message;
 use crate::heap::{FREE_CLOSURE, Frame};
-use crate::library::text_of;
+use crate::native::{Raise, text_of};
 use crate::op;
 use crate::program::Proto;
 use crate::value::{ValueKind, tag};

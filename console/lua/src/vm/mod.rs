@@ -35,18 +35,15 @@ mod thread;
 
 use crate::Value;
 use crate::heap::{Frame, Heap, Roots, Status, WINDOW};
+use crate::native::{Host, Raise};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
-use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-pub use call::Call;
-pub(crate) use call::MAX_STACK;
 pub use coverage::{Coverage, CoveredFunction};
 pub use inspect::{CallInfo, Variable};
-use num::Num;
 pub use step::Watch;
 use step::{Nobody, Steps};
 pub(crate) use thread::INTERRUPT;
@@ -98,53 +95,31 @@ pub struct Error {
     pub trace: Vec<CallInfo>,
 }
 
-/// An error on its way through the calls.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Raise {
-    Message(String),
-    Value(Value),
-}
-
-impl Raise {
-    pub fn new(message: &str) -> Raise {
-        Raise::Message(message.to_string())
-    }
-}
-
 /// Cycles of moving so many values on the stack: few calls have as many as one cycle moves.
 const fn copying(values: usize) -> i64 {
     values as i64 / 16
 }
 
-/// What stops a program whose keys or texts have one hash.
-pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have the same hash";
-
 /// Bytes of an error's message: more is nothing to read.
 pub(crate) const MESSAGE: usize = 2 << 10;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    Return,
-    /// It returns, and the run pauses.
-    Pause,
-    /// The run pauses, and goes on with the same call: what was asked for is not over yet.
-    Again,
-}
-
-/// What a program runs upon.
-pub trait Host {
-    /// Calls a native by its number in the list that the program was compiled with.
-    ///
-    /// # Errors
-    /// With what is wrong about the call: the program may catch it.
-    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise>;
-
-    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine. It has the price of its instruction.
-    fn peek(&mut self, address: Num, bytes: u8) -> Num;
-}
-
 /// The table of the globals is the first object of all, and stays.
 pub(crate) const GLOBALS: Value = Value::object(tag::TABLE, 0);
+
+/// Why the loop over plain instructions ended. The frame's place is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// The instruction before the place is not plain.
+    Rare,
+    /// A native was called, and there is more to do than to go on.
+    Called,
+    /// The instruction at the place allocates, and a collection is due.
+    Room,
+    Fuel,
+    Break,
+    /// There is nothing more to do.
+    Done,
+}
 
 type Flow = Result<Signal, Raise>;
 

@@ -6,12 +6,12 @@
 //! | a table with a function for the event | a frame is pushed; its `after` says what becomes of the result |
 //! | anything else | an error that names the operand |
 
-use super::{Flow, GLOBALS, Host, Raise, Signal, Vm};
+use super::{Flow, GLOBALS, Signal, Vm};
 use crate::Value;
 use crate::arith;
 use crate::ast::{BinaryOp, UnaryOp};
 use crate::heap::{After, Event, MEMORY, WINDOW};
-use crate::library::read_number;
+use crate::native::{Host, Raise, read_number};
 use crate::value::tag;
 use alloc::format;
 use alloc::vec::Vec;

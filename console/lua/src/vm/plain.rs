@@ -13,14 +13,14 @@
 //! registers; that is worth as much as all else in here together. Natives are called from here by way of a table of the host's
 //! functions: on the way out of the loop and back lay 44 % of a flood of `pset`.
 
-use super::call::{NATIVE_CYCLES, Natives, Site};
+use super::Exit;
 use super::operate::{bits, next_pair, num, product};
-use super::run::Exit;
 use super::step::Observer;
 use super::{GLOBALS, Vm};
 use crate::Value;
 use crate::heap::{After, Frame, WINDOW};
-use crate::library::{self, Run};
+use crate::library;
+use crate::native::{NATIVE_CYCLES, Natives, Run, Site};
 use crate::op::{self, CYCLES};
 use crate::program::Program;
 use crate::value::tag;

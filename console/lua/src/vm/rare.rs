@@ -10,10 +10,11 @@
 //! The frame's place is behind the instruction; what allocates makes room before, and is repeated then.
 
 use super::operate::for_begins;
-use super::{Flow, Host, Raise, Signal, Vm};
+use super::{Flow, Signal, Vm};
 use crate::Value;
 use crate::ast::{BinaryOp, UnaryOp};
 use crate::heap::After;
+use crate::native::{Host, Raise};
 use crate::op::{self, CYCLES};
 use crate::program::Program;
 use crate::value::tag;

@@ -10,25 +10,10 @@
 //! `left` are the cycles that are left where the running frame goes on. The budget is looked at when a jump goes back, when a
 //! frame begins or goes on, and after each instruction that is not plain; so nothing runs on without end.
 
-use super::call::Natives;
 use super::step::Observer;
-use super::{CROWDED, Host, Raise, Signal, Stop, Vm};
+use super::{Exit, Signal, Stop, Vm};
+use crate::native::{CROWDED, Host, Natives, Raise};
 use alloc::sync::Arc;
-
-/// Why the loop over plain instructions ended. The frame's place is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Exit {
-    /// The instruction before the place is not plain.
-    Rare,
-    /// A native was called, and there is more to do than to go on.
-    Called,
-    /// The instruction at the place allocates, and a collection is due.
-    Room,
-    Fuel,
-    Break,
-    /// There is nothing more to do.
-    Done,
-}
 
 impl Vm {
     /// Collects, before an instruction that allocates.

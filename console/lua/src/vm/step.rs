@@ -8,10 +8,10 @@
 //!
 //! Where a call returns into the middle of a line, none begins. The library's own functions have no lines.
 
+use super::Exit;
 use super::Vm;
-use super::call::Natives;
-use super::run::Exit;
 use crate::Program;
+use crate::native::Natives;
 use alloc::vec::Vec;
 
 /// What stops a run that steps.

@@ -8,10 +8,11 @@
 //!          false and the error; without a resumer it is the program that ends
 //! ```
 
-use super::{Error, Flow, Host, MESSAGE, Raise, Signal, Stop, Vm, copying};
+use super::{Error, Flow, MESSAGE, Signal, Stop, Vm, copying};
 use crate::Value;
 use crate::error::message_bytes;
 use crate::heap::{After, Status, WINDOW};
+use crate::native::{Host, Raise, text_of};
 use crate::value::tag;
 use alloc::vec::Vec;
 use core::mem::take;
@@ -241,7 +242,7 @@ impl Vm {
         }
         Some(self.give_up(match raise {
             Raise::Message(message) => message_bytes(&message),
-            Raise::Value(value) => crate::library::text_of(&self.heap, value, MESSAGE),
+            Raise::Value(value) => text_of(&self.heap, value, MESSAGE),
         }))
     }
 
