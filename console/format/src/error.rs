@@ -61,6 +61,14 @@ impl FormatError {
     }
 }
 
+impl FormatLimit {
+    /// The error of a file that has `count`.
+    pub(crate) fn error(self, file: &str, place: FilePlace, count: usize) -> FormatError {
+        let (found, expected) = (format!("{count} {}", self.what()), format!("at most {}", self.most()));
+        FormatError::new(file, place, found, expected).past(self)
+    }
+}
+
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file)?;

@@ -11,8 +11,17 @@
 //! A file past one of them is refused whole: a part of it is nothing that anybody made. The numbers are PICO-8's, but the
 //! last three, which only keep senseless files away.
 
-use crate::error::{FilePlace, FormatError};
+use rasher::memory::ROM_SIZE;
 use std::fmt;
+
+/// Tiles in a row of the map.
+pub const COLUMNS: usize = 128;
+/// Characters that a cart's code may have.
+pub const CODE_CHARS: usize = 65_535;
+/// Bytes that the stored code may take, header included.
+pub const CODE_BYTES: usize = 0x3d00;
+/// Bytes of data and code.
+pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 
 /// A limit of a cart's files that can be gone past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -83,26 +92,20 @@ impl FormatLimit {
             FormatLimit::SheetSide => (128, "pixels a side of the sheet"),
             FormatLimit::LabelSide => (128, "pixels a side of the label"),
             FormatLimit::Sprites => (256, "sprites"),
-            FormatLimit::MapColumns => (crate::COLUMNS, "columns of the map"),
+            FormatLimit::MapColumns => (COLUMNS, "columns of the map"),
             FormatLimit::MapRows => (64, "rows of the map"),
             FormatLimit::Sounds => (64, "sounds"),
             FormatLimit::Notes => (32, "notes of a sound"),
             FormatLimit::Samples => (64, "samples of a wave"),
             FormatLimit::Patterns => (64, "patterns"),
             FormatLimit::Channels => (4, "channels of a pattern"),
-            FormatLimit::CodeChars => (crate::CODE_CHARS, "characters of code"),
-            FormatLimit::CodeBytes => (crate::CODE_BYTES, "bytes of compressed code"),
-            FormatLimit::CartBytes => (crate::CART_BYTES, "bytes of data and code"),
+            FormatLimit::CodeChars => (CODE_CHARS, "characters of code"),
+            FormatLimit::CodeBytes => (CODE_BYTES, "bytes of compressed code"),
+            FormatLimit::CartBytes => (CART_BYTES, "bytes of data and code"),
             FormatLimit::TextBytes => (2 << 20, "bytes of text"),
             FormatLimit::PictureBytes => (16 << 20, "bytes of picture"),
             FormatLimit::PictureSide => (2048, "pixels a side"),
         }
-    }
-
-    /// The error of a file that has `count`.
-    pub(crate) fn error(self, file: &str, place: FilePlace, count: usize) -> FormatError {
-        let (found, expected) = (format!("{count} {}", self.what()), format!("at most {}", self.most()));
-        FormatError::new(file, place, found, expected).past(self)
     }
 }
 

@@ -15,11 +15,9 @@
 //! so that a column of the text is a column of the map.
 
 use crate::error::{FilePlace, FormatError, quote};
-use crate::limit::FormatLimit;
+use crate::limit::{COLUMNS, FormatLimit};
 use crate::lines::{Comment, Content, TextLine, hex2, join};
 
-/// Tiles in a row of the map.
-pub const COLUMNS: usize = 128;
 /// Rows that the sheet does not share.
 const HALF: usize = 32;
 

@@ -8,15 +8,12 @@
 //! The layout is PICO-8's, and what a cartridge picture hides. It has no label and no version. A file that is shorter
 //! goes on with zeros. Files with the code alone ("tiny" ones) are not told from those, and not read.
 
-use crate::code::{CODE_BYTES, pack_code, unpack_at};
-use crate::error::FormatError;
-use crate::limit::FormatLimit;
+use crate::code::{pack_code, unpack_at};
+use crate::error::{FilePlace, FormatError};
+use crate::limit::{CART_BYTES, FormatLimit};
 use crate::p8::{Cartridge, stem};
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
-
-/// Bytes of data and code.
-pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 
 /// Reads data and code; `file` is the name for errors.
 ///
@@ -24,7 +21,7 @@ pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 /// When there are more than [`CART_BYTES`] bytes ([`FormatLimit::CartBytes`]), or the code cannot be decompressed.
 pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if bytes.len() > CART_BYTES {
-        return Err(FormatLimit::CartBytes.error(file, crate::FilePlace::Whole, bytes.len()));
+        return Err(FormatLimit::CartBytes.error(file, FilePlace::Whole, bytes.len()));
     }
     let (data, code) = bytes.split_at(bytes.len().min(ROM_SIZE));
     let mut cart = Cartridge::new(Rom::empty(stem(file)));

@@ -15,7 +15,8 @@
 
 use crate::error::{FilePlace, FormatError};
 use crate::flags::{FlagsText, read_flags};
-use crate::map::{COLUMNS, MapText, read_map};
+use crate::limit::COLUMNS;
+use crate::map::{MapText, read_map};
 use crate::music::{MusicText, read_music};
 use crate::sfx::{SfxText, read_sfx};
 use crate::sheet::read_sheet;

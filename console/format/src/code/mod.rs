@@ -19,15 +19,11 @@ mod bits;
 mod matches;
 mod old;
 mod pxa;
+mod recent;
 mod squeeze;
 
 use crate::error::{FilePlace, FormatError};
-use crate::limit::FormatLimit;
-
-/// Characters that a cart's code may have.
-pub const CODE_CHARS: usize = 65_535;
-/// Bytes that the stored code may take, header included.
-pub const CODE_BYTES: usize = 0x3d00;
+use crate::limit::{CODE_BYTES, CODE_CHARS, FormatLimit};
 
 /// The code as a cartridge stores it: compressed, or plain where that is no longer and has no 00 in it.
 ///

@@ -17,6 +17,7 @@
 //! The stated length of the whole is not needed to read and is not believed: the bits say themselves where they end.
 
 use super::bits::{BitReader, BitWriter};
+use super::recent::{COPY_MIN, Recent, WIDTHS, ones};
 use super::squeeze::{Step, parse};
 use super::{CodeError, big_endian, copy_back};
 
@@ -24,50 +25,6 @@ use super::{CodeError, big_endian, copy_back};
 pub(super) const MAGIC: [u8; 4] = *b"\0pxa";
 /// Bytes before the bits.
 const HEADER: usize = 8;
-/// The widths of an offset, with the bits that say which.
-pub(super) const WIDTHS: [Width; 3] = [
-    Width { bits: 5, mark: 0b110, mark_bits: 3 },
-    Width { bits: 10, mark: 0b010, mark_bits: 3 },
-    Width { bits: 15, mark: 0b00, mark_bits: 2 },
-];
-/// Length of the shortest copy.
-pub(super) const COPY_MIN: usize = 3;
-
-pub(super) struct Width {
-    /// Bits of the offset; the largest offset is 1 shifted by so many.
-    pub bits: u32,
-    /// What stands before it, the lowest bit first.
-    mark: usize,
-    pub mark_bits: u32,
-}
-
-/// The characters, the latest first.
-#[derive(Clone, Copy)]
-pub(super) struct Recent([u8; 256]);
-
-impl Recent {
-    pub fn new() -> Self {
-        Recent(std::array::from_fn(|i| i as u8))
-    }
-
-    pub fn place(&self, byte: u8) -> usize {
-        self.0.iter().position(|b| *b == byte).unwrap_or(0)
-    }
-
-    /// Moves the character at that place to the front.
-    pub fn touch(&mut self, place: usize) -> u8 {
-        let byte = self.0[place];
-        self.0.copy_within(0..place, 1);
-        self.0[0] = byte;
-        byte
-    }
-}
-
-/// The number of ones before a place of the table: the highest bit of place + 16, from 4 on.
-pub(super) fn ones(place: usize) -> u32 {
-    (place + 16).ilog2() - 4
-}
-
 /// Compresses at most 65,535 characters.
 pub(super) fn compress(code: &[u8]) -> Vec<u8> {
     let mut out = BitWriter::default();

@@ -13,7 +13,7 @@
 //! characters it takes 297,629 bytes where the carts have 305,018, that is 2.4 % less; 40 ms for the longest.
 
 use super::matches::MatchFinder;
-use super::pxa::{COPY_MIN, Recent, WIDTHS, ones};
+use super::recent::{COPY_MIN, Recent, WIDTHS, ones};
 
 /// A piece of code, written in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

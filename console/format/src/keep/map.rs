@@ -1,8 +1,8 @@
 //! Maps and flags: rows of two digits.
 
 use super::lines::{Lines, words};
+use crate::limit::COLUMNS;
 use crate::lines::hex2;
-use crate::map::COLUMNS;
 use rasher::memory::{FLAGS, MAP, ROM_SIZE, SHARED};
 
 /// Rows that the sheet does not share.

@@ -22,8 +22,9 @@
 mod art;
 
 use crate::error::{FilePlace, FormatError};
+use crate::limit::CART_BYTES;
 use crate::p8::Cartridge;
-use crate::p8rom::{CART_BYTES, read_p8rom, stored};
+use crate::p8rom::{read_p8rom, stored};
 use crate::picture::{encode_rgba, rgba};
 use rasher::memory::ROM_SIZE;
 use rasher::palette::RGB;
