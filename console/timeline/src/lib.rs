@@ -12,8 +12,8 @@
 //! lines.rs      between two lines of a frame: steps, what wrote a field      line_job.rs  breakpoints, logs, a profile
 //! source.rs     lines of a program's source, by name
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
-//! replay.rs     a recording run again             checks.rs  its digests compared
-//! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build
+//! replay.rs     a recording run again, its digests compared
+//! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build; saved_run.rs  those of a run
 //! journal.rs    a run on disk while it is played          resume.rs   a run taken up again
 //! ```
 //!
@@ -23,7 +23,6 @@
 
 mod bisect;
 mod bundled;
-mod checks;
 mod condition;
 mod difference;
 mod envelope;
@@ -43,6 +42,7 @@ mod report;
 mod resume;
 mod run;
 mod saved;
+mod saved_run;
 mod search;
 mod slot;
 mod source;
@@ -63,11 +63,11 @@ pub use line_job::{BreakpointHit, LineFound, LineJob, LineSearch};
 pub use lines::{LineCost, LinePlace, Profile, StepKind};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
-pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
+pub use recording::{CHECK_EVERY, Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
 pub use report::{Marked, Report};
 pub use resume::{Resume, ResumeReport};
-pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
+pub use run::{BRANCHES, Bookmark, Branch, Run};
 pub use saved::{Build, SavedState};
 pub use search::{Becomes, Changes, Probe, SearchJob, SearchResult};
 pub use slot::Slot;

@@ -15,8 +15,7 @@
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Distance, GAP, Keys, Passed, ROOM};
-use crate::recording::{Inputs, Place, Recording};
-use crate::run::CHECK_EVERY;
+use crate::recording::{CHECK_EVERY, Inputs, Place, Recording};
 use crate::saved::{Build, SavedState};
 use rasher::{Console, Effect, Input, Rom, Snapshot};
 use std::sync::Arc;

@@ -17,6 +17,8 @@ use std::sync::Arc;
 /// Frames that a recording may hold: 100 hours at 60 a second. A file that claims more is refused, so that no
 /// few bytes keep a replay busy for years.
 pub const FRAMES_MAX: u64 = 100 * 3600 * 60;
+/// Frames between two digests in a recording: ten seconds at 60 a second. One costs 4 to 12 us.
+pub const CHECK_EVERY: u64 = 600;
 /// Events that a file of a run may have: eleven a second for as long as that.
 pub(crate) const EVENTS_MAX: usize = 4 << 20;
 

@@ -3,7 +3,6 @@
 //! Effects are dropped: they were performed when the run was played. Each digest of the recording is compared
 //! at its frame, so a replay either is the same run or says in which stretch it diverged.
 
-use crate::checks::Checks;
 use crate::guard::{self, Crash, guard_frame};
 use crate::recording::{Check, Place, Recording};
 use rasher::{Console, Input, Program, Rom};
@@ -61,6 +60,36 @@ impl std::fmt::Display for ReplayError {
 }
 
 impl std::error::Error for ReplayError {}
+
+/// How far the digests of a recording have been compared.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Checks {
+    next: usize,
+}
+
+impl Checks {
+    /// Compares the console after `frame` frames, if the recording has a digest of that moment. Those of earlier moments are
+    /// passed over.
+    pub fn compare(
+        &mut self,
+        recording: &Recording,
+        frame: u64,
+        console: &Console,
+    ) -> Result<(), ReplayError> {
+        let checks = recording.checks();
+        while let Some(check) = checks.get(self.next).filter(|check| check.frame <= frame) {
+            if check.frame == frame {
+                let found = console.digest_of(recording.digests());
+                if check.digest != found {
+                    let last_equal = self.next.checked_sub(1).map(|i| checks[i].frame);
+                    return Err(ReplayError::Parted { check: *check, found, last_equal });
+                }
+            }
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
 
 /// Does a recording belong to this cart, version and data?
 pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), ReplayError> {

@@ -11,9 +11,9 @@
 //! the program has the newest from the start, unless it is the one that the run began with. Effects were performed when the run was
 //! run. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
 
-use crate::checks::Checks;
 use crate::guard::Crash;
 use crate::recording::{Place, Recording};
+use crate::replay::Checks;
 use crate::run::Run;
 use crate::saved::{Build, SavedState};
 use rasher::{Event, Program, Rom};

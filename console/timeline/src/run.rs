@@ -11,13 +11,11 @@
 
 use crate::guard::{self, Crash, guard_frame};
 use crate::past::Past;
-use crate::recording::{Recording, Start};
+use crate::recording::{CHECK_EVERY, Recording, Start};
 use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
 use std::mem::replace;
 use std::sync::Arc;
 
-/// Frames between two digests in a recording: ten seconds at 60 a second. One costs 4 to 12 us.
-pub const CHECK_EVERY: u64 = 600;
 /// Branches that are kept; the oldest of more is forgotten.
 pub const BRANCHES: usize = 16;
 
