@@ -10,7 +10,7 @@
 //! Of the forms of one name the shortest is called that takes all arguments that are given; what is beyond the longest does not
 //! count. A call of `calls.rs` goes before the table's forms.
 
-use crate::calls;
+use crate::calls::{self, ByHand};
 use crate::convert::{Give, kind};
 use alloc::vec::Vec;
 use lua::{Answer, Call, Raise, Value};
@@ -35,9 +35,6 @@ pub struct Form {
 
 /// A method with its arguments taken from a call.
 pub type Bound = fn(&mut Machine, &mut Call<'_>);
-
-/// A call that is written by hand.
-pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
 
 /// What a name of the language does.
 pub enum Native {

@@ -1,7 +1,6 @@
 //! Calls that have a shape of their own in the language: lists, many values, results that depend on what is given, a frame that
 //! ends in the middle. Their rules are those of section 10 of the machine's facts; each says where it is another's.
 
-use crate::bind::ByHand;
 use crate::convert::{Give, kind};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -18,6 +17,9 @@ const LABEL: usize = 64;
 
 /// Behind the last byte of a cart's data.
 const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
+
+/// A call that is written by hand.
+pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
 
 pub static BY_HAND: &[(&str, ByHand)] = &[
     ("flip", flip),

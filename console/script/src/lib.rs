@@ -15,8 +15,8 @@
 //! | `broken.rs` | a cart that has no program |
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
 //! | `tree.rs` | the variables as a tree, for debuggers |
-//! | `lines.rs` | a program run by lines, its calls, expressions |
-//! | `snapshot.rs` | a moment of it put aside |
+//! | `program/lines.rs` | a program run by lines, its calls, expressions |
+//! | `program/snapshot.rs` | a moment of it put aside |
 //! | `wanted.rs` | which other carts its code may ask for |
 //!
 //! Not here: files. What a cart includes is in its code, other carts come in with the boot's bundle.
@@ -33,9 +33,7 @@ mod broken;
 mod calls;
 mod convert;
 mod glyphs;
-mod lines;
 mod program;
-mod snapshot;
 mod sources;
 mod tree;
 mod wanted;

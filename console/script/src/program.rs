@@ -13,9 +13,10 @@
 //! language's for its instructions come from one budget: those of the language are told to the machine at the end of a run and
 //! before each call that asks how many there are.
 
+mod lines;
+mod snapshot;
+
 use crate::bind::{self, Native};
-use crate::lines::Watched;
-use crate::snapshot::LuaSnapshot;
 use crate::sources::{CodeError, Sources};
 use crate::{glyphs, tree};
 use alloc::boxed::Box;
@@ -23,12 +24,14 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use lines::Watched;
 use lua::{Answer, Call, Host, Program as Code, Raise, Stop, Value, ValueKind, Vm};
 use num::Num;
 use rasher::{
     CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program,
     ProgramSnapshot, SourceLine, StateError,
 };
+use snapshot::LuaSnapshot;
 
 /// The global in which the functions of menu items are kept. No source can name it.
 pub(crate) const MENU: &[u8] = b"\0menu";

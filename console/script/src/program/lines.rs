@@ -7,7 +7,7 @@
 //!
 //! A watch is no part of the program: a copy has none.
 
-use crate::program::{Binding, LuaProgram, MENU};
+use super::{Binding, LuaProgram, MENU};
 use crate::sources::found;
 use crate::tree;
 use alloc::boxed::Box;

@@ -1,7 +1,7 @@
 //! A program in Lua put aside: its state as what differs from another moment ([`lua::Snapshot`]), its code shared.
 
-use crate::lines::Watched;
-use crate::program::{LuaProgram, Shared, Stage};
+use super::lines::Watched;
+use super::{LuaProgram, Shared, Stage};
 use alloc::boxed::Box;
 use core::any::Any;
 use rasher::{Program, ProgramSnapshot};
