@@ -126,7 +126,7 @@ impl App {
         play: PlayOptions,
         proxy: EventLoopProxy<Wake>,
     ) -> App {
-        home.sweep();
+        home.remove_leftovers();
         let (file, settings, complaint) = SettingsFile::read(home);
         let (cart_data, errors) = CartData::read(home);
         let saves = cart_data.all();

@@ -62,3 +62,8 @@ pub trait Disk: std::fmt::Debug + Send + Sync {
 pub struct SystemDisk;
 
 impl Disk for SystemDisk {}
+
+/// The folder that a file stands in.
+pub(crate) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}

@@ -1,11 +1,15 @@
 //! What can go wrong with a person's files. Each error says which file, what was found, and what was expected.
 
-use crate::quota::{CART_BYTES_MAX, CART_FILES_MAX};
 use format::FormatError;
 use rasher::text::in_message;
 use std::mem::{Discriminant, discriminant};
 use std::path::{Path, PathBuf};
 use timeline::FileError;
+
+/// Bytes that one cart may keep.
+pub const CART_BYTES_MAX: u64 = 64 << 20;
+/// Files that one cart may keep.
+pub const CART_FILES_MAX: u64 = 256;
 
 /// A path as a part of a message: one line, whatever its name holds.
 pub fn shown(path: &Path) -> String {

@@ -15,9 +15,9 @@
 //! give a file that owner, the bytes go into the file that is there, and the new content has a name of its own until they are.
 
 use crate::access::{PRIVATE, PROGRAMS, copy_mode, keep};
-use crate::beside::{create_beside, sweep};
-use crate::disk::{Disk, SystemDisk};
+use crate::disk::{Disk, SystemDisk, folder};
 use crate::error::StoreError;
+use crate::temporary::{create_temporary, remove_leftovers};
 use std::fs::{self, File, FileType, Metadata};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
 /// When the disk says no, or something that is no regular file has that name; what was there then still stands.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replace_by(named(path, &SystemDisk), path, Replaced::Kept, true, |file| file.write_all(bytes))?;
-    sweep(&SystemDisk, folder(path));
+    remove_leftovers(&SystemDisk, folder(path));
     Ok(())
 }
 
@@ -129,7 +129,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
         file.flush()
     };
     replace_by(named(to, &PROGRAMS), to, Replaced::Kept, true, fill)?;
-    sweep(&SystemDisk, folder(to));
+    remove_leftovers(&SystemDisk, folder(to));
     Ok(copied)
 }
 
@@ -179,7 +179,7 @@ fn replace_by(
     fill: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> Result<File, StoreError> {
     let path = &target(path)?;
-    let (beside, mut file) = create_beside(disk, path)?;
+    let (beside, mut file) = create_temporary(disk, path)?;
     let old = fs::metadata(path).ok().filter(|_| replaced == Replaced::Kept);
     let is_own = old.is_none_or(|old| keep(&file, &old));
     let written =
@@ -277,11 +277,6 @@ pub(crate) fn set_aside(disk: &dyn Disk, path: &Path, error: StoreError) -> Stor
         // Where nothing can be renamed nothing can be saved: a save is renamed into place.
         _ => error,
     }
-}
-
-/// The folder that a file stands in.
-pub(crate) fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn regular(path: &Path, action: &'static str, kind: FileType) -> Result<(), StoreError> {

@@ -17,12 +17,14 @@
 //! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`). All of it is readable by its owner alone
 //! (`access.rs`).
 
+mod quota;
+
 use crate::access::{PRIVATE, tighten};
-use crate::beside::sweep;
-use crate::disk::Disk;
+use crate::disk::{Disk, folder};
 use crate::error::StoreError;
-use crate::file::{folder, make_folders, replace, target};
-use crate::quota::Counted;
+use crate::file::{make_folders, replace, target};
+use crate::temporary::remove_leftovers;
+use quota::Counted;
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
 use std::io;
@@ -161,10 +163,10 @@ impl Home {
 
     /// Prepares the home when the console starts: removes what an interrupted write has left in these folders, and takes away what an
     /// earlier version let others read.
-    pub fn sweep(&self) {
+    pub fn remove_leftovers(&self) {
         let all = self.all();
-        all.iter().for_each(|(_, folder)| sweep(&*self.disk, folder));
-        sweep(&*self.disk, &self.config);
+        all.iter().for_each(|(_, folder)| remove_leftovers(&*self.disk, folder));
+        remove_leftovers(&*self.disk, &self.config);
         let lock = self.data.join("lock");
         let own: BTreeSet<&Path> = all.iter().map(|(_, path)| &**path).chain([&*lock]).collect();
         for folder in BTreeSet::from([&self.config, &self.data]) {
@@ -187,7 +189,7 @@ impl Home {
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<File, StoreError> {
         make_folders(&*self.disk, folder(path))?;
         let file = replace(&*self.disk, path, bytes, true)?;
-        sweep(&*self.disk, folder(path));
+        remove_leftovers(&*self.disk, folder(path));
         Ok(file)
     }
 

@@ -5,7 +5,7 @@
 //! runs.rs      runs while they are played         slots.rs     save slots
 //! keys.rs      what a cart's files are called     stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
-//! quota.rs     how much of all that one cart may keep
+//! home/quota.rs  how much of all that one cart may keep      migrate.rs  files that earlier versions named after the cart
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
 //! inside.rs    files that a cart names, which are in the cart's folder
@@ -15,7 +15,7 @@
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
 //! access.rs    who may read a file: modes and owners
-//! beside.rs    files that are written beside, and what a crash leaves of them
+//! temporary.rs files that are written before they are renamed, and what a crash leaves of them
 //! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
 //! ```
 //!
@@ -37,7 +37,6 @@
 //! say an error.
 
 mod access;
-mod beside;
 mod data;
 mod disk;
 mod drafts;
@@ -51,15 +50,16 @@ mod follow_files;
 mod home;
 mod inside;
 mod keys;
+mod migrate;
 mod own;
 mod printed;
-mod quota;
 mod runs;
 mod saves;
 mod settings;
 mod slots;
 mod source;
 mod stored;
+mod temporary;
 
 pub use data::{
     RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, named_by, read_cartridge,
@@ -68,7 +68,7 @@ pub use data::{
 pub use disk::{Disk, SystemDisk};
 pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
-pub use error::{StoreError, ToldErrors, shown};
+pub use error::{CART_BYTES_MAX, CART_FILES_MAX, StoreError, ToldErrors, shown};
 pub use file::{
     READ_MAX, copy, make_folder, read, read_at_most, read_if_there, take, write, write_with_folders,
 };
@@ -78,13 +78,13 @@ pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;
 pub use home::Home;
 pub use inside::{cart_folder, inside, read_inside};
-pub use keys::{cart_key, is_key_of, take_over};
+pub use keys::{cart_key, is_key_of};
+pub use migrate::take_over;
 pub use own::write_own;
 pub use printed::{
     PICTURES_MAX, Taken, print_to, read_label, write_film, write_label, write_report, write_screenshot,
     write_sound,
 };
-pub use quota::{CART_BYTES_MAX, CART_FILES_MAX};
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};

@@ -10,9 +10,10 @@
 //! decided by whoever reads (`tool::DataSource`).
 
 use crate::data::data_files;
+use crate::disk::folder;
 use crate::edited::write_edited_by;
 use crate::error::StoreError;
-use crate::file::{folder, make_folders, remove, replace};
+use crate::file::{make_folders, remove, replace};
 use crate::first::FirstFiles;
 use crate::home::Home;
 use format::{DataFiles, DataKind, shared_owner, update};

@@ -7,10 +7,11 @@
 //! carts/KEY/NAME.p8l                appended line by line, or begun anew
 //! ```
 
-use crate::beside::{create_beside, sweep};
+use crate::disk::folder;
 use crate::error::StoreError;
-use crate::file::{folder, make_folders, read_at_most, replace, target};
+use crate::file::{make_folders, read_at_most, replace, target};
 use crate::home::{Home, inside};
+use crate::temporary::{create_temporary, remove_leftovers};
 use format::{FormatLimit, Picture, read_png};
 use rasher::{PIXELS, SIDE};
 use std::io::ErrorKind;
@@ -101,7 +102,7 @@ fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<Pat
     }
     let numbered = |n: u32| home.screenshots().join(format!("{name}_{n}.{ending}"));
     make_folders(disk, &home.screenshots())?;
-    let (beside, mut file) = create_beside(disk, &numbered(0))?;
+    let (beside, mut file) = create_temporary(disk, &numbered(0))?;
     let written = disk.write(&mut file, bytes).and_then(|()| disk.sync(&file));
     drop(file);
     let claim = || {
@@ -126,7 +127,7 @@ fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<Pat
         true => _ = disk.sync_folder(&home.screenshots()),
         false => _ = disk.remove(&beside),
     }
-    sweep(disk, &home.screenshots());
+    remove_leftovers(disk, &home.screenshots());
     if let (Ok(path), Some(key)) = (&done, taken.by) {
         // The picture is there; that it does not count is worth no error.
         _ = home.note_made(key, path);

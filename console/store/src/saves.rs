@@ -16,7 +16,7 @@
 use crate::error::StoreError;
 use crate::file::{free, if_there, read_at_most, set_aside};
 use crate::home::{Home, inside};
-use crate::keys::rename;
+use crate::migrate::rename;
 use rasher::Records;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -11,9 +11,8 @@
 //!
 //! Where a file system knows no locks, what is an hour old is a leftover.
 
-use crate::disk::Disk;
+use crate::disk::{Disk, folder};
 use crate::error::StoreError;
-use crate::file::folder;
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File, TryLockError};
 use std::hash::BuildHasher;
@@ -27,7 +26,7 @@ const STALE: Duration = Duration::from_secs(3600);
 const TRIES: u32 = 100;
 
 /// An empty file beside `path`, locked, under a name that nobody can guess: who could might put a link there.
-pub(crate) fn create_beside(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
+pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
     if path.file_name().is_none() {
         let source = io::Error::new(ErrorKind::InvalidInput, "it names no file");
         return Err(StoreError::system(path, "write")(source));
@@ -35,21 +34,21 @@ pub(crate) fn create_beside(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, Fi
     for _ in 0..TRIES {
         // The keys of this hash are the system's random numbers, and differ from call to call.
         let random = RandomState::new().hash_one(());
-        let beside = folder(path).join(format!(".rasher-{random:016x}.new"));
-        let file = match disk.create_new(&beside) {
+        let temporary = folder(path).join(format!(".rasher-{random:016x}.new"));
+        let file = match disk.create_new(&temporary) {
             Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
             made => made.map_err(StoreError::system(path, "write"))?,
         };
         let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-        if !swept && fs::symlink_metadata(&beside).is_ok() {
-            return Ok((beside, file));
+        if !swept && fs::symlink_metadata(&temporary).is_ok() {
+            return Ok((temporary, file));
         }
     }
     Err(StoreError::system(path, "write")(ErrorKind::AlreadyExists.into()))
 }
 
 /// Removes what writes that were cut short have left in a folder.
-pub(crate) fn sweep(disk: &dyn Disk, folder: &Path) {
+pub(crate) fn remove_leftovers(disk: &dyn Disk, folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let (name, path) = (entry.file_name(), entry.path());

@@ -275,12 +275,12 @@ fn leavings_of_writes_are_removed_and_no_file_that_is_written() {
     let written = left(".rasher-2.new");
     written.try_lock().expect("nobody else has it");
     left(".rasher-1.new");
-    home.sweep();
+    home.remove_leftovers();
     clean("at a start");
     left(".rasher-1.new");
     store::write(&home.saves().join("mine.new"), b"other").unwrap();
     clean("by a write into any folder");
     drop(written);
-    home.sweep();
+    home.remove_leftovers();
     assert_eq!(names(&home.saves()), ["mine.new"], "its writer has ended");
 }

@@ -99,7 +99,7 @@ pub fn run(
     opened.notice().iter().for_each(|notice| report.tell(notice));
     let mut data = CartData::default();
     if let Some(home) = &home {
-        home.sweep();
+        home.remove_leftovers();
         let (read, errors) = CartData::read(home);
         errors.iter().for_each(|error| report.tell(error));
         data = read;

@@ -10,15 +10,13 @@
 //! What is free and why stands at the head of the module. Each kind of expression has one arm here; what this
 //! version of the parser does not know is counted by its bare tokens.
 
+use super::tokens::is_unnamed;
 use super::{TokenCounter, macros, tokens};
 use crate::ledger::TokenKind;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Lit, Member, Pat, Stmt, UnOp};
-
-/// Names that stand for what is there without being named in Lua: the machine, and the game itself.
-const UNNAMED: [&str; 2] = ["self", "p8"];
 
 /// `i32::from(x)` and the like change a type and no number.
 const CONVERTED: [&str; 14] =
@@ -32,10 +30,6 @@ const PLEASERS: [&str; 9] =
 /// Methods that are written for an operator: what overflows is said there.
 const OPERATORS: [&str; 2] = ["wrapping_", "saturating_"];
 const OPERATIONS: [&str; 8] = ["add", "sub", "mul", "div", "rem", "neg", "shl", "shr"];
-
-pub(super) fn is_unnamed(name: &str) -> bool {
-    UNNAMED.contains(&name)
-}
 
 /// Does the method stand for an operator?
 fn is_operator(name: &str) -> bool {

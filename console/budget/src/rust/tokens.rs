@@ -4,10 +4,16 @@
 //! pairs of brackets count 1; `,` `;` `:` `::` `.` `$` `#` `&` and the words that the fine rule has for free do not.
 
 use super::TokenCounter;
-use super::count::is_unnamed;
 use crate::ledger::TokenKind;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
+
+/// Names that stand for what is there without being named in Lua: the machine, and the game itself.
+const UNNAMED: [&str; 2] = ["self", "p8"];
+
+pub(super) fn is_unnamed(name: &str) -> bool {
+    UNNAMED.contains(&name)
+}
 
 /// Words that only types, borrows and visibility need.
 const FREE: [&str; 12] =

@@ -9,18 +9,14 @@
 //! The files on the disk count, so the quota holds over restarts, and deleting files makes room. A cart cannot write to `.made`, since the
 //! names it chooses never begin with a dot. Pictures that the user takes do not count, nor do cart data that existed before.
 
-use crate::error::StoreError;
-use crate::file::{folder, if_there, make_folders, read_at_most, replace};
-use crate::home::Home;
+use super::Home;
+use crate::disk::folder;
+use crate::error::{CART_BYTES_MAX, CART_FILES_MAX, StoreError};
+use crate::file::{if_there, make_folders, read_at_most, replace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-
-/// Bytes that one cart may keep.
-pub const CART_BYTES_MAX: u64 = 64 << 20;
-/// Files that one cart may keep.
-pub const CART_FILES_MAX: u64 = 256;
 
 /// Size of the largest `.made` that is read.
 const LIST_MAX: u64 = 1 << 20;

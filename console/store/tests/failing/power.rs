@@ -167,7 +167,7 @@ fn after_a_power_cut_a_file_is_the_old_or_the_new_one() {
             let done = deed(&Home::on(disk.clone(), &folder.0), 1) && !disk.failed();
             assert_eq!(done, at == *most, "{context}");
             for disk in disk.found(&folder) {
-                disk.home().sweep();
+                disk.home().remove_leftovers();
                 let found = files(&disk.0);
                 // That a run is over is not waited for: it is asked about once more then.
                 let may_be_old = !done || *name == "no run" || *name == "no slot";

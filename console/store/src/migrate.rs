@@ -1,0 +1,55 @@
+//! Files that earlier versions named after the cart alone, renamed to the cart's key.
+//!
+//! A run or slot is renamed when its data are those of the cart that is opened. Tables of results have no data: the first cart of the name
+//! that is opened gets them ([`crate::CartData::rename`]).
+
+use crate::disk::folder;
+use crate::error::StoreError;
+use crate::file::read_if_there;
+use crate::home::{Home, Lock, lock_file};
+use crate::runs;
+use crate::slots;
+use rasher::memory::ROM_SIZE;
+use std::path::Path;
+use timeline::{KeptRun, Slot};
+
+/// Save slots of a cart.
+const SLOTS: usize = 9;
+
+/// Takes over what was kept of a cart under its name alone, if it began with these data and there is nothing under the key yet.
+///
+/// # Errors
+/// When a file is there and cannot be read or renamed. One that is no run or slot stays as it is.
+pub fn take_over(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
+    if name == key {
+        return Ok(());
+    }
+    let (from, lock) = runs::paths(home, name, 1)?;
+    let (to, _) = runs::paths(home, key, 1)?;
+    if from.is_file() && !to.exists() {
+        // Another window of an earlier version may play it.
+        let held = lock_file(&**home.disk(), &lock)?;
+        let kept = read_if_there(&from)?.and_then(|bytes| KeptRun::from_bytes(&bytes).ok());
+        if !matches!(held, Lock::Taken) && kept.is_some_and(|kept| kept.rom[..] == data[..]) {
+            rename(home, &from, &to)?;
+        }
+    }
+    for number in 1..=SLOTS {
+        let (from, to) = (slots::path(home, name, number)?, slots::path(home, key, number)?);
+        if !from.is_file() || to.exists() {
+            continue;
+        }
+        let slot = read_if_there(&from)?.and_then(|bytes| Slot::from_bytes(&bytes).ok());
+        if slot.is_some_and(|slot| slot.moment.rom.data[..] == data[..]) {
+            rename(home, &from, &to)?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn rename(home: &Home, from: &Path, to: &Path) -> Result<(), StoreError> {
+    home.disk().rename(from, to).map_err(StoreError::system(to, "write"))?;
+    // Where a folder cannot be synced the name is there all the same.
+    _ = home.disk().sync_folder(folder(to));
+    Ok(())
+}
