@@ -2,6 +2,7 @@
 //!
 //! | file | what it checks |
 //! |---|---|
+//! | `circles.rs` | modules of a crate that import each other |
 //! | `edges.rs` | which crate depends on which, against the table in `ARCHITECTURE.md`; what pure crates reach |
 //! | `manifests.rs` | `no_std`, `forbid(unsafe_code)`, bans with reasons, what every `Cargo.toml` inherits |
 //! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
@@ -15,6 +16,7 @@
 //!
 //! Formatting and lints are not here: `cargo fmt --check` and clippy do that in `.ci/run`.
 
+mod circles;
 mod docs;
 mod edges;
 mod limits;
