@@ -13,7 +13,7 @@ pub fn start(tell: impl Fn(PadCommand) + Send + 'static) {
         // gilrs opens the devices itself; without a service there is nothing to wait for.
         let Ok(mut gilrs) = Gilrs::new() else { return };
         for (id, pad) in gilrs.gamepads() {
-            tell(PadCommand::Came(id.into(), pad.name().to_string()));
+            tell(PadCommand::Connected(id.into(), pad.name().to_string()));
         }
         loop {
             // Half a second, not for ever: some systems report a new pad only when they are asked.
@@ -32,8 +32,8 @@ pub fn start(tell: impl Fn(PadCommand) + Send + 'static) {
 /// What an event of a pad is to the console.
 fn command(id: usize, event: &EventType, title: impl Fn() -> String) -> Option<PadCommand> {
     Some(match event {
-        EventType::Connected => PadCommand::Came(id, title()),
-        EventType::Disconnected => PadCommand::Went(id, title()),
+        EventType::Connected => PadCommand::Connected(id, title()),
+        EventType::Disconnected => PadCommand::Disconnected(id, title()),
         EventType::ButtonPressed(button, _) => PadCommand::Button(id, pad_button(*button)?, true),
         EventType::ButtonReleased(button, _) => PadCommand::Button(id, pad_button(*button)?, false),
         EventType::AxisChanged(Axis::LeftStickX, v, _) => PadCommand::StickX(id, Stick::Left, leaning(*v)),

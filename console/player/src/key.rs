@@ -6,12 +6,12 @@
 //! player 1   S     F      E   D     left Shift Tab W Q A
 //! ```
 //!
-//! The default map is the one that players of PICO-8 know.
+//! The default map is PICO-8's.
 
 use rasher::Keys;
 use studio::{BUTTONS, Bindings, KEYBOARD_PLAYERS, Key, Settings};
 
-/// For each of two players and each of seven buttons (left, right, up, down, O, X, pause) the keys that press it.
+/// The keys that press each button of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyMap([[Vec<Key>; BUTTONS]; KEYBOARD_PLAYERS]);
 
@@ -22,12 +22,10 @@ impl Default for KeyMap {
 }
 
 impl KeyMap {
-    /// The map that settings name. Names that no key has press nothing.
     pub fn new(keys: &[Bindings; KEYBOARD_PLAYERS]) -> KeyMap {
         KeyMap(keys.each_ref().map(|player| player.each_ref().map(|names| Key::all_named(names))))
     }
 
-    /// The buttons that the held keys press, for player 0 and 1.
     pub fn buttons(&self, keys: &Keys) -> [u8; 2] {
         self.0.each_ref().map(|player| {
             let held = |keys_of: &Vec<Key>| keys_of.iter().any(|key| keys.held(u32::from(key.code())));
@@ -36,8 +34,8 @@ impl KeyMap {
     }
 }
 
-/// The buttons that a menu understands, whichever player presses. The keys that come with the console work there
-/// whatever the player has bound: nobody can lock themselves out.
+/// The buttons of a menu, pressed by any player. The default keys always work there, so that no settings can lock a
+/// person out.
 pub(crate) fn menu_buttons(players: &[u8; 8], keys: &Keys) -> u8 {
     let own = players.iter().fold(0, |all, bits| all | bits);
     own | KeyMap::default().buttons(keys)[0]

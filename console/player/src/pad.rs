@@ -1,63 +1,34 @@
-//! Gamepads: who plays with which, the names that settings keep, and the buttons that a pad's buttons press.
+//! Gamepads: which player has which, the names that settings store, and the console's buttons that a pad's buttons press.
 //!
 //! ```text
-//! first pad = player 0, second = player 1 ... up to 8; a pad that comes back takes its old place
+//! first pad = player 0, second = player 1 ... up to 8; a pad that comes back takes its old seat
 //! d-pad or a stick     directions      south, west  O      east, north  X      start  pause
 //! ```
 //!
-//! Sticks press a direction from half of their way on, and let go below 0.4, so that a trembling stick does not stutter. The
-//! device is the front end's: it tells what happened as a [`PadCommand`], by our names for the buttons.
+//! Sticks press a direction from half of their way on and release it below 0.4, so that a trembling stick does not stutter. The
+//! front end reads the device and sends a [`PadCommand`] with our names for the buttons.
 
 use rasher::button;
 use studio::{Bindings, Settings};
 
-/// A button of a pad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "their names say where they are")]
-pub enum PadButton {
-    South,
-    East,
-    North,
-    West,
-    C,
-    Z,
-    LeftTrigger,
-    LeftTrigger2,
-    RightTrigger,
-    RightTrigger2,
-    Select,
-    Start,
-    Mode,
-    LeftThumb,
-    RightThumb,
-    DPadUp,
-    DPadDown,
-    DPadLeft,
-    DPadRight,
+macro_rules! pad_buttons {
+    ($($name:ident)*) => {
+        /// A button of a pad, by its position. Settings store its name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum PadButton {
+            $($name),*
+        }
+
+        const BUTTONS: &[(PadButton, &str)] = &[$((PadButton::$name, stringify!($name))),*];
+    };
 }
 
-/// Each button and what settings call it.
-const BUTTONS: [(PadButton, &str); 19] = [
-    (PadButton::South, "South"),
-    (PadButton::East, "East"),
-    (PadButton::North, "North"),
-    (PadButton::West, "West"),
-    (PadButton::C, "C"),
-    (PadButton::Z, "Z"),
-    (PadButton::LeftTrigger, "LeftTrigger"),
-    (PadButton::LeftTrigger2, "LeftTrigger2"),
-    (PadButton::RightTrigger, "RightTrigger"),
-    (PadButton::RightTrigger2, "RightTrigger2"),
-    (PadButton::Select, "Select"),
-    (PadButton::Start, "Start"),
-    (PadButton::Mode, "Mode"),
-    (PadButton::LeftThumb, "LeftThumb"),
-    (PadButton::RightThumb, "RightThumb"),
-    (PadButton::DPadUp, "DPadUp"),
-    (PadButton::DPadDown, "DPadDown"),
-    (PadButton::DPadLeft, "DPadLeft"),
-    (PadButton::DPadRight, "DPadRight"),
-];
+pad_buttons! {
+    South East North West C Z
+    LeftTrigger LeftTrigger2 RightTrigger RightTrigger2
+    Select Start Mode LeftThumb RightThumb
+    DPadUp DPadDown DPadLeft DPadRight
+}
 
 impl PadButton {
     pub fn all() -> impl Iterator<Item = PadButton> {
@@ -68,7 +39,6 @@ impl PadButton {
         BUTTONS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 
-    /// The button that settings call so.
     pub fn named(name: &str) -> Option<PadButton> {
         BUTTONS.iter().find(|row| row.1 == name).map(|row| row.0)
     }
@@ -77,41 +47,39 @@ impl PadButton {
         1 << self as u32
     }
 
-    /// The buttons by their names; a name that none has gives none.
+    /// Skips names that no button has.
     pub(crate) fn all_named(names: &[String]) -> Vec<PadButton> {
         names.iter().filter_map(|name| PadButton::named(name)).collect()
     }
 }
 
-/// What a pad did. `id` is any number that is the pad's as long as it is connected.
+/// An event of the pad with this id. The id is unique among the connected pads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadCommand {
-    /// It was connected; its name.
-    Came(usize, String),
-    /// It is gone; its name.
-    Went(usize, String),
-    /// A button went down or up.
+    /// The pad's name.
+    Connected(usize, String),
+    /// The pad's name.
+    Disconnected(usize, String),
+    /// `true` when the button goes down.
     Button(usize, PadButton, bool),
-    /// A stick leans so far right, -32,767 to 32,767.
+    /// The stick's position, -32,767 (left) to 32,767 (right).
     StickX(usize, Stick, i16),
-    /// It leans so far up.
+    /// The stick's position, -32,767 (down) to 32,767 (up).
     StickY(usize, Stick, i16),
 }
 
 /// A stick of a pad. Both give directions, so that either hand has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "their names say where they are")]
 pub enum Stick {
     Left,
     Right,
 }
 
-/// The buttons that a pad's buttons press.
+/// Pad buttons, and the console's button that each presses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PadMap(Vec<(PadButton, u8)>);
 
 impl PadMap {
-    /// The map that settings name.
     pub fn new(pad: &Bindings) -> PadMap {
         let row = |(b, names): (usize, &Vec<String>)| {
             PadButton::all_named(names).into_iter().map(move |button| (button, 1 << b))
@@ -119,7 +87,7 @@ impl PadMap {
         PadMap(pad.iter().enumerate().flat_map(row).collect())
     }
 
-    /// What these buttons of a pad press, each a bit by its place in the list.
+    /// The console's buttons for the pad buttons that are down, a bit each.
     fn bits(&self, down: u32) -> u8 {
         self.0.iter().filter(|row| down & row.0.bit() != 0).fold(0, |bits, row| bits | row.1)
     }
@@ -131,52 +99,52 @@ impl Default for PadMap {
     }
 }
 
-/// How far a stick must lean to press, and below what it lets go: a half, and 0.4.
+/// A stick presses from a half on, and releases below 0.4.
 const PRESS: i32 = 16_384;
 const RELEASE: i32 = 13_107;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     id: usize,
-    here: bool,
-    /// Its own buttons that are down: what they press may be set otherwise before they are let go.
+    connected: bool,
+    /// Pad buttons, not the console's: settings may change while one is down.
     down: u32,
     sticks: [u8; 2],
 }
 
-/// Who plays with which pad.
+/// The pad of each player. A pad that comes back takes its old seat.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seats(Vec<Seat>);
 
 impl Seats {
     pub fn taken(&self) -> u8 {
-        self.0.iter().filter(|seat| seat.here).count() as u8
+        self.0.iter().filter(|seat| seat.connected).count() as u8
     }
 
-    /// The pads that are there, by their ids, in the order of their players.
-    pub fn here(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().filter(|seat| seat.here).map(|seat| seat.id)
+    /// The ids of the connected pads, in the order of their players.
+    pub fn connected(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().filter(|seat| seat.connected).map(|seat| seat.id)
     }
 
-    /// Does what a pad did: whose it is, and what it holds now.
-    pub fn hear(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
+    /// Handles an event. Returns the player and the console's buttons that the pad holds now.
+    pub fn handle(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
         let (id, change): (usize, &dyn Fn(&mut Seat)) = match command {
-            PadCommand::Came(id, _) => {
-                self.come(*id);
+            PadCommand::Connected(id, _) => {
+                self.connect(*id);
                 return None;
             }
-            PadCommand::Went(id, _) => {
-                (*id, &|seat| (seat.here, seat.down, seat.sticks) = (false, 0, [0; 2]))
+            PadCommand::Disconnected(id, _) => {
+                (*id, &|seat| (seat.connected, seat.down, seat.sticks) = (false, 0, [0; 2]))
             }
             PadCommand::Button(id, button, true) => (*id, &|seat| seat.down |= button.bit()),
             PadCommand::Button(id, button, false) => (*id, &|seat| seat.down &= !button.bit()),
             PadCommand::StickX(id, which, v) => (*id, &|seat| {
                 let stick = &mut seat.sticks[*which as usize];
-                *stick = lean(*stick, *v, button::LEFT, button::RIGHT);
+                *stick = stick_buttons(*stick, *v, button::LEFT, button::RIGHT);
             }),
             PadCommand::StickY(id, which, v) => (*id, &|seat| {
                 let stick = &mut seat.sticks[*which as usize];
-                *stick = lean(*stick, *v, button::DOWN, button::UP);
+                *stick = stick_buttons(*stick, *v, button::DOWN, button::UP);
             }),
         };
         let player = self.0.iter().position(|seat| seat.id == id)?;
@@ -185,11 +153,11 @@ impl Seats {
         Some((player, map.bits(seat.down) | seat.sticks[0] | seat.sticks[1]))
     }
 
-    /// Gives a pad its old seat, or a free one, or a new one; a ninth gets none.
-    fn come(&mut self, id: usize) {
+    /// Gives a pad its old seat, a free one or a new one. A ninth pad gets none.
+    fn connect(&mut self, id: usize) {
         let old = self.0.iter().position(|seat| seat.id == id);
-        let seat = Seat { id, here: true, down: 0, sticks: [0; 2] };
-        match old.or_else(|| self.0.iter().position(|seat| !seat.here)) {
+        let seat = Seat { id, connected: true, down: 0, sticks: [0; 2] };
+        match old.or_else(|| self.0.iter().position(|seat| !seat.connected)) {
             Some(i) => self.0[i] = seat,
             None if self.0.len() < 8 => self.0.push(seat),
             None => {}
@@ -197,8 +165,8 @@ impl Seats {
     }
 }
 
-/// The directions that a stick presses when one axis stands at `v`.
-fn lean(held: u8, v: i16, low: u8, high: u8) -> u8 {
+/// The directions that a stick presses when one axis is at `v`.
+fn stick_buttons(held: u8, v: i16, low: u8, high: u8) -> u8 {
     let side = |bit: u8, v: i32| if v > if held & bit != 0 { RELEASE } else { PRESS } { bit } else { 0 };
     let v = i32::from(v);
     held & !(low | high) | side(low, -v) | side(high, v)
@@ -223,14 +191,14 @@ mod tests {
         ];
         let mut held = 0;
         for (v, want) in steps {
-            held = lean(held, v, button::LEFT, button::RIGHT);
+            held = stick_buttons(held, v, button::LEFT, button::RIGHT);
             assert_eq!(held, want, "at {v}");
         }
     }
 
     #[test]
     fn the_axes_do_not_disturb_each_other() {
-        assert_eq!(lean(button::LEFT, 29_490, button::DOWN, button::UP), button::LEFT | button::UP);
+        assert_eq!(stick_buttons(button::LEFT, 29_490, button::DOWN, button::UP), button::LEFT | button::UP);
     }
 
     #[test]
@@ -257,52 +225,55 @@ mod tests {
     #[test]
     fn what_was_held_when_the_keys_were_changed_is_let_go_with_its_button() {
         let (mut seats, mut settings) = (Seats::default(), Settings::default());
-        seats.hear(&PadMap::new(&settings.pad), &PadCommand::Came(0, String::new()));
-        let mut hear = |settings: &Settings, command| seats.hear(&PadMap::new(&settings.pad), &command);
-        assert_eq!(hear(&settings, PadCommand::Button(0, PadButton::South, true)), Some((0, button::O)));
+        seats.handle(&PadMap::new(&settings.pad), &PadCommand::Connected(0, String::new()));
+        let mut handle = |settings: &Settings, command| seats.handle(&PadMap::new(&settings.pad), &command);
+        assert_eq!(handle(&settings, PadCommand::Button(0, PadButton::South, true)), Some((0, button::O)));
         // For the right hand alone the lower face button is down.
         studio::Hands::Right.set(&mut settings);
         let leans = |stick, v| PadCommand::StickX(0, stick, v);
-        assert_eq!(hear(&settings, leans(Stick::Right, i16::MAX)), Some((0, button::DOWN | button::RIGHT)));
+        assert_eq!(handle(&settings, leans(Stick::Right, i16::MAX)), Some((0, button::DOWN | button::RIGHT)));
         assert_eq!(
-            hear(&settings, leans(Stick::Left, i16::MIN)),
+            handle(&settings, leans(Stick::Left, i16::MIN)),
             Some((0, button::DOWN | button::RIGHT | button::LEFT))
         );
-        assert_eq!(hear(&settings, leans(Stick::Left, 0)), Some((0, button::DOWN | button::RIGHT)));
-        assert_eq!(hear(&settings, PadCommand::Button(0, PadButton::South, false)), Some((0, button::RIGHT)));
-        assert_eq!(hear(&settings, leans(Stick::Right, 0)), Some((0, 0)));
+        assert_eq!(handle(&settings, leans(Stick::Left, 0)), Some((0, button::DOWN | button::RIGHT)));
+        assert_eq!(
+            handle(&settings, PadCommand::Button(0, PadButton::South, false)),
+            Some((0, button::RIGHT))
+        );
+        assert_eq!(handle(&settings, leans(Stick::Right, 0)), Some((0, 0)));
     }
 
     #[test]
     fn pads_come_and_go_and_keep_their_seats() {
         let (mut seats, map) = (Seats::default(), PadMap::default());
         let (red, blue, green) = (7, 3, 40);
-        let mut hear = |command| (seats.hear(&map, &command), seats.taken());
-        let came = |id| PadCommand::Came(id, String::new());
-        let went = |id| PadCommand::Went(id, String::new());
-        hear(came(red));
-        hear(came(blue));
-        assert_eq!(hear(PadCommand::Button(blue, PadButton::South, true)), (Some((1, button::O)), 2));
-        assert_eq!(hear(PadCommand::StickX(red, Stick::Left, i16::MIN)), (Some((0, button::LEFT)), 2));
+        let mut handle = |command| (seats.handle(&map, &command), seats.taken());
+        let came = |id| PadCommand::Connected(id, String::new());
+        let went = |id| PadCommand::Disconnected(id, String::new());
+        handle(came(red));
+        handle(came(blue));
+        assert_eq!(handle(PadCommand::Button(blue, PadButton::South, true)), (Some((1, button::O)), 2));
+        assert_eq!(handle(PadCommand::StickX(red, Stick::Left, i16::MIN)), (Some((0, button::LEFT)), 2));
         let both = button::LEFT | button::X;
-        assert_eq!(hear(PadCommand::Button(red, PadButton::East, true)), (Some((0, both)), 2));
+        assert_eq!(handle(PadCommand::Button(red, PadButton::East, true)), (Some((0, both)), 2));
         // The one that goes lets go of everything; the other stays who it is.
-        assert_eq!(hear(went(red)), (Some((0, 0)), 1));
-        assert_eq!(hear(PadCommand::Button(blue, PadButton::South, false)), (Some((1, 0)), 1));
-        hear(came(red));
+        assert_eq!(handle(went(red)), (Some((0, 0)), 1));
+        assert_eq!(handle(PadCommand::Button(blue, PadButton::South, false)), (Some((1, 0)), 1));
+        handle(came(red));
         assert_eq!(
-            hear(PadCommand::Button(red, PadButton::DPadUp, true)),
+            handle(PadCommand::Button(red, PadButton::DPadUp, true)),
             (Some((0, button::UP)), 2),
             "its old seat"
         );
         // A stranger takes a free seat before a new one.
-        hear(went(red));
-        hear(came(green));
-        assert_eq!(hear(PadCommand::Button(green, PadButton::DPadLeft, true)), (Some((0, 1)), 2));
+        handle(went(red));
+        handle(came(green));
+        assert_eq!(handle(PadCommand::Button(green, PadButton::DPadLeft, true)), (Some((0, 1)), 2));
         // Eight play; a ninth is not heard.
-        (100..107).for_each(|id| _ = hear(came(id)));
-        assert_eq!(hear(PadCommand::Button(105, PadButton::DPadLeft, true)), (Some((7, 1)), 8));
-        assert_eq!(hear(PadCommand::Button(106, PadButton::DPadLeft, true)), (None, 8));
-        assert_eq!(hear(went(106)), (None, 8));
+        (100..107).for_each(|id| _ = handle(came(id)));
+        assert_eq!(handle(PadCommand::Button(105, PadButton::DPadLeft, true)), (Some((7, 1)), 8));
+        assert_eq!(handle(PadCommand::Button(106, PadButton::DPadLeft, true)), (None, 8));
+        assert_eq!(handle(went(106)), (None, 8));
     }
 }

@@ -1,12 +1,12 @@
-//! The keys of a keyboard: their codes, the names that settings keep, and one press of a key.
+//! The keys of a keyboard: their codes, the names that settings store, and one press of a key.
 //!
 //! ```text
-//! Key: where it is on the keyboard, whatever is printed on it ──> code 0..=255 ──> rasher::Keys     stat(28)
+//! Key: a place on the keyboard, whatever is printed on it ──> code 0..=255 ──> rasher::Keys     stat(28)
 //!  └─ name, in a settings file
 //! ```
 //!
-//! The codes are those of USB's keyboard page (HID usage tables, page 7), which SDL took over and PICO-8 shows. The names are those
-//! of the W3C's UI Events code values, but for a few that are longer there. A front end maps the codes of its own library to these.
+//! The codes are those of USB's keyboard page (HID usage tables, page 7), as in SDL and PICO-8. The names are the W3C's UI Events
+//! code values, a few of them shortened. A front end maps the codes of its own library to these.
 
 /// A key, by its place on the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,30 +49,29 @@ impl Key {
 
     /// The key with a code of USB's keyboard page; none where the table has no such key.
     pub fn from_code(code: u8) -> Option<Key> {
-        KEYS.iter().any(|row| row.1 == code).then_some(Key(code))
+        keys().any(|row| row.0 == code).then_some(Key(code))
     }
 
-    /// The key that settings call so.
     pub fn named(name: &str) -> Option<Key> {
-        KEYS.iter().find(|row| row.0 == name).map(|row| Key(row.1))
+        keys().find(|row| row.1 == name).map(|row| Key(row.0))
     }
 
-    /// What settings call it, such as `ArrowLeft` and `KeyZ`.
+    /// The name that settings store, such as `ArrowLeft` or `KeyZ`.
     pub fn name(self) -> &'static str {
-        KEYS.iter().find(|row| row.1 == self.0).map_or("", |row| row.0)
+        keys().find(|row| row.0 == self.0).map_or("", |row| row.1)
     }
 
-    /// Its code on USB's keyboard page, 4 to 231.
+    /// The code on USB's keyboard page, 4 to 231.
     pub fn code(self) -> u8 {
         self.0
     }
 
     /// All keys, in the order of their codes.
     pub fn all() -> impl Iterator<Item = Key> {
-        KEYS.iter().map(|row| Key(row.1))
+        keys().map(|row| Key(row.0))
     }
 
-    /// The keys by their names; a name that no key has gives none.
+    /// Skips names that no key has.
     pub fn all_named(names: &[String]) -> Vec<Key> {
         names.iter().filter_map(|name| Key::named(name)).collect()
     }
@@ -102,145 +101,38 @@ impl KeyPress {
     }
 }
 
-/// Name and code of each key.
-const KEYS: &[(&str, u8)] = &[
-    ("KeyA", 4),
-    ("KeyB", 5),
-    ("KeyC", 6),
-    ("KeyD", 7),
-    ("KeyE", 8),
-    ("KeyF", 9),
-    ("KeyG", 10),
-    ("KeyH", 11),
-    ("KeyI", 12),
-    ("KeyJ", 13),
-    ("KeyK", 14),
-    ("KeyL", 15),
-    ("KeyM", 16),
-    ("KeyN", 17),
-    ("KeyO", 18),
-    ("KeyP", 19),
-    ("KeyQ", 20),
-    ("KeyR", 21),
-    ("KeyS", 22),
-    ("KeyT", 23),
-    ("KeyU", 24),
-    ("KeyV", 25),
-    ("KeyW", 26),
-    ("KeyX", 27),
-    ("KeyY", 28),
-    ("KeyZ", 29),
-    ("Digit1", 30),
-    ("Digit2", 31),
-    ("Digit3", 32),
-    ("Digit4", 33),
-    ("Digit5", 34),
-    ("Digit6", 35),
-    ("Digit7", 36),
-    ("Digit8", 37),
-    ("Digit9", 38),
-    ("Digit0", 39),
-    ("Enter", 40),
-    ("Escape", 41),
-    ("Backspace", 42),
-    ("Tab", 43),
-    ("Space", 44),
-    ("Minus", 45),
-    ("Equal", 46),
-    ("BracketLeft", 47),
-    ("BracketRight", 48),
-    ("Backslash", 49),
-    ("Semicolon", 51),
-    ("Quote", 52),
-    ("Backquote", 53),
-    ("Comma", 54),
-    ("Period", 55),
-    ("Slash", 56),
-    ("CapsLock", 57),
-    ("F1", 58),
-    ("F2", 59),
-    ("F3", 60),
-    ("F4", 61),
-    ("F5", 62),
-    ("F6", 63),
-    ("F7", 64),
-    ("F8", 65),
-    ("F9", 66),
-    ("F10", 67),
-    ("F11", 68),
-    ("F12", 69),
-    ("PrintScreen", 70),
-    ("ScrollLock", 71),
-    ("Pause", 72),
-    ("Insert", 73),
-    ("Home", 74),
-    ("PageUp", 75),
-    ("Delete", 76),
-    ("End", 77),
-    ("PageDown", 78),
-    ("ArrowRight", 79),
-    ("ArrowLeft", 80),
-    ("ArrowDown", 81),
-    ("ArrowUp", 82),
-    ("NumLock", 83),
-    ("NumpadDivide", 84),
-    ("NumpadMultiply", 85),
-    ("NumpadSubtract", 86),
-    ("NumpadAdd", 87),
-    ("NumpadEnter", 88),
-    ("Numpad1", 89),
-    ("Numpad2", 90),
-    ("Numpad3", 91),
-    ("Numpad4", 92),
-    ("Numpad5", 93),
-    ("Numpad6", 94),
-    ("Numpad7", 95),
-    ("Numpad8", 96),
-    ("Numpad9", 97),
-    ("Numpad0", 98),
-    ("NumpadDecimal", 99),
-    ("IntlBackslash", 100),
-    ("ContextMenu", 101),
-    ("NumpadEqual", 103),
-    ("F13", 104),
-    ("F14", 105),
-    ("F15", 106),
-    ("F16", 107),
-    ("F17", 108),
-    ("F18", 109),
-    ("F19", 110),
-    ("F20", 111),
-    ("F21", 112),
-    ("F22", 113),
-    ("F23", 114),
-    ("F24", 115),
-    ("IntlRo", 135),
-    ("KanaMode", 136),
-    ("IntlYen", 137),
-    ("Convert", 138),
-    ("NonConvert", 139),
-    ("Lang1", 144),
-    ("Lang2", 145),
-    ("ControlLeft", 224),
-    ("ShiftLeft", 225),
-    ("AltLeft", 226),
-    ("SuperLeft", 227),
-    ("ControlRight", 228),
-    ("ShiftRight", 229),
-    ("AltRight", 230),
-    ("SuperRight", 231),
+/// The names of the keys. A row has a code and the names of that code and those after it.
+const NAMES: &[(u8, &str)] = &[
+    (4, "KeyA KeyB KeyC KeyD KeyE KeyF KeyG KeyH KeyI KeyJ KeyK KeyL KeyM"),
+    (17, "KeyN KeyO KeyP KeyQ KeyR KeyS KeyT KeyU KeyV KeyW KeyX KeyY KeyZ"),
+    (30, "Digit1 Digit2 Digit3 Digit4 Digit5 Digit6 Digit7 Digit8 Digit9 Digit0"),
+    (40, "Enter Escape Backspace Tab Space Minus Equal BracketLeft BracketRight Backslash"),
+    (51, "Semicolon Quote Backquote Comma Period Slash CapsLock"),
+    (58, "F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12"),
+    (70, "PrintScreen ScrollLock Pause Insert Home PageUp Delete End PageDown"),
+    (79, "ArrowRight ArrowLeft ArrowDown ArrowUp"),
+    (83, "NumLock NumpadDivide NumpadMultiply NumpadSubtract NumpadAdd NumpadEnter"),
+    (89, "Numpad1 Numpad2 Numpad3 Numpad4 Numpad5 Numpad6 Numpad7 Numpad8 Numpad9 Numpad0"),
+    (99, "NumpadDecimal IntlBackslash ContextMenu"),
+    (103, "NumpadEqual F13 F14 F15 F16 F17 F18 F19 F20 F21 F22 F23 F24"),
+    (135, "IntlRo KanaMode IntlYen Convert NonConvert"),
+    (144, "Lang1 Lang2"),
+    (224, "ControlLeft ShiftLeft AltLeft SuperLeft ControlRight ShiftRight AltRight SuperRight"),
 ];
+
+fn keys() -> impl Iterator<Item = (u8, &'static str)> {
+    NAMES.iter().flat_map(|(first, names)| (*first..).zip(names.split(' ')))
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn no_name_and_no_code_stands_twice_and_codes_rise() {
-        assert!(KEYS.is_sorted_by(|a, b| a.1 < b.1));
-        for (i, (name, code)) in KEYS.iter().enumerate() {
-            assert!(KEYS[i + 1..].iter().all(|(other, _)| name != other), "{name}");
-            assert_eq!((Key::from_code(*code), Key(*code).name()), (Key::named(name), *name));
+    fn names_are_unique_and_codes_ascend() {
+        assert!(keys().is_sorted_by(|a, b| a.0 < b.0));
+        for (code, name) in keys() {
+            assert_eq!(Key::named(name), Some(Key(code)), "{name} is there twice");
         }
         assert_eq!((Key::from_code(0), Key::named("NoSuchKey")), (None, None));
     }

@@ -366,8 +366,8 @@ fn plain(told: Told) -> Result<Command, String> {
         Told::Click { button, down } => Command::Click(button, down),
         Told::Wheel { x, y, fine } => Command::Wheel(Wheel { x, y, fine }),
         Told::Motion { x, y } => Command::Motion(x, y),
-        Told::PadCame { id, name } => Command::Pad(PadCommand::Came(id, name)),
-        Told::PadWent { id, name } => Command::Pad(PadCommand::Went(id, name)),
+        Told::PadCame { id, name } => Command::Pad(PadCommand::Connected(id, name)),
+        Told::PadWent { id, name } => Command::Pad(PadCommand::Disconnected(id, name)),
         Told::PadButton { id, button: name, down } => {
             Command::Pad(PadCommand::Button(id, button(&name)?, down))
         }

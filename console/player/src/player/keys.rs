@@ -288,7 +288,7 @@ impl Player {
             }
             self.run_loop.input.time.pad(*button, *down);
         }
-        let moved = self.seats.hear(&self.run_loop.input.pad_map, pad);
+        let moved = self.seats.handle(&self.run_loop.input.pad_map, pad);
         if let Some((player, held)) = moved {
             let before = self.run_loop.input.held();
             self.run_loop.input.pad(player, held);
@@ -299,8 +299,8 @@ impl Player {
         }
         let count = self.seats.taken();
         let (text, went) = match pad {
-            PadCommand::Came(_, name) => (format!("gamepad {count}: {name}"), false),
-            PadCommand::Went(_, name) => (format!("gamepad gone: {name}"), true),
+            PadCommand::Connected(_, name) => (format!("gamepad {count}: {name}"), false),
+            PadCommand::Disconnected(_, name) => (format!("gamepad gone: {name}"), true),
             _ => return,
         };
         self.say(text);

@@ -232,7 +232,7 @@ impl Player {
         player.run_loop.left = player.options.frames;
         player.run_loop.input.set(&player.settings);
         for pad in &pads {
-            player.seats.hear(&player.run_loop.input.pad_map, pad);
+            player.seats.handle(&player.run_loop.input.pad_map, pad);
         }
         if again {
             player.forget_run();
@@ -350,7 +350,7 @@ impl Player {
     pub fn start_again(&self) -> Start {
         let insert =
             Insert { param: self.param.clone(), slots: self.slots.clone(), ..Insert::new(self.cart.clone()) };
-        let pads = self.seats.here().map(|id| PadCommand::Came(id, String::new()));
+        let pads = self.seats.connected().map(|id| PadCommand::Connected(id, String::new()));
         Start {
             settings: self.settings.clone(),
             library: self.library.clone(),

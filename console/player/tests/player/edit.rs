@@ -294,7 +294,7 @@ fn esc_leads_to_the_editors_if_it_is_set() {
 fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     let mut rig = Rig::new((0, 0), 5);
     rig.tell(Command::Resized((512, 384), None));
-    rig.tell(Command::Pad(PadCommand::Came(3, "a pad".to_string())));
+    rig.tell(Command::Pad(PadCommand::Connected(3, "a pad".to_string())));
     rig.ticks(10);
     let press = |rig: &mut Rig, button: PadButton, ticks: u32| {
         rig.tell(Command::Pad(PadCommand::Button(3, button, true)));

@@ -348,7 +348,7 @@ fn losing_the_keyboard_pauses_and_lets_everything_go() {
 #[test]
 fn pads_play_pause_and_are_bound_in_the_menu() {
     let mut rig = Rig::new((0, 0), 1);
-    rig.tell(Command::Pad(PadCommand::Came(4, "a pad".to_string())));
+    rig.tell(Command::Pad(PadCommand::Connected(4, "a pad".to_string())));
     rig.tell(Command::Pad(PadCommand::Button(4, PadButton::DPadRight, true)));
     rig.ticks(10);
     assert_eq!((rig.said(), rig.x()), (vec!["gamepad 1: a pad".to_string()], 10));
@@ -356,7 +356,7 @@ fn pads_play_pause_and_are_bound_in_the_menu() {
     rig.ticks(5);
     assert_eq!(rig.x(), 5, "it rewinds");
     rig.tell(Command::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, false)));
-    rig.tell(Command::Pad(PadCommand::Went(4, "a pad".to_string())));
+    rig.tell(Command::Pad(PadCommand::Disconnected(4, "a pad".to_string())));
     rig.ticks(5);
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Menu, 5), "a pad that goes pauses");
     let last = rig.run().branch().past.recording().inputs().last().expect("frames");

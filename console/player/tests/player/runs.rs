@@ -393,7 +393,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
     assert_eq!(told('я'), plain, "what the console's font has not is not told");
     let pad = first(&|rig| {
         for command in [
-            player::PadCommand::Came(1, "pad".to_string()),
+            player::PadCommand::Connected(1, "pad".to_string()),
             player::PadCommand::Button(1, player::PadButton::South, true),
         ] {
             rig.tell(Command::Pad(command));
