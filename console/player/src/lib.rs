@@ -18,7 +18,8 @@
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
 //! audition.rs  a changed sound, heard at once
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
-//! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
+//! overlay/     what is drawn over the game                            shortcuts.rs the console's own keys
+//! instant_replay.rs  the end of a run once more, at half speed
 //! library.rs   the carts of the shelf
 //! rate.rs      how often a cart gets what it asks for
 //! cartridge.rs what is played           data.rs      a data file in place of the cart's
@@ -38,6 +39,7 @@ mod data;
 mod effort;
 mod film;
 mod input;
+mod instant_replay;
 mod job;
 mod key;
 mod library;
@@ -54,7 +56,6 @@ mod shortcuts;
 mod tempo;
 mod time;
 mod toggles;
-mod watch;
 
 pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};

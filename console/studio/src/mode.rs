@@ -10,7 +10,7 @@
 //! | menu | the menu | no | a page back | pause menu |
 //! | error | its text, where that is long | no | opens the menu | error screen |
 //! | away | nobody | no | opens the menu | notice |
-//! | again | any button ends it | no | ends it | the end of the run, the mark of time |
+//! | replay | any button ends it | no | ends it | the end of the run, the mark of time |
 //! | game | the cart, the shelf's too | yes | opens the menu | the mark of time |
 //!
 //! The first mode in this order that holds is the one that counts. Debug lines, meters, work beside the game and notices are
@@ -32,7 +32,7 @@ pub enum Mode {
     Error,
     Away,
     /// The end of the run is seen again.
-    Again,
+    Replay,
     Game,
 }
 
@@ -99,7 +99,7 @@ pub const MODES: [ModeRow; 10] = [
     row(Mode::Menu, KeysTo::Rows, false, Escape::Back, Over::Menu),
     row(Mode::Error, KeysTo::Rows, false, Escape::Pause, Over::Error),
     row(Mode::Away, KeysTo::Nobody, false, Escape::Pause, Over::Away),
-    row(Mode::Again, KeysTo::Rows, false, Escape::Back, Over::Mark),
+    row(Mode::Replay, KeysTo::Rows, false, Escape::Back, Over::Mark),
     row(Mode::Game, KeysTo::Cart, true, Escape::Pause, Over::Mark),
 ];
 

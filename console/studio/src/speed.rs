@@ -20,7 +20,7 @@ pub enum SpeedIndicator {
     Faster(u8),
     Slower(u8),
     /// The end of a run is seen again.
-    Again,
+    Replay,
 }
 
 impl SpeedIndicator {
@@ -31,7 +31,7 @@ impl SpeedIndicator {
             SpeedIndicator::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
             SpeedIndicator::Faster(times) => (format!("▶▶ {times}x"), 11),
             SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
-            SpeedIndicator::Again => ("again ▶ 1/2".to_string(), 12),
+            SpeedIndicator::Replay => ("again ▶ 1/2".to_string(), 12),
         };
         draw(layer, &text, 2, color);
     }

@@ -34,7 +34,7 @@ pub const PAGES: &[Page] = &[
         over(|layer| hints(["rightshift", "enter", "tab"]).start().draw(layer, &[0; PIXELS]))
     }),
     ("hint-end", || over(|layer| hints(["z", "x", "enter"]).end().draw(layer, &[0; PIXELS]))),
-    ("mark-again", || over(|layer| SpeedIndicator::Again.draw(layer))),
+    ("mark-again", || over(|layer| SpeedIndicator::Replay.draw(layer))),
     ("menu-controls", || page(7, &[])),
     ("menu-keys-1", || controls(0, &[])),
     ("menu-keys-2", || controls(1, &[button::DOWN])),

@@ -38,7 +38,7 @@ impl Player {
         (self.offer, self.aside, self.look, self.before) = (None, None, None, None);
         self.run_loop.last_debugger = None;
         // Those of another cart's files.
-        self.overlay.stand_no_more();
+        self.overlay.notices.clear_errors();
         self.rate.another();
         self.audition = None;
         let kept = match go_on {
@@ -86,13 +86,13 @@ impl Player {
     /// Says which keys these are, to somebody who has just come to the cart.
     fn hint_at_keys(&mut self) {
         if self.cart.keeps {
-            self.overlay.hint(self.hints().start(), Duration::ZERO, self.now);
+            self.overlay.notices.show_hint(self.hints().start(), Duration::ZERO, self.now);
         }
     }
 
     /// Begins the cart, or takes up a run of it.
     pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
-        (self.watch, self.chosen) = (None, None);
+        (self.replay, self.chosen) = (None, None);
         self.set_wrong(None);
         self.forget_marks();
         let program = match &self.cart.program {
@@ -111,7 +111,7 @@ impl Player {
         };
         let autosave = self.cart.keeps.then(|| self.cart.key().to_string());
         self.run_loop.begin(program, boot, kept, autosave);
-        self.overlay.no_hint();
+        self.overlay.notices.clear_hint();
         self.introduce();
         if let Some(day) = daily {
             self.run_loop.input.event(Event::Daily(day));
@@ -130,7 +130,7 @@ impl Player {
     /// Plays on, unless something lies over the game.
     pub(super) fn resume(&mut self) {
         let shows = self.overlay.is_open() || self.is_editing();
-        let free = !shows && self.run_loop.debug.is_none() && self.watch.is_none();
+        let free = !shows && self.run_loop.debug.is_none() && self.replay.is_none();
         if free && !self.away {
             self.run_loop.play(self.now);
         }

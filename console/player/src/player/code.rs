@@ -18,7 +18,7 @@
 use super::Player;
 use crate::cartridge::NewCode;
 use crate::output::Output;
-use crate::overlay::Wrong;
+use crate::overlay::FileKind;
 use rasher::{Bundle, BundledCart, Fault, Rom};
 use std::sync::Arc;
 use timeline::{KeptRun, Run};
@@ -54,7 +54,7 @@ impl Player {
         }
         let has_begun = self.run_loop.run().is_some();
         if has_begun || wrong.is_none() {
-            self.files_wrong(Wrong::Code, wrong.iter().chain(&others_wrong).map(told).collect());
+            self.files_wrong(FileKind::Code, wrong.iter().chain(&others_wrong).map(told).collect());
         }
         self.others(others);
         self.broken = None;

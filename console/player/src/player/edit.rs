@@ -108,7 +108,7 @@ impl Player {
         }
         self.run_loop.hold(self.now);
         self.overlay.close();
-        self.watch = None;
+        self.replay = None;
         let key = self.cart.key().to_string();
         let is_new = !self.editing.of.contains_key(&key);
         let (data, is_lua) = (&self.cart.rom.data, self.cart.bundle.first().is_some());
@@ -124,7 +124,7 @@ impl Player {
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
         self.edit(&EditInput::Calm(self.settings.less_flash));
-        self.edit(&EditInput::Wrong(self.overlay.data_wrong().to_vec()));
+        self.edit(&EditInput::Wrong(self.overlay.notices.data_errors().to_vec()));
         self.show_game();
         if is_new {
             let key = self.cart.key().to_string();

@@ -7,7 +7,7 @@ use crate::command::Command;
 use crate::data::{dropped_picture, with_file};
 use crate::message::Message;
 use crate::output::{Output, Write};
-use crate::overlay::{self, Wrong};
+use crate::overlay::{self, FileKind};
 use crate::rate::Asked;
 use debugger::DebugRequest;
 use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Records, Rom};
@@ -49,7 +49,7 @@ impl Player {
             Command::Imported(data, told) => self.imported(data, &told),
             Command::DataWrong(lines) => {
                 self.edit(&EditInput::Wrong(lines.clone()));
-                self.files_wrong(Wrong::Data, lines);
+                self.files_wrong(FileKind::Data, lines);
             }
             Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
@@ -144,17 +144,18 @@ impl Player {
     }
 
     /// What is wrong with the files of a kind is shown until it is not any more; each line of it is logged once.
-    pub(super) fn files_wrong(&mut self, of: Wrong, lines: Vec<String>) {
-        let new: Vec<String> = lines.iter().filter(|line| !self.overlay.is_told(line)).cloned().collect();
+    pub(super) fn files_wrong(&mut self, of: FileKind, lines: Vec<String>) {
+        let new: Vec<String> =
+            lines.iter().filter(|line| !self.overlay.notices.has_error(line)).cloned().collect();
         for text in new {
             if let Some(debug) = &mut self.run_loop.debug {
                 debug.tell(&Notice { text: text.clone(), bad: true });
             }
             self.tell(Output::Log(text));
         }
-        let was_standing = self.overlay.is_standing();
-        self.overlay.stand(of, lines, self.now);
-        if was_standing && !self.overlay.is_standing() {
+        let had_errors = self.overlay.notices.has_errors();
+        self.overlay.notices.set_errors(of, lines, self.now);
+        if had_errors && !self.overlay.notices.has_errors() {
             self.tell(Output::Log("the files are good again".to_string()));
         }
         self.run_loop.stale = true;
@@ -401,12 +402,12 @@ impl Player {
             }
             Effect::RunOver => {
                 if self.cart.keeps {
-                    self.overlay.hint(self.hints().end(), Duration::from_secs(1), self.now);
+                    self.overlay.notices.show_hint(self.hints().end(), Duration::from_secs(1), self.now);
                 }
             }
-            Effect::RunBegins => self.overlay.run_begins(),
+            Effect::RunBegins => self.overlay.notices.begin_run(),
             Effect::Disturbed => {}
-            Effect::Again => self.watch(),
+            Effect::Again => self.start_replay(),
             Effect::Limit(limit) => {
                 let asked = self.rate.line(&limit.to_string(), self.now);
                 if let Some(line) = self.is_granted(asked) {

@@ -101,7 +101,7 @@ impl Player {
         let plays = self.mode() == Mode::Game;
         if plays && held.iter().zip(before).any(|(held, before)| held & !before & (button::O | button::X) > 0)
         {
-            self.overlay.answered(self.now);
+            self.overlay.notices.press(self.now);
         }
     }
 
@@ -187,7 +187,7 @@ impl Player {
                 Escape::Pause if self.shelf_searches() => self.tell_shelf(&BootNews::Back),
                 Escape::Pause if self.escapes_to_editors(mode) => self.turn_editors(),
                 Escape::Pause => self.pause(),
-                Escape::Back if self.watch.is_some() => self.end_watch(),
+                Escape::Back if self.replay.is_some() => self.end_replay(),
                 Escape::Back => self.menu_back(),
                 Escape::Debugger | Escape::Editor => {}
             },
@@ -204,7 +204,7 @@ impl Player {
         self.close_editors();
         if self.run_loop.open_debugger(canvas_size(self.size), look, self.now) {
             self.overlay.close();
-            self.watch = None;
+            self.replay = None;
         } else {
             self.notice("there is no moment to step back to: the cart never began");
         }

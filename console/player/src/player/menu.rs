@@ -11,7 +11,7 @@ impl Player {
     pub(super) fn pause(&mut self) {
         self.run_loop.hold(self.now);
         // Over what a cart stopped for the menu opens too.
-        self.watch = None;
+        self.replay = None;
         if !self.overlay.has_choices() && self.run_loop.debug.is_none() {
             let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
             let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
@@ -40,9 +40,9 @@ impl Player {
             }
             let held = self.run_loop.input.take_menu_buttons();
             self.run_loop.stale = true;
-            if self.watch.is_some() {
-                if self.overlay.tick_other(held) {
-                    self.end_watch();
+            if self.replay.is_some() {
+                if self.overlay.tick_any_button(held) {
+                    self.end_replay();
                 }
             } else if self.overlay.question.is_some() {
                 if let Some(answer) = self.overlay.tick_question(held) {
@@ -78,9 +78,9 @@ impl Player {
             }
             Choice::GoBack => self.go_back(),
             Choice::Run(run) => self.start_run(run),
-            Choice::Watch => {
+            Choice::Replay => {
                 self.overlay.menu = None;
-                self.watch();
+                self.start_replay();
             }
             Choice::Reset => self.begin_anew(),
             Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),

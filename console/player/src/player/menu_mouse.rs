@@ -83,7 +83,7 @@ impl Player {
                     self.answer(answer);
                 }
             }
-            (Mode::Again, 1 | 2) => self.end_watch(),
+            (Mode::Replay, 1 | 2) => self.end_replay(),
             (Mode::Game, 2) if !self.has_raw_keyboard() => self.pause(),
             (Mode::Error, 2) => self.pause(),
             (mode, _) => return matches!(mode, Mode::Menu | Mode::Question),

@@ -31,6 +31,7 @@ pub use picture::draw_silence;
 use crate::audition::Audition;
 use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
 use crate::command::Command;
+use crate::instant_replay::InstantReplay;
 use crate::library::{Library, Saves};
 use crate::output::Output;
 use crate::overlay::Overlay;
@@ -38,7 +39,6 @@ use crate::pace::Pace;
 use crate::pad::{PadCommand, Seats};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
-use crate::watch::Watch;
 use beside::Beside;
 use edit::Editing;
 use menu_mouse::{EdgeRest, NOWHERE};
@@ -145,7 +145,7 @@ pub struct Player {
     /// A bug report, while the question is open whether it is to be written.
     asked_report: Option<Box<Report>>,
     /// The end of the run, while it is seen again.
-    watch: Option<Watch>,
+    replay: Option<InstantReplay>,
     editing: Editing,
     run_loop: RunLoop,
     overlay: Overlay,
@@ -203,7 +203,7 @@ impl Player {
             next_run: None,
             chosen: None,
             asked_report: None,
-            watch: None,
+            replay: None,
             editing: Editing::default(),
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
@@ -276,7 +276,7 @@ impl Player {
             self.step_jobs();
             self.copy_for_cart();
             self.hear_audition();
-            self.run_loop.stale |= self.overlay.expire(self.now);
+            self.run_loop.stale |= self.overlay.notices.expire(self.now);
             self.show();
         }
         std::mem::take(&mut self.run_loop.out)
@@ -290,11 +290,11 @@ impl Player {
         if !self.waiting.is_empty() || self.beside.wants_slices() {
             return Some(self.now);
         }
-        let menu = (self.overlay.has_rows() || self.watch.is_some()).then(|| self.menu_ticks.next());
-        let watch = self.watch.as_ref().filter(|_| self.mode() == Mode::Again).map(Watch::next);
+        let menu = (self.overlay.has_rows() || self.replay.is_some()).then(|| self.menu_ticks.next());
+        let replay = self.replay.as_ref().filter(|_| self.mode() == Mode::Replay).map(InstantReplay::next);
         let audition = self.audition.as_ref().map(Audition::next);
-        let (notice, copy) = (self.overlay.next(), self.rate.next());
-        let all = [self.run_loop.next(), menu, watch, notice, audition, self.next_edit(), copy];
+        let (notice, copy) = (self.overlay.notices.next(), self.rate.next());
+        let all = [self.run_loop.next(), menu, replay, notice, audition, self.next_edit(), copy];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
@@ -310,7 +310,7 @@ impl Player {
             Mode::Editor => self.is_editing(),
             Mode::Menu => self.overlay.menu.is_some(),
             Mode::Away => self.away,
-            Mode::Again => self.watch.is_some(),
+            Mode::Replay => self.replay.is_some(),
             Mode::Game => true,
         })
     }
@@ -330,8 +330,8 @@ impl Player {
 
     /// What the picture says about how time goes, if it does not go as the clock does.
     pub fn mark(&self) -> Option<studio::SpeedIndicator> {
-        match &self.watch {
-            Some(_) => Some(studio::SpeedIndicator::Again),
+        match &self.replay {
+            Some(_) => Some(studio::SpeedIndicator::Replay),
             None => self.run_loop.time().mark(),
         }
     }
@@ -386,7 +386,7 @@ impl Player {
             debug.tell(&notice);
         }
         self.tell_editors(&notice.text, notice.bad);
-        self.overlay.note(notice, self.now);
+        self.overlay.notices.show(notice, self.now);
         self.run_loop.stale = true;
     }
 }

@@ -1,9 +1,9 @@
 //! What is to be seen: the game's picture and what the mode of the screen has over it, or the canvas of debugger or editors.
 
 use super::Player;
+use crate::instant_replay::InstantReplay;
 use crate::output::{Output, Picture, Pixels};
-use crate::overlay::{Facts, Overlay};
-use crate::watch::Watch;
+use crate::overlay::{Overlay, Scene};
 use rasher::memory::reg;
 use rasher::{Console, PIXELS};
 use studio::{Meters, Mode, Over};
@@ -24,7 +24,7 @@ impl Player {
         if mode != Mode::Editor {
             self.run_loop.draw_preview();
         }
-        let again = self.watch.as_ref().and_then(Watch::console);
+        let again = self.replay.as_ref().and_then(InstantReplay::console);
         let (console, playing) = (again.or(self.run_loop.shown()), mode == Mode::Game);
         let machine = console.map(Console::machine);
         let devkit = machine.map_or(0, |machine| machine.memory().get(reg::DEVKIT));
@@ -44,21 +44,21 @@ impl Player {
                 let fps = console.map_or(30, Console::fps);
                 let status = format!("frame {frame} {fps}fps {sound}");
                 let film = self.beside.film();
-                let facts = Facts {
+                let scene = Scene {
                     over,
                     has_past: false,
-                    back: self.run_loop.progress(self.now),
-                    working: film.as_ref(),
-                    mark: self.mark().filter(|_| playing || mode == Mode::Again),
+                    resuming: self.run_loop.progress(self.now),
+                    job: film.as_ref(),
+                    speed: self.mark().filter(|_| playing || mode == Mode::Replay),
                     held: self.run_loop.input.toggled(),
                     status: &status,
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
                     meters: &console.map(Meters::of).unwrap_or_default(),
-                    stands: self.overlay.stands(over, self.cart.views, self.now),
-                    hint: playing && self.overlay.hinted(self.now),
+                    file_errors: self.overlay.notices.error_notice(over, self.cart.views, self.now),
+                    hint: playing && self.overlay.notices.is_hint_shown(self.now),
                     tab: self.has_tab(),
                 };
-                self.overlay.draw(&mut picture, &facts);
+                self.overlay.draw(&mut picture, &scene);
                 Pixels::Screen(picture)
             }
         };
@@ -77,6 +77,6 @@ impl Player {
 /// there a moment before that frame?
 pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
     let meters = Meters::default();
-    let facts = Facts { has_past: back, ..Facts::of(Mode::Stuck.row().over, &meters) };
-    Overlay::new().draw(picture, &facts);
+    let scene = Scene { has_past: back, ..Scene::new(Mode::Stuck.row().over, &meters) };
+    Overlay::new().draw(picture, &scene);
 }

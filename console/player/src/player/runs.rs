@@ -4,14 +4,14 @@
 //! pause menu, runs ──┐ new run         any seed, below 100,000,000, as a person can type it
 //! shelf, X ──────────┤ run of the day  the date as its seed (20261122), and the console's limits: nothing but faster
 //!                    └ a seed          that seed
-//! pause menu on an end, or the cart's extcmd("again") ──> the last turns at half speed (`watch.rs`), and back
+//! pause menu on an end, or the cart's extcmd("again") ──> the last turns at half speed (`instant_replay.rs`), and back
 //! ```
 //!
 //! A seed is the start's, so a recording has it. That a run is the run of the day is the first event of its first frame.
 
 use super::Player;
+use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::output::Output;
-use crate::watch::{Watch, Watched};
 use rasher::{Date, Records, next_seed};
 use studio::{NewRun, PauseMenu, RunFacts};
 
@@ -48,7 +48,7 @@ impl Player {
         let machine = self.run_loop.console()?.machine();
         let [best, day] = machine.records().map(Clone::clone);
         let (seed, today, over) = (machine.seed(), self.date().day(), self.run_loop.is_over());
-        let at_end = over && self.overlay.is_at_end();
+        let at_end = over && self.overlay.notices.is_at_end();
         self.cart.keeps.then_some(RunFacts { title: None, seed, today, best, day, over, at_end })
     }
 
@@ -86,12 +86,12 @@ impl Player {
     }
 
     /// Shows the end of the run again.
-    pub(super) fn watch(&mut self) {
+    pub(super) fn start_replay(&mut self) {
         self.run_loop.hold(self.now);
-        self.watch = self.run_loop.run().and_then(|run| Watch::of(run, self.now));
+        self.replay = self.run_loop.run().and_then(|run| InstantReplay::new(run, self.now));
         // What is held counts only after it was let go.
         self.overlay.wait_for_release();
-        if self.watch.is_none() {
+        if self.replay.is_none() {
             self.notice("no run has come to its end here");
             self.resume();
         }
@@ -99,25 +99,25 @@ impl Player {
     }
 
     /// Back to where one was.
-    pub(super) fn end_watch(&mut self) {
-        self.watch = None;
+    pub(super) fn end_replay(&mut self) {
+        self.replay = None;
         self.tell(Output::Silence);
         self.resume();
     }
 
     /// The next frame of what is seen again, if it is due.
     pub(super) fn tick_watch(&mut self) {
-        if self.mode() != studio::Mode::Again || self.run_loop.has_work() {
+        if self.mode() != studio::Mode::Replay || self.run_loop.has_work() {
             return;
         }
-        let Some(watch) = &mut self.watch else { return };
-        match self.run_loop.watch(watch, self.now) {
-            Watched::Nothing => {}
-            Watched::Frame(samples) => {
+        let Some(replay) = &mut self.replay else { return };
+        match self.run_loop.tick_replay(replay, self.now) {
+            ReplayTick::Waiting => {}
+            ReplayTick::Frame(samples) => {
                 self.tell(Output::Samples(samples));
                 self.run_loop.stale = true;
             }
-            Watched::Over => self.end_watch(),
+            ReplayTick::Over => self.end_replay(),
         }
     }
 }

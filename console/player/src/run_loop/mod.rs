@@ -28,6 +28,7 @@ pub(crate) use past::WORTH;
 use crate::autosave::{Autosave, AutosaveChunk};
 use crate::effort::Effort;
 use crate::input::InputState;
+use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::Saves;
 use crate::loading::{Loading, Resumed, Resuming};
 use crate::message::Message;
@@ -35,7 +36,6 @@ use crate::output::Output;
 use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
-use crate::watch::{Watch, Watched};
 use debugger::DebugSession;
 use debugger::{Costs, Debugger};
 use preview::Preview;
@@ -293,15 +293,15 @@ impl RunLoop {
     }
 
     /// A slice of the end that is seen again.
-    pub fn watch(&mut self, watch: &mut Watch, now: Duration) -> Watched {
+    pub fn tick_replay(&mut self, replay: &mut InstantReplay, now: Duration) -> ReplayTick {
         let slice = self.effort.slice();
-        let Some(run) = self.run() else { return Watched::Over };
-        match watch.tick(run, now, slice) {
+        let Some(run) = self.run() else { return ReplayTick::Over };
+        match replay.tick(run, now, slice) {
             Ok(watched) => watched,
             // A program that is no value: there is no such past.
             Err(crash) => {
                 self.tell(Output::Log(crash.to_string()));
-                Watched::Over
+                ReplayTick::Over
             }
         }
     }

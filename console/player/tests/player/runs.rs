@@ -196,7 +196,7 @@ fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
     let screen = *rig.screen();
     // The second row of the menu, on an end alone: there the cursor is.
     taps(&mut rig, &["Enter", "KeyZ"]);
-    assert_eq!((rig.player.mode(), rig.player.mark()), (Mode::Again, Some(SpeedIndicator::Again)));
+    assert_eq!((rig.player.mode(), rig.player.mark()), (Mode::Replay, Some(SpeedIndicator::Replay)));
     let (stood, samples) = (rig.run().now(), rig.samples);
     rig.ticks(60);
     assert_ne!(*rig.screen(), screen, "an earlier moment");
@@ -215,7 +215,7 @@ fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
     for key in ["KeyX", "Escape"] {
         taps(&mut rig, &["Enter", "KeyZ"]);
         rig.ticks(30);
-        assert_eq!(rig.player.mode(), Mode::Again, "{key}");
+        assert_eq!(rig.player.mode(), Mode::Replay, "{key}");
         taps(&mut rig, &[key]);
         assert_eq!(rig.player.mode(), Mode::Game, "{key}");
     }
@@ -231,7 +231,7 @@ fn what_goes_on_in_an_end_that_is_seen_again() {
     let watch = |rig: &mut Rig| {
         taps(rig, &["Enter", "KeyZ"]);
         rig.ticks(20);
-        assert_eq!(rig.player.mode(), Mode::Again);
+        assert_eq!(rig.player.mode(), Mode::Replay);
     };
     watch(&mut rig);
     rig.tell(Command::Focus(false));
@@ -242,7 +242,7 @@ fn what_goes_on_in_an_end_that_is_seen_again() {
     assert!(rig.ticks < ticks + 30, "nothing is done meanwhile");
     rig.tell(Command::Focus(true));
     rig.ticks(10);
-    assert_eq!(rig.player.mode(), Mode::Again);
+    assert_eq!(rig.player.mode(), Mode::Replay);
     rig.press(KeyPress::bare(player::Key::F12, true));
     rig.ticks(5);
     assert_eq!(rig.player.mode(), Mode::Debugger);
@@ -424,7 +424,7 @@ fn a_cart_asks_for_its_end_by_a_button_of_its_own() {
     let stood = rig.x();
     taps(&mut rig, &["ArrowDown"]);
     rig.ticks(60);
-    assert_eq!(rig.player.mode(), Mode::Again);
+    assert_eq!(rig.player.mode(), Mode::Replay);
     rig.ticks(2 * 600);
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, stood));
     rig.is_truthful();

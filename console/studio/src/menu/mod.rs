@@ -45,7 +45,7 @@ pub enum Choice {
     /// Another run of the cart begins.
     Run(NewRun),
     /// The end of the run is to be seen again.
-    Watch,
+    Replay,
     Edit,
     /// Open the list of their commands, to change keys.
     EditKeys,
@@ -313,7 +313,7 @@ impl PauseMenu {
             MenuRow::Continue => Some(Choice::Continue),
             MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
             MenuRow::Open(page) => self.open(page),
-            MenuRow::Watch => Some(Choice::Watch),
+            MenuRow::Replay => Some(Choice::Replay),
             MenuRow::Run(run) => Some(Choice::Run(run)),
             MenuRow::GoBack => Some(Choice::GoBack),
             MenuRow::Edit => Some(Choice::Edit),

@@ -79,7 +79,7 @@ pub enum MenuRow {
     Custom(u8),
     Open(MenuPage),
     /// The end of the run again.
-    Watch,
+    Replay,
     Run(NewRun),
     /// What was reached, by its place.
     Record(usize),
@@ -303,7 +303,7 @@ pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
         MenuPage::Main => {
             let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
             std::iter::once(MenuRow::Continue)
-                .chain(runs.is_some_and(|runs| runs.over).then_some(MenuRow::Watch))
+                .chain(runs.is_some_and(|runs| runs.over).then_some(MenuRow::Replay))
                 .chain(left.then_some(MenuRow::GoBack))
                 .chain(own)
                 .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))

@@ -111,7 +111,7 @@ impl PauseMenu {
                 p8.print_at(page.title(), left, y + 2, color);
                 value(p8, "…");
             }
-            MenuRow::Watch => _ = p8.print_at("watch the last turns", left, y + 2, color),
+            MenuRow::Replay => _ = p8.print_at("watch the last turns", left, y + 2, color),
             MenuRow::Run(run) => {
                 let room = named(p8, run.name());
                 value_in(p8, &self.told(Some(run)), room, 12);

@@ -1,14 +1,14 @@
-//! The end of a run seen again, at half speed, from the run's own past; the run itself stands where it is.
+//! The end of a run once more, at half speed, from the run's own past. The run itself stays where it is.
 //!
 //! ```text
-//! begins          |x   x xx  x  x   (stillness)   x  x x xx  over .|      x  a press
-//!                         └── from here: ten presses; at least ten seconds, at most thirty that are seen
-//!                                   └─ passed over ─┘                 . a second more, as far as it was played
+//! begins          |x   x xx  x  x   (nothing held)   x  x x xx  over .|      x  a press
+//!                         └── from here: ten presses; at least ten seconds, at most thirty that are shown
+//!                                   └─── skipped ───┘                 . one second more, as far as it was played
 //! ```
 //!
-//! A turn is a press: the console knows no other. Where nobody did anything for two seconds and longer, the rest of that time is
-//! passed over, so ten turns of somebody who thinks are no ten minutes; the last three seconds are whole, since what comes to who
-//! stands still is what kills. It runs frames of the past on a console of its own and knows nothing of who looks on.
+//! A turn is a press: the console knows no other. Of a pause of more than two seconds the rest is skipped, so that ten turns of a
+//! player who thinks do not take ten minutes. The last three seconds are shown in full, since what kills may come while the player
+//! does nothing. The frames run on a console of their own.
 
 use crate::pace::Pace;
 use rasher::{Console, Input};
@@ -16,69 +16,64 @@ use std::ops::Range;
 use std::time::Duration;
 use timeline::{Crash, Past, Playback, Run};
 
-/// Presses that are seen again.
 const PRESSES: usize = 10;
-/// Seconds that are seen again: at least, at most. Seconds in which presses are looked for.
+/// Seconds shown, at least and at most.
 const SECONDS: (u64, u64) = (10, 30);
+/// Seconds before the end in which presses count.
 const WITHIN: u64 = 300;
-/// Seconds of stillness that are seen; those before the end that are never passed over; those after it.
-const STILL: u64 = 2;
+/// Seconds of a pause that are shown.
+const PAUSE: u64 = 2;
+/// Seconds before the end that are never skipped, and those shown after it.
 const LAST: u64 = 3;
 const AFTER: u64 = 1;
 
-/// An end that is being watched.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct InstantReplay {
     branch: u32,
     playback: Playback,
-    /// The next frame that is to be seen, or an earlier one.
+    /// The next frame to show, or an earlier one.
     from: u64,
     to: u64,
-    /// Frames that are passed over.
     skips: Vec<Range<u64>>,
     pace: Pace,
-    /// Is there a picture of it?
     shown: bool,
 }
 
-/// What a tick of it came to.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Watched {
-    /// Nothing is due.
-    Nothing,
-    /// Another moment is to be seen, with these samples.
+pub(crate) enum ReplayTick {
+    Waiting,
+    /// The samples of the next frame.
     Frame(Vec<i16>),
     Over,
 }
 
-/// Is something held in that input?
 fn is_busy(input: &Input) -> bool {
     input.players != [0; 8] || input.mouse.buttons != 0 || input.keys != rasher::Keys::default()
 }
 
-/// From which frame on an end is seen, and what of it is passed over. `inputs`: those of the frames from `first` to the end.
+/// The first frame to show and the frames to skip. `inputs`: those of the frames from `first` to the end.
 fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
     let end = first + inputs.len() as u64;
     let busy: Vec<bool> = inputs.iter().map(is_busy).collect();
     let presses =
         (0..busy.len()).rev().filter(|at| busy[*at] && (*at == 0 || inputs[*at] != inputs[*at - 1]));
     let pressed = presses.take(PRESSES).last().map_or(end, |at| first + at as u64);
-    // A look at where it begins.
+    // Half a second before the first press.
     let from = pressed.saturating_sub(fps / 2).min(end.saturating_sub(SECONDS.0 * fps)).max(first);
     let last = end.saturating_sub(LAST * fps);
     let mut skips = Vec::new();
-    let mut quiet = from;
+    let mut idle = from;
     for at in from..end {
         if busy[(at - first) as usize] {
-            // Half a second before what follows is seen as well.
-            let skip = quiet + STILL * fps..at.saturating_sub(fps / 2).min(last);
+            // Half a second before the next press is shown.
+            let skip = idle + PAUSE * fps..at.saturating_sub(fps / 2).min(last);
             skips.extend((skip.start < skip.end).then_some(skip));
-            quiet = at + 1;
+            idle = at + 1;
         }
     }
-    let skip = quiet + STILL * fps..last;
+    let skip = idle + PAUSE * fps..last;
     skips.extend((skip.start < skip.end).then_some(skip));
-    // Who is busy all the time sees the last of it.
+    // Of a player who presses something all the time, the last seconds.
     let (mut from, mut seen) = (from, SECONDS.1 * fps);
     for at in (from..end).rev().filter(|at| !skips.iter().any(|skip| skip.contains(at))) {
         seen -= 1;
@@ -90,9 +85,9 @@ fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
     (from, skips)
 }
 
-impl Watch {
-    /// The end of the run that is over where it stands; none where it is not.
-    pub fn of(run: &Run, now: Duration) -> Option<Watch> {
+impl InstantReplay {
+    /// None where the run has not ended.
+    pub fn new(run: &Run, now: Duration) -> Option<InstantReplay> {
         let (begin, end) = run.ended()?;
         let fps = u64::from(run.console().fps());
         let past = &run.branch().past;
@@ -101,7 +96,7 @@ impl Watch {
         let (from, skips) = cut(first, &inputs, fps);
         let to = (end + AFTER * fps).min(run.now());
         let pace = Pace::new((fps / 2) as u8, now);
-        Some(Watch {
+        Some(InstantReplay {
             branch: run.branch().id,
             playback: past.walk(from),
             from,
@@ -112,49 +107,45 @@ impl Watch {
         })
     }
 
-    /// The moment that is seen, once there is one.
+    /// The frame shown, once there is one.
     pub fn console(&self) -> Option<&Console> {
         self.shown.then(|| self.playback.console())
     }
 
-    /// When the next frame is due.
     pub fn next(&self) -> Duration {
         self.pace.next()
     }
 
-    /// Runs what is due, at most `slice` frames in all.
-    ///
-    /// # Errors
-    /// When a frame panics that did not when it was run first.
-    pub fn tick(&mut self, run: &Run, now: Duration, slice: u64) -> Result<Watched, Crash> {
+    /// Runs what is due, at most `slice` frames. Fails when a frame panics that did not when it was played.
+    pub fn tick(&mut self, run: &Run, now: Duration, slice: u64) -> Result<ReplayTick, Crash> {
         let past = match run.branch() {
             branch if branch.id == self.branch => &branch.past,
-            _ => return Ok(Watched::Over),
+            _ => return Ok(ReplayTick::Over),
         };
         if self.pace.due(now) == 0 {
-            return Ok(Watched::Nothing);
+            return Ok(ReplayTick::Waiting);
         }
         let at = self.playback.now();
         if let Some(skip) = self.skips.iter().find(|skip| skip.contains(&at) && at >= self.from) {
             self.from = skip.end;
             self.playback = past.walk(skip.end);
         }
-        // From the moment that is kept to the one that is wanted, as far as the tick allows.
+        // From the nearest key frame to the next frame to show, as far as the slice allows.
         let mut left = slice;
         while left > 0 && self.playback.now() < self.from {
             self.step(past)?;
             left -= 1;
         }
         if self.playback.now() >= self.to {
-            return Ok(Watched::Over);
+            return Ok(ReplayTick::Over);
         }
         if self.playback.now() < self.from {
-            return Ok(Watched::Nothing);
+            return Ok(ReplayTick::Waiting);
         }
         self.step(past)?;
         self.shown = true;
         let samples = self.playback.console().machine().samples().iter();
-        Ok(Watched::Frame(samples.flat_map(|sample| [*sample; 2]).collect()))
+        Ok(ReplayTick::Frame(samples.flat_map(|sample| [*sample; 2]).collect()))
     }
 
     fn step(&mut self, past: &Past) -> Result<(), Crash> {
@@ -167,18 +158,17 @@ mod tests {
     use super::*;
     use rasher::button;
 
-    /// Frames, those in which a button is pressed, from where the end is seen, what is passed over.
+    /// Frames, those in which a button is pressed, the first frame shown, the frames skipped.
     type Case<'a> = (u64, &'a [u64], u64, Option<(u64, u64)>);
 
-    /// Inputs of so many frames, with one button in some of them.
     fn inputs(frames: u64, pressed: &[u64]) -> Vec<Input> {
         let of = |at| Input::buttons(if pressed.contains(&at) { button::O } else { 0 });
         (0..frames).map(of).collect()
     }
 
     #[test]
-    fn an_end_is_ten_presses_and_stillness_is_passed_over() {
-        // Our decision; 10 frames a second make the numbers short. (frames, presses) -> from, what is passed over.
+    fn ten_presses_are_shown_and_pauses_are_skipped() {
+        // Our decision. 10 frames a second make the numbers short.
         let cases: [Case<'_>; 6] = [
             (300, &[], 200, Some((220, 270))),
             (50, &[20], 0, None),

@@ -1,0 +1,57 @@
+//! The error screens for a cart that crashed or hangs.
+
+use rasher::Fault;
+use studio::ErrorScreen;
+use timeline::Crash;
+
+/// Calls shown of a deep stack: the innermost and the outermost ones. All 50,000 of a runaway recursion would be wrapped at
+/// each picture.
+const INNER: usize = 24;
+const OUTER: usize = 8;
+
+/// Keys and what they do. `back`: there is an earlier moment to step to. `code`: the line can be opened in the editor.
+fn hints(back: bool, code: bool) -> Vec<(String, String)> {
+    let step = back.then_some(("f12", "step back in time"));
+    let code = code.then_some(("e", "edit the line"));
+    let all = step.into_iter().chain(code).chain([("ctrl+r", "restart the cart"), ("esc", "menu")]);
+    all.map(|(key, deed)| (key.to_string(), deed.to_string())).collect()
+}
+
+pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
+    let Fault { message, place, stack } = &crash.fault;
+    let mut text = format!("{message}\n{place}");
+    if crash.frame > 0 {
+        text += &format!("\nin frame {}", crash.frame);
+    }
+    let (inner, outer) = if stack.len() > INNER + OUTER { (INNER, OUTER) } else { (stack.len(), 0) };
+    for place in &stack[..inner] {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let left = stack.len() - inner - outer;
+    if left > 0 {
+        text += &format!("\n{left} calls more");
+    }
+    for place in &stack[stack.len() - outer..] {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let title = match (crash.is_panic, crash.frame) {
+        (true, _) => "the cart panicked",
+        (false, 0) => "the cart does not start",
+        (false, _) => "the cart stopped",
+    };
+    ErrorScreen::new(title, &text, hints(back, code))
+}
+
+/// `back`: there is an earlier moment. Without one, a menu has nothing to lie over.
+pub(super) fn hanging(back: bool) -> ErrorScreen {
+    let mut hints = hints(back, false);
+    if !back {
+        hints.retain(|(key, _)| key != "esc");
+        hints.push(("esc".to_string(), "quit".to_string()));
+    }
+    ErrorScreen::new(
+        "the cart does not answer",
+        "it has been busy with one frame for more than a second and a half",
+        hints,
+    )
+}
