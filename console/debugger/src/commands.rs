@@ -1,7 +1,7 @@
 //! The debugger's commands and their keys, one table: bindings, the sheet of keys and the player all read it.
 //!
 //! ```text
-//! KeyPress ──> a line is typed? letters, Enter, Backspace, Esc : the key ──> DebugCommand ──> Debugger ──> DebugRequest
+//! KeyPress ──> a line is typed? letters, Enter, Backspace, Esc : the key ──> DebugCommand ──> Debugger
 //!
 //! "c" a letter   "C" with shift   "home" a named key   "shift tab" "ctrl [" with a modifier
 //! ```
@@ -9,9 +9,8 @@
 //! Which of the two a key means is decided when its turn comes: a letter may directly follow the key that opens a line. A key with
 //! a modifier that has no entry of its own means the same as without it.
 
-use crate::{DebugPage, Search, Typing};
+use crate::DebugPage;
 use DebugCommand as C;
-use rasher::Input;
 use studio::{Key, KeyPress};
 use timeline::StepKind::{self, Out, Over};
 
@@ -86,23 +85,25 @@ pub enum DebugCommand {
     Movie(bool),
 }
 
-/// What the debugger asks of the player.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DebugRequest {
-    /// Close the debugger and play on.
-    Resume,
-    Report,
-    Picture,
-    /// A GIF, or with true an animated PNG.
-    Movie(bool),
-    /// Search the run; [`super::Debugger::found`] takes the outcome.
-    Search(Search),
-    /// Compare the run with the other recording; [`super::Debugger::diverged`] takes the outcome.
-    Against,
-    /// Run one new frame with that input, effects included.
-    Frame(Box<Input>),
-    /// Cancel the job that is running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// The number of a frame to go to.
+    Goto,
+    /// A condition to search for.
+    Until,
+    Back,
+    /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
+    Value,
+    /// A part of a field's name; on the page of the memory an address instead.
+    Find,
+    /// An address, or the name of a region of memory.
+    Address,
+    /// The condition under which the selected line stops the run.
     Stop,
+    /// What the selected line writes in all frames; on the page of it: again.
+    Log,
+    /// Of which frames a profile is made.
+    Span,
 }
 
 /// Keys, the command of each, what they do, and the pages of the focused panel where they do it; none for all pages.

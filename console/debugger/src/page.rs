@@ -1,7 +1,7 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, code, cost, history, layout, lines, machine, memory, sound, state};
+use super::{Debugger, Panel, layout};
 use rasher::{Console, Machine};
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
@@ -103,29 +103,6 @@ impl PanelContext<'_> {
     /// What the frame has changed by then.
     pub fn changes(&self) -> &Difference {
         self.debugger.code.as_ref().map_or(&self.moment.changes, |code| &code.changes)
-    }
-
-    /// Draws the page below the heading of its panel.
-    pub fn draw(&self, p8: &mut Machine) {
-        match self.panel.page {
-            DebugPage::State => state::draw(self, p8),
-            DebugPage::Watch => state::watch(self, p8),
-            DebugPage::Changes => state::changes(self, p8),
-            DebugPage::Calls => machine::calls(self, p8),
-            DebugPage::Memory => memory::draw(self, p8),
-            DebugPage::Sheet => machine::sheet(self, p8),
-            DebugPage::Map => machine::map(self, p8),
-            DebugPage::Draw => machine::registers(self, p8),
-            DebugPage::Sound => sound::draw(self, p8),
-            DebugPage::Input => machine::input(self, p8),
-            DebugPage::Cost => cost::draw(self, p8),
-            DebugPage::Debug => machine::debug(self, p8),
-            DebugPage::Flags => memory::flags(self, p8),
-            DebugPage::History => history::draw(self, p8),
-            DebugPage::Code => code::draw(self, p8),
-            DebugPage::Log => lines::log(self, p8),
-            DebugPage::Profile => lines::profile(self, p8),
-        }
     }
 
     /// Draws lines of text, the selected one marked and in view.

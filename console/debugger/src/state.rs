@@ -1,8 +1,9 @@
 //! The cart's state as lines: fields by name, what changed, what is watched.
 
+use super::commands::Typing;
+use super::page::DebugPage;
 use super::page::{Line, PanelContext};
-use super::typing::TypedLine;
-use super::{DebugPage, Debugger, Panel, Typing, memory};
+use super::{Debugger, Panel, memory};
 use rasher::Machine;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -61,14 +62,6 @@ fn within(path: &str, whole: &str) -> bool {
 }
 
 impl Debugger {
-    /// The letters that fields are being looked for by: only lines that have them are shown then.
-    pub(super) fn filter(&self) -> Option<&str> {
-        match &self.typing {
-            Some(TypedLine { typing: Typing::Find, text, .. }) if !text.is_empty() => Some(text),
-            _ => None,
-        }
-    }
-
     /// A panel with the state has the focus; one turns to it if none shows it.
     pub(super) fn seek(&mut self, run: &mut Run) {
         let shown = self.layout.panels.len().min(self.panels.len());
@@ -81,20 +74,6 @@ impl Debugger {
         }
         self.before = self.panels[self.focus].line;
         _ = self.moment(run);
-    }
-
-    /// A letter more or less: the first line that is left is selected.
-    pub(super) fn sift(&mut self) {
-        if matches!(self.typing, Some(TypedLine { typing: Typing::Find, .. })) {
-            self.panels[self.focus].line = 0;
-        }
-    }
-
-    /// What was typed is forgotten.
-    pub(super) fn unseek(&mut self, _: &mut Run) {
-        if let Some(TypedLine { typing: Typing::Find, .. }) = self.typing.take() {
-            self.panels[self.focus].line = self.before;
-        }
     }
 
     /// The line that was selected of those that were left stays so among all.

@@ -6,33 +6,12 @@
 //! S  stop at g.p8:12 if: hp<3_   l  write at g.p8:12: hp_    t  profile of the last frames: 300_
 //! ```
 
-use super::{DebugPage, DebugRequest, Debugger, Selected, memory, state};
+use super::{DebugPage, DebugRequest, Debugger, Selected, Typing, memory, state};
 use studio::BUTTON_NAMES;
 use timeline::{Path, Run};
 
 const REMEMBERED: usize = 50;
 const LETTERS: usize = 200;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typing {
-    /// The number of a frame to go to.
-    Goto,
-    /// A condition to search for.
-    Until,
-    Back,
-    /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
-    Value,
-    /// A part of a field's name; on the page of the memory an address instead.
-    Find,
-    /// An address, or the name of a region of memory.
-    Address,
-    /// The condition under which the selected line stops the run.
-    Stop,
-    /// What the selected line writes in all frames; on the page of it: again.
-    Log,
-    /// Of which frames a profile is made.
-    Span,
-}
 
 /// A line on its way.
 #[derive(Clone, Debug)]
@@ -54,6 +33,28 @@ impl TypedLine {
 }
 
 impl Debugger {
+    /// The letters that fields are being looked for by: only lines that have them are shown then.
+    pub(super) fn filter(&self) -> Option<&str> {
+        match &self.typing {
+            Some(TypedLine { typing: Typing::Find, text, .. }) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A letter more or less: the first line that is left is selected.
+    pub(super) fn sift(&mut self) {
+        if matches!(self.typing, Some(TypedLine { typing: Typing::Find, .. })) {
+            self.panels[self.focus].line = 0;
+        }
+    }
+
+    /// What was typed is forgotten.
+    pub(super) fn unseek(&mut self, _: &mut Run) {
+        if let Some(TypedLine { typing: Typing::Find, .. }) = self.typing.take() {
+            self.panels[self.focus].line = self.before;
+        }
+    }
+
     /// Is a line being typed? Then letters are letters and no keys.
     pub fn types(&self) -> bool {
         self.typing.is_some()

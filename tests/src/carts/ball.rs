@@ -15,6 +15,7 @@ pub struct Ball {
 }
 
 impl Ball {
+    /// Updates so far.
     pub fn steps(&self) -> u32 {
         self.steps
     }
