@@ -24,7 +24,7 @@ use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::Watcher;
 use crate::{clock, drop as dropped, keys, letters, mouse, pads};
-use player::{Before, Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
+use player::{Before, HostEvent, Options, Pixels, RunningCart, Start, StuckKey, draw_silence, stuck_key};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
@@ -148,7 +148,7 @@ impl App {
         let told = link.clone();
         let has_folders = !play.folders.is_empty() || !settings.folders.is_empty();
         let library =
-            Library::start(play.folders.clone(), settings.folders.clone(), move |command| told.tell(command));
+            Library::start(play.folders.clone(), settings.folders.clone(), move |event| told.send(event));
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
         let host = Host { speaker, levels, files, library, waker, link, raw_serial };
         let options = Options {
@@ -212,18 +212,18 @@ impl App {
         }
     }
 
-    fn tell(&self, command: Command) {
-        self.host.link.tell(command);
+    fn send(&self, event: HostEvent) {
+        self.host.link.send(event);
     }
 
     fn say(&self, text: String, bad: bool) {
-        self.tell(Command::Say(Notice { text, bad }));
+        self.send(HostEvent::Say(Notice { text, bad }));
     }
 
     /// Starts a console, and tells it what the window knows.
     fn begin(&mut self, start: Start) {
         self.console = Some(ConsoleThread::start(start, self.host.clone()));
-        self.tell(Command::Focus(self.focused));
+        self.send(HostEvent::Focus(self.focused));
         self.resized();
     }
 
@@ -264,7 +264,7 @@ impl App {
     /// Follows the data files of the cart that runs, whose data are those now.
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
-        let tell = move |command| link.tell(command);
+        let tell = move |event| link.send(event);
         self.watcher = folder.and_then(|folder| match store::is_cartridge(&folder) {
             // The data of a cart in Rust, packed: its code is not in there.
             true if store::read_cartridge(&folder).is_ok_and(|cart| cart.stamp().is_some()) => None,
@@ -277,8 +277,8 @@ impl App {
     fn take_folder(&mut self, folder: PathBuf) {
         match dropped::data_in(&folder, &self.name) {
             Ok(rom) => {
-                self.tell(Command::DataFrom(folder.clone()));
-                self.tell(Command::Data(Box::new(rom.clone())));
+                self.send(HostEvent::DataFolder(folder.clone()));
+                self.send(HostEvent::Data(Box::new(rom.clone())));
                 self.say(format!("data now come from {}", folder.display()), false);
                 self.dropped = Some(folder.clone());
                 self.follow(Some(folder), rom);
@@ -288,7 +288,8 @@ impl App {
     }
 
     /// Another cart runs, or the same again.
-    fn cart(&mut self, name: String, title: String, folder: Option<PathBuf>, rom: &Rom) {
+    fn cart(&mut self, cart: RunningCart) {
+        let RunningCart { name, title, folder, rom, .. } = cart;
         if self.name != name {
             (self.name, self.dropped) = (name, None);
         }
@@ -297,20 +298,20 @@ impl App {
         }
         self.awaited = self.awaited.take().or(Some((title, Instant::now())));
         let folder = self.dropped.clone().or(folder);
-        self.follow(folder, rom.clone());
+        self.follow(folder, Rom::clone(&rom));
     }
 
     /// The console is to end, and is not waited for long.
     fn end(&mut self) {
         self.ending = self.ending.or(Some(Instant::now()));
-        self.tell(Command::Quit);
+        self.send(HostEvent::Quit);
     }
 
     /// The window has a size.
     fn resized(&self) {
         if let Some(view) = &self.view {
             let (size, remembered) = view.size();
-            self.tell(Command::Resized(size, remembered));
+            self.send(HostEvent::Resized(size, remembered));
         }
     }
 
@@ -323,12 +324,12 @@ impl App {
             if let (Some(key), Some(since)) = (stuck_key(&press), busy) {
                 self.unheard = Some((key, since));
             }
-            self.tell(Command::Key(press));
+            self.send(HostEvent::Key(press));
             return;
         }
         let place = self.view.as_ref().map(GameWindow::place);
-        if let Some(command) = mouse::command(event, place) {
-            self.tell(command);
+        if let Some(event) = mouse::event(event, place) {
+            self.send(event);
         }
     }
 
@@ -418,7 +419,7 @@ impl ApplicationHandler<Wake> for App {
                 self.view = Some(view);
                 self.begin(start);
                 let link = self.host.link.clone();
-                pads::start(move |pad| link.tell(Command::Pad(pad)));
+                pads::start(move |pad| link.send(HostEvent::Pad(pad)));
             }
             Err(e) => {
                 self.failure = Some(e);
@@ -430,7 +431,7 @@ impl ApplicationHandler<Wake> for App {
     fn user_event(&mut self, events: &ActiveEventLoop, wake: Wake) {
         match wake {
             Wake::Picture => self.request_redraw(),
-            Wake::Cart { name, title, folder, rom } => self.cart(name, title, folder, &rom),
+            Wake::Cart(cart) => self.cart(cart),
             Wake::Title(title) => {
                 if let Some(view) = &self.view {
                     view.title(&title);
@@ -477,7 +478,7 @@ impl ApplicationHandler<Wake> for App {
                 if !focused {
                     self.modifiers = ModifiersState::empty();
                 }
-                self.tell(Command::Focus(focused));
+                self.send(HostEvent::Focus(focused));
                 self.request_redraw();
             }
             WindowEvent::DroppedFile(path) => self.host.files.dropped(path),
@@ -488,7 +489,7 @@ impl ApplicationHandler<Wake> for App {
 
     fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
         if let DeviceEvent::MouseMotion { delta } = event {
-            self.tell(mouse::motion(delta));
+            self.send(mouse::motion(delta));
         }
     }
 

@@ -1,10 +1,10 @@
-//! The console on a thread of its own: the player is ticked when it wants to be, and what it wants of the world is done.
+//! The console on a thread of its own: the player is ticked when it wants to be, and its requests are done.
 //!
 //! ```text
-//! window                                        console's thread
-//!   Command  ─────── channel ───────────────────> tick(time, commands) ──> outputs
-//!   Picture  <────── a lock, held for moments ──┤  samples ──> speaker        files ──> files.rs        jobs ──> jobs.rs
-//!   Wake     <────── the event loop's proxy ────┘
+//! window                                          console's thread
+//!   HostEvent  ─────── channel ───────────────────> tick(time, events) ──> TickOutput
+//!   Picture    <────── a lock, held for moments ──┤  samples ──> speaker        requests ──> requests.rs ──> files.rs, jobs.rs
+//!   Wake       <────── the event loop's proxy ────┘
 //! ```
 //!
 //! A cart that hangs holds none of these locks, so the window stays alive: [`ConsoleThread::silence`] tells how long a tick has been
@@ -18,7 +18,7 @@ use crate::lock;
 use crate::sound::{Levels, Speaker};
 use crate::terminal;
 use crate::wake::{Wake, Waker};
-use player::{Command, Output, Picture, Player, Start};
+use player::{HostEvent, Picture, Player, Printed, Request, RequestId, Start, TickOutput};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, Weak};
@@ -48,15 +48,15 @@ impl Shared {
     }
 }
 
-/// Tells the console that runs now something, from any thread.
+/// Sends events to the console that runs now, from any thread.
 #[derive(Clone, Default)]
-pub struct Link(Arc<Mutex<Option<Sender<Command>>>>);
+pub struct Link(Arc<Mutex<Option<Sender<HostEvent>>>>);
 
 impl Link {
-    /// Tells it; one that has ended hears nothing.
-    pub fn tell(&self, command: Command) {
+    /// A console that has ended needs no events.
+    pub fn send(&self, event: HostEvent) {
         if let Some(console) = &*lock(&self.0) {
-            _ = console.send(command);
+            _ = console.send(event);
         }
     }
 }
@@ -82,9 +82,9 @@ pub struct ConsoleThread {
 }
 
 impl ConsoleThread {
-    /// Starts one; whatever was started before is not heard any more.
+    /// Starts one; whatever was started before is not served any more.
     pub fn start(start: Start, host: Host) -> ConsoleThread {
-        let (commands, inbox) = channel();
+        let (outbox, inbox) = channel();
         let shared = Arc::new(Shared {
             picture: Mutex::default(),
             busy: AtomicU64::new(0),
@@ -94,12 +94,12 @@ impl ConsoleThread {
             heard: Mutex::default(),
             again: Mutex::new(start.clone()),
         });
-        *lock(&host.link.0) = Some(commands.clone());
-        let files = host.files.begin(commands.clone());
+        *lock(&host.link.0) = Some(outbox.clone());
+        let files = host.files.begin(outbox.clone());
         let thread = Thread {
             player: Player::new(start),
             inbox,
-            outbox: commands,
+            outbox,
             shared: shared.clone(),
             host: Host { files, ..host },
             jobs: Jobs::default(),
@@ -171,13 +171,13 @@ impl Drop for ConsoleThread {
     }
 }
 
-struct Thread {
-    player: Player,
-    inbox: Receiver<Command>,
-    outbox: Sender<Command>,
+pub struct Thread {
+    pub player: Player,
+    inbox: Receiver<HostEvent>,
+    pub outbox: Sender<HostEvent>,
     shared: Arc<Shared>,
-    host: Host,
-    jobs: Jobs,
+    pub host: Host,
+    pub jobs: Jobs,
     last_frame: Option<Instant>,
     latency: Option<u32>,
     changes: u64,
@@ -185,23 +185,23 @@ struct Thread {
 
 impl Thread {
     fn run(mut self) {
-        let mut commands = Vec::new();
+        let mut events = Vec::new();
         loop {
             let latency = self.host.levels.heard();
             if std::mem::replace(&mut self.latency, latency) != latency {
-                commands.push(Command::Sound(latency));
+                events.push(HostEvent::Latency(latency));
             }
             let now = self.shared.born.elapsed();
             self.shared.busy.store(self.shared.millis() + 1, Ordering::Release);
-            let outputs = self.player.tick(now, commands.drain(..));
+            let output = self.player.tick(now, events.drain(..));
             self.shared.busy.store(0, Ordering::Release);
             if self.shared.gone.load(Ordering::Acquire) {
                 return;
             }
             let took = self.shared.born.elapsed().saturating_sub(now);
-            commands.push(Command::Took(took.as_micros().try_into().unwrap_or(u32::MAX)));
-            for output in outputs {
-                if self.perform(output) {
+            events.push(HostEvent::Took(took.as_micros().try_into().unwrap_or(u32::MAX)));
+            for (id, request) in self.present(output) {
+                if self.perform(id, request) {
                     return;
                 }
             }
@@ -211,65 +211,49 @@ impl Thread {
             let next =
                 self.player.next().map_or(IDLE, |next| next.saturating_sub(self.shared.born.elapsed()));
             match self.inbox.recv_timeout(next) {
-                Ok(command) => commands.push(command),
+                Ok(event) => events.push(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            commands.extend(self.inbox.try_iter());
+            events.extend(self.inbox.try_iter());
         }
     }
 
-    /// Does what the player wants; true after the last.
-    fn perform(&mut self, output: Output) -> bool {
-        let Host { speaker, files, library, waker, levels, .. } = &self.host;
-        match output {
-            Output::Picture(picture) => {
-                if !picture.playing {
-                    self.last_frame = None;
-                }
-                *lock(&self.shared.picture) = Some(Arc::new(picture));
-                waker.wake(Wake::Picture);
+    /// Shows, plays and notes what a tick gives; its requests are still to be done.
+    fn present(&mut self, output: TickOutput) -> Vec<(RequestId, Request)> {
+        let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
+        let Host { speaker, waker, raw_serial, .. } = &self.host;
+        log.iter().for_each(|line| terminal::log(line));
+        for Printed { bytes, is_serial } in printed {
+            match is_serial && *raw_serial {
+                true => terminal::print_raw(&bytes),
+                false => terminal::print(&harmless_bytes(&bytes)),
             }
-            Output::Samples(samples) => speaker.push(&samples),
-            Output::Silence => speaker.rest(),
-            Output::Log(line) => terminal::log(&line),
-            Output::Print(text) => terminal::print(&(text + "\n")),
-            Output::Stdout(bytes) if self.host.raw_serial => terminal::print_raw(&bytes),
-            Output::Stdout(bytes) => terminal::print(&harmless_bytes(&bytes)),
-            Output::Title(title) => waker.wake(Wake::Title(title)),
-            Output::Frame(input) => {
-                lock(&self.shared.heard).push(&input);
-                let now = Instant::now();
-                if let Some(before) = self.last_frame.replace(now) {
-                    lock(&self.shared.intervals).push(now - before);
-                }
-            }
-            Output::Past(recording) => *lock(&self.shared.heard) = *recording,
-            Output::Cart { key, name, title, folder, rom } => {
-                let shelf = self.player.cart().is_shelf();
-                files.playing(key, shelf);
-                library.open(shelf);
-                waker.wake(Wake::Cart { name, title, folder, rom });
-            }
-            Output::Settings(settings) => {
-                levels.set_volume(loudness(&settings));
-                waker.wake(Wake::Settings(settings.clone()));
-                library.set(settings.folders.clone());
-                files.perform(Output::Settings(settings));
-            }
-            Output::ReadCart(name) => library.read(name),
-            Output::Job(id, job) => {
-                let outbox = self.outbox.clone();
-                self.jobs.start(id, job, move |command| drop(outbox.send(command)));
-            }
-            Output::StopJob(id) => self.jobs.stop(id),
-            Output::Quit => {
-                waker.wake(Wake::Quit);
-                return true;
-            }
-            file => files.perform(file),
         }
-        false
+        if !samples.is_empty() {
+            speaker.push(&samples);
+        }
+        if silence {
+            speaker.rest();
+        }
+        if let Some(picture) = picture {
+            if !picture.playing {
+                self.last_frame = None;
+            }
+            *lock(&self.shared.picture) = Some(Arc::new(picture));
+            waker.wake(Wake::Picture);
+        }
+        if let Some(past) = past {
+            *lock(&self.shared.heard) = *past;
+        }
+        if let Some(input) = frame {
+            lock(&self.shared.heard).push(&input);
+            let now = Instant::now();
+            if let Some(before) = self.last_frame.replace(now) {
+                lock(&self.shared.intervals).push(now - before);
+            }
+        }
+        requests
     }
 }
 

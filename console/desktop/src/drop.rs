@@ -13,15 +13,14 @@
 
 use crate::autosave::Autosave;
 use crate::cartridge::{Ready, insert, is_report};
-use player::Command;
+use player::HostEvent;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use store::Home;
 use tool::DataSource;
 
 pub enum Dropped {
-    /// What the player is to be told.
-    Commands(Vec<Command>),
+    Event(HostEvent),
     /// A folder with data files.
     Folder(PathBuf),
     Recording,
@@ -53,7 +52,7 @@ pub fn open(
                 .map_or(none.clone(), |data| format!("{none}; {data}")));
         }
         let folder = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        return Ok(Dropped::Commands(vec![Command::Folder(folder.display().to_string(), carts)]));
+        return Ok(Dropped::Event(HostEvent::Folder(folder.display().to_string(), carts)));
     }
     if is_report(path) || store::is_cartridge(path) {
         let (ready, said) = match is_report(path) {
@@ -62,14 +61,14 @@ pub fn open(
             false => Ready::dropped(carts, path).map(|(ready, said)| (ready, Some(said)))?,
         };
         let insert = Box::new(insert(ready, home, autosave, String::new()));
-        return Ok(Dropped::Commands(vec![Command::Insert(insert, said)]));
+        return Ok(Dropped::Event(HostEvent::Insert(insert, said)));
     }
     let bytes = store::read(path).map_err(|e| e.to_string())?;
     if store::is_recorded(&bytes) {
         return Ok(Dropped::Recording);
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Dropped::Commands(vec![Command::DataFile(name, bytes)]))
+    Ok(Dropped::Event(HostEvent::DroppedFile(name, bytes)))
 }
 
 /// The data of the cart `name` in a folder that was dropped.

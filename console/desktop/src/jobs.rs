@@ -1,11 +1,11 @@
 //! The player's long work, each job on a thread of its own, so that neither the window nor the game waits for it.
 //!
 //! ```text
-//! Output::Job ──> thread: step, step, step ── how far ──> Command::JobAt        Output::StopJob ──> it ends at the next frame
-//!                                          └── result ──> Command::JobDone
+//! Request::Job ──> thread: step, step, step ── how far ──> HostEvent::Progress      Request::StopJob ──> it ends at the next frame
+//!                                          └── result ───> HostEvent::Reply
 //! ```
 
-use player::{Command, Job};
+use player::{HostError, HostEvent, Job, RequestId, Response};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -19,11 +19,11 @@ const TOLD: Duration = Duration::from_millis(30);
 
 /// The jobs that go on.
 #[derive(Default)]
-pub struct Jobs(BTreeMap<u32, Arc<AtomicBool>>);
+pub struct Jobs(BTreeMap<RequestId, Arc<AtomicBool>>);
 
 impl Jobs {
-    /// Begins one. `tell` is called from its thread.
-    pub fn start(&mut self, id: u32, mut job: Box<Job>, tell: impl Fn(Command) + Send + 'static) {
+    /// Begins one. `send` is called from its thread.
+    pub fn start(&mut self, id: RequestId, mut job: Box<Job>, send: impl Fn(HostEvent) + Send + 'static) {
         let stop = Arc::new(AtomicBool::new(false));
         self.0.retain(|_, stop| Arc::strong_count(stop) > 1);
         self.0.insert(id, stop.clone());
@@ -32,7 +32,7 @@ impl Jobs {
             let mut keep_on = |done| {
                 if told.elapsed() > TOLD {
                     told = Instant::now();
-                    tell(Command::JobAt(id, done));
+                    send(HostEvent::Progress(id, done));
                 }
                 !stop.load(Ordering::Relaxed)
             };
@@ -40,16 +40,18 @@ impl Jobs {
             let work = AssertUnwindSafe(|| {
                 loop {
                     if let Some(result) = job.step(STEP, &mut keep_on) {
-                        return Box::new(result);
+                        return result.map_err(HostError::Failed);
                     }
                 }
             });
-            tell(Command::JobDone(id, catch_unwind(work).ok()));
+            let panicked = |_| Err(HostError::Failed("work beside the game panicked".to_string()));
+            let result = catch_unwind(work).unwrap_or_else(panicked);
+            send(HostEvent::Reply(id, result.map(|result| Response::Job(Box::new(result)))));
         });
     }
 
     /// Asks one to end; its result comes soon.
-    pub fn stop(&mut self, id: u32) {
+    pub fn stop(&mut self, id: RequestId) {
         if let Some(stop) = self.0.remove(&id) {
             stop.store(true, Ordering::Relaxed);
         }

@@ -53,6 +53,7 @@ mod library;
 mod listen;
 mod mouse;
 mod pads;
+mod requests;
 mod restart;
 mod settings;
 mod soft;

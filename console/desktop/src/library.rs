@@ -1,14 +1,14 @@
 //! The folders of carts on the shelf, on a thread of their own: a disk of the network that does not answer holds up nothing else.
 //!
 //! ```text
-//! shelf is open ──> each second or so: what lies in the folders ── other than before? ──> Command::Carts
-//! Output::ReadCart ──> the file ──> Command::CartRead: title, author, label, or why it cannot be played
+//! shelf is open ──> each second or so: what lies in the folders ── other than before? ──> HostEvent::Carts
+//! Request::ReadCart ──> the file ──> Response::CartRead: title, author, label, or why it cannot be played
 //! ```
 //!
 //! What a folder holds is looked at anew by its names alone; a file is opened when the shelf is near it. While no shelf is open
 //! nothing is looked at.
 
-use player::{CartRead, Command, Listed};
+use player::{CartRead, HostEvent, Listed, RequestId, Response};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -26,7 +26,8 @@ enum Order {
     /// The shelf is open, or is not.
     Open(bool),
     /// What is in that file?
-    Read(String),
+    /// What is in that file? The answer goes to whoever asks.
+    Read(RequestId, String, Sender<HostEvent>),
 }
 
 #[derive(Clone)]
@@ -34,7 +35,11 @@ pub struct Library(Sender<Order>);
 
 impl Library {
     /// Starts the thread: `named` are folders for this time, `set` those of the settings.
-    pub fn start(named: Vec<PathBuf>, set: Vec<String>, tell: impl Fn(Command) + Send + 'static) -> Library {
+    pub fn start(
+        named: Vec<PathBuf>,
+        set: Vec<String>,
+        tell: impl Fn(HostEvent) + Send + 'static,
+    ) -> Library {
         let (orders, inbox) = channel();
         let folders = Folders { named, set, told: None, wrong: BTreeSet::new() };
         std::thread::spawn(move || run(folders, &inbox, tell));
@@ -52,8 +57,8 @@ impl Library {
     }
 
     /// Reads the file of a cart.
-    pub fn read(&self, name: String) {
-        self.ask(Order::Read(name));
+    pub fn read(&self, id: RequestId, name: String, outbox: Sender<HostEvent>) {
+        self.ask(Order::Read(id, name, outbox));
     }
 
     fn ask(&self, order: Order) {
@@ -72,7 +77,7 @@ struct Folders {
     wrong: BTreeSet<String>,
 }
 
-fn run(mut folders: Folders, inbox: &Receiver<Order>, tell: impl Fn(Command)) {
+fn run(mut folders: Folders, inbox: &Receiver<Order>, tell: impl Fn(HostEvent)) {
     let (mut open, mut next) = (false, Instant::now());
     loop {
         let order = match open {
@@ -80,8 +85,9 @@ fn run(mut folders: Folders, inbox: &Receiver<Order>, tell: impl Fn(Command)) {
             false => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let looks = match order {
-            Ok(Order::Read(name)) => {
-                tell(Command::CartRead(Box::new(read(&name))));
+            Ok(Order::Read(id, name, outbox)) => {
+                // A console that has ended needs no answer.
+                _ = outbox.send(HostEvent::Reply(id, Ok(Response::CartRead(Box::new(read(&name))))));
                 false
             }
             Ok(Order::Set(set)) => std::mem::replace(&mut folders.set, set.clone()) != set && open,
@@ -102,7 +108,7 @@ fn run(mut folders: Folders, inbox: &Receiver<Order>, tell: impl Fn(Command)) {
 
 impl Folders {
     /// Looks at all folders, and tells what has changed.
-    fn look(&mut self, tell: &impl Fn(Command)) {
+    fn look(&mut self, tell: &impl Fn(HostEvent)) {
         let set = self.set.iter().map(|shown| store::shown_as(shown));
         let mut all: Vec<PathBuf> = Vec::new();
         for folder in self.named.iter().cloned().chain(set) {
@@ -128,12 +134,12 @@ impl Folders {
             }
         }
         for text in wrong.difference(&self.wrong).cloned() {
-            tell(Command::Say(Notice { text, bad: true }));
+            tell(HostEvent::Say(Notice { text, bad: true }));
         }
         self.wrong = wrong;
         let now = (carts, !all.is_empty());
         if self.told.as_ref() != Some(&now) && (now.1 || self.told.is_some()) {
-            tell(Command::Carts(now.0.iter().map(listed).collect(), now.1));
+            tell(HostEvent::Carts(now.0.iter().map(listed).collect(), now.1));
         }
         self.told = Some(now);
     }

@@ -1,18 +1,18 @@
 //! winit's mouse as the console's: places in pixels of the picture that is shown, steps and movement in parts.
 
 use crate::layout::Placement;
-use player::{Command, PARTS, Wheel};
+use player::{HostEvent, PARTS, Wheel};
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, WindowEvent};
 
 /// Pixels that a touchpad scrolls for one step of a wheel.
 const STEP: f64 = 40.0;
 
 /// What an event of the mouse is to the console. `place`: where the picture lies in the window.
-pub fn command(event: &WindowEvent, place: Option<Placement>) -> Option<Command> {
+pub fn event(event: &WindowEvent, place: Option<Placement>) -> Option<HostEvent> {
     Some(match event {
         WindowEvent::CursorMoved { position, .. } => {
             let (x, y) = place?.to_machine(position.x, position.y);
-            Command::Pointer(x, y)
+            HostEvent::Pointer(x, y)
         }
         WindowEvent::MouseInput { state, button, .. } => {
             let bit = match button {
@@ -21,9 +21,9 @@ pub fn command(event: &WindowEvent, place: Option<Placement>) -> Option<Command>
                 MouseButton::Middle => 4,
                 _ => return None,
             };
-            Command::Click(bit, *state == ElementState::Pressed)
+            HostEvent::Click(bit, *state == ElementState::Pressed)
         }
-        WindowEvent::MouseWheel { delta, .. } => Command::Wheel(match delta {
+        WindowEvent::MouseWheel { delta, .. } => HostEvent::Wheel(match delta {
             MouseScrollDelta::LineDelta(x, y) => {
                 Wheel { x: parts((*x).into()), y: parts((*y).into()), fine: false }
             }
@@ -36,8 +36,8 @@ pub fn command(event: &WindowEvent, place: Option<Placement>) -> Option<Command>
 }
 
 /// The mouse moved by pixels of the host.
-pub fn motion((x, y): (f64, f64)) -> Command {
-    Command::Motion(parts(x), parts(y))
+pub fn motion((x, y): (f64, f64)) -> HostEvent {
+    HostEvent::Motion(parts(x), parts(y))
 }
 
 fn parts(n: f64) -> i32 {

@@ -1,8 +1,7 @@
 //! What the window is woken for by other threads, and how.
 
 use crate::lock;
-use player::Start;
-use rasher::Rom;
+use player::{RunningCart, Start};
 use rasher::memory::ROM_SIZE;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -13,14 +12,7 @@ use winit::event_loop::EventLoopProxy;
 #[derive(Debug)]
 pub enum Wake {
     Picture,
-    Cart {
-        /// What its files are called.
-        name: String,
-        title: String,
-        /// Where its data come from.
-        folder: Option<PathBuf>,
-        rom: Arc<Rom>,
-    },
+    Cart(RunningCart),
     /// The window has that title until another cart runs.
     Title(String),
     /// A folder of data was dropped.

@@ -13,7 +13,7 @@
 //! system that has no watches left cost a tenth of a second and nothing else.
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
-use player::{Command, NewCode};
+use player::{HostEvent, NewCode};
 use rasher::Bundle;
 use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl Drop for Watcher {
 
 impl Watcher {
     /// Starts a thread that tells the player what becomes of the files.
-    pub fn start(follower: Follower, tell: impl Fn(Command) + Send + 'static) -> Watcher {
+    pub fn start(follower: Follower, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
         let (sender, stirs) = channel();
         let watcher = Watcher(sender.clone());
         std::thread::spawn(move || follow(follower, &sender, &stirs, tell));
@@ -53,7 +53,7 @@ impl Watcher {
     }
 
     /// Starts a thread that reads a cartridge in Lua anew whenever it or what it includes is saved.
-    pub fn cartridge(path: PathBuf, tell: impl Fn(Command) + Send + 'static) -> Watcher {
+    pub fn cartridge(path: PathBuf, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
         let (sender, stirs) = channel();
         std::thread::spawn(move || follow_cartridge(&path, &stirs, tell));
         Watcher(sender)
@@ -65,14 +65,14 @@ impl Watcher {
     }
 }
 
-fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command)) {
+fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(HostEvent)) {
     let begun = Instant::now();
     let first = LuaCart::read(path);
     let mut beside = beside(path, &first).unwrap_or_default();
     let (mut rom, mut data_wrong) = (first.rom, first.data_wrong);
     let mut follower = FilesFollower::new([first.files, beside.files.clone()].concat());
     if !data_wrong.is_empty() {
-        tell(Command::DataWrong(data_wrong.clone()));
+        tell(HostEvent::DataWrong(data_wrong.clone()));
     }
     loop {
         match stirs.recv_timeout(follower.wait()) {
@@ -83,7 +83,7 @@ fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command))
             let cart = LuaCart::read_after(path, rom.as_ref());
             if cart.data_wrong != data_wrong {
                 data_wrong.clone_from(&cart.data_wrong);
-                tell(Command::DataWrong(data_wrong.clone()));
+                tell(HostEvent::DataWrong(data_wrong.clone()));
             }
             rom = cart.rom.clone().or(rom);
             let (mut others, mut others_wrong) = (Vec::new(), Vec::new());
@@ -107,7 +107,7 @@ fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command))
                 Err(fault) => (tool::broken(fault.clone()), Some(fault)),
             };
             let code = Arc::new(code);
-            tell(Command::Code(Box::new(NewCode { program, wrong, code, rom, others, others_wrong })));
+            tell(HostEvent::Code(Box::new(NewCode { program, wrong, code, rom, others, others_wrong })));
         }
     }
 }
@@ -118,7 +118,7 @@ fn beside(path: &Path, cart: &LuaCart) -> Option<Bundled> {
     Some(tool::bundle(path, &cart.code, &rom.data))
 }
 
-fn follow(mut follower: Follower, sender: &Sender<Stir>, stirs: &Receiver<Stir>, tell: impl Fn(Command)) {
+fn follow(mut follower: Follower, sender: &Sender<Stir>, stirs: &Receiver<Stir>, tell: impl Fn(HostEvent)) {
     let begun = Instant::now();
     let mut watches = watch(&follower, sender);
     loop {
@@ -158,10 +158,10 @@ fn watch(follower: &Follower, sender: &Sender<Stir>) -> Option<RecommendedWatche
 }
 
 /// What the player is told.
-fn commands(news: News) -> impl Iterator<Item = Command> {
-    let said = news.said.into_iter().map(|text| Command::Say(Notice { text, bad: false }));
-    let rom = news.rom.map(|rom| Command::Data(Box::new(rom)));
-    said.chain(rom).chain(news.wrong.map(Command::DataWrong))
+fn commands(news: News) -> impl Iterator<Item = HostEvent> {
+    let said = news.said.into_iter().map(|text| HostEvent::Say(Notice { text, bad: false }));
+    let rom = news.rom.map(|rom| HostEvent::Data(Box::new(rom)));
+    said.chain(rom).chain(news.wrong.map(HostEvent::DataWrong))
 }
 
 #[cfg(test)]

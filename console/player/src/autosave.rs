@@ -1,7 +1,7 @@
 //! Autosave: every run goes out while it is played, so that it can be gone on with after a power cut, or tomorrow.
 //!
 //! ```text
-//! Run ── each half second what is new ──> AutosaveChunk ──> Output::Autosave ──> whoever writes it (a write and a sync, ms or seconds)
+//! Run ── each half second what is new ──> AutosaveChunk ──> Request::Autosave ──> whoever writes it (a write and a sync, ms or seconds)
 //! ```
 //!
 //! A page is a few dozen bytes, however long the run is, and now and then a state of some thousand; a run that is begun, taken up

@@ -1,7 +1,7 @@
 //! How much is done at once, where a tick shall not take long: frames counted by what frames took until now.
 //!
 //! ```text
-//! tick: so many frames were run ──> Command::Took(micros) of the next one ──> micros a frame ──> frames of the next slice
+//! tick: so many frames were run ──> HostEvent::Took(micros) of the next one ──> micros a frame ──> frames of the next slice
 //! ```
 //!
 //! The player has no clock, so it is told. Where nobody tells it, it goes by a guess.

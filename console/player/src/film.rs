@@ -16,6 +16,24 @@ const FILM_MAX: u32 = 120;
 /// Seconds of the longest sound: 26 MB.
 const SOUND_MAX: u64 = 600;
 
+#[derive(Debug)]
+pub enum Media {
+    Screenshot(Box<[u8; PIXELS]>),
+    Gif(Vec<u8>),
+    Apng(Vec<u8>),
+    /// 22,050 samples a second.
+    Sound(Vec<i16>),
+}
+
+/// What a picture, a film or a sound is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MediaName {
+    /// Its file's name, without number and ending.
+    pub name: String,
+    /// The key of the cart that asked for it; none where a person did.
+    pub by: Option<String>,
+}
+
 /// What of a run is shown, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Film {

@@ -8,37 +8,79 @@
 //! The game goes on meanwhile: a past is inputs and shared key frames, and copying it costs a millisecond or two.
 
 use crate::cartridge::Against;
-use crate::film::{Film, Filming, SoundTaking};
+use crate::film::{Film, Filming, Media, SoundTaking};
 use debugger::{Search, SearchOutcome, Searching};
 use studio::JobProgress;
-use timeline::{Branch, CompareJob, Comparison, Replay, same_picture};
+use timeline::{Branch, CompareJob, Comparison, Replay, ReplayError, same_picture};
 
 /// Pictures of a film that a step makes: an animated PNG's take some two milliseconds.
 const PICTURES: u64 = 2;
 
 #[derive(Debug)]
-pub struct Job(Work);
+pub struct Job(Box<dyn Work + Send>);
 
-#[derive(Debug)]
-enum Work {
-    Film(Option<Box<Filming>>, bool),
-    Sound(Option<Box<SoundTaking>>),
-    Search(Box<Searching>),
-    Compare(Box<Comparing>),
+trait Work: std::fmt::Debug {
+    /// At most so many frames, as [`Job::step`].
+    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep>;
 }
+
+type JobStep = Result<JobResult, String>;
 
 /// What a job came to.
 #[derive(Debug)]
 pub enum JobResult {
-    /// The film's file, or why there is none; `true` is an animated PNG.
-    Film(bool, Result<Vec<u8>, String>),
+    Media(Media),
     /// The film was ended before it was whole.
-    NoFilm,
-    /// The samples, or why there are none.
-    Sound(Result<Vec<i16>, String>),
+    Ended,
     Found(Box<Search>, SearchOutcome),
-    /// Where the run parts from the recording of that name, or why that cannot be said.
-    Compared(String, Result<Box<Comparison>, String>),
+    /// Where the run parts from the recording of that name.
+    Compared(String, Box<Comparison>),
+}
+
+#[derive(Debug)]
+struct FilmJob {
+    filming: Option<Filming>,
+    animated: bool,
+}
+
+impl Work for FilmJob {
+    /// A few frames alone: their pictures are dearer than they are.
+    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        let mut whole = true;
+        let mut goes_on = |done: u64| {
+            whole = keep_on(done);
+            whole
+        };
+        match self.filming.as_mut()?.step(frames.min(PICTURES), &mut goes_on) {
+            Err(crash) => Some(Err(crash.to_string())),
+            Ok(true) => None,
+            Ok(false) => {
+                let filming = self.filming.take()?;
+                let media = if self.animated { Media::Apng } else { Media::Gif };
+                Some(Ok(if whole { JobResult::Media(media(filming.finish())) } else { JobResult::Ended }))
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+struct SoundJob(Option<SoundTaking>);
+
+impl Work for SoundJob {
+    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        match self.0.as_mut()?.step(frames, keep_on) {
+            Err(crash) => Some(Err(crash.to_string())),
+            Ok(true) => None,
+            Ok(false) => Some(Ok(JobResult::Media(Media::Sound(self.0.take()?.finish())))),
+        }
+    }
+}
+
+impl Work for Searching {
+    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        let found = Searching::step(self, frames, keep_on)?;
+        Some(Ok(JobResult::Found(Box::new(self.search().clone()), found)))
+    }
 }
 
 #[derive(Debug)]
@@ -49,19 +91,29 @@ struct Comparing {
 }
 
 impl Comparing {
-    fn step(
+    fn walk(
         &mut self,
         frames: u64,
         keep_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Option<Comparison>, String> {
-        let words = |e: timeline::ReplayError| format!("{}: {e}", self.against.name);
+    ) -> Result<Option<Comparison>, ReplayError> {
         if let Some(ours) = self.ours.take() {
             let Against { recording, program, rom, .. } = &self.against;
-            let theirs = Replay::new(recording, program.clone(), rom.clone()).map_err(words)?;
+            let theirs = Replay::new(recording, program.clone(), rom.clone())?;
             self.walk = Some(CompareJob::new(ours, theirs));
         }
         let Some(walk) = &mut self.walk else { return Ok(None) };
-        walk.step(frames, same_picture, keep_on).map_err(words)
+        walk.step(frames, same_picture, keep_on)
+    }
+}
+
+impl Work for Comparing {
+    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        let done = self.walk(frames, keep_on).transpose()?;
+        let name = self.against.name.clone();
+        Some(match done {
+            Ok(comparison) => Ok(JobResult::Compared(name, Box::new(comparison))),
+            Err(error) => Err(format!("{name}: {error}")),
+        })
     }
 }
 
@@ -93,70 +145,36 @@ impl JobLabel {
 impl Job {
     /// Films the last seconds before moment `now` of a branch.
     pub(crate) fn film(film: Film, branch: &Branch, now: u64, fps: u8) -> (Job, JobLabel) {
-        let filming = film.begin(branch.past.clone(), now, fps);
+        let filming = Some(film.begin(branch.past.clone(), now, fps));
         let label = JobLabel::Film(film.animated, film.frames(now, fps));
-        (Job(Work::Film(Some(Box::new(filming)), film.animated)), label)
+        (Job(Box::new(FilmJob { filming, animated: film.animated })), label)
     }
 
     /// Takes the sound of a branch from moment `from` to moment `to`.
     pub(crate) fn sound(branch: &Branch, from: u64, to: u64, fps: u8) -> (Job, JobLabel) {
         let taking = SoundTaking::begin(branch.past.clone(), from, to, fps);
-        let label = JobLabel::Sound(SoundTaking::frames(from, to, fps));
-        (Job(Work::Sound(Some(Box::new(taking)))), label)
+        (Job(Box::new(SoundJob(Some(taking)))), JobLabel::Sound(SoundTaking::frames(from, to, fps)))
     }
 
     /// Looks for something in the past of a branch.
     pub(crate) fn search(search: &Search, branch: &Branch) -> (Job, JobLabel) {
-        let searching = Box::new(search.begin(branch.past.clone()));
-        (Job(Work::Search(searching)), JobLabel::Search(Box::new(search.clone()), branch.head()))
+        let label = JobLabel::Search(Box::new(search.clone()), branch.head());
+        (Job(Box::new(search.begin(branch.past.clone()))), label)
     }
 
     /// Holds a branch against a recording.
     pub(crate) fn compare(branch: &Branch, against: Against) -> (Job, JobLabel) {
         let label = JobLabel::Compare(against.name.clone(), branch.head());
-        let comparing = Comparing { ours: Some(branch.clone()), against, walk: None };
-        (Job(Work::Compare(Box::new(comparing))), label)
+        (Job(Box::new(Comparing { ours: Some(branch.clone()), against, walk: None })), label)
     }
 
-    /// Does a step of at most `frames` frames; the result when it was the last. `keep_on` is told now and then how far the job is,
-    /// and ends it by saying false. A film takes a few frames alone: their pictures are dearer than they are.
-    pub fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobResult> {
-        match &mut self.0 {
-            Work::Film(slot, animated) => {
-                let filming = slot.as_mut()?;
-                let mut whole = true;
-                let mut heard = |done: u64| {
-                    whole = keep_on(done);
-                    whole
-                };
-                match filming.step(frames.min(PICTURES), &mut heard) {
-                    Err(crash) => Some(JobResult::Film(*animated, Err(crash.to_string()))),
-                    Ok(true) => None,
-                    Ok(false) => {
-                        let filming = slot.take()?;
-                        // One that was ended is no film.
-                        let film = whole.then(|| JobResult::Film(*animated, Ok(filming.finish())));
-                        Some(film.unwrap_or(JobResult::NoFilm))
-                    }
-                }
-            }
-            Work::Sound(slot) => match slot.as_mut()?.step(frames, keep_on) {
-                Err(crash) => Some(JobResult::Sound(Err(crash.to_string()))),
-                Ok(true) => None,
-                Ok(false) => Some(JobResult::Sound(Ok(slot.take()?.finish()))),
-            },
-            Work::Search(searching) => {
-                let found = searching.step(frames, keep_on)?;
-                Some(JobResult::Found(Box::new(searching.search().clone()), found))
-            }
-            Work::Compare(comparing) => {
-                let diverged = match comparing.step(frames, keep_on) {
-                    Ok(None) => return None,
-                    Ok(Some(comparison)) => Ok(Box::new(comparison)),
-                    Err(e) => Err(e),
-                };
-                Some(JobResult::Compared(comparing.against.name.clone(), diverged))
-            }
-        }
+    /// Does a step of at most `frames` frames; what it came to when it was the last. `keep_on` is told now and then how far the job
+    /// is, and ends it by saying false.
+    pub fn step(
+        &mut self,
+        frames: u64,
+        keep_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Option<Result<JobResult, String>> {
+        self.0.step(frames, keep_on)
     }
 }

@@ -1,8 +1,8 @@
 //! The console as a person meets it, without glass: a value that is ticked.
 //!
 //! ```text
-//!            commands: keys, pads, mouse, files that were read,         outputs: pictures, samples, files to write,
-//!            what came of outputs                                       parts of the run, "load that cart"
+//!            HostEvent: keys, pads, mouse, files that changed,          TickOutput: picture, samples, and requests:
+//!            what came of requests                                      files to write, "load that cart"
 //!                         │                                                       ▲
 //!                         ▼                                                       │
 //!  now, a number ──> Player::tick ── RunLoop: Run + machine, pace, rewind, slots, debug session, autosave
@@ -12,8 +12,8 @@
 //!
 //! ```text
 //! player/      the tick; who gets a key; menu, carts, commands       run_loop/     when which frame is run, and of which past
-//! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
 //! input.rs     the input state          key.rs pad.rs  the buttons that keys and pads press
+//! protocol.rs  what goes out, and what comes in
 //! toggles.rs   buttons that stay held
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
 //! audition.rs  a changed sound, heard at once
@@ -34,7 +34,6 @@
 mod audition;
 mod autosave;
 mod cartridge;
-mod command;
 mod data;
 mod effort;
 mod film;
@@ -44,12 +43,11 @@ mod job;
 mod key;
 mod library;
 mod loading;
-mod message;
-mod output;
 mod overlay;
 mod pace;
 mod pad;
 mod player;
+mod protocol;
 mod rate;
 mod run_loop;
 mod shortcuts;
@@ -59,13 +57,15 @@ mod toggles;
 
 pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
-pub use command::{Command, Wheel};
-pub use film::{Film, Filming};
+pub use film::{Film, Filming, Media, MediaName};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
-pub use output::{Export, MediaName, Output, Picture, Pixels, Write};
 pub use pad::{PadButton, PadCommand, Stick};
 pub use player::{Options, Player, Start, draw_silence};
+pub use protocol::{
+    EditedData, Export, HostError, HostEvent, Picture, Pixels, Printed, Reply, Request, RequestId, Response,
+    RunningCart, TickOutput, Wheel,
+};
 pub use shortcuts::{StuckKey, stuck_key};
 pub use studio::{Key, KeyPress};

@@ -7,7 +7,7 @@
 //! examples ────────────────────────>    a page of their own
 //! ```
 //!
-//! Files are known by their paths; what is in one is read when the shelf asks for it ([`crate::Output::ReadCart`]).
+//! Files are known by their paths; what is in one is read when the shelf asks for it ([`crate::Request::ReadCart`]).
 
 use rasher::{Date, Program, Records};
 use std::collections::BTreeMap;

@@ -168,14 +168,17 @@ class Page {
   on_move(head) { this.store.move(head.from, head.to).catch(() => {}); }
   on_run(head, body) { this.store.run(head.key, head.first, body).catch(() => {}); }
   on_run_over(head) { this.store.runOver(head.key).catch(() => {}); }
-  on_slot(head, body) { this.slot(head, "written", this.store.keep(`slot/${head.key}/${head.slot + 1}`, body)); }
-  on_no_slot(head) { this.slot(head, "emptied", this.store.drop(`slot/${head.key}/${head.slot + 1}`)); }
-  slot({ slot }, k, done) {
-    done.then(() => this.tell([[{ k, slot, error: null }]]), (error) => this.tell([[{ k, slot, error: String(error.message || error) }]]));
+  on_slot(head, body) { this.reply(head, this.store.keep(`slot/${head.key}/${head.slot + 1}`, body).then(() => "")); }
+  on_no_slot(head) { this.reply(head, this.store.drop(`slot/${head.key}/${head.slot + 1}`).then(() => "")); }
+  // The answer to a request, once it is there; a worker that was lost needs none.
+  reply({ id }, done) {
+    const worker = this.worker;
+    const tell = (how) => { if (worker === this.worker) this.tell([[{ k: "reply", id, ...how }]]); };
+    done.then((text) => { if (text !== undefined) tell({ text }); }, (error) => tell({ error: String(error.message || error) }));
   }
   async on_load(head) {
     const files = await this.store.files(head.key, false);
-    this.tell([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", cart: head.name, param: head.param }]]);
+    this.tell([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", id: head.id, cart: head.name, param: head.param }]]);
   }
   on_download(head, body) {
     const link = document.createElement("a");
@@ -184,20 +187,17 @@ class Page {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     this.last_download = { name: head.name, bytes: body };
-    this.tell([[{ k: "saved", name: head.name }]]);
+    this.reply(head, Promise.resolve(`saved ${head.name}`));
   }
-  on_copy(head) { navigator.clipboard && navigator.clipboard.writeText(head.text).catch(() => this.tell([[{ k: "say", text: "the browser gave no clipboard", bad: true }]])); }
-  on_copypicture(_, body) {
-    const item = () => new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) });
-    const none = () => this.tell([[{ k: "say", text: "the browser gave no clipboard", bad: true }]]);
-    try { navigator.clipboard.write([item()]).catch(none); } catch { none(); }
+  clipboard(head, act) {
+    const none = () => { throw new Error("the browser gave no clipboard"); };
+    this.reply(head, Promise.resolve().then(act).catch(none));
   }
-  async on_paste() {
-    let text = null;
-    let error = "the browser gave no clipboard";
-    try { text = await navigator.clipboard.readText(); } catch (e) { error = String(e.message || error); }
-    this.tell([[{ k: "pasted", text, error }]]);
+  on_copy(head) { this.clipboard(head, () => navigator.clipboard.writeText(head.text)); }
+  on_copypicture(head, body) {
+    this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));
   }
+  on_paste(head) { this.reply(head, Promise.resolve().then(() => navigator.clipboard.readText())); }
   on_quit() { this.say("The console is off.", [["switch on", () => location.reload()]]); }
   on_recorded(head) { this.record = head; }
   on_recorded_picture(_, body) { this.record.picture = body; }

@@ -33,7 +33,7 @@ class Sound {
       this.join(this.worker);
       await this.context.resume();
       const seconds = (this.context.outputLatency || 0) + (this.context.baseLatency || 0) + 0.06;
-      this.told([{ k: "sound", ms: Math.round(seconds * 1000) }]);
+      this.told([{ k: "latency", ms: Math.round(seconds * 1000) }]);
     } catch (error) {
       console.warn("rasher: no sound:", error);
     }

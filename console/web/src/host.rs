@@ -1,31 +1,31 @@
 //! The player, told and asked by packets: one value, one call.
 //!
 //! ```text
-//! call(now, packets) ── hear: files, boot, commands ── Player::tick ── perform: outputs as packets ── next: when it wants to be called
+//! call(now, packets) ── on_packet: files, boot, events ── Player::tick ── present: picture, requests ── next: when it wants to be called
 //!                                                  └── or show: a recording that plays until somebody takes it over
 //! ```
 //!
 //! Whoever calls does what the packets say and comes back with what came of it. Nothing here waits.
 
 use crate::cart::{self, Files};
-use crate::door::{Answer, Boot, Lost, Told, packets};
+use crate::packets::{Boot, Lost, Packet, PacketWriter, packets};
 use crate::show::{Check, Show};
 use player::{
-    Before, Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Look, Options, PadButton, PadCommand,
-    Player, Saves, Start, Stick, Wheel,
+    Before, Cartridge, GoOn, HostEvent, Insert, Library, Look, Options, PadCommand, Player, Response, Saves,
+    Start,
 };
 use rasher::{Bundle, Date, Digest, Fault, Input, Place, Rom};
 use serde_json::json;
 use shelf::Entry;
 use std::collections::BTreeSet;
 use std::time::Duration;
-use studio::{Marks, Notice, Settings};
+use studio::{Marks, Settings};
 use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
 
 /// A console in a worker.
 pub struct Host {
     pub(crate) carts: &'static [Entry],
-    pub(crate) out: Answer,
+    pub(crate) out: PacketWriter,
     pub(crate) marks: Marks,
     /// The run that is written, by the key of its cart.
     pub(crate) journal: Option<(String, Journal)>,
@@ -43,7 +43,7 @@ pub struct Host {
     /// A cart that was dropped, while its files are looked for; what is said of it.
     dropped: Option<(Cartridge, String)>,
     /// What is told with the next tick.
-    pub(crate) waiting: Vec<Command>,
+    pub(crate) waiting: Vec<HostEvent>,
 }
 
 impl Host {
@@ -51,7 +51,7 @@ impl Host {
     pub fn new(carts: &'static [Entry]) -> Host {
         Host {
             carts,
-            out: Answer::default(),
+            out: PacketWriter::default(),
             marks: Marks::default(),
             journal: None,
             handed: 0,
@@ -69,10 +69,9 @@ impl Host {
     }
 
     /// Does what the packets say, runs at most one frame, and answers in packets. `now` is the time since any one moment.
-    pub fn call(&mut self, now: Duration, told: &[u8]) -> Vec<u8> {
-        for (head, body) in packets(told) {
-            let heard = head.and_then(|head| self.hear(head, body, now));
-            if let Err(why) = heard {
+    pub fn call(&mut self, now: Duration, bytes: &[u8]) -> Vec<u8> {
+        for (head, body) in packets(bytes) {
+            if let Err(why) = head.and_then(|head| self.on_packet(head, body, now)) {
                 self.out.add(&json!({"k": "wrong", "why": why}), &[]);
             }
         }
@@ -84,10 +83,8 @@ impl Host {
         } else if let Some(show) = &mut self.show {
             show.step(now, &mut self.out)
         } else if let Some(mut player) = self.player.take() {
-            let outputs = player.tick(now, self.waiting.drain(..));
-            for output in outputs {
-                self.perform(&player, output);
-            }
+            let output = player.tick(now, self.waiting.drain(..));
+            self.present(&player, output);
             let next = player.next().filter(|_| self.waiting.is_empty() || self.player.is_some());
             let next = if self.waiting.is_empty() { next } else { Some(now) };
             self.player = Some(player);
@@ -105,21 +102,21 @@ impl Host {
         self.player.as_ref()
     }
 
-    fn hear(&mut self, told: Told, body: &[u8], now: Duration) -> Result<(), String> {
-        let command = match told {
-            Told::File { name } => {
+    fn on_packet(&mut self, packet: Packet, body: &[u8], now: Duration) -> Result<(), String> {
+        let event = match packet {
+            Packet::File(name) => {
                 if name.starts_with("save/") || name.starts_with("stored/") {
                     self.kept.insert(name.clone());
                 }
                 self.files.insert(name, body.to_vec());
                 return Ok(());
             }
-            Told::Boot(boot) => return self.boot(boot),
-            Told::Replay => {
+            Packet::Boot(boot) => return self.boot(boot),
+            Packet::Replay => {
                 self.check = Some(Check::new(self.carts, body)?);
                 return Ok(());
             }
-            Told::Recording => {
+            Packet::Recording => {
                 let run = self.player.as_ref().and_then(Player::run).ok_or("no run has begun")?;
                 let mut picture = Box::new([0; rasher::PIXELS]);
                 run.console().machine().picture(&mut picture);
@@ -128,7 +125,7 @@ impl Host {
                 self.out.add(&json!({"k": "recorded-run"}), &run.recording_so_far().to_bytes());
                 return Ok(());
             }
-            Told::Insert { cart, param } => {
+            Packet::Insert { id, cart, param } => {
                 let files = std::mem::take(&mut self.files);
                 let entry = self.carts.iter().find(|entry| entry.name == cart);
                 let (cart, said, resume) = match (entry, self.dropped.take()) {
@@ -137,19 +134,22 @@ impl Host {
                     (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
                     (None, None) => return Err(format!("there is no cart {cart}")),
                 };
-                Command::Insert(Box::new(cart::insert(cart, &files, param, resume)), said)
+                let insert = Box::new(cart::insert(cart, &files, param, resume));
+                match id {
+                    0 => HostEvent::Insert(insert, said),
+                    id => HostEvent::Reply(id, Ok(Response::Cart(insert))),
+                }
             }
-            Told::NotLoaded { why } => Command::NotLoaded(why),
-            Told::Dropped { name } => match self.dropped(&name, body)? {
-                Some(command) => command,
+            Packet::Dropped(name) => match self.dropped(&name, body)? {
+                Some(event) => event,
                 None => return Ok(()),
             },
-            told => plain(told)?,
+            Packet::Event(event) => event,
         };
-        if self.show.is_some() && takes_over(&command) {
+        if self.show.is_some() && takes_over(&event) {
             self.take_over(now);
         }
-        self.waiting.push(command);
+        self.waiting.push(event);
         Ok(())
     }
 
@@ -286,7 +286,7 @@ impl Host {
     }
 
     /// A file that was dropped on the page. A cartridge waits for what the store has of it.
-    fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<Command>, String> {
+    fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
         if format::is_cartridge(name) {
             let (stem, bundle) = cart::dropped(name, bytes)?;
             let stamp = format::read_cartridge(bytes, name).ok().and_then(|cartridge| cartridge.stamp());
@@ -295,13 +295,16 @@ impl Host {
                 let cart = cart::shelved(entry)?;
                 let rom = Rom { data: first.data.0.clone(), ..Rom::clone(&cart.rom) };
                 let cart = Cartridge { rom: rom.into(), ..cart };
-                return Ok(Some(Command::Insert(Box::new(Insert::new(cart)), Some(format!("{name} plays")))));
+                return Ok(Some(HostEvent::Insert(
+                    Box::new(Insert::new(cart)),
+                    Some(format!("{name} plays")),
+                )));
             }
             // Two files of one name are two carts.
             let mut digest = Digest::new();
             digest.bytes(bytes);
             let key = format!("{stem}-{:08x}", digest.finish() as u32);
-            self.out.add(&json!({"k": "load", "name": stem, "key": key, "param": ""}), &[]);
+            self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
             self.dropped = Some((cart::in_lua(&stem, "", Some(key), bundle), format!("{name} plays")));
             return Ok(None);
         }
@@ -326,11 +329,11 @@ impl Host {
             let look = Look { frame: recording.frames(), said, ..Look::default() };
             return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
         }
-        Ok(Some(Command::DataFile(name.to_string(), bytes.to_vec())))
+        Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
     }
 
     /// A run, to be looked at in the debugger. The player's own run of that cart is not touched.
-    fn look(&self, recording: Recording, rom: Option<Rom>, look: Look) -> Result<Command, String> {
+    fn look(&self, recording: Recording, rom: Option<Rom>, look: Look) -> Result<HostEvent, String> {
         let cart = cart::of_run(self.carts, &recording)?;
         let rom =
             rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
@@ -338,68 +341,16 @@ impl Host {
         let title = format!("{} (a recorded run)", cart.title);
         let cart = Cartridge { rom: rom.into(), keeps: false, key: None, title, ..cart };
         let insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Look(look), ..Insert::new(cart) };
-        Ok(Command::Insert(Box::new(insert), None))
+        Ok(HostEvent::Insert(Box::new(insert), None))
     }
 }
 
 /// Does a person do that who wants to play?
-fn takes_over(command: &Command) -> bool {
-    match command {
-        Command::Key(press) => press.down && !press.repeat,
-        Command::Click(_, down) | Command::Pad(PadCommand::Button(_, _, down)) => *down,
+fn takes_over(event: &HostEvent) -> bool {
+    match event {
+        HostEvent::Key(press) => press.down && !press.repeat,
+        HostEvent::Click(_, down) | HostEvent::Pad(PadCommand::Button(_, _, down)) => *down,
         _ => false,
-    }
-}
-
-/// What is a command as it is.
-fn plain(told: Told) -> Result<Command, String> {
-    let done = |error: Option<String>| error.map_or(Ok(()), Err);
-    let button = |name: &str| PadButton::named(name).ok_or_else(|| format!("no pad has a button {name}"));
-    Ok(match told {
-        Told::Key { name, down, repeat, text, shift, control, alt } => {
-            let mut letters = text.chars();
-            let letter = letters.next().filter(|_| letters.next().is_none());
-            let text = if down && !control { text } else { String::new() };
-            Command::Key(KeyPress { key: key(&name), down, repeat, text, letter, shift, control, alt })
-        }
-        Told::Pointer { x, y } => Command::Pointer(x, y),
-        Told::Click { button, down } => Command::Click(button, down),
-        Told::Wheel { x, y, fine } => Command::Wheel(Wheel { x, y, fine }),
-        Told::Motion { x, y } => Command::Motion(x, y),
-        Told::PadCame { id, name } => Command::Pad(PadCommand::Connected(id, name)),
-        Told::PadWent { id, name } => Command::Pad(PadCommand::Disconnected(id, name)),
-        Told::PadButton { id, button: name, down } => {
-            Command::Pad(PadCommand::Button(id, button(&name)?, down))
-        }
-        Told::PadStick { id, right, up, at } => {
-            let stick = if right { Stick::Right } else { Stick::Left };
-            Command::Pad(match up {
-                true => PadCommand::StickY(id, stick, at),
-                false => PadCommand::StickX(id, stick, at),
-            })
-        }
-        Told::Focus { on } => Command::Focus(on),
-        Told::Resized { w, h } => Command::Resized((w, h), None),
-        Told::Restart => Command::Restart,
-        Told::Quit => Command::Quit,
-        Told::Written { slot, error } => Command::Written(slot, done(error)),
-        Told::Emptied { slot, error } => Command::Emptied(slot, done(error)),
-        Told::Saved { name } => Command::Saved(Ok(name)),
-        Told::Unsaved { why } => Command::Unsaved(why),
-        Told::Pasted { text, error } => Command::Pasted(text.ok_or(error)),
-        Told::Sound { ms } => Command::Sound(ms),
-        Told::Say { text, bad } => Command::Say(Notice { text, bad }),
-        Told::Took { micros } => Command::Took(micros),
-        other => return Err(format!("{other:?} is told elsewhere")),
-    })
-}
-
-/// The key that W3C calls so: three of the console's names are longer or other.
-fn key(name: &str) -> Option<Key> {
-    match name {
-        "MetaLeft" => Key::named("SuperLeft"),
-        "MetaRight" => Key::named("SuperRight"),
-        name => Key::named(name),
     }
 }
 

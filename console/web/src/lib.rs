@@ -9,8 +9,8 @@
 //! ```
 //!
 //! ```text
-//! door.rs    packets, and what they say                host.rs    the player, told and asked by packets
-//! perform.rs what goes out                             cart.rs    what is played: a cart of the shelf, one in Lua, a report
+//! packets.rs  packets, and what they say               host.rs    the player, driven by packets
+//! requests.rs what a page shows and does               cart.rs    what is played: a cart of the shelf, one in Lua, a report
 //! show.rs    a recording: shown, or held against its digests
 //! page.rs    one HTML file of all parts                instance.rs   what a module exports, as safe functions
 //! html.rs    templates, filled with escaping
@@ -29,12 +29,12 @@
 
 mod base85;
 mod cart;
-mod door;
 mod host;
 pub mod html;
 mod instance;
+mod packets;
 mod page;
-mod perform;
+mod requests;
 mod show;
 
 pub use cart::in_lua;

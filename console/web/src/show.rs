@@ -6,7 +6,7 @@
 //! ```
 
 use crate::cart;
-use crate::door::Answer;
+use crate::packets::PacketWriter;
 use player::Cartridge;
 use rasher::{Digest, Input, PIXELS, Rom};
 use serde_json::json;
@@ -47,7 +47,7 @@ impl Show {
     }
 
     /// The frame that is due, if one is; when the next one will be.
-    pub fn step(&mut self, now: Duration, out: &mut Answer) -> Option<Duration> {
+    pub fn step(&mut self, now: Duration, out: &mut PacketWriter) -> Option<Duration> {
         let each = Duration::from_secs(1) / u32::from(self.run.console().fps().max(1));
         let due = *self.due.get_or_insert(now);
         if now < due {
@@ -117,7 +117,7 @@ impl Check {
 
     /// Some frames; true after the last, when it has been told what came of it: `replayed` with the digests of state and samples, the
     /// body the picture as indices.
-    pub fn step(&mut self, out: &mut Answer) -> bool {
+    pub fn step(&mut self, out: &mut PacketWriter) -> bool {
         let Some(replay) = &mut self.replay else { return true };
         for _ in 0..AT_ONCE {
             match replay.frame() {

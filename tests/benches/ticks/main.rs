@@ -8,7 +8,7 @@
 //! The player does everything in its own ticks: no job goes out. Time stands still while a thing is done, so that all of it is
 //! due at once.
 
-use player::{Cartridge, Command, GoOn, Insert, Key, KeyPress, Options, Output, Player, Start, Write};
+use player::{Cartridge, GoOn, HostEvent, Insert, Key, KeyPress, Options, Player, Request, Start};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,21 +21,21 @@ const HOUR: u64 = 216_000;
 struct Bench {
     player: Player,
     now: Duration,
-    took: Option<Command>,
+    took: Option<HostEvent>,
     /// Longest tick without and with a frame of play, in microseconds, and how many there were.
     rows: BTreeMap<&'static str, (u128, u128, u32)>,
     slot: Option<Arc<timeline::Slot>>,
 }
 
 impl Bench {
-    fn tick(&mut self, what: &'static str, commands: Vec<Command>) {
-        let commands: Vec<Command> = self.took.take().into_iter().chain(commands).collect();
+    fn tick(&mut self, what: &'static str, events: Vec<HostEvent>) {
+        let events: Vec<HostEvent> = self.took.take().into_iter().chain(events).collect();
         let plays = self.player.mode() == studio::Mode::Game;
         let before = self.player.run().map(|run| (run.branch().id, run.now()));
         let start = Instant::now();
-        let outputs = self.player.tick(self.now, commands);
+        let output = self.player.tick(self.now, events);
         let took = start.elapsed().as_micros();
-        self.took = Some(Command::Took(took as u32));
+        self.took = Some(HostEvent::Took(took as u32));
         let after = self.player.run().map(|run| (run.branch().id, run.now()));
         let row = self.rows.entry(what).or_default();
         match plays && before.map(|(b, f)| (b, f + 1)) == after || before.map(|b| b.0) < after.map(|b| b.0) {
@@ -43,16 +43,16 @@ impl Bench {
             false => row.0 = row.0.max(took),
         }
         row.2 += 1;
-        for output in outputs {
-            if let Output::Write(Write::Slot(_, _, slot)) = output {
-                self.slot = Some(slot);
+        for (_, request) in output.requests {
+            if let Request::WriteSlot { slot, .. } = request {
+                self.slot = slot;
             }
         }
     }
 
-    /// What is due, with these commands.
-    fn turn(&mut self, what: &'static str, commands: Vec<Command>) {
-        self.tick(what, commands);
+    /// What is due, with these events.
+    fn turn(&mut self, what: &'static str, events: Vec<HostEvent>) {
+        self.tick(what, events);
         while self.player.next().is_some_and(|next| next <= self.now) {
             self.tick(what, Vec::new());
         }
@@ -70,7 +70,7 @@ impl Bench {
         let down =
             KeyPress { key: Some(key), down: true, text: text.to_string(), letter, ..KeyPress::default() };
         let up = KeyPress { down: false, text: String::new(), ..down.clone() };
-        self.turn(what, vec![Command::Key(down), Command::Key(up)]);
+        self.turn(what, vec![HostEvent::Key(down), HostEvent::Key(up)]);
     }
 
     fn typed(&mut self, what: &'static str, text: &str) {
@@ -126,9 +126,9 @@ fn main() {
         rows: BTreeMap::new(),
         slot: None,
     };
-    bench.turn("01 going on", vec![Command::Focus(true), Command::Resized((1024, 768), None)]);
+    bench.turn("01 going on", vec![HostEvent::Focus(true), HostEvent::Resized((1024, 768), None)]);
     bench.ticks("02 play", 600);
-    let hold = |down| vec![Command::Key(KeyPress::bare(Key::named("Backspace").expect("a key"), down))];
+    let hold = |down| vec![HostEvent::Key(KeyPress::bare(Key::named("Backspace").expect("a key"), down))];
     bench.turn("03 rewind", hold(true));
     bench.ticks("03 rewind", 900);
     bench.turn("03 rewind", hold(false));
@@ -159,10 +159,10 @@ fn main() {
     bench.key("13 play from the debugger", Key::SPACE, " ");
     bench.ticks("13 play from the debugger", 600);
     let control = |name| KeyPress { control: true, ..KeyPress::bare(Key::named(name).expect("a key"), true) };
-    bench.turn("14 film, GIF", vec![Command::Key(control("Digit9"))]);
+    bench.turn("14 film, GIF", vec![HostEvent::Key(control("Digit9"))]);
     bench.ticks("14 film, GIF", 600);
     let shift = KeyPress { shift: true, ..control("Digit9") };
-    bench.turn("15 film, animated PNG", vec![Command::Key(shift)]);
+    bench.turn("15 film, animated PNG", vec![HostEvent::Key(shift)]);
     bench.ticks("15 film, animated PNG", 600);
     bench.key("16 pause", Key::ESCAPE, "");
     bench.ticks("16 pause", 30);

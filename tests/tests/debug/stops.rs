@@ -1,6 +1,9 @@
 //! Breakpoints in play, set in the code editor and met in the debugger. Lines are counted in the cart below.
 
-use player::{Cartridge, Command, Insert, Key, KeyPress, Library, Options, Player, Start};
+use player::{
+    Cartridge, HostEvent, Insert, Key, KeyPress, Library, Options, Player, Request, RequestId, Response,
+    Start,
+};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +17,8 @@ const CART: &str =
 struct Played {
     player: Player,
     now: Duration,
+    /// The request for the files of the code.
+    asked: Option<RequestId>,
 }
 
 impl Played {
@@ -42,29 +47,38 @@ impl Played {
             pads: Vec::new(),
             again: false,
         });
-        let mut played = Played { player, now: Duration::ZERO };
-        played.ticks(vec![Command::Focus(true), Command::Resized((512, 384), None)], 10);
+        let mut played = Played { player, now: Duration::ZERO, asked: None };
+        played.ticks(vec![HostEvent::Focus(true), HostEvent::Resized((512, 384), None)], 10);
         played.key("F2");
         let file = SourceFile { name: "moth.p8".into(), text: CART.as_bytes().to_vec() };
-        played.ticks(vec![Command::Sources(path, Ok(vec![file]))], 2);
+        let reply = Ok(Response::Sources(vec![file]));
+        played.ticks(vec![HostEvent::Reply(played.asked.expect("the editors ask"), reply)], 2);
         played.press(KeyPress { alt: true, ..KeyPress::bare(Key::named("ArrowLeft").expect("a key"), true) });
         played
     }
 
     /// Sixtieths of a second, each with all that is due in it.
-    fn ticks(&mut self, mut commands: Vec<Command>, n: u32) {
+    fn ticks(&mut self, mut events: Vec<HostEvent>, n: u32) {
         for _ in 0..n {
-            self.player.tick(self.now, commands.drain(..));
+            self.tick(std::mem::take(&mut events));
             while self.player.next().is_some_and(|next| next <= self.now) {
-                self.player.tick(self.now, []);
+                self.tick(Vec::new());
             }
             self.now += Duration::from_micros(16_667);
         }
     }
 
+    fn tick(&mut self, events: Vec<HostEvent>) {
+        for (id, request) in self.player.tick(self.now, events).requests {
+            if matches!(request, Request::ReadSources(_)) {
+                self.asked = Some(id);
+            }
+        }
+    }
+
     fn press(&mut self, key: KeyPress) {
-        self.ticks(vec![Command::Key(key.clone())], 1);
-        self.ticks(vec![Command::Key(KeyPress { down: false, ..key })], 1);
+        self.ticks(vec![HostEvent::Key(key.clone())], 1);
+        self.ticks(vec![HostEvent::Key(KeyPress { down: false, ..key })], 1);
     }
 
     fn key(&mut self, name: &str) {

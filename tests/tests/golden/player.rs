@@ -2,7 +2,7 @@
 
 use crate::Page;
 use player::{
-    Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Listed, Options, Output, Pixels, Player, Start,
+    Cartridge, GoOn, HostEvent, Insert, Key, KeyPress, Library, Listed, Options, Pixels, Player, Start,
 };
 use std::time::Duration;
 use studio::{Face, Label, Settings};
@@ -33,9 +33,9 @@ pub const PAGES: &[Page] = &[
     ("player-faster", || after(60, &["Space"], 30)),
     ("player-away", || {
         let mut seen = Seen::of(start(insert("ball60")));
-        seen.tell(Command::Focus(true));
+        seen.tell(HostEvent::Focus(true));
         seen.ticks(60);
-        seen.tell(Command::Focus(false));
+        seen.tell(HostEvent::Focus(false));
         seen.ticks(10);
         seen.screen()
     }),
@@ -62,7 +62,7 @@ pub const PAGES: &[Page] = &[
     ("player-unsaved", || {
         let mut seen = Seen::of(start(insert("ball60")));
         seen.ticks(30);
-        seen.tell(Command::Unsaved(Some("disk read-only".to_string())));
+        seen.tell(HostEvent::Unsaved(Some("disk read-only".to_string())));
         seen.ticks(30);
         seen.screen()
     }),
@@ -70,8 +70,8 @@ pub const PAGES: &[Page] = &[
         let mut seen = Seen::of(start(insert("ball60")));
         seen.ticks(30);
         let control = KeyPress { control: true, ..KeyPress::bare(Key::D, true) };
-        seen.tell(Command::Key(control));
-        seen.tell(Command::Sound(Some(46)));
+        seen.tell(HostEvent::Key(control));
+        seen.tell(HostEvent::Latency(Some(46)));
         seen.ticks(5);
         seen.screen()
     }),
@@ -133,7 +133,7 @@ fn left(frames: u64) -> Box<KeptRun> {
 /// A player, and what it shows.
 struct Seen {
     player: Player,
-    commands: Vec<Command>,
+    events: Vec<HostEvent>,
     now: Duration,
     screen: Option<Box<[u8; rasher::PIXELS]>>,
 }
@@ -141,25 +141,22 @@ struct Seen {
 impl Seen {
     fn of(start: Start) -> Seen {
         let player = Player::new(start);
-        Seen { player, commands: vec![Command::Focus(true)], now: Duration::ZERO, screen: None }
+        Seen { player, events: vec![HostEvent::Focus(true)], now: Duration::ZERO, screen: None }
     }
 
-    fn tell(&mut self, command: Command) {
-        self.commands.push(command);
+    fn tell(&mut self, event: HostEvent) {
+        self.events.push(event);
     }
 
     fn press(&mut self, key: &str) {
-        self.tell(Command::Key(KeyPress::bare(Key::named(key).expect("a key"), true)));
+        self.tell(HostEvent::Key(KeyPress::bare(Key::named(key).expect("a key"), true)));
     }
 
     /// One tick, and time goes on.
     fn one_tick(&mut self, time: Duration) {
-        for output in self.player.tick(self.now, self.commands.drain(..)) {
-            if let Output::Picture(picture) = output
-                && let Pixels::Screen(screen) = picture.pixels
-            {
-                self.screen = Some(screen);
-            }
+        let picture = self.player.tick(self.now, self.events.drain(..)).picture;
+        if let Some(Pixels::Screen(screen)) = picture.map(|picture| picture.pixels) {
+            self.screen = Some(screen);
         }
         self.now += time;
     }

@@ -9,8 +9,8 @@
 use crate::disk::Flaky;
 use crate::twins::{Straight, Twins};
 use player::{
-    AutosaveChunk, Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, NewCode, Options, Output,
-    Player, Saves, Start, Write,
+    AutosaveChunk, Cartridge, GoOn, HostError, HostEvent, Insert, Key, KeyPress, Library, NewCode, Options,
+    Player, Request, RequestId, Response, Saves, Start,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
@@ -42,7 +42,7 @@ pub struct World {
     rom: Arc<Rom>,
     now: Duration,
     sixtieths: u64,
-    commands: Vec<Command>,
+    events: Vec<HostEvent>,
     announced: Option<Input>,
     twins: Option<Twins>,
     straight: Option<Straight>,
@@ -114,7 +114,7 @@ impl World {
             rom,
             now: Duration::ZERO,
             sixtieths: 0,
-            commands: vec![Command::Focus(true)],
+            events: vec![HostEvent::Focus(true)],
             announced: None,
             twins: None,
             straight: None,
@@ -127,22 +127,22 @@ impl World {
     /// Presses a key or lets it go.
     pub fn key(&mut self, name: &str, down: bool) {
         let key = Key::named(name).expect("a key of the table");
-        self.commands.push(Command::Key(KeyPress::bare(key, down)));
+        self.events.push(HostEvent::Key(KeyPress::bare(key, down)));
     }
 
     /// Presses a key, with what it types, and lets it go.
     pub fn tap(&mut self, name: &str, text: &str) {
         let press = KeyPress { key: Key::named(name), down: true, text: text.into(), ..KeyPress::default() };
         let press = KeyPress { letter: text.chars().next(), ..press };
-        self.commands.push(Command::Key(press.clone()));
-        self.commands.push(Command::Key(KeyPress { down: false, text: String::new(), ..press }));
+        self.events.push(HostEvent::Key(press.clone()));
+        self.events.push(HostEvent::Key(KeyPress { down: false, text: String::new(), ..press }));
     }
 
     /// Presses a key with control held.
     pub fn control(&mut self, name: &str) {
         let key = Key::named(name).expect("a key of the table");
-        self.commands.push(Command::Key(KeyPress { control: true, ..KeyPress::bare(key, true) }));
-        self.commands.push(Command::Key(KeyPress::bare(key, false)));
+        self.events.push(HostEvent::Key(KeyPress { control: true, ..KeyPress::bare(key, true) }));
+        self.events.push(HostEvent::Key(KeyPress::bare(key, false)));
     }
 
     /// The cart's file is saved with that code.
@@ -151,7 +151,7 @@ impl World {
         let program = program(&self.code)?;
         let (code, none) = (self.code.clone(), Vec::new());
         let new = NewCode { program, wrong: None, code, rom: None, others: Vec::new(), others_wrong: none };
-        self.commands.push(Command::Code(Box::new(new)));
+        self.events.push(HostEvent::Code(Box::new(new)));
         Ok(())
     }
 
@@ -160,7 +160,7 @@ impl World {
         let mut rom = Rom::clone(&self.rom);
         rom.data[usize::from(byte)] ^= byte | 1;
         self.rom = Arc::new(rom);
-        self.commands.push(Command::Data(Box::new(Rom::clone(&self.rom))));
+        self.events.push(HostEvent::Data(Box::new(Rom::clone(&self.rom))));
     }
 
     /// So many sixtieths of a second.
@@ -176,14 +176,14 @@ impl World {
     fn tick(&mut self) -> Result<(), String> {
         loop {
             let ran = self.announced.take();
-            let mut commands = std::mem::take(&mut self.commands);
-            commands.push(Command::Took(10));
-            for output in self.player.tick(self.now, commands) {
-                self.perform(output);
-            }
+            let mut events = std::mem::take(&mut self.events);
+            events.push(HostEvent::Took(10));
+            let output = self.player.tick(self.now, events);
+            self.announced = output.frame;
+            output.requests.into_iter().for_each(|(id, request)| self.perform(id, request));
             self.follow(ran)?;
             let due = self.player.next().is_some_and(|next| next <= self.now);
-            if !due && self.commands.is_empty() {
+            if !due && self.events.is_empty() {
                 return Ok(());
             }
         }
@@ -209,20 +209,22 @@ impl World {
         Ok(())
     }
 
-    fn perform(&mut self, output: Output) {
-        match output {
-            Output::Frame(input) => self.announced = Some(input),
-            Output::Autosave(_, chunk) => {
+    fn perform(&mut self, id: RequestId, request: Request) {
+        match request {
+            Request::Autosave(_, chunk) => {
                 if !matches!(chunk, AutosaveChunk::More(_)) {
                     self.unkept.clear();
                 }
                 self.unkept.push_back(chunk);
                 self.keep();
             }
-            Output::Write(Write::Slot(cart, number, slot)) => {
+            Request::WriteSlot { cart, number, slot: Some(slot) } => {
                 let written = store::write_slot(&self.home, &cart, number, &slot);
-                self.commands.push(Command::Written(number, written.map_err(|e| e.to_string())));
+                let reply = written.map(|()| Response::Text(String::new()));
+                let reply = reply.map_err(|error| HostError::Failed(error.to_string()));
+                self.events.push(HostEvent::Reply(id, reply));
             }
+            // A world has a run, slots and nothing else.
             _ => {}
         }
     }
@@ -268,7 +270,7 @@ impl World {
         }
         let left = kept.map(Box::new);
         self.player = Player::new(start(Insert { left, go_on: GoOn::Now, ..insert }));
-        self.commands = vec![Command::Focus(true)];
+        self.events = vec![HostEvent::Focus(true)];
         (self.announced, self.twins, self.straight) = (None, None, None);
         self.settle()
     }

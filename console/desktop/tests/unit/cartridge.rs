@@ -105,9 +105,9 @@ fn a_folder_that_is_dropped_is_data_or_stands_on_the_shelf() {
         let dropped = open(shelf::CARTS, &home, &mut Autosave::default(), &dir.join(name), on_shelf);
         dropped.map(|dropped| match dropped {
             Dropped::Folder(_) => "data".to_string(),
-            Dropped::Commands(commands) => match &commands[..] {
-                [player::Command::Folder(folder, carts)] => {
-                    assert!(Path::new(folder).is_absolute() && folder.ends_with(name));
+            Dropped::Event(event) => match event {
+                player::HostEvent::Folder(folder, carts) => {
+                    assert!(Path::new(&folder).is_absolute() && folder.ends_with(name));
                     format!("{carts} carts")
                 }
                 other => panic!("{other:?}"),

@@ -5,7 +5,7 @@ use rasher::Rom;
 use std::fs;
 use std::time::Duration;
 
-fn followed(name: &str) -> (PathBuf, Watcher, Receiver<Command>) {
+fn followed(name: &str) -> (PathBuf, Watcher, Receiver<HostEvent>) {
     let dir = std::env::temp_dir().join(format!("rasher-watch-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(dir.join("sprites")).expect("the test's own folder");
@@ -23,10 +23,10 @@ fn flags(n: usize) -> String {
 }
 
 /// The flags that are told next.
-fn told_flags(told: &Receiver<Command>) -> [u8; 256] {
+fn told_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
     let until = Instant::now() + Duration::from_secs(20);
     while let Ok(command) = told.recv_timeout(until.saturating_duration_since(Instant::now())) {
-        if let Command::Data(rom) = command {
+        if let HostEvent::Data(rom) = command {
             return std::array::from_fn(|n| rom.data[usize::from(rasher::memory::FLAGS) + n]);
         }
     }
@@ -49,7 +49,7 @@ fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
     let (out, told) = channel();
     let watcher = Watcher::cartridge(dir.join("a.p8"), move |command| drop(out.send(command)));
     let told_of = |command| match command {
-        Command::Code(new) => {
+        HostEvent::Code(new) => {
             let names: Vec<String> = new.others.iter().map(|cart| cart.name.clone()).collect();
             (names.join(" "), new.others_wrong.len(), new.wrong.is_none())
         }
@@ -114,8 +114,8 @@ fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
     let (out, told) = channel();
     let watcher = Watcher::cartridge(path, move |command| drop(out.send(command)));
     let next = || told.recv_timeout(Duration::from_secs(20)).expect("it is told");
-    let says = |command: Command, lines: &[&str]| match command {
-        Command::DataWrong(told) => assert_eq!(told, lines),
+    let says = |command: HostEvent, lines: &[&str]| match command {
+        HostEvent::DataWrong(told) => assert_eq!(told, lines),
         other => panic!("{other:?}"),
     };
     says(next(), &[wrong]);
@@ -123,7 +123,7 @@ fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
         fs::write(&map, text).expect("written");
         says(next(), lines);
         match next() {
-            Command::Code(new) => {
+            HostEvent::Code(new) => {
                 assert_eq!((new.rom.as_ref().map(bytes), new.wrong.is_none()), (Some((want, 1)), true))
             }
             other => panic!("{other:?}"),

@@ -5,10 +5,11 @@
 
 use super::Player;
 use super::carts::Asker;
+use super::replies::Pending;
 use crate::cartridge::Against;
-use crate::film::Film;
+use crate::film::{Film, MediaName};
 use crate::job::{Job, JobLabel, JobResult};
-use crate::output::{MediaName, Output, Write};
+use crate::protocol::{Request, RequestId};
 use debugger::Press;
 use debugger::{DebugCommand, Search};
 use studio::JobProgress;
@@ -26,7 +27,6 @@ pub(super) struct Beside {
     film_from: Option<u64>,
     sound_from: Option<u64>,
     search: Option<Task>,
-    last: u32,
     /// What the debugger was told last.
     told: Option<JobProgress>,
     /// The comparison waits for its recording.
@@ -36,7 +36,7 @@ pub(super) struct Beside {
 /// A job, and what is said of it.
 #[derive(Debug)]
 struct Task {
-    id: u32,
+    id: RequestId,
     label: JobLabel,
     /// What its file is called.
     name: MediaName,
@@ -74,16 +74,12 @@ impl Beside {
 
 impl Player {
     fn begin_job(&mut self, (job, label): (Job, JobLabel), by: Asker) -> Task {
-        self.beside.last = self.beside.last.wrapping_add(1);
-        let id = self.beside.last;
-        let mut task = Task { id, label, name: self.media_name(by), done: 0, job: Some(Box::new(job)) };
-        if self.options.hands_out
-            && let Some(job) = task.job.take()
-        {
-            self.tell(Output::Job(id, job));
-        }
+        let (id, job) = match self.options.hands_out {
+            true => (self.ask(Request::Job(Box::new(job)), Pending::Job), None),
+            false => (self.run_loop.new_id(), Some(Box::new(job))),
+        };
         self.run_loop.stale = true;
-        task
+        Task { id, label, name: self.media_name(by), done: 0, job }
     }
 
     /// Keeps the last seconds as a GIF or an animated PNG, or what was played since the cart said where films begin. A person ends the
@@ -144,7 +140,8 @@ impl Player {
     pub(super) fn compare(&mut self) {
         let Some(against) = self.against.clone() else {
             if self.options.against && !std::mem::replace(&mut self.beside.asked, true) {
-                return self.tell(Output::ReadAgainst);
+                self.ask(Request::ReadAgainst, Pending::Against);
+                return;
             }
             return self.notice("drop a recording on the window, or start with --against FILE");
         };
@@ -171,7 +168,7 @@ impl Player {
         match &self.beside.search {
             Some(search) if search.job.is_none() => {
                 let id = search.id;
-                self.tell(Output::StopJob(id));
+                self.request(Request::StopJob(id));
             }
             Some(_) => {
                 self.beside.search = None;
@@ -186,11 +183,11 @@ impl Player {
         match &self.beside.film {
             Some(film) if film.job.is_none() => {
                 let id = film.id;
-                self.tell(Output::StopJob(id));
+                self.request(Request::StopJob(id));
             }
             Some(film) => {
                 let id = film.id;
-                self.job_done(id, Some(JobResult::NoFilm));
+                self.job_done(id, Ok(JobResult::Ended));
             }
             None => {}
         }
@@ -199,7 +196,7 @@ impl Player {
     /// Another run is played: what was looked for in the one before is of no use.
     pub(super) fn forget_search(&mut self) {
         if let Some(Task { id, job: None, .. }) = self.beside.search.take() {
-            self.tell(Output::StopJob(id));
+            self.request(Request::StopJob(id));
         }
     }
 
@@ -208,7 +205,7 @@ impl Player {
         self.forget_search();
         for task in [self.beside.film.take(), self.beside.sound.take()] {
             if let Some(Task { id, job: None, .. }) = task {
-                self.tell(Output::StopJob(id));
+                self.request(Request::StopJob(id));
             }
         }
     }
@@ -233,13 +230,13 @@ impl Player {
             self.run_loop.stale = true;
         }
         for (id, result) in ended {
-            self.job_done(id, Some(result));
+            self.job_done(id, result);
         }
         self.tell_debugger();
     }
 
     /// A job has come so far.
-    pub(super) fn job_at(&mut self, id: u32, done: u64) {
+    pub(super) fn job_at(&mut self, id: RequestId, done: u64) {
         let Beside { film, sound, search, .. } = &mut self.beside;
         if let Some(task) = film.iter_mut().chain(sound).chain(search).find(|task| task.id == id) {
             task.done = done;
@@ -247,7 +244,7 @@ impl Player {
         }
     }
 
-    pub(super) fn job_done(&mut self, id: u32, result: Option<JobResult>) {
+    pub(super) fn job_done(&mut self, id: RequestId, result: Result<JobResult, String>) {
         let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
         let task = if is(&self.beside.film) {
             self.beside.film.take()
@@ -261,26 +258,19 @@ impl Player {
         // Nobody waits for one that was forgotten.
         let Some(task) = task else { return };
         match result {
-            None => self.notice("work beside the game panicked"),
-            Some(JobResult::NoFilm) => self.say("no film was saved"),
-            Some(JobResult::Film(animated, Ok(bytes))) => {
-                self.tell(Output::Write(Write::Film(task.name, animated, bytes)));
-            }
-            Some(JobResult::Sound(Ok(samples))) => {
-                self.tell(Output::Write(Write::Sound(task.name, samples)));
-            }
-            Some(JobResult::Sound(Err(e))) => self.notice(e),
-            Some(JobResult::Found(search, found)) => {
+            Err(error) => self.notice(error),
+            Ok(JobResult::Ended) => self.say("no film was saved"),
+            Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
+            Ok(JobResult::Found(search, found)) => {
                 if let Some(debug) = &mut self.run_loop.debug {
                     debug.found(*search, found);
                 }
             }
-            Some(JobResult::Compared(name, Ok(comparison))) => {
+            Ok(JobResult::Compared(name, comparison)) => {
                 if let Some(debug) = &mut self.run_loop.debug {
                     debug.diverged(name, comparison);
                 }
             }
-            Some(JobResult::Film(_, Err(e)) | JobResult::Compared(_, Err(e))) => self.notice(e),
         }
         self.run_loop.stale = true;
         self.tell_debugger();

@@ -1,17 +1,21 @@
 //! Carts: one takes its place, begins, begins again, is left for the shelf; the run that was left is asked about.
 //!
 //! ```text
-//! shelf ── load ──> Output::Load ── Command::Insert ──> cart ── menu: back to the shelf ──> shelf, that cart selected
+//! shelf ── load ──> Request::LoadCart ── Response::Cart ──> cart ── menu: back to the shelf ──> shelf, that cart selected
 //!                                                         └── its run is kept; played again, it is asked about
 //! ```
 
 use super::Player;
+use super::replies::Pending;
+use crate::autosave::AutosaveChunk;
 use crate::cartridge::{Before, Cartridge, GoOn, Insert};
+use crate::film::{Media, MediaName};
 use crate::loading::elsewhere;
-use crate::output::{MediaName, Output, Write};
 use crate::overlay;
+use crate::protocol::{Request, RunningCart};
 use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Event, PIXELS, Records};
+use std::path::PathBuf;
 use std::time::Duration;
 use studio::{Mark, Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
@@ -24,16 +28,36 @@ pub(super) enum Asker {
 }
 
 impl Player {
+    /// A cart came that was asked for, or was dropped.
+    pub(super) fn take_cart(&mut self, insert: Insert) {
+        self.close_editors();
+        self.leave_run();
+        self.insert(insert);
+    }
+
+    pub(super) fn load_cart(&mut self, name: String, param: String, from: Option<PathBuf>) {
+        self.ask(Request::LoadCart { name, param, from }, Pending::LoadCart);
+    }
+
+    pub(super) fn load_failed(&mut self, why: &str) {
+        self.next_run = None;
+        if self.is_editing() {
+            self.tell_prompt(why, true);
+        }
+        self.notice_of_cart(why);
+        self.resume();
+    }
+
     /// A cart takes the place of the one there is, whose run is up to date by now.
     pub(super) fn insert(&mut self, insert: Insert) {
         let Insert { cart, param, left, go_on, slots, complaints } = insert;
         (self.cart, self.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
         if self.cart.keeps && self.cart.bundle.first().is_some() {
-            self.tell(Output::ReadDraft(key.clone()));
+            self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key.clone()));
         }
         let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
-        self.tell(Output::Cart { key, name, title, folder, rom });
+        self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
         complaints.into_iter().for_each(|text| self.notice(text));
         (self.offer, self.aside, self.look, self.before) = (None, None, None, None);
         self.run_loop.last_debugger = None;
@@ -79,7 +103,7 @@ impl Player {
             return;
         }
         for (from, to) in Records::take_over(&mut self.saves, name, key) {
-            self.tell(Output::Write(Write::Renamed(from, to)));
+            self.request(Request::MoveCartData { from, to });
         }
     }
 
@@ -189,7 +213,7 @@ impl Player {
             }
             Before::Error(crash) => {
                 self.run_loop.hold(self.now);
-                self.tell(Output::Log(crash.to_string()));
+                self.log(crash.to_string());
                 self.overlay.error =
                     Some(overlay::crashed(&crash, self.run_loop.can_debug(), self.options.opens_code));
                 self.set_wrong(Some(&crash.fault));
@@ -241,7 +265,7 @@ impl Player {
     /// Nothing is kept of the cart's run any more.
     pub(super) fn forget_run(&mut self) {
         if self.cart.keeps {
-            self.tell(Output::Autosave(self.cart.key().to_string(), crate::autosave::AutosaveChunk::Over));
+            self.request(Request::Autosave(self.cart.key().to_string(), AutosaveChunk::Over));
         }
     }
 
@@ -256,7 +280,7 @@ impl Player {
             && let Some(run) = self.run_loop.run()
         {
             let recording = Box::new(run.recording());
-            self.tell(Output::Recording(recording));
+            self.request(Request::WriteRecording(recording));
         }
     }
 
@@ -273,13 +297,19 @@ impl Player {
         self.insert(Insert { param: selected, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
     }
 
+    pub(super) fn quit_unless_unsaved(&mut self) {
+        if !self.warns_of_unsaved() {
+            self.quit();
+        }
+    }
+
     pub(super) fn quit(&mut self) {
         self.leave_run();
         self.stop_jobs();
-        self.tell(Output::Settings(Box::new(self.settings.clone())));
-        self.rate.last().into_iter().for_each(|text| self.tell(Output::Copy(text)));
+        self.request(Request::WriteSettings(Box::new(self.settings.clone())));
+        self.rate.last().into_iter().for_each(|text| self.request(Request::Copy(text)));
         self.show();
-        self.tell(Output::Quit);
+        self.request(Request::Quit);
         self.quits = true;
     }
 
@@ -294,14 +324,14 @@ impl Player {
 
     /// Keeps a picture of the game.
     pub(super) fn screenshot(&mut self, by: Asker) {
-        let (name, picture) = (self.media_name(by), self.game_picture());
-        self.tell(Output::Write(Write::Screenshot(name, picture)));
+        let (name, media) = (self.media_name(by), Media::Screenshot(self.game_picture()));
+        self.request(Request::WriteMedia(name, media));
     }
 
     /// Keeps a picture of the game as the cart's label, in its own folder.
     pub(super) fn keep_label(&mut self) {
         let (cart, picture) = (self.cart.key().to_string(), self.game_picture());
-        self.tell(Output::Write(Write::Label { cart, picture }));
+        self.request(Request::WriteLabel(cart, picture));
     }
 
     /// What pictures, films and sounds are called that are asked for now.

@@ -17,7 +17,6 @@
 
 use super::Player;
 use crate::cartridge::NewCode;
-use crate::output::Output;
 use crate::overlay::FileKind;
 use rasher::{Bundle, BundledCart, Fault, Rom};
 use std::sync::Arc;
@@ -75,7 +74,7 @@ impl Player {
                 // One that has been broken from the start has no run and no slots yet: it takes its place like any other.
                 Some(path) if is_good && !self.cart.keeps => {
                     let (name, param) = (path.display().to_string(), self.param.clone());
-                    self.tell(Output::Load { name, param, from: None });
+                    self.load_cart(name, param, None);
                 }
                 _ => {
                     self.overlay.close();

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! F2, the pause menu ──> play stands still ──> Editors of the cart's data ── EditEffect::Data ──> the run has them at its next frame
-//!                                                   └── Save ──> Output::Write ──> Command::DataSaved
+//!                                                   └── Save ──> Request::WriteData ──> Response::Text
 //! Esc, F2 ──> play goes on
 //! ```
 //!
@@ -12,11 +12,10 @@
 use super::Player;
 use super::edit_code::Wrong;
 use super::edit_pad::EditPad;
-use super::edit_prompt::Wanted;
-use crate::command::Wheel;
+use super::replies::Pending;
 use crate::input::PARTS;
-use crate::output::{Output, Write};
 use crate::pace::Pace;
+use crate::protocol::{EditedData, Request, Wheel};
 use rasher::memory::ROM_SIZE;
 use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
 use rasher::{Machine, PIXELS, Rom, palette};
@@ -50,9 +49,8 @@ pub(super) struct Editing {
     warned: bool,
     /// What stopped the cart, or is wrong with its code.
     pub(super) wrong: Option<Wrong>,
-    /// The folder of the prompt, and what the names of one were asked for.
+    /// The folder of the prompt.
     pub(super) folder: Option<PathBuf>,
-    pub(super) wanted: Option<Wanted>,
 }
 
 /// Columns and rows of the canvas for a window, and pixels of the window for each.
@@ -128,7 +126,7 @@ impl Player {
         self.show_game();
         if is_new {
             let key = self.cart.key().to_string();
-            self.tell(Output::ReadDraft(key));
+            self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key));
             self.read_sources();
         }
         self.show_wrong();
@@ -176,7 +174,8 @@ impl Player {
                     let why = "a run from a file is only looked at: its data are nowhere".to_string();
                     return self.edit(&EditInput::Saved(data, Err(why)));
                 }
-                self.tell(Output::Write(Write::Data { folder, name, data, base }));
+                let edited = EditedData { folder, name, data: data.clone(), base };
+                self.ask(Request::WriteData(Box::new(edited)), Pending::SaveData(data));
             }
             EditEffect::Memory(data) => {
                 if let Err(why) = self.run_loop.edit_memory(&data) {
@@ -186,17 +185,18 @@ impl Player {
             EditEffect::Keys(editor_keys) => {
                 self.set(Settings { editor_keys, ..self.settings.clone() });
             }
-            EditEffect::CopyPicture(width, colors) => self.tell(Output::CopyPicture(width, colors)),
+            EditEffect::CopyPicture(width, colors) => self.request(Request::CopyPicture(width, colors)),
             EditEffect::SaveCode(files) => self.save_code(files),
             EditEffect::Prompt(command) => self.prompted(command),
             EditEffect::Stops(stops) => self.set_stops(&stops),
             EditEffect::Pack(version, code) => {
-                self.tell(Output::Pack(self.cart.key().to_string(), version, code));
+                let pending = Pending::Pack(self.cart.key().to_string(), version);
+                self.ask(Request::Pack(code), pending);
             }
-            EditEffect::Copy(text) => self.tell(Output::Copy(text)),
-            EditEffect::Paste => self.tell(Output::Paste),
-            EditEffect::Samples(samples) => self.tell(Output::Samples(samples)),
-            EditEffect::Silence => self.tell(Output::Silence),
+            EditEffect::Copy(text) => self.request(Request::Copy(text)),
+            EditEffect::Paste => _ = self.ask(Request::Paste, Pending::Paste),
+            EditEffect::Samples(samples) => self.run_loop.out.play(samples),
+            EditEffect::Silence => self.run_loop.out.silence = true,
             EditEffect::Leave => self.close_editors(),
         }
     }
@@ -228,7 +228,7 @@ impl Player {
             Some(draft) => _ = self.editing.kept.insert(key.clone(), draft),
             None => _ = self.editing.kept.remove(&key),
         }
-        self.tell(Output::Write(Write::Draft(key, bytes)));
+        self.request(Request::WriteDraft(key, bytes));
     }
 
     /// Something was unsaved when the console ended last.
@@ -298,10 +298,9 @@ impl Player {
         }
     }
 
-    /// The data were saved, or could not be.
     pub(super) fn data_saved(&mut self, data: Box<Data>, saved: Result<String, String>) {
         if let Err(why) = &saved {
-            self.tell(Output::Log(format!("not saved: {why}")));
+            self.log(format!("not saved: {why}"));
         }
         self.edit(&EditInput::Saved(data, saved));
     }

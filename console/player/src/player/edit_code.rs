@@ -1,16 +1,17 @@
 //! Code in the editors: read when they open, saved, told what stopped the cart and where the run is to stop.
 //!
 //! ```text
-//! F2 ──> Output::ReadSources ──> Command::Sources ──> the code editor
-//! Ctrl+S ──> Write::Code ──> the files ──> Command::Code: the run goes on with the new functions (`code.rs`)
+//! F2 ──> Request::ReadSources ──> Response::Sources ──> the code editor
+//! Ctrl+S ──> Request::WriteSources ──> the files ──> HostEvent::Code: the run goes on with the new functions (`code.rs`)
 //!                                     └──> ReadSources again: what somebody else saves comes to the editor the same way
-//! Ctrl+R ──> Output::ReadUnsaved ──> Command::UnsavedCode: the cart begins anew with the code as it is on the screen, as PICO-8 has it
+//! Ctrl+R ──> Request::Compile ──> Response::Code: the cart begins anew with the code as it is on the screen, as PICO-8 has it
 //! a fault ──> its place in the editor, which opens there        a breakpoint <──> the debugger's stops
 //! ```
 
 use super::Player;
+use super::replies::Pending;
 use crate::cartridge::NewCode;
-use crate::output::{Output, Write};
+use crate::protocol::Request;
 use debugger::Debugger;
 use rasher::Fault;
 use std::path::Path;
@@ -36,7 +37,7 @@ impl Player {
             };
             return self.edit(&EditInput::NoSources(why.to_string()));
         };
-        self.tell(Output::ReadSources(path));
+        self.ask(Request::ReadSources(path.clone()), Pending::Sources(path));
     }
 
     /// The files of the code at that path.
@@ -70,21 +71,23 @@ impl Player {
         }
     }
 
-    /// Code was written, or could not be.
     pub(super) fn sources_saved(&mut self, files: Vec<SourceFile>, saved: Result<String, String>) {
         if let Err(why) = &saved {
-            self.tell(Output::Log(format!("not saved: {why}")));
+            self.log(format!("not saved: {why}"));
         }
         self.edit(&EditInput::SourcesSaved(files, saved));
     }
 
     /// The code is to be saved.
     pub(super) fn save_code(&mut self, files: Vec<(SourceFile, Vec<u8>)>) {
+        let saved = files.iter().map(|(file, _)| file.clone()).collect();
         match self.cart.folder.clone() {
-            Some(path) => self.tell(Output::Write(Write::Code(path, files))),
+            Some(path) => {
+                self.ask(Request::WriteSources(path, files), Pending::SaveSources(saved));
+            }
             None => {
                 let why = Err("it comes from no file".to_string());
-                self.edit(&EditInput::SourcesSaved(files.into_iter().map(|(file, _)| file).collect(), why));
+                self.edit(&EditInput::SourcesSaved(saved, why));
             }
         }
     }
@@ -95,7 +98,7 @@ impl Player {
         let Some(path) = self.cart.folder.clone().filter(|_| self.is_editing() && !unsaved.is_empty()) else {
             return false;
         };
-        self.tell(Output::ReadUnsaved(path, unsaved));
+        self.ask(Request::Compile(path, unsaved), Pending::Compile);
         true
     }
 
@@ -122,7 +125,7 @@ impl Player {
             return self.turn_editors();
         };
         let editor = self.settings.code_editor.clone();
-        self.tell(Output::OpenCode { editor, file, line });
+        self.request(Request::OpenEditor { editor, file, line });
     }
 
     /// Something stopped the cart, or is wrong with its code; or nothing any more.

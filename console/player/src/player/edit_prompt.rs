@@ -2,26 +2,18 @@
 //!
 //! ```text
 //! Lua ──> a copy of the console: what it prints, values, or what is wrong ── something changed? ──> Edit::Run, recorded as any edit
-//! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> Output, Command::Listed, Imported, Exported
+//! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> a Request, whose Response is shown
 //! ```
 //!
 //! The folder of the prompt begins as that of the cart's file. Paths are worked out as text: whether they are there the disk says.
 
 use super::Player;
-use crate::output::{Export, Output};
-use rasher::memory::ROM_SIZE;
+use super::replies::{Listing, Pending};
+use crate::protocol::{Data, Export, Request};
 use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
 use studio::edit::{EditInput, PromptCommand, lines_of};
-
-/// What the names of a folder were asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    List,
-    Names,
-    Enter,
-}
 
 /// A path with its `.` and `..` worked out.
 fn settled(path: &Path) -> PathBuf {
@@ -45,7 +37,12 @@ fn given_to_print(text: &str) -> Option<&str> {
 }
 
 impl Player {
-    fn tell_prompt(&mut self, lines: Vec<String>, bad: bool) {
+    /// Shows a text in the prompt.
+    pub(super) fn tell_prompt(&mut self, text: &str, bad: bool) {
+        self.tell_lines(text.lines().map(str::to_string).collect(), bad);
+    }
+
+    fn tell_lines(&mut self, lines: Vec<String>, bad: bool) {
         self.edit(&EditInput::Answer(lines, bad));
     }
 
@@ -63,9 +60,8 @@ impl Player {
         settled(&self.folder().join(name))
     }
 
-    fn list(&mut self, path: PathBuf, wanted: Wanted) {
-        self.editing.wanted = Some(wanted);
-        self.tell(Output::List(path));
+    fn list(&mut self, path: PathBuf, listing: Listing) {
+        self.ask(Request::ListFolder(path.clone()), Pending::List(path, listing));
     }
 
     /// Does what a line asks for.
@@ -76,10 +72,10 @@ impl Player {
                 let done = self.lua(&text, &mut printed);
                 let readable =
                     |text: String| text.replace(|letter: char| letter.is_control() && letter != '\n', "");
-                self.tell_prompt(printed.into_iter().map(readable).collect(), false);
+                self.tell_lines(printed.into_iter().map(readable).collect(), false);
                 match done {
-                    Ok(lines) => self.tell_prompt(lines, false),
-                    Err(why) => self.tell_prompt(vec![why], true),
+                    Ok(lines) => self.tell_lines(lines, false),
+                    Err(why) => self.tell_lines(vec![why], true),
                 }
             }
             PromptCommand::Resume => self.close_editors(),
@@ -91,32 +87,32 @@ impl Player {
             }
             PromptCommand::Load(_) if self.warns_of_unsaved() => {
                 let why = "something is unsaved: save writes it, load once more goes without it";
-                self.tell_prompt(vec![why.to_string()], true);
+                self.tell_prompt(why, true);
             }
             PromptCommand::Load(name) => {
                 let is_file = format::is_cartridge(&name);
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
                 // As for what a cart loads from its own file: `load game` is game.p8 of the folder, too.
                 let from = (!is_file).then(|| self.path("load"));
-                self.tell(Output::Load { name, param: String::new(), from });
+                self.load_cart(name, String::new(), from);
             }
             PromptCommand::Save(name) if name.is_empty() => self.edit(&EditInput::Save),
             PromptCommand::Save(name) => self.save_copy(&name),
-            PromptCommand::Ls => self.list(self.folder(), Wanted::List),
-            PromptCommand::Names(folder) => self.list(self.path(&folder), Wanted::Names),
-            PromptCommand::Cd(name) => self.list(self.path(&name), Wanted::Enter),
-            PromptCommand::Mkdir(name) => self.tell(Output::MakeFolder(self.path(&name))),
-            PromptCommand::Folder => self.tell(Output::OpenFolder(self.folder())),
+            PromptCommand::Ls => self.list(self.folder(), Listing::List),
+            PromptCommand::Names(folder) => self.list(self.path(&folder), Listing::Names),
+            PromptCommand::Cd(name) => self.list(self.path(&name), Listing::Enter),
+            PromptCommand::Mkdir(name) => self.prompt_asks(Request::MakeFolder(self.path(&name))),
+            PromptCommand::Folder => self.prompt_asks(Request::OpenFolder(self.folder())),
             PromptCommand::Import(name) => {
                 // Whatever a file does to its reader, what is unsaved is on the disk before.
                 self.keep_draft();
-                self.tell(Output::Import(self.path(&name), self.cart.rom.clone()));
+                self.ask(Request::Import(self.path(&name), self.cart.rom.clone()), Pending::Import);
             }
             PromptCommand::Export { name, over, piece, file } => {
                 let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
                 let (editors, code) = (self.editors(), self.cart.bundle.first());
                 let piece = piece.or(editors.map(studio::edit::Editors::piece));
-                self.tell(Output::Export(Box::new(Export {
+                self.prompt_asks(Request::Export(Box::new(Export {
                     to: self.path(&name),
                     over,
                     key: self.cart.key().to_string(),
@@ -130,7 +126,7 @@ impl Player {
             }
             PromptCommand::Shelf | PromptCommand::Shutdown if self.warns_of_unsaved() => {
                 let why = "something is unsaved: save writes it, once more goes without it";
-                self.tell_prompt(vec![why.to_string()], true);
+                self.tell_prompt(why, true);
             }
             PromptCommand::Shelf => {
                 self.close_editors();
@@ -180,52 +176,50 @@ impl Player {
         let name =
             if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.to_string() };
         match from {
-            None => {
-                self.tell_prompt(vec!["this cart is no file: export makes one of its data".to_string()], true)
-            }
+            None => self.tell_prompt("this cart is no file: export makes one of its data", true),
             Some(_) if self.editors().is_some_and(studio::edit::Editors::is_changed) => {
                 let why = "first save: a copy is made of what the file holds";
-                self.tell_prompt(vec![why.to_string()], true);
+                self.tell_prompt(why, true);
             }
             Some(from) if own != ending(&name) => {
                 let why =
                     format!("expected a name that ends as {} does: export makes other kinds", from.display());
-                self.tell_prompt(vec![why], true);
+                self.tell_prompt(&why, true);
             }
-            Some(from) => self.tell(Output::CopyFile(from, self.path(&name))),
+            Some(from) => {
+                let to = self.path(&name);
+                self.prompt_asks(Request::CopyFile { from, to });
+            }
         }
     }
 
-    /// The names in a folder came, or why not.
-    pub(super) fn listed(&mut self, path: PathBuf, names: Result<Vec<String>, String>) {
-        match (names, self.editing.wanted.take()) {
-            (Err(why), _) => self.tell_prompt(vec![why], true),
-            (Ok(names), Some(Wanted::Names)) => self.edit(&EditInput::Names(names)),
-            (Ok(names), Some(Wanted::List)) => {
-                self.edit(&EditInput::Names(names.clone()));
-                let told = if names.is_empty() { "nothing is here".to_string() } else { names.join("  ") };
-                self.tell_prompt(vec![path.display().to_string(), told], false);
+    /// What came of it is shown in the prompt.
+    fn prompt_asks(&mut self, request: Request) {
+        self.ask(request, Pending::Prompt);
+    }
+
+    /// The names in a folder came.
+    pub(super) fn listed(&mut self, path: PathBuf, names: Vec<String>, listing: Listing) {
+        self.edit(&EditInput::Names(names.clone()));
+        let shown = path.display().to_string();
+        match listing {
+            Listing::Names => {}
+            Listing::List => {
+                let all = if names.is_empty() { "nothing is here".to_string() } else { names.join("  ") };
+                self.tell_lines(vec![shown, all], false);
             }
-            (Ok(names), _) => {
-                self.edit(&EditInput::Names(names));
-                self.tell_prompt(vec![path.display().to_string()], false);
+            Listing::Enter => {
+                self.tell_lines(vec![shown], false);
                 self.editing.folder = Some(path);
             }
         }
     }
 
-    /// What the prompt wanted was done, or not.
-    pub(super) fn prompt_answered(&mut self, done: Result<String, String>) {
-        let bad = done.is_err();
-        let text = done.unwrap_or_else(|why| why);
-        self.tell_prompt(text.lines().map(str::to_string).collect(), bad);
-    }
-
     /// A file was read over the cart's data.
-    pub(super) fn imported(&mut self, data: Box<[u8; ROM_SIZE]>, told: &str) {
+    pub(super) fn imported(&mut self, data: Box<Data>, about: &str) {
         self.edit(&EditInput::Import(data));
-        let lines = told.lines().chain(["imported: Ctrl+Z takes it back"]).map(str::to_string).collect();
-        self.tell_prompt(lines, false);
+        let lines = about.lines().chain(["imported: Ctrl+Z takes it back"]).map(str::to_string).collect();
+        self.tell_lines(lines, false);
     }
 }
 

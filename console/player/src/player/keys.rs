@@ -8,11 +8,11 @@
 
 use super::Player;
 use super::carts::Asker;
+use super::replies::Pending;
 use crate::cartridge::Look;
-use crate::command::Wheel;
 use crate::input::PARTS;
-use crate::output::Output;
 use crate::pad::PadCommand;
+use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
 use debugger::DebugCommand;
 use debugger::{Press, canvas_size};
@@ -176,7 +176,7 @@ impl Player {
             Shortcut::Label if self.cart.is_shelf() => {}
             Shortcut::Label => self.keep_label(),
             Shortcut::Film => self.film(press.shift, Asker::Person),
-            Shortcut::Paste => self.tell(Output::Paste),
+            Shortcut::Paste => _ = self.ask(Request::Paste, Pending::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
             Shortcut::Meters => self.overlay.meters = !self.overlay.meters,
             Shortcut::Quit if self.warns_of_unsaved() => {}

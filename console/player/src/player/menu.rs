@@ -1,11 +1,14 @@
 //! The pause menu and the question, sixty times a second while one is open; what was chosen, settings, save slots.
 
 use super::Player;
-use crate::output::{Output, Write};
+use super::replies::Pending;
+use crate::protocol::{HostError, Request};
 use crate::time::named;
 use rasher::Event;
+use std::sync::Arc;
 use studio::edit::EditInput;
 use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
+use timeline::Slot;
 
 impl Player {
     pub(super) fn pause(&mut self) {
@@ -51,7 +54,7 @@ impl Player {
             } else if let Some(choice) = self.overlay.tick(held) {
                 self.choose(choice);
             }
-            self.hear_messages();
+            self.on_run_events();
         }
     }
 
@@ -85,8 +88,7 @@ impl Player {
             Choice::Reset => self.begin_anew(),
             Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),
             Choice::Shelf => self.leave_cart(),
-            Choice::Quit if self.warns_of_unsaved() => {}
-            Choice::Quit => self.quit(),
+            Choice::Quit => self.quit_unless_unsaved(),
             Choice::Changed => {
                 if let Some(menu) = &self.overlay.menu {
                     let settings = menu.settings().clone();
@@ -95,15 +97,18 @@ impl Player {
             }
             Choice::Custom { index, buttons } => self.run_loop.menu_frame(Event::Menu { index, buttons }),
             Choice::Save(_) if !self.cart.keeps => self.notice("there is no game here to save"),
-            Choice::Save(number) => self.run_loop.keep_slot(number),
-            Choice::Load(number) => {
-                if let Some(slot) = self.slots.get(number).and_then(Clone::clone) {
-                    self.run_loop.load_slot(slot);
+            Choice::Save(number) => {
+                if let Some(slot) = self.run_loop.slot() {
+                    self.write_slot(number, Some(slot));
                 }
             }
-            Choice::Delete(number) => {
-                self.tell(Output::Write(Write::NoSlot(self.cart.key().to_string(), number)));
+            Choice::Load(number) => {
+                let slot = self.slots.get(number).and_then(Clone::clone);
+                if let Some(before) = slot.and_then(|slot| self.run_loop.load_slot(slot)) {
+                    self.write_slot(BEFORE, Some(before));
+                }
             }
+            Choice::Delete(number) => self.write_slot(number, None),
         }
     }
 
@@ -137,7 +142,7 @@ impl Player {
         // Kept at once: a power cut forgets nothing.
         if before != self.settings {
             self.changes += 1;
-            self.tell(Output::Settings(Box::new(self.settings.clone())));
+            self.request(Request::WriteSettings(Box::new(self.settings.clone())));
         }
         self.run_loop.stale = true;
     }
@@ -150,34 +155,26 @@ impl Player {
         self.changes += 1;
     }
 
-    /// A slot was written, or could not be.
-    pub(super) fn written(&mut self, number: usize, written: Result<(), String>) {
-        let slot = self.writing.iter().position(|(n, _)| *n == number).map(|at| self.writing.remove(at).1);
-        match written {
-            Ok(()) => {
-                if let (Some(place), Some(slot)) = (self.slots.get_mut(number), slot) {
-                    *place = Some(slot);
-                }
-                if number != BEFORE {
-                    self.say(format!("saved in slot {}", number + 1));
-                }
-            }
-            Err(e) => self.notice(e),
+    /// Writes a slot, or empties it.
+    fn write_slot(&mut self, number: usize, slot: Option<Slot>) {
+        let (cart, slot) = (self.cart.key().to_string(), slot.map(Arc::new));
+        let request = Request::WriteSlot { cart, number, slot: slot.clone() };
+        self.ask(request, Pending::Slot(number, slot));
+    }
+
+    pub(super) fn slot_written(&mut self, number: usize, slot: Option<Arc<Slot>>) {
+        if slot.is_some() && number != BEFORE {
+            self.say(format!("saved in slot {}", number + 1));
+        }
+        if let Some(place) = self.slots.get_mut(number) {
+            *place = slot;
         }
         self.show_slots();
     }
 
-    /// A slot was emptied, or could not be.
-    pub(super) fn emptied(&mut self, number: usize, emptied: Result<(), String>) {
-        match emptied {
-            Ok(()) => {
-                if let Some(place) = self.slots.get_mut(number) {
-                    *place = None;
-                }
-                self.show_slots();
-            }
-            Err(e) => self.notice(e),
-        }
+    pub(super) fn slot_failed(&mut self, error: &HostError) {
+        self.notice(error.to_string());
+        self.show_slots();
     }
 
     /// The run stands at a slot's moment, and play goes on from there; or it could not be loaded.

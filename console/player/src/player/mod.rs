@@ -1,14 +1,15 @@
 //! The player: one value that is ticked. Everything that a person meets is decided here, and nothing is drawn on glass.
 //!
 //! ```text
-//! tick(now, commands) ── run_work ── messages ── commands ── menu ── plan ── slices ── picture ──> outputs
+//! tick(now, events) ── run_work ── events of the run ── events of the host ── menu ── plan ── slices ── picture ──> TickOutput
 //!
 //! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
 //! runs.rs    new runs, the run of the day, the end again
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots; menu_mouse.rs
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
-//! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
-//! picture.rs what is to be seen                           edit.rs      the editors: edit_code.rs, edit_prompt.rs, edit_pad.rs
+//! events.rs  events of the host and of the run              effects.rs   what the cart asks of the world
+//! replies.rs what came of requests                          beside.rs    films, searches, comparisons
+//! picture.rs what is to be seen                             edit.rs      the editors: edit_code.rs, edit_prompt.rs, edit_pad.rs
 //! ```
 
 mod beside;
@@ -18,11 +19,13 @@ mod edit;
 mod edit_code;
 mod edit_pad;
 mod edit_prompt;
-mod hear;
+mod effects;
+mod events;
 mod keys;
 mod menu;
 mod menu_mouse;
 mod picture;
+mod replies;
 mod runs;
 mod shelf;
 
@@ -30,25 +33,24 @@ pub use picture::draw_silence;
 
 use crate::audition::Audition;
 use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
-use crate::command::Command;
 use crate::instant_replay::InstantReplay;
 use crate::library::{Library, Saves};
-use crate::output::Output;
 use crate::overlay::Overlay;
 use crate::pace::Pace;
 use crate::pad::{PadCommand, Seats};
+use crate::protocol::{HostEvent, RequestId, TickOutput};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
 use beside::Beside;
 use edit::Editing;
 use menu_mouse::{EdgeRest, NOWHERE};
 use rasher::{Date, Program};
-use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use replies::Pending;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 use studio::Key;
 use studio::{Mode, NewRun, Notice, Settings, Slots};
-use timeline::{Build, KeptRun, Recording, Report, Slot};
+use timeline::{Build, KeptRun, Recording, Report};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
@@ -123,8 +125,10 @@ pub struct Player {
     cart: Cartridge,
     param: String,
     slots: Slots,
-    /// Slots on their way to the disk, by their numbers.
-    writing: Vec<(usize, Arc<Slot>)>,
+    /// Requests whose reply is waited for.
+    pending: BTreeMap<RequestId, Pending>,
+    /// What the host refuses, as it was shown.
+    refusals: BTreeSet<String>,
     /// Code that was saved while a run was on its way.
     later: Option<Box<NewCode>>,
     /// What the file has that is no program, while the run goes on with the code before.
@@ -173,7 +177,7 @@ pub struct Player {
     away: bool,
     sound: Option<u32>,
     menu_ticks: Pace,
-    waiting: VecDeque<Command>,
+    waiting: VecDeque<HostEvent>,
     now: Duration,
     quits: bool,
     changes: u64,
@@ -192,7 +196,8 @@ impl Player {
             cart: insert.cart.clone(),
             param: String::new(),
             slots: Slots::default(),
-            writing: Vec::new(),
+            pending: BTreeMap::new(),
+            refusals: BTreeSet::new(),
             later: None,
             broken: None,
             lived: None,
@@ -241,41 +246,44 @@ impl Player {
         player
     }
 
-    /// One tick: `now` is the time since any one moment, and never less than in the tick before. Does what was told, runs at most
-    /// one frame of the cart, and gives what there is to do, in order.
-    pub fn tick(&mut self, now: Duration, commands: impl IntoIterator<Item = Command>) -> Vec<Output> {
+    /// One tick: `now` is the time since any one moment, and never less than in the tick before. Runs at most one frame of the cart.
+    pub fn tick(&mut self, now: Duration, events: impl IntoIterator<Item = HostEvent>) -> TickOutput {
         self.now = self.now.max(now);
-        for command in commands {
-            match command {
+        for event in events {
+            match event {
                 // It is about the tick before, and so comes first.
-                Command::Took(micros) => self.run_loop.took(micros),
+                HostEvent::Took(micros) => self.run_loop.took(micros),
                 other => self.waiting.push_back(other),
             }
         }
         if !self.quits {
             self.run_loop.run_work(self.now);
-            self.hear_messages();
+            self.on_run_events();
             // A cart that is always late is seen too.
             self.show();
             while !self.run_loop.has_work()
                 && !self.quits
-                && let Some(command) = self.waiting.pop_front()
+                && let Some(event) = self.waiting.pop_front()
             {
-                self.hear(command);
-                self.hear_messages();
+                self.on_event(event);
+                self.on_run_events();
             }
             self.tick_menu();
             self.tick_watch();
             self.tick_editors();
         }
         if !self.quits {
-            self.run_loop.plan(self.now);
-            self.hear_messages();
-            self.run_loop.step_long(self.now);
-            self.hear_messages();
+            let is_over = self.run_loop.plan(self.now);
+            self.on_run_events();
+            if is_over {
+                self.quit();
+            }
+            let requests = self.run_loop.step_long(self.now);
+            self.on_run_events();
+            requests.into_iter().for_each(|request| self.on_debug_request(request));
             self.step_jobs();
             self.copy_for_cart();
-            self.hear_audition();
+            self.play_audition();
             self.run_loop.stale |= self.overlay.notices.expire(self.now);
             self.show();
         }
@@ -365,8 +373,8 @@ impl Player {
         }
     }
 
-    fn tell(&mut self, output: Output) {
-        self.run_loop.tell(output);
+    fn log(&mut self, text: impl Into<String>) {
+        self.run_loop.out.log.push(text.into());
     }
 
     /// Shows good news for some seconds, and in the log.
@@ -380,7 +388,7 @@ impl Player {
     }
 
     fn note(&mut self, notice: Notice) {
-        self.tell(Output::Log(notice.text.clone()));
+        self.log(notice.text.clone());
         // Over its canvas no notice is drawn.
         if let Some(debug) = &mut self.run_loop.debug {
             debug.tell(&notice);

@@ -2,8 +2,8 @@
 
 use super::Player;
 use crate::instant_replay::InstantReplay;
-use crate::output::{Output, Picture, Pixels};
 use crate::overlay::{Overlay, Scene};
+use crate::protocol::{Picture, Pixels};
 use rasher::memory::reg;
 use rasher::{Console, PIXELS};
 use studio::{Meters, Mode, Over};
@@ -62,14 +62,13 @@ impl Player {
                 Pixels::Screen(picture)
             }
         };
-        let picture = Picture {
+        self.run_loop.out.picture = Some(Picture {
             pixels,
             frame,
             playing,
             locks_pointer: devkit & LOCKS == LOCKS && playing,
             shows_pointer: raw || !playing,
-        };
-        self.tell(Output::Picture(picture));
+        });
     }
 }
 

@@ -11,7 +11,6 @@
 
 use super::Player;
 use crate::instant_replay::{InstantReplay, ReplayTick};
-use crate::output::Output;
 use rasher::{Date, Records, next_seed};
 use studio::{NewRun, PauseMenu, RunFacts};
 
@@ -79,7 +78,7 @@ impl Player {
         match self.chosen.take() {
             Some(name) => {
                 self.overlay.close();
-                self.tell(Output::Load { name, param: String::new(), from: None });
+                self.load_cart(name, String::new(), None);
             }
             None => self.restart(),
         }
@@ -101,7 +100,7 @@ impl Player {
     /// Back to where one was.
     pub(super) fn end_replay(&mut self) {
         self.replay = None;
-        self.tell(Output::Silence);
+        self.run_loop.out.silence = true;
         self.resume();
     }
 
@@ -114,7 +113,7 @@ impl Player {
         match self.run_loop.tick_replay(replay, self.now) {
             ReplayTick::Waiting => {}
             ReplayTick::Frame(samples) => {
-                self.tell(Output::Samples(samples));
+                self.run_loop.out.play(samples);
                 self.run_loop.stale = true;
             }
             ReplayTick::Over => self.end_replay(),

@@ -1,30 +1,31 @@
 //! The shelf while it is open: what it asks for, what it is told, and what is marked there.
 //!
 //! ```text
-//! shelf ── label ──> Output::ReadCart ── Command::CartRead ──> BootNews::Read ──> shelf
-//!       ── favourite ──> Write::Mark       Command::Carts ────> BootNews::Carts ─┘
+//! shelf ── label ──> Request::ReadCart ── Response::CartRead ─> BootNews::Read ──> shelf
+//!       ── favourite ──> Request::WriteMark  HostEvent::Carts ─> BootNews::Carts ─┘
 //!       ── examples ──> the shelf anew, with its other page
-//!       ── runs ──> the menu of runs       Command::Folder ───> settings: one folder more
+//!       ── runs ──> the menu of runs       HostEvent::Folder ─> settings: one folder more
 //! ```
 //!
 //! News are an event of its next frame, so a recording has them.
 
 use super::Player;
+use super::replies::Pending;
 use crate::library::{CartRead, Listed};
-use crate::output::{Output, Write};
+use crate::protocol::Request;
 use rasher::{Console, Event};
 use studio::{BootNews, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, Mark, RUNS, Settings};
 
 impl Player {
     /// What the shelf asks for besides a cart.
-    pub(super) fn hear_shelf(&mut self, name: String, what: &str) {
+    pub(super) fn on_shelf_request(&mut self, name: String, what: &str) {
         match what {
             RUNS => self.choose_run(name),
             EXAMPLES => {
                 self.library.on_examples = !self.library.on_examples;
                 self.show_shelf(String::new());
             }
-            LABEL => self.tell(Output::ReadCart(name)),
+            LABEL => _ = self.ask(Request::ReadCart(name), Pending::ReadCart),
             FAVOURITE => {
                 let mark = Mark::Favourite(!self.library.marks.favourites.contains(&name));
                 self.mark_cart(name, mark);
@@ -37,7 +38,7 @@ impl Player {
     pub(super) fn mark_cart(&mut self, name: String, mark: Mark) {
         self.library.marks.set(&name, mark);
         self.changes += 1;
-        self.tell(Output::Write(Write::Mark(name, mark)));
+        self.request(Request::WriteMark(name, mark));
     }
 
     /// Tells the shelf something, if that is what runs.

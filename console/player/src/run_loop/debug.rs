@@ -1,15 +1,16 @@
 //! The debugger's turn: opened, given a slice, closed.
 
+use super::RunEvent;
 use super::{FrameOf, RunLoop};
 use crate::cartridge::Look;
 use crate::loading::{Arrival, Loading};
-use crate::message::Message;
 use debugger::DebugSession;
 use debugger::Press;
 use debugger::{DebugCommand, DebugRequest};
+use rasher::Input;
 use std::sync::Arc;
 use std::time::Duration;
-use timeline::{Report, StepKind};
+use timeline::StepKind;
 
 impl RunLoop {
     /// Can the debugger be opened? Before a run's first frame there may be its lines.
@@ -45,18 +46,18 @@ impl RunLoop {
             _ if self.stopped => {}
             Some((branch, frame)) => {
                 self.loading = Some(Loading { branch, frame, then: Arrival::Back(closed.rom) });
-                self.send(Message::Forbidden(rasher::ability::REWIND));
+                self.send(RunEvent::Forbidden(rasher::ability::REWIND));
             }
             None => self.settle(&closed.rom),
         }
     }
 
-    /// A slice of what the debugger has to do.
-    pub(super) fn step_debugger(&mut self, now: Duration) {
+    /// A slice of what the debugger has to do; what it wants.
+    pub(super) fn step_debugger(&mut self, now: Duration) -> Vec<DebugRequest> {
         let slice = self.effort.slice();
-        let (Some(debug), Some(run)) = (&mut self.debug, &mut self.run) else { return };
+        let (Some(debug), Some(run)) = (&mut self.debug, &mut self.run) else { return Vec::new() };
         if debug.next().is_none_or(|next| next > now) {
-            return;
+            return Vec::new();
         }
         let before = debug.canvas().cloned();
         let requests = debug.step(run, now, slice);
@@ -65,32 +66,22 @@ impl RunLoop {
             (Some(before), Some(canvas)) => !Arc::ptr_eq(before, canvas),
             (before, canvas) => before.is_some() != canvas.is_some(),
         };
-        for request in requests {
-            match request {
-                DebugRequest::Resume => {
-                    self.close_debugger();
-                    let crash =
-                        self.run.as_ref().filter(|_| self.stopped).and_then(|run| run.branch().crash());
-                    if let Some(crash) = crash.cloned() {
-                        self.send(Message::Crashed(crash));
-                    }
-                }
-                DebugRequest::Report => {
-                    if let Some(run) = &self.run {
-                        let report = Report::of(run, env!("CARGO_PKG_VERSION"));
-                        self.send(Message::Report(Box::new(report)));
-                    }
-                    continue;
-                }
-                DebugRequest::Frame(input) => {
-                    // Whoever keeps what the cart was told must know after which frames this one comes.
-                    self.tell_past();
-                    self.announce(*input, FrameOf::Debugger);
-                    continue;
-                }
-                _ => {}
-            }
-            self.send(Message::DebugRequest(request));
+        requests
+    }
+
+    /// The debugger is left: play goes on, unless the run has no frame to go on with.
+    pub fn leave_debugger(&mut self) {
+        self.close_debugger();
+        let crash = self.run.as_ref().filter(|_| self.stopped).and_then(|run| run.branch().crash());
+        if let Some(crash) = crash.cloned() {
+            self.send(RunEvent::Crashed(crash));
         }
+    }
+
+    /// The next tick runs one frame with that input, for the debugger.
+    pub fn debugger_frame(&mut self, input: Input) {
+        // A host that keeps what the cart was told must know after which frames this one comes.
+        self.tell_past();
+        self.announce(input, FrameOf::Debugger);
     }
 }

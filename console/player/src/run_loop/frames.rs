@@ -5,9 +5,8 @@
 //!                 └─ back                    a slice of the way to an earlier moment (`time.rs`)
 //! ```
 
+use super::RunEvent;
 use super::{FrameOf, RunLoop, Work};
-use crate::message::Message;
-use crate::output::Output;
 use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::{StepBack, needs};
@@ -27,7 +26,7 @@ impl RunLoop {
             // The edits of this moment become part of the frame: whoever runs it again needs them.
             let mut whole = input.clone();
             whole.events.splice(0..0, run.edits().iter().cloned().map(Event::Edit));
-            self.tell(Output::Frame(whole));
+            self.out.frame = Some(whole);
             self.work = Some(Work::Frame { input, of });
         }
     }
@@ -70,7 +69,7 @@ impl RunLoop {
         };
         let goes_on = !effects.iter().any(stops);
         if !effects.is_empty() {
-            self.send(Message::Effects(effects));
+            self.send(RunEvent::Effects(effects));
         }
         match of {
             FrameOf::Play(tempo) => {
@@ -86,7 +85,7 @@ impl RunLoop {
             }
             FrameOf::Menu => {
                 let keep = self.console().is_some_and(Console::keeps_menu_open);
-                self.send(Message::MenuFrame { keep });
+                self.send(RunEvent::MenuFrame { keep });
             }
             FrameOf::Debugger => {}
         }
@@ -95,7 +94,7 @@ impl RunLoop {
     /// The cart panicked: nothing goes on by itself.
     pub(super) fn crashed(&mut self, crash: Crash, now: Duration) {
         self.hold(now);
-        self.send(Message::Crashed(crash));
+        self.send(RunEvent::Crashed(crash));
     }
 
     /// Takes the samples of the newest frame, as the tempo wants them.
@@ -114,15 +113,15 @@ impl RunLoop {
     pub(super) fn flush(&mut self) {
         if !self.heard.is_empty() {
             let heard = std::mem::take(&mut self.heard);
-            self.tell(Output::Samples(heard));
+            self.out.play(heard);
         }
     }
 
-    /// If a frame is due it is announced; the way back goes a step.
-    pub fn plan(&mut self, now: Duration) {
-        let Some(run) = self.run() else { return };
+    /// If a frame is due it is announced; the way back goes a step. True when as many frames were run as were asked for.
+    pub fn plan(&mut self, now: Duration) -> bool {
+        let Some(run) = self.run() else { return false };
         if !self.playing || self.work.is_some() || self.is_underway() {
-            return;
+            return false;
         }
         let fps = run.console().fps();
         // A program settles its rate when its `_init` is over, which may be some frames later.
@@ -135,16 +134,16 @@ impl RunLoop {
         }
         if (self.burst > 0 || self.owed > 0) && self.left == Some(0) {
             self.hold_still();
-            return self.send(Message::Ended);
+            return true;
         }
         if self.burst > 0 {
             self.burst -= 1;
-            return self.play_frame(self.time.tempo());
-        }
-        if self.owed > 0 {
+            self.play_frame(self.time.tempo());
+        } else if self.owed > 0 {
             self.owed -= 1;
             self.clock_tick(now);
         }
+        false
     }
 
     fn play_frame(&mut self, tempo: Tempo) {
@@ -186,10 +185,10 @@ impl RunLoop {
                 let gone = self.time.step_back(run, slice);
                 self.effort.ran(slice);
                 self.stale = true;
-                self.tell(Output::Silence);
+                self.out.silence = true;
                 match gone {
                     Ok(StepBack::Forbidden) => {
-                        self.send(Message::Forbidden(rasher::ability::REWIND));
+                        self.send(RunEvent::Forbidden(rasher::ability::REWIND));
                     }
                     // What is not near enough yet is gone on with at once, and not at the next tick of the clock.
                     Ok(StepBack::Later) => self.owed += 1,

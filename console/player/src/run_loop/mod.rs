@@ -8,13 +8,13 @@
 //!
 //! ```text
 //! tick  run_work   the frame (or start) that the tick before has announced: at most one frame of the cart in a tick
-//!       ...        commands are heard: play, hold, menu frame, debugger, slot
+//!       ...        events of the host: play, hold, menu frame, debugger, slot
 //!       plan       is a frame due? its input is taken and goes out; the next tick runs it
 //!       step_long  a slice of what takes long: a past run again, the way to a slot's moment, the debugger
 //! ```
 //!
-//! Since a frame is announced before it runs, whoever holds the player knows what a cart was told that never comes back. What came
-//! of it is told as a [`Message`]. Time that goes another way (`time.rs`), a past on its way (`loading.rs`) and the debugger
+//! Since a frame is announced before it runs, a host knows what a cart was told that never comes back. What came of it is a
+//! [`RunEvent`]. Time that goes another way (`time.rs`), a past on its way (`loading.rs`) and the debugger
 //! (`debugger::DebugSession`) are values that know nothing of this one: here they are given their turn.
 
 mod debug;
@@ -31,28 +31,27 @@ use crate::input::InputState;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::Saves;
 use crate::loading::{Loading, Resumed, Resuming};
-use crate::message::Message;
-use crate::output::Output;
 use crate::pace::Pace;
+use crate::protocol::{Request, RequestId, TickOutput};
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
 use debugger::DebugSession;
-use debugger::{Costs, Debugger};
+use debugger::{Costs, DebugRequest, Debugger};
 use preview::Preview;
-use rasher::{Boot, Bundle, BundledCart, Code, Console, Input, Program, Rom};
+use rasher::{Boot, Bundle, BundledCart, Code, Console, Effect, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use stops::StopWatch;
 use studio::Progress;
-use timeline::{Build, KeptRun, Recording, Run};
+use timeline::{Build, Crash, KeptRun, LinePlace, Recording, ResumeReport, Run};
 
 /// A run that is played, or is on its way to be.
 #[derive(Debug, Default)]
 pub(crate) struct RunLoop {
     pub input: InputState,
-    /// What goes out in this tick, in order.
-    pub out: Vec<Output>,
+    pub out: TickOutput,
+    last_request: RequestId,
     /// The debugger, while it is open.
     pub debug: Option<DebugSession>,
     /// How the debugger was set up when it was closed.
@@ -88,7 +87,7 @@ pub(crate) struct RunLoop {
     resuming: Option<Box<Resuming>>,
     loading: Option<Loading>,
     work: Option<Work>,
-    messages: VecDeque<Message>,
+    events: VecDeque<RunEvent>,
     costs: Costs,
     playing: bool,
     pace: Option<Pace>,
@@ -99,6 +98,25 @@ pub(crate) struct RunLoop {
     heard: Vec<i16>,
     /// Looks for breakpoints in what is played, while some are set.
     stop_watch: Option<StopWatch>,
+}
+
+/// Something came of the run.
+#[derive(Debug)]
+pub(crate) enum RunEvent {
+    /// A run stands at its first frame, or where it was left, and may be played.
+    Begun(Option<ResumeReport>),
+    /// What the newest frame asks of the world.
+    Effects(Vec<Effect>),
+    /// The frame of a menu choice was run: does the cart want the menu to stay?
+    MenuFrame { keep: bool },
+    /// The cart panicked; the console stands as it was before that frame, and holds.
+    Crashed(Crash),
+    /// The newest frame came to a line where the run is to stop; play holds.
+    Stopped(LinePlace),
+    /// The cart allows none of these [`rasher::ability`].
+    Forbidden(u8),
+    /// The run stands where the slot was saved, or where it stood, with the reason.
+    Loaded(Result<(), String>),
 }
 
 /// What the next tick does with the cart before anything else.
@@ -138,7 +156,7 @@ impl RunLoop {
         (self.stopped, self.stopped_short) = (false, false);
         (self.time, self.stale) = (TimeControl::default(), true);
         self.others.clear();
-        self.messages.clear();
+        self.events.clear();
         self.costs = Costs::default();
         self.input.forget_events();
         self.fresh = Some(program.clone());
@@ -149,7 +167,7 @@ impl RunLoop {
             kept
         });
         self.saves = boot.saves.clone();
-        self.tell(Output::Past(Box::new(Recording::new(timeline::Start::of(&boot)))));
+        self.set_past(Recording::new(timeline::Start::of(&boot)));
         // What is kept of a run that is taken up again holds the data that it stands on.
         let rom =
             kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
@@ -160,17 +178,29 @@ impl RunLoop {
         });
     }
 
-    pub fn tell(&mut self, output: Output) {
-        self.out.push(output);
+    pub fn request(&mut self, request: Request) -> RequestId {
+        let id = self.new_id();
+        self.out.requests.push((id, request));
+        id
     }
 
-    fn send(&mut self, message: Message) {
-        self.messages.push_back(message);
+    /// An id that no other request has.
+    pub fn new_id(&mut self) -> RequestId {
+        self.last_request = self.last_request.wrapping_add(1);
+        self.last_request
     }
 
-    /// The next thing that came of the run.
-    pub fn message(&mut self) -> Option<Message> {
-        self.messages.pop_front()
+    /// The frames that follow come after this recording. A frame that was announced is not run.
+    fn set_past(&mut self, past: Recording) {
+        (self.out.past, self.out.frame) = (Some(Box::new(past)), None);
+    }
+
+    fn send(&mut self, event: RunEvent) {
+        self.events.push_back(event);
+    }
+
+    pub fn next_event(&mut self) -> Option<RunEvent> {
+        self.events.pop_front()
     }
 
     /// The run, if one has begun.
@@ -227,7 +257,7 @@ impl RunLoop {
             self.flush();
         }
         (self.owed, self.burst) = (0, 0);
-        self.tell(Output::Silence);
+        self.out.silence = true;
     }
 
     /// When it is to be ticked again.
@@ -258,14 +288,14 @@ impl RunLoop {
             Ok(run) => {
                 self.run = Some(Box::new(run));
                 self.stale = true;
-                self.send(Message::Begun(None));
+                self.send(RunEvent::Begun(None));
             }
             Err(crash) => {
                 if !program.source().is_empty() {
                     self.run = Some(Box::new(Run::stopped(program, boot, crash.clone())));
                     self.stopped = true;
                 }
-                self.send(Message::Crashed(crash));
+                self.send(RunEvent::Crashed(crash));
             }
         }
     }
@@ -288,7 +318,7 @@ impl RunLoop {
     fn tell_page(&mut self, page: Option<AutosaveChunk>) {
         if let (Some(page), Some((name, _))) = (page, &self.autosave) {
             let name = name.clone();
-            self.tell(Output::Autosave(name, page));
+            self.request(Request::Autosave(name, page));
         }
     }
 
@@ -300,7 +330,7 @@ impl RunLoop {
             Ok(watched) => watched,
             // A program that is no value: there is no such past.
             Err(crash) => {
-                self.tell(Output::Log(crash.to_string()));
+                self.out.log.push(crash.to_string());
                 ReplayTick::Over
             }
         }
@@ -311,7 +341,7 @@ impl RunLoop {
         let Some(run) = self.run.as_ref().filter(|_| !self.stopped) else { return false };
         let (allowed, said) = self.time.permits(run, needs);
         if said {
-            self.send(Message::Forbidden(needs));
+            self.send(RunEvent::Forbidden(needs));
         }
         allowed
     }
@@ -326,15 +356,16 @@ impl RunLoop {
         self.run().is_some_and(Run::is_over)
     }
 
-    /// A slice of what takes long.
-    pub fn step_long(&mut self, now: Duration) {
-        if self.work.is_some() {
-            return;
+    /// A slice of what takes long; what the debugger wants.
+    pub fn step_long(&mut self, now: Duration) -> Vec<DebugRequest> {
+        match self.work.is_some() {
+            true => Vec::new(),
+            false if self.is_underway() => {
+                self.step_past(now);
+                Vec::new()
+            }
+            false => self.step_debugger(now),
         }
-        if self.is_underway() {
-            return self.step_past(now);
-        }
-        self.step_debugger(now);
     }
 
     /// The tick before took so long.

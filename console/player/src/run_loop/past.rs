@@ -11,66 +11,59 @@
 //! differ from those that a kept run stands on are taken up in its next frame, as if they had just been saved; so is code that differs
 //! from a slot's.
 
+use super::RunEvent;
 use super::{RunLoop, Work};
 use crate::loading::{Arrival, Loading, Origin, Resumed, Step, Then, elsewhere};
-use crate::message::Message;
-use crate::output::Output;
 use crate::time::{KeptData, keep_on, kept_data, saved_data};
 use rasher::{Rom, ability};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::BEFORE;
 use timeline::{Crash, ResumeReport, Run, Slot};
 
 /// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
 pub(crate) const WORTH: u64 = 120;
 
 impl RunLoop {
-    /// Makes a slot of this moment.
-    pub fn keep_slot(&mut self, number: usize) {
+    /// A slot of this moment, if the cart allows it.
+    pub fn slot(&mut self) -> Option<Slot> {
         // A refusal is an answer to each press.
         self.time.speak();
-        if self.permits(ability::SLOTS)
-            && let Some(run) = self.run()
-        {
-            let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
-            let slot = match self.build {
-                Some(build) => slot.with_states(run, build),
-                None => slot,
-            };
-            self.send(Message::Slot(number, Box::new(slot)));
-        }
+        let run = if self.permits(ability::SLOTS) { self.run() } else { None }?;
+        let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
+        Some(match self.build {
+            Some(build) => slot.with_states(run, build),
+            None => slot,
+        })
     }
 
-    /// Goes to a slot's moment. Where the run stands is made a slot first.
-    pub fn load_slot(&mut self, slot: Arc<Slot>) {
+    /// Goes to a slot's moment; a slot of where the run stood, if that is worth one.
+    pub fn load_slot(&mut self, slot: Arc<Slot>) -> Option<Slot> {
         self.time.speak();
         if self.is_underway() || !self.permits(ability::SLOTS) {
-            return;
+            return None;
         }
-        let Some(run) = self.run() else { return };
+        let run = self.run()?;
         let (newest, kept) = (run.console().machine().rom().clone(), kept_data(run));
         let (knows, worth) = (run.knows(&slot.moment.recording), run.now() >= WORTH);
         self.time.stop();
-        if worth {
-            self.keep_slot(BEFORE);
-        }
+        let before = if worth { self.slot() } else { None };
         let from = Origin { newest, kept };
         if let Some(branch) = knows {
             self.loading =
                 Some(Loading { branch, frame: slot.moment.frame, then: Arrival::Slot(Box::new(from)) });
-            return;
+            return before;
         }
         let (saved, newest) = (&slot.moment.rom, &from.newest);
         if (&saved.name, saved.version) != (&newest.name, newest.version) {
-            return self.send(Message::Loaded(Err(format!(
+            self.send(RunEvent::Loaded(Err(format!(
                 "the slot is of {} version {}; here is {} version {}",
                 saved.name, saved.version, newest.name, newest.version
             ))));
+        } else if let Some(program) = self.fresh.clone() {
+            let resumed = Resumed::slot(program, &slot, &self.bundle, from);
+            self.work = Some(Work::Resume(Box::new(resumed)));
         }
-        let Some(program) = self.fresh.clone() else { return };
-        let resumed = Resumed::slot(program, &slot, &self.bundle, from);
-        self.work = Some(Work::Resume(Box::new(resumed)));
+        before
     }
 
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
@@ -84,7 +77,7 @@ impl RunLoop {
         self.stale = true;
         match then {
             Then::GoOn(_) => self.crashed(crash, now),
-            Then::Slot(..) => self.send(Message::Loaded(Err(crash.to_string()))),
+            Then::Slot(..) => self.send(RunEvent::Loaded(Err(crash.to_string()))),
         }
     }
 
@@ -138,7 +131,7 @@ impl RunLoop {
             // It was gone to before; a program that is no value is the debugger's to show.
             Arrival::Back(rom) => {
                 if let Err(crash) = gone {
-                    self.send(Message::Crashed(crash));
+                    self.send(RunEvent::Crashed(crash));
                 }
                 self.stale = true;
                 self.settle(&rom);
@@ -169,7 +162,7 @@ impl RunLoop {
     }
 
     fn gone_on(&mut self, run: Run, told: ResumeReport, newest: &Arc<Rom>) {
-        self.tell(Output::Past(Box::new(run.branch().past.recording().clone())));
+        self.set_past(run.branch().past.recording().clone());
         (self.run, self.stopped) = (Some(Box::new(run)), false);
         self.catch_up(newest);
         // What is only looked at is somebody else's, and so are its records.
@@ -181,7 +174,7 @@ impl RunLoop {
             let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(true));
             self.tell_page(page);
         }
-        self.send(Message::Begun(Some(told)));
+        self.send(RunEvent::Begun(Some(told)));
     }
 
     fn loaded(&mut self, loaded: Result<(), String>, from: Origin) {
@@ -191,7 +184,7 @@ impl RunLoop {
             self.keep_on(&from.kept);
         }
         self.stale = true;
-        self.send(Message::Loaded(loaded));
+        self.send(RunEvent::Loaded(loaded));
     }
 
     /// What the cart had kept at a later moment stays kept.
@@ -210,10 +203,9 @@ impl RunLoop {
         self.tell_page(page);
     }
 
-    /// The frames that follow come after the moment where the run stands.
     pub(super) fn tell_past(&mut self) {
         let Some(run) = &self.run else { return };
         let past = run.branch().past.cut(run.now()).recording().clone();
-        self.tell(Output::Past(Box::new(past)));
+        self.set_past(past);
     }
 }

@@ -1,14 +1,14 @@
 //! Breakpoints in play: where a frame comes to a line that stops, play holds and the debugger stands there.
 //!
 //! ```text
-//! a frame of play was run ── stops are set? ── run once more by lines on a copy ── comes to one? ──> Message::Stopped(place)
+//! a frame of play was run ── stops are set? ── run once more by lines on a copy ── comes to one? ──> RunEvent::Stopped(place)
 //! ```
 //!
 //! Who looks for it is the search that the debugger's X is, gone on with frame by frame: it has a console of its own. So the run and what
 //! is recorded of it know nothing of stops. They cost as much as a second cart that runs by lines, while some are set.
 
+use super::RunEvent;
 use super::RunLoop;
-use crate::message::Message;
 use debugger::Debugger;
 use rasher::Breakpoint;
 use std::time::Duration;
@@ -29,7 +29,7 @@ impl RunLoop {
     pub(super) fn look_for_stop(&mut self, now: Duration) {
         let Some(place) = self.stop_in_frame() else { return };
         self.hold(now);
-        self.send(Message::Stopped(place));
+        self.send(RunEvent::Stopped(place));
     }
 
     fn stop_in_frame(&mut self) -> Option<LinePlace> {

@@ -3,15 +3,15 @@
 
 use crate::coded::{NONE, coded, saved};
 use crate::rig::{EDGE, Rig, Walker, start};
-use player::{Command, NewCode};
+use player::{HostEvent, NewCode};
 use rasher::program;
 use std::sync::Arc;
 use studio::Mode;
 use timeline::KeptRun;
 
 /// The walker, that begins elsewhere.
-fn code(x: i32) -> Command {
-    Command::Code(Box::new(NewCode {
+fn code(x: i32) -> HostEvent {
+    HostEvent::Code(Box::new(NewCode {
         program: program(Walker { x, day: (0, 0) }),
         wrong: None,
         code: Arc::default(),

@@ -1,7 +1,7 @@
 //! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame;
 //! with none it stands in a loop, and with [`NONE`] it is no program.
 
-use player::{Cartridge, Command, NewCode};
+use player::{Cartridge, HostEvent, NewCode};
 use rasher::{
     Bundle, BundledCart, CallFrame, CartBytes, Code, Digest, Fault, Flow, Machine, Place, Position, Program,
     StateError,
@@ -36,8 +36,8 @@ pub fn coded(step: u8) -> Cartridge {
 }
 
 /// Its file is saved with that code.
-pub fn saved(step: u8) -> Command {
-    Command::Code(Box::new(NewCode {
+pub fn saved(step: u8) -> HostEvent {
+    HostEvent::Code(Box::new(NewCode {
         program: Box::new(Coded { step, x: 0 }),
         wrong: (step == NONE).then(fault),
         code: Arc::new(code(step)),

@@ -2,7 +2,7 @@
 //! them on the screen as long as it is so.
 
 use crate::rig::{Rig, start};
-use player::{Cartridge, Command, Insert, NewCode, Pixels};
+use player::{Cartridge, HostEvent, Insert, NewCode, Pixels};
 use rasher::{Cart, Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -32,18 +32,18 @@ fn painter(views: bool) -> Rig {
 }
 
 /// Data in which the first pixel has that colour.
-fn data(color: u8) -> Command {
+fn data(color: u8) -> HostEvent {
     let mut rom = Rom::empty("walker");
     rom.data[0] = color;
-    Command::Data(Box::new(rom))
+    HostEvent::Data(Box::new(rom))
 }
 
 fn corner(rig: &Rig) -> u8 {
     rig.screen()[0]
 }
 
-fn wrong(lines: &[&str]) -> Command {
-    Command::DataWrong(lines.iter().map(|line| line.to_string()).collect())
+fn wrong(lines: &[&str]) -> HostEvent {
+    HostEvent::DataWrong(lines.iter().map(|line| line.to_string()).collect())
 }
 
 /// Pixels of the lowest rows that are not what the cart draws there.
@@ -56,11 +56,11 @@ fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_pla
     /// What makes play stand still.
     type Stop = fn(&mut Rig);
     let stops: [(&str, Stop); 3] = [
-        ("away", |rig| rig.tell(Command::Focus(false))),
+        ("away", |rig| rig.tell(HostEvent::Focus(false))),
         ("menu", |rig| rig.key("Escape", true)),
         ("menu, and away", |rig| {
             rig.key("Escape", true);
-            rig.tell(Command::Focus(false));
+            rig.tell(HostEvent::Focus(false));
         }),
     ];
     for (what, stop) in stops {
@@ -78,7 +78,7 @@ fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_pla
         rig.ticks(1);
         assert!(corner(&rig) != first && corner(&rig) != dimmed, "{what}");
         assert_eq!((rig.frames(), rig.run().console().digest()), before, "{what}: it stands still");
-        rig.tell(Command::Focus(true));
+        rig.tell(HostEvent::Focus(true));
         if what != "away" {
             rig.key("Escape", false);
             rig.key("Escape", true);
@@ -98,12 +98,12 @@ fn what_cannot_be_drawn_with_new_data_stays_as_it_was() {
     let mut rig = painter(false);
     rig.tell(data(9));
     rig.ticks(2);
-    rig.tell(Command::Focus(false));
+    rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     rig.tell(data(8));
     rig.ticks(2);
     assert_eq!(corner(&rig), 9, "the last picture that could be drawn");
-    rig.tell(Command::Focus(true));
+    rig.tell(HostEvent::Focus(true));
     rig.ticks(3);
     assert!(rig.said().iter().any(|line| line.contains("no red here")), "in play it is told");
     // The panic screen lies over the last good picture, dimmed: it is drawn anew with data that are good again.
@@ -140,7 +140,7 @@ fn the_debugger_shows_the_moment_where_it_stands_with_new_data() {
 #[test]
 fn a_view_of_data_does_not_stand_still_while_they_are_edited() {
     let mut rig = painter(true);
-    rig.tell(Command::Focus(false));
+    rig.tell(HostEvent::Focus(false));
     rig.ticks(3);
     let before = rig.frames();
     rig.tell(data(9));
@@ -162,7 +162,7 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     let short = covered(&rig);
     assert!(0 < short && short < whole, "{short} of {whole}");
     // Where play waits for the keyboard, and so for the files, it is whole.
-    rig.tell(Command::Focus(false));
+    rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     assert_eq!(covered(&rig), whole);
     rig.tell(wrong(&[gone, "game.sfx is empty: the last good one stays in use"]));
@@ -170,7 +170,7 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     assert!(covered(&rig) > whole);
     assert_eq!(rig.said(), ["game.sfx is empty: the last good one stays in use"]);
     rig.tell(wrong(&[]));
-    rig.tell(Command::Focus(true));
+    rig.tell(HostEvent::Focus(true));
     rig.ticks(2);
     assert_eq!((covered(&rig), rig.said()), (0, vec!["the files are good again".to_string()]));
 }
@@ -199,11 +199,11 @@ fn sound(rounds: bool) -> Rom {
 fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_on() {
     for (views, rounds) in [(false, false), (false, true), (true, false)] {
         let mut rig = painter(views);
-        rig.tell(Command::Focus(false));
+        rig.tell(HostEvent::Focus(false));
         rig.ticks(10);
         rig.samples = 0;
         rig.loudest = 0;
-        rig.tell(Command::Data(Box::new(sound(rounds))));
+        rig.tell(HostEvent::Data(Box::new(sound(rounds))));
         rig.ticks(60);
         let heard = rig.samples;
         assert!((22_050 - 800..=22_050 + 800).contains(&heard), "{heard} samples in a second, views {views}");
@@ -213,7 +213,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
         let heard = rig.samples;
         let want = if rounds { 8 * 22_050 } else { 22_050 };
         assert!(views || (want - 800..=want + 800).contains(&heard), "{heard} samples, rounds {rounds}");
-        rig.tell(Command::Focus(true));
+        rig.tell(HostEvent::Focus(true));
         rig.ticks(60);
         assert_eq!(rig.run().console().machine().rom().data, sound(rounds).data);
     }
@@ -221,7 +221,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
     let mut rig = painter(false);
     rig.ticks(10);
     rig.loudest = 0;
-    rig.tell(Command::Data(Box::new(sound(true))));
+    rig.tell(HostEvent::Data(Box::new(sound(true))));
     rig.ticks(60);
     assert_eq!(rig.loudest, 0);
 }
@@ -230,7 +230,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
 #[test]
 fn wrong_data_and_wrong_code_stand_beside_each_other() {
     let code = |wrong: Option<&str>| {
-        Command::Code(Box::new(NewCode {
+        HostEvent::Code(Box::new(NewCode {
             program: program(Painter),
             wrong: wrong.map(|message| Fault {
                 message: message.into(),
@@ -246,11 +246,11 @@ fn wrong_data_and_wrong_code_stand_beside_each_other() {
     let good = |rig: &mut Rig| rig.said().iter().filter(|line| line.contains("good again")).count();
     let mut rig = painter(false);
     // What stands is shown whole where play waits.
-    rig.tell(Command::Focus(false));
+    rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     let none = *rig.screen();
-    let mut shown = |command: Command| {
-        rig.tell(command);
+    let mut shown = |event: HostEvent| {
+        rig.tell(event);
         // Longer than any notice is shown.
         rig.ticks(600);
         (*rig.screen(), good(&mut rig))

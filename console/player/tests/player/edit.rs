@@ -1,7 +1,7 @@
 //! The way to the editors and back, as a front end drives it. Scenarios are those of the editors' page, by number.
 
 use crate::rig::{Rig, rom, start, walker};
-use player::{Command, Insert, Key, KeyPress, Output, PadButton, PadCommand, Pixels, Write};
+use player::{HostEvent, Insert, Key, KeyPress, PadButton, PadCommand, Pixels, Request, Response};
 use rasher::Rom;
 use std::path::PathBuf;
 use studio::Mode;
@@ -17,7 +17,7 @@ fn folder_start() -> player::Start {
 /// The same, its editors open on a window of 512 by 384: a canvas of 256 by 192.
 fn editing() -> Rig {
     let mut rig = Rig::of(folder_start());
-    rig.tell(Command::Resized((512, 384), None));
+    rig.tell(HostEvent::Resized((512, 384), None));
     rig.ticks(30);
     rig.tap("F2", "");
     rig.ticks(1);
@@ -27,9 +27,9 @@ fn editing() -> Rig {
 
 /// The middle of the first pixel of sprite 1: the sprite stands at 0, 13, its pixels 16 wide.
 fn paint(rig: &mut Rig) {
-    rig.tell(Command::Pointer(8, 21));
-    rig.tell(Command::Click(1, true));
-    rig.tell(Command::Click(1, false));
+    rig.tell(HostEvent::Pointer(8, 21));
+    rig.tell(HostEvent::Click(1, true));
+    rig.tell(HostEvent::Click(1, false));
     rig.ticks(1);
 }
 
@@ -120,18 +120,20 @@ fn saving_goes_to_where_the_data_come_from_and_what_is_unsaved_is_said_once() {
     rig.control("KeyQ");
     rig.ticks(1);
     assert!(rig.said().iter().any(|line| line.starts_with("unsaved changes")));
-    assert!(!rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
+    assert!(!rig.requests.iter().any(|output| matches!(output, Request::Quit)));
     control(&mut rig, 's');
     rig.ticks(2);
     let saved = rig.writes.iter().find_map(|write| match write {
-        Write::Data { folder, name, data, base } => Some((folder.clone(), name.clone(), data[4], base[4])),
+        Request::WriteData(edited) => {
+            Some((edited.folder.clone(), edited.name.clone(), edited.data[4], edited.base[4]))
+        }
         _ => None,
     });
     assert_eq!(saved, Some((Some(PathBuf::from("/a/folder")), "walker".to_string(), 7, 0)));
     assert!(!rig.player.editors().expect("editors").document().is_changed());
     rig.control("KeyQ");
     rig.ticks(1);
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Quit)), "nothing is left to be said");
+    assert!(rig.requests.iter().any(|output| matches!(output, Request::Quit)), "nothing is left to be said");
 }
 
 #[test]
@@ -140,17 +142,17 @@ fn scenario_25_a_file_that_changes_outside_is_merged_or_asked_about() {
     paint(&mut rig);
     let mut theirs = Rom::clone(&rom());
     theirs.data[0x3200] = 9;
-    rig.tell(Command::Data(Box::new(theirs.clone())));
+    rig.tell(HostEvent::Data(Box::new(theirs.clone())));
     rig.ticks(1);
     let data = |rig: &Rig| (rig.player.cart().rom.data[4], rig.player.cart().rom.data[0x3200]);
     assert_eq!(data(&rig), (7, 9), "both");
     theirs.data[4] = 3;
-    rig.tell(Command::Data(Box::new(theirs)));
+    rig.tell(HostEvent::Data(Box::new(theirs)));
     control(&mut rig, 's');
     rig.ticks(1);
     assert_eq!(data(&rig), (7, 9));
     assert!(
-        rig.writes.iter().all(|write| !matches!(write, Write::Data { .. })),
+        rig.writes.iter().all(|write| !matches!(write, Request::WriteData(_))),
         "nothing is written before it is decided"
     );
     rig.tap("ArrowDown", "");
@@ -187,7 +189,7 @@ fn scenario_12_the_paused_game_is_edited_as_an_edit_of_the_past() {
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
     assert!(rig.run().now() > past && rig.run().now() < head);
     assert!(!rig.player.editors().expect("editors").document().is_changed());
-    assert!(rig.writes.iter().all(|write| !matches!(write, Write::Data { .. })));
+    assert!(rig.writes.iter().all(|write| !matches!(write, Request::WriteData(_))));
     rig.is_truthful();
 }
 
@@ -201,7 +203,7 @@ fn the_label_is_what_is_seen_in_play() {
     rig.control("Digit7");
     rig.ticks(1);
     let label = rig.writes.iter().find_map(|write| match write {
-        Write::Label { picture, .. } => Some(**picture),
+        Request::WriteLabel(_, picture) => Some(**picture),
         _ => None,
     });
     assert!(label == Some(seen));
@@ -211,8 +213,8 @@ fn the_label_is_what_is_seen_in_play() {
 #[test]
 fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     fn drafts(rig: &Rig) -> Vec<Option<Vec<u8>>> {
-        let draft = |write: &Write| match write {
-            Write::Draft(_, bytes) => Some(bytes.clone()),
+        let draft = |write: &Request| match write {
+            Request::WriteDraft(_, bytes) => Some(bytes.clone()),
             _ => None,
         };
         rig.writes.iter().filter_map(draft).collect()
@@ -226,11 +228,12 @@ fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     let Some(Some(bytes)) = kept.last().cloned() else { panic!("{} drafts", kept.len()) };
     // The console ends there; another one begins with the files as they were.
     let mut next = editing();
-    let asked = next.outputs.iter().find_map(|output| match output {
-        Output::ReadDraft(key) => Some(key.clone()),
+    let asked = next.requests.iter().find_map(|output| match output {
+        Request::ReadDraft(key) => Some(key.clone()),
         _ => None,
     });
-    next.tell(Command::Draft(asked.expect("the editors ask for it"), bytes.clone()));
+    assert_eq!(asked.as_deref(), Some("walker"));
+    next.reply(Ok(Response::Draft(bytes.clone())));
     next.ticks(70);
     assert_eq!(drafts(&next), [], "while it is offered nothing is written over it");
     next.tap("ArrowUp", "");
@@ -247,12 +250,12 @@ fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
 #[test]
 fn data_of_the_program_are_saved_as_an_own_copy() {
     let mut rig = Rig::new((0, 0), 5);
-    rig.tell(Command::Resized((512, 384), None));
+    rig.tell(HostEvent::Resized((512, 384), None));
     rig.ticks(10);
     rig.tap("F2", "");
     let folders = |rig: &Rig| {
-        let folder = |write: &Write| match write {
-            Write::Data { folder, .. } => Some(folder.clone()),
+        let folder = |write: &Request| match write {
+            Request::WriteData(edited) => Some(edited.folder.clone()),
             _ => None,
         };
         rig.writes.iter().filter_map(folder).collect::<Vec<_>>()
@@ -262,7 +265,7 @@ fn data_of_the_program_are_saved_as_an_own_copy() {
     rig.ticks(2);
     assert_eq!(folders(&rig), [None]);
     let own = PathBuf::from("/home/edited/walker");
-    rig.tell(Command::DataFrom(own.clone()));
+    rig.tell(HostEvent::DataFolder(own.clone()));
     control(&mut rig, 'z');
     control(&mut rig, 's');
     rig.ticks(2);
@@ -293,13 +296,13 @@ fn esc_leads_to_the_editors_if_it_is_set() {
 #[test]
 fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     let mut rig = Rig::new((0, 0), 5);
-    rig.tell(Command::Resized((512, 384), None));
-    rig.tell(Command::Pad(PadCommand::Connected(3, "a pad".to_string())));
+    rig.tell(HostEvent::Resized((512, 384), None));
+    rig.tell(HostEvent::Pad(PadCommand::Connected(3, "a pad".to_string())));
     rig.ticks(10);
     let press = |rig: &mut Rig, button: PadButton, ticks: u32| {
-        rig.tell(Command::Pad(PadCommand::Button(3, button, true)));
+        rig.tell(HostEvent::Pad(PadCommand::Button(3, button, true)));
         rig.ticks(ticks);
-        rig.tell(Command::Pad(PadCommand::Button(3, button, false)));
+        rig.tell(HostEvent::Pad(PadCommand::Button(3, button, false)));
         rig.ticks(4);
     };
     press(&mut rig, PadButton::Start, 2);
@@ -328,12 +331,12 @@ fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
 #[test]
 fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
     let mut rig = Rig::of(folder_start());
-    rig.tell(Command::Resized((512, 384), None));
+    rig.tell(HostEvent::Resized((512, 384), None));
     rig.ticks(10);
     let click = |rig: &mut Rig, button: u8, (x, y): (i16, i16)| {
-        rig.tell(Command::Pointer(x, y));
-        rig.tell(Command::Click(button, true));
-        rig.tell(Command::Click(button, false));
+        rig.tell(HostEvent::Pointer(x, y));
+        rig.tell(HostEvent::Click(button, true));
+        rig.tell(HostEvent::Click(button, false));
         rig.ticks(3);
     };
     click(&mut rig, 2, (64, 64));
@@ -350,7 +353,7 @@ fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
     // The buttons of the bar end at the right edge: save is the third of five.
     rig.writes.clear();
     click(&mut rig, 1, (256 - 26, 4));
-    assert!(rig.writes.iter().any(|write| matches!(write, Write::Data { .. })), "{:?}", rig.writes);
+    assert!(rig.writes.iter().any(|write| matches!(write, Request::WriteData(_))), "{:?}", rig.writes);
     click(&mut rig, 1, (256 - 6, 4));
     rig.ticks(3);
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
@@ -387,7 +390,7 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     rig.ticks(600);
     let tab = |rig: &Rig| rig.screen()[5 * 128 + 51..][..26].iter().any(|color| *color != 2);
     let point = |rig: &mut Rig, x: i16, y: i16, ticks: u32| {
-        rig.tell(Command::Pointer(x, y));
+        rig.tell(HostEvent::Pointer(x, y));
         rig.ticks(ticks);
     };
     let clicks = |rig: &Rig| rig.run().console().program().inspect()["clicks"].as_i64();
@@ -408,20 +411,20 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
         point(&mut rig, x, y, ticks);
         assert_eq!(tab(&rig), want, "{x},{y} for {ticks}");
     }
-    rig.tell(Command::Pointer(64, 5));
-    rig.tell(Command::Click(1, true));
-    rig.tell(Command::Click(1, false));
+    rig.tell(HostEvent::Pointer(64, 5));
+    rig.tell(HostEvent::Click(1, true));
+    rig.tell(HostEvent::Click(1, false));
     rig.ticks(2);
     assert_eq!((rig.player.mode(), clicks(&rig)), (Mode::Menu, before), "none of the cart's");
     rig.tap("Escape", "");
     rig.ticks(2);
     // Who draws along the edge goes on drawing; and the right button is the cart's.
     point(&mut rig, 60, 0, 1);
-    rig.tell(Command::Click(1, true));
+    rig.tell(HostEvent::Click(1, true));
     point(&mut rig, 61, 0, 60);
     assert!(!tab(&rig) && rig.player.mode() == Mode::Game && clicks(&rig) > before);
-    rig.tell(Command::Click(1, false));
-    rig.tell(Command::Click(2, true));
+    rig.tell(HostEvent::Click(1, false));
+    rig.tell(HostEvent::Click(2, true));
     rig.ticks(2);
     assert_eq!(rig.player.mode(), Mode::Game);
 }
@@ -447,7 +450,7 @@ fn a_changed_key_is_kept_with_the_settings() {
     rig.ticks(1);
     let keys = &rig.player.settings().editor_keys;
     assert_eq!(keys.get("all: undo").map(String::as_str), Some("F8"));
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Settings(_))));
+    assert!(rig.requests.iter().any(|output| matches!(output, Request::WriteSettings(_))));
 }
 
 /// Point 6: where a cart in Rust stops, E opens the line in the person's own editor, and the console goes on as it is.
@@ -466,8 +469,8 @@ fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
         let e = Key::named("KeyE").expect("a key");
         rig.press(KeyPress { letter: Some('e'), ..KeyPress::bare(e, true) });
         rig.ticks(1);
-        let opened = rig.outputs.iter().find_map(|output| match output {
-            Output::OpenCode { editor, file, line } => Some((editor.clone(), file.clone(), *line)),
+        let opened = rig.requests.iter().find_map(|output| match output {
+            Request::OpenEditor { editor, file, line } => Some((editor.clone(), file.clone(), *line)),
             _ => None,
         });
         let Some((editor, file, line)) = opened else {
@@ -489,14 +492,14 @@ fn what_is_unsaved_is_kept_before_a_file_is_imported() {
     rig.tap("", "import a.tmx");
     rig.ticks(2);
     assert!(
-        !rig.writes.iter().any(|write| matches!(write, Write::Draft(..))),
+        !rig.writes.iter().any(|write| matches!(write, Request::WriteDraft(..))),
         "half a second has not passed"
     );
     rig.tap("Enter", "\r");
     rig.ticks(2);
-    assert!(rig.writes.iter().any(|write| matches!(write, Write::Draft(_, Some(_)))));
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Import(..))));
-    rig.tell(Command::Exported(Err("a.tmx: its reader ended".to_string())));
+    assert!(rig.writes.iter().any(|write| matches!(write, Request::WriteDraft(_, Some(_)))));
+    assert!(rig.requests.iter().any(|output| matches!(output, Request::Import(..))));
+    rig.fail("a.tmx: its reader ended");
     rig.ticks(2);
     assert_eq!((rig.player.mode(), rig.player.cart().rom.data[4]), (Mode::Editor, 7));
 }

@@ -4,7 +4,7 @@
 //! over is not in a film or sound.
 
 use crate::rig::{Rig, rom, start};
-use player::{Cartridge, Command, Insert, MediaName, Output, Write};
+use player::{Cartridge, HostEvent, Insert, Media, MediaName, Request};
 use rasher::{Cart, Console, DROPPED_MAX, Machine, Stat, program};
 use serde::{Deserialize, Serialize};
 
@@ -79,11 +79,11 @@ fn films_and_sounds_begin_where_the_cart_says() {
     let ended = rig.frames();
     rig.ticks(200);
     let film = rig.writes.iter().find_map(|write| match write {
-        Write::Film(name, false, bytes) => Some((name.clone(), pictures(bytes))),
+        Request::WriteMedia(name, Media::Gif(bytes)) => Some((name.clone(), pictures(bytes))),
         _ => None,
     });
     let sound = rig.writes.iter().find_map(|write| match write {
-        Write::Sound(name, samples) => Some((name.clone(), samples.len())),
+        Request::WriteMedia(name, Media::Sound(samples)) => Some((name.clone(), samples.len())),
         _ => None,
     });
     let frames = (ended - began) as usize;
@@ -115,8 +115,11 @@ fn a_mark_that_was_gone_back_over_counts_no_more() {
     press(&mut rig, "KeyX");
     press(&mut rig, "ArrowDown");
     rig.ticks(100);
-    assert!(rig.writes.iter().any(|write| matches!(write, Write::Film(..))), "the last seconds");
-    assert!(!rig.writes.iter().any(|write| matches!(write, Write::Sound(..))));
+    assert!(
+        rig.writes.iter().any(|write| matches!(write, Request::WriteMedia(_, Media::Gif(_)))),
+        "the last seconds"
+    );
+    assert!(!rig.writes.iter().any(|write| matches!(write, Request::WriteMedia(_, Media::Sound(_)))));
 }
 
 #[test]
@@ -124,27 +127,31 @@ fn label_folder_title_and_names_go_out() {
     let mut rig = asker([false; 2]);
     press(&mut rig, "ArrowUp");
     let label = rig.writes.iter().find_map(|write| match write {
-        Write::Label { cart, picture } => Some((cart.clone(), picture.clone())),
+        Request::WriteLabel(cart, picture) => Some((cart.clone(), picture.clone())),
         _ => None,
     });
     let (cart, picture) = label.expect("a label");
     assert_eq!((cart.as_str(), picture.iter().all(|color| *color == picture[0])), ("walker", true));
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Folder(cart) if cart == "walker")));
+    assert!(
+        rig.requests.iter().any(|output| matches!(output, Request::CartFolder(cart) if cart == "walker"))
+    );
     let names = |rig: &Rig| {
         let shots = rig.writes.iter().filter_map(|write| match write {
-            Write::Screenshot(name, _) => Some(name.name.clone()),
+            Request::WriteMedia(name, Media::Screenshot(_)) => Some(name.name.clone()),
             _ => None,
         });
         shots.collect::<Vec<_>>()
     };
     assert_eq!(names(&rig), ["walker"]);
     press(&mut rig, "KeyZ");
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Title(title) if title == "my name")));
+    assert!(
+        rig.requests.iter().any(|output| matches!(output, Request::SetTitle(title) if title == "my name"))
+    );
     rig.control("Digit6");
     rig.ticks(1);
     assert_eq!(names(&rig), ["walker", "my name"], "the person's own screenshots too");
     // Another run of the cart has its own name again.
-    rig.tell(Command::Restart);
+    rig.tell(HostEvent::Restart);
     rig.ticks(3);
     rig.control("Digit6");
     rig.ticks(1);
@@ -171,7 +178,7 @@ fn two_pixels() -> Vec<u8> {
 
 fn drop_on(rig: &mut Rig, name: &str, bytes: &[u8]) -> Vec<String> {
     rig.said();
-    rig.tell(Command::DataFile(name.to_string(), bytes.to_vec()));
+    rig.tell(HostEvent::DroppedFile(name.to_string(), bytes.to_vec()));
     rig.ticks(5);
     rig.said()
 }

@@ -2,8 +2,8 @@
 
 use crate::rig::{EDGE, Rig, walker, x};
 use player::{
-    Before, Best, Command, GoOn, Insert, KeyPress, Library, Listed, Look, Output, PadButton, PadCommand,
-    Pixels,
+    Before, Best, GoOn, HostEvent, Insert, KeyPress, Library, Listed, Look, Media, PadButton, PadCommand,
+    Pixels, Request,
 };
 use rasher::button;
 use std::sync::Arc;
@@ -33,8 +33,8 @@ fn on_the_shelf() -> Rig {
 }
 
 fn asked_for(rig: &Rig) -> Option<&str> {
-    rig.outputs.iter().rev().find_map(|output| match output {
-        Output::Load { name, .. } => Some(&name[..]),
+    rig.requests.iter().rev().find_map(|output| match output {
+        Request::LoadCart { name, .. } => Some(&name[..]),
         _ => None,
     })
 }
@@ -54,10 +54,10 @@ fn from_the_shelf_to_a_cart_and_back() {
     let stood = rig.run().now();
     rig.ticks(60);
     assert_eq!(rig.run().now(), stood, "it waits until the cart is there");
-    rig.tell(Command::NotLoaded("walker: no such file".to_string()));
+    rig.fail("walker: no such file");
     rig.ticks(60);
     assert_eq!((rig.said(), rig.run().now() > stood), (vec!["walker: no such file".to_string()], true));
-    rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
     rig.key("ArrowRight", true);
     rig.ticks(1);
     rig.key("ArrowRight", false);
@@ -81,10 +81,10 @@ fn from_the_shelf_to_a_cart_and_back() {
     assert!(rig.kept.is_some(), "its run is kept, as if the window had been closed");
     assert!(*rig.screen() != shelf, "what was reached is shown");
     let titles: Vec<&str> = rig
-        .outputs
+        .requests
         .iter()
         .filter_map(|output| match output {
-            Output::Cart { title, .. } => Some(&title[..]),
+            Request::SetCart(cart) => Some(&cart.title[..]),
             _ => None,
         })
         .collect();
@@ -118,7 +118,7 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
     rig.control("KeyM");
     rig.ticks(1);
     let shot = rig.writes.iter().find_map(|write| match write {
-        player::Write::Screenshot(name, picture) => Some((name.clone(), picture.clone())),
+        Request::WriteMedia(name, Media::Screenshot(picture)) => Some((name.clone(), picture.clone())),
         _ => None,
     });
     let (name, picture) = shot.expect("a screenshot");
@@ -126,7 +126,7 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
     assert_eq!((name.name.as_str(), name.by, picture[64 * 128 + 10]), ("walker", None, 7));
     assert!(picture.iter().filter(|color| **color != 1).count() == 1, "one dot and nothing over it");
     let muted =
-        rig.outputs.iter().any(|output| matches!(output, Output::Settings(settings) if settings.mute));
+        rig.requests.iter().any(|output| matches!(output, Request::WriteSettings(settings) if settings.mute));
     assert!(muted && rig.player.settings().mute);
     assert_eq!(rig.said(), ["saved a/file"]);
 }
@@ -333,12 +333,12 @@ fn losing_the_keyboard_pauses_and_lets_everything_go() {
     let mut rig = Rig::new((0, 0), 1);
     rig.key("ArrowRight", true);
     rig.ticks(10);
-    rig.tell(Command::Focus(false));
+    rig.tell(HostEvent::Focus(false));
     rig.ticks(10);
     let (stood, game) = (rig.run().now(), *rig.screen());
     assert_eq!(rig.player.mode(), Mode::Away);
     assert_ne!(game[120 * 128 + 2], 1, "it says so at the lower edge");
-    rig.tell(Command::Focus(true));
+    rig.tell(HostEvent::Focus(true));
     rig.ticks(10);
     assert_eq!((rig.player.mode(), rig.run().now()), (Mode::Game, stood + 10));
     assert_eq!(rig.x(), 10, "nothing is held");
@@ -348,15 +348,15 @@ fn losing_the_keyboard_pauses_and_lets_everything_go() {
 #[test]
 fn pads_play_pause_and_are_bound_in_the_menu() {
     let mut rig = Rig::new((0, 0), 1);
-    rig.tell(Command::Pad(PadCommand::Connected(4, "a pad".to_string())));
-    rig.tell(Command::Pad(PadCommand::Button(4, PadButton::DPadRight, true)));
+    rig.tell(HostEvent::Pad(PadCommand::Connected(4, "a pad".to_string())));
+    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::DPadRight, true)));
     rig.ticks(10);
     assert_eq!((rig.said(), rig.x()), (vec!["gamepad 1: a pad".to_string()], 10));
-    rig.tell(Command::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, true)));
+    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, true)));
     rig.ticks(5);
     assert_eq!(rig.x(), 5, "it rewinds");
-    rig.tell(Command::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, false)));
-    rig.tell(Command::Pad(PadCommand::Disconnected(4, "a pad".to_string())));
+    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, false)));
+    rig.tell(HostEvent::Pad(PadCommand::Disconnected(4, "a pad".to_string())));
     rig.ticks(5);
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Menu, 5), "a pad that goes pauses");
     let last = rig.run().branch().past.recording().inputs().last().expect("frames");

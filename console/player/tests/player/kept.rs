@@ -1,7 +1,7 @@
 //! Autosave, and going on with what was kept.
 
 use crate::rig::{Rig, start};
-use player::{Command, GoOn, Insert, Output, Write};
+use player::{GoOn, HostEvent, Insert, Request};
 use studio::Mode;
 use timeline::{Build, KeptRun};
 
@@ -120,7 +120,7 @@ fn a_run_that_was_left_is_asked_about() {
     rig.ticks(300);
     rig.control("KeyQ");
     rig.ticks(1);
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
+    assert!(rig.requests.iter().any(|output| matches!(output, Request::Quit)));
     assert_eq!(rig.player.next(), None, "it is over");
     let (bytes, x) = (rig.kept.clone().expect("who quits loses nothing"), rig.x());
 
@@ -150,7 +150,7 @@ fn a_run_that_was_left_is_asked_about() {
     for (places, want) in [(&[(40, 76)][..], x), (&[(40, 76), (40, 76)], x), (&[(40, 90), (40, 76)], 0)] {
         let mut pointed = Rig::resumed(&bytes, GoOn::Ask);
         pointed.ticks(2);
-        places.iter().for_each(|(x, y)| pointed.tell(Command::Pointer(*x, *y)));
+        places.iter().for_each(|(x, y)| pointed.tell(HostEvent::Pointer(*x, *y)));
         pointed.ticks(2);
         pointed.tap("Enter", "\r");
         pointed.ticks(3);
@@ -174,7 +174,7 @@ fn a_restart_ends_the_run() {
     rig.control("KeyR");
     rig.ticks(5);
     assert!(rig.kept.is_none() && rig.run().now() < 6, "nothing is left to ask about");
-    let recorded = rig.outputs.iter().filter(|output| matches!(output, Output::Recording(_))).count();
+    let recorded = rig.requests.iter().filter(|output| matches!(output, Request::WriteRecording(_))).count();
     assert_eq!(recorded, 1, "its recording went out");
     rig.is_truthful();
 }
@@ -186,7 +186,7 @@ fn after_so_many_frames_the_console_ends() {
     let mut rig = Rig::of(start);
     rig.ticks(100);
     assert_eq!(rig.run().now(), 50);
-    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
+    assert!(rig.requests.iter().any(|output| matches!(output, Request::Quit)));
 }
 
 /// A record is on the disk at once, what is kept of the run up to a second later: a power cut in between loses the run's last
@@ -208,7 +208,7 @@ fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
     rig.key("ArrowRight", true);
     rig.ticks(30);
     for write in &rig.writes {
-        let Write::CartData(_, data) = write else { continue };
+        let Request::WriteCartData(_, data) = write else { continue };
         assert_eq!(data[2..4], 700u16.to_le_bytes(), "nothing below the record is written");
     }
     rig.is_truthful();

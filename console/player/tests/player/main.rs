@@ -27,6 +27,7 @@ mod journey;
 mod kept;
 mod prompt;
 mod rate;
+mod requests;
 mod rig;
 mod runs;
 mod shelf;

@@ -2,7 +2,7 @@
 
 use crate::coded::coded;
 use crate::rig::{Rig, start};
-use player::{Command, Key, KeyPress, Output};
+use player::{Key, KeyPress, Request};
 use std::path::PathBuf;
 
 /// Types a line; what is answered, line by line.
@@ -12,8 +12,8 @@ fn typed(rig: &mut Rig, line: &str) -> String {
     let key = Key::named("KeyC").expect("a key");
     rig.press(KeyPress { letter: Some('c'), control: true, ..KeyPress::bare(key, true) });
     rig.ticks(2);
-    let copied = rig.outputs.iter().rev().find_map(|output| match output {
-        Output::Copy(text) => Some(text.clone()),
+    let copied = rig.requests.iter().rev().find_map(|output| match output {
+        Request::Copy(text) => Some(text.clone()),
         _ => None,
     });
     copied.expect("Ctrl+C copies")
@@ -38,23 +38,23 @@ fn what_is_printed_stands_at_the_prompt() {
     }
     // What could not be loaded is an answer, too. A name is that of a file in the prompt's folder or of a cart of the shelf.
     typed(&mut rig, "load de");
-    let asked = rig.outputs.iter().rev().find_map(|output| match output {
-        Output::Load { name, from, .. } => Some((name.clone(), from.clone())),
+    let asked = rig.requests.iter().rev().find_map(|output| match output {
+        Request::LoadCart { name, from, .. } => Some((name.clone(), from.clone())),
         _ => None,
     });
     assert_eq!(asked, Some(("de".to_string(), Some(PathBuf::from("/a/load")))));
-    rig.tell(Command::NotLoaded("no de".to_string()));
+    rig.fail("no de");
     assert_eq!(typed(&mut rig, ""), "no de");
     for (line, copy) in
         [("save b", "/a/b.p8.png"), ("save b.p8.png", "/a/b.p8.png"), ("save ../c", "/c.p8.png")]
     {
         typed(&mut rig, line);
-        let copied = |output: &Output| match output {
-            Output::CopyFile(from, to) => Some((from.clone(), to.clone())),
+        let copied = |output: &Request| match output {
+            Request::CopyFile { from, to } => Some((from.clone(), to.clone())),
             _ => None,
         };
         let want = (PathBuf::from("/a/walker.p8.png"), PathBuf::from(copy));
-        assert_eq!(rig.outputs.iter().rev().find_map(copied), Some(want), "{line}");
+        assert_eq!(rig.requests.iter().rev().find_map(copied), Some(want), "{line}");
     }
     assert!(typed(&mut rig, "save b.png").contains("ends as"), "that is no cartridge");
     typed(&mut rig, "go");

@@ -2,7 +2,7 @@
 //! of pictures are not a cart's to flood; what is dropped is said once, by name, and play goes on.
 
 use crate::rig::{Rig, start};
-use player::{Cartridge, Insert, Output, Write};
+use player::{Cartridge, Insert, Media, Request};
 use rasher::{Cart, Machine, program};
 use serde::{Deserialize, Serialize};
 
@@ -32,12 +32,12 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
     let (mut loads, mut all) = (0, Vec::new());
     for _ in 0..60 * seconds {
         rig.ticks(1);
-        let asked = std::mem::take(&mut rig.outputs);
+        let asked = std::mem::take(&mut rig.requests);
         let (load, other): (Vec<_>, Vec<_>) =
-            asked.into_iter().partition(|output| matches!(output, Output::Load { .. }));
+            asked.into_iter().partition(|output| matches!(output, Request::LoadCart { .. }));
         for output in load {
-            let Output::Load { name, .. } = output else { unreachable!("it was parted") };
-            rig.tell(player::Command::NotLoaded(format!("{name}: there is none")));
+            let Request::LoadCart { name, .. } = output else { unreachable!("it was parted") };
+            rig.fail(&format!("{name}: there is none"));
             loads += 1;
         }
         all.extend(other);
@@ -46,14 +46,18 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
     let copies: Vec<String> = all
         .iter()
         .filter_map(|output| match output {
-            Output::Copy(text) => Some(text.clone()),
+            Request::Copy(text) => Some(text.clone()),
             _ => None,
         })
         .collect();
     assert!((seconds as usize - 1..=seconds as usize + 1).contains(&copies.len()), "{copies:?}");
-    let folders = all.iter().filter(|output| matches!(output, Output::Folder(_))).count();
+    let folders = all.iter().filter(|output| matches!(output, Request::CartFolder(_))).count();
     assert!(folders <= seconds as usize / 5 + 1, "{folders}");
-    let shots = rig.writes.iter().filter(|write| matches!(write, Write::Screenshot(..))).count();
+    let shots = rig
+        .writes
+        .iter()
+        .filter(|write| matches!(write, Request::WriteMedia(_, Media::Screenshot(_))))
+        .count();
     assert!((64..=32 * (seconds as usize / 8 + 1)).contains(&shots), "{shots}");
     let said = rig.said();
     // Beside the pictures that were saved.
@@ -92,7 +96,7 @@ fn a_cart_that_restarts_with_another_id_each_time_opens_so_many() {
         .writes
         .iter()
         .filter_map(|write| match write {
-            Write::CartData(id, _) => Some(id),
+            Request::WriteCartData(id, _) => Some(id),
             _ => None,
         })
         .collect();

@@ -1,11 +1,12 @@
 //! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
 
 use player::{
-    AutosaveChunk, Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Options, Output, Picture,
-    Pixels, Player, Start, Write,
+    Cartridge, GoOn, HostEvent, Insert, Key, KeyPress, Library, Options, Picture, Pixels, Player, Request,
+    RequestId, Start,
 };
 use rasher::{Boot, Cart, Console, Input, Machine, Rom, ability, program};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Settings;
@@ -89,7 +90,7 @@ pub struct Rig {
     pub player: Player,
     pub now: Duration,
     sixtieths: u64,
-    commands: Vec<Command>,
+    pub events: Vec<HostEvent>,
     /// What the player said, oldest first.
     pub log: Vec<String>,
     pub picture: Option<Picture>,
@@ -97,10 +98,14 @@ pub struct Rig {
     pub heard: Recording,
     /// The file of the run that is kept, and what is behind it.
     pub kept: Option<Vec<u8>>,
-    journal: Option<Journal>,
+    pub journal: Option<Journal>,
     /// The files that were asked for.
-    pub writes: Vec<Write>,
-    pub outputs: Vec<Output>,
+    pub writes: Vec<Request>,
+    /// Other requests, and the one that waits for an answer.
+    pub requests: Vec<Request>,
+    pub open: RequestId,
+    /// Files of carts that are to be read, by their names.
+    pub reads: BTreeMap<String, RequestId>,
     pub samples: usize,
     pub loudest: i16,
     /// Ticks since the rig began.
@@ -145,14 +150,16 @@ impl Rig {
             player: Player::new(start),
             now: Duration::ZERO,
             sixtieths: 0,
-            commands: vec![Command::Focus(true)],
+            events: vec![HostEvent::Focus(true)],
             log: Vec::new(),
             picture: None,
             heard: Recording::default(),
             kept: None,
             journal: None,
             writes: Vec::new(),
-            outputs: Vec::new(),
+            requests: Vec::new(),
+            open: 0,
+            reads: BTreeMap::new(),
             samples: 0,
             loudest: 0,
             ticks: 0,
@@ -170,8 +177,8 @@ impl Rig {
         Rig::of(start)
     }
 
-    pub fn tell(&mut self, command: Command) {
-        self.commands.push(command);
+    pub fn tell(&mut self, event: HostEvent) {
+        self.events.push(event);
     }
 
     pub fn key(&mut self, name: &str, down: bool) {
@@ -179,7 +186,7 @@ impl Rig {
     }
 
     pub fn press(&mut self, press: KeyPress) {
-        self.tell(Command::Key(press));
+        self.tell(HostEvent::Key(press));
     }
 
     /// A key is pressed and let go, with what it types.
@@ -188,7 +195,7 @@ impl Rig {
         let letter = text.chars().next();
         let down = KeyPress { key, down: true, text: text.to_string(), letter, ..KeyPress::default() };
         self.press(KeyPress { down: false, text: String::new(), ..down.clone() });
-        self.commands.insert(self.commands.len() - 1, Command::Key(down));
+        self.events.insert(self.events.len() - 1, HostEvent::Key(down));
     }
 
     pub fn control(&mut self, name: &str) {
@@ -209,86 +216,18 @@ impl Rig {
         loop {
             self.one_tick();
             let due = self.player.next().is_some_and(|next| next <= self.now);
-            if !due && self.commands.is_empty() {
+            if !due && self.events.is_empty() {
                 return;
             }
         }
     }
 
     pub fn one_tick(&mut self) {
-        let mut commands = std::mem::take(&mut self.commands);
-        commands.extend(self.took.map(Command::Took));
+        let mut events = std::mem::take(&mut self.events);
+        events.extend(self.took.map(HostEvent::Took));
         self.ticks += 1;
-        for output in self.player.tick(self.now, commands) {
-            self.perform(output);
-        }
-    }
-
-    fn perform(&mut self, output: Output) {
-        match output {
-            Output::Log(line) => self.log.push(line),
-            Output::Picture(picture) => self.picture = Some(picture),
-            Output::Samples(samples) => {
-                self.samples += samples.len();
-                let loudest = samples.iter().map(|sample| sample.saturating_abs()).max();
-                self.loudest = self.loudest.max(loudest.unwrap_or(0));
-            }
-            Output::Frame(input) => drop(self.heard.push(&input)),
-            Output::Past(recording) => self.heard = *recording,
-            Output::Autosave(name, page) => {
-                assert_eq!(name, self.player.cart().key());
-                self.keep(page);
-            }
-            Output::Write(write) => {
-                self.answer(&write);
-                self.writes.push(write);
-            }
-            other => self.outputs.push(other),
-        }
-    }
-
-    fn keep(&mut self, page: AutosaveChunk) {
-        match page {
-            AutosaveChunk::Over => (self.kept, self.journal) = (None, None),
-            AutosaveChunk::Begin { start, rom, part } => {
-                let (mut journal, mut bytes) = Journal::begin(&start, &rom.data);
-                bytes.extend(journal.part(&part));
-                (self.kept, self.journal) = (Some(bytes), Some(journal));
-            }
-            AutosaveChunk::More(part) => {
-                let journal = self.journal.as_mut().expect("a part follows a start");
-                self.kept.as_mut().expect("a run").extend(journal.part(&part));
-            }
-        }
-    }
-
-    fn answer(&mut self, write: &Write) {
-        let done = || if self.full { Err("the disk is full".to_string()) } else { Ok(()) };
-        let saved = || done().map(|()| "a/file".to_string());
-        let command = match write {
-            Write::Slot(_, number, slot) => {
-                let read = Slot::from_bytes(&slot.to_bytes()).expect("as it was written");
-                assert_eq!(read, **slot);
-                Command::Written(*number, done())
-            }
-            Write::NoSlot(_, number) => Command::Emptied(*number, done()),
-            Write::Screenshot(..)
-            | Write::Film(..)
-            | Write::Sound(..)
-            | Write::Label { .. }
-            | Write::Report(_) => Command::Saved(saved()),
-            Write::Code(_, files) => {
-                Command::SourcesSaved(files.iter().map(|(file, _)| file.clone()).collect(), saved())
-            }
-            Write::Data { data, .. } => Command::DataSaved(data.clone(), saved()),
-            Write::CartData(..)
-            | Write::Draft(..)
-            | Write::Renamed(..)
-            | Write::Mark(..)
-            | Write::Print { .. }
-            | Write::Stored { .. } => return,
-        };
-        self.commands.push(command);
+        let output = self.player.tick(self.now, events);
+        self.present(output);
     }
 
     pub fn run(&self) -> &Run {
@@ -312,7 +251,7 @@ impl Rig {
     /// The slot that was written last, by its number.
     pub fn slot(&mut self) -> Option<(usize, Arc<Slot>)> {
         let only = |write| match write {
-            Write::Slot(_, number, slot) => Some((number, slot)),
+            Request::WriteSlot { number, slot: Some(slot), .. } => Some((number, slot)),
             _ => None,
         };
         std::mem::take(&mut self.writes).into_iter().filter_map(only).next_back()
@@ -321,7 +260,7 @@ impl Rig {
     /// The report that was written last.
     pub fn report(&mut self) -> Option<Report> {
         let only = |write| match write {
-            Write::Report(report) => Some(*report),
+            Request::WriteReport(report) => Some(*report),
             _ => None,
         };
         std::mem::take(&mut self.writes).into_iter().filter_map(only).next_back()

@@ -1,7 +1,7 @@
 //! New runs, the run of the day, results, the end of a run again; and what becomes of held keys where something happens.
 
 use crate::rig::{Rig, start, walker};
-use player::{Command, Insert, KeyPress, Library, Listed, Output, Start, Write};
+use player::{HostEvent, Insert, KeyPress, Library, Listed, Request, Start};
 use rasher::{Records, SEEDS, ability};
 use studio::{Face, Label, Mode, SpeedIndicator};
 
@@ -95,7 +95,7 @@ fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
     let walked = rig.x();
     end(&mut rig);
     let kept = rig.writes.iter().rev().filter_map(|write| match write {
-        Write::CartData(id, data) if Records::is_id(id) => Some((id.as_str(), Records::read(data))),
+        Request::WriteCartData(id, data) if Records::is_id(id) => Some((id.as_str(), Records::read(data))),
         _ => None,
     });
     let kept: Vec<_> = kept.take(2).map(|(id, table)| (id, table.day(), table.line())).collect();
@@ -121,8 +121,10 @@ fn results_of(key: Option<&str>, before: i32, ships: bool) -> Vec<(String, Strin
     end(&mut rig);
     rig.is_truthful();
     let written = rig.writes.iter().filter_map(|write| match write {
-        Write::CartData(id, data) if Records::is_id(id) => Some((id.clone(), Records::read(data).line())),
-        Write::Renamed(from, to) => Some((from.clone(), to.clone())),
+        Request::WriteCartData(id, data) if Records::is_id(id) => {
+            Some((id.clone(), Records::read(data).line()))
+        }
+        Request::MoveCartData { from, to } => Some((from.clone(), to.clone())),
         _ => None,
     });
     written.collect()
@@ -161,13 +163,18 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     let bare = *rig.screen();
     taps(&mut rig, &["KeyX"]);
     assert_eq!(rig.player.mode(), Mode::Menu);
-    assert!(!rig.outputs.iter().any(|output| matches!(output, Output::Load { .. })), "nothing is loaded yet");
+    assert!(
+        !rig.requests.iter().any(|output| matches!(output, Request::LoadCart { .. })),
+        "nothing is loaded yet"
+    );
     // Out of it again, and the shelf is a shelf.
     taps(&mut rig, &["Escape", "KeyX", "ArrowDown", "KeyZ"]);
-    let asked =
-        rig.outputs.iter().any(|output| matches!(output, Output::Load { name, .. } if name == "walker"));
+    let asked = rig
+        .requests
+        .iter()
+        .any(|output| matches!(output, Request::LoadCart { name, .. } if name == "walker"));
     assert!(asked && rig.player.mode() == Mode::Game);
-    rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
     rig.ticks(5);
     assert_eq!(seed(&rig), u64::from(DAY));
     rig.key(RIGHT, true);
@@ -180,7 +187,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     assert_ne!(*rig.screen(), bare, "its best, and what the day came to");
     // The next one that is begun there is no run of the day.
     taps(&mut rig, &["KeyZ"]);
-    rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
     rig.ticks(5);
     assert_eq!(seed(&rig), 1);
     assert!(!rig.run().console().machine().is_daily());
@@ -234,13 +241,13 @@ fn what_goes_on_in_an_end_that_is_seen_again() {
         assert_eq!(rig.player.mode(), Mode::Replay);
     };
     watch(&mut rig);
-    rig.tell(Command::Focus(false));
+    rig.tell(HostEvent::Focus(false));
     rig.ticks(10);
     assert_eq!(rig.player.mode(), Mode::Away);
     let ticks = rig.ticks;
     rig.ticks(10);
     assert!(rig.ticks < ticks + 30, "nothing is done meanwhile");
-    rig.tell(Command::Focus(true));
+    rig.tell(HostEvent::Focus(true));
     rig.ticks(10);
     assert_eq!(rig.player.mode(), Mode::Replay);
     rig.press(KeyPress::bare(player::Key::F12, true));
@@ -365,7 +372,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         let mut rig = Rig::new((0, 0), 5);
         presses(&mut rig);
         rig.ticks(1);
-        rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+        rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
         rig.ticks(10);
         assert!(hinted(&rig));
         rig.screen()[..14 * 128].to_vec()
@@ -384,7 +391,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         let letters = vec![(player::Key::named("KeyZ").expect("a key"), letter)];
         let mut rig = Rig::of(Start { letters, ..start((0, 0), 5) });
         rig.ticks(2);
-        rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+        rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
         rig.ticks(10);
         rig.screen()[..14 * 128].to_vec()
     };
@@ -396,7 +403,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
             player::PadCommand::Connected(1, "pad".to_string()),
             player::PadCommand::Button(1, player::PadButton::South, true),
         ] {
-            rig.tell(Command::Pad(command));
+            rig.tell(HostEvent::Pad(command));
         }
     });
     assert!(plain != german && plain != pad && german != pad);

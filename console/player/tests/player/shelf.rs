@@ -1,7 +1,7 @@
 //! The shelf with folders of carts: what it asks for and is told, marks, searching, and coming back from a cart of a file.
 
 use crate::rig::{Rig, start, walker};
-use player::{CartRead, Cartridge, Command, Insert, Library, Listed, Output, Write};
+use player::{CartRead, Cartridge, HostEvent, Insert, Library, Listed, Request};
 use rasher::{Event, PIXELS, Records};
 use std::path::PathBuf;
 use studio::{Face, Label, Mark, Marks, Mode};
@@ -48,49 +48,43 @@ fn titles(rig: &Rig) -> Vec<String> {
 
 /// The files that were asked for since the last call.
 fn asked(rig: &mut Rig) -> Vec<String> {
-    let all = std::mem::take(&mut rig.outputs).into_iter();
-    all.filter_map(|output| if let Output::ReadCart(name) = output { Some(name) } else { None }).collect()
+    let all = std::mem::take(&mut rig.requests).into_iter();
+    all.filter_map(|output| if let Request::ReadCart(name) = output { Some(name) } else { None }).collect()
 }
 
 fn loaded(rig: &Rig) -> Option<&str> {
-    rig.outputs.iter().rev().find_map(|output| match output {
-        Output::Load { name, .. } => Some(&name[..]),
+    rig.requests.iter().rev().find_map(|output| match output {
+        Request::LoadCart { name, .. } => Some(&name[..]),
         _ => None,
     })
 }
 
 fn marked(rig: &mut Rig) -> Vec<(String, Mark)> {
     let all = std::mem::take(&mut rig.writes).into_iter();
-    all.filter_map(|write| if let Write::Mark(name, mark) = write { Some((name, mark)) } else { None })
+    all.filter_map(|write| if let Request::WriteMark(name, mark) = write { Some((name, mark)) } else { None })
         .collect()
 }
 
 /// A cart of that file, as it takes its place.
-fn insert(path: &str, stem: &str) -> Command {
+fn insert(path: &str, stem: &str) -> HostEvent {
     let cart = Cartridge { name: stem.to_string(), folder: Some(PathBuf::from(path)), ..walker((0, 0)) };
-    Command::Insert(Box::new(Insert::new(cart)), None)
+    HostEvent::Insert(Box::new(Insert::new(cart)), None)
 }
 
 #[test]
 fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
     let mut rig = on_the_shelf(Marks::default());
-    rig.tell(Command::Carts(files(&["a", "b", "c", "d", "e"]), true));
+    rig.tell(HostEvent::Carts(files(&["a", "b", "c", "d", "e"]), true));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["walker", "a", "b", "c", "d", "e"]);
     assert_eq!(asked(&mut rig), ["a", "b", "c", "d"].map(|name| format!("/games/{name}.p8")), "four at once");
     let label = Some(Label::new(Box::new([9; PIXELS])));
     let read = |name: &str, title: &str, wrong: &str, label| {
         let (title, wrong, about) = (title.to_string(), wrong.to_string(), "by me".to_string());
-        Command::CartRead(Box::new(CartRead {
-            name: format!("/games/{name}.p8"),
-            title,
-            about,
-            wrong,
-            label,
-        }))
+        CartRead { name: format!("/games/{name}.p8"), title, about, wrong, label }
     };
-    rig.tell(read("a", "The A game", "", label));
-    rig.tell(read("b", "", "no cartridge", None));
+    rig.read(read("a", "The A game", "", label));
+    rig.read(read("b", "", "no cartridge", None));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["walker", "The A game", "b", "c", "d", "e"]);
     assert_eq!(asked(&mut rig), ["/games/e.p8"]);
@@ -99,10 +93,10 @@ fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
     let told = |event: &Event| matches!(event, Event::Host(_));
     assert_eq!(rig.heard.inputs().flat_map(|input| input.events).filter(told).count(), 3);
     // Deleted and added ones; what was read of the others is known.
-    rig.tell(Command::Carts(files(&["a", "c", "new"]), true));
+    rig.tell(HostEvent::Carts(files(&["a", "c", "new"]), true));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["walker", "The A game", "c", "new"]);
-    rig.tell(Command::Carts(Vec::new(), false));
+    rig.tell(HostEvent::Carts(Vec::new(), false));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["walker"]);
 }
@@ -110,7 +104,7 @@ fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
 #[test]
 fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
     let mut rig = on_the_shelf(Marks::default());
-    rig.tell(Command::Carts(files(&["a", "b", "c"]), true));
+    rig.tell(HostEvent::Carts(files(&["a", "b", "c"]), true));
     rig.ticks(5);
     rig.tap("ArrowRight", "");
     rig.ticks(5);
@@ -143,7 +137,7 @@ fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
 #[test]
 fn favourites_stand_first_the_next_time_and_both_are_kept() {
     let mut rig = on_the_shelf(Marks::default());
-    rig.tell(Command::Carts(files(&["a", "b", "c"]), true));
+    rig.tell(HostEvent::Carts(files(&["a", "b", "c"]), true));
     rig.ticks(5);
     for _ in 0..3 {
         rig.tap("ArrowRight", "");
@@ -162,7 +156,7 @@ fn favourites_stand_first_the_next_time_and_both_are_kept() {
     marks.set("walker", Mark::Played(3));
     marks.set("/games/gone.p8", Mark::Played(9));
     let mut rig = on_the_shelf(marks);
-    rig.tell(Command::Carts(files(&["a", "b", "c", "d"]), true));
+    rig.tell(HostEvent::Carts(files(&["a", "b", "c", "d"]), true));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["c", "b", "a", "walker", "d"]);
     rig.tap("Space", " ");
@@ -173,7 +167,7 @@ fn favourites_stand_first_the_next_time_and_both_are_kept() {
 #[test]
 fn escape_leaves_a_search_before_it_opens_the_menu() {
     let mut rig = on_the_shelf(Marks::default());
-    rig.tell(Command::Carts(files(&["apple", "berry"]), true));
+    rig.tell(HostEvent::Carts(files(&["apple", "berry"]), true));
     rig.ticks(5);
     rig.tap("Tab", "\t");
     rig.ticks(5);
@@ -202,7 +196,7 @@ fn a_search_finds_titles_of_files_that_were_not_read_before() {
     let names: Vec<String> = (0..100).map(|n| format!("cart{n:02}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut rig = on_the_shelf(Marks::default());
-    rig.tell(Command::Carts(files(&names), true));
+    rig.tell(HostEvent::Carts(files(&names), true));
     rig.ticks(5);
     for (key, text) in [("Slash", "/"), ("KeyG", "g"), ("KeyO", "o"), ("KeyL", "l"), ("KeyD", "d")] {
         rig.tap(key, text);
@@ -223,11 +217,11 @@ fn a_search_finds_titles_of_files_that_were_not_read_before() {
         all.extend(names.clone());
         for name in names.into_iter().filter(|name| turn > 40 || name != "/games/cart30.p8") {
             let title = titles(&name).to_string();
-            rig.tell(Command::CartRead(Box::new(CartRead { name, title, ..CartRead::default() })));
+            rig.read(CartRead { name, title, ..CartRead::default() });
         }
         if turn == 41 {
             let (name, title) = ("/games/cart30.p8".to_string(), "Golden".to_string());
-            rig.tell(Command::CartRead(Box::new(CartRead { name, title, ..CartRead::default() })));
+            rig.read(CartRead { name, title, ..CartRead::default() });
         }
         rig.ticks(2);
         founds.push((field(&rig, &["found"]), field(&rig, &["cursor"])));
@@ -291,14 +285,15 @@ fn runs_and_results_of_a_file_are_those_of_its_cart() {
 #[test]
 fn a_folder_that_is_dropped_is_a_setting() {
     let mut rig = Rig::new((0, 0), 1);
-    rig.tell(Command::Folder("/games".to_string(), 12));
-    rig.tell(Command::Folder("/games".to_string(), 12));
+    rig.tell(HostEvent::Folder("/games".to_string(), 12));
+    rig.tell(HostEvent::Folder("/games".to_string(), 12));
     rig.ticks(5);
     assert_eq!(rig.player.settings().folders, ["/games"]);
     assert_eq!(rig.said(), ["12 carts of /games on the shelf", "/games stands on the shelf already"]);
-    let kept = rig.outputs.iter().filter(|o| matches!(o, Output::Settings(s) if s.folders == ["/games"]));
+    let kept =
+        rig.requests.iter().filter(|o| matches!(o, Request::WriteSettings(s) if s.folders == ["/games"]));
     assert_eq!(kept.count(), 1);
-    (0..40).for_each(|n| rig.tell(Command::Folder(format!("/games{n}"), 1)));
+    (0..40).for_each(|n| rig.tell(HostEvent::Folder(format!("/games{n}"), 1)));
     rig.ticks(5);
     assert_eq!(rig.player.settings().folders.len(), studio::FOLDERS_MAX);
     assert!(rig.said().last().expect("something").starts_with("there are 32 folders"));

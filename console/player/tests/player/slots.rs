@@ -2,7 +2,7 @@
 
 use crate::coded::{coded, saved};
 use crate::rig::{Rig, boot, rom};
-use player::Command;
+use player::HostEvent;
 use rasher::{Console, Input, button, program};
 use std::sync::Arc;
 use studio::{BEFORE, Mode};
@@ -210,8 +210,8 @@ fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
     rig.ticks(10);
     let mut changed = rasher::Rom::clone(&rom());
     changed.data[3] = 3;
-    rig.tell(Command::Data(Box::new(changed)));
-    rig.tell(Command::Insert(Box::new(player::Insert::new(crate::rig::walker((0, 0)))), None));
+    rig.tell(HostEvent::Data(Box::new(changed)));
+    rig.tell(HostEvent::Insert(Box::new(player::Insert::new(crate::rig::walker((0, 0)))), None));
     rig.ticks(10);
     assert_eq!(rig.run().console().machine().rom().data[3], 0);
     rig.is_truthful();
@@ -221,7 +221,7 @@ fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
 #[test]
 fn that_nothing_can_be_kept_stays_said_until_it_can() {
     let (mut rig, mut twin) = (Rig::new((0, 0), 3), Rig::new((0, 0), 3));
-    rig.tell(Command::Unsaved(Some("disk full".to_string())));
+    rig.tell(HostEvent::Unsaved(Some("disk full".to_string())));
     for ticks in [1, 60, 1200] {
         rig.ticks(ticks);
         twin.ticks(ticks);
@@ -231,13 +231,13 @@ fn that_nothing_can_be_kept_stays_said_until_it_can() {
         assert!((0..115 * 128).all(|i| shown[i] == plain[i]), "it covers nothing else");
         assert_eq!(rig.frames(), twin.frames(), "play goes on");
     }
-    rig.tell(Command::Unsaved(None));
+    rig.tell(HostEvent::Unsaved(None));
     rig.ticks(1);
     assert_eq!(rig.said(), ["everything is kept again"]);
     rig.ticks(400);
     twin.ticks(401);
     assert!(rig.screen() == twin.screen(), "it is gone, and the news of that too");
-    rig.tell(Command::Unsaved(None));
+    rig.tell(HostEvent::Unsaved(None));
     rig.ticks(1);
     assert!(rig.said().is_empty());
 }

@@ -1,7 +1,7 @@
 //! Rewind, faster, slower.
 
 use crate::rig::Rig;
-use player::Command;
+use player::HostEvent;
 use rasher::{Patch, ability};
 use studio::SpeedIndicator;
 
@@ -82,7 +82,7 @@ fn data_saved_since_that_moment_stay_in_use() {
     let mut rom = rasher::Rom::empty("walker");
     rom.data[7] = 9;
     assert_eq!(format::patches(&crate::rig::rom(), &rom), [Patch { addr: 7, bytes: vec![9].into() }]);
-    rig.tell(Command::Data(Box::new(rom)));
+    rig.tell(HostEvent::Data(Box::new(rom)));
     rig.ticks(10);
     rig.key(BACK, true);
     rig.ticks(15);

@@ -31,7 +31,7 @@ impl Rig {
     }
 
     fn call(&mut self, told: &[(Value, &[u8])]) -> Option<u64> {
-        let mut packets = Answer::default();
+        let mut packets = PacketWriter::default();
         told.iter().for_each(|(head, body)| packets.add(head, body));
         let now = Duration::from_micros(self.micros);
         let answer = self.host.as_mut().expect("a host").call(now, &packets.bytes());
@@ -229,7 +229,7 @@ fn whatever_is_told_is_answered() {
     for _ in 0..40 {
         let mut host = Host::new(shelf::CARTS);
         for time in 0..30 {
-            let mut packets = Answer::default();
+            let mut packets = PacketWriter::default();
             let body: Vec<u8> = (0..random() % 40).map(|_| random() as u8).collect();
             packets.add(&heads[random() as usize % heads.len()], &body);
             let mut bytes = packets.bytes();
@@ -253,6 +253,6 @@ fn a_page_keeps_so_many_files_of_its_carts_and_no_more() {
     assert_eq!(new, 256 - 200);
     assert!(host.has_room("save/before3".to_string()) && host.has_room("stored/level3.p8".to_string()));
     assert_eq!((0..100).filter(|_| host.may_hand()).count(), 32);
-    let told = host.waiting.iter().filter(|command| matches!(command, Command::Say(notice) if notice.bad));
+    let told = host.waiting.iter().filter(|event| matches!(event, HostEvent::Say(notice) if notice.bad));
     assert_eq!(told.count(), 1, "it is said once");
 }

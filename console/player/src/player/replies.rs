@@ -1,0 +1,116 @@
+//! Replies of the host, by what each request waits for.
+//!
+//! ```text
+//! ask(Request, Pending) ── id ──> host ── Reply(id, ..) ──> the method of that Pending
+//! request(Request) ───── id ──> host ── a text is said, an error shown
+//! ```
+
+use super::Player;
+use crate::protocol::{Data, HostError, Reply, Request, RequestId, Response};
+use std::path::PathBuf;
+use std::sync::Arc;
+use studio::edit::{EditInput, SourceFile};
+use timeline::Slot;
+
+/// What a reply is for.
+#[derive(Debug)]
+pub(super) enum Pending {
+    LoadCart,
+    ReadCart,
+    /// The slot as it was written; none where it was emptied.
+    Slot(usize, Option<Arc<Slot>>),
+    Draft(String),
+    Sources(PathBuf),
+    SaveSources(Vec<SourceFile>),
+    SaveData(Box<Data>),
+    Compile,
+    /// Of the cart of that key, in the version of that number.
+    Pack(String, u64),
+    Against,
+    List(PathBuf, Listing),
+    /// A command of the prompt, which shows what came of it.
+    Prompt,
+    Import,
+    Paste,
+    Job,
+}
+
+/// What the names of a folder were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listing {
+    List,
+    Names,
+    Enter,
+}
+
+impl Player {
+    /// Asks the host for something; its text is said, its error shown.
+    pub(super) fn request(&mut self, request: Request) {
+        self.run_loop.request(request);
+    }
+
+    pub(super) fn ask(&mut self, request: Request, pending: Pending) -> RequestId {
+        let id = self.run_loop.request(request);
+        self.pending.insert(id, pending);
+        id
+    }
+
+    pub(super) fn on_reply(&mut self, id: RequestId, reply: Reply) {
+        let pending = self.pending.remove(&id);
+        match (pending, reply) {
+            (None, Ok(Response::Text(text))) => self.say(text),
+            (None | Some(Pending::Pack(..) | Pending::Draft(_)), Err(error)) => self.show_error(&error),
+            (Some(Pending::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
+            (Some(Pending::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
+            (Some(Pending::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
+            (Some(Pending::Slot(number, slot)), Ok(Response::Text(_))) => self.slot_written(number, slot),
+            (Some(Pending::Slot(..)), Err(error)) => self.slot_failed(&error),
+            (Some(Pending::Draft(key)), Ok(Response::Draft(bytes))) => self.draft(&key, &bytes),
+            (Some(Pending::Sources(path)), Ok(Response::Sources(files))) => self.sources(&path, Ok(files)),
+            (Some(Pending::Sources(path)), Err(error)) => self.sources(&path, Err(error.to_string())),
+            (Some(Pending::SaveSources(files)), Ok(Response::Text(names))) => {
+                self.sources_saved(files, Ok(names));
+            }
+            (Some(Pending::SaveSources(files)), Err(error)) => {
+                self.sources_saved(files, Err(error.to_string()));
+            }
+            (Some(Pending::SaveData(data)), Ok(Response::Text(names))) => self.data_saved(data, Ok(names)),
+            (Some(Pending::SaveData(data)), Err(error)) => self.data_saved(data, Err(error.to_string())),
+            (Some(Pending::Compile), Ok(Response::Code(new))) => self.run_unsaved(*new),
+            (Some(Pending::Pack(key, version)), Ok(Response::PackedSize(bytes))) => {
+                if key == self.cart.key() {
+                    self.edit(&EditInput::Packed(version, bytes));
+                }
+            }
+            (Some(Pending::Against), Ok(Response::Against(against))) => self.hold_against(*against, false),
+            (Some(Pending::List(path, listing)), Ok(Response::Names(names))) => {
+                self.listed(path, names, listing);
+            }
+            (Some(Pending::Prompt), Ok(Response::Text(text))) => self.tell_prompt(&text, false),
+            (Some(Pending::List(..) | Pending::Prompt), Err(error)) => {
+                self.tell_prompt(&error.to_string(), true);
+            }
+            (Some(Pending::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
+            (Some(Pending::Import), Err(error)) => self.tell_prompt(&format!("import failed: {error}"), true),
+            (Some(Pending::Paste), Ok(Response::Text(text))) => self.pasted(text),
+            (Some(Pending::Job), Ok(Response::Job(result))) => self.job_done(id, Ok(*result)),
+            (Some(Pending::Job), Err(error)) => self.job_done(id, Err(error.to_string())),
+            (Some(Pending::ReadCart | Pending::Compile | Pending::Against | Pending::Paste), Err(error)) => {
+                self.notice(error.to_string());
+            }
+            (_, Ok(response)) => {
+                let kind =
+                    format!("{response:?}").chars().take_while(|c| c.is_alphabetic()).collect::<String>();
+                self.notice(format!("the host answered a request with {kind}"));
+            }
+        }
+    }
+
+    /// Shows why something was not done. What this host never does is shown once.
+    fn show_error(&mut self, error: &HostError) {
+        let text = error.to_string();
+        if matches!(error, HostError::Failed(_)) || self.refusals.insert(text.clone()) {
+            self.notice(text);
+        }
+    }
+}

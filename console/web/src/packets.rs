@@ -1,0 +1,281 @@
+//! Packets between the page's JavaScript and the player: [`HostEvent`] in, [`player::Request`] out.
+//!
+//! ```text
+//! packet   u32 length, head as JSON {"k": which, ...}, u32 length, body: bytes      lengths little-endian
+//! call     packet packet packet ...  ──> Host::call ──> packet packet packet ...
+//!
+//! in       file boot insert replay recording dropped   what only a page has
+//!          all else                                    a HostEvent
+//! out      picture samples silence frame past ...      a TickOutput, then its requests with their ids; next
+//! ```
+//!
+//! A head is read by serde, so a wrong one is an error and no panic; a body is what is too large for a text. It knows no clock
+//! and nothing of the browser.
+
+use player::{HostError, HostEvent, Key, KeyPress, PadButton, PadCommand, Response, Stick, Wheel};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use studio::Notice;
+
+#[derive(Debug)]
+pub enum Packet {
+    /// The body is what the browser's store has under that name, for the `boot` or `insert` that follows: `settings`, `marks`, `run`,
+    /// `bundle`, `told`, `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
+    File(String),
+    /// The player begins, with the files before.
+    Boot(Boot),
+    /// The answer to `load`, with the files before. Its id is 0 for a cart that was dropped.
+    Insert {
+        id: u32,
+        cart: String,
+        param: String,
+    },
+    /// The body is a recording, to be run from its start: its digests are held against what comes of it.
+    Replay,
+    /// The recording of the run up to where it stands is wanted, and the picture there.
+    Recording,
+    /// The body is a file that was dropped on the page.
+    Dropped(String),
+    Event(HostEvent),
+}
+
+impl Packet {
+    // By hand: derived, it is 65 KB of a module of 4.5 MB, since each kind is read as a map and as a list.
+    fn read(head: &[u8]) -> Result<Self, String> {
+        let mut head: Map<String, Value> = serde_json::from_slice(head).map_err(|e| e.to_string())?;
+        let kind: String = field(&mut head, "k")?;
+        let head = &mut head;
+        Ok(match kind.as_str() {
+            "file" => Self::File(field(head, "name")?),
+            "boot" => Self::Boot(
+                serde_json::from_value(Value::Object(std::mem::take(head))).map_err(|e| e.to_string())?,
+            ),
+            "insert" => Self::Insert {
+                id: or_default(head, "id")?,
+                cart: field(head, "cart")?,
+                param: or_default(head, "param")?,
+            },
+            "replay" => Self::Replay,
+            "recording" => Self::Recording,
+            "dropped" => Self::Dropped(field(head, "name")?),
+            _ => Self::Event(event(&kind, head)?),
+        })
+    }
+}
+
+fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String> {
+    Ok(match kind {
+        "key" => HostEvent::Key(key(head)?),
+        "pointer" => HostEvent::Pointer(field(head, "x")?, field(head, "y")?),
+        "click" => HostEvent::Click(field(head, "button")?, field(head, "down")?),
+        "wheel" => {
+            HostEvent::Wheel(Wheel { x: field(head, "x")?, y: field(head, "y")?, fine: field(head, "fine")? })
+        }
+        "motion" => HostEvent::Motion(field(head, "x")?, field(head, "y")?),
+        "pad-came" => HostEvent::Pad(PadCommand::Connected(field(head, "id")?, field(head, "name")?)),
+        "pad-went" => HostEvent::Pad(PadCommand::Disconnected(field(head, "id")?, field(head, "name")?)),
+        "pad-button" => {
+            let name: String = field(head, "button")?;
+            let button = PadButton::named(&name).ok_or_else(|| format!("no pad has a button {name}"))?;
+            HostEvent::Pad(PadCommand::Button(field(head, "id")?, button, field(head, "down")?))
+        }
+        "pad-stick" => {
+            let stick = if field(head, "right")? { Stick::Right } else { Stick::Left };
+            let axis = if field(head, "up")? { PadCommand::StickY } else { PadCommand::StickX };
+            HostEvent::Pad(axis(field(head, "id")?, stick, field(head, "at")?))
+        }
+        "focus" => HostEvent::Focus(field(head, "on")?),
+        "resized" => HostEvent::Resized((field(head, "w")?, field(head, "h")?), None),
+        "restart" => HostEvent::Restart,
+        "quit" => HostEvent::Quit,
+        "unsaved" => HostEvent::Unsaved(or_default(head, "why")?),
+        "latency" => HostEvent::Latency(or_default(head, "ms")?),
+        "say" => HostEvent::Say(Notice { text: field(head, "text")?, bad: or_default(head, "bad")? }),
+        "took" => HostEvent::Took(field(head, "micros")?),
+        "reply" => {
+            let reply = match or_default::<Option<String>>(head, "error")? {
+                Some(why) => Err(HostError::Failed(why)),
+                None => Ok(Response::Text(or_default(head, "text")?)),
+            };
+            HostEvent::Reply(field(head, "id")?, reply)
+        }
+        _ => return Err(format!("unknown packet: {kind}")),
+    })
+}
+
+/// A key by its W3C code: three of the console's names are longer or other.
+fn key(head: &mut Map<String, Value>) -> Result<KeyPress, String> {
+    let name: String = field(head, "name")?;
+    let key = match &name[..] {
+        "MetaLeft" => Key::named("SuperLeft"),
+        "MetaRight" => Key::named("SuperRight"),
+        name => Key::named(name),
+    };
+    let (text, down): (String, bool) = (or_default(head, "text")?, field(head, "down")?);
+    let control: bool = or_default(head, "control")?;
+    let mut letters = text.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none());
+    Ok(KeyPress {
+        key,
+        down,
+        repeat: or_default(head, "repeat")?,
+        text: if down && !control { text } else { String::new() },
+        letter,
+        shift: or_default(head, "shift")?,
+        control,
+        alt: or_default(head, "alt")?,
+    })
+}
+
+fn field<T: DeserializeOwned>(head: &mut Map<String, Value>, name: &str) -> Result<T, String> {
+    let value = head.remove(name).ok_or_else(|| format!("missing: {name}"))?;
+    serde_json::from_value(value).map_err(|e| format!("{name}: {e}"))
+}
+
+fn or_default<T: DeserializeOwned + Default>(head: &mut Map<String, Value>, name: &str) -> Result<T, String> {
+    if head.contains_key(name) { field(head, name) } else { Ok(T::default()) }
+}
+
+/// What a player begins with, beside the files.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Boot {
+    /// The cart, by its name on the shelf; none: the file `bundle`, else the shelf.
+    pub cart: Option<String>,
+    /// What the cart's files are called, if not as the cart.
+    pub key: Option<String>,
+    /// What a cart in Lua is called.
+    pub name: String,
+    /// What a cart in Lua bears as its title.
+    pub title: String,
+    /// What the cart is told.
+    pub param: String,
+    /// Any number, another for each start.
+    pub any: u64,
+    /// The seed of each run, as a number.
+    pub seed: Option<u64>,
+    /// The day whose run each run is, as 20261122.
+    pub day: Option<u32>,
+    /// Seconds since 1970 when the clock of the calls stood at 0.
+    pub unix: i64,
+    /// Seconds to add for local time.
+    pub offset: i32,
+    /// The build: any text that another build does not have.
+    pub build: String,
+    /// Is a run that was left gone on with unasked?
+    pub resume: bool,
+    /// The player takes the place of one that was lost in a frame.
+    pub lost: Option<Lost>,
+}
+
+/// What became of the player before.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lost {
+    /// Its cart did not come back, and the pause menu is wanted.
+    Menu,
+    /// Its cart did not come back, and the debugger is wanted.
+    Debugger,
+    /// Its cart did not come back, and begins again.
+    Restart,
+    Panic {
+        message: String,
+        file: String,
+        line: u32,
+    },
+}
+
+/// Packets that were read, in order. What is no packet ends them.
+pub struct Packets<'a>(&'a [u8]);
+
+pub fn packets(bytes: &[u8]) -> Packets<'_> {
+    Packets(bytes)
+}
+
+fn part<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let (length, rest) = bytes.split_first_chunk::<4>()?;
+    let (part, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    *bytes = rest;
+    Some(part)
+}
+
+impl<'a> Iterator for Packets<'a> {
+    type Item = (Result<Packet, String>, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let head = part(&mut self.0)?;
+        let body = part(&mut self.0)?;
+        Some((Packet::read(head), body))
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct PacketWriter(Vec<u8>);
+
+impl PacketWriter {
+    pub fn add(&mut self, head: &impl Serialize, body: &[u8]) {
+        // Heads are made of texts and numbers, which have a JSON form.
+        let head = serde_json::to_vec(head).unwrap_or_default();
+        for part in [&head[..], body] {
+            self.0.extend((part.len() as u32).to_le_bytes());
+            self.0.extend(part);
+        }
+    }
+
+    pub fn bytes(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_read_and_what_is_wrong_is_named() {
+        let kinds = r#"file{"name":"run"} boot{"cart":null,"unix":-5,"resume":true} insert{"cart":"bee"} replay{} recording{}
+            dropped{"name":"x"} key{"name":"KeyA","down":true,"text":"a"} pointer{"x":-3,"y":4} click{"button":4,"down":false}
+            wheel{"x":0,"y":-120,"fine":false} motion{"x":70000,"y":0} pad-came{"id":0,"name":"x"} pad-went{"id":0,"name":"x"}
+            pad-button{"id":1,"button":"South","down":true} pad-stick{"id":1,"right":false,"up":true,"at":-32767}
+            focus{"on":true} resized{"w":1280,"h":720} restart{} quit{} unsaved{"why":"full"} latency{"ms":null}
+            say{"text":"x"} took{"micros":900} reply{"id":7,"error":"none"}"#;
+        for kind in kinds.split_whitespace() {
+            let (name, fields) = kind.split_at(kind.find('{').unwrap());
+            let mut head: Map<String, Value> = serde_json::from_str(fields).unwrap();
+            head.insert("k".into(), name.into());
+            let read = Packet::read(&serde_json::to_vec(&head).unwrap());
+            let text = format!("{:?}", read.unwrap_or_else(|why| panic!("{name}: {why}")));
+            let kind = name.split('-').next().unwrap_or_default();
+            assert!(text.to_lowercase().contains(kind), "{name}: {text}");
+        }
+        let wrong = [
+            (r#"{"k":"pointer","x":1}"#, "missing: y"),
+            (r#"{"k":"pointer","x":40000,"y":0}"#, "x: invalid value: integer `40000`, expected i16"),
+            (r#"{"k":"say","text":"x","bad":1}"#, "bad: invalid type: integer `1`, expected a boolean"),
+            (r#"{"k":"nothing"}"#, "unknown packet: nothing"),
+            (r#"{}"#, "missing: k"),
+        ];
+        for (head, why) in wrong {
+            assert_eq!(Packet::read(head.as_bytes()).unwrap_err(), why);
+        }
+        assert!(Packet::read(b"[]").is_err() && Packet::read(b"").is_err());
+    }
+
+    #[test]
+    fn packets_are_read_as_they_are_written() {
+        let mut answer = PacketWriter::default();
+        answer.add(&serde_json::json!({"k": "file", "name": "run"}), &[1, 2, 3]);
+        answer.add(&serde_json::json!({"k": "quit"}), &[]);
+        answer.add(&serde_json::json!({"k": "nothing"}), &[]);
+        let bytes = answer.bytes();
+        let all: Vec<_> = packets(&bytes).collect();
+        assert!(matches!(&all[0], (Ok(Packet::File(name)), [1, 2, 3]) if name == "run"), "{all:?}");
+        assert!(matches!(all[1], (Ok(Packet::Event(HostEvent::Quit)), [])), "{all:?}");
+        assert!(all[2].0.is_err(), "an unknown packet is an error");
+        // Any cut of them is fewer packets, and no panic.
+        for end in 0..bytes.len() {
+            assert!(packets(&bytes[..end]).count() < 3, "{end}");
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! What a page shows and does: a tick's picture, sound and requests, as packets for its JavaScript.
+//!
+//! ```text
+//! picture frame playing    pixels: red green blue alpha, rows of `w`      samples   16 bits each     silence
+//! frame                    the input, before its frame is run              past      the recording that frames come after
+//! run first                the next piece of a run that is kept            run-over  nothing of it is
+//! keep name                a file of the store                              slot      a slot of a cart; no-slot
+//! download name type       a file for the person                            settings cart title load copy paste log quit
+//! ```
+//!
+//! A packet of a request that is answered has its `id`; `reply` has it again. What a page cannot do is refused here.
+
+use crate::host::Host;
+use player::{
+    AutosaveChunk, HostError, HostEvent, Media, MediaName, Picture, Pixels, Player, Printed, Request,
+    RequestId, Response, TickOutput,
+};
+use rasher::{PIXELS, SIDE};
+use serde_json::json;
+use studio::{Notice, Scale, Settings, VOLUME_MAX};
+use timeline::Journal;
+
+/// Files of cart data and stored data that a page keeps, and files that a cart hands out while a page is open.
+const KEPT_MAX: usize = 256;
+const ASKED_MAX: u32 = 32;
+
+/// What a page says where a desktop has files.
+const NO_FOLDERS: &str = "a page has no folders";
+const NO_CART_FILES: &str = "a page has no files of its cart";
+
+impl Host {
+    pub(crate) fn present(&mut self, player: &Player, output: TickOutput) {
+        let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
+        log.iter().for_each(|text| self.out.add(&json!({"k": "log", "text": text}), &[]));
+        for Printed { bytes, .. } in &printed {
+            self.print(&String::from_utf8_lossy(bytes));
+        }
+        if !samples.is_empty() {
+            let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
+            self.out.add(&json!({"k": "samples"}), &bytes);
+        }
+        if silence {
+            self.out.add(&json!({"k": "silence"}), &[]);
+        }
+        if let Some(picture) = picture {
+            self.picture(&picture, player.settings());
+        }
+        if let Some(past) = past {
+            self.out.add(&json!({"k": "past"}), &past.to_bytes());
+        }
+        if let Some(input) = frame {
+            // Every input has a postcard form.
+            self.out.add(&json!({"k": "frame"}), &postcard::to_allocvec(&input).unwrap_or_default());
+        }
+        requests.into_iter().for_each(|(id, request)| self.perform(player, id, request));
+    }
+
+    fn perform(&mut self, player: &Player, id: RequestId, request: Request) {
+        match request {
+            Request::Autosave(key, chunk) => self.autosave(key, chunk),
+            Request::WriteSlot { cart, number, slot: Some(slot) } => {
+                let head = json!({"k": "slot", "id": id, "key": cart, "slot": number});
+                self.out.add(&head, &slot.to_bytes());
+            }
+            Request::WriteSlot { cart, number, slot: None } => {
+                self.out.add(&json!({"k": "no-slot", "id": id, "key": cart, "slot": number}), &[]);
+            }
+            Request::WriteCartData(save, data) => {
+                if self.has_room(format!("save/{save}")) {
+                    self.out.add(&json!({"k": "keep", "name": format!("save/{save}")}), &data[..]);
+                }
+            }
+            Request::MoveCartData { from, to } => {
+                let head = json!({"k": "move", "from": format!("save/{from}"), "to": format!("save/{to}")});
+                self.out.add(&head, &[]);
+            }
+            Request::WriteStored { cart, file, data } => {
+                if self.has_room(format!("stored/{file}")) {
+                    self.out.add(&json!({"k": "keep", "name": format!("stored/{cart}/{file}")}), &data[..]);
+                }
+            }
+            // A page has no folder for it.
+            Request::PrintToFile { text, .. } => self.print(&text),
+            Request::WriteMark(name, mark) => {
+                self.marks.set(&name, mark);
+                self.out.add(&json!({"k": "keep", "name": "marks"}), &self.marks.to_json());
+            }
+            Request::WriteSettings(settings) => {
+                self.out.add(&json!({"k": "keep", "name": "settings"}), settings.to_json().as_bytes());
+                self.set(&settings);
+            }
+            Request::WriteMedia(MediaName { name, by }, media) => {
+                if by.is_none() || self.may_hand() {
+                    self.media(id, &name, media);
+                }
+            }
+            Request::WriteLabel(cart, picture) => {
+                if self.may_hand() {
+                    self.png(id, &format!("{cart}-label"), &picture, 1);
+                }
+            }
+            Request::WriteReport(report) => {
+                let name = format!("{}-{}.report", report.rom.name, report.frame);
+                self.hand(id, name, "application/octet-stream", &report.to_bytes());
+            }
+            Request::WriteRecording(recording) => {
+                let name = format!("{}.rec", recording.start.cart);
+                self.hand(id, name, "application/octet-stream", &recording.to_bytes());
+            }
+            Request::LoadCart { name, param, .. } => {
+                match self.carts.iter().any(|entry| entry.name == name) {
+                    true => {
+                        let head = json!({"k": "load", "id": id, "name": name, "key": name, "param": param});
+                        self.out.add(&head, &[]);
+                    }
+                    false => self.reply(id, Err(HostError::Failed(format!("{name} is not in this page")))),
+                }
+            }
+            // Nothing was kept.
+            Request::ReadDraft(_) => self.reply(id, Ok(Response::Draft(Vec::new()))),
+            Request::WriteDraft(_, None) => {}
+            Request::WriteDraft(_, Some(_)) => self.refuse(id, "a page keeps nothing that is unsaved"),
+            Request::Pack(_) => self.refuse(id, "a page does not say how large code is when packed"),
+            Request::ReadSources(_) | Request::Compile(..) => self.refuse(id, NO_CART_FILES),
+            Request::WriteSources(..) => self.refuse(id, "a page writes no files of its cart"),
+            Request::WriteData(edited) => {
+                self.refuse(id, &format!("{}: a page writes no files of its cart", edited.name));
+            }
+            Request::ReadAgainst => self.refuse(id, "drop a recording on the page"),
+            Request::ReadCart(_)
+            | Request::ListFolder(_)
+            | Request::MakeFolder(_)
+            | Request::OpenFolder(_)
+            | Request::CopyFile { .. }
+            | Request::Import(..)
+            | Request::Export(_) => self.refuse(id, NO_FOLDERS),
+            Request::OpenEditor { .. } => self.refuse(id, "a page opens no editor"),
+            Request::Job(_) | Request::StopJob(_) => self.refuse(id, "a page has no threads for work"),
+            Request::CartFolder(_) => {
+                self.reply(id, Ok(Response::Text("its files are kept by the browser".to_string())));
+            }
+            Request::SetCart(cart) => {
+                let (shelf, keeps) = (player.cart().is_shelf(), player.cart().keeps);
+                let head = json!({
+                    "k": "cart", "key": cart.key, "name": cart.name, "title": cart.title, "shelf": shelf, "keeps": keeps,
+                });
+                self.out.add(&head, &[]);
+                self.set(player.settings());
+            }
+            Request::SetTitle(title) => self.out.add(&json!({"k": "title", "title": title}), &[]),
+            Request::Copy(text) => self.out.add(&json!({"k": "copy", "id": id, "text": text}), &[]),
+            Request::CopyPicture(width, colors) => {
+                let png = format::png(&colors, width, colors.len() / width.max(1), 1);
+                self.out.add(&json!({"k": "copypicture", "id": id}), &png);
+            }
+            Request::Paste => self.out.add(&json!({"k": "paste", "id": id}), &[]),
+            Request::Quit => self.out.add(&json!({"k": "quit"}), &[]),
+        }
+    }
+
+    fn reply(&mut self, id: RequestId, reply: Result<Response, HostError>) {
+        self.waiting.push(HostEvent::Reply(id, reply));
+    }
+
+    fn refuse(&mut self, id: RequestId, why: &str) {
+        self.reply(id, Err(HostError::Unsupported(why.to_string())));
+    }
+
+    fn print(&mut self, text: &str) {
+        self.out.add(&json!({"k": "print", "text": text}), &[]);
+    }
+
+    /// What of the settings is the page's to do. Steps of the volume are squared: an ear hears ratios.
+    fn set(&mut self, settings: &Settings) {
+        let volume = if settings.mute { 0 } else { u32::from(settings.volume).pow(2) };
+        let head = json!({
+            "k": "settings", "volume": volume, "of": u32::from(VOLUME_MAX).pow(2), "fit": settings.scale == Scale::Fit,
+            "crt": settings.crt, "fullscreen": settings.fullscreen,
+        });
+        self.out.add(&head, &[]);
+    }
+
+    fn picture(&mut self, picture: &Picture, settings: &Settings) {
+        let (indices, width, screen): (&[u8], usize, bool) = match &picture.pixels {
+            Pixels::Screen(pixels) => (&pixels[..], SIDE, true),
+            Pixels::Canvas(canvas) => (&canvas.pixels, canvas.width.unsigned_abs() as usize, false),
+        };
+        let palette = settings.colors.palette();
+        let mut rgba = Vec::with_capacity(4 * indices.len());
+        for index in indices {
+            let [r, g, b] = palette[usize::from(index & 31)];
+            rgba.extend([r, g, b, 255]);
+        }
+        let Picture { frame, playing, locks_pointer, shows_pointer, .. } = picture;
+        let head = json!({
+            "k": "picture", "w": width, "frame": frame, "playing": playing, "screen": screen,
+            "locks": locks_pointer, "points": shows_pointer,
+        });
+        self.out.add(&head, &rgba);
+    }
+
+    fn autosave(&mut self, key: String, chunk: AutosaveChunk) {
+        let (first, bytes) = match chunk {
+            AutosaveChunk::Over => {
+                self.journal = None;
+                return self.out.add(&json!({"k": "run-over", "key": key}), &[]);
+            }
+            AutosaveChunk::Begin { start, rom, part } => {
+                let (mut journal, mut bytes) = Journal::begin(&start, &rom.data);
+                bytes.extend(journal.part(&part));
+                self.journal = Some((key.clone(), journal));
+                (true, bytes)
+            }
+            AutosaveChunk::More(part) => match &mut self.journal {
+                Some((of, journal)) if *of == key => (false, journal.part(&part)),
+                // A part of what has not begun belongs nowhere.
+                _ => return,
+            },
+        };
+        self.out.add(&json!({"k": "run", "key": key, "first": first}), &bytes);
+    }
+
+    fn media(&mut self, id: RequestId, name: &str, media: Media) {
+        match media {
+            Media::Screenshot(picture) => self.png(id, name, &picture, 4),
+            Media::Gif(bytes) => self.hand_numbered(id, name, "gif", "image/gif", &bytes),
+            Media::Apng(bytes) => self.hand_numbered(id, name, "png", "image/png", &bytes),
+            Media::Sound(samples) => {
+                self.hand_numbered(id, name, "wav", "audio/wav", &format::wav(&samples));
+            }
+        }
+    }
+
+    /// Has the browser room for cart data or stored data of that name?
+    pub(crate) fn has_room(&mut self, name: String) -> bool {
+        let has = self.kept.contains(&name) || self.kept.len() < KEPT_MAX;
+        if has {
+            self.kept.insert(name);
+        } else {
+            self.full(format!(
+                "no room for {name}: this page already keeps {KEPT_MAX} files of its carts, the maximum"
+            ));
+        }
+        has
+    }
+
+    /// May the cart hand one more file to the person?
+    pub(crate) fn may_hand(&mut self) -> bool {
+        self.asked += 1;
+        if self.asked > ASKED_MAX {
+            self.full(format!("a cart may hand out at most {ASKED_MAX} files; the rest are dropped"));
+        }
+        self.asked <= ASKED_MAX
+    }
+
+    /// Says once that something is dropped.
+    fn full(&mut self, text: String) {
+        if !std::mem::replace(&mut self.told_full, true) {
+            self.waiting.push(HostEvent::Say(Notice { text, bad: true }));
+        }
+    }
+
+    fn png(&mut self, id: RequestId, name: &str, picture: &[u8; PIXELS], scale: usize) {
+        self.hand_numbered(id, name, "png", "image/png", &format::png(picture, SIDE, SIDE, scale));
+    }
+
+    fn hand_numbered(&mut self, id: RequestId, name: &str, ending: &str, kind: &str, bytes: &[u8]) {
+        let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        let number = self.handed;
+        self.handed += 1;
+        self.hand(id, format!("{plain}_{number}.{ending}"), kind, bytes);
+    }
+
+    /// Hands a file to the person.
+    fn hand(&mut self, id: RequestId, name: String, kind: &str, bytes: &[u8]) {
+        self.out.add(&json!({"k": "download", "id": id, "name": name, "type": kind}), bytes);
+    }
+}
