@@ -9,11 +9,11 @@ use crate::console::{Thread, loudness};
 use crate::files::{FileWorker, failed};
 use crate::wake::Wake;
 use crate::{cartridge, clipboard, editor};
+use editors::SourceFile;
 use player::{EditedData, Export, HostError, Media, MediaName, NewCode, Reply, Request, RequestId, Response};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Home, StoreError, Taken};
-use studio::edit::SourceFile;
 use tool::{LuaCart, PlayOptions};
 
 impl Thread {

@@ -29,12 +29,12 @@ use crate::film::{Media, MediaName};
 use crate::job::{Job, JobResult};
 use crate::library::{CartRead, Listed};
 use crate::pad::PadCommand;
+use editors::SourceFile;
 use rasher::memory::ROM_SIZE;
 use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::canvas::Canvas;
-use studio::edit::SourceFile;
 use studio::{KeyPress, Mark, Notice, Piece, Settings, SoundFile};
 use timeline::{Recording, Report, Slot};
 
@@ -144,7 +144,7 @@ pub enum Request {
     },
     /// What the shelf shows of a file.
     ReadCart(String),
-    /// What is unsaved, as [`studio::edit::Draft`] has it; none any more.
+    /// What is unsaved, as [`editors::Draft`] has it; none any more.
     WriteDraft(String, Option<Vec<u8>>),
     ReadDraft(String),
     /// The files of the code of the cartridge at that path.

@@ -7,8 +7,8 @@
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
+//! F2               the editors, and back: they have keys of their own (`editors`), where those above with Ctrl and a letter
 //! F12              the debugger, which has keys of its own (debugger::COMMANDS)
-//! F2               the editors, and back: they have keys of their own (`studio::edit`), where those above with Ctrl and a letter
 //!                  sleep, but for Ctrl+R, Ctrl+M and Ctrl+Q
 //! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl where the cart
 //!                  asks for the keyboard

@@ -1,7 +1,7 @@
 //! What is unsaved in the editors, against a crash.
 //!
 //! ```text
-//! carts/KEY/unsaved    what `studio::edit::Draft` has, as it was half a second after the last change; gone once all is saved
+//! carts/KEY/unsaved    what `editors::Draft` has, as it was half a second after the last change; gone once all is saved
 //! ```
 
 use crate::error::StoreError;

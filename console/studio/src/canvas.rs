@@ -12,13 +12,10 @@ use rasher::memory::ROM_SIZE;
 use rasher::{Boot, Machine, PIXELS, Rom, SIDE};
 use std::sync::Arc;
 
-/// Height of a panel's heading.
 pub const HEAD: i32 = 8;
-/// Height of a line of text.
 pub const ROW: i32 = 7;
 
 impl Area {
-    /// Is the point inside?
     pub fn holds(&self, x: i32, y: i32) -> bool {
         (self.x..self.x + self.w).contains(&x) && (self.y..self.y + self.h).contains(&y)
     }
@@ -114,7 +111,6 @@ impl Painter {
         }
     }
 
-    /// A panel with its heading.
     pub fn panel(&mut self, area: Area, name: &str, focus: bool, draw: impl Fn(&mut Machine)) {
         self.area(area, |p8| {
             draw(p8);

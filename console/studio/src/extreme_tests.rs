@@ -3,10 +3,8 @@
 //!
 //! Our decision: nothing panics; a text is drawn as a text, whatever codes it holds; a window's frame stays whole.
 
-use crate::edit::{EditInput, Editors, SourceFile};
 use crate::menu::MenuPage;
 use crate::*;
-use rasher::memory::ROM_SIZE;
 use rasher::{Boot, Cart, Console, DebugLine, Event, Exceeded, Input, Limit, Machine, MenuItem, PIXELS};
 use rasher::{Place, Records, SIDE, Usage, program};
 use serde::{Deserialize, Serialize};
@@ -290,39 +288,6 @@ fn the_shelf_shows_anything() {
                     "{what}"
                 );
             }
-        }
-    }
-}
-
-#[test]
-fn the_editors_show_anything() {
-    for text in texts() {
-        let mut editors = Editors::new(Box::new([0xff; ROM_SIZE]));
-        let lines: Vec<String> = text.lines().map(String::from).collect();
-        let file = SourceFile {
-            name: format!("{text}.lua"),
-            text: rasher::text::encode(&text).take(3000).collect(),
-        };
-        let inputs = [
-            EditInput::Answer(lines.clone(), true),
-            EditInput::Names(vec![text.clone(); 50]),
-            EditInput::Wrong(vec![text.clone()]),
-            EditInput::Saved(Box::new([1; ROM_SIZE]), Err(text.clone())),
-            EditInput::Sources(vec![file.clone(), SourceFile { name: "b.lua".into(), ..file.clone() }]),
-            EditInput::Fault(Some((file.name.clone(), u32::MAX, text.clone()))),
-            EditInput::Stops(vec![(file.name.clone(), u32::MAX), (file.name.clone(), 0)]),
-            EditInput::SourcesSaved(vec![file], Err(text.clone())),
-            EditInput::Pasted(text.clone()),
-            EditInput::NoSources(text.clone()),
-        ];
-        for (n, input) in inputs.iter().enumerate() {
-            editors.step(input);
-            for (w, h) in [(128, 128), (256, 192), (640, 400)] {
-                editors.step(&EditInput::Size(w, h, 2));
-                (0..n * 100).step_by(50).for_each(|_| _ = editors.step(&EditInput::Tick));
-                editors.draw();
-            }
-            editors.step(&EditInput::Key(crate::edit::EditKey { name: "Tab", ..Default::default() }));
         }
     }
 }

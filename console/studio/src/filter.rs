@@ -39,7 +39,6 @@ impl ColorFilter {
     pub const ALL: [ColorFilter; 4] =
         [ColorFilter::None, ColorFilter::Protanopia, ColorFilter::Deuteranopia, ColorFilter::Tritanopia];
 
-    /// What a menu calls it.
     pub fn name(self) -> &'static str {
         match self {
             ColorFilter::None => "as they are",

@@ -23,7 +23,6 @@ impl Hands {
     /// All, in the order of the menu.
     pub const ALL: [Hands; 3] = [Hands::Both, Hands::Left, Hands::Right];
 
-    /// What a menu calls it.
     pub fn name(self) -> &'static str {
         match self {
             Hands::Both => "both hands",
@@ -32,7 +31,6 @@ impl Hands {
         }
     }
 
-    /// Sets all keys and pad buttons.
     pub fn set(self, settings: &mut Settings) {
         let fresh = Settings::default();
         (settings.keys, settings.pad) = (fresh.keys, fresh.pad);

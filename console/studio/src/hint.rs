@@ -17,7 +17,6 @@ use crate::layer::{Area, Layer, fit};
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 
-/// Letters of a key's name that there is room for.
 const LETTERS: usize = 6;
 
 /// What presses O, X and pause, each in a few letters.
@@ -25,7 +24,6 @@ const LETTERS: usize = 6;
 pub struct ButtonHints {
     pub o: String,
     pub x: String,
-    /// What opens the pause menu.
     pub pause: String,
 }
 
@@ -37,7 +35,6 @@ impl ButtonHints {
         ButtonHints { o, x, pause }
     }
 
-    /// The line when a cart begins.
     pub fn start(&self) -> Hint {
         Hint::new(vec![
             ("🅾️".into(), self.o.clone()),
@@ -46,17 +43,14 @@ impl ButtonHints {
         ])
     }
 
-    /// The line when a run is over.
     pub fn end(&self) -> Hint {
         Hint { over: true, ..Hint::new(vec![(self.pause.clone(), "watch the last turns".into())]) }
     }
 }
 
-/// A line of buttons and what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     words: Vec<(String, String)>,
-    /// Is it of a run that is over?
     pub over: bool,
     /// Its first line, and how many strong changes were there, once it has a place.
     place: Option<(i32, usize)>,

@@ -5,7 +5,6 @@
 //! silent   nothing until sfx or music; memory is written as it stands           editors
 //! ```
 
-use crate::edit::sound::notes::Head;
 use rasher::memory::SFX;
 use rasher::{Boot, Cart, Console, Event, Input, Machine, RATE, Rom, Stat};
 use serde::{Deserialize, Serialize};
@@ -165,10 +164,11 @@ impl Jukebox {
     /// Ticks before a sound's loop, and those of one round; none for a sound that ends, and for music.
     pub fn sound_loop(&self) -> Option<(u32, u32)> {
         let Some(Piece::Sfx(sound)) = self.piece else { return None };
-        let at = usize::from(SFX) + 68 * usize::from(sound) + 64;
-        let head = Head::new(std::array::from_fn(|n| self.console.machine().rom().data[at + n]));
-        let (start, end) = head.looped()?;
-        let ticks = |notes: u8| u32::from(notes) * head.pace() as u32;
-        Some((ticks(start), ticks(end - start)))
+        let at = usize::from(SFX) + 68 * usize::from(sound) + 65;
+        let [speed, start, end] =
+            std::array::from_fn(|n| u32::from(self.console.machine().rom().data[at + n]));
+        // The top bit tells a waveform instrument.
+        let (start, speed) = (start & 0x7f, speed.max(1));
+        (end > start).then_some((start * speed, (end - start) * speed))
     }
 }

@@ -71,18 +71,15 @@ impl Key {
         keys().map(|row| Key(row.0))
     }
 
-    /// Skips names that no key has.
     pub fn all_named(names: &[String]) -> Vec<Key> {
         names.iter().filter_map(|name| Key::named(name)).collect()
     }
 }
 
-/// A key that went down or up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyPress {
     /// Which; none for one that the table of keys does not have.
     pub key: Option<Key>,
-    /// Did it go down?
     pub down: bool,
     /// Is it the keyboard's own repetition of a key that is held?
     pub repeat: bool,

@@ -13,7 +13,7 @@ use rasher::palette::RGB;
 use rasher::{Boot, Machine, PIXELS, SIDE, text};
 
 /// An area of the screen: x, y, width, height in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
     pub x: i32,
     pub y: i32,
@@ -21,7 +21,6 @@ pub struct Area {
     pub h: i32,
 }
 
-/// The canvas and the areas that cover the cart's picture.
 #[derive(Clone, Debug)]
 pub struct Layer {
     machine: Machine,
@@ -56,7 +55,6 @@ impl Layer {
         self.dims = dims;
     }
 
-    /// The areas that are covered.
     #[cfg(test)]
     pub(crate) fn areas(&self) -> &[Area] {
         &self.areas
@@ -83,7 +81,6 @@ impl Layer {
         self.pictures.push((Area { x, y, w: side, h: side }, small));
     }
 
-    /// Lays the areas over a cart's picture.
     pub fn cover(&self, picture: &mut [u8; PIXELS]) {
         if self.dims {
             picture.iter_mut().for_each(|p| *p = DIMMER[usize::from(*p & 31)]);

@@ -95,7 +95,6 @@ const FONT: ([u8; 0x800], [u8; 128]) = {
 /// The letters from U+00C0 to U+00FF without their accents.
 const LATIN: &[u8; 64] = b"AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo-ouuuuyty";
 
-/// The machine's codes for a text.
 fn encode(line: &str) -> impl Iterator<Item = u8> + '_ {
     line.chars().filter_map(|letter| {
         let plain = u32::from(letter).checked_sub(0xc0).and_then(|at| LATIN.get(at as usize));
@@ -117,7 +116,6 @@ fn codes(text: &str) -> Vec<u8> {
     codes
 }
 
-/// Makes these the letters that a machine prints in.
 pub fn load(p8: &mut Machine) {
     p8.poke_n(memory::FONT, &FONT.0);
     p8.poke(memory::reg::TEXT_ATTRS, 0x81);

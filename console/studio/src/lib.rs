@@ -11,7 +11,7 @@
 //! marks.rs     favourites, what was played when
 //! key.rs       keys, their names and codes, one press
 //! boot/        the carts to choose from         canvas.rs   a picture of any size, letters.rs what is written on it
-//! edit/        the editors                              jukebox.rs   sounds alone
+//! jukebox.rs   sounds alone
 //! ```
 //!
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
@@ -21,7 +21,6 @@
 
 mod boot;
 pub mod canvas;
-pub mod edit;
 #[cfg(test)]
 mod extreme_tests;
 mod filter;
@@ -59,8 +58,8 @@ pub use meters::Meters;
 pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};
 pub use question::{Progress, Question, clock};
 pub use settings::{
-    BUTTON_NAMES, BUTTONS, Bindings, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale, Settings,
-    TIME_NAMES, VOLUME_MAX, short_name,
+    BUTTON_NAMES, BUTTONS, Bindings, EditorKeys, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale,
+    Settings, TIME_NAMES, VOLUME_MAX, short_name,
 };
 pub use speed::{HeldIndicator, SIGNS, SpeedIndicator};
 pub use view::DataViewer;

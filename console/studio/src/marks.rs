@@ -45,7 +45,6 @@ impl Marks {
         }
     }
 
-    /// As their file holds them.
     pub fn to_json(&self) -> Vec<u8> {
         // Texts and numbers have a JSON form.
         let mut json = serde_json::to_vec_pretty(self).unwrap_or_default();

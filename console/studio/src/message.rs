@@ -71,7 +71,6 @@ impl ErrorScreen {
         lines.len() > room
     }
 
-    /// Scrolls by so many lines.
     pub fn scroll(&mut self, by: i32) {
         let (lines, room) = self.lines();
         self.top = self.top.saturating_add_signed(by as isize).min(lines.len().saturating_sub(room));
@@ -113,12 +112,10 @@ impl ErrorScreen {
     }
 }
 
-/// A short message at the lower edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// What it says, wrapped to the screen's width; 17 lines fill the screen.
     pub text: String,
-    /// Is it bad news?
     pub bad: bool,
 }
 
@@ -157,7 +154,6 @@ fn in_capitals(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobProgress {
     pub what: String,
-    /// How much of it is done.
     pub done: u64,
     pub all: u64,
     /// The frame that it has reached, if it goes through a run.

@@ -32,14 +32,12 @@ pub struct Meters {
     pub fps: u8,
     /// Pictures a second.
     pub pictures: u8,
-    /// Is the cart held to its budget?
     pub strict: bool,
     /// Where the cart went past a limit.
     pub exceeded: Vec<Exceeded>,
 }
 
 impl Meters {
-    /// The meters of a console as it stands.
     pub fn of(console: &Console) -> Meters {
         let machine = console.machine();
         Meters {

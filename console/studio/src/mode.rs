@@ -16,27 +16,22 @@
 //! The first mode in this order that holds is the one that counts. Debug lines, meters, work beside the game and notices are
 //! drawn in each mode but the debugger and the editors, which have places of their own for them. The shelf is a cart like any other.
 
-/// What is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// The cart does not come back from a frame.
     Stuck,
-    /// Something is asked before it goes on.
     Question,
     /// A past is run again up to where it was left.
     Resuming,
     Debugger,
     Editor,
-    /// The pause menu is open.
     Menu,
     Error,
     Away,
-    /// The end of the run is seen again.
     Replay,
     Game,
 }
 
-/// Who gets the keys that are no shortcut of the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeysTo {
     /// The cart; keys of time rewind, hasten and slow down.
@@ -54,9 +49,7 @@ pub enum Escape {
     Pause,
     /// A page of the menu back, or out of it; out of what is seen again.
     Back,
-    /// What the debugger makes of it.
     Debugger,
-    /// What the editors make of it.
     Editor,
 }
 
@@ -67,12 +60,10 @@ pub enum Over {
     Silence,
     Error,
     Question,
-    /// How far a past is.
     Progress,
     /// The debugger's or the editors' canvas, in place of the game.
     Canvas,
     Menu,
-    /// That the console waits for the keyboard.
     Away,
     /// That time goes back, faster or slower.
     Mark,
@@ -83,7 +74,6 @@ pub enum Over {
 pub struct ModeRow {
     pub mode: Mode,
     pub keys: KeysTo,
-    /// Does the game run?
     pub runs: bool,
     pub escape: Escape,
     /// What is drawn over the game.

@@ -21,11 +21,9 @@ const ANSWER: usize = 22;
 /// Lines of a list: what a screen has room for, with two answers.
 const LIST_MAX: usize = 11;
 
-/// A question with some answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub title: String,
-    /// A line below it.
     pub text: String,
     /// More lines below that one: a list of what it is about.
     pub list: Vec<String>,
@@ -107,9 +105,7 @@ impl Question {
 /// How far a run is on its way to the frame where it was left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Frames run again.
     pub done: u64,
-    /// Frames that there are.
     pub all: u64,
     /// Frames a second.
     pub fps: u8,

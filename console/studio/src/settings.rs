@@ -13,9 +13,9 @@
 //! Keys and pad buttons are kept by name (`ArrowLeft`, `KeyZ`; `South`, `DPadLeft`), as the window's libraries
 //! spell them: names survive a change of library better than numbers do.
 
-use crate::edit::EditorKeys;
 use crate::filter::ColorFilter;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Buttons of a player: left right up down O X pause.
 pub const BUTTONS: usize = 7;
@@ -29,7 +29,6 @@ pub const HELD_NAMES: [&str; 8] = ["left", "right", "up", "down", "o", "x", "rew
 pub const FASTER: [u8; 4] = [0, 2, 4, 8];
 /// How many times slower; the first is never.
 pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
-/// Players that the keyboard serves.
 pub const KEYBOARD_PLAYERS: usize = 2;
 /// Folders of carts at most.
 pub const FOLDERS_MAX: usize = 32;
@@ -37,23 +36,22 @@ pub const FOLDERS_MAX: usize = 32;
 const EDITOR_KEYS_MAX: usize = 1000;
 /// Letters of what is wrong with a file of settings that are said.
 const QUOTED: usize = 100;
-/// Names that a menu lets press one button.
 pub const NAMES_MAX: usize = 6;
 pub const VOLUME_MAX: u8 = 8;
 
-/// How the picture fills the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// The largest whole number of window pixels for each of the machine's.
     #[default]
     Whole,
-    /// As large as the window allows.
     Fit,
 }
 
 /// Names for each button; several may press the same.
 pub type Bindings = [Vec<String>; BUTTONS];
+/// Keys of the editors by `EDITOR: COMMAND`, the editor `all` for commands that all have.
+pub type EditorKeys = BTreeMap<String, String>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -61,23 +59,17 @@ pub struct Settings {
     /// 0 (silent) to [`VOLUME_MAX`].
     pub volume: u8,
     pub mute: bool,
-    /// How the picture fills the window.
     pub scale: Scale,
-    /// Does the window cover the screen?
     pub fullscreen: bool,
     /// Does the picture look like a tube's?
     pub crt: bool,
-    /// Carts are asked for fewer flashes.
     pub less_flash: bool,
-    /// Carts are asked for less shaking.
     pub less_shake: bool,
     /// Other colours for who cannot tell some of the console's apart.
     pub colors: ColorFilter,
     /// Which of [`HELD_NAMES`] stay held from one press to the next.
     pub toggle: [bool; HELD_NAMES.len()],
-    /// Pause when the window loses the focus.
     pub pause_on_blur: bool,
-    /// Pause when a gamepad in use goes away.
     pub pause_on_pad_loss: bool,
     /// Goes back while its key is held.
     pub rewind: bool,
@@ -85,15 +77,12 @@ pub struct Settings {
     pub faster: u8,
     /// How many times slower play is once its key was pressed, until it is pressed again: one of `SLOWER`.
     pub slower: u8,
-    /// Folders of carts that stand on the shelf.
     pub folders: Vec<String>,
     /// Width and height of the window, in logical pixels, when it was last not fullscreen.
     pub window: [u32; 2],
-    /// Keys of the two players on the keyboard.
     pub keys: [Bindings; KEYBOARD_PLAYERS],
     pub pad: Bindings,
     pub time_keys: [Vec<String>; 3],
-    /// Buttons of a gamepad for the same.
     pub time_pad: [Vec<String>; 3],
     /// Esc goes from a game to the editors, as PICO-8 has it, and not to the pause menu.
     pub escape_edits: bool,

@@ -19,7 +19,6 @@ pub enum SpeedIndicator {
     Back(u64, u8),
     Faster(u8),
     Slower(u8),
-    /// The end of a run is seen again.
     Replay,
 }
 
@@ -55,10 +54,8 @@ impl HeldIndicator {
     }
 }
 
-/// Height of a mark's window.
 const HEIGHT: i32 = 11;
 
-/// A text in a window at the right edge.
 fn draw(layer: &mut Layer, text: &str, y: i32, color: i32) {
     let text = fit(text, 29);
     let width = layer.canvas().text_width(text.as_str());

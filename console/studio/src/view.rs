@@ -65,7 +65,6 @@ impl DataViewer {
         (self.x, self.y, self.left, self.top) = (0, 0, 0, 0);
     }
 
-    /// The sprite of a cell.
     fn sprite(&self, p8: &Machine, x: i32, y: i32) -> i32 {
         match self.shows {
             Shows::Map => i32::from(p8.mget(x, y)),

@@ -11,7 +11,6 @@ use crate::layer::{Area, Layer, fit};
 
 const LETTERS: usize = 29;
 
-/// Something that is wrong and goes on being wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// What it says; as much of it as fits into one line is shown.

@@ -113,7 +113,7 @@ pub fn exported(
         Some("bin" | "exe") => {
             return Err(wrong(to, "a name without .bin: rasher build NAME makes a program"));
         }
-        _ => return Err(wrong(to, &format!("a name that ends in one of {}", studio::edit::EXPORTED))),
+        _ => return Err(wrong(to, &format!("a name that ends in one of {}", editors::EXPORTED))),
     };
     Ok(vec![(to.to_path_buf(), bytes)])
 }
@@ -179,7 +179,7 @@ mod tests {
         let seconds = one[0].1.len() as f64 / 2.0 / 22_050.0;
         assert!((0.2..0.3).contains(&seconds), "{seconds}");
         for ending in
-            studio::edit::EXPORTED.split(' ').filter(|ending| *ending != ".ogg" || cfg!(feature = "vorbis"))
+            editors::EXPORTED.split(' ').filter(|ending| *ending != ".ogg" || cfg!(feature = "vorbis"))
         {
             let name = format!("a{ending}");
             exported(Path::new(&name), &rom, b"", Piece::Sfx(9), &FILE)

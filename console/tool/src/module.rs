@@ -28,8 +28,9 @@ const BESIDE: &str = "rasher-player.lzma";
 const FAST: [&str; 4] = ["rasher", "rasher-num", "rasher-lua", "rasher-script"];
 /// Crates and carts that wait for a person most of the time, and readers of files, which run once a file: as small as can be, so that
 /// a page is.
-const SMALL: [&str; 15] = [
+const SMALL: [&str; 16] = [
     "rasher-studio",
+    "rasher-editors",
     "rasher-player",
     "rasher-timeline",
     "rasher-format",

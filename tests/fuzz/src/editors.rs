@@ -1,9 +1,9 @@
 //! Readers of the editors: what is unsaved, the clipboard, and files that a change is written back into.
 
 use crate::taken;
+use editors::{Draft, EditInput, EditKey, EditorKind, Editors, SourceFile};
 use format::{DataKind, SharedOwner, update, update_code, update_p8};
 use rasher::memory::ROM_SIZE;
-use studio::edit::{Draft, EditInput, EditKey, EditorKind, Editors, SourceFile};
 
 pub const PASTED_WORDS: &[&str] =
     &["[gfx]", "[/gfx]", "[sfx]", "[/sfx]", "0808", "01", "C-1.noi.1", "sfx ", "map ", "--", "\n", " "];
@@ -25,7 +25,7 @@ pub fn draft(bytes: &[u8]) -> bool {
     let Some(draft) = Draft::from_bytes(bytes) else { return false };
     assert_eq!(Draft::from_bytes(&draft.to_bytes()).as_ref(), Some(&draft));
     let mut editors = opened();
-    editors.step(&EditInput::Draft(Box::new(draft)));
+    editors.offer_draft(draft);
     editors.draw();
     press(&mut editors, "Enter", false);
     (0..3).for_each(|_| press(&mut editors, "KeyZ", true));

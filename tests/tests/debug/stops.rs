@@ -1,5 +1,6 @@
 //! Breakpoints in play, set in the code editor and met in the debugger. Lines are counted in the cart below.
 
+use editors::SourceFile;
 use player::{
     Cartridge, HostEvent, Insert, Key, KeyPress, Library, Options, Player, Request, RequestId, Response,
     Start,
@@ -7,7 +8,6 @@ use player::{
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::edit::SourceFile;
 use studio::{Mode, Settings};
 
 const CART: &str =

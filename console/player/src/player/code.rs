@@ -65,7 +65,7 @@ impl Player {
         let is_known = self.cart.bundle.first().is_some_and(|first| first.code == *code);
         self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
         self.cart.program = Some(program);
-        if let Some(stops) = self.editors().map(studio::edit::Editors::stops) {
+        if let Some(stops) = self.editors().map(editors::Editors::stops) {
             self.set_stops(&stops);
         }
         self.changes += 1;

@@ -11,29 +11,20 @@
 
 use super::Player;
 use super::edit_code::Wrong;
-use super::edit_pad::EditPad;
 use super::replies::Pending;
 use crate::input::PARTS;
 use crate::pace::Pace;
+use crate::pad::PadButton;
 use crate::protocol::{EditedData, Request, Wheel};
-use rasher::memory::ROM_SIZE;
-use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
-use rasher::{Machine, PIXELS, Rom, palette};
+use editors::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, canvas_size};
+use rasher::Rom;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::KeyPress;
 use studio::canvas::Canvas;
-use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, Game};
 use studio::{Mode, Settings};
-
-/// The canvas of a large window, of a small one, and the least.
-const LARGE: (u32, u32) = (640, 360);
-const SMALL: (u32, u32) = (256, 192);
-const LEAST: (u32, u32) = (128, 128);
-/// The most pixels of a side.
-const SIDE_MAX: u32 = 1 << 12;
 
 /// The editors of each cart that was edited, by its key.
 #[derive(Debug, Default)]
@@ -41,39 +32,14 @@ pub(super) struct Editing {
     pub(super) of: BTreeMap<String, Editors>,
     is_open: bool,
     ticks: Option<Pace>,
-    pub(super) pad: EditPad,
-    /// Ticks since what is unsaved was looked at, and what is kept of it, by the carts' keys.
+    /// Ticks since what is unsaved was kept.
     rest: u32,
-    kept: BTreeMap<String, Draft>,
     /// What was told when the console was to end with something unsaved: the next time it ends.
     warned: bool,
     /// What stopped the cart, or is wrong with its code.
     pub(super) wrong: Option<Wrong>,
     /// The folder of the prompt.
     pub(super) folder: Option<PathBuf>,
-}
-
-/// Columns and rows of the canvas for a window, and pixels of the window for each.
-fn canvas((width, height): (u32, u32)) -> (i32, i32, i32) {
-    let fits = |(w, h): (u32, u32)| (width / w).min(height / h);
-    // Letters of five pixels are to be enlarged at least twice, where that leaves room for all.
-    let scale = [LARGE, SMALL].into_iter().map(fits).find(|scale| *scale >= 2).unwrap_or(fits(LEAST)).max(1);
-    let side = |room: u32, least: u32| (room / scale).clamp(least, SIDE_MAX) as i32;
-    (side(width, LEAST.0), side(height, LEAST.1), scale as i32)
-}
-
-/// The game that stands still behind the editors.
-fn behind(machine: &Machine) -> Game {
-    let mut picture = Box::new([0; PIXELS]);
-    machine.picture(&mut picture);
-    Game {
-        picture,
-        memory: Box::new(machine.memory().array::<ROM_SIZE>(0)),
-        rom: machine.rom().data.clone(),
-        camera: (machine.peek2(CAMERA).into(), machine.peek2(CAMERA + 2).into()),
-        keeps_palette: machine.peek(PRESERVE) & 1 != 0,
-        palette: std::array::from_fn(|n| palette::index(machine.peek(SCREEN_PAL + n as u16))),
-    }
 }
 
 impl Player {
@@ -116,9 +82,8 @@ impl Player {
             editors.open(EditorKind::Code);
         }
         self.editing.is_open = true;
-        self.editing.pad = EditPad::default();
         self.editing.ticks = Some(Pace::new(60, self.now));
-        let (w, h, scale) = canvas(self.size);
+        let (w, h, scale) = canvas_size(self.size);
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
         self.edit(&EditInput::Calm(self.settings.less_flash));
@@ -134,7 +99,7 @@ impl Player {
 
     /// The editors see the game as it stands now.
     pub(super) fn show_game(&mut self) {
-        if let Some(game) = self.run_loop.run().map(|run| behind(run.console().machine())) {
+        if let Some(game) = self.run_loop.run().map(|run| GameMoment::of(run.console().machine())) {
             self.edit(&EditInput::Game(Box::new(game)));
         }
     }
@@ -144,6 +109,7 @@ impl Player {
             return;
         }
         self.edit(&EditInput::Blur);
+        self.edit(&EditInput::Pad(0));
         self.keep_draft();
         self.editing.is_open = false;
         self.editing.ticks = None;
@@ -205,7 +171,6 @@ impl Player {
     pub(super) fn tick_editors(&mut self) {
         let Some(ticks) = &mut self.editing.ticks else { return };
         for _ in 0..ticks.due(self.now).min(4) {
-            self.tick_pad();
             self.edit(&EditInput::Tick);
             self.editing.rest += 1;
         }
@@ -218,17 +183,10 @@ impl Player {
 
     /// What is unsaved goes out, if it is not what went out last.
     pub(super) fn keep_draft(&mut self) {
-        let Some(editors) = self.editors().filter(|editors| !editors.offers_draft()) else { return };
-        let (draft, key) = (editors.draft(), self.cart.key().to_string());
-        if self.editing.kept.get(&key) == draft.as_ref() {
-            return;
+        let key = self.cart.key().to_string();
+        if let Some(bytes) = self.editing.of.get_mut(&key).and_then(Editors::changed_draft) {
+            self.request(Request::WriteDraft(key, bytes));
         }
-        let bytes = draft.as_ref().map(Draft::to_bytes);
-        match draft {
-            Some(draft) => _ = self.editing.kept.insert(key.clone(), draft),
-            None => _ = self.editing.kept.remove(&key),
-        }
-        self.request(Request::WriteDraft(key, bytes));
     }
 
     /// Something was unsaved when the console ended last.
@@ -240,9 +198,9 @@ impl Player {
             if self.stops().is_empty() {
                 self.set_stops(draft.stops());
             }
-            if self.editors().is_some() {
-                self.editing.kept.insert(key.to_string(), draft.clone());
-                self.edit(&EditInput::Draft(Box::new(draft)));
+            if let Some(editors) = self.editing.of.get_mut(key) {
+                editors.offer_draft(draft);
+                self.run_loop.stale |= self.is_editing();
                 self.tell_stops();
             }
         }
@@ -267,6 +225,24 @@ impl Player {
         self.edit(&EditInput::Key(EditKey { name, letter, text, shift, control, alt, repeat }));
     }
 
+    /// A button of a pad went down that presses none of the cart's.
+    pub(super) fn edit_pad_button(&mut self, button: PadButton) {
+        let is_list = self.editors().is_some_and(Editors::lists_commands);
+        let (name, alt) = match button {
+            PadButton::Select if is_list => ("Escape", false),
+            PadButton::Select => ("F1", false),
+            PadButton::LeftTrigger => ("ArrowLeft", true),
+            PadButton::RightTrigger => ("ArrowRight", true),
+            _ => return,
+        };
+        self.edit(&EditInput::Key(EditKey { name, alt, ..EditKey::default() }));
+    }
+
+    /// Does Esc lead from there to the editors?
+    pub(super) fn escapes_to_editors(&self, mode: Mode) -> bool {
+        self.settings.escape_edits && matches!(mode, Mode::Game | Mode::Error) && !self.cart.is_shelf()
+    }
+
     /// The wheel, while the editors are open.
     pub(super) fn edit_wheel(&mut self, wheel: Wheel) {
         let steps = self.whole_steps(wheel.y);
@@ -285,7 +261,7 @@ impl Player {
     /// The window has another size.
     pub(super) fn resize_editors(&mut self) {
         if self.is_editing() {
-            let (w, h, scale) = canvas(self.size);
+            let (w, h, scale) = canvas_size(self.size);
             self.edit(&EditInput::Size(w, h, scale));
         }
     }
@@ -333,29 +309,7 @@ impl Player {
         if self.is_editing()
             && let Some(editors) = self.editing.of.get_mut(self.cart.key())
         {
-            editors.tell(text, bad);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Our decision: whole pixels, letters at least twice as large where there is room, all of a large window used.
-    #[test]
-    fn the_canvas_grows_with_the_window() {
-        let cases = [
-            ((128, 128), (128, 128, 1)),
-            ((256, 256), (128, 128, 2)),
-            ((512, 512), (256, 256, 2)),
-            ((768, 768), (256, 256, 3)),
-            ((1280, 720), (640, 360, 2)),
-            ((1920, 1080), (640, 360, 3)),
-            ((0, 0), (128, 128, 1)),
-        ];
-        for (window, want) in cases {
-            assert_eq!(canvas(window), want, "{window:?}");
+            editors.notify(text, bad);
         }
     }
 }

@@ -13,10 +13,10 @@ use super::replies::Pending;
 use crate::cartridge::NewCode;
 use crate::protocol::Request;
 use debugger::Debugger;
+use editors::{EditInput, SourceFile};
 use rasher::Fault;
 use std::path::Path;
 use std::sync::Arc;
-use studio::edit::{EditInput, SourceFile};
 use timeline::Source;
 
 /// A place and what is wrong there.
@@ -94,7 +94,7 @@ impl Player {
 
     /// Asks for the code as it stands in the editors, if something of it is unsaved: the cart is to begin anew with it.
     pub(super) fn runs_unsaved(&mut self) -> bool {
-        let unsaved = self.editors().map(studio::edit::Editors::sources_unsaved).unwrap_or_default();
+        let unsaved = self.editors().map(editors::Editors::sources_unsaved).unwrap_or_default();
         let Some(path) = self.cart.folder.clone().filter(|_| self.is_editing() && !unsaved.is_empty()) else {
             return false;
         };

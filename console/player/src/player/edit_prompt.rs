@@ -10,10 +10,10 @@
 use super::Player;
 use super::replies::{Listing, Pending};
 use crate::protocol::{Data, Export, Request};
+use editors::{EditInput, PromptCommand, lines_of};
 use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
-use studio::edit::{EditInput, PromptCommand, lines_of};
 
 /// A path with its `.` and `..` worked out.
 fn settled(path: &Path) -> PathBuf {
@@ -111,7 +111,7 @@ impl Player {
             PromptCommand::Export { name, over, piece, file } => {
                 let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
                 let (editors, code) = (self.editors(), self.cart.bundle.first());
-                let piece = piece.or(editors.map(studio::edit::Editors::piece));
+                let piece = piece.or(editors.map(editors::Editors::piece));
                 self.prompt_asks(Request::Export(Box::new(Export {
                     to: self.path(&name),
                     over,
@@ -119,7 +119,7 @@ impl Player {
                     like: self.cart.folder.clone().filter(is_file),
                     rom: self.cart.rom.clone(),
                     code: code.map(|cart| cart.code.text.to_vec()).unwrap_or_default(),
-                    unsaved: editors.map(studio::edit::Editors::sources_unsaved).unwrap_or_default(),
+                    unsaved: editors.map(editors::Editors::sources_unsaved).unwrap_or_default(),
                     piece: piece.unwrap_or(Piece::Sfx(0)),
                     file,
                 })));
@@ -177,7 +177,7 @@ impl Player {
             if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.to_string() };
         match from {
             None => self.tell_prompt("this cart is no file: export makes one of its data", true),
-            Some(_) if self.editors().is_some_and(studio::edit::Editors::is_changed) => {
+            Some(_) if self.editors().is_some_and(editors::Editors::is_changed) => {
                 let why = "first save: a copy is made of what the file holds";
                 self.tell_prompt(why, true);
             }

@@ -8,10 +8,10 @@ use crate::overlay::{self, FileKind};
 use crate::protocol::{HostEvent, Request};
 use crate::run_loop::RunEvent;
 use debugger::DebugRequest;
+use editors::EditInput;
 use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Rom};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use studio::edit::EditInput;
 use studio::{Choice, Notice, Question, Settings, Warning};
 use timeline::Report;
 

@@ -16,10 +16,10 @@ use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
 use debugger::DebugCommand;
 use debugger::{Press, canvas_size};
+use editors::EditInput;
 use rasher::{Console, Event, button, text};
 use studio::Key;
 use studio::KeyPress;
-use studio::edit::EditInput;
 use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 
 /// Is it that letter alone, going down for the first time?
@@ -107,7 +107,7 @@ impl Player {
 
     /// While a command of the editors waits for its key: is it one of the console's own? That is said.
     fn is_reserved(&mut self, press: &KeyPress) -> bool {
-        let waits = self.editors().is_some_and(studio::edit::Editors::waits_for_key);
+        let waits = self.editors().is_some_and(editors::Editors::waits_for_key);
         let is_own = waits && Shortcut::of(press, Mode::Editor, false).is_some();
         if is_own {
             self.tell_editors("that key is the console's own: controls, window keys", true);
@@ -294,7 +294,7 @@ impl Player {
             self.run_loop.input.pad(player, held);
             self.answered(before);
             if self.is_editing() {
-                self.edit_pad(held);
+                self.edit(&EditInput::Pad(held));
             }
         }
         let count = self.seats.taken();

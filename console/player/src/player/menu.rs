@@ -4,9 +4,9 @@ use super::Player;
 use super::replies::Pending;
 use crate::protocol::{HostError, Request};
 use crate::time::named;
+use editors::EditInput;
 use rasher::Event;
 use std::sync::Arc;
-use studio::edit::EditInput;
 use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
 use timeline::Slot;
 

@@ -9,7 +9,7 @@
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! events.rs  events of the host and of the run              effects.rs   what the cart asks of the world
 //! replies.rs what came of requests                          beside.rs    films, searches, comparisons
-//! picture.rs what is to be seen                             edit.rs      the editors: edit_code.rs, edit_prompt.rs, edit_pad.rs
+//! picture.rs what is to be seen                             edit.rs      the editors: edit_code.rs, edit_prompt.rs
 //! ```
 
 mod beside;
@@ -17,7 +17,6 @@ mod carts;
 mod code;
 mod edit;
 mod edit_code;
-mod edit_pad;
 mod edit_prompt;
 mod effects;
 mod events;

@@ -7,9 +7,9 @@
 
 use super::Player;
 use crate::protocol::{Data, HostError, Reply, Request, RequestId, Response};
+use editors::{EditInput, SourceFile};
 use std::path::PathBuf;
 use std::sync::Arc;
-use studio::edit::{EditInput, SourceFile};
 use timeline::Slot;
 
 /// What a reply is for.

@@ -322,7 +322,7 @@ fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     press(&mut rig, PadButton::East, 2);
     assert!(!rig.player.editors().expect("editors").lists_commands());
     press(&mut rig, PadButton::RightTrigger, 2);
-    assert_eq!(rig.player.editors().expect("editors").kind(), studio::edit::EditorKind::Map);
+    assert_eq!(rig.player.editors().expect("editors").kind(), editors::EditorKind::Map);
     press(&mut rig, PadButton::Start, 2);
     assert_eq!(rig.player.mode(), Mode::Game);
 }

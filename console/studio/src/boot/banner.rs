@@ -6,7 +6,6 @@ use super::{BootScreen, Doing, Done, PART};
 /// Boxes in the row, and the columns that each takes.
 const FIT: i32 = super::FEW as i32;
 pub(super) const PITCH: i32 = SMALL.0 as i32 + 3;
-/// Left edge of a full row.
 const LEFT: i32 = 5;
 /// First line of the row of boxes; the board ends where the keys begin.
 pub(super) const ROW: i32 = 102;
@@ -14,14 +13,11 @@ const KEYS: i32 = 120;
 /// Columns at the edges of the screen where an arrow is meant.
 const ARROW: i32 = 14;
 
-/// What is under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spot {
     /// An arrow: so many carts on.
     Arrow(i32),
-    /// A box of the row.
     Box(u32),
-    /// What shows the selected cart.
     Here,
     Nothing,
 }

@@ -14,14 +14,12 @@ use super::{BootScreen, PART, Shown};
 use crate::layer::{cells, fit, wrap};
 use rasher::Machine;
 
-/// The sounds of another cart and of the start.
 pub(super) const SFX_STEP: i32 = 0;
 pub(super) const SFX_PLAY: i32 = 1;
 
 pub(super) const LETTERS: usize = 30;
 /// Letters of a title that stay beside what the run of the day came to.
 const TITLE: usize = 12;
-/// Left edge of the words.
 pub(super) const MARGIN: i32 = 4;
 
 /// Puts the sounds into memory: a tick, and three notes up.
@@ -149,7 +147,6 @@ impl BootScreen {
         }
     }
 
-    /// The boxes on their board.
     fn draw_row(&self, p8: &mut Machine) {
         let (width, height) = (SMALL.0 as i32, SMALL.1 as i32);
         let places = nearest(&self.palette);

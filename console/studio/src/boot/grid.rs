@@ -73,7 +73,6 @@ impl BootScreen {
         other
     }
 
-    /// The cart whose box is there.
     fn under(&self, (x, y): (i32, i32)) -> Option<u32> {
         if !(LEFT..BAR - 1).contains(&x) || !(TOP..TOP + VIEW).contains(&y) {
             return None;

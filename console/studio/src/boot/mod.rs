@@ -56,7 +56,6 @@ pub struct BootScreen {
     wall: bool,
     /// Are the examples shown? None where there are none.
     examples: Option<bool>,
-    /// Has anybody done anything?
     touched: bool,
     /// The cart that was selected before, and how far the banner is from its place, in sixteenths of a pixel.
     before: u32,
@@ -73,7 +72,6 @@ pub struct BootScreen {
     asked: Vec<(String, u32)>,
     /// Carts whose files were read: what is known of them stays, if not their labels.
     read: BTreeSet<String>,
-    /// Frames that it has run.
     time: u32,
     /// Colours below the banner.
     palette: [u8; 16],
@@ -83,11 +81,9 @@ pub struct BootScreen {
     /// Which of [`COMMANDS`] are held, and which of [`WAYS`].
     keys: [bool; 2],
     ways: [bool; 4],
-    /// What presses O and X.
     hints: [String; 2],
 }
 
-/// Carts that are shown with a banner.
 const FEW: usize = 5;
 /// Parts of a pixel that the slides know.
 const PART: i32 = 16;
@@ -113,7 +109,6 @@ fn ease(rest: i32) -> i32 {
     rest - rest / 4 - if rest.abs() < 4 { rest } else { 0 }
 }
 
-/// What was done in a frame.
 struct Doing {
     /// Left, right, up, down, as they repeat.
     arrows: [bool; 4],
@@ -144,7 +139,6 @@ struct Done {
 }
 
 impl BootScreen {
-    /// The screen over these carts.
     pub fn new(carts: Vec<Shown>) -> Self {
         let mut screen = BootScreen {
             carts: Vec::new(),
@@ -199,7 +193,6 @@ impl BootScreen {
         self.examples == Some(true) || self.examples == Some(false) && !self.wall
     }
 
-    /// Asks for the other page.
     fn turn(&self, p8: &mut Machine) {
         if self.examples.is_some() {
             p8.load(EXAMPLES, EXAMPLES, "");
@@ -213,7 +206,6 @@ impl BootScreen {
         self.find();
     }
 
-    /// The cart at that place among those that are shown.
     fn shown(&self, at: u32) -> Option<&Shown> {
         self.found.get(at as usize).and_then(|at| self.carts.get(*at as usize))
     }

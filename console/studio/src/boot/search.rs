@@ -4,7 +4,6 @@ use super::{BootNews, BootScreen, Doing, FAVOURITE, Face, PART, Shown};
 use rasher::Machine;
 use serde::{Deserialize, Serialize};
 
-/// How a search is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Search {
     /// Nobody writes: buttons choose carts.
@@ -15,7 +14,6 @@ pub(super) enum Search {
     Letters(u32),
 }
 
-/// What a pad can write.
 pub(super) const LETTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789 ";
 const LONG: usize = 20;
 /// Labels of files that are kept at once: those that are seen, and some pages around them.

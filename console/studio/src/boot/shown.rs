@@ -11,10 +11,8 @@
 use super::label::Label;
 use serde::{Deserialize, Serialize};
 
-/// A cart as the boot screen shows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shown {
-    /// The name that loads it.
     pub name: String,
     pub title: String,
     pub about: String,
@@ -24,7 +22,6 @@ pub struct Shown {
     pub today: String,
     /// When it was played last, in a few words; empty before that.
     pub played: String,
-    /// Is it one of the player's favourites?
     pub favourite: bool,
     /// The folder that its file stands in, as it is shown; empty for a cart that ships.
     pub place: String,
@@ -33,7 +30,6 @@ pub struct Shown {
     pub face: Face,
 }
 
-/// What is on a cart's box.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Face {
     Label(Label),
@@ -44,16 +40,12 @@ pub enum Face {
     Unread,
 }
 
-/// What a running boot screen is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BootNews {
     /// These are the carts now, in order.
     Carts(Vec<Shown>),
-    /// What is searched for is left.
     Back,
-    /// The file of a cart was read.
     Read {
-        /// The name that loads it.
         name: String,
         title: String,
         about: String,
@@ -65,7 +57,6 @@ pub enum BootNews {
 }
 
 impl BootNews {
-    /// As an event has it.
     pub fn to_bytes(&self) -> Box<[u8]> {
         // Numbers, texts and lists of them have a form in bytes.
         postcard::to_allocvec(self).unwrap_or_default().into()

@@ -17,21 +17,20 @@ mod mouse;
 mod page;
 mod runs;
 mod slots;
+mod types;
 mod view;
 
-pub use page::{MenuPage, MenuRow, SlotAction, WINDOW_KEYS};
-pub use runs::{NewRun, RunFacts};
-pub use slots::{BEFORE, SLOTS, Slots};
+pub use page::WINDOW_KEYS;
+pub use slots::Slots;
+pub use types::{BEFORE, MenuPage, MenuRow, NewRun, RunFacts, SLOTS, SlotAction};
 
 use crate::hint::ButtonHints;
 use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
 use runs::Digits;
 
-/// What the menu asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Go on with the cart.
     Continue,
     /// The cart's item was chosen (0x70) or left (1) or right (2) pressed on it.
     Custom {
@@ -42,9 +41,7 @@ pub enum Choice {
     },
     /// Go on with the run that was left before the cart changed.
     GoBack,
-    /// Another run of the cart begins.
     Run(NewRun),
-    /// The end of the run is to be seen again.
     Replay,
     Edit,
     /// Open the list of their commands, to change keys.
@@ -57,15 +54,11 @@ pub enum Choice {
     Quit,
     /// Settings changed: take [`PauseMenu::settings`] over.
     Changed,
-    /// Save this moment in that slot.
     Save(usize),
-    /// Go to the moment in that slot.
     Load(usize),
-    /// Empty that slot.
     Delete(usize),
 }
 
-/// What the next key or pad button press shall be bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
     /// A key, for a player's button.
@@ -81,7 +74,6 @@ pub enum Capture {
     },
     /// A key of time: rewind, faster, slower.
     TimeKey(usize),
-    /// A pad button of time.
     TimePad(usize),
 }
 
@@ -136,14 +128,12 @@ impl PauseMenu {
         }
     }
 
-    /// The menu at another page.
     #[cfg(test)]
     pub(crate) fn on(mut self, page: MenuPage) -> PauseMenu {
         self.page = page;
         self
     }
 
-    /// The settings as the player has them now.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -154,13 +144,11 @@ impl PauseMenu {
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
-    /// The cart's items after a callback changed them.
     pub fn set_custom(&mut self, custom: [Option<MenuItem>; 5]) {
         self.custom = custom;
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
-    /// Takes what is in the save slots.
     pub fn set_slots(&mut self, slots: Slots) {
         self.slots = slots;
     }
@@ -196,7 +184,6 @@ impl PauseMenu {
         self.capture
     }
 
-    /// Binds the key or pad button that was waited for.
     pub fn bind(&mut self, name: &str) -> Option<Choice> {
         match self.capture.take()? {
             Capture::Key { player, button } => {
@@ -225,7 +212,6 @@ impl PauseMenu {
         Some(Choice::Changed)
     }
 
-    /// Takes a key or pad button away.
     fn unbind(&mut self, of: Capture, at: usize) -> Option<Choice> {
         let names = match of {
             Capture::Key { player, button } => &mut self.settings.keys[player][button],
@@ -240,7 +226,6 @@ impl PauseMenu {
         Some(Choice::Changed)
     }
 
-    /// Gives up waiting for a key.
     pub fn cancel(&mut self) {
         self.capture = None;
     }

@@ -20,7 +20,6 @@ impl PauseMenu {
         }
     }
 
-    /// The left button went down there.
     pub fn click(&mut self, at: (i32, i32)) -> Option<Choice> {
         if self.capture.is_some() {
             return None;

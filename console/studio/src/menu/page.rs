@@ -4,8 +4,7 @@
 //! answers.
 
 use super::Capture;
-use super::runs::{NewRun, RunFacts, SHOWN};
-use super::slots::{BEFORE, SLOTS};
+use super::types::{BEFORE, MenuPage, MenuRow, NewRun, RunFacts, SHOWN, SLOTS, SlotAction, Toggle};
 use crate::hands::Hands;
 use crate::settings::{
     BUTTON_NAMES, BUTTONS, FASTER, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, SLOWER, Scale, Settings,
@@ -13,124 +12,6 @@ use crate::settings::{
 };
 use rasher::MenuItem;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MenuPage {
-    /// The first.
-    Main,
-    /// Other runs, and what was reached.
-    Runs,
-    /// The digits of a seed.
-    Seed,
-    Saves,
-    /// What can be done with a slot, by its number from 0.
-    Slot(usize),
-    /// Is the player sure?
-    Confirm(SlotAction, usize),
-    Settings,
-    Folders,
-    /// What makes playing possible for more people: flashes, colours, held buttons, hands.
-    Comfort,
-    /// Which buttons stay held from one press to the next.
-    Hold,
-    /// Keys for both hands, or for one.
-    Hands,
-    /// Rewind, faster, slower, and their keys.
-    Time,
-    Controls,
-    /// Keys of a player on the keyboard.
-    Keys(usize),
-    Pad,
-    /// All keys or pad buttons of one thing.
-    Names(Capture),
-    /// What the window's own keys do, to read.
-    WindowKeys,
-}
-
-/// A setting of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Toggle {
-    Scale,
-    Fullscreen,
-    Crt,
-    Flash,
-    Shake,
-    Blur,
-    /// Pause on a lost pad.
-    PadLoss,
-    /// Going back while a key is held.
-    Rewind,
-    /// Esc goes to the editors.
-    Escape,
-}
-
-/// What is done with a slot that is not empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlotAction {
-    /// This moment takes its place.
-    Save,
-    Delete,
-}
-
-/// A row of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MenuRow {
-    Continue,
-    /// The cart's item 1 to 5.
-    Custom(u8),
-    Open(MenuPage),
-    /// The end of the run again.
-    Replay,
-    Run(NewRun),
-    /// What was reached, by its place.
-    Record(usize),
-    Digits,
-    /// Go on with the run from before the cart changed.
-    GoBack,
-    Edit,
-    /// Open the list of their commands, to change keys.
-    EditKeys,
-    Reset,
-    /// Back to the cart that loaded this one.
-    Breadcrumb,
-    Shelf,
-    Quit,
-    /// The page before.
-    Back,
-    Volume,
-    /// A setting of two values.
-    Toggle(Toggle),
-    Colors,
-    /// Does that one stay held, by its place in [`HELD_NAMES`](crate::HELD_NAMES)? All of them, if there is none.
-    Hold(Option<usize>),
-    Hands(Hands),
-    /// A button or key of time, and what presses it.
-    Bound(Capture),
-    /// Waits for one more key or pad button.
-    Add(Capture),
-    /// Takes one away, by its place.
-    Remove(Capture, usize),
-    /// One that stays, by its place.
-    Name(Capture, usize),
-    /// How many times faster, or slower.
-    Speed {
-        /// Faster or slower?
-        faster: bool,
-    },
-    /// Keys and pad as they came.
-    Defaults,
-    /// A slot, by its number from 0.
-    Slot(usize),
-    /// Goes to the moment in a slot.
-    Load(usize),
-    /// Asks whether that shall be done.
-    Ask(SlotAction, usize),
-    Confirm(SlotAction, usize),
-    /// Takes a folder of carts off the shelf, by its place.
-    RemoveFolder(usize),
-    Text(&'static str, &'static str),
-}
-
-/// What the window's own keys do.
 pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("enter p", "pause"),
     ("ctrl r", "restart"),
@@ -202,7 +83,6 @@ impl Capture {
         }
     }
 
-    /// The keys or pad buttons that do it.
     pub(super) fn names(self, settings: &Settings) -> &[String] {
         match self {
             Capture::Key { player, button } => &settings.keys[player][button],
@@ -284,11 +164,9 @@ pub(super) struct Facts<'a> {
     pub custom: &'a [Option<MenuItem>; 5],
     /// Did one come from a shelf, to which one can go back?
     pub shelf: bool,
-    /// Can the cart's data be edited?
     pub edits: bool,
     /// Was the cart loaded by another one, to which an item leads back?
     pub breadcrumb: bool,
-    /// Is there a run from before the cart changed?
     pub left: bool,
     pub settings: &'a Settings,
     /// What is known of the cart's runs; none where there are none.
@@ -297,92 +175,59 @@ pub(super) struct Facts<'a> {
 
 /// The rows of a page; never none.
 pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
-    let Facts { custom, shelf, edits, breadcrumb, left, settings, runs } = *facts;
+    let settings = facts.settings;
     let toggle = MenuRow::Toggle;
-    match page {
-        MenuPage::Main => {
-            let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
-            std::iter::once(MenuRow::Continue)
-                .chain(runs.is_some_and(|runs| runs.over).then_some(MenuRow::Replay))
-                .chain(left.then_some(MenuRow::GoBack))
-                .chain(own)
-                .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
-                .chain(edits.then_some(MenuRow::Edit))
-                .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
-                .chain([MenuRow::Reset])
-                .chain(breadcrumb.then_some(MenuRow::Breadcrumb))
-                .chain(shelf.then_some(MenuRow::Shelf))
-                .chain([MenuRow::Quit])
-                .collect()
-        }
+    let open = MenuRow::Open;
+    let mut rows: Vec<MenuRow> = match page {
+        MenuPage::Main => return main_rows(facts),
+        MenuPage::Seed => return vec![MenuRow::Digits],
+        MenuPage::Confirm(action, n) => return vec![MenuRow::Back, MenuRow::Confirm(action, n)],
         MenuPage::Runs => {
-            let records = runs.map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
-            [MenuRow::Run(NewRun::Random), MenuRow::Run(NewRun::Today), MenuRow::Open(MenuPage::Seed)]
-                .into_iter()
-                .chain([MenuRow::Back])
-                .chain((0..records).map(MenuRow::Record))
-                .collect()
+            let records = facts.runs.map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
+            let new = [MenuRow::Run(NewRun::Random), MenuRow::Run(NewRun::Today), open(MenuPage::Seed)];
+            return new.into_iter().chain([MenuRow::Back]).chain((0..records).map(MenuRow::Record)).collect();
         }
-        MenuPage::Seed => vec![MenuRow::Digits],
-        MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).chain([MenuRow::Back]).collect(),
+        MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).collect(),
         // What was saved before a load has come by itself.
-        MenuPage::Slot(BEFORE) => {
-            vec![MenuRow::Load(BEFORE), MenuRow::Ask(SlotAction::Delete, BEFORE), MenuRow::Back]
+        MenuPage::Slot(BEFORE) => vec![MenuRow::Load(BEFORE), MenuRow::Ask(SlotAction::Delete, BEFORE)],
+        MenuPage::Slot(n) => {
+            vec![MenuRow::Load(n), MenuRow::Ask(SlotAction::Save, n), MenuRow::Ask(SlotAction::Delete, n)]
         }
-        MenuPage::Slot(n) => vec![
-            MenuRow::Load(n),
-            MenuRow::Ask(SlotAction::Save, n),
-            MenuRow::Ask(SlotAction::Delete, n),
-            MenuRow::Back,
-        ],
-        MenuPage::Confirm(action, n) => vec![MenuRow::Back, MenuRow::Confirm(action, n)],
         MenuPage::Controls => (0..KEYBOARD_PLAYERS)
-            .map(|player| MenuRow::Open(MenuPage::Keys(player)))
-            .chain([MenuRow::Open(MenuPage::Pad), toggle(Toggle::Escape)])
-            .chain(edits.then_some(MenuRow::EditKeys))
-            .chain([MenuRow::Open(MenuPage::WindowKeys), MenuRow::Back])
+            .map(|player| open(MenuPage::Keys(player)))
+            .chain([open(MenuPage::Pad), toggle(Toggle::Escape)])
+            .chain(facts.edits.then_some(MenuRow::EditKeys))
+            .chain([open(MenuPage::WindowKeys)])
             .collect(),
         MenuPage::Time => {
-            [toggle(Toggle::Rewind), MenuRow::Speed { faster: true }, MenuRow::Speed { faster: false }]
-                .into_iter()
-                .chain((0..TIME_NAMES.len()).map(|which| MenuRow::Bound(Capture::TimeKey(which))))
-                .chain((0..TIME_NAMES.len()).map(|which| MenuRow::Bound(Capture::TimePad(which))))
-                .chain([MenuRow::Back])
-                .collect()
+            let speeds = [true, false].map(|faster| MenuRow::Speed { faster });
+            let keys = (0..TIME_NAMES.len()).map(Capture::TimeKey);
+            let bound = keys.chain((0..TIME_NAMES.len()).map(Capture::TimePad)).map(MenuRow::Bound);
+            [toggle(Toggle::Rewind)].into_iter().chain(speeds).chain(bound).collect()
         }
-        MenuPage::Settings => vec![
-            MenuRow::Volume,
-            toggle(Toggle::Scale),
-            toggle(Toggle::Fullscreen),
-            toggle(Toggle::Crt),
-            toggle(Toggle::Blur),
-            toggle(Toggle::PadLoss),
-            MenuRow::Open(MenuPage::Comfort),
-            MenuRow::Open(MenuPage::Time),
-            MenuRow::Open(MenuPage::Folders),
-            MenuRow::Back,
-        ],
+        MenuPage::Settings => {
+            let own = [Toggle::Scale, Toggle::Fullscreen, Toggle::Crt, Toggle::Blur, Toggle::PadLoss];
+            let pages = [MenuPage::Comfort, MenuPage::Time, MenuPage::Folders];
+            [MenuRow::Volume].into_iter().chain(own.map(toggle)).chain(pages.map(open)).collect()
+        }
         MenuPage::Folders => (0..settings.folders.len())
             .map(MenuRow::RemoveFolder)
-            .chain([MenuRow::Text("drop a folder to add it", ""), MenuRow::Back])
+            .chain([MenuRow::Text("drop a folder to add it", "")])
             .collect(),
         MenuPage::Comfort => vec![
             toggle(Toggle::Flash),
             toggle(Toggle::Shake),
             MenuRow::Colors,
-            MenuRow::Open(MenuPage::Hold),
-            MenuRow::Open(MenuPage::Hands),
-            MenuRow::Back,
+            open(MenuPage::Hold),
+            open(MenuPage::Hands),
         ],
-        MenuPage::Hold => std::iter::once(MenuRow::Hold(None))
-            .chain((0..HELD_NAMES.len()).map(|which| MenuRow::Hold(Some(which))))
-            .chain([MenuRow::Back])
-            .collect(),
-        MenuPage::Hands => Hands::ALL
-            .map(MenuRow::Hands)
-            .into_iter()
-            .chain([MenuRow::Open(MenuPage::Keys(0)), MenuRow::Open(MenuPage::Pad), MenuRow::Back])
-            .collect(),
+        MenuPage::Hold => {
+            [None].into_iter().chain((0..HELD_NAMES.len()).map(Some)).map(MenuRow::Hold).collect()
+        }
+        MenuPage::Hands => {
+            let keys = [MenuPage::Keys(0), MenuPage::Pad].map(open);
+            Hands::ALL.map(MenuRow::Hands).into_iter().chain(keys).collect()
+        }
         MenuPage::Names(of) => {
             let names = of.names(settings).len();
             // Who plays with a pad alone could not bring a button's last one back.
@@ -390,19 +235,34 @@ pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
             (0..names)
                 .map(|n| if last { MenuRow::Name(of, n) } else { MenuRow::Remove(of, n) })
                 .chain((names < NAMES_MAX).then_some(MenuRow::Add(of)))
-                .chain([MenuRow::Back])
                 .collect()
         }
         MenuPage::Keys(player) => (0..BUTTONS)
             .map(|button| MenuRow::Bound(Capture::Key { player, button }))
-            .chain([MenuRow::Defaults, MenuRow::Back])
+            .chain([MenuRow::Defaults])
             .collect(),
         MenuPage::Pad => (0..BUTTONS)
             .map(|button| MenuRow::Bound(Capture::Pad { button }))
-            .chain([MenuRow::Defaults, MenuRow::Back])
+            .chain([MenuRow::Defaults])
             .collect(),
-        MenuPage::WindowKeys => {
-            WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).chain([MenuRow::Back]).collect()
-        }
-    }
+        MenuPage::WindowKeys => WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).collect(),
+    };
+    rows.push(MenuRow::Back);
+    rows
+}
+
+fn main_rows(facts: &Facts<'_>) -> Vec<MenuRow> {
+    let own = (1..).zip(facts.custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
+    std::iter::once(MenuRow::Continue)
+        .chain(facts.runs.is_some_and(|runs| runs.over).then_some(MenuRow::Replay))
+        .chain(facts.left.then_some(MenuRow::GoBack))
+        .chain(own)
+        .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
+        .chain(facts.edits.then_some(MenuRow::Edit))
+        .chain(facts.runs.map(|_| MenuRow::Open(MenuPage::Runs)))
+        .chain([MenuRow::Reset])
+        .chain(facts.breadcrumb.then_some(MenuRow::Breadcrumb))
+        .chain(facts.shelf.then_some(MenuRow::Shelf))
+        .chain([MenuRow::Quit])
+        .collect()
 }

@@ -13,53 +13,12 @@
 //!
 //! The menu knows only numbers; what a run from a seed is, is the player's to do. Over the shelf it opens here, for the cart there.
 
-use super::{Choice, MenuPage, PauseMenu};
+use super::types::{MenuPage, NewRun, RunFacts};
+use super::{Choice, PauseMenu};
 use crate::layer::{Area, Layer};
-use rasher::{Records, SEEDS, button};
+use rasher::{SEEDS, button};
 
-/// Records that a page has room for.
-pub(super) const SHOWN: usize = 8;
 const DIGITS: usize = SEEDS.ilog10() as usize;
-
-/// Which run is to begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NewRun {
-    Random,
-    /// That of the day, which is the same for everybody.
-    Today,
-    /// That of a seed, below [`SEEDS`].
-    Seed(u64),
-}
-
-impl NewRun {
-    /// What its row is called.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            NewRun::Random => "new run",
-            NewRun::Today => "run of the day",
-            NewRun::Seed(_) => "a seed",
-        }
-    }
-}
-
-/// What the menu tells of a cart's runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RunFacts {
-    /// The cart, where it is not the one that runs.
-    pub title: Option<String>,
-    /// The seed of the run that is played.
-    pub seed: u64,
-    /// This day, as 20261122.
-    pub today: u32,
-    /// The best of all runs.
-    pub best: Records,
-    /// What the newest run of the day came to.
-    pub day: Records,
-    /// Is there an end to be seen again?
-    pub over: bool,
-    /// Is that end on the screen?
-    pub at_end: bool,
-}
 
 /// The digits of a seed while they are typed.
 #[derive(Clone, Debug, Default)]
@@ -68,7 +27,6 @@ pub(super) struct Digits {
     at: usize,
 }
 
-/// The window of the page of digits.
 const DIGITS_AREA: Area = Area { x: 10, y: 36, w: 108, h: 56 };
 
 /// A digit with the arrows above and below it.
@@ -119,7 +77,6 @@ impl PauseMenu {
         }
     }
 
-    /// The buttons on the page of digits.
     pub(super) fn press_digits(&mut self, pressed: u8) -> Option<Choice> {
         let on = |button: u8| pressed & button != 0;
         if on(button::UP) {

@@ -15,19 +15,13 @@
 //! The sixth is filled by the console: where one was when a slot was loaded, so that a load can be taken back.
 
 use super::PauseMenu;
-use super::page::{MenuPage, MenuRow, SlotAction};
-use super::view::WIDTH;
+use super::types::{BEFORE, MenuPage, MenuRow, SLOTS, SlotAction, WIDTH};
 use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 use rasher::{Machine, button};
 use std::sync::Arc;
 use timeline::Slot;
 
-/// How many slots a cart has; the last is the console's.
-pub const SLOTS: usize = 6;
-/// The slot with the moment from before the last load.
-pub const BEFORE: usize = SLOTS - 1;
-/// What is in the slots.
 pub type Slots = [Option<Arc<Slot>>; SLOTS];
 
 /// Slots in a row of the page.
@@ -58,12 +52,10 @@ pub(super) fn slot_area(at: usize) -> Area {
     }
 }
 
-/// How long a slot's run was played.
 fn played(slot: &Slot) -> String {
     clock(slot.moment.frame, slot.fps)
 }
 
-/// A line about a slot.
 fn about(slot: &Slot) -> String {
     if slot.caption.is_empty() { format!("played {}", played(slot)) } else { slot.caption.clone() }
 }

@@ -8,14 +8,14 @@
 //! ```
 
 use super::PauseMenu;
-use super::page::{MenuPage, MenuRow, SlotAction, speed};
+use super::page::speed;
 use super::slots::slot_area;
+use super::types::{MenuPage, MenuRow, SlotAction, WIDTH};
 use crate::hands::Hands;
 use crate::layer::{Area, Layer, cells, fit};
 use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
 use rasher::{Machine, text};
 
-pub(super) const WIDTH: i32 = 108;
 const ROW: i32 = 8;
 const HEAD: i32 = 13;
 const LETTERS: usize = 22;
@@ -82,135 +82,97 @@ impl PauseMenu {
             // The pointer sways by a pixel, four times a second.
             p8.print_at("▶", x + 5 + (self.frame / 15 % 2) as i32, y + 2, 10);
         }
-        let color = if here { 7 } else { 6 };
-        let (left, right) = (x + 12, x + WIDTH - 6);
-        // A value gets the room that the row's name leaves.
-        let named = |p8: &mut Machine, text: &str| {
-            let text = fit(text, LETTERS);
-            p8.print_at(text.as_str(), left, y + 2, color);
-            LETTERS.saturating_sub(cells(&text) + 1)
-        };
-        let value_in = |p8: &mut Machine, text: &str, room: usize, color: i32| {
-            let text = fit(text, room);
-            let width = p8.text_width(text.as_str());
-            p8.print_at(text.as_str(), right - width + 1, y + 2, color);
-        };
-        let value = |p8: &mut Machine, text: &str| value_in(p8, text, LETTERS, 12);
-        match row {
-            MenuRow::Continue => _ = p8.print_at("continue", left, y + 2, color),
-            MenuRow::Custom(index) => {
-                if let Some(item) = &self.custom[usize::from(index) - 1] {
-                    _ = named(p8, &text::decode(&item.label));
-                }
-            }
-            MenuRow::Open(MenuPage::Seed) => {
-                p8.print_at("a seed", left, y + 2, color);
-                value(p8, &self.told(None));
-            }
-            MenuRow::Open(page) => {
-                p8.print_at(page.title(), left, y + 2, color);
-                value(p8, "…");
-            }
-            MenuRow::Replay => _ = p8.print_at("watch the last turns", left, y + 2, color),
-            MenuRow::Run(run) => {
-                let room = named(p8, run.name());
-                value_in(p8, &self.told(Some(run)), room, 12);
-            }
-            MenuRow::Record(at) => {
-                let (name, number) = self.record(at);
-                // The number is the result: its name gets the room that it leaves.
-                let room = LETTERS.saturating_sub(cells(&number) + 1);
-                _ = named(p8, &fit(name, room));
-                value_in(p8, &number, LETTERS, 10);
-            }
-            MenuRow::Digits => {}
-            MenuRow::GoBack => {
-                let room = named(p8, "the run before");
-                value_in(p8, self.left.as_deref().unwrap_or_default(), room, 12);
-            }
-            MenuRow::Edit => _ = p8.print_at("editors", left, y + 2, color),
-            MenuRow::EditKeys => {
-                p8.print_at("keys of editors", left, y + 2, color);
-                value(p8, "…");
-            }
-            MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
-            MenuRow::Breadcrumb => _ = named(p8, self.breadcrumb.as_deref().unwrap_or_default()),
-            MenuRow::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
-            MenuRow::Quit => _ = p8.print_at("quit", left, y + 2, color),
-            MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => {
-                _ = p8.print_at("no", left, y + 2, color)
-            }
-            MenuRow::Back => _ = p8.print_at("back", left, y + 2, color),
-            MenuRow::Load(_) => _ = p8.print_at("load", left, y + 2, color),
-            MenuRow::Ask(SlotAction::Save, _) => _ = p8.print_at("save here", left, y + 2, color),
-            MenuRow::Ask(SlotAction::Delete, _) => _ = p8.print_at("delete", left, y + 2, color),
-            MenuRow::Confirm(SlotAction::Save, _) => _ = p8.print_at("yes, save over it", left, y + 2, color),
-            MenuRow::Confirm(SlotAction::Delete, _) => _ = p8.print_at("yes, delete it", left, y + 2, color),
-            // Drawn as pictures.
-            MenuRow::Slot(_) => {}
-            MenuRow::Defaults => _ = p8.print_at("as they came", left, y + 2, color),
-            MenuRow::Volume => {
-                p8.print_at("volume", left, y + 2, color);
-                if self.settings.mute {
-                    value(p8, "mute");
-                } else {
-                    for i in 0..i32::from(VOLUME_MAX) {
-                        let lit = i < i32::from(self.settings.volume);
-                        let x = right - 3 * i32::from(VOLUME_MAX) + 3 * i;
-                        p8.rectfill(x, y + 6 - i / 2, x + 1, y + 6, if lit { 12 } else { 5 });
-                    }
-                }
-            }
-            MenuRow::Toggle(toggle) => {
-                p8.print_at(toggle.label(), left, y + 2, color);
-                value(p8, toggle.value(&self.settings));
-            }
-            MenuRow::Speed { faster } => {
-                p8.print_at(if faster { "faster" } else { "slower" }, left, y + 2, color);
-                value(p8, &speed(&self.settings, faster));
-            }
-            MenuRow::Colors => {
-                p8.print_at("colours", left, y + 2, color);
-                value(p8, self.settings.colors.name());
-            }
-            MenuRow::Hold(which) => {
-                p8.print_at(which.map_or("all", |which| HELD_NAMES[which]), left, y + 2, color);
-                value(p8, self.held(which));
-            }
-            MenuRow::Hands(hands) => {
-                p8.print_at(hands.name(), left, y + 2, color);
-                value(p8, if Hands::of(&self.settings) == Some(hands) { "on" } else { "" });
-            }
-            MenuRow::Bound(of) => {
-                let room = named(p8, &of.label(false));
-                value_in(p8, &joined(of.names(&self.settings)), room, 12);
-            }
-            MenuRow::Add(of) if self.capture == Some(of) => {
-                let text = if of.is_key() { "press a key" } else { "press a button" };
-                p8.print_at(text, left, y + 2, 12);
-            }
-            MenuRow::Add(of) => {
-                let text = if of.is_key() { "add a key" } else { "add a button" };
-                p8.print_at(text, left, y + 2, color);
-            }
-            MenuRow::Remove(of, at) | MenuRow::Name(of, at) => {
-                let name = of.names(&self.settings).get(at).map(|name| short_name(name));
-                let what = if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" };
-                _ = named(p8, &fit(&name.unwrap_or_default(), LETTERS - what.len() - 1));
-                value(p8, what);
-            }
-            MenuRow::RemoveFolder(at) => {
-                let path = self.settings.folders.get(at).map_or("", String::as_str);
-                let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty()).collect();
-                let name = parts.last().map_or(path, |part| part).to_lowercase();
-                _ = named(p8, &fit(&name, 15));
-                value(p8, "remove");
-            }
-            MenuRow::Text(key, what) => {
-                p8.print_at(key, left, y + 2, color);
-                value(p8, what);
+        let right = x + WIDTH - 6;
+        let waits = matches!(row, MenuRow::Add(of) if self.capture == Some(of));
+        let color = if waits { 12 } else { 6 + i32::from(here) };
+        let (name, value) = self.words(row);
+        // A number that was reached is the result: its name gets the room that it leaves. Any other value gets what the name leaves.
+        let is_record = matches!(row, MenuRow::Record(_));
+        let taken = if is_record { cells(&value) + 1 } else { 0 };
+        // What is only to be read has all of the row.
+        let is_text = matches!(row, MenuRow::Text(..));
+        let name = if is_text { name } else { fit(&name, LETTERS.saturating_sub(taken)) };
+        p8.print_at(name.as_str(), x + 12, y + 2, color);
+        let room = if is_record { LETTERS } else { LETTERS.saturating_sub(cells(&name) + 1) };
+        let value = fit(&value, room);
+        let width = p8.text_width(value.as_str());
+        p8.print_at(value.as_str(), right - width + 1, y + 2, if is_record { 10 } else { 12 });
+        if row == MenuRow::Volume && !self.settings.mute {
+            for i in 0..i32::from(VOLUME_MAX) {
+                let lit = i < i32::from(self.settings.volume);
+                let x = right - 3 * i32::from(VOLUME_MAX) + 3 * i;
+                p8.rectfill(x, y + 6 - i / 2, x + 1, y + 6, if lit { 12 } else { 5 });
             }
         }
+    }
+
+    /// What a row is called, and its value.
+    fn words(&self, row: MenuRow) -> (String, String) {
+        let settings = &self.settings;
+        let (name, value): (&str, &str) = match row {
+            MenuRow::Continue => ("continue", ""),
+            MenuRow::Custom(index) => {
+                let item = self.custom[usize::from(index) - 1].as_ref();
+                return (
+                    item.map(|item| text::decode(&item.label).to_string()).unwrap_or_default(),
+                    String::new(),
+                );
+            }
+            MenuRow::Open(MenuPage::Seed) => return ("a seed".into(), self.told(None)),
+            MenuRow::Open(page) => return (page.title(), "…".into()),
+            MenuRow::Replay => ("watch the last turns", ""),
+            MenuRow::Run(run) => return (run.name().into(), self.told(Some(run))),
+            MenuRow::Record(at) => {
+                let (name, number) = self.record(at);
+                return (name.into(), number);
+            }
+            // Drawn as pictures.
+            MenuRow::Digits | MenuRow::Slot(_) => ("", ""),
+            MenuRow::GoBack => ("the run before", self.left.as_deref().unwrap_or_default()),
+            MenuRow::Edit => ("editors", ""),
+            MenuRow::EditKeys => ("keys of editors", "…"),
+            MenuRow::Reset => ("reset cart", ""),
+            MenuRow::Breadcrumb => (self.breadcrumb.as_deref().unwrap_or_default(), ""),
+            MenuRow::Shelf => ("back to the shelf", ""),
+            MenuRow::Quit => ("quit", ""),
+            MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("no", ""),
+            MenuRow::Back => ("back", ""),
+            MenuRow::Load(_) => ("load", ""),
+            MenuRow::Ask(SlotAction::Save, _) => ("save here", ""),
+            MenuRow::Ask(SlotAction::Delete, _) => ("delete", ""),
+            MenuRow::Confirm(SlotAction::Save, _) => ("yes, save over it", ""),
+            MenuRow::Confirm(SlotAction::Delete, _) => ("yes, delete it", ""),
+            MenuRow::Defaults => ("as they came", ""),
+            MenuRow::Volume => ("volume", if settings.mute { "mute" } else { "" }),
+            MenuRow::Toggle(toggle) => (toggle.label(), toggle.value(settings)),
+            MenuRow::Speed { faster } => {
+                return (if faster { "faster" } else { "slower" }.into(), speed(settings, faster));
+            }
+            MenuRow::Colors => ("colours", settings.colors.name()),
+            MenuRow::Hold(which) => (which.map_or("all", |which| HELD_NAMES[which]), self.held(which)),
+            MenuRow::Hands(hands) => {
+                (hands.name(), if Hands::of(settings) == Some(hands) { "on" } else { "" })
+            }
+            MenuRow::Bound(of) => return (of.label(false), joined(of.names(settings))),
+            MenuRow::Add(of) => match (self.capture == Some(of), of.is_key()) {
+                (true, true) => ("press a key", ""),
+                (true, false) => ("press a button", ""),
+                (false, true) => ("add a key", ""),
+                (false, false) => ("add a button", ""),
+            },
+            MenuRow::Remove(of, at) | MenuRow::Name(of, at) => {
+                let name = of.names(settings).get(at).map(|name| short_name(name));
+                let what = if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" };
+                return (fit(&name.unwrap_or_default(), LETTERS - what.len() - 1), what.into());
+            }
+            MenuRow::RemoveFolder(at) => {
+                let path = settings.folders.get(at).map_or("", String::as_str);
+                let name = path.split(['/', '\\']).rfind(|part| !part.is_empty()).unwrap_or(path);
+                return (fit(&name.to_lowercase(), 15), "remove".into());
+            }
+            MenuRow::Text(key, what) => (key, what),
+        };
+        (name.into(), value.into())
     }
 
     /// Does one stay held, or all, or some?

@@ -1,9 +1,9 @@
 //! The editors: a draft of data and code, what is copied, files that are written back into.
 
 use super::Seed;
+use editors::{EditInput, Editors};
 use format::{Cartridge, parts, write_flags, write_map, write_music, write_p8, write_sfx, write_sheet};
 use rasher::Rom;
-use studio::edit::{EditInput, Editors};
 
 /// What is unsaved after some changes.
 fn draft(changes: &[EditInput]) -> Vec<u8> {

@@ -1,0 +1,264 @@
+//! What lies around every editor: tabs and buttons above, the status line below.
+//!
+//! ```text
+//! code sprite map ...            undo redo save list leave     tabs show a sign where their names do not fit
+//! status, or what is said                              now     "now": no file is edited, but the memory of the game
+//! ```
+
+use super::context::{NOW, PIXEL, STANDS};
+use super::layout::BAR;
+use super::pen::{Pen, width};
+use super::run::Common;
+use super::{EditInput, EditorKind, Editors};
+use studio::Area;
+
+impl Editors {
+    /// Behind bar and status line: another colour while no file is edited.
+    fn ground(&self) -> i32 {
+        if self.cx.is_live { 2 } else { 0 }
+    }
+
+    pub(super) fn draw_bar(&self, pen: &mut Pen<'_>) {
+        let (w, _) = self.cx.size;
+        pen.fill(Area { x: 0, y: 0, w, h: BAR }, self.ground());
+        for (kind, area) in tabs(self.front, w) {
+            let front = kind == self.front;
+            if front {
+                pen.fill(area, 13);
+            }
+            let color = if front { 7 } else { 6 };
+            if area.w > TAB_ICON {
+                pen.text(kind.name(), area.x + 3, 1, color);
+            } else {
+                pen.icon(tab_icon(kind), area.x + 1, 1, color);
+            }
+        }
+        let (undo, redo) = self.editor().steps(&self.cx);
+        for (common, area) in buttons(w) {
+            let lit = match common {
+                Common::Save => self.is_changed(),
+                Common::Undo => undo > 0,
+                Common::Redo => redo > 0,
+                _ => true,
+            };
+            let hovered = area.holds(self.cx.pointer.0, self.cx.pointer.1);
+            let color = if !lit {
+                5
+            } else if hovered {
+                10
+            } else if common == Common::Save {
+                9
+            } else {
+                6
+            };
+            pen.icon(icon(common), area.x + 1, 1, color);
+        }
+    }
+
+    /// With each tick: since when does the line of the status stand there?
+    pub(super) fn time_line(&mut self, input: &EditInput) {
+        let status = if *input == EditInput::Tick { self.status() } else { return };
+        if self.line.0 != status {
+            self.line = (status, self.cx.frame);
+        }
+    }
+
+    pub(super) fn draw_status(&self, pen: &mut Pen<'_>) {
+        let (w, h) = self.cx.size;
+        let y = h - BAR;
+        let bad = self.cx.said().is_some_and(|(_, bad)| bad);
+        // Not by its colour alone.
+        let text = if bad { format!("! {}", self.status()) } else { self.status() };
+        let ground = if bad { 8 } else { self.ground() };
+        pen.fill(Area { x: 0, y, w, h: BAR }, ground);
+        let color = if bad { 7 } else { 6 };
+        let (room, text) = (self.cx.line_room(), shortened(text, self.cx.line_room()));
+        let since = if self.line.0 == self.status() { self.cx.frame - self.line.1 } else { 0 };
+        match passed(width(&text) - room, since) {
+            0 => pen.text_until(&text, 3, y + 1, color, 3 + room),
+            by => {
+                pen.clip(Area { x: 3, y, w: room, h: BAR });
+                pen.text(&text, 3 - by, y + 1, color);
+                pen.unclip();
+            }
+        }
+        if self.cx.is_live {
+            pen.text_before(NOW, w - 2, y + 1, 10);
+        }
+    }
+}
+
+/// How far a line that is so many pixels too long has passed by after so many ticks. It does that once: then its beginning stands again.
+fn passed(over: i32, ticks: u64) -> i32 {
+    let over = u64::try_from(over).unwrap_or(0);
+    match ticks.saturating_sub(STANDS) / PIXEL {
+        by if by <= over => by as i32,
+        by if by - over <= STANDS / PIXEL => over as i32,
+        _ => 0,
+    }
+}
+
+/// What does not fit, without the folders of paths: what it is about is seen sooner.
+fn shortened(text: String, room: i32) -> String {
+    if width(&text) <= room {
+        return text;
+    }
+    let bare = |word: &str| word.rsplit(['/', '\\']).next().unwrap_or(word).to_string();
+    let word = |word: &str| if word.ends_with(':') { bare(word) } else { word.to_string() };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+const TAB_ICON: i32 = 9;
+
+/// The tabs of the bar: names where there is room for all, else signs but for the one in front.
+pub(super) fn tabs(front: EditorKind, w: i32) -> Vec<(EditorKind, Area)> {
+    let named: i32 = EditorKind::ALL.iter().map(|(_, name)| width(name) + 5).sum();
+    let room = buttons(w).first().map_or(w, |(_, area)| area.x);
+    let mut x = 0;
+    let tab = |(kind, name): (EditorKind, &'static str)| {
+        let wide = named <= room || kind == front;
+        let area = Area { x, y: 0, w: if wide { width(name) + 5 } else { TAB_ICON }, h: BAR };
+        x += area.w;
+        (kind, area)
+    };
+    EditorKind::ALL.map(tab).to_vec()
+}
+
+pub(super) fn buttons(w: i32) -> Vec<(Common, Area)> {
+    let all = [Common::Undo, Common::Redo, Common::Save, Common::Find, Common::Leave];
+    (0..).zip(all).map(|(n, common)| (common, Area { x: w - 10 * (5 - n) - 1, y: 0, w: 9, h: BAR })).collect()
+}
+
+fn tab_icon(kind: EditorKind) -> &'static [&'static str] {
+    match kind {
+        EditorKind::Prompt => &["#......", ".#.....", "..#....", ".#.....", "#......", "...####"],
+        EditorKind::Code => &["..#.#..", ".#...#.", "#.....#", "#.....#", ".#...#.", "..#.#.."],
+        EditorKind::Sprite => &[".#####.", "#.....#", "#.#.#.#", "#.....#", "#.###.#", ".#####."],
+        EditorKind::Map => &["###.###", "###.###", ".......", "###.###", "###.###", "......."],
+        EditorKind::Sound => &["....#..", "..#.#..", "..#.#.#", "#.#.#.#", "#.#.#.#", "#.###.#"],
+        EditorKind::Music => &["..#####", "..#...#", "..#...#", "..#...#", ".##..##", ".##..##"],
+    }
+}
+
+fn icon(common: Common) -> &'static [&'static str] {
+    match common {
+        Common::Undo => &["..#....", ".##....", "######.", ".##...#", "..#...#", "...###."],
+        Common::Redo => &["....#..", "....##.", ".######", "#...##.", "#...#..", ".###..."],
+        Common::Save => &["######.", "#.##.#.", "#....#.", "#.##.#.", "#.##.#.", "######."],
+        Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
+        Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
+        Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::context::reading;
+    use crate::test_user::User;
+    use crate::{EditEffect, EditInput};
+
+    /// A line that is too long stands, passes by to its end, stands there, and its beginning comes back; one that fits stays.
+    #[test]
+    fn a_line_that_does_not_fit_passes_by_once() {
+        for (over, ticks, by) in
+            [(-5, 500, 0), (10, 0, 0), (10, 60, 0), (10, 70, 5), (10, 80, 10), (10, 140, 10), (10, 142, 0)]
+        {
+            assert_eq!(passed(over, ticks), by, "{over} {ticks}");
+        }
+        assert_eq!(reading(10), 140);
+    }
+
+    /// The part of the status line that is lit, from the left edge on.
+    fn line(user: &User) -> Vec<u8> {
+        let canvas = user.editors.draw();
+        let from = (canvas.height - 7) * canvas.width;
+        canvas.pixels[from as usize..(from + 6 * canvas.width) as usize].to_vec()
+    }
+
+    #[test]
+    fn all_of_a_long_message_can_be_read() {
+        let mut user = User::new();
+        user.send(EditInput::Size(128, 128, 3));
+        let long = format!("not saved: /a/folder/that/is/long/x.map: cannot write: {}", "word ".repeat(9));
+        user.editors.notify(&long, true);
+        user.ticks(1);
+        let first = line(&user);
+        user.ticks(50);
+        assert!(line(&user) == first, "it stands");
+        user.ticks(60);
+        assert!(line(&user) != first, "it passes");
+        user.ticks(170);
+        assert!(user.editors.status().ends_with("word "), "longer than a message that fits");
+        assert_eq!(shortened(long, 100), format!("not saved: x.map: cannot write: {}", "word ".repeat(9)));
+    }
+
+    /// While a file is gone or wrong that is said, and saving is tried though nothing was changed here.
+    #[test]
+    fn a_file_that_is_gone_is_said_and_can_be_saved() {
+        let mut user = User::new();
+        user.send(EditInput::Wrong(vec!["x.map is gone: the last good one stays in use".into()]));
+        assert_eq!(user.editors.status(), "x.map is gone: the last good one stays in use");
+        user.key("Ctrl+s");
+        assert!(matches!(user.effects.last(), Some(EditEffect::Save { .. })), "{:?}", user.effects.last());
+        user.send(EditInput::Wrong(Vec::new()));
+        user.key("Ctrl+s");
+        assert_eq!(user.editors.status(), "nothing to save: the files have it all");
+    }
+
+    /// Our decision: a save that is asked for while one is under way is written over that one, and never refused for it; the same data
+    /// twice are written once.
+    #[test]
+    fn saves_that_follow_each_other_build_on_each_other() {
+        let mut user = User::new();
+        let saves = |user: &mut User| -> Vec<_> {
+            let effects = std::mem::take(&mut user.effects).into_iter();
+            effects
+                .filter_map(
+                    |it| if let EditEffect::Save { data, base } = it { Some((data, base)) } else { None },
+                )
+                .collect()
+        };
+        let before = Box::new(user.data());
+        user.click((8, 21));
+        user.key("Ctrl+s");
+        user.key("Ctrl+s");
+        assert_eq!(user.editors.status(), "it is being saved");
+        let first = Box::new(user.data());
+        assert_eq!(saves(&mut user), [(first.clone(), before)]);
+        user.click((40, 21));
+        user.key("Ctrl+s");
+        let second = Box::new(user.data());
+        assert_eq!(saves(&mut user), [(second.clone(), first.clone())], "over what is there by then");
+        user.send(EditInput::Saved(first, Ok("x.png".into())));
+        assert!(user.editors.document().is_changed());
+        user.send(EditInput::Saved(second.clone(), Ok("x.png".into())));
+        assert!(!user.editors.document().is_changed());
+        // What could not be written is written anew, over what the files still hold.
+        user.click((72, 21));
+        user.key("Ctrl+s");
+        let third = Box::new(user.data());
+        user.send(EditInput::Saved(third.clone(), Err("full".into())));
+        saves(&mut user);
+        user.key("Ctrl+s");
+        assert_eq!(saves(&mut user), [(third, second)]);
+    }
+
+    /// A hand that trembles by a pixel of the canvas takes a colour, and drags nothing.
+    #[test]
+    fn a_pixel_is_no_drag() {
+        for (scale, by, drags) in
+            [(1, 2, false), (1, 3, true), (2, 1, false), (2, 2, true), (4, 1, false), (4, 2, true)]
+        {
+            let mut user = User::new();
+            user.send(EditInput::Size(256, 192, scale));
+            user.drag(2, &[(70, 70), (70 + by, 70)]);
+            assert_eq!(
+                user.editors.status().starts_with("stamp"),
+                drags,
+                "{scale} {by}: {}",
+                user.editors.status()
+            );
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Where one writes: moves, words, lines, what is seen of them.
+//!
+//! ```text
+//! line 12 |  local x=12        columns are bytes; on the screen a sign of P8SCII takes 4 or 8 pixels, a tab goes to the next eighth
+//! ```
+//!
+//! A caret stays in its tab: other tabs are gone to by their own commands, a search or a jump.
+
+use super::CodeEditor;
+use super::text::{Caret, CodeSource};
+use crate::context::Context;
+use lua::{LexemeKind, PieceKind};
+use std::ops::Range;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Move {
+    Left,
+    Right,
+    Up,
+    Down,
+    WordLeft,
+    WordRight,
+    Home,
+    End,
+    PageUp,
+    PageDown,
+    Top,
+    Bottom,
+    FunctionUp,
+    FunctionDown,
+}
+
+/// SpritePixels of a column, and of a tab.
+pub(super) const COLUMN: i32 = 4;
+const TAB: i32 = 8;
+
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// SpritePixels that a sign takes which stands there.
+pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
+    match byte {
+        b'\t' => TAB - x.rem_euclid(TAB),
+        0x80.. => 2 * COLUMN,
+        _ => COLUMN,
+    }
+}
+
+/// SpritePixels before a column of a line.
+pub(super) fn x_of(line: &[u8], column: usize) -> i32 {
+    line.iter().take(column).fold(0, |x, byte| x + sign_width(*byte, x))
+}
+
+/// The column that is nearest to a pixel of a line.
+pub(super) fn column_at(line: &[u8], x: i32) -> usize {
+    let mut at = 0;
+    for (column, byte) in line.iter().enumerate() {
+        let width = sign_width(*byte, at);
+        if x < at + (width + 1) / 2 {
+            return column;
+        }
+        at += width;
+    }
+    line.len()
+}
+
+impl CodeEditor {
+    pub(super) fn source(&self) -> Option<&CodeSource> {
+        self.text.file(self.caret.file)
+    }
+
+    pub(super) fn line(&self) -> usize {
+        self.source().map_or(0, |source| source.line_of(self.caret.at))
+    }
+
+    pub(super) fn tab(&self) -> Range<usize> {
+        let Some(source) = self.source() else { return 0..1 };
+        let tabs = source.tabs();
+        tabs[source.tab_of(self.line()).min(tabs.len() - 1)].clone()
+    }
+
+    /// The bytes of that tab.
+    pub(super) fn tab_bytes(&self) -> Range<usize> {
+        let (tab, Some(source)) = (self.tab(), self.source()) else { return 0..0 };
+        if tab.is_empty() {
+            // Two lines -->8 follow each other, or one stands first.
+            let at = source.line(tab.start).start;
+            return at..at;
+        }
+        source.line(tab.start).start..source.line(tab.end - 1).end
+    }
+
+    /// Keeps the caret in the text, and off the lines between tabs.
+    pub(super) fn keep_caret(&mut self) {
+        self.caret.file = self.caret.file.min(self.text.files().len().saturating_sub(1));
+        let Some(source) = self.source() else { return };
+        let len = source.text().len();
+        let mut caret =
+            Caret { at: self.caret.at.min(len), anchor: self.caret.anchor.min(len), ..self.caret };
+        let line = source.line_of(caret.at);
+        if source.line_text(line) == super::text::TAB_LINE {
+            let at = source.line(line + 1).start.min(len);
+            caret = Caret::at(caret.file, at);
+        }
+        self.caret = caret;
+        let tab = self.tab_bytes();
+        self.caret.at = self.caret.at.clamp(tab.start, tab.end);
+        self.caret.anchor = self.caret.anchor.clamp(tab.start, tab.end);
+    }
+
+    /// Goes somewhere; with `select` the other end of the selection stays.
+    pub(super) fn go(&mut self, to: Move, select: bool, cx: &mut Context) {
+        let selected = self.caret.range();
+        let at = match to {
+            Move::Left if !select && !selected.is_empty() => selected.start,
+            Move::Right if !select && !selected.is_empty() => selected.end,
+            _ => self.target(to, cx),
+        };
+        if !matches!(to, Move::Up | Move::Down | Move::PageUp | Move::PageDown) {
+            self.goal = None;
+        }
+        self.caret.at = at;
+        if !select {
+            self.caret.anchor = at;
+        }
+        self.moved = cx.frame;
+    }
+
+    /// Where a move leads to.
+    pub(super) fn target(&mut self, to: Move, cx: &Context) -> usize {
+        let (bytes, at) = (self.tab_bytes(), self.caret.at);
+        let rows = self.rows_shown(cx);
+        let vertical = |by: isize| (by, self.line().saturating_add_signed(by));
+        let (by, line) = match to {
+            Move::Up => vertical(-1),
+            Move::Down => vertical(1),
+            Move::PageUp => vertical(-(rows as isize)),
+            Move::PageDown => vertical(rows as isize),
+            _ => (0, 0),
+        };
+        if by != 0 {
+            return self.vertical(line);
+        }
+        let Some(source) = self.source() else { return 0 };
+        let (text, line) = (source.text(), source.line(source.line_of(at)));
+        match to {
+            Move::Left => at.saturating_sub(1).max(bytes.start),
+            Move::Right => (at + 1).min(bytes.end),
+            Move::WordLeft => word_left(text, at, bytes.start),
+            Move::WordRight => word_right(text, at, bytes.end),
+            Move::Home => {
+                // The first word, or before it what indents it.
+                let indent = text[line.clone()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                if at == line.start + indent { line.start } else { line.start + indent }
+            }
+            Move::End => line.end,
+            Move::Top => bytes.start,
+            Move::Bottom => bytes.end,
+            Move::FunctionUp | Move::FunctionDown => {
+                let here = self.line();
+                let mut lines = self.outline.iter().filter(|it| it.file == self.caret.file).map(|it| it.line);
+                let found = match to {
+                    Move::FunctionUp => lines.rfind(|line| *line < here),
+                    _ => lines.find(|line| *line > here),
+                };
+                let found = found.map(|line| source.line(line).start);
+                found.filter(|at| bytes.contains(at)).unwrap_or(match to {
+                    Move::FunctionUp => bytes.start,
+                    _ => bytes.end,
+                })
+            }
+            Move::Up | Move::Down | Move::PageUp | Move::PageDown => at,
+        }
+    }
+
+    fn vertical(&mut self, line: usize) -> usize {
+        let (tab, now, at) = (self.tab(), self.line(), self.caret.at);
+        let Some(source) = self.source() else { return 0 };
+        let here = source.line(now);
+        let x = self.goal.unwrap_or_else(|| x_of(source.line_text(now), at - here.start));
+        let last = tab.end.saturating_sub(1).max(tab.start);
+        let to = line.clamp(tab.start, last);
+        let found = match to == now {
+            // Up in the first line is its begin, down in the last its end.
+            true if line < to || line == 0 && now == 0 => here.start,
+            true => here.end,
+            false => source.line(to).start + column_at(source.line_text(to), x),
+        };
+        self.goal = Some(x);
+        found
+    }
+
+    /// The word at a place: its bytes.
+    pub(super) fn word_at(&self, at: usize) -> Range<usize> {
+        let Some(text) = self.source().map(CodeSource::text) else { return 0..0 };
+        let at = at.min(text.len());
+        let before = text[..at].iter().rev().take_while(|byte| is_word(**byte)).count();
+        let after = text[at..].iter().take_while(|byte| is_word(**byte)).count();
+        at - before..at + after
+    }
+
+    /// The word at a place, or what else is of one class there.
+    pub(super) fn piece_at(&self, at: usize) -> Range<usize> {
+        let word = self.word_at(at);
+        let Some(source) = self.source().filter(|_| word.is_empty()) else { return word };
+        let (text, line) = (source.text(), source.line(source.line_of(at)));
+        let Some(of) = text[at..line.end].first().or(text[line.start..at].last()) else { return word };
+        let of = class(*of);
+        at - run(text[line.start..at].iter().rev(), of)..at + run(text[at..line.end].iter(), of)
+    }
+
+    /// The bracket beside the caret and the one that belongs to it.
+    pub(super) fn brackets(&self) -> Option<[usize; 2]> {
+        const PAIRS: [(u8, u8); 3] = [(b'(', b')'), (b'[', b']'), (b'{', b'}')];
+        // So far a partner is looked for: as much as is seen, many times.
+        const FAR: usize = 1 << 14;
+        let (text, at) = (self.source()?.text(), self.caret.at);
+        let is_code = |at: usize| matches!(self.shade_at(at), Some(PieceKind::Lexeme(kind)) if kind != LexemeKind::Text);
+        let pair = |at: usize| PAIRS.iter().find(|(a, b)| is_code(at) && (text[at] == *a || text[at] == *b));
+        let beside = [at.checked_sub(1), Some(at).filter(|at| *at < text.len())];
+        let (here, (open, close)) = beside.into_iter().flatten().find_map(|at| Some((at, *pair(at)?)))?;
+        let mut depth = 0i32;
+        let mut closes = |at: &usize| {
+            depth += match text[*at] {
+                byte if byte == open && is_code(*at) => 1,
+                byte if byte == close && is_code(*at) => -1,
+                _ => 0,
+            };
+            depth == 0
+        };
+        let found = match text[here] == open {
+            true => (here..text.len().min(here + FAR)).find(&mut closes),
+            false => (here.saturating_sub(FAR)..=here).rev().find(&mut closes),
+        };
+        Some([here, found?])
+    }
+
+    /// Scrolls by the least, so that the caret is seen with some air around it.
+    pub(super) fn follow(&mut self, cx: &Context) {
+        self.leave_blank();
+        self.follow_within(3, cx);
+    }
+
+    /// Scrolls by the least, so that the caret is seen with so many lines around it.
+    pub(super) fn follow_within(&mut self, air: usize, cx: &Context) {
+        self.keep_caret();
+        let (tab, rows) = (self.tab(), self.rows_shown(cx));
+        let line = self.line() - tab.start.min(self.line());
+        let air = air.min(rows.saturating_sub(1) / 2);
+        let last = tab.len().max(1);
+        let least = (line + air + 1).min(last).saturating_sub(rows);
+        self.top = self.top.clamp(least, line.saturating_sub(air).max(least));
+        let Some(source) = self.source() else { return };
+        let here = source.line(self.line());
+        let x = x_of(source.line_text(self.line()), self.caret.at - here.start);
+        let room = self.text_area(cx).w - COLUMN;
+        // Sideways by eight columns at a time.
+        let step = 8 * COLUMN;
+        while x < self.left + 4 * COLUMN && self.left > 0 {
+            self.left -= step;
+        }
+        while x > self.left + room - 4 * COLUMN {
+            self.left += step;
+        }
+    }
+}
+
+/// What a byte is a part of, for moves by words: a line's end, blanks, a word, signs.
+fn class(byte: u8) -> u8 {
+    match byte {
+        b'\n' => 0,
+        b' ' | b'\t' => BLANKS,
+        byte if is_word(byte) => 2,
+        _ => 3,
+    }
+}
+
+const BLANKS: u8 = 1;
+
+/// How many bytes there are of one class, from the first on.
+fn run<'a>(bytes: impl Iterator<Item = &'a u8>, of: u8) -> usize {
+    bytes.take_while(|byte| class(**byte) == of).count()
+}
+
+/// Back over blanks, then over all of one class. Begin and end of a line are stops.
+fn word_left(text: &[u8], at: usize, least: usize) -> usize {
+    let at = at.max(least);
+    let begin = at - run(text[least..at].iter().rev(), BLANKS);
+    match text[least..begin].last() {
+        None => begin,
+        Some(b'\n') if begin < at => begin,
+        Some(b'\n') => at - 1,
+        Some(byte) => begin - run(text[least..begin].iter().rev(), class(*byte)),
+    }
+}
+
+/// On over all of one class, then over blanks. The end of a line is a stop, and what indents the next one is behind the next.
+fn word_right(text: &[u8], at: usize, most: usize) -> usize {
+    let at = at.min(most);
+    let end = match text[at..most].first() {
+        None => return at,
+        Some(b'\n') => at + 1,
+        Some(byte) => at + run(text[at..most].iter(), class(*byte)),
+    };
+    end + run(text[end..most].iter(), BLANKS)
+}

@@ -1,0 +1,198 @@
+//! Words that complete one, and help about calls, from the machine's table of calls.
+//!
+//! ```text
+//! rec_           rect rectfill        calls, words of the language, words of the cart, the nearest first
+//! spr(1,64,_     spr(n, x, y, [w=1, h=1, flip_x, flip_y])   the argument that is written is bright
+//! ```
+
+use super::CodeEditor;
+use super::caret::is_word;
+use super::find::Popup;
+use super::text::Caret;
+use crate::context::Context;
+use lua::{KEYWORDS, LexemeKind, PieceKind};
+use rasher::api::{CALLS, Call, CallForm};
+use std::collections::BTreeSet;
+
+/// Letters from which on words are offered, and ticks after the last key.
+const LETTERS: usize = 2;
+const REST: u64 = 6;
+/// Words that are offered at most.
+const WORDS: usize = 40;
+
+/// The calls of a cart in Lua. Row 0 is what Rust carts alone have: there `score` and `best` are names like any other.
+fn calls() -> impl Iterator<Item = &'static Call> {
+    CALLS.iter().filter(|call| call.row != 0)
+}
+
+fn forms(name: &[u8]) -> impl Iterator<Item = &'static CallForm> + use<'_> {
+    let all = calls().flat_map(|call| call.forms);
+    all.filter(move |form| form.name.as_bytes() == name)
+}
+
+pub(super) fn is_call(name: &[u8]) -> bool {
+    calls().any(|call| call.name.as_bytes().split(|byte| *byte == b' ').any(|it| it == name))
+}
+
+/// A call as it is shown: its name, its arguments, what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CallHelp {
+    pub name: String,
+    pub arguments: Vec<String>,
+    pub current: usize,
+    pub help: &'static str,
+}
+
+impl CodeEditor {
+    /// Offers words once nothing has been typed for a moment.
+    pub(super) fn offer(&mut self, cx: &mut Context) {
+        if self.typed.is_some_and(|since| cx.frame.saturating_sub(since) >= REST) {
+            self.typed = None;
+            if self.popup.is_none() {
+                self.complete(false, cx);
+            }
+        }
+    }
+
+    /// Offers words for the one before the caret. `asked`: by a person, who is told where there are none.
+    pub(super) fn complete(&mut self, asked: bool, cx: &mut Context) {
+        let word = self.word_at(self.caret.at);
+        let Some(text) = self.source().map(|it| it.text()) else { return };
+        let (from, at) = (word.start, self.caret.at);
+        let typed = &text[from..at];
+        let is_dull = self.shade_at(from) == Some(PieceKind::Comment)
+            || self.shade_at(from) == Some(PieceKind::Lexeme(LexemeKind::Text))
+            || typed.first().is_some_and(u8::is_ascii_digit);
+        let behind = word.end > at;
+        if !asked && (is_dull || behind || typed.len() < LETTERS) {
+            return;
+        }
+        let is_field = from > 0 && matches!(text[from - 1], b'.' | b':') && !text[..from].ends_with(b"..");
+        let words = self.words(typed, is_field, from);
+        if words.is_empty() || !asked && words[0] == typed {
+            if asked {
+                cx.say("no word begins so");
+            }
+            return;
+        }
+        self.popup = Some(Popup::Words { from, words, cursor: 0, chosen: asked });
+    }
+
+    fn words(&self, typed: &[u8], is_field: bool, from: usize) -> Vec<Vec<u8>> {
+        let begins =
+            |word: &[u8]| word.len() >= typed.len() && word[..typed.len()].eq_ignore_ascii_case(typed);
+        let mut known = BTreeSet::new();
+        let mut words: Vec<Vec<u8>> = Vec::new();
+        let mut offer = |word: &[u8]| {
+            if begins(word) && known.insert(word.to_vec()) {
+                words.push(word.to_vec());
+            }
+        };
+        if !is_field {
+            let mut names: Vec<&str> = calls().flat_map(|call| call.name.split(' ')).collect();
+            names.sort_unstable_by_key(|name| (name.len(), *name));
+            names.into_iter().for_each(|name| offer(name.as_bytes()));
+            KEYWORDS.iter().for_each(|word| offer(word));
+        }
+        // Those of the cart, the nearest first.
+        let mut near: Vec<(usize, &[u8])> = Vec::new();
+        for (file, source) in self.text.files().iter().enumerate() {
+            for (at, word) in names(source.text()) {
+                let field = at > 0 && matches!(source.text()[at - 1], b'.' | b':');
+                let own = file == self.caret.file && at == from;
+                if !own && field == is_field && begins(word) {
+                    let far = if file == self.caret.file { at.abs_diff(from) } else { usize::MAX };
+                    near.push((far, word));
+                }
+            }
+        }
+        near.sort_unstable();
+        near.into_iter().for_each(|(_, word)| offer(word));
+        words.truncate(WORDS);
+        words
+    }
+
+    pub(super) fn take_word(&mut self, from: usize, word: &[u8], cx: &mut Context) {
+        let end = self.word_at(self.caret.at).end;
+        let after = Caret::at(self.caret.file, from + word.len());
+        self.change("complete", vec![(after.file, from..end, word.to_vec())], after, None, cx);
+        self.typed = None;
+    }
+
+    /// The call whose arguments are written at the caret, as far as its line tells.
+    pub(super) fn call_here(&self) -> Option<CallHelp> {
+        let source = self.source()?;
+        let line = source.line(self.line());
+        let before = &source.text()[line.start..self.caret.at.max(line.start)];
+        let (mut depth, mut current) = (0usize, 0);
+        for (at, byte) in before.iter().enumerate().rev() {
+            match byte {
+                b')' | b'}' | b']' => depth += 1,
+                b'(' if depth == 0 => {
+                    let name = before[..at].iter().rev().take_while(|byte| is_word(**byte)).count();
+                    return help(&before[at - name..at], current);
+                }
+                b'(' | b'{' | b'[' => depth = depth.saturating_sub(1),
+                b',' if depth == 0 => current += 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Help about the word at the caret, or the call around it.
+    pub(super) fn help(&mut self, cx: &mut Context) {
+        let word = self.word_at(self.caret.at);
+        let word = self.source().map(|it| it.text()[word].to_vec()).unwrap_or_default();
+        let name = match self.call_here() {
+            Some(call) if !is_call(&word) => call.name.into_bytes(),
+            _ => word,
+        };
+        let Some(call) = calls().find(|call| call.name.split(' ').any(|it| it.as_bytes() == name)) else {
+            let shown = rasher::text::decode(&name);
+            return cx.refuse(if shown.is_empty() {
+                "no word stands here".into()
+            } else {
+                format!("{shown} is no call of the console")
+            });
+        };
+        let mut lines = vec![
+            format!("{}  ({})", call.name, call.section.to_lowercase()),
+            call.help.to_string(),
+            String::new(),
+        ];
+        for form in call.forms {
+            let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
+            lines.push(format!("{}({})", form.name, arguments.join(", ")));
+        }
+        self.popup = Some(Popup::Help(lines));
+    }
+}
+
+/// What is to be shown of a call while its argument of that number is written.
+fn help(name: &[u8], current: usize) -> Option<CallHelp> {
+    let longest = forms(name).max_by_key(|form| (form.arguments.len() > current, form.arguments.len()))?;
+    let call = calls().find(|call| call.forms.iter().any(|form| form.name == longest.name))?;
+    Some(CallHelp {
+        name: longest.name.to_string(),
+        arguments: longest.arguments.iter().map(ToString::to_string).collect(),
+        current,
+        help: call.help,
+    })
+}
+
+/// The words of a source that begin with no digit, and where.
+fn names(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < text.len() {
+            let begin = at + text[at..].iter().take_while(|byte| !is_word(**byte)).count();
+            let end = begin + text[begin..].iter().take_while(|byte| is_word(**byte)).count();
+            at = end.max(at + 1);
+            if end > begin && !text[begin].is_ascii_digit() {
+                return Some((begin, &text[begin..end]));
+            }
+        }
+        None
+    })
+}

@@ -1,0 +1,235 @@
+//! What the code costs, where its functions are, and what is wrong with it: worked out when nobody types.
+//!
+//! ```text
+//! 6 ticks after the last change    tokens, characters, the first syntax error       some milliseconds for the largest cart
+//! 60                               compressed bytes, by whoever has the time         up to 124 ms, so it is an effect
+//! ```
+
+use super::CodeEditor;
+use super::text::CodeSource;
+use crate::context::Context;
+use crate::types::EditEffect;
+use budget::SourceLimit;
+use lua::PieceKind;
+
+/// Ticks of rest before tokens are counted, and before the code is compressed.
+const COUNT: u64 = 6;
+const PACK: u64 = 60;
+
+/// What the code costs; none of what is not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TokenMeter {
+    pub tokens: Option<usize>,
+    pub chars: Option<usize>,
+    pub packed: Option<usize>,
+    counted: Option<u64>,
+    compressed: Option<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FunctionCost {
+    pub name: Vec<u8>,
+    pub file: usize,
+    pub line: usize,
+}
+
+/// What is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CodeError {
+    pub file: usize,
+    pub line: usize,
+    pub message: String,
+}
+
+impl CodeEditor {
+    /// After a change: what pieces the text has, and which functions.
+    pub(super) fn refresh(&mut self) {
+        if self.seen == Some(self.text.version()) {
+            return;
+        }
+        self.seen = Some(self.text.version());
+        self.shades = self.text.files().iter().map(|source| shades(source.text())).collect();
+        let files = self.text.files().iter().enumerate();
+        self.outline = files.flat_map(|(n, source)| functions(n, source, &self.shades[n])).collect();
+    }
+
+    pub(super) fn shade_at(&self, at: usize) -> Option<PieceKind> {
+        self.shades.get(self.caret.file)?.get(at).copied()
+    }
+
+    pub(super) fn measure(&mut self, cx: &mut Context) {
+        self.measure_after(cx.frame.saturating_sub(self.touched), cx);
+    }
+
+    /// What the code costs: what is counted, how much of it, and how much there may be. None while that is worked out, which
+    /// [`CodeEditor::packed`] ends.
+    pub(crate) fn costs(&mut self, cx: &mut Context) -> Option<[(SourceLimit, usize); 3]> {
+        self.measure_after(PACK, cx);
+        let TokenMeter { tokens, chars, packed, .. } = self.meter;
+        if packed.is_none() && self.program().is_ok() {
+            return None;
+        }
+        let all = [SourceLimit::Tokens, SourceLimit::Characters, SourceLimit::Compressed];
+        let counts = [tokens, chars, packed].map(Option::unwrap_or_default);
+        Some(std::array::from_fn(|n| (all[n], counts[n])))
+    }
+
+    fn measure_after(&mut self, rest: u64, cx: &mut Context) {
+        let version = self.text.version();
+        if self.text.files().is_empty() {
+            return;
+        }
+        if rest >= COUNT && self.meter.counted != Some(version) {
+            self.meter.counted = Some(version);
+            let code = self.program();
+            let code = code.as_ref().ok();
+            self.meter.chars = code.map(|it| it.code.len());
+            self.meter.tokens = code.and_then(|it| budget::lua_tokens(&it.code).ok());
+            self.syntax = code.and_then(|it| {
+                let error = lua::parse(&it.code).err()?;
+                let place = |line: u32| {
+                    let piece = it.pieces.iter().rfind(|piece| piece.from <= line)?;
+                    Some((&piece.file, line - piece.from + piece.line))
+                };
+                let (file, line) = place(error.line)?;
+                let expected = error.expected_at(|opened| match place(opened) {
+                    Some((other, line)) if other == file => format!("line {line}"),
+                    Some((other, line)) => format!("{other}:{line}"),
+                    None => "the code".to_string(),
+                });
+                let found = rasher::text::decode(&lua::message_bytes(&error.found));
+                self.wrong(file, line, format!("found {found}, expected {expected}"))
+            });
+        }
+        if rest >= PACK && self.meter.compressed != Some(version) {
+            self.meter.compressed = Some(version);
+            match self.program() {
+                Ok(it) => cx.effects.push(EditEffect::Pack(version, it.code)),
+                Err(_) => self.meter.packed = None,
+            }
+        }
+    }
+
+    /// Code has so many bytes, packed. Of code that is no longer this one it says nothing.
+    pub fn packed(&mut self, version: u64, bytes: usize) {
+        if version == self.text.version() {
+            self.meter.packed = Some(bytes);
+        }
+    }
+
+    /// The whole program, as it is compiled.
+    fn program(&self) -> Result<budget::LuaCode, budget::BudgetError> {
+        let read = |name: &str| {
+            let source = self.text.files().iter().find(|source| source.name == name)?;
+            let text = rasher::text::decode(source.text());
+            Some(match format::is_cartridge(name) {
+                // As text whatever the file is: what is read is the code alone.
+                true => format!("{HEAD}{text}\n").into_bytes(),
+                false => text.into_bytes(),
+            })
+        };
+        // A picture's name would have it read as one.
+        let first = self.text.files().first().map_or("", |source| &source.name);
+        let main = |name: &str| if name == MAIN { read(first) } else { read(name) };
+        let mut code = budget::lua_code(if format::is_cartridge(first) { MAIN } else { first }, &main)?;
+        for piece in &mut code.pieces {
+            if let Some(rest) = piece.file.strip_prefix(MAIN) {
+                piece.file = format!("{first}{rest}");
+            }
+        }
+        Ok(code)
+    }
+
+    /// What is wrong at a place: a file's name, perhaps with ` tab 2` behind it, and the line there.
+    pub(super) fn wrong(&self, file: &str, line: u32, message: String) -> Option<CodeError> {
+        let (file, line) = self.place(file, line)?;
+        Some(CodeError { file, line, message })
+    }
+
+    /// A file and its line, of a place as faults name it.
+    pub(super) fn place(&self, name: &str, line: u32) -> Option<(usize, usize)> {
+        let (name, tab) = match name.rsplit_once(" tab ") {
+            Some((name, tab)) => (name, tab.parse().ok()?),
+            None => (name, 0),
+        };
+        let files = self.text.files();
+        let brief = |name: &str| name.rsplit('/').next().unwrap_or(name).to_string();
+        let exact = files.iter().position(|source| source.name == name);
+        let file = exact.or_else(|| files.iter().position(|source| brief(&source.name) == brief(name)))?;
+        let tab = files[file].tabs().get(tab)?.clone();
+        let line = tab.start + (line.max(1) as usize - 1);
+        Some((file, line.min(tab.end.saturating_sub(1)).max(tab.start)))
+    }
+
+    /// The place of a line, as faults name it.
+    pub(super) fn named(&self, file: usize, line: usize) -> Option<(String, u32)> {
+        let source = self.text.file(file)?;
+        let tabs = source.tabs();
+        let tab = source.tab_of(line);
+        let name = if tabs.len() > 1 { format!("{} tab {tab}", source.name) } else { source.name.clone() };
+        Some((name, (line - tabs.get(tab)?.start.min(line)) as u32 + 1))
+    }
+
+    /// Goes to what is wrong: what stopped the cart first, then what is no program.
+    pub(super) fn go_to_error(&mut self, cx: &mut Context) {
+        let here = (self.caret.file, self.line());
+        let all = || [&self.fault, &self.syntax].into_iter().flatten();
+        let next = all().find(|wrong| (wrong.file, wrong.line) != here).or_else(|| all().next()).cloned();
+        match next {
+            Some(CodeError { file, line, message }) => {
+                self.jump(file, line, cx);
+                cx.refuse(message);
+            }
+            None => cx.say("nothing is wrong"),
+        }
+    }
+}
+
+/// The head of a cartridge that has code alone, and what it is called.
+const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
+const MAIN: &str = "main.p8";
+
+/// Of each byte of a text, what it is a part of.
+fn shades(text: &[u8]) -> Vec<PieceKind> {
+    let mut shades = Vec::with_capacity(text.len());
+    for (kind, len) in lua::pieces(text) {
+        shades.resize(shades.len() + len, kind);
+    }
+    shades
+}
+
+fn functions(file: usize, source: &CodeSource, shades: &[PieceKind]) -> Vec<FunctionCost> {
+    let text = source.text();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(next) = super::find::find(&text[at..], b"function") {
+        let begin = at + next;
+        at = begin + b"function".len();
+        let is_word = |at: usize| text.get(at).is_some_and(|byte| super::caret::is_word(*byte));
+        if matches!(shades.get(begin), Some(PieceKind::Comment | PieceKind::Lexeme(lua::LexemeKind::Text)))
+            || is_word(at)
+            || begin > 0 && is_word(begin - 1)
+        {
+            continue;
+        }
+        let rest = text[at..].trim_ascii_start();
+        let name =
+            rest.iter().take_while(|byte| super::caret::is_word(**byte) || matches!(byte, b'.' | b':'));
+        let mut name: Vec<u8> = name.copied().collect();
+        if name.is_empty() {
+            // name=function()
+            let before = text[..begin].trim_ascii_end();
+            let Some(before) = before.strip_suffix(b"=").map(<[u8]>::trim_ascii_end) else { continue };
+            let len = before
+                .iter()
+                .rev()
+                .take_while(|byte| super::caret::is_word(**byte) || **byte == b'.')
+                .count();
+            name = before[before.len() - len..].to_vec();
+        }
+        if !name.is_empty() {
+            found.push(FunctionCost { name, file, line: source.line_of(begin) });
+        }
+    }
+    found
+}

@@ -1,0 +1,551 @@
+//! The text of a cart's files: bytes of P8SCII, every change of them, undo and redo.
+//!
+//! ```text
+//! SourceFile "game.p8"   tab 0 | -->8 | tab 1        one text, lines end with LF; a tab is what stands between two lines -->8
+//! SourceFile "lib.lua"                                what it includes
+//!
+//! Splice { file, at, old, new } ── CodeStep { name, splices, caret before and after } ──> undo, redo
+//! ```
+//!
+//! A step holds the bytes of before and after, so undo puts bytes back and works nothing out again. All files have one history: a word that
+//! is replaced in three of them is one step. Letters that are typed in a row join.
+
+use crate::history::{RecentSteps, UndoStack, Weight};
+use crate::types::SourceFile;
+use rasher::Digest;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// What stands between two tabs, a line of its own.
+pub(super) const TAB_LINE: &[u8] = b"-->8";
+/// How far apart, in ticks, letters may be that are one step.
+const JOINED: u64 = 60;
+
+#[derive(Clone, Debug)]
+pub(super) struct CodeSource {
+    pub name: String,
+    text: Vec<u8>,
+    /// What the file holds, as far as is known.
+    disk: Vec<u8>,
+    starts: Vec<usize>,
+}
+
+impl CodeSource {
+    fn new(SourceFile { name, text }: SourceFile) -> CodeSource {
+        let mut source = CodeSource { name, disk: text.clone(), text, starts: Vec::new() };
+        source.index();
+        source
+    }
+
+    fn index(&mut self) {
+        let ends = (1..).zip(&self.text).filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at);
+        self.starts = std::iter::once(0).chain(ends).collect();
+    }
+
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    pub fn lines(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The bytes of a line, without its end.
+    pub fn line(&self, n: usize) -> Range<usize> {
+        let begin = self.starts.get(n).copied().unwrap_or(self.text.len());
+        let end = self.starts.get(n + 1).map_or(self.text.len(), |next| next - 1);
+        begin..end
+    }
+
+    pub fn line_text(&self, n: usize) -> &[u8] {
+        &self.text[self.line(n)]
+    }
+
+    pub fn line_of(&self, at: usize) -> usize {
+        self.starts.partition_point(|start| *start <= at).saturating_sub(1)
+    }
+
+    /// The lines of each tab; at least one tab, and at least a line in it.
+    pub fn tabs(&self) -> Vec<Range<usize>> {
+        let (mut tabs, mut from) = (Vec::new(), 0);
+        for n in (0..self.lines()).filter(|n| self.line_text(*n) == TAB_LINE) {
+            tabs.push(from..n);
+            from = n + 1;
+        }
+        tabs.push(from..self.lines());
+        tabs
+    }
+
+    /// The tab in which a line stands. One that parts two belongs to the tab before it.
+    pub fn tab_of(&self, line: usize) -> usize {
+        (0..line.min(self.lines())).filter(|n| self.line_text(*n) == TAB_LINE).count()
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.text != self.disk
+    }
+}
+
+/// Where one writes: a byte of a file, and the other end of the selection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Caret {
+    pub file: usize,
+    pub at: usize,
+    pub anchor: usize,
+}
+
+impl Caret {
+    pub fn at(file: usize, at: usize) -> Caret {
+        Caret { file, at, anchor: at }
+    }
+
+    /// The same with its two ends elsewhere.
+    fn mapped(self, to: impl Fn(usize) -> usize) -> Caret {
+        Caret { anchor: to(self.anchor), at: to(self.at), ..self }
+    }
+
+    /// Where it stands after bytes of its file became so many others.
+    pub fn after(self, range: &Range<usize>, new: usize) -> Caret {
+        self.mapped(|at| moved(at, range.clone(), new))
+    }
+
+    pub fn range(&self) -> Range<usize> {
+        self.at.min(self.anchor)..self.at.max(self.anchor)
+    }
+}
+
+/// Bytes in place of others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Splice {
+    pub file: usize,
+    pub at: usize,
+    pub old: Vec<u8>,
+    pub new: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    Typed,
+    Erased,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CodeStep {
+    name: Cow<'static, str>,
+    splices: Vec<Splice>,
+    before: Caret,
+    after: Caret,
+    #[serde(skip)]
+    frame: u64,
+    #[serde(skip)]
+    join: Option<Join>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct CodeText {
+    files: Vec<CodeSource>,
+    history: UndoStack<CodeStep>,
+    version: u64,
+    /// Places that go with the text around them: a file, a byte.
+    marks: Vec<(usize, usize)>,
+}
+
+impl CodeText {
+    pub fn new(files: Vec<SourceFile>) -> CodeText {
+        CodeText { files: files.into_iter().map(CodeSource::new).collect(), ..CodeText::default() }
+    }
+
+    /// The lines that are marked: a file and a line of it, in order.
+    pub fn marks(&self) -> Vec<(usize, usize)> {
+        let line =
+            |(file, at): &(usize, usize)| (*file, self.files.get(*file).map_or(0, |it| it.line_of(*at)));
+        let mut all: Vec<_> = self.marks.iter().map(line).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    pub fn set_marks(&mut self, lines: &[(usize, usize)]) {
+        let at = |(file, line): &(usize, usize)| Some((*file, self.files.get(*file)?.line(*line).start));
+        self.marks = lines.iter().filter_map(at).collect();
+    }
+
+    /// Bytes in the place of others, and nothing said of it; gives those that were there.
+    fn replace(&mut self, file: usize, range: Range<usize>, new: &[u8]) -> Option<Vec<u8>> {
+        let source = self.files.get_mut(file)?;
+        let end = range.end.min(source.text.len());
+        let start = range.start.min(end);
+        let old = source.text.splice(start..end, new.iter().copied()).collect();
+        source.index();
+        for (_, at) in self.marks.iter_mut().filter(|mark| mark.0 == file && mark.1 >= start) {
+            *at = if *at >= end { *at - (end - start) + new.len() } else { start };
+        }
+        Some(old)
+    }
+
+    pub fn files(&self) -> &[CodeSource] {
+        &self.files
+    }
+
+    pub fn file(&self, n: usize) -> Option<&CodeSource> {
+        self.files.get(n)
+    }
+
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.files.iter().any(CodeSource::is_changed)
+    }
+
+    pub fn steps(&self) -> (usize, usize) {
+        (self.history.done.len(), self.history.undone.len())
+    }
+
+    /// What the files are to hold that do not: name, text, what they hold as far as is known.
+    pub fn unsaved(&self) -> Vec<(SourceFile, Vec<u8>)> {
+        let changed = self.files.iter().filter(|file| file.is_changed());
+        let pair = |file: &CodeSource| {
+            (SourceFile { name: file.name.clone(), text: file.text.clone() }, file.disk.clone())
+        };
+        changed.map(pair).collect()
+    }
+
+    /// The files are edited to these texts, in one step, from what they had: what they hold now, to be told of.
+    pub fn bring_back(&mut self, files: &[(SourceFile, Vec<u8>)], frame: u64) -> Vec<SourceFile> {
+        let (mut changes, mut now) = (Vec::new(), Vec::new());
+        for (SourceFile { name, text }, had) in files {
+            if let Some(file) = self.files.iter().position(|file| file.name == *name) {
+                let (old, new) = differing(&self.files[file].text, text);
+                changes.push((file, old, text[new].to_vec()));
+                let disk = std::mem::replace(&mut self.files[file].disk, had.clone());
+                now.push(SourceFile { name: name.clone(), text: disk });
+            }
+        }
+        let caret = self.history.done.last().map_or(Caret::default(), |step| step.after);
+        self.apply("brought back", changes, (caret, caret), frame, None);
+        now
+    }
+
+    /// The newest steps, for a draft.
+    pub fn newest(&self) -> RecentSteps<CodeStep> {
+        self.history.newest(None)
+    }
+
+    /// Of what the files hold, and of their names.
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::new();
+        for file in &self.files {
+            digest.bytes(file.name.as_bytes());
+            digest.bytes(&file.disk);
+        }
+        digest.finish()
+    }
+
+    /// Takes texts that were unsaved, with the steps that led to them. False, and nothing is taken, where something was done already, or
+    /// the steps do not lead there. Of steps that were left off one stands for all, from what the files hold.
+    pub fn resume(&mut self, files: &[(SourceFile, Vec<u8>)], kept: &RecentSteps<CodeStep>) -> bool {
+        if self.is_changed() || self.steps() != (0, 0) {
+            return false;
+        }
+        let unsaved = |file: &CodeSource| {
+            let found = files.iter().find(|(it, _)| it.name == file.name);
+            found.map_or_else(|| file.text.clone(), |(it, _)| it.text.clone())
+        };
+        let texts: Vec<Vec<u8>> = self.files.iter().map(unsaved).collect();
+        let (mut after, mut before) = (texts.clone(), texts.clone());
+        let UndoStack { done, undone } = &kept.history;
+        let leads = undone.iter().rev().all(|step| step.walk(false, &mut after))
+            && done.iter().rev().all(|step| step.walk(true, &mut before));
+        if !leads {
+            return false;
+        }
+        for (file, text) in texts.iter().enumerate() {
+            let (old, new) = differing(&self.files[file].text, text);
+            self.replace(file, old, &text[new]);
+        }
+        let mut splices = Vec::new();
+        for (file, (source, text)) in self.files.iter().zip(&before).enumerate().filter(|_| kept.is_cut) {
+            let (old, new) = differing(&source.disk, text);
+            let (at, old, new) = (old.start, source.disk[old].to_vec(), text[new].to_vec());
+            splices.extend((old != new).then_some(Splice { file, at, old, new }));
+        }
+        self.history = kept.history.clone();
+        if !splices.is_empty() {
+            let (before, name) = (Caret::default(), "brought back".into());
+            let step = CodeStep { name, splices, before, after: before, frame: 0, join: None };
+            self.history.done.insert(0, step);
+        }
+        self.version += 1;
+        true
+    }
+
+    pub fn saved(&mut self, files: &[SourceFile]) {
+        for SourceFile { name, text } in files {
+            if let Some(file) = self.files.iter_mut().find(|file| file.name == *name) {
+                file.disk.clone_from(text);
+            }
+        }
+    }
+
+    /// Puts bytes in the place of others, each range as the ones before it have left the text. False where nothing changes.
+    pub fn apply(
+        &mut self,
+        name: &'static str,
+        changes: Vec<(usize, Range<usize>, Vec<u8>)>,
+        (before, after): (Caret, Caret),
+        frame: u64,
+        join: Option<Join>,
+    ) -> bool {
+        let mut splices = Vec::new();
+        for (file, range, new) in changes {
+            let len = self.files.get(file).map_or(0, |source| source.text.len());
+            let at = range.start.min(range.end).min(len);
+            let Some(old) = self.replace(file, at..range.end, &new) else { continue };
+            if old != new {
+                splices.push(Splice { file, at, old, new });
+            }
+        }
+        if splices.is_empty() {
+            return false;
+        }
+        self.version += 1;
+        let step = CodeStep { name: name.into(), splices, before, after, frame, join };
+        let joins =
+            self.history.undone.is_empty() && self.history.done.last().is_some_and(|last| last.takes(&step));
+        self.history.undone.clear();
+        match self.history.done.last_mut().filter(|_| joins) {
+            Some(last) => last.append(step),
+            None => self.history.done.push(step),
+        }
+        true
+    }
+
+    /// Puts bytes in the place of others as a part of the newest step, after which the caret stands there.
+    pub fn amend(&mut self, file: usize, range: Range<usize>, new: &[u8], after: Caret) {
+        let at = range.start;
+        let Some(old) = self.replace(file, range, new) else { return };
+        if let Some(step) = self.history.done.last_mut() {
+            step.splices.push(Splice { file, at, old, new: new.to_vec() });
+            (step.after, step.join) = (after, None);
+        }
+        self.version += 1;
+    }
+
+    /// Takes the last step back: its name, and the caret of before it.
+    pub fn undo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
+        let step = self.history.done.pop()?;
+        for Splice { file, at, old, new } in step.splices.iter().rev() {
+            self.replace(*file, *at..at + new.len(), old);
+        }
+        self.version += 1;
+        let told = (step.name.clone(), step.before);
+        self.history.undone.push(step);
+        Some(told)
+    }
+
+    /// Does the last step again that was taken back: its name, and the caret of after it.
+    pub fn redo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
+        let step = self.history.undone.pop()?;
+        for Splice { file, at, old, new } in &step.splices {
+            self.replace(*file, *at..at + old.len(), new);
+        }
+        self.version += 1;
+        let told = (step.name.clone(), step.after);
+        self.history.done.push(step);
+        Some(told)
+    }
+
+    /// Where a caret stands after the newest step, which it was not moved by.
+    pub fn moved(&self, caret: Caret) -> Caret {
+        let splices = self.history.done.last().map_or(&[][..], |step| &step.splices);
+        let here = || splices.iter().filter(|splice| splice.file == caret.file);
+        let to = |at: usize| here().fold(at, |at, it| moved(at, it.at..it.at + it.old.len(), it.new.len()));
+        caret.mapped(to)
+    }
+
+    /// The files have other texts than was known. What does not touch what is unsaved here becomes one step; the names of files in which
+    /// both changed the same lines are given back, and nothing of those is taken. `decided` says who wins there: true for the files.
+    pub fn outside(&mut self, theirs: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
+        let (mut changes, mut both) = (Vec::new(), Vec::new());
+        for SourceFile { name, text } in theirs {
+            let Some(file) = self.files.iter().position(|file| file.name == *name) else { continue };
+            let source = &self.files[file];
+            if *text == source.disk || *text == source.text {
+                continue;
+            }
+            let (mine, other) = (differing(&source.disk, &source.text), differing(&source.disk, text));
+            if !source.is_changed() || decided == Some(true) {
+                let (old, new) = differing(&source.text, text);
+                changes.push((file, old, text[new].to_vec()));
+            } else if mine.0.end < other.0.start {
+                // Mine stands before theirs: theirs lies so much further.
+                let by = mine.1.end as isize - mine.0.end as isize;
+                let at = |n: usize| n.saturating_add_signed(by);
+                changes.push((file, at(other.0.start)..at(other.0.end), text[other.1].to_vec()));
+            } else if other.0.end < mine.0.start {
+                changes.push((file, other.0, text[other.1].to_vec()));
+            } else if decided.is_none() {
+                both.push(name.clone());
+            }
+        }
+        if both.is_empty() {
+            let caret = self.history.done.last().map_or(Caret::default(), |step| step.after);
+            self.apply("file changed outside", changes, (caret, caret), frame, None);
+            self.saved(theirs);
+            for file in theirs {
+                if !self.files.iter().any(|known| known.name == file.name) {
+                    self.files.push(CodeSource::new(file.clone()));
+                }
+            }
+        }
+        both
+    }
+}
+
+/// A place in a text after what lay in a range became so many bytes.
+fn moved(at: usize, range: Range<usize>, new: usize) -> usize {
+    match at {
+        at if at >= range.end => at - range.len() + new,
+        at => at.min(range.start + new),
+    }
+}
+
+/// Where two texts differ: what lies between the lines that they have in common at both ends.
+fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
+    let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let head = old[..head].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let room = old.len().min(new.len()) - head;
+    let tail = old.iter().rev().zip(new.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
+    let end = old.len() - tail;
+    // A line that ends at the same byte is whole: else up to the next end of a line.
+    let more = match old[..end].last() {
+        Some(b'\n') | None => 0,
+        _ => old[end..].iter().position(|byte| *byte == b'\n').unwrap_or(tail),
+    };
+    (head..end + more, head..new.len() - tail + more)
+}
+
+impl Weight for CodeStep {
+    fn weight(&self) -> usize {
+        // Numbers in sevens of bits: seven of a step and three of a splice are below 2 to the 21 in any cart.
+        let splices = self.splices.iter().map(|it| 12 + it.old.len() + it.new.len());
+        32 + self.name.len() + splices.sum::<usize>()
+    }
+}
+
+impl CodeStep {
+    /// Goes back or on from these texts; false where it does not begin there.
+    fn walk(&self, back: bool, texts: &mut [Vec<u8>]) -> bool {
+        let mut step = |Splice { file, at, old, new }: &Splice| {
+            let (from, to) = if back { (new, old) } else { (old, new) };
+            let Some(text) = texts.get_mut(*file) else { return false };
+            let is_right = text.get(*at..).is_some_and(|rest| rest.starts_with(from));
+            if is_right {
+                text.splice(*at..*at + from.len(), to.iter().copied());
+            }
+            is_right
+        };
+        if back { self.splices.iter().rev().all(&mut step) } else { self.splices.iter().all(&mut step) }
+    }
+
+    /// Goes the next step on with this one?
+    fn takes(&self, next: &CodeStep) -> bool {
+        let ([last], [first]) = (&self.splices[..], &next.splices[..]) else { return false };
+        let near = next.frame.saturating_sub(self.frame) < JOINED && last.file == first.file;
+        let whole = |bytes: &[u8]| bytes.iter().any(|byte| matches!(byte, b' ' | b'\n'));
+        near && self.join == next.join
+            && match self.join {
+                Some(Join::Typed) => {
+                    first.old.is_empty() && first.at == last.at + last.new.len() && !whole(&last.new)
+                }
+                Some(Join::Erased) => {
+                    first.new.is_empty()
+                        && last.new.is_empty()
+                        && (first.at + first.old.len() == last.at || first.at == last.at)
+                        && !whole(&last.old)
+                }
+                None => false,
+            }
+    }
+
+    fn append(&mut self, next: CodeStep) {
+        let (Some(last), Some(first)) = (self.splices.first_mut(), next.splices.into_iter().next()) else {
+            return;
+        };
+        if self.join == Some(Join::Typed) {
+            last.new.extend(first.new);
+        } else if first.at == last.at {
+            last.old.extend(first.old);
+        } else {
+            last.old.splice(0..0, first.old);
+            last.at = first.at;
+        }
+        (self.after, self.frame) = (next.after, next.frame);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(code: &str) -> CodeText {
+        CodeText::new(vec![SourceFile { name: "a.p8".into(), text: code.into() }])
+    }
+
+    fn theirs(code: &str) -> Vec<SourceFile> {
+        vec![SourceFile { name: "a.p8".into(), text: code.into() }]
+    }
+
+    fn set(text: &mut CodeText, range: Range<usize>, new: &str) {
+        text.apply("type", vec![(0, range, new.into())], Default::default(), 0, None);
+    }
+
+    /// PICO-8's: a line `-->8` begins a tab, and is in none.
+    #[test]
+    fn lines_and_tabs() {
+        let text = text("a\n-->8\nb\nc\n-->8\n");
+        let file = text.file(0).unwrap();
+        assert_eq!((file.lines(), file.tabs()), (6, vec![0..1, 2..4, 5..6]));
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|line| file.tab_of(line)), [0, 0, 1, 1, 1, 2]);
+        assert_eq!((file.line(3), file.line(5), file.line(9)), (9..10, 16..16, 16..16));
+        assert_eq!([0, 1, 2, 7, 16].map(|at| file.line_of(at)), [0, 0, 1, 2, 5]);
+    }
+
+    /// Our decision, as of data: what does not meet is merged and can be undone, what meets is a question.
+    #[test]
+    fn a_file_that_changes_outside_takes_nothing_away() {
+        let mut it = text("one\ntwo\nthree\nfour\n");
+        set(&mut it, 0..3, "ONE");
+        assert!(it.outside(&theirs("one\ntwo\nthree\nFOUR\nfive\n"), 1, None).is_empty());
+        assert_eq!(it.file(0).unwrap().text(), b"ONE\ntwo\nthree\nFOUR\nfive\n");
+        assert_eq!((it.steps(), it.is_changed()), ((2, 0), true));
+        assert_eq!(it.outside(&theirs("1\ntwo\nthree\nFOUR\nfive\n"), 2, None), ["a.p8"]);
+        assert_eq!(it.file(0).unwrap().text(), b"ONE\ntwo\nthree\nFOUR\nfive\n", "nothing is taken unasked");
+        assert!(it.clone().outside(&theirs("1\ntwo\n"), 2, Some(false)).is_empty());
+        it.outside(&theirs("1\ntwo\n"), 2, Some(true));
+        assert_eq!((it.file(0).unwrap().text(), it.is_changed()), (&b"1\ntwo\n"[..], false));
+        (0..3).for_each(|_| _ = it.undo());
+        assert_eq!(it.file(0).unwrap().text(), b"one\ntwo\nthree\nfour\n");
+    }
+
+    #[test]
+    fn where_two_texts_differ_is_said_in_whole_lines() {
+        let cases = [
+            ("a\nb\nc", "a\nx\nc", (2..3, 2..3)),
+            ("a\nb\nc", "a\nb\nc\nd", (4..5, 4..7)),
+            ("", "a\n", (0..0, 0..2)),
+            ("ab\n", "ac\n", (0..2, 0..2)),
+            ("a\na\n", "a\na\na\n", (4..4, 4..6)),
+        ];
+        for (old, new, want) in cases {
+            let (a, b) = differing(old.as_bytes(), new.as_bytes());
+            assert_eq!((a.clone(), b.clone()), want, "{old:?} {new:?}");
+            let mut all = old.as_bytes().to_vec();
+            all.splice(a, new.as_bytes()[b].iter().copied());
+            assert_eq!(all, new.as_bytes(), "{old:?} {new:?}");
+        }
+    }
+}

@@ -1,0 +1,559 @@
+//! The picture of the code editor.
+//!
+//! ```text
+//! +-128x128--------------+     +-640x360------------------------------------------+
+//! |bar                   |     |bar                                               |
+//! |tabs 8                |     |tabs 8                                            |
+//! |marks 4, 17 rows of 29|     |numbers, marks, 47 rows of 120         |outline   |
+//! |                      |     |                                       |game      |
+//! |                      |     |                                       |meters    |
+//! |status: line, tokens  |     |status: the call that is written, or what is wrong|
+//! +----------------------+     +--------------------------------------------------+
+//! ```
+//!
+//! Letters are the console's own, four pixels wide: small ones of the file are drawn as capitals, as on PICO-8.
+
+use super::CodeEditor;
+use super::caret::{COLUMN, sign_width, x_of};
+use super::complete::is_call;
+use super::find::{FIRST_SIGN, Popup};
+use crate::context::{BESIDE_SCREEN, Context};
+use crate::layout::{BAR, LEAST};
+use crate::pen::{Pen, width};
+use budget::SourceLimit;
+use lua::{KEYWORDS, LexemeKind, PieceKind};
+use std::ops::Range;
+use studio::Area;
+
+/// Rows of lists that open over the text, and of signs.
+pub(super) const LIST_ROW: i32 = 7;
+pub(super) const SIGN_ROW: i32 = 8;
+/// How many rows a list shows.
+const LIST: usize = 8;
+/// From which width on lines have numbers, and there is a column beside the text.
+const NUMBERS: i32 = 200;
+const BESIDE: i32 = 440;
+/// Its width, and rows of it below the functions.
+const SIDE: i32 = LEAST + 4;
+const COSTS: i32 = 28;
+const BAR_WIDTH: i32 = 3;
+const BACK: i32 = 0;
+const SELECTED: i32 = 2;
+const HERE: i32 = 1;
+const THUMB: i32 = 13;
+const BRACKET: i32 = 5;
+const MARGIN: i32 = 1;
+
+/// SpritePixels of a row of text: one more between two rows where there is room for many.
+pub(super) fn row_height(cx: &Context) -> i32 {
+    if cx.size.0 >= BESIDE { 7 } else { 6 }
+}
+
+/// The first row of a list that is shown.
+pub(super) fn first_row(cursor: usize, len: usize) -> usize {
+    cursor.saturating_sub(LIST / 2).min(len.saturating_sub(LIST))
+}
+
+/// A field may be called as a call is, and is none.
+fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
+    match kind {
+        PieceKind::Comment => 13,
+        PieceKind::Wrong => 8,
+        PieceKind::Lexeme(LexemeKind::Number | LexemeKind::Text) => 12,
+        PieceKind::Lexeme(LexemeKind::Word) if KEYWORDS.contains(&text) => 14,
+        PieceKind::Lexeme(LexemeKind::Word) if is_call(text) && !is_field => 11,
+        PieceKind::Lexeme(LexemeKind::Word) => 7,
+        PieceKind::Blank | PieceKind::Lexeme(_) => 6,
+    }
+}
+
+impl CodeEditor {
+    /// Where the text stands, margin and numbers to the left of it.
+    pub(super) fn text_area(&self, cx: &Context) -> Area {
+        let (w, h) = cx.size;
+        let x = if w >= NUMBERS { 6 * COLUMN } else { COLUMN + 1 };
+        let side = if w >= BESIDE { SIDE } else { 0 };
+        Area { x, y: 2 * BAR + 1, w: w - x - side - BAR_WIDTH, h: h - 3 * BAR - 1 }
+    }
+
+    pub(super) fn rows_shown(&self, cx: &Context) -> usize {
+        (self.text_area(cx).h / row_height(cx)).max(1) as usize
+    }
+
+    /// The bar beside the text, if there is more of it than is seen.
+    pub(super) fn bar_area(&self, cx: &Context) -> Option<Area> {
+        let Area { x, y, w, h } = self.text_area(cx);
+        (self.tab().len() > self.rows_shown(cx)).then_some(Area {
+            x: x + w,
+            y: y - 1,
+            w: BAR_WIDTH,
+            h: h + 1,
+        })
+    }
+
+    pub(super) fn tab_areas(&self, cx: &Context) -> Vec<((usize, usize), Area)> {
+        let mut x = 1;
+        let several = self.text.files().len() > 1;
+        let names: Vec<((usize, usize), String)> = self
+            .tabs()
+            .into_iter()
+            .map(|(file, tab)| {
+                let is_first = several && tab == 0 && file > 0;
+                let name = match self.text.file(file) {
+                    Some(source) if is_first => {
+                        source.name.rsplit('/').next().unwrap_or_default().to_string()
+                    }
+                    _ => format!("{tab:x}"),
+                };
+                ((file, tab), name)
+            })
+            .collect();
+        let areas = names.into_iter().map(|(tab, name)| {
+            let area = Area { x, y: BAR, w: width(&name) + 4, h: BAR };
+            x += area.w;
+            (tab, area)
+        });
+        let areas: Vec<_> = areas.collect();
+        areas.into_iter().filter(|(_, area)| area.x + area.w < cx.size.0 - 8).collect()
+    }
+
+    pub(super) fn new_tab_area(&self, cx: &Context) -> Area {
+        let x = self.tab_areas(cx).last().map_or(1, |(_, area)| area.x + area.w);
+        Area { x, y: BAR, w: 8, h: BAR }
+    }
+
+    /// The function in the list beside the text.
+    pub(super) fn outline_at(&self, (x, y): (i32, i32), cx: &Context) -> Option<(usize, usize)> {
+        let area = self.side_area(cx)?;
+        let row = (y - area.y - 9).div_euclid(LIST_ROW);
+        let shown = self.functions_shown(area, cx);
+        if !area.holds(x, y) || !(0..shown).contains(&row) {
+            return None;
+        }
+        let it = self.outline.get(self.outline_first(shown as usize) + row as usize)?;
+        Some((it.file, it.line))
+    }
+
+    fn side_area(&self, cx: &Context) -> Option<Area> {
+        let (w, h) = cx.size;
+        (w >= BESIDE).then_some(Area { x: w - SIDE, y: 2 * BAR, w: SIDE, h: h - 3 * BAR })
+    }
+
+    pub(super) fn screen_place(&self, cx: &Context) -> Option<(i32, i32)> {
+        let area = self.side_area(cx).filter(|_| cx.game.is_some() && cx.size.1 >= BESIDE_SCREEN)?;
+        Some((area.x + 2, area.y + area.h - COSTS - LEAST - 4))
+    }
+
+    fn functions_shown(&self, area: Area, cx: &Context) -> i32 {
+        let end = self.screen_place(cx).map_or(area.y + area.h - COSTS, |(_, y)| y);
+        ((end - area.y - 12) / LIST_ROW).max(0)
+    }
+
+    fn function_here(&self) -> Option<usize> {
+        let here = (self.caret.file, self.line());
+        self.outline.iter().rposition(|it| it.file == here.0 && it.line <= here.1)
+    }
+
+    fn outline_first(&self, shown: usize) -> usize {
+        let here = self.function_here().unwrap_or(0);
+        here.saturating_sub(shown / 2).min(self.outline.len().saturating_sub(shown))
+    }
+
+    pub(super) fn status_text(&self, cx: &Context) -> String {
+        if self.text.files().is_empty() {
+            return self.absent();
+        }
+        let here = (self.caret.file, self.line());
+        let wrong = [&self.fault, &self.syntax].into_iter().flatten();
+        if let Some(wrong) = wrong.clone().find(|wrong| (wrong.file, wrong.line) == here) {
+            return wrong.message.clone();
+        }
+        if let Some(call) = self.call_here().filter(|_| self.popup.is_some()) {
+            return format!("{}({})", call.name, call.arguments.join(", "));
+        }
+        if cx.size.0 < NUMBERS {
+            return match self.meter.tokens {
+                Some(tokens) => {
+                    format!("line {}/{}  {tokens} tokens", self.line_in_tab() + 1, self.tab().len())
+                }
+                None => format!("line {}/{}", self.line_in_tab() + 1, self.tab().len()),
+            };
+        }
+        let count = |n: Option<usize>| n.map_or("-".to_string(), |n| n.to_string());
+        let Range { start, end } = self.caret.range();
+        let selected = if end > start { format!("  selected {}", end - start) } else { String::new() };
+        let found = if wrong.count() > 0 { "  F4: the error" } else { "" };
+        format!(
+            "line {}/{}{selected}  tokens {}  chars {}  packed {}{found}",
+            self.line_in_tab() + 1,
+            self.tab().len(),
+            count(self.meter.tokens),
+            count(self.meter.chars),
+            count(self.meter.packed),
+        )
+    }
+
+    fn line_in_tab(&self) -> usize {
+        self.line() - self.tab().start.min(self.line())
+    }
+
+    pub(super) fn draw_code(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let (w, h) = cx.size;
+        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, BACK);
+        self.draw_tabs(pen, cx);
+        if self.text.files().is_empty() {
+            for (n, line) in (0..).zip(studio::letters::wrap(&self.absent(), w - 12)) {
+                pen.text(&line, 6, 3 * BAR + n * 8, 6);
+            }
+            return;
+        }
+        let area = self.text_area(cx);
+        pen.fill(Area { x: 0, y: area.y, w: area.x - 1, h: area.h }, MARGIN);
+        let (tab, rows, high) = (self.tab(), self.rows_shown(cx), row_height(cx));
+        let marks = self.text.marks();
+        for row in 0..rows {
+            let line = tab.start + self.top + row;
+            let at = Area { x: 0, y: area.y + row as i32 * high, w, h: high };
+            if line < tab.end && pen.sees(at) {
+                self.draw_margin(pen, line, at.y, area.x, marks.contains(&(self.caret.file, line)));
+            }
+        }
+        pen.clip(Area { y: area.y - 1, h: area.h + 1, ..area });
+        let brackets = self.brackets();
+        for row in 0..rows {
+            let line = tab.start + self.top + row;
+            let at = Area { x: 0, y: area.y + row as i32 * high, w, h: high };
+            if line < tab.end && pen.sees(at) {
+                self.draw_line(pen, line, Area { y: at.y, h: high, ..area }, brackets);
+            }
+        }
+        self.draw_caret(pen, cx);
+        pen.unclip();
+        self.draw_bar(pen, &marks, cx);
+        if let Some(area) = self.side_area(cx) {
+            self.draw_side(pen, area, cx);
+        }
+        if let Some(call) = self.call_here().filter(|_| self.popup.is_none() && cx.said().is_none()) {
+            self.draw_call(pen, &call, cx);
+        }
+        if let Some(popup) = &self.popup {
+            self.draw_popup(pen, popup, cx);
+        }
+    }
+
+    fn draw_tabs(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let (w, _) = cx.size;
+        pen.fill(Area { x: 0, y: BAR, w, h: BAR }, 1);
+        for ((file, tab), area) in self.tab_areas(cx) {
+            let front = self.is_in(&(file, tab));
+            if front {
+                pen.fill(area, 13);
+            }
+            let name = match self.text.file(file) {
+                Some(source) if file > 0 && tab == 0 => {
+                    source.name.rsplit('/').next().unwrap_or_default().to_string()
+                }
+                _ => format!("{tab:x}"),
+            };
+            pen.text(&name, area.x + 2, area.y + 1, if front { 7 } else { 6 });
+        }
+        if !self.text.files().is_empty() {
+            pen.text("+", self.new_tab_area(cx).x + 2, BAR + 1, 13);
+        }
+        // Three lights: tokens, characters, packed; where there is no room for words.
+        for (n, (share, _)) in (0..).zip(self.shares()) {
+            if let Some(share) = share.filter(|_| w < BESIDE) {
+                let color = light(share);
+                pen.fill(Area { x: w - 12 + n * 4, y: BAR + 2, w: 3, h: 4 }, color);
+            }
+        }
+    }
+
+    /// Thousandths of the limits, and their names.
+    fn shares(&self) -> [(Option<usize>, &'static str); 3] {
+        let share =
+            |used: Option<usize>, limit: SourceLimit| used.map(|used| (used * 1000).div_ceil(limit.most()));
+        [
+            (share(self.meter.tokens, SourceLimit::Tokens), "tokens"),
+            (share(self.meter.chars, SourceLimit::Characters), "characters"),
+            (share(self.meter.packed, SourceLimit::Compressed), "compressed"),
+        ]
+    }
+
+    fn draw_margin(&self, pen: &mut Pen<'_>, line: usize, y: i32, right: i32, marked: bool) {
+        let here = line == self.line();
+        if right > 2 * COLUMN {
+            let number = (line - self.tab().start + 1).to_string();
+            let x = right - 2 - COLUMN * number.len() as i32;
+            pen.signs(number.as_bytes(), x, y, if here { 7 } else { 13 });
+        }
+        let is = |wrong: &Option<super::CodeError>| {
+            wrong.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
+        };
+        if is(&self.fault) || is(&self.syntax) {
+            pen.fill(Area { x: 0, y, w: 3, h: 5 }, 9);
+        }
+        if marked {
+            pen.fill(Area { x: 0, y: y + 1, w: 3, h: 3 }, 8);
+        }
+    }
+
+    fn draw_line(&self, pen: &mut Pen<'_>, line: usize, area: Area, brackets: Option<[usize; 2]>) {
+        let Some(source) = self.source() else { return };
+        let (bytes, text) = (source.line(line), source.line_text(line));
+        let left = area.x - self.left;
+        let selected = self.caret.range();
+        if selected.is_empty() && line == self.line() {
+            pen.fill(Area { y: area.y - 1, ..area }, HERE);
+        }
+        if !selected.is_empty() && selected.start <= bytes.end && selected.end > bytes.start {
+            let from = x_of(text, selected.start.saturating_sub(bytes.start));
+            // A selected end of a line is a column wide.
+            let over = if selected.end > bytes.end { COLUMN } else { 0 };
+            let to = x_of(text, selected.end - bytes.start) + over;
+            pen.fill(Area { x: left + from, y: area.y - 1, w: to - from, h: area.h }, SELECTED);
+        }
+        let is = |wrong: &Option<super::CodeError>| {
+            wrong.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
+        };
+        let is_fault = is(&self.fault);
+        if is_fault {
+            pen.fill(Area { y: area.y - 1, ..area }, 8);
+        }
+        // The bracket at the caret and its partner.
+        for at in brackets.into_iter().flatten().filter(|at| bytes.contains(at)) {
+            let x = left + x_of(text, at - bytes.start);
+            pen.fill(Area { x: x - 1, y: area.y - 1, w: COLUMN + 1, h: 7 }, BRACKET);
+        }
+        let shades = self.shades.get(self.caret.file).map_or(&[][..], Vec::as_slice);
+        let (mut at, mut x) = (0, left);
+        while at < text.len() && x < area.x + area.w {
+            let kind = shades.get(bytes.start + at).copied().unwrap_or(PieceKind::Blank);
+            let piece = self.piece(text, shades, bytes.start, at);
+            let wide: i32 = piece.iter().fold(x - left, |x, byte| x + sign_width(*byte, x)) - (x - left);
+            if kind != PieceKind::Blank && x + wide > area.x {
+                // On red some colours cannot be read.
+                let before = &text[..at];
+                let is_field = before.ends_with(b".") && !before.ends_with(b"..") || before.ends_with(b":");
+                let shade = if is_fault { 7 } else { color(kind, piece, is_field) };
+                let mut pen_x = x;
+                // A tab in a text is a gap.
+                for part in piece.split_inclusive(|byte| *byte == b'\t') {
+                    let signs = part.strip_suffix(b"\t").unwrap_or(part);
+                    pen.signs(signs, pen_x, area.y, shade);
+                    pen_x = part.iter().fold(pen_x - left, |x, byte| x + sign_width(*byte, x)) + left;
+                }
+            }
+            (at, x) = (at + piece.len(), x + wide);
+        }
+        // There is more of the line on that side.
+        let end = area.x + area.w;
+        let more = [
+            (self.left > 0 && !text.is_empty(), b"<", area.x),
+            (at < text.len() || x > end, b">", end - COLUMN),
+        ];
+        for (_, sign, x) in more.iter().filter(|more| more.0) {
+            pen.fill(Area { x: *x, y: area.y - 1, w: COLUMN, h: area.h }, BACK);
+            pen.signs(*sign, *x, area.y, 13);
+        }
+    }
+
+    /// Which part of the tab is seen, and where in it breakpoints, errors and what is sought stand.
+    fn draw_bar(&self, pen: &mut Pen<'_>, marks: &[(usize, usize)], cx: &Context) {
+        let Some(bar) = self.bar_area(cx) else { return };
+        let (tab, rows) = (self.tab(), self.rows_shown(cx));
+        let y = |line: usize| bar.y + (line * bar.h as usize / tab.len().max(1)) as i32;
+        pen.fill(bar, MARGIN);
+        let end = (self.top + rows).min(tab.len());
+        pen.fill(
+            Area { x: bar.x + 1, y: y(self.top), w: bar.w - 1, h: (y(end) - y(self.top)).max(3) },
+            THUMB,
+        );
+        let mut mark = |(file, line): (usize, usize), color: i32| {
+            if file == self.caret.file && tab.contains(&line) {
+                pen.fill(Area { y: y(line - tab.start), h: 2, ..bar }, color);
+            }
+        };
+        if let (Some(Popup::Find { .. }), Some(source)) = (&self.popup, self.source()) {
+            self.hits().iter().for_each(|(file, at)| mark((*file, source.line_of(*at)), 10));
+        }
+        marks.iter().for_each(|at| mark(*at, 8));
+        [&self.fault, &self.syntax].into_iter().flatten().for_each(|it| mark((it.file, it.line), 9));
+    }
+
+    /// The bytes of a line from `at` on that are one piece: one word, or what has one colour.
+    fn piece<'a>(&self, text: &'a [u8], shades: &[PieceKind], start: usize, at: usize) -> &'a [u8] {
+        let kind = shades.get(start + at);
+        let is_word = super::caret::is_word(text[at]);
+        let goes_on = |n: &usize| {
+            shades.get(start + n) == kind
+                && (kind != Some(&PieceKind::Lexeme(LexemeKind::Word))
+                    || super::caret::is_word(text[*n]) == is_word)
+        };
+        let len = (at..text.len()).take_while(goes_on).count().max(1);
+        &text[at..at + len]
+    }
+
+    fn draw_caret(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let since = cx.frame.saturating_sub(self.moved);
+        if since % 60 >= 30 {
+            return;
+        }
+        let Some(source) = self.source() else { return };
+        let (line, area) = (self.line(), self.text_area(cx));
+        let Some(row) = line.checked_sub(self.tab().start + self.top) else { return };
+        let x = x_of(source.line_text(line), self.caret.at - source.line(line).start) - self.left;
+        let y = area.y + row as i32 * row_height(cx);
+        pen.fill(Area { x: area.x + x - 1, y: y - 1, w: 1, h: 7 }, 10);
+    }
+
+    fn draw_side(&self, pen: &mut Pen<'_>, area: Area, cx: &Context) {
+        pen.fill(area, 1);
+        pen.text("functions", area.x + 4, area.y + 1, 13);
+        let shown = self.functions_shown(area, cx) as usize;
+        let (first, here) = (self.outline_first(shown), self.function_here());
+        for (row, n) in (0..).zip(first..self.outline.len().min(first + shown)) {
+            let y = area.y + 9 + row * LIST_ROW;
+            let color = if here == Some(n) { 10 } else { 6 };
+            pen.signs(&self.outline[n].name, area.x + 4, y, color);
+        }
+        for (n, (share, name)) in (0..).zip(self.shares()) {
+            let y = area.y + area.h - COSTS + n * 9;
+            pen.text(name, area.x + 4, y, 6);
+            pen.fill(Area { x: area.x + 52, y, w: SIDE - 56, h: 5 }, 0);
+            if let Some(share) = share {
+                let wide = share.min(1000) as i32 * (SIDE - 56) / 1000;
+                pen.fill(Area { x: area.x + 52, y, w: wide.max(1), h: 5 }, light(share));
+            }
+        }
+    }
+
+    /// The call that is written, above the status line or, where that would hide the line it is written in, at the top; with the current
+    /// argument bright.
+    fn draw_call(&self, pen: &mut Pen<'_>, call: &super::complete::CallHelp, cx: &Context) {
+        let (w, h) = cx.size;
+        let text = self.text_area(cx);
+        let row = (self.line() as i32) - (self.tab().start + self.top) as i32;
+        let is_hidden = text.y + (row + 1) * row_height(cx) > h - 2 * BAR;
+        let y = if is_hidden { text.y } else { h - 2 * BAR + 1 };
+        pen.fill(Area { x: 0, y: y - 1, w, h: BAR }, 5);
+        let mut x = pen.text(&format!("{}(", call.name), 3, y, 7);
+        for (n, argument) in call.arguments.iter().enumerate() {
+            let gap = if n > 0 { ", " } else { "" };
+            x = pen.text(gap, x, y, 6);
+            x = pen.text(argument, x, y, if n == call.current { 10 } else { 6 });
+        }
+        x = pen.text(")", x, y, 7);
+        pen.text_until(call.help, x + 6, y, 6, w - 2);
+    }
+
+    pub(super) fn popup_area(&self, popup: &Popup, cx: &Context) -> Area {
+        let (w, h) = cx.size;
+        let text = self.text_area(cx);
+        let rows = |n: usize| n.min(LIST) as i32 * LIST_ROW;
+        match popup {
+            Popup::Find { .. } | Popup::Line(_) => Area { x: 0, y: h - 3 * BAR - 3, w, h: 2 * BAR + 3 },
+            Popup::Outline { typed, .. } => {
+                let high = rows(self.outline_matching(typed).len()) + LIST_ROW + 5;
+                Area { x: text.x + 4, y: text.y + 4, w: 116.min(w - text.x - 8), h: high }
+            }
+            Popup::Signs(_) => {
+                Area { x: (w - 166).max(0) / 2, y: text.y + 10, w: 166.min(w), h: 8 * SIGN_ROW + 6 }
+            }
+            Popup::Words { words, from, .. } => {
+                let source = self.source();
+                let line = self.line();
+                let column =
+                    source.map_or(0, |it| x_of(it.line_text(line), from - it.line(line).start.min(*from)));
+                let row = line as i32 - (self.tab().start + self.top) as i32;
+                let wide = words.iter().map(|word| x_of(word, word.len())).max().unwrap_or(0) + 7;
+                let (high, y) = (rows(words.len()) + 5, text.y + (row + 1) * row_height(cx));
+                let y = if y + high > h - BAR { y - row_height(cx) - high - 1 } else { y };
+                let x = (text.x + column - self.left - 3).clamp(0, (w - wide).max(0));
+                Area { x, y, w: wide.min(w), h: high }
+            }
+            Popup::Help(lines) => {
+                let wide = w - 16;
+                let rows: usize =
+                    lines.iter().map(|line| studio::letters::wrap(line, wide - 8).len().max(1)).sum();
+                Area { x: 8, y: text.y + 4, w: wide, h: (rows as i32 * LIST_ROW + 7).min(text.h - 8) }
+            }
+        }
+    }
+
+    fn draw_popup(&self, pen: &mut Pen<'_>, popup: &Popup, cx: &Context) {
+        let area = self.popup_area(popup, cx);
+        pen.fill(area, 1);
+        pen.frame(area, 13);
+        let field = |pen: &mut Pen<'_>, name: &str, typed: &[u8], y: i32, on: bool| {
+            let x = pen.text(name, area.x + 3, y, 6) + 2;
+            if on && self.is_last && matches!(popup, Popup::Find { second: false, .. }) {
+                pen.fill(Area { x: x - 1, y: y - 1, w: x_of(typed, typed.len()) + 1, h: 7 }, SELECTED);
+            }
+            pen.signs(typed, x, y, 7);
+            if on && cx.beat() % 60 < 30 {
+                pen.fill(Area { x: x + x_of(typed, typed.len()), y: y - 1, w: 1, h: 7 }, 10);
+            }
+        };
+        let (x, y) = (area.x + 3, area.y + 3);
+        match popup {
+            Popup::Find { replaces, second } => {
+                field(pen, "find:", &self.sought, y, !second);
+                pen.text_before(&self.hits_told(), area.x + area.w - 4, y, 9);
+                if *replaces {
+                    field(pen, "replace by:", &self.with, y + LIST_ROW, *second);
+                }
+            }
+            Popup::Line(typed) => field(pen, "line:", typed, y, true),
+            Popup::Outline { typed, cursor } => {
+                field(pen, "function:", typed, y, true);
+                let found = self.outline_matching(typed);
+                let names: Vec<&[u8]> = found.iter().map(|n| &self.outline[*n].name[..]).collect();
+                list(pen, &names, *cursor, Area { x, y: y + LIST_ROW, ..area });
+            }
+            Popup::Words { words, cursor, .. } => {
+                let names: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+                list(pen, &names, *cursor, Area { x, y, ..area });
+            }
+            Popup::Signs(chosen) => {
+                for sign in FIRST_SIGN..=255 {
+                    let n = i32::from(sign - FIRST_SIGN);
+                    let (x, y) = (x + n % 16 * 10, y + n / 16 * SIGN_ROW);
+                    if sign == *chosen {
+                        pen.fill(Area { x: x - 1, y: y - 1, w: 10, h: 7 }, 8);
+                    }
+                    pen.signs(&[sign], x, y, 7);
+                }
+            }
+            Popup::Help(lines) => {
+                let lines = lines.iter().flat_map(|line| match line.is_empty() {
+                    true => vec![String::new()],
+                    false => studio::letters::wrap(line, area.w - 8),
+                });
+                for (n, line) in (0..).zip(lines) {
+                    pen.text(&line, x + 1, y + n * LIST_ROW, if n == 0 { 10 } else { 7 });
+                }
+            }
+        }
+    }
+}
+
+fn light(share: usize) -> i32 {
+    match share {
+        0..900 => 11,
+        900..=1000 => 10,
+        _ => 8,
+    }
+}
+
+/// Names, one of them chosen.
+fn list(pen: &mut Pen<'_>, names: &[&[u8]], cursor: usize, area: Area) {
+    let first = first_row(cursor, names.len());
+    for (row, n) in (0..).zip(first..names.len().min(first + LIST)) {
+        let y = area.y + row * LIST_ROW;
+        if n == cursor {
+            pen.fill(Area { x: area.x - 1, y: y - 1, w: area.w - 4, h: LIST_ROW }, 2);
+        }
+        pen.signs(names[n], area.x + 1, y, if is_call(names[n]) { 11 } else { 7 });
+    }
+}

@@ -1,0 +1,98 @@
+//! Data that others save while they are edited here.
+//!
+//! ```text
+//! other bytes than mine ── taken over, one step of the history      the same bytes ── a question: mine or theirs; nothing is saved before
+//! ```
+
+use super::Editors;
+use super::types::Data;
+use rasher::memory::ROM_SIZE;
+use std::ops::Range;
+
+/// The same bytes were changed here and outside: which, and what the files have.
+#[derive(Clone, Debug)]
+pub(super) struct Conflict {
+    pub theirs: Box<Data>,
+    pub both: Vec<u16>,
+}
+
+impl Editors {
+    pub(super) fn outside(&mut self, theirs: &Data) {
+        let (editor, cx) = self.front();
+        // A gesture is not torn: it ends as it stands.
+        editor.finish(cx);
+        if cx.is_live && cx.toggle_live() {
+            self.sent_version = self.cx.doc.version();
+        }
+        let cx = &mut self.cx;
+        let before = cx.doc.version();
+        let both = cx.doc.outside(theirs, cx.frame);
+        if both.is_empty() {
+            if cx.doc.version() != before {
+                cx.say("changed outside: taken over, Ctrl+Z takes it back");
+            }
+            self.conflict = None;
+        } else {
+            self.cx.blink(both.clone());
+            self.highlighted = None;
+            self.conflict = Some(Conflict { theirs: Box::new(*theirs), both });
+        }
+    }
+
+    pub(super) fn decide_data(&mut self, theirs_wins: bool) {
+        let Some(Conflict { theirs, both }) = self.conflict.take() else { return };
+        let cx = &mut self.cx;
+        let (disk, mine) = (*cx.doc.disk(), *cx.doc.data());
+        // Of a file that is gone nothing is to be taken: whoever keeps theirs keeps all that was in it.
+        let empty = rasher::Rom::empty("").data;
+        let is_gone = |area: &Range<usize>| {
+            theirs[area.clone()] == empty[area.clone()] && disk[area.clone()] != empty[area.clone()]
+        };
+        let gone: Vec<Range<usize>> =
+            format::DataKind::ALL.into_iter().map(format::DataKind::area).filter(is_gone).collect();
+        let is_taken = |at: &usize| {
+            let contested = both.binary_search(&(*at as u16)).is_ok();
+            let stays = !theirs_wins && (contested || gone.iter().any(|area| area.contains(at)));
+            theirs[*at] != mine[*at] && !stays && (contested || mine[*at] == disk[*at])
+        };
+        let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
+        cx.doc.take("file changed outside", &theirs, &taken, cx.frame);
+        cx.doc.saved(theirs);
+        cx.say(if theirs_wins {
+            "theirs: Ctrl+Z brings yours back"
+        } else {
+            "yours stays: Ctrl+S writes it"
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::EditInput;
+    use crate::test_user::User;
+    use rasher::memory::{FLAGS, MAP, ROM_SIZE};
+
+    /// Our decision: a file that is gone, as its area is empty, has nothing to merge. Who keeps theirs keeps all of it, not only the bytes
+    /// that were changed; other files' news are taken over as ever.
+    #[test]
+    fn who_keeps_theirs_keeps_the_whole_of_a_file_that_is_gone() {
+        let (cell, drawn) = (usize::from(MAP), usize::from(MAP) + 300);
+        for (answer, want) in [("Up", [7, 5, 1]), ("Down", [0, 0, 1])] {
+            let mut base = Box::new([0; ROM_SIZE]);
+            (base[cell], base[drawn]) = (4, 5);
+            let mut user = User::new();
+            user.send(EditInput::Outside(base));
+            let mut theirs = Box::new([0; ROM_SIZE]);
+            theirs[usize::from(FLAGS)] = 1;
+            user.editors.cx.doc.begin("paint", crate::Side::Picture, crate::EditPlace::Everywhere);
+            user.editors.cx.doc.set(cell, 7);
+            user.editors.cx.doc.commit(0, None);
+            user.send(EditInput::Outside(theirs));
+            assert!(user.editors.conflict.is_some());
+            user.key(answer);
+            user.key("Enter");
+            let data = user.data();
+            assert_eq!([cell, drawn, usize::from(FLAGS)].map(|at| data[at]), want, "{answer}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What editors hear: each input, and who it is for.
+//!
+//! ```text
+//! input ──> what all have: held keys, the pointer, news of files, game and code ──> the editor in front
+//! key   ──> an open question ──> the list of commands ──> a command's key (run.rs) ──> the editor in front
+//! ```
+//!
+//! What a command does is not known here.
+
+use super::bar::{buttons, tabs};
+use super::command::is_pressed;
+use super::finder::{Finder, FinderResult};
+use super::layout::{BAR, LEAST};
+use super::run::COMMON;
+use super::types::{EditEffect, EditKey};
+use super::{EditInput, Editors};
+use rasher::memory::ROM_SIZE;
+
+impl Editors {
+    /// Hears something; what is to be done about it comes out, in order.
+    pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
+        self.before_answer(input);
+        self.dispatch(input);
+        self.time_line(input);
+        if let Some(kind) = self.cx.wanted.take() {
+            self.open(kind);
+        }
+        self.answer(input);
+        if self.sent_version != self.cx.doc.version() && !self.cx.doc.is_open() {
+            self.sent_version = self.cx.doc.version();
+            self.cx.effects.insert(0, self.cx.data_effect());
+        }
+        std::mem::take(&mut self.cx.effects)
+    }
+
+    pub(super) fn dispatch(&mut self, input: &EditInput) {
+        let cx = &mut self.cx;
+        match input {
+            EditInput::Tick => {
+                self.tick_pad();
+                let cx = &mut self.cx;
+                cx.frame += 1;
+                cx.play();
+            }
+            EditInput::Key(key) => {
+                (cx.shift, cx.control) = (key.shift, key.control);
+                cx.hold(key.name, true);
+                return self.key(key);
+            }
+            EditInput::KeyUp(name) if self.pressed.is_some_and(|pressed| pressed.0 == *name) => {
+                let button = self.pressed.take().map_or(0, |pressed| pressed.1);
+                return self.dispatch(&EditInput::Button(button, false));
+            }
+            EditInput::KeyUp(name) => cx.hold(name, false),
+            EditInput::Pointer(x, y) => {
+                (cx.pointer, cx.steered) = ((*x, *y), false);
+                if self.finder.is_some() {
+                    let (rows, size) = (self.rows(), self.cx.size);
+                    self.finder.iter_mut().for_each(|finder| finder.point((*x, *y), &rows, size));
+                    return;
+                }
+            }
+            EditInput::Button(button, down) => {
+                cx.buttons = if *down { cx.buttons | button } else { cx.buttons & !button };
+                if *down && self.click(*button) {
+                    return;
+                }
+            }
+            EditInput::Wheel(steps) if self.finder.is_some() => {
+                let (rows, size) = (self.rows(), self.cx.size);
+                return self.finder.iter_mut().for_each(|finder| finder.wheel(*steps, &rows, size));
+            }
+            EditInput::Wheel(_) | EditInput::Pasted(_) => {}
+            EditInput::Steer(dx, dy) => {
+                let (w, h) = cx.size;
+                let to = ((cx.pointer.0 + dx).clamp(0, w - 1), (cx.pointer.1 + dy).clamp(0, h - 1));
+                self.dispatch(&EditInput::Pointer(to.0, to.1));
+                self.cx.steered = true;
+                return;
+            }
+            EditInput::Pad(held) => return self.pad_buttons(*held),
+            EditInput::Blur => return self.blur(input),
+            EditInput::Size(w, h, scale) => {
+                (cx.size, cx.scale) = (((*w).max(LEAST), (*h).max(LEAST)), (*scale).max(1));
+            }
+            _ => return self.news(input),
+        }
+        let (editor, cx) = self.front();
+        editor.input(input, cx);
+    }
+
+    fn blur(&mut self, input: &EditInput) {
+        self.cx.buttons = 0;
+        (self.cx.shift, self.cx.control, self.cx.space) = (false, false, false);
+        self.pressed = None;
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        editor.input(input, cx);
+        cx.cart_mut().forget_saving();
+        cx.speaker.silence();
+    }
+
+    /// What the world has to say: keys and settings, files, game and code.
+    fn news(&mut self, input: &EditInput) {
+        let cx = &mut self.cx;
+        match input {
+            EditInput::Keys(keys) => cx.keys.clone_from(keys),
+            EditInput::Calm(calm) => cx.calm = *calm,
+            EditInput::ShowKeys => {
+                let (editor, cx) = self.front();
+                editor.finish(cx);
+                self.finder = Some(Finder::default());
+            }
+            EditInput::Saved(data, Ok(names)) => {
+                cx.cart_mut().saved(data.clone());
+                cx.say(format!("saved {names}"));
+            }
+            EditInput::Saved(data, Err(why)) => {
+                cx.cart_mut().answered(data);
+                cx.refuse(format!("not saved: {why}"));
+            }
+            EditInput::Outside(theirs) => self.outside(theirs),
+            EditInput::Wrong(lines) => {
+                cx.wrong = !lines.is_empty();
+                lines.first().into_iter().for_each(|line| cx.refuse(line));
+            }
+            EditInput::Game(game) => {
+                cx.set_game(game);
+                self.sent_version = cx.doc.version();
+            }
+            EditInput::Answer(lines, bad) => self.prompt.answer(lines, *bad),
+            EditInput::Names(names) => self.prompt.know(names, cx),
+            EditInput::Save => self.save(),
+            EditInput::Import(data) => {
+                let places: Vec<usize> = (0..ROM_SIZE).filter(|at| cx.doc.get(*at) != data[*at]).collect();
+                cx.doc.take("import", data, &places, cx.frame);
+            }
+            EditInput::Sources(files) => self.sources(files),
+            EditInput::Packed(version, bytes) => self.code.packed(*version, *bytes),
+            EditInput::NoSources(why) => self.code.miss(why),
+            EditInput::SourcesSaved(files, Ok(names)) => {
+                self.code.saved(files);
+                cx.say(format!("saved {names}"));
+            }
+            EditInput::SourcesSaved(_, Err(why)) => cx.refuse(format!("not saved: {why}")),
+            EditInput::Fault(fault) => {
+                let fault = fault.as_ref().map(|(file, line, message)| (&file[..], *line, &message[..]));
+                self.code.set_fault(fault);
+            }
+            EditInput::Stops(stops) => self.code.set_stops(stops),
+            EditInput::Tick
+            | EditInput::Key(_)
+            | EditInput::KeyUp(_)
+            | EditInput::Pointer(..)
+            | EditInput::Button(..)
+            | EditInput::Wheel(_)
+            | EditInput::Steer(..)
+            | EditInput::Pad(_)
+            | EditInput::Pasted(_)
+            | EditInput::Blur
+            | EditInput::Size(..) => {}
+        }
+    }
+
+    pub(super) fn key(&mut self, key: &EditKey) {
+        if self.key_answer(key) {
+            return;
+        }
+        if self.finder.is_some() {
+            let (rows, size) = (self.rows(), self.cx.size);
+            let own = self.editor().rows().len();
+            let mut finder = self.finder.take();
+            let types = |row: usize| self.types(key, row >= own);
+            let found =
+                finder.as_mut().map_or(FinderResult::None, |finder| finder.key(key, &rows, size, types));
+            self.finder = finder;
+            return self.found(found);
+        }
+        if let Some(row) = self.rows().iter().position(|row| is_pressed(&row.key, key)) {
+            return match self.editor().pointing(row) {
+                Some(pointing) => self.point(pointing, key.name),
+                None => self.run(row),
+            };
+        }
+        let (editor, cx) = self.front();
+        editor.input(&EditInput::Key(key.clone()), cx);
+    }
+
+    fn found(&mut self, found: FinderResult) {
+        match found {
+            FinderResult::None => {}
+            FinderResult::Closed => self.finder = None,
+            FinderResult::Row(row) => {
+                self.finder = None;
+                self.run(row);
+            }
+            FinderResult::Refused(why) => self.cx.refuse(why),
+            FinderResult::Key(row, key) => self.give_key(row, key),
+        }
+    }
+
+    /// A button of the mouse went down on what is the same in all editors; true if it was that.
+    fn click(&mut self, button: u8) -> bool {
+        let (at, size) = (self.cx.pointer, self.cx.size);
+        if self.click_answer(button) {
+            return true;
+        }
+        if self.finder.is_some() {
+            let rows = self.rows();
+            let found = self
+                .finder
+                .as_mut()
+                .map_or(FinderResult::None, |finder| finder.click(button, at, &rows, size));
+            self.found(found);
+            return true;
+        }
+        if at.1 >= BAR || button != 1 {
+            return false;
+        }
+        if let Some((kind, _)) = tabs(self.front, size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
+        {
+            self.open(kind);
+        } else if let Some((common, _)) = buttons(size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
+        {
+            let own = self.editor().rows().len();
+            if let Some(n) = COMMON.iter().position(|row| row.0 == common) {
+                self.run(own + n);
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,331 @@
+//! The document: a cart's data, and every change that was made to them.
+//!
+//! ```text
+//! begin ── set, set, restart, set ──┬── commit ──> DataChange { name, patches (addr, old, new), place, frame } ──> undo, redo
+//!                                   └── cancel ──> as before, nothing is added
+//! ```
+//!
+//! A change holds the bytes that it changed, derived ones too: undo puts bytes back and never runs a rule again. No bound is
+//! needed: a stroke of thirty pixels is some hundred bytes. Whoever undoes in an editor undoes what is of its history.
+
+use super::change::{BytePatch, DataChange};
+use super::history::{RecentSteps, UndoStack};
+use super::types::{Data, EditPlace, Side};
+use rasher::Digest;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug)]
+struct Open {
+    name: &'static str,
+    side: Side,
+    place: EditPlace,
+    old: BTreeMap<u16, u8>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Document {
+    data: Box<Data>,
+    /// What the files hold, as far as is known.
+    disk: Box<Data>,
+    saving: Option<Box<Data>>,
+    histories: [UndoStack<DataChange>; 2],
+    open: Option<Open>,
+    version: u64,
+}
+
+/// How far apart, in ticks, steps may be that are joined.
+const JOINED: u64 = 30;
+
+impl Document {
+    pub fn new(data: Box<Data>) -> Document {
+        let disk = data.clone();
+        Document { data, disk, saving: None, histories: Default::default(), open: None, version: 0 }
+    }
+
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
+    /// What the files hold, as far as is known.
+    pub fn disk(&self) -> &Data {
+        &self.disk
+    }
+
+    pub fn saved(&mut self, data: Box<Data>) {
+        self.answered(&data);
+        self.disk = data;
+    }
+
+    /// The data are to be written, over what the files hold then; none while just they are being written.
+    pub fn save(&mut self) -> Option<(Box<Data>, Box<Data>)> {
+        if self.saving.as_ref() == Some(&self.data) {
+            return None;
+        }
+        let base = self.saving.replace(self.data.clone()).unwrap_or_else(|| self.disk.clone());
+        Some((self.data.clone(), base))
+    }
+
+    /// It is known what became of these data, if they were being written.
+    pub fn answered(&mut self, data: &Data) {
+        self.saving.take_if(|saving| **saving == *data);
+    }
+
+    pub fn forget_saving(&mut self) {
+        self.saving = None;
+    }
+
+    /// Is there something that the files do not have?
+    pub fn is_changed(&self) -> bool {
+        self.data != self.disk
+    }
+
+    /// Rises with every change of a byte.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// The byte at an address; 0 behind the data.
+    pub fn get(&self, addr: usize) -> u8 {
+        self.data.get(addr).copied().unwrap_or(0)
+    }
+
+    /// Begins a change. One that is being made is committed.
+    pub fn begin(&mut self, name: &'static str, side: Side, place: EditPlace) {
+        self.commit(0, None);
+        self.open = Some(Open { name, side, place, old: BTreeMap::new() });
+    }
+
+    /// Sets a byte in the change that is being made; without one nothing happens.
+    pub fn set(&mut self, addr: usize, byte: u8) {
+        let (Some(open), Some(now)) = (&mut self.open, self.data.get_mut(addr)) else { return };
+        if *now != byte {
+            open.old.entry(addr as u16).or_insert(*now);
+            *now = byte;
+            self.version += 1;
+        }
+    }
+
+    /// Takes back what the change has set until now: it goes on from its beginning.
+    pub fn restart(&mut self) {
+        let Some(open) = &mut self.open else { return };
+        for (addr, old) in std::mem::take(&mut open.old) {
+            self.data[usize::from(addr)] = old;
+            self.version += 1;
+        }
+    }
+
+    pub fn cancel(&mut self) {
+        self.restart();
+        self.open = None;
+    }
+
+    /// Ends the change at that tick; true if it changed something. With `join` it becomes part of the step before, if that has the
+    /// same number and is not long ago.
+    pub fn commit(&mut self, frame: u64, join: Option<u32>) -> bool {
+        let Some(open) = self.open.take() else { return false };
+        let Some(DataChange { name, patches, place, .. }) = self.made(&open) else { return false };
+        let history = &mut self.histories[open.side as usize];
+        let last = history.done.last_mut().filter(|last| {
+            join.is_some()
+                && last.join == join
+                && frame.saturating_sub(last.frame) < JOINED
+                && history.undone.is_empty()
+        });
+        history.undone.clear();
+        if let Some(last) = last {
+            let mut all: BTreeMap<u16, BytePatch> =
+                last.patches.drain(..).map(|patch| (patch.addr, patch)).collect();
+            for patch in patches {
+                all.entry(patch.addr).and_modify(|first| first.new = patch.new).or_insert(patch);
+            }
+            last.patches = all.into_values().filter(|patch| patch.old != patch.new).collect();
+            (last.frame, last.place) = (frame, place);
+            if last.patches.is_empty() {
+                history.done.pop();
+            }
+        } else {
+            history.done.push(DataChange { name, patches, place, frame, join });
+        }
+        true
+    }
+
+    /// What a change that is being made has changed until now; none if nothing.
+    fn made(&self, open: &Open) -> Option<DataChange> {
+        let patch = |(addr, old): (&u16, &u8)| BytePatch {
+            addr: *addr,
+            old: *old,
+            new: self.data[usize::from(*addr)],
+        };
+        let patches: Vec<_> = open.old.iter().map(patch).filter(|patch| patch.old != patch.new).collect();
+        let change = DataChange { name: open.name.into(), patches, place: open.place, frame: 0, join: None };
+        (!change.patches.is_empty()).then_some(change)
+    }
+
+    /// The newest steps, for a draft: of pictures, of sounds. What is being made is the last of them.
+    pub(super) fn newest(&self) -> [RecentSteps<DataChange>; 2] {
+        Side::ALL.map(|side| {
+            let open = self.open.as_ref().filter(|open| open.side == side);
+            self.histories[side as usize].newest(open.and_then(|open| self.made(open)))
+        })
+    }
+
+    pub(super) fn digest(&self) -> u64 {
+        let mut digest = Digest::new();
+        digest.bytes(&self.disk[..]);
+        digest.finish()
+    }
+
+    /// Takes data that were unsaved, with the steps that led to them. False, and nothing is taken, where something was done already,
+    /// or the steps do not lead there. Of steps that were left off one stands for all, from what the files hold.
+    pub(super) fn resume(&mut self, data: Box<Data>, kept: &[RecentSteps<DataChange>; 2]) -> bool {
+        if self.is_changed() || self.is_open() || Side::ALL.iter().any(|side| self.steps(*side) != (0, 0)) {
+            return false;
+        }
+        let mut histories: [UndoStack<DataChange>; 2] = Default::default();
+        for ((side, kept), into) in Side::ALL.into_iter().zip(kept).zip(&mut histories) {
+            let (range, mut after, mut before) = (side.range(), data.clone(), data.clone());
+            let UndoStack { done, undone } = &kept.history;
+            let leads = undone.iter().rev().all(|step| step.walk(false, &mut after, &range))
+                && done.iter().rev().all(|step| step.walk(true, &mut before, &range));
+            if !leads {
+                return false;
+            }
+            let patch = |at: usize| BytePatch { addr: at as u16, old: self.disk[at], new: before[at] };
+            let patches: Vec<_> = range.map(patch).filter(|it| kept.is_cut && it.old != it.new).collect();
+            if !patches.is_empty() {
+                let (name, place) = ("brought back".into(), EditPlace::Everywhere);
+                into.done.push(DataChange { name, patches, place, frame: 0, join: None });
+            }
+            into.done.extend(done.iter().cloned());
+            into.undone.extend(undone.iter().cloned());
+            for step in into.done.iter_mut().chain(&mut into.undone).filter(|step| !step.place.is_there()) {
+                step.place = EditPlace::Everywhere;
+            }
+        }
+        (self.data, self.histories) = (data, histories);
+        self.version += 1;
+        true
+    }
+
+    /// How many steps can be undone, and redone.
+    pub fn steps(&self, side: Side) -> (usize, usize) {
+        let history = &self.histories[side as usize];
+        (history.done.len(), history.undone.len())
+    }
+
+    pub fn undo(&mut self, side: Side) -> Option<&DataChange> {
+        self.cancel();
+        let change = self.histories[side as usize].done.pop()?;
+        // Of what an outside change has overwritten since, nothing is left to be taken back.
+        for patch in &change.patches {
+            self.data[usize::from(patch.addr)] = patch.old;
+        }
+        self.version += 1;
+        let undone = &mut self.histories[side as usize].undone;
+        undone.push(change);
+        undone.last()
+    }
+
+    pub fn redo(&mut self, side: Side) -> Option<&DataChange> {
+        self.cancel();
+        let change = self.histories[side as usize].undone.pop()?;
+        for patch in &change.patches {
+            self.data[usize::from(patch.addr)] = patch.new;
+        }
+        self.version += 1;
+        let done = &mut self.histories[side as usize].done;
+        done.push(change);
+        done.last()
+    }
+
+    /// The files have other data than was known. What does not touch what is unsaved here becomes a step of the history, and the
+    /// bytes in which both differ are given back: nothing of them is taken over.
+    pub fn outside(&mut self, theirs: &Data, frame: u64) -> Vec<u16> {
+        let (mut taken, mut both) = (Vec::new(), Vec::new());
+        for (at, new) in theirs.iter().enumerate() {
+            let (base, mine, new) = (self.disk[at], self.data[at], *new);
+            if new == base || new == mine {
+                continue;
+            }
+            if mine == base { taken.push(at) } else { both.push(at as u16) }
+        }
+        if both.is_empty() {
+            self.take("file changed outside", theirs, &taken, frame);
+            *self.disk = *theirs;
+        }
+        both
+    }
+
+    /// Their bytes at these places become a step of the history they belong to.
+    pub fn take(&mut self, name: &'static str, theirs: &Data, places: &[usize], frame: u64) {
+        for side in Side::ALL {
+            self.begin(name, side, EditPlace::Everywhere);
+            for at in places.iter().filter(|at| side.range().contains(*at)) {
+                self.set(*at, theirs[*at]);
+            }
+            self.commit(frame, None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rasher::memory::ROM_SIZE;
+
+    fn document() -> Document {
+        Document::new(Box::new([0; ROM_SIZE]))
+    }
+
+    fn step(doc: &mut Document, addr: usize, byte: u8, frame: u64, join: Option<u32>) -> bool {
+        doc.begin("paint", Side::Picture, EditPlace::Sprite(0));
+        doc.set(addr, byte);
+        doc.commit(frame, join)
+    }
+
+    #[test]
+    fn a_cancelled_change_leaves_bytes_and_history_as_they_were() {
+        let mut doc = document();
+        doc.begin("paint", Side::Picture, EditPlace::Sprite(0));
+        (0..9).for_each(|at| doc.set(at, 7));
+        doc.cancel();
+        assert_eq!((doc.data().iter().all(|byte| *byte == 0), doc.steps(Side::Picture)), (true, (0, 0)));
+        assert!(!step(&mut doc, 5, 0, 0, None), "and what changes nothing is no step");
+    }
+
+    #[test]
+    fn near_steps_of_one_number_are_one_step() {
+        let mut doc = document();
+        step(&mut doc, 1, 1, 10, Some(4));
+        step(&mut doc, 2, 2, 39, Some(4));
+        assert_eq!(doc.steps(Side::Picture), (1, 0));
+        step(&mut doc, 2, 3, 69, Some(4));
+        step(&mut doc, 2, 4, 70, Some(5));
+        assert_eq!(doc.steps(Side::Picture), (3, 0), "too late, and of another number");
+        (0..3).for_each(|_| drop(doc.undo(Side::Picture).cloned()));
+        assert_eq!((doc.get(1), doc.get(2), doc.steps(Side::Picture)), (0, 0, (0, 3)));
+    }
+
+    /// Scenario 25 of the editors' page: what does not meet is merged, what meets is a question.
+    #[test]
+    fn a_file_that_changes_outside_takes_nothing_away() {
+        let mut doc = document();
+        step(&mut doc, 10, 1, 0, None);
+        let mut theirs = Box::new([0; ROM_SIZE]);
+        theirs[0x3200] = 9;
+        assert!(doc.outside(&theirs, 1).is_empty());
+        assert_eq!((doc.get(10), doc.get(0x3200), doc.is_changed()), (1, 9, true));
+        assert_eq!(doc.steps(Side::Sound), (1, 0), "and can be undone");
+        theirs[10] = 2;
+        theirs[11] = 3;
+        assert_eq!(doc.outside(&theirs, 2), [10]);
+        assert_eq!((doc.get(10), doc.get(11)), (1, 0), "nothing is taken before somebody says so");
+        theirs[10] = 1;
+        assert!(doc.outside(&theirs, 3).is_empty(), "the echo of what was saved is no news");
+        assert!(!doc.is_changed());
+    }
+}

@@ -1,0 +1,271 @@
+//! The two documents: the cart, and the memory of the game that stands still.
+//!
+//! ```text
+//! cart   what the files are to hold          a byte that the game has set itself does not follow the cart's
+//! now    the game's memory                   each change of it is an edit of this moment, and no file knows of it
+//! ```
+
+use super::Editors;
+use super::context::Context;
+use super::document::Document;
+use super::game::GameMoment;
+use super::types::{EditEffect, EditPlace};
+
+impl Context {
+    /// The document that the files are to hold, whichever is edited.
+    pub fn cart(&self) -> &Document {
+        self.other.as_ref().filter(|_| self.is_live).unwrap_or(&self.doc)
+    }
+
+    /// The document that the files are to hold, to be told of them.
+    pub fn cart_mut(&mut self) -> &mut Document {
+        match &mut self.other {
+            Some(cart) if self.is_live => cart,
+            _ => &mut self.doc,
+        }
+    }
+
+    /// A game stands still. Its memory is a new document, unless nothing has changed in it.
+    pub(super) fn set_game(&mut self, game: &GameMoment) {
+        let was_now = std::mem::take(&mut self.is_live);
+        if was_now && let Some(cart) = &mut self.other {
+            std::mem::swap(&mut self.doc, cart);
+        }
+        if self.other.as_ref().is_none_or(|now| *now.data() != *game.memory) {
+            self.other = Some(Document::new(game.memory.clone()));
+        }
+        if game.keeps_palette {
+            self.shown = game.palette;
+        }
+        self.game = Some(Box::new(game.clone()));
+        if was_now {
+            self.toggle_live();
+        }
+    }
+
+    /// From the cart to the game as it stands, or back; false if there is no game.
+    pub(super) fn toggle_live(&mut self) -> bool {
+        let Some(other) = &mut self.other else { return false };
+        std::mem::swap(&mut self.doc, other);
+        self.is_live = !self.is_live;
+        true
+    }
+
+    pub(super) fn data_effect(&self) -> EditEffect {
+        let data = Box::new(*self.doc.data());
+        if self.is_live { EditEffect::Memory(data) } else { EditEffect::Data(data) }
+    }
+
+    /// What differs in the game becomes a step of the cart's history; how many bytes.
+    pub(super) fn take_over(&mut self) -> usize {
+        if self.is_live {
+            self.toggle_live();
+        }
+        let Some(now) = self.other.as_ref().map(|now| Box::new(*now.data())) else { return 0 };
+        let places: Vec<usize> = (0..now.len()).filter(|at| now[*at] != self.doc.get(*at)).collect();
+        self.doc.take("taken from the game", &now, &places, self.frame);
+        places.len()
+    }
+}
+
+impl Editors {
+    pub(super) fn toggle_live(&mut self) {
+        if self.conflict.is_some() {
+            return self.cx.refuse("first decide whose change counts");
+        }
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        editor.show(EditPlace::Everywhere, cx);
+        if !cx.toggle_live() {
+            return cx.refuse("no game stands still behind the editors");
+        }
+        cx.say(if cx.is_live {
+            "the game as it stands: what you change is an edit of this moment"
+        } else {
+            "the cart: what you change is saved with Ctrl+S"
+        });
+        self.sent_version = self.cx.doc.version();
+    }
+
+    pub(super) fn take_over(&mut self) {
+        if self.conflict.is_some() || self.cx.game.is_none() {
+            return self.cx.refuse("no game stands still behind the editors");
+        }
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        let count = cx.take_over();
+        cx.say(format!("{count} bytes taken from the game: Ctrl+Z gives them back"));
+        // The document may be another one: the cart's data go out in any case.
+        self.sent_version = u64::MAX;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Data;
+    use crate::test_user::User;
+    use crate::{EditInput, EditorKind, Side};
+    use rasher::PIXELS;
+    use rasher::memory::ROM_SIZE;
+
+    const CELL: usize = 0x2000 + 4 * 128 + 3;
+
+    fn game(set: &[(usize, u8)]) -> GameMoment {
+        let (rom, mut memory) = (Box::new([0; ROM_SIZE]), Box::new([0; ROM_SIZE]));
+        set.iter().for_each(|(at, byte)| memory[*at] = *byte);
+        let mut palette = crate::context::PLAIN;
+        palette[7] = 23;
+        let picture = Box::new([8; PIXELS]);
+        GameMoment { memory, rom, picture, camera: (64, 32), palette, keeps_palette: false }
+    }
+
+    /// Our decision: beside code and prompt the game is seen as it stands, where there is room, with its own colours; below no list.
+    #[test]
+    fn the_game_is_seen_beside_code_and_prompt() {
+        for (kind, size, seen) in [
+            (EditorKind::Code, (640, 360), true),
+            (EditorKind::Code, (440, 250), true),
+            (EditorKind::Code, (640, 200), false),
+            (EditorKind::Code, (256, 192), false),
+            (EditorKind::Prompt, (640, 360), true),
+            (EditorKind::Prompt, (256, 192), false),
+            (EditorKind::Map, (640, 360), false),
+        ] {
+            let mut user = user(&[]);
+            user.send(EditInput::Size(size.0, size.1, 2));
+            user.editors.open(kind);
+            // A colour that nothing else has.
+            let picture = Box::new([29; PIXELS]);
+            user.send(EditInput::Game(Box::new(GameMoment { picture, ..game(&[]) })));
+            let count = |user: &User| user.editors.draw().pixels.iter().filter(|pixel| **pixel == 29).count();
+            user.send(EditInput::Sources(vec![crate::SourceFile {
+                name: "a.p8".into(),
+                text: b"x=1".to_vec(),
+            }]));
+            assert_eq!(count(&user), if seen { PIXELS } else { 0 }, "{kind:?} {size:?}");
+            user.key("F1");
+            assert_eq!(count(&user), 0, "{kind:?} {size:?}");
+        }
+    }
+
+    fn user(set: &[(usize, u8)]) -> User {
+        let mut user = User::new();
+        user.editors.open(EditorKind::Map);
+        user.send(EditInput::Game(Box::new(game(set))));
+        user
+    }
+
+    fn memory(user: &User) -> Option<&Data> {
+        user.effects.iter().rev().find_map(|effect| match effect {
+            EditEffect::Memory(data) => Some(&**data),
+            _ => None,
+        })
+    }
+
+    /// The pixels of cell 3,4, which begins at 24, 40.
+    fn cell(user: &User) -> Vec<u8> {
+        let canvas = user.editors.draw();
+        (0..64).map(|n| canvas.pixels[((40 + n / 8) * canvas.width + 24 + n % 8) as usize]).collect()
+    }
+
+    /// Scenario 12 of the editors' page.
+    #[test]
+    fn scenario_12_what_the_game_has_set_is_marked_and_edited_apart() {
+        let mut user = user(&[(CELL, 9)]);
+        user.point((28, 44));
+        assert!(user.editors.status().contains("the game has set it"), "{}", user.editors.status());
+        user.point((0, 0));
+        assert!(cell(&user)[7] == 10, "a corner");
+        user.click((28, 44));
+        assert_eq!(user.data()[CELL], 1, "the cart's cell");
+        assert!(memory(&user).is_none(), "the game's memory is left alone");
+        user.key("Ctrl+n");
+        user.key("w");
+        user.click((28, 44));
+        assert_eq!(memory(&user).map(|data| data[CELL]), Some(2), "an edit of this moment");
+        assert_eq!(user.data()[CELL], 1, "and the cart keeps its own");
+        user.key("Ctrl+s");
+        assert!(user.editors.status().starts_with("this is the game's memory"));
+        user.key("Ctrl+z");
+        assert_eq!(memory(&user).map(|data| data[CELL]), Some(9));
+    }
+
+    #[test]
+    fn what_the_game_has_set_is_taken_over_in_a_step() {
+        let mut user = user(&[(CELL, 9), (0, 0x77)]);
+        user.key("Ctrl+n");
+        user.key("Ctrl+Shift+N");
+        assert_eq!((user.data()[CELL], user.data()[0]), (9, 0x77));
+        assert_eq!(user.editors.status(), "2 bytes taken from the game: Ctrl+Z gives them back");
+        let told = user.effects.iter().rev().find_map(|effect| match effect {
+            EditEffect::Data(data) => Some(data[CELL]),
+            _ => None,
+        });
+        assert_eq!((told, user.editors.document().steps(Side::Picture)), (Some(9), (1, 0)));
+        user.key("Ctrl+z");
+        assert_eq!((user.data()[CELL], user.data()[0]), (0, 0));
+    }
+
+    /// The same moment again keeps what can be undone; another one begins anew, and the cart's steps stay.
+    #[test]
+    fn another_moment_has_another_history() {
+        let mut user = user(&[]);
+        user.click((28, 44));
+        user.key("Ctrl+n");
+        user.click((28, 44));
+        assert_eq!(memory(&user).map(|data| data.iter().filter(|byte| **byte != 0).count()), Some(1));
+        let after = game(&[(CELL, 1)]);
+        user.send(EditInput::Game(Box::new(after)));
+        user.key("Ctrl+z");
+        assert_eq!(memory(&user).map(|data| data[CELL]), Some(0), "{}", user.editors.status());
+        user.send(EditInput::Game(Box::new(game(&[(CELL, 5)]))));
+        user.key("Ctrl+z");
+        assert_eq!(user.editors.status(), "nothing to undo");
+        user.key("Ctrl+n");
+        user.key("Ctrl+z");
+        assert_eq!(user.data()[CELL], 0, "the cart's step");
+    }
+
+    /// A file that changes outside brings the cart to the front: the question is about it.
+    #[test]
+    fn news_of_the_files_are_the_carts() {
+        let mut user = user(&[]);
+        user.key("Ctrl+n");
+        let mut data = Box::new([0; ROM_SIZE]);
+        data[CELL] = 7;
+        user.send(EditInput::Outside(data.clone()));
+        assert_eq!(user.data()[CELL], 7);
+        user.key("Ctrl+n");
+        user.send(EditInput::Saved(data, Ok("x.map".to_string())));
+        assert!(!user.editors.document().is_changed());
+    }
+
+    /// 64, 32 in pixels is cell 8, 4: C shows it two cells from the corner.
+    #[test]
+    fn the_camera_is_a_frame_on_the_map() {
+        let mut user = user(&[]);
+        user.key("c");
+        user.point((0, 0));
+        let canvas = user.editors.draw();
+        let at = |x: i32, y: i32| canvas.pixels[(y * canvas.width + x) as usize];
+        assert_eq!((at(16, 24), at(17, 25), at(16 + 127, 24)), (10, 0, 10));
+        assert_eq!(user.editors.status(), "the game's camera stands at 64,32");
+    }
+
+    #[test]
+    fn colours_can_be_those_of_the_game() {
+        let mut user = user(&[]);
+        user.editors.open(EditorKind::Sprite);
+        user.click((8, 21));
+        user.point((0, 0));
+        let pixel = |user: &User| user.editors.draw().pixels[21 * 256 + 8];
+        assert_eq!(pixel(&user), 7);
+        user.key("k");
+        assert_eq!(pixel(&user), 23);
+        user.key("k");
+        assert_eq!(pixel(&user), 7);
+        user.send(EditInput::Game(Box::new(GameMoment { keeps_palette: true, ..game(&[]) })));
+        assert_eq!(pixel(&user), 23, "0x5f2e asks for it");
+    }
+}

@@ -1,0 +1,105 @@
+//! A history: the steps that are done, those that were undone, and the newest of both, as a draft keeps them.
+//!
+//! ```text
+//! done: oldest ... newest   now   undone: last ... next
+//!             |<- kept ---------------------- kept ->|     64 KiB at most; what can be undone comes first
+//! ```
+//!
+//! What a step holds is its document's matter ([`DataChange`](super::change::DataChange), [`CodeStep`](super::code::CodeStep)), and so is whether
+//! steps that were kept lead to what was unsaved: they come from a file, which may hold anything.
+
+use serde::{Deserialize, Serialize};
+
+/// Most bytes of one history in a draft.
+const KEPT: usize = 64 << 10;
+
+/// What is done and what was undone; the last of each is next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct UndoStack<S> {
+    pub done: Vec<S>,
+    pub undone: Vec<S>,
+}
+
+impl<S> Default for UndoStack<S> {
+    fn default() -> Self {
+        UndoStack { done: Vec::new(), undone: Vec::new() }
+    }
+}
+
+/// The newest steps of a history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RecentSteps<S> {
+    pub history: UndoStack<S>,
+    pub is_cut: bool,
+}
+
+impl<S> Default for RecentSteps<S> {
+    fn default() -> Self {
+        RecentSteps { history: UndoStack::default(), is_cut: false }
+    }
+}
+
+pub(super) trait Weight {
+    /// Bytes, at least as many as it takes.
+    fn weight(&self) -> usize;
+}
+
+impl<S: Weight + Clone> UndoStack<S> {
+    /// The newest steps that fit; `made` is one that is not done yet, after which nothing can be redone.
+    pub fn newest(&self, made: Option<S>) -> RecentSteps<S> {
+        let mut room = KEPT;
+        let mut fits = |step: &&S| {
+            let weight = step.weight();
+            let fits = weight <= room;
+            room = if fits { room - weight } else { 0 };
+            fits
+        };
+        let all = self.done.len() + usize::from(made.is_some());
+        let mut done: Vec<S> =
+            made.iter().chain(self.done.iter().rev()).take_while(&mut fits).cloned().collect();
+        done.reverse();
+        let undone = if made.is_some() { &[][..] } else { &self.undone };
+        let mut undone: Vec<S> = undone.iter().rev().take_while(fits).cloned().collect();
+        undone.reverse();
+        RecentSteps { is_cut: done.len() < all, history: UndoStack { done, undone } }
+    }
+}
+
+impl<S: Weight> RecentSteps<S> {
+    pub fn is_bounded(&self) -> bool {
+        let UndoStack { done, undone } = &self.history;
+        done.iter().chain(undone).map(S::weight).sum::<usize>() <= KEPT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Weight for usize {
+        fn weight(&self) -> usize {
+            *self
+        }
+    }
+
+    /// Ours: the newest steps, 64 KiB of them, what can be undone before what can be redone.
+    #[test]
+    fn the_newest_steps_are_kept() {
+        let half = KEPT / 2;
+        let of =
+            |done: &[usize], undone: &[usize]| UndoStack { done: done.to_vec(), undone: undone.to_vec() };
+        let cases = [
+            (of(&[1, 2, 3], &[4, 5]), None, of(&[1, 2, 3], &[4, 5]), false),
+            (of(&[1, 2], &[4, 5]), Some(3), of(&[1, 2, 3], &[]), false),
+            (of(&[1, half, half], &[7]), None, of(&[half, half], &[]), true),
+            (of(&[half], &[9, half, 1]), None, of(&[half], &[1]), false),
+            (of(&[1, KEPT + 1], &[1]), None, of(&[], &[]), true),
+            (of(&[], &[]), None, of(&[], &[]), false),
+        ];
+        for (all, made, history, is_cut) in cases {
+            let got = all.newest(made);
+            assert!(got.is_bounded());
+            assert_eq!(got, RecentSteps { history, is_cut }, "{all:?} {made:?}");
+        }
+    }
+}

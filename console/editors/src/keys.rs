@@ -1,0 +1,295 @@
+//! Keys that a person has given to commands, in place of those of the tables.
+//!
+//! ```text
+//! settings.json   "editor_keys": { "sprite: fill": "Ctrl+G", "all: undo": "F8", "map: line": "" }    none for the last
+//! F1, Ctrl+K      waits for the new key: whose it is already is asked about, where it would type or play it is refused
+//! ```
+//!
+//! A key is written as in the tables of commands. Of two commands with one key the one that was given it has it, and of two that were
+//! given it the first in the list; the other one has none, which the list shows.
+
+use super::command::{NAMED, shown};
+use super::types::{CommandRow, EditKey};
+use std::borrow::Cow;
+use studio::EditorKeys;
+
+/// The editor of commands that all have, as [`EditorKeys`] names it.
+pub(super) const ALL: &str = "all";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundRow {
+    /// What it does, in a few words.
+    pub name: &'static str,
+    /// The key, as in the tables; empty for none.
+    pub key: Cow<'static, str>,
+    pub menu: &'static str,
+    pub table: &'static str,
+    pub id: String,
+}
+
+/// A key taken apart: control, alt, shift, and what is pressed with them.
+fn parts(chord: &str) -> Option<(bool, bool, bool, String)> {
+    let (mut held, mut rest) = ((false, false, false), chord);
+    while let Some((name, after)) =
+        rest.split_once('+').filter(|(name, after)| !name.is_empty() && !after.is_empty())
+    {
+        match name {
+            "Ctrl" => held.0 = true,
+            "Alt" => held.1 = true,
+            "Shift" => held.2 = true,
+            _ => return None,
+        }
+        rest = after;
+    }
+    let is_named = NAMED.iter().any(|(named, _)| *named == rest);
+    // On most keyboards a key's place bears its letter: those two are one key.
+    let key = rest.strip_prefix('@').filter(|place| !place.is_empty()).unwrap_or(rest);
+    let is_sign = key.chars().count() == 1 && !key.contains(char::is_whitespace);
+    (is_named || is_sign).then(|| (held.0, held.1, held.2, key.to_uppercase()))
+}
+
+pub(super) fn is_same(a: &str, b: &str) -> bool {
+    !a.is_empty() && parts(a).is_some_and(|a| parts(b) == Some(a))
+}
+
+pub(super) fn bound<'a>(
+    rows: impl Iterator<Item = (&'a str, CommandRow)>,
+    keys: &EditorKeys,
+) -> Vec<BoundRow> {
+    let mut out: Vec<BoundRow> = rows
+        .map(|(editor, CommandRow { name, key, menu })| {
+            let id = if keys.is_empty() { String::new() } else { format!("{editor}: {name}") };
+            BoundRow { name, key: key.into(), menu, table: key, id }
+        })
+        .collect();
+    if keys.is_empty() {
+        return out;
+    }
+    let mut given: Vec<String> = Vec::new();
+    for row in &mut out {
+        let Some(key) = keys.get(&row.id).filter(|key| key.is_empty() || parts(key).is_some()) else {
+            continue;
+        };
+        let is_free = !given.iter().any(|other| is_same(other, key));
+        row.key = if is_free { key.clone().into() } else { "".into() };
+        given.extend(is_free.then(|| key.clone()));
+    }
+    for row in &mut out {
+        let is_given = keys.get(&row.id).is_some_and(|key| key.is_empty() || parts(key).is_some());
+        if !is_given && given.iter().any(|key| is_same(key, &row.key)) {
+            row.key = "".into();
+        }
+    }
+    out
+}
+
+/// A text with the keys that commands have now, where it names those of the tables; the name of one that has none.
+pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
+    let word = |word: &str| {
+        let key = word.trim_matches(['(', ')', ',', ':', ';']);
+        let is_key = key.contains('+') || NAMED.iter().any(|(named, _)| *named == key);
+        let row = rows.iter().find(|row| is_key && row.table == key && row.key != key);
+        row.map_or_else(
+            || word.to_string(),
+            |row| {
+                let now = if row.key.is_empty() { format!("\"{}\"", row.name) } else { shown(&row.key) };
+                word.replace(key, &now)
+            },
+        )
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// What [`EditorKeys`] calls a command.
+pub(super) fn id(editor: &str, name: &str) -> String {
+    format!("{editor}: {name}")
+}
+
+/// The key as tables write it; by its place, if `by_place`. None for what is only held with others, and for a key that has no name here.
+pub(super) fn chord(key: &EditKey, by_place: bool) -> Option<String> {
+    let place = key.name.strip_prefix("Key").or(key.name.strip_prefix("Digit"));
+    let named = NAMED.iter().find(|(_, name)| *name == key.name).map(|(named, _)| (*named).to_string());
+    let one = |letter: &char| letter.to_uppercase().count() == 1;
+    let letter = key.letter.filter(|letter| !letter.is_control() && !letter.is_whitespace()).filter(one);
+    let base = match (named, place, letter) {
+        (Some(named), ..) => named,
+        (None, Some(place), _) if by_place => format!("@{place}"),
+        (None, _, Some(letter)) => letter.to_uppercase().collect(),
+        (None, Some(place), None) => format!("@{place}"),
+        (None, None, None) => return None,
+    };
+    // Signs are where shift puts them.
+    let is_sign = base.chars().count() == 1 && !base.chars().all(char::is_alphabetic);
+    let held = [(key.control, "Ctrl+"), (key.alt, "Alt+"), (key.shift && !is_sign, "Shift+")];
+    Some(held.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect::<String>() + &base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command::is_pressed;
+    use super::*;
+    use crate::test_user::{Dice, User};
+    use crate::{EditEffect, EditInput, EditorKind};
+
+    fn user() -> User {
+        let mut user = User::new();
+        user.editors.open(EditorKind::Sprite);
+        user
+    }
+
+    fn given(user: &User) -> Vec<EditorKeys> {
+        let keys = user.effects.iter().filter_map(|effect| match effect {
+            EditEffect::Keys(keys) => Some(keys.clone()),
+            _ => None,
+        });
+        keys.collect()
+    }
+
+    fn key_of(user: &User, name: &str) -> String {
+        user.editors
+            .rows()
+            .iter()
+            .find(|row| row.name == name)
+            .map(|row| row.key.to_string())
+            .unwrap_or_default()
+    }
+
+    /// Seeks a command in the list, and asks for another key of it.
+    fn change(user: &mut User, name: &str) {
+        user.key("F1");
+        name.chars().for_each(|letter| user.key(&letter.to_string()));
+        user.key("Ctrl+k");
+    }
+
+    /// Issue 18, point 9: a new key is pressed, works, and is kept; the old one does nothing any more.
+    #[test]
+    fn a_command_gets_the_key_that_is_pressed() {
+        let mut user = user();
+        change(&mut user, "undo");
+        user.key("F8");
+        assert_eq!(given(&user), [EditorKeys::from([("all: undo".into(), "F8".into())])]);
+        user.key("F1");
+        user.click((8, 21));
+        let painted = user.data();
+        user.key("Ctrl+z");
+        assert!(user.data() == painted, "the key of the table is nobody's");
+        user.key("F8");
+        assert!(user.data() != painted);
+        // As it came.
+        user.key("F1");
+        "undo".chars().for_each(|letter| user.key(&letter.to_string()));
+        user.key("Ctrl+Back");
+        assert_eq!(given(&user).last(), Some(&EditorKeys::new()));
+        assert_eq!(key_of(&user, "undo"), "Ctrl+Z");
+    }
+
+    /// A key that is another command's is asked about; Esc leaves all as it is, Enter takes it from there.
+    #[test]
+    fn whose_a_key_is_already_is_asked() {
+        let mut user = user();
+        for (answer, want) in [("Esc", ("Ctrl+Y", "Ctrl+Z")), ("Enter", ("Ctrl+Z", ""))] {
+            change(&mut user, "redo");
+            user.key("Ctrl+z");
+            user.editors.draw();
+            assert!(given(&user).is_empty(), "nothing is taken unasked");
+            user.key(answer);
+            user.editors.finish();
+            assert_eq!((&*key_of(&user, "redo"), &*key_of(&user, "undo")), want, "{answer}");
+            if answer == "Enter" {
+                assert_eq!(user.editors.status(), "redo: \"Ctrl+Z\"", "that was undo's");
+            }
+        }
+        // Del leaves a command without a key, Esc while a key is waited for with the one that it has.
+        change(&mut user, "redo");
+        user.key("Del");
+        assert_eq!(key_of(&user, "redo"), "");
+        user.key("Ctrl+k");
+        user.key("Esc");
+        assert_eq!(key_of(&user, "redo"), "");
+    }
+
+    /// What is said of keys is true after they have changed; a command without a key is called by its name.
+    #[test]
+    fn hints_name_the_keys_that_commands_have_now() {
+        let mut user = user();
+        assert_eq!(user.editors.status(), "F1 all commands   Esc back to the cart");
+        let keys = [("all: all commands", "F8"), ("all: undo", ""), ("sound: wave: triangle", "Ctrl+9")];
+        let keys = keys.map(|(id, key)| (id.to_string(), key.to_string()));
+        user.send(EditInput::Keys(EditorKeys::from(keys)));
+        assert_eq!(user.editors.status(), "F8 all commands   Esc back to the cart");
+        let mut theirs = Box::new(user.data());
+        theirs[0] = 1;
+        user.send(EditInput::Outside(theirs));
+        assert_eq!(user.editors.status(), "changed outside: taken over, \"undo\" takes it back");
+        let rows = user.editors.rows();
+        assert_eq!(spelled("(F1) Esc, Tab: F1", &rows), "(F8) Esc, Tab: F8");
+        let shapes = |cx: &super::super::Context| {
+            let words: Vec<String> =
+                crate::sound::view::shapes(cx, true).into_iter().take(3).map(|word| word.1).collect();
+            words.join(" ")
+        };
+        assert_eq!(shapes(&user.editors.cx), "Alt+S sine Ctrl+9 triangle Alt+W saw");
+        assert_eq!(shapes(&User::new().editors.cx), "Alt+S sine T triangle W saw");
+    }
+
+    /// A letter that is typed, or played, is no command's key.
+    #[test]
+    fn a_key_that_types_is_refused() {
+        for (kind, name, key, refused) in [
+            (EditorKind::Sprite, "save", "g", true),
+            (EditorKind::Code, "undo", "Tab", true),
+            (EditorKind::Sound, "record", "x", true),
+            (EditorKind::Sprite, "fill", "j", false),
+            (EditorKind::Code, "undo", "Ctrl+9", false),
+        ] {
+            let mut user = User::new();
+            user.editors.open(kind);
+            change(&mut user, name);
+            user.key(key);
+            assert_eq!(given(&user).is_empty(), refused, "{name} {key}: {}", user.editors.status());
+        }
+    }
+
+    /// What a file of settings says: a key that is none is passed over, and of two that are one the first counts.
+    #[test]
+    fn keys_of_a_file_are_judged() {
+        let mut user = user();
+        let keys =
+            [("all: undo", "F8"), ("all: redo", "F8"), ("all: save", "Ctrl+Foo"), ("all: no such", "F7")];
+        let keys = keys.map(|(id, key)| (id.to_string(), key.to_string()));
+        user.send(EditInput::Keys(EditorKeys::from(keys)));
+        let now = ["undo", "redo", "save"].map(|name| key_of(&user, name));
+        assert_eq!(now, ["F8", "", "Ctrl+S"]);
+        for chord in ["", "Ctrl+", "Meta+X", "F2", "ab", "Ctrl+ "] {
+            assert_eq!(parts(chord), None, "{chord}");
+        }
+    }
+
+    /// Whatever key is pressed: its text is that key again.
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        let mut dice = Dice(3);
+        for _ in 0..20_000 {
+            let mut key = EditKey {
+                control: dice.roll(2) == 0,
+                alt: dice.roll(2) == 0,
+                shift: dice.roll(2) == 0,
+                ..EditKey::default()
+            };
+            match dice.roll(3) {
+                0 => key.name = NAMED[dice.roll(NAMED.len() as i32) as usize].1,
+                1 => (key.name, key.letter) = ("KeyQ", char::from_u32(dice.roll(0x2000) as u32)),
+                _ => {
+                    (key.name, key.letter) =
+                        ("Slash", Some("+-@/".chars().nth(dice.roll(4) as usize).unwrap()))
+                }
+            }
+            for by_place in [false, true] {
+                if let Some(text) = chord(&key, by_place) {
+                    assert!(parts(&text).is_some(), "{text} {key:?}");
+                    assert!(is_pressed(&text, &key), "{text} {key:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The blob brush: which of 47 walls a wall is, by its neighbours.
+//!
+//! ```text
+//! 01 20 08     a bit for each neighbour that is wall too; outside of the map is wall
+//! 80 ## 40     a diagonal counts only where both sides next to it are wall
+//! 02 10 04     that leaves 47 masks: in rising order they are the sprites from the first one on
+//! ```
+//!
+//! [`make`] draws all 47 of five sprites, a quarter of each wall from one of them:
+//!
+//! ```text
+//! 0 alone    1 walls above and below    2 left and right    3 on all four sides    4 all around
+//! ```
+//!
+//! The order is that of the carts that ship, as `sprites/porklike.flags` tells it; the tutorial that it comes from calls them so.
+
+use super::cells::{COLUMNS, ROWS, Tiles};
+use crate::document::Document;
+use crate::grid::{Grid, cell};
+use crate::sprite::SpritePixels;
+use rasher::memory::FLAGS;
+
+pub const WALLS: usize = 47;
+
+/// Bits of the sides, and of the diagonals with the two sides each lies between.
+const SIDES: [(i32, i32, u8); 4] = [(-1, 0, 0x80), (1, 0, 0x40), (0, -1, 0x20), (0, 1, 0x10)];
+const CORNERS: [(i32, i32, u8, u8); 4] =
+    [(1, -1, 0x08, 0x60), (1, 1, 0x04, 0x50), (-1, 1, 0x02, 0x90), (-1, -1, 0x01, 0xa0)];
+
+/// Is the tile a wall of the set that begins with that sprite?
+pub fn is_wall(tile: u8, first: usize) -> bool {
+    (first..first + WALLS).contains(&usize::from(tile))
+}
+
+/// Is anything drawn on the walls of that set?
+pub fn is_drawn(doc: &Document, first: usize) -> bool {
+    let place = |wall: usize| (8 * cell(wall).0, 8 * cell(wall).1);
+    let drawn = |(x, y): (i32, i32)| (0..64).any(|n| SpritePixels::get(doc, x + n % 8, y + n / 8) != 0);
+    (first..first + WALLS).map(place).any(drawn)
+}
+
+/// The mask without the diagonals that do not count.
+fn reduced(mask: u8) -> u8 {
+    let stays = |(_, _, bit, sides): &(i32, i32, u8, u8)| mask & bit != 0 && mask & sides == *sides;
+    CORNERS.iter().filter(|corner| stays(corner)).fold(mask & 0xf0, |all, corner| all | corner.2)
+}
+
+fn sprite(mask: u8, first: usize) -> u8 {
+    let mask = reduced(mask);
+    let below = (0..mask).filter(|other| reduced(*other) == *other).count();
+    (first + below) as u8
+}
+
+/// Makes a cell wall, and all walls around it what they are then.
+pub fn paint(doc: &mut Document, (x, y): (i32, i32), first: usize) {
+    Tiles::set(doc, x, y, first as u8);
+    mend(doc, (x, y), first);
+}
+
+/// Takes a wall away, and makes all walls around it what they are then; what is no wall stays.
+pub fn clear(doc: &mut Document, (x, y): (i32, i32), first: usize) {
+    if is_wall(Tiles::get(doc, x, y), first) {
+        let ground = ground(doc, (x, y), first);
+        Tiles::set(doc, x, y, ground);
+        mend(doc, (x, y), first);
+    }
+}
+
+/// What is left where a wall is taken away: what most of the cells around it show that are no walls, a side being worth two corners; of
+/// as many the one that is drawn, not tile 0; amid walls that.
+fn ground(doc: &Document, (x, y): (i32, i32), first: usize) -> u8 {
+    let sides = SIDES.iter().map(|(dx, dy, _)| (*dx, *dy, 2));
+    let corners = CORNERS.iter().map(|(dx, dy, ..)| (*dx, *dy, 1));
+    let mut votes = [0; 256];
+    for (dx, dy, worth) in sides.chain(corners).filter(|(dx, dy, _)| is_inside(x + dx, y + dy)) {
+        votes[usize::from(Tiles::get(doc, x + dx, y + dy))] += worth;
+    }
+    let open = (0..=255u8).rev().filter(|tile| !is_wall(*tile, first) && votes[usize::from(*tile)] > 0);
+    open.max_by_key(|tile| (votes[usize::from(*tile)], *tile != 0)).unwrap_or(0)
+}
+
+/// Makes all walls around a cell, and the cell if it is one, what they are.
+fn mend(doc: &mut Document, (x, y): (i32, i32), first: usize) {
+    for (cx, cy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
+        if is_inside(cx, cy) && is_wall(Tiles::get(doc, cx, cy), first) {
+            let walls = |dx: i32, dy: i32| {
+                let at = (cx + dx, cy + dy);
+                !is_inside(at.0, at.1) || is_wall(Tiles::get(doc, at.0, at.1), first)
+            };
+            let sides =
+                SIDES.iter().filter(|(dx, dy, _)| walls(*dx, *dy)).fold(0, |mask, side| mask | side.2);
+            let mask = CORNERS
+                .iter()
+                .filter(|(dx, dy, ..)| walls(*dx, *dy))
+                .fold(sides, |mask, corner| mask | corner.2);
+            Tiles::set(doc, cx, cy, sprite(mask, first));
+        }
+    }
+}
+
+/// Sprites that [`make`] draws all walls of.
+pub const PIECES: usize = 5;
+
+/// Which of the five a quarter of a wall is from: the one to the left or right of the middle, above or below it.
+fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
+    let beside = mask & if right { 0x40 } else { 0x80 } != 0;
+    let over = mask & if below { 0x10 } else { 0x20 } != 0;
+    let corner = match (right, below) {
+        (false, false) => 0x01,
+        (true, false) => 0x08,
+        (true, true) => 0x04,
+        (false, true) => 0x02,
+    };
+    match (beside, over) {
+        (false, false) => 0,
+        (false, true) => 1,
+        (true, false) => 2,
+        (true, true) if mask & corner == 0 => 3,
+        (true, true) => 4,
+    }
+}
+
+/// Draws the walls from that sprite on, of five sprites; all have the flags of the last one.
+pub fn make(doc: &mut Document, pieces: [u8; PIECES], first: usize) {
+    let place = |sprite: usize| (8 * cell(sprite).0, 8 * cell(sprite).1);
+    let flags = doc.get(usize::from(FLAGS) + usize::from(pieces[PIECES - 1]));
+    for mask in (0..=255).filter(|mask| reduced(*mask) == *mask) {
+        let wall = usize::from(sprite(mask, first));
+        let (to_x, to_y) = place(wall);
+        for (x, y) in (0..64).map(|n| (n % 8, n / 8)) {
+            let (from_x, from_y) = place(pieces[piece(mask, (x >= 4, y >= 4))].into());
+            let color = SpritePixels::get(doc, from_x + x, from_y + y);
+            SpritePixels::set(doc, to_x + x, to_y + y, color);
+        }
+        doc.set(usize::from(FLAGS) + wall, flags);
+    }
+}
+
+fn is_inside(x: i32, y: i32) -> bool {
+    (0..COLUMNS).contains(&x) && (0..ROWS).contains(&y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The twin is the table that a person wrote into the flags of Smokehouse.
+    #[test]
+    fn the_walls_are_those_of_the_carts_own_table() {
+        let text = include_str!("../../../../sprites/porklike.flags");
+        let words = text.lines().filter_map(|line| line.strip_prefix("#   ")).flat_map(str::split_whitespace);
+        let pair = |word: &str| {
+            let (mask, sprite) = word.split_once(':')?;
+            Some((u8::from_str_radix(mask, 16).ok()?, sprite.parse().ok()?))
+        };
+        let table: Vec<(u8, u8)> = words.filter_map(pair).collect();
+        assert_eq!(table.len(), WALLS);
+        for (mask, want) in table {
+            assert_eq!(sprite(mask, 48), want, "{mask:02x}");
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! The mouse on the map editor.
+//!
+//! ```text
+//! left    map: stamp, fill, replace, line, rectangle, select or move, walls; Ctrl replaces a tile, Shift selects, space pans
+//! right   press and release: takes the tile; a drag: what it crosses becomes the stamp        middle  pans
+//! wheel   zooms about the cell under the pointer; over the sheet it scrolls
+//! sheet   click: that sprite; a drag: a stamp of many               small map: goes there
+//! ```
+
+use super::cells::{ALL, OWN, TileStamp, Tiles, UPPER};
+use super::{MapEditor, MapTool, blob};
+use crate::context::{Context, OUTSIDE};
+use crate::gesture::Mouse;
+use crate::grid::{Grid, between, cell, connected, way};
+use crate::types::{EditPlace, Side};
+use studio::Area;
+
+/// What is under way while a button is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MapGesture {
+    /// Tiles are stamped: where it began, and where the last one was.
+    Stroke((i32, i32), (i32, i32)),
+    /// All is painted already; the button is still down.
+    Done,
+    /// Walls are painted, or cleared.
+    Walls((i32, i32), bool),
+    Shape((i32, i32)),
+    Select((i32, i32)),
+    /// The selection moves: the cell where it was taken, and what it was.
+    Move((i32, i32), Area),
+    /// The view moves: where it was taken, and what was shown then.
+    Pan((i32, i32), (i32, i32)),
+    /// The right button: where, on the canvas and in cells.
+    Right((i32, i32), (i32, i32)),
+    /// Sprites are chosen, from that one on.
+    Choose(usize),
+}
+
+impl MapEditor {
+    /// The cell that the pointer is over or, outside, would be.
+    pub(super) fn target_cell(&self, cx: &Context) -> (i32, i32) {
+        let map = self.layout(cx).map;
+        let part = |at: i32, from: i32| (at - from).div_euclid(self.side);
+        (self.origin.0 + part(cx.pointer.0, map.x), self.origin.1 + part(cx.pointer.1, map.y))
+    }
+
+    pub(super) fn cell(&self, cx: &Context) -> Option<(i32, i32)> {
+        let at = self.target_cell(cx);
+        let inside = self.layout(cx).map.holds(cx.pointer.0, cx.pointer.1) && ALL.holds(at.0, at.1);
+        inside.then_some(at)
+    }
+
+    pub(super) fn sprite_at(&self, cx: &Context) -> Option<usize> {
+        let layout = self.layout(cx);
+        let (x, y) = cx.pointer;
+        layout.sheet.holds(x, y).then(|| {
+            let (column, line) = ((x - layout.sheet.x) / 8, (y - layout.sheet.y) / 8);
+            // A page of half the rows stands beside the other.
+            let row = self.top + line + column / 16 * (layout.sheet.h / 8);
+            (column % 16 + 16 * row).clamp(0, 255) as usize
+        })
+    }
+
+    fn paint(&mut self, at: (i32, i32), cx: &mut Context) {
+        let place = EditPlace::Cell(at.0, at.1);
+        let selects =
+            self.tool == MapTool::Select || cx.shift && matches!(self.tool, MapTool::Stamp | MapTool::Fill);
+        let is_brush = matches!(self.tool, MapTool::Stamp | MapTool::Fill | MapTool::Blob | MapTool::Dig);
+        let replaces = self.tool == MapTool::Replace
+            || cx.control && matches!(self.tool, MapTool::Stamp | MapTool::Fill);
+        if is_brush && !selects && !replaces && !self.target().holds(at.0, at.1) {
+            cx.refuse(OUTSIDE);
+        }
+        match self.tool {
+            _ if selects => match self.selected.area.filter(|area| area.holds(at.0, at.1) && !cx.shift) {
+                Some(area) => {
+                    self.lift(area, cx);
+                    self.gesture = Some(MapGesture::Move(at, area));
+                }
+                None => {
+                    self.gesture = Some(MapGesture::Select(at));
+                    self.selected.area = None;
+                }
+            },
+            _ if replaces => {
+                cx.doc.begin("replace a tile", Side::Picture, place);
+                let (old, area) = (Tiles::get(&cx.doc, at.0, at.1), self.reach(at));
+                for (x, y) in (0..area.w * area.h).map(|n| (area.x + n % area.w, area.y + n / area.w)) {
+                    if Tiles::get(&cx.doc, x, y) == old {
+                        Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - at.0, y - at.1));
+                    }
+                }
+                self.gesture = Some(MapGesture::Done);
+            }
+            MapTool::Fill => {
+                cx.doc.begin("fill", Side::Picture, place);
+                for (x, y) in connected::<Tiles>(&cx.doc, at, self.reach(at)) {
+                    Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - at.0, y - at.1));
+                }
+                self.gesture = Some(MapGesture::Done);
+            }
+            MapTool::Stamp => {
+                cx.doc.begin("stamp", Side::Picture, place);
+                self.gesture = Some(MapGesture::Stroke(at, at));
+                self.stroke(at, at, cx);
+            }
+            MapTool::Blob | MapTool::Dig => {
+                let wall = self.tool == MapTool::Blob && !cx.control;
+                cx.doc.begin(if wall { "walls" } else { "clear walls" }, Side::Picture, place);
+                self.gesture = Some(MapGesture::Walls(at, wall));
+                self.walls(at, at, wall, cx);
+            }
+            MapTool::Line | MapTool::Rect => {
+                cx.doc.begin(self.tool.name(), Side::Picture, place);
+                self.gesture = Some(MapGesture::Shape(at));
+                self.drag(cx);
+            }
+            MapTool::Select | MapTool::Pan | MapTool::Replace => {}
+        }
+    }
+
+    /// Where a fill goes that begins there: from the rows that are the map's alone into none that are sprites as well.
+    fn reach(&self, at: (i32, i32)) -> Area {
+        self.selected.area.unwrap_or(if at.1 < OWN { UPPER } else { ALL })
+    }
+
+    /// Stamps on the way; a stamp of many is repeated from where the stroke began, so that it fits itself.
+    fn stroke(&mut self, from: (i32, i32), to: (i32, i32), cx: &mut Context) {
+        let Some(MapGesture::Stroke(start, _)) = self.gesture else { return };
+        let (area, stamp) = (self.target(), self.stamp.clone());
+        for at in way(from, to) {
+            let snap = |at: i32, start: i32, size: i32| start + (at - start).div_euclid(size) * size;
+            stamp.put(&mut cx.doc, (snap(at.0, start.0, stamp.w), snap(at.1, start.1, stamp.h)), area);
+        }
+        self.gesture = Some(MapGesture::Stroke(start, to));
+    }
+
+    fn walls(&mut self, from: (i32, i32), to: (i32, i32), wall: bool, cx: &mut Context) {
+        for at in way(from, to).into_iter().filter(|at| self.target().holds(at.0, at.1)) {
+            match wall {
+                true => blob::paint(&mut cx.doc, at, self.walls),
+                false => blob::clear(&mut cx.doc, at, self.walls),
+            }
+        }
+        self.gesture = Some(MapGesture::Walls(to, wall));
+    }
+}
+
+impl Mouse for MapEditor {
+    fn is_dragging(&self) -> bool {
+        self.gesture.is_some()
+    }
+
+    fn press(&mut self, button: u8, cx: &mut Context) {
+        let (layout, (x, y)) = (self.layout(cx), cx.pointer);
+        let pans = button == 4 || button == 1 && (cx.space || self.tool == MapTool::Pan);
+        if pans && layout.map.holds(x, y) {
+            self.gesture = Some(MapGesture::Pan((x, y), self.origin));
+        } else if let Some(at) = self.cell(cx) {
+            match button {
+                2 => self.gesture = Some(MapGesture::Right((x, y), at)),
+                _ => self.paint(at, cx),
+            }
+        } else if let Some(sprite) = self.sprite_at(cx) {
+            self.gesture = Some(MapGesture::Choose(sprite));
+            self.take(sprite, cx);
+        } else if let Some(small) = layout.small.filter(|small| small.holds(x, y)) {
+            let Area { w, h, .. } = self.shown(cx);
+            self.set_origin((x - small.x - w / 2, y - small.y - h / 2), cx);
+        } else if let Some((_, (tool, ..))) =
+            (0..).zip(MapTool::ALL).find(|(n, _)| layout.tool(*n).holds(x, y))
+        {
+            self.command(super::command::MapCommand::Tool(tool), cx);
+        }
+    }
+
+    fn drag(&mut self, cx: &mut Context) {
+        let at = self.target_cell(cx);
+        match self.gesture {
+            None | Some(MapGesture::Done) => {}
+            Some(MapGesture::Stroke(_, last) | MapGesture::Walls(last, _)) if last == at => {}
+            Some(MapGesture::Stroke(_, last)) => self.stroke(last, at, cx),
+            Some(MapGesture::Walls(last, wall)) => self.walls(last, at, wall, cx),
+            Some(MapGesture::Shape(from)) => {
+                cx.doc.restart();
+                let (within, area) = (self.target(), between(from, at));
+                let cells = match self.tool {
+                    MapTool::Line => way(from, at),
+                    _ => (0..area.w * area.h).map(|n| (area.x + n % area.w, area.y + n / area.w)).collect(),
+                };
+                for (x, y) in cells.into_iter().filter(|at| within.holds(at.0, at.1)) {
+                    Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - from.0, y - from.1));
+                }
+                cx.say(format!("{} {}x{}", self.tool.name(), area.w, area.h));
+            }
+            Some(MapGesture::Select(from)) => {
+                let area = between(from, inside(at));
+                self.selected.area = Some(area);
+                cx.say(format!("selected {}x{}", area.w, area.h));
+            }
+            Some(MapGesture::Move(from, _)) => {
+                self.selected.place((at.0 - from.0, at.1 - from.1), &mut cx.doc)
+            }
+            Some(MapGesture::Pan(from, origin)) => {
+                let by = ((cx.pointer.0 - from.0) / self.side, (cx.pointer.1 - from.1) / self.side);
+                self.set_origin((origin.0 - by.0, origin.1 - by.1), cx);
+            }
+            Some(MapGesture::Right(pressed, _)) if !cx.is_drag(pressed) => {}
+            Some(MapGesture::Right(_, from)) => self.selected.area = Some(between(from, inside(at))),
+            Some(MapGesture::Choose(from)) => {
+                let is_one = (self.stamp.w, self.stamp.h) == (1, 1);
+                if let Some(to) = self.sprite_at(cx).filter(|to| *to != from || !is_one) {
+                    self.stamp = TileStamp::of_sheet(between(cell(from), cell(to)));
+                    cx.say(format!("stamp {}x{}", self.stamp.w, self.stamp.h));
+                }
+            }
+        }
+    }
+
+    fn release(&mut self, cx: &mut Context) {
+        match self.gesture.take() {
+            Some(MapGesture::Right(pressed, at)) if cx.is_drag(pressed) => {
+                let area = self.selected.area.take().unwrap_or(between(at, at));
+                self.stamp = TileStamp::of(&cx.doc, area);
+                self.tool = MapTool::Stamp;
+                cx.say(format!("stamp {}x{}", area.w, area.h));
+            }
+            Some(MapGesture::Right(_, at)) => {
+                let sprite = usize::from(Tiles::get(&cx.doc, at.0, at.1));
+                self.take(sprite, cx);
+                cx.say(format!("took sprite {}", self.number(sprite)));
+            }
+            Some(
+                MapGesture::Stroke(..) | MapGesture::Done | MapGesture::Walls(..) | MapGesture::Shape(_),
+            ) => {
+                cx.commit();
+            }
+            // A click that moves nothing lets the selection go.
+            Some(MapGesture::Move(_, area)) if self.selected.area == Some(area) => {
+                cx.doc.cancel();
+                self.selected.area = None;
+            }
+            Some(MapGesture::Move(..)) => self.put_down(cx),
+            Some(MapGesture::Select(_) | MapGesture::Pan(..) | MapGesture::Choose(_)) | None => {}
+        }
+    }
+
+    /// Gives up what is under way; false if nothing is.
+    fn cancel_drag(&mut self, cx: &mut Context) -> bool {
+        let Some(gesture) = self.gesture.take() else { return false };
+        cx.doc.cancel();
+        match gesture {
+            MapGesture::Move(_, area) => self.selected.area = Some(area),
+            MapGesture::Select(_) | MapGesture::Right(..) => self.selected.area = None,
+            _ => {}
+        }
+        true
+    }
+
+    fn wheel(&mut self, steps: i32, cx: &mut Context) {
+        match self.cell(cx) {
+            Some(cell) => self.zoom(steps.signum(), cell, cx),
+            None => {
+                let most = 16 - self.layout(cx).rows();
+                self.top = (self.top - steps.signum()).clamp(0, most);
+            }
+        }
+    }
+}
+
+fn inside((x, y): (i32, i32)) -> (i32, i32) {
+    (x.clamp(0, ALL.w - 1), y.clamp(0, ALL.h - 1))
+}

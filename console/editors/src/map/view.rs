@@ -1,0 +1,242 @@
+//! The picture of the map editor.
+
+use super::cells::{ALL, COLUMNS, OWN, ROWS, TileStamp, Tiles, address};
+use super::layout::MapLayout;
+use super::{MapEditor, MapTool};
+use crate::context::Context;
+use crate::grid::Grid;
+use crate::pen::Pen;
+use rasher::memory::FLAGS;
+use studio::Area;
+
+/// The colours of flags, 0 to 7.
+const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
+
+impl MapEditor {
+    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let layout = self.layout(cx);
+        self.draw_map(pen, &layout, cx);
+        self.draw_sheet(pen, &layout, cx);
+        self.draw_tools(pen, &layout, cx);
+        if let Some(small) = layout.small {
+            self.draw_small(pen, small, cx);
+        }
+        if let Some(area) = layout.stamp {
+            self.draw_stamp(pen, area);
+        }
+    }
+
+    /// Where a cell begins on the canvas.
+    fn on_canvas(&self, layout: &MapLayout, x: i32, y: i32) -> (i32, i32) {
+        (layout.map.x + (x - self.origin.0) * self.side, layout.map.y + (y - self.origin.1) * self.side)
+    }
+
+    fn area(&self, layout: &MapLayout, cells: Area) -> Area {
+        let (x, y) = self.on_canvas(layout, cells.x, cells.y);
+        Area { x, y, w: cells.w * self.side, h: cells.h * self.side }
+    }
+
+    fn draw_map(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
+        let map = layout.map;
+        pen.outline(map, 13);
+        pen.clip(map);
+        pen.fill(map, 5);
+        let shown = self.shown(cx);
+        let all = self.area(layout, Area { x: 0, y: 0, w: COLUMNS, h: ROWS });
+        pen.fill(all, 0);
+        let cells = (0..shown.w * shown.h).map(|n| (shown.x + n % shown.w, shown.y + n / shown.w));
+        for (x, y) in cells.filter(|(x, y)| ALL.holds(*x, *y)) {
+            self.draw_cell(pen, layout, (x, y), cx);
+        }
+        if self.grid && self.side >= 8 {
+            for n in 0..=shown.w {
+                // Every sixteenth cell a screen begins.
+                let color = if (shown.x + n) % 16 == 0 { 13 } else { 5 };
+                let x = map.x + n * self.side;
+                pen.line(x, map.y, x, map.y + map.h, color);
+            }
+            for n in 0..=shown.h {
+                let color = if (shown.y + n) % 16 == 0 { 13 } else { 5 };
+                let y = map.y + n * self.side;
+                pen.line(map.x, y, map.x + map.w, y, color);
+            }
+        }
+        let shared = self.on_canvas(layout, 0, OWN).1;
+        for x in (map.x..map.x + map.w).step_by(4) {
+            pen.line(x, shared, x + 1, shared, 8);
+        }
+        if cx.is_lit() {
+            for addr in &cx.blinking.0 {
+                let (from, row) = if *addr >= 0x2000 { (0x2000, 0) } else { (0x1000, OWN) };
+                if (0x1000..0x3000).contains(addr) {
+                    let n = i32::from(addr - from);
+                    pen.frame(
+                        self.area(layout, Area { x: n % COLUMNS, y: row + n / COLUMNS, w: 1, h: 1 }),
+                        7,
+                    );
+                }
+            }
+        }
+        if let Some(camera) = self.camera_area(cx) {
+            let Area { x, y, w, h } = camera;
+            let at = |pixel: i32, from: i32| (pixel - 8 * from) * self.side / 8;
+            let area = Area {
+                x: map.x + at(x, self.origin.0),
+                y: map.y + at(y, self.origin.1),
+                w: w * self.side / 8,
+                h: h * self.side / 8,
+            };
+            pen.outline(area, 0);
+            pen.frame(area, 10);
+        }
+        if let Some(area) = self.selected.area {
+            pen.ants(self.area(layout, area), cx.ants());
+        }
+        if let Some((x, y)) = self.cell(cx).filter(|_| self.gesture.is_none()) {
+            let (w, h) = if self.tool == MapTool::Stamp { (self.stamp.w, self.stamp.h) } else { (1, 1) };
+            let at = self.area(layout, Area { x, y, w, h });
+            if self.tool == MapTool::Stamp && !cx.control && !cx.shift {
+                for n in 0..w * h {
+                    let (dx, dy) = (n % w, n / w);
+                    let sprite = self.stamp.at(dx, dy);
+                    pen.sprite(sprite.into(), at.x + dx * self.side, at.y + dy * self.side, self.side);
+                }
+            }
+            pen.outline(at, 0);
+            pen.frame(at, 7);
+        }
+        pen.unclip();
+    }
+
+    fn draw_cell(&self, pen: &mut Pen<'_>, layout: &MapLayout, (x, y): (i32, i32), cx: &Context) {
+        let (left, top) = self.on_canvas(layout, x, y);
+        let n = Tiles::get(&cx.doc, x, y);
+        if !pen.sees(Area { x: left, y: top, w: self.side, h: self.side }) {
+            return;
+        }
+        if n != 0 {
+            pen.sprite(n.into(), left, top, self.side);
+        }
+        if y >= OWN && self.side >= 4 && (x + y) % 2 == 0 {
+            // The half that the sheet shares.
+            pen.line(left, top, left + self.side / 4, top, 8);
+        }
+        if !cx.is_live && cx.game.as_ref().is_some_and(|game| game.has_set(address(x, y))) {
+            // A corner: the game has set this cell itself, and an edit of the cart is not seen there.
+            let corner = (self.side / 4).max(1);
+            for n in 0..corner {
+                pen.line(left + self.side - corner + n, top + n, left + self.side - 1, top + n, 10);
+            }
+        }
+        if self.ids && self.side >= 16 && n != 0 {
+            let text = if self.hex { format!("{n:02x}") } else { n.to_string() };
+            pen.fill(Area { x: left, y: top, w: crate::pen::width(&text) + 1, h: 7 }, 0);
+            pen.text(&text, left + 1, top + 1, 10);
+        }
+        if self.flags && self.side >= 8 {
+            let flags = cx.doc.get(usize::from(FLAGS) + usize::from(n));
+            for (bit, color) in (0..).zip(LIGHTS).filter(|(bit, _)| flags >> bit & 1 != 0) {
+                let dot = self.side / 8;
+                pen.fill(Area { x: left + bit * dot, y: top + self.side - dot, w: dot, h: dot }, color);
+            }
+        }
+    }
+
+    /// What the game's camera sees, in pixels of the map.
+    fn camera_area(&self, cx: &Context) -> Option<Area> {
+        let (x, y) = cx.game.as_ref().filter(|_| self.camera)?.camera;
+        Some(Area { x, y, w: 128, h: 128 })
+    }
+
+    fn draw_sheet(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
+        let sheet = layout.sheet;
+        pen.outline(sheet, 13);
+        pen.clip(sheet);
+        let rows = sheet.h / 8;
+        for page in 0..layout.columns / 16 {
+            let top = self.top + page * rows;
+            pen.sheet(0, 8 * top, 128, sheet.h, (sheet.x + 128 * page, sheet.y), 1);
+            let (x, y) = (cx.sprite as i32 % 16, cx.sprite as i32 / 16 - top);
+            if (0..rows).contains(&y) {
+                let at = Area { x: sheet.x + 128 * page + 8 * x, y: sheet.y + 8 * y, w: 8, h: 8 };
+                pen.frame(Area { x: at.x - 1, y: at.y - 1, w: 10, h: 10 }, 0);
+                pen.frame(at, 7);
+            }
+        }
+        pen.unclip();
+    }
+
+    fn draw_tools(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
+        for (n, (tool, ..)) in (0..).zip(MapTool::ALL) {
+            let area = layout.tool(n);
+            let hovered = area.holds(cx.pointer.0, cx.pointer.1);
+            pen.button(area, icon(tool), tool == self.tool, hovered);
+        }
+        let (x, y) = layout.words;
+        if matches!(self.tool, MapTool::Blob | MapTool::Dig) {
+            // A wall alone, and where the set begins.
+            pen.sprite(self.walls as i32, x, y - 2, 8);
+            pen.text(&format!("{}..", self.number(self.walls)), x + 11, y, 7);
+            return;
+        }
+        pen.sprite(cx.sprite as i32, x, y - 2, 8);
+        let end = pen.text(&self.number(cx.sprite), x + 11, y, 7);
+        if (self.stamp.w, self.stamp.h) != (1, 1) {
+            pen.text(&format!("{}x{}", self.stamp.w, self.stamp.h), end + 3, y, 6);
+        }
+    }
+
+    /// What is stamped, in the middle of an area.
+    fn draw_stamp(&self, pen: &mut Pen<'_>, area: Area) {
+        let TileStamp { w, h, .. } = self.stamp;
+        let side = (area.w / w).min(area.h / h).min(64) / 8 * 8;
+        if side < 8 || matches!(self.tool, MapTool::Blob | MapTool::Dig | MapTool::Select | MapTool::Pan) {
+            return;
+        }
+        let at = Area { x: area.x + (area.w - w * side) / 2, y: area.y, w: w * side, h: h * side };
+        pen.outline(at, 13);
+        for n in 0..w * h {
+            let (dx, dy) = (n % w, n / w);
+            pen.sprite(self.stamp.at(dx, dy).into(), at.x + dx * side, at.y + dy * side, side);
+        }
+    }
+
+    /// All of the map, a pixel a cell: the colour in the middle of its sprite.
+    fn draw_small(&self, pen: &mut Pen<'_>, small: Area, cx: &Context) {
+        pen.outline(small, 13);
+        pen.fill(small, 0);
+        if pen.sees(small) {
+            for (x, y) in (0..COLUMNS * ROWS).map(|n| (n % COLUMNS, n / COLUMNS)) {
+                let n = i32::from(Tiles::get(&cx.doc, x, y));
+                let at = (n / 16 * 8 + 4) * 64 + (n % 16 * 8 + 4) / 2;
+                let color = cx.doc.get(at as usize) & 15;
+                if n != 0 && color != 0 {
+                    pen.line(small.x + x, small.y + y, small.x + x, small.y + y, color.into());
+                }
+            }
+        }
+        let Area { x, y, w, h } = self.shown(cx);
+        let ((x, w), (y, h)) = ((x.max(0), w + x.min(0)), (y.max(0), h + y.min(0)));
+        let frame = Area { x: small.x + x, y: small.y + y, w: w.min(COLUMNS - x), h: h.min(ROWS - y) };
+        pen.frame(frame, 7);
+        if let Some(Area { x, y, w, h }) = self.camera_area(cx) {
+            pen.clip(small);
+            pen.frame(Area { x: small.x + x / 8, y: small.y + y / 8, w: w / 8, h: h / 8 }, 10);
+            pen.unclip();
+        }
+    }
+}
+
+fn icon(tool: MapTool) -> &'static [&'static str] {
+    match tool {
+        MapTool::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
+        MapTool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        MapTool::Replace => &["####...", "####.#.", "####..#", "####.##", ".#..###", "..#.###", ".##.###"],
+        MapTool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
+        MapTool::Rect => &["#######", "#######", "#######", "#######", "#######", "#######", "#######"],
+        MapTool::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
+        MapTool::Blob => &["###.###", "#######", "#######", ".##.##.", "#######", "##...##", "#.....#"],
+        MapTool::Dig => &["#.#.#.#", ".......", "#.###.#", "..###..", "#.###.#", ".......", "#.#.#.#"],
+        MapTool::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
+    }
+}

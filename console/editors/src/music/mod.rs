@@ -1,0 +1,221 @@
+//! The music editor.
+//!
+//! ```text
+//! mod.rs      what it is: pattern, channel, what is heard       patterns.rs  patterns in the document, as text with their sounds
+//! command.rs  the table of commands, and what each does         gesture.rs   the mouse
+//! write.rs    notes of its sounds, in place                      layout.rs    where everything lies
+//! view.rs     the picture                                        tests.rs
+//! ```
+//!
+//! Muting is of two kinds. What is not heard here is a listener's wish and is saved nowhere; what is silent in the pattern is a bit of
+//! its data, which files show as a sound in parentheses.
+
+mod command;
+mod gesture;
+mod layout;
+mod patterns;
+#[cfg(test)]
+mod tests;
+mod view;
+mod write;
+
+use super::EditorKind;
+use super::command::rows;
+use super::context::{Context, Editor};
+use super::gesture::Mouse;
+use super::input::EditInput;
+use super::pen::Pen;
+use super::sound::notes::{NOTES, note, sound};
+use super::speaker::PlayingSound;
+use super::types::{CommandRow, EditKey, EditPlace, Side};
+use layout::MusicLayout;
+use patterns::{PATTERNS, pattern};
+
+/// Ticks for which the view does not follow what plays, after a key.
+const RESTS: u64 = 60;
+
+/// Its state beside the document.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MusicEditor {
+    pattern: usize,
+    channel: usize,
+    row: usize,
+    /// Patterns that are selected, from one to another.
+    selection: Option<(usize, usize)>,
+    /// Where a selection began, while it is dragged or grows by keys.
+    anchor: Option<usize>,
+    drags: bool,
+    /// Channels that are not heard, a bit each; and the one that is heard alone.
+    muted: u8,
+    solo: Option<usize>,
+    /// Does the view stay where it is while the music goes on?
+    stays: bool,
+    typed: u64,
+    /// The number that is being typed, and when its first digit was.
+    digit: Option<(u8, u64)>,
+    /// Do keys write notes at the cursor, and how many octaves above the middle one?
+    writes: bool,
+    octave: i32,
+    pastes_anew: bool,
+}
+
+impl MusicEditor {
+    pub(super) fn pattern(&self) -> usize {
+        self.pattern
+    }
+
+    fn layout(cx: &Context) -> MusicLayout {
+        MusicLayout::new(cx.size)
+    }
+
+    fn mix(&self, cx: &mut Context) {
+        cx.speaker.audible = self.solo.map_or(!self.muted & 15, |channel| 1 << channel);
+    }
+
+    fn begin(name: &'static str, pattern: usize, cx: &mut Context) {
+        cx.doc.begin(name, Side::Sound, EditPlace::Pattern(pattern));
+    }
+
+    fn target(&self) -> (usize, usize) {
+        self.selection.unwrap_or((self.pattern, self.pattern))
+    }
+
+    fn sound(&self, cx: &Context) -> Option<usize> {
+        sound(&cx.doc, self.pattern, self.channel)
+    }
+
+    fn go(&mut self, pattern: i32) {
+        self.pattern = pattern.clamp(0, PATTERNS as i32 - 1) as usize;
+    }
+
+    fn play(&mut self, from: usize, cx: &mut Context) {
+        if cx.speaker.playing().is_some() {
+            return cx.speaker.stop();
+        }
+        if (0..4).all(|channel| sound(&cx.doc, from, channel).is_none()) {
+            return cx.refuse("all channels of this pattern are silent: < and > choose a sound");
+        }
+        self.mix(cx);
+        cx.speaker.music(cx.doc.data(), from as u8);
+    }
+
+    fn open(&self, cx: &mut Context) {
+        match self.sound(cx) {
+            Some(sound) => {
+                cx.sound = sound;
+                cx.wanted = Some(EditorKind::Sound);
+            }
+            None => cx.refuse("this channel is silent"),
+        }
+    }
+
+    /// A key that is no command: digits are the number of the channel's sound, letters the piano.
+    fn key(&mut self, key: &EditKey, cx: &mut Context) {
+        if key.control || key.alt || key.repeat {
+            return;
+        }
+        if self.writes {
+            return self.write(key, cx);
+        }
+        if let Some(digit) = key.name.strip_prefix("Digit").and_then(|digit| digit.parse::<u8>().ok()) {
+            let fresh = |since: u64| cx.frame.saturating_sub(since) < RESTS;
+            let number = match self.digit {
+                Some((first, since)) if fresh(since) && first * 10 + digit < 64 => first * 10 + digit,
+                _ => digit,
+            };
+            self.digit = if number == digit { Some((digit, cx.frame)) } else { None };
+            return self.set_sound(number, cx);
+        }
+        let Some(pitch) = super::sound::piano(key) else { return };
+        // As the note of the cursor sounds.
+        let Some(sound) = self.sound(cx) else { return };
+        let there = note(&cx.doc, sound, self.row);
+        let volume = if there.volume == 0 { 5 } else { there.volume };
+        let note = format::SfxNote { pitch, volume, effect: 0, ..there };
+        let head = super::sound::notes::SoundHeader::bytes(&cx.doc, sound);
+        cx.speaker.press(cx.doc.data(), key.name, note, head, None);
+    }
+
+    fn set_sound(&mut self, number: u8, cx: &mut Context) {
+        let mut bytes = pattern(&cx.doc, self.pattern);
+        bytes[self.channel] = bytes[self.channel] & patterns::FLAG | number & 63;
+        Self::begin("sound of a channel", self.pattern, cx);
+        patterns::put(&mut cx.doc, self.pattern, bytes);
+        let join = 4 * self.pattern + self.channel;
+        cx.doc.commit(cx.frame, Some(5000 + join as u32));
+    }
+
+    fn follow(&mut self, cx: &Context) {
+        let rests = cx.frame.saturating_sub(self.typed) < RESTS;
+        if let (Some(pattern), false, false) = (cx.speaker.pattern, self.stays, rests) {
+            self.pattern = pattern.into();
+        }
+    }
+
+    /// The row that plays in a channel of the pattern that is shown.
+    fn playhead(&self, channel: usize, cx: &Context) -> Option<usize> {
+        let shown = cx.speaker.pattern.map(usize::from) == Some(self.pattern);
+        let (plays, row) = cx.speaker.places[channel].filter(|_| shown)?;
+        (sound(&cx.doc, self.pattern, channel) == Some(plays.into())).then_some(row.into())
+    }
+
+    /// The first row that is shown.
+    fn top(&self, cx: &Context) -> usize {
+        let rows = Self::layout(cx).rows();
+        let row = (0..4).find_map(|channel| self.playhead(channel, cx)).unwrap_or(self.row);
+        row.saturating_sub(rows / 2).min(NOTES - rows.min(NOTES))
+    }
+}
+
+impl Editor for MusicEditor {
+    fn side(&self) -> Side {
+        Side::Sound
+    }
+
+    fn rows(&self) -> Vec<CommandRow> {
+        rows(command::TABLE)
+    }
+
+    fn run(&mut self, row: usize, cx: &mut Context) {
+        self.typed = cx.frame;
+        if let Some((command, ..)) = command::TABLE.get(row) {
+            self.command(*command, cx);
+        }
+    }
+
+    fn input(&mut self, input: &EditInput, cx: &mut Context) {
+        match input {
+            EditInput::Key(key) => {
+                self.typed = cx.frame;
+                self.key(key, cx);
+            }
+            EditInput::KeyUp(name) => cx.speaker.release(name),
+            EditInput::Tick if matches!(cx.speaker.playing(), Some(PlayingSound::Music)) => self.follow(cx),
+            EditInput::Pasted(text) => self.paste(text, cx),
+            _ => self.mouse(input, cx),
+        }
+    }
+
+    fn finish(&mut self, cx: &mut Context) {
+        self.release(cx);
+    }
+
+    fn cancel(&mut self, _desk: &mut Context) -> bool {
+        self.anchor = None;
+        self.selection.take().is_some() || std::mem::take(&mut self.writes)
+    }
+
+    fn show(&mut self, place: EditPlace, _desk: &mut Context) {
+        if let EditPlace::Pattern(pattern) = place {
+            self.pattern = pattern.min(PATTERNS - 1);
+        }
+    }
+
+    fn status(&self, cx: &Context) -> String {
+        self.status_text(cx)
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
+        self.draw_on(pen, cx);
+    }
+}

@@ -1,0 +1,121 @@
+//! Patterns as the document has them, and as text with the sounds that they play.
+//!
+//! ```text
+//! pattern n at 0x3100 + 4 n, a byte a channel:  bits 0-5 sound, bit 6 silent, bit 7 a flag
+//!   byte 0 loop start     byte 1 loop back     byte 2 stop     byte 3 nothing
+//!
+//! [music]                     what is copied: lines as the files of music have them, then those of their sounds
+//!  4:   18   --   --   30
+//! sfx 18: speed 16
+//! ```
+
+use crate::document::Document;
+use crate::sound::notes::{self, SILENT, sound, users};
+use format::{MusicText, Pattern, read_music, write_music};
+use rasher::memory::MUSIC;
+use std::collections::BTreeMap;
+
+pub const PATTERNS: usize = 64;
+/// Sounds from this one on are free for tunes: the ones before are instruments.
+const FIRST: usize = notes::INSTRUMENTS;
+/// The bit of a flag.
+pub const FLAG: u8 = 0x80;
+/// A pattern that plays nothing.
+pub const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
+
+pub fn address(pattern: usize) -> usize {
+    usize::from(MUSIC) + 4 * (pattern % PATTERNS)
+}
+
+pub fn pattern(doc: &Document, pattern: usize) -> [u8; 4] {
+    std::array::from_fn(|channel| doc.get(address(pattern) + channel))
+}
+
+pub fn put(doc: &mut Document, pattern: usize, bytes: [u8; 4]) {
+    bytes.into_iter().enumerate().for_each(|(n, byte)| doc.set(address(pattern) + n, byte));
+}
+
+/// Sounds that are as in an empty cart and that no pattern plays.
+pub fn free(doc: &Document) -> Vec<usize> {
+    (FIRST..notes::SOUNDS).filter(|n| notes::is_empty(doc, *n) && users(doc, *n).is_empty()).collect()
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CopiedPatterns {
+    pub patterns: Vec<[u8; 4]>,
+    pub sounds: BTreeMap<usize, [u8; 68]>,
+}
+
+const HEAD: &str = "[music]";
+
+impl CopiedPatterns {
+    pub fn of(doc: &Document, from: usize, to: usize) -> CopiedPatterns {
+        let mut clip = CopiedPatterns::default();
+        for number in from..=to.min(PATTERNS - 1) {
+            clip.patterns.push(pattern(doc, number));
+            for n in (0..4).filter_map(|channel| sound(doc, number, channel)) {
+                clip.sounds.insert(n, std::array::from_fn(|i| doc.get(notes::address(n) + i)));
+            }
+        }
+        clip
+    }
+
+    pub fn to_text(&self, doc: &Document) -> String {
+        let line = |(n, record): (u8, &[u8; 4])| Pattern { number: n, record: *record, tail: String::new() };
+        let patterns = (0..).zip(&self.patterns).map(line).collect();
+        let music = write_music(&MusicText { patterns, comments: Vec::new() });
+        let numbers: Vec<usize> = self.sounds.keys().copied().collect();
+        format!("{HEAD}\n{music}{}", notes::text(doc, &numbers))
+    }
+
+    pub fn from_text(text: &str) -> Option<CopiedPatterns> {
+        if let Some((sounds, patterns)) = notes::read_pico8(text).filter(|found| !found.1.is_empty()) {
+            return Some(CopiedPatterns { patterns, sounds: sounds.into_iter().collect() });
+        }
+        let rest = text.trim_start().strip_prefix(HEAD)?.trim_start_matches(['\r', '\n']);
+        let (music, sounds) = match rest.find("sfx ") {
+            Some(at) => rest.split_at(at),
+            None => (rest, ""),
+        };
+        let read = read_music(music.as_bytes(), "clipboard").ok()?;
+        let patterns: Vec<[u8; 4]> = read.patterns.iter().map(|pattern| pattern.record).collect();
+        let sounds = if sounds.is_empty() { Vec::new() } else { notes::read(sounds)? };
+        (!patterns.is_empty()).then(|| CopiedPatterns { patterns, sounds: sounds.into_iter().collect() })
+    }
+
+    /// The numbers that the sounds get in a document: their own where that has the same sound, else free ones; `anew`: free ones for
+    /// all of them. How many are wanted and how many there are, where they do not suffice.
+    pub fn places(&self, doc: &Document, anew: bool) -> Result<BTreeMap<usize, usize>, (usize, usize)> {
+        let same =
+            |n: &usize, record: &[u8; 68]| (0..68).all(|i| doc.get(notes::address(*n) + i) == record[i]);
+        let stays = |(n, record): &(&usize, &[u8; 68])| !anew && same(n, record);
+        let (kept, new): (Vec<_>, Vec<_>) = self.sounds.iter().partition(stays);
+        // A sound that is free under its own number keeps it.
+        let mut free = free(doc);
+        if new.len() > free.len() {
+            return Err((new.len(), free.len()));
+        }
+        let mut places: BTreeMap<usize, usize> = kept.iter().map(|(n, _)| (**n, **n)).collect();
+        for (n, _) in new {
+            let at = free.iter().position(|free| free == n && !anew).unwrap_or(0);
+            places.insert(*n, free.remove(at));
+        }
+        Ok(places)
+    }
+
+    /// Puts all into the change that is being made, from a pattern on; what lies behind the last one is cut.
+    pub fn put(&self, doc: &mut Document, at: usize, places: &BTreeMap<usize, usize>) {
+        for (n, record) in &self.sounds {
+            if let Some(to) = places.get(n) {
+                notes::put_record(doc, *to, record);
+            }
+        }
+        for (number, bytes) in (at..PATTERNS).zip(&self.patterns) {
+            let moved = bytes.map(|byte| match places.get(&usize::from(byte & 63)) {
+                Some(to) if byte & SILENT == 0 => byte & !63 | *to as u8,
+                _ => byte,
+            });
+            put(doc, number, moved);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What a line of the prompt means: a command of the table, one of PICO-8 that is elsewhere here, or Lua.
+//!
+//! ```text
+//! LOAD my game.p8     a command's argument is the rest of the line and needs no quotes
+//! run=3   run (3)     Lua, since what follows is = or (
+//! ```
+
+use super::{LineTone, Prompt};
+use crate::types::PromptCommand;
+use rasher::api::CALLS;
+use studio::{Piece, SoundFile};
+
+/// [`EXPORTED`] for a text around it.
+macro_rules! exported {
+    () => {
+        ".png .map.png .map .flags .sfx .music .wav .ogg .p8 .p8.png .p8.rom"
+    };
+}
+
+/// How the name of a file may end that is exported.
+pub const EXPORTED: &str = exported!();
+
+/// The commands, what they take, what they do.
+pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
+    ("help", "[call]", "this list, or what a call does"),
+    ("ls", "", "what is in the folder"),
+    ("cd", "folder", "another folder; .. is the one above"),
+    ("mkdir", "folder", "a new folder"),
+    ("folder", "", "the folder in a window of the system"),
+    ("load", "cart", "another cart: a file, or a name of the shelf"),
+    ("save", "[file]", "all that is unsaved; or a copy of the cart's file"),
+    ("run", "[param]", "the cart begins anew"),
+    ("resume", "", "the cart goes on"),
+    ("info", "", "what the cart costs, and how much data it has"),
+    ("import", "file", "a picture, .aseprite .tmx .tmj .ldtk .p8 .map .flags .sfx .music"),
+    (
+        "export",
+        "[-y] file",
+        concat!(
+            "a ",
+            exported!(),
+            "; -y: over one that is there; of sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
+        ),
+    ),
+    ("reboot", "", "the cart begins anew"),
+    ("splore", "", "the shelf of carts"),
+    ("shutdown", "", "ends the console"),
+    ("cls", "", "clears this page"),
+];
+
+/// Commands of PICO-8 that are done in another way here.
+const ELSEWHERE: [(&str, &str); 8] = [
+    (".", "frame by frame: F12 opens the debugger, there Right goes on by one"),
+    ("keyconfig", "keys: Esc, then the pause menu's page controls"),
+    ("config", "settings: Esc, then the pause menu's page settings; rasher paths names the file"),
+    ("backup", "nothing is to be backed up: what is unsaved is kept, and Ctrl+Z goes back behind a save"),
+    ("install_demos", "examples are on the shelf: splore"),
+    ("install_games", "games are on the shelf: splore"),
+    ("info()", "info, without parentheses"),
+    ("exit", "shutdown ends the console, resume goes back to the cart"),
+];
+
+/// Options before an export's file, and the file.
+fn export(rest: &str) -> Result<PromptCommand, String> {
+    let (mut rest, mut over, mut piece, mut file) = (rest, false, None, SoundFile::default());
+    while let Some((option, after)) = rest.split_once(' ').filter(|(option, _)| option.starts_with('-')) {
+        rest = after.trim_start();
+        if option == "-y" {
+            over = true;
+            continue;
+        }
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let number = |from: u32, to: u32| {
+            let number = word.parse().ok().filter(|n| (from..=to).contains(n));
+            number.ok_or_else(|| format!("expected a number from {from} to {to} behind {option}"))
+        };
+        match option {
+            "-sfx" => piece = Some(Piece::Sfx(number(0, 63)? as u8)),
+            "-music" => piece = Some(Piece::Music(number(0, 63)? as u8)),
+            "-loops" => file.loops = number(1, SoundFile::LOOPS.into())? as u8,
+            "-fade" => file.fade = number(0, SoundFile::FADE.into())? as u8,
+            "-seconds" => file.seconds = Some(number(1, SoundFile::SECONDS.into())? as u16),
+            "-rate" => {
+                let rate = word.parse().ok().filter(|rate| SoundFile::RATES.contains(rate));
+                file.rate = rate.ok_or("expected 22050, 44100 or 48000 behind -rate")?;
+            }
+            _ => {
+                let known = "-y, -sfx N, -music N, -loops N, -fade N, -seconds N or -rate N";
+                return Err(format!("found {option}, expected {known} before the file"));
+            }
+        }
+        rest = after.trim_start();
+    }
+    let name = rest.trim_matches('"').to_string();
+    if name.is_empty() {
+        return Err("found no file, expected export FILE".to_string());
+    }
+    Ok(PromptCommand::Export { over, name, piece, file })
+}
+
+impl Prompt {
+    /// What a line asks of the world; none where it is answered here.
+    pub(super) fn command(&mut self, line: &str) -> Option<PromptCommand> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        // A command's argument needs no quotes.
+        let rest = rest.trim().trim_matches('"').to_string();
+        let is_lua = rest.starts_with('=') || rest.starts_with('(');
+        let needs = |what: &str| {
+            (!rest.is_empty()).then_some(()).ok_or(format!("found nothing behind it, expected {what}"))
+        };
+        let bare = rest.is_empty();
+        let found = match word.to_ascii_lowercase().as_str() {
+            _ if is_lua => Ok(PromptCommand::Lua(line.to_string())),
+            "help" => {
+                self.help(&rest);
+                return None;
+            }
+            "cls" if bare => {
+                self.lines.clear();
+                return None;
+            }
+            "info" if bare => {
+                self.asks_costs = true;
+                return None;
+            }
+            "ls" | "dir" => Ok(PromptCommand::Ls),
+            "cd" => needs("cd FOLDER").map(|()| PromptCommand::Cd(rest.clone())),
+            "mkdir" => needs("mkdir FOLDER").map(|()| PromptCommand::Mkdir(rest.clone())),
+            "folder" if bare => Ok(PromptCommand::Folder),
+            "load" => needs("load CART").map(|()| PromptCommand::Load(rest.clone())),
+            "save" => Ok(PromptCommand::Save(rest)),
+            "run" => Ok(PromptCommand::Run(rest)),
+            "reboot" if bare => Ok(PromptCommand::Run(String::new())),
+            "resume" | "r" if bare => Ok(PromptCommand::Resume),
+            "reset" if bare => Ok(PromptCommand::Lua("reset()".to_string())),
+            "import" => needs("import FILE").map(|()| PromptCommand::Import(rest.clone())),
+            "export" => needs("export FILE").and_then(|()| export(&rest)),
+            "splore" if bare => Ok(PromptCommand::Shelf),
+            "shutdown" if bare => Ok(PromptCommand::Shutdown),
+            word if bare && ELSEWHERE.iter().any(|(name, _)| *name == word) => {
+                let told = ELSEWHERE.iter().find(|(name, _)| *name == word).map_or("", |row| row.1);
+                self.say(LineTone::Told, told);
+                return None;
+            }
+            _ => Ok(PromptCommand::Lua(line.to_string())),
+        };
+        found.map_err(|expected| self.say(LineTone::Wrong, &expected)).ok()
+    }
+
+    fn help(&mut self, word: &str) {
+        if word.is_empty() {
+            for (name, takes, does) in COMMANDS {
+                self.say(LineTone::Told, &format!("{name} {takes}\t{does}"));
+            }
+            return self
+                .say(LineTone::Told, "anything else is Lua: a value is shown, what changes is an edit");
+        }
+        let named = word.trim_end_matches("()");
+        if let Some((name, takes, does)) = COMMANDS.iter().find(|row| row.0.eq_ignore_ascii_case(named)) {
+            self.say(LineTone::Told, &format!("{name} {takes}\t{does}"));
+        }
+        match CALLS.iter().find(|call| call.is(named)) {
+            Some(call) => {
+                self.say(LineTone::Told, call.help);
+                for form in call.forms {
+                    let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
+                    self.say(LineTone::Told, &format!("{}({})", form.name, arguments.join(", ")));
+                }
+            }
+            None if COMMANDS.iter().any(|row| row.0.eq_ignore_ascii_case(named)) => {}
+            None => self.say(LineTone::Wrong, &format!("{word} is no call of the console, and no command")),
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! The prompt: commands about carts and files, and Lua typed against the cart that stands still.
+//!
+//! ```text
+//! > x                      a value is shown        > x=3   hp+=1   add(mobs,{})    what it changes is an edit of the moment, recorded
+//! > ls   cd lib   load game   save   run   resume  as on PICO-8, in letters of any size; Tab completes, up is what was typed before
+//! > for i=1,3 do         : print(i)             : end      what is no program yet goes on in the next line; an empty one ends it
+//! ```
+//!
+//! What a line does is done by whoever holds the editors: [`PromptCommand`] goes out, [`EditInput::Answer`] and [`EditInput::Names`] come back.
+//! What a line means is in `line.rs`; commands of PICO-8 that this console has elsewhere are answered with the place.
+
+mod complete;
+mod line;
+mod value;
+mod view;
+
+use super::context::{Context, Editor};
+use super::input::EditInput;
+use super::pen::Pen;
+use super::types::{CommandRow, EditEffect, EditPlace, PromptCommand, Side};
+pub use line::EXPORTED;
+pub use value::lines as lines_of;
+
+const LINES: usize = 500;
+/// Lines that were typed and are remembered, and the longest.
+const REMEMBERED: usize = 100;
+const LETTERS: usize = 1000;
+/// Lines that are pasted at once, at most.
+const PASTED: usize = 200;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineTone {
+    Typed,
+    Told,
+    Wrong,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Prompt {
+    lines: Vec<(LineTone, String)>,
+    /// The lines before of what is not at its end.
+    begun: String,
+    typed: Vec<char>,
+    cursor: usize,
+    history: Vec<String>,
+    /// How far back in it one is.
+    back: usize,
+    up: usize,
+    /// Tab was pressed, and the names of that folder are asked for.
+    completes: Option<String>,
+    asks_costs: bool,
+    pub(super) awaits_costs: bool,
+}
+
+const ROWS: [CommandRow; 18] = [
+    CommandRow { name: "do what is typed", key: "Enter", menu: "prompt" },
+    CommandRow { name: "complete the word", key: "Tab", menu: "prompt" },
+    CommandRow { name: "what was typed before", key: "Up", menu: "prompt" },
+    CommandRow { name: "what was typed after that", key: "Down", menu: "prompt" },
+    CommandRow { name: "left", key: "Left", menu: "move" },
+    CommandRow { name: "right", key: "Right", menu: "move" },
+    CommandRow { name: "begin of the line", key: "Home", menu: "move" },
+    CommandRow { name: "end of the line", key: "End", menu: "move" },
+    CommandRow { name: "erase the sign before", key: "Back", menu: "edit" },
+    CommandRow { name: "erase the sign after", key: "Del", menu: "edit" },
+    CommandRow { name: "erase the word before", key: "Ctrl+Back", menu: "edit" },
+    CommandRow { name: "paste", key: "Ctrl+V", menu: "edit" },
+    CommandRow { name: "copy the last answer", key: "Ctrl+C", menu: "edit" },
+    CommandRow { name: "up a page", key: "PgUp", menu: "view" },
+    CommandRow { name: "down a page", key: "PgDn", menu: "view" },
+    CommandRow { name: "word before", key: "Ctrl+Left", menu: "move" },
+    CommandRow { name: "next word", key: "Ctrl+Right", menu: "move" },
+    CommandRow { name: "erase the line", key: "Ctrl+U", menu: "edit" },
+];
+
+/// Does it end too early, as statements or as expressions?
+fn is_unfinished(text: &str) -> bool {
+    let bytes: Vec<u8> = rasher::text::encode(text).collect();
+    let read = [lua::parse(&bytes), lua::parse(&[b"return ", &bytes[..]].concat())];
+    let wrong = |it: &Result<_, lua::SyntaxError>| it.as_ref().is_err_and(lua::SyntaxError::is_unfinished);
+    bytes.len() < LETTERS && read.iter().all(Result::is_err) && read.iter().any(wrong)
+}
+
+impl Prompt {
+    fn say(&mut self, tone: LineTone, text: &str) {
+        self.lines.extend(text.lines().map(|line| (tone, line.to_string())));
+        self.lines.drain(..self.lines.len().saturating_sub(LINES));
+        self.up = 0;
+    }
+
+    pub fn answer(&mut self, lines: &[String], bad: bool) {
+        let tone = if bad { LineTone::Wrong } else { LineTone::Told };
+        lines.iter().for_each(|line| self.say(tone, line));
+    }
+
+    /// Is to be said what the cart costs? It is asked once.
+    pub fn asks_costs(&mut self) -> bool {
+        std::mem::take(&mut self.asks_costs)
+    }
+
+    fn text(&self) -> String {
+        self.typed.iter().collect()
+    }
+
+    fn set(&mut self, text: &str) {
+        self.typed = text.chars().take(LETTERS).collect();
+        self.cursor = self.typed.len();
+    }
+
+    fn put(&mut self, text: &str) {
+        for letter in text.chars().filter(|letter| !letter.is_control()) {
+            if self.typed.len() < LETTERS {
+                self.typed.insert(self.cursor, letter);
+                self.cursor += 1;
+            }
+        }
+    }
+
+    fn enter(&mut self, cx: &mut Context) {
+        let text = self.text();
+        self.set("");
+        self.back = 0;
+        self.say(LineTone::Typed, &format!("{}{text}", self.sign()));
+        let line = text.trim();
+        if !line.is_empty() && self.history.last().is_none_or(|last| last != line) {
+            self.history.push(line.to_string());
+            self.history.drain(..self.history.len().saturating_sub(REMEMBERED));
+        }
+        let command = match std::mem::take(&mut self.begun) {
+            begun if !begun.is_empty() => Some(PromptCommand::Lua(format!("{begun}\n{line}"))),
+            _ if line.is_empty() => return,
+            _ => self.command(line),
+        };
+        match command {
+            Some(PromptCommand::Lua(text)) if !line.is_empty() && is_unfinished(&text) => self.begun = text,
+            command => cx.effects.extend(command.map(EditEffect::Prompt)),
+        }
+    }
+
+    fn sign(&self) -> &'static str {
+        if self.begun.is_empty() { "> " } else { ": " }
+    }
+
+    /// Where the word before the cursor begins.
+    fn word_before(&self) -> usize {
+        let blanks = self.typed[..self.cursor].iter().rev().take_while(|letter| !letter.is_alphanumeric());
+        let end = self.cursor - blanks.count();
+        end - self.typed[..end].iter().rev().take_while(|letter| letter.is_alphanumeric()).count()
+    }
+
+    /// Where the next word begins.
+    fn word_behind(&self) -> usize {
+        let rest = &self.typed[self.cursor..];
+        let word = rest.iter().take_while(|letter| letter.is_alphanumeric()).count();
+        self.cursor + word + rest[word..].iter().take_while(|letter| !letter.is_alphanumeric()).count()
+    }
+
+    fn earlier(&mut self, by: isize) {
+        self.back = self.back.saturating_add_signed(by).min(self.history.len());
+        let text = match self.history.len().checked_sub(self.back) {
+            Some(at) if self.back > 0 => self.history[at].clone(),
+            _ => String::new(),
+        };
+        self.set(&text);
+    }
+}
+
+impl Editor for Prompt {
+    fn side(&self) -> Side {
+        Side::Picture
+    }
+
+    fn rows(&self) -> Vec<CommandRow> {
+        ROWS.to_vec()
+    }
+
+    fn run(&mut self, row: usize, cx: &mut Context) {
+        match row {
+            0 => self.enter(cx),
+            1 => self.complete(cx),
+            2 => self.earlier(1),
+            3 => self.earlier(-1),
+            4 => self.cursor = self.cursor.saturating_sub(1),
+            5 => self.cursor = (self.cursor + 1).min(self.typed.len()),
+            6 => self.cursor = 0,
+            7 => self.cursor = self.typed.len(),
+            8 if self.cursor > 0 => {
+                self.cursor -= 1;
+                self.typed.remove(self.cursor);
+            }
+            9 if self.cursor < self.typed.len() => drop(self.typed.remove(self.cursor)),
+            10 => {
+                let to = self.word_before();
+                self.typed.drain(to..self.cursor);
+                self.cursor = to;
+            }
+            11 => cx.effects.push(EditEffect::Paste),
+            12 => {
+                let told = self.lines.iter().rev().skip_while(|line| line.0 == LineTone::Typed);
+                let mut last: Vec<&str> =
+                    told.take_while(|line| line.0 != LineTone::Typed).map(|line| line.1.as_str()).collect();
+                last.reverse();
+                cx.effects.push(EditEffect::Copy(last.join("\n")));
+            }
+            13 => self.up = (self.up + 8).min(self.lines.len()),
+            14 => self.up = self.up.saturating_sub(8),
+            15 => self.cursor = self.word_before(),
+            16 => self.cursor = self.word_behind(),
+            17 => self.set(""),
+            _ => {}
+        }
+    }
+
+    fn input(&mut self, input: &EditInput, cx: &mut Context) {
+        match input {
+            EditInput::Key(key) if key.control == key.alt => self.put(&key.text),
+            // Lines that end are done, as in a terminal; the last one is still to be looked at.
+            EditInput::Pasted(text) => {
+                for (n, line) in text.split('\n').take(PASTED).enumerate() {
+                    if n > 0 {
+                        self.enter(cx);
+                    }
+                    self.put(line);
+                }
+            }
+            EditInput::Wheel(steps) => {
+                let up = self.up.saturating_add_signed((*steps).clamp(-99, 99) as isize * 3);
+                self.up = up.min(self.lines.len());
+            }
+            _ => {}
+        }
+    }
+
+    fn finish(&mut self, _desk: &mut Context) {}
+
+    fn enter(&mut self, cx: &mut Context) {
+        cx.typed.take().iter().for_each(|line| self.set(line));
+    }
+
+    fn cancel(&mut self, _desk: &mut Context) -> bool {
+        let typed = !self.typed.is_empty() || !self.begun.is_empty();
+        self.begun.clear();
+        self.set("");
+        typed
+    }
+
+    fn show(&mut self, _place: EditPlace, _desk: &mut Context) {}
+
+    fn status(&self, _desk: &Context) -> String {
+        "help: all commands   Tab completes   Esc: back to the cart".to_string()
+    }
+
+    fn screen(&self, cx: &Context) -> Option<(i32, i32)> {
+        view::screen(cx)
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
+        self.draw_lines(pen, cx);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EditorKind;
+    use crate::test_user::User;
+    use studio::{Piece, SoundFile};
+
+    fn typed(user: &mut User, line: &str) -> Vec<EditEffect> {
+        user.effects.clear();
+        line.chars().for_each(|letter| user.key(&letter.to_string()));
+        user.key("Enter");
+        std::mem::take(&mut user.effects)
+    }
+
+    fn user() -> User {
+        let mut user = User::new();
+        user.editors.open(EditorKind::Prompt);
+        user
+    }
+
+    /// PICO-8's: a command's argument needs no quotes, letters of any size; all else is Lua.
+    #[test]
+    fn a_line_is_a_command_or_lua() {
+        use PromptCommand as P;
+        let cases = [
+            ("ls", P::Ls),
+            ("LOAD my game.p8", P::Load("my game.p8".into())),
+            ("load \"x\"", P::Load("x".into())),
+            ("cd ..", P::Cd("..".into())),
+            ("run", P::Run(String::new())),
+            ("r", P::Resume),
+            ("save", P::Save(String::new())),
+            ("r=3", P::Lua("r=3".into())),
+            ("run = 3", P::Lua("run = 3".into())),
+            ("x+1", P::Lua("x+1".into())),
+            ("print(\"a b\")", P::Lua("print(\"a b\")".into())),
+            ("MKDIR my games", P::Mkdir("my games".into())),
+            ("folder", P::Folder),
+            ("reboot", P::Run(String::new())),
+            ("reset", P::Lua("reset()".into())),
+            ("splore", P::Shelf),
+            ("shutdown", P::Shutdown),
+            ("info=3", P::Lua("info=3".into())),
+            ("export my tune.wav", export("my tune.wav", false, None)),
+            ("EXPORT -y \"a b.png\"", export("a b.png", true, None)),
+            ("export -sfx 8 a.wav", export("a.wav", false, Some(Piece::Sfx(8)))),
+            ("export -y -music 63 a.wav", export("a.wav", true, Some(Piece::Music(63)))),
+            (
+                "export -loops 3 -fade 0 -rate 48000 -seconds 9 my song.ogg",
+                P::Export {
+                    name: "my song.ogg".into(),
+                    over: false,
+                    piece: None,
+                    file: SoundFile { seconds: Some(9), loops: 3, fade: 0, rate: 48_000 },
+                },
+            ),
+        ];
+        for (line, want) in cases {
+            assert_eq!(typed(&mut user(), line), [EditEffect::Prompt(want)], "{line}");
+        }
+        for line in ["", "  ", "help", "help spr", "cls", "cd", "load", "help nonsense", "info", "mkdir"] {
+            assert_eq!(typed(&mut user(), line), [], "{line}: answered here");
+        }
+        // What PICO-8 has and this console does elsewhere is answered with the place, and a wrong option with what is right.
+        for (line, says) in [
+            (".", "F12"),
+            ("keyconfig", "controls"),
+            ("CONFIG", "settings"),
+            ("install_demos", "splore"),
+            ("export -sfx 64 a.wav", "0 to 63"),
+            ("export -loops 0 a.wav", "1 to 100 behind -loops"),
+            ("export -fade x a.wav", "0 to 60 behind -fade"),
+            ("export -seconds 3601 a.wav", "1 to 3600 behind -seconds"),
+            ("export -rate 44000 a.wav", "44100"),
+            ("export -loud a.wav", "-sfx N"),
+            ("export -y", "found -y"),
+            ("help export", "%d"),
+        ] {
+            let mut user = user();
+            let effects = typed(&mut user, line);
+            let told: Vec<&str> = user.editors.prompt.lines.iter().map(|(_, text)| &text[..]).collect();
+            let is_file = line == "export -y";
+            assert!(is_file != effects.is_empty(), "{line}: {effects:?}");
+            assert!(is_file || told[1..].iter().any(|text| text.contains(says)), "{line}: {told:?}");
+        }
+    }
+
+    /// Our decision, by the prompt of Lua: what ends too early goes on in the next line, until an empty one or Esc ends it.
+    #[test]
+    fn lua_may_take_several_lines() {
+        let lua = |text: &str| vec![EditEffect::Prompt(PromptCommand::Lua(text.into()))];
+        let cases: [(&[&str], Vec<EditEffect>); 8] = [
+            (&["function f() return 3 end"], lua("function f() return 3 end")),
+            (&["for i=1,3 do", "print(i)", "end"], lua("for i=1,3 do\nprint(i)\nend")),
+            (&["x={1,", "ls", "}"], lua("x={1,\nls\n}")),
+            (&["f(", ""], lua("f(\n")),
+            (&["1+", "2"], lua("1+\n2")),
+            (&["x,y"], lua("x,y")),
+            (&["1+)", "ls"], vec![EditEffect::Prompt(PromptCommand::Ls)]),
+            (&["if x then", "ls", "y=) end"], lua("if x then\nls\ny=) end")),
+        ];
+        for (lines, want) in cases {
+            let mut user = user();
+            let done = lines.iter().map(|line| typed(&mut user, line)).last();
+            assert_eq!(done, Some(want), "{lines:?}");
+        }
+        // Several lines that are pasted are as if they were typed; the last one waits.
+        let mut user = user();
+        user.send(EditInput::Pasted("function f(n)\r\n return n -- this\r\nend\nls\n1+1".into()));
+        let ls = EditEffect::Prompt(PromptCommand::Ls);
+        assert_eq!(user.effects, [lua("function f(n)\nreturn n -- this\nend"), vec![ls]].concat());
+        assert_eq!(user.editors.prompt.text(), "1+1");
+        let mut user = self::user();
+        assert_eq!(typed(&mut user, "if x then"), []);
+        user.key("Esc");
+        assert_eq!(typed(&mut user, "ls"), [EditEffect::Prompt(PromptCommand::Ls)]);
+    }
+
+    fn export(name: &str, over: bool, piece: Option<Piece>) -> PromptCommand {
+        PromptCommand::Export { name: name.into(), over, piece, file: SoundFile::default() }
+    }
+
+    /// Our decision, by PICO-8's INFO: what the code costs, and how much of each kind of data there is.
+    #[test]
+    fn what_a_cart_costs_is_said() {
+        let mut user = user();
+        typed(&mut user, "info");
+        let last =
+            |user: &User| user.editors.prompt.lines.last().map(|line| line.1.clone()).unwrap_or_default();
+        assert!(last(&user).starts_with("sprites ") && last(&user).contains("patterns "), "{}", last(&user));
+        let code = b"x=1\nprint(x)\n".to_vec();
+        user.send(EditInput::Sources(vec![crate::SourceFile { name: "a.p8".into(), text: code }]));
+        typed(&mut user, "info");
+        let told: Vec<String> = user.editors.prompt.lines.iter().map(|line| line.1.clone()).collect();
+        let has = |what: &str| told.iter().any(|line| line.contains(what));
+        // Six tokens: x = 1, print, (), x.
+        assert!(has("a.p8") && has("tokens: 6 of 8192, 1 %") && has(" of 15616, 1 %"), "{told:#?}");
+    }
+
+    #[test]
+    fn what_was_typed_comes_back_and_tab_completes() {
+        let mut user = user();
+        typed(&mut user, "x=1");
+        typed(&mut user, "x=2");
+        user.key("Up");
+        user.key("Up");
+        assert_eq!(user.editors.prompt.text(), "x=1");
+        user.key("Down");
+        user.key("Down");
+        assert_eq!(user.editors.prompt.text(), "");
+        "res".chars().for_each(|letter| user.key(&letter.to_string()));
+        user.key("Tab");
+        assert_eq!(user.editors.prompt.text(), "res", "reset and resume begin so");
+        user.key("u");
+        user.key("Tab");
+        assert_eq!(user.editors.prompt.text(), "resume");
+        user.key("Ctrl+Left");
+        user.key("Ctrl+Back");
+        assert_eq!(user.editors.prompt.text(), "resume", "nothing stands before it");
+        user.key("Ctrl+Right");
+        "(a.b".chars().for_each(|letter| user.key(&letter.to_string()));
+        user.key("Ctrl+Back");
+        assert_eq!(user.editors.prompt.text(), "resume(a.");
+        user.key("Ctrl+u");
+        // A line, the folder that Tab asks for, the names in it, and the line then.
+        let cases: [(&str, &str, &[&str], &str); 9] = [
+            ("load ga", "", &["game.lua", "game.p8", "game.txt"], "load game.p8"),
+            ("load ga", "", &["game.p8", "lib/"], "load game.p8"),
+            ("LOAD GA", "", &["game.p8", "lib/"], "LOAD game.p8"),
+            ("load my g", "", &["my game.p8", "my song.p8"], "load my game.p8"),
+            ("load my", "", &["my game.p8", "my song.p8"], "load my "),
+            ("load lib/a", "lib/", &["all.p8", "beside.p8"], "load lib/all.p8"),
+            ("export -y ga", "", &["game.p8"], "export -y game.p8"),
+            ("cd ../my", "../", &["my carts/"], "cd ../my carts/"),
+            ("import x", "", &["game.p8"], "import x"),
+        ];
+        for (line, folder, names, want) in cases {
+            user.key("Ctrl+u");
+            line.chars().for_each(|letter| user.key(&letter.to_string()));
+            user.key("Tab");
+            let asked = PromptCommand::Names(folder.into());
+            assert_eq!(user.effects.last(), Some(&EditEffect::Prompt(asked)), "{line}");
+            user.send(EditInput::Names(names.iter().map(|name| (*name).to_string()).collect()));
+            assert_eq!(user.editors.prompt.text(), want, "{line}");
+        }
+    }
+
+    /// Any keys on it: no panic, at any size.
+    #[test]
+    fn anything_may_be_typed() {
+        let mut user = user();
+        let keys =
+            ["a", "(", " ", "é", "Enter", "Tab", "Up", "Down", "Left", "Back", "Del", "Home", "End", "PgUp"];
+        let mut seed = 3u32;
+        for n in 0..10_000 {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            user.key(keys[(seed >> 16) as usize % keys.len()]);
+            if n % 1000 == 0 {
+                user.send(EditInput::Answer(vec!["a long line ".repeat(40)], n % 2000 == 0));
+                user.send(EditInput::Size(128 + n, 128, 2));
+                user.editors.draw();
+                user.send(EditInput::Names(vec!["éa".into(), "èa".into()]));
+            }
+        }
+    }
+}

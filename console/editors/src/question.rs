@@ -1,0 +1,231 @@
+//! What the editors ask: whether what was unsaved is wanted again, and whose change counts.
+//!
+//! ```text
+//! it ended with these unsaved:      Up, Down   light an answer; at first none is lit
+//! 3 bytes of data                   Enter      gives the one that is lit
+//! bring it back                     a click    gives the one under the pointer
+//! drop it                           Esc        leaves: it is asked again
+//! Up, Down, Enter; Esc: later       all else   is swallowed, and puts the light out
+//! ```
+//!
+//! So no letter is an answer, nor Enter at the end of a line: whoever types on loses nothing.
+
+use super::Editors;
+use super::command::is_pressed;
+use super::layout::LEAST;
+use super::pen::Pen;
+use super::run::{COMMON, Common};
+use super::types::EditKey;
+use studio::Area;
+
+/// What is asked; the first of these that is open is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Draft,
+    Data,
+    Code,
+}
+
+/// SpritePixels from the top of a question to its first line, and from line to line.
+const LINES: (i32, i32) = (5, 9);
+/// The line of the first answer.
+const ANSWERS: i32 = 2;
+
+fn area((w, h): (i32, i32)) -> Area {
+    // All of a canvas of 128 pixels, as much as the lines need of a wider one.
+    let wide = (w - 4).min(LEAST + 52);
+    Area { x: (w - wide) / 2, y: h / 2 - 26, w: wide, h: 52 }
+}
+
+fn answer_area(n: usize, size: (i32, i32)) -> Area {
+    let Area { x, y, w, .. } = area(size);
+    Area { x: x + 3, y: y + LINES.0 + (ANSWERS + n as i32) * LINES.1 - 2, w: w - 6, h: LINES.1 }
+}
+
+impl Editors {
+    pub(super) fn question(&self) -> Option<Question> {
+        let open = [
+            (self.offer.is_some(), Question::Draft),
+            (self.conflict.is_some(), Question::Data),
+            (self.code_conflict.is_some(), Question::Code),
+        ];
+        open.into_iter().find(|(is_open, _)| *is_open).map(|(_, asked)| asked)
+    }
+
+    /// A key while something is asked; true if nobody else is to have it.
+    pub(super) fn key_answer(&mut self, key: &EditKey) -> bool {
+        let Some(asked) = self.question() else { return false };
+        match key.name {
+            "ArrowUp" => self.highlighted = Some(0),
+            "ArrowDown" => self.highlighted = Some(1),
+            "Enter" => self.highlighted.into_iter().for_each(|answer| self.give(asked, answer)),
+            _ => {
+                self.highlighted = None;
+                let (own, rows) = (self.editor().rows().len(), self.rows());
+                let row = rows[own..].iter().position(|row| is_pressed(&row.key, key));
+                return match row.map(|row| COMMON[row].0) {
+                    Some(Common::Leave) => false,
+                    // What is done before a draft is taken would keep its steps from coming back.
+                    Some(Common::Save | Common::Undo | Common::Redo | Common::Turn(_)) => {
+                        asked == Question::Draft
+                    }
+                    _ => true,
+                };
+            }
+        }
+        true
+    }
+
+    /// A button went down while something is asked; true if that is where it was meant.
+    pub(super) fn click_answer(&mut self, button: u8) -> bool {
+        let Some(asked) = self.question() else { return false };
+        let ((x, y), size) = (self.cx.pointer, self.cx.size);
+        let hit = (0..2).find(|answer| answer_area(*answer, size).holds(x, y));
+        if let Some(answer) = hit.filter(|_| button == 1) {
+            self.give(asked, answer);
+        }
+        asked == Question::Draft || area(size).holds(x, y)
+    }
+
+    fn give(&mut self, asked: Question, answer: usize) {
+        self.highlighted = None;
+        match asked {
+            Question::Draft => self.decide_draft(answer == 0),
+            Question::Data => self.decide_data(answer == 1),
+            Question::Code => self.decide_code(answer == 1),
+        }
+    }
+
+    pub(super) fn draw_question(&self, pen: &mut Pen<'_>) {
+        let Some(asked) = self.question() else { return };
+        let draft = self.offer.as_ref().map(|draft| draft.count());
+        let bytes = self.conflict.as_ref().map(|conflict| match conflict.both.len() {
+            1 => "1 byte of the data".to_string(),
+            count => format!("{count} bytes of the data"),
+        });
+        let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
+        let what = draft.or(bytes).or(lines).unwrap_or_default();
+        let (title, answers, (ground, edge)) = match asked {
+            Question::Draft => ("it ended with these unsaved:", ["bring it back", "drop it"], (1, 12)),
+            _ => ("changed outside and here:", ["keep mine", "theirs (Ctrl+Z: mine again)"], (2, 8)),
+        };
+        let size = self.cx.size;
+        let all = area(size);
+        pen.fill(Area { x: all.x - 1, y: all.y - 1, w: all.w + 2, h: all.h + 2 }, 0);
+        pen.fill(all, ground);
+        pen.frame(all, edge);
+        if let Some(lit) = self.highlighted {
+            pen.fill(answer_area(lit, size), edge);
+        }
+        let lines =
+            [(title, 7), (&what, 7), (answers[0], 10), (answers[1], 10), ("Up, Down, Enter; Esc: later", 6)];
+        for (n, (line, color)) in (0..).zip(lines) {
+            let color = if self.highlighted.is_some_and(|lit| lit as i32 + ANSWERS == n) { 0 } else { color };
+            let line = self.spelled(line.to_string());
+            pen.text_until(&line, all.x + 6, all.y + LINES.0 + n * LINES.1, color, all.x + all.w - 4);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_user::User;
+    use crate::{EditInput, EditorKind, SourceFile};
+
+    fn sources(text: &str) -> EditInput {
+        EditInput::Sources(vec![SourceFile { name: "a.p8".into(), text: text.into() }])
+    }
+
+    /// Each question open, of what was drawn or written here before.
+    fn question() -> [(&'static str, User); 3] {
+        let mut drawn = User::new();
+        drawn.click((8, 21));
+        let draft = drawn.editors.draft().expect("something is unsaved");
+        let mut offered = User::new();
+        offered.send(sources("x=1\n"));
+        offered.editors.offer_draft(draft);
+        let mut theirs = Box::new(drawn.data());
+        theirs.iter_mut().filter(|byte| **byte != 0).for_each(|byte| *byte = 0x55);
+        drawn.send(sources("x=1\n"));
+        drawn.send(EditInput::Outside(theirs));
+        let mut written = User::new();
+        written.send(sources("x=1\n"));
+        written.editors.open(EditorKind::Code);
+        written.key("a");
+        written.send(sources("bx=1\n"));
+        [("a draft", offered), ("data", drawn), ("code", written)]
+    }
+
+    /// Our decision: whoever goes on typing answers nothing and changes nothing, whatever the letters; and Enter after letters neither.
+    #[test]
+    fn no_letter_is_an_answer() {
+        for kind in [EditorKind::Code, EditorKind::Prompt, EditorKind::Sprite, EditorKind::Sound] {
+            for (name, mut user) in question() {
+                user.editors.open(kind);
+                let (question, data) = (user.editors.question(), user.data());
+                let code = user.editors.sources_now();
+                assert!(question.is_some(), "{name}");
+                let letters: Vec<String> = ('!'..='~').map(String::from).collect();
+                let keys = letters.iter().map(String::as_str);
+                let others =
+                    ["Down", "d", "Enter", "Up", "Space", "Enter", "Back", "Tab", "Del", "Ctrl+x", "F5"];
+                for key in keys.chain(others).chain(["Enter", "Ctrl+s"]) {
+                    user.key(key);
+                    assert_eq!(user.editors.question(), question, "{name} {kind:?} {key}");
+                }
+                assert!(user.data() == data, "{name} {kind:?}");
+                assert_eq!(user.editors.sources_now(), code, "{name} {kind:?}");
+                assert_eq!(
+                    user.effects.iter().filter(|it| matches!(it, crate::EditEffect::Leave)).count(),
+                    0
+                );
+                // Esc leaves, and it is asked again.
+                user.key("Esc");
+                assert!(matches!(user.effects.last(), Some(crate::EditEffect::Leave)), "{name} {kind:?}");
+                assert_eq!(user.editors.question(), question);
+            }
+        }
+    }
+
+    /// An answer is lit and given, or clicked; a light that was put out is none.
+    #[test]
+    fn an_answer_is_chosen_and_then_given() {
+        // The first answer keeps what was done here, the second one does not.
+        let cases: [(&[&str], Option<bool>); 7] = [
+            (&["Enter"], None),
+            (&["Up"], None),
+            (&["Up", "Enter"], Some(true)),
+            (&["Down", "Enter"], Some(false)),
+            (&["Down", "Up", "Enter"], Some(true)),
+            (&["Down", "x", "Enter"], None),
+            (&["Down", "Esc", "Enter"], None),
+        ];
+        for (keys, want) in cases {
+            for (name, mut user) in question() {
+                keys.iter().for_each(|key| user.key(key));
+                assert_eq!(user.editors.question().is_none(), want.is_some(), "{name} {keys:?}");
+                if let Some(kept) = want {
+                    let has_mine =
+                        user.data().contains(&7) || user.editors.sources_now()[0].text == b"ax=1\n";
+                    assert_eq!(has_mine, kept, "{name} {keys:?}");
+                }
+            }
+        }
+        for (y, want) in [
+            (90, None),
+            (91, Some(true)),
+            (99, Some(true)),
+            (100, Some(false)),
+            (108, Some(false)),
+            (109, None),
+        ] {
+            for (name, mut user) in question() {
+                user.editors.draw();
+                user.click((60, y));
+                assert_eq!(user.editors.question().is_none(), want.is_some(), "{name} {y}");
+                let has_mine = user.data().contains(&7) || user.editors.sources_now()[0].text == b"ax=1\n";
+                assert!(want.is_none_or(|kept| kept == has_mine), "{name} {y}");
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What is asked of the editors and said to them: what the cart costs and holds, which sound or tune is open, what came of saving.
+
+use super::input::EditInput;
+use super::types::Data;
+use super::{EditorKind, Editors};
+use rasher::memory::{MAP, MUSIC, SFX};
+use studio::Piece;
+
+/// How much data a cart has, in words.
+fn held(data: &Data) -> String {
+    let empty = rasher::Rom::empty("");
+    let (map, music, sfx) = (usize::from(MAP), usize::from(MUSIC), usize::from(SFX));
+    let sprite = |n: usize| (0..8).any(|row| data[n / 16 * 512 + row * 64 + n % 16 * 4..][..4] != [0; 4]);
+    let records = |at: usize, size: usize| {
+        let is = |n: &usize| data[at + size * n..][..size] != empty.data[at + size * n..][..size];
+        (0..64).filter(is).count()
+    };
+    format!(
+        "sprites {}, cells of the map {}, sounds {}, patterns {}",
+        (0..256).filter(|n| sprite(*n)).count(),
+        data[map..map + 0x1000].iter().filter(|cell| **cell != 0).count(),
+        records(sfx, 68),
+        records(music, 4),
+    )
+}
+
+/// Is something saved, or to be saved?
+fn is_saving(input: &EditInput) -> bool {
+    matches!(input, EditInput::Save | EditInput::Saved(..) | EditInput::SourcesSaved(..))
+}
+
+impl Editors {
+    pub fn piece(&self) -> Piece {
+        let front = if self.front == EditorKind::Prompt { self.before } else { self.front };
+        match front {
+            EditorKind::Music => Piece::Music(self.music.pattern() as u8),
+            _ => Piece::Sfx(self.cx.sound as u8),
+        }
+    }
+
+    pub fn notify(&mut self, text: &str, bad: bool) {
+        if bad { self.cx.refuse(text) } else { self.cx.say(text) }
+    }
+
+    /// At the prompt what comes of saving is an answer: what was said before is none.
+    pub(super) fn before_answer(&mut self, input: &EditInput) {
+        if self.front == EditorKind::Prompt && is_saving(input) {
+            self.cx.clear_status();
+        }
+    }
+
+    pub(super) fn answer(&mut self, input: &EditInput) {
+        if self.front == EditorKind::Prompt
+            && is_saving(input)
+            && let Some((text, bad)) = self.cx.said()
+        {
+            self.prompt.answer(&[text.to_string()], bad);
+        }
+        let is_packed = matches!(input, EditInput::Packed(..));
+        if self.prompt.asks_costs() || self.prompt.awaits_costs && is_packed {
+            self.prompt.awaits_costs = !self.tell_costs();
+        }
+    }
+
+    /// Says at the prompt what the cart costs and has; false while it is worked out.
+    pub(super) fn tell_costs(&mut self) -> bool {
+        let mut lines = Vec::new();
+        if !self.code.is_empty() {
+            let Some(costs) = self.code.costs(&mut self.cx) else { return false };
+            let names: Vec<String> = self.code.files().into_iter().map(|file| file.name).collect();
+            lines.push(names.join("  "));
+            lines.extend(costs.map(|(limit, used)| {
+                let percent = (used * 100).div_ceil(limit.most());
+                format!("{}: {used} of {}, {percent} %", limit.name(), limit.most())
+            }));
+        }
+        lines.push(held(self.cx.doc.data()));
+        self.prompt.answer(&lines, false);
+        true
+    }
+}

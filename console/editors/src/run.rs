@@ -1,0 +1,191 @@
+//! Commands that all editors have: the way out, saving, undo and redo, another editor; and how any command is run.
+
+use super::command::shown;
+use super::finder::Finder;
+use super::input::EditInput;
+use super::keys::{ALL, id, is_same};
+use super::types::{CommandRow, EditEffect, EditKey, EditorKind};
+use super::{Editors, sound};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Common {
+    Leave,
+    Save,
+    Undo,
+    Redo,
+    Turn(i32),
+    Now,
+    TakeOver,
+    Find,
+    Prompt,
+}
+
+pub(super) const COMMON: [(Common, CommandRow); 10] = [
+    (Common::Leave, CommandRow { name: "back to the cart", key: "Esc", menu: "file" }),
+    (Common::Save, CommandRow { name: "save", key: "Ctrl+S", menu: "file" }),
+    (Common::Undo, CommandRow { name: "undo", key: "Ctrl+Z", menu: "edit" }),
+    (Common::Redo, CommandRow { name: "redo", key: "Ctrl+Y", menu: "edit" }),
+    (Common::Turn(-1), CommandRow { name: "editor before", key: "Alt+Left", menu: "go" }),
+    (Common::Turn(1), CommandRow { name: "next editor", key: "Alt+Right", menu: "go" }),
+    (Common::Now, CommandRow { name: "the cart, or the game as it stands", key: "Ctrl+N", menu: "game" }),
+    (
+        Common::TakeOver,
+        CommandRow { name: "take what the game has set into the cart", key: "Ctrl+Shift+N", menu: "game" },
+    ),
+    (Common::Prompt, CommandRow { name: "the prompt, or back from it", key: "F10", menu: "go" }),
+    (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
+];
+
+impl Editors {
+    /// Does the command of that row of [`Editors::rows`].
+    pub(super) fn run(&mut self, row: usize) {
+        if let Some(pointing) = self.editor().pointing(row) {
+            // Out of the list there is no key that goes up.
+            self.point(pointing, "");
+            return self.dispatch(&EditInput::KeyUp(""));
+        }
+        self.cx.clear_status();
+        let own = self.editor().rows().len();
+        let (editor, cx) = self.front();
+        let Some(common) = row.checked_sub(own) else {
+            // A command begins where the stroke ends.
+            editor.finish(cx);
+            return editor.run(row, cx);
+        };
+        match COMMON.get(common).map(|row| row.0) {
+            Some(Common::Leave) if editor.cancel(cx) => {}
+            Some(Common::Leave) => cx.effects.push(EditEffect::Leave),
+            Some(Common::Save) => self.save(),
+            Some(Common::Undo) => self.walk(true),
+            Some(Common::Redo) => self.walk(false),
+            Some(Common::Turn(by)) => self.turn(by),
+            Some(Common::Now) => self.toggle_live(),
+            Some(Common::TakeOver) => self.take_over(),
+            Some(Common::Prompt) => {
+                let to = if self.front == EditorKind::Prompt { self.before } else { EditorKind::Prompt };
+                self.open(to);
+            }
+            Some(Common::Find) => {
+                editor.finish(cx);
+                self.finder = Some(Finder::default());
+            }
+            None => {}
+        }
+    }
+
+    /// Ends what is under way, as it stands: the editors are left.
+    pub fn finish(&mut self) -> Vec<EditEffect> {
+        self.finder = None;
+        self.step(&EditInput::Blur)
+    }
+
+    pub(super) fn save(&mut self) {
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        if self.conflict.is_some() || self.code_conflict.is_some() {
+            return self.cx.refuse("first decide whose change counts");
+        }
+        let cx = &mut self.cx;
+        let code = self.code.unsaved();
+        if code.is_empty() && cx.is_live {
+            return cx.refuse("this is the game's memory: Ctrl+Shift+N takes it into the cart");
+        }
+        let has_it = !cx.doc.is_changed() && !cx.wrong;
+        if code.is_empty() && has_it {
+            return cx.say("nothing to save: the files have it all");
+        }
+        if !code.is_empty() {
+            cx.effects.push(EditEffect::SaveCode(code));
+        }
+        if cx.is_live || has_it {
+            return;
+        }
+        match cx.doc.save() {
+            Some((data, base)) => cx.effects.push(EditEffect::Save { data, base }),
+            None => cx.say("it is being saved"),
+        }
+    }
+
+    fn walk(&mut self, back: bool) {
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        if editor.walk(back, cx) {
+            return;
+        }
+        let side = editor.side();
+        let change = if back { cx.doc.undo(side) } else { cx.doc.redo(side) };
+        let Some(change) = change.cloned() else {
+            return cx.say(if back { "nothing to undo" } else { "nothing to redo" });
+        };
+        let count = change.patches.len();
+        let plural = if count == 1 { "" } else { "s" };
+        let did = if back { "undid" } else { "redid" };
+        cx.say(format!("{did}: {}, {count} byte{plural}", change.name));
+        cx.blink(change.patches.iter().map(|patch| patch.addr).collect());
+        editor.show(change.place, cx);
+        editor.after_undo();
+    }
+
+    fn turn(&mut self, by: i32) {
+        let all = EditorKind::ALL;
+        let now = all.iter().position(|(kind, _)| *kind == self.front).unwrap_or(0) as i32;
+        self.open(all[(now + by).rem_euclid(all.len() as i32) as usize].0);
+    }
+
+    pub fn open(&mut self, kind: EditorKind) {
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        if self.front != EditorKind::Prompt {
+            self.before = self.front;
+        }
+        self.front = kind;
+        let (editor, cx) = self.front();
+        editor.enter(cx);
+    }
+
+    /// Is a key waited for that a command is to have? Then none does anything else.
+    pub fn waits_for_key(&self) -> bool {
+        self.finder.as_ref().is_some_and(Finder::waits)
+    }
+
+    pub fn lists_commands(&self) -> bool {
+        self.finder.is_some()
+    }
+
+    /// Does that key type or play something here, or anywhere?
+    pub(super) fn types(&self, key: &EditKey, anywhere: bool) -> bool {
+        let plain = !key.control && !key.alt;
+        let is = |kind: EditorKind| anywhere || self.front == kind;
+        let typed =
+            !key.text.is_empty() || matches!(key.name, "Tab" | "Enter" | "Space" | "Backspace" | "Delete");
+        let played = sound::piano(key).is_some() || key.name.starts_with("Digit");
+        plain
+            && (typed && (is(EditorKind::Code) || is(EditorKind::Prompt))
+                || played && (is(EditorKind::Sound) || is(EditorKind::Music)))
+    }
+
+    /// The command of that row has that key from now on; none: the table's.
+    pub(super) fn give_key(&mut self, row: usize, key: Option<String>) {
+        let (rows, own) = (self.rows(), self.editor().rows().len());
+        let scope = |n: usize| if n < own { self.front.name() } else { ALL };
+        let Some(given) = rows.get(row) else { return };
+        let mine = id(scope(row), given.name);
+        let key = key.filter(|key| key != given.table);
+        if let Some(key) = &key {
+            for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
+                if is_same(key, &other.key) {
+                    self.cx.keys.insert(id(scope(n), other.name), String::new());
+                }
+            }
+        }
+        match key {
+            Some(key) => _ = self.cx.keys.insert(mine, key),
+            None => _ = self.cx.keys.remove(&mine),
+        }
+        let now = self.rows()[row].key.to_string();
+        // In quotes it is the key itself, and no command's of the table, which [`spelled`] would put in its place.
+        let told = if now.is_empty() { "no key".to_string() } else { format!("\"{}\"", shown(&now)) };
+        self.cx.say(format!("{}: {told}", given.name));
+        self.cx.effects.push(EditEffect::Keys(self.cx.keys.clone()));
+    }
+}

@@ -1,0 +1,296 @@
+//! Sounds as the document has them: notes, the four bytes behind them, samples of waveform instruments, and rows as text.
+//!
+//! ```text
+//! [sfx volume] C-2.tri.5 D-2.tri.5.vib ...         what is copied: which columns, then a cell for each row
+//! sfx 8: speed 16                                  or a whole sound, as the files have it
+//!   C-2.tri.5 ...
+//! ```
+
+use crate::document::Document;
+use format::{SfxNote, SfxText, Sound, read_sfx, write_sfx};
+use rasher::memory::{MUSIC, SFX};
+
+pub const NOTES: usize = 32;
+pub const SOUNDS: usize = 64;
+pub const INSTRUMENTS: usize = 8;
+pub const SAMPLES: usize = 64;
+/// Bytes of a sound.
+const RECORD: usize = 68;
+pub const TOP: i32 = 63;
+
+/// Columns of a note: what a selection holds, and what is pasted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteField {
+    Pitch,
+    Instrument,
+    Volume,
+    Effect,
+}
+
+impl NoteField {
+    pub const ALL: [(NoteField, &'static str); 4] = [
+        (NoteField::Pitch, "pitch"),
+        (NoteField::Instrument, "instrument"),
+        (NoteField::Volume, "volume"),
+        (NoteField::Effect, "effect"),
+    ];
+
+    /// Its bit among the columns that are selected.
+    pub fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    pub fn get(self, note: SfxNote) -> u8 {
+        match self {
+            NoteField::Pitch => note.pitch,
+            NoteField::Instrument => note.instrument,
+            NoteField::Volume => note.volume,
+            NoteField::Effect => note.effect,
+        }
+    }
+
+    pub fn set(self, note: &mut SfxNote, value: u8) {
+        match self {
+            NoteField::Pitch => note.pitch = value,
+            NoteField::Instrument => note.instrument = value,
+            NoteField::Volume => note.volume = value,
+            NoteField::Effect => note.effect = value,
+        }
+    }
+}
+
+pub const ALL_FIELDS: u8 = 15;
+
+pub fn address(sound: usize) -> usize {
+    usize::from(SFX) + RECORD * (sound % SOUNDS)
+}
+
+pub fn note(doc: &Document, sound: usize, row: usize) -> SfxNote {
+    let at = address(sound) + 2 * row;
+    SfxNote::from_word(u16::from_le_bytes([doc.get(at), doc.get(at + 1)]))
+}
+
+pub fn put(doc: &mut Document, sound: usize, row: usize, note: SfxNote) {
+    if row < NOTES {
+        let at = address(sound) + 2 * row;
+        for (n, byte) in note.word().to_le_bytes().into_iter().enumerate() {
+            doc.set(at + n, byte);
+        }
+    }
+}
+
+pub fn notes(doc: &Document, sound: usize) -> [SfxNote; NOTES] {
+    std::array::from_fn(|row| note(doc, sound, row))
+}
+
+pub fn sample(doc: &Document, sound: usize, n: usize) -> i8 {
+    doc.get(address(sound) + n % SAMPLES) as i8
+}
+
+pub fn put_sample(doc: &mut Document, sound: usize, n: usize, sample: i32) {
+    if n < SAMPLES {
+        doc.set(address(sound) + n, sample.clamp(-128, 127) as i8 as u8);
+    }
+}
+
+/// What the four bytes behind the notes say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoundHeader {
+    /// Tracker bit, noiz, buzz: bits 0 to 2.
+    pub flags: u8,
+    pub detune: u8,
+    pub reverb: u8,
+    pub dampen: u8,
+    pub speed: u8,
+    pub start: u8,
+    pub end: u8,
+    pub wave: bool,
+}
+
+/// The five filters: name, letter, how many levels there are.
+pub const FILTERS: [(&str, &str, u8); 5] =
+    [("noiz", "N", 1), ("buzz", "B", 1), ("detune", "D", 2), ("reverb", "R", 2), ("dampen", "L", 2)];
+
+impl SoundHeader {
+    pub fn of(doc: &Document, sound: usize) -> SoundHeader {
+        SoundHeader::new(SoundHeader::bytes(doc, sound))
+    }
+
+    pub fn new([filters, speed, start, end]: [u8; 4]) -> SoundHeader {
+        SoundHeader {
+            flags: filters & 7,
+            detune: filters / 8 % 3,
+            reverb: filters / 24 % 3,
+            dampen: filters / 72,
+            speed,
+            start: start & 0x7f,
+            end,
+            wave: start & 0x80 != 0,
+        }
+    }
+
+    /// The bytes themselves.
+    pub fn bytes(doc: &Document, sound: usize) -> [u8; 4] {
+        let at = address(sound) + 64;
+        std::array::from_fn(|n| doc.get(at + n))
+    }
+
+    pub fn put(self, doc: &mut Document, sound: usize) {
+        let filters = u16::from(self.flags)
+            + 8 * (u16::from(self.detune) + 3 * (u16::from(self.reverb) + 3 * u16::from(self.dampen)));
+        let start = self.start & 0x7f | u8::from(self.wave) << 7;
+        // A fourth level of dampen, which files may have, leaves no room for all others.
+        let filters = u8::try_from(filters).unwrap_or(doc.get(address(sound) + 64));
+        for (n, byte) in [filters, self.speed, start, self.end].into_iter().enumerate() {
+            doc.set(address(sound) + 64 + n, byte);
+        }
+    }
+
+    pub fn filter(self, n: usize) -> u8 {
+        match n {
+            0 => self.flags >> 1 & 1,
+            1 => self.flags >> 2 & 1,
+            2 => self.detune,
+            3 => self.reverb,
+            _ => self.dampen,
+        }
+    }
+
+    pub fn set_filter(&mut self, n: usize, level: u8) {
+        match n {
+            0 => self.flags = self.flags & !2 | (level & 1) << 1,
+            1 => self.flags = self.flags & !4 | (level & 1) << 2,
+            2 => self.detune = level,
+            3 => self.reverb = level,
+            _ => self.dampen = level,
+        }
+    }
+
+    /// The notes that are played round and round, if the sound loops.
+    pub fn looped(self) -> Option<(u8, u8)> {
+        (self.end > self.start).then_some((self.start, self.end))
+    }
+
+    /// How many notes it has, if it says so.
+    pub fn length(self) -> Option<u8> {
+        (self.end == 0 && self.start > 0).then_some(self.start)
+    }
+
+    pub fn pace(self) -> u64 {
+        u64::from(self.speed.max(1))
+    }
+}
+
+/// The bit of a silent channel.
+pub const SILENT: u8 = 0x40;
+
+/// The sound that a channel of a pattern plays; none where it is silent.
+pub fn sound(doc: &Document, pattern: usize, channel: usize) -> Option<usize> {
+    let byte = doc.get(usize::from(MUSIC) + 4 * (pattern % 64) + channel);
+    (byte & SILENT == 0).then_some(usize::from(byte & 63))
+}
+
+pub fn users(doc: &Document, number: usize) -> Vec<usize> {
+    (0..64).filter(|p| (0..4).any(|c| sound(doc, *p, c) == Some(number))).collect()
+}
+
+/// Is a sound as it is in an empty cart?
+pub fn is_empty(doc: &Document, sound: usize) -> bool {
+    let empty = rasher::Rom::empty("");
+    let all = address(sound)..address(sound) + RECORD;
+    all.clone().all(|at| doc.get(at) == empty.data[at])
+}
+
+pub fn text(doc: &Document, sounds: &[usize]) -> String {
+    let record = |n: usize| std::array::from_fn(|i| doc.get(address(n) + i));
+    let sounds = sounds.iter().map(|n| Sound::new(*n as u8, record(*n))).collect();
+    write_sfx(&SfxText { sounds, end: Vec::new() })
+}
+
+/// The sounds in a text, with the numbers that they have there.
+pub fn read(text: &str) -> Option<Vec<(usize, [u8; RECORD])>> {
+    if let Some((sounds, _)) = read_pico8(text).filter(|(sounds, _)| !sounds.is_empty()) {
+        return Some(sounds);
+    }
+    let read = read_sfx(text.as_bytes(), "clipboard").ok()?;
+    let sounds: Vec<_> = read.sounds.iter().map(|sound| (sound.number.into(), sound.record)).collect();
+    (!sounds.is_empty()).then_some(sounds)
+}
+
+/// Sounds with the numbers that they have in a text, and patterns as memory has them.
+type Sounds = (Vec<(usize, [u8; RECORD])>, Vec<[u8; 4]>);
+
+/// What PICO-8 copies: `[sfx]`, in hex how many sounds and patterns, of each sound its number and 68 bytes, of each pattern four bytes and
+/// a digit of flags, `[/sfx]`.
+pub fn read_pico8(text: &str) -> Option<Sounds> {
+    fn byte(digits: &mut impl Iterator<Item = u8>) -> Option<u8> {
+        Some(digits.next()? << 4 | digits.next()?)
+    }
+    let hex = text.trim().strip_prefix("[sfx]")?.strip_suffix("[/sfx]")?;
+    let digits = hex.chars().filter(|letter| !letter.is_whitespace());
+    let digits: Vec<u8> =
+        digits.map(|letter| letter.to_digit(16).map(|digit| digit as u8)).collect::<Option<_>>()?;
+    let mut digits = digits.into_iter();
+    let (sounds, patterns) = (byte(&mut digits)?, byte(&mut digits)?);
+    let mut sound = |_| {
+        let (number, mut record) = (byte(&mut digits)?, [0; RECORD]);
+        for place in &mut record {
+            *place = byte(&mut digits)?;
+        }
+        Some((usize::from(number & 63), record))
+    };
+    let sounds = (0..sounds).map(&mut sound).collect::<Option<_>>()?;
+    let mut pattern = |_| {
+        let mut bytes = [0; 4];
+        for place in &mut bytes {
+            *place = byte(&mut digits)? & 0x7f;
+        }
+        let flags = digits.next()?;
+        (0..3).for_each(|n| bytes[n] |= (flags >> n & 1) << 7);
+        Some(bytes)
+    };
+    let patterns = (0..patterns).map(&mut pattern).collect::<Option<_>>()?;
+    Some((sounds, patterns))
+}
+
+/// Sets all bytes of a sound in the change that is being made.
+pub fn put_record(doc: &mut Document, sound: usize, record: &[u8; RECORD]) {
+    record.iter().enumerate().for_each(|(n, byte)| doc.set(address(sound) + n, *byte));
+}
+
+/// NoteRows of notes, and the columns of them that count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteRows {
+    pub fields: u8,
+    pub notes: Vec<SfxNote>,
+}
+
+impl NoteRows {
+    pub fn to_text(&self) -> String {
+        let names = NoteField::ALL.iter().filter(|(field, _)| self.fields & field.bit() != 0);
+        let mut out = "[sfx".to_string();
+        names.for_each(|(_, name)| out += &format!(" {name}"));
+        out += "]";
+        self.notes.iter().for_each(|note| out += &format!(" {}", note.cell()));
+        out
+    }
+
+    pub fn from_text(text: &str) -> Option<NoteRows> {
+        let (names, cells) = text.trim().strip_prefix("[sfx")?.split_once(']')?;
+        let field =
+            |name: &str| NoteField::ALL.iter().find(|(_, other)| *other == name).map(|(f, _)| f.bit());
+        let fields = names.split_whitespace().try_fold(0, |all, name| Some(all | field(name)?))?;
+        let notes: Vec<SfxNote> =
+            cells.split_whitespace().take(NOTES).map(SfxNote::from_cell).collect::<Option<_>>()?;
+        (fields != 0 && !notes.is_empty()).then_some(NoteRows { fields, notes })
+    }
+}
+
+/// A note over another one, as far as these columns go.
+pub fn over(old: SfxNote, new: SfxNote, fields: u8) -> SfxNote {
+    let mut out = old;
+    for (field, _) in NoteField::ALL.iter().filter(|(field, _)| fields & field.bit() != 0) {
+        field.set(&mut out, field.get(new));
+    }
+    out
+}

@@ -1,0 +1,315 @@
+//! The picture of the sound editor: its head, instruments, and what a larger canvas has room for.
+
+use super::command::told_key;
+use super::gesture::SoundHover;
+use super::layout::{SoundLayout, is_black};
+use super::notes::{FILTERS, INSTRUMENTS, SOUNDS, SoundHeader, is_empty, notes, users};
+use super::view::color;
+use super::{SoundEditor, at_row};
+use crate::context::Context;
+use crate::pen::{Pen, width};
+use format::{EFFECTS, SfxNote, WAVES};
+use studio::Area;
+
+/// One cycle of each waveform, for its button.
+const ICONS: [[&str; 5]; 8] = [
+    ["......", "..##..", ".#..#.", "#....#", "......"],
+    ["......", "....#.", "..###.", "##...#", "......"],
+    ["......", "..#..#", ".##.##", "#.##.#", "......"],
+    ["......", "###..#", "..#..#", "..####", "......"],
+    ["......", "##...#", ".#...#", ".#####", "......"],
+    ["......", ".#....", "#.#.#.", "...#.#", "......"],
+    ["..#...", "#.#.#.", "#.####", ".#.#.#", ".#...."],
+    [".#....", "#.##..", "...#.#", "....#.", "......"],
+];
+
+impl SoundEditor {
+    pub(super) fn draw_head(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+        let head = SoundHeader::of(&cx.doc, cx.sound);
+        let over = self.over(cx);
+        let mut number = |area: Area, text: &str, lit: bool, color: i32| {
+            pen.fill(Area { w: area.w - 1, ..area }, 0);
+            pen.text(text, area.x + 2, area.y + 2, if lit { 10 } else { color });
+        };
+        number(layout.number, &format!("{:02}", cx.sound), over == SoundHover::Number, 7);
+        let (speed, from, to) =
+            if layout.words.is_some() { ("speed ", "loop ", "to ") } else { ("s", "l ", "") };
+        number(layout.speed, &format!("{speed}{}", head.speed), over == SoundHover::Speed, 6);
+        let dim = if head.looped().is_some() || head.length().is_some() { 11 } else { 5 };
+        number(layout.loops[0], &format!("{from}{}", head.start), over == SoundHover::Loop(0), dim);
+        number(layout.loops[1], &format!("{to}{}", head.end), over == SoundHover::Loop(1), dim);
+        let play = if cx.speaker.playing().is_some() {
+            ["#####", "#####", "#####", "#####", "#####"]
+        } else {
+            ["#....", "###..", "#####", "###..", "#...."]
+        };
+        let color = |lit: bool, plain: i32| if lit { 10 } else { plain };
+        pen.icon(&play, layout.play.x + 2, layout.play.y + 2, color(over == SoundHover::Play, 11));
+        let round = [".##.#", "#..##", "#.###", "#...#", ".###."];
+        pen.icon(&round, layout.round.x + 2, layout.round.y + 2, color(over == SoundHover::Round, 11));
+        let disc = [".###.", "#####", "#####", "#####", ".###."];
+        let recording = self.recording.is_some();
+        let plain = if recording && cx.beat() % 30 < 15 { 7 } else { 8 };
+        pen.icon(&disc, layout.record.x + 2, layout.record.y + 2, color(over == SoundHover::Record, plain));
+        for (n, area) in layout.filters.iter().enumerate() {
+            let level = head.filter(n);
+            let area = Area { w: area.w - 1, ..*area };
+            pen.fill(area, [0, 13, 2][usize::from(level.min(2))]);
+            let lit = over == SoundHover::Filter(n);
+            let name = if layout.words.is_some() { FILTERS[n].0 } else { FILTERS[n].1 };
+            pen.text(name, area.x + 2, area.y + 2, color(lit, if level > 0 { 7 } else { 5 }));
+        }
+        for (n, area) in (0u8..).zip(layout.instruments) {
+            let note = SfxNote { instrument: n, ..SfxNote::default() };
+            let chosen = self.brush.instrument == n;
+            let inner = Area { w: area.w - 1, ..area };
+            pen.fill(inner, if chosen { super::view::color(note) } else { 0 });
+            let ink = match (chosen, over == SoundHover::Instrument(n)) {
+                (true, _) => 0,
+                (_, true) => 7,
+                _ if n >= 8 && is_empty(&cx.doc, usize::from(n - 8)) => 5,
+                _ if n >= 8 => 11,
+                _ => super::view::color(note),
+            };
+            if n < 8 {
+                pen.icon(&ICONS[usize::from(n)], area.x + 1, area.y + 2, ink);
+            } else {
+                pen.text(&(n - 8).to_string(), area.x + 2, area.y + 2, ink);
+            }
+        }
+        if let Some(brush) = layout.brush {
+            let effect = match self.brush.effect {
+                0 => "fx none".to_string(),
+                n => format!("fx {}", EFFECTS[usize::from(n)]),
+            };
+            let texts = [
+                format!("oct {}", self.octave),
+                format!("vol {}", self.brush.volume),
+                effect,
+                format!("step {}", self.step),
+            ];
+            for (n, (area, text)) in brush.iter().zip(&texts).enumerate() {
+                pen.fill(Area { w: area.w - 1, ..*area }, 0);
+                pen.text(text, area.x + 2, area.y + 2, color(over == SoundHover::Brush(n), 6));
+            }
+        }
+    }
+
+    pub(super) fn draw_panels(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+        if let Some(scope) = layout.scope {
+            draw_scope(pen, scope, cx);
+        } else {
+            draw_level(pen, Area { x: layout.graph.x, y: layout.effects.y + 9, w: layout.graph.w, h: 1 }, cx);
+        }
+        if layout.list.is_some() {
+            self.draw_list(pen, layout, cx);
+        }
+        if let Some(piano) = layout.piano {
+            self.draw_piano(pen, layout, piano, cx);
+        }
+    }
+
+    /// All sounds: their number, the colours of their notes, and how many patterns and sounds play them.
+    fn draw_list(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+        for sound in 0..SOUNDS {
+            let Some(area) = layout.listed(sound).filter(|area| pen.sees(*area)) else { continue };
+            if sound == cx.sound {
+                pen.fill(area, 13);
+            } else if self.sounds(cx).contains(&sound) || self.over(cx) == SoundHover::Listed(sound) {
+                pen.fill(area, 2);
+            }
+            let empty = is_empty(&cx.doc, sound);
+            let ink = match (empty, sound == cx.sound) {
+                (_, true) => 7,
+                (true, _) => 5,
+                _ => 6,
+            };
+            pen.text(&format!("{sound:02}"), area.x + 2, area.y + 2, ink);
+            if SoundHeader::of(&cx.doc, sound).wave {
+                pen.text("wave", area.x + 13, area.y + 2, 11);
+            } else if !empty {
+                for (n, note) in (0..).zip(notes(&cx.doc, sound)).filter(|(_, note)| note.volume > 0) {
+                    let y = area.y + 8 - i32::from(note.pitch) / 8;
+                    pen.fill(Area { x: area.x + 13 + n, y, w: 1, h: 1 }, color(note));
+                }
+            }
+            let count = users(&cx.doc, sound).len();
+            if count > 0 {
+                pen.text_before(&count.to_string(), area.x + area.w - 1, area.y + 2, 9);
+            }
+        }
+    }
+
+    fn draw_piano(&self, pen: &mut Pen<'_>, layout: &SoundLayout, piano: Area, cx: &Context) {
+        let now = at_row(cx, Self::playhead(cx).unwrap_or(self.row));
+        let lit = |key: i32| now.volume > 0 && i32::from(now.pitch) == 12 * self.octave + key;
+        let hovered = |key: i32| self.over(cx) == SoundHover::Key(key);
+        pen.outline(piano, 5);
+        pen.fill(piano, 5);
+        let letters = ["Z", "S", "X", "D", "C", "V", "G", "B", "H", "N", "J", "M"];
+        let upper = ["Q", "2", "W", "3", "E", "R", "5", "T", "6", "Y", "7", "U"];
+        for black in [false, true] {
+            for key in (0..24).filter(|key| is_black(*key) == black) {
+                let area = layout.key_area(key);
+                let plain = if black { 0 } else { 7 };
+                let color = if lit(key) {
+                    12
+                } else if hovered(key) {
+                    10
+                } else {
+                    plain
+                };
+                pen.fill(Area { w: area.w - 1, h: area.h - i32::from(!black), ..area }, color);
+                let letter = if key < 12 { letters[key as usize] } else { upper[key as usize - 12] };
+                let x = area.x + (area.w - width(letter)) / 2;
+                let ink = if black && color == plain { 6 } else { 5 };
+                pen.text(letter, x, area.y + area.h - 8, ink);
+            }
+        }
+    }
+
+    /// What stands under the pointer, and what its buttons would do.
+    pub(super) fn status_text(&self, cx: &Context) -> String {
+        if let Some(rows) = self.count_in(cx) {
+            return format!("recording in {rows}");
+        }
+        if let Some(recording) = self.recording {
+            let round = recording.round.unwrap_or(0) + 1;
+            return format!("recording, round {round}: Esc or Space ends it");
+        }
+        let head = SoundHeader::of(&cx.doc, cx.sound);
+        let instrument = |n: u8| match n {
+            0..8 => WAVES[usize::from(n)].to_string(),
+            _ => format!("sound {} as instrument", n - 8),
+        };
+        match self.over(cx) {
+            SoundHover::Number => format!("sound {}: {}   - and + too", cx.sound, used(cx)),
+            SoundHover::Play => "play, stop: Space   right: from the cursor".to_string(),
+            SoundHover::Round => "round and round: Ctrl+Space".to_string(),
+            SoundHover::Record => "record keys in time: Ctrl+Enter".to_string(),
+            SoundHover::Speed => format!("speed: {} ticks a note, 120 a second   left + right -", head.speed),
+            SoundHover::Loop(0) => format!("{}   left + right -", super::command::head_words(&head)),
+            SoundHover::Loop(_) => "where the loop ends; 0: the first number is the length".to_string(),
+            SoundHover::Filter(n) => format!("{} {}   left + right -", FILTERS[n].0, head.filter(n)),
+            SoundHover::Instrument(n) if usize::from(n) < INSTRUMENTS => {
+                format!("{}   Shift: of all notes", instrument(n))
+            }
+            SoundHover::Instrument(n) => format!("{}   right: edit it", instrument(n)),
+            SoundHover::Brush(n) => format!(
+                "{} of new notes   left + right -   Shift: of all",
+                ["octave", "volume", "effect", "step of the cursor"][n]
+            ),
+            SoundHover::Ruler(_) => "drag the flags of the loop, or the end".to_string(),
+            SoundHover::Graph(row, pitch) => {
+                let note = at_row(cx, row);
+                let there = told_key(note.pitch, note.volume);
+                let key = super::key_name(pitch as u8);
+                format!("note {row}: {there}   left draws {key}, right takes")
+            }
+            SoundHover::Wave(n, value) => {
+                format!("sample {n}: {}   left draws {value}", Self::samples(cx)[n as usize])
+            }
+            SoundHover::Word(row) => super::command::TABLE[row].1.to_string(),
+            SoundHover::Volumes(row, volume) => {
+                format!("note {row}: volume {}   left draws {volume}", at_row(cx, row).volume)
+            }
+            SoundHover::Effects(row) => {
+                let effect = usize::from(at_row(cx, row).effect);
+                format!("note {row}: effect {effect} {}   left: next, right: none", EFFECTS[effect])
+            }
+            SoundHover::Tracker(row, _) => {
+                format!("note {row}: {}   right takes it", super::words(at_row(cx, row)))
+            }
+            SoundHover::Listed(sound) => format!("sound {sound}: {}", used_by(cx, sound)),
+            SoundHover::Key(_) | SoundHover::Nothing => self.at_rest(cx),
+        }
+    }
+
+    fn at_rest(&self, cx: &Context) -> String {
+        if Self::is_wave(cx) {
+            let n = self.sample;
+            return format!("sample {n}: {}   F1 all commands", Self::samples(cx)[n]);
+        }
+        if self.range.is_some() {
+            let sounds = self.sounds(cx);
+            return format!("sounds {} to {} together   Esc ends it", sounds.start(), sounds.end());
+        }
+        let effect = EFFECTS[usize::from(self.brush.effect)];
+        format!(
+            "note {}  oct {} {} vol {} {effect}   F1 commands",
+            self.row,
+            self.octave,
+            match self.brush.instrument {
+                n @ 0..8 => WAVES[usize::from(n)].to_string(),
+                n => format!("i{}", n - 8),
+            },
+            self.brush.volume
+        )
+    }
+}
+
+fn used(cx: &Context) -> String {
+    used_by(cx, cx.sound)
+}
+
+/// Who plays a sound, in words.
+fn used_by(cx: &Context, sound: usize) -> String {
+    let patterns = users(&cx.doc, sound);
+    let sounds = if sound < INSTRUMENTS { players(cx, sound) } else { 0 };
+    match (patterns.len(), sounds) {
+        (0, 0) => "no pattern plays it".to_string(),
+        (0, n) => format!("instrument of {n} sounds"),
+        (_, 0) => format!("in pattern {}", list(&patterns)),
+        (_, n) => format!("in pattern {}, instrument of {n} sounds", list(&patterns)),
+    }
+}
+
+fn players(cx: &Context, sound: usize) -> usize {
+    let plays = |note: &SfxNote| note.volume > 0 && usize::from(note.instrument) == 8 + sound;
+    (0..SOUNDS).filter(|n| !SoundHeader::of(&cx.doc, *n).wave && notes(&cx.doc, *n).iter().any(plays)).count()
+}
+
+/// Numbers in a row, the first few of them.
+pub(crate) fn list(numbers: &[usize]) -> String {
+    let texts: Vec<String> = numbers.iter().take(6).map(usize::to_string).collect();
+    let more = if numbers.len() > 6 { " and more" } else { "" };
+    texts.join(" ") + more
+}
+
+pub(crate) fn draw_level(pen: &mut Pen<'_>, area: Area, cx: &Context) {
+    let long = cx.speaker.level * area.w / 32_768;
+    let color = if cx.speaker.level > 30_000 { 8 } else { 11 };
+    pen.fill(Area { w: long, ..area }, color);
+}
+
+/// What was heard last: the curve, the level below it, and the bands where there is room.
+pub(crate) fn draw_scope(pen: &mut Pen<'_>, area: Area, cx: &Context) {
+    pen.fill(area, 0);
+    let heard = cx.speaker.heard();
+    let (curve, bands) = match area.h >= 40 {
+        true => {
+            (Area { h: area.h / 2, ..area }, Some(Area { y: area.y + area.h / 2, h: area.h / 2 - 3, ..area }))
+        }
+        false => (Area { h: area.h - 1, ..area }, None),
+    };
+    let middle = curve.y + curve.h / 2;
+    pen.line(curve.x, middle, curve.x + curve.w - 1, middle, 1);
+    let mut last = middle;
+    for x in 0..curve.w {
+        let Some(sample) = heard.get(x as usize * heard.len() / curve.w as usize) else { break };
+        // Four voices together fill the height.
+        let y = (middle - i32::from(*sample) * curve.h / 40_000).clamp(curve.y, curve.y + curve.h - 1);
+        pen.line(curve.x + x, last, curve.x + x, y, 11);
+        last = y;
+    }
+    if let Some(bands) = bands {
+        let wide = bands.w / cx.speaker.bands.len() as i32;
+        for (n, band) in (0..).zip(cx.speaker.bands) {
+            let tall = i32::from(band) * bands.h / 255;
+            let color = [3, 11, 10, 9][usize::from(band / 64)];
+            let bar = Area { x: bands.x + n * wide, y: bands.y + bands.h - tall, w: wide - 1, h: tall };
+            pen.fill(bar, color);
+        }
+    }
+    draw_level(pen, Area { y: area.y + area.h - 1, h: 1, ..area }, cx);
+}

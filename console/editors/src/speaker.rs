@@ -1,0 +1,339 @@
+//! What the editors play: a console with the document's sounds and music, and one more for keys that are held like a piano's.
+//!
+//! ```text
+//! document ── bytes that differ, each tick ──┬─> song: a sound or the music, round and round, from a note on ──┬── sum ──> samples
+//!                                            └─> keys: up to four held notes, in slots 60 to 63 of its own ────┘     level, bands
+//! ```
+//!
+//! Both are consoles of their own: the cart's run hears nothing of it. What is changed while it plays is heard at its next note. A tick
+//! is a frame of theirs, so samples come as they are heard.
+
+use super::types::{Data, EditEffect};
+use format::SfxNote;
+use num::Num;
+use rasher::memory::{MUSIC, ROM_SIZE, SFX};
+use rasher::{Rom, Stat};
+use std::sync::Arc;
+use studio::Jukebox;
+
+/// Bytes of a sound.
+const RECORD: usize = 68;
+/// Bytes of music and sounds.
+const BYTES: usize = ROM_SIZE - MUSIC as usize;
+/// Where sounds begin among them.
+const SOUNDS: usize = (SFX - MUSIC) as usize;
+/// The first slot of those that held notes have.
+const SLOT: usize = 60;
+/// Ticks that echoes last after the last note.
+const ECHO: u32 = 60;
+/// Samples that are looked at for the bands: 22 Hz between what they tell apart.
+const WINDOW: usize = 1024;
+/// The newest of them: what a scope shows, and the level is of.
+const CURVE: usize = 512;
+/// Bands of the spectrum, two semitones each, from C-0 on.
+pub const BANDS: usize = 40;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayingSound {
+    Sound(u8),
+    Music,
+}
+
+/// The notes of a sound that are played again and again, whatever the sound says itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoopRound {
+    pub sound: u8,
+    pub from: u8,
+    pub to: u8,
+}
+
+#[derive(Clone, Debug)]
+pub struct Speaker {
+    song: Option<Jukebox>,
+    playing: Option<PlayingSound>,
+    round: Option<LoopRound>,
+    /// A sound whose notes are not taken over now: those that are recorded sound by themselves.
+    pub keep: Option<u8>,
+    keys: Option<Jukebox>,
+    held: [Option<(&'static str, Option<u32>)>; 4],
+    slots: [[u8; RECORD]; 4],
+    next: usize,
+    click: bool,
+    idle: u32,
+    /// Samples went out, and no silence yet.
+    sounds: bool,
+    heard: Vec<i16>,
+    /// Channels of the music that are heard: bits 0 to 3.
+    pub audible: u8,
+    /// What each channel plays: the sound and the note.
+    pub places: [Option<(u8, u8)>; 4],
+    pub pattern: Option<u8>,
+    /// The highest of the newest samples, 0 to 32,768.
+    pub level: i32,
+    /// How loud each band is, 0 to 255.
+    pub bands: [u8; BANDS],
+}
+
+impl Default for Speaker {
+    fn default() -> Self {
+        Speaker {
+            song: None,
+            playing: None,
+            round: None,
+            keep: None,
+            keys: None,
+            held: [None; 4],
+            slots: [[0; RECORD]; 4],
+            next: 0,
+            click: false,
+            idle: 0,
+            sounds: false,
+            heard: Vec::new(),
+            audible: 15,
+            places: [None; 4],
+            pattern: None,
+            level: 0,
+            bands: [0; BANDS],
+        }
+    }
+}
+
+fn jukebox(data: &Data) -> Jukebox {
+    Jukebox::silent(Arc::new(Rom { data: Box::new(*data), ..Rom::empty("") }))
+}
+
+fn stat(jukebox: &mut Jukebox, n: i32) -> Option<u8> {
+    match jukebox.machine_mut().stat(n) {
+        Stat::Num(value) => u8::try_from(value.flr()).ok(),
+        _ => None,
+    }
+}
+
+impl Speaker {
+    pub fn playing(&self) -> Option<PlayingSound> {
+        self.playing
+    }
+
+    /// Plays a sound from a note on: all of it, or round and round.
+    pub fn sound(&mut self, data: &Data, sound: u8, from: u8, round: Option<LoopRound>) {
+        self.round = round;
+        let song = self.begin(data, PlayingSound::Sound(sound));
+        song.machine_mut().sfx_ext(sound.into(), 0, from.into(), 0);
+    }
+
+    pub fn music(&mut self, data: &Data, pattern: u8) {
+        self.round = None;
+        let song = self.begin(data, PlayingSound::Music);
+        song.machine_mut().music(pattern.into());
+    }
+
+    fn begin(&mut self, data: &Data, playing: PlayingSound) -> &mut Jukebox {
+        (self.playing, self.idle, self.keep) = (Some(playing), 0, None);
+        let mut song = jukebox(data);
+        song.listen_to(self.audible);
+        self.song = Some(song);
+        self.sync_song(data);
+        self.song.get_or_insert_with(|| jukebox(data))
+    }
+
+    /// The sound leaves its loop and plays to its end.
+    pub fn release_loop(&mut self) {
+        self.round = None;
+        if let Some(song) = &mut self.song {
+            song.machine_mut().sfx(-2);
+        }
+    }
+
+    /// Ends what plays; held notes go on.
+    pub fn stop(&mut self) {
+        (self.song, self.playing, self.round, self.keep) = (None, None, None, None);
+        (self.places, self.pattern) = ([None; 4], None);
+    }
+
+    /// Ends all, held notes too.
+    pub fn silence(&mut self) {
+        self.stop();
+        (self.keys, self.held) = (None, [None; 4]);
+    }
+
+    /// A note is held: it sounds until it is let go, or for so many ticks. It has the last four bytes of its sound.
+    pub fn press(
+        &mut self,
+        data: &Data,
+        key: &'static str,
+        note: SfxNote,
+        head: [u8; 4],
+        frames: Option<u32>,
+    ) {
+        let same = self.held.iter().position(|held| held.is_some_and(|held| held.0 == key));
+        let free = self.held.iter().position(Option::is_none);
+        let at = same.or(free).unwrap_or(self.next % 4);
+        self.next = at + 1;
+        // A slide has nowhere to come from; what ends a note ends it at the sound's own speed.
+        let ends = (3..6).contains(&note.effect);
+        let note = SfxNote { effect: if note.effect == 1 { 0 } else { note.effect }, ..note };
+        let slot = &mut self.slots[at];
+        for two in slot[..64].as_chunks_mut::<2>().0 {
+            *two = note.word().to_le_bytes();
+        }
+        slot[64..].copy_from_slice(&[head[0], if ends { head[1] } else { 255 }, 0, 0]);
+        self.held[at] = Some((key, frames));
+        self.keys.get_or_insert_with(|| jukebox(data));
+        self.sync_keys(data);
+        if let Some(keys) = &mut self.keys {
+            let length = i32::from(ends);
+            keys.machine_mut().sfx_ext((SLOT + at) as i32, at as i32, 0, length);
+        }
+        self.idle = 0;
+    }
+
+    pub fn release(&mut self, key: &str) {
+        for at in 0..4 {
+            if self.held[at].is_some_and(|held| held.0 == key) {
+                self.held[at] = None;
+                if let Some(keys) = &mut self.keys {
+                    keys.machine_mut().sfx_ext(-1, at as i32, 0, 0);
+                }
+            }
+        }
+    }
+
+    pub fn is_held(&self) -> bool {
+        self.held.iter().any(Option::is_some)
+    }
+
+    /// The stroke of a metronome, high or low: it is heard on the fourth channel and written nowhere.
+    pub fn click(&mut self, data: &Data, high: bool) {
+        let pitch = if high { 60 } else { 48 };
+        self.slots[3] = [0; RECORD];
+        let note = SfxNote { pitch, instrument: 3, volume: 3, effect: 5 };
+        self.slots[3][..2].copy_from_slice(&note.word().to_le_bytes());
+        self.slots[3][65] = 4;
+        (self.held[3], self.click, self.idle) = (None, true, 0);
+        self.keys.get_or_insert_with(|| jukebox(data));
+        self.sync_keys(data);
+        if let Some(keys) = &mut self.keys {
+            keys.machine_mut().sfx_ext(SLOT as i32 + 3, 3, 0, 0);
+        }
+    }
+
+    fn sync_song(&mut self, data: &Data) {
+        let Some(song) = &mut self.song else { return };
+        let now: [u8; BYTES] = song.machine_mut().memory().array(MUSIC);
+        let mut wanted: [u8; BYTES] = std::array::from_fn(|n| data[usize::from(MUSIC) + n]);
+        if let Some(keep) = self.keep {
+            let at = SOUNDS + RECORD * usize::from(keep);
+            wanted[at..at + 64].copy_from_slice(&now[at..at + 64]);
+        }
+        if let Some(LoopRound { sound, from, to }) = self.round {
+            let at = SOUNDS + RECORD * usize::from(sound) + 66;
+            (wanted[at], wanted[at + 1]) = (from, to);
+        }
+        if now != wanted {
+            song.machine_mut().poke_n(MUSIC, &wanted);
+        }
+    }
+
+    fn sync_keys(&mut self, data: &Data) {
+        let Some(keys) = &mut self.keys else { return };
+        let mut wanted: [u8; BYTES] = std::array::from_fn(|n| data[usize::from(MUSIC) + n]);
+        for (n, slot) in self.slots.iter().enumerate() {
+            wanted[SOUNDS + RECORD * (SLOT + n)..][..RECORD].copy_from_slice(slot);
+        }
+        if keys.machine_mut().memory().array::<BYTES>(MUSIC) != wanted {
+            keys.machine_mut().poke_n(MUSIC, &wanted);
+        }
+    }
+
+    /// A tick of the editors: what is to be heard goes out.
+    pub fn tick(&mut self, data: &Data, effects: &mut Vec<EditEffect>) {
+        for at in 0..4 {
+            match &mut self.held[at] {
+                Some((key, Some(0))) => {
+                    let key = *key;
+                    self.release(key);
+                }
+                Some((_, Some(left))) => *left -= 1,
+                _ => {}
+            }
+        }
+        if self.song.is_none() && self.keys.is_none() {
+            if std::mem::take(&mut self.sounds) {
+                self.heard.clear();
+                (self.level, self.bands) = (0, [0; BANDS]);
+                effects.push(EditEffect::Silence);
+            }
+            return;
+        }
+        self.sync_song(data);
+        self.sync_keys(data);
+        let mut samples: Vec<i16> = Vec::new();
+        if let Some(song) = &mut self.song {
+            song.listen_to(self.audible);
+            samples.extend(song.frame());
+            self.places = std::array::from_fn(|n| {
+                let n = n as i32;
+                Some((stat(song, 46 + n)?, stat(song, 50 + n)?))
+            });
+            self.pattern = stat(song, 54);
+        }
+        let mut sounds = self.is_held() || self.click;
+        if let Some(keys) = &mut self.keys {
+            let frame = keys.frame();
+            samples.resize(samples.len().max(frame.len()), 0);
+            samples.iter_mut().zip(frame).for_each(|(sum, sample)| *sum = sum.saturating_add(*sample));
+            self.click &= keys.is_playing();
+        }
+        if let Some(song) = &mut self.song {
+            let plays = song.is_playing();
+            sounds |= plays;
+            if !plays {
+                self.playing = None;
+                (self.places, self.pattern) = ([None; 4], None);
+            }
+        }
+        self.listen(&samples);
+        self.idle = if sounds { 0 } else { self.idle + 1 };
+        if self.idle > ECHO {
+            self.silence();
+        }
+        self.sounds = true;
+        effects.push(EditEffect::Samples(samples));
+    }
+
+    /// The newest samples, for a scope.
+    pub fn heard(&self) -> &[i16] {
+        &self.heard[self.heard.len().saturating_sub(CURVE)..]
+    }
+
+    fn listen(&mut self, samples: &[i16]) {
+        self.heard.extend(samples);
+        let old = self.heard.len().saturating_sub(WINDOW);
+        self.heard.drain(..old);
+        self.level = self.heard().iter().map(|s| i32::from(*s).abs()).max().unwrap_or(0);
+        if self.heard.len() < WINDOW {
+            return;
+        }
+        let sine: [i64; 256] =
+            std::array::from_fn(|n| i64::from(Num::from_bits((n as i32) << 8).sin().bits() >> 8));
+        // C-0, 65.41 Hz, as a part of 2^32 a sample; and 2^(2/12) in 2^-16.
+        let (mut step, ratio) = (12_740_700u64, 73_562);
+        for band in &mut self.bands {
+            let (mut re, mut im, mut phase) = (0i64, 0i64, 0u32);
+            for (n, sample) in self.heard.iter().enumerate() {
+                // A window that rises and falls: neighbours are told apart.
+                let value = i64::from(*sample) * n.min(WINDOW - n) as i64;
+                re += value * sine[(phase >> 24) as usize];
+                im += value * sine[(phase.wrapping_add(1 << 30) >> 24) as usize];
+                phase = phase.wrapping_add(step as u32);
+            }
+            let (re, im) = (re >> 18, im >> 18);
+            // Amplitude in steps of 3 dB, 12 of them above what a window leaks.
+            let power = (re * re + im * im).max(1).ilog2() as i32;
+            let loud = ((power - 26).clamp(0, 12) * 255 / 12) as u8;
+            // It falls slowly, so that it can be read.
+            *band = loud.max(band.saturating_sub(12));
+            step = (step * ratio) >> 16;
+        }
+    }
+}

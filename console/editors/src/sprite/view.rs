@@ -1,0 +1,230 @@
+//! The picture of the sprite editor.
+
+use super::layout::SpriteLayout;
+use super::pixels::{SHEET, SpritePixels};
+use super::{SpriteEditor, SpriteTool};
+use crate::context::Context;
+use crate::grid::Grid;
+use crate::pen::Pen;
+use rasher::memory::FLAGS;
+use studio::Area;
+
+/// Colours on which black is read more easily than white.
+const LIGHT: [i32; 8] = [6, 7, 9, 10, 11, 12, 14, 15];
+/// Colours of the lights of flags, 0 to 7.
+const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
+
+impl SpriteEditor {
+    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let layout = self.layout(cx);
+        self.draw_canvas(pen, &layout, cx);
+        self.draw_sheet(pen, &layout, cx);
+        self.draw_tools(pen, &layout, cx);
+        self.draw_palette(pen, &layout);
+        self.draw_flags(pen, &layout, cx);
+        self.draw_words(pen, &layout, cx);
+        self.draw_previews(pen, &layout, cx);
+    }
+
+    fn draw_canvas(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
+        let canvas = layout.canvas;
+        let scale = (canvas.w / self.span).max(1);
+        let (x0, y0) = self.origin;
+        pen.outline(canvas, 13);
+        pen.clip(canvas);
+        pen.sheet(x0, y0, self.span, self.span, (canvas.x, canvas.y), scale);
+        for by in super::ONION[self.onion].0 {
+            self.draw_onion(pen, layout, cx, scale, by * self.span);
+        }
+        if self.lines && scale >= 4 {
+            for n in 1..self.span {
+                let (x, y) = (canvas.x + n * scale, canvas.y + n * scale);
+                // Sprites are told apart more strongly than pixels.
+                let color = |at: i32| if (at + n) % 8 == 0 { 13 } else { 5 };
+                pen.line(x, canvas.y, x, canvas.y + canvas.h - 1, color(x0));
+                pen.line(canvas.x, y, canvas.x + canvas.w - 1, y, color(y0));
+            }
+        }
+        if cx.is_lit() {
+            for addr in cx.blinking.0.iter().filter(|addr| **addr < 0x2000) {
+                let (x, y) = (i32::from(addr % 64) * 2, i32::from(addr / 64));
+                let (left, top) = self.on_canvas((x, y), cx);
+                pen.frame(Area { x: left, y: top, w: 2 * scale, h: scale }, 7);
+            }
+        }
+        if let Some(Area { x, y, w, h }) = self.selected.area {
+            let (left, top) = self.on_canvas((x, y), cx);
+            pen.ants(Area { x: left, y: top, w: w * scale, h: h * scale }, cx.ants());
+        } else if self.is_on_canvas(cx) && self.gesture.is_none() {
+            let half = (self.brush - 1) / 2;
+            let (x, y) = self.target_pixel(cx);
+            let (x, y) = self.on_canvas((x - half, y - half), cx);
+            let side = scale * if self.tool == SpriteTool::Pencil { self.brush } else { 1 };
+            if scale > 2 {
+                pen.outline(Area { x, y, w: side, h: side }, 0);
+                pen.frame(Area { x, y, w: side, h: side }, 7);
+            }
+        }
+        pen.unclip();
+    }
+
+    /// What lies so many columns away, where nothing is: small squares of its colours.
+    fn draw_onion(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context, scale: i32, by: i32) {
+        for n in 0..self.span * self.span {
+            let (x, y) = (self.origin.0 + n % self.span, self.origin.1 + n / self.span);
+            let other = SpritePixels::get(&cx.doc, x + by, y);
+            if SpritePixels::get(&cx.doc, x, y) == 0 && other != 0 {
+                let (left, top) = self.on_canvas((x, y), cx);
+                let side = (scale / 3).max(1);
+                let at = Area { x: left + (scale - side) / 2, y: top + (scale - side) / 2, w: side, h: side };
+                if layout.canvas.holds(at.x, at.y) {
+                    pen.fill(at, other.into());
+                }
+            }
+        }
+    }
+
+    fn draw_sheet(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
+        let (sheet, scale) = (layout.sheet, layout.scale);
+        let top = self.first_row(layout);
+        let (_, rows) = layout.shown();
+        pen.outline(sheet, 13);
+        pen.clip(sheet);
+        pen.sheet(0, top, SHEET, rows, (sheet.x, sheet.y), scale);
+        let cell = |area: Area| Area {
+            x: sheet.x + area.x * 8 * scale,
+            y: sheet.y + (area.y * 8 - top) * scale,
+            w: area.w * 8 * scale,
+            h: area.h * 8 * scale,
+        };
+        // The half that the map shares begins at a dotted line.
+        let shared = sheet.y + (64 - top) * scale;
+        for x in (sheet.x..sheet.x + sheet.w).step_by(4) {
+            pen.line(x, shared, x + 1, shared, 8);
+        }
+        let cells = self.span / 8;
+        let shown = cell(Area { x: self.origin.0 / 8, y: self.origin.1 / 8, w: cells, h: cells });
+        pen.outline(shown, 0);
+        pen.frame(shown, 7);
+        if let Some(chosen) = self.chosen {
+            pen.ants(cell(chosen), cx.ants());
+        }
+        pen.unclip();
+        for n in 0..4 {
+            let Some(page) = layout.page(n) else { break };
+            let front = (32 * n..32 * n + 32).contains(&top);
+            pen.fill(page, if front { 13 } else { 0 });
+            pen.text(&n.to_string(), page.x + 2, page.y + 1, if front { 7 } else { 6 });
+        }
+    }
+
+    fn draw_tools(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
+        for (n, (tool, ..)) in (0..).zip(SpriteTool::ALL) {
+            let area = layout.tool(n);
+            let hovered = area.holds(cx.pointer.0, cx.pointer.1);
+            pen.button(area, icon(tool), tool == self.tool, hovered);
+        }
+    }
+
+    fn draw_palette(&self, pen: &mut Pen<'_>, layout: &SpriteLayout) {
+        pen.outline(layout.palette, 0);
+        for n in 0..16 {
+            let area = layout.color(n);
+            pen.fill(area, n);
+            // Told apart by more than their colour, where there is room.
+            if area.w >= 14 && area.h >= 12 {
+                let ink = if LIGHT.contains(&n) { 0 } else { 7 };
+                pen.text(&n.to_string(), area.x + 3, area.y + area.h - 8, ink);
+            }
+        }
+        if let Some(extended) = layout.extended {
+            pen.outline(extended, 0);
+            (0..16).filter_map(|n| Some((n, layout.extended(n)?))).for_each(|(n, cell)| pen.fill(cell, n));
+        }
+        let mark = |pen: &mut Pen<'_>, color: u8, ink: i32| {
+            let area = layout.color(color.into());
+            pen.outline(area, 0);
+            pen.frame(area, ink);
+        };
+        if self.second != self.color {
+            // The second colour has a corner.
+            let area = layout.color(self.second.into());
+            let ink = if self.second == 7 { 0 } else { 7 };
+            pen.fill(Area { x: area.x + area.w - 3, y: area.y + area.h - 3, w: 2, h: 2 }, ink);
+        }
+        mark(pen, self.color, if self.color == 7 { 8 } else { 7 });
+    }
+
+    fn draw_flags(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
+        let flags = cx.doc.get(usize::from(FLAGS) + cx.sprite);
+        for n in 0..8 {
+            let area = layout.flag(n);
+            let on = flags >> n & 1 != 0;
+            pen.fill(area, if on { LIGHTS[n as usize] } else { 0 });
+            pen.frame(area, if on { 7 } else { 5 });
+        }
+    }
+
+    fn draw_words(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
+        let (x, y) = layout.words;
+        let end = pen.text(&self.number(cx.sprite), x, y, 7);
+        pen.text(&format!("{0}x{0}", self.span), end + 4, y, 6);
+        if layout.scale > 1 {
+            for (n, what, color) in [(2, "paints", self.color), (3, "leaves", self.second)] {
+                let end = pen.text(what, x, y + 8 * n, 13);
+                pen.text(&super::color_name(color), end + 4, y + 8 * n, 6);
+            }
+        }
+    }
+
+    fn draw_previews(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
+        let unit = self.unit();
+        let (sx, sy) = self.origin_of(cx.sprite);
+        if let Some(tiled) = layout.tiled {
+            // Where nine are too large what fits is seen, the seams among it.
+            let scale = (tiled.w / (3 * unit)).max(1);
+            pen.outline(tiled, 13);
+            pen.clip(tiled);
+            for n in 0..9 {
+                let to = (tiled.x + n % 3 * unit * scale, tiled.y + n / 3 * unit * scale);
+                pen.sheet(sx, sy, unit, unit, to, scale);
+            }
+            pen.unclip();
+        }
+        if let Some(play) = layout.play {
+            let (x, y, side) = self.played(cx);
+            pen.outline(play, 13);
+            pen.clip(play);
+            pen.fill(play, 0);
+            let scale = (play.w / side).max(1);
+            let edge = (play.w - side * scale).max(0) / 2;
+            pen.sheet(x, y, side, side, (play.x + edge, play.y + edge), scale);
+            pen.unclip();
+        }
+        let Some((x, y)) = layout.facts else { return };
+        pen.text("on map", x, y, 13);
+        pen.text(&format!("{}x", self.used(cx)), x, y + 7, 7);
+        pen.text("plays", x, y + 15, 13);
+        pen.text(&format!("{}, {}/60", self.pictures(), self.rate), x, y + 22, 7);
+    }
+}
+
+fn icon(tool: SpriteTool) -> &'static [&'static str] {
+    match tool {
+        SpriteTool::Pencil => &["....##.", "...#..#", "..#..#.", ".#..#..", "#.##...", "##.....", "......."],
+        SpriteTool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        SpriteTool::Replace => &["####...", "####.#.", "####..#", "####.##", ".#..###", "..#.###", ".##.###"],
+        SpriteTool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
+        SpriteTool::Rect => &["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#######"],
+        SpriteTool::RectFill => {
+            &["#######", "#######", "#######", "#######", "#######", "#######", "#######"]
+        }
+        SpriteTool::Oval => &["..###..", ".#...#.", "#.....#", "#.....#", "#.....#", ".#...#.", "..###.."],
+        SpriteTool::OvalFill => {
+            &["..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."]
+        }
+        SpriteTool::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
+        SpriteTool::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
+        SpriteTool::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
+    }
+}
