@@ -1,5 +1,6 @@
 //! A display without a monitor for each test, a program on it, keys pressed and pictures taken: Xvfb, xdotool, X11.
 
+pub mod browser;
 pub mod drag;
 
 use rasher::{Console, PIXELS, SIDE, palette};
@@ -7,6 +8,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat};
@@ -374,7 +376,10 @@ pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Folder {
-        let dir = std::env::temp_dir().join(format!("rasher-window-{name}-{}", std::process::id()));
+        // Two tests may give one name.
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let dir = std::env::temp_dir().join(format!("rasher-{name}-{process}-{count}"));
         let _ = std::fs::remove_dir_all(&dir);
         std::fs::create_dir_all(&dir).expect("a folder for the test");
         Folder(dir)

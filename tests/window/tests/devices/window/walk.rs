@@ -3,9 +3,9 @@
 //! What each frame looks like is told by the run's own recording, run again without a window; where the game's picture
 //! lies in the debugger is our decision: the upper left corner of a canvas that is scaled by a whole number and centred.
 
+use super::screen::picture;
+use super::trouble::Trouble;
 use super::{Folder, Screen, WINDOW, begun, failed, press, screen, trouble};
-use crate::screen::picture;
-use crate::trouble::Trouble;
 use rasher::{Console, Input, PIXELS, Rom, button, palette, program};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

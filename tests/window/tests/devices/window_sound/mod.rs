@@ -11,7 +11,7 @@
 
 mod compare;
 mod device;
-#[path = "../../../../console/desktop/examples/tune.rs"]
+#[path = "../../../../../console/desktop/examples/tune.rs"]
 #[allow(dead_code, reason = "its main is the example's own")]
 mod tune;
 

@@ -1,12 +1,12 @@
 //! Played by keys and by fingers, with what is kept of it.
 
-use crate::{Folder, open, page};
+use super::{Folder, open, page};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rasher::{PIXELS, palette};
 use serde_json::json;
 use timeline::{Recording, Replay};
-use web_tests::Browser;
+use window_tests::browser::Browser;
 
 const LEFT: char = '\u{e012}';
 const UP: char = '\u{e013}';

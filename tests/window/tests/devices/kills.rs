@@ -8,7 +8,7 @@
 //!
 //! After each kill everything is old or new and whole, nothing was set aside, and of the run no more is missing than its last
 //! second. At the end all of it, with all seams, is replayed. Thirty kills are enough to see that it works at all; a thousand
-//! are `KILLS=1000 KILLS_IN=/tmp cargo test -p window-tests --test kills -- --nocapture`, on a real disk, where writes take
+//! are `KILLS=1000 KILLS_IN=/tmp cargo test --workspace --test devices kills -- --nocapture`, on a real disk, where writes take
 //! longer and are hit more often. What is expected is our decision.
 
 use num::{Rng, num};

@@ -3,8 +3,8 @@
 //! What is expected is what the same screen draws without a window, when it has come to rest. How long a player waits is
 //! printed and not judged: a test machine is as slow as it is.
 
-use crate::screen::{Folder, Player, Screen, Shot, picture};
-use crate::{WINDOW, rasher as binary};
+use super::screen::{Folder, Player, Screen, Shot, picture};
+use super::{WINDOW, rasher as binary};
 use rasher::button::{LEFT, RIGHT};
 use rasher::{Boot, Console, Input, PIXELS, Records, program};
 use std::collections::BTreeMap;

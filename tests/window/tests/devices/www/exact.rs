@@ -1,6 +1,6 @@
 //! The same bytes in the browser: recordings are run there and here.
 
-use crate::{Folder, open, page, rasher, root};
+use super::{Folder, open, page, rasher, root, show};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rasher::{Digest, PIXELS};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tool::{Recorded, RunSource};
-use web_tests::Browser;
+use window_tests::browser::Browser;
 
 /// Digests, picture and milliseconds of a run.
 struct Ran {
@@ -89,8 +89,9 @@ fn recordings_end_in_the_native_digests_samples_and_pictures() {
 
 #[test]
 fn a_frame_takes_at_most_two_and_a_half_times_as_long_as_here() {
-    let folder = Folder::new("time");
-    let browser = open(&folder, page());
+    let (folder, page) = (Folder::new("time"), page());
+    let browser = Browser::start_alone(&folder.0, (900, 700));
+    show(&browser, page);
     for name in ["porklike", "ghosts"] {
         let path = root().join(format!("tests/replays/{name}.rec"));
         // In turn, and of each the least: whatever else the machine does can only add.

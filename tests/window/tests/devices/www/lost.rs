@@ -3,9 +3,9 @@
 //! No cart of the shelf does either, so the worker's text gets two more orders here before the page starts: one asks the module for more room
 //! than there is, which is a panic in it, the other never ends.
 
-use crate::{Folder, page, show};
+use super::{Folder, page, show};
 use serde_json::json;
-use web_tests::Browser;
+use window_tests::browser::Browser;
 
 /// Two orders more for the worker.
 const ORDERS: &str = "const heard = onmessage; onmessage = (event) => { \

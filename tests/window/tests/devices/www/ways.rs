@@ -3,8 +3,8 @@
 //!
 //! What the console does natively with the page's own recording is what is expected.
 
-use crate::played::{RIGHT, natively, recording};
-use crate::{Folder, open, page, rasher, root};
+use super::played::{RIGHT, natively, recording};
+use super::{Folder, open, page, rasher, root};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use rasher::button;
@@ -12,7 +12,7 @@ use serde_json::json;
 use std::path::Path;
 use timeline::Recording;
 use tool::{Recorded, RunSource};
-use web_tests::Browser;
+use window_tests::browser::Browser;
 
 const ESCAPE: char = '\u{e00c}';
 

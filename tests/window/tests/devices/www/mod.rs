@@ -18,25 +18,8 @@ mod ways;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use web_tests::Browser;
-
-/// A folder of the test's own, gone at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("rasher-web-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("the test's own folder");
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What a browser still writes is the system's to remove.
-        _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use window_tests::Folder;
+use window_tests::browser::Browser;
 
 /// A command of the console; what it prints.
 fn rasher(words: &[&str]) -> String {
@@ -47,7 +30,7 @@ fn rasher(words: &[&str]) -> String {
 }
 
 /// Smokehouse as a page; the module has all carts of the shelf.
-fn page() -> &'static Path {
+pub fn page() -> &'static Path {
     static PAGE: OnceLock<PathBuf> = OnceLock::new();
     PAGE.get_or_init(|| {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("smokehouse.html");

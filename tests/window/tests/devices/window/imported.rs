@@ -1,7 +1,7 @@
 //! The prompt's import in the real window: a file that cannot be read leaves what is unsaved as it is, on the screen and on the disk.
 
-use crate::rasher;
-use crate::screen::{Folder, Screen, Shot, written};
+use super::rasher;
+use super::screen::{Folder, Screen, Shot, written};
 use std::fs;
 
 /// Our decision. The map says that its tileset has 4,294,967,295 tiles, so many that no memory holds a place for each.

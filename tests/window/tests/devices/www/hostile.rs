@@ -10,11 +10,11 @@
 //! The expected page is that of a plain cart: the same elements with the same attributes. That the policy is real is tried with what would run
 //! without it.
 
-use crate::{Folder, open, page, rasher, show};
+use super::{Folder, open, page, rasher, show};
 use serde_json::{Value, json};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use web_tests::Browser;
+use window_tests::browser::Browser;
 
 /// Each sets `ran` if it ends up as markup, in one context or another.
 const WILD: [&str; 6] = [

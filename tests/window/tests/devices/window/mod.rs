@@ -14,7 +14,7 @@ mod imported;
 mod lua;
 mod shelf;
 mod time;
-#[path = "../../../../console/desktop/examples/trouble.rs"]
+#[path = "../../../../../console/desktop/examples/trouble.rs"]
 #[allow(dead_code, reason = "its main is the example's own")]
 mod trouble;
 mod trust;
