@@ -5,7 +5,8 @@
 //!                spr = Machine::spr(n: Int, x: Int, y: Int);       a form: PICO-8's name, method, arguments
 //!            } "draws a sprite, or a block of them";               a line of help
 //! form.rs    types, defaults, results; what the compiler checks of a form
-//! examples.rs, example/, fixture.rs     a small program for each row, and the console that it runs on
+//! examples.rs, example/     a small program for each row; the console that it runs on is fixture.rs
+//! color.rs, stat.rs     what the calls take and give besides numbers
 //! ```
 //!
 //! `rasher help`, the manual, names of arguments and the coverage test are made from it, and a language's binding will be.
@@ -17,17 +18,18 @@
 //! To add a call: a row in its section, a method in `draw/` or `system/` with `example!` on it,
 //! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/machine/api/`.
 
+mod color;
 mod elsewhere;
 mod examples;
-mod fixture;
 mod form;
+mod stat;
 mod table;
 
-pub(crate) use examples::example;
+pub use color::Color;
 pub use examples::{EXAMPLES, Example};
-pub use fixture::perform;
 pub(crate) use form::agree;
 pub use form::{Argument, CallForm, DefaultValue, ValueKind};
+pub use stat::Stat;
 pub use table::CALLS;
 
 pub use crate::described::Item;

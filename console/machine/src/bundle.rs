@@ -10,7 +10,7 @@
 //!
 //! What it does not do: decide which files belong to it (the tool does), or read any.
 
-use crate::input::Code;
+use crate::digest::Digest;
 use crate::memory::ROM_SIZE;
 use crate::rom::Rom;
 use alloc::boxed::Box;
@@ -31,7 +31,7 @@ pub struct CartBytes(pub Box<[u8; ROM_SIZE]>);
 
 impl core::fmt::Debug for CartBytes {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "CartBytes({:016x})", crate::digest::Digest::of(&self.0[..]))
+        write!(f, "CartBytes({:016x})", Digest::of(&self.0[..]))
     }
 }
 
@@ -47,6 +47,22 @@ impl<'de> Deserialize<'de> for CartBytes {
         let found = bytes.len();
         let wrong = |_| de::Error::invalid_length(found, &"the 17,152 bytes of a cart's data");
         bytes.into_boxed_slice().try_into().map(CartBytes).map_err(wrong)
+    }
+}
+
+/// The code of a program of another language, for [`crate::Event::Code`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Code {
+    /// What it is made of, in the language's own bytes.
+    pub text: Box<[u8]>,
+    /// Where its lines stand: for each piece the number of its first line in the text, its file, the number of that line there.
+    pub pieces: Vec<(u32, String, u32)>,
+}
+
+impl Code {
+    /// A number that two texts share only if they are equal.
+    pub fn digest(&self) -> u64 {
+        Digest::of(&self.text)
     }
 }
 

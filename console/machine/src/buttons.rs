@@ -10,10 +10,9 @@
 //!
 //! Frames and defaults are the manual's; the count from 1 is zepto8's reading.
 
-use crate::api::example;
+use crate::Machine;
 use crate::input::{Input, button};
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
 use rasher_describe::describe;

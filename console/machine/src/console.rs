@@ -26,12 +26,13 @@
 //! - What stands in its middle is part of the value: copies, snapshots and digests have it. An edit in such a moment changes memory or
 //!   state before the hook goes on; a state is loaded with the program's own middle in it, or with none, and then the hook is over.
 
+use crate::Machine;
+use crate::boot::Boot;
 use crate::digest::{Digest, DigestVersion};
+use crate::edit;
 use crate::effect::Effect;
 use crate::fault::Fault;
 use crate::input::{Edit, Event, Input, Patch};
-use crate::inspect;
-use crate::machine::{Boot, Machine};
 use crate::program::{Flow, Hook, Program, StateError};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -334,7 +335,7 @@ impl Console {
                 Ok(())
             }
             Edit::Run { text } => self.run_text(text).map(drop).map_err(|reason| StateError { reason }),
-            Edit::State { path, value } => inspect::set(self.program.as_mut(), path, value),
+            Edit::State { path, value } => edit::set(self.program.as_mut(), path, value),
         }
     }
 
@@ -364,7 +365,7 @@ impl Console {
     /// # Errors
     /// When the state has no such field, or the value does not fit there.
     pub fn state_edit(&self, path: &str, typed: &str) -> Result<Edit, StateError> {
-        inspect::edit(self.program(), path, typed)
+        edit::edit(self.program(), path, typed)
     }
 
     /// Did a menu callback of this frame ask to keep the pause menu open?

@@ -104,8 +104,8 @@ const BLOCK: usize = 64;
 /// Bytes on their way into [`Digest::bulk`], piece by piece: how they are cut makes no difference.
 pub(crate) struct Bulk {
     states: [u64; 8],
-    /// Bytes that wait for a whole block. A piece of at most 8 is written at once, so there is room for one more.
-    block: [u8; BLOCK + 8],
+    /// Bytes that wait for a whole block. A piece of at most 16 is written at once, so there is room for one more.
+    block: [u8; BLOCK + 16],
     waiting: usize,
     blocks: u64,
 }
@@ -113,7 +113,7 @@ pub(crate) struct Bulk {
 impl Bulk {
     pub(crate) fn new() -> Bulk {
         let states = core::array::from_fn(|n| START.wrapping_mul(2 * n as u64 + 1));
-        Bulk { states, block: [0; BLOCK + 8], waiting: 0, blocks: 0 }
+        Bulk { states, block: [0; BLOCK + 16], waiting: 0, blocks: 0 }
     }
 
     #[inline]
@@ -122,10 +122,10 @@ impl Bulk {
         states.iter_mut().zip(words).for_each(|(h, w)| *h = step(*h, u64::from_le_bytes(*w)));
     }
 
-    /// Takes 1 to 8 bytes.
+    /// Takes 1 to 16 bytes.
     #[inline]
     pub(crate) fn piece<const N: usize>(&mut self, piece: [u8; N]) {
-        const { assert!(N <= 8) };
+        const { assert!(N <= 16) };
         self.block[self.waiting..self.waiting + N].copy_from_slice(&piece);
         self.waiting += N;
         if self.waiting >= BLOCK {
@@ -140,7 +140,7 @@ impl Bulk {
             Bulk::take(&mut self.states, block);
         }
         self.blocks += 1;
-        block[..8].copy_from_slice(over);
+        block[..16].copy_from_slice(over);
         self.waiting -= BLOCK;
     }
 

@@ -13,18 +13,12 @@
 //!
 //! Texts are bounded before they get here. So a frame's effects take a few megabytes at most, whatever a cart does.
 
+use crate::Machine;
 use crate::limit::{Exceeded, Limit};
-use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Bytes that a frame may give to the host, for each of: lines for the terminal, lines for files, bytes of `serial`, data stored.
-pub(crate) const FRAME_BYTES: usize = 1 << 20;
-/// Other requests of a frame.
-pub(crate) const REQUESTS: usize = 256;
-/// Files of a frame that are not there.
-pub(crate) const MISSING: usize = 16;
 /// Bytes that each of them counts as, besides its text.
 const EACH: usize = 32;
 

@@ -11,9 +11,7 @@
 //! Everything here is recorded, and a recording is nothing but a row of these. What the machine makes of it
 //! (repeat, masking of held buttons) is in [`crate::buttons`].
 
-use crate::bundle::BundledCart;
-use crate::digest::Digest;
-use crate::system::civil;
+use crate::bundle::{BundledCart, Code};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -125,22 +123,6 @@ pub enum Event {
     Cart(Box<BundledCart>),
 }
 
-/// The code of a program of another language, for [`Event::Code`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Code {
-    /// What it is made of, in the language's own bytes.
-    pub text: Box<[u8]>,
-    /// Where its lines stand: for each piece the number of its first line in the text, its file, the number of that line there.
-    pub pieces: Vec<(u32, String, u32)>,
-}
-
-impl Code {
-    /// A number that two texts share only if they are equal.
-    pub fn digest(&self) -> u64 {
-        Digest::of(&self.text)
-    }
-}
-
 /// Something that a debugger changes. Those that set a value are the same twice as once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
@@ -217,5 +199,40 @@ impl Default for Date {
     /// 2000-01-01 00:00:00 UTC: the date of a run that was given none.
     fn default() -> Self {
         Date { unix: 946_684_800, offset: 0 }
+    }
+}
+
+/// Year, month (1 to 12) and day (1 to 31) of a day counted from 1970-01-01, in the Gregorian calendar.
+/// Years are counted from March, so that the leap day is the last: then days before a month are (153 m + 2) / 5.
+pub(crate) fn civil(day: i64) -> (i64, i64, i64) {
+    // 719,468 days from 0000-03-01 to 1970-01-01; 146,097 days in 400 years.
+    let day = day.saturating_add(719_468);
+    let (era, d) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+    let year = (d - d / 1460 + d / 36_524 - d / 146_096) / 365;
+    let d = d - (365 * year + year / 4 - year / 100);
+    let m = (5 * d + 2) / 153;
+    let month = if m < 10 { m + 3 } else { m - 9 };
+    (era * 400 + year + i64::from(month <= 2), month, d - (153 * m + 2) / 5 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::civil;
+
+    #[test]
+    fn days_are_dates() {
+        // From the calendar: leap years 1972, 2000 (divisible by 400) and 2100, which is none.
+        let cases = [
+            (0, (1970, 1, 1)),
+            (-1, (1969, 12, 31)),
+            (789, (1972, 2, 29)),
+            (11_016, (2000, 2, 29)),
+            (11_017, (2000, 3, 1)),
+            (47_540, (2100, 2, 28)),
+            (47_541, (2100, 3, 1)),
+        ];
+        for (day, date) in cases {
+            assert_eq!(civil(day), date, "day {day}");
+        }
     }
 }

@@ -1,23 +1,24 @@
 //! Rasher: the machine, and the API that carts are written against.
 //!
 //! ```text
-//! console.rs   Console = Machine + Program, driven by frame(&Input)      the one door
-//! machine.rs   Machine: memory and the little beside it; Boot
-//! memory.rs    the 64 KiB, written once      rom.rs  a cart's data
-//! input.rs     what comes in                 effect.rs  what is asked of the world
-//! limit.rs     what a cart can go past, and how it is told
-//! program.rs   Cart for authors, Program inside          coverage.rs  which lines of it were reached
-//!                                                        fault.rs  places in a source, and why a hook could not go on
-//! meter.rs     what calls cost, the budget of a frame          memory_size.rs  what a state measures
-//! bundle.rs    the carts that a run can come to
-//! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
-//! draw/        the rasteriser                text/  print and fonts
-//! audio/       the synth                     
-//! inspect/     a state as debuggers show it
-//! picture.rs   screen memory to colours      palette.rs  the 32 colours
-//! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash; state_digest.rs  a program's state in it
-//! snapshot.rs      a console put aside, in shared pages     state/     a console as bytes     trace.rs  inside a frame: its calls and what they painted
+//! Input ──> Console::frame ──> Machine + Program ──> Effects, picture, samples
 //! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lib.rs`, `machine.rs` | [`Machine`]: memory and what is not in it; how a frame begins and ends |
+//! | `console.rs`, `line_run.rs` | [`Console`]: machine and program, driven by frames; a frame run by lines |
+//! | `boot.rs`, `bundle.rs`, `rom.rs` | what a run starts from, the carts that it can load, a cart's data |
+//! | `input.rs`, `effect.rs` | what comes in, what is asked of the host |
+//! | `memory.rs`, `limit.rs`, `meter.rs` | the 64 KiB, limits of a cart, costs of calls |
+//! | `program.rs`, `program/lines.rs` | [`Cart`] for authors, [`Program`] inside, its lines for debuggers |
+//! | `fault.rs`, `coverage.rs` | places in a source, why a hook failed, which lines were reached |
+//! | `draw/`, `text/`, `audio/`, `system/`, `buttons.rs` | the calls: rasteriser, `print`, synth, memory and host, `btn` |
+//! | `picture.rs`, `palette.rs` | screen memory to colours, the 32 colours |
+//! | `api.rs`, `api/`, `fixture.rs` | the table of all calls, their examples, the console that these run on |
+//! | `inspect/`, `edit.rs`, `trace/` | a state as a tree, edits of it, the calls inside a frame |
+//! | `walk.rs`, `digest.rs`, `state_digest.rs`, `memory_size.rs` | through a state by serde: its hash, its size |
+//! | `state/`, `snapshot.rs` | a console as bytes, as shared pages |
 //!
 //! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
 //! middle of a run, give both the same input, and they stay equal for ever.
@@ -31,8 +32,23 @@
 
 extern crate alloc;
 
+/// The text of an example as a doc test of whatever it stands on.
+macro_rules! example {
+    ($name:ident) => {
+        concat!(
+            "\n```\n# use rasher::*;\n",
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/example/", stringify!($name), ".rs")),
+            "# run_example(",
+            stringify!($name),
+            ");\n```"
+        )
+    };
+}
+pub(crate) use example;
+
 pub mod api;
 mod audio;
+mod boot;
 mod bundle;
 mod buttons;
 mod console;
@@ -40,13 +56,15 @@ mod coverage;
 mod described;
 mod digest;
 mod draw;
+mod edit;
 mod effect;
 mod fault;
+mod fixture;
 mod input;
 mod inspect;
 mod int;
 mod limit;
-mod lines;
+mod line_run;
 mod machine;
 pub mod memory;
 mod memory_size;
@@ -59,44 +77,140 @@ mod rom;
 mod snapshot;
 mod state;
 mod state_digest;
-mod state_fields;
 mod system;
 pub mod text;
 mod trace;
+mod walk;
 
+pub use api::{Color, Stat};
 pub use audio::{FRAME_MAX, RATE};
-pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes};
+pub use boot::Boot;
+pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, Code};
 pub use console::Console;
 pub use coverage::{Coverage, Covered};
 pub use digest::{Digest, DigestVersion};
-pub use draw::Color;
 pub use effect::Effect;
 pub use fault::{Fault, Place, Position, write_stack};
-pub use input::{Code, Date, Edit, Event, Input, Keys, Mouse, Patch, button};
+pub use fixture::run_example;
+pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use inspect::{find_field, join_path, members, number_of, parse_number, shown_number};
 pub use int::Int;
-pub use limit::{Exceeded, LIMITS, Limit, LimitRow};
-pub use lines::{
-    Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineMoment, LineQuery, LineRun, LineStep, LineWatch,
-    LogLine, Logpoint, STEPS_MAX, SourceLine,
-};
-pub use machine::{Boot, DebugLine, Machine, MenuItem};
+pub use limit::{CLIPBOARD_MAX, Exceeded, LIMITS, Limit, LimitRow, NAME_MAX, PARAM_MAX};
+pub use line_run::LineRun;
 pub use meter::{CLOCK, Usage};
 /// 16.16 numbers: what carts do with them, by example.
-#[doc = api::example!(max)]
-#[doc = api::example!(sin)]
-#[doc = api::example!(shl)]
-#[doc = api::example!(type_num)]
-#[doc = api::example!(macro_num)]
+#[doc = crate::example!(max)]
+#[doc = crate::example!(sin)]
+#[doc = crate::example!(shl)]
+#[doc = crate::example!(type_num)]
+#[doc = crate::example!(macro_num)]
 pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
-pub use program::{Cart, Flow, Hook, Program, ProgramSnapshot, StateError, program};
+pub use program::{
+    Breakpoint, CallFrame, Cart, ConditionError, Flow, Hook, LOGS_MAX, LineMoment, LineQuery, LineStep,
+    LineWatch, LogLine, Logpoint, Program, ProgramSnapshot, STEPS_MAX, SourceLine, StateError, program,
+};
 pub use records::Records;
 pub use rom::Rom;
 pub use snapshot::Snapshot;
 pub use state::{LoadError, STATE_FORMAT};
-pub use system::{
-    CLIPBOARD_MAX, DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, NAME_MAX, PARAM_MAX, SEEDS, Stat, ability,
-    next_seed,
-};
+pub use system::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, SEEDS, ability, next_seed};
 pub use trace::{CALLS_MAX, Trace, Traced, Tracing};
+
+use crate::audio::Audio;
+use crate::buttons::Buttons;
+use crate::draw::LastPairs;
+use crate::effect::Effects;
+use crate::limit::ReportedLimits;
+use crate::memory::Memory;
+use crate::meter::Meter;
+use crate::system::{Carts, RunState, Streams};
+use crate::trace::Tap;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// An item that a cart put into the pause menu.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MenuItem {
+    /// At most 16 characters of P8SCII.
+    pub label: Vec<u8>,
+    /// Buttons that must not trigger it: 1 left, 2 right, 0x70 the rest.
+    pub mask: u8,
+}
+
+/// A value that a cart showed with `debug`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DebugLine {
+    /// The text.
+    pub text: String,
+    /// File and line of the call.
+    pub place: Place,
+}
+
+/// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`snapshot.rs`).
+#[derive(Clone, Debug)]
+pub struct Machine<M = Memory> {
+    pub(crate) mem: M,
+    pub(crate) rom: Arc<Rom>,
+    pub(crate) buttons: Buttons,
+    pub(crate) mouse: Mouse,
+    pub(crate) keys: Keys,
+    pub(crate) typed: VecDeque<u8>,
+    pub(crate) clipboard: String,
+    pub(crate) controllers: u8,
+    pub(crate) comfort: [bool; 2],
+    /// What the player may do with time: bits of [`crate::ability`].
+    pub(crate) allowed: u8,
+    pub(crate) caption: String,
+    /// The run that is played, and what was reached in others.
+    pub(crate) run: RunState,
+    pub(crate) menu: [Option<MenuItem>; 5],
+    pub(crate) menu_current: u8,
+    pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
+    pub(crate) save_id: Option<String>,
+    pub(crate) saved: Box<[u8; 256]>,
+    /// The carts that it can come to, and which of them it is.
+    pub(crate) carts: Arc<Carts>,
+    pub(crate) param: String,
+    pub(crate) date: Date,
+    pub(crate) seed: u64,
+    pub(crate) reseeds: u32,
+    pub(crate) fps: u8,
+    pub(crate) frame: u64,
+    pub(crate) meter: Meter,
+    pub(crate) told: ReportedLimits,
+    pub(crate) tline_bits: u8,
+    /// Follows from the draw palette: no part of the state.
+    pub(crate) pairs: LastPairs,
+    pub(crate) audio: Audio,
+    /// What was dropped on the window and waits to be read.
+    pub(crate) streams: Streams,
+    pub(crate) debug: Vec<DebugLine>,
+    pub(crate) effects: Effects,
+    /// Sixtieths of a second that the clock is ahead of frames / rate, since the rate was another one before.
+    pub(crate) ahead: i64,
+    /// Where in its source the program stands, and its files' names: neither is part of the state.
+    pub(crate) position: Position,
+    pub(crate) files: Arc<[String]>,
+    /// Who listens to the calls of a frame: no part of the state.
+    pub(crate) tap: Tap,
+}
+
+/// Copies every field but the memory, all of which stand here: a new one that is left out does not compile.
+macro_rules! with_fields {
+    ($machine:expr, $memory:expr, $($field:ident)*) => {{
+        let Machine { mem: _, $($field),* } = $machine;
+        Machine { mem: $memory, $($field: $field.clone()),* }
+    }};
+}
+
+impl<M> Machine<M> {
+    /// The same machine with that memory.
+    pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter told tline_bits pairs audio streams debug effects ahead position files tap)
+    }
+}

@@ -16,6 +16,33 @@ use core::panic::Location;
 use core::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use once_cell::race::OnceRef;
 
+/// The most fractional bits that map coordinates may have.
+pub(crate) const TLINE_BITS_MAX: u8 = 16;
+/// Letters that a label of the pause menu may have; the rest is cut off.
+pub(crate) const LABEL_MAX: usize = 16;
+/// Letters that a file's name may have, or what else a cart calls something.
+pub const NAME_MAX: usize = 1 << 10;
+/// Letters that `load` and `run` hand on.
+pub const PARAM_MAX: usize = 1 << 16;
+/// Letters that a cart gives to the clipboard, and bytes that it gets of it.
+pub const CLIPBOARD_MAX: usize = 1 << 20;
+/// Letters that an id of cart data may have.
+pub(crate) const SAVE_ID_MAX: usize = 64;
+/// Ids of cart data that a run may open, by all its carts.
+pub(crate) const SAVE_IDS_MAX: usize = 64;
+/// Values that one multi-byte call may read or write: the manual's 8,192.
+pub(crate) const MULTI_MAX: usize = 8192;
+/// Bytes that a frame may give to the host, for each of: lines for the terminal, lines for files, bytes of `serial`, data stored.
+pub(crate) const FRAME_BYTES: usize = 1 << 20;
+/// Files of a frame that are not there.
+pub(crate) const MISSING_MAX: usize = 16;
+/// Other requests of a frame.
+pub(crate) const REQUESTS_MAX: usize = 256;
+/// Characters and control codes of one print; repeated ones count as often.
+pub(crate) const PRINT_MAX: u32 = 1 << 15;
+/// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
+pub(crate) const DEBUG_LINES: usize = 256;
+
 /// A row of [`LIMITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitRow {
@@ -60,7 +87,7 @@ limits! {
     MapColumn "column of the map" 0..=127, "mget mset", "reads 0, or the cart's own value; nothing is set";
     MapRow "row of the map" 0..=63, "mget mset", "the same";
     Palette "palette" 0..=2, "pal", "nothing changes";
-    Precision "bits of tline" 0..=crate::draw::MOST_BITS, "tline", "the nearest counts";
+    Precision "bits of tline" 0..=TLINE_BITS_MAX, "tline", "the nearest counts";
     Sound "sfx" -2..=63, "sfx", "nothing sounds or stops";
     Channel "sound channel" -2..=3, "sfx", "the same";
     Note "note of an sfx" 0..=31, "sfx", "the same";
@@ -68,26 +95,26 @@ limits! {
     Button "button" 0..=6, "btn btnp", "not held";
     Player "player" 0..=7, "btn btnp", "not held";
     Saved "saved number" 0..=63, "dget dset", "reads 0; nothing is kept";
-    SaveId "letters of a cart data id" 1..=crate::system::SAVE_ID_MAX, "cartdata", "no numbers are opened";
+    SaveId "letters of a cart data id" 1..=SAVE_ID_MAX, "cartdata", "no numbers are opened";
     MenuItem "menu item" 0..=5, "menuitem", "no item";
-    MenuLabel "letters of a menu label" 0..=crate::system::LABEL_MAX, "menuitem", "cut";
-    Bytes "bytes of one peek or poke" 0..=crate::system::MULTI_MAX, "peek_n poke_n", "the rest is left alone";
+    MenuLabel "letters of a menu label" 0..=LABEL_MAX, "menuitem", "cut";
+    Bytes "bytes of one peek or poke" 0..=MULTI_MAX, "peek_n poke_n", "the rest is left alone";
     Address "address" 0..=0xffff, "memcpy memset peek_n poke_n reload", "cut there; peek_n and poke_n go on at 0";
     Rom "address of the ROM" 0..=crate::memory::ROM_SIZE - 1, "reload cstore", "cut";
     ScoreName "letters of a score's name" 1..=crate::records::SCORE_NAME_MAX, "score", "cut; without a name nothing is kept";
     Score "scores of a cart" 0..=crate::records::SCORES_MAX, "score", "nothing is kept";
-    Prints "bytes of lines that a frame prints" 0..=crate::effect::FRAME_BYTES, "printh", "the rest is dropped";
-    FilePrints "bytes of lines that a frame prints to files" 0..=crate::effect::FRAME_BYTES, "printh", "the rest is dropped";
-    SerialBytes "bytes that a frame writes by serial" 0..=crate::effect::FRAME_BYTES, "serial", "the rest is dropped";
-    StoredBytes "bytes that a frame stores" 0..=crate::effect::FRAME_BYTES, "cstore", "the rest is kept with the next store";
-    Missing "files of a frame that are missing" 0..=crate::effect::MISSING, "reload", "the rest is not told";
-    Requests "other requests of a frame" 0..=crate::effect::REQUESTS, "extcmd load import export", "the rest is dropped";
-    Clipboard "letters for the clipboard" 0..=crate::system::CLIPBOARD_MAX, "printh", "cut";
-    FileName "letters of a file's name" 0..=crate::system::NAME_MAX, "printh reload cstore load ls extcmd", "cut";
-    Param "letters of a parameter" 0..=crate::system::PARAM_MAX, "load run", "cut";
-    SaveIds "cart data ids of a run" 0..=crate::system::SAVE_IDS_MAX, "cartdata", "no numbers are opened";
-    Letters "characters of one print" 0..=crate::text::PRINT_MAX, "print", "the rest is not printed";
-    DebugLines "debug lines of a picture" 0..=crate::machine::DEBUG_LINES, "debug", "the rest is dropped";
+    Prints "bytes of lines that a frame prints" 0..=FRAME_BYTES, "printh", "the rest is dropped";
+    FilePrints "bytes of lines that a frame prints to files" 0..=FRAME_BYTES, "printh", "the rest is dropped";
+    SerialBytes "bytes that a frame writes by serial" 0..=FRAME_BYTES, "serial", "the rest is dropped";
+    StoredBytes "bytes that a frame stores" 0..=FRAME_BYTES, "cstore", "the rest is kept with the next store";
+    Missing "files of a frame that are missing" 0..=MISSING_MAX, "reload", "the rest is not told";
+    Requests "other requests of a frame" 0..=REQUESTS_MAX, "extcmd load import export", "the rest is dropped";
+    Clipboard "letters for the clipboard" 0..=CLIPBOARD_MAX, "printh", "cut";
+    FileName "letters of a file's name" 0..=NAME_MAX, "printh reload cstore load ls extcmd", "cut";
+    Param "letters of a parameter" 0..=PARAM_MAX, "load run", "cut";
+    SaveIds "cart data ids of a run" 0..=SAVE_IDS_MAX, "cartdata", "no numbers are opened";
+    Letters "characters of one print" 0..=PRINT_MAX, "print", "the rest is not printed";
+    DebugLines "debug lines of a picture" 0..=DEBUG_LINES, "debug", "the rest is dropped";
 }
 
 impl Limit {

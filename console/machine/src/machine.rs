@@ -16,157 +16,32 @@
 //! `draw/` and `system/`. To add one: a row in `api.rs`, a method in one of those files, a behaviour test in
 //! `tests/tests/machine/api/`; the test over the table finds what is missing.
 
-use crate::api::example;
 use crate::audio::Audio;
-use crate::bundle::Bundle;
+use crate::boot::Boot;
 use crate::buttons::Buttons;
 use crate::digest::{Digest, DigestVersion};
 use crate::draw::LastPairs;
 use crate::effect::{Effect, Effects};
-use crate::fault::{Place, Position};
-use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
-use crate::limit::{Limit, ReportedLimits};
+use crate::fault::Position;
+use crate::input::{Event, Input, Keys, Mouse, Patch};
+use crate::limit::{CLIPBOARD_MAX, DEBUG_LINES, Limit, NAME_MAX, ReportedLimits};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::program::Flow;
 use crate::rom::Rom;
-use crate::system::{CLIPBOARD_MAX, Carts, NAME_MAX, RunState, Streams, ability};
+use crate::system::{Carts, RunState, Streams, ability};
 use crate::trace::Tap;
+use crate::{DebugLine, Machine, MenuItem};
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::{Num, Rng};
 use rasher_describe::describe;
-use serde::{Deserialize, Serialize};
 
-/// Everything that a run starts from. Same boot, same input, same bytes.
-#[derive(Clone, Debug)]
-pub struct Boot {
-    /// The cart's data.
-    pub rom: Arc<Rom>,
-    /// The run's seed. Its lower half seeds `rnd`; a cart reads the whole by `seed()`.
-    pub seed: u64,
-    /// Date and time of day at the start.
-    pub date: Date,
-    /// Cart data that was saved earlier, by id.
-    pub saves: BTreeMap<String, Box<[u8; 256]>>,
-    /// What `stat(6)` says.
-    pub param: String,
-    /// Buttons that are held while the cart starts: they count only after they were let go.
-    pub held: [u8; 8],
-    /// The carts that the run can come to, the one that it begins with first; empty for one in Rust.
-    pub bundle: Arc<Bundle>,
-}
-
-impl Boot {
-    /// The bundle, with the boot's own data in its first cart.
-    pub fn settled_bundle(&self) -> Arc<Bundle> {
-        Bundle::with_data(&self.bundle, &self.rom)
-    }
-}
-
-impl Default for Boot {
-    fn default() -> Self {
-        Boot {
-            rom: Arc::new(Rom::empty("untitled")),
-            seed: 0,
-            date: Date::default(),
-            saves: BTreeMap::new(),
-            param: String::new(),
-            held: [0; 8],
-            bundle: Arc::default(),
-        }
-    }
-}
-
-/// An item that a cart put into the pause menu.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MenuItem {
-    /// At most 16 characters of P8SCII.
-    pub label: Vec<u8>,
-    /// Buttons that must not trigger it: 1 left, 2 right, 0x70 the rest.
-    pub mask: u8,
-}
-
-/// A value that a cart showed with `debug`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DebugLine {
-    /// The text.
-    pub text: String,
-    /// File and line of the call.
-    pub place: Place,
-}
-
-/// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`snapshot.rs`).
-#[derive(Clone, Debug)]
-pub struct Machine<M = Memory> {
-    pub(crate) mem: M,
-    pub(crate) rom: Arc<Rom>,
-    pub(crate) buttons: Buttons,
-    pub(crate) mouse: Mouse,
-    pub(crate) keys: Keys,
-    pub(crate) typed: VecDeque<u8>,
-    pub(crate) clipboard: String,
-    pub(crate) controllers: u8,
-    pub(crate) comfort: [bool; 2],
-    /// What the player may do with time: bits of [`crate::ability`].
-    pub(crate) allowed: u8,
-    pub(crate) caption: String,
-    /// The run that is played, and what was reached in others.
-    pub(crate) run: RunState,
-    pub(crate) menu: [Option<MenuItem>; 5],
-    pub(crate) menu_current: u8,
-    pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
-    pub(crate) save_id: Option<String>,
-    pub(crate) saved: Box<[u8; 256]>,
-    /// The carts that it can come to, and which of them it is.
-    pub(crate) carts: Arc<Carts>,
-    pub(crate) param: String,
-    pub(crate) date: Date,
-    pub(crate) seed: u64,
-    pub(crate) reseeds: u32,
-    pub(crate) fps: u8,
-    pub(crate) frame: u64,
-    pub(crate) meter: Meter,
-    pub(crate) told: ReportedLimits,
-    pub(crate) tline_bits: u8,
-    /// Follows from the draw palette: no part of the state.
-    pub(crate) pairs: LastPairs,
-    pub(crate) audio: Audio,
-    /// What was dropped on the window and waits to be read.
-    pub(crate) streams: Streams,
-    pub(crate) debug: Vec<DebugLine>,
-    pub(crate) effects: Effects,
-    /// Sixtieths of a second that the clock is ahead of frames / rate, since the rate was another one before.
-    pub(crate) ahead: i64,
-    /// Where in its source the program stands, and its files' names: neither is part of the state.
-    pub(crate) position: Position,
-    pub(crate) files: Arc<[String]>,
-    /// Who listens to the calls of a frame: no part of the state.
-    pub(crate) tap: Tap,
-}
-
-/// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
-pub(crate) const DEBUG_LINES: usize = 256;
 /// Typed characters that wait: as many as a keyboard buffer ever needs.
 pub(crate) const TYPED: usize = 256;
-
-/// Copies every field but the memory, all of which stand here: a new one that is left out does not compile.
-macro_rules! with_fields {
-    ($machine:expr, $memory:expr, $($field:ident)*) => {{
-        let Machine { mem: _, $($field),* } = $machine;
-        Machine { mem: $memory, $($field: $field.clone()),* }
-    }};
-}
-
-impl<M> Machine<M> {
-    /// The same machine with that memory.
-    pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter told tline_bits pairs audio streams debug effects ahead position files tap)
-    }
-}
 
 #[describe]
 impl Machine {

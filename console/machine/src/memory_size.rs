@@ -14,7 +14,8 @@
 //! original has; this does, to a factor of two or so. It counts by serde and allocates nothing, so fields that are
 //! skipped there count nothing. Our decision, all of it.
 
-use serde::ser::{self, Serialize};
+use crate::walk::{Leaf, Part, Parts, Result, Shape, Visitor, Walker, Wrapper};
+use serde::Serialize;
 
 const TABLE: u64 = 56;
 const SLOT: u64 = 16;
@@ -25,7 +26,7 @@ const TEXT: u64 = 25;
 pub(crate) fn memory_size(value: &impl Serialize) -> u64 {
     let mut sum = Sum(0);
     // What failed to be written has been counted as far as it went.
-    let _ = value.serialize(&mut sum);
+    let _ = value.serialize(Walker(&mut sum));
     sum.0
 }
 
@@ -35,192 +36,55 @@ impl Sum {
     fn add(&mut self, bytes: u64) {
         self.0 = self.0.saturating_add(bytes);
     }
-
-    fn put(&mut self, slot: u64, value: &(impl Serialize + ?Sized)) -> Result<(), Stopped> {
-        self.add(slot);
-        value.serialize(self)
-    }
 }
 
-/// A value's own serde code gave up.
-#[derive(Debug)]
-struct Stopped;
-
-impl core::fmt::Display for Stopped {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the value could not be measured")
-    }
-}
-
-impl core::error::Error for Stopped {}
-
-impl ser::Error for Stopped {
-    fn custom<T: core::fmt::Display>(_: T) -> Self {
-        Stopped
-    }
-}
-
-macro_rules! in_the_slot {
-    ($($name:ident($($t:ty),*))*) => {
-        $(fn $name(self, $(_: $t),*) -> Result<(), Stopped> {
-            Ok(())
-        })*
-    };
-}
-
-macro_rules! tables {
-    ($($name:ident($($t:ty),*))*) => {
-        $(fn $name(self, $(_: $t),*) -> Result<Self, Stopped> {
-            self.add(TABLE);
-            Ok(self)
-        })*
-    };
-}
-
-impl ser::Serializer for &mut Sum {
+impl Visitor for &mut Sum {
     type Ok = ();
-    type Error = Stopped;
-    type SerializeSeq = Self;
-    type SerializeTuple = Self;
-    type SerializeTupleStruct = Self;
-    type SerializeTupleVariant = Self;
-    type SerializeMap = Self;
-    type SerializeStruct = Self;
-    type SerializeStructVariant = Self;
+    type Parts = Self;
+    const IS_READABLE: bool = true;
 
-    in_the_slot! {
-        serialize_bool(bool) serialize_char(char)
-        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64) serialize_i128(i128)
-        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64) serialize_u128(u128)
-        serialize_f32(f32) serialize_f64(f64)
-        serialize_none() serialize_unit() serialize_unit_struct(&'static str)
-        serialize_unit_variant(&'static str, u32, &'static str)
-    }
-
-    tables! {
-        serialize_seq(Option<usize>) serialize_map(Option<usize>) serialize_tuple(usize)
-        serialize_tuple_struct(&'static str, usize) serialize_struct(&'static str, usize)
-    }
-
-    fn serialize_str(self, text: &str) -> Result<(), Stopped> {
-        self.add(TEXT.saturating_add(text.len() as u64));
+    fn number<const N: usize>(self, _: [u8; N]) -> Result<()> {
         Ok(())
     }
 
-    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Stopped> {
-        self.add(TEXT.saturating_add(bytes.len() as u64));
-        Ok(())
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Stopped> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Stopped> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Stopped> {
-        self.put(TABLE + FIELD, value)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Stopped> {
-        self.add(TABLE + FIELD + TABLE);
-        Ok(self)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self, Stopped> {
-        self.add(TABLE + FIELD + TABLE);
-        Ok(self)
-    }
-
-    fn collect_str<T: core::fmt::Display + ?Sized>(self, value: &T) -> Result<(), Stopped> {
-        struct Length<'a>(&'a mut Sum);
-        impl core::fmt::Write for Length<'_> {
-            fn write_str(&mut self, text: &str) -> core::fmt::Result {
-                self.0.add(text.len() as u64);
-                Ok(())
-            }
+    fn leaf(self, leaf: Leaf<'_>) -> Result<()> {
+        match leaf {
+            Leaf::Text(text) => self.add(TEXT.saturating_add(text.len() as u64)),
+            Leaf::Bytes(bytes) => self.add(TEXT.saturating_add(bytes.len() as u64)),
+            Leaf::Unit | Leaf::None | Leaf::Variant(..) => {}
         }
-        self.add(TEXT);
-        core::fmt::write(&mut Length(self), format_args!("{value}")).map_err(|_| Stopped)
+        Ok(())
+    }
+
+    fn wrapped<T: Serialize + ?Sized>(self, by: Wrapper, value: &T) -> Result<()> {
+        if let Wrapper::Variant(..) = by {
+            self.add(TABLE + FIELD);
+        }
+        value.serialize(Walker(self))
+    }
+
+    fn parts(self, shape: Shape) -> Result<Self> {
+        self.add(match shape {
+            Shape::List(_) | Shape::Map(_) | Shape::Tuple | Shape::Struct => TABLE,
+            Shape::TupleVariant(..) | Shape::StructVariant(..) => TABLE + FIELD + TABLE,
+        });
+        Ok(self)
     }
 }
 
-macro_rules! elements {
-    ($($of:ident $put:ident $slot:ident)*) => {
-        $(impl ser::$of for &mut Sum {
-            type Ok = ();
-            type Error = Stopped;
-            fn $put<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Stopped> {
-                self.put($slot, value)
-            }
-            fn end(self) -> Result<(), Stopped> {
-                Ok(())
-            }
-        })*
-    };
-}
-
-elements! {
-    SerializeSeq serialize_element SLOT
-    SerializeTuple serialize_element SLOT
-    SerializeTupleStruct serialize_field SLOT
-    SerializeTupleVariant serialize_field SLOT
-}
-
-macro_rules! fields {
-    ($($of:ident)*) => {
-        $(impl ser::$of for &mut Sum {
-            type Ok = ();
-            type Error = Stopped;
-            fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Result<(), Stopped> {
-                self.put(FIELD, value)
-            }
-            fn end(self) -> Result<(), Stopped> {
-                Ok(())
-            }
-        })*
-    };
-}
-
-fields! { SerializeStruct SerializeStructVariant }
-
-impl ser::SerializeMap for &mut Sum {
+impl Parts for &mut Sum {
     type Ok = ();
-    type Error = Stopped;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Stopped> {
-        self.put(FIELD, key)
+    fn part<T: Serialize + ?Sized>(&mut self, part: Part, value: &T) -> Result<()> {
+        self.add(match part {
+            Part::Element => SLOT,
+            Part::Field(_) | Part::Key => FIELD,
+            Part::Value => 0,
+        });
+        value.serialize(Walker(&mut **self))
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Stopped> {
-        self.put(0, value)
-    }
-
-    fn end(self) -> Result<(), Stopped> {
+    fn end(self) -> Result<()> {
         Ok(())
     }
 }

@@ -33,9 +33,8 @@
 //! When none are left the program ends the frame ([`Flow::Spent`]) and goes on in the next one. That a picture in the middle of
 //! `_update` or `_init` is seen as it stands is what the original does; the four ticks and the second are our decision.
 
-use crate::api::example;
+use crate::Machine;
 use crate::digest::Digest;
-use crate::machine::Machine;
 use crate::program::Flow;
 use core::sync::atomic::{AtomicU64, Ordering};
 use rasher_describe::describe;

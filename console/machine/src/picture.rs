@@ -7,7 +7,7 @@
 //! Stretch, mirror, flip and rotation are zepto8's reading of the register; the raster palettes look at the
 //! transformed row. Screen palettes act here and never on the screen's bytes.
 
-use crate::machine::Machine;
+use crate::Machine;
 use crate::memory::{Memory, reg};
 use crate::palette;
 

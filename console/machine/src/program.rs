@@ -20,18 +20,22 @@
 //! remembers which one it is (`console.rs`). Rust carts always run to the end, and fault by a panic, which `timeline`'s guard
 //! makes a [`Fault`] of; a program of another language needs no panic for it.
 
-use crate::api::example;
+mod lines;
+
+use crate::Machine;
+use crate::bundle::Code;
 use crate::coverage::Coverage;
 use crate::digest::Digest;
 use crate::fault::Fault;
-use crate::input::Code;
-use crate::lines::{CallFrame, LineWatch, SourceLine};
-use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
+pub use lines::{
+    Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineMoment, LineQuery, LineStep, LineWatch, LogLine,
+    Logpoint, STEPS_MAX, SourceLine,
+};
 use rasher_describe::describe;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -320,7 +324,7 @@ pub trait Program: Send + Sync {
         expressions: &str,
     ) -> Result<Vec<serde_json::Value>, String> {
         let _ = (p8, call, expressions);
-        Err(crate::lines::no_expressions())
+        Err(lines::no_expressions())
     }
     /// Does what is written in its language, where no call is under way, and gives the values of what are expressions; what it prints is told
     /// too. Where it fails nothing is changed.
@@ -334,7 +338,7 @@ pub trait Program: Send + Sync {
         printed: &mut Vec<String>,
     ) -> Result<Vec<serde_json::Value>, String> {
         let _ = (p8, text, printed);
-        Err(crate::lines::no_expressions())
+        Err(lines::no_expressions())
     }
     /// The same program in the same state.
     fn clone_box(&self) -> Box<dyn Program>;

@@ -12,8 +12,8 @@
 //! of a frame is the screen and the page of the registers. Sharing is between values that nobody changes, so
 //! dropping one snapshot console never hurts another.
 
+use crate::Machine;
 use crate::console::{Console, Halfway};
-use crate::machine::Machine;
 use crate::memory::{Memory, SIZE};
 use crate::program::ProgramSnapshot;
 use alloc::boxed::Box;

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
 /// Crates in which circles are left.
-const KNOTTED: &[&str] = &["machine", "tool"];
+const KNOTTED: &[&str] = &["tool"];
 
 type Path = Vec<String>;
 

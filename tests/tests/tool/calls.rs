@@ -3,7 +3,8 @@
 //! What is expected is the example in Rust, on the same machine: memory to the last byte, pictures, samples, and what the host is asked
 //! for. Which names a cart in Lua has is asked of the language itself.
 
-use rasher::api::{CALLS, Call, Status, perform};
+use rasher::api::{CALLS, Call, Status};
+use rasher::run_example;
 use rasher::{Boot, Console, Effect, Input, PIXELS, Place};
 use script::lua_cart;
 
@@ -20,13 +21,13 @@ fn rows() -> impl Iterator<Item = &'static Call> {
 fn boot(text: &str) -> Console {
     let code: Vec<u8> = rasher::text::encode(text).collect();
     let program = lua_cart(&code, "example").unwrap_or_else(|e| panic!("{e:?} in\n{text}"));
-    let rom = perform(|_| ()).machine().rom().clone();
+    let rom = run_example(|_| ()).machine().rom().clone();
     Console::boot(program, Boot { rom, ..Boot::default() })
 }
 
 /// The console of the fixture after an example in Lua.
 fn after(name: &str, text: &str) -> Console {
-    let mut fixture = perform(|_| ());
+    let mut fixture = run_example(|_| ());
     match CARTS.iter().find(|(cart, _)| *cart == name) {
         Some((_, frames)) => {
             let mut console = boot(text);
@@ -66,7 +67,7 @@ fn each_example_does_the_same_in_both_languages() {
         if example.name == "flip" {
             continue;
         }
-        let (mut rust, mut lua) = (perform(example.run), after(example.name, text));
+        let (mut rust, mut lua) = (run_example(example.run), after(example.name, text));
         let is_cart = CARTS.iter().any(|(cart, _)| *cart == example.name);
         if !is_cart {
             let [a, b] = [&rust, &lua].map(|console| console.machine().memory().bytes());

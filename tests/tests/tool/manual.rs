@@ -5,7 +5,8 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use rasher::api::{CALLS, Call, Status, perform};
+use rasher::api::{CALLS, Call, Status};
+use rasher::run_example;
 use rasher::text::{COMMANDS, CONTROLS, SOUNDS};
 use rasher::{PIXELS, SIDE};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -167,7 +168,9 @@ fn pictures_show_what_the_examples_draw() {
         let mut shown = 0;
         for call in rows() {
             let mut screen = [0; PIXELS];
-            perform(call.example().expect("the coverage test demands it").run).machine().picture(&mut screen);
+            run_example(call.example().expect("the coverage test demands it").run)
+                .machine()
+                .picture(&mut screen);
             let image = entry(document, call).descendants().find(|n| n.has_tag_name("img"));
             assert_eq!(image.is_some(), screen.iter().any(|c| *c != 0), "{}: picture or black", call.name);
             let Some(source) = image.and_then(|n| n.attribute("src")) else { continue };

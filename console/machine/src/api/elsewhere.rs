@@ -6,7 +6,7 @@
 //!
 //! They are hidden from documentation, and cost nothing: no type has the trait that they ask for.
 
-use crate::machine::Machine;
+use crate::Machine;
 use num::Num;
 
 /// Nothing has it.

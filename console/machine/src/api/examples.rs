@@ -10,7 +10,7 @@
 //! and asserts what a picture cannot show. It begins on the fixture (`fixture.rs`): a black screen, the pen at 6,
 //! sprites, a map and sounds to use.
 
-use crate::machine::Machine;
+use crate::Machine;
 use alloc::string::String;
 
 /// An example.
@@ -46,20 +46,6 @@ impl Example {
             .collect()
     }
 }
-
-/// The text of an example as a doc test of whatever it stands on.
-macro_rules! example {
-    ($name:ident) => {
-        concat!(
-            "\n```\n# use rasher::*;\n",
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/example/", stringify!($name), ".rs")),
-            "# api::perform(",
-            stringify!($name),
-            ");\n```"
-        )
-    };
-}
-pub(crate) use example;
 
 macro_rules! examples {
     ($($name:ident)*) => {

@@ -29,8 +29,8 @@
 //! The compiler holds a form against its method: the call must take values of these types in this order and give such
 //! results, and the arguments must have the names that they have there.
 
+use crate::api::Stat;
 use crate::described::Item;
-use crate::system::Stat;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -184,7 +184,7 @@ pub(super) mod kind {
 /// A value of each type, as a method takes it: what the compiler tries the calls with.
 #[allow(non_snake_case, reason = "functions with the names of the types")]
 pub(super) mod given {
-    use crate::draw::Color as Colour;
+    use crate::api::Color as Colour;
 
     pub fn Num() -> num::Num {
         num::Num::ZERO

@@ -2,8 +2,8 @@
 
 use super::form::*;
 use super::{Call, Status};
+use crate::Machine;
 use crate::described::{self, Item};
-use crate::machine::Machine;
 use num::{Num, num};
 
 macro_rules! calls {

@@ -17,9 +17,8 @@ use super::lead::Lead;
 use super::note::{Head, NOTES};
 use super::player::Player;
 use super::{PCM_MAX, table};
-use crate::api::example;
+use crate::Machine;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::meter::price;
 use rasher_describe::describe;
 

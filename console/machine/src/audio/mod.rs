@@ -24,9 +24,8 @@ mod player;
 mod string;
 mod table;
 
-use crate::api::example;
+use crate::Machine;
 use crate::digest::Digest;
-use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;

@@ -13,7 +13,7 @@
 //! notes behind the 32nd.
 
 use super::note::{NOTES, record};
-use crate::machine::Machine;
+use crate::Machine;
 
 /// Speed where none is given, and that of a beep.
 const SPEED: u8 = 4;

@@ -14,12 +14,11 @@
 //! dx(dx-1) + dy² < r². In that form any row can be had without those before it, and a huge circle costs no more
 //! than its rows on the screen; a circle that is seen whole is walked, which is faster. (For each radius up to 3,000 both forms were compared; a test does it again.)
 
-use super::Color;
 use super::fold::{Fold, largest};
 use super::span::Painter;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::trace::tap;
 use rasher_describe::describe;
 

@@ -11,11 +11,10 @@
 //! Exact: equal to values recorded on PICO-8 0.2.7, where x is the longer side when both are equal. The steps that
 //! the clip shows are found by halving before any pixel is drawn, so a line of 2^32 pixels costs 128.
 
-use super::Color;
 use super::span::Painter;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::memory::reg;
 use crate::trace::tap;
 use rasher_describe::describe;

@@ -19,9 +19,8 @@
 use super::brush::{Brush, with_brush};
 use super::spr::{Target, copy, corner, cut, sprite, stamp};
 use super::view::Clip;
-use crate::api::example;
+use crate::Machine;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
 use crate::trace::{Cells as Count, tap};

@@ -27,6 +27,4 @@ mod tline;
 mod view;
 
 pub(crate) use brush::LastPairs;
-pub use color::Color;
-pub(crate) use tline::MOST_BITS;
 pub(crate) use view::Clip;

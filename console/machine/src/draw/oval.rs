@@ -13,12 +13,11 @@
 //! decided in whole numbers: round(a sqrt(1 - f²/b²)) >= n means (2n-1)² b² <= (2a)² (b² - f²). Both sides fit
 //! 128 bits for any box of `i32` corners. A circle and an oval of the same size differ in general.
 
-use super::Color;
 use super::fold::{Fold, largest};
 use super::span::Painter;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::trace::tap;
 use rasher_describe::describe;
 

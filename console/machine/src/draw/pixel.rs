@@ -6,12 +6,11 @@
 //! pget  camera; the pixel as it stands in memory
 //! ```
 
-use super::Color;
 use super::span::{Paint, page};
 use super::view::Clip;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::memory::{SCREEN, reg};
 use crate::meter::price;
 use crate::trace::tap;

@@ -8,10 +8,9 @@
 //!
 //! The rule is the manual's. Sizes with width and height are `rrect`'s.
 
-use super::Color;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::trace::tap;
 use rasher_describe::describe;
 

@@ -14,12 +14,11 @@
 //! side, rounded down. Where r up to 3 is exactly half, the two corners would leave nothing of the first row, and
 //! r is taken one smaller: our decision.
 
-use super::Color;
 use super::circ::Quarter;
 use super::fold::Fold;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::trace::tap;
 use rasher_describe::describe;
 

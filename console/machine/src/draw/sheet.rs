@@ -9,11 +9,10 @@
 //! Reads out of bounds give 0, or with 0x5f36 bit 4 what the cart put into 0x5f59 (sheet) and 0x5f5a (map), as the
 //! manual says; writes out of bounds do nothing.
 
-use super::Color;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::memory::{self, Memory, reg};
 use crate::meter::price;
 use rasher_describe::describe;

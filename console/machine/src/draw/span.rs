@@ -13,9 +13,9 @@
 //!
 //! Painting a pixel twice in one call gives the same as painting it once; shapes rely on it.
 
-use super::Color;
 use super::view::Clip;
-use crate::machine::Machine;
+use crate::Machine;
+use crate::api::Color;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
 

@@ -18,10 +18,9 @@
 
 use super::brush::{Brush, Eight, Plain, with_brush};
 use super::view::Clip;
-use crate::api::example;
+use crate::Machine;
 use crate::int::Int;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
 use crate::trace::tap;

@@ -18,9 +18,8 @@
 use super::brush::{Brush, with_brush};
 use super::spr::{Block, Target, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
 use super::view::Clip;
-use crate::api::example;
+use crate::Machine;
 use crate::int::Int;
-use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::meter::price;
 use crate::trace::tap;

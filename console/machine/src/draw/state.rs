@@ -13,12 +13,11 @@
 //! Everything that a call keeps is in those bytes: a `poke` there is as good as the call. Return values and the
 //! order of bits are as recorded on PICO-8 0.2.7. `cursor` belongs to text.
 
-use super::Color;
 use super::view::Clip;
-use crate::api::example;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::memory::{REGISTER_DEFAULTS, reg};
 use crate::meter::price;
 use crate::trace::{Hex, tap};

@@ -19,18 +19,14 @@
 use super::brush::{Brush, with_brush};
 use super::spr::dot;
 use super::view::Clip;
-use crate::api::example;
+use crate::Machine;
 use crate::int::Int;
-use crate::limit::Limit;
-use crate::machine::Machine;
+use crate::limit::{Limit, TLINE_BITS_MAX};
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
 use crate::trace::tap;
 use num::Num;
 use rasher_describe::describe;
-
-/// The most fractional bits that map coordinates may have.
-pub(crate) const MOST_BITS: u8 = 16;
 
 /// Steps of the default: a pixel of the map for each of the line, along a row.
 const STEP: Num = Num::from_bits(0x2000);
@@ -156,10 +152,10 @@ impl Machine {
     pub fn tline_precision(&mut self, bits: i32) {
         tap!(self, tline_precision(bits));
         self.charge(price::CALL);
-        if !(0..=i32::from(MOST_BITS)).contains(&bits) {
+        if !(0..=i32::from(TLINE_BITS_MAX)).contains(&bits) {
             self.beyond(Limit::Precision, bits);
         }
-        self.tline_bits = bits.clamp(0, i32::from(MOST_BITS)) as u8;
+        self.tline_bits = bits.clamp(0, i32::from(TLINE_BITS_MAX)) as u8;
     }
 
     fn draw_tline(&mut self, from: [i32; 2], to: [i32; 2], at: [Num; 2], step: [Num; 2], layers: u8) {
@@ -174,7 +170,7 @@ impl Machine {
             return;
         }
         self.charge(price::PIXEL * (seen.end - seen.start) as u32);
-        let bits = self.tline_bits.min(MOST_BITS);
+        let bits = self.tline_bits.min(TLINE_BITS_MAX);
         let walks = [0, 1].map(|i| Stepper::new(&self.mem, i as u16, bits, at[i], step[i]));
         let texture = Texture { walks, bits, layers };
         with_brush!(self, brush => draw(&mut self.mem, brush, &line, seen, clip, &texture));

@@ -8,7 +8,7 @@
 //! from `i32::MIN` to `i32::MAX` covers the screen. PICO-8's own coordinates have 16 bits, and in that range both
 //! are the same.
 
-use crate::machine::Machine;
+use crate::Machine;
 use crate::memory::{Memory, reg};
 
 /// A rectangle of screen pixels, x1 and y1 outside. It never leaves 0..128.

@@ -34,7 +34,7 @@ pub fn number(decimal: &Number) -> Option<Num> {
 }
 
 /// Are both the same number, to the console?
-pub(super) fn is_same(a: &Number, b: &Number) -> bool {
+pub(crate) fn is_same(a: &Number, b: &Number) -> bool {
     a == b || number(a).is_some_and(|a| number(b) == Some(a))
 }
 

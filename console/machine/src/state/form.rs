@@ -11,15 +11,17 @@ use crate::bundle::Bundle;
 use crate::buttons::Buttons;
 use crate::console::{Console, Halfway};
 use crate::digest::Digest;
-use crate::draw::{LastPairs, MOST_BITS};
+use crate::draw::LastPairs;
 use crate::effect::Effects;
 use crate::input::{Date, Keys, Mouse, Patch};
 use crate::limit::ReportedLimits;
-use crate::machine::{DEBUG_LINES, DebugLine, Machine, MenuItem, TYPED};
+use crate::limit::{DEBUG_LINES, LABEL_MAX, TLINE_BITS_MAX};
+use crate::machine::TYPED;
 use crate::memory::ROM_SIZE;
 use crate::meter::Meter;
 use crate::rom::Rom;
 use crate::system::{Carts, DROPPED_MAX, RunState, Streams};
+use crate::{DebugLine, Machine, MenuItem};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -201,10 +203,10 @@ impl<'a> Form<'a> {
 
     /// Are the numbers those that a machine keeps?
     fn check(&self, bundle: &Bundle) -> Result<(), LoadError> {
-        let labels = self.menu.iter().flatten().all(|item| item.label.len() <= crate::system::LABEL_MAX);
+        let labels = self.menu.iter().flatten().all(|item| item.label.len() <= LABEL_MAX);
         let ranges = [
             (matches!(self.fps, 30 | 60), "a rate"),
-            (u32::from(self.tline_bits) <= MOST_BITS as u32, "a precision of tline"),
+            (u32::from(self.tline_bits) <= TLINE_BITS_MAX as u32, "a precision of tline"),
             (self.typed.len() <= TYPED, "more typed text"),
             (self.debug.len() <= DEBUG_LINES, "more debug lines"),
             (labels, "a label of the menu"),

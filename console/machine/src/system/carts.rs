@@ -12,14 +12,15 @@
 //! That user data survive a `load` is what published multicarts live by; of the screen and the upper half nothing is recorded, and
 //! they are treated alike. All of it is part of the run: going back in time goes back over a `load`.
 
+use crate::Machine;
 use crate::audio::Audio;
+use crate::bundle::Code;
 use crate::bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, is_inside, plain, spellings};
 use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
-use crate::input::{Code, Patch};
+use crate::input::Patch;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
 use crate::meter::{Meter, price};
 use crate::rom::Rom;

@@ -3,32 +3,19 @@
 //! None of them touches the world: what they want done goes into the frame's list of effects. What is about the run that is played
 //! is in `run.rs`.
 
-use crate::api::example;
-use crate::effect::{Effect, FRAME_BYTES};
-use crate::limit::Limit;
-use crate::machine::{Machine, MenuItem};
+use crate::effect::Effect;
+use crate::limit::{FRAME_BYTES, LABEL_MAX, Limit, SAVE_ID_MAX, SAVE_IDS_MAX};
 use crate::memory::CART_DATA;
 use crate::meter::price;
+use crate::{Machine, MenuItem};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use num::{Num, Rng};
 use rasher_describe::describe;
 
-/// Letters that a label of the pause menu may have; the rest is cut off.
-pub const LABEL_MAX: usize = 16;
 /// Letters of a title or a file's name that a cart may give.
 const HOST_TEXT_MAX: usize = 64;
-/// Letters that a file's name may have, or what else a cart calls something.
-pub const NAME_MAX: usize = 1 << 10;
-/// Letters that `load` and `run` hand on.
-pub const PARAM_MAX: usize = 1 << 16;
-/// Letters that a cart gives to the clipboard, and bytes that it gets of it.
-pub const CLIPBOARD_MAX: usize = 1 << 20;
-/// Ids of cart data that a run may open, by all its carts.
-pub(crate) const SAVE_IDS_MAX: usize = 64;
-/// Letters that an id of cart data may have.
-pub const SAVE_ID_MAX: usize = 64;
 
 impl Machine {
     /// The place that [`Machine::rnd_of`] chooses among so many, from 0; none of none.

@@ -10,10 +10,9 @@
 //! Addresses are 16 bits wide and wrap. A page in the upper half that the map (0x5f56) also covers falls back to
 //! the default, as the manual says. What a read across 0xffff gives is not recorded anywhere; here it wraps.
 
-use crate::api::example;
+use crate::Machine;
 use crate::effect::Effect;
-use crate::limit::Limit;
-use crate::machine::Machine;
+use crate::limit::{Limit, MULTI_MAX};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::price;
 use crate::trace::{Addr, Bytes, tap};
@@ -21,9 +20,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::Num;
 use rasher_describe::describe;
-
-/// Values that one multi-byte call may read or write: the manual's 8,192.
-pub const MULTI_MAX: usize = 8192;
 
 /// Where the map is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,13 +8,12 @@
 //! What the console offers for every cart hangs on these: a run from a typed seed and the run of the day, the end seen again, the
 //! results on the shelf, the question whether to go on. A cart says what is the case; what is made of it is the console's.
 
-use crate::api::example;
+use crate::Machine;
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::Keys;
 use crate::int::Int;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::meter::price;
 use crate::records::{Records, SCORE_NAME_MAX, SCORES_MAX};
 use rasher_describe::describe;

@@ -17,10 +17,9 @@
 //! Whoever drops a file learns from [`Machine::awaits`] whether the cart reads such a channel: asking `stat(120)` or `stat(121)` once, or
 //! reading, is how a cart says so. That is no part of the state, since no frame depends on it.
 
-use crate::api::example;
+use crate::Machine;
 use crate::digest::Digest;
 use crate::effect::Effect;
-use crate::machine::Machine;
 use crate::memory::PINS;
 use crate::meter::price;
 use alloc::sync::Arc;

@@ -14,41 +14,14 @@
 //! machine and is closed while a cart runs; 72 to 79, reserved; 102, the site that shows the cart; 110, stepping frame by frame, which no
 //! frame knows of.
 
-use crate::api::example;
-use crate::machine::Machine;
+use crate::Machine;
+use crate::api::Stat;
+use crate::input::civil;
 use crate::meter::price;
 use crate::system::{DROPPED_FILE, DROPPED_PICTURE};
 use alloc::string::{String, ToString};
 use num::Num;
 use rasher_describe::describe;
-
-/// What `stat` gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stat {
-    /// Nothing: no typed character waits, no such sound.
-    Nil,
-    /// A number.
-    Num(Num),
-    /// A truth.
-    Bool(bool),
-    /// A text.
-    Text(String),
-}
-
-impl Stat {
-    /// The number, or 0 when it is something else.
-    pub fn num(&self) -> Num {
-        match self {
-            Stat::Num(n) => *n,
-            _ => Num::ZERO,
-        }
-    }
-
-    /// The truth; a number or text counts as true, nothing as false.
-    pub fn is_true(&self) -> bool {
-        !matches!(self, Stat::Bool(false) | Stat::Nil)
-    }
-}
 
 /// Cart format of 0.2.7, which `stat(5)` tells.
 const VERSION: i32 = 43;
@@ -150,41 +123,6 @@ impl core::fmt::Display for Stat {
             Stat::Num(n) => f.write_str(&n.to_string()),
             Stat::Bool(b) => write!(f, "{b}"),
             Stat::Text(s) => f.write_str(s),
-        }
-    }
-}
-
-/// Year, month (1 to 12) and day (1 to 31) of a day counted from 1970-01-01, in the Gregorian calendar.
-/// Years are counted from March, so that the leap day is the last: then days before a month are (153 m + 2) / 5.
-pub(crate) fn civil(day: i64) -> (i64, i64, i64) {
-    // 719,468 days from 0000-03-01 to 1970-01-01; 146,097 days in 400 years.
-    let day = day.saturating_add(719_468);
-    let (era, d) = (day.div_euclid(146_097), day.rem_euclid(146_097));
-    let year = (d - d / 1460 + d / 36_524 - d / 146_096) / 365;
-    let d = d - (365 * year + year / 4 - year / 100);
-    let m = (5 * d + 2) / 153;
-    let month = if m < 10 { m + 3 } else { m - 9 };
-    (era * 400 + year + i64::from(month <= 2), month, d - (153 * m + 2) / 5 + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::civil;
-
-    #[test]
-    fn days_are_dates() {
-        // From the calendar: leap years 1972, 2000 (divisible by 400) and 2100, which is none.
-        let cases = [
-            (0, (1970, 1, 1)),
-            (-1, (1969, 12, 31)),
-            (789, (1972, 2, 29)),
-            (11_016, (2000, 2, 29)),
-            (11_017, (2000, 3, 1)),
-            (47_540, (2100, 2, 28)),
-            (47_541, (2100, 3, 1)),
-        ];
-        for (day, date) in cases {
-            assert_eq!(civil(day), date, "day {day}");
         }
     }
 }

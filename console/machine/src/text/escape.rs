@@ -13,7 +13,7 @@
 use super::charset;
 
 #[doc = include_str!("p8.md")]
-#[doc = crate::api::example!(macro_p8)]
+#[doc = example!(macro_p8)]
 #[macro_export]
 macro_rules! p8 {
     ($text:expr) => {{

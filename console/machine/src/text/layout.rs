@@ -21,6 +21,7 @@
 use super::font::GLYPHS;
 use super::style::{Glyph, Style, cell};
 use super::value::Bytes;
+use crate::limit::PRINT_MAX;
 use crate::memory::{Memory, reg};
 
 /// What a layout acts on.
@@ -93,9 +94,6 @@ pub(super) struct Ended {
     /// Was it cut?
     pub is_cut: bool,
 }
-
-/// Characters and control codes of one print; repeated ones count as often.
-pub(crate) const PRINT_MAX: u32 = 1 << 15;
 
 /// Control codes that a scroll takes as long as.
 const SCROLL: u32 = 16;

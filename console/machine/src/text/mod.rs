@@ -21,6 +21,7 @@ mod glyph;
 mod layout;
 mod message;
 mod print;
+mod quoted;
 mod style;
 mod value;
 
@@ -28,6 +29,5 @@ pub use charset::{decode, encode};
 pub use codes::{COMMANDS, CONTROLS, Code, SOUNDS};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
-pub(crate) use layout::PRINT_MAX;
 pub use message::in_message;
 pub use value::{Bytes, Text};

@@ -13,14 +13,14 @@ use super::glyph::{PAGE, Run, Surface};
 use super::layout::{Ended, Layout, Target};
 use super::style::{Glyph, Style};
 use super::value::{Bytes, Text};
-use crate::api::example;
-use crate::draw::Color;
+use crate::Machine;
+use crate::api::Color;
 use crate::int::Int;
 use crate::limit::Limit;
-use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
-use crate::trace::{Quoted, tap};
+use crate::text::quoted::Quoted;
+use crate::trace::tap;
 use rasher_describe::describe;
 
 #[describe]

@@ -23,7 +23,7 @@ use rasher_describe::describe;
 /// | `&str`, `String` | Unicode: letters, the console's glyphs such as ❎, control codes as characters |
 /// | `&[u8]`, `Vec<u8>`, a text of [`p8!`](crate::p8!) | P8SCII as it is |
 /// | `i32`, [`Num`], `bool` | as `tostr` writes them |
-#[doc = crate::api::example!(type_text)]
+#[doc = example!(type_text)]
 #[describe]
 pub trait Text {
     /// The bytes to print.

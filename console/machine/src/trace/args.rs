@@ -1,9 +1,7 @@
 //! How arguments are written in a list of calls.
 
-use crate::draw::Color;
-use crate::text::{Text, decode};
-use alloc::vec::Vec;
-use core::fmt::{Display, Formatter, Result, Write};
+use crate::api::Color;
+use core::fmt::{Display, Formatter, Result};
 use num::Num;
 
 /// Arguments with commas between.
@@ -47,27 +45,6 @@ impl Display for Cells {
             Some(n) => write!(f, "{n}"),
             None => f.write_str("all"),
         }
-    }
-}
-
-/// A text in quotes, cut after 40 letters. Control codes are written as [`p8!`](crate::p8!) reads them: whoever shows
-/// the list by `print` would else obey them.
-pub struct Quoted<'a, T>(pub &'a T);
-
-impl<T: Text> Display for Quoted<'_, T> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let bytes: Vec<u8> = self.0.p8scii().take(41).collect();
-        let (shown, dots) = if bytes.len() > 40 { (&bytes[..40], "...") } else { (&bytes[..], "") };
-        f.write_char('"')?;
-        for byte in shown {
-            match byte {
-                1..=13 => write!(f, "\\{}", char::from(b"*#-|+^abtnvfr"[usize::from(byte - 1)]))?,
-                0 | 14 | 15 => write!(f, "\\{byte:03}")?,
-                b'"' | b'\\' => write!(f, "\\{}", char::from(*byte))?,
-                _ => f.write_str(&decode(&[*byte]))?,
-            }
-        }
-        write!(f, "{dots}\"")
     }
 }
 

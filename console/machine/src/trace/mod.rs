@@ -17,13 +17,13 @@
 
 mod args;
 
-pub(crate) use args::{Addr, Bytes, Cells, Hex, List, Quoted};
+pub(crate) use args::{Addr, Bytes, Cells, Hex, List};
 
+use crate::Machine;
 use crate::api::{Item, agree, name_of};
 use crate::console::Console;
 use crate::fault::{Fault, Place};
 use crate::input::Input;
-use crate::machine::Machine;
 use crate::memory::{Memory, SCREEN, SIZE, reg};
 use crate::program::Flow;
 use crate::snapshot::Pages;

@@ -5,7 +5,7 @@
 //! ```
 
 use super::html::{escape, grouped, table};
-use rasher::api::perform;
+use rasher::run_example;
 use rasher::{CLOCK, Color, Machine};
 
 /// Cycles of a frame of the fixture, which has 30 a second.
@@ -49,7 +49,7 @@ const TIMES: u64 = 64;
 
 fn cycles(call: fn(&mut Machine)) -> u64 {
     let spent = |call: fn(&mut Machine)| {
-        let mut console = perform(|_| ());
+        let mut console = run_example(|_| ());
         let machine = console.machine_mut();
         (0..TIMES).for_each(|_| call(machine));
         // The share of a frame that calls have used, `stat` itself too.

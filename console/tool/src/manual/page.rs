@@ -14,7 +14,8 @@ use super::html::{escape, picture};
 use super::tables;
 use crate::find::EMPTY;
 use format::png;
-use rasher::api::{CALLS, Call, Status, perform};
+use rasher::api::{CALLS, Call, Status};
+use rasher::run_example;
 use rasher::{Machine, Num, PIXELS, SIDE};
 use std::fmt::Write;
 use web::html::hash;
@@ -193,7 +194,7 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
 /// A picture of what is drawn on the fixture: its left upper `width` x `height` pixels.
 fn drawn(draw: fn(&mut Machine), [width, height]: [usize; 2], scale: usize, alt: &str) -> String {
     let mut screen = [0; PIXELS];
-    perform(draw).machine().picture(&mut screen);
+    run_example(draw).machine().picture(&mut screen);
     let rows = screen.chunks(SIDE).take(height);
     let cut: Vec<u8> = rows.flat_map(|row| row[..width].to_vec()).collect();
     picture(&png(&cut, width, height, 1), width, height, scale, alt)

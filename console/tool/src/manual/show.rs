@@ -1,12 +1,13 @@
 //! An example as it looks and sounds: run once on the fixture, then listened to until it is silent.
 //!
 //! ```text
-//! perform(example) ──> picture        unless all of it is black
+//! run_example(example) ──> picture        unless all of it is black
 //!                 └──> frames ──> samples, effects     what is heard, and what the host was asked for
 //! ```
 
 use format::png;
-use rasher::api::{Example, perform};
+use rasher::api::Example;
+use rasher::run_example;
 use rasher::{Console, Effect, Input, PIXELS, Records, SIDE};
 
 /// The most frames that are recorded: 3.5 s at 30 a second. The music of the fixture lasts 3.2 s.
@@ -25,7 +26,7 @@ pub struct ExampleOutput {
 }
 
 pub fn shown(example: &Example) -> ExampleOutput {
-    let console = perform(example.run);
+    let console = run_example(example.run);
     let mut screen = [0; PIXELS];
     console.machine().picture(&mut screen);
     let picture = screen.iter().any(|c| *c != 0).then(|| png(&screen, SIDE, SIDE, 1));

@@ -7,7 +7,7 @@
 use super::html::{self, picture, table};
 use super::show::listen;
 use format::{EFFECTS as EFFECT_WORDS, WAVES as WAVE_WORDS, png};
-use rasher::api::perform;
+use rasher::run_example;
 use rasher::{Console, Input, PIXELS, SIDE};
 
 /// What people call the waveforms.
@@ -29,7 +29,7 @@ const SHAPE: [usize; 2] = [128, 48];
 
 /// Plays notes: key, waveform, volume, effect; `speed` ticks each, 120 a second.
 fn played(notes: &[[u16; 4]], speed: i32) -> Console {
-    let mut console = perform(|_| ());
+    let mut console = run_example(|_| ());
     let machine = console.machine_mut();
     machine.memset(RECORD, 0, 68);
     machine.poke(RECORD + 65, speed);

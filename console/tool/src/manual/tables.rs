@@ -7,9 +7,10 @@ use super::sound::sounds;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use format::png;
-use rasher::api::{CALLS, Status, perform};
+use rasher::api::{CALLS, Status};
 use rasher::memory::{AREAS, REGISTER_DEFAULTS, REGISTERS};
 use rasher::palette::{NAMES, RGB};
+use rasher::run_example;
 use rasher::text::{COMMANDS, CONTROLS, Code, SOUNDS, decode};
 use rasher::{LIMITS, PIXELS, SIDE};
 use std::fmt::Write;
@@ -159,7 +160,7 @@ fn codes() -> String {
 
 /// The console's font as a picture, 16 characters a row, to the base of 64.
 pub fn font() -> String {
-    let console = perform(|p8| {
+    let console = run_example(|p8| {
         for code in 16..=255u8 {
             p8.print_at([code].as_slice(), i32::from(code % 16) * 8, i32::from(code / 16) * 8, 7);
         }

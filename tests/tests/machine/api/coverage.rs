@@ -9,7 +9,8 @@
 //! Tests of a type or macro have its name in small letters.
 
 use rasher::PIXELS;
-use rasher::api::{CALLS, Call, DefaultValue, Item, Status, perform};
+use rasher::api::{CALLS, Call, DefaultValue, Item, Status};
+use rasher::run_example;
 use std::collections::BTreeSet;
 use std::process::Command;
 
@@ -212,7 +213,7 @@ fn every_example_of_a_drawing_call_draws() {
     for call in drawing {
         let example = call.example().unwrap_or_else(|| panic!("{} has no example", call.name));
         let mut picture = [0; PIXELS];
-        perform(example.run).machine().picture(&mut picture);
+        run_example(example.run).machine().picture(&mut picture);
         assert!(picture.iter().any(|c| *c != 0), "the example of {} shows a black screen", call.name);
     }
 }

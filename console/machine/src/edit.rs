@@ -8,9 +8,8 @@
 //! Which number of it is one with a point, only the program's own types know. So it is tried on a copy: what then is not shown as it was
 //! typed is written the other way, and tried again.
 
-use super::number::{is_same, number, parse_number};
-use super::tree::find_field;
 use crate::input::Edit;
+use crate::inspect::{find_field, is_same, number_of as number, parse_number};
 use crate::program::{Program, StateError};
 use alloc::boxed::Box;
 use alloc::format;

@@ -12,9 +12,10 @@
 //! A second and a half has passed: 45 frames of 30 a second, of which the last has "right" and O pressed. So
 //! `time()` is 1.5, and `btnp` has something to tell.
 
+use crate::Machine;
+use crate::boot::Boot;
 use crate::console::Console;
 use crate::input::{Input, button};
-use crate::machine::{Boot, Machine};
 use crate::memory::{FLAGS, MAP, MUSIC, SFX, SHEET};
 use crate::program::{Cart, program};
 use crate::rom::Rom;
@@ -87,7 +88,7 @@ struct Nobody;
 impl Cart for Nobody {}
 
 /// Runs an example on the fixture, as its doc test and the manual do, and gives the console as it stands then.
-pub fn perform(example: fn(&mut Machine)) -> Console {
+pub fn run_example(example: fn(&mut Machine)) -> Console {
     let mut console = Console::boot(program(Nobody), Boot { rom: Arc::new(rom()), ..Boot::default() });
     for frame in 1..=FRAMES {
         let held = if frame == FRAMES { button::RIGHT | button::O } else { 0 };

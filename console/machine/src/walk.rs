@@ -1,0 +1,246 @@
+//! One walk through a value by serde, for those who only look: the digest, the size, one field.
+//!
+//! ```text
+//! value ── Serialize ──> Walker ──> number(bytes)              a number, a truth, a letter
+//!                                   leaf(Leaf)                 a text, bytes, nothing, a variant without fields
+//!                                   wrapped(Wrapper, value)    Some, a newtype, a variant with one value
+//!                                   parts(Shape) ──> part(Part, value) .. end()
+//! ```
+//!
+//! Thirty of serde's methods come to these four. All is inlined, so a visitor that ignores a distinction does not pay for it.
+
+use alloc::string::{String, ToString};
+use core::fmt::{Display, Write};
+use serde::ser::{self, Serialize};
+
+/// A value's own serde code gave up.
+#[derive(Debug)]
+pub(crate) struct WalkError(pub String);
+
+pub(crate) type Result<T> = core::result::Result<T, WalkError>;
+
+impl Display for WalkError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for WalkError {}
+
+impl ser::Error for WalkError {
+    fn custom<T: Display>(reason: T) -> Self {
+        WalkError(reason.to_string())
+    }
+}
+
+/// What has no parts, besides numbers.
+pub(crate) enum Leaf<'a> {
+    Text(&'a str),
+    Bytes(&'a [u8]),
+    Unit,
+    None,
+    /// A variant without fields: its number and name.
+    Variant(u32, &'static str),
+}
+
+/// What holds exactly one value.
+pub(crate) enum Wrapper {
+    Some,
+    Newtype(&'static str),
+    Variant(u32, &'static str),
+}
+
+/// What has any number of parts.
+pub(crate) enum Shape {
+    /// Its length, where that is known before.
+    List(Option<usize>),
+    Map(Option<usize>),
+    Tuple,
+    Struct,
+    TupleVariant(u32, &'static str),
+    StructVariant(u32, &'static str),
+}
+
+pub(crate) enum Part {
+    Element,
+    Field(&'static str),
+    Key,
+    /// The value of the key before.
+    Value,
+}
+
+/// What becomes of a value.
+pub(crate) trait Visitor: Sized {
+    type Ok;
+    type Parts: Parts<Ok = Self::Ok>;
+    /// Is the value written as JSON has it? serde's code of some types asks.
+    const IS_READABLE: bool;
+
+    /// A number's bytes, the lowest first; a truth is one byte.
+    fn number<const N: usize>(self, bytes: [u8; N]) -> Result<Self::Ok>;
+
+    fn letter(self, letter: char) -> Result<Self::Ok> {
+        self.number(u32::from(letter).to_le_bytes())
+    }
+
+    fn leaf(self, leaf: Leaf<'_>) -> Result<Self::Ok>;
+
+    fn wrapped<T: Serialize + ?Sized>(self, by: Wrapper, value: &T) -> Result<Self::Ok>;
+
+    fn parts(self, shape: Shape) -> Result<Self::Parts>;
+}
+
+/// What becomes of a value's parts, in their order.
+pub(crate) trait Parts {
+    type Ok;
+
+    fn part<T: Serialize + ?Sized>(&mut self, part: Part, value: &T) -> Result<()>;
+
+    fn end(self) -> Result<Self::Ok>;
+}
+
+/// Shows a visitor what serde serializes.
+pub(crate) struct Walker<V>(pub V);
+
+macro_rules! numbers {
+    ($($name:ident $t:ty)*) => {
+        $(#[inline]
+        fn $name(self, n: $t) -> Result<V::Ok> {
+            self.0.number(n.to_le_bytes())
+        })*
+    };
+}
+
+macro_rules! parts {
+    ($($name:ident($($arg:pat, $t:ty),*) $shape:expr;)*) => {
+        $(#[inline]
+        fn $name(self, $($arg: $t),*) -> Result<Walker<V::Parts>> {
+            self.0.parts($shape).map(Walker)
+        })*
+    };
+}
+
+impl<V: Visitor> ser::Serializer for Walker<V> {
+    type Ok = V::Ok;
+    type Error = WalkError;
+    type SerializeSeq = Walker<V::Parts>;
+    type SerializeTuple = Walker<V::Parts>;
+    type SerializeTupleStruct = Walker<V::Parts>;
+    type SerializeTupleVariant = Walker<V::Parts>;
+    type SerializeMap = Walker<V::Parts>;
+    type SerializeStruct = Walker<V::Parts>;
+    type SerializeStructVariant = Walker<V::Parts>;
+
+    numbers! {
+        serialize_i8 i8 serialize_i16 i16 serialize_i32 i32 serialize_i64 i64 serialize_i128 i128
+        serialize_u8 u8 serialize_u16 u16 serialize_u32 u32 serialize_u64 u64 serialize_u128 u128
+        serialize_f32 f32 serialize_f64 f64
+    }
+
+    parts! {
+        serialize_seq(length, Option<usize>) Shape::List(length);
+        serialize_map(length, Option<usize>) Shape::Map(length);
+        serialize_tuple(_, usize) Shape::Tuple;
+        serialize_tuple_struct(_, &'static str, _, usize) Shape::Tuple;
+        serialize_struct(_, &'static str, _, usize) Shape::Struct;
+        serialize_tuple_variant(_, &'static str, n, u32, name, &'static str, _, usize)
+            Shape::TupleVariant(n, name);
+        serialize_struct_variant(_, &'static str, n, u32, name, &'static str, _, usize)
+            Shape::StructVariant(n, name);
+    }
+
+    #[inline]
+    fn serialize_bool(self, truth: bool) -> Result<V::Ok> {
+        self.0.number([u8::from(truth)])
+    }
+
+    fn serialize_char(self, letter: char) -> Result<V::Ok> {
+        self.0.letter(letter)
+    }
+
+    #[inline]
+    fn serialize_str(self, text: &str) -> Result<V::Ok> {
+        self.0.leaf(Leaf::Text(text))
+    }
+
+    #[inline]
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<V::Ok> {
+        self.0.leaf(Leaf::Bytes(bytes))
+    }
+
+    fn serialize_unit(self) -> Result<V::Ok> {
+        self.0.leaf(Leaf::Unit)
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<V::Ok> {
+        self.0.leaf(Leaf::Unit)
+    }
+
+    #[inline]
+    fn serialize_none(self) -> Result<V::Ok> {
+        self.0.leaf(Leaf::None)
+    }
+
+    #[inline]
+    fn serialize_unit_variant(self, _: &'static str, n: u32, name: &'static str) -> Result<V::Ok> {
+        self.0.leaf(Leaf::Variant(n, name))
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<V::Ok> {
+        self.0.wrapped(Wrapper::Some, value)
+    }
+
+    #[inline]
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<V::Ok> {
+        self.0.wrapped(Wrapper::Newtype(name), value)
+    }
+
+    #[inline]
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        n: u32,
+        name: &'static str,
+        value: &T,
+    ) -> Result<V::Ok> {
+        self.0.wrapped(Wrapper::Variant(n, name), value)
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<V::Ok> {
+        // `to_string` would panic where the value's own code gives up.
+        let mut text = String::new();
+        write!(text, "{value}").map_err(|e| WalkError(e.to_string()))?;
+        self.serialize_str(&text)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        V::IS_READABLE
+    }
+}
+
+macro_rules! compounds {
+    ($($of:ident { $($put:ident($($name:ident $t:ty)?) $part:expr;)* })*) => {
+        $(impl<P: Parts> ser::$of for Walker<P> {
+            type Ok = P::Ok;
+            type Error = WalkError;
+            $(#[inline]
+            fn $put<T: Serialize + ?Sized>(&mut self, $($name: $t,)? value: &T) -> Result<()> {
+                self.0.part($part, value)
+            })*
+            fn end(self) -> Result<P::Ok> {
+                self.0.end()
+            }
+        })*
+    };
+}
+
+compounds! {
+    SerializeSeq { serialize_element() Part::Element; }
+    SerializeTuple { serialize_element() Part::Element; }
+    SerializeTupleStruct { serialize_field() Part::Element; }
+    SerializeTupleVariant { serialize_field() Part::Element; }
+    SerializeStruct { serialize_field(name &'static str) Part::Field(name); }
+    SerializeStructVariant { serialize_field(name &'static str) Part::Field(name); }
+    SerializeMap { serialize_key() Part::Key; serialize_value() Part::Value; }
+}
