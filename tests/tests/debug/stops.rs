@@ -5,6 +5,7 @@ use player::{
     Cartridge, HostEvent, Insert, Key, KeyPress, Library, Options, Player, Request, RequestId, Response,
     Start,
 };
+use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,13 +25,16 @@ struct Played {
 impl Played {
     fn new() -> Played {
         let path = PathBuf::from("/a/moth.p8");
+        let rom = Arc::new(Rom::empty("moth"));
+        let code = Code { text: CART.as_bytes().into(), pieces: Vec::new() };
+        let cart = BundledCart { name: "moth.p8".into(), code, data: CartBytes(rom.data.clone()) };
         let insert = Insert::new(Cartridge {
             name: "moth".to_string(),
             title: "moth".to_string(),
             program: Some(script::lua_cart(CART.as_bytes(), "moth.p8").expect("a program")),
-            rom: Arc::new(rasher::Rom::empty("moth")),
+            rom,
             key: None,
-            bundle: Arc::default(),
+            bundle: Arc::new(Bundle::new(vec![cart])),
             folder: Some(path.clone()),
             keeps: true,
             views: false,
@@ -53,7 +57,6 @@ impl Played {
         let file = SourceFile { name: "moth.p8".into(), text: CART.as_bytes().to_vec() };
         let reply = Ok(Response::Sources(vec![file]));
         played.ticks(vec![HostEvent::Reply(played.asked.expect("the editors ask"), reply)], 2);
-        played.press(KeyPress { alt: true, ..KeyPress::bare(Key::named("ArrowLeft").expect("a key"), true) });
         played
     }
 

@@ -5,6 +5,7 @@
 //! | `circles.rs` | modules of a crate that import each other |
 //! | `edges.rs` | which crate depends on which, against the table in `ARCHITECTURE.md`; what pure crates reach |
 //! | `manifests.rs` | `no_std`, `forbid(unsafe_code)`, bans with reasons, what every `Cargo.toml` inherits |
+//! | `structs.rs` | structs of the player with too many fields |
 //! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
 //! | `docs.rs` | paths and links in the documents; the two commands of the README, what it and `console/COMMANDS.md` call |
 //! | `limits.rs` | the tables of limits in `console/LIMITS.md` against the constants |
@@ -21,6 +22,7 @@ mod docs;
 mod edges;
 mod limits;
 mod manifests;
+mod structs;
 mod text;
 mod tree;
 

@@ -3,7 +3,7 @@
 //! ```text
 //! game ── debug lines ── meters ── question, menu, error screen, progress or indicator ── warning ── notice ──> picture shown
 //!
-//! mod.rs      what is open, its buttons, and the order of drawing
+//! mod.rs      the order of drawing, and which held buttons count as pressed
 //! notices.rs  notices, file errors and hints: how long each is shown
 //! errors.rs   the error screens of a cart that crashed or hangs
 //! ```
@@ -16,11 +16,13 @@ mod notices;
 pub(crate) use errors::crashed;
 pub(crate) use notices::FileKind;
 
+use crate::pace::Pace;
 use errors::hanging;
 use notices::Notices;
 use rasher::{DebugLine, PIXELS, button};
+use std::time::Duration;
 use studio::{
-    Area, Choice, ErrorScreen, HeldIndicator, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress,
+    Area, ErrorScreen, HeldIndicator, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress,
     Question, SpeedIndicator, Warning, draw_debug,
 };
 
@@ -32,9 +34,6 @@ const REPEAT: (u32, u32) = (24, 6);
 
 pub(crate) struct Overlay {
     layer: Layer,
-    pub menu: Option<PauseMenu>,
-    pub error: Option<ErrorScreen>,
-    pub question: Option<Question>,
     pub warning: Option<Warning>,
     /// Are the cart's debug lines shown?
     pub debug: bool,
@@ -43,12 +42,23 @@ pub(crate) struct Overlay {
     /// Buttons held in the last tick; 0xff until all that were held when something opened are released.
     held: u8,
     ticks: u32,
+    /// Sixtieths of a second of menus.
+    pub menu_ticks: Pace,
 }
 
-/// What is drawn apart from what is open.
+/// What the player has opened over the game.
+#[derive(Clone, Copy)]
+pub(crate) enum Screen<'a> {
+    Error(&'a ErrorScreen),
+    Question(&'a Question),
+    Menu(&'a PauseMenu),
+}
+
+/// What is drawn over the game.
 #[derive(Clone)]
 pub(crate) struct Scene<'a> {
     pub over: Over,
+    pub screen: Option<Screen<'a>>,
     /// Is there a moment before the frame that hangs?
     pub has_past: bool,
     /// How far a run is on its way back to a frame.
@@ -69,6 +79,7 @@ impl<'a> Scene<'a> {
     pub fn new(over: Over, meters: &'a Meters) -> Scene<'a> {
         Scene {
             over,
+            screen: None,
             has_past: false,
             resuming: None,
             job: None,
@@ -86,7 +97,7 @@ impl<'a> Scene<'a> {
 
 impl std::fmt::Debug for Overlay {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Overlay").field("menu", &self.menu.is_some()).finish_non_exhaustive()
+        f.debug_struct("Overlay").finish_non_exhaustive()
     }
 }
 
@@ -94,57 +105,14 @@ impl Overlay {
     pub fn new() -> Overlay {
         Overlay {
             layer: Layer::new(),
-            menu: None,
-            error: None,
-            question: None,
             warning: None,
             debug: false,
             meters: false,
             notices: Notices::default(),
             held: 0xff,
             ticks: 0,
+            menu_ticks: Pace::new(60, Duration::ZERO),
         }
-    }
-
-    /// Is something open that stops the game?
-    pub fn is_open(&self) -> bool {
-        self.menu.is_some() || self.error.is_some() || self.question.is_some()
-    }
-
-    pub fn has_choices(&self) -> bool {
-        self.menu.is_some() || self.question.is_some()
-    }
-
-    /// Do buttons move something here?
-    pub fn has_rows(&self) -> bool {
-        self.has_choices() || self.error.as_ref().is_some_and(ErrorScreen::is_long)
-    }
-
-    pub fn close(&mut self) {
-        (self.menu, self.error, self.question) = (None, None, None);
-    }
-
-    pub fn open_menu(&mut self, menu: PauseMenu) {
-        self.menu = Some(menu);
-        self.wait_for_release();
-    }
-
-    pub fn ask(&mut self, question: Question) {
-        self.question = Some(question);
-        self.wait_for_release();
-    }
-
-    /// A sixtieth of a second of a question, with the buttons held now. Returns the number of the answer, which closes it.
-    pub fn tick_question(&mut self, held: u8) -> Option<usize> {
-        let pressed = self.pressed(held);
-        let answer = self.question.as_mut()?.press(pressed)?;
-        self.question = None;
-        Some(answer)
-    }
-
-    /// A sixtieth of a second of what any button ends. Returns whether one was pressed.
-    pub fn tick_any_button(&mut self, held: u8) -> bool {
-        self.pressed(held) != 0
     }
 
     /// Ignores the buttons that are held now until all of them are released.
@@ -152,16 +120,8 @@ impl Overlay {
         self.held = 0xff;
     }
 
-    /// A sixtieth of a second of the menu or of an error screen.
-    pub fn tick(&mut self, held: u8) -> Option<Choice> {
-        let pressed = self.pressed(held);
-        if let (None, Some(error)) = (&self.menu, &mut self.error) {
-            error.scroll(i32::from(pressed & button::DOWN != 0) - i32::from(pressed & button::UP != 0));
-        }
-        self.menu.as_mut()?.press(pressed)
-    }
-
-    fn pressed(&mut self, held: u8) -> u8 {
+    /// A sixtieth of a second: of the buttons held, those that count as pressed.
+    pub fn pressed(&mut self, held: u8) -> u8 {
         const ARROWS: u8 = button::LEFT | button::RIGHT | button::UP | button::DOWN;
         let fresh = held & !self.held;
         let same = held == self.held && held & ARROWS != 0;
@@ -188,10 +148,12 @@ impl Overlay {
         }
         let drawn = match over {
             Over::Silence => draw_some(&Some(hanging(scene.has_past)), |screen| screen.draw(layer)),
-            Over::Error => draw_some(&self.error, |error| error.draw(layer)),
-            Over::Question => draw_some(&self.question, |question| question.draw(layer)),
+            Over::Error | Over::Question | Over::Menu => draw_some(&scene.screen, |screen| match screen {
+                Screen::Error(error) => error.draw(layer),
+                Screen::Question(question) => question.draw(layer),
+                Screen::Menu(menu) => menu.draw(layer),
+            }),
             Over::Progress => draw_some(&scene.resuming, |progress| progress.draw(layer)),
-            Over::Menu => draw_some(&self.menu, |menu| menu.draw(layer)),
             Over::Mark if scene.speed.is_some() => draw_some(&scene.speed, |speed| speed.draw(layer)),
             Over::Mark if scene.hint => {
                 self.notices.hint_mut().map(|hint| hint.draw(layer, picture)).is_some()
@@ -232,28 +194,20 @@ fn draw_some<T>(what: &Option<T>, draw: impl FnOnce(&T)) -> bool {
 mod tests {
     use super::*;
     use rasher::Fault;
-    use studio::Settings;
     use timeline::Crash;
-
-    fn open() -> Overlay {
-        let mut overlay = Overlay::new();
-        overlay.open_menu(PauseMenu::new(Settings::default(), [const { None }; 5]));
-        overlay
-    }
 
     #[test]
     fn the_button_that_opened_the_menu_does_not_choose_in_it() {
-        let mut overlay = open();
-        assert_eq!(overlay.tick(button::PAUSE), None);
-        assert_eq!(overlay.tick(button::PAUSE), None);
-        assert_eq!(overlay.tick(0), None);
-        assert_eq!(overlay.tick(button::PAUSE), Some(Choice::Continue));
+        let mut overlay = Overlay::new();
+        overlay.wait_for_release();
+        let pressed = [button::PAUSE, button::PAUSE, 0, button::PAUSE].map(|held| overlay.pressed(held));
+        assert_eq!(pressed, [0, 0, 0, button::PAUSE]);
     }
 
     #[test]
     fn a_held_direction_repeats_and_a_held_o_does_not() {
-        let mut overlay = open();
-        overlay.tick(0);
+        let mut overlay = Overlay::new();
+        overlay.pressed(0);
         let times = |overlay: &mut Overlay, held: u8| (0..61).filter(|_| overlay.pressed(held) != 0).count();
         // Pressed, after 24 ticks again, then each 6: 24, 30, 36, 42, 48, 54, 60.
         assert_eq!(times(&mut overlay, button::DOWN), 8);

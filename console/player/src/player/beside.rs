@@ -6,6 +6,7 @@
 use super::Player;
 use super::carts::Asker;
 use super::replies::Pending;
+use crate::audition::Audition;
 use crate::cartridge::Against;
 use crate::film::{Film, MediaName};
 use crate::job::{Job, JobLabel, JobResult};
@@ -21,6 +22,12 @@ const SCALE: u8 = 4;
 
 #[derive(Debug, Default)]
 pub(super) struct Beside {
+    /// What the cart wants its pictures, films and sounds to be called.
+    pub file_name: Option<String>,
+    /// A sound that was saved while play stands still.
+    pub audition: Option<Audition>,
+    /// The recording that runs are compared with.
+    pub against: Option<Against>,
     film: Option<Task>,
     sound: Option<Task>,
     /// Where the cart wants films to begin, and where the sound began that it wants.
@@ -124,7 +131,7 @@ impl Player {
     /// Another run begins: what the cart said of films and sounds was of the one before.
     pub(super) fn forget_marks(&mut self) {
         (self.beside.film_from, self.beside.sound_from) = (None, None);
-        self.file_name = None;
+        self.beside.file_name = None;
     }
 
     /// Looks through time for the debugger.
@@ -138,7 +145,7 @@ impl Player {
 
     /// Holds the run against the other recording.
     pub(super) fn compare(&mut self) {
-        let Some(against) = self.against.clone() else {
+        let Some(against) = self.beside.against.clone() else {
             if self.options.against && !std::mem::replace(&mut self.beside.asked, true) {
                 self.ask(Request::ReadAgainst, Pending::Against);
                 return;
@@ -155,7 +162,7 @@ impl Player {
     /// From now on runs are held against that recording, and at once if the debugger is open or has asked for it.
     pub(super) fn hold_against(&mut self, against: Against, dropped: bool) {
         let name = against.name.clone();
-        self.against = Some(against);
+        self.beside.against = Some(against);
         match &mut self.run_loop.debug {
             Some(debug) => debug.press(Press::of(DebugCommand::Against)),
             None if dropped => self.say(format!("{name}: f12, then d holds a run against it")),

@@ -6,12 +6,13 @@
 //! ```
 
 use super::Player;
+use super::devices::Focus;
+use super::phase::{About, OnBegun, Phase};
 use super::replies::Pending;
 use crate::autosave::AutosaveChunk;
 use crate::cartridge::{Before, Cartridge, GoOn, Insert};
 use crate::film::{Media, MediaName};
 use crate::loading::elsewhere;
-use crate::overlay;
 use crate::protocol::{Request, RunningCart};
 use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Event, PIXELS, Records};
@@ -40,7 +41,7 @@ impl Player {
     }
 
     pub(super) fn load_failed(&mut self, why: &str) {
-        self.next_run = None;
+        self.start.next_run = None;
         if self.is_editing() {
             self.tell_prompt(why, true);
         }
@@ -51,7 +52,7 @@ impl Player {
     /// A cart takes the place of the one there is, whose run is up to date by now.
     pub(super) fn insert(&mut self, insert: Insert) {
         let Insert { cart, param, left, go_on, slots, complaints } = insert;
-        (self.cart, self.param, self.slots) = (cart, param, slots);
+        (self.cart, self.start.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
         if self.cart.keeps && self.cart.bundle.first().is_some() {
             self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key.clone()));
@@ -59,33 +60,34 @@ impl Player {
         let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
         self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
         complaints.into_iter().for_each(|text| self.notice(text));
-        (self.offer, self.aside, self.look, self.before) = (None, None, None, None);
+        (self.start.left_behind, self.start.on_begun) = (None, OnBegun::Play);
         self.run_loop.last_debugger = None;
         // Those of another cart's files.
         self.overlay.notices.clear_errors();
-        self.rate.another();
-        self.audition = None;
+        self.requests.rate.another();
+        self.beside.audition = None;
         let kept = match go_on {
             GoOn::Ask => {
-                self.offer = left.filter(|kept| kept.recording.frames() >= WORTH);
+                let worth = left.filter(|kept| kept.recording.frames() >= WORTH);
+                self.start.on_begun = worth.map_or(OnBegun::Play, OnBegun::Ask);
                 None
             }
             GoOn::Aside => {
                 let worth = left.filter(|kept| kept.recording.frames() >= WORTH);
-                self.aside = worth.map(|kept| (kept, false));
+                self.start.left_behind = worth.map(|kept| (kept, false));
                 None
             }
             GoOn::Now => left,
             GoOn::Look(look) => {
-                self.look = Some(look);
+                self.start.on_begun = OnBegun::Look(look);
                 left
             }
             GoOn::Before(before) => {
-                self.before = Some(before);
+                self.start.on_begun = OnBegun::Before(before);
                 left
             }
         };
-        self.overlay.close();
+        self.phase.close();
         self.forget_search();
         if self.cart.keeps {
             self.take_over_records();
@@ -108,7 +110,7 @@ impl Player {
     }
 
     /// Says which keys these are, to somebody who has just come to the cart.
-    fn hint_at_keys(&mut self) {
+    pub(super) fn hint_at_keys(&mut self) {
         if self.cart.keeps {
             self.overlay.notices.show_hint(self.hints().start(), Duration::ZERO, self.now);
         }
@@ -116,7 +118,7 @@ impl Player {
 
     /// Begins the cart, or takes up a run of it.
     pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
-        (self.replay, self.chosen) = (None, None);
+        self.phase.begin();
         self.set_wrong(None);
         self.forget_marks();
         let program = match &self.cart.program {
@@ -129,7 +131,7 @@ impl Player {
             seed,
             date: self.date(),
             saves: Records::found(&self.saves, &self.cart.rom.name, self.cart.key()),
-            param: self.param.clone(),
+            param: self.start.param.clone(),
             held: self.run_loop.input.held(),
             bundle: self.cart.bundle.clone(),
         };
@@ -146,16 +148,14 @@ impl Player {
     /// Tells a console that begins what is known here.
     pub(super) fn introduce(&mut self) {
         let input = &mut self.run_loop.input;
-        input.event(Event::Controllers(self.seats.taken()));
+        input.event(Event::Controllers(self.devices.seats.taken()));
         let Settings { less_flash, less_shake, .. } = self.settings;
         input.event(Event::Comfort { less_flash, less_shake });
     }
 
     /// Plays on, unless something lies over the game.
     pub(super) fn resume(&mut self) {
-        let shows = self.overlay.is_open() || self.is_editing();
-        let free = !shows && self.run_loop.debug.is_none() && self.replay.is_none();
-        if free && !self.away {
+        if matches!(self.phase, Phase::Playing) && self.devices.focus != Focus::Awaited {
             self.run_loop.play(self.now);
         }
         self.run_loop.stale = true;
@@ -175,21 +175,27 @@ impl Player {
                 self.say(elsewhere(frame, self.run_loop.console().map_or(60, Console::fps)));
             }
         }
-        if let (Some((left, told @ false)), Some(console)) = (&mut self.aside, self.run_loop.console()) {
+        if let (Some((left, told @ false)), Some(console)) =
+            (&mut self.start.left_behind, self.run_loop.console())
+        {
             *told = true;
             let played = studio::clock(left.recording.frames(), console.fps());
             self.say(format!("the cart has changed and begins anew; esc: go on with the {played} before"));
         }
-        if let Some(look) = self.look.take() {
-            let said = look.said.clone();
-            self.open_debugger(Some(look));
-            self.say(said);
-        } else if let Some(before) = self.before.take() {
-            self.stand_before(before);
-        } else if let (Some(offer), Some(console)) = (&self.offer, self.run_loop.console()) {
-            let played = studio::clock(offer.recording.frames(), console.fps());
-            let text = format!("{played} played");
-            self.overlay.ask(Question::new("go on where you were?", &text, &["go on", "from the start"]));
+        match std::mem::take(&mut self.start.on_begun) {
+            OnBegun::Play => {}
+            OnBegun::Look(look) => {
+                let said = look.said.clone();
+                self.open_debugger(Some(look));
+                self.say(said);
+            }
+            OnBegun::Before(before) => self.stand_before(before),
+            OnBegun::Ask(kept) => {
+                let fps = self.run_loop.console().map_or(60, Console::fps);
+                let text = format!("{} played", studio::clock(kept.recording.frames(), fps));
+                let question = Question::new("go on where you were?", &text, &["go on", "from the start"]);
+                self.ask_person(question, About::Resume(kept));
+            }
         }
         self.resume();
     }
@@ -213,11 +219,7 @@ impl Player {
             }
             Before::Error(crash) => {
                 self.run_loop.hold(self.now);
-                self.log(crash.to_string());
-                self.overlay.error =
-                    Some(overlay::crashed(&crash, self.run_loop.can_debug(), self.options.opens_code));
-                self.set_wrong(Some(&crash.fault));
-                self.run_loop.stale = true;
+                self.fail(&crash);
             }
             Before::Debugger => {
                 self.open_debugger(None);
@@ -228,25 +230,11 @@ impl Player {
         }
     }
 
-    /// Does what was answered: goes on with the run that was left, or turns it down; then it is kept until the new one is.
-    pub(super) fn answer(&mut self, answer: usize) {
-        if self.answer_report(answer == 0) {
-            return;
-        }
-        let offer = self.offer.take();
-        if answer == 0 && offer.is_some() {
-            self.begin(offer);
-        } else {
-            self.resume();
-        }
-        self.hint_at_keys();
-    }
-
     /// Goes on with the run that a changed cart has left behind.
     pub(super) fn go_back(&mut self) {
-        if let Some((left, _)) = self.aside.take() {
+        if let Some((left, _)) = self.start.left_behind.take() {
             self.leave_run();
-            self.overlay.close();
+            self.phase.close();
             self.forget_search();
             self.begin(Some(left));
         }
@@ -254,10 +242,10 @@ impl Player {
 
     /// Begins the cart again, whatever state it is in: the run that was played is over.
     pub(super) fn restart(&mut self) {
-        self.overlay.close();
+        self.phase.close();
         self.forget_search();
         self.record();
-        self.offer = None;
+        self.start.on_begun = OnBegun::Play;
         self.forget_run();
         self.begin(None);
     }
@@ -307,10 +295,10 @@ impl Player {
         self.leave_run();
         self.stop_jobs();
         self.request(Request::WriteSettings(Box::new(self.settings.clone())));
-        self.rate.last().into_iter().for_each(|text| self.request(Request::Copy(text)));
+        self.requests.rate.last().into_iter().for_each(|text| self.request(Request::Copy(text)));
         self.show();
         self.request(Request::Quit);
-        self.quits = true;
+        self.requests.quits = true;
     }
 
     /// The picture of the game.
@@ -336,7 +324,7 @@ impl Player {
 
     /// What pictures, films and sounds are called that are asked for now.
     pub(super) fn media_name(&self, by: Asker) -> MediaName {
-        let name = self.file_name.as_deref().unwrap_or(&self.cart.name).to_string();
+        let name = self.beside.file_name.as_deref().unwrap_or(&self.cart.name).to_string();
         MediaName { name, by: (by == Asker::Cart).then(|| self.cart.key().to_string()) }
     }
 }

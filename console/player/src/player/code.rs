@@ -16,6 +16,7 @@
 //! `--resume` does; so does a program that knows no other way. Where it stops on the way the next code that is saved tries all of it.
 
 use super::Player;
+use super::phase::{About, OnBegun};
 use crate::cartridge::NewCode;
 use crate::overlay::FileKind;
 use rasher::{Bundle, BundledCart, Fault, Rom};
@@ -25,7 +26,7 @@ use timeline::{KeptRun, Run};
 impl Player {
     /// A run stands where it was to come: code that was saved on its way is taken up.
     pub(super) fn code_after(&mut self) {
-        if let Some(new) = self.later.take() {
+        if let Some(new) = self.code.unread.take() {
             self.code(*new);
         }
     }
@@ -37,10 +38,10 @@ impl Player {
         }
         if self.run_loop.is_underway() {
             // Of the last two saved in one way the newest counts; of other carts each.
-            let mut others = self.later.take().map_or_else(Vec::new, |before| before.others);
+            let mut others = self.code.unread.take().map_or_else(Vec::new, |before| before.others);
             others.retain(|cart| new.others.iter().all(|newer| newer.name != cart.name));
             others.extend(new.others);
-            self.later = Some(Box::new(NewCode { others, ..new }));
+            self.code.unread = Some(Box::new(NewCode { others, ..new }));
             return;
         }
         self.set_wrong(new.wrong.as_ref());
@@ -56,9 +57,9 @@ impl Player {
             self.files_wrong(FileKind::Code, wrong.iter().chain(&others_wrong).map(told).collect());
         }
         self.others(others);
-        self.broken = None;
+        self.code.broken = None;
         if has_begun && wrong.is_some() {
-            self.broken = Some(program);
+            self.code.broken = Some(program);
             return;
         }
         let is_good = wrong.is_none();
@@ -73,11 +74,11 @@ impl Player {
             match &self.cart.folder {
                 // One that has been broken from the start has no run and no slots yet: it takes its place like any other.
                 Some(path) if is_good && !self.cart.keeps => {
-                    let (name, param) = (path.display().to_string(), self.param.clone());
+                    let (name, param) = (path.display().to_string(), self.start.param.clone());
                     self.load_cart(name, param, None);
                 }
                 _ => {
-                    self.overlay.close();
+                    self.phase.close();
                     self.begin(None);
                 }
             }
@@ -97,7 +98,7 @@ impl Player {
             Some(true) => {}
             Some(false) if other_runs && is_known => {}
             Some(false) => {
-                let stopped = self.overlay.error.take().is_some();
+                let stopped = self.phase.recover();
                 if stopped {
                     self.resume();
                 }
@@ -112,14 +113,14 @@ impl Player {
     /// Begins anew because a person wants it: with the code as the file has it, be that none. Where it is edited, that is said there.
     pub(super) fn begin_anew(&mut self) {
         let is_broken =
-            self.broken.is_some() || self.run_loop.run().is_none() && self.editing.wrong.is_some();
+            self.code.broken.is_some() || self.run_loop.run().is_none() && self.editing.wrong.is_some();
         if is_broken && self.is_editing() {
             self.show_wrong();
             let why = self.editing.wrong.as_ref().map_or_else(String::new, |wrong| wrong.2.clone());
             return self.tell_editors(&format!("not run: {why}"), true);
         }
         self.close_editors();
-        if let Some(program) = self.broken.take() {
+        if let Some(program) = self.code.broken.take() {
             self.cart.program = Some(program);
         }
         self.restart();
@@ -136,7 +137,7 @@ impl Player {
         self.run_loop.take_others(others);
         self.changes += 1;
         // A run that stopped is tried again: it may have been that cart's code.
-        if self.overlay.error.take().is_some() {
+        if self.phase.recover() {
             self.resume();
         }
         self.say(said);
@@ -145,14 +146,18 @@ impl Player {
     /// Runs what was played again from its first frame, with the code as it is now, and goes on from there.
     pub(super) fn run_again(&mut self) {
         let Some(run) = self.run_loop.run().filter(|_| self.cart.keeps).map(again) else { return };
-        let stopped = self.overlay.error.is_some();
+        let stopped = self.phase.has_failed();
+        // The question about the run that was left is asked again.
+        if let Some(About::Resume(kept)) = self.phase.take_question() {
+            self.start.on_begun = OnBegun::Ask(kept);
+        }
         let longer = |whole: &KeptRun| whole.recording.frames() > run.recording.frames();
-        let kept = match self.lived.take() {
+        let kept = match self.code.replay_source.take() {
             Some(whole) if stopped && longer(&whole) => whole,
             _ => run,
         };
-        self.lived = Some(kept.clone());
-        self.overlay.close();
+        self.code.replay_source = Some(kept.clone());
+        self.phase.close();
         self.forget_search();
         self.begin(Some(Box::new(kept)));
         self.say("it runs from the first frame, as it was played, with the code as it is now");

@@ -11,6 +11,7 @@
 
 use super::Player;
 use super::edit_code::Wrong;
+use super::phase::{Editing, Phase};
 use super::replies::Pending;
 use crate::input::PARTS;
 use crate::pace::Pace;
@@ -28,10 +29,8 @@ use studio::{Mode, Settings};
 
 /// The editors of each cart that was edited, by its key.
 #[derive(Debug, Default)]
-pub(super) struct Editing {
+pub(super) struct EditedCarts {
     pub(super) of: BTreeMap<String, Editors>,
-    is_open: bool,
-    ticks: Option<Pace>,
     /// Ticks since what is unsaved was kept.
     rest: u32,
     /// What was told when the console was to end with something unsaved: the next time it ends.
@@ -45,7 +44,7 @@ pub(super) struct Editing {
 impl Player {
     /// Are the editors open?
     pub(super) fn is_editing(&self) -> bool {
-        self.editing.is_open
+        matches!(self.phase, Phase::Editing(_))
     }
 
     /// The editors of the cart that plays, if it was edited.
@@ -62,6 +61,7 @@ impl Player {
         let goes_on = self.run_loop.run().is_some_and(|run| run.branch().crash().is_none());
         if self.mode() == Mode::Debugger && goes_on {
             self.run_loop.close_debugger();
+            self.phase.leave();
             self.introduce();
         }
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
@@ -71,8 +71,7 @@ impl Player {
             return self.notice("choose a cart first: the editors show its sprites");
         }
         self.run_loop.hold(self.now);
-        self.overlay.close();
-        self.replay = None;
+        self.phase.close();
         let key = self.cart.key().to_string();
         let is_new = !self.editing.of.contains_key(&key);
         let (data, is_lua) = (&self.cart.rom.data, self.cart.bundle.first().is_some());
@@ -81,9 +80,9 @@ impl Player {
             // As PICO-8 has it: the code first, later what was open last.
             editors.open(EditorKind::Code);
         }
-        self.editing.is_open = true;
-        self.editing.ticks = Some(Pace::new(60, self.now));
-        let (w, h, scale) = canvas_size(self.size);
+        let ticks = Pace::new(60, self.now);
+        self.phase = Phase::Editing(Box::new(Editing { ticks, failure: None, pauses: false }));
+        let (w, h, scale) = canvas_size(self.devices.size);
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
         self.edit(&EditInput::Calm(self.settings.less_flash));
@@ -111,9 +110,12 @@ impl Player {
         self.edit(&EditInput::Blur);
         self.edit(&EditInput::Pad(0));
         self.keep_draft();
-        self.editing.is_open = false;
-        self.editing.ticks = None;
-        self.resume();
+        let pauses = matches!(&self.phase, Phase::Editing(editing) if editing.pauses);
+        self.phase.leave();
+        match pauses {
+            true => self.pause(),
+            false => self.resume(),
+        }
     }
 
     /// The editors hear something, and what they want is done.
@@ -169,8 +171,8 @@ impl Player {
 
     /// The ticks of the editors that are due.
     pub(super) fn tick_editors(&mut self) {
-        let Some(ticks) = &mut self.editing.ticks else { return };
-        for _ in 0..ticks.due(self.now).min(4) {
+        let Phase::Editing(editing) = &mut self.phase else { return };
+        for _ in 0..editing.ticks.due(self.now).min(4) {
             self.edit(&EditInput::Tick);
             self.editing.rest += 1;
         }
@@ -208,7 +210,10 @@ impl Player {
 
     /// When the next of them is wanted.
     pub(super) fn next_edit(&self) -> Option<Duration> {
-        self.editing.ticks.as_ref().map(Pace::next)
+        match &self.phase {
+            Phase::Editing(editing) => Some(editing.ticks.next()),
+            _ => None,
+        }
     }
 
     /// A key, while the editors are open.
@@ -253,15 +258,15 @@ impl Player {
 
     /// Whole steps of the wheel: parts of one add up.
     pub(super) fn whole_steps(&mut self, parts: i32) -> i32 {
-        let sum = self.wheel_parts.saturating_add(parts);
-        self.wheel_parts = sum % PARTS;
+        let sum = self.devices.wheel_parts.saturating_add(parts);
+        self.devices.wheel_parts = sum % PARTS;
         sum / PARTS
     }
 
     /// The window has another size.
     pub(super) fn resize_editors(&mut self) {
         if self.is_editing() {
-            let (w, h, scale) = canvas_size(self.size);
+            let (w, h, scale) = canvas_size(self.devices.size);
             self.edit(&EditInput::Size(w, h, scale));
         }
     }

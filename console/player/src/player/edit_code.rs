@@ -111,7 +111,7 @@ impl Player {
             return self.tell_editors(&format!("not run: {}", fault.message), true);
         }
         self.close_editors();
-        self.broken = None;
+        self.code.broken = None;
         self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
         self.cart.program = Some(program);
         self.changes += 1;

@@ -80,7 +80,7 @@ impl Player {
             }
             PromptCommand::Resume => self.close_editors(),
             PromptCommand::Run(param) => {
-                self.param = param;
+                self.start.param = param;
                 if !self.runs_unsaved() {
                     self.begin_anew();
                 }

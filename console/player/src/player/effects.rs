@@ -45,7 +45,7 @@ impl Player {
 
     /// Bad news that the cart gives rise to: in each frame perhaps, so not each of it is said.
     pub(super) fn notice_of_cart(&mut self, text: &str) {
-        let asked = self.rate.line(text, self.now);
+        let asked = self.requests.rate.line(text, self.now);
         if let Some(line) = self.is_granted(asked) {
             self.notice(line);
         }
@@ -53,13 +53,13 @@ impl Player {
 
     /// May the cart have a picture, a film or a sound kept now?
     fn may_keep(&mut self) -> bool {
-        let asked = self.rate.media(self.now);
+        let asked = self.requests.rate.media(self.now);
         self.is_granted(asked).is_some()
     }
 
     /// Copies what the cart has for the clipboard, when its time has come.
     pub(super) fn copy_for_cart(&mut self) {
-        if let Some(text) = self.rate.due(self.now) {
+        if let Some(text) = self.requests.rate.due(self.now) {
             self.request(Request::Copy(text));
         }
     }
@@ -77,13 +77,13 @@ impl Player {
                 self.request(Request::PrintToFile { cart, file, text, anew: overwrite });
             }
             Effect::Clipboard(text) => {
-                let asked = self.rate.copy(text, self.now);
+                let asked = self.requests.rate.copy(text, self.now);
                 self.is_granted(asked);
             }
             Effect::Save { id, data } => {
                 let id = Records::kept_id(&id, &self.cart.rom.name, self.cart.key());
                 if !self.saves.contains_key(&id) {
-                    let asked = self.rate.id();
+                    let asked = self.requests.rate.id();
                     if self.is_granted(asked).is_none() {
                         return;
                     }
@@ -118,7 +118,7 @@ impl Player {
             Effect::SoundFrom => self.sound_from(),
             Effect::Sound if self.may_keep() => self.sound(),
             Effect::Screenshot | Effect::Label | Effect::Film | Effect::Sound => {}
-            Effect::Folder if matches!(self.rate.line("folder", self.now), Asked::Dropped(_)) => {}
+            Effect::Folder if matches!(self.requests.rate.line("folder", self.now), Asked::Dropped(_)) => {}
             Effect::Folder => {
                 let cart = self.cart.key().to_string();
                 self.request(Request::CartFolder(cart));
@@ -127,7 +127,7 @@ impl Player {
                 let title = if text.is_empty() { self.cart.title.clone() } else { text };
                 self.request(Request::SetTitle(title));
             }
-            Effect::FileName(name) => self.file_name = Some(name).filter(|name| !name.is_empty()),
+            Effect::FileName(name) => self.beside.file_name = Some(name).filter(|name| !name.is_empty()),
             Effect::Crt(on) => {
                 let crt = on.unwrap_or(!self.settings.crt);
                 self.set(Settings { crt, ..self.settings.clone() });
@@ -141,7 +141,7 @@ impl Player {
             Effect::Disturbed => {}
             Effect::Again => self.start_replay(),
             Effect::Limit(limit) => {
-                let asked = self.rate.line(&limit.to_string(), self.now);
+                let asked = self.requests.rate.line(&limit.to_string(), self.now);
                 if let Some(line) = self.is_granted(asked) {
                     self.log(line);
                 }

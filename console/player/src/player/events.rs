@@ -2,6 +2,7 @@
 
 use super::Player;
 use super::carts::Asker;
+use super::phase::About;
 use crate::audition::Audition;
 use crate::data::{dropped_picture, with_file};
 use crate::overlay::{self, FileKind};
@@ -13,7 +14,7 @@ use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Rom};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use studio::{Choice, Notice, Question, Settings, Warning};
-use timeline::Report;
+use timeline::{Crash, Report};
 
 impl Player {
     pub(super) fn on_event(&mut self, event: HostEvent) {
@@ -46,8 +47,8 @@ impl Player {
             HostEvent::Unsaved(why) => self.unsaved(why.as_deref()),
             HostEvent::Took(micros) => self.run_loop.took(micros),
             HostEvent::Latency(latency) => {
-                self.run_loop.stale |= self.overlay.debug && self.sound != latency;
-                self.sound = latency;
+                self.run_loop.stale |= self.overlay.debug && self.devices.latency != latency;
+                self.devices.latency = latency;
             }
             HostEvent::Say(notice) => self.note(notice),
             HostEvent::Progress(id, done) => self.job_at(id, done),
@@ -96,16 +97,17 @@ impl Player {
         self.cart.rom = Arc::new(Rom { version: before.version, ..rom });
         self.run_loop.take_up(&self.cart.rom);
         if !self.run_loop.is_playing() || self.cart.views {
-            self.audition = Audition::of(&before, &self.cart.rom, self.now).or(self.audition.take());
+            self.beside.audition =
+                Audition::of(&before, &self.cart.rom, self.now).or(self.beside.audition.take());
         }
         self.changes += 1;
     }
 
     /// A sound that was saved is heard alone, until it is over or play goes on.
     pub(super) fn play_audition(&mut self) {
-        let Some(audition) = &mut self.audition else { return };
+        let Some(audition) = &mut self.beside.audition else { return };
         if self.run_loop.is_playing() && !self.cart.views {
-            self.audition = None;
+            self.beside.audition = None;
             return;
         }
         // A view's own samples are silence.
@@ -114,7 +116,7 @@ impl Player {
             Some(samples) if samples.is_empty() => {}
             Some(samples) => self.run_loop.out.play(samples),
             None => {
-                self.audition = None;
+                self.beside.audition = None;
                 self.run_loop.out.silence = true;
             }
         }
@@ -158,18 +160,13 @@ impl Player {
                 }
                 RunEvent::MenuFrame { keep: true } => {
                     let items = self.run_loop.console().map(|c| c.machine().menu_items().clone());
-                    if let (Some(menu), Some(items)) = (&mut self.overlay.menu, items) {
+                    if let (Some(menu), Some(items)) = (self.phase.menu(), items) {
                         menu.set_custom(items);
                     }
                 }
                 RunEvent::MenuFrame { keep: false } => self.choose(Choice::Continue),
                 RunEvent::Crashed(crash) => {
-                    self.log(crash.to_string());
-                    self.overlay.menu = None;
-                    self.overlay.error =
-                        Some(overlay::crashed(&crash, self.run_loop.can_debug(), self.options.opens_code));
-                    self.set_wrong(Some(&crash.fault));
-                    self.run_loop.stale = true;
+                    self.fail(&crash);
                     self.code_after();
                 }
                 RunEvent::Stopped(place) => {
@@ -189,6 +186,7 @@ impl Player {
         match request {
             DebugRequest::Resume => {
                 self.run_loop.leave_debugger();
+                self.phase.leave();
                 self.on_run_events();
                 // What the moment knows of them may be long ago.
                 self.introduce();
@@ -217,22 +215,43 @@ impl Player {
         let report = Report { settings, ..report };
         let list = report.contents().into_iter().map(|(name, what)| format!("{name}: {what}")).collect();
         let question = Question::new("write a bug report?", "it will contain", &["write it", "cancel"]);
-        self.overlay.ask(question.with_list(list));
-        self.asked_report = Some(Box::new(report));
+        self.ask_person(question.with_list(list), About::Report(Box::new(report)));
+    }
+
+    pub(super) fn ask_person(&mut self, question: Question, about: About) {
+        self.phase.ask(question, about);
+        self.overlay.wait_for_release();
         self.run_loop.stale = true;
     }
 
-    /// Writes the bug report that was asked about, or not. False if there is none.
-    pub(super) fn answer_report(&mut self, is_wanted: bool) -> bool {
-        let Some(report) = self.asked_report.take() else { return false };
-        self.overlay.question = None;
-        self.run_loop.stale = true;
-        if is_wanted {
-            self.request(Request::WriteReport(report));
-        } else {
-            self.notice("no report was written");
+    /// Carries out the answer to a question: the number of its row, none for Esc.
+    pub(super) fn answer(&mut self, answer: Option<usize>) {
+        match (self.phase.take_question(), answer) {
+            (None, _) => {}
+            (Some(About::Report(report)), Some(0)) => {
+                self.request(Request::WriteReport(report));
+            }
+            (Some(About::Report(_)), _) => self.notice("no report was written"),
+            (Some(About::Resume(_)), None) => self.quit(),
+            (Some(About::Resume(kept)), Some(0)) => {
+                self.begin(Some(kept));
+                self.hint_at_keys();
+            }
+            // It is kept until the new run is.
+            (Some(About::Resume(_)), Some(_)) => {
+                self.resume();
+                self.hint_at_keys();
+            }
         }
-        true
+        self.run_loop.stale = true;
+    }
+
+    /// The run has crashed, or its cart does not begin.
+    pub(super) fn fail(&mut self, crash: &Crash) {
+        self.log(crash.to_string());
+        self.phase.fail(overlay::crashed(crash, self.run_loop.can_debug(), self.options.opens_code));
+        self.set_wrong(Some(&crash.fault));
+        self.run_loop.stale = true;
     }
 
     /// Hands a file that was dropped to the cart, if it reads such ones: a picture to one that reads pictures, anything to one that reads

@@ -8,6 +8,8 @@
 
 use super::Player;
 use super::carts::Asker;
+use super::devices::Focus;
+use super::phase::Phase;
 use super::replies::Pending;
 use crate::cartridge::Look;
 use crate::input::PARTS;
@@ -42,16 +44,16 @@ impl Player {
             return;
         }
         if press.down {
-            self.by_pad = false;
+            self.devices.by_pad = false;
             if let (Some(key), Some(letter)) = (press.key, press.letter) {
-                self.letters.insert(key, letter);
+                self.devices.letters.insert(key, letter);
             }
         }
         let mode = self.mode();
         if mode == Mode::Editor && press.down && self.is_reserved(press) {
             return;
         }
-        let raw = self.has_raw_keyboard() && !self.overlay.is_open();
+        let raw = self.has_raw_keyboard() && !self.phase.is_open();
         if press.down
             && let Some(shortcut) = Shortcut::of(press, mode, raw)
         {
@@ -80,7 +82,7 @@ impl Player {
         }
         if press.down
             && mode == Mode::Menu
-            && let Some(menu) = &mut self.overlay.menu
+            && let Some(menu) = self.phase.menu()
         {
             press.text.chars().for_each(|letter| menu.letter(letter));
         }
@@ -118,9 +120,12 @@ impl Player {
     /// What presses O, X and pause: a pad's buttons, where one was pressed last; or keys, by the letters that they are known to have.
     pub(super) fn hints(&self) -> ButtonHints {
         let of = |button: usize| {
-            let names = if self.by_pad { &self.settings.pad[button] } else { &self.settings.keys[0][button] };
+            let names =
+                if self.devices.by_pad { &self.settings.pad[button] } else { &self.settings.keys[0][button] };
             let Some(name) = names.first() else { return "-".to_string() };
-            let letter = Key::named(name).filter(|_| !self.by_pad).and_then(|key| self.letters.get(&key));
+            let letter = Key::named(name)
+                .filter(|_| !self.devices.by_pad)
+                .and_then(|key| self.devices.letters.get(&key));
             match letter.filter(|letter| letter.is_ascii_graphic()) {
                 Some(letter) => letter.to_lowercase().collect(),
                 None => short_name(name),
@@ -182,12 +187,11 @@ impl Player {
             Shortcut::Quit if self.warns_of_unsaved() => {}
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
-                Escape::Quit if self.answer_report(false) => {}
-                Escape::Quit => self.quit(),
+                Escape::Quit => self.answer(None),
                 Escape::Pause if self.shelf_searches() => self.tell_shelf(&BootNews::Back),
                 Escape::Pause if self.escapes_to_editors(mode) => self.turn_editors(),
                 Escape::Pause => self.pause(),
-                Escape::Back if self.replay.is_some() => self.end_replay(),
+                Escape::Back if self.phase.replay().is_some() => self.end_replay(),
                 Escape::Back => self.menu_back(),
                 Escape::Debugger | Escape::Editor => {}
             },
@@ -202,9 +206,9 @@ impl Player {
             return;
         }
         self.close_editors();
-        if self.run_loop.open_debugger(canvas_size(self.size), look, self.now) {
-            self.overlay.close();
-            self.replay = None;
+        if self.run_loop.open_debugger(canvas_size(self.devices.size), look, self.now) {
+            self.phase.close();
+            self.phase = Phase::Debugging(None);
         } else {
             self.notice("there is no moment to step back to: the cart never began");
         }
@@ -212,7 +216,7 @@ impl Player {
 
     /// The picture is shown in another size.
     pub(super) fn resized(&mut self, size: (u32, u32), remembered: Option<[u32; 2]>) {
-        self.size = size;
+        self.devices.size = size;
         if let Some(window) = remembered {
             self.settings.window = window;
         }
@@ -223,8 +227,8 @@ impl Player {
     }
 
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
-        let before = (self.mouse.0, self.mouse.1);
-        (self.mouse.0, self.mouse.1) = (x, y);
+        let before = (self.devices.mouse.0, self.devices.mouse.1);
+        (self.devices.mouse.0, self.devices.mouse.1) = (x, y);
         if self.is_editing() {
             return self.edit(&EditInput::Pointer(x.into(), y.into()));
         }
@@ -233,7 +237,9 @@ impl Player {
         }
         self.point_edge();
         match &mut self.run_loop.debug {
-            Some(debug) => debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.mouse.2))),
+            Some(debug) => {
+                debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.devices.mouse.2)))
+            }
             None => self.run_loop.input.pointer((x, y)),
         }
     }
@@ -241,7 +247,7 @@ impl Player {
     /// A button of the mouse.
     pub(super) fn click(&mut self, button: u8, down: bool) {
         if button == 1 {
-            self.mouse.2 = down;
+            self.devices.mouse.2 = down;
         }
         if self.is_editing() {
             return self.edit(&EditInput::Button(button, down));
@@ -249,7 +255,7 @@ impl Player {
         if down && self.click_rows(button) {
             return;
         }
-        let (x, y, held) = self.mouse;
+        let (x, y, held) = self.devices.mouse;
         match &mut self.run_loop.debug {
             Some(debug) if button == 1 => {
                 debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), held)))
@@ -283,12 +289,12 @@ impl Player {
                 self.edit_pad_button(*button);
             }
             if *down {
-                self.by_pad = true;
+                self.devices.by_pad = true;
                 self.captured(|capture| !capture.is_key(), button.name());
             }
             self.run_loop.input.time.pad(*button, *down);
         }
-        let moved = self.seats.handle(&self.run_loop.input.pad_map, pad);
+        let moved = self.devices.seats.handle(&self.run_loop.input.pad_map, pad);
         if let Some((player, held)) = moved {
             let before = self.run_loop.input.held();
             self.run_loop.input.pad(player, held);
@@ -297,7 +303,7 @@ impl Player {
                 self.edit(&EditInput::Pad(held));
             }
         }
-        let count = self.seats.taken();
+        let count = self.devices.seats.taken();
         let (text, went) = match pad {
             PadCommand::Connected(_, name) => (format!("gamepad {count}: {name}"), false),
             PadCommand::Disconnected(_, name) => (format!("gamepad gone: {name}"), true),
@@ -321,13 +327,19 @@ impl Player {
             }
         }
         // X11 tells a new window that it has no focus; only a person who was here can have gone.
-        let went = std::mem::replace(&mut self.focused, focused) && !focused;
-        if went && self.settings.pause_on_blur && !self.cart.views {
-            self.away = true;
-            self.run_loop.hold(self.now);
-        } else if focused && self.away {
-            self.away = false;
-            self.resume();
+        match (self.devices.focus, focused) {
+            (Focus::Here, false) if self.settings.pause_on_blur && !self.cart.views => {
+                self.devices.focus = Focus::Awaited;
+                self.run_loop.hold(self.now);
+            }
+            (Focus::Here, false) => self.devices.focus = Focus::Elsewhere,
+            (Focus::Elsewhere | Focus::Awaited, false) => {}
+            (before, true) => {
+                self.devices.focus = Focus::Here;
+                if before == Focus::Awaited {
+                    self.resume();
+                }
+            }
         }
         self.run_loop.stale = true;
     }

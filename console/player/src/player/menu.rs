@@ -1,11 +1,12 @@
 //! The pause menu and the question, sixty times a second while one is open; what was chosen, settings, save slots.
 
 use super::Player;
+use super::phase::{Menu, Phase};
 use super::replies::Pending;
 use crate::protocol::{HostError, Request};
 use crate::time::named;
 use editors::EditInput;
-use rasher::Event;
+use rasher::{Event, button};
 use std::sync::Arc;
 use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
 use timeline::Slot;
@@ -13,53 +14,72 @@ use timeline::Slot;
 impl Player {
     pub(super) fn pause(&mut self) {
         self.run_loop.hold(self.now);
-        // Over what a cart stopped for the menu opens too.
-        self.replay = None;
-        if !self.overlay.has_choices() && self.run_loop.debug.is_none() {
-            let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
-            let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
-            menu.set_slots(self.slots.clone());
-            menu.set_hints(self.hints());
-            if let (Some((left, _)), Some(console)) = (&self.aside, self.run_loop.console()) {
-                menu.set_left(studio::clock(left.recording.frames(), console.fps()));
-            }
-            if let Some(runs) = self.run_facts() {
-                menu.set_runs(runs);
-            }
-            menu.set_edits(!self.cart.is_shelf());
-            menu.set_shelf(self.library.has_choice() && !self.cart.is_shelf());
-            let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
-            menu.set_breadcrumb(breadcrumb.map(str::to_string));
-            self.overlay.open_menu(menu);
+        self.run_loop.stale = true;
+        match &mut self.phase {
+            // Over what a cart stopped for the menu opens too.
+            Phase::Playing | Phase::Failed(_) | Phase::InstantReplay(_) => {}
+            Phase::Editing(editing) => return editing.pauses = true,
+            Phase::Menu(_) | Phase::Asking(_) | Phase::Debugging(_) => return,
         }
+        let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
+        let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
+        menu.set_slots(self.slots.clone());
+        menu.set_hints(self.hints());
+        if let (Some((left, _)), Some(console)) = (&self.start.left_behind, self.run_loop.console()) {
+            menu.set_left(studio::clock(left.recording.frames(), console.fps()));
+        }
+        if let Some(runs) = self.run_facts() {
+            menu.set_runs(runs);
+        }
+        menu.set_edits(!self.cart.is_shelf());
+        menu.set_shelf(self.library.has_choice() && !self.cart.is_shelf());
+        let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
+        menu.set_breadcrumb(breadcrumb.map(str::to_string));
+        self.open_menu(menu, None);
+    }
+
+    /// Opens a pause menu; `cart`: the one of the shelf that it is about.
+    pub(super) fn open_menu(&mut self, menu: PauseMenu, cart: Option<String>) {
+        let failure = self.phase.take_failure();
+        self.phase = Phase::Menu(Box::new(Menu { menu, cart, failure }));
+        // What is held counts only after it was let go.
+        self.overlay.wait_for_release();
         self.run_loop.stale = true;
     }
 
     /// The ticks of menu and question that are due.
     pub(super) fn tick_menu(&mut self) {
-        for _ in 0..self.menu_ticks.due(self.now) {
-            if self.run_loop.has_work() || self.quits || self.mode().row().keys != KeysTo::Rows {
+        for _ in 0..self.overlay.menu_ticks.due(self.now) {
+            if self.run_loop.has_work() || self.requests.quits || self.mode().row().keys != KeysTo::Rows {
                 return;
             }
             let held = self.run_loop.input.take_menu_buttons();
             self.run_loop.stale = true;
-            if self.replay.is_some() {
-                if self.overlay.tick_any_button(held) {
-                    self.end_replay();
+            let pressed = self.overlay.pressed(held);
+            match &mut self.phase {
+                Phase::InstantReplay(_) if pressed != 0 => self.end_replay(),
+                Phase::Asking(asking) => {
+                    if let Some(answer) = asking.question.press(pressed) {
+                        self.answer(Some(answer));
+                    }
                 }
-            } else if self.overlay.question.is_some() {
-                if let Some(answer) = self.overlay.tick_question(held) {
-                    self.answer(answer);
+                Phase::Menu(menu) => {
+                    if let Some(choice) = menu.menu.press(pressed) {
+                        self.choose(choice);
+                    }
                 }
-            } else if let Some(choice) = self.overlay.tick(held) {
-                self.choose(choice);
+                Phase::Failed(screen) => {
+                    let down = i32::from(pressed & button::DOWN != 0);
+                    screen.scroll(down - i32::from(pressed & button::UP != 0));
+                }
+                Phase::InstantReplay(_) | Phase::Playing | Phase::Debugging(_) | Phase::Editing(_) => {}
             }
             self.on_run_events();
         }
     }
 
     pub(super) fn menu_back(&mut self) {
-        let Some(menu) = &mut self.overlay.menu else { return };
+        let Some(menu) = self.phase.menu() else { return };
         if menu.capture().is_some() {
             menu.cancel();
         } else if let Some(choice) = menu.back() {
@@ -71,7 +91,9 @@ impl Player {
     pub(super) fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::Continue => {
-                (self.overlay.menu, self.chosen) = (None, None);
+                if matches!(self.phase, Phase::Menu(_)) {
+                    self.phase.leave();
+                }
                 self.resume();
             }
             Choice::Edit => self.turn_editors(),
@@ -82,7 +104,6 @@ impl Player {
             Choice::GoBack => self.go_back(),
             Choice::Run(run) => self.start_run(run),
             Choice::Replay => {
-                self.overlay.menu = None;
                 self.start_replay();
             }
             Choice::Reset => self.begin_anew(),
@@ -90,7 +111,7 @@ impl Player {
             Choice::Shelf => self.leave_cart(),
             Choice::Quit => self.quit_unless_unsaved(),
             Choice::Changed => {
-                if let Some(menu) = &self.overlay.menu {
+                if let Some(menu) = self.phase.menu() {
                     let settings = menu.settings().clone();
                     self.set(settings);
                 }
@@ -114,7 +135,7 @@ impl Player {
 
     /// Gives the menu the key or button that it waits for; true when it did wait for one of that kind.
     pub(super) fn captured(&mut self, wanted: impl Fn(Capture) -> bool, name: &str) -> bool {
-        let Some(menu) = &mut self.overlay.menu else { return false };
+        let Some(menu) = self.phase.menu() else { return false };
         if !menu.capture().is_some_and(wanted) {
             return false;
         }
@@ -130,7 +151,7 @@ impl Player {
     /// Takes settings over: from the menu, a key, or a cart.
     pub(super) fn set(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
-        if let Some(menu) = &mut self.overlay.menu {
+        if let Some(menu) = self.phase.menu() {
             menu.set_settings(self.settings.clone());
         }
         let input = &mut self.run_loop.input;
@@ -148,7 +169,7 @@ impl Player {
     }
 
     fn show_slots(&mut self) {
-        if let Some(menu) = &mut self.overlay.menu {
+        if let Some(menu) = self.phase.menu() {
             menu.set_slots(self.slots.clone());
         }
         self.run_loop.stale = true;
@@ -181,7 +202,7 @@ impl Player {
     pub(super) fn loaded(&mut self, loaded: Result<(), String>) {
         match loaded {
             Ok(()) => {
-                self.overlay.close();
+                self.phase.close();
                 self.introduce();
                 self.resume();
                 if self.has_other_code() {

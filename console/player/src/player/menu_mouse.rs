@@ -34,11 +34,11 @@ impl Player {
     /// up, takes no row from the keys.
     pub(super) fn point_rows(&mut self, before: (i16, i16)) -> bool {
         let (mode, at) = (self.mode(), self.pointed());
-        let moved = before.0 != NOWHERE && before != (self.mouse.0, self.mouse.1);
+        let moved = before.0 != NOWHERE && before != (self.devices.mouse.0, self.devices.mouse.1);
         match mode {
             Mode::Menu | Mode::Question if !moved => return true,
-            Mode::Menu => self.overlay.menu.iter_mut().for_each(|menu| menu.point(at)),
-            Mode::Question => self.overlay.question.iter_mut().for_each(|question| _ = question.point(at)),
+            Mode::Menu => self.phase.menu().into_iter().for_each(|menu| menu.point(at)),
+            Mode::Question => _ = self.phase.question().map(|question| question.point(at)),
             _ => return false,
         }
         self.run_loop.stale = true;
@@ -47,14 +47,14 @@ impl Player {
 
     /// The mouse moved in play: does it rest at the edge?
     pub(super) fn point_edge(&mut self) {
-        let holds = !self.mouse.2 && (self.pointed().1 <= EDGE || self.points_tab());
-        let since = self.edge.since.unwrap_or(self.now);
-        self.edge = EdgeRest { since: holds.then_some(since), moved: self.now };
+        let holds = !self.devices.mouse.2 && (self.pointed().1 <= EDGE || self.points_tab());
+        let since = self.devices.edge.since.unwrap_or(self.now);
+        self.devices.edge = EdgeRest { since: holds.then_some(since), moved: self.now };
     }
 
     /// Is the tab there?
     pub(super) fn has_tab(&self) -> bool {
-        let EdgeRest { since, moved } = self.edge;
+        let EdgeRest { since, moved } = self.devices.edge;
         let rests = since.is_some_and(|since| self.now >= since + RESTS) && self.now < moved + WAITS;
         rests && self.has_raw_keyboard() && self.mode() == Mode::Game
     }
@@ -68,19 +68,18 @@ impl Player {
     pub(super) fn click_rows(&mut self, button: u8) -> bool {
         let at = self.pointed();
         let on_tab = self.points_tab();
-        self.edge.since = None;
+        self.devices.edge.since = None;
         match (self.mode(), button) {
             (Mode::Game, 1) if on_tab => self.pause(),
             (Mode::Menu, 1) => {
-                if let Some(choice) = self.overlay.menu.as_mut().and_then(|menu| menu.click(at)) {
+                if let Some(choice) = self.phase.menu().and_then(|menu| menu.click(at)) {
                     self.choose(choice);
                 }
             }
             (Mode::Menu, 2) => self.menu_back(),
             (Mode::Question, 1) => {
-                if let Some(answer) = self.overlay.question.as_mut().and_then(|question| question.point(at)) {
-                    self.overlay.question = None;
-                    self.answer(answer);
+                if let Some(answer) = self.phase.question().and_then(|question| question.point(at)) {
+                    self.answer(Some(answer));
                 }
             }
             (Mode::Replay, 1 | 2) => self.end_replay(),
@@ -99,7 +98,7 @@ impl Player {
         }
         let (steps, at) = (self.whole_steps(parts), self.pointed());
         for _ in 0..steps.abs().min(8) {
-            if let Some(choice) = self.overlay.menu.as_mut().and_then(|menu| menu.wheel(at, steps > 0)) {
+            if let Some(choice) = self.phase.menu().and_then(|menu| menu.wheel(at, steps > 0)) {
                 self.choose(choice);
             }
         }
@@ -108,6 +107,6 @@ impl Player {
     }
 
     fn pointed(&self) -> (i32, i32) {
-        (self.mouse.0.into(), self.mouse.1.into())
+        (self.devices.mouse.0.into(), self.devices.mouse.1.into())
     }
 }

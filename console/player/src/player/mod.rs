@@ -9,12 +9,14 @@
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! events.rs  events of the host and of the run              effects.rs   what the cart asks of the world
 //! replies.rs what came of requests                          beside.rs    films, searches, comparisons
+//! phase.rs   the state machine                          devices.rs   window, mouse, pads
 //! picture.rs what is to be seen                             edit.rs      the editors: edit_code.rs, edit_prompt.rs
 //! ```
 
 mod beside;
 mod carts;
 mod code;
+mod devices;
 mod edit;
 mod edit_code;
 mod edit_prompt;
@@ -23,6 +25,7 @@ mod events;
 mod keys;
 mod menu;
 mod menu_mouse;
+mod phase;
 mod picture;
 mod replies;
 mod runs;
@@ -31,25 +34,25 @@ mod shelf;
 pub use picture::draw_silence;
 
 use crate::audition::Audition;
-use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
+use crate::cartridge::{Before, Cartridge, GoOn, Insert, NewCode};
 use crate::instant_replay::InstantReplay;
 use crate::library::{Library, Saves};
 use crate::overlay::Overlay;
-use crate::pace::Pace;
-use crate::pad::{PadCommand, Seats};
+use crate::pad::PadCommand;
 use crate::protocol::{HostEvent, RequestId, TickOutput};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
 use beside::Beside;
-use edit::Editing;
-use menu_mouse::{EdgeRest, NOWHERE};
+use devices::{Devices, Focus};
+use edit::EditedCarts;
+use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
 use replies::Pending;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 use studio::Key;
 use studio::{Mode, NewRun, Notice, Settings, Slots};
-use timeline::{Build, KeptRun, Recording, Report};
+use timeline::{Build, KeptRun, Recording};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
@@ -118,68 +121,60 @@ pub struct Player {
     library: Library,
     saves: Saves,
     options: Options,
-    date: Date,
-    seed: u64,
-    /// The cart; its ROM is the newest good one.
+    /// Its ROM is the newest good one.
     cart: Cartridge,
-    param: String,
+    start: RunStart,
     slots: Slots,
+    requests: Requests,
+    code: SavedCode,
+    phase: Phase,
+    editing: EditedCarts,
+    run_loop: RunLoop,
+    overlay: Overlay,
+    devices: Devices,
+    beside: Beside,
+    waiting: VecDeque<HostEvent>,
+    now: Duration,
+    changes: u64,
+}
+
+/// What runs begin with.
+#[derive(Debug)]
+struct RunStart {
+    /// The date when the clock of the ticks was at 0.
+    date: Date,
+    /// Another number for each run that is given none.
+    seed: u64,
+    param: String,
+    on_begun: OnBegun,
+    /// Which run begins next, if not any.
+    next_run: Option<NewRun>,
+    /// The run that a changed cart has left behind, and whether that was shown.
+    left_behind: Option<(Box<KeptRun>, bool)>,
+}
+
+/// Code that was saved, and is not what runs.
+#[derive(Debug, Default)]
+struct SavedCode {
+    /// Saved while a run was on its way.
+    unread: Option<Box<NewCode>>,
+    /// Does not compile, so the run goes on with the code before.
+    broken: Option<Box<dyn Program>>,
+    /// The run to replay after a code reload.
+    replay_source: Option<KeptRun>,
+}
+
+/// What was asked of the host.
+#[derive(Debug, Default)]
+struct Requests {
     /// Requests whose reply is waited for.
     pending: BTreeMap<RequestId, Pending>,
     /// What the host refuses, as it was shown.
     refusals: BTreeSet<String>,
-    /// Code that was saved while a run was on its way.
-    later: Option<Box<NewCode>>,
-    /// What the file has that is no program, while the run goes on with the code before.
-    broken: Option<Box<dyn Program>>,
-    /// What was played when code was taken up last.
-    lived: Option<KeptRun>,
-    /// The run that was left, until it is known what shall become of it.
-    offer: Option<Box<KeptRun>>,
-    /// The run that a changed cart has left behind, and whether that was said.
-    aside: Option<(Box<KeptRun>, bool)>,
-    /// The moment of a bug report at which the debugger is to open.
-    look: Option<Look>,
-    /// What is to open before a frame that does not come back.
-    before: Option<Before>,
-    /// Which run begins next, if not any; of which cart of the shelf, if it is chosen there.
-    next_run: Option<NewRun>,
-    chosen: Option<String>,
-    /// A bug report, while the question is open whether it is to be written.
-    asked_report: Option<Box<Report>>,
-    /// The end of the run, while it is seen again.
-    replay: Option<InstantReplay>,
-    editing: Editing,
-    run_loop: RunLoop,
-    overlay: Overlay,
-    seats: Seats,
-    /// The letters on the person's own keys, as far as they are known, told or typed; and was the last press a pad's?
-    letters: BTreeMap<Key, char>,
-    by_pad: bool,
-    beside: Beside,
-    /// What the cart wants its pictures, films and sounds to be called.
-    file_name: Option<String>,
-    /// What the cart has asked for lately.
+    /// How often the cart has asked lately.
     rate: CartRate,
-    /// A sound that was saved while play stands still.
-    audition: Option<Audition>,
-    against: Option<Against>,
-    /// The size of what the picture is shown in.
-    size: (u32, u32),
-    /// Where the mouse is, [`NOWHERE`] until it came, and whether its left button is down.
-    mouse: (i16, i16, bool),
-    edge: EdgeRest,
-    /// Parts of a step of its wheel that make no whole one yet, of menu and editors.
-    wheel_parts: i32,
-    focused: bool,
-    /// The keyboard was lost, and the game waits because of that.
-    away: bool,
-    sound: Option<u32>,
-    menu_ticks: Pace,
-    waiting: VecDeque<HostEvent>,
-    now: Duration,
+    /// The console has asked to end.
     quits: bool,
-    changes: u64,
 }
 
 impl Player {
@@ -190,53 +185,33 @@ impl Player {
             settings,
             library,
             saves,
-            date,
-            seed,
             cart: insert.cart.clone(),
-            param: String::new(),
+            start: RunStart {
+                date,
+                seed,
+                param: String::new(),
+                on_begun: OnBegun::Play,
+                next_run: None,
+                left_behind: None,
+            },
             slots: Slots::default(),
-            pending: BTreeMap::new(),
-            refusals: BTreeSet::new(),
-            later: None,
-            broken: None,
-            lived: None,
-            offer: None,
-            aside: None,
-            look: None,
-            before: None,
-            next_run: None,
-            chosen: None,
-            asked_report: None,
-            replay: None,
-            editing: Editing::default(),
+            requests: Requests::default(),
+            code: SavedCode::default(),
+            phase: Phase::Playing,
+            editing: EditedCarts::default(),
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
-            seats: Seats::default(),
-            letters: letters.into_iter().collect(),
-            by_pad: false,
+            devices: Devices::new(letters),
             beside: Beside::default(),
-            file_name: None,
-            rate: CartRate::default(),
-            audition: None,
-            against: None,
-            size: (512, 512),
-            mouse: (NOWHERE, NOWHERE, false),
-            edge: EdgeRest::default(),
-            wheel_parts: 0,
-            focused: false,
-            away: false,
-            sound: None,
-            menu_ticks: Pace::new(60, Duration::ZERO),
             waiting: VecDeque::new(),
             now: Duration::ZERO,
-            quits: false,
             changes: 0,
             options,
         };
-        player.run_loop.left = player.options.frames;
+        player.run_loop.clock.left = player.options.frames;
         player.run_loop.input.set(&player.settings);
         for pad in &pads {
-            player.seats.handle(&player.run_loop.input.pad_map, pad);
+            player.devices.seats.handle(&player.run_loop.input.pad_map, pad);
         }
         if again {
             player.forget_run();
@@ -255,23 +230,23 @@ impl Player {
                 other => self.waiting.push_back(other),
             }
         }
-        if !self.quits {
+        if !self.requests.quits {
             self.run_loop.run_work(self.now);
             self.on_run_events();
             // A cart that is always late is seen too.
             self.show();
             while !self.run_loop.has_work()
-                && !self.quits
+                && !self.requests.quits
                 && let Some(event) = self.waiting.pop_front()
             {
                 self.on_event(event);
                 self.on_run_events();
             }
             self.tick_menu();
-            self.tick_watch();
+            self.tick_replay();
             self.tick_editors();
         }
-        if !self.quits {
+        if !self.requests.quits {
             let is_over = self.run_loop.plan(self.now);
             self.on_run_events();
             if is_over {
@@ -291,35 +266,23 @@ impl Player {
 
     /// When the next tick is wanted, if nothing happens before: at once if the time is over. None: not by itself.
     pub fn next(&self) -> Option<Duration> {
-        if self.quits {
+        if self.requests.quits {
             return None;
         }
         if !self.waiting.is_empty() || self.beside.wants_slices() {
             return Some(self.now);
         }
-        let menu = (self.overlay.has_rows() || self.replay.is_some()).then(|| self.menu_ticks.next());
-        let replay = self.replay.as_ref().filter(|_| self.mode() == Mode::Replay).map(InstantReplay::next);
-        let audition = self.audition.as_ref().map(Audition::next);
-        let (notice, copy) = (self.overlay.notices.next(), self.rate.next());
+        let menu = self.phase.has_rows().then(|| self.overlay.menu_ticks.next());
+        let replay = self.phase.replay().filter(|_| self.mode() == Mode::Replay).map(InstantReplay::next);
+        let audition = self.beside.audition.as_ref().map(Audition::next);
+        let (notice, copy) = (self.overlay.notices.next(), self.requests.rate.next());
         let all = [self.run_loop.next(), menu, replay, notice, audition, self.next_edit(), copy];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
     /// What is on the screen.
     pub fn mode(&self) -> Mode {
-        Mode::first(|mode| match mode {
-            // Whoever holds the player sees that it does not come back.
-            Mode::Stuck => false,
-            Mode::Error => self.overlay.error.is_some(),
-            Mode::Question => self.overlay.question.is_some(),
-            Mode::Resuming => self.run_loop.is_underway(),
-            Mode::Debugger => self.run_loop.debug.is_some(),
-            Mode::Editor => self.is_editing(),
-            Mode::Menu => self.overlay.menu.is_some(),
-            Mode::Away => self.away,
-            Mode::Replay => self.replay.is_some(),
-            Mode::Game => true,
-        })
+        self.phase.mode(self.run_loop.is_underway(), self.devices.focus == Focus::Awaited)
     }
 
     pub fn cart(&self) -> &Cartridge {
@@ -337,7 +300,7 @@ impl Player {
 
     /// What the picture says about how time goes, if it does not go as the clock does.
     pub fn mark(&self) -> Option<studio::SpeedIndicator> {
-        match &self.replay {
+        match self.phase.replay() {
             Some(_) => Some(studio::SpeedIndicator::Replay),
             None => self.run_loop.time().mark(),
         }
@@ -355,18 +318,21 @@ impl Player {
 
     /// What a player begins with that takes the place of this one, where its cart does not come back: that cart from its start.
     pub fn start_again(&self) -> Start {
-        let insert =
-            Insert { param: self.param.clone(), slots: self.slots.clone(), ..Insert::new(self.cart.clone()) };
-        let pads = self.seats.connected().map(|id| PadCommand::Connected(id, String::new()));
+        let insert = Insert {
+            param: self.start.param.clone(),
+            slots: self.slots.clone(),
+            ..Insert::new(self.cart.clone())
+        };
+        let pads = self.devices.seats.connected().map(|id| PadCommand::Connected(id, String::new()));
         Start {
             settings: self.settings.clone(),
             library: self.library.clone(),
             saves: self.saves.clone(),
             insert,
             options: self.options.clone(),
-            date: self.date,
-            seed: self.seed,
-            letters: self.letters.iter().map(|(key, letter)| (*key, *letter)).collect(),
+            date: self.start.date,
+            seed: self.start.seed,
+            letters: self.devices.letters.iter().map(|(key, letter)| (*key, *letter)).collect(),
             pads: pads.collect(),
             again: true,
         }

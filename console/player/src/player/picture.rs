@@ -24,7 +24,7 @@ impl Player {
         if mode != Mode::Editor {
             self.run_loop.draw_preview();
         }
-        let again = self.replay.as_ref().and_then(InstantReplay::console);
+        let again = self.phase.replay().and_then(InstantReplay::console);
         let (console, playing) = (again.or(self.run_loop.shown()), mode == Mode::Game);
         let machine = console.map(Console::machine);
         let devkit = machine.map_or(0, |machine| machine.memory().get(reg::DEVKIT));
@@ -40,12 +40,13 @@ impl Player {
                 if let Some(machine) = machine {
                     machine.picture(&mut picture);
                 }
-                let sound = self.sound.map_or("silent".to_string(), |ms| format!("sound {ms} ms"));
+                let sound = self.devices.latency.map_or("silent".to_string(), |ms| format!("sound {ms} ms"));
                 let fps = console.map_or(30, Console::fps);
                 let status = format!("frame {frame} {fps}fps {sound}");
                 let film = self.beside.film();
                 let scene = Scene {
                     over,
+                    screen: self.phase.screen(),
                     has_past: false,
                     resuming: self.run_loop.progress(self.now),
                     job: film.as_ref(),

@@ -51,12 +51,12 @@ impl Player {
 
     pub(super) fn ask(&mut self, request: Request, pending: Pending) -> RequestId {
         let id = self.run_loop.request(request);
-        self.pending.insert(id, pending);
+        self.requests.pending.insert(id, pending);
         id
     }
 
     pub(super) fn on_reply(&mut self, id: RequestId, reply: Reply) {
-        let pending = self.pending.remove(&id);
+        let pending = self.requests.pending.remove(&id);
         match (pending, reply) {
             (None, Ok(Response::Text(text))) => self.say(text),
             (None | Some(Pending::Pack(..) | Pending::Draft(_)), Err(error)) => self.show_error(&error),
@@ -109,7 +109,7 @@ impl Player {
     /// Shows why something was not done. What this host never does is shown once.
     fn show_error(&mut self, error: &HostError) {
         let text = error.to_string();
-        if matches!(error, HostError::Failed(_)) || self.refusals.insert(text.clone()) {
+        if matches!(error, HostError::Failed(_)) || self.requests.refusals.insert(text.clone()) {
             self.notice(text);
         }
     }

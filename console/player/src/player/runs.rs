@@ -10,6 +10,7 @@
 //! A seed is the start's, so a recording has it. That a run is the run of the day is the first event of its first frame.
 
 use super::Player;
+use super::phase::Phase;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use rasher::{Date, Records, next_seed};
 use studio::{NewRun, PauseMenu, RunFacts};
@@ -17,12 +18,12 @@ use studio::{NewRun, PauseMenu, RunFacts};
 impl Player {
     /// Date and time of day now.
     pub(super) fn date(&self) -> Date {
-        Date { unix: self.date.unix.saturating_add(self.now.as_secs() as i64), ..self.date }
+        Date { unix: self.start.date.unix.saturating_add(self.now.as_secs() as i64), ..self.start.date }
     }
 
     /// The seed of the run that begins, and the day that it is the run of. One that is gone on with has its own.
     pub(super) fn seed_of_next(&mut self, kept: bool) -> (u64, Option<u32>) {
-        let next = self.next_run.take().filter(|_| !kept);
+        let next = self.start.next_run.take().filter(|_| !kept);
         if let (None, Some(day), false) = (next, self.options.day, kept) {
             return (day.into(), Some(day));
         }
@@ -38,8 +39,8 @@ impl Player {
 
     /// A seed that differs from run to run, also where like starts are followed by unlike times.
     fn any_seed(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(1);
-        next_seed(self.seed ^ (self.now.as_nanos() as u64).rotate_left(32))
+        self.start.seed = self.start.seed.wrapping_add(1);
+        next_seed(self.start.seed ^ (self.now.as_nanos() as u64).rotate_left(32))
     }
 
     /// What the pause menu tells of the cart's runs; none of what is no game.
@@ -64,20 +65,22 @@ impl Player {
             over: false,
             at_end: false,
         };
-        self.chosen = Some(name);
         self.run_loop.hold(self.now);
         let mut menu = PauseMenu::new(self.settings.clone(), [const { None }; 5]).at_runs();
         menu.set_runs(runs);
-        self.overlay.open_menu(menu);
-        self.run_loop.stale = true;
+        self.open_menu(menu, Some(name));
     }
 
     /// A run begins, of this cart or of the one that was chosen on the shelf.
     pub(super) fn start_run(&mut self, run: NewRun) {
-        self.next_run = Some(run);
-        match self.chosen.take() {
+        self.start.next_run = Some(run);
+        let chosen = match &mut self.phase {
+            Phase::Menu(menu) => menu.cart.take(),
+            _ => None,
+        };
+        match chosen {
             Some(name) => {
-                self.overlay.close();
+                self.phase.close();
                 self.load_cart(name, String::new(), None);
             }
             None => self.restart(),
@@ -86,30 +89,35 @@ impl Player {
 
     /// Shows the end of the run again.
     pub(super) fn start_replay(&mut self) {
+        if !matches!(self.phase, Phase::Playing | Phase::Menu(_)) {
+            return;
+        }
         self.run_loop.hold(self.now);
-        self.replay = self.run_loop.run().and_then(|run| InstantReplay::new(run, self.now));
+        self.phase.leave();
         // What is held counts only after it was let go.
         self.overlay.wait_for_release();
-        if self.replay.is_none() {
-            self.notice("no run has come to its end here");
-            self.resume();
+        match self.run_loop.run().and_then(|run| InstantReplay::new(run, self.now)) {
+            Some(replay) => self.phase = Phase::InstantReplay(Box::new(replay)),
+            None => {
+                self.notice("no run has come to its end here");
+                self.resume();
+            }
         }
         self.run_loop.stale = true;
     }
 
-    /// Back to where one was.
     pub(super) fn end_replay(&mut self) {
-        self.replay = None;
+        self.phase.leave();
         self.run_loop.out.silence = true;
         self.resume();
     }
 
     /// The next frame of what is seen again, if it is due.
-    pub(super) fn tick_watch(&mut self) {
+    pub(super) fn tick_replay(&mut self) {
         if self.mode() != studio::Mode::Replay || self.run_loop.has_work() {
             return;
         }
-        let Some(replay) = &mut self.replay else { return };
+        let Phase::InstantReplay(replay) = &mut self.phase else { return };
         match self.run_loop.tick_replay(replay, self.now) {
             ReplayTick::Waiting => {}
             ReplayTick::Frame(samples) => {

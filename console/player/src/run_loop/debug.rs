@@ -45,7 +45,7 @@ impl RunLoop {
             // Nothing goes on.
             _ if self.stopped => {}
             Some((branch, frame)) => {
-                self.loading = Some(Loading { branch, frame, then: Arrival::Back(closed.rom) });
+                self.underway.loading = Some(Loading { branch, frame, then: Arrival::Back(closed.rom) });
                 self.send(RunEvent::Forbidden(rasher::ability::REWIND));
             }
             None => self.settle(&closed.rom),

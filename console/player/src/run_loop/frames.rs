@@ -27,7 +27,7 @@ impl RunLoop {
             let mut whole = input.clone();
             whole.events.splice(0..0, run.edits().iter().cloned().map(Event::Edit));
             self.out.frame = Some(whole);
-            self.work = Some(Work::Frame { input, of });
+            self.underway.work = Some(Work::Frame { input, of });
         }
     }
 
@@ -74,11 +74,11 @@ impl RunLoop {
         match of {
             FrameOf::Play(tempo) => {
                 self.hear(tempo);
-                self.burst = if goes_on { self.burst } else { 0 };
-                if self.burst == 0 {
+                self.clock.burst = if goes_on { self.clock.burst } else { 0 };
+                if self.clock.burst == 0 {
                     self.flush();
                 }
-                self.playing &= goes_on;
+                self.clock.playing &= goes_on;
                 if goes_on {
                     self.look_for_stop(now);
                 }
@@ -120,27 +120,27 @@ impl RunLoop {
     /// If a frame is due it is announced; the way back goes a step. True when as many frames were run as were asked for.
     pub fn plan(&mut self, now: Duration) -> bool {
         let Some(run) = self.run() else { return false };
-        if !self.playing || self.work.is_some() || self.is_underway() {
+        if !self.clock.playing || self.underway.work.is_some() || self.is_underway() {
             return false;
         }
         let fps = run.console().fps();
         // A program settles its rate when its `_init` is over, which may be some frames later.
-        let pace = match &mut self.pace {
+        let pace = match &mut self.clock.pace {
             Some(pace) if pace.fps() == fps => pace,
             pace => pace.insert(Pace::new(fps, now)),
         };
-        if self.owed == 0 && self.burst == 0 {
-            self.owed = pace.due(now);
+        if self.clock.owed == 0 && self.clock.burst == 0 {
+            self.clock.owed = pace.due(now);
         }
-        if (self.burst > 0 || self.owed > 0) && self.left == Some(0) {
+        if (self.clock.burst > 0 || self.clock.owed > 0) && self.clock.left == Some(0) {
             self.hold_still();
             return true;
         }
-        if self.burst > 0 {
-            self.burst -= 1;
+        if self.clock.burst > 0 {
+            self.clock.burst -= 1;
             self.play_frame(self.time.tempo());
-        } else if self.owed > 0 {
-            self.owed -= 1;
+        } else if self.clock.owed > 0 {
+            self.clock.owed -= 1;
             self.clock_tick(now);
         }
         false
@@ -149,7 +149,7 @@ impl RunLoop {
     fn play_frame(&mut self, tempo: Tempo) {
         let input = self.input.take();
         let input = self.with_newest(input);
-        self.left = self.left.map(|n| n.saturating_sub(1));
+        self.clock.left = self.clock.left.map(|n| n.saturating_sub(1));
         self.announce(input, FrameOf::Play(tempo));
     }
 
@@ -172,7 +172,8 @@ impl RunLoop {
             Tempo::Plain => self.play_frame(tempo),
             Tempo::Faster(times) => {
                 // A cart that takes long is as fast as it can be.
-                self.burst = self.effort.frames_in(1_000_000 / u32::from(fps.max(1))).min(times).max(1) - 1;
+                self.clock.burst =
+                    self.effort.frames_in(1_000_000 / u32::from(fps.max(1))).min(times).max(1) - 1;
                 self.play_frame(tempo);
             }
             Tempo::Slower(times) => {
@@ -191,7 +192,7 @@ impl RunLoop {
                         self.send(RunEvent::Forbidden(rasher::ability::REWIND));
                     }
                     // What is not near enough yet is gone on with at once, and not at the next tick of the clock.
-                    Ok(StepBack::Later) => self.owed += 1,
+                    Ok(StepBack::Later) => self.clock.owed += 1,
                     Ok(StepBack::Done) => {}
                     Err(crash) => self.crashed(crash, now),
                 }

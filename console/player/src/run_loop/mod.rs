@@ -56,21 +56,10 @@ pub(crate) struct RunLoop {
     pub debug: Option<DebugSession>,
     /// How the debugger was set up when it was closed.
     pub last_debugger: Option<Debugger>,
-    /// Frames that are still to be run, if not for ever.
-    pub left: Option<u64>,
     /// How long frames take.
     pub effort: Effort,
-    /// Whose states are kept and taken; none without.
-    pub build: Option<Build>,
     /// Must the picture be drawn anew?
     pub stale: bool,
-    /// Data that are newer than the run's: the next frame that is played begins with them.
-    newest: Option<Arc<Rom>>,
-    /// The cart's newest code, if it was saved since the run began, and its digest.
-    code: Option<(Arc<Code>, u64)>,
-    /// Other carts that were saved since then, as they are now.
-    others: Vec<BundledCart>,
-    preview: Option<Preview>,
     pub run: Option<Box<Run>>,
     /// The run has not come through its `_init`: it has no frames, and its lines are there for the debugger.
     stopped: bool,
@@ -78,26 +67,61 @@ pub(crate) struct RunLoop {
     autosave: Option<(String, Autosave)>,
     /// The cart stopped on the way to where its run was left: until a frame is played, the file of that run stays whole.
     stopped_short: bool,
+    reloaded: Reloaded,
+    origin: Origin,
+    underway: Underway,
+    pub clock: FrameClock,
+    events: VecDeque<RunEvent>,
+    costs: Costs,
+    heard: Vec<i16>,
+    /// Looks for breakpoints in what is played, while some are set.
+    stop_watch: Option<StopWatch>,
+}
+
+/// What was saved since the run began, and is to become part of it.
+#[derive(Debug, Default)]
+struct Reloaded {
+    /// Data that are newer than the run's: the next frame that is played begins with them.
+    newest: Option<Arc<Rom>>,
+    /// The cart's newest code, if it was saved since the run began, and its digest.
+    code: Option<(Arc<Code>, u64)>,
+    /// Other carts that were saved since then, as they are now.
+    others: Vec<BundledCart>,
+    preview: Option<Preview>,
+}
+
+/// What the run began with.
+#[derive(Debug, Default)]
+struct Origin {
     /// Saved cart data as they were when the run began.
     saves: Saves,
     /// The program in its first state: a slot is run from there.
     fresh: Option<Box<dyn Program>>,
     /// The carts that it may come to.
     bundle: Arc<Bundle>,
+    /// Whose states are kept and taken; none without.
+    build: Option<Build>,
+}
+
+/// Where the run is on its way to.
+#[derive(Debug, Default)]
+struct Underway {
     resuming: Option<Box<Resuming>>,
     loading: Option<Loading>,
     work: Option<Work>,
-    events: VecDeque<RunEvent>,
-    costs: Costs,
+}
+
+/// When frames are played.
+#[derive(Debug, Default)]
+pub(crate) struct FrameClock {
+    /// Frames that are still to be run, if not for ever.
+    pub left: Option<u64>,
     playing: bool,
     pace: Option<Pace>,
     /// Ticks of the clock that have not had their turn.
     owed: u32,
     /// Frames that this tick of the clock has still to run.
     burst: u8,
-    heard: Vec<i16>,
-    /// Looks for breakpoints in what is played, while some are set.
-    stop_watch: Option<StopWatch>,
 }
 
 /// Something came of the run.
@@ -139,7 +163,7 @@ enum FrameOf {
 impl RunLoop {
     /// No run yet. With a build, runs and slots have states.
     pub fn new(build: Option<Build>) -> RunLoop {
-        RunLoop { build, ..RunLoop::default() }
+        RunLoop { origin: Origin { build, ..Origin::default() }, ..RunLoop::default() }
     }
 
     /// Begins a run, or takes one up again; nothing of the one before is left. `autosave`: the cart's name, if its run is kept.
@@ -151,28 +175,28 @@ impl RunLoop {
         autosave: Option<String>,
     ) {
         self.hold_still();
-        (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
-        (self.newest, self.code, self.preview) = (None, None, None);
+        (self.run, self.debug, self.underway.resuming, self.underway.loading) = (None, None, None, None);
+        (self.reloaded.newest, self.reloaded.code, self.reloaded.preview) = (None, None, None);
         (self.stopped, self.stopped_short) = (false, false);
         (self.time, self.stale) = (TimeControl::default(), true);
-        self.others.clear();
+        self.reloaded.others.clear();
         self.events.clear();
         self.costs = Costs::default();
         self.input.forget_events();
-        self.fresh = Some(program.clone());
-        self.bundle = boot.bundle.clone();
+        self.origin.fresh = Some(program.clone());
+        self.origin.bundle = boot.bundle.clone();
         let kept = kept.map(|mut kept| {
             let start = &mut kept.recording.start;
             start.bundle = crate::cartridge::gone_on(&start.bundle, &boot.bundle);
             kept
         });
-        self.saves = boot.saves.clone();
+        self.origin.saves = boot.saves.clone();
         self.set_past(Recording::new(timeline::Start::of(&boot)));
         // What is kept of a run that is taken up again holds the data that it stands on.
         let rom =
             kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
-        self.autosave = autosave.map(|name| (name, Autosave::new(rom, self.build)));
-        self.work = Some(match kept {
+        self.autosave = autosave.map(|name| (name, Autosave::new(rom, self.origin.build)));
+        self.underway.work = Some(match kept {
             None => Work::Boot { program, boot: Box::new(boot) },
             Some(kept) => Work::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
         });
@@ -210,7 +234,7 @@ impl RunLoop {
 
     /// The console that is to be seen: that of a past on its way, or the run's.
     pub fn console(&self) -> Option<&Console> {
-        let resuming = self.resuming.as_ref().map(|resuming| resuming.run());
+        let resuming = self.underway.resuming.as_ref().map(|resuming| resuming.run());
         resuming.or(self.run()).map(Run::console)
     }
 
@@ -220,29 +244,31 @@ impl RunLoop {
 
     /// Are frames run?
     pub fn is_playing(&self) -> bool {
-        self.playing
+        self.clock.playing
     }
 
     /// Is the cart to be run next, before anything else is heard?
     pub fn has_work(&self) -> bool {
-        self.work.is_some()
+        self.underway.work.is_some()
     }
 
     /// Is the run on its way to another moment?
     pub fn is_underway(&self) -> bool {
-        self.resuming.is_some() || self.loading.is_some() || matches!(self.work, Some(Work::Resume(_)))
+        self.underway.resuming.is_some()
+            || self.underway.loading.is_some()
+            || matches!(self.underway.work, Some(Work::Resume(_)))
     }
 
     /// How far a past is that is run again, once it takes a while.
     pub fn progress(&self, now: Duration) -> Option<Progress> {
-        self.resuming.as_ref().and_then(|resuming| resuming.progress(now))
+        self.underway.resuming.as_ref().and_then(|resuming| resuming.progress(now))
     }
 
     /// Runs frames from now on.
     pub fn play(&mut self, now: Duration) {
         self.close_debugger();
         self.input.wait_for_release();
-        (self.playing, self.pace, self.owed) = (true, None, 0);
+        (self.clock.playing, self.clock.pace, self.clock.owed) = (true, None, 0);
         self.autosave_page(now, false);
     }
 
@@ -253,29 +279,30 @@ impl RunLoop {
     }
 
     fn hold_still(&mut self) {
-        if std::mem::replace(&mut self.playing, false) {
+        if std::mem::replace(&mut self.clock.playing, false) {
             self.flush();
         }
-        (self.owed, self.burst) = (0, 0);
+        (self.clock.owed, self.clock.burst) = (0, 0);
         self.out.silence = true;
     }
 
     /// When it is to be ticked again.
     pub fn next(&self) -> Option<Duration> {
-        let busy = self.work.is_some() || self.is_underway() || self.owed > 0 || self.burst > 0;
+        let busy =
+            self.underway.work.is_some() || self.is_underway() || self.clock.owed > 0 || self.clock.burst > 0;
         let debug = self.debug.as_ref().and_then(DebugSession::next);
-        let due = (self.playing && self.run().is_some())
-            .then(|| self.pace.as_ref().map_or(Duration::ZERO, Pace::next));
+        let due = (self.clock.playing && self.run().is_some())
+            .then(|| self.clock.pace.as_ref().map_or(Duration::ZERO, Pace::next));
         if busy { Some(Duration::ZERO) } else { debug.into_iter().chain(due).min() }
     }
 
     /// Is a picture of use now? Not between the frames of one tick of the clock.
     pub fn is_settled(&self) -> bool {
-        self.work.is_none() && self.burst == 0
+        self.underway.work.is_none() && self.clock.burst == 0
     }
 
     pub fn run_work(&mut self, now: Duration) {
-        match self.work.take() {
+        match self.underway.work.take() {
             None => {}
             Some(Work::Boot { program, boot }) => self.boot(program, *boot),
             Some(Work::Resume(resumed)) => self.begin_resume(*resumed, now),
@@ -358,7 +385,7 @@ impl RunLoop {
 
     /// A slice of what takes long; what the debugger wants.
     pub fn step_long(&mut self, now: Duration) -> Vec<DebugRequest> {
-        match self.work.is_some() {
+        match self.underway.work.is_some() {
             true => Vec::new(),
             false if self.is_underway() => {
                 self.step_past(now);

@@ -30,7 +30,7 @@ impl RunLoop {
         self.time.speak();
         let run = if self.permits(ability::SLOTS) { self.run() } else { None }?;
         let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
-        Some(match self.build {
+        Some(match self.origin.build {
             Some(build) => slot.with_states(run, build),
             None => slot,
         })
@@ -49,7 +49,7 @@ impl RunLoop {
         let before = if worth { self.slot() } else { None };
         let from = Origin { newest, kept };
         if let Some(branch) = knows {
-            self.loading =
+            self.underway.loading =
                 Some(Loading { branch, frame: slot.moment.frame, then: Arrival::Slot(Box::new(from)) });
             return before;
         }
@@ -59,16 +59,16 @@ impl RunLoop {
                 "the slot is of {} version {}; here is {} version {}",
                 saved.name, saved.version, newest.name, newest.version
             ))));
-        } else if let Some(program) = self.fresh.clone() {
-            let resumed = Resumed::slot(program, &slot, &self.bundle, from);
-            self.work = Some(Work::Resume(Box::new(resumed)));
+        } else if let Some(program) = self.origin.fresh.clone() {
+            let resumed = Resumed::slot(program, &slot, &self.origin.bundle, from);
+            self.underway.work = Some(Work::Resume(Box::new(resumed)));
         }
         before
     }
 
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
-        match resumed.begin(self.build, now) {
-            Ok(resuming) => self.resuming = Some(resuming),
+        match resumed.begin(self.origin.build, now) {
+            Ok(resuming) => self.underway.resuming = Some(resuming),
             Err((then, crash)) => self.resume_failed(&then, crash, now),
         }
     }
@@ -85,12 +85,12 @@ impl RunLoop {
     pub(super) fn step_past(&mut self, now: Duration) {
         // Nothing else is done meanwhile.
         let slice = 2 * self.effort.slice();
-        if let Some(resuming) = &mut self.resuming {
+        if let Some(resuming) = &mut self.underway.resuming {
             let begun = resuming.run().now();
             let step = resuming.step(slice);
             self.effort.ran(resuming.run().now() - begun);
             self.stale |= resuming.is_to_be_shown(now);
-            match (step, &mut self.resuming) {
+            match (step, &mut self.underway.resuming) {
                 (Step::On, _) | (_, None) => {}
                 (Step::There, taken) => {
                     if let Some(resuming) = taken.take() {
@@ -112,12 +112,12 @@ impl RunLoop {
             }
             return;
         }
-        let (Some(loading), Some(run)) = (&self.loading, &mut self.run) else { return };
+        let (Some(loading), Some(run)) = (&self.underway.loading, &mut self.run) else { return };
         self.effort.ran(slice);
         if matches!(run.approach(loading.branch, loading.frame, slice), Ok(false)) {
             return;
         }
-        let Some(Loading { branch, frame, then }) = self.loading.take() else { return };
+        let Some(Loading { branch, frame, then }) = self.underway.loading.take() else { return };
         let gone = run.visit(branch, frame);
         match then {
             Arrival::Slot(from) => {
@@ -167,7 +167,7 @@ impl RunLoop {
         self.catch_up(newest);
         // What is only looked at is somebody else's, and so are its records.
         let played = self.run.as_deref().filter(|_| self.autosave.is_some());
-        if let Some(saved) = played.map(|run| saved_data(run, &self.saves)) {
+        if let Some(saved) = played.map(|run| saved_data(run, &self.origin.saves)) {
             self.keep_on(&saved);
         }
         if told.over {

@@ -42,14 +42,14 @@ fn moment(run: &Run) -> (u32, u64) {
 impl RunLoop {
     /// The cart's data are these from now on.
     pub fn take_up(&mut self, newest: &Arc<Rom>) {
-        (self.newest, self.preview) = (Some(newest.clone()), None);
+        (self.reloaded.newest, self.reloaded.preview) = (Some(newest.clone()), None);
         self.preview_in_debugger();
         self.stale = true;
     }
 
     /// The debugger shows the moment where it stands with the data that have changed.
     pub(super) fn preview_in_debugger(&mut self) {
-        if let (Some(debug), Some(run), Some(newest)) = (&mut self.debug, &self.run, &self.newest) {
+        if let (Some(debug), Some(run), Some(newest)) = (&mut self.debug, &self.run, &self.reloaded.newest) {
             let Preview { at, console } = Preview::new(run, newest);
             debug.preview(console.map(|console| (at, console.machine().clone())));
         }
@@ -75,29 +75,30 @@ impl RunLoop {
 
     /// The run goes on with these data, unless newer ones have come.
     pub(super) fn catch_up(&mut self, newest: &Arc<Rom>) {
-        self.newest.get_or_insert_with(|| newest.clone());
+        self.reloaded.newest.get_or_insert_with(|| newest.clone());
     }
 
     /// The input of a frame that is played: it begins with the data that have changed.
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
-        self.preview = None;
+        self.reloaded.preview = None;
         if let Some(run) = &self.run {
             let machine = run.console().machine();
             let lacks = |cart: &&BundledCart| machine.lacks_cart(cart);
-            let others = self.others.iter().filter(lacks).map(|cart| Event::Cart(Box::new(cart.clone())));
+            let others =
+                self.reloaded.others.iter().filter(lacks).map(|cart| Event::Cart(Box::new(cart.clone())));
             input.events.splice(0..0, others);
         }
         // Where another cart of the run plays, they wait for the one that they are of.
         if self.run().is_some_and(|run| run.console().machine().cart_number() != 0) {
             return input;
         }
-        if let (Some(newest), Some(run)) = (self.newest.take(), &self.run) {
+        if let (Some(newest), Some(run)) = (self.reloaded.newest.take(), &self.run) {
             let patches = format::patches(run.console().machine().rom(), &newest);
             if !patches.is_empty() {
                 input.events.insert(0, Event::Data(patches));
             }
         }
-        if let (Some((code, digest)), Some(run)) = (&self.code, &self.run)
+        if let (Some((code, digest)), Some(run)) = (&self.reloaded.code, &self.run)
             && run.console().program().runs(*digest) == Some(false)
         {
             input.events.insert(0, Event::Code((**code).clone()));
@@ -107,19 +108,19 @@ impl RunLoop {
 
     /// Other carts of the run are these from the next frame that is played on, wherever in the past that is.
     pub fn take_others(&mut self, others: Vec<BundledCart>) {
-        self.others.retain(|cart| others.iter().all(|newer| newer.name != cart.name));
-        self.others.extend(others);
+        self.reloaded.others.retain(|cart| others.iter().all(|newer| newer.name != cart.name));
+        self.reloaded.others.extend(others);
     }
 
     /// The cart's code is this from the next frame that is played on, wherever in the past that is.
     pub fn take_code(&mut self, code: Arc<Code>) {
         let digest = code.digest();
-        self.code = Some((code, digest));
+        self.reloaded.code = Some((code, digest));
     }
 
     /// A run that was begun with other code goes on with the cart's, from the next frame that is played on.
     pub(super) fn use_newest_code(&mut self) {
-        if let (None, Some(first)) = (&self.code, self.bundle.first()) {
+        if let (None, Some(first)) = (&self.reloaded.code, self.origin.bundle.first()) {
             self.take_code(Arc::new(first.code.clone()));
         }
     }
@@ -127,17 +128,17 @@ impl RunLoop {
     /// Draws what stands still anew, if its data have changed.
     pub fn draw_preview(&mut self) {
         let stands = !self.is_playing() && !self.is_underway();
-        let (Some(newest), Some(run)) = (self.newest.as_ref().filter(|_| stands), &self.run) else {
-            self.preview = None;
+        let (Some(newest), Some(run)) = (self.reloaded.newest.as_ref().filter(|_| stands), &self.run) else {
+            self.reloaded.preview = None;
             return;
         };
-        if self.preview.as_ref().is_none_or(|preview| preview.at != moment(run)) {
-            self.preview = Some(Preview::new(run, newest));
+        if self.reloaded.preview.as_ref().is_none_or(|preview| preview.at != moment(run)) {
+            self.reloaded.preview = Some(Preview::new(run, newest));
         }
     }
 
     /// The console as it is to be seen: what stands still, with the newest data; else as [`RunLoop::console`].
     pub fn shown(&self) -> Option<&Console> {
-        self.preview.as_ref().and_then(|preview| preview.console.as_ref()).or(self.console())
+        self.reloaded.preview.as_ref().and_then(|preview| preview.console.as_ref()).or(self.console())
     }
 }
