@@ -4,7 +4,7 @@
 //! thread ends and nothing else changes.
 
 use gilrs::{Axis, Button, Event, EventType, Gilrs};
-use player::{PadButton, PadCommand, Stick};
+use player::{PadButton, PadCommand};
 use std::time::Duration;
 
 /// Starts the thread. `tell` is called from it.
@@ -36,10 +36,10 @@ fn command(id: usize, event: &EventType, title: impl Fn() -> String) -> Option<P
         EventType::Disconnected => PadCommand::Disconnected(id, title()),
         EventType::ButtonPressed(button, _) => PadCommand::Button(id, pad_button(*button)?, true),
         EventType::ButtonReleased(button, _) => PadCommand::Button(id, pad_button(*button)?, false),
-        EventType::AxisChanged(Axis::LeftStickX, v, _) => PadCommand::StickX(id, Stick::Left, leaning(*v)),
-        EventType::AxisChanged(Axis::LeftStickY, v, _) => PadCommand::StickY(id, Stick::Left, leaning(*v)),
-        EventType::AxisChanged(Axis::RightStickX, v, _) => PadCommand::StickX(id, Stick::Right, leaning(*v)),
-        EventType::AxisChanged(Axis::RightStickY, v, _) => PadCommand::StickY(id, Stick::Right, leaning(*v)),
+        EventType::AxisChanged(Axis::LeftStickX, v, _) => PadCommand::Axis(id, 0, leaning(*v)),
+        EventType::AxisChanged(Axis::LeftStickY, v, _) => PadCommand::Axis(id, 1, leaning(*v)),
+        EventType::AxisChanged(Axis::RightStickX, v, _) => PadCommand::Axis(id, 2, leaning(*v)),
+        EventType::AxisChanged(Axis::RightStickY, v, _) => PadCommand::Axis(id, 3, leaning(*v)),
         _ => return None,
     })
 }
@@ -49,32 +49,10 @@ fn leaning(v: f32) -> i16 {
     (v.clamp(-1.0, 1.0) * f32::from(i16::MAX)) as i16
 }
 
+/// The console calls its buttons as gilrs does.
 fn pad_button(button: Button) -> Option<PadButton> {
-    BUTTONS.iter().find(|row| row.0 == button).map(|row| row.1)
+    PadButton::named(&format!("{button:?}"))
 }
-
-/// gilrs's buttons and the console's.
-const BUTTONS: [(Button, PadButton); 19] = [
-    (Button::South, PadButton::South),
-    (Button::East, PadButton::East),
-    (Button::North, PadButton::North),
-    (Button::West, PadButton::West),
-    (Button::C, PadButton::C),
-    (Button::Z, PadButton::Z),
-    (Button::LeftTrigger, PadButton::LeftTrigger),
-    (Button::LeftTrigger2, PadButton::LeftTrigger2),
-    (Button::RightTrigger, PadButton::RightTrigger),
-    (Button::RightTrigger2, PadButton::RightTrigger2),
-    (Button::Select, PadButton::Select),
-    (Button::Start, PadButton::Start),
-    (Button::Mode, PadButton::Mode),
-    (Button::LeftThumb, PadButton::LeftThumb),
-    (Button::RightThumb, PadButton::RightThumb),
-    (Button::DPadUp, PadButton::DPadUp),
-    (Button::DPadDown, PadButton::DPadDown),
-    (Button::DPadLeft, PadButton::DPadLeft),
-    (Button::DPadRight, PadButton::DPadRight),
-];
 
 #[cfg(test)]
 mod tests {
@@ -82,12 +60,31 @@ mod tests {
 
     #[test]
     fn each_of_the_consoles_buttons_is_one_of_gilrs_and_called_like_it() {
+        use Button::*;
         // Settings of older consoles hold gilrs's names.
-        for (theirs, ours) in BUTTONS {
-            assert_eq!(format!("{theirs:?}"), ours.name());
-        }
-        assert_eq!(PadButton::all().count(), BUTTONS.len());
-        assert_eq!(pad_button(Button::Unknown), None);
+        let theirs = [
+            South,
+            East,
+            North,
+            West,
+            C,
+            Z,
+            LeftTrigger,
+            LeftTrigger2,
+            RightTrigger,
+            RightTrigger2,
+            Select,
+            Start,
+            Mode,
+            LeftThumb,
+            RightThumb,
+            DPadUp,
+            DPadDown,
+            DPadLeft,
+            DPadRight,
+        ];
+        assert!(theirs.into_iter().filter_map(pad_button).eq(PadButton::all()));
+        assert_eq!(pad_button(Unknown), None);
     }
 
     #[test]

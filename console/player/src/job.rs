@@ -17,9 +17,9 @@ use timeline::{Branch, CompareJob, Comparison, Replay, ReplayError, same_picture
 const PICTURES: u64 = 2;
 
 #[derive(Debug)]
-pub struct Job(Box<dyn Work + Send>);
+pub struct Job(Box<dyn JobSteps + Send>);
 
-trait Work: std::fmt::Debug {
+trait JobSteps: std::fmt::Debug {
     /// At most so many frames, as [`Job::step`].
     fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep>;
 }
@@ -32,7 +32,7 @@ pub enum JobResult {
     Media(Media),
     /// The film was ended before it was whole.
     Ended,
-    Found(Box<Search>, SearchOutcome),
+    Found(SearchOutcome),
     /// Where the run parts from the recording of that name.
     Compared(String, Box<Comparison>),
 }
@@ -43,7 +43,7 @@ struct FilmJob {
     animated: bool,
 }
 
-impl Work for FilmJob {
+impl JobSteps for FilmJob {
     /// A few frames alone: their pictures are dearer than they are.
     fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
         let mut whole = true;
@@ -66,7 +66,7 @@ impl Work for FilmJob {
 #[derive(Debug)]
 struct SoundJob(Option<SoundTaking>);
 
-impl Work for SoundJob {
+impl JobSteps for SoundJob {
     fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
         match self.0.as_mut()?.step(frames, keep_on) {
             Err(crash) => Some(Err(crash.to_string())),
@@ -76,10 +76,9 @@ impl Work for SoundJob {
     }
 }
 
-impl Work for Searching {
+impl JobSteps for Searching {
     fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
-        let found = Searching::step(self, frames, keep_on)?;
-        Some(Ok(JobResult::Found(Box::new(self.search().clone()), found)))
+        Searching::step(self, frames, keep_on).map(|found| Ok(JobResult::Found(found)))
     }
 }
 
@@ -106,7 +105,7 @@ impl Comparing {
     }
 }
 
-impl Work for Comparing {
+impl JobSteps for Comparing {
     fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
         let done = self.walk(frames, keep_on).transpose()?;
         let name = self.against.name.clone();

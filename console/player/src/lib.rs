@@ -61,7 +61,7 @@ pub use film::{Film, Filming, Media, MediaName};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
-pub use pad::{PadButton, PadCommand, Stick};
+pub use pad::{PadButton, PadCommand};
 pub use player::{Options, Player, Start, draw_silence};
 pub use protocol::{
     EditedData, Export, HostError, HostEvent, Picture, Pixels, Printed, Reply, Request, RequestId, Response,

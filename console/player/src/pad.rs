@@ -11,40 +11,60 @@
 use rasher::button;
 use studio::{Bindings, Settings};
 
-macro_rules! pad_buttons {
-    ($($name:ident)*) => {
-        /// A button of a pad, by its position. Settings store its name.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum PadButton {
-            $($name),*
-        }
+/// A button of a pad, by its position: its number in [`NAMES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PadButton(u8);
 
-        const BUTTONS: &[(PadButton, &str)] = &[$((PadButton::$name, stringify!($name))),*];
-    };
-}
-
-pad_buttons! {
-    South East North West C Z
-    LeftTrigger LeftTrigger2 RightTrigger RightTrigger2
-    Select Start Mode LeftThumb RightThumb
-    DPadUp DPadDown DPadLeft DPadRight
-}
+/// As settings store them.
+const NAMES: [&str; 19] = [
+    "South",
+    "East",
+    "North",
+    "West",
+    "C",
+    "Z",
+    "LeftTrigger",
+    "LeftTrigger2",
+    "RightTrigger",
+    "RightTrigger2",
+    "Select",
+    "Start",
+    "Mode",
+    "LeftThumb",
+    "RightThumb",
+    "DPadUp",
+    "DPadDown",
+    "DPadLeft",
+    "DPadRight",
+];
 
 impl PadButton {
+    pub const SOUTH: PadButton = PadButton(0);
+    pub const EAST: PadButton = PadButton(1);
+    pub const LEFT_TRIGGER: PadButton = PadButton(6);
+    pub const LEFT_TRIGGER_2: PadButton = PadButton(7);
+    pub const RIGHT_TRIGGER: PadButton = PadButton(8);
+    pub const SELECT: PadButton = PadButton(10);
+    pub const START: PadButton = PadButton(11);
+    pub const D_PAD_UP: PadButton = PadButton(15);
+    pub const D_PAD_DOWN: PadButton = PadButton(16);
+    pub const D_PAD_LEFT: PadButton = PadButton(17);
+    pub const D_PAD_RIGHT: PadButton = PadButton(18);
+
     pub fn all() -> impl Iterator<Item = PadButton> {
-        BUTTONS.iter().map(|row| row.0)
+        (0..NAMES.len() as u8).map(PadButton)
     }
 
     pub fn name(self) -> &'static str {
-        BUTTONS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+        NAMES[usize::from(self.0)]
     }
 
     pub fn named(name: &str) -> Option<PadButton> {
-        BUTTONS.iter().find(|row| row.1 == name).map(|row| row.0)
+        PadButton::all().find(|button| button.name() == name)
     }
 
     fn bit(self) -> u32 {
-        1 << self as u32
+        1 << self.0
     }
 
     /// Skips names that no button has.
@@ -62,17 +82,9 @@ pub enum PadCommand {
     Disconnected(usize, String),
     /// `true` when the button goes down.
     Button(usize, PadButton, bool),
-    /// The stick's position, -32,767 (left) to 32,767 (right).
-    StickX(usize, Stick, i16),
-    /// The stick's position, -32,767 (down) to 32,767 (up).
-    StickY(usize, Stick, i16),
-}
-
-/// A stick of a pad. Both give directions, so that either hand has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stick {
-    Left,
-    Right,
+    /// An axis of the sticks, 0 to 3 (left x and y, right x and y), and its position: 32,767 is right or up. Both sticks give
+    /// directions, so that either hand has one.
+    Axis(usize, u8, i16),
 }
 
 /// Pad buttons, and the console's button that each presses.
@@ -128,28 +140,28 @@ impl Seats {
 
     /// Handles an event. Returns the player and the console's buttons that the pad holds now.
     pub fn handle(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
-        let (id, change): (usize, &dyn Fn(&mut Seat)) = match command {
-            PadCommand::Connected(id, _) => {
-                self.connect(*id);
-                return None;
-            }
-            PadCommand::Disconnected(id, _) => {
-                (*id, &|seat| (seat.connected, seat.down, seat.sticks) = (false, 0, [0; 2]))
-            }
-            PadCommand::Button(id, button, true) => (*id, &|seat| seat.down |= button.bit()),
-            PadCommand::Button(id, button, false) => (*id, &|seat| seat.down &= !button.bit()),
-            PadCommand::StickX(id, which, v) => (*id, &|seat| {
-                let stick = &mut seat.sticks[*which as usize];
-                *stick = stick_buttons(*stick, *v, button::LEFT, button::RIGHT);
-            }),
-            PadCommand::StickY(id, which, v) => (*id, &|seat| {
-                let stick = &mut seat.sticks[*which as usize];
-                *stick = stick_buttons(*stick, *v, button::DOWN, button::UP);
-            }),
-        };
-        let player = self.0.iter().position(|seat| seat.id == id)?;
+        let (PadCommand::Connected(id, _)
+        | PadCommand::Disconnected(id, _)
+        | PadCommand::Button(id, ..)
+        | PadCommand::Axis(id, ..)) = command;
+        if matches!(command, PadCommand::Connected(..)) {
+            self.connect(*id);
+            return None;
+        }
+        let player = self.0.iter().position(|seat| seat.id == *id)?;
         let seat = &mut self.0[player];
-        change(seat);
+        match *command {
+            PadCommand::Connected(..) => {}
+            PadCommand::Disconnected(..) => (seat.connected, seat.down, seat.sticks) = (false, 0, [0; 2]),
+            PadCommand::Button(_, button, true) => seat.down |= button.bit(),
+            PadCommand::Button(_, button, false) => seat.down &= !button.bit(),
+            PadCommand::Axis(_, axis, v) => {
+                let (low, high) =
+                    if axis & 1 == 0 { (button::LEFT, button::RIGHT) } else { (button::DOWN, button::UP) };
+                let stick = &mut seat.sticks[usize::from(axis >> 1 & 1)];
+                *stick = stick_buttons(*stick, v, low, high);
+            }
+        }
         Some((player, map.bits(seat.down) | seat.sticks[0] | seat.sticks[1]))
     }
 
@@ -205,18 +217,18 @@ mod tests {
     fn a_map_is_what_settings_name() {
         let map = PadMap::default();
         let cases = [
-            (PadButton::DPadLeft, button::LEFT),
-            (PadButton::South, button::O),
-            (PadButton::East, button::X),
-            (PadButton::Start, button::PAUSE),
-            (PadButton::Select, 0),
+            (PadButton::D_PAD_LEFT, button::LEFT),
+            (PadButton::SOUTH, button::O),
+            (PadButton::EAST, button::X),
+            (PadButton::START, button::PAUSE),
+            (PadButton::SELECT, 0),
         ];
         for (pad, want) in cases {
             assert_eq!(map.bits(pad.bit()), want, "{pad:?}");
         }
         let mut pad = Settings::default().pad;
         Settings::bind(&mut pad, 5, "South");
-        assert_eq!(PadMap::new(&pad).bits(PadButton::South.bit()), button::X);
+        assert_eq!(PadMap::new(&pad).bits(PadButton::SOUTH.bit()), button::X);
         for button in PadButton::all() {
             assert_eq!(PadButton::named(button.name()), Some(button));
         }
@@ -227,21 +239,21 @@ mod tests {
         let (mut seats, mut settings) = (Seats::default(), Settings::default());
         seats.handle(&PadMap::new(&settings.pad), &PadCommand::Connected(0, String::new()));
         let mut handle = |settings: &Settings, command| seats.handle(&PadMap::new(&settings.pad), &command);
-        assert_eq!(handle(&settings, PadCommand::Button(0, PadButton::South, true)), Some((0, button::O)));
+        assert_eq!(handle(&settings, PadCommand::Button(0, PadButton::SOUTH, true)), Some((0, button::O)));
         // For the right hand alone the lower face button is down.
         studio::Hands::Right.set(&mut settings);
-        let leans = |stick, v| PadCommand::StickX(0, stick, v);
-        assert_eq!(handle(&settings, leans(Stick::Right, i16::MAX)), Some((0, button::DOWN | button::RIGHT)));
+        let leans = |axis, v| PadCommand::Axis(0, axis, v);
+        assert_eq!(handle(&settings, leans(2, i16::MAX)), Some((0, button::DOWN | button::RIGHT)));
         assert_eq!(
-            handle(&settings, leans(Stick::Left, i16::MIN)),
+            handle(&settings, leans(0, i16::MIN)),
             Some((0, button::DOWN | button::RIGHT | button::LEFT))
         );
-        assert_eq!(handle(&settings, leans(Stick::Left, 0)), Some((0, button::DOWN | button::RIGHT)));
+        assert_eq!(handle(&settings, leans(0, 0)), Some((0, button::DOWN | button::RIGHT)));
         assert_eq!(
-            handle(&settings, PadCommand::Button(0, PadButton::South, false)),
+            handle(&settings, PadCommand::Button(0, PadButton::SOUTH, false)),
             Some((0, button::RIGHT))
         );
-        assert_eq!(handle(&settings, leans(Stick::Right, 0)), Some((0, 0)));
+        assert_eq!(handle(&settings, leans(2, 0)), Some((0, 0)));
     }
 
     #[test]
@@ -253,27 +265,27 @@ mod tests {
         let went = |id| PadCommand::Disconnected(id, String::new());
         handle(came(red));
         handle(came(blue));
-        assert_eq!(handle(PadCommand::Button(blue, PadButton::South, true)), (Some((1, button::O)), 2));
-        assert_eq!(handle(PadCommand::StickX(red, Stick::Left, i16::MIN)), (Some((0, button::LEFT)), 2));
+        assert_eq!(handle(PadCommand::Button(blue, PadButton::SOUTH, true)), (Some((1, button::O)), 2));
+        assert_eq!(handle(PadCommand::Axis(red, 0, i16::MIN)), (Some((0, button::LEFT)), 2));
         let both = button::LEFT | button::X;
-        assert_eq!(handle(PadCommand::Button(red, PadButton::East, true)), (Some((0, both)), 2));
+        assert_eq!(handle(PadCommand::Button(red, PadButton::EAST, true)), (Some((0, both)), 2));
         // The one that goes lets go of everything; the other stays who it is.
         assert_eq!(handle(went(red)), (Some((0, 0)), 1));
-        assert_eq!(handle(PadCommand::Button(blue, PadButton::South, false)), (Some((1, 0)), 1));
+        assert_eq!(handle(PadCommand::Button(blue, PadButton::SOUTH, false)), (Some((1, 0)), 1));
         handle(came(red));
         assert_eq!(
-            handle(PadCommand::Button(red, PadButton::DPadUp, true)),
+            handle(PadCommand::Button(red, PadButton::D_PAD_UP, true)),
             (Some((0, button::UP)), 2),
             "its old seat"
         );
         // A stranger takes a free seat before a new one.
         handle(went(red));
         handle(came(green));
-        assert_eq!(handle(PadCommand::Button(green, PadButton::DPadLeft, true)), (Some((0, 1)), 2));
+        assert_eq!(handle(PadCommand::Button(green, PadButton::D_PAD_LEFT, true)), (Some((0, 1)), 2));
         // Eight play; a ninth is not heard.
         (100..107).for_each(|id| _ = handle(came(id)));
-        assert_eq!(handle(PadCommand::Button(105, PadButton::DPadLeft, true)), (Some((7, 1)), 8));
-        assert_eq!(handle(PadCommand::Button(106, PadButton::DPadLeft, true)), (None, 8));
+        assert_eq!(handle(PadCommand::Button(105, PadButton::D_PAD_LEFT, true)), (Some((7, 1)), 8));
+        assert_eq!(handle(PadCommand::Button(106, PadButton::D_PAD_LEFT, true)), (None, 8));
         assert_eq!(handle(went(106)), (None, 8));
     }
 }

@@ -143,10 +143,10 @@ mod tests {
         time.key(KEYS[0], true);
         time.let_go();
         assert_eq!(time.tempo(), Tempo::Plain);
-        time.pad(PadButton::LeftTrigger2, true);
+        time.pad(PadButton::LEFT_TRIGGER_2, true);
         time.let_go();
         assert_eq!(time.tempo(), Tempo::Back, "the pad is still held");
-        time.pad(PadButton::LeftTrigger2, false);
+        time.pad(PadButton::LEFT_TRIGGER_2, false);
         assert_eq!(time.tempo(), Tempo::Plain);
     }
 
@@ -171,14 +171,14 @@ mod tests {
         time.key(KEYS[1], true);
         assert_eq!(time.tempo(), Tempo::Faster(4), "the other one is held as before");
         time.key(KEYS[1], false);
-        time.pad(PadButton::LeftTrigger2, true);
-        time.pad(PadButton::LeftTrigger2, false);
+        time.pad(PadButton::LEFT_TRIGGER_2, true);
+        time.pad(PadButton::LEFT_TRIGGER_2, false);
         assert_eq!(time.tempo(), Tempo::Back, "by a pad");
         time.let_toggles_go();
         assert_eq!(time.tempo(), Tempo::Plain);
-        time.pad(PadButton::LeftTrigger2, true);
+        time.pad(PadButton::LEFT_TRIGGER_2, true);
         time.set(&Settings::default());
-        time.pad(PadButton::LeftTrigger2, false);
+        time.pad(PadButton::LEFT_TRIGGER_2, false);
         assert_eq!(time.tempo(), Tempo::Plain, "set otherwise while it was held");
     }
 

@@ -12,7 +12,7 @@
 //! A head is read by serde, so a wrong one is an error and no panic; a body is what is too large for a text. It knows no clock
 //! and nothing of the browser.
 
-use player::{HostError, HostEvent, Key, KeyPress, PadButton, PadCommand, Response, Stick, Wheel};
+use player::{HostError, HostEvent, Key, KeyPress, PadButton, PadCommand, Response, Wheel};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -81,9 +81,8 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
             HostEvent::Pad(PadCommand::Button(field(head, "id")?, button, field(head, "down")?))
         }
         "pad-stick" => {
-            let stick = if field(head, "right")? { Stick::Right } else { Stick::Left };
-            let axis = if field(head, "up")? { PadCommand::StickY } else { PadCommand::StickX };
-            HostEvent::Pad(axis(field(head, "id")?, stick, field(head, "at")?))
+            let axis = 2 * u8::from(field::<bool>(head, "right")?) + u8::from(field::<bool>(head, "up")?);
+            HostEvent::Pad(PadCommand::Axis(field(head, "id")?, axis, field(head, "at")?))
         }
         "focus" => HostEvent::Focus(field(head, "on")?),
         "resized" => HostEvent::Resized((field(head, "w")?, field(head, "h")?), None),

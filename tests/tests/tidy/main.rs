@@ -8,6 +8,7 @@
 //! | `structs.rs` | structs of the player with too many fields |
 //! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
 //! | `docs.rs` | paths and links in the documents; the two commands of the README, what it and `console/COMMANDS.md` call |
+//! | `protocol.rs` | how many variants the player and its hosts exchange |
 //! | `limits.rs` | the tables of limits in `console/LIMITS.md` against the constants |
 //! | `tree.rs` | the files themselves, from git or from the disk |
 //!
@@ -22,6 +23,7 @@ mod docs;
 mod edges;
 mod limits;
 mod manifests;
+mod protocol;
 mod structs;
 mod text;
 mod tree;

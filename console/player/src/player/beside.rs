@@ -268,8 +268,8 @@ impl Player {
             Err(error) => self.notice(error),
             Ok(JobResult::Ended) => self.say("no film was saved"),
             Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
-            Ok(JobResult::Found(search, found)) => {
-                if let Some(debug) = &mut self.run_loop.debug {
+            Ok(JobResult::Found(found)) => {
+                if let (Some(debug), JobLabel::Search(search, _)) = (&mut self.run_loop.debug, task.label) {
                     debug.found(*search, found);
                 }
             }

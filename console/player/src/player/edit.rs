@@ -234,10 +234,10 @@ impl Player {
     pub(super) fn edit_pad_button(&mut self, button: PadButton) {
         let is_list = self.editors().is_some_and(Editors::lists_commands);
         let (name, alt) = match button {
-            PadButton::Select if is_list => ("Escape", false),
-            PadButton::Select => ("F1", false),
-            PadButton::LeftTrigger => ("ArrowLeft", true),
-            PadButton::RightTrigger => ("ArrowRight", true),
+            PadButton::SELECT if is_list => ("Escape", false),
+            PadButton::SELECT => ("F1", false),
+            PadButton::LEFT_TRIGGER => ("ArrowLeft", true),
+            PadButton::RIGHT_TRIGGER => ("ArrowRight", true),
             _ => return,
         };
         self.edit(&EditInput::Key(EditKey { name, alt, ..EditKey::default() }));

@@ -305,25 +305,25 @@ fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
         rig.tell(HostEvent::Pad(PadCommand::Button(3, button, false)));
         rig.ticks(4);
     };
-    press(&mut rig, PadButton::Start, 2);
+    press(&mut rig, PadButton::START, 2);
     for _ in 0..5 {
-        press(&mut rig, PadButton::DPadDown, 2);
+        press(&mut rig, PadButton::D_PAD_DOWN, 2);
     }
-    press(&mut rig, PadButton::South, 2);
+    press(&mut rig, PadButton::SOUTH, 2);
     assert_eq!(rig.player.mode(), Mode::Editor);
     // A held direction goes on, and faster: from the left edge over the canvas.
-    press(&mut rig, PadButton::DPadDown, 40);
-    press(&mut rig, PadButton::DPadRight, 30);
-    press(&mut rig, PadButton::South, 2);
+    press(&mut rig, PadButton::D_PAD_DOWN, 40);
+    press(&mut rig, PadButton::D_PAD_RIGHT, 30);
+    press(&mut rig, PadButton::SOUTH, 2);
     let changed = |rig: &Rig| rig.player.editors().expect("editors").document().is_changed();
     assert!(changed(&rig), "{}", rig.player.editors().expect("editors").status());
-    press(&mut rig, PadButton::Select, 2);
+    press(&mut rig, PadButton::SELECT, 2);
     assert!(rig.player.editors().expect("editors").lists_commands());
-    press(&mut rig, PadButton::East, 2);
+    press(&mut rig, PadButton::EAST, 2);
     assert!(!rig.player.editors().expect("editors").lists_commands());
-    press(&mut rig, PadButton::RightTrigger, 2);
+    press(&mut rig, PadButton::RIGHT_TRIGGER, 2);
     assert_eq!(rig.player.editors().expect("editors").kind(), editors::EditorKind::Map);
-    press(&mut rig, PadButton::Start, 2);
+    press(&mut rig, PadButton::START, 2);
     assert_eq!(rig.player.mode(), Mode::Game);
 }
 

@@ -349,13 +349,13 @@ fn losing_the_keyboard_pauses_and_lets_everything_go() {
 fn pads_play_pause_and_are_bound_in_the_menu() {
     let mut rig = Rig::new((0, 0), 1);
     rig.tell(HostEvent::Pad(PadCommand::Connected(4, "a pad".to_string())));
-    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::DPadRight, true)));
+    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::D_PAD_RIGHT, true)));
     rig.ticks(10);
     assert_eq!((rig.said(), rig.x()), (vec!["gamepad 1: a pad".to_string()], 10));
-    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, true)));
+    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::LEFT_TRIGGER_2, true)));
     rig.ticks(5);
     assert_eq!(rig.x(), 5, "it rewinds");
-    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, false)));
+    rig.tell(HostEvent::Pad(PadCommand::Button(4, PadButton::LEFT_TRIGGER_2, false)));
     rig.tell(HostEvent::Pad(PadCommand::Disconnected(4, "a pad".to_string())));
     rig.ticks(5);
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Menu, 5), "a pad that goes pauses");

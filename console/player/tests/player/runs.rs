@@ -401,7 +401,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
     let pad = first(&|rig| {
         for command in [
             player::PadCommand::Connected(1, "pad".to_string()),
-            player::PadCommand::Button(1, player::PadButton::South, true),
+            player::PadCommand::Button(1, player::PadButton::SOUTH, true),
         ] {
             rig.tell(HostEvent::Pad(command));
         }

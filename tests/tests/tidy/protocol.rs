@@ -1,0 +1,124 @@
+//! The protocol between the player and its hosts stays small: all variants that `HostEvent` and `TickOutput` lead to are counted.
+//!
+//! ```text
+//! TickOutput, HostEvent ── types in fields and variants, of the front end's crates alone ──> enums, each once ──> their variants
+//! ```
+//!
+//! Values of the core (a recording, an input, an effect) count as one value each, as on the disk.
+
+use crate::tree::{self, Source};
+use std::collections::{BTreeMap, BTreeSet};
+
+const MOST: usize = 120;
+const ROOTS: [&str; 2] = ["HostEvent", "TickOutput"];
+const CRATES: [&str; 4] = ["player", "studio", "editors", "debugger"];
+
+/// A type's variants, if it is an enum, and the names in it.
+struct Type {
+    variants: usize,
+    names: BTreeSet<String>,
+}
+
+fn without_comments(text: &str) -> String {
+    let code = |line: &str| line.split("//").next().unwrap_or_default().to_string();
+    text.lines().map(code).filter(|line| !line.trim_start().starts_with("#[")).collect::<Vec<_>>().join("\n")
+}
+
+fn names(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_string).collect()
+}
+
+/// The body of a type, up to the bracket that closes it.
+fn body(text: &str) -> &str {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        depth += i32::from("({[".contains(c)) - i32::from(")}]".contains(c));
+        if depth == 0 && (c == ';' || ")}".contains(c)) {
+            return &text[..at];
+        }
+    }
+    text
+}
+
+/// Top-level parts between commas.
+fn parts(body: &str) -> Vec<&str> {
+    let (mut depth, mut from, mut all) = (0, 0, Vec::new());
+    for (at, c) in body.char_indices() {
+        depth += i32::from("({[<".contains(c)) - i32::from(")}]>".contains(c));
+        if c == ',' && depth == 0 {
+            all.push(&body[from..at]);
+            from = at + 1;
+        }
+    }
+    all.push(&body[from..]);
+    all.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+fn types(text: &str) -> Vec<(String, Type)> {
+    let text = without_comments(text);
+    let mut all = Vec::new();
+    for (word, is_enum) in [("enum ", true), ("struct ", false), ("type ", false)] {
+        for (at, _) in text.match_indices(word) {
+            let before = text[..at].lines().next_back().unwrap_or_default().trim();
+            let rest = &text[at + word.len()..];
+            let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
+            if end == 0 || !(before.is_empty() || before.starts_with("pub")) {
+                continue;
+            }
+            let body = body(&rest[end..]);
+            let inner = body.split_once('{').map_or(body, |(_, inner)| inner);
+            let kinds = if is_enum { parts(inner) } else { Vec::new() };
+            // A variant's own name is no type.
+            let inner = if is_enum {
+                kinds.iter().map(|kind| kind.trim_start_matches(char::is_alphanumeric)).collect::<String>()
+            } else {
+                inner.to_string()
+            };
+            all.push((rest[..end].to_string(), Type { variants: kinds.len(), names: names(&inner) }));
+        }
+    }
+    all
+}
+
+/// The enums that the roots lead to, with their variants.
+fn reached(sources: &[Source]) -> BTreeMap<String, usize> {
+    let mut known: BTreeMap<String, Type> = BTreeMap::new();
+    // What two crates call by one name is the player's.
+    for of in CRATES {
+        let folder = format!("console/{of}/src/");
+        for source in sources.iter().filter(|source| source.path.starts_with(&folder)) {
+            for (name, of) in types(source.text.split("mod tests {").next().unwrap_or_default()) {
+                known.entry(name).or_insert(of);
+            }
+        }
+    }
+    let (mut found, mut next) = (BTreeMap::new(), ROOTS.map(str::to_string).to_vec());
+    while let Some(name) = next.pop() {
+        if let Some(of) = known.get(&name)
+            && found.insert(name, of.variants).is_none()
+        {
+            next.extend(of.names.iter().cloned());
+        }
+    }
+    found.retain(|_, variants| *variants > 0);
+    found
+}
+
+#[test]
+fn the_protocol_has_few_variants() {
+    let found = reached(&tree::sources());
+    let all: usize = found.values().sum();
+    assert!(found.contains_key("Request") && found.contains_key("Response") && all > 60, "{found:?}");
+    assert!(all < MOST, "{all} variants, at most {MOST}: {found:?}");
+}
+
+#[test]
+fn variants_are_counted_through_fields_and_aliases() {
+    let text = "pub enum HostEvent { A(Inner), B { at: [u8; 4], to: Reply }, C }\n/// No { type.\npub struct Inner(Box<Deep>);\n\
+                enum Deep { One, Two(u8, u8), Three }\npub type Reply = Result<Done, ()>;\nenum Done { Yes }\nenum Other { X, Y }\n";
+    let source = Source { path: "console/player/src/a.rs".to_string(), text: text.to_string() };
+    let found = reached(&[source]);
+    let want = [("Deep", 3), ("Done", 1), ("HostEvent", 3)].map(|(name, n)| (name.to_string(), n));
+    assert_eq!(found.into_iter().collect::<Vec<_>>(), want);
+}
