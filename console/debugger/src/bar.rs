@@ -14,7 +14,6 @@ use studio::Area;
 use studio::letters;
 use timeline::Run;
 
-/// Height of the time bar.
 const TIME: i32 = 9;
 const LINE: i32 = 8;
 /// Lines on why the branch ends that have room of their own; more of them lie over the panels.
@@ -23,19 +22,16 @@ const REASON: usize = 2;
 const MOST: usize = 5;
 
 pub struct Foot {
-    /// Lines, each with its colour.
     lines: Vec<(i32, String)>,
     /// Lines that have room of their own.
     own: usize,
 }
 
-/// Height of a foot with so many lines and the keys.
 fn height(lines: usize) -> i32 {
     TIME + LINE * (lines as i32 + 1) + 1
 }
 
 impl Foot {
-    /// What there is to say, on a canvas of that width.
     pub fn new(run: &Run, debugger: &Debugger, width: i32) -> Foot {
         let wrap = |text: &str| {
             let mut lines = letters::wrap(text, width.max(LEAST.0) - 4);
@@ -63,7 +59,6 @@ impl Foot {
         self.lines.into_iter().map(|(_, line)| line).collect()
     }
 
-    /// The height that the layout leaves for it.
     pub fn height(&self) -> i32 {
         height(self.own)
     }
@@ -74,7 +69,6 @@ impl Foot {
         Area { y: left.y - more.max(0), h: left.h + more.max(0), ..left }
     }
 
-    /// Draws it into an area.
     pub fn draw(&self, p8: &mut Machine, area: Area, run: &Run, debugger: &Debugger) {
         p8.rectfill(0, 0, area.w - 1, area.h - 1, 0);
         time(p8, area.w, run, debugger);

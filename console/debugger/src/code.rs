@@ -24,12 +24,10 @@ use studio::canvas::{HEAD, ROW};
 use studio::letters;
 use timeline::{Crash, Difference, LinePlace, Run, Source, StepKind};
 
-/// A moment before a line.
 #[derive(Clone, Debug)]
 pub struct CodeMoment {
     branch: u32,
     pub place: LinePlace,
-    /// How many lines its frame has.
     steps: usize,
     pub console: Console,
     /// Its state, and the same with the names of newtypes.
@@ -41,7 +39,6 @@ pub struct CodeMoment {
     source: Source,
     /// Why the frame ends behind this line.
     fault: Option<Fault>,
-    /// Calls of the frame that were made by then.
     pub calls_made: usize,
     /// What the frame draws, where it is none that the run's own moment tells of: the boot, and the frame that the cart stopped in.
     pub trace: Option<Trace>,
@@ -99,12 +96,10 @@ impl Debugger {
         self.code.as_ref().map_or(run.console(), |code| &code.console)
     }
 
-    /// The state that is shown while it stands at a line.
     pub fn shown_state(&self, run: &Run) -> Option<&Value> {
         self.code.as_ref().filter(|code| code.is_of(run)).map(|code| &code.state)
     }
 
-    /// A line further, or back.
     pub(super) fn step_line(&mut self, run: &mut Run, kind: StepKind, back: bool) {
         let from = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
         if run.console().program().source().is_empty() {
@@ -118,7 +113,6 @@ impl Debugger {
         }
     }
 
-    /// Stands before a line of the branch where the run stands.
     pub(super) fn stand_at(&mut self, run: &mut Run, place: LinePlace) {
         match CodeMoment::at(run, place) {
             Ok(Some(code)) => {
@@ -133,7 +127,6 @@ impl Debugger {
         }
     }
 
-    /// The source of what is shown.
     pub(super) fn source(&self, run: &Run) -> Source {
         Source::of(self.console(run).program())
     }
@@ -149,7 +142,6 @@ fn shown(debugger: &Debugger, area: Area) -> i64 {
     if debugger.code.is_some() { (rows * 2 / 3).max(1) } else { rows }
 }
 
-/// The first line that is shown, so that the selected one is in the middle.
 fn first(cursor: usize, lines: usize, shown: i64) -> usize {
     (cursor as i64 - shown / 2).clamp(0, (lines as i64 - shown).max(0)) as usize
 }

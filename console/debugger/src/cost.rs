@@ -42,13 +42,11 @@ impl Costs {
         }
     }
 
-    /// The microseconds of a frame, if they were measured.
     pub fn of(&self, frame: u64) -> Option<u32> {
         self.micros.get(usize::try_from(frame.checked_sub(self.first)?).ok()?).copied()
     }
 }
 
-/// Microseconds as milliseconds with two digits.
 fn millis(micros: u32) -> String {
     format!("{}.{:02}", micros / 1000, micros % 1000 / 10)
 }

@@ -12,7 +12,6 @@ use rasher::{Edit, Input};
 use studio::BUTTON_NAMES;
 use timeline::{Path, Run};
 
-/// An input that a frame shall have instead of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputEdit {
     branch: u32,
@@ -21,7 +20,6 @@ pub struct InputEdit {
 }
 
 impl Debugger {
-    /// Gives what is selected the value that was typed.
     pub(super) fn set(&mut self, run: &mut Run, text: &str) {
         if self.page() == Some(DebugPage::Input) {
             return self.set_buttons(run, text);
@@ -94,7 +92,6 @@ impl Debugger {
         self.redraft(run, |input: &mut Input| input.players[0] = held);
     }
 
-    /// The frame that led here is wanted with its changed input.
     pub(super) fn run_edited(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let input = self.draft(run)?.clone();
         self.draft = None;
@@ -109,7 +106,6 @@ pub fn players(input: &Input) -> impl Iterator<Item = usize> {
     (0..8).filter(move |n| *n < 2 || held[*n] != 0)
 }
 
-/// A number from 0 to 255, decimal or with `0x`.
 fn number(text: &str) -> Option<u8> {
     match text.strip_prefix("0x") {
         Some(hex) => u8::from_str_radix(hex, 16).ok(),

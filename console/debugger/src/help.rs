@@ -11,7 +11,6 @@ use studio::canvas::Painter;
 use studio::letters;
 use timeline::Run;
 
-/// Height of a line of the sheet.
 const LINE: i32 = 8;
 
 impl Debugger {
@@ -63,7 +62,6 @@ impl Debugger {
         [STEP].into_iter().chain(own).chain([ALL]).collect()
     }
 
-    /// The sheet of all keys that do something on the page in focus.
     pub(super) fn draw_help(&self, painter: &mut Painter, room: Area) {
         let page = self.page().unwrap_or(DebugPage::State);
         let line = |row: &CommandRow| (row.shown(), row.action);

@@ -23,7 +23,6 @@ use timeline::{Condition, HistoryJob, HistoryStep, Past, Path, Run};
 
 /// Changes that are kept: an hour of a value that changes in every frame, and some more.
 const MOST: usize = 1 << 18;
-/// Letters of a value that are kept.
 const LETTERS: usize = 60;
 /// Changes before a moment whose calls are looked for at once. A look is a key frame's way and a traced frame, some 10 ms.
 const CALLS: usize = 24;
@@ -31,7 +30,6 @@ const STRIP: i32 = 26;
 /// Colours of values that are no numbers, by the order in which they come.
 const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
 
-/// What a history is of.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Subject {
     what: Condition,
@@ -52,7 +50,6 @@ impl Subject {
     }
 }
 
-/// The frame after which a value is another one.
 #[derive(Clone, Debug, PartialEq)]
 struct Change {
     frame: u64,
@@ -65,7 +62,6 @@ struct Change {
     call: Option<Box<str>>,
 }
 
-/// All values that something had in a branch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct History {
     subject: Subject,
@@ -78,13 +74,11 @@ pub struct History {
     range: Option<(usize, usize)>,
 }
 
-/// A history on its way.
 #[derive(Clone, Debug)]
 pub(super) struct HistoryWork {
     job: HistoryJob,
     history: History,
     kinds: Vec<Box<str>>,
-    /// The moment from which it was asked for.
     from: u64,
     /// Changes whose calls are to be found: indices, the last one first.
     calls: Option<Vec<usize>>,
@@ -158,7 +152,6 @@ fn written(subject: &Subject, trace: &Trace) -> Option<Box<str>> {
     Some(call.map_or("the machine".into(), |call| told(call).into()))
 }
 
-/// A file's name, without folder and ending.
 fn file(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".rs")
 }
@@ -200,7 +193,6 @@ impl History {
         self.changes.push(Change { frame, text, number, kind: kind as u8, call: None });
     }
 
-    /// How many changes there are before a frame.
     fn before(&self, frame: u64) -> usize {
         self.changes.partition_point(|change| change.frame < frame)
     }
@@ -245,13 +237,11 @@ impl Debugger {
         Some(self.history_of(run, subject))
     }
 
-    /// The field that the history is of.
     pub(super) fn history_path(&self) -> Option<String> {
         let subject = self.history.as_ref().map(|history| &history.subject)?;
         subject.what.memory().is_none().then(|| subject.words.clone())
     }
 
-    /// Takes over a history that was made.
     pub(super) fn remember(&mut self, history: History) {
         self.history = Some(history);
     }
@@ -262,7 +252,6 @@ impl Debugger {
         if self.page() == Some(DebugPage::History) { history.beyond(run.now(), by) } else { None }
     }
 
-    /// Goes so many changes on, or back.
     pub(super) fn recall(&mut self, run: &mut Run, by: i64) {
         match self.remembered(run, by) {
             Some(frame) => self.gone(run.goto(frame)),
@@ -270,7 +259,6 @@ impl Debugger {
         }
     }
 
-    /// The frame that a point of the panel stands for.
     pub(super) fn remembered_at(&self, run: &Run, area: Area, x: i32, y: i32) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
         let place = Place::new(area);
@@ -301,7 +289,6 @@ impl Debugger {
     }
 }
 
-/// Where the parts of the page lie.
 struct Place {
     w: i32,
     strip: i32,
@@ -315,13 +302,11 @@ impl Place {
         Place { w: area.w - 1, strip, list: strip + STRIP + 3, bottom: area.h - 1 }
     }
 
-    /// The first frame of a column.
     fn frame(&self, history: &History, x: i32) -> u64 {
         let (x, columns) = (x.clamp(0, self.w) as u64, self.w.max(1) as u64);
         ((history.frames + 1) * x).div_ceil(columns)
     }
 
-    /// The column of a frame.
     fn column(&self, history: &History, frame: u64) -> i32 {
         (frame.min(history.frames) * self.w.max(1) as u64 / (history.frames + 1)) as i32
     }
@@ -409,7 +394,6 @@ fn strip(history: &History, place: &Place, now: u64, range: Option<(i64, i64)>, 
     p8.line(here, top, here, foot, 7);
 }
 
-/// The changes around this moment.
 fn list(history: &History, place: &Place, now: u64, p8: &mut Machine) {
     let (first, rows) = place.rows(history, now);
     let here = history.at(now);

@@ -47,7 +47,6 @@ pub struct Layout {
     pub foot: Area,
 }
 
-/// Panels above each other in a column of that height.
 fn rows_of(height: i32) -> i32 {
     if height < TWO { 1 } else { (height / THREE).max(2) }
 }
@@ -83,7 +82,6 @@ impl Layout {
     }
 }
 
-/// Lines of text that fit into a panel.
 pub fn rows(area: Area) -> i64 {
     i64::from((area.h - HEAD - 1) / ROW)
 }

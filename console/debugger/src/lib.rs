@@ -75,53 +75,49 @@ use typing::TypedLine;
 pub struct Debugger {
     panels: Vec<Panel>,
     focus: usize,
-    /// Calls of the frame that are shown; none for all.
+    /// How many calls of the frame are shown; none for all.
     call: Option<usize>,
-    /// The line that the frame stands before; none at its end.
+    /// The line about to run; none at the frame's end.
     code: Option<Box<code::CodeMoment>>,
-    /// The selected line of the source, by its number among all.
+    /// Index of the selected source line.
     cursor: usize,
-    /// Stops, logpoints and what came of them.
+    /// Breakpoints, logpoints and their results.
     lines: lines::LineNotes,
-    /// The pixel of the game's picture that was pointed at.
+    /// The pixel of the game that was clicked.
     pixel: Option<(u8, u8)>,
     pins: Vec<String>,
     typing: Option<TypedLine>,
-    /// Conditions that were typed, oldest first.
     conditions: Vec<String>,
-    /// Is the sheet of keys open?
     helps: bool,
-    /// The part of a name that fields were looked for by.
+    /// The text of the last field search.
     sought: String,
-    /// Places of the state that are folded, or unfolded, otherwise than by themselves.
+    /// Paths whose folding differs from the default.
     turned: state::Turned,
-    /// The line that was selected before.
+    /// The selected line before a field search.
     before: i64,
     told: String,
     bad: bool,
-    /// What is known of the end of a branch.
+    /// A branch, and why it ends.
     warning: Option<(u32, String)>,
     moment: Option<Moment>,
-    /// The moment that is to be known next.
     work: Option<MomentWork>,
     layout: layout::Layout,
-    /// Frames of each step that is held.
+    /// Frames per held step.
     held: Option<i64>,
     speed: usize,
     draft: Option<InputEdit>,
     working: Option<JobProgress>,
     costs: Costs,
-    /// A moment, by branch and frame, as it looks with data that no frame has begun with yet.
+    /// A frame, by branch and number, drawn with edited data that no frame has started with yet.
     preview: Option<((u32, u64), Machine)>,
     history: Option<History>,
-    /// The byte of the memory's line that is selected, 0 to 7.
+    /// The selected byte of the memory line, 0 to 7.
     byte: i64,
 }
 
 /// What the debugger asks of the player.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DebugRequest {
-    /// Close the debugger and play on.
     Resume,
     Report,
     Picture,
@@ -137,7 +133,7 @@ pub enum DebugRequest {
     Stop,
 }
 
-/// A panel: the page that it shows, and where in it one is.
+/// A page and its selected line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Panel {
     page: DebugPage,
@@ -151,7 +147,6 @@ impl Default for Debugger {
 }
 
 impl Debugger {
-    /// The debugger as it opens.
     pub fn new() -> Debugger {
         Debugger {
             panels: DebugPage::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
@@ -185,7 +180,7 @@ impl Debugger {
         }
     }
 
-    /// Opened again: panels, watch list, conditions and speed are as they were left.
+    /// A new debugger that keeps panels, watch list, conditions, speed and breakpoints.
     pub fn reopened(&self) -> Debugger {
         Debugger {
             panels: self.panels.clone(),
@@ -201,37 +196,35 @@ impl Debugger {
         }
     }
 
-    /// Says something at the lower edge.
     pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
         (self.told, self.bad) = (text.into(), bad);
     }
 
-    /// Says what comes after the moment where a run stands, as long as one is in that branch.
+    /// Shows a warning while the run is in its current branch.
     pub fn warn(&mut self, run: &Run, text: &str) {
         self.warning = Some((run.branch().id, text.to_string()));
     }
 
-    /// What the foot says on a canvas of that width: why the branch ends, what was said or is typed, line by line.
+    /// The lines of the foot on a canvas of that width.
     pub fn says(&self, run: &Run, width: i32) -> Vec<String> {
         Foot::new(run, self, width).lines()
     }
 
-    /// Takes over how long the host needed for the frames that it ran.
+    /// Sets the frame times that the host has measured.
     pub fn cost(&mut self, costs: Costs) {
         self.costs = costs;
     }
 
-    /// A moment, by branch and frame, is shown as that machine's picture has it: with data that no frame has begun with yet.
+    /// Shows that machine's picture for a frame, by branch and number.
     pub fn preview(&mut self, preview: Option<((u32, u64), Machine)>) {
         self.preview = preview;
     }
 
-    /// The fields on the watch list.
     pub fn pins(&self) -> &[String] {
         &self.pins
     }
 
-    /// This moment, worked out once.
+    /// The current frame's data, computed once.
     fn moment(&mut self, run: &Run) -> &Moment {
         let known = self.moment.take().filter(|moment| moment.is_of(run) && moment.has_calls);
         self.moment.insert(match known {
@@ -265,12 +258,10 @@ impl Debugger {
         known
     }
 
-    /// The page of the panel that has the focus.
     fn page(&self) -> Option<DebugPage> {
         self.panels.get(self.focus).map(|panel| panel.page)
     }
 
-    /// Shows a page in the panel beside, if none shows it.
     fn show_beside(&mut self, page: DebugPage) {
         let shown = self.layout.panels.len().min(self.panels.len());
         if !self.panels[..shown].iter().any(|panel| panel.page == page) {
@@ -279,7 +270,7 @@ impl Debugger {
         }
     }
 
-    /// The line of the page in focus, if it is one that can be selected there.
+    /// The selected value of the focused page, if it has any.
     fn selected(&mut self, run: &mut Run) -> Option<Selected> {
         let Panel { page, line } = *self.panels.get(self.focus)?;
         let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
@@ -306,7 +297,6 @@ impl Debugger {
         }
     }
 
-    /// Draws the debugger onto a canvas of that many pixels, at least 256 by 160.
     pub fn draw(&mut self, run: &mut Run, width: i32, height: i32) -> Canvas {
         let foot = Foot::new(run, self, width);
         self.layout = layout::Layout::new(width, height, foot.height());
@@ -351,7 +341,6 @@ impl Debugger {
     }
 }
 
-/// What is selected in a panel.
 enum Selected {
     Field(String),
     Byte(u16),
@@ -368,7 +357,6 @@ impl std::fmt::Display for Selected {
     }
 }
 
-/// Draws the page below the heading of its panel.
 fn draw_page(view: &PanelContext<'_>, p8: &mut Machine) {
     match view.panel.page {
         DebugPage::State => state::draw(view, p8),

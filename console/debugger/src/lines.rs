@@ -19,7 +19,6 @@ use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Profile, R
 /// Frames of a profile for which no number is typed: five seconds at 60 a second.
 const SPAN: u64 = 300;
 
-/// What was written and measured.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineNotes {
     pub stops: Vec<Breakpoint>,
@@ -28,7 +27,6 @@ pub(super) struct LineNotes {
     profile: Option<(u64, u64, Profile)>,
 }
 
-/// What logpoints wrote in a branch.
 #[derive(Clone, Debug)]
 struct Logs {
     branch: u32,
@@ -37,7 +35,6 @@ struct Logs {
 }
 
 impl LineNotes {
-    /// What stays when the debugger is opened again.
     pub fn kept(&self) -> LineNotes {
         LineNotes { stops: self.stops.clone(), logpoints: self.logpoints.clone(), ..LineNotes::default() }
     }
@@ -81,7 +78,6 @@ impl Debugger {
         self.lines.stops = places.into_iter().map(stop).collect();
     }
 
-    /// The run stops at the selected line, or does not any more.
     pub(super) fn stop_here(&mut self, run: &Run) {
         let Some(place) = self.selected_line(run) else { return };
         let stops = &mut self.lines.stops;
@@ -113,7 +109,6 @@ impl Debugger {
         })
     }
 
-    /// What was typed about lines counts.
     pub(super) fn typed_of_lines(&mut self, run: &Run, line: &TypedLine) -> Option<DebugRequest> {
         let text = line.text.trim();
         if line.typing == Typing::Span {
@@ -132,7 +127,6 @@ impl Debugger {
         self.write_logs(run)
     }
 
-    /// What logpoints write in all frames of the branch.
     pub(super) fn write_logs(&mut self, run: &Run) -> Option<DebugRequest> {
         self.lines.logs = None;
         if self.lines.logpoints.is_empty() {
@@ -174,7 +168,6 @@ impl Debugger {
         self.tell("stopped here: space plays on, X to the next stop", false);
     }
 
-    /// On to the next stop, or back to the one before.
     pub(super) fn goto_stop(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
         if self.lines.stops.is_empty() {
             self.tell("nothing stops: S on a line of code", true);
@@ -190,7 +183,6 @@ impl Debugger {
         Some(self.look_through_lines(run, LineSearch::Breakpoint { from, back, points }, words.into()))
     }
 
-    /// To the line that wrote the selected field last.
     pub(super) fn goto_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let path = match (self.page(), self.history_path()) {
             (Some(DebugPage::History), Some(path)) => path,
@@ -219,7 +211,6 @@ impl Debugger {
         None
     }
 
-    /// The frame that changed a field is found: to the line of it.
     pub(super) fn stand_at_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
         match run.branch().past.writer(LinePlace::end(frame), path.names()) {
             Ok(Some(place)) => self.stand_at(run, place),
@@ -271,7 +262,6 @@ impl Debugger {
         }
     }
 
-    /// Enter on a line of what was written, or of a profile.
     pub(super) fn open_line(&mut self, run: &mut Run, line: i64) {
         let source = self.source(run);
         match (self.page(), &self.lines) {
@@ -306,7 +296,6 @@ fn ranked(profile: &Profile) -> Vec<(bool, Place, u64)> {
     lists.into_iter().flat_map(of).collect()
 }
 
-/// The page of what logpoints wrote.
 pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(logs) = &view.debugger.lines.logs else {
         return hint(p8, &["L on a line of code:", "what it would have written,", "in all frames until now"]);
@@ -318,7 +307,6 @@ pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
     });
 }
 
-/// The page of where the time goes.
 pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some((from, to, profile)) = &view.debugger.lines.profile else {
         return hint(p8, &["T: where the time went", "in the last frames,", "by function and by line"]);

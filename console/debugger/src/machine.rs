@@ -78,7 +78,6 @@ pub fn debug(view: &PanelContext<'_>, p8: &mut Machine) {
 /// Cells of a row of the map page; a pixel each.
 pub const CELLS: i64 = 128;
 
-/// The cell at a point of the page, as the panel's line.
 pub fn cell_at(x: i32, y: i32) -> i64 {
     i64::from(y.clamp(0, 63)) * CELLS + i64::from(x.clamp(0, 126))
 }
@@ -159,10 +158,8 @@ pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
 
 /// Where the first button of a row stands, and from one to the next.
 const BUTTON: (i32, i32) = (44, 12);
-/// Height of a row of buttons.
 const BUTTON_ROW: i32 = ROW + 1;
 
-/// The row and the column of buttons at a point of the page.
 pub fn button_at(x: i32, y: i32) -> Option<(i32, i32)> {
     let (x, y) = (x - BUTTON.0, y - 1);
     (x >= 0 && y >= 0).then_some((y / BUTTON_ROW, x / BUTTON.1))

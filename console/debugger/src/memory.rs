@@ -21,7 +21,6 @@ fn top(area: Area, line: i64) -> i64 {
     first(line, shown).max((line - shown / 2).clamp(0, 0x2000 - shown))
 }
 
-/// The line and the byte in it at a point of the page.
 pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
     let row = (y >= ROW).then(|| i64::from(y / ROW - 1))?;
     let at = (top(area, line) + row).min(0x1fff);
@@ -40,7 +39,6 @@ pub fn address(text: &str) -> Option<u16> {
     u16::from_str_radix(digits, 16).ok().or_else(|| named().map(|region| region.start))
 }
 
-/// A region's name as it is shown.
 pub fn name(region: &Region) -> String {
     region.name.to_lowercase().replace('_', " ")
 }

@@ -14,22 +14,18 @@ pub const GRAPH: u64 = 120;
 /// Calls of a frame that are looked at in a slice.
 const CALLS: usize = 128;
 
-/// What was worked out of a moment.
 #[derive(Clone, Debug)]
 pub struct Moment {
     at: (u32, u64),
     pub state: Value,
-    /// The same with the names of its newtypes.
+    /// The state with the names of its newtypes.
     pub types: Value,
-    /// What changed since the frame before.
     pub changes: Difference,
-    /// Memory before the frame.
     pub before: Option<Machine>,
-    /// What the frame drew; as long as that is not known, what another one drew.
+    /// The frame's calls; those of the last frame shown until they are known.
     pub trace: Option<Trace>,
-    /// Is it known what the frame drew?
+    /// Are the calls this frame's?
     pub has_calls: bool,
-    /// The frame's input.
     pub input: Option<Input>,
     /// The frame's samples of each channel alone.
     pub waves: [Vec<i16>; 4],
@@ -37,7 +33,6 @@ pub struct Moment {
     pub cost: Vec<(u64, u64)>,
 }
 
-/// A moment that is being worked out, slice by slice.
 #[derive(Clone, Debug)]
 pub struct MomentWork {
     moment: Moment,
@@ -51,7 +46,6 @@ pub struct MomentWork {
     tracing: Option<Tracing>,
 }
 
-/// How far a moment is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// Not yet enough to be drawn.
@@ -62,7 +56,6 @@ pub enum Known {
 }
 
 impl MomentWork {
-    /// Begins with the moment where a run stands.
     pub fn begin(run: &Run) -> MomentWork {
         let (now, here) = (run.now(), run.console().clone());
         let input = now.checked_sub(1).and_then(|frame| run.branch().past.input(frame));
@@ -82,7 +75,6 @@ impl MomentWork {
         MomentWork { moment, here, walk, walked: false, last: None, waves: 0, tracing: None }
     }
 
-    /// Is it the moment where the run stands?
     pub fn is_of(&self, run: &Run) -> bool {
         self.moment.is_of(run)
     }
@@ -145,14 +137,12 @@ impl MomentWork {
 }
 
 impl Moment {
-    /// Works a moment out, at once.
     pub fn new(run: &Run) -> Moment {
         let mut work = MomentWork::begin(run);
         while work.step(run, u64::MAX) != Known::All {}
         work.end()
     }
 
-    /// Is it the moment where the run stands?
     pub fn is_of(&self, run: &Run) -> bool {
         self.at == (run.branch().id, run.now())
     }

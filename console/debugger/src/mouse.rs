@@ -11,14 +11,12 @@ impl Debugger {
         bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
     }
 
-    /// The frame that a point of a history stands for.
     pub(super) fn pointed(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
         let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
         let (page, area) = (self.panels[n].page, self.layout.panels[n]);
         if page == DebugPage::History { self.remembered_at(run, area, x - area.x, y - area.y) } else { None }
     }
 
-    /// The mouse is at a point of the canvas; is its button down?
     pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
         let layout = self.layout.clone();
         let game = layout.game;

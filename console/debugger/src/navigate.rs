@@ -9,16 +9,16 @@ use super::typing::TypedLine;
 use super::{DebugCommand, DebugPage, DebugRequest, Debugger, Panel, Selected, Typing, machine};
 use timeline::{Run, StepKind};
 
-/// Steps a second of what is held.
+/// Steps per second while a key is held.
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
 
 impl Debugger {
-    /// While something is held: how often a second [`DebugCommand::Tick`] is wanted.
+    /// [`DebugCommand::Tick`]s per second while a step key is held.
     pub fn pace(&self) -> Option<u32> {
         self.held.map(|_| SPEEDS[self.speed])
     }
 
-    /// The branch and frame that a command will go to. Whoever may not run many frames at once comes nearer first, by
+    /// The branch and frame that a command goes to. A caller that must not run many frames at once gets closer first, by
     /// [`Run::approach`].
     pub fn target(&self, run: &Run, command: &DebugCommand) -> Option<(u32, u64)> {
         let (branch, now, head) = (run.branch().id, run.now(), run.branch().head());
@@ -53,7 +53,6 @@ impl Debugger {
         Some((branch, frame.min(head)))
     }
 
-    /// Does what was asked for.
     pub fn command(&mut self, run: &mut Run, command: DebugCommand) -> Option<DebugRequest> {
         let before = run.now();
         // What goes on by itself, or is only pointed at, leaves what is shown.
@@ -174,8 +173,8 @@ impl Debugger {
         }
     }
 
-    /// Does an ask look at the moment where the run stands, beside what it does? Whoever may not run many frames at once prepares the
-    /// moment before.
+    /// Does a command need the current frame's data? A caller that must not run many frames at once calls [`Debugger::prepare`]
+    /// first.
     pub fn looks(ask: &DebugCommand) -> bool {
         matches!(
             ask,
@@ -191,7 +190,6 @@ impl Debugger {
         )
     }
 
-    /// The next bookmark, or the one before.
     fn marked(&self, run: &Run, by: i64) -> Option<u64> {
         let (branch, now) = (run.branch().id, run.now());
         let mut marks = run.bookmarks().iter().filter(|mark| mark.branch == branch).map(|mark| mark.frame);
@@ -226,7 +224,6 @@ impl Debugger {
         self.gone(switched);
     }
 
-    /// The next byte of memory, or the one before.
     fn next_byte(&mut self, by: i64) {
         let panel = &mut self.panels[self.focus];
         if panel.page == DebugPage::Memory {

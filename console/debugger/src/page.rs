@@ -9,15 +9,10 @@ use timeline::{Difference, Run};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DebugPage {
-    /// The cart's state, field by field.
     State,
-    /// The calls of the frame.
     Calls,
-    /// What changed since the frame before.
     Changes,
-    /// The fields that were pinned.
     Watch,
-    /// The 64 KiB as bytes.
     Memory,
     Sheet,
     Map,
@@ -25,15 +20,12 @@ pub enum DebugPage {
     Draw,
     Sound,
     Input,
-    /// What frames cost.
     Cost,
     /// What the cart shows with `debug`.
     Debug,
-    /// The flags of all sprites.
     Flags,
     /// All values that a field or a byte had.
     History,
-    /// The lines of the frame.
     Code,
     Log,
     /// Where the time goes, by function and line.
@@ -85,7 +77,6 @@ impl DebugPage {
     }
 }
 
-/// What a page is drawn from.
 pub struct PanelContext<'a> {
     pub debugger: &'a Debugger,
     pub moment: &'a Moment,
@@ -100,7 +91,6 @@ impl PanelContext<'_> {
         self.debugger.console(self.run)
     }
 
-    /// What the frame has changed by then.
     pub fn changes(&self) -> &Difference {
         self.debugger.code.as_ref().map_or(&self.moment.changes, |code| &code.changes)
     }
@@ -135,7 +125,6 @@ impl Line {
         Line { parts: parts.iter().map(|(color, text)| (*color, text.to_string())).collect(), right: None }
     }
 
-    /// With something at the right edge.
     pub fn with_right(self, color: i32, text: String) -> Line {
         Line { right: Some((color, text)), ..self }
     }

@@ -16,7 +16,6 @@ use timeline::{
     Comparison, Condition, LineFound, LineJob, LineSearch, Past, Path, Probe, Run, SearchJob, SearchResult,
 };
 
-/// What is looked for, and from where.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     what: What,
@@ -32,7 +31,6 @@ enum What {
     Frame(Sought),
     /// All values that something had.
     History(Subject),
-    /// Something in the lines of frames.
     Lines(LineSearch),
 }
 
@@ -41,16 +39,12 @@ pub(super) enum Sought {
     Field(Path),
     /// The same; then to the line that did it.
     Writer(Path),
-    /// A byte changes.
     Byte(u16),
-    /// A condition begins to hold.
     Condition(Condition),
 }
 
-/// What came of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchOutcome {
-    /// The frame that was looked for.
     Frame(SearchResult),
     /// All values that something had.
     History(Box<History>),
@@ -63,7 +57,6 @@ impl std::fmt::Display for Search {
     }
 }
 
-/// What of a moment is looked at.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seen {
     Field(Option<Value>),
@@ -142,7 +135,6 @@ impl Search {
         }
     }
 
-    /// Begins to look through the past of the branch that was walked.
     pub fn begin(&self, past: Past) -> Searching {
         let work = match &self.what {
             What::Frame(sought) => {
@@ -176,7 +168,6 @@ impl Debugger {
         self.working = working;
     }
 
-    /// The search for a change of what is selected.
     pub(super) fn change(&mut self, run: &mut Run, forward: bool) -> Option<DebugRequest> {
         let Some(selected) = self.selected(run) else {
             self.tell("select a field or a byte first", true);
@@ -190,7 +181,6 @@ impl Debugger {
         Some(self.look(run, What::Frame(what), words, !forward))
     }
 
-    /// The search for the frame where a condition begins to hold.
     pub(super) fn until(&mut self, run: &Run, text: &str, back: bool) -> Option<DebugRequest> {
         match Condition::parse(text) {
             Ok(condition) => match condition.missing(run.console()).filter(|missing| missing.at_top) {
@@ -210,13 +200,11 @@ impl Debugger {
         }
     }
 
-    /// The making of a history.
     pub(super) fn history_of(&mut self, run: &Run, subject: Subject) -> DebugRequest {
         let words = format!("history of {}", subject.words());
         self.look(run, What::History(subject), words, false)
     }
 
-    /// The search for a frame.
     pub(super) fn look_for_frame(
         &mut self,
         run: &Run,
@@ -253,7 +241,6 @@ impl Debugger {
         }
     }
 
-    /// Goes where a search ended.
     pub fn found(&mut self, run: &mut Run, search: &Search, found: SearchOutcome) {
         self.working = None;
         self.told.clear();

@@ -17,26 +17,24 @@ use studio::canvas::Canvas;
 use studio::{JobProgress, Notice};
 use timeline::{Comparison, LinePlace, Run};
 
-/// How long a step is held until it goes on by itself.
+/// How long a step key is held before it repeats.
 const HOLD: Duration = Duration::from_millis(400);
 
-/// Steps that are made up for at once.
+/// The most missed steps that are caught up at once.
 const MISSED: u128 = 11;
 
-/// The debugger, and what it has still to do.
 #[derive(Clone, Debug)]
 pub struct DebugSession {
     debugger: Debugger,
     size: (i32, i32),
-    /// Is the canvas older than the last command?
+    /// Is the canvas out of date?
     stale: bool,
-    /// Has it been drawn without what is known of the moment later?
+    /// Was it drawn before the frame's calls were known?
     partial: bool,
-    /// When the next step of what is held is due.
     next: Option<Duration>,
-    /// The cart's data as they stood when it was opened.
+    /// The cart's data at opening.
     rom: Arc<Rom>,
-    /// Branch and frame where it was opened, and whether the cart forbade to leave them.
+    /// Branch and frame at opening, and whether the cart forbids leaving them.
     from: (u32, u64, bool),
     queue: VecDeque<Item>,
     canvas: Option<Arc<Canvas>>,
@@ -51,14 +49,13 @@ enum Item {
     Compared(String, Box<Comparison>),
 }
 
-/// Where play goes on after the debugger.
+/// How play resumes after the debugger.
 #[derive(Debug)]
 pub struct Closed {
-    /// The cart's data as they stood when it was opened.
+    /// The cart's data at opening.
     pub rom: Arc<Rom>,
-    /// The cart forbids to go on from there: the branch and frame to go back to.
+    /// The branch and frame to return to, where the cart forbids resuming here.
     pub forbidden: Option<(u32, u64)>,
-    /// How it is set up, for the next time.
     pub debugger: Debugger,
 }
 
@@ -82,7 +79,6 @@ impl DebugSession {
         }
     }
 
-    /// Its newest picture; none until the first is drawn.
     pub fn canvas(&self) -> Option<&Arc<Canvas>> {
         self.canvas.as_ref()
     }
@@ -97,12 +93,11 @@ impl DebugSession {
         self.queue.push_back(Item::Line(place));
     }
 
-    /// The canvas has another size.
     pub fn resize(&mut self, size: (i32, i32)) {
         (self.size, self.stale) = (size, true);
     }
 
-    /// A key, or the mouse. Of a mouse that moves only the newest place counts.
+    /// Queues a key or mouse event. Of several mouse moves only the last one counts.
     pub fn press(&mut self, press: Press) {
         let pointed = |press: &Press| match press.key {
             Some(DebugCommand::Point(_, _, down)) => Some(down),
@@ -117,19 +112,17 @@ impl DebugSession {
         self.queue.push_back(Item::Press(press));
     }
 
-    /// A moment, by branch and frame, as it looks with data that have changed.
+    /// Shows a frame, by branch and number, with changed data.
     pub fn preview(&mut self, preview: Option<((u32, u64), Machine)>) {
         self.debugger.preview(preview);
         self.stale = true;
     }
 
-    /// Says something at the lower edge.
     pub fn tell(&mut self, notice: &Notice) {
         self.debugger.tell(notice.text.clone(), notice.bad);
         self.stale = true;
     }
 
-    /// Warns of what comes after the moment where it opens.
     pub fn warn(&mut self, run: &Run, text: &str) {
         self.debugger.warn(run, text);
         self.stale = true;
@@ -139,24 +132,21 @@ impl DebugSession {
         self.queue.push_back(Item::Found(search, found));
     }
 
-    /// It is known where the run parts from a recording.
     pub fn diverged(&mut self, name: String, comparison: Box<Comparison>) {
         self.queue.push_back(Item::Compared(name, comparison));
     }
 
-    /// How far the work beside it is.
     pub fn work(&mut self, working: Option<JobProgress>) {
         self.debugger.work(working);
         self.stale = true;
     }
 
-    /// How long frames took.
     pub fn cost(&mut self, costs: &Costs) {
         self.debugger.cost(costs.clone());
         self.stale = true;
     }
 
-    /// When it wants to be looked after again.
+    /// When the next step is due.
     pub fn next(&self) -> Option<Duration> {
         if self.stale || self.partial || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
     }
@@ -195,7 +185,6 @@ impl DebugSession {
         requests
     }
 
-    /// What is held goes a step on, when it is time.
     fn hold(&mut self, now: Duration) {
         if let (Some(next), Some(pace)) = (self.next, self.debugger.pace())
             && now >= next
@@ -215,7 +204,6 @@ impl DebugSession {
         if self.debugger.types() { &press.line } else { press.key.as_slice() }
     }
 
-    /// Is the moment where the run stands to be known before?
     fn looks(&self, item: &Item) -> bool {
         matches!(item, Item::Press(press) if self.commands(press).iter().any(Debugger::looks))
     }

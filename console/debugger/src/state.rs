@@ -13,7 +13,6 @@ use timeline::{Path, Run};
 /// Lines that a state may have; a cart with a map of its own in it shall not make every frame slow.
 const MOST: usize = 4000;
 
-/// A line of the tree.
 pub struct TreeRow {
     /// Its place, as a condition names it.
     pub path: String,
@@ -28,7 +27,6 @@ pub struct TreeRow {
 /// unless the person has turned that over.
 pub type Turned = BTreeSet<String>;
 
-/// The tree, line by line.
 pub fn rows(state: &Value, turned: &Turned) -> Vec<TreeRow> {
     let mut tree = Tree { rows: Vec::new(), turned, sought: None };
     tree.add(String::new(), String::new(), 0, state);
@@ -56,7 +54,6 @@ fn has(path: &str, sought: &str) -> bool {
     !sought.is_empty() && path.to_lowercase().contains(&sought.to_lowercase())
 }
 
-/// Is this place a member of that one?
 fn within(path: &str, whole: &str) -> bool {
     path.strip_prefix(whole).is_some_and(|rest| rest.starts_with(['.', '[']))
 }
@@ -172,7 +169,6 @@ fn plain(value: &Value) -> bool {
     }
 }
 
-/// The tree on its way into lines.
 struct Tree<'a> {
     rows: Vec<TreeRow>,
     turned: &'a Turned,
@@ -239,7 +235,6 @@ impl Tree<'_> {
     }
 }
 
-/// A value in few letters.
 pub fn short(value: &Value) -> String {
     if let Some((name, inside)) = newtype(value) {
         return format!("{name}({})", short(inside));

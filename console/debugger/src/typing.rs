@@ -13,7 +13,6 @@ use timeline::{Path, Run};
 const REMEMBERED: usize = 50;
 const LETTERS: usize = 200;
 
-/// A line on its way.
 #[derive(Clone, Debug)]
 pub struct TypedLine {
     pub typing: Typing,
@@ -26,7 +25,6 @@ pub struct TypedLine {
 }
 
 impl TypedLine {
-    /// The line as it is seen.
     pub fn shown(&self) -> String {
         format!("{}{}_", self.prompt, self.text)
     }
@@ -48,7 +46,6 @@ impl Debugger {
         }
     }
 
-    /// What was typed is forgotten.
     pub(super) fn unseek(&mut self, _: &mut Run) {
         if let Some(TypedLine { typing: Typing::Find, .. }) = self.typing.take() {
             self.panels[self.focus].line = self.before;
@@ -91,7 +88,6 @@ impl Debugger {
         }
     }
 
-    /// Name and value of what is selected.
     fn old_value(&mut self, run: &mut Run) -> Option<(String, String)> {
         if self.page() == Some(DebugPage::Input) {
             let known = self.draft(run).cloned();
@@ -120,7 +116,6 @@ impl Debugger {
         self.sift();
     }
 
-    /// The last letter goes.
     pub(super) fn erase(&mut self) {
         if let Some(TypedLine { text, .. }) = &mut self.typing {
             text.pop();
