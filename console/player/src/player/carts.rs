@@ -65,7 +65,7 @@ impl Player {
         // Those of another cart's files.
         self.overlay.notices.clear_errors();
         self.requests.rate.another();
-        self.beside.audition = None;
+        self.jobs.audition = None;
         let kept = match go_on {
             GoOn::Ask => {
                 let worth = left.filter(|kept| kept.recording.frames() >= WORTH);
@@ -324,7 +324,7 @@ impl Player {
 
     /// What pictures, films and sounds are called that are asked for now.
     pub(super) fn media_name(&self, by: Asker) -> MediaName {
-        let name = self.beside.file_name.as_deref().unwrap_or(&self.cart.name).to_string();
+        let name = self.jobs.file_name.as_deref().unwrap_or(&self.cart.name).to_string();
         MediaName { name, by: (by == Asker::Cart).then(|| self.cart.key().to_string()) }
     }
 }

@@ -127,7 +127,7 @@ impl Player {
                 let title = if text.is_empty() { self.cart.title.clone() } else { text };
                 self.request(Request::SetTitle(title));
             }
-            Effect::FileName(name) => self.beside.file_name = Some(name).filter(|name| !name.is_empty()),
+            Effect::FileName(name) => self.jobs.file_name = Some(name).filter(|name| !name.is_empty()),
             Effect::Crt(on) => {
                 let crt = on.unwrap_or(!self.settings.crt);
                 self.set(Settings { crt, ..self.settings.clone() });

@@ -97,17 +97,17 @@ impl Player {
         self.cart.rom = Arc::new(Rom { version: before.version, ..rom });
         self.run_loop.take_up(&self.cart.rom);
         if !self.run_loop.is_playing() || self.cart.views {
-            self.beside.audition =
-                Audition::of(&before, &self.cart.rom, self.now).or(self.beside.audition.take());
+            self.jobs.audition =
+                Audition::of(&before, &self.cart.rom, self.now).or(self.jobs.audition.take());
         }
         self.changes += 1;
     }
 
     /// A sound that was saved is heard alone, until it is over or play goes on.
     pub(super) fn play_audition(&mut self) {
-        let Some(audition) = &mut self.beside.audition else { return };
+        let Some(audition) = &mut self.jobs.audition else { return };
         if self.run_loop.is_playing() && !self.cart.views {
-            self.beside.audition = None;
+            self.jobs.audition = None;
             return;
         }
         // A view's own samples are silence.
@@ -116,7 +116,7 @@ impl Player {
             Some(samples) if samples.is_empty() => {}
             Some(samples) => self.run_loop.out.play(samples),
             None => {
-                self.beside.audition = None;
+                self.jobs.audition = None;
                 self.run_loop.out.silence = true;
             }
         }

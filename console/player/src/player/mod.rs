@@ -8,12 +8,11 @@
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots; menu_mouse.rs
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! events.rs  events of the host and of the run              effects.rs   what the cart asks of the world
-//! replies.rs what came of requests                          beside.rs    films, searches, comparisons
+//! replies.rs what came of requests                          jobs.rs    films, searches, comparisons
 //! phase.rs   the state machine                          devices.rs   window, mouse, pads
 //! picture.rs what is to be seen                             edit.rs      the editors: edit_code.rs, edit_prompt.rs
 //! ```
 
-mod beside;
 mod carts;
 mod code;
 mod devices;
@@ -22,6 +21,7 @@ mod edit_code;
 mod edit_prompt;
 mod effects;
 mod events;
+mod jobs;
 mod keys;
 mod menu;
 mod menu_mouse;
@@ -42,9 +42,9 @@ use crate::pad::PadCommand;
 use crate::protocol::{HostEvent, RequestId, TickOutput};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
-use beside::Beside;
 use devices::{Devices, Focus};
 use edit::EditedCarts;
+use jobs::Jobs;
 use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
 use replies::Pending;
@@ -132,7 +132,7 @@ pub struct Player {
     run_loop: RunLoop,
     overlay: Overlay,
     devices: Devices,
-    beside: Beside,
+    jobs: Jobs,
     waiting: VecDeque<HostEvent>,
     now: Duration,
     changes: u64,
@@ -202,7 +202,7 @@ impl Player {
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             devices: Devices::new(letters),
-            beside: Beside::default(),
+            jobs: Jobs::default(),
             waiting: VecDeque::new(),
             now: Duration::ZERO,
             changes: 0,
@@ -269,12 +269,12 @@ impl Player {
         if self.requests.quits {
             return None;
         }
-        if !self.waiting.is_empty() || self.beside.wants_slices() {
+        if !self.waiting.is_empty() || self.jobs.wants_slices() {
             return Some(self.now);
         }
         let menu = self.phase.has_rows().then(|| self.overlay.menu_ticks.next());
         let replay = self.phase.replay().filter(|_| self.mode() == Mode::Replay).map(InstantReplay::next);
-        let audition = self.beside.audition.as_ref().map(Audition::next);
+        let audition = self.jobs.audition.as_ref().map(Audition::next);
         let (notice, copy) = (self.overlay.notices.next(), self.requests.rate.next());
         let all = [self.run_loop.next(), menu, replay, notice, audition, self.next_edit(), copy];
         all.into_iter().flatten().min().map(|next| next.max(self.now))

@@ -20,7 +20,7 @@ impl Player {
         self.run_loop.stale = false;
         let mode = self.mode();
         let over = mode.row().over;
-        // Beside the editors' picture the game's is not seen.
+        // Jobs the editors' picture the game's is not seen.
         if mode != Mode::Editor {
             self.run_loop.draw_preview();
         }
@@ -43,7 +43,7 @@ impl Player {
                 let sound = self.devices.latency.map_or("silent".to_string(), |ms| format!("sound {ms} ms"));
                 let fps = console.map_or(30, Console::fps);
                 let status = format!("frame {frame} {fps}fps {sound}");
-                let film = self.beside.film();
+                let film = self.jobs.film();
                 let scene = Scene {
                     over,
                     screen: self.phase.screen(),

@@ -1,4 +1,4 @@
-//! Work beside the game: what was played last as a moving picture or as sound, and the debugger's searches through time.
+//! Background jobs: the last seconds as a film or as sound, and the debugger's searches through the run.
 //!
 //! One film, one sound and one search at a time; a second search takes the first one's place, a second key ends the film. Where the front end
 //! has threads the jobs go out, else each tick does a slice of them.
@@ -21,7 +21,7 @@ const SECONDS: u32 = 8;
 const SCALE: u8 = 4;
 
 #[derive(Debug, Default)]
-pub(super) struct Beside {
+pub(super) struct Jobs {
     /// What the cart wants its pictures, films and sounds to be called.
     pub file_name: Option<String>,
     /// A sound that was saved while play stands still.
@@ -58,7 +58,7 @@ impl Task {
     }
 }
 
-impl Beside {
+impl Jobs {
     /// Is there a job that must be done in slices?
     pub fn wants_slices(&self) -> bool {
         self.tasks().any(|task| task.job.is_some())
@@ -92,46 +92,46 @@ impl Player {
     /// Keeps the last seconds as a GIF or an animated PNG, or what was played since the cart said where films begin. A person ends the
     /// film that is being made; a cart does not.
     pub(super) fn film(&mut self, animated: bool, by: Asker) {
-        match (&self.beside.film, by) {
+        match (&self.jobs.film, by) {
             (Some(_), Asker::Person) => return self.stop_film(),
             (Some(_), Asker::Cart) => return,
             (None, _) => {}
         }
         let Some(run) = self.run_loop.run() else { return };
-        let film = Film { seconds: SECONDS, since: self.beside.film_from, scale: SCALE, animated };
+        let film = Film { seconds: SECONDS, since: self.jobs.film_from, scale: SCALE, animated };
         let job = Job::film(film, run.branch(), run.now(), run.console().fps());
-        self.beside.film = Some(self.begin_job(job, by));
+        self.jobs.film = Some(self.begin_job(job, by));
         self.tell_debugger();
     }
 
     /// Films begin where the run stands.
     pub(super) fn film_from(&mut self) {
-        self.beside.film_from = self.run_loop.run().map(timeline::Run::now);
+        self.jobs.film_from = self.run_loop.run().map(timeline::Run::now);
     }
 
     /// The sound is wanted from where the run stands.
     pub(super) fn sound_from(&mut self) {
-        self.beside.sound_from = self.run_loop.run().map(timeline::Run::now);
+        self.jobs.sound_from = self.run_loop.run().map(timeline::Run::now);
     }
 
     /// Keeps the sound since then.
     pub(super) fn sound(&mut self) {
         let Some(run) = self.run_loop.run() else { return };
-        if self.beside.sound.is_some() {
+        if self.jobs.sound.is_some() {
             return self.notice("audio_end: the sound before it is still being written");
         }
         let now = run.now();
-        let Some(from) = self.beside.sound_from.take().filter(|from| *from < now) else {
+        let Some(from) = self.jobs.sound_from.take().filter(|from| *from < now) else {
             return self.notice("audio_end: no audio_rec came before it");
         };
         let job = Job::sound(run.branch(), from, now, run.console().fps());
-        self.beside.sound = Some(self.begin_job(job, Asker::Cart));
+        self.jobs.sound = Some(self.begin_job(job, Asker::Cart));
     }
 
     /// Another run begins: what the cart said of films and sounds was of the one before.
     pub(super) fn forget_marks(&mut self) {
-        (self.beside.film_from, self.beside.sound_from) = (None, None);
-        self.beside.file_name = None;
+        (self.jobs.film_from, self.jobs.sound_from) = (None, None);
+        self.jobs.file_name = None;
     }
 
     /// Looks through time for the debugger.
@@ -139,14 +139,14 @@ impl Player {
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::search(search, run.branch());
-        self.beside.search = Some(self.begin_job(job, Asker::Person));
+        self.jobs.search = Some(self.begin_job(job, Asker::Person));
         self.tell_debugger();
     }
 
     /// Holds the run against the other recording.
     pub(super) fn compare(&mut self) {
-        let Some(against) = self.beside.against.clone() else {
-            if self.options.against && !std::mem::replace(&mut self.beside.asked, true) {
+        let Some(against) = self.jobs.against.clone() else {
+            if self.options.against && !std::mem::replace(&mut self.jobs.asked, true) {
                 self.ask(Request::ReadAgainst, Pending::Against);
                 return;
             }
@@ -155,14 +155,14 @@ impl Player {
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::compare(run.branch(), against);
-        self.beside.search = Some(self.begin_job(job, Asker::Person));
+        self.jobs.search = Some(self.begin_job(job, Asker::Person));
         self.tell_debugger();
     }
 
     /// From now on runs are held against that recording, and at once if the debugger is open or has asked for it.
     pub(super) fn hold_against(&mut self, against: Against, dropped: bool) {
         let name = against.name.clone();
-        self.beside.against = Some(against);
+        self.jobs.against = Some(against);
         match &mut self.run_loop.debug {
             Some(debug) => debug.press(Press::of(DebugCommand::Against)),
             None if dropped => self.say(format!("{name}: f12, then d holds a run against it")),
@@ -172,13 +172,13 @@ impl Player {
 
     /// Ends what goes on: the search first.
     pub(super) fn stop_work(&mut self) {
-        match &self.beside.search {
+        match &self.jobs.search {
             Some(search) if search.job.is_none() => {
                 let id = search.id;
                 self.request(Request::StopJob(id));
             }
             Some(_) => {
-                self.beside.search = None;
+                self.jobs.search = None;
                 self.notice("the search was ended");
                 self.tell_debugger();
             }
@@ -187,7 +187,7 @@ impl Player {
     }
 
     fn stop_film(&mut self) {
-        match &self.beside.film {
+        match &self.jobs.film {
             Some(film) if film.job.is_none() => {
                 let id = film.id;
                 self.request(Request::StopJob(id));
@@ -202,7 +202,7 @@ impl Player {
 
     /// Another run is played: what was looked for in the one before is of no use.
     pub(super) fn forget_search(&mut self) {
-        if let Some(Task { id, job: None, .. }) = self.beside.search.take() {
+        if let Some(Task { id, job: None, .. }) = self.jobs.search.take() {
             self.request(Request::StopJob(id));
         }
     }
@@ -210,7 +210,7 @@ impl Player {
     /// Nothing is waited for any more.
     pub(super) fn stop_jobs(&mut self) {
         self.forget_search();
-        for task in [self.beside.film.take(), self.beside.sound.take()] {
+        for task in [self.jobs.film.take(), self.jobs.sound.take()] {
             if let Some(Task { id, job: None, .. }) = task {
                 self.request(Request::StopJob(id));
             }
@@ -221,7 +221,7 @@ impl Player {
     pub(super) fn step_jobs(&mut self) {
         let slice = self.run_loop.effort.slice();
         let mut ended = Vec::new();
-        let Beside { film, sound, search, .. } = &mut self.beside;
+        let Jobs { film, sound, search, .. } = &mut self.jobs;
         // One in a tick: the film first, which is soon made.
         let sliced = film.iter_mut().chain(sound).chain(search).find_map(|task| {
             let Task { id, done, job, .. } = task;
@@ -244,7 +244,7 @@ impl Player {
 
     /// A job has come so far.
     pub(super) fn job_at(&mut self, id: RequestId, done: u64) {
-        let Beside { film, sound, search, .. } = &mut self.beside;
+        let Jobs { film, sound, search, .. } = &mut self.jobs;
         if let Some(task) = film.iter_mut().chain(sound).chain(search).find(|task| task.id == id) {
             task.done = done;
             self.run_loop.stale = true;
@@ -253,12 +253,12 @@ impl Player {
 
     pub(super) fn job_done(&mut self, id: RequestId, result: Result<JobResult, String>) {
         let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
-        let task = if is(&self.beside.film) {
-            self.beside.film.take()
-        } else if is(&self.beside.sound) {
-            self.beside.sound.take()
-        } else if is(&self.beside.search) {
-            self.beside.search.take()
+        let task = if is(&self.jobs.film) {
+            self.jobs.film.take()
+        } else if is(&self.jobs.sound) {
+            self.jobs.sound.take()
+        } else if is(&self.jobs.search) {
+            self.jobs.search.take()
         } else {
             None
         };
@@ -285,12 +285,12 @@ impl Player {
 
     /// The debugger shows how far the work is.
     fn tell_debugger(&mut self) {
-        let working = self.beside.working();
+        let working = self.jobs.working();
         if let Some(debug) = &mut self.run_loop.debug
-            && working != self.beside.told
+            && working != self.jobs.told
         {
             debug.work(working.clone());
-            self.beside.told = working;
+            self.jobs.told = working;
         }
     }
 }
