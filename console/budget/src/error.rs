@@ -12,7 +12,6 @@ pub enum BudgetError {
         /// Who names it: `src/lib.rs:12`, or `the command`.
         wanted: String,
     },
-    /// Code includes a file that is not in the cart's folder, or is hidden there.
     #[error(
         "{}: found #include {name}, expected a file in the cart's folder or a folder in it that is not hidden; \
          copy or move the file there (a link to it does not do)",

@@ -10,16 +10,16 @@ use crate::error::BudgetError;
 pub const MOST: usize = 4 << 20;
 
 /// Gives the bytes of the file at a path with `/` between its parts; none when there is no such file.
-pub type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
+pub type ReadFile<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 
 /// Files by name, and how much of them was read.
 pub(crate) struct SourceFiles<'a> {
-    read: &'a Read<'a>,
+    read: &'a ReadFile<'a>,
     sum: usize,
 }
 
 impl<'a> SourceFiles<'a> {
-    pub fn new(read: &'a Read<'a>) -> Self {
+    pub fn new(read: &'a ReadFile<'a>) -> Self {
         SourceFiles { read, sum: 0 }
     }
 

@@ -26,7 +26,7 @@ mod rust;
 mod savings;
 
 pub use error::BudgetError;
-pub use files::{MOST, Read};
+pub use files::{MOST, ReadFile};
 pub use ledger::{FileCost, PartCost};
 pub use measure::{STACK, included_files, lua_code, lua_tokens, measure};
 pub use pieces::{CodePiece, LuaCode};

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::error::{BudgetError, quote};
-use crate::files::{Read, SourceFiles, folder, join};
+use crate::files::{ReadFile, SourceFiles, folder, join};
 use crate::ledger::Ledger;
 use crate::lua;
 use crate::pieces::{LuaCode, Pieces};
@@ -30,7 +30,7 @@ pub const STACK: usize = 32 << 20;
 ///
 /// # Errors
 /// When a file is missing, cannot be read as its language, or a crate is used that may not be.
-pub fn measure(path: &str, read: &Read<'_>) -> Result<BudgetReport, BudgetError> {
+pub fn measure(path: &str, read: &ReadFile<'_>) -> Result<BudgetReport, BudgetError> {
     let mut files = SourceFiles::new(read);
     let mut ledger = Ledger::default();
     let path = join("", path);
@@ -57,7 +57,7 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<BudgetReport, BudgetError>
 ///
 /// # Errors
 /// When a file is missing or cannot be read as what it is.
-pub fn lua_code(path: &str, read: &Read<'_>) -> Result<LuaCode, BudgetError> {
+pub fn lua_code(path: &str, read: &ReadFile<'_>) -> Result<LuaCode, BudgetError> {
     let (path, mut files) = (join("", path), SourceFiles::new(read));
     expand(&path, code(&path, &mut files, "the command")?, &mut files)
 }
@@ -115,7 +115,6 @@ fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<LuaC
     Ok(LuaCode { code: out, pieces: pieces.done() })
 }
 
-/// What a line includes, as it says it.
 fn included(line: &[u8]) -> Option<String> {
     let name = line.trim_ascii().strip_prefix(b"#include ")?;
     Some(rasher::text::decode(name.trim_ascii()))

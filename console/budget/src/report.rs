@@ -11,7 +11,6 @@ pub enum Language {
     Lua,
 }
 
-/// A limit on a cart's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceLimit {
     /// 8,192 tokens.
@@ -90,7 +89,6 @@ impl BudgetReport {
         }
     }
 
-    /// The limits that the source is past.
     pub fn past(&self) -> Vec<SourceLimit> {
         SourceLimit::ALL.into_iter().filter(|limit| self.used(*limit) > limit.most()).collect()
     }

@@ -55,7 +55,6 @@ impl FormatError {
 }
 
 impl FormatError {
-    /// The same error, as that of a file that goes past a limit.
     pub(crate) fn past(self, limit: impl Into<Option<FormatLimit>>) -> Self {
         FormatError { limit: limit.into(), ..self }
     }

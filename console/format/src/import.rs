@@ -32,7 +32,6 @@ pub struct Replaced {
     pub rgb: [u8; 3],
     /// The index of the nearest colour, which took its place.
     pub by: u8,
-    /// Pixels.
     pub pixels: usize,
     /// The first of them, from above: column and row of the picture as the file has it.
     pub first: (usize, usize),

@@ -20,7 +20,6 @@ pub const COLUMNS: usize = 128;
 pub const CODE_CHARS: usize = 65_535;
 /// Bytes that the stored code may take, header included.
 pub const CODE_BYTES: usize = 0x3d00;
-/// Bytes of data and code.
 pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 
 /// A limit of a cart's files that can be gone past.
@@ -43,7 +42,6 @@ pub enum FormatLimit {
     Patterns,
     Channels,
     CodeChars,
-    /// Bytes of the code as it is stored.
     CodeBytes,
     /// Bytes of a cartridge: data and code.
     CartBytes,

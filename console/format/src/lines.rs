@@ -14,7 +14,6 @@
 use crate::error::{FilePlace, FormatError, limit, quote};
 use crate::limit::FormatLimit;
 
-/// A comment or an empty line, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
     /// Number of content lines above it.
@@ -23,7 +22,6 @@ pub struct Comment {
     pub text: String,
 }
 
-/// One line of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct TextLine<'a> {
     /// From 1.
@@ -33,7 +31,6 @@ pub(crate) struct TextLine<'a> {
 }
 
 impl TextLine<'_> {
-    /// The error of a fault in this line.
     pub fn fault(&self, file: &str, fault: LineError<'_>) -> FormatError {
         self.error(file, fault.rest, fault.expected).past(fault.limit)
     }
@@ -155,7 +152,6 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Content lines with the comments back in their places.
 pub(crate) fn join(content: impl Iterator<Item = String>, comments: &[Comment]) -> String {
     let mut out = String::new();
     let mut push = |text: &str| {

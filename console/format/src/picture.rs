@@ -289,7 +289,6 @@ impl PixelLayout {
     }
 }
 
-/// The colour of a pixel.
 fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
     match alpha {
         0 => return Ok(0),

@@ -80,17 +80,14 @@ impl Ast {
         self.exprs[id.index()].clone()
     }
 
-    /// The line of an expression.
     pub fn line(&self, id: ExprId) -> u32 {
         self.lines[id.index()]
     }
 
-    /// The expressions of a list.
     pub fn list(&self, list: &ExprList) -> &[ExprId] {
         &self.lists[list.0.start as usize..list.0.end as usize]
     }
 
-    /// The fields of a table constructor.
     pub fn table(&self, fields: &FieldList) -> &[Field] {
         &self.fields[fields.0.start as usize..fields.0.end as usize]
     }
@@ -160,16 +157,13 @@ pub struct Local {
 pub struct Upvalue {
     /// Where the function that makes the closure has it.
     pub from: Captured,
-    /// The function that declares it, and which local it is there.
     pub origin: (FunctionId, LocalId),
 }
 
 /// Where the function around has what is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captured {
-    /// It is a local there.
     Local(LocalId),
-    /// It is an upvalue there too.
     Upvalue(UpvalueId),
 }
 

@@ -5,7 +5,6 @@ use core::fmt;
 
 pub(crate) const FORMAT: u32 = 1;
 
-/// Bytes that are no state of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateError {
     /// It is no state at all, or one of another version.

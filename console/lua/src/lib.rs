@@ -61,4 +61,4 @@ pub use parse::{KEYWORDS, parse};
 pub use program::Program;
 pub use snapshot::Snapshot;
 pub use value::{Value, ValueKind};
-pub use vm::{CallInfo, Coverage, CoveredFunction, Error, Stop, Variable, Vm, Watch};
+pub use vm::{CallInfo, Coverage, CoveredFunction, Error, StepLimits, Stop, Variable, Vm};

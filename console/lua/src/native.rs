@@ -79,7 +79,6 @@ impl Raise {
     }
 }
 
-/// What stops a program whose keys or texts have one hash.
 pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have the same hash";
 
 /// Values of a stack: three eighths of the memory's limit.

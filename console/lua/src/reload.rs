@@ -33,7 +33,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Where a local of a function is: the function's number and the name.
-type Place = (u32, Vec<u8>);
+type LocalName = (u32, Vec<u8>);
 
 impl Vm {
     /// Puts other code, which is P8SCII, in the place of the program's.
@@ -132,7 +132,7 @@ struct Change<'a> {
     /// What closures know of the locals of the old code's program: a value, or a cell.
     scope: BTreeMap<Vec<u8>, (Value, bool)>,
     /// Cells that the new code's closures share.
-    cells: BTreeMap<Place, Value>,
+    cells: BTreeMap<LocalName, Value>,
 }
 
 impl Change<'_> {

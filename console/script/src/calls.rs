@@ -18,7 +18,6 @@ const LABEL: usize = 64;
 /// Behind the last byte of a cart's data.
 const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
 
-/// A call that is written by hand.
 pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
 
 pub static BY_HAND: &[(&str, ByHand)] = &[

@@ -33,7 +33,6 @@ pub const GLYPHS: &[(u8, u32)] = &[
     (153, 0x5555_8000), // ▥
 ];
 
-/// The number that a glyph stands for.
 pub fn number(bits: u32) -> Num {
     Num::from_bits(bits as i32)
 }

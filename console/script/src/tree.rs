@@ -29,7 +29,6 @@ pub fn tree(vm: &Vm) -> Json {
     Json::Object(named)
 }
 
-/// A value as the tree has it.
 pub fn shown(heap: &Heap, value: Value) -> Json {
     let mut left = MOST;
     match value.kind() {

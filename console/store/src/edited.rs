@@ -150,7 +150,6 @@ pub(crate) fn write_edited_by(
     Ok(written)
 }
 
-/// A cartridge with other data, all else as it is.
 fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<Vec<u8>, FormatError> {
     if bytes.starts_with(b"\x89PNG") {
         return update_p8png(bytes, data, shown);

@@ -115,7 +115,6 @@ pub enum StoreError {
         /// The file that it prints to.
         file: String,
     },
-    /// The kept run was deleted or replaced while it was being played.
     #[error(
         "{}: the kept run was deleted while it was being played; it is saved again as {}",
         shown(path),

@@ -149,7 +149,6 @@ pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     make_folders(&SystemDisk, path)
 }
 
-/// Makes a folder and those above it.
 pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
     disk.create_folders(folder).map_err(StoreError::system(folder, "make the folder"))
 }
@@ -159,7 +158,6 @@ pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreEr
 enum Replaced {
     /// The new file has them.
     Kept,
-    /// The new file is as the disk makes files.
     New,
 }
 

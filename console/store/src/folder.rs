@@ -22,7 +22,6 @@ const DEPTH: usize = 8;
 /// Files and folders that are looked at for one folder: some tenths of a second on a disk.
 const ENTRIES_MAX: usize = 100_000;
 
-/// A cartridge in a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CartFile {
     /// The folder as a person reads it: its own name, and those below it.
@@ -35,7 +34,6 @@ pub struct CartFile {
 /// What lies in a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CartFolder {
-    /// The cartridges, by folder and name.
     pub carts: Vec<CartFile>,
     /// There are more files than are looked at, or more carts than are shown.
     pub more: bool,

@@ -156,7 +156,6 @@ impl Home {
         &self.counted
     }
 
-    /// The disk that they are on.
     pub(crate) fn disk(&self) -> &Arc<dyn Disk> {
         &self.disk
     }
@@ -208,7 +207,6 @@ impl Home {
     }
 }
 
-/// What is in a folder.
 fn names(folder: &Path) -> impl Iterator<Item = PathBuf> {
     std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }

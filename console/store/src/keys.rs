@@ -10,7 +10,6 @@
 
 use std::path::Path;
 
-/// The key of a cartridge in a file.
 pub fn cart_key(path: &Path) -> String {
     let real = path.canonicalize().or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.into());
     let digest = rasher::Digest::of(real.as_os_str().as_encoded_bytes());

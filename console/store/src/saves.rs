@@ -189,7 +189,6 @@ pub fn parse(text: &str, path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
     Ok(data)
 }
 
-/// The text of a save.
 pub fn text(data: &[u8; 256]) -> String {
     let numbers = data.as_chunks::<4>().0.iter().map(|b| format!("{:08x}", u32::from_le_bytes(*b)));
     let numbers: Vec<String> = numbers.collect();

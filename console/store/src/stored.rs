@@ -18,7 +18,6 @@ use rasher::{BUNDLE_MAX, Rom};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// Data that a cart has stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredData {
     /// The file as the cart calls it, seen from its folder.

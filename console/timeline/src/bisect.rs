@@ -19,7 +19,6 @@ use rasher::Console;
 pub struct Divergence {
     /// The first frame that differs; 0 when they start differently.
     pub frame: u64,
-    /// What differs after it.
     pub difference: Difference,
     /// Do the inputs of that frame differ too? Else the runs had the same inputs and did not do the same.
     pub by_input: bool,

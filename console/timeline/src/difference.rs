@@ -12,7 +12,6 @@ use rasher::Console;
 use rasher::memory::{AREAS, Memory, PINS, REGISTERS, reg};
 use serde_json::Value;
 
-/// A field that is not the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldChange {
     /// Its place, as [`crate::Path`] reads it; empty for the whole state.

@@ -20,7 +20,7 @@
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
-use crate::recording::{Check, EVENTS_MAX, FRAMES_MAX, Place, Recording, Span, Start};
+use crate::recording::{Check, EVENTS_MAX, FRAMES_MAX, InputCursor, Recording, Span, Start};
 use crate::saved::{SavedState, add};
 use rasher::memory::ROM_SIZE;
 use rasher::{Digest, DigestVersion, Event};
@@ -64,7 +64,7 @@ impl JournalPart {
 /// How far a recording has been cut into parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JournalCursor {
-    place: Place,
+    place: InputCursor,
     /// Frame of the newest state before it, and its bytes.
     pub(crate) state: u64,
     pub(crate) state_size: usize,
@@ -75,7 +75,6 @@ pub struct JournalCursor {
 }
 
 impl JournalCursor {
-    /// Frames before it.
     pub fn frame(self) -> u64 {
         self.place.frame
     }
@@ -98,7 +97,7 @@ impl Recording {
         spans.retain(|span| span.frames > 0);
 
         // The digest of the very start belongs to the first part.
-        let known = |check: &&Check| check.frame > from.frame || from == Place::default();
+        let known = |check: &&Check| check.frame > from.frame || from == InputCursor::default();
         let late = |check: &&Check| known(check) && check.frame < end.frame;
         let mut checks: Vec<Check> =
             self.checks.iter().rev().skip_while(|c| c.frame >= end.frame).take_while(late).copied().collect();
@@ -184,7 +183,6 @@ fn chained(before: u64, body: &[u8]) -> u64 {
     digest.finish()
 }
 
-/// A run as it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptRun {
     pub recording: Recording,

@@ -1,4 +1,4 @@
-//! Key frames: moments of a run that are kept whole, so that any other is a short replay away.
+//! Keyframe frames: moments of a run that are kept whole, so that any other is a short replay away.
 //!
 //! ```text
 //! frame     0 ──── 120 ──── 240 ── 330 ── 420 ── ... ─ now     120 frames apart, or 2^24 cycles where that is less
@@ -15,7 +15,7 @@
 //! their room, one of the older three quarters goes for each new one: that which leaves the cheapest way. Nothing but density
 //! is ever lost, since the inputs are kept. The frame 0 always stays.
 
-use crate::recording::Place;
+use crate::recording::InputCursor;
 use rasher::{Console, Snapshot};
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ pub const ROOM: usize = 80 << 20;
 
 /// A moment that is kept.
 #[derive(Clone, Debug)]
-pub(crate) struct Key {
-    pub place: Place,
+pub(crate) struct Keyframe {
+    pub place: InputCursor,
     pub snapshot: Arc<Snapshot>,
     size: usize,
     /// Of the way from the one before.
@@ -77,42 +77,41 @@ impl Distance {
 }
 
 /// A moment on a way that was gone once more, with the cost of the way to it.
-pub(crate) type Passed = (Place, Arc<Snapshot>, u64);
+pub(crate) type Passed = (InputCursor, Arc<Snapshot>, u64);
 
 /// The key frames of a run, in order; never empty.
 #[derive(Clone, Debug)]
-pub(crate) struct Keys {
-    keys: Vec<Key>,
+pub(crate) struct Keyframes {
+    keys: Vec<Keyframe>,
     size: usize,
     room: usize,
     distance: Distance,
 }
 
-impl Keys {
+impl Keyframes {
     /// The frame that all begin with.
-    pub fn new(place: Place, console: &Console, room: usize) -> Keys {
-        let mut keys = Keys { keys: Vec::new(), size: 0, room, distance: Distance::from(place.frame) };
+    pub fn new(place: InputCursor, console: &Console, room: usize) -> Keyframes {
+        let mut keys = Keyframes { keys: Vec::new(), size: 0, room, distance: Distance::from(place.frame) };
         keys.add(place, console, 0);
         keys
     }
 
     /// Keeps the moment after a frame, if the last one lies far enough back.
-    pub fn offer(&mut self, place: Place, console: &Console) {
+    pub fn offer(&mut self, place: InputCursor, console: &Console) {
         if let Some(cost) = self.distance.pass(place.frame, console) {
             self.add(place, console, cost);
         }
     }
 
-    fn add(&mut self, place: Place, console: &Console, cost: u64) {
+    fn add(&mut self, place: InputCursor, console: &Console, cost: u64) {
         let before = self.keys.last().map(|key| &*key.snapshot);
         let snapshot = console.snapshot(before);
         let size = snapshot.memory_size(before);
         self.size += size;
-        self.keys.push(Key { place, snapshot: Arc::new(snapshot), size, cost });
+        self.keys.push(Keyframe { place, snapshot: Arc::new(snapshot), size, cost });
         self.thin();
     }
 
-    /// Frames of all.
     pub fn frames(&self) -> impl Iterator<Item = u64> {
         self.keys.iter().map(|key| key.place.frame)
     }
@@ -129,7 +128,7 @@ impl Keys {
             }
             let size = snapshot.memory_size(Some(&before.snapshot));
             self.size += size;
-            self.keys.insert(at, Key { place, snapshot, size, cost: way });
+            self.keys.insert(at, Keyframe { place, snapshot, size, cost: way });
             match self.keys.get_mut(at + 1) {
                 Some(after) => after.cost = after.cost.saturating_sub(way),
                 None => self.distance = Distance::from(place.frame),
@@ -155,16 +154,15 @@ impl Keys {
     }
 
     /// The last one at or before a frame.
-    pub fn before(&self, frame: u64) -> &Key {
+    pub fn before(&self, frame: u64) -> &Keyframe {
         let after = self.keys.partition_point(|key| key.place.frame <= frame);
         &self.keys[after.saturating_sub(1)]
     }
 
-    /// Those up to a frame.
-    pub fn cut(&self, frame: u64) -> Keys {
-        let keys: Vec<Key> = self.keys.iter().take_while(|k| k.place.frame <= frame).cloned().collect();
+    pub fn cut(&self, frame: u64) -> Keyframes {
+        let keys: Vec<Keyframe> = self.keys.iter().take_while(|k| k.place.frame <= frame).cloned().collect();
         let distance = Distance::from(keys.last().map_or(0, |key| key.place.frame));
-        Keys { size: keys.iter().map(|key| key.size).sum(), keys, room: self.room, distance }
+        Keyframes { size: keys.iter().map(|key| key.size).sum(), keys, room: self.room, distance }
     }
 
     /// How many there are, and about how many bytes they take.

@@ -20,13 +20,11 @@ use std::collections::BTreeMap;
 /// is the boot: the code outside of all functions, and `_init`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinePlace {
-    /// The frame.
     pub frame: u64,
     pub step: u32,
 }
 
 impl LinePlace {
-    /// The end of a frame, behind all its lines.
     pub fn end(frame: u64) -> LinePlace {
         LinePlace { frame, step: u32::MAX }
     }
@@ -53,7 +51,6 @@ pub struct LineCost {
 /// Where the time goes: of each line and each function, in frames that were run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// Frames.
     pub frames: u64,
     pub lines: BTreeMap<Place, LineCost>,
     /// By the line of a function: what its own lines cost. Line 0 is the code outside of all functions.

@@ -16,7 +16,6 @@ use serde_json::Value;
 const MOST: usize = 4000;
 const NEAR: usize = 3;
 
-/// A field that is not there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingField {
     pub path: Path,

@@ -14,8 +14,8 @@
 //! Where no more than some frames may be run at once, `approach` and `Playback` do it in slices.
 
 use crate::guard::{Crash, attempt};
-use crate::keys::{Distance, GAP, Keys, Passed, ROOM};
-use crate::recording::{CHECK_EVERY, Inputs, Place, Recording};
+use crate::keys::{Distance, GAP, Keyframes, Passed, ROOM};
+use crate::recording::{CHECK_EVERY, InputCursor, Inputs, Recording};
 use crate::saved::{Build, SavedState};
 use rasher::{Console, Effect, Input, Rom, Snapshot};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ const NEARS: usize = 96;
 #[derive(Clone, Debug)]
 pub struct Playback {
     console: Console,
-    place: Place,
+    place: InputCursor,
     from: u64,
     begun: bool,
 }
@@ -79,8 +79,8 @@ impl Playback {
 #[derive(Clone, Debug)]
 pub struct Past {
     recording: Recording,
-    keys: Keys,
-    near: Vec<(Place, Snapshot)>,
+    keys: Keyframes,
+    near: Vec<(InputCursor, Snapshot)>,
     /// Moments as bytes, by frame, of this build.
     states: Vec<SavedState>,
     /// Frames after which the run was over, or was not any more.
@@ -93,7 +93,7 @@ impl Past {
     /// The past of a console that has run no frame yet; the recording may tell more already. `room`: bytes that key
     /// frames may take, [`ROOM`] by default.
     pub fn new(recording: Recording, console: &Console, room: Option<usize>) -> Past {
-        let keys = Keys::new(Place::default(), console, room.unwrap_or(ROOM));
+        let keys = Keyframes::new(InputCursor::default(), console, room.unwrap_or(ROOM));
         let rom = console.machine().rom().clone();
         Past { recording, keys, near: Vec::new(), states: Vec::new(), turns: Vec::new(), rom }
     }
@@ -127,7 +127,7 @@ impl Past {
     }
 
     /// Notes the console at a place of the recording, on the way through it.
-    pub(crate) fn pass(&mut self, place: Place, console: &Console) {
+    pub(crate) fn pass(&mut self, place: InputCursor, console: &Console) {
         self.keys.offer(place, console);
     }
 
@@ -194,8 +194,7 @@ impl Past {
         self.keys.size()
     }
 
-    /// The nearest moment at or before a frame.
-    fn nearest(&self, frame: u64) -> (Place, Console) {
+    fn nearest(&self, frame: u64) -> (InputCursor, Console) {
         let (place, snapshot) = self.nearest_snapshot(frame);
         let between = |state: &&SavedState| place.frame < state.frame() && state.frame() <= frame;
         let mut late = self.states.iter().rev().filter(between).peekable();
@@ -210,7 +209,7 @@ impl Past {
         (place, snapshot.restore())
     }
 
-    fn nearest_snapshot(&self, frame: u64) -> (Place, &Snapshot) {
+    fn nearest_snapshot(&self, frame: u64) -> (InputCursor, &Snapshot) {
         let key = self.keys.before(frame);
         let near = self.near.iter().filter(|(place, _)| place.frame <= frame).max_by_key(|(p, _)| p.frame);
         match near {
@@ -326,9 +325,9 @@ impl Past {
     fn run(
         &self,
         console: &mut Console,
-        from: Place,
+        from: InputCursor,
         to: u64,
-        mut each: impl FnMut(Place, &Console) -> bool,
+        mut each: impl FnMut(InputCursor, &Console) -> bool,
     ) -> Result<(), Crash> {
         if from.frame >= to {
             return Ok(());

@@ -121,7 +121,6 @@ impl Recording {
         Recording { start, ..Recording::default() }
     }
 
-    /// Frames in it.
     pub fn frames(&self) -> u64 {
         self.frames
     }
@@ -164,11 +163,11 @@ impl Recording {
 
     /// The input of each frame, from the first.
     pub fn inputs(&self) -> Inputs<'_> {
-        self.inputs_from(Place::default())
+        self.inputs_from(InputCursor::default())
     }
 
     /// The input of each frame from a place on, which is one of this recording, or of another that was equal so far.
-    pub(crate) fn inputs_from(&self, place: Place) -> Inputs<'_> {
+    pub(crate) fn inputs_from(&self, place: InputCursor) -> Inputs<'_> {
         Inputs { recording: self, place }
     }
 
@@ -193,9 +192,9 @@ impl Recording {
     }
 
     /// The place after so many frames, at most all.
-    pub(crate) fn place(&self, frame: u64) -> Place {
+    pub(crate) fn place(&self, frame: u64) -> InputCursor {
         let frame = frame.min(self.frames);
-        let (mut before, mut place) = (0, Place::default());
+        let (mut before, mut place) = (0, InputCursor::default());
         for (n, span) in self.spans.iter().enumerate() {
             if before >= frame {
                 break;
@@ -205,14 +204,14 @@ impl Recording {
             before += used;
         }
         let event = self.events.partition_point(|(at, _)| *at < frame);
-        Place { frame, event, ..place }
+        InputCursor { frame, event, ..place }
     }
 
     /// The place after the last frame.
-    pub(crate) fn end(&self) -> Place {
+    pub(crate) fn end(&self) -> InputCursor {
         let span = self.spans.len().saturating_sub(1);
         let used = self.spans.last().map_or(0, |s| s.frames);
-        Place { frame: self.frames, span, used, event: self.events.len() }
+        InputCursor { frame: self.frames, span, used, event: self.events.len() }
     }
 
     /// The same run, ended at a place of it.
@@ -224,7 +223,7 @@ impl Recording {
         cut
     }
 
-    pub(crate) fn cut(&self, at: Place) -> Recording {
+    pub(crate) fn cut(&self, at: InputCursor) -> Recording {
         let mut spans: Vec<Span> = self.spans.iter().take(at.span + 1).copied().collect();
         if let Some(last) = spans.last_mut() {
             last.frames = at.used;
@@ -243,15 +242,14 @@ impl Recording {
 
 /// A place between two frames of a recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// Frames before it.
+pub(crate) struct InputCursor {
     pub frame: u64,
     span: usize,
     used: u32,
     event: usize,
 }
 
-impl Place {
+impl InputCursor {
     /// Which span it lies in, by index.
     pub fn span(self) -> usize {
         self.span
@@ -262,22 +260,20 @@ impl Place {
         self.used
     }
 
-    /// Events before it.
     pub fn event(self) -> usize {
         self.event
     }
 }
 
-/// The inputs of a recording, one a frame.
 #[derive(Clone, Debug)]
 pub struct Inputs<'a> {
     recording: &'a Recording,
-    place: Place,
+    place: InputCursor,
 }
 
 impl Inputs<'_> {
     /// Where the next input stands.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> InputCursor {
         self.place
     }
 }
@@ -292,7 +288,7 @@ impl Iterator for Inputs<'_> {
 
 impl Recording {
     /// The input at a place, which moves on behind it.
-    pub(crate) fn next_input(&self, at: &mut Place) -> Option<Input> {
+    pub(crate) fn next_input(&self, at: &mut InputCursor) -> Option<Input> {
         let span = loop {
             let span = self.spans.get(at.span)?;
             if at.used < span.frames {

@@ -4,7 +4,7 @@
 //! at its frame, so a replay either is the same run or says in which stretch it diverged.
 
 use crate::guard::{self, Crash, guard_frame};
-use crate::recording::{Check, Place, Recording};
+use crate::recording::{Check, InputCursor, Recording};
 use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), Repl
 pub struct Replay {
     console: Console,
     recording: Recording,
-    next: Place,
+    next: InputCursor,
     checks: Checks,
     frame: u64,
     input: Option<Input>,
@@ -129,7 +129,7 @@ impl Replay {
         let console = guard::boot(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
         let mut checks = Checks::default();
         checks.compare(recording, 0, &console)?;
-        let next = Place::default();
+        let next = InputCursor::default();
         Ok(Replay { console, recording: recording.clone(), next, checks, frame: 0, input: None, crash: None })
     }
 
@@ -168,7 +168,7 @@ impl Replay {
     }
 
     /// Where the next input stands.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> InputCursor {
         self.next
     }
 
@@ -177,7 +177,6 @@ impl Replay {
         self.input.as_ref()
     }
 
-    /// The console as it stands.
     pub fn console(&self) -> &Console {
         &self.console
     }

@@ -12,7 +12,7 @@
 //! run. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
 
 use crate::guard::Crash;
-use crate::recording::{Place, Recording};
+use crate::recording::{InputCursor, Recording};
 use crate::replay::Checks;
 use crate::run::Run;
 use crate::saved::{Build, SavedState};
@@ -27,7 +27,7 @@ const LAST: u64 = 60;
 pub struct Resume {
     run: Run,
     recording: Recording,
-    next: Place,
+    next: InputCursor,
     checks: Checks,
     told: ResumeReport,
     /// Is the code that was saved during the run taken up where it was?
@@ -82,7 +82,7 @@ impl Resume {
         let mut resume = Resume {
             run,
             recording: recording.clone(),
-            next: Place::default(),
+            next: InputCursor::default(),
             checks: Checks::default(),
             told: ResumeReport::default(),
             takes_code: false,
@@ -125,7 +125,6 @@ impl Resume {
         self.run.now()
     }
 
-    /// The run as it stands.
     pub fn run(&self) -> &Run {
         &self.run
     }

@@ -46,7 +46,6 @@ impl Branch {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
     pub branch: u32,
-    /// Frames run.
     pub frame: u64,
     pub name: String,
 }
@@ -63,7 +62,6 @@ pub struct Run {
     bookmarks: Vec<Bookmark>,
     /// Edits of this moment: the next frame's first events.
     edits: Vec<Edit>,
-    /// The console before them.
     unedited: Option<Box<Console>>,
 }
 
@@ -176,7 +174,6 @@ impl Run {
         self.now = self.branches.len() - 1;
     }
 
-    /// The console as it stands.
     pub fn console(&self) -> &Console {
         &self.console
     }

@@ -18,7 +18,6 @@ use rasher::Console;
 pub enum SearchResult {
     /// After so many frames.
     At(u64),
-    /// Nowhere, up to the end that was searched.
     Nowhere,
     /// The cart faults or panics in that frame.
     Crash(Crash),

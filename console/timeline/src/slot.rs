@@ -70,7 +70,6 @@ impl Slot {
         }
     }
 
-    /// The same with states of the run, which stands at the slot's moment.
     pub fn with_states(self, run: &Run, build: Build) -> Slot {
         let mut slot = Slot { states: run.slot_states(build), ..self };
         let checks = &mut slot.moment.recording.checks;

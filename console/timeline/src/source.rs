@@ -28,7 +28,6 @@ impl Source {
         &self.files
     }
 
-    /// The name of a position's file.
     pub fn file(&self, position: Position) -> &str {
         self.files.get(position.file as usize).map_or("?", String::as_str)
     }
@@ -54,7 +53,6 @@ impl Source {
         &self.lines
     }
 
-    /// The lines of a file, by number.
     pub fn lines_of(&self, file: u32) -> impl Iterator<Item = &SourceLine> {
         self.lines.iter().filter(move |line| line.position.file == file)
     }

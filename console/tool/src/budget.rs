@@ -110,7 +110,7 @@ pub(crate) fn through_link(cart: &Path) -> PathBuf {
 /// Those of the reading, and when a file is too large.
 pub fn with_files<T>(
     path: &Path,
-    work: impl FnOnce(&budget::Read<'_>) -> Result<T, BudgetError>,
+    work: impl FnOnce(&budget::ReadFile<'_>) -> Result<T, BudgetError>,
 ) -> Result<T, ToolError> {
     let folder = is_lua(path).then(|| cart_folder(path));
     let at = if folder.is_some() { through_link(path) } else { path.to_path_buf() };

@@ -57,7 +57,6 @@ struct TokenCounter<'a> {
     in_function: bool,
 }
 
-/// Counts one file, which the ledger has begun.
 pub(crate) fn count(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequests, BudgetError> {
     let done = count_spanned(text, file, ledger);
     // Positions of all parsed files are kept by thread; none of ours is used any more.

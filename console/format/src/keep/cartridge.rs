@@ -92,7 +92,6 @@ fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) -
     Some(())
 }
 
-/// The rows of the section with that head.
 fn rows_below(lines: &Lines, head: usize) -> Vec<usize> {
     let below = (head + 1..lines.len()).take_while(|n| section(lines.text(*n)).is_none());
     below.filter(|n| !lines.text(*n).is_empty()).collect()

@@ -34,7 +34,6 @@ impl Lines {
         !text.is_empty() && !text.starts_with('#')
     }
 
-    /// The lines that are content.
     pub fn content(&self) -> Vec<usize> {
         (0..self.len()).filter(|n| self.is_content(*n)).collect()
     }

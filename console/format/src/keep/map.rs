@@ -8,7 +8,6 @@ use rasher::memory::{FLAGS, MAP, ROM_SIZE, SHARED};
 /// Rows that the sheet does not share.
 const HALF: usize = 32;
 
-/// A row of the map as it is to be.
 fn row(data: &[u8; ROM_SIZE], y: usize) -> &[u8] {
     let from =
         if y < HALF { usize::from(MAP) + y * COLUMNS } else { usize::from(SHARED) + (y - HALF) * COLUMNS };

@@ -142,7 +142,6 @@ impl Cartridge {
     }
 }
 
-/// The name in a line that begins a section.
 fn section_name(line: &str) -> Option<&str> {
     line.trim_ascii_end().strip_prefix("__")?.strip_suffix("__").filter(|name| !name.is_empty())
 }

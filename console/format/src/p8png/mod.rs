@@ -134,7 +134,6 @@ fn low_bits(pixel: &[u8; 4]) -> u8 {
     a << 6 | r << 4 | g << 2 | b
 }
 
-/// A pixel with a byte in it.
 fn hide(pixel: [u8; 4], byte: u8) -> [u8; 4] {
     let bits = [byte >> 4, byte >> 2, byte, byte >> 6];
     std::array::from_fn(|i| pixel[i] & !3 | bits[i] & 3)

@@ -43,7 +43,6 @@ pub struct SfxNote {
 }
 
 impl SfxNote {
-    /// The note in a word of memory.
     pub fn from_word(word: u16) -> Self {
         let bits = |at: u32, mask: u16| (word >> at & mask) as u8;
         SfxNote {

@@ -1,6 +1,6 @@
 //! Code behind that of a program that runs: reloaded code, and what a debugger evaluates.
 
-use super::Output;
+use super::CodeWriter;
 use crate::ast::Ast;
 use crate::error::SyntaxError;
 use crate::heap::Heap;
@@ -37,7 +37,7 @@ impl Behind {
             }
         }
         pinned.sort();
-        let mut out = Output::behind(old, functions, known);
+        let mut out = CodeWriter::behind(old, functions, known);
         let main = out.add(ast, is_hidden)?;
         if out.texts.len() != old.texts.len() {
             // Every text of a program is one of its tree.
@@ -48,7 +48,7 @@ impl Behind {
                 opened: None,
             });
         }
-        let Output { code, lines, protos, texts, known, .. } = out;
+        let CodeWriter { code, lines, protos, texts, known, .. } = out;
         let program = Program {
             code,
             lines,

@@ -61,7 +61,7 @@ pub fn compile(code: &[u8], natives: &[&str]) -> Result<Arc<Program>> {
 /// As for [`compile`].
 pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<Arc<Program>> {
     let ast = parse(code)?;
-    let mut out = Output::default();
+    let mut out = CodeWriter::default();
     for event in crate::heap::EVENTS {
         out.text(event.as_bytes());
     }
@@ -79,7 +79,7 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
     }
     let main = out.add(&ast, false)?;
     let digest = of_bytes(code) ^ natives.len() as u64;
-    let Output { code, lines, protos, texts, .. } = out;
+    let CodeWriter { code, lines, protos, texts, .. } = out;
     let (pinned, cart, anywhere) = (Vec::new(), main, functions);
     Ok(Arc::new(Program {
         code,
@@ -97,7 +97,7 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
 }
 
 /// Compiles the part that is written in the language: by function, the text of its name and its number.
-fn prelude(out: &mut Output) -> Result<Vec<(u32, u32)>> {
+fn prelude(out: &mut CodeWriter) -> Result<Vec<(u32, u32)>> {
     let ast = parse(include_bytes!("../library/prelude.lua"))?;
     for (id, native) in NATIVES.iter().enumerate() {
         out.fixed.insert(native.name.as_bytes().to_vec(), Value::object(tag::NATIVE, id as u32));
@@ -120,7 +120,7 @@ fn prelude(out: &mut Output) -> Result<Vec<(u32, u32)>> {
 
 /// What is made of all trees of a program.
 #[derive(Default)]
-pub(crate) struct Output {
+pub(crate) struct CodeWriter {
     pub code: Vec<u64>,
     pub lines: Vec<u32>,
     pub protos: Vec<Proto>,
@@ -130,11 +130,11 @@ pub(crate) struct Output {
     pub fixed: BTreeMap<Vec<u8>, Value>,
 }
 
-impl Output {
+impl CodeWriter {
     /// What comes behind the first functions of a program, with the numbers of the texts that are known.
-    pub fn behind(program: &Program, functions: usize, known: BTreeMap<Vec<u8>, u32>) -> Output {
+    pub fn behind(program: &Program, functions: usize, known: BTreeMap<Vec<u8>, u32>) -> CodeWriter {
         let words = program.protos.get(functions).map_or(program.code.len(), |proto| proto.start as usize);
-        Output {
+        CodeWriter {
             code: program.code[..words].to_vec(),
             lines: program.lines[..words].to_vec(),
             protos: program.protos[..functions].to_vec(),
@@ -181,7 +181,7 @@ struct Slot {
 }
 
 struct Compiler<'a> {
-    out: &'a mut Output,
+    out: &'a mut CodeWriter,
     ast: &'a Ast,
     function: &'a Function,
     /// The number of the tree's first function.
@@ -206,7 +206,13 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(out: &'a mut Output, ast: &'a Ast, id: FunctionId, first: u32, is_hidden: bool) -> Compiler<'a> {
+    fn new(
+        out: &'a mut CodeWriter,
+        ast: &'a Ast,
+        id: FunctionId,
+        first: u32,
+        is_hidden: bool,
+    ) -> Compiler<'a> {
         let function = &ast.functions[id.index()];
         let start = out.code.len();
         Compiler {

@@ -260,7 +260,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value into that register, with all its jumps.
     pub(super) fn load_to(&mut self, e: &mut Operand, register: u8) -> Result<()> {
         self.discharge_to(e, register)?;
         if let Place::Jump(jump) = e.place {
@@ -397,7 +396,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// A jump that is taken when the value is as said.
     fn jump_on(&mut self, e: &mut Operand, when: bool) -> Result<usize> {
         if let Place::Pending(place) = e.place {
             let word = self.out.code[place];

@@ -62,7 +62,6 @@ pub(crate) struct Blocks<T> {
     pub(super) free: [u32; CLASSES],
 }
 
-/// The class of a block with room for so many items.
 pub(crate) fn class_of<T: Unit>(items: u32) -> u8 {
     (items.max(1).next_power_of_two().trailing_zeros() as u8).max(T::LEAST)
 }
@@ -124,7 +123,6 @@ impl<T: Unit> Blocks<T> {
         Blocks { items: Vec::new(), free: self.free }
     }
 
-    /// The heads of the free blocks.
     pub fn heads(&self) -> &[u32; CLASSES] {
         &self.free
     }

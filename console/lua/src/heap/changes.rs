@@ -351,7 +351,6 @@ impl Thread {
 }
 
 impl Heap {
-    /// All of it that is no list.
     fn without_lists(&self) -> Heap {
         Heap {
             words: self.words.without_items(),

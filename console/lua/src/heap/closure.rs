@@ -16,7 +16,6 @@ use alloc::vec::Vec;
 
 /// Bytes that a closure counts as, besides its upvalues.
 const CLOSURE_SIZE: u32 = 16;
-/// An upvalue of a closure.
 const UPVALUE_SIZE: u32 = 4;
 pub(super) const CELL_SIZE: u32 = 20;
 /// A coroutine, besides its stack, which counts by the value.

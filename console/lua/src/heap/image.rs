@@ -91,54 +91,8 @@ impl Heap {
         let words = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
         let count = input.count(1)?;
         let bytes = input.bytes(count)?.to_vec();
-        let mut blocks = Vec::new();
-        for _ in 0..input.count(26)? {
-            let (array, capacity, len, nodes) = (input.u32()?, input.u32()?, input.u32()?, input.u32()?);
-            let (last_free, meta, class, flags) = (input.u32()?, input.u32()?, input.u8()?, input.u8()?);
-            let (holes, is_free) = (flags & 1 != 0, flags & 2 != 0);
-            let it = Table {
-                array,
-                capacity,
-                len,
-                nodes,
-                class,
-                holes,
-                is_free,
-                absent: 0,
-                hint: 0,
-                last_free,
-                meta,
-            };
-            heap.tables.push(it);
-            if is_free {
-                let rest = Table { array, is_free, ..Table::default() };
-                ensure(flags == 2 && it == rest, "a free table")?;
-                continue;
-            }
-            ensure(flags < 2 && capacity <= 0x8000 && len <= capacity && class <= 24, "a table")?;
-            ensure(last_free <= it.node_count(), "a table")?;
-            if capacity > 0 {
-                blocks.push((array, class_of::<u64>(capacity)));
-            }
-            if class > 0 {
-                blocks.push((nodes, class_of::<u64>(2 * it.node_count())));
-            }
-        }
-        let mut text_blocks = Vec::new();
-        for _ in 0..input.count(13)? {
-            let state = match input.u8()? {
-                0 => TextState::Free,
-                1 => TextState::Interned,
-                2 => TextState::Loose,
-                _ => return Err(StateError::Damaged("a text")),
-            };
-            let (start, len, next) = (input.u32()?, input.u32()?, input.u32()?);
-            if state != TextState::Free {
-                ensure(len as usize <= bytes.len(), "a text")?;
-                text_blocks.push((start, class_of::<u8>(len)));
-            }
-            heap.texts.push(Text { start, len, hash: 0, next, state });
-        }
+        let mut blocks = heap.read_tables(input)?;
+        let text_blocks = heap.read_texts(input, bytes.len())?;
         for _ in 0..input.count(8)? {
             let (proto, upvalues) = (input.u32()?, input.u32()?);
             let mut closure =
@@ -176,6 +130,64 @@ impl Heap {
         }
         heap.note_shared();
         Ok(heap)
+    }
+
+    /// Gives the blocks that they have, by address and class.
+    fn read_tables(&mut self, input: &mut Reader<'_>) -> Result<Vec<(u32, u8)>> {
+        let mut blocks = Vec::new();
+        for _ in 0..input.count(26)? {
+            let (array, capacity, len, nodes) = (input.u32()?, input.u32()?, input.u32()?, input.u32()?);
+            let (last_free, meta, class, flags) = (input.u32()?, input.u32()?, input.u8()?, input.u8()?);
+            let (holes, is_free) = (flags & 1 != 0, flags & 2 != 0);
+            let it = Table {
+                array,
+                capacity,
+                len,
+                nodes,
+                class,
+                holes,
+                is_free,
+                absent: 0,
+                hint: 0,
+                last_free,
+                meta,
+            };
+            self.tables.push(it);
+            if is_free {
+                let rest = Table { array, is_free, ..Table::default() };
+                ensure(flags == 2 && it == rest, "a free table")?;
+                continue;
+            }
+            ensure(flags < 2 && capacity <= 0x8000 && len <= capacity && class <= 24, "a table")?;
+            ensure(last_free <= it.node_count(), "a table")?;
+            if capacity > 0 {
+                blocks.push((array, class_of::<u64>(capacity)));
+            }
+            if class > 0 {
+                blocks.push((nodes, class_of::<u64>(2 * it.node_count())));
+            }
+        }
+        Ok(blocks)
+    }
+
+    /// The same for texts, in so many bytes.
+    fn read_texts(&mut self, input: &mut Reader<'_>, bytes: usize) -> Result<Vec<(u32, u8)>> {
+        let mut text_blocks = Vec::new();
+        for _ in 0..input.count(13)? {
+            let state = match input.u8()? {
+                0 => TextState::Free,
+                1 => TextState::Interned,
+                2 => TextState::Loose,
+                _ => return Err(StateError::Damaged("a text")),
+            };
+            let (start, len, next) = (input.u32()?, input.u32()?, input.u32()?);
+            if state != TextState::Free {
+                ensure(len as usize <= bytes, "a text")?;
+                text_blocks.push((start, class_of::<u8>(len)));
+            }
+            self.texts.push(Text { start, len, hash: 0, next, state });
+        }
+        Ok(text_blocks)
     }
 
     /// Is that a value that a program may have?
@@ -271,7 +283,6 @@ impl Heap {
         Ok(())
     }
 
-    /// Counts what all objects count as.
     pub(crate) fn count_used(&mut self, stack: &[Value]) {
         let tables = self.tables.iter().filter(|it| !it.is_free);
         let tables = tables.map(|it| TABLE_SIZE + SLOT_SIZE * it.capacity + NODE_SIZE * it.node_count());

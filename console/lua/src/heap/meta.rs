@@ -150,7 +150,6 @@ impl Heap {
         found
     }
 
-    /// What a value's metatable has for an event.
     pub(crate) fn event(&mut self, value: Value, event: Event) -> Value {
         value.as_object(tag::TABLE).map_or(Value::NIL, |table| self.event_at(table, event))
     }

@@ -25,7 +25,6 @@ use crate::value::{Value, tag};
 /// The link of a node that is the last of its chain.
 pub(super) const LAST: u32 = 0xff_ffff;
 
-/// The bits of a key that are the key.
 const KEY: u64 = 0xff00_0000_ffff_ffff;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -175,7 +175,6 @@ fn number_or(call: &Call<'_>, index: usize, default: Num) -> Num {
     call.number(index).unwrap_or(default)
 }
 
-/// The index of a table, which an argument is to be.
 fn table_of(call: &Call<'_>, index: usize, function: &str) -> Result<Value, Raise> {
     let value = call.get(index);
     if value.tag() == tag::TABLE { Ok(value) } else { Err(bad_argument(call, index, function, "table")) }

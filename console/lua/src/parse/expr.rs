@@ -166,7 +166,6 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    /// What a name stands for.
     pub(super) fn variable(&mut self, name: TextId, line: u32) -> Result<ExprId, SyntaxError> {
         let is_env = self.ast.text(name) == b"_ENV";
         let expr = match (self.scope.find(name, line)?, self.known.get(&b"_ENV"[..]).copied()) {

@@ -81,7 +81,6 @@ fn read(code: &[u8], tokens: Result<Vec<Lexeme<'_>>, LexError>) -> Result<Ast, S
 struct Parser<'a> {
     tokens: Vec<Lexeme<'a>>,
     at: usize,
-    /// The line after the last token.
     last_line: u32,
     depth: usize,
     /// Statements end with this line: the body of a short `if` or `while`.

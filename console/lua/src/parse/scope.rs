@@ -216,7 +216,6 @@ impl Scope {
         Ok(label)
     }
 
-    /// What a name is, here.
     pub fn find(&mut self, name: TextId, line: u32) -> Result<Binding, SyntaxError> {
         let found = (0..self.open.len()).rev().find_map(|depth| {
             let open = &self.open[depth];

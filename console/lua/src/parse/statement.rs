@@ -41,7 +41,6 @@ impl Parser<'_> {
         self.limit.is_some_and(|limit| self.line() > limit)
     }
 
-    /// Statements up to the end of their block.
     pub(super) fn statements(&mut self) -> Result<Block, SyntaxError> {
         let mut statements = Vec::new();
         while !self.at_block_end() {
@@ -64,7 +63,6 @@ impl Parser<'_> {
         self.block_within(None, is_loop)
     }
 
-    /// A block of its own line.
     fn short_block(&mut self, line: u32, is_loop: bool) -> Result<Block, SyntaxError> {
         self.block_within(Some(line), is_loop)
     }

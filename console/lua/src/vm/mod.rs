@@ -44,7 +44,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 pub use coverage::{Coverage, CoveredFunction};
 pub use inspect::{CallInfo, Variable};
-pub use step::Watch;
+pub use step::StepLimits;
 use step::{Nobody, Steps};
 pub(crate) use thread::INTERRUPT;
 
@@ -251,7 +251,7 @@ impl Vm {
     }
 
     /// Runs up to a line that `watch` waits for, besides.
-    pub fn step<H: Host>(&mut self, host: &mut H, fuel: &mut i64, watch: &Watch<'_>) -> Stop {
+    pub fn step<H: Host>(&mut self, host: &mut H, fuel: &mut i64, watch: &StepLimits<'_>) -> Stop {
         let mut steps = Steps::new(self, watch);
         self.execute(host, fuel, &mut steps)
     }

@@ -329,7 +329,6 @@ impl Vm {
         value.as_number().is_some() || self.heap.bytes(value).is_some()
     }
 
-    /// Values of a list go into a table, in order.
     pub(super) fn set_list(&mut self, table: Value, from: usize, count: usize, stored: u32) -> Flow {
         // Room for all of them first: so what is behind a nil lies in the array too, and `#` counts it.
         self.heap.reserve(table, stored as usize + count);

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 /// What stops a run that steps.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Watch<'a> {
+pub struct StepLimits<'a> {
     /// Lines at whose beginning it stops.
     pub lines: &'a [u32],
     /// It stops at each new line of a frame that is not deeper than this, counted from 0; none: at no line but those.
@@ -72,7 +72,7 @@ impl Observer for Nobody {
 }
 
 pub(super) struct Steps<'a> {
-    watch: &'a Watch<'a>,
+    watch: &'a StepLimits<'a>,
     /// Where each frame was last: place and line.
     last: Vec<(usize, u32)>,
 }
@@ -80,7 +80,7 @@ pub(super) struct Steps<'a> {
 impl<'a> Steps<'a> {
     /// No line begins where the frames are before the first step, but that of a call that has not begun yet. A call is in the line of the
     /// instruction before its place: behind it the next line may begin.
-    pub fn new(vm: &Vm, watch: &'a Watch<'a>) -> Steps<'a> {
+    pub fn new(vm: &Vm, watch: &'a StepLimits<'a>) -> Steps<'a> {
         let line = |place: u32| vm.program.lines.get(place as usize).copied().unwrap_or(0);
         let begins = |place: u32| vm.program.proto_at(place).is_some_and(|proto| proto.start == place);
         let mut last: Vec<(usize, u32)> =

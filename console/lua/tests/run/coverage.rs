@@ -5,7 +5,7 @@
 
 use crate::random::source;
 use crate::{FRAME, Output, start};
-use rasher_lua::{Coverage, Stop, Watch};
+use rasher_lua::{Coverage, StepLimits, Stop};
 use std::collections::BTreeSet;
 
 const CASES: &[&str] = &[
@@ -92,7 +92,7 @@ fn random_programs_reach_the_lines_of_their_steps() {
         let source = source(seed);
         let (coverage, printed, digest) = covered(&source);
         let (mut vm, mut out, mut fuel) = (start(&source), Output::default(), 100 * FRAME);
-        let mut watch = Watch { depth: Some(usize::MAX), ..Watch::default() };
+        let mut watch = StepLimits { depth: Some(usize::MAX), ..StepLimits::default() };
         let mut met = BTreeSet::new();
         while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
             met.extend(vm.calls().next().map(|call| call.line));

@@ -15,7 +15,7 @@
 use crate::random::source;
 use crate::{FRAME, Output, start};
 use num::{Num, Rng};
-use rasher_lua::{Snapshot, StateError, Stop, Vm, Watch, compile};
+use rasher_lua::{Snapshot, StateError, StepLimits, Stop, Vm, compile};
 use std::sync::Arc;
 
 /// Programs that use all that a state has.
@@ -241,7 +241,7 @@ fn steps_stop_at_lines_and_change_nothing() {
     let source = "local a=1\nlocal function f(x)\n local y=x*2\n return y\nend\nfor i=1,2 do\n a+=f(i)\nend\nprint(a)\n";
     let lines = |depth: Option<usize>, watched: &[u32]| {
         let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-        let mut watch = Watch { lines: watched, depth, goes_on: false };
+        let mut watch = StepLimits { lines: watched, depth, goes_on: false };
         let mut met = Vec::new();
         while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
             met.push(vm.calls().next().expect("a call").line);
@@ -262,7 +262,7 @@ fn steps_stop_at_lines_and_change_nothing() {
 fn a_step_out_of_a_call_stops_at_the_next_line() {
     let source = "local function f()\n local y=1\nend\nf()\nf()\nprint(1)\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let mut watch = Watch { depth: Some(9), ..Watch::default() };
+    let mut watch = StepLimits { depth: Some(9), ..StepLimits::default() };
     let mut met = Vec::new();
     while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
         met.push(vm.calls().next().expect("a call").line);
@@ -275,7 +275,7 @@ fn a_step_out_of_a_call_stops_at_the_next_line() {
 fn variables_have_their_names() {
     let source = "local a,b=1,'x'\nlocal function f(p)\n local q=p+a\n a=q\n return q\nend\nprint(f(2))\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = Watch { lines: &[4], ..Watch::default() };
+    let watch = StepLimits { lines: &[4], ..StepLimits::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let call = vm.calls().next().expect("a call");
     let (locals, upvalues) = vm.variables(call.depth);
@@ -297,7 +297,7 @@ fn a_coroutine_s_calls_stand_on_its_resumer_s() {
     let source = "local function inner(z,...)\n local w=z\n return w\nend\nlocal function body(y)\n inner(y,7,'x')\nend\n\
                   function outer(x)\n local c=cocreate(body)\n coresume(c,x+1)\nend\nouter(1)\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = Watch { lines: &[3], ..Watch::default() };
+    let watch = StepLimits { lines: &[3], ..StepLimits::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let calls: Vec<_> = vm.calls().collect();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -330,7 +330,7 @@ fn steps_use_up_cycles_where_a_run_does() {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let (mut left, mut other) = (i64::from(random >> 22), i64::from(random >> 22));
             let end = whole.run(&mut out, &mut left);
-            let mut watch = Watch { depth: Some(usize::MAX), ..Watch::default() };
+            let mut watch = StepLimits { depth: Some(usize::MAX), ..StepLimits::default() };
             let same = loop {
                 match stepped.step(&mut beside, &mut other, &watch) {
                     Stop::Break => watch.goes_on = true,
@@ -351,7 +351,7 @@ fn steps_use_up_cycles_where_a_run_does() {
 fn expressions_see_what_a_call_sees() {
     let source = "local a,b=1,'x'\nglobal={n=5}\nhidden,shown=7,8\nlocal function f(p,hidden)\n local q=p+a\n return q+a\nend\nprint(f(2))\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = Watch { lines: &[6], ..Watch::default() };
+    let watch = StepLimits { lines: &[6], ..StepLimits::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let before = vm.save();
     let depth = vm.calls().next().map(|call| call.depth);

@@ -15,7 +15,7 @@
 
 use super::lead::Lead;
 use super::note::{Head, NOTES};
-use super::player::Player;
+use super::player::SfxPlayer;
 use super::{PCM_MAX, table};
 use crate::Machine;
 use crate::limit::Limit;
@@ -62,7 +62,7 @@ impl Machine {
             (0..64, -1..4) if (0..i32::from(NOTES)).contains(&offset) => {
                 let Some(chosen) = self.choose(n, channel) else { return -1 };
                 let length = length.clamp(0, 0x7fff) as u16;
-                let player = Player::effect(&self.mem, n as u8, offset as u8, length);
+                let player = SfxPlayer::effect(&self.mem, n as u8, offset as u8, length);
                 let channels = &mut self.audio.channels;
                 for (c, one) in channels.iter_mut().enumerate() {
                     // The same sound twice at once would only be louder.

@@ -10,10 +10,10 @@
 //! they are; pitches change while the phase goes on; a voice whose waveform changes fades out beneath the new one.
 //! An end is a volume of 0. So values change at ticks and stand still between them.
 
-use super::filter::{self, Filter, Settings};
+use super::filter::{self, Filter, FilterSettings};
 use super::lead::Lead;
 use super::osc::{Block, Osc};
-use super::player::{Player, Tone, Wave};
+use super::player::{SfxPlayer, Tone, Wave};
 use super::{FADE_ONE, RAMP, TICK_SAMPLES};
 use crate::digest::Digest;
 use crate::memory::{Memory, reg};
@@ -97,14 +97,14 @@ pub struct Channel {
     voice: Voice,
     ghost: Voice,
     filter: Filter,
-    settings: Settings,
+    settings: FilterSettings,
     /// At half clock: has the first half of a doubled tick begun?
     odd: bool,
 }
 
 impl Channel {
     /// What is heard: the effect, else the music.
-    pub fn playing(&self) -> Option<&Player> {
+    pub fn playing(&self) -> Option<&SfxPlayer> {
         self.sfx.as_ref().or(self.music.as_ref()).map(|lead| &lead.player)
     }
 
@@ -161,7 +161,7 @@ impl Channel {
             _ => 0,
         };
         let own = self.voice.tone.filters;
-        self.settings = Settings {
+        self.settings = FilterSettings {
             reverb: own.reverb.max(bits(reg::CHANNEL_REVERB, 2, 1)),
             dampen: own.dampen.max(bits(reg::CHANNEL_DAMPEN, 2, 1)),
             crush: bits(reg::CHANNEL_CRUSH, 1, 2),
@@ -202,7 +202,7 @@ impl Channel {
         self.voice.digest(d);
         self.ghost.digest(d);
         self.filter.digest(d);
-        let Settings { reverb, dampen, crush } = self.settings;
+        let FilterSettings { reverb, dampen, crush } = self.settings;
         d.word(u64::from_le_bytes([reverb, dampen, crush, u8::from(self.odd), 0, 0, 0, 0]));
     }
 }

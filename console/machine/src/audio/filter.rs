@@ -23,7 +23,7 @@ const TAIL: u32 = 16 * ECHO as u32;
 
 /// What filters do until the next tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct FilterSettings {
     /// Echo: 0 none, 1 of 2 ticks, 2 of 4.
     pub reverb: u8,
     /// Low-pass: 0 none, 1 mild, 2 strong.
@@ -32,7 +32,7 @@ pub struct Settings {
     pub crush: u8,
 }
 
-impl Settings {
+impl FilterSettings {
     /// Are all numbers among those above?
     pub fn is_in_range(self) -> bool {
         self.reverb <= 2 && self.dampen <= 2 && self.crush <= 2
@@ -76,8 +76,8 @@ impl Filter {
     }
 
     /// Filters up to a tick of samples. `loud`: does a voice sound?
-    pub fn run(&mut self, own: &mut [i32], settings: Settings, loud: bool) {
-        let Settings { reverb, dampen, .. } = settings;
+    pub fn run(&mut self, own: &mut [i32], settings: FilterSettings, loud: bool) {
+        let FilterSettings { reverb, dampen, .. } = settings;
         let aims = [reverb == 1, reverb == 2, dampen > 0].map(|on| if on { RAMP as u8 } else { 0 });
         if self.is_silent() {
             // There is nothing to cross over from.

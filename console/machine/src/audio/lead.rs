@@ -13,7 +13,7 @@
 //! means an octave down rests on one measured export.
 
 use super::note::Head;
-use super::player::{Part, Player, Tone, Wave, join};
+use super::player::{Part, SfxPlayer, Tone, Wave, join};
 use super::table::{LOUD, MIDDLE, STEPS};
 use crate::digest::Digest;
 use crate::memory::Memory;
@@ -23,15 +23,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
     /// The sfx.
-    pub player: Player,
-    instrument: Option<Player>,
+    pub player: SfxPlayer,
+    instrument: Option<SfxPlayer>,
     /// Has the instrument ended?
     over: bool,
 }
 
 impl Lead {
     /// Starts with a player.
-    pub fn new(player: Player) -> Self {
+    pub fn new(player: SfxPlayer) -> Self {
         Lead { player, instrument: None, over: false }
     }
 
@@ -41,7 +41,7 @@ impl Lead {
         if !note.custom {
             self.instrument = None;
         } else if self.player.retriggers(note) || self.instrument.is_none_or(|i| i.sfx != note.wave) {
-            self.instrument = Some(Player::new(note.wave, Part::Instrument));
+            self.instrument = Some(SfxPlayer::new(note.wave, Part::Instrument));
             self.over = false;
         }
     }
@@ -89,12 +89,12 @@ impl Lead {
 
     /// Are both players' numbers in their ranges?
     pub fn is_in_range(&self) -> bool {
-        self.player.is_in_range() && self.instrument.as_ref().is_none_or(Player::is_in_range)
+        self.player.is_in_range() && self.instrument.as_ref().is_none_or(SfxPlayer::is_in_range)
     }
 
     pub fn digest(this: Option<&Lead>, d: &mut Digest) {
-        Player::digest(this.map(|lead| &lead.player), d);
-        Player::digest(this.and_then(|lead| lead.instrument.as_ref()), d);
+        SfxPlayer::digest(this.map(|lead| &lead.player), d);
+        SfxPlayer::digest(this.and_then(|lead| lead.instrument.as_ref()), d);
         d.word(u64::from(this.is_some_and(|lead| lead.over)));
     }
 }

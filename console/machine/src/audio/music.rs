@@ -15,7 +15,7 @@ use super::FADE_ONE;
 use super::channel::Channel;
 use super::lead::Lead;
 use super::note::{Head, NOTES};
-use super::player::{Part, Player};
+use super::player::{Part, SfxPlayer};
 use crate::digest::Digest;
 use crate::memory::{MUSIC, Memory};
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ impl Music {
         let mut length = None;
         for (n, channel) in (0..).zip(channels.iter_mut()) {
             let byte = byte(mem, pattern, n);
-            channel.music = (byte & 0x40 == 0).then(|| Lead::new(Player::new(byte & 63, Part::Music)));
+            channel.music = (byte & 0x40 == 0).then(|| Lead::new(SfxPlayer::new(byte & 63, Part::Music)));
             if byte & 0x40 != 0 {
                 continue;
             }

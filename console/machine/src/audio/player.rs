@@ -72,7 +72,7 @@ pub enum Part {
 
 /// An sfx on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Player {
+pub struct SfxPlayer {
     /// 0 to 63.
     pub sfx: u8,
     /// The note that sounds.
@@ -93,16 +93,16 @@ pub struct Player {
 /// The note before the first.
 const FIRST: Note = Note { key: MIDDLE as u8, wave: 0, custom: false, volume: 0, effect: 0 };
 
-impl Player {
+impl SfxPlayer {
     /// Starts an sfx at its first note.
     pub fn new(sfx: u8, part: Part) -> Self {
-        Player { sfx, note: 0, loops: true, part, tick: 0, ticks: 0, left: 0, before: FIRST, anew: true }
+        SfxPlayer { sfx, note: 0, loops: true, part, tick: 0, ticks: 0, left: 0, before: FIRST, anew: true }
     }
 
     /// Starts an effect at a note; `length` notes of it, or 0 for all.
     pub fn effect(mem: &Memory, sfx: u8, note: u8, length: u16) -> Self {
         let ticks = u32::from(note) * u32::from(Head::read(mem, sfx).speed);
-        Player { note, left: length, ticks, ..Player::new(sfx, Part::Effect) }
+        SfxPlayer { note, left: length, ticks, ..SfxPlayer::new(sfx, Part::Effect) }
     }
 
     /// The note that sounds, as memory has it now.
@@ -210,12 +210,12 @@ impl Player {
         (self.note..len).rev().find(sounds).map_or(self.note, |last| last + 1)
     }
 
-    /// Are all numbers what [`Player::advance`] leaves behind? A speed is a byte, and so are the ticks of a note.
+    /// Are all numbers what [`SfxPlayer::advance`] leaves behind? A speed is a byte, and so are the ticks of a note.
     pub fn is_in_range(&self) -> bool {
         self.sfx < 64 && self.tick < 256 && self.before.is_in_range()
     }
 
-    pub fn digest(this: Option<&Player>, d: &mut Digest) {
+    pub fn digest(this: Option<&SfxPlayer>, d: &mut Digest) {
         let Some(p) = this else { return d.word(0) };
         let b = &p.before;
         let flags = 1 | u64::from(p.loops) << 1 | u64::from(p.anew) << 2 | (p.part as u64) << 3;

@@ -45,7 +45,7 @@ impl LuaProgram {
             binding.tell(*left);
             return Some(stop);
         };
-        let mut steps = lua::Watch { depth: Some(usize::MAX), ..lua::Watch::default() };
+        let mut steps = lua::StepLimits { depth: Some(usize::MAX), ..lua::StepLimits::default() };
         let stop = loop {
             let mut binding = Binding::new(p8, &self.shared.natives, &self.shared.sources, callbacks, *left);
             let stop = self.vm.step(&mut binding, left, &steps);
