@@ -59,9 +59,6 @@ fn answer(path: &Path) -> Result<(), String> {
 }
 
 /// These data with what a file has in place of theirs, and what is to be said of it: read by a process of that program.
-///
-/// # Errors
-/// When the file cannot be read, or its reader ended: what to tell the person.
 pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM_SIZE]>, String), String> {
     let mut command = Command::new(program);
     command.arg(OPTION).arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

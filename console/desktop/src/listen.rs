@@ -16,9 +16,6 @@ use tool::{ListenOptions, Paced, Sink};
 const OPENING: Duration = Duration::from_secs(2);
 
 /// Plays what the command line says.
-///
-/// # Errors
-/// When there is no such cart, or its data are wrong.
 pub fn listen(carts: &'static [Entry], options: &ListenOptions) -> Result<(), String> {
     let device = || Device::open().map(|device| Box::new(device) as Box<dyn Sink>);
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());

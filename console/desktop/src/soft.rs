@@ -17,18 +17,12 @@ pub struct Soft {
 
 impl Soft {
     /// Makes the surface.
-    ///
-    /// # Errors
-    /// When the windowing system offers no memory that can be drawn into.
     pub fn new(window: Arc<Window>) -> Result<Soft, SoftBufferError> {
         let context = Context::new(window.clone())?;
         Ok(Soft { surface: Surface::new(&context, window)? })
     }
 
     /// Shows a picture.
-    ///
-    /// # Errors
-    /// The windowing system's own words.
     pub fn show(
         &mut self,
         rgba: &[u8],

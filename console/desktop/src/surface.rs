@@ -71,9 +71,6 @@ struct Gpu {
 
 impl Surface {
     /// Makes the glass of a window; its size may be zero.
-    ///
-    /// # Errors
-    /// When no renderer that may be tried can draw into the window: each one's reason.
     pub fn new(window: Arc<Window>, wanted: Renderer) -> Result<Surface, String> {
         let size = window.inner_size();
         let mut reasons = Vec::new();
@@ -121,9 +118,6 @@ impl Surface {
     }
 
     /// Shows a picture: red, green, blue and 255 of each of its pixels, as many as `look` says.
-    ///
-    /// # Errors
-    /// When the surface had to be made anew and could not be.
     pub fn show(&mut self, rgba: &[u8], look: Look) -> Result<(), String> {
         if self.size.width == 0 || self.size.height == 0 {
             return Ok(());

@@ -22,9 +22,6 @@ pub struct GameWindow {
 
 impl GameWindow {
     /// Opens the window as the settings remember it.
-    ///
-    /// # Errors
-    /// When the system refuses a window, or nothing can draw into it.
     pub fn open(
         events: &ActiveEventLoop,
         title: &str,
@@ -58,9 +55,6 @@ impl GameWindow {
     }
 
     /// Shows a picture in the machine's colours.
-    ///
-    /// # Errors
-    /// When nothing can draw into the window any more.
     pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
         self.paint(
             picture,
@@ -70,9 +64,6 @@ impl GameWindow {
     }
 
     /// Shows the debugger's canvas: whole pixels, no picture tube.
-    ///
-    /// # Errors
-    /// As [`GameWindow::show`].
     pub fn show_canvas(&mut self, canvas: &Canvas, settings: &Settings) -> Result<(), String> {
         let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
         self.paint(&canvas.pixels, settings.colors, Look { of, ..Look::default() })

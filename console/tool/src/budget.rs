@@ -30,7 +30,6 @@ const NARROW: usize = 24;
 const LISTED: usize = 12;
 const NAME: usize = 40;
 
-/// How the table is drawn.
 #[derive(Clone, Copy)]
 struct TableStyle {
     blocks: bool,
@@ -57,9 +56,6 @@ impl TableStyle {
 }
 
 /// Measures a cart of the shelf, or what is at a path; without a name the program's own cart, or the one of the current folder.
-///
-/// # Errors
-/// When there is no such cart or path, or its source cannot be measured.
 pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let path = match name {
         Some(name) => place(carts, name)?,
@@ -105,9 +101,6 @@ pub(crate) fn through_link(cart: &Path) -> PathBuf {
 
 /// Reads sources with the files of the disk, each as long as it may be; of a cart in Lua only files in its folder. Their names are put together
 /// from that of the path, seen [`through_link`], as text.
-///
-/// # Errors
-/// Those of the reading, and when a file is too large.
 pub fn with_files<T>(
     path: &Path,
     work: impl FnOnce(&budget::ReadFile<'_>) -> Result<T, BudgetError>,
@@ -238,7 +231,6 @@ fn table(report: &budget::BudgetReport, style: TableStyle) -> String {
     out
 }
 
-/// What would save most, with its first place.
 fn savings(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
     if report.savings.is_empty() {
         return;

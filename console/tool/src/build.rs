@@ -38,7 +38,6 @@ impl System {
         }
     }
 
-    /// What programs end in there.
     fn ending(self) -> &'static str {
         match self {
             System::Linux => "",
@@ -46,13 +45,11 @@ impl System {
         }
     }
 
-    /// Is it the one that this program runs on?
     fn is_here(self) -> bool {
         (std::env::consts::OS, std::env::consts::ARCH) == (self.name(), "x86_64")
     }
 }
 
-/// Builds the cart and puts the executable where it is wanted.
 pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandOutput, ToolError> {
     let system = options.system.filter(|system| !system.is_here());
     let name = options.cart.as_deref();
@@ -121,7 +118,6 @@ fn player(system: Option<System>) -> Result<Vec<u8>, ToolError> {
     Ok(store::read(&built(cargo, Some(system))?)?)
 }
 
-/// The executable that cargo builds, for release.
 fn built(mut cargo: Command, system: Option<System>) -> Result<PathBuf, ToolError> {
     cargo.args(["--release", "--message-format=json-render-diagnostics"]);
     if let Some(system) = system {

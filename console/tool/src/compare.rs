@@ -21,7 +21,6 @@ use timeline::{
     Comparison, Difference, Start, TRACE_HEAD, Tracer, compare, compare_trace_lines, same_picture, same_state,
 };
 
-/// How two runs started, where that differs.
 fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
     let mut rows = Vec::new();
     let mut row = |name, a: String, b: String| {
@@ -97,8 +96,9 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
             let mut lines = text.lines();
             let head = lines.next().unwrap_or_default();
             if head != TRACE_HEAD {
-                let (file, found) = (path.display().to_string(), head.chars().take(20).collect());
-                return Err(ToolError::Script { file, line: 1, found, expected: TRACE_HEAD });
+                let found: String = head.chars().take(20).collect();
+                let (file, why) = (path.display().to_string(), format!("found {found:?}, expected {TRACE_HEAD}"));
+                return Err(ToolError::FileLine { file, line: 1, why });
             }
             let mut parting = None;
             let mut frames = 0;

@@ -134,7 +134,7 @@ fn moment(
 
 /// Changes the moment, and runs the rest of the recording from there if that is asked for.
 fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
-    let wrong = |text: &str, why: String| ToolError::Edit { text: text.into(), why };
+    let wrong = |text: &str, why: String| ToolError::Argument { text: text.into(), why };
     for text in &options.set {
         let (path, value) = text.split_once('=').ok_or_else(|| wrong(text, "expected PATH=VALUE".into()))?;
         let path = Path::parse(path).map_err(|e| wrong(text, e.to_string()))?;
@@ -185,6 +185,19 @@ fn report(
     histories: Value,
     lines: Lines,
 ) -> Result<String, ToolError> {
+    write_files(options, run, &lines)?;
+    let findings = Findings::of(options, run, fields, &lines)?;
+    if options.json {
+        let mut out = findings.json(options, run, histories);
+        lines.write(&mut String::new(), &mut out);
+        return Ok(format!("{out}\n"));
+    }
+    let mut out = findings.text(options, run, &histories);
+    lines.write(&mut out, &mut Value::Null);
+    Ok(out)
+}
+
+fn write_files(options: &DebugOptions, run: &Run, lines: &Lines) -> Result<(), ToolError> {
     if let Some(out) = &options.report {
         let report = Report::of(run, env!("CARGO_PKG_VERSION"));
         if may_write(out, &report, options.yes)? {
@@ -194,104 +207,112 @@ fn report(
         }
     }
     if let Some(out) = &options.png {
-        let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
-        store::write(out, &picture(console, options.scale))?;
+        store::write(out, &picture(lines.console(run), options.scale))?;
     }
     if let Some(out) = &options.movie {
         let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
         let film = Film { seconds: options.seconds, since: None, scale: options.scale, animated };
-        let fps = run.console().fps();
-        store::write(out, &film.take(&run.branch().past, run.now(), fps)?)?;
+        store::write(out, &film.take(&run.branch().past, run.now(), run.console().fps())?)?;
     }
-    // At a line the frame is told up to there.
-    let at_line = lines.moment.as_ref();
-    let frame = lines.frame.unwrap_or(run.now());
-    let before = if options.changes { run.branch().past.before(frame)? } else { None };
-    let after = at_line.map_or(run.console(), |moment| &moment.console);
-    let changes = before.map(|(before, _)| Difference::between(&before, after));
-    let trace = if options.calls || options.pixel.is_some() { run.branch().past.trace(frame)? } else { None };
-    let made = at_line.map_or(usize::MAX, |moment| moment.calls);
-    let calls = |wanted: bool, of: &dyn Fn(&Trace) -> Vec<usize>| -> Option<Vec<Value>> {
-        let trace = trace.as_ref().filter(|_| wanted)?;
-        Some(of(trace).into_iter().filter(|n| *n < made).map(|n| call_json(trace, n)).collect())
-    };
-    let all = calls(options.calls, &|trace| (0..trace.calls.len()).collect());
-    let (x, y) = options.pixel.unwrap_or_default();
-    let painters = calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect());
-    let kept = trace.as_ref().map_or(0, |trace| trace.calls.len());
-    let all_calls = trace.as_ref().map_or(0, |trace| kept + trace.more);
-    let more = all_calls.min(made).saturating_sub(kept);
-    let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
-    let crash = run.branch().crash();
-    let state = console.program().inspect();
-    let (now, head, digest) = (run.now(), run.branch().head(), format!("{:016x}", console.digest()));
-    let values: Vec<(String, Value)> = fields.iter().map(|f| (f.to_string(), f.find(&state))).collect();
-    let memory = options.mem.map(|(addr, len)| {
+    Ok(())
+}
+
+/// What is printed of the moment; at a line, the frame up to there.
+struct Findings {
+    digest: String,
+    halfway: Option<String>,
+    fields: Vec<(String, Value)>,
+    memory: Option<(u16, Vec<u8>)>,
+    changes: Option<Difference>,
+    calls: Option<Vec<Value>>,
+    /// Calls beyond those that the trace keeps.
+    more: usize,
+    painters: Option<Vec<Value>>,
+}
+
+impl Findings {
+    fn of(options: &DebugOptions, run: &Run, fields: &[Path], lines: &Lines) -> Result<Findings, ToolError> {
+        let (console, past) = (lines.console(run), &run.branch().past);
+        let frame = lines.frame.unwrap_or(run.now());
+        let before = if options.changes { past.before(frame)? } else { None };
+        let trace = if options.calls || options.pixel.is_some() { past.trace(frame)? } else { None };
+        let made = lines.moment.as_ref().map_or(usize::MAX, |moment| moment.calls);
+        let calls = |wanted: bool, of: &dyn Fn(&Trace) -> Vec<usize>| -> Option<Vec<Value>> {
+            let trace = trace.as_ref().filter(|_| wanted)?;
+            Some(of(trace).into_iter().filter(|n| *n < made).map(|n| call_json(trace, n)).collect())
+        };
+        let (x, y) = options.pixel.unwrap_or_default();
+        let more = trace.as_ref().map_or(0, |trace| {
+            let kept = trace.calls.len();
+            (kept + trace.more).min(made).saturating_sub(kept)
+        });
+        let state = console.program().inspect();
         let bytes = console.machine().memory().bytes();
-        (addr, bytes[usize::from(addr)..].iter().take(len).copied().collect::<Vec<u8>>())
-    });
-    if options.json {
-        let mut out = json!({ "frame": now, "frames": head, "digest": digest });
-        if let Some(hook) = console.halfway() {
-            out["halfway"] = hook.to_string().into();
-        }
-        if let Some(crash) = crash {
-            out["crash"] = crash_json(crash);
-        }
-        if !values.is_empty() {
-            out["fields"] = values.into_iter().collect::<serde_json::Map<_, _>>().into();
-        }
-        if !options.history.is_empty() {
-            out["history"] = histories;
-        }
-        if let Some((addr, bytes)) = memory {
-            out["memory"] = json!({ "addr": addr, "bytes": bytes });
-        }
-        if let Some(changes) = changes {
-            out["changes"] = difference_json(&changes);
-        }
-        if let Some(calls) = all {
-            out["calls"] = calls.into();
-            out["calls_left_out"] = more.into();
-        }
-        if let Some(calls) = painters {
-            out["painters"] = calls.into();
-        }
-        lines.write(&mut String::new(), &mut out);
-        return Ok(format!("{out}\n"));
+        let memory = |(addr, len)| (addr, bytes[usize::from(addr)..].iter().take(len).copied().collect());
+        Ok(Findings {
+            digest: format!("{:016x}", console.digest()),
+            halfway: console.halfway().map(|hook| hook.to_string()),
+            fields: fields.iter().map(|field| (field.to_string(), field.find(&state))).collect(),
+            memory: options.mem.map(memory),
+            changes: before.map(|(before, _)| Difference::between(&before, console)),
+            calls: calls(options.calls, &|trace| (0..trace.calls.len()).collect()),
+            more,
+            painters: calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect()),
+        })
     }
-    let mut out = format!("frame {now} of {head} digest {digest}\n");
-    if let Some(hook) = console.halfway() {
-        _ = writeln!(out, "in the middle of {hook}");
+
+    fn json(self, options: &DebugOptions, run: &Run, histories: Value) -> Value {
+        let mut out = json!({ "frame": run.now(), "frames": run.branch().head(), "digest": self.digest });
+        let mut add = |name: &str, value: Option<Value>| {
+            value.into_iter().for_each(|value| out[name] = value);
+        };
+        add("halfway", self.halfway.map(Value::from));
+        add("crash", run.branch().crash().map(crash_json));
+        let fields: serde_json::Map<_, _> = self.fields.into_iter().collect();
+        add("fields", Some(fields).filter(|fields| !fields.is_empty()).map(Value::from));
+        add("history", Some(histories).filter(|_| !options.history.is_empty()));
+        add("memory", self.memory.map(|(addr, bytes)| json!({ "addr": addr, "bytes": bytes })));
+        add("changes", self.changes.as_ref().map(difference_json));
+        add("calls_left_out", self.calls.as_ref().map(|_| self.more.into()));
+        add("calls", self.calls.map(Value::from));
+        add("painters", self.painters.map(Value::from));
+        out
     }
-    if let Some(crash) = crash {
-        _ = writeln!(out, "{crash}");
-    }
-    for (name, value) in values {
-        _ = writeln!(out, "{name} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
-    }
-    history::text(&histories, &mut out);
-    if let Some((addr, bytes)) = memory {
-        for (row, bytes) in bytes.chunks(16).enumerate() {
-            let hex: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
-            _ = writeln!(out, "0x{:04x}  {}", usize::from(addr) + row * 16, hex.join(" "));
+
+    fn text(&self, options: &DebugOptions, run: &Run, histories: &Value) -> String {
+        let (now, head) = (run.now(), run.branch().head());
+        let mut out = format!("frame {now} of {head} digest {}\n", self.digest);
+        if let Some(hook) = &self.halfway {
+            _ = writeln!(out, "in the middle of {hook}");
         }
+        if let Some(crash) = run.branch().crash() {
+            _ = writeln!(out, "{crash}");
+        }
+        for (name, value) in &self.fields {
+            _ = writeln!(out, "{name} = {}", serde_json::to_string_pretty(value).unwrap_or_default());
+        }
+        history::text(histories, &mut out);
+        if let Some((addr, bytes)) = &self.memory {
+            for (row, bytes) in bytes.chunks(16).enumerate() {
+                let hex: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
+                _ = writeln!(out, "0x{:04x}  {}", usize::from(*addr) + row * 16, hex.join(" "));
+            }
+        }
+        if let Some(changes) = &self.changes {
+            out.push_str(&changes.to_string());
+        }
+        for call in self.calls.iter().flatten() {
+            _ = writeln!(out, "{}", call_line(call));
+        }
+        if options.calls && self.more > 0 {
+            _ = writeln!(out, "and {} more", self.more);
+        }
+        if let (Some(painters), Some((x, y))) = (&self.painters, options.pixel) {
+            _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
+            painters.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
+        }
+        out
     }
-    if let Some(changes) = changes {
-        out.push_str(&changes.to_string());
-    }
-    for call in all.iter().flatten() {
-        _ = writeln!(out, "{}", call_line(call));
-    }
-    if options.calls && more > 0 {
-        _ = writeln!(out, "and {more} more");
-    }
-    if let Some(painters) = painters {
-        _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
-        painters.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
-    }
-    lines.write(&mut out, &mut Value::Null);
-    Ok(out)
 }
 
 /// Why a run ended: the frame, where and why, and the calls that led there if the language tells them.

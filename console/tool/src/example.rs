@@ -11,16 +11,13 @@ use crate::error::ToolError;
 use shelf::DataFile;
 use timeline::Report;
 
-/// A cart to begin with.
 pub struct Example {
     pub about: &'static str,
     /// Its files, by their paths in the folder, in which the template's name stands for the cart's.
     pub files: Vec<(String, &'static [u8])>,
-    /// Files of the template that it does without.
     pub without: &'static [&'static str],
 }
 
-/// The files of an example with their paths in it.
 macro_rules! files {
     ($name:literal $($path:literal)*) => {
         &[$(($path, include_bytes!(concat!("../example/", $name, "/", $path)))),*]
@@ -36,14 +33,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     shelf::EXAMPLES.iter().map(|example| example.name).chain([APPLES])
 }
 
-/// The examples as a list.
 pub fn list() -> String {
     let all = shelf::EXAMPLES.iter().map(|entry| (entry.name, entry.about)).chain([(APPLES, APPLES_ABOUT)]);
     let lines = all.map(|(name, about)| format!("{name:12} {about}\n"));
     lines.collect::<String>() + "\nrasher new PATH --example NAME begins with one; with --lua in Lua\n"
 }
 
-/// The example of that name, in Rust or in Lua.
 pub fn example(name: &str, lua: bool) -> Option<Example> {
     if name == APPLES && !lua {
         let files = APPLES_FILES.iter().map(|(path, bytes)| (path.to_string(), *bytes)).collect();
@@ -70,12 +65,9 @@ pub fn example(name: &str, lua: bool) -> Option<Example> {
 }
 
 /// A bug report of an example, as one of the cart that it becomes.
-///
-/// # Errors
-/// When it is none.
 pub fn report(bytes: &[u8], cart: &str) -> Result<Vec<u8>, ToolError> {
     let mut report = Report::from_bytes(bytes)
-        .map_err(|e| ToolError::Edit { text: "lost.report".to_string(), why: e.to_string() })?;
+        .map_err(|e| ToolError::Argument { text: "lost.report".to_string(), why: e.to_string() })?;
     report.recording.start.cart = cart.to_string();
     report.rom.name = cart.to_string();
     Ok(report.to_bytes())

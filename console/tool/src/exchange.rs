@@ -32,9 +32,6 @@ fn wrong(path: &Path, expected: &str) -> ToolError {
 }
 
 /// These data with what a file has in place of theirs, and what is to be said of it.
-///
-/// # Errors
-/// When it cannot be read, or is of no kind that is known.
 pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let mut new = rom.clone();
     let shown = path.display().to_string();
@@ -69,9 +66,6 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
 }
 
 /// The files that a name stands for, and what they hold; of `name%d.wav` those of all sounds that are not empty.
-///
-/// # Errors
-/// When the name's ending is none that is known, or the code is too long for that kind.
 pub fn exported(
     to: &Path,
     rom: &Arc<Rom>,

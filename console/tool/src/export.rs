@@ -72,7 +72,6 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     Ok(report)
 }
 
-/// A page on which carts are dropped.
 fn player() -> Page {
     Page {
         title: "Rasher".into(),
@@ -94,7 +93,6 @@ fn shelved(entry: &Entry) -> Result<Page, ToolError> {
     })
 }
 
-/// A cart in Lua, with all that it may come to.
 fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
     let cartridge = lua::cartridge(path)?;
     let LuaCart { name, program, code, .. } = LuaCart::read(path);
@@ -145,7 +143,6 @@ fn show(
     Ok(())
 }
 
-/// A file of the page.
 fn file(name: &str, bytes: &[u8]) -> Result<PageFile, ToolError> {
     Ok(PageFile { name: name.into(), lzma: module::pack(bytes)? })
 }

@@ -85,7 +85,6 @@ pub fn sought(names: &str) -> Vec<&'static str> {
     SOUGHT.iter().filter(|(_, of)| means(of)).flat_map(|(words, _)| words.split(' ')).collect()
 }
 
-/// Something that words lead to.
 struct Entry {
     name: String,
     kind: &'static str,
@@ -95,9 +94,6 @@ struct Entry {
 }
 
 /// The entries that the words lead to, as a list: those in which all of them stand; where there are none, the most of them.
-///
-/// # Errors
-/// When none stands anywhere; the error has the nearest words.
 pub fn find(words: &[String]) -> Result<String, ToolError> {
     let said = words.join(" ");
     let mut asked: Vec<String> = split(&said).collect();
@@ -148,7 +144,6 @@ pub fn find(words: &[String]) -> Result<String, ToolError> {
     Ok(out)
 }
 
-/// Everything that can be found.
 fn entries() -> Vec<Entry> {
     let calls = CALLS.iter().filter(|call| call.status == Status::Rust).map(of_call);
     let commands = cli::names().into_iter().map(|name| {
@@ -207,7 +202,6 @@ fn split(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// What a word is to an entry.
 fn points(entry: &Entry, word: &str) -> u32 {
     let has = |text: &str| split(text).any(|other| other == *word);
     let sought = SOUGHT.iter().filter(|(words, _)| has(words));
@@ -242,7 +236,6 @@ fn place(text: &str, asked: &[String]) -> Option<(bool, String)> {
     Some((is_row, cut(&plain)))
 }
 
-/// As much of a line as there are columns for.
 fn cut(line: &str) -> String {
     let cut: String = line.chars().take(LINE).collect();
     if cut.len() < line.len() { format!("{cut}...") } else { cut }

@@ -33,9 +33,6 @@ struct Notes {
 
 impl Histories {
     /// Of fields or memory, as a condition names them.
-    ///
-    /// # Errors
-    /// When one of the texts names nothing.
     pub fn parse(texts: &[String]) -> Result<Histories, (String, ConditionError)> {
         let notes = |text: &String| {
             let what = Condition::parse(text).map_err(|error| (text.clone(), error))?;
@@ -62,9 +59,6 @@ impl Histories {
     }
 
     /// What was noted up to the moment where the run stands, and which call wrote memory last; as JSON.
-    ///
-    /// # Errors
-    /// When a frame panics that did not when it was run first.
     pub fn json(&mut self, run: &Run) -> Result<Value, ToolError> {
         let mut all = Vec::new();
         for Notes { text, what, values, .. } in &mut self.0 {

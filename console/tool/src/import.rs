@@ -35,7 +35,6 @@ use std::path::{Path, PathBuf};
 use store::data_files;
 
 const LISTED: usize = 8;
-/// Pixels in a row of the sheet.
 const SIDE: usize = FormatLimit::SheetSide.most();
 
 /// What is wrong with a file of another program.
@@ -59,9 +58,6 @@ fn guarded<T>(
 }
 
 /// Writes what is imported, and tells what became of it.
-///
-/// # Errors
-/// When it cannot be read, there is no folder for it, or something is there already.
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     let options = &named(options);
     letters(&options.name)?;
@@ -154,7 +150,6 @@ fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
     Ok(to)
 }
 
-/// The data of a cartridge.
 fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
     let rom = store::read_cartridge(&options.picture)?.rom;
     let data = parts(&rom, SharedOwner::Sheet);

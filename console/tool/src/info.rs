@@ -88,7 +88,6 @@ pub fn help(words: &[String]) -> Result<String, ToolError> {
     Ok(command.into_iter().chain(found.into_iter().map(describe)).collect())
 }
 
-/// All commands, options and calls.
 fn all() -> String {
     let mut out = cli::help();
     out.push_str("\nCalls of the console (rasher help CALL tells more, with an example; rasher help WORD finds them):\n");

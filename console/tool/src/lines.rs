@@ -24,12 +24,10 @@ use timeline::{BreakpointHit, LineCost, LinePlace, Path, Profile, Run, Source, S
 /// Lines of a profile that are told as text.
 const SHOWN: usize = 20;
 
-/// What is told of lines.
 #[derive(Default)]
 pub struct Lines {
     /// The moment before a line, if one was asked for.
     pub moment: Option<LineRun>,
-    /// Its frame.
     pub frame: Option<u64>,
     text: String,
     json: Map<String, Value>,
@@ -37,15 +35,12 @@ pub struct Lines {
 
 impl Lines {
     /// The moment that is asked for, and all that is asked of it. The run stands at the moment before; it goes where the line is.
-    ///
-    /// # Errors
-    /// When there is no such line, or a frame on the way stops.
     pub fn of(run: &mut Run, options: &LineOptions, back: bool) -> Result<Lines, ToolError> {
         let mut lines = Lines::default();
         if *options == LineOptions::default() {
             return Ok(lines);
         }
-        let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
+        let wrong = |text: &str, why: String| ToolError::Argument { text: text.into(), why };
         let place = lines.place(run, options, back)?;
         if let Some(place) = place {
             let past = &run.branch().past;
@@ -99,7 +94,7 @@ impl Lines {
         options: &LineOptions,
         back: bool,
     ) -> Result<Option<LinePlace>, ToolError> {
-        let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
+        let wrong = |text: &str, why: String| ToolError::Argument { text: text.into(), why };
         let (past, now) = (&run.branch().past, run.now());
         // The frame that the cart stopped in is one that can be walked, too.
         let last = run.branch().crash().filter(|_| run.is_at_head()).map_or(now, |crash| crash.frame);
@@ -134,7 +129,6 @@ impl Lines {
         Ok(place)
     }
 
-    /// Conditions that could not be worked out.
     fn tell_errors(&mut self, points: &[Breakpoint], found: &BreakpointHit) {
         for (frame, error) in &found.errors {
             let Breakpoint { place, condition } = &points[error.breakpoint];
@@ -152,7 +146,11 @@ impl Lines {
         }
     }
 
-    /// Adds it to what is told.
+    /// The console at the line, or where the run is.
+    pub fn console<'a>(&'a self, run: &'a Run) -> &'a rasher::Console {
+        self.moment.as_ref().map_or(run.console(), |moment| &moment.console)
+    }
+
     pub fn write(self, text: &mut String, json: &mut Value) {
         text.push_str(&self.text);
         if let Some(fields) = json.as_object_mut() {
@@ -265,12 +263,10 @@ impl Lines {
     }
 }
 
-/// What a function without a name is called.
 pub fn function_name(name: &str) -> &str {
     if name.is_empty() { "a function" } else { name }
 }
 
-/// A step by its name.
 fn step_kind(name: &str) -> Result<(StepKind, bool), String> {
     Ok(match name {
         "into" => (StepKind::Into, false),

@@ -19,13 +19,11 @@ pub enum ConsoleFrom {
     /// In a checkout, at this path from the cart's folder, with `/` between its parts.
     Checkout(String),
     Git(String),
-    /// In the registry, of this version.
     Registry,
 }
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Lets the cart in a folder find the console in the checkout that this binary was made from.
 pub fn link(folder: &Path) -> Result<String, ToolError> {
     let path = folder.join("Cargo.toml");
     let no_cart = || ToolError::NoCartFolder { path: path.clone() };

@@ -63,7 +63,6 @@ pub enum Carts<'a> {
     Own(&'a Entry),
 }
 
-/// The module with these carts.
 pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
     let checkout = match checkout() {
         Ok(checkout) => checkout,
@@ -172,7 +171,6 @@ fn crates(lock: &str) -> impl Iterator<Item = &str> {
     all.map(|package| package.split("dependencies").next().unwrap_or(package).trim_end())
 }
 
-/// The module of a package.
 fn beside() -> Option<Vec<u8>> {
     let file = std::env::current_exe().ok()?.with_file_name(BESIDE);
     store::read_if_there(&file).ok().flatten()
@@ -224,7 +222,6 @@ fn write(path: &Path, text: &str) -> Result<bool, ToolError> {
     Ok(differs)
 }
 
-/// Is there Rust's library for the target?
 pub(crate) fn has_target(target: &'static str) -> Result<(), ToolError> {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     let told = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
@@ -269,7 +266,6 @@ fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String 
     )
 }
 
-/// The crate of one example.
 fn one(name: &str) -> String {
     format!(
         "const CARTS: &[rasher_shelf::Entry] = &[match rasher_shelf::only(Some({name:?})) {{\n    Some(entry) => entry,\n    \
@@ -277,7 +273,6 @@ fn one(name: &str) -> String {
     )
 }
 
-/// The crate of an author's cart.
 fn source(entry: &Entry, root: &Path) -> String {
     let Entry { name, title, about, version, state, .. } = entry;
     let root = root.display().to_string();

@@ -19,18 +19,14 @@ use std::fs;
 use std::path::Path;
 use store::StoreError;
 
-/// The name in the template.
 pub(crate) const TEMPLATE: &str = "my_game";
-/// The title in the template.
 const TITLE: &str = "My game";
-/// The line about the cart in the template.
 const ABOUT: &str = "a firefly in a night meadow catches sparks";
 /// The same as a sentence.
 const ABOUT_LINE: &str = "A firefly in a night meadow catches sparks.";
 /// Letters of a name: those of a folder's, a crate's and a cart's name.
 const NAME_MAX: usize = 40;
 
-/// The files of the template with their paths in it.
 macro_rules! template {
     ($($path:literal)*) => {
         &[$(($path, include_bytes!(concat!("../template/", $path)))),*]
@@ -95,7 +91,6 @@ pub fn new(
     ))
 }
 
-/// Is there nothing at that path?
 pub(crate) fn is_free(path: &Path) -> Result<(), ToolError> {
     // What a link leads to may be missing; the link is there all the same.
     match fs::symlink_metadata(path) {

@@ -14,7 +14,6 @@ use crate::new::{FILES, TEMPLATE, about, files, is_free, letters, make, named};
 use crate::stub::stub;
 use std::path::Path;
 
-/// What stands in the place of the template's code.
 const OWN: &[(&str, &[u8])] = &[
     (".gitignore", include_bytes!("../template/lua/.gitignore")),
     (".luarc.json", include_bytes!("../template/lua/.luarc.json")),
@@ -30,9 +29,6 @@ const OWN: &[(&str, &[u8])] = &[
 ];
 
 /// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
-///
-/// # Errors
-/// When the name is none for a cart, something is there already, or it cannot be written.
 pub fn new_lua(path: &Path, example: Option<&Example>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     letters(&name)?;

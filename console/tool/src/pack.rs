@@ -89,7 +89,6 @@ fn shown(
     Ok(label)
 }
 
-/// A picture file of the screen's size.
 fn picture(path: &Path) -> Result<Box<[u8; PIXELS]>, ToolError> {
     let Picture { width, height, indices } = read_png(&store::read(path)?, &path.display().to_string())?;
     let label: Result<Box<[u8; PIXELS]>, _> = indices.into_boxed_slice().try_into();

@@ -29,10 +29,6 @@ const COLUMNS: usize = 128;
 const OWN: usize = 32;
 const ROWS: usize = 64;
 
-/// Writes the part.
-///
-/// # Errors
-/// When there is no such cart, its data are wrong, or the file cannot be written.
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let cart = options.cart.as_deref().unwrap_or(Path::new(""));
     let found = open(carts, cart, &DataSource::new(options.data.clone(), None))?.found;
@@ -67,7 +63,6 @@ fn owner(folder: &Path, name: &str) -> SharedOwner {
     format::shared_owner(map.as_deref())
 }
 
-/// Colour of a pixel of a sprite.
 fn pixel(rom: &Rom, sprite: usize, x: usize, y: usize) -> u8 {
     let (x, y) = (sprite % PER_ROW * SPRITE + x, sprite / PER_ROW * SPRITE + y);
     rom.data[y * 64 + x / 2] >> (4 * (x % 2)) & 15
@@ -81,7 +76,6 @@ fn laid(rom: &Rom, columns: usize, rows: usize, at: impl Fn(usize, usize) -> usi
     (width, places.map(colour).collect())
 }
 
-/// The sheet as a picture: pixels in a row, and the colours row by row.
 pub(crate) fn sheet(rom: &Rom) -> (usize, Vec<u8>) {
     laid(rom, PER_ROW, PER_ROW, |x, y| PER_ROW * y + x)
 }
@@ -91,7 +85,6 @@ fn animation(rom: &Rom, from: u8, to: u8) -> (usize, Vec<u8>) {
     laid(rom, last - first + 1, 1, |x, _| first + x)
 }
 
-/// The map as a picture, as far right and down as there is something.
 pub(crate) fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
     let cell = |x: usize, y: usize| {
         // The lower half lies before the upper one, where the sheet has its own.

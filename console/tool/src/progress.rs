@@ -12,7 +12,6 @@ pub struct Progress<W: Write> {
 }
 
 impl Progress<std::io::Stderr> {
-    /// Of so many frames.
     pub fn new(all: u64) -> Self {
         let err = std::io::stderr();
         Progress::to(all, err.is_terminal().then_some(err))

@@ -150,7 +150,7 @@ impl Recorded {
         self.marked.bookmarks.iter().for_each(|(frame, name)| run.bookmark_at(*frame, name));
         for edit in &self.marked.edits {
             run.edit(edit.clone())
-                .map_err(|e| ToolError::Edit { text: self.path.display().to_string(), why: e.to_string() })?;
+                .map_err(|e| ToolError::Argument { text: self.path.display().to_string(), why: e.to_string() })?;
         }
         Ok(run)
     }

@@ -34,11 +34,8 @@ pub fn now() -> Date {
 /// Frames that are run when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
-/// A run as it goes on.
 enum Course {
-    /// What is to be recorded, without moments to go back to.
     Recorded(Box<Run>),
-    /// Nothing of it is kept.
     Plain(Box<Console>),
 }
 
@@ -70,9 +67,6 @@ impl Course {
 }
 
 /// Runs a cart; what it prints goes to `out` as it comes, and what is told to `err`.
-///
-/// # Errors
-/// When there is no such cart, it does not start, or a file cannot be read or written.
 pub fn run(
     carts: &'static [Entry],
     options: &RunOptions,
@@ -166,7 +160,6 @@ pub fn run(
     Ok(report)
 }
 
-/// Where the buttons come from.
 enum InputSource {
     Nobody,
     Script(Vec<(u64, Input)>),
@@ -203,10 +196,6 @@ impl InputSource {
     }
 }
 
-/// The recording in a file of whichever kind.
-///
-/// # Errors
-/// When it cannot be read or is none.
 pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
     Ok(match store::read_recorded(path)? {
         RecordedFile::Recording(recording) => *recording,
@@ -215,7 +204,6 @@ pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
     })
 }
 
-/// What performs the effects of a run.
 struct Host<'a> {
     /// The home, and what the cart's files are called there.
     kept: Option<(&'a Home, &'a str)>,
@@ -227,7 +215,6 @@ struct Host<'a> {
 }
 
 impl Host<'_> {
-    /// Does what a frame asks for; what is to be printed.
     fn perform(&mut self, effects: &[Effect], machine: &Machine) -> Result<Vec<u8>, ToolError> {
         let mut text = Vec::new();
         let mut stored = BTreeSet::new();

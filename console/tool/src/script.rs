@@ -15,7 +15,6 @@ use rasher::Input;
 use studio::BUTTON_NAMES;
 use timeline::FRAMES_MAX;
 
-/// The names of the buttons.
 pub const BUTTONS: &str = "left, right, up, down, o, x or pause";
 
 /// The bits of buttons with `+` between, or of `none`.
@@ -30,7 +29,6 @@ pub fn held(text: &str) -> Result<u8, &str> {
     }
 }
 
-/// What is expected of the number of frames.
 const FRAMES: &str = "at most 100 hours of frames";
 
 /// A line of a script: frames, and what is held in them; none where it has nothing but a comment.
@@ -60,18 +58,14 @@ pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
 }
 
 /// The inputs of a script, each with the number of frames that it is held for.
-///
-/// # Errors
-/// When a line is neither comment nor count and buttons, or the frames add up to more than a recording holds.
 pub fn parse(text: &str, file: &str) -> Result<Vec<(u64, Input)>, ToolError> {
     let mut frames = Vec::new();
     let mut all = 0u64;
     for (i, text) in text.lines().enumerate() {
-        let error = |found: &str, expected| ToolError::Script {
-            file: file.into(),
-            line: i + 1,
-            found: found.chars().take(24).collect(),
-            expected,
+        let error = |found: &str, expected| {
+            let found: String = found.chars().take(24).collect();
+            let why = format!("found {found:?}, expected {expected}");
+            ToolError::FileLine { file: file.into(), line: i + 1, why }
         };
         let Some((number, input)) = line(text).map_err(|(found, expected)| error(found, expected))? else {
             continue;

@@ -74,10 +74,6 @@ pub fn stub() -> String {
     out
 }
 
-/// Writes it to a file, or to the standard output.
-///
-/// # Errors
-/// When the file cannot be written.
 pub fn write(out: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let Some(path) = out else { return Ok(CommandOutput::done(stub())) };
     store::write(path, stub().as_bytes())?;
@@ -132,7 +128,6 @@ fn taken(call: &str, of: ValueKind) -> &'static str {
     }
 }
 
-/// A type as the language server calls it.
 fn kind(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Bool => "boolean",

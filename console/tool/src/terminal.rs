@@ -19,7 +19,6 @@ fn is_order(c: char) -> bool {
     turns || c.is_control() && c != '\n' && c != '\t'
 }
 
-/// Returns the text with such characters escaped.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_order) {
         return Cow::Borrowed(text);
@@ -51,9 +50,6 @@ pub fn tell(line: &str) {
 }
 
 /// Checks that raw bytes may be written to standard output.
-///
-/// # Errors
-/// When it is a terminal.
 pub fn check_raw() -> Result<(), &'static str> {
     match io::stdout().is_terminal() {
         true => Err(
@@ -63,13 +59,11 @@ pub fn check_raw() -> Result<(), &'static str> {
     }
 }
 
-/// The outcome of a write to standard output.
 #[derive(Debug)]
 pub enum Printed {
     All,
     /// The reader has closed the pipe, which is no error.
     Unread,
-    /// It could not be written.
     Failed(io::Error),
 }
 
@@ -83,7 +77,6 @@ impl From<io::Result<()>> for Printed {
     }
 }
 
-/// Writes all bytes and flushes.
 pub fn write_all(out: &mut dyn Write, bytes: &[u8]) -> Printed {
     out.write_all(bytes).and_then(|()| out.flush()).into()
 }

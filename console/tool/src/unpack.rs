@@ -10,24 +10,16 @@
 //! data and code. Nothing is written over.
 
 use crate::error::ToolError;
+use crate::new::is_free;
 use format::{Cartridge, RomParts, SharedOwner, parts};
 use rasher::Rom;
 use std::path::{Path, PathBuf};
 use store::{data_files, read_cartridge};
 
-/// Unpacks a cartridge into a folder, which may be there already.
-///
-/// # Errors
-/// When it cannot be read, or one of the files is there already.
 pub fn unpack(file: &Path, folder: &Path) -> Result<String, ToolError> {
     let cartridge = read_cartridge(file)?;
     let files = unpacked(&cartridge, &cartridge.rom.name, folder)?;
-    for (path, _) in &files {
-        // What a link leads to may be missing; the link is there all the same.
-        if std::fs::symlink_metadata(path).is_ok() {
-            return Err(ToolError::There { path: path.clone() });
-        }
-    }
+    files.iter().try_for_each(|(path, _)| is_free(path))?;
     for (path, bytes) in &files {
         store::write_with_folders(path, bytes)?;
     }
@@ -35,7 +27,6 @@ pub fn unpack(file: &Path, folder: &Path) -> Result<String, ToolError> {
     Ok(lines.collect())
 }
 
-/// The files of a cartridge, with their paths.
 fn unpacked(cartridge: &Cartridge, name: &str, folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ToolError> {
     let tabs = cartridge.tabs();
     let mut files = Vec::new();

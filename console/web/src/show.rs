@@ -32,9 +32,6 @@ pub struct Show {
 
 impl Show {
     /// A recording of that cart.
-    ///
-    /// # Errors
-    /// When it is one of other data, or the cart does not start.
     pub fn new(cart: Cartridge, recording: Recording) -> Result<Show, String> {
         let program = cart.program.clone().ok_or("there is no cart to show it with")?;
         let found = cart.rom.digest();
@@ -103,9 +100,6 @@ pub struct Check {
 
 impl Check {
     /// A recording, of a cart of the module or in Lua.
-    ///
-    /// # Errors
-    /// When it cannot be read, or its cart is not here.
     pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<Check, String> {
         let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
         let cart = cart::of_run(carts, &recording)?;

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use timeline::{Source, Sources};
 
-/// The files of a run.
 #[derive(Default)]
 pub struct Files(Vec<File>);
 
@@ -54,7 +53,6 @@ impl File {
 }
 
 impl Files {
-    /// Those of a run of a cartridge.
     pub fn of(sources: &Sources, cartridge: Option<&Path>) -> Files {
         let mut files = Files::default();
         for name in sources.iter().flat_map(Source::files) {
@@ -78,7 +76,6 @@ impl Files {
         self.number(name).map_or_else(|| json!({ "name": name }), |number| self.source_of(number))
     }
 
-    /// The same of a file by its number.
     pub fn source_of(&self, number: usize) -> Value {
         match self.0.get(number) {
             Some(File { name, path: Some(path), .. }) => json!({ "name": name, "path": path }),

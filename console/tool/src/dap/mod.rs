@@ -52,7 +52,6 @@ pub struct DapServer {
     carts: &'static [Entry],
     source: RunSource,
     session: Option<Session>,
-    /// The number of the last message.
     seq: u64,
     is_over: bool,
 }
@@ -64,9 +63,6 @@ impl DapServer {
     }
 
     /// Opens a recorded run, or of a cartridge the one that was kept last, or else a new one.
-    ///
-    /// # Errors
-    /// When the run or the cart cannot be read, or is wrong.
     pub fn open(&mut self, file: &Path) -> Result<(), ToolError> {
         let session = match Recorded::read(self.carts, file, &self.source) {
             Ok(recorded) => {
@@ -92,7 +88,6 @@ impl DapServer {
         Ok(())
     }
 
-    /// Opens what a `launch` names.
     fn launch(&mut self, arguments: &Value) -> Result<(), ToolError> {
         let path = |name: &str| arguments[name].as_str().filter(|path| !path.is_empty()).map(PathBuf::from);
         let Some(program) = path("program") else { return Ok(()) };
@@ -102,7 +97,6 @@ impl DapServer {
         self.open(&path("run").unwrap_or(program))
     }
 
-    /// Does a search go on?
     pub fn is_working(&self) -> bool {
         self.session.as_ref().is_some_and(Session::is_working)
     }
@@ -136,7 +130,6 @@ impl DapServer {
         messages
     }
 
-    /// Was it asked to end?
     pub fn is_over(&self) -> bool {
         self.is_over
     }

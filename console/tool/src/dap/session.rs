@@ -23,7 +23,6 @@ const MORE: u64 = 216_000;
 const STEP: u64 = 3600;
 /// Frames that are looked through before it is asked whether to go on, and that a new run grows by.
 const SLICE: u64 = 60;
-/// The only thread.
 const THREAD: u64 = 1;
 
 pub struct Session {

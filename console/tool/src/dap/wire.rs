@@ -16,9 +16,6 @@ const MOST: u64 = 1 << 24;
 
 /// Reads requests and writes what becomes of them, until the session or the input ends. The input is read on a thread of its own, so that a
 /// search through many frames can be ended.
-///
-/// # Errors
-/// When the input is no message of the protocol, or cannot be read or answered.
 pub fn serve(
     server: &mut DapServer,
     mut input: impl BufRead + Send,

@@ -13,7 +13,6 @@ use super::{guarded, wrong};
 use crate::error::ToolError;
 use aseprite_loader::loader::{AsepriteFile, LayerSelection};
 
-/// Pixels in a row of the sheet.
 const SIDE: usize = 128;
 /// Frames of one sprite each that fit into the sheet.
 const FRAMES: usize = 256;
@@ -40,10 +39,6 @@ const MAGIC: [u8; 2] = [0xe0, 0xa5];
 /// Width, height, and the pixels as red, green, blue and opacity.
 pub type Pixels = (usize, usize, Vec<u8>);
 
-/// The frames of a file as one picture.
-///
-/// # Errors
-/// When it is no such file, or its frames do not fit into a sheet.
 pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     guarded(file, "an Aseprite file", || blended(bytes, file))
 }

@@ -96,9 +96,6 @@ fn tilesets(world: &World) -> Vec<(Number, Tileset)> {
 }
 
 /// A world: `beside` reads a level's own file.
-///
-/// # Errors
-/// When it is none, larger than a map, or a level's file cannot be read.
 pub fn ldtk(
     bytes: &[u8],
     file: &str,

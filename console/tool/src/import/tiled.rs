@@ -124,9 +124,6 @@ impl<'de> Deserialize<'de> for TiledData {
 }
 
 /// A map, by the ending of its name.
-///
-/// # Errors
-/// When it is none, not orthogonal, larger than a map, or a tileset cannot be read.
 pub fn tiled(bytes: &[u8], path: &Path) -> Result<Found, ToolError> {
     let file = path.display().to_string();
     let is_xml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));

@@ -16,7 +16,6 @@ use rasher::api::{CALLS, Status};
 use rasher::memory::{AREAS, SIZE};
 use std::fmt::Write;
 
-/// A text of the manual.
 pub struct Chapter {
     /// Its file's name without ending: the anchor is made of it.
     pub file: &'static str,
@@ -37,7 +36,6 @@ macro_rules! chapters {
     };
 }
 
-/// All of them, in the order of the page.
 pub const CHAPTERS: &[Chapter] = chapters! {
     "tutorial" "1" "tutorial begin start first cart new hot reload", "1.png"
     "tutorial" "2" "tutorial move speed velocity gravity animation", "2.png"
@@ -76,17 +74,14 @@ impl Chapter {
         self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
     }
 
-    /// Is it one of the tutorial's?
     pub fn is_lesson(&self) -> bool {
         self.file.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Its text, with the marks.
     pub fn text(&self) -> &'static str {
         self.text
     }
 
-    /// The anchor of its title.
     pub fn id(&self) -> String {
         format!("chapter-{}", self.file)
     }
@@ -155,7 +150,6 @@ fn listing(lines: &[&str], language: &str) -> String {
     format!("<pre><code>{}</code></pre>\n", lines.join("\n"))
 }
 
-/// A paragraph, a table or a list.
 fn paragraph(lines: &[&str]) -> String {
     match lines[0] {
         first if first.starts_with('|') => links(&block(&lines.join("\n"))),
@@ -211,7 +205,6 @@ pub fn memory_style() -> String {
     rules.collect()
 }
 
-/// The memory as a bar.
 fn memory() -> String {
     let mut out = String::from("<figure class=\"memory\">\n");
     for area in AREAS {

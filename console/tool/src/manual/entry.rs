@@ -63,7 +63,6 @@ pub fn entry(call: &Call) -> String {
     out
 }
 
-/// How a cart in Lua calls it.
 fn in_lua(call: &Call) -> String {
     let lines = lua_lines(call);
     if is_in_rust_alone(call) {

@@ -14,7 +14,6 @@ pub fn target(item: &str) -> Option<&'static str> {
     CALLS.iter().flat_map(|call| call.rust).map(|item| item.name).find(|known| *known == name)
 }
 
-/// A paragraph's words, code and links.
 pub fn marked(paragraph: &str) -> String {
     parts(paragraph)
         .into_iter()
@@ -104,7 +103,6 @@ pub fn picture(png: &[u8], width: usize, height: usize, scale: usize, alt: &str)
     )
 }
 
-/// A button that plays a WAV file.
 pub fn button(wav: &[u8], label: &str) -> String {
     format!(
         "<audio preload=\"none\" src=\"data:audio/wav;base64,{}\"></audio>\
@@ -114,7 +112,6 @@ pub fn button(wav: &[u8], label: &str) -> String {
     )
 }
 
-/// A player for a WAV file.
 pub fn sound(wav: &[u8], label: &str) -> String {
     format!(
         "<audio controls=\"\" preload=\"metadata\" aria-label=\"{}\" src=\"data:audio/wav;base64,{}\"></audio>\n",

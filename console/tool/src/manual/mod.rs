@@ -35,10 +35,6 @@ use crate::CommandOutput;
 use crate::error::ToolError;
 use std::path::Path;
 
-/// Writes the page to a file, or to the standard output.
-///
-/// # Errors
-/// When the file cannot be written.
 pub fn manual(out: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let page = page();
     let Some(path) = out else { return Ok(CommandOutput::done(page)) };

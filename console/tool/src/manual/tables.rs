@@ -16,7 +16,6 @@ use rasher::{LIMITS, PIXELS, SIDE};
 use std::fmt::Write;
 use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
 
-/// Makes the body of a table.
 type Body = fn() -> String;
 
 /// The tables: title, a line about it, and how it is made.
@@ -38,7 +37,6 @@ const TABLES: [(&str, &str, Body); 11] = [
     ("Not in Rust carts", "other names of PICO-8's, and whose they are", missing),
 ];
 
-/// Every table with its title.
 pub fn all() -> Vec<(&'static str, String)> {
     TABLES.iter().map(|(title, _, body)| (*title, body())).collect()
 }
@@ -203,7 +201,6 @@ fn characters() -> String {
     out
 }
 
-/// The files of a cart's data.
 const DATA_FILES: &[[&str; 2]] = &[
     [
         "sprites/NAME.png",

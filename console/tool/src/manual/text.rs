@@ -40,7 +40,6 @@ pub fn paragraphs(text: &str) -> Vec<String> {
     out
 }
 
-/// A part of a paragraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextPart<'a> {
     Words(&'a str),

@@ -39,9 +39,6 @@ impl RunFiles {
     }
 
     /// Reads the run `n`.
-    ///
-    /// # Errors
-    /// As [`Recorded::read`].
     pub fn read(&self, carts: &'static [Entry], n: usize) -> Result<Recorded, ToolError> {
         Recorded::read(carts, self.path(n), &self.source)
     }

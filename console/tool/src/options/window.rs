@@ -27,9 +27,6 @@ impl CartOptions {
     }
 
     /// The cart with its data.
-    ///
-    /// # Errors
-    /// When there is no such cart, or its data are wrong.
     pub fn open(&self, carts: &'static [Entry]) -> Result<OpenedCart, ToolError> {
         open(carts, self.path(), &DataSource::new(self.data.clone(), None))
     }
@@ -112,9 +109,6 @@ pub struct HungRun {
 
 impl PlayOptions {
     /// The same, where a name that is a folder's opens the shelf with it. The name of a cart means that cart.
-    ///
-    /// # Errors
-    /// When more than one thing is named and they are not all folders.
     pub fn with_folders(mut self, carts: &[Entry]) -> Result<PlayOptions, ToolError> {
         let is_folder = |name: &Path| carts.iter().all(|cart| Path::new(cart.name) != name) && name.is_dir();
         if let Some(name) = self.cart.take_if(|name| is_folder(name)) {

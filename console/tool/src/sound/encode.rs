@@ -14,7 +14,6 @@ use format::{FilePlace, FormatError};
 use std::ops::Range;
 use std::path::Path;
 
-/// Kinds of files of sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SoundKind {
     Wav,
@@ -22,7 +21,6 @@ pub(crate) enum SoundKind {
 }
 
 impl SoundKind {
-    /// The kind that a name asks for by its ending.
     pub fn of(path: &Path) -> Option<SoundKind> {
         let ending = path.extension()?.to_string_lossy().to_ascii_lowercase();
         match ending.as_str() {
@@ -72,7 +70,6 @@ fn vorbis(
 
     /// 43 kbit a second for Smokehouse's tune.
     const QUALITY: f32 = 0.6;
-    /// Samples that the encoder takes at once.
     const BLOCK: usize = 4096;
 
     let rate = NonZeroU32::new(rate).unwrap_or(NonZeroU32::MIN);

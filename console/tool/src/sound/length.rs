@@ -60,7 +60,6 @@ impl Patterns {
     }
 }
 
-/// All samples that a file of that kind holds.
 pub(crate) fn samples(mut jukebox: Jukebox, file: &SoundFile) -> Rendered {
     let rate = rasher::RATE as usize;
     if let Some(seconds) = file.seconds {
@@ -110,7 +109,6 @@ fn fade_out(samples: &mut [i16]) {
     }
 }
 
-/// The first so many samples.
 fn first(mut jukebox: Jukebox, count: usize) -> Vec<i16> {
     let mut out = Vec::with_capacity(count);
     while out.len() < count {

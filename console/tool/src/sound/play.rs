@@ -55,9 +55,6 @@ const FADE: u64 = 60;
 
 /// Plays a sound or tune until it is over, or for ever when its files are followed, into the sink that `open` returns, or
 /// silently. Writes the notes to `out` and notices to `err`.
-///
-/// # Errors
-/// When there is no such cart or its data are wrong at the start.
 pub fn listen(
     carts: &'static [Entry],
     options: &ListenOptions,
@@ -110,7 +107,6 @@ pub fn listen(
     Ok(())
 }
 
-/// The lines on the terminal.
 struct NoteDisplay {
     /// Not a terminal: a line for each change.
     plain: bool,
@@ -160,7 +156,6 @@ impl NoteDisplay {
         }
     }
 
-    /// A line above the notes.
     fn notice(&mut self, out: &mut dyn Write, text: &str) {
         if !self.plain {
             self.back(out);

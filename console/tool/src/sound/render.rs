@@ -69,7 +69,6 @@ fn numbered(path: &Path, channel: u8) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Seconds with one digit behind the point.
 fn seconds(samples: usize) -> String {
     let tenths = samples * 10 / rasher::RATE as usize;
     format!("{}.{}", tenths / 10, tenths % 10)

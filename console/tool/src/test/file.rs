@@ -69,9 +69,7 @@ pub struct TestFile {
     pub recording: Option<(usize, String)>,
     /// Cart data that were saved before, by id.
     pub saves: BTreeMap<String, Box<[u8; 256]>>,
-    /// What `stat(6)` says.
     pub param: String,
-    /// What is done and looked at, in order.
     pub steps: Vec<TestStep>,
 }
 
@@ -121,9 +119,6 @@ pub enum Action {
 
 impl TestFile {
     /// Reads a test; `file` is what errors call it.
-    ///
-    /// # Errors
-    /// When a line means nothing, stands in a wrong place, or the frames are more than `TEST_FRAMES_MAX`.
     pub fn parse(text: &str, file: &str) -> Result<TestFile, ToolError> {
         let mut test = TestFile::default();
         // `until` may end a stretch before its last frame.
@@ -134,7 +129,7 @@ impl TestFile {
                 continue;
             }
             let line = index + 1;
-            let wrong = |why: String| ToolError::TestLine { file: file.into(), line, why };
+            let wrong = |why: String| ToolError::FileLine { file: file.into(), line, why };
             let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
             let rest = rest.trim();
             if let Some(TestStep { action: Action::Error(_), .. }) = test.steps.last() {
@@ -187,7 +182,7 @@ impl TestFile {
         }
         if test.steps.is_empty() && test.recording.is_none() {
             let why = "found nothing to run, expected lines such as 60 right".to_string();
-            return Err(ToolError::TestLine { file: file.into(), line: 1, why });
+            return Err(ToolError::FileLine { file: file.into(), line: 1, why });
         }
         Ok(test)
     }
@@ -205,10 +200,6 @@ impl TestFile {
         }
     }
 
-    /// Reads the test in a file.
-    ///
-    /// # Errors
-    /// As [`TestFile::parse`], and when the file cannot be read, is larger than `TEST_BYTES_MAX` or is no text.
     pub fn read(path: &Path) -> Result<TestFile, ToolError> {
         let bytes = store::read_at_most(path, TEST_BYTES_MAX)?;
         let file = path.display().to_string();
@@ -216,13 +207,12 @@ impl TestFile {
             Ok(text) => TestFile::parse(text, &file),
             Err(e) => {
                 let line = 1 + bytes[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-                Err(ToolError::TestLine { file, line, why: "found bytes that are no UTF-8".into() })
+                Err(ToolError::FileLine { file, line, why: "found bytes that are no UTF-8".into() })
             }
         }
     }
 }
 
-/// What stands in a place, and what was expected there.
 fn found(text: &str, expected: &str) -> String {
     let found: String = text.chars().take(32).collect();
     format!("found {found:?}, expected {expected}")

@@ -21,7 +21,6 @@ pub const PATIENCE: u32 = 120;
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
 
-/// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
     /// A frame after that one does not end.

@@ -10,7 +10,6 @@ use rasher::{Console, Hook};
 use serde_json::Value;
 use timeline::Condition;
 
-/// Letters of a value in a report.
 const BRIEF: usize = 100;
 
 /// What a call of `print` wrote, in quotes as the trace has it: longer texts are cut after 40 letters.
@@ -72,7 +71,6 @@ fn left(text: &str) -> Option<&str> {
     one.then(|| left.trim())
 }
 
-/// A value in a line of a report.
 fn brief(value: &Value) -> String {
     match value {
         Value::Null => "nil".into(),

@@ -36,7 +36,6 @@ use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What the name of a test ends with.
 const ENDING: &str = "test";
 
 pub fn test(carts: &'static [Entry], options: &TestOptions) -> CommandOutput {

@@ -32,9 +32,6 @@ pub enum Compared {
 }
 
 /// Compares a console's picture with a golden. What differs is accepted, or shown in files that begin with `shown`.
-///
-/// # Errors
-/// When a file cannot be written.
 pub fn compare(console: &Console, golden: &Path, shown: &Path, bless: bool) -> Result<Compared, StoreError> {
     let mut new = [0; PIXELS];
     console.machine().picture(&mut new);

@@ -27,7 +27,6 @@ const CHOSEN: u8 = 0x70;
 /// Bytes for the key frames of a test's run: it is hardly ever walked back.
 const ROOM: usize = 4 << 20;
 
-/// What all tests of a cart have in common.
 #[derive(Clone, Debug)]
 pub struct TestedCart {
     /// The program in its first state.
@@ -39,25 +38,20 @@ pub struct TestedCart {
     pub bless: bool,
 }
 
-/// What failed in a test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failure {
-    /// The line of its file.
     pub line: usize,
     pub text: String,
     pub why: String,
     pub files: Vec<PathBuf>,
 }
 
-/// What became of a test.
 #[derive(Clone, Debug, Default)]
 pub struct TestResult {
     /// Its name: the file's without its ending.
     pub name: String,
     pub file: PathBuf,
-    /// What failed; nothing if it passed.
     pub failures: Vec<Failure>,
-    /// Frames run.
     pub frames: u64,
     /// The dearest frame, in thousandths of its budget.
     pub cost: u64,
@@ -77,7 +71,6 @@ impl TestResult {
         TestResult { name, file: file.into(), ..TestResult::default() }
     }
 
-    /// Did all hold?
     pub fn is_passed(&self) -> bool {
         self.failures.is_empty()
     }
@@ -127,7 +120,6 @@ pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) ->
     result
 }
 
-/// A recording of that cart.
 fn recording(path: &Path, cart: &str) -> Result<Recording, String> {
     let recording = read_recording(path).map_err(|e| e.to_string())?;
     let (found, frames) = (&recording.start.cart, recording.frames());
@@ -155,7 +147,6 @@ fn clean(failed: &Path, name: &str) {
     _ = std::fs::remove_dir(failed);
 }
 
-/// A test on its way.
 struct Playing<'a> {
     cart: &'a TestedCart,
     test: &'a TestFile,
@@ -170,7 +161,6 @@ struct Playing<'a> {
     crash: Option<Crash>,
     /// Typed letters, chosen items and wishes, which come with the next frame.
     events: Vec<Event>,
-    /// The mouse of the next frame.
     mouse: Mouse,
     /// The lines of what holds from there on, until it once does not.
     always: Vec<TestStep>,
