@@ -24,7 +24,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use timeline::Recording;
-use tool::harmless_bytes;
+use tool::escape_bytes;
 
 /// How long a player that wants nothing is left alone.
 const IDLE: Duration = Duration::from_secs(1);
@@ -227,7 +227,7 @@ impl Thread {
         for Printed { bytes, is_serial } in printed {
             match is_serial && *raw_serial {
                 true => terminal::print_raw(&bytes),
-                false => terminal::print(&harmless_bytes(&bytes)),
+                false => terminal::print(&escape_bytes(&bytes)),
             }
         }
         if !samples.is_empty() {

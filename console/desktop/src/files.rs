@@ -12,7 +12,7 @@
 use crate::keeper::Keeper;
 use crate::terminal;
 use crate::wake::{Wake, Waker};
-use crate::{apart, drop as dropped};
+use crate::{drop as dropped, import_process};
 use player::{Before, HostError, HostEvent, Reply, RequestId, Response, Start};
 use rasher::Rom;
 use shelf::Entry;
@@ -272,7 +272,7 @@ impl FileWorker {
         let events = self.events.clone();
         std::thread::spawn(move || {
             let program = std::env::current_exe().unwrap_or_default();
-            let read = apart::imported(program.as_os_str(), &path, &rom);
+            let read = import_process::imported(program.as_os_str(), &path, &rom);
             let reply = read.map(|(data, about)| Response::Imported(data, about)).map_err(failed);
             // A console that has ended needs no answer.
             events.map(|events| events.send(HostEvent::Reply(id, reply)));

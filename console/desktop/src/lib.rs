@@ -9,9 +9,9 @@
 //! library.rs    folders of carts on the shelf
 //! cartridge.rs  what is played                       drop.rs    what is dropped on the window
 //! view.rs     the window itself                      watch.rs   data files that change
-//! sound/      samples to the host's device           listen.rs  rasher play
+//! sound/      samples to the host's device           play_sound.rs  rasher play
 //! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! editor.rs   the person's own editor of code        apart.rs   the prompt's import, in a process of its own
+//! editor.rs   the person's own editor of code        import_process.rs   the prompt's import, in a process of its own
 //! terminal.rs  what is printed: a slow reader holds up nothing
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    what the window is woken for
 //! ```
@@ -33,7 +33,6 @@
 //! What is decided is decided in `player`; here is only what it cannot have: window, devices, threads, clock, disk. What it does not
 //! do: the commands without a window (crate `tool`).
 
-mod apart;
 mod app;
 mod autosave;
 mod cartridge;
@@ -44,15 +43,16 @@ mod crt;
 mod drop;
 mod editor;
 mod files;
+mod import_process;
 mod jobs;
 mod keeper;
 mod keys;
 mod layout;
 mod letters;
 mod library;
-mod listen;
 mod mouse;
 mod pads;
+mod play_sound;
 mod requests;
 mod restart;
 mod settings;
@@ -91,14 +91,14 @@ pub fn run(cart: Entry) -> ExitCode {
 
 /// Does what the command line says, with these carts; `only` is played when it names none.
 fn start(carts: &'static [Entry], only: Option<PathBuf>) -> ExitCode {
-    if let Some(code) = apart::asked() {
+    if let Some(code) = import_process::run_if_requested() {
         return code;
     }
     let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only), ..play };
     let code = match tool::main(carts, std::env::args_os()) {
         Outcome::Done(code) => code,
         Outcome::Window(window) => match *window {
-            Window::Listen(options) => report(listen::listen(carts, &options)),
+            Window::PlaySound(options) => report(play_sound::play_sound(carts, &options)),
             Window::Play(play) => {
                 // Who names folders wants the shelf.
                 let play = if play.folders.is_empty() { named(play) } else { play };

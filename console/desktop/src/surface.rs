@@ -9,7 +9,7 @@
 //! too, the processor draws. Both scale by the rule of [`Placement`], so that a test may compare them pixel by pixel. The picture
 //! may have another size each time: 128x128 of a game, or the debugger's canvas.
 
-use crate::crt::Pass;
+use crate::crt::TubePass;
 use crate::layout::Placement;
 use crate::lock;
 use crate::soft::Soft;
@@ -23,7 +23,7 @@ use winit::window::Window;
 
 /// How the picture is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Appearance {
     /// Columns and rows of the picture.
     pub of: (u32, u32),
     /// As large as the window allows, rather than by a whole number.
@@ -31,14 +31,14 @@ pub struct Look {
     pub crt: bool,
 }
 
-impl Default for Look {
+impl Default for Appearance {
     fn default() -> Self {
-        Look { of: (SIDE as u32, SIDE as u32), fit: false, crt: false }
+        Appearance { of: (SIDE as u32, SIDE as u32), fit: false, crt: false }
     }
 }
 
 /// The glass of one window.
-pub struct Surface {
+pub struct WindowSurface {
     window: Arc<Window>,
     size: PhysicalSize<u32>,
     kind: Kind,
@@ -59,7 +59,7 @@ enum Kind {
 
 struct Gpu {
     pixels: Pixels<'static>,
-    pass: Pass,
+    pass: TubePass,
     /// Columns and rows of the texture.
     of: (u32, u32),
     window: Arc<Window>,
@@ -69,9 +69,9 @@ struct Gpu {
     broken: Arc<Mutex<Option<String>>>,
 }
 
-impl Surface {
+impl WindowSurface {
     /// Makes the glass of a window; its size may be zero.
-    pub fn new(window: Arc<Window>, wanted: Renderer) -> Result<Surface, String> {
+    pub fn new(window: Arc<Window>, wanted: Renderer) -> Result<WindowSurface, String> {
         let size = window.inner_size();
         let mut reasons = Vec::new();
         // GL comes last: it is the oldest way to the same devices, and its loader writes to the terminal.
@@ -79,14 +79,22 @@ impl Surface {
         for backends in tries.into_iter().filter(|_| wanted != Renderer::Soft) {
             match Gpu::new(&window, size, backends) {
                 Ok(gpu) => {
-                    return Ok(Surface { window, size, kind: Kind::Gpu(Box::new(gpu)), wanted, failures: 0 });
+                    return Ok(WindowSurface {
+                        window,
+                        size,
+                        kind: Kind::Gpu(Box::new(gpu)),
+                        wanted,
+                        failures: 0,
+                    });
                 }
                 Err(e) => reasons.push(format!("GPU: {e}")),
             }
         }
         if wanted != Renderer::Gpu {
             match Soft::new(window.clone()) {
-                Ok(soft) => return Ok(Surface { window, size, kind: Kind::Soft(soft), wanted, failures: 0 }),
+                Ok(soft) => {
+                    return Ok(WindowSurface { window, size, kind: Kind::Soft(soft), wanted, failures: 0 });
+                }
                 Err(e) => reasons.push(format!("processor: {e}")),
             }
         }
@@ -104,7 +112,7 @@ impl Surface {
         }
     }
 
-    pub fn place(&self, look: Look) -> Placement {
+    pub fn place(&self, look: Appearance) -> Placement {
         Placement::new((self.size.width, self.size.height), look.of, look.fit)
     }
 
@@ -118,7 +126,7 @@ impl Surface {
     }
 
     /// Shows a picture: red, green, blue and 255 of each of its pixels, as many as `look` says.
-    pub fn show(&mut self, rgba: &[u8], look: Look) -> Result<(), String> {
+    pub fn show(&mut self, rgba: &[u8], look: Appearance) -> Result<(), String> {
         if self.size.width == 0 || self.size.height == 0 {
             return Ok(());
         }
@@ -135,7 +143,7 @@ impl Surface {
         }
         // What fails twice fails at every frame: then the processor draws.
         let next = if failures > 1 && self.wanted == Renderer::Auto { Renderer::Soft } else { self.wanted };
-        *self = Surface { failures, ..Surface::new(self.window.clone(), next)? };
+        *self = WindowSurface { failures, ..WindowSurface::new(self.window.clone(), next)? };
         Ok(())
     }
 }
@@ -155,8 +163,8 @@ impl Gpu {
         pixels.device().on_uncaptured_error(Arc::new(move |e| {
             lock(&complaint).get_or_insert_with(|| e.to_string());
         }));
-        let pass = Pass::new(pixels.context(), pixels.surface_texture_format());
-        let of = Look::default().of;
+        let pass = TubePass::new(pixels.context(), pixels.surface_texture_format());
+        let of = Appearance::default().of;
         Ok(Gpu { pixels, pass, of, window: window.clone(), missed: 0, broken })
     }
 

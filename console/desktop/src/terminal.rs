@@ -5,13 +5,13 @@
 //!                                                                    their number of bytes is printed when there is room
 //! ```
 //!
-//! Text from carts and files is escaped (`tool::harmless`).
+//! Text from carts and files is escaped (`tool::escape_controls`).
 
 use crate::lock;
 use std::io::{self, Write};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::time::{Duration, Instant};
-use tool::harmless;
+use tool::escape_controls;
 
 const MOST: usize = 1 << 20;
 /// How long the program waits for a reader before it ends.
@@ -99,7 +99,7 @@ static ERR: OnceLock<Pipe> = OnceLock::new();
 
 /// Prints text of a cart, escaped.
 pub fn print(text: &str) {
-    print_raw(harmless(text).as_bytes());
+    print_raw(escape_controls(text).as_bytes());
 }
 
 /// Prints bytes as they are.
@@ -109,7 +109,7 @@ pub fn print_raw(bytes: &[u8]) {
 
 /// Prints a line to the log, which is standard error.
 pub fn log(line: &str) {
-    let line = format!("rasher: {}\n", harmless(line));
+    let line = format!("rasher: {}\n", escape_controls(line));
     ERR.get_or_init(|| Pipe::start(io::stderr())).push(line.as_bytes());
 }
 

@@ -1,7 +1,7 @@
 //! One window and its glass.
 
 use crate::layout::Placement;
-use crate::surface::{Look, Surface};
+use crate::surface::{Appearance, WindowSurface};
 use rasher::PIXELS;
 use std::sync::Arc;
 use studio::canvas::Canvas;
@@ -14,9 +14,9 @@ use winit::window::{CursorGrabMode, Fullscreen, Window};
 /// The window and what is drawn into it.
 pub struct GameWindow {
     window: Arc<Window>,
-    surface: Surface,
+    surface: WindowSurface,
     rgba: Vec<u8>,
-    look: Look,
+    look: Appearance,
     pointer: (bool, bool),
 }
 
@@ -37,8 +37,14 @@ impl GameWindow {
             .with_fullscreen(fullscreen);
         let window = events.create_window(attributes).map_err(|e| format!("no window can be opened: {e}"))?;
         let window = Arc::new(window);
-        let surface = Surface::new(window.clone(), renderer)?;
-        Ok(GameWindow { window, surface, rgba: Vec::new(), look: Look::default(), pointer: (false, true) })
+        let surface = WindowSurface::new(window.clone(), renderer)?;
+        Ok(GameWindow {
+            window,
+            surface,
+            rgba: Vec::new(),
+            look: Appearance::default(),
+            pointer: (false, true),
+        })
     }
 
     pub fn window(&self) -> &Window {
@@ -59,17 +65,17 @@ impl GameWindow {
         self.paint(
             picture,
             settings.colors,
-            Look { fit: settings.scale == Scale::Fit, crt: settings.crt, ..Look::default() },
+            Appearance { fit: settings.scale == Scale::Fit, crt: settings.crt, ..Appearance::default() },
         )
     }
 
     /// Shows the debugger's canvas: whole pixels, no picture tube.
     pub fn show_canvas(&mut self, canvas: &Canvas, settings: &Settings) -> Result<(), String> {
         let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
-        self.paint(&canvas.pixels, settings.colors, Look { of, ..Look::default() })
+        self.paint(&canvas.pixels, settings.colors, Appearance { of, ..Appearance::default() })
     }
 
-    fn paint(&mut self, pixels: &[u8], colors: ColorFilter, look: Look) -> Result<(), String> {
+    fn paint(&mut self, pixels: &[u8], colors: ColorFilter, look: Appearance) -> Result<(), String> {
         let palette = colors.palette();
         self.rgba.clear();
         self.rgba.extend(pixels.iter().flat_map(|i| {

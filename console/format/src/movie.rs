@@ -32,13 +32,13 @@ pub struct Movie {
 enum MovieKind {
     Gif(Box<Gif<Vec<u8>>>),
     /// What was written, and how many pictures there are to be: their number stands at the beginning of the file.
-    Apng(Box<Writer<Sink>>, Receiver<Vec<u8>>, u64),
+    Apng(Box<Writer<AudioSink>>, Receiver<Vec<u8>>, u64),
 }
 
 /// Where a PNG's writer writes, which does not give it back: what it wrote comes out at the other end.
-struct Sink(Sender<Vec<u8>>);
+struct AudioSink(Sender<Vec<u8>>);
 
-impl Write for Sink {
+impl Write for AudioSink {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         // The other end is the movie's own, so it is there as long as this is.
         self.0.send(bytes.to_vec()).map_err(std::io::Error::other)?;
@@ -72,7 +72,7 @@ impl Movie {
         let scale = scale.clamp(1, SCALE_MAX);
         let (side, pictures) = ((SIDE * scale) as u32, pictures.clamp(1, PICTURES_MAX));
         let (sender, written) = channel();
-        let mut png = Png::new(Sink(sender), side, side);
+        let mut png = Png::new(AudioSink(sender), side, side);
         png.set_color(ColorType::Indexed);
         png.set_depth(BitDepth::Eight);
         png.set_palette(RGB.as_flattened());

@@ -13,7 +13,7 @@
 use crate::CommandOutput;
 use crate::data::cart;
 use crate::error::ToolError;
-use crate::terminal::harmless;
+use crate::terminal::escape_controls;
 use budget::{BudgetError, Language, PartCost, SourceLimit};
 use shelf::Entry;
 use std::cell::RefCell;
@@ -77,11 +77,11 @@ pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOut
     Ok(done)
 }
 
-/// The names in a report as they are printed: its table has colours, so they are made harmless one by one.
+/// The names in a report as they are printed: its table has colours, so they are escaped one by one.
 fn shown(mut report: budget::BudgetReport) -> budget::BudgetReport {
     let files = report.files.iter_mut().map(|file| &mut file.path);
     let names = report.parts.iter_mut().map(|part| &mut part.name).chain(files);
-    names.chain([&mut report.path]).for_each(|name| *name = harmless(name).into_owned());
+    names.chain([&mut report.path]).for_each(|name| *name = escape_controls(name).into_owned());
     report
 }
 

@@ -63,7 +63,7 @@ pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandO
         let opened = open(carts, name.unwrap_or(Path::new("")), &DataSource::default())?;
         let (cart, complaints) = AppendedCart::of(&opened)?;
         let mut report = CommandOutput::default();
-        complaints.iter().for_each(|complaint| report.tell(complaint));
+        complaints.iter().for_each(|complaint| report.warn(complaint));
         let out = out(&cart.name);
         let whole = cart.behind_player(player(system)?);
         // For its permissions: what is written over keeps them.

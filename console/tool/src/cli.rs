@@ -22,7 +22,7 @@ use crate::CommandOutput;
 use crate::example;
 use crate::options::{
     BisectOptions, BuildOptions, CartOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions,
-    ListenOptions, NewOptions, PackOptions, PlayOptions, RenderOptions, ReplayOptions, RunOptions,
+    NewOptions, PackOptions, PlayOptions, PlaySoundOptions, RenderOptions, ReplayOptions, RunOptions,
     TestOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
@@ -72,7 +72,7 @@ pub enum Command {
     /// Write a cart's sound or music to a WAV file
     Render(RenderOptions),
     /// Play a cart's sound or music without the game, show the notes, follow the files as they are saved
-    Play(ListenOptions),
+    Play(PlaySoundOptions),
     /// Write a cart as a cartridge: a picture that holds its data, or .p8 text
     Pack(PackOptions),
     /// Unpack a cartridge into a folder: sheet, map, flags, sounds and code as files, which play and pack as they are
@@ -220,7 +220,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         }
         Command::Bisect(bisect) => check(bisect.runs.resolve(home, 2..=2), TWO)?,
         Command::Render(RenderOptions { cart, .. })
-        | Command::Play(ListenOptions { cart, .. })
+        | Command::Play(PlaySoundOptions { cart, .. })
         | Command::Pack(PackOptions { cart, .. }) => name(&mut cart.cart)?,
         Command::Export(export) if export.part.is_any() => name(&mut export.cart)?,
         Command::New(NewOptions { path: Some(_), lua: true, example: Some(example), .. })

@@ -88,7 +88,7 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
             let same = if options.picture { same_picture } else { same_state };
             let comparison =
                 compare(a.run()?.branch(), b.replay()?, same, |_| true).map_err(|e| b.wrong(e))?;
-            Ok(told(comparison, options.json))
+            Ok(comparison_output(comparison, options.json))
         }
         Some(path) => {
             let text = store::read(path)?;
@@ -97,7 +97,8 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
             let head = lines.next().unwrap_or_default();
             if head != TRACE_HEAD {
                 let found: String = head.chars().take(20).collect();
-                let (file, why) = (path.display().to_string(), format!("found {found:?}, expected {TRACE_HEAD}"));
+                let (file, why) =
+                    (path.display().to_string(), format!("found {found:?}, expected {TRACE_HEAD}"));
                 return Err(ToolError::FileLine { file, line: 1, why });
             }
             let mut parting = None;
@@ -120,7 +121,7 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
     }
 }
 
-fn told(comparison: Comparison, as_json: bool) -> CommandOutput {
+fn comparison_output(comparison: Comparison, as_json: bool) -> CommandOutput {
     match comparison {
         Comparison::Diverge(parting) if as_json => {
             let out = json!({

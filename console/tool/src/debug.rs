@@ -21,7 +21,7 @@
 
 use crate::error::ToolError;
 use crate::history::{self, Histories};
-use crate::lines::Lines;
+use crate::lines::LineReport;
 use crate::options::DebugOptions;
 use crate::progress::Progress;
 use crate::recorded::Recorded;
@@ -61,7 +61,7 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
         // Forward is from the start, as no moment was asked for.
         run.goto(0)?;
     }
-    let lines = Lines::of(&mut run, &options.lines, back)?;
+    let lines = LineReport::of(&mut run, &options.lines, back)?;
     report(options, &run, &fields, histories, lines)
 }
 
@@ -89,7 +89,7 @@ fn moment(
             missing = asked.or_else(|| histories.missing(console));
         }
         progress.at(frame);
-        histories.look(frame, console);
+        histories.note(frame, console);
         missing.is_some()
     };
     let mut run = match (until, options.goto) {
@@ -164,15 +164,15 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
 
 /// Says what is in a report, and asks whether it is to be written, unless that was said: a report is made to be sent.
 fn may_write(out: &std::path::Path, report: &Report, yes: bool) -> Result<bool, ToolError> {
-    terminal::tell(&format!("{} will contain:", out.display()));
-    report.contents().iter().for_each(|(name, what)| terminal::tell(&format!("  {name:<8}{what}")));
+    terminal::print_error(&format!("{} will contain:", out.display()));
+    report.contents().iter().for_each(|(name, what)| terminal::print_error(&format!("  {name:<8}{what}")));
     if yes {
         return Ok(true);
     }
     if !std::io::stdin().is_terminal() {
         return Err(ToolError::Unanswered { path: out.into() });
     }
-    terminal::tell("write it? [y/N]");
+    terminal::print_error("write it? [y/N]");
     let mut answer = String::new();
     let read = std::io::stdin().read_line(&mut answer);
     Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes"))
@@ -183,7 +183,7 @@ fn report(
     run: &Run,
     fields: &[Path],
     histories: Value,
-    lines: Lines,
+    lines: LineReport,
 ) -> Result<String, ToolError> {
     write_files(options, run, &lines)?;
     let findings = Findings::of(options, run, fields, &lines)?;
@@ -197,13 +197,13 @@ fn report(
     Ok(out)
 }
 
-fn write_files(options: &DebugOptions, run: &Run, lines: &Lines) -> Result<(), ToolError> {
+fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<(), ToolError> {
     if let Some(out) = &options.report {
         let report = Report::of(run, env!("CARGO_PKG_VERSION"));
         if may_write(out, &report, options.yes)? {
             store::write(out, &report.to_bytes())?;
         } else {
-            terminal::tell("no report was written");
+            terminal::print_error("no report was written");
         }
     }
     if let Some(out) = &options.png {
@@ -231,7 +231,12 @@ struct Findings {
 }
 
 impl Findings {
-    fn of(options: &DebugOptions, run: &Run, fields: &[Path], lines: &Lines) -> Result<Findings, ToolError> {
+    fn of(
+        options: &DebugOptions,
+        run: &Run,
+        fields: &[Path],
+        lines: &LineReport,
+    ) -> Result<Findings, ToolError> {
         let (console, past) = (lines.console(run), &run.branch().past);
         let frame = lines.frame.unwrap_or(run.now());
         let before = if options.changes { past.before(frame)? } else { None };

@@ -58,9 +58,7 @@ pub enum ToolError {
     #[error("{0}")]
     RawTerminal(&'static str),
     #[error("the Debug Adapter Protocol: {}", plain(why))]
-    Wire {
-        why: String,
-    },
+    Wire { why: String },
     // A part of the command line: what it says, and what is wrong with it.
     #[error("{text:?}: {why}")]
     Argument { text: String, why: String },
@@ -77,11 +75,7 @@ pub enum ToolError {
         head: u64,
     },
     #[error("{}: in no frame {condition:?} begins to hold{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
-    Never {
-        path: PathBuf,
-        condition: String,
-        missing: Option<Box<MissingField>>,
-    },
+    Never { path: PathBuf, condition: String, missing: Option<Box<MissingField>> },
     #[error("{text:?}: {missing}")]
     NoField { text: String, missing: Box<MissingField> },
     #[error("{what} {text:?}: {source}")]
@@ -106,17 +100,12 @@ pub enum ToolError {
     )]
     Lua { path: PathBuf },
     #[error("{}: {source}", shown(path))]
-    Syntax {
-        path: PathBuf,
-        source: ::script::CodeError,
-    },
+    Syntax { path: PathBuf, source: ::script::CodeError },
     #[error(
         "{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf",
         shown(path)
     )]
-    NotFolders {
-        path: PathBuf,
-    },
+    NotFolders { path: PathBuf },
     #[error(
         "{}: has data of its own, and --data {} names others; give one of them",
         shown(path),
@@ -128,20 +117,13 @@ pub enum ToolError {
     #[error("{}: found {width}x{height} pixels, expected 128x128", shown(path))]
     Label { path: PathBuf, width: usize, height: usize },
     #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", shown(folder))]
-    NoFiles {
-        folder: PathBuf,
-        name: String,
-    },
+    NoFiles { folder: PathBuf, name: String },
     #[error("{}: neither a folder sprites nor a folder sfx in it", shown(path))]
     NoData { path: PathBuf },
     #[error("no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
     NoCall { name: String, near: Option<String> },
     #[error("{found:?} is no name for a cart: {why}{}", near.as_ref().map(|n| format!("; {n} would do")).unwrap_or_default())]
-    Name {
-        found: String,
-        why: &'static str,
-        near: Option<String>,
-    },
+    Name { found: String, why: &'static str, near: Option<String> },
     #[error("{}: is there already; nothing is written over it", shown(path))]
     There { path: PathBuf },
     #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", shown(path))]

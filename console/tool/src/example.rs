@@ -11,7 +11,7 @@ use crate::error::ToolError;
 use shelf::DataFile;
 use timeline::Report;
 
-pub struct Example {
+pub struct CartExample {
     pub about: &'static str,
     /// Its files, by their paths in the folder, in which the template's name stands for the cart's.
     pub files: Vec<(String, &'static [u8])>,
@@ -39,10 +39,10 @@ pub fn list() -> String {
     lines.collect::<String>() + "\nrasher new PATH --example NAME begins with one; with --lua in Lua\n"
 }
 
-pub fn example(name: &str, lua: bool) -> Option<Example> {
+pub fn example(name: &str, lua: bool) -> Option<CartExample> {
     if name == APPLES && !lua {
         let files = APPLES_FILES.iter().map(|(path, bytes)| (path.to_string(), *bytes)).collect();
-        return Some(Example { about: APPLES_ABOUT, files, without: &[] });
+        return Some(CartExample { about: APPLES_ABOUT, files, without: &[] });
     }
     let (entry, example) = (shelf::EXAMPLES.iter().find(|entry| entry.name == name)?, shelf::example(name)?);
     let mut files: Vec<(String, &'static [u8])> = match lua {
@@ -61,7 +61,7 @@ pub fn example(name: &str, lua: bool) -> Option<Example> {
         (format!("{folder}/my_game.{ending}"), bytes)
     }));
     let without: &[&str] = &["tests/first.test", "tests/first.png", "tests/meadow.test"];
-    Some(Example { about: example.about, files, without })
+    Some(CartExample { about: example.about, files, without })
 }
 
 /// A bug report of an example, as one of the cart that it becomes.

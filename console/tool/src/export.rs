@@ -17,7 +17,7 @@ use crate::bundle::bundle;
 use crate::data::{DataSource, beside_name, find_rom, open};
 use crate::error::ToolError;
 use crate::lua::{self, LuaCart};
-use crate::module::{self, Carts};
+use crate::module::{self, ModuleCarts};
 use crate::options::ExportOptions;
 use crate::recorded::Recorded;
 use format::png;
@@ -35,7 +35,7 @@ const ABOUT: usize = 200;
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let mut report = CommandOutput::default();
     let own = carts.iter().find(|entry| entry.package.is_some());
-    let mut held = own.map_or(Carts::Shelf, Carts::Own);
+    let mut held = own.map_or(ModuleCarts::Shelf, ModuleCarts::Own);
     let mut page = match (&options.cart, carts) {
         (None, [only]) if only.package.is_some() => shelved(only)?,
         (None, _) => player(),
@@ -47,7 +47,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
                 }
                 (Some(entry), _) => {
                     if entry.example {
-                        held = Carts::Example(entry);
+                        held = ModuleCarts::Example(entry);
                     }
                     shelved(entry)?
                 }
@@ -100,7 +100,7 @@ fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
         return Err(ToolError::Unplayable { path: path.into(), fault: fault.to_string() });
     }
     let bundled = bundle(path, &code, &cartridge.rom.data);
-    bundled.told().for_each(|line| report.tell(&line));
+    bundled.told().for_each(|line| report.warn(&line));
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(&name).clone();
     let about: String = head.get(1).map(String::as_str).unwrap_or_default().chars().take(ABOUT).collect();

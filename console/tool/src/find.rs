@@ -8,7 +8,7 @@
 //!
 //! | a word is | points |
 //! |---|---|
-//! | a name, or what the entry is looked for by ([`SOUGHT`]) | 60 |
+//! | a name, or what the entry is looked for by ([`SYNONYMS`]) | 60 |
 //! | the beginning of a name, of three letters at least | 25 |
 //! | in the title of its chapter | 15 |
 //! | in the line about it | 12 |
@@ -27,7 +27,7 @@ const NAME: usize = 28;
 const LINE: usize = 86;
 
 /// What people call things that the texts call otherwise, and the entries that they mean.
-const SOUGHT: &[(&str, &str)] = &[
+const SYNONYMS: &[(&str, &str)] = &[
     (
         "high score highscore hiscore best record save saved load persist persistent progress",
         "cartdata dget dset",
@@ -74,15 +74,15 @@ const SOUGHT: &[(&str, &str)] = &[
 ];
 
 /// Words that a question has around what it is about.
-pub const EMPTY: &[&str] = &[
+pub const STOP_WORDS: &[&str] = &[
     "a", "an", "the", "to", "of", "in", "on", "my", "i", "do", "doe", "how", "is", "it", "and", "for",
     "with", "many", "what", "can", "use", "make", "get",
 ];
 
 /// What people call a thing of these names.
-pub fn sought(names: &str) -> Vec<&'static str> {
+pub fn synonyms_of(names: &str) -> Vec<&'static str> {
     let means = |of: &str| of.split(' ').any(|name| names.split(' ').any(|other| other == name));
-    SOUGHT.iter().filter(|(_, of)| means(of)).flat_map(|(words, _)| words.split(' ')).collect()
+    SYNONYMS.iter().filter(|(_, of)| means(of)).flat_map(|(words, _)| words.split(' ')).collect()
 }
 
 struct Entry {
@@ -97,15 +97,15 @@ struct Entry {
 pub fn find(words: &[String]) -> Result<String, ToolError> {
     let said = words.join(" ");
     let mut asked: Vec<String> = split(&said).collect();
-    if asked.iter().any(|word| !EMPTY.contains(&word.as_str())) {
-        asked.retain(|word| !EMPTY.contains(&word.as_str()));
+    if asked.iter().any(|word| !STOP_WORDS.contains(&word.as_str())) {
+        asked.retain(|word| !STOP_WORDS.contains(&word.as_str()));
     }
     let all = entries();
     // How many of the words an entry has, and its points.
     let weighed: Vec<(usize, u32, &Entry)> = all
         .iter()
         .map(|entry| {
-            let points: Vec<u32> = asked.iter().map(|word| points(entry, word)).collect();
+            let points: Vec<u32> = asked.iter().map(|word| score(entry, word)).collect();
             (points.iter().filter(|points| **points > 0).count(), points.iter().sum(), entry)
         })
         .collect();
@@ -202,9 +202,9 @@ fn split(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-fn points(entry: &Entry, word: &str) -> u32 {
+fn score(entry: &Entry, word: &str) -> u32 {
     let has = |text: &str| split(text).any(|other| other == *word);
-    let sought = SOUGHT.iter().filter(|(words, _)| has(words));
+    let sought = SYNONYMS.iter().filter(|(words, _)| has(words));
     let is_sought =
         sought.flat_map(|(_, names)| names.split(' ')).any(|name| entry.name.split(' ').any(|n| n == name));
     if has(&entry.name) || is_sought {
@@ -244,7 +244,7 @@ fn cut(line: &str) -> String {
 /// The words nearest to what was asked, where a letter or two are wrong.
 fn near(asked: &[String], all: &[Entry]) -> Option<String> {
     let names = all.iter().flat_map(|entry| entry.name.split(' '));
-    let sought = SOUGHT.iter().flat_map(|(words, _)| words.split(' '));
+    let sought = SYNONYMS.iter().flat_map(|(words, _)| words.split(' '));
     let mut words: Vec<&str> = names.chain(sought).filter(|word| word.len() > 1).collect();
     words.sort_unstable();
     words.dedup();
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn what_people_look_for_is_there() {
         let all = entries();
-        for (words, names) in SOUGHT {
+        for (words, names) in SYNONYMS {
             for name in names.split(' ') {
                 assert!(
                     all.iter().any(|entry| entry.name.split(' ').any(|n| n == name)),

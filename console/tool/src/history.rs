@@ -52,7 +52,7 @@ impl Histories {
     }
 
     /// Notes the values after a frame, where they are others than before.
-    pub fn look(&mut self, frame: u64, console: &Console) {
+    pub fn note(&mut self, frame: u64, console: &Console) {
         for Notes { notes, values, .. } in &mut self.0 {
             values.extend(notes.look(console).map(|value| (frame, value.clone())));
         }

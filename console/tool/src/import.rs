@@ -18,12 +18,12 @@ mod tmx;
 
 pub use aseprite::frames as aseprite_frames;
 pub use ldtk::ldtk as ldtk_map;
-pub use maps::Found as FoundMap;
+pub use maps::ImportedMap;
 pub use tiled::tiled as tiled_map;
 
 use crate::data::DataSource;
 use crate::error::ToolError;
-use crate::new::letters;
+use crate::new::check_name;
 use crate::options::ImportOptions;
 use format::{
     FilePlace, FormatError, FormatLimit, Import, Replaced, SharedOwner, import as read_picture, import_rgba,
@@ -60,7 +60,7 @@ fn guarded<T>(
 /// Writes what is imported, and tells what became of it.
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     let options = &named(options);
-    letters(&options.name)?;
+    check_name(&options.name)?;
     let from = &options.picture;
     if store::is_cartridge(from) {
         return cartridge(options);
@@ -88,7 +88,7 @@ pub(crate) fn is_map(path: &Path) -> bool {
     ["tmx", "tmj", "json", "ldtk"].contains(&&*ending(path))
 }
 
-pub(crate) fn map(path: &Path) -> Result<FoundMap, ToolError> {
+pub(crate) fn map(path: &Path) -> Result<ImportedMap, ToolError> {
     let mut left = maps::FILE_MAX;
     let mut read = |file: &Path| -> Result<Vec<u8>, ToolError> {
         let bytes = match file == path {

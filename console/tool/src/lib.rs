@@ -10,11 +10,11 @@
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file, and its cart
 //! shown.rs   the carts as the boot screen shows them
-//! terminal.rs  what carts and files say, made harmless where it is printed
+//! terminal.rs  what carts and files say, escaped where it is printed
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! find.rs    words that help looks for
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
-//! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
+//! link.rs    rasher link: where a cart finds the console   build_cache.rs   what is built already, for a new cart
 //! build.rs   rasher build; appended.rs  a cart behind a player            export.rs  rasher export; module.rs  what its pages play with
 //! parts.rs   parts of a cart's data, by rasher export      exchange.rs  import and export at the prompt
 //! manual/    rasher manual                            budget.rs  rasher budget
@@ -28,6 +28,7 @@
 mod appended;
 mod budget;
 mod build;
+mod build_cache;
 mod bundle;
 pub mod cli;
 mod compare;
@@ -58,7 +59,6 @@ mod recorded;
 mod replay;
 mod run;
 mod script;
-mod seed;
 mod shown;
 mod sound;
 mod stub;
@@ -72,21 +72,21 @@ pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
 pub use exchange::{exported, imported};
-pub use import::{FoundMap, aseprite_frames, ldtk_map, tiled_map};
+pub use import::{ImportedMap, aseprite_frames, ldtk_map, tiled_map};
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
-pub use options::{HungRun, ListenOptions, PlayOptions, Renderer, RunSource, TestOptions};
+pub use options::{HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource, TestOptions};
 pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
 pub use script::parse as parse_script;
 pub use shown::shown;
-pub use sound::{Jukebox, Paced, Piece, Resampler, Sink, SoundFile, listen};
-pub use terminal::{check_raw, harmless, harmless_bytes, tell};
+pub use sound::{AudioSink, Jukebox, Paced, Piece, Resampler, SoundFile, play_sound};
+pub use terminal::{check_raw, escape_bytes, escape_controls, print_error};
 pub use test::{TestFile, difference_picture, test as test_cart};
 pub use web::in_lua;
 
 use cli::Command;
-use link::ConsoleFrom;
+use link::ConsoleSource;
 use options::NewOptions;
 use shelf::Entry;
 use std::ffi::OsString;
@@ -102,8 +102,8 @@ pub enum Window {
     Play(PlayOptions),
     /// A cart's data files.
     View(PlayOptions),
-    /// No window, but a sound device: [`listen`] plays into it.
-    Listen(ListenOptions),
+    /// No window, but a sound device: [`play_sound`] plays into it.
+    PlaySound(PlaySoundOptions),
 }
 
 /// What became of the command line.
@@ -116,7 +116,7 @@ pub enum Outcome {
 
 /// Letters of a line that a cart may give rise to in each frame, and bytes of all such lines.
 const LINE_MAX: usize = 200;
-const TOLD_MAX: usize = 16 << 10;
+const WARNINGS_MAX: usize = 16 << 10;
 
 /// What a command prints, and its exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,10 +126,10 @@ pub struct CommandOutput {
     pub out: String,
     /// For the standard error output.
     pub err: String,
-    /// The text has colours for a terminal; what came from elsewhere is harmless already.
+    /// The text has colours for a terminal; text from files is escaped already.
     pub painted: bool,
     /// Bytes of the errors that were printed while the command ran.
-    pub shown: usize,
+    pub printed: usize,
 }
 
 impl CommandOutput {
@@ -139,29 +139,29 @@ impl CommandOutput {
 
     /// Adds an error; the command has failed.
     fn fail(&mut self, error: &impl Display) {
-        self.tell(error);
+        self.warn(error);
         self.code = 1;
     }
 
     /// Adds an error that does not end the command.
-    fn tell(&mut self, error: &impl Display) {
+    fn warn(&mut self, error: &impl Display) {
         self.err.push_str(&format!("rasher: {error}\n"));
     }
 
     /// Prints what was told since the last time, while the command runs.
-    fn show(&mut self, err: &mut dyn Write) {
-        if self.shown < self.err.len() {
+    fn print_new_errors(&mut self, err: &mut dyn Write) {
+        if self.printed < self.err.len() {
             // Where that is gone nothing can be said.
-            _ = err.write_all(harmless(&self.err[self.shown..]).as_bytes());
-            self.shown = self.err.len();
+            _ = err.write_all(escape_controls(&self.err[self.printed..]).as_bytes());
+            self.printed = self.err.len();
         }
     }
 
     /// Tells what may come again in each frame, and of a thousand such lines some.
-    fn tell_once(&mut self, error: &impl Display) {
+    fn warn_once(&mut self, error: &impl Display) {
         let line: String = error.to_string().chars().take(LINE_MAX).collect();
         let line = format!("rasher: {line}\n");
-        if self.err.len() < TOLD_MAX && !self.err.contains(&line) {
+        if self.err.len() < WARNINGS_MAX && !self.err.contains(&line) {
             self.err.push_str(&line);
         }
     }
@@ -194,7 +194,7 @@ fn command_to(
     let done = match command {
         Command::Run(options) if !options.headless => return Err(Box::new(Window::Play(options.play))),
         Command::View(options) => return Err(Box::new(Window::View(options))),
-        Command::Play(options) => return Err(Box::new(Window::Listen(options))),
+        Command::Play(options) => return Err(Box::new(Window::PlaySound(options))),
         Command::Run(options) => run::run(carts, &options, out, err),
         // A server has nobody who looks at pictures.
         Command::Test(options) if options.bless && std::env::var_os("CI").is_some() => {
@@ -220,7 +220,7 @@ fn command_to(
         Command::New(NewOptions { path: None, .. }) => Ok(CommandOutput::done(example::list())),
         Command::New(NewOptions { path: Some(path), git, registry, example, lua, .. }) => {
             let example = example.as_deref().and_then(|name| example::example(name, lua));
-            let console = git.map(ConsoleFrom::Git).or(registry.then_some(ConsoleFrom::Registry));
+            let console = git.map(ConsoleSource::Git).or(registry.then_some(ConsoleSource::Registry));
             let made = match lua {
                 true => new_lua::new_lua(&path, example.as_ref()),
                 false => new::new(&path, console, example.as_ref()),
@@ -250,17 +250,17 @@ pub fn main(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -
         Err(window) => return Outcome::Window(window),
         Ok(report) => report,
     };
-    let text = if report.painted { report.out.as_str().into() } else { harmless(&report.out) };
+    let text = if report.painted { report.out.as_str().into() } else { escape_controls(&report.out) };
     let mut code = report.code;
     let printed = terminal::write_all(&mut out, text.as_bytes());
     // What could not be written is not to be tried again when it is dropped.
     _ = out.into_parts();
-    report.show(&mut io::stderr());
+    report.print_new_errors(&mut io::stderr());
     // A run has said it already.
     if let Printed::Failed(source) = printed
         && code == 0
     {
-        tell(&format!("rasher: {}", ToolError::Stdout { source }));
+        print_error(&format!("rasher: {}", ToolError::Stdout { source }));
         code = 1;
     }
     Outcome::Done(ExitCode::from(code))

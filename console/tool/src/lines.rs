@@ -25,7 +25,7 @@ use timeline::{BreakpointHit, LineCost, LinePlace, Path, Profile, Run, Source, S
 const SHOWN: usize = 20;
 
 #[derive(Default)]
-pub struct Lines {
+pub struct LineReport {
     /// The moment before a line, if one was asked for.
     pub moment: Option<LineRun>,
     pub frame: Option<u64>,
@@ -33,10 +33,10 @@ pub struct Lines {
     json: Map<String, Value>,
 }
 
-impl Lines {
+impl LineReport {
     /// The moment that is asked for, and all that is asked of it. The run stands at the moment before; it goes where the line is.
-    pub fn of(run: &mut Run, options: &LineOptions, back: bool) -> Result<Lines, ToolError> {
-        let mut lines = Lines::default();
+    pub fn of(run: &mut Run, options: &LineOptions, back: bool) -> Result<LineReport, ToolError> {
+        let mut lines = LineReport::default();
         if *options == LineOptions::default() {
             return Ok(lines);
         }
@@ -53,24 +53,24 @@ impl Lines {
             };
             // The frame may have begun another cart, which has another source.
             let source = Source::of(moment.console.program());
-            lines.tell_place(&source, place, steps.len(), step);
+            lines.add_place(&source, place, steps.len(), step);
             (lines.moment, lines.frame) = (Some(moment), Some(place.frame));
             run.goto(place.frame)?;
         }
         let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
         if options.stack {
             let program = console.program();
-            lines.tell_stack(&Source::of(program), &program.calls());
+            lines.add_stack(&Source::of(program), &program.calls());
         }
         for text in &options.eval {
             let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
             let values = console.evaluate(0, text);
-            lines.tell_values(text, values);
+            lines.add_values(text, values);
         }
         let end = run.now();
         if options.lines {
             let steps = run.branch().past.line_steps(end)?;
-            lines.tell_lines(&Source::of(run.console().program()), &steps);
+            lines.add_lines(&Source::of(run.console().program()), &steps);
         }
         if !options.log.is_empty() {
             let sources = Sources::of(run.console());
@@ -78,11 +78,11 @@ impl Lines {
                 options.log.iter().map(|text| sources.logpoint(text).map_err(|why| wrong(text, why)));
             let points = points.collect::<Result<Vec<_>, _>>()?;
             let logs = run.branch().past.logs(0, end, &points)?;
-            lines.tell_logs(&points, &logs);
+            lines.add_logs(&points, &logs);
         }
         if let Some(frames) = options.profile {
             let profile = run.branch().past.profile((end + 1).saturating_sub(frames), end)?;
-            lines.tell_profile(&Sources::of(run.console()), &profile);
+            lines.add_profile(&Sources::of(run.console()), &profile);
         }
         Ok(lines)
     }
@@ -115,7 +115,7 @@ impl Lines {
                 (place, _) => place,
             };
             let found = past.find_breakpoint(from, back, &points)?;
-            self.tell_errors(&points, &found);
+            self.add_errors(&points, &found);
             let texts = options.breakpoints.join(", ");
             let why = self.text.lines().fold("it is not met".to_string(), |why, line| why + "; " + line);
             place = Some(found.place.ok_or_else(|| wrong(&texts, why))?);
@@ -129,7 +129,7 @@ impl Lines {
         Ok(place)
     }
 
-    fn tell_errors(&mut self, points: &[Breakpoint], found: &BreakpointHit) {
+    fn add_errors(&mut self, points: &[Breakpoint], found: &BreakpointHit) {
         for (frame, error) in &found.errors {
             let Breakpoint { place, condition } = &points[error.breakpoint];
             _ = writeln!(self.text, "{place} if {condition}: in frame {frame} {}", error.why);
@@ -158,7 +158,7 @@ impl Lines {
         }
     }
 
-    fn tell_place(&mut self, source: &Source, place: LinePlace, steps: usize, step: &LineStep) {
+    fn add_place(&mut self, source: &Source, place: LinePlace, steps: usize, step: &LineStep) {
         let (at, text) = (source.place(step.position), source.text(step.position));
         _ = writeln!(self.text, "before {at}, step {} of {steps} in frame {}", place.step, place.frame);
         _ = writeln!(self.text, "{:>6}  {text}", step.position.line);
@@ -169,7 +169,7 @@ impl Lines {
         self.json.insert("line".into(), line);
     }
 
-    fn tell_stack(&mut self, source: &Source, calls: &[CallFrame]) {
+    fn add_stack(&mut self, source: &Source, calls: &[CallFrame]) {
         for (n, call) in calls.iter().enumerate() {
             let name = function_name(&call.function);
             let from = if n == 0 { "in" } else { "called by" };
@@ -188,7 +188,7 @@ impl Lines {
         self.json.insert("stack".into(), stack.collect());
     }
 
-    fn tell_values(&mut self, text: &str, values: Result<Vec<Value>, String>) {
+    fn add_values(&mut self, text: &str, values: Result<Vec<Value>, String>) {
         let told = match &values {
             Ok(values) => values.iter().map(Value::to_string).collect::<Vec<_>>().join("  "),
             Err(why) => why.clone(),
@@ -202,7 +202,7 @@ impl Lines {
         list.as_array_mut().into_iter().for_each(|list| list.push(told.clone()));
     }
 
-    fn tell_lines(&mut self, source: &Source, steps: &[LineStep]) {
+    fn add_lines(&mut self, source: &Source, steps: &[LineStep]) {
         for (n, step) in steps.iter().enumerate() {
             let indent = "  ".repeat(step.depth.min(16) as usize);
             let at = source.place(step.position).to_string();
@@ -217,7 +217,7 @@ impl Lines {
         self.json.insert("lines".into(), all.collect());
     }
 
-    fn tell_logs(&mut self, points: &[Logpoint], logs: &[(u64, rasher::LogLine)]) {
+    fn add_logs(&mut self, points: &[Logpoint], logs: &[(u64, rasher::LogLine)]) {
         for (frame, line) in logs {
             let at = &points[line.logpoint].place;
             _ = writeln!(self.text, "frame {frame} {at}: {}", line.text);
@@ -232,7 +232,7 @@ impl Lines {
         self.json.insert("logs".into(), all.collect());
     }
 
-    fn tell_profile(&mut self, sources: &Sources, profile: &Profile) {
+    fn add_profile(&mut self, sources: &Sources, profile: &Profile) {
         let lines = Profile::dearest(&profile.lines);
         let functions = Profile::dearest(&profile.functions);
         let all: u64 = lines.iter().map(|(_, cost)| cost.cycles).sum();

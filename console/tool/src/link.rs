@@ -9,13 +9,13 @@
 //! A path is relative, so that a cart and a checkout which lie beside each other may be moved together, or be put beside each other
 //! by whoever gets the cart. Cargo knows no place in a manifest but a fixed one; for every other place there is this command.
 
+use crate::build_cache::share_build;
 use crate::error::ToolError;
-use crate::seed::seed;
 use std::path::{Component, Path, PathBuf};
 
 /// Where a cart finds the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ConsoleFrom {
+pub enum ConsoleSource {
     /// In a checkout, at this path from the cart's folder, with `/` between its parts.
     Checkout(String),
     Git(String),
@@ -30,14 +30,14 @@ pub fn link(folder: &Path) -> Result<String, ToolError> {
     let bytes = store::read_if_there(&path)?.ok_or_else(no_cart)?;
     let text = String::from_utf8(bytes).map_err(|_| no_cart())?;
     let root = checkout()?;
-    let place = from(folder, &root);
-    let (linked, lines) = aim(&text, &ConsoleFrom::Checkout(place.clone()));
+    let place = relative_path(folder, &root);
+    let (linked, lines) = set_console_source(&text, &ConsoleSource::Checkout(place.clone()));
     if lines == 0 {
         return Err(no_cart());
     }
     store::write(&path, linked.as_bytes())?;
     if !folder.join("target").exists() {
-        seed(&root, &folder.join("target"));
+        share_build(&root, &folder.join("target"));
     }
     Ok(format!("{}: takes the console from {place}\n", folder.display()))
 }
@@ -52,8 +52,8 @@ pub fn checkout() -> Result<PathBuf, ToolError> {
 }
 
 /// The way from a folder, which need not be there yet, to another: `../rasher`. Between two drives there is none but the whole path.
-pub fn from(folder: &Path, to: &Path) -> String {
-    let (folder, to) = (real(folder), real(to));
+pub fn relative_path(folder: &Path, to: &Path) -> String {
+    let (folder, to) = (resolve_links(folder), resolve_links(to));
     let (here, there): (Vec<_>, Vec<_>) = (folder.components().collect(), to.components().collect());
     let same = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
     let way: PathBuf = match same {
@@ -65,7 +65,7 @@ pub fn from(folder: &Path, to: &Path) -> String {
 }
 
 /// A path without links, as far as it is there; `..` behind that is worked out as text.
-fn real(path: &Path) -> PathBuf {
+fn resolve_links(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.into());
     let there = whole.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
     let Some((above, mut real)) = there else { return whole };
@@ -79,9 +79,9 @@ fn real(path: &Path) -> PathBuf {
 }
 
 /// A manifest whose dependencies on crates of the console have that place, and how many there are.
-pub fn aim(manifest: &str, console: &ConsoleFrom) -> (String, usize) {
+pub fn set_console_source(manifest: &str, console: &ConsoleSource) -> (String, usize) {
     let mut lines = 0;
-    let mut line = |line: &str| match aimed(line, console) {
+    let mut line = |line: &str| match with_console_source(line, console) {
         Some(aimed) => {
             lines += 1;
             aimed
@@ -93,7 +93,7 @@ pub fn aim(manifest: &str, console: &ConsoleFrom) -> (String, usize) {
 }
 
 /// A line `NAME = { ..., path = "..." }` or `git` of one of the console's crates, with the new place.
-fn aimed(line: &str, console: &ConsoleFrom) -> Option<String> {
+fn with_console_source(line: &str, console: &ConsoleSource) -> Option<String> {
     let (name, rest) = line.split_once('=')?;
     let named = rest.split_once("package = \"").and_then(|(_, rest)| rest.split('"').next());
     let folder = match named.unwrap_or(name.trim()) {
@@ -114,11 +114,11 @@ fn aimed(line: &str, console: &ConsoleFrom) -> Option<String> {
         }
     }
     let place = match console {
-        ConsoleFrom::Checkout(root) => {
+        ConsoleSource::Checkout(root) => {
             format!("path = {}", toml_text(&format!("{root}/console/{folder}")))
         }
-        ConsoleFrom::Git(url) => format!("git = \"{url}\""),
-        ConsoleFrom::Registry => format!("version = \"{VERSION}\""),
+        ConsoleSource::Git(url) => format!("git = \"{url}\""),
+        ConsoleSource::Registry => format!("version = \"{VERSION}\""),
     };
     Some(format!("{before}{place}{after}"))
 }
@@ -134,8 +134,8 @@ mod tests {
 
     #[test]
     fn lines_of_the_console_are_aimed_and_no_other() {
-        let checkout = || ConsoleFrom::Checkout("../rasher".into());
-        let git = || ConsoleFrom::Git("https://example.org/r".into());
+        let checkout = || ConsoleSource::Checkout("../rasher".into());
+        let git = || ConsoleSource::Git("https://example.org/r".into());
         let cases = [
             (
                 "rasher = { path = \"../../machine\" }\n",
@@ -153,15 +153,15 @@ mod tests {
                 "rasher = { path = \"../rasher/console/machine\", features = [\"x\", \"y\"] }\r\n",
             ),
             ("rasher = { path = \"m\" }", git(), "rasher = { git = \"https://example.org/r\" }"),
-            ("rasher = { path = \"m\" }", ConsoleFrom::Registry, "rasher = { version = \"0.1.0\" }"),
+            ("rasher = { path = \"m\" }", ConsoleSource::Registry, "rasher = { version = \"0.1.0\" }"),
             ("rasher = { version = \"9\" }", checkout(), "rasher = { path = \"../rasher/console/machine\" }"),
         ];
         for (line, console, want) in cases {
-            assert_eq!(aim(line, &console), (want.to_string(), 1), "{line}");
+            assert_eq!(set_console_source(line, &console), (want.to_string(), 1), "{line}");
         }
         // Whatever a folder is called, it stays one text.
-        let wild = ConsoleFrom::Checkout("../a \"b\"\\c\n[patch]\u{7f}\u{e9}\u{ad}".into());
-        let (line, _) = aim("rasher = { path = \"m\" }", &wild);
+        let wild = ConsoleSource::Checkout("../a \"b\"\\c\n[patch]\u{7f}\u{e9}\u{ad}".into());
+        let (line, _) = set_console_source("rasher = { path = \"m\" }", &wild);
         let want = "rasher = { path = \"../a \\\"b\\\"\\\\c\\n[patch]\\u007f\u{e9}\u{ad}/console/machine\" }";
         assert_eq!(line, want);
         for line in [
@@ -172,7 +172,7 @@ mod tests {
             "[workspace]",
             "= { path = \"",
         ] {
-            assert_eq!(aim(line, &checkout()), (line.to_string(), 0), "{line}");
+            assert_eq!(set_console_source(line, &checkout()), (line.to_string(), 0), "{line}");
         }
     }
 
@@ -188,7 +188,7 @@ mod tests {
             ("moth", "a/rasher", "../a/rasher"),
         ];
         for (folder, to, want) in cases {
-            assert_eq!(from(&dir.join(folder), &dir.join(to)), want, "from {folder} to {to}");
+            assert_eq!(relative_path(&dir.join(folder), &dir.join(to)), want, "from {folder} to {to}");
         }
         std::fs::remove_dir_all(dir).expect("the test's own folder");
     }

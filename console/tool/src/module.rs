@@ -47,7 +47,7 @@ const SMALL: [&str; 16] = [
     "moxcms",
 ];
 
-pub struct Module {
+pub struct CartModule {
     /// What tells it from another build's.
     pub bytes: Vec<u8>,
     pub packed: Vec<u8>,
@@ -55,7 +55,7 @@ pub struct Module {
 
 /// The carts of a module.
 #[derive(Clone, Copy)]
-pub enum Carts<'a> {
+pub enum ModuleCarts<'a> {
     Shelf,
     /// One example, which the shelf's module has no room for.
     Example(&'a Entry),
@@ -63,31 +63,31 @@ pub enum Carts<'a> {
     Own(&'a Entry),
 }
 
-pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
+pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
     let checkout = match checkout() {
         Ok(checkout) => checkout,
         Err(none) => {
-            let packed = beside().filter(|_| matches!(carts, Carts::Shelf)).ok_or(none)?;
-            return Ok(Module { bytes: packed.clone(), packed });
+            let packed = beside().filter(|_| matches!(carts, ModuleCarts::Shelf)).ok_or(none)?;
+            return Ok(CartModule { bytes: packed.clone(), packed });
         }
     };
     let root = match carts {
-        Carts::Own(entry) => entry.package.map_or(checkout.clone(), PathBuf::from),
-        Carts::Shelf | Carts::Example(_) => checkout.clone(),
+        ModuleCarts::Own(entry) => entry.package.map_or(checkout.clone(), PathBuf::from),
+        ModuleCarts::Shelf | ModuleCarts::Example(_) => checkout.clone(),
     };
     let web = root.join("target/web");
     // By its name cargo tells one module from the other; what they are made of is built once.
     let built = web.join("target");
     let (name, folder) = match carts {
-        Carts::Example(_) => ("example", web.join("example")),
-        Carts::Shelf | Carts::Own(_) => ("module", web),
+        ModuleCarts::Example(_) => ("example", web.join("example")),
+        ModuleCarts::Shelf | ModuleCarts::Own(_) => ("module", web),
     };
     let (manifest, source) = match carts {
-        Carts::Shelf => {
+        ModuleCarts::Shelf => {
             (manifest(name, &checkout, None), "rasher_web::page!(rasher_shelf::CARTS);\n".to_string())
         }
-        Carts::Example(entry) => (manifest(name, &checkout, None), one(entry.name)),
-        Carts::Own(entry) => {
+        ModuleCarts::Example(entry) => (manifest(name, &checkout, None), one(entry.name)),
+        ModuleCarts::Own(entry) => {
             can_be_a_page(&root)?;
             (manifest(name, &checkout, Some((entry.name, &root))), source(entry, &root))
         }
@@ -98,7 +98,7 @@ pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
     let is_locked = lock(&root, &folder, is_new)?;
     let wasm = built.join(format!("{TARGET}/release/{name}.wasm"));
     if !wasm.exists() {
-        crate::tell("rasher: building the page's player, once: a minute or two");
+        crate::print_error("rasher: building the page's player, once: a minute or two");
     }
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));
@@ -111,7 +111,7 @@ pub fn module(carts: Carts<'_>) -> Result<Module, ToolError> {
         return Err(ToolError::Cargo { found: format!("ended with {done}, building the page's player") });
     }
     let bytes = store::read(&wasm)?;
-    Ok(Module { packed: packed(&folder, &bytes)?, bytes })
+    Ok(CartModule { packed: packed(&folder, &bytes)?, bytes })
 }
 
 /// What tells the compiler to name files by their place in the cart or the checkout: where they lie on the disk of whoever builds a page is

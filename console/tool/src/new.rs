@@ -3,7 +3,7 @@
 //! ```text
 //! template/ (a cart that works, embedded) ── my_game becomes the name ──> .NAME.PID.new/ ── renamed ──> NAME/
 //!   Cargo.toml     takes the console from the checkout that this binary was made from (link.rs), from --git URL, or from the --registry
-//!   Cargo.lock     the checkout's       target/   what it has built of outside crates (seed.rs)
+//!   Cargo.lock     the checkout's       target/   what it has built of outside crates (build_cache.rs)
 //! ```
 //!
 //! An example (example.rs) has its own files in place of some of the template's.
@@ -11,10 +11,10 @@
 //! With that, and the same profiles, a first build is the console's own crates and the cart. No file names a place but by the way
 //! from the folder to it. Nothing is ever written over; what fails leaves no folder behind.
 
+use crate::build_cache::share_build;
 use crate::error::ToolError;
-use crate::example::{self, Example};
-use crate::link::{ConsoleFrom, aim, checkout, from};
-use crate::seed::seed;
+use crate::example::{self, CartExample};
+use crate::link::{ConsoleSource, checkout, relative_path, set_console_source};
 use std::fs;
 use std::path::Path;
 use store::StoreError;
@@ -49,13 +49,13 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
 /// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
 pub fn new(
     path: &Path,
-    console: Option<ConsoleFrom>,
-    example: Option<&Example>,
+    console: Option<ConsoleSource>,
+    example: Option<&CartExample>,
 ) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    check(&name)?;
+    check_new_name(&name)?;
     let (console, root) = match console {
-        Some(ConsoleFrom::Git(url))
+        Some(ConsoleSource::Git(url))
             if url.is_empty() || url.contains(['"', '\\']) || url.contains(char::is_control) =>
         {
             return Err(ToolError::Url { found: url });
@@ -63,23 +63,23 @@ pub fn new(
         Some(console) => (console, None),
         None => {
             let root = checkout()?;
-            (ConsoleFrom::Checkout(from(path, &root)), Some(root))
+            (ConsoleSource::Checkout(relative_path(path, &root)), Some(root))
         }
     };
     is_free(path)?;
-    if let ConsoleFrom::Checkout(way) = &console
+    if let ConsoleSource::Checkout(way) = &console
         && root.as_ref().is_some_and(|root| is_member(path, root, way))
     {
         return Err(ToolError::Member { path: path.into(), name: name.into() });
     }
-    make(path, &name, |aside| write(aside, &name, &console, root.as_deref(), example))?;
+    create_folder(path, &name, |aside| write(aside, &name, &console, root.as_deref(), example))?;
     let shown = path.display();
     let place = match &console {
-        ConsoleFrom::Checkout(way) => format!(
+        ConsoleSource::Checkout(way) => format!(
             "It takes the console from {way}. Wherever it is moved or sent to: `cargo run -- link PATH`, in the checkout there.\n"
         ),
-        ConsoleFrom::Git(url) => format!("It takes the console from {url}.\n"),
-        ConsoleFrom::Registry => {
+        ConsoleSource::Git(url) => format!("It takes the console from {url}.\n"),
+        ConsoleSource::Registry => {
             format!("It takes the console from the registry, version {}.\n", env!("CARGO_PKG_VERSION"))
         }
     };
@@ -100,7 +100,7 @@ pub(crate) fn is_free(path: &Path) -> Result<(), ToolError> {
 }
 
 /// Makes a folder whole or not at all: written aside, then renamed.
-pub(crate) fn make(
+pub(crate) fn create_folder(
     path: &Path,
     name: &str,
     write: impl FnOnce(&Path) -> Result<(), ToolError>,
@@ -122,10 +122,10 @@ fn is_member(path: &Path, root: &Path, way: &str) -> bool {
 }
 
 /// Is it a name that a crate, its files and a cart can have?
-fn check(name: &str) -> Result<(), ToolError> {
-    letters(name)?;
+fn check_new_name(name: &str) -> Result<(), ToolError> {
+    check_name(name)?;
     if TAKEN.split_whitespace().any(|taken| taken == name) {
-        return Err(bad(name, "the word is taken, by Rust, cargo or a crate of the console"));
+        return Err(name_error(name, "the word is taken, by Rust, cargo or a crate of the console"));
     }
     Ok(())
 }
@@ -135,43 +135,49 @@ fn good(c: char) -> bool {
 }
 
 /// Is it made as the names of carts and their files are?
-pub(crate) fn letters(name: &str) -> Result<(), ToolError> {
+pub(crate) fn check_name(name: &str) -> Result<(), ToolError> {
     if !name.chars().all(good) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return Err(bad(name, "expected small letters, digits and _, a letter first"));
+        return Err(name_error(name, "expected small letters, digits and _, a letter first"));
     }
     if name.len() > NAME_MAX {
-        return Err(bad(name, "expected at most 40 letters"));
+        return Err(name_error(name, "expected at most 40 letters"));
     }
     Ok(())
 }
 
 /// The error, with a name like it that would do.
-fn bad(name: &str, why: &'static str) -> ToolError {
+fn name_error(name: &str, why: &'static str) -> ToolError {
     let near: String =
         name.to_lowercase().chars().map(|c| if good(c) { c } else { '_' }).take(NAME_MAX).collect();
     let near = near.trim_start_matches(|c: char| !c.is_ascii_lowercase()).to_string();
-    let near = Some(near).filter(|near| near != name && !near.is_empty() && check(near).is_ok());
+    let near = Some(near).filter(|near| near != name && !near.is_empty() && check_new_name(near).is_ok());
     ToolError::Name { found: name.chars().take(NAME_MAX).collect(), why, near }
 }
 
 fn write(
     folder: &Path,
     name: &str,
-    console: &ConsoleFrom,
+    console: &ConsoleSource,
     root: Option<&Path>,
-    example: Option<&Example>,
+    example: Option<&CartExample>,
 ) -> Result<(), ToolError> {
     for (path, bytes) in files(FILES, example) {
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
             Ok(text) if path == "Cargo.toml" => {
                 let text = text.replace(ABOUT, example.map_or(ABOUT, |example| example.about));
-                store::write_with_folders(&file, aim(&named(&text, name), console).0.as_bytes())?
+                store::write_with_folders(
+                    &file,
+                    set_console_source(&with_name(&text, name), console).0.as_bytes(),
+                )?
             }
             _ if path.ends_with(".report") => {
                 store::write_with_folders(&file, &example::report(bytes, name)?)?
             }
-            Ok(text) => store::write_with_folders(&file, named(&about(text, example), name).as_bytes())?,
+            Ok(text) => store::write_with_folders(
+                &file,
+                with_name(&with_description(text, example), name).as_bytes(),
+            )?,
             Err(_) => store::write_with_folders(&file, bytes)?,
         }
     }
@@ -179,7 +185,7 @@ fn write(
         if let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))? {
             store::write_with_folders(&folder.join("Cargo.lock"), &lock)?;
         }
-        seed(root, &folder.join("target"));
+        share_build(root, &folder.join("target"));
     }
     Ok(())
 }
@@ -187,7 +193,7 @@ fn write(
 /// The files of a new cart: the example's, and what it has not of the template's.
 pub(crate) fn files<'a>(
     template: &'a [(&'a str, &'a [u8])],
-    example: Option<&'a Example>,
+    example: Option<&'a CartExample>,
 ) -> impl Iterator<Item = (&'a str, &'a [u8])> {
     let own = example.map_or(&[][..], |example| &example.files);
     let without = example.map_or(&[][..], |example| example.without);
@@ -198,7 +204,7 @@ pub(crate) fn files<'a>(
 }
 
 /// A text of the template that says what the cart is, and names its tests: those of the example.
-pub(crate) fn about(text: &str, example: Option<&Example>) -> String {
+pub(crate) fn with_description(text: &str, example: Option<&CartExample>) -> String {
     let Some(example) = example else { return text.to_string() };
     let of_example = text.replace(ABOUT, example.about);
     let (first, rest) = example.about.split_at(1);
@@ -210,7 +216,7 @@ pub(crate) fn about(text: &str, example: Option<&Example>) -> String {
 }
 
 /// A text of the template with the cart's name, and the title that is made of it: `night_moth`, `Night moth`.
-pub(crate) fn named(text: &str, name: &str) -> String {
+pub(crate) fn with_name(text: &str, name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());
@@ -225,7 +231,7 @@ mod tests {
     #[test]
     fn names_are_those_of_crates() {
         for name in ["my_game", "a", "pong2", "night_of_the_9_moles"] {
-            assert!(check(name).is_ok(), "{name}");
+            assert!(check_new_name(name).is_ok(), "{name}");
         }
         // Rust's words, cargo's rules for package names, and files that Windows cannot have.
         let cases = [
@@ -242,20 +248,26 @@ mod tests {
             ("..", None),
         ];
         for (name, want) in cases {
-            let Err(ToolError::Name { near, .. }) = check(name) else { panic!("{name:?} is taken for good") };
+            let Err(ToolError::Name { near, .. }) = check_new_name(name) else {
+                panic!("{name:?} is taken for good")
+            };
             assert_eq!(near.as_deref(), want, "{name:?}");
         }
-        assert!(check(&"a".repeat(NAME_MAX)).is_ok() && check(&"a".repeat(NAME_MAX + 1)).is_err());
+        assert!(
+            check_new_name(&"a".repeat(NAME_MAX)).is_ok()
+                && check_new_name(&"a".repeat(NAME_MAX + 1)).is_err()
+        );
     }
 
     #[test]
     fn every_dependency_on_the_console_finds_it() {
         let (_, bytes) = FILES.iter().find(|(path, _)| *path == "Cargo.toml").unwrap();
-        let text = named(std::str::from_utf8(bytes).unwrap(), "moth");
+        let text = with_name(std::str::from_utf8(bytes).unwrap(), "moth");
         assert_eq!(text.matches("path = ").count(), 2, "desktop and rasher");
-        let (here, lines) = aim(&text, &ConsoleFrom::Checkout("../a \"b\"".into()));
+        let (here, lines) = set_console_source(&text, &ConsoleSource::Checkout("../a \"b\"".into()));
         assert_eq!((lines, here.matches("path = \"../a \\\"b\\\"/console/").count()), (2, 2), "{here}");
-        let (git, lines) = aim(&text, &ConsoleFrom::Git("https://example.org/rasher".into()));
+        let (git, lines) =
+            set_console_source(&text, &ConsoleSource::Git("https://example.org/rasher".into()));
         assert_eq!((lines, git.matches("git = \"https://example.org/rasher\" }").count()), (2, 2), "{git}");
         for text in [here, git] {
             assert!(
@@ -269,7 +281,7 @@ mod tests {
     fn a_title_is_made_of_the_name() {
         for (name, title) in [("moth", "Moth"), ("night_moth", "Night moth"), ("a_", "A"), ("pong2", "Pong2")]
         {
-            assert_eq!(named("My game, my_game", name), format!("{title}, {name}"));
+            assert_eq!(with_name("My game, my_game", name), format!("{title}, {name}"));
         }
     }
 }

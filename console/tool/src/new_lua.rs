@@ -9,8 +9,8 @@
 //! The game, its pictures and its sounds are the template's of a cart in Rust (`new.rs`); nothing is built, and no file names a place.
 
 use crate::error::ToolError;
-use crate::example::Example;
-use crate::new::{FILES, TEMPLATE, about, files, is_free, letters, make, named};
+use crate::example::CartExample;
+use crate::new::{FILES, TEMPLATE, check_name, create_folder, files, is_free, with_description, with_name};
 use crate::stub::stub;
 use std::path::Path;
 
@@ -29,13 +29,13 @@ const OWN: &[(&str, &[u8])] = &[
 ];
 
 /// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
-pub fn new_lua(path: &Path, example: Option<&Example>) -> Result<String, ToolError> {
+pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    letters(&name)?;
+    check_name(&name)?;
     is_free(path)?;
     let data = FILES.iter().filter(|(path, _)| path.starts_with("sprites/") || path.starts_with("sfx/"));
     let template: Vec<(&str, &[u8])> = OWN.iter().chain(data).copied().collect();
-    make(path, &name, |aside| {
+    create_folder(path, &name, |aside| {
         store::write_with_folders(&aside.join("rasher.lua"), stub().as_bytes())?;
         let file = |path: &str| aside.join(path.replace(TEMPLATE, &name));
         for (path, bytes) in files(&template, example) {
@@ -48,7 +48,10 @@ pub fn new_lua(path: &Path, example: Option<&Example>) -> Result<String, ToolErr
             let text = match (path == "my_game.lua", example.and_then(|_| text.split_once("-- by rasher\n")))
             {
                 (true, Some((_, after))) => format!("-- {words}\n-- by you\n{after}"),
-                _ => named(&about(text, example).replace("-- my game", &format!("-- {words}")), &name),
+                _ => with_name(
+                    &with_description(text, example).replace("-- my game", &format!("-- {words}")),
+                    &name,
+                ),
             };
             store::write_with_folders(&file(path), text.as_bytes())?;
         }

@@ -2,7 +2,7 @@
 //! The doc comments are the text of `--help`.
 //!
 //! ```text
-//! window.rs   a window, a sound device: PlayOptions, ListenOptions      a cart, with `--data`: CartOptions
+//! window.rs   a window, a sound device: PlayOptions, PlaySoundOptions      a cart, with `--data`: CartOptions
 //! here        RunOptions, TestOptions, ReplayOptions, ImportOptions, PackOptions, BuildOptions, ExportOptions, NewOptions
 //! debug.rs    recorded runs: DebugOptions, DiffOptions, BisectOptions, TraceOptions
 //! sound.rs    RenderOptions; a part of a cart's data: PartOptions
@@ -18,7 +18,7 @@ mod window;
 pub use debug::{BisectOptions, DebugOptions, DiffOptions, LineOptions, RunFiles, TraceOptions};
 pub use sound::{PartOptions, RenderOptions, SoundFileOptions};
 pub(crate) use window::seed;
-pub use window::{CartOptions, HungRun, ListenOptions, PlayOptions, Renderer, RunSource};
+pub use window::{CartOptions, HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource};
 
 use crate::example;
 use clap::{Args, ValueEnum};

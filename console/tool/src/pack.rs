@@ -80,7 +80,7 @@ fn shown(
     let mut run = Run::start(opened.program(carts)?, boot)?;
     for _ in 0..frame.min(timeline::FRAMES_MAX) {
         if let Err(crash) = run.frame(&Input::default()) {
-            report.tell(&crash);
+            report.warn(&crash);
             break;
         }
     }

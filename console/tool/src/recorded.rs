@@ -149,8 +149,10 @@ impl Recorded {
         run.goto(self.frame)?;
         self.marked.bookmarks.iter().for_each(|(frame, name)| run.bookmark_at(*frame, name));
         for edit in &self.marked.edits {
-            run.edit(edit.clone())
-                .map_err(|e| ToolError::Argument { text: self.path.display().to_string(), why: e.to_string() })?;
+            run.edit(edit.clone()).map_err(|e| ToolError::Argument {
+                text: self.path.display().to_string(),
+                why: e.to_string(),
+            })?;
         }
         Ok(run)
     }

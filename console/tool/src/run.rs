@@ -12,7 +12,7 @@
 use crate::data::{DataSource, open};
 use crate::error::ToolError;
 use crate::options::RunOptions;
-use crate::terminal::{Printed, check_raw, harmless, harmless_bytes, write_all};
+use crate::terminal::{Printed, check_raw, escape_bytes, escape_controls, write_all};
 use crate::{CommandOutput, coverage, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, Program, Records, SIDE};
@@ -34,24 +34,24 @@ pub fn now() -> Date {
 /// Frames that are run when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
-enum Course {
+enum HeadlessRun {
     Recorded(Box<Run>),
     Plain(Box<Console>),
 }
 
-impl Course {
-    fn start(program: Box<dyn Program>, boot: Boot, records: bool) -> Result<Course, Crash> {
+impl HeadlessRun {
+    fn start(program: Box<dyn Program>, boot: Boot, records: bool) -> Result<HeadlessRun, Crash> {
         let run = Run::start_within(program, boot, Some(0))?;
         Ok(match records {
-            true => Course::Recorded(Box::new(run)),
-            false => Course::Plain(Box::new(run.console().clone())),
+            true => HeadlessRun::Recorded(Box::new(run)),
+            false => HeadlessRun::Plain(Box::new(run.console().clone())),
         })
     }
 
     fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
         match self {
-            Course::Recorded(run) => run.frame(input),
-            Course::Plain(console) => {
+            HeadlessRun::Recorded(run) => run.frame(input),
+            HeadlessRun::Plain(console) => {
                 let frame = console.machine().frame() + 1;
                 guard_frame(console, frame, input)
             }
@@ -60,8 +60,8 @@ impl Course {
 
     fn console(&self) -> &Console {
         match self {
-            Course::Recorded(run) => run.console(),
-            Course::Plain(console) => console,
+            HeadlessRun::Recorded(run) => run.console(),
+            HeadlessRun::Plain(console) => console,
         }
     }
 }
@@ -90,12 +90,12 @@ pub fn run(
     let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
     let frames = play.frames.or(source.frames()).unwrap_or(FRAMES);
     let mut report = CommandOutput::default();
-    opened.notice().iter().for_each(|notice| report.tell(notice));
+    opened.notice().iter().for_each(|notice| report.warn(notice));
     let mut data = CartData::default();
     if let Some(home) = &home {
         home.remove_leftovers();
         let (read, errors) = CartData::read(home);
-        errors.iter().for_each(|error| report.tell(error));
+        errors.iter().for_each(|error| report.warn(error));
         data = read;
     }
     let key = opened.key();
@@ -108,16 +108,16 @@ pub fn run(
         }
     }
     let bundled = opened.bundle(home.as_ref())?;
-    bundled.complaints.iter().for_each(|told| report.tell(told));
+    bundled.complaints.iter().for_each(|told| report.warn(told));
     let (rom, bundle) = (Arc::new(bundled.rom), Arc::new(bundled.bundle));
     let seed = play.seed.unwrap_or(0);
     let saves = Records::found(&saves, &rom.name, &key);
     let boot = Boot { rom, seed, saves, bundle, ..Boot::default() };
 
-    let mut run = Course::start(program, boot, play.record.is_some())?;
+    let mut run = HeadlessRun::start(program, boot, play.record.is_some())?;
     let mut inputs = source.inputs();
     let kept = home.as_ref().map(|home| (home, key.as_str()));
-    let mut host = Host { kept, data, told: ToldErrors::default(), report, serial: play.serial };
+    let mut host = HeadlessHost { kept, data, told: ToldErrors::default(), report, serial: play.serial };
     let mut printed = Printed::All;
     for _ in 0..frames {
         let text = match run.frame(&inputs.next().unwrap_or_default()) {
@@ -127,7 +127,7 @@ pub fn run(
                 break;
             }
         };
-        host.report.show(err);
+        host.report.print_new_errors(err);
         if !text.is_empty() && matches!(printed, Printed::All) {
             printed = write_all(out, &text);
             let writes = play.record.is_some() || options.png.is_some();
@@ -141,7 +141,7 @@ pub fn run(
         report.fail(&ToolError::Stdout { source });
     }
     // These files are written even after a crash: that is when they are needed.
-    if let (Some(path), Course::Recorded(run)) = (&play.record, &run) {
+    if let (Some(path), HeadlessRun::Recorded(run)) = (&play.record, &run) {
         store::write(path, &run.recording().to_bytes())?;
     }
     if let Some(path) = &options.png {
@@ -154,7 +154,7 @@ pub fn run(
     if options.coverage {
         match run.console().program().coverage() {
             Some(coverage) => report.out += &coverage::text(&coverage),
-            None => report.tell(&"there is no coverage of a cart that is not in Lua"),
+            None => report.warn(&"there is no coverage of a cart that is not in Lua"),
         }
     }
     Ok(report)
@@ -204,7 +204,7 @@ pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
     })
 }
 
-struct Host<'a> {
+struct HeadlessHost<'a> {
     /// The home, and what the cart's files are called there.
     kept: Option<(&'a Home, &'a str)>,
     data: CartData,
@@ -214,41 +214,41 @@ struct Host<'a> {
     serial: bool,
 }
 
-impl Host<'_> {
+impl HeadlessHost<'_> {
     fn perform(&mut self, effects: &[Effect], machine: &Machine) -> Result<Vec<u8>, ToolError> {
         let mut text = Vec::new();
         let mut stored = BTreeSet::new();
         for effect in effects {
             match (effect, self.kept) {
-                (Effect::Print(line), _) => text.extend([harmless(line).as_bytes(), b"\n"].concat()),
+                (Effect::Print(line), _) => text.extend([escape_controls(line).as_bytes(), b"\n"].concat()),
                 (Effect::Stdout(bytes), _) if self.serial => text.extend(bytes),
-                (Effect::Stdout(bytes), _) => text.extend(harmless_bytes(bytes).into_bytes()),
-                (Effect::Limit(limit), _) => self.report.tell_once(limit),
+                (Effect::Stdout(bytes), _) => text.extend(escape_bytes(bytes).into_bytes()),
+                (Effect::Limit(limit), _) => self.report.warn_once(limit),
                 (Effect::Missing(file), _) => {
-                    self.report.tell_once(&format!("reload: {file} is not there"));
+                    self.report.warn_once(&format!("reload: {file} is not there"));
                 }
                 (Effect::Prompt(call), _) => {
-                    self.report.tell_once(&format!("{call}: no program may do this here"));
+                    self.report.warn_once(&format!("{call}: no program may do this here"));
                 }
                 (Effect::Store { file, .. }, Some((home, key))) => {
                     // What is stored to a file several times in a frame is stored as it is at its end.
                     let new = stored.insert(file.as_deref());
                     if let Some((file, data)) = machine.stored(file.as_deref()).filter(|_| new) {
                         let done = store::write_stored(home, key, &file, data);
-                        self.came(done, false)?;
+                        self.check_write(done, false)?;
                     }
                 }
                 (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
                     let done = store::print_to(home, key, file, text, *overwrite);
                     // A full disk is the host's matter, too: the cart runs on.
-                    self.came(done, true)?;
+                    self.check_write(done, true)?;
                 }
                 (Effect::Save { id, data }, Some((home, key))) => {
                     let id = Records::kept_id(id, &machine.rom().name, key);
                     let done = self.data.write(home, &id, data).map(|told| {
-                        told.iter().for_each(|told| self.report.tell(told));
+                        told.iter().for_each(|told| self.report.warn(told));
                     });
-                    self.came(done, false)?;
+                    self.check_write(done, false)?;
                 }
                 _ => {}
             }
@@ -257,11 +257,11 @@ impl Host<'_> {
     }
 
     /// What became of something that was to be kept: a name that leads out of the folder or a quota that is used up is told once for all.
-    fn came(&mut self, done: Result<(), StoreError>, forgives: bool) -> Result<(), ToolError> {
+    fn check_write(&mut self, done: Result<(), StoreError>, forgives: bool) -> Result<(), ToolError> {
         match done {
             Err(e) if forgives || matches!(e, StoreError::Name { .. } | StoreError::Quota { .. }) => {
                 if self.told.is_new(&e) {
-                    self.report.tell(&e);
+                    self.report.warn(&e);
                 }
                 Ok(())
             }

@@ -1,7 +1,7 @@
 //! Text for a terminal, with all control characters escaped.
 //!
 //! ```text
-//! "\x1b]0;owned\x07"  from a cart, a file's name, a title ── harmless ──> the letters \x1b]0;owned\x07
+//! "\x1b]0;owned\x07"  from a cart, a file's name, a title ── escape_controls ──> the letters \x1b]0;owned\x07
 //! ```
 //!
 //! A terminal obeys escape sequences: it renames its window, types an answer into the shell, hides what was printed. So text from carts
@@ -19,7 +19,7 @@ fn is_order(c: char) -> bool {
     turns || c.is_control() && c != '\n' && c != '\t'
 }
 
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub fn escape_controls(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_order) {
         return Cow::Borrowed(text);
     }
@@ -36,17 +36,17 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns bytes as text, with control characters and invalid UTF-8 escaped.
-pub fn harmless_bytes(bytes: &[u8]) -> String {
+pub fn escape_bytes(bytes: &[u8]) -> String {
     bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
-        text += &harmless(chunk.valid());
+        text += &escape_controls(chunk.valid());
         chunk.invalid().iter().for_each(|byte| _ = write!(text, "\\x{byte:02x}"));
         text
     })
 }
 
 /// Prints a line to standard error; errors are ignored, since they cannot be reported.
-pub fn tell(line: &str) {
-    _ = io::stderr().write_all(format!("{}\n", harmless(line)).as_bytes());
+pub fn print_error(line: &str) {
+    _ = io::stderr().write_all(format!("{}\n", escape_controls(line)).as_bytes());
 }
 
 /// Checks that raw bytes may be written to standard output.
@@ -95,13 +95,9 @@ mod tests {
             ("cart\u{202e}8p.exe", "cart\\u{202e}8p.exe"),
         ];
         for (text, shown) in cases {
-            assert_eq!(harmless(text), shown);
-            assert_eq!(harmless_bytes(text.as_bytes()), shown);
+            assert_eq!(escape_controls(text), shown);
+            assert_eq!(escape_bytes(text.as_bytes()), shown);
         }
-        assert_eq!(
-            harmless_bytes(b"\x9b31m\xff\xc3"),
-            "\\x9b31m\\xff\\xc3",
-            "eight-bit orders, half a letter"
-        );
+        assert_eq!(escape_bytes(b"\x9b31m\xff\xc3"), "\\x9b31m\\xff\\xc3", "eight-bit orders, half a letter");
     }
 }

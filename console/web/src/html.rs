@@ -1,7 +1,7 @@
 //! HTML from templates, and the policy that says what a page may run.
 //!
 //! ```text
-//! "<h1>{{title}}</h1>" + ("title", Value::Text("a < b"))  ──  fill  ──>  "<h1>a &lt; b</h1>"
+//! "<h1>{{title}}</h1>" + ("title", HtmlValue::Text("a < b"))  ──  fill  ──>  "<h1>a &lt; b</h1>"
 //! ```
 //!
 //! A template is walked once, so a value that contains `{{boot}}` stays text. Each value says what it is, and that decides how it is
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 
 /// The value of a place in a template.
 #[derive(Clone, Copy, Debug)]
-pub enum Value<'a> {
+pub enum HtmlValue<'a> {
     /// Anyone's text, for the text of an element or for an attribute between quotes.
     Text(&'a str),
     /// Anyone's data, for a `<script type="application/json">`.
@@ -23,7 +23,7 @@ pub enum Value<'a> {
 }
 
 /// Fills the places `{{name}}` of a template. A place without a value stays empty.
-pub fn fill(template: &str, values: &[(&str, Value<'_>)]) -> String {
+pub fn fill(template: &str, values: &[(&str, HtmlValue<'_>)]) -> String {
     let mut out = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, (name, after))) =
@@ -31,9 +31,9 @@ pub fn fill(template: &str, values: &[(&str, Value<'_>)]) -> String {
     {
         out += before;
         match values.iter().find(|(known, _)| *known == name) {
-            Some((_, Value::Text(text))) => out += &escape(text),
-            Some((_, Value::Json(data))) => out += &script_json(data),
-            Some((_, Value::Own(own))) => out += own,
+            Some((_, HtmlValue::Text(text))) => out += &escape(text),
+            Some((_, HtmlValue::Json(data))) => out += &script_json(data),
+            Some((_, HtmlValue::Own(own))) => out += own,
             None => debug_assert!(false, "{{{{{name}}}}} has no value"),
         }
         rest = after;
@@ -82,9 +82,9 @@ mod tests {
     fn a_template_is_filled_once_with_escaping_by_context() {
         let data = json!({"a{{b}}": "</script><!--\u{2028}\u{2029}&"});
         let values = [
-            ("a", Value::Text("{{b}} {{a}} \"'<>&")),
-            ("b", Value::Own("<b>{{a}}</b>")),
-            ("data", Value::Json(&data)),
+            ("a", HtmlValue::Text("{{b}} {{a}} \"'<>&")),
+            ("b", HtmlValue::Own("<b>{{a}}</b>")),
+            ("data", HtmlValue::Json(&data)),
         ];
         let cases = [
             ("", ""),

@@ -25,7 +25,7 @@
 //! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB for 1,150.
 
 use crate::base85;
-use crate::html::{Value, fill, hash, script_json};
+use crate::html::{HtmlValue, fill, hash, script_json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -79,26 +79,28 @@ fn script() -> String {
 pub fn page(page: &Page) -> String {
     let (script, style) = (script(), without_comments(include_str!("../page/style.css")));
     let label = page.label.as_ref().map(|png| {
-        let values = [("title", Value::Text(&page.title)), ("png", Value::Own(&STANDARD.encode(png)))];
+        let values =
+            [("title", HtmlValue::Text(&page.title)), ("png", HtmlValue::Own(&STANDARD.encode(png)))];
         fill("<img id=\"label\" alt=\"{{title}}\" src=\"data:image/png;base64,{{png}}\">", &values)
     });
-    let hints = page.hints.iter().map(|hint| fill("<p>{{hint}}</p>", &[("hint", Value::Text(hint))]));
+    let hints = page.hints.iter().map(|hint| fill("<p>{{hint}}</p>", &[("hint", HtmlValue::Text(hint))]));
     let files = page.files.iter().map(|file| {
-        let values = [("name", Value::Text(&file.name)), ("bytes", Value::Own(&base85::encode(&file.lzma)))];
+        let values =
+            [("name", HtmlValue::Text(&file.name)), ("bytes", HtmlValue::Own(&base85::encode(&file.lzma)))];
         fill("<script type=\"text/plain\" data-file=\"{{name}}\">{{bytes}}</script>", &values)
     });
     let values = [
-        ("script_hash", Value::Own(&hash(&script))),
-        ("style_hash", Value::Own(&hash(&style))),
-        ("title", Value::Text(&page.title)),
-        ("about", Value::Text(&page.about)),
-        ("style", Value::Own(&style)),
-        ("label", Value::Own(&label.unwrap_or_default())),
-        ("hints", Value::Own(&hints.collect::<String>())),
-        ("boot", Value::Json(&page.boot)),
-        ("files", Value::Own(&files.collect::<String>())),
-        ("module", Value::Own(&base85::encode(&page.module))),
-        ("script", Value::Own(&script)),
+        ("script_hash", HtmlValue::Own(&hash(&script))),
+        ("style_hash", HtmlValue::Own(&hash(&style))),
+        ("title", HtmlValue::Text(&page.title)),
+        ("about", HtmlValue::Text(&page.about)),
+        ("style", HtmlValue::Own(&style)),
+        ("label", HtmlValue::Own(&label.unwrap_or_default())),
+        ("hints", HtmlValue::Own(&hints.collect::<String>())),
+        ("boot", HtmlValue::Json(&page.boot)),
+        ("files", HtmlValue::Own(&files.collect::<String>())),
+        ("module", HtmlValue::Own(&base85::encode(&page.module))),
+        ("script", HtmlValue::Own(&script)),
     ];
     fill(include_str!("../page/page.html"), &values)
 }

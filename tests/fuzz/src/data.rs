@@ -117,7 +117,7 @@ pub fn ldtk(bytes: &[u8]) -> bool {
 }
 
 /// What is taken is a map that is written and read again.
-fn foreign_map(found: Result<tool::FoundMap, tool::ToolError>) -> bool {
+fn foreign_map(found: Result<tool::ImportedMap, tool::ToolError>) -> bool {
     let Some(found) = taken(found) else { return false };
     assert!(found.size.0 <= 128 && found.size.1 <= 64, "{:?}", found.size);
     let text = found.text();

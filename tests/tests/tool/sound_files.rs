@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tests::shell::{folder, rasher, root};
-use tool::{Jukebox, ListenOptions, Piece, Sink};
+use tool::{AudioSink, Jukebox, Piece, PlaySoundOptions};
 
 /// The data of Smokehouse with another file of sounds.
 fn data(name: &str, sfx: &str) -> PathBuf {
@@ -302,10 +302,10 @@ fn what_to_play_must_be_said_once() {
 }
 
 /// The options of a command line that wants a device.
-fn options(line: &str) -> ListenOptions {
+fn options(line: &str) -> PlaySoundOptions {
     let window =
         tool::command(shelf::CARTS, line.split(' ').map(Into::into)).expect_err("a device is wanted");
-    let tool::Window::Listen(options) = *window else { panic!("{line}") };
+    let tool::Window::PlaySound(options) = *window else { panic!("{line}") };
     options
 }
 
@@ -316,7 +316,7 @@ struct Keep {
     saves: Vec<(usize, PathBuf, String)>,
 }
 
-impl Sink for Keep {
+impl AudioSink for Keep {
     fn play(&mut self, samples: &[i16]) {
         self.samples.send(samples.into()).unwrap();
         self.frame += 1;
@@ -336,8 +336,8 @@ fn a_saved_file_is_heard_and_a_wrong_one_is_told() {
     let (sender, samples) = std::sync::mpsc::channel();
     let saves = vec![(120, file.clone(), tone("A-2") + "# an octave up\n"), (240, file, tone("H-2"))];
     let (mut shown, mut said) = (Vec::new(), Vec::new());
-    let open = || Ok(Box::new(Keep { samples: sender, frame: 0, saves }) as Box<dyn Sink>);
-    tool::listen(shelf::CARTS, &options(&line), open, &mut shown, &mut said).unwrap();
+    let open = || Ok(Box::new(Keep { samples: sender, frame: 0, saves }) as Box<dyn AudioSink>);
+    tool::play_sound(shelf::CARTS, &options(&line), open, &mut shown, &mut said).unwrap();
     let frames: Vec<Vec<i16>> = samples.iter().collect();
     assert_eq!(frames.len(), 360);
     let hertz = |from: usize| rises(&frames[from..from + 60].concat());
@@ -358,7 +358,8 @@ fn without_a_device_it_plays_at_the_same_pace() {
     let begun = std::time::Instant::now();
     let (mut shown, mut said) = (Vec::new(), Vec::new());
     let line = format!("rasher play porklike --music 0 --seconds 1 --plain --data {}", root().display());
-    tool::listen(shelf::CARTS, &options(&line), || Err("none there".into()), &mut shown, &mut said).unwrap();
+    tool::play_sound(shelf::CARTS, &options(&line), || Err("none there".into()), &mut shown, &mut said)
+        .unwrap();
     let took = begun.elapsed().as_millis();
     assert!((900..3_000).contains(&took), "a second took {took} ms");
     let (shown, said) = (String::from_utf8(shown).unwrap(), String::from_utf8(said).unwrap());

@@ -1,7 +1,7 @@
 //! Between the console's frames and a device's callback: a ring of samples, and the rate that keeps it filled.
 //!
 //! ```text
-//! console ── a frame's samples ──> ring (lock-free) ──> Feed::fill in the callback ──> resampler ──> volume ──> device
+//! console ── a frame's samples ──> ring (lock-free) ──> RingReader::fill in the callback ──> resampler ──> volume ──> device
 //!                                  │ filled, averaged over half a second
 //!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 3 in a thousand
 //! ```
@@ -109,12 +109,12 @@ impl Default for Levels {
     }
 }
 
-pub struct Tap {
+pub struct RingWriter {
     ring: Producer<i16>,
     levels: Arc<Levels>,
 }
 
-impl Tap {
+impl RingWriter {
     /// Hands over a frame's samples. What does not fit is dropped: nobody listens then.
     pub fn push(&mut self, samples: &[i16]) {
         self.levels.frame.store(samples.len() as u32, Ordering::Relaxed);
@@ -134,7 +134,7 @@ impl Tap {
     }
 }
 
-pub struct Feed {
+pub struct RingReader {
     ring: Consumer<i16>,
     resampler: Resampler,
     levels: Arc<Levels>,
@@ -155,10 +155,10 @@ pub struct Feed {
 }
 
 /// Both ends of a ring for a device of so many samples a second.
-pub fn ring(rate: u32, levels: Arc<Levels>) -> (Tap, Feed) {
+pub fn ring(rate: u32, levels: Arc<Levels>) -> (RingWriter, RingReader) {
     let (producer, consumer) = RingBuffer::new(RING);
-    let tap = Tap { ring: producer, levels: Arc::clone(&levels) };
-    let feed = Feed {
+    let tap = RingWriter { ring: producer, levels: Arc::clone(&levels) };
+    let feed = RingReader {
         ring: consumer,
         resampler: Resampler::new(rate),
         levels,
@@ -175,7 +175,7 @@ pub fn ring(rate: u32, levels: Arc<Levels>) -> (Tap, Feed) {
     (tap, feed)
 }
 
-impl Feed {
+impl RingReader {
     /// Fills a stretch of device samples, one channel, 1 = full scale.
     pub fn fill(&mut self, out: &mut [f32]) {
         let frame = self.levels.frame.load(Ordering::Relaxed) as f32;

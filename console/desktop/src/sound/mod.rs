@@ -1,8 +1,8 @@
 //! Sound on the host's device, if it has one.
 //!
 //! ```text
-//! Sound (a thread of its own: opens, watches, opens again) ── cpal stream ── callback: Feed::fill
-//!   └─ slot: the Tap of the stream that is open ── console: Speaker::push(samples of a frame)
+//! Sound (a thread of its own: opens, watches, opens again) ── cpal stream ── callback: RingReader::fill
+//!   └─ slot: the RingWriter of the stream that is open ── console: Speaker::push(samples of a frame)
 //! ```
 //!
 //! Any rate and format that the device has by default. A device that vanishes is looked for again every two seconds,
@@ -11,7 +11,7 @@
 mod feed;
 
 pub use feed::Levels;
-use feed::{Feed, Tap, ring};
+use feed::{RingReader, RingWriter, ring};
 
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{BufferSize, FromSample, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
@@ -31,7 +31,7 @@ const STORM: u32 = 2;
 /// Milliseconds that a device's buffer holds unless told: two callbacks of 10 ms.
 const BUFFER: u8 = 20;
 
-type Slot = Arc<Mutex<Option<Tap>>>;
+type Slot = Arc<Mutex<Option<RingWriter>>>;
 
 pub struct Sound {
     slot: Slot,
@@ -95,7 +95,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
     // ALSA writes its troubles to the terminal; on this thread they go into a buffer that nobody reads.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
-    let mut open: Option<Open> = None;
+    let mut open: Option<OpenDevice> = None;
     let mut told = false;
     // Looks since the last attempt to open, and since the last callback.
     let (mut tried, mut still) = (RETRY, 0);
@@ -134,7 +134,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
             (tried, still, errors, storm) = (0, 0, 0, 0);
             let opened = match device {
                 None => Err("there is no sound device".to_string()),
-                Some(device) => Open::new(&device, buffer, name, slot, levels),
+                Some(device) => OpenDevice::new(&device, buffer, name, slot, levels),
             };
             match opened {
                 Ok(new) => open = Some(new),
@@ -149,7 +149,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
 }
 
 /// A stream that plays until it is dropped.
-struct Open {
+struct OpenDevice {
     _stream: cpal::Stream,
     trouble: Arc<Trouble>,
     name: Option<String>,
@@ -185,7 +185,7 @@ impl Trouble {
     }
 }
 
-impl Open {
+impl OpenDevice {
     fn new(
         device: &cpal::Device,
         buffer: u8,
@@ -225,7 +225,7 @@ impl Open {
         })?;
         stream.play().map_err(|e| e.to_string())?;
         *crate::lock(slot) = Some(tap);
-        Ok(Open { _stream: stream, trouble, name })
+        Ok(OpenDevice { _stream: stream, trouble, name })
     }
 }
 
@@ -237,7 +237,7 @@ const TURN: usize = 16_384;
 fn stream<T: SizedSample + FromSample<f32>>(
     device: &cpal::Device,
     config: StreamConfig,
-    mut feed: Feed,
+    mut feed: RingReader,
     trouble: Arc<Trouble>,
 ) -> Result<cpal::Stream, String> {
     let channels = usize::from(config.channels.max(1));

@@ -62,7 +62,7 @@ fn the_callback_does_not_allocate() {
         (0..pushes).for_each(|_| tap.push(&frame));
         assert_no_alloc::assert_no_alloc(|| feed.fill(&mut out));
     }
-    assert_eq!(assert_no_alloc::violation_count(), 0, "allocations within Feed::fill");
+    assert_eq!(assert_no_alloc::violation_count(), 0, "allocations within RingReader::fill");
     assert_no_alloc::assert_no_alloc(|| drop(std::hint::black_box(vec![1u8])));
     assert!(assert_no_alloc::violation_count() > 0, "the count works");
     assert_no_alloc::reset_violation_count();

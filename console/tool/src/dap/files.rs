@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use timeline::{Source, Sources};
 
 #[derive(Default)]
-pub struct Files(Vec<File>);
+pub struct SourceFiles(Vec<File>);
 
 struct File {
     name: String,
@@ -52,9 +52,9 @@ impl File {
     }
 }
 
-impl Files {
-    pub fn of(sources: &Sources, cartridge: Option<&Path>) -> Files {
-        let mut files = Files::default();
+impl SourceFiles {
+    pub fn of(sources: &Sources, cartridge: Option<&Path>) -> SourceFiles {
+        let mut files = SourceFiles::default();
         for name in sources.iter().flat_map(Source::files) {
             if files.number(name).is_none() {
                 files.0.push(File::of(name, cartridge));

@@ -9,7 +9,7 @@
 //! can be ended by a pause. Past the end of a run that was recorded there is nothing; a new one goes on without buttons, [`MORE`] frames at
 //! most for one request.
 
-use super::files::Files;
+use super::files::SourceFiles;
 use super::values::Values;
 use crate::lines::function_name;
 use rasher::{Breakpoint, CallFrame, Input, LineRun, Logpoint, Place};
@@ -28,7 +28,7 @@ const THREAD: u64 = 1;
 pub struct Session {
     run: Run,
     sources: Sources,
-    files: Files,
+    files: SourceFiles,
     /// Does the run go on past its end?
     grows: bool,
     place: LinePlace,
@@ -66,7 +66,7 @@ impl Session {
     /// At the start of a run. `cartridge` is where its code came from.
     pub fn new(run: Run, cartridge: Option<PathBuf>, grows: bool) -> Session {
         let sources = Sources::of(run.console());
-        let files = Files::of(&sources, cartridge.as_deref());
+        let files = SourceFiles::of(&sources, cartridge.as_deref());
         Session {
             run,
             sources,

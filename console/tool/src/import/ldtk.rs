@@ -7,7 +7,7 @@
 //!
 //! Levels in files of their own are read beside the world's. Only the fields that a map needs are kept.
 
-use super::maps::{Cell, Cells, Found, Number, Tileset, from_json};
+use super::maps::{Cell, ImportedMap, Number, TileGrid, Tileset, from_json};
 use super::wrong;
 use crate::error::ToolError;
 use serde::Deserialize;
@@ -100,7 +100,7 @@ pub fn ldtk(
     bytes: &[u8],
     file: &str,
     mut beside: impl FnMut(&Path) -> Result<Vec<u8>, ToolError>,
-) -> Result<Found, ToolError> {
+) -> Result<ImportedMap, ToolError> {
     let bad = |found: String| wrong(file, found, EXPECTED);
     let world: World = from_json(bytes, file, EXPECTED)?;
     // With several worlds the levels lie one deeper.
@@ -113,7 +113,7 @@ pub fn ldtk(
         return Err(wrong(file, format!("{} levels", levels.len()), &format!("at most {LEVELS_MAX} levels")));
     }
     let sets = tilesets(&world);
-    let mut all = Cells::new(sets.iter().map(|(_, set)| *set).collect(), 0);
+    let mut all = TileGrid::new(sets.iter().map(|(_, set)| *set).collect(), 0);
     let least = |place: fn(&Level) -> Number| levels.iter().map(|level| place(level).0).min().unwrap_or(0);
     let from = (least(|level| level.world_x), least(|level| level.world_y));
     for level in levels {
@@ -133,7 +133,7 @@ fn one(
     (left, top): (i64, i64),
     level: &Level,
     sets: &[(Number, Tileset)],
-    all: &mut Cells,
+    all: &mut TileGrid,
     file: &str,
 ) -> Result<(), ToolError> {
     let bad = |found: String| wrong(file, found, EXPECTED);

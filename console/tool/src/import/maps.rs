@@ -108,7 +108,7 @@ pub(super) struct Cell {
 
 /// What a file of another program has.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cells {
+pub(super) struct TileGrid {
     pub sets: Vec<Tileset>,
     /// The names of the layers of tiles, from below to above.
     pub layers: Vec<String>,
@@ -122,11 +122,11 @@ pub(super) struct Cells {
     pub outside: usize,
 }
 
-impl Cells {
+impl TileGrid {
     /// None yet, of these tilesets on a grid of so many pixels. One more tileset is that of tiles whose own is not told.
-    pub fn new(mut sets: Vec<Tileset>, side: u64) -> Cells {
+    pub fn new(mut sets: Vec<Tileset>, side: u64) -> TileGrid {
         sets.push(Tileset::default());
-        Cells { sets, side, ..Cells::default() }
+        TileGrid { sets, side, ..TileGrid::default() }
     }
 
     /// One layer more, whose cells follow; its number.
@@ -142,7 +142,7 @@ impl Cells {
     }
 
     /// The map; its first column and row are those of the leftmost and uppermost tile, if its grid has no beginning.
-    pub fn found(mut self, endless: bool, file: &str) -> Result<Found, ToolError> {
+    pub fn found(mut self, endless: bool, file: &str) -> Result<ImportedMap, ToolError> {
         if self.cells.len() > CELLS_MAX {
             return Err(wrong(
                 file,
@@ -168,13 +168,13 @@ impl Cells {
         let whole = |n: &usize| self.sets[*n].side == self.side && self.sets[*n].step().is_some();
         let fits = used.iter().all(whole);
         let step = if fits { (self.side / SPRITE).max(1) } else { 1 };
-        let mut found = Found {
+        let mut found = ImportedMap {
             left_out: self.left_out,
             outside: self.outside,
             sets: used.len(),
             step,
             fits,
-            ..Found::default()
+            ..ImportedMap::default()
         };
         found.side = self.side;
         for cell in &self.cells {
@@ -213,7 +213,7 @@ impl Cells {
 
 /// A map, and what is to be said about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct ImportedMap {
     /// Columns and rows that it fills.
     pub size: (usize, usize),
     pub layers: usize,
@@ -231,7 +231,7 @@ pub struct Found {
     cells: Vec<(usize, usize, u8)>,
 }
 
-impl Found {
+impl ImportedMap {
     /// As a map's file has it: rows 32 on only where there are some.
     pub fn text(&self) -> MapText {
         let mut upper = Box::new([0; 0x1000]);

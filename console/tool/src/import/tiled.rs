@@ -7,7 +7,7 @@
 //! The value has only the fields that a map needs, so it takes about as much memory as the file. Packed layers are unpacked with a limit, since
 //! unpacked they may be any size; zstd is not read.
 
-use super::maps::{Cell, Cells, FILE_MAX, Found, Number, Tileset, from_json};
+use super::maps::{Cell, FILE_MAX, ImportedMap, Number, TileGrid, Tileset, from_json};
 use super::{tmx, wrong};
 use crate::error::ToolError;
 use base64::Engine;
@@ -124,7 +124,7 @@ impl<'de> Deserialize<'de> for TiledData {
 }
 
 /// A map, by the ending of its name.
-pub fn tiled(bytes: &[u8], path: &Path) -> Result<Found, ToolError> {
+pub fn tiled(bytes: &[u8], path: &Path) -> Result<ImportedMap, ToolError> {
     let file = path.display().to_string();
     let is_xml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));
     let map = if is_xml { tmx::read(bytes, &file)? } else { from_json(bytes, &file, EXPECTED)? };
@@ -135,7 +135,7 @@ fn square(width: Number, height: Number) -> u64 {
     if width == height { width.0.max(0) as u64 } else { 0 }
 }
 
-fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<Found, ToolError> {
+fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<ImportedMap, ToolError> {
     let Some(layers) = map.layers else {
         return Err(wrong(file, "JSON without layers", EXPECTED));
     };
@@ -156,7 +156,7 @@ fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<Found, ToolError> 
         let (columns, count) = (set.columns.0.max(0) as u64, set.tilecount.0.max(0) as u64);
         sets.push(Tileset { columns, count, side: square(set.tilewidth, set.tileheight) });
     }
-    let all = Cells::new(sets, square(map.tilewidth, map.tileheight));
+    let all = TileGrid::new(sets, square(map.tilewidth, map.tileheight));
     let mut reader = Layers { all, firsts, left: UNPACKED_MAX, file };
     layers.into_iter().try_for_each(|layer| reader.add(layer))?;
     reader.all.found(map.infinite, file)
@@ -177,7 +177,7 @@ fn external(map: &Path, path: &Path, left: &mut u64) -> Result<TiledSet, ToolErr
 
 /// The layers that are read, with the first numbers of the map's tilesets.
 struct Layers<'a> {
-    all: Cells,
+    all: TileGrid,
     firsts: Vec<u64>,
     /// Bytes that layers may still have, unpacked.
     left: usize,

@@ -8,7 +8,7 @@
 //! Pictures called `#memory`, `#calls`, `#examples` and `#source-NAME` are made here, of the machine's own tables and the examples. A link leads to another chapter or to a call
 //! (`#spr`); to any other file it stays words: the page names no other one. Below a lesson lies its whole program, folded. Not here: Markdown that these texts do without.
 
-use super::code::Language;
+use super::code::CodeLanguage;
 use super::html::{block, code, escape, marked, picture, switched, table, target as call_named};
 use super::in_lua::lua_forms;
 use rasher::SIDE;
@@ -136,7 +136,7 @@ impl Chapter {
 /// Lines of code in colours; of anything else remarks alone are coloured.
 fn listing(lines: &[&str], language: &str) -> String {
     let remark = match language {
-        "lua" => return code(&lines.join("\n"), Language::Lua),
+        "lua" => return code(&lines.join("\n"), CodeLanguage::Lua),
         "sh" => "#",
         _ => "\0",
     };
@@ -237,7 +237,7 @@ fn calls() -> String {
 /// The code of an example in both languages.
 fn source(name: &str) -> String {
     let of = |example: &shelf::Example| {
-        switched(example.lua, Language::Lua) + &switched(example.rust, Language::Rust)
+        switched(example.lua, CodeLanguage::Lua) + &switched(example.rust, CodeLanguage::Rust)
     };
     shelf::example(name).map_or(String::new(), of)
 }

@@ -20,24 +20,24 @@ pub enum CodeKind {
 
 /// What the code is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum CodeLanguage {
     /// With PICO-8's short forms.
     Lua,
     Rust,
 }
 
-impl Language {
+impl CodeLanguage {
     /// What begins a comment, and the keywords.
     fn words(self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Language::Lua => (
+            CodeLanguage::Lua => (
                 "--",
                 &[
                     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",
                     "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
                 ],
             ),
-            Language::Rust => (
+            CodeLanguage::Rust => (
                 "//",
                 &[
                     "as", "const", "else", "enum", "false", "fn", "for", "if", "impl", "in", "let", "match",
@@ -49,7 +49,7 @@ impl Language {
 }
 
 /// The pieces of the code, in order; together they are the code.
-pub fn pieces(code: &str, language: Language) -> Vec<(CodeKind, &str)> {
+pub fn pieces(code: &str, language: CodeLanguage) -> Vec<(CodeKind, &str)> {
     let (comment, keywords) = language.words();
     let mut out: Vec<(CodeKind, &str)> = Vec::new();
     let (mut at, mut plain) = (0, 0);
@@ -59,7 +59,7 @@ pub fn pieces(code: &str, language: Language) -> Vec<(CodeKind, &str)> {
             (CodeKind::Comment, rest.find('\n').unwrap_or(rest.len()))
         } else if first == '"' {
             (CodeKind::Text, text(rest, true))
-        } else if language == Language::Rust && rest.starts_with("r\"") {
+        } else if language == CodeLanguage::Rust && rest.starts_with("r\"") {
             (CodeKind::Text, 1 + text(&rest[1..], false))
         } else if first.is_alphanumeric() || first == '_' {
             let len = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -94,7 +94,7 @@ fn text(rest: &str, escapes: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{CodeKind::*, Language, pieces};
+    use super::{CodeKind::*, CodeLanguage, pieces};
 
     #[test]
     fn code_is_split_by_kind() {
@@ -120,10 +120,10 @@ mod tests {
             ("\"open", &[(Text, "\"open")]),
         ];
         for (code, due) in cases {
-            assert_eq!(pieces(code, Language::Rust), *due, "{code}");
+            assert_eq!(pieces(code, CodeLanguage::Rust), *due, "{code}");
         }
         let due = [(Keyword, "if"), (Plain, " a\\"), (Number, "8"), (Plain, " "), (Comment, "-- \"x")];
-        assert_eq!(pieces("if a\\8 -- \"x", Language::Lua), due);
+        assert_eq!(pieces("if a\\8 -- \"x", CodeLanguage::Lua), due);
     }
 
     #[test]
@@ -131,10 +131,10 @@ mod tests {
         let whole =
             |text, language| pieces(text, language).into_iter().map(|(_, piece)| piece).collect::<String>();
         for example in rasher::api::EXAMPLES {
-            assert_eq!(whole(example.text, Language::Rust), example.text);
+            assert_eq!(whole(example.text, CodeLanguage::Rust), example.text);
         }
         for text in rasher::api::CALLS.iter().filter_map(super::super::lua_example) {
-            assert_eq!(whole(text, Language::Lua), text);
+            assert_eq!(whole(text, CodeLanguage::Lua), text);
         }
     }
 }

@@ -11,12 +11,12 @@
 //! └───────────────────────────────────────────────────┘
 //! ```
 
-use super::code::Language;
+use super::code::CodeLanguage;
 use super::html::{block, escape, picture, sound, switched};
 use super::in_lua::{is_in_rust_alone, lua_example, lua_lines};
-use super::show::{ExampleOutput, shown};
+use super::show::{ExampleOutput, example_output};
 use super::text::{before, paragraphs};
-use crate::find::sought;
+use crate::find::synonyms_of;
 use rasher::SIDE;
 use rasher::api::{Call, Item};
 use std::fmt::Write;
@@ -29,7 +29,7 @@ pub fn id(call: &Call) -> &'static str {
 /// Everything that a search may find a call by, in small letters.
 pub fn words(call: &Call) -> String {
     let methods: Vec<&str> = call.rust.iter().map(|item| item.name).collect();
-    let (methods, sought) = (methods.join(" "), sought(call.name).join(" "));
+    let (methods, sought) = (methods.join(" "), synonyms_of(call.name).join(" "));
     escape(&format!("{} {methods} {} {sought}", call.name, call.help).to_lowercase())
 }
 
@@ -43,17 +43,17 @@ pub fn entry(call: &Call) -> String {
         escape(&call.args()),
         escape(call.help)
     );
-    let shown = call.example().map(shown).unwrap_or_default();
+    let shown = call.example().map(example_output).unwrap_or_default();
     out += &in_lua(call);
     out += "<div class=\"body\"><div>\n";
     call.rust.iter().enumerate().for_each(|(i, item)| out += &item_of(item, i == 0));
     if let Some(text) = lua_example(call) {
-        out += &switched(text, Language::Lua);
+        out += &switched(text, CodeLanguage::Lua);
     }
     if let Some(example) = call.example() {
-        out += &switched(&example.body(), Language::Rust);
+        out += &switched(&example.body(), CodeLanguage::Rust);
     }
-    out += &heard(&shown, call.name);
+    out += &host_output(&shown, call.name);
     out += "</div>\n";
     if let Some(png) = &shown.picture {
         let alt = format!("The screen after the example of {}", call.name);
@@ -92,7 +92,7 @@ fn item_of(item: &Item, first: bool) -> String {
 }
 
 /// What the host was asked for, and a player for the sound.
-fn heard(shown: &ExampleOutput, name: &str) -> String {
+fn host_output(shown: &ExampleOutput, name: &str) -> String {
     let mut out = String::new();
     if !shown.says.is_empty() {
         out += "<ul class=\"says\">";

@@ -1,6 +1,6 @@
 //! Pieces of HTML that are XML too: escaped text, the marks of a paragraph, code, pictures and sounds as data.
 
-use super::code::{CodeKind, Language, pieces};
+use super::code::{CodeKind, CodeLanguage, pieces};
 use super::text::{TextPart, parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -64,21 +64,21 @@ pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     out
 }
 
-pub fn code(text: &str, language: Language) -> String {
+pub fn code(text: &str, language: CodeLanguage) -> String {
     format!("<pre>{}</pre>\n", coloured(text, language))
 }
 
 /// Code that the page's switch of languages hides while the other one is chosen.
-pub fn switched(text: &str, language: Language) -> String {
+pub fn switched(text: &str, language: CodeLanguage) -> String {
     let (class, name) = match language {
-        Language::Lua => ("lua", "Lua"),
-        Language::Rust => ("rust", "Rust"),
+        CodeLanguage::Lua => ("lua", "Lua"),
+        CodeLanguage::Rust => ("rust", "Rust"),
     };
     format!("<pre class=\"in {class}\" data-language=\"{name}\">{}</pre>\n", coloured(text, language))
 }
 
 /// Short elements, since the page has thousands: `i` is a comment, `s` a text, `u` a number, `b` a keyword.
-fn coloured(text: &str, language: Language) -> String {
+fn coloured(text: &str, language: CodeLanguage) -> String {
     let pieces = pieces(text.trim_end(), language).into_iter().map(|(kind, piece)| {
         let element = match kind {
             CodeKind::Plain => return escape(piece),

@@ -12,7 +12,7 @@ use super::chapter::{CHAPTERS, memory_style};
 use super::entry::{entry, id, words};
 use super::html::{escape, picture};
 use super::tables;
-use crate::find::EMPTY;
+use crate::find::STOP_WORDS;
 use format::png;
 use rasher::api::{CALLS, Call, Status};
 use rasher::run_example;
@@ -150,7 +150,7 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
          <label for=\"toggle\">\u{2630} contents</label>\n<nav>\n",
         face(3),
         env!("CARGO_PKG_VERSION"),
-        EMPTY.join(" "),
+        STOP_WORDS.join(" "),
         language(),
     );
     for (title, lessons) in [("Tutorial: a game in eight chapters", true), ("The console", false)] {

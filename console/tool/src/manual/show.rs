@@ -25,7 +25,7 @@ pub struct ExampleOutput {
     pub says: Vec<String>,
 }
 
-pub fn shown(example: &Example) -> ExampleOutput {
+pub fn example_output(example: &Example) -> ExampleOutput {
     let console = run_example(example.run);
     let mut screen = [0; PIXELS];
     console.machine().picture(&mut screen);

@@ -184,7 +184,7 @@ impl PieceOptions {
 
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-pub struct ListenOptions {
+pub struct PlaySoundOptions {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub piece: PieceOptions,
     /// Quit after N seconds

@@ -4,7 +4,7 @@
 //! ROM of NAME ──> the studio's Jukebox: a console whose program only calls sfx or music
 //!                    ├── render.rs  as fast as it goes ──> WAV, OGG   rasher render, rasher export --music 0
 //!                    │     length.rs  its end, or rounds of its loop and a fade     encode.rs, resample.rs  its bytes
-//!                    └── play.rs    a frame at a time ───> a Sink     rasher play, files followed
+//!                    └── play.rs    a frame at a time ───> an AudioSink    rasher play, files followed
 //! ```
 
 mod encode;
@@ -14,7 +14,7 @@ mod render;
 mod resample;
 
 pub(crate) use encode::SoundKind;
-pub use play::{Paced, Sink, listen};
+pub use play::{AudioSink, Paced, play_sound};
 pub(crate) use render::{render, render_piece, rendered};
 pub use resample::Resampler;
 pub use studio::{Jukebox, Piece, SoundFile};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! every frame:  files changed? ── yes ──> take them up, or say what is wrong with them
-//!               jukebox.frame() ──> Sink::play, which returns when the next frame is due
+//!               jukebox.frame() ──> AudioSink::play, which returns when the next frame is due
 //!               notes changed? ──> four lines, rewritten in place on a terminal
 //!
 //!   pattern  3
@@ -12,12 +12,12 @@
 //!   3  sfx 30  note 12  C-3.noi.3
 //! ```
 //!
-//! Where the samples go is a [`Sink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
+//! Where the samples go is an [`AudioSink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
 //! one that is silent.
 
 use crate::data::DataOrigin;
 use crate::error::ToolError;
-use crate::options::ListenOptions;
+use crate::options::PlaySoundOptions;
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use store::{Follower, News};
 use studio::{Jukebox, Piece};
 
 /// Takes samples and keeps the pace.
-pub trait Sink {
+pub trait AudioSink {
     /// Takes one frame's samples, 22,050 a second, and returns when the next frame is due.
     fn play(&mut self, samples: &[i16]);
 }
@@ -43,7 +43,7 @@ impl Default for Paced {
     }
 }
 
-impl Sink for Paced {
+impl AudioSink for Paced {
     fn play(&mut self, samples: &[i16]) {
         self.due += Duration::from_secs(1) * samples.len() as u32 / 22_050;
         std::thread::sleep(self.due.saturating_duration_since(Instant::now()));
@@ -55,10 +55,10 @@ const FADE: u64 = 60;
 
 /// Plays a sound or tune until it is over, or for ever when its files are followed, into the sink that `open` returns, or
 /// silently. Writes the notes to `out` and notices to `err`.
-pub fn listen(
+pub fn play_sound(
     carts: &'static [Entry],
-    options: &ListenOptions,
-    open: impl FnOnce() -> Result<Box<dyn Sink>, String>,
+    options: &PlaySoundOptions,
+    open: impl FnOnce() -> Result<Box<dyn AudioSink>, String>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
@@ -72,7 +72,7 @@ pub fn listen(
         _ => None,
     };
     let mut jukebox = Jukebox::new(Arc::new(found.rom), piece);
-    let silent = || Box::new(Paced::default()) as Box<dyn Sink>;
+    let silent = || Box::new(Paced::default()) as Box<dyn AudioSink>;
     let mut sink = if options.silent {
         silent()
     } else {

@@ -15,14 +15,14 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 /// Time between two looks at whether a test goes on.
-const LOOK: Duration = Duration::from_millis(500);
+const POLL: Duration = Duration::from_millis(500);
 /// Looks at the same frame after which a test hangs: a minute.
 pub const PATIENCE: u32 = 120;
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
+pub enum JobFailure {
     /// A frame after that one does not end.
     Hangs(u64),
     /// The thread ended without one.
@@ -43,9 +43,9 @@ pub fn run_all<T: Send + 'static>(
     jobs: usize,
     patience: u32,
     work: impl Fn(usize, &AtomicU64) -> T + Send + Sync + 'static,
-) -> Vec<Result<T, Lost>> {
+) -> Vec<Result<T, JobFailure>> {
     let work = Arc::new(work);
-    let mut results: Vec<Option<Result<T, Lost>>> = (0..count).map(|_| None).collect();
+    let mut results: Vec<Option<Result<T, JobFailure>>> = (0..count).map(|_| None).collect();
     let (sender, receiver) = channel();
     let (mut next, mut active) = (0, Vec::<Active>::new());
     loop {
@@ -64,7 +64,7 @@ pub fn run_all<T: Send + 'static>(
             break;
         }
         let ended: Vec<usize> = active.iter().filter(|one| !one.is_alive()).map(|one| one.number).collect();
-        match receiver.recv_timeout(if ended.is_empty() { LOOK } else { Duration::ZERO }) {
+        match receiver.recv_timeout(if ended.is_empty() { POLL } else { Duration::ZERO }) {
             Ok((number, result)) => {
                 // One that was given up for a hang may come back.
                 if active.iter().any(|one| one.number == number) {
@@ -74,18 +74,18 @@ pub fn run_all<T: Send + 'static>(
             }
             // What had ended by then has sent what it had.
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => active.retain_mut(|one| {
-                let lost = match ended.contains(&one.number) {
-                    true => Some(Lost::Died),
-                    false => one.hangs(patience).then_some(Lost::Hangs(one.seen)),
+                let failure = match ended.contains(&one.number) {
+                    true => Some(JobFailure::Died),
+                    false => one.hangs(patience).then_some(JobFailure::Hangs(one.seen)),
                 };
-                if let Some(lost) = lost {
-                    results[one.number] = Some(Err(lost));
+                if let Some(failure) = failure {
+                    results[one.number] = Some(Err(failure));
                 }
-                lost.is_none()
+                failure.is_none()
             }),
         }
     }
-    results.into_iter().map(|result| result.unwrap_or(Err(Lost::Died))).collect()
+    results.into_iter().map(|result| result.unwrap_or(Err(JobFailure::Died))).collect()
 }
 
 impl Active {
@@ -131,6 +131,6 @@ mod tests {
             }
             number
         });
-        assert_eq!(results, [Ok(0), Err(Lost::Hangs(7)), Err(Lost::Died), Ok(3)]);
+        assert_eq!(results, [Ok(0), Err(JobFailure::Hangs(7)), Err(JobFailure::Died), Ok(3)]);
     }
 }

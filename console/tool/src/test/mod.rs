@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! tests/*.test ── file.rs ──> lines ── jobs.rs: side by side ── play.rs: a run each ──> results ──┬ report.rs   text, JSON
-//!                                                                  ├ look.rs     what is found     └ junit.rs    for servers
+//!                                                                  ├ checks.rs     what is found     └ junit.rs    for servers
 //!                  start.rs: what is there before                └ picture.rs  goldens
 //! ```
 //!
@@ -11,10 +11,10 @@
 //! there; or the folder that `--tests` names. The exit code is 0 if all passed, 1 if one failed or fewer lines were reached than asked for,
 //! 2 if something could not be read or written. What failed leaves its files in a folder `failed` beside the tests.
 
+mod checks;
 mod file;
 mod jobs;
 mod junit;
-mod look;
 mod picture;
 mod play;
 mod report;
@@ -28,8 +28,8 @@ use crate::error::ToolError;
 use crate::lua::LuaCart;
 use crate::options::TestOptions;
 use crate::{CommandOutput, coverage, lua};
-use jobs::{Lost, PATIENCE, run_all};
-use look::percent;
+use checks::percent;
+use jobs::{JobFailure, PATIENCE, run_all};
 use play::{Failure, TestResult, TestedCart, play};
 use rasher::{Boot, Coverage};
 use shelf::Entry;
@@ -61,9 +61,9 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         program.cover();
     }
     let mut output = CommandOutput::default();
-    opened.notice().iter().for_each(|notice| output.tell(notice));
+    opened.notice().iter().for_each(|notice| output.warn(notice));
     let bundled = opened.bundle(None).map_err(one)?;
-    bundled.complaints.iter().for_each(|told| output.tell(told));
+    bundled.complaints.iter().for_each(|told| output.warn(told));
     let boot = Boot { rom: Arc::new(bundled.rom), bundle: Arc::new(bundled.bundle), ..Boot::default() };
 
     let folder = match &options.tests {
@@ -102,7 +102,7 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     if let Some(least) = options.coverage {
         match &reached {
             Some(coverage) => check(coverage, least, &mut output),
-            None => output.tell(&"there is no coverage of a cart that is not in Lua"),
+            None => output.warn(&"there is no coverage of a cart that is not in Lua"),
         }
     }
     if let Some(path) = &options.junit {
@@ -174,17 +174,17 @@ fn files(folder: &Path, filter: &str) -> Result<Vec<PathBuf>, ToolError> {
 }
 
 /// What is told of a test that did not come back.
-fn without_result(path: &Path, lost: Lost) -> TestResult {
+fn without_result(path: &Path, lost: JobFailure) -> TestResult {
     let why = match lost {
-        Lost::Hangs(frame) => {
+        JobFailure::Hangs(frame) => {
             format!(
                 "frame {} did not end within a minute: a loop without end in Rust cannot be stopped",
                 frame + 1
             )
         }
-        Lost::Died => "the test's thread ended without a result".to_string(),
+        JobFailure::Died => "the test's thread ended without a result".to_string(),
     };
-    let frames = if let Lost::Hangs(frame) = lost { frame } else { 0 };
+    let frames = if let JobFailure::Hangs(frame) = lost { frame } else { 0 };
     TestResult {
         failures: vec![Failure { line: 1, why, ..Failure::default() }],
         frames,

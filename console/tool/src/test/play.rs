@@ -10,8 +10,8 @@
 //!
 //! A test knows no home, no cart data but its own and no date but a fixed one, so it is the same run everywhere. `file.rs` has the lines.
 
+use super::checks::{cost, cut, failed_condition, failed_expression, percent, printed};
 use super::file::{Action, TEST_FRAMES_MAX, TestFile, TestStep};
-use super::look::{cost, cut, percent, printed, unmet, untrue};
 use super::picture::{self, Compared};
 use crate::run::read_recording;
 use rasher::{Boot, Console, Coverage, Effect, Event, Input, Mouse, Program};
@@ -94,9 +94,9 @@ pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) ->
     match recording.transpose() {
         Err(failure) => result.failures.push(failure),
         Ok(recording) => {
-            let mut playing = Playing::start(cart, test, recording.as_ref(), now, failed.join(&result.name));
+            let mut playing = TestRun::start(cart, test, recording.as_ref(), now, failed.join(&result.name));
             playing.all();
-            let Playing { run, printed, failures, blessed, dearest, .. } = playing;
+            let TestRun { run, printed, failures, blessed, dearest, .. } = playing;
             (result.failures, result.blessed, result.cost) = (failures, blessed, dearest);
             result.printed = printed[printed.len().saturating_sub(PRINTED)..].to_vec();
             if let Some(run) = run {
@@ -147,7 +147,7 @@ fn clean(failed: &Path, name: &str) {
     _ = std::fs::remove_dir(failed);
 }
 
-struct Playing<'a> {
+struct TestRun<'a> {
     cart: &'a TestedCart,
     test: &'a TestFile,
     now: &'a AtomicU64,
@@ -174,14 +174,14 @@ struct Playing<'a> {
     blessed: Vec<PathBuf>,
 }
 
-impl<'a> Playing<'a> {
+impl<'a> TestRun<'a> {
     fn start(
         cart: &'a TestedCart,
         test: &'a TestFile,
         recording: Option<&'a Recording>,
         now: &'a AtomicU64,
         shown: PathBuf,
-    ) -> Playing<'a> {
+    ) -> TestRun<'a> {
         let boot = match recording {
             // The carts are those of today.
             Some(recording) => {
@@ -199,7 +199,7 @@ impl<'a> Playing<'a> {
             Err(crash) => (None, Some(crash)),
         };
         let inputs = recording.map(Recording::inputs);
-        Playing {
+        TestRun {
             cart,
             test,
             now,
@@ -271,10 +271,12 @@ impl<'a> Playing<'a> {
             }
             Action::Wheel(steps) => self.mouse.wheel_y = self.mouse.wheel_y.saturating_add(*steps),
             Action::Wish(wish) => self.events.push(wish.clone()),
-            Action::Always(condition) => match self.console().and_then(|console| unmet(condition, console)) {
-                Some(why) => self.fail(step, why),
-                None => self.always.push(step.clone()),
-            },
+            Action::Always(condition) => {
+                match self.console().and_then(|console| failed_condition(condition, console)) {
+                    Some(why) => self.fail(step, why),
+                    None => self.always.push(step.clone()),
+                }
+            }
             Action::Cost(_) => {
                 self.always.retain(|step| !matches!(step.action, Action::Cost(_)));
                 self.always.push(step.clone());
@@ -310,8 +312,8 @@ impl<'a> Playing<'a> {
     fn wrong(&self, action: &Action, console: &Console) -> Option<String> {
         let stat = |number: i32| console.machine().clone().stat(number).num().flr();
         match action {
-            Action::Expect(condition) => unmet(condition, console),
-            Action::Lua(text) => untrue(text, console),
+            Action::Expect(condition) => failed_condition(condition, console),
+            Action::Lua(text) => failed_expression(text, console),
             Action::Sfx(number) => {
                 let playing: Vec<i32> = (46..50).map(stat).collect();
                 let heard = playing.contains(&i32::from(*number));
@@ -353,7 +355,7 @@ impl<'a> Playing<'a> {
             holds = until.is_some_and(|until| until.holds(run.console()));
         }
         if let Some(until) = until.filter(|_| goes_on && !holds && self.crash.is_none()) {
-            let why = unmet(until, run.console()).unwrap_or_default();
+            let why = failed_condition(until, run.console()).unwrap_or_default();
             self.fail(step, format!("in frame {}: {why}", run.now()));
             goes_on = false;
         }
@@ -376,7 +378,7 @@ impl<'a> Playing<'a> {
         self.always.retain(|step| {
             let why = match &step.action {
                 Action::Cost(most) if cost > *most => Some(format!("found {}", percent(cost))),
-                Action::Always(condition) => unmet(condition, console),
+                Action::Always(condition) => failed_condition(condition, console),
                 _ => None,
             };
             broken.extend(why.iter().map(|why| (step.clone(), format!("in frame {frame}: {why}"))));

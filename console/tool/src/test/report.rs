@@ -12,7 +12,7 @@
 //! 2 tests: 1 passed, 1 failed
 //! ```
 
-use super::look::percent;
+use super::checks::percent;
 use super::play::{Failure, TestResult};
 use rasher::Coverage;
 use serde_json::{Value, json};

@@ -27,7 +27,7 @@ pub fn printed(args: &str, name: &str) -> Option<String> {
 }
 
 /// What of a condition does not hold, by the values that it looks at; none if it holds.
-pub fn unmet(condition: &Condition, console: &Console) -> Option<String> {
+pub fn failed_condition(condition: &Condition, console: &Console) -> Option<String> {
     if condition.holds(console) {
         return None;
     }
@@ -47,7 +47,7 @@ pub fn unmet(condition: &Condition, console: &Console) -> Option<String> {
 }
 
 /// What is wrong with an expression that shall be true: neither nil nor false.
-pub fn untrue(text: &str, console: &Console) -> Option<String> {
+pub fn failed_expression(text: &str, console: &Console) -> Option<String> {
     let values = match console.evaluate(0, text) {
         Ok(values) => values,
         Err(e) => return Some(e),

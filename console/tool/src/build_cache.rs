@@ -21,7 +21,7 @@ const SMALL: u64 = 1 << 16;
 
 /// Gives the target folder `to` what the checkout at `root` has built of outside crates. What fails leaves no folder: half of a
 /// library would be taken for a whole one.
-pub fn seed(root: &Path, to: &Path) {
+pub fn share_build(root: &Path, to: &Path) {
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
     let outside = outside(&lock);
     let from = root.join("target");
@@ -126,7 +126,7 @@ mod tests {
             "[[package]]\nname = \"serde\"\nversion = \"1\"\nsource = \"r\"\n",
         )
         .expect("written");
-        seed(&root, &to);
+        share_build(&root, &to);
         let old =
             fs::metadata(root.join("target/debug/build/serde-00000000000000bb/out/a.rs")).expect("there");
         let new = fs::metadata(to.join("debug/build/serde-00000000000000bb/out/a.rs")).expect("shared");
@@ -137,7 +137,7 @@ mod tests {
         fs::remove_dir_all(&to).expect("removed");
         let kept = fs::read(root.join("target/debug/deps/libserde-00000000000000bb.rlib")).expect("it stays");
         assert_eq!(kept.len() as u64, SMALL + 1);
-        seed(&dir.join("nowhere"), &to);
+        share_build(&dir.join("nowhere"), &to);
         assert!(!to.exists(), "without a checkout there is nothing to share");
         fs::remove_dir_all(dir).expect("the test's own folder");
     }

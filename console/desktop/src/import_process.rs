@@ -26,7 +26,7 @@ const MEMORY: u64 = 1 << 30;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the process says, as the program's first two arguments ask for it; none if they do not.
-pub fn asked() -> Option<ExitCode> {
+pub fn run_if_requested() -> Option<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     let path = words.next().filter(|word| word == OPTION).and(words.next())?;
     std::thread::spawn(|| {

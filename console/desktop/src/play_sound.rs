@@ -1,7 +1,7 @@
 //! `rasher play`: sounds and music without a window, on the host's device.
 //!
 //! ```text
-//! tool::listen ── a frame's samples ──> Device: the ring of sound/, and the clock's pace
+//! tool::play_sound ── a frame's samples ──> Device: the ring of sound/, and the clock's pace
 //! ```
 //!
 //! The first device decides: when there is none at the start, the command goes on silently.
@@ -10,16 +10,16 @@ use crate::sound::{Sound, Speaker};
 use shelf::Entry;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-use tool::{ListenOptions, Paced, Sink};
+use tool::{AudioSink, Paced, PlaySoundOptions};
 
 /// How long a device may take to open; a short sound would be over before a later one.
 const OPENING: Duration = Duration::from_secs(2);
 
 /// Plays what the command line says.
-pub fn listen(carts: &'static [Entry], options: &ListenOptions) -> Result<(), String> {
-    let device = || Device::open().map(|device| Box::new(device) as Box<dyn Sink>);
+pub fn play_sound(carts: &'static [Entry], options: &PlaySoundOptions) -> Result<(), String> {
+    let device = || Device::open().map(|device| Box::new(device) as Box<dyn AudioSink>);
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
-    tool::listen(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())
+    tool::play_sound(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())
 }
 
 /// The host's sound, at the clock's pace: it is the device's time that is stretched.
@@ -54,7 +54,7 @@ fn wait(speaker: &Speaker, said: &Receiver<String>) -> Result<(), String> {
     Ok(())
 }
 
-impl Sink for Device {
+impl AudioSink for Device {
     fn play(&mut self, samples: &[i16]) {
         self.speaker.push(samples);
         self.pace.play(samples);
