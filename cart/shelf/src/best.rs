@@ -7,25 +7,7 @@
 //!
 //! The carts write them; nothing here does. That both mean the same is tested by games that are played to their end.
 
-/// A cart's saved numbers, and how to read them.
-#[derive(Clone, Copy)]
-pub struct Best {
-    /// What the cart calls `cartdata` with.
-    pub id: &'static str,
-    line: fn(&[i32; 64]) -> String,
-}
-
-impl Best {
-    /// The best result in a line of at most 28 letters, as far as anybody plays, from the 64 numbers as they are kept, little-endian; empty if there is none.
-    pub fn line(&self, saved: &[u8; 256]) -> String {
-        let mut numbers = [0; 64];
-        for (number, bytes) in numbers.iter_mut().zip(saved.as_chunks::<4>().0) {
-            // The whole part of a 16.16 number.
-            *number = i32::from_le_bytes(*bytes) >> 16;
-        }
-        (self.line)(&numbers)
-    }
-}
+use loader::Best;
 
 fn count(n: i32, one: &str) -> String {
     format!("{n} {one}{}", if n == 1 { "" } else { "s" })
@@ -36,16 +18,13 @@ fn joined(parts: &[Option<String>]) -> String {
     parts.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-pub(crate) const SMOKEHOUSE: Best = Best {
-    id: "smokehouse",
-    line: |n| {
-        joined(&[
-            (n[1] > 0).then(|| format!("{}floor {}", if n[2] > 0 { "" } else { "best " }, n[1])),
-            (n[2] > 0).then(|| count(n[2], "win")),
-            (n[3] > 0).then(|| format!("streak {}", n[3])),
-        ])
-    },
-};
+pub(crate) const SMOKEHOUSE: Best = Best::new("smokehouse", |n| {
+    joined(&[
+        (n[1] > 0).then(|| format!("{}floor {}", if n[2] > 0 { "" } else { "best " }, n[1])),
+        (n[2] > 0).then(|| count(n[2], "win")),
+        (n[3] > 0).then(|| format!("streak {}", n[3])),
+    ])
+});
 
 #[cfg(test)]
 mod tests {

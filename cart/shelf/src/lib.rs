@@ -16,76 +16,13 @@
 
 mod best;
 
-pub use best::Best;
 pub use examples::Example;
-
-use format::{FormatError, assemble};
-use rasher::{Boot, Console, Program, Rom};
-use std::sync::Arc;
+pub use loader::{Best, Entry};
 
 #[doc(hidden)]
 pub use format::{DataFile, DataFiles};
 #[doc(hidden)]
 pub use rasher::program;
-
-#[derive(Clone, Copy)]
-pub struct Entry {
-    pub name: &'static str,
-    pub title: &'static str,
-    pub about: &'static str,
-    /// Raised with each change of rules: recordings belong to a version.
-    pub version: u32,
-    /// The data files as they were when the binary was built.
-    pub files: DataFiles<'static>,
-    /// The picture on its box, 128x128 in the console's colours.
-    pub label: Option<DataFile<'static>>,
-    /// What it saves of a player's best result, if it tells none by `score`.
-    pub best: Option<Best>,
-    /// The folder of its own package, if it has one: a cart of the shelf has none.
-    pub package: Option<&'static str>,
-    /// The type of its state, as its package calls it; empty for a cart of the shelf.
-    pub state: &'static str,
-    /// Is it one of the examples, which stand on a page of their own?
-    pub example: bool,
-    /// Makes the program in its first state.
-    pub make: fn() -> Box<dyn Program>,
-}
-
-impl Entry {
-    /// A cart without data files.
-    pub const fn bare(name: &'static str, make: fn() -> Box<dyn Program>) -> Entry {
-        let files = DataFiles { sheet: None, map: None, flags: None, sfx: None, music: None };
-        Entry {
-            name,
-            title: name,
-            about: "",
-            version: 1,
-            files,
-            label: None,
-            best: None,
-            package: None,
-            state: "",
-            example: false,
-            make,
-        }
-    }
-
-    /// The ROM made of the embedded files.
-    ///
-    /// # Errors
-    /// When one of them is wrong: which, and where in it.
-    pub fn rom(&self) -> Result<Rom, FormatError> {
-        Ok(Rom { version: self.version, ..assemble(self.name, &self.files)? })
-    }
-
-    /// A console that has just started the cart, with its embedded files: what a test drives.
-    ///
-    /// # Errors
-    /// As [`Entry::rom`].
-    pub fn boot(&self, seed: u64) -> Result<Console, FormatError> {
-        Ok(Console::boot((self.make)(), Boot { rom: Arc::new(self.rom()?), seed, ..Boot::default() }))
-    }
-}
 
 /// The data files of a cart below a folder, as they are when the binary is built. Each must be there.
 #[doc(hidden)]

@@ -12,17 +12,6 @@ pub enum BudgetError {
         /// Who names it: `src/lib.rs:12`, or `the command`.
         wanted: String,
     },
-    #[error(
-        "{}: found #include {name}, expected a file in the cart's folder or a folder in it that is not hidden; \
-         copy or move the file there (a link to it does not do)",
-        shown(wanted)
-    )]
-    Outside {
-        /// The file as it is named, in quotes.
-        name: String,
-        /// Who names it: `game.p8:12`.
-        wanted: String,
-    },
     /// A source breaks the rules of its language.
     #[error("{}:{line}: found {}, expected {}", shown(file), shown(found), shown(expected))]
     Source {
@@ -60,9 +49,6 @@ pub enum BudgetError {
         shown(path)
     )]
     Kind { path: String },
-    /// A cartridge cannot be read.
-    #[error(transparent)]
-    Cartridge(#[from] format::FormatError),
 }
 
 /// A name or words that a source has a part in.

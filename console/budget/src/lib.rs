@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!  cart/NAME, or main.rs ── rust/ ──┐                      ┌─> tokens      8,192
-//!  code.lua, cart.p8 ────── lua/ ───┼─> ledger, one entry ─┼─> characters 65,535 ── report.rs ── savings.rs
+//!  a program in Lua ─────── lua/ ───┼─> ledger, one entry ─┼─> characters 65,535 ── report.rs ── savings.rs
 //!                                   │   a token            └─> compressed 15,616     per file and function
-//!  include_bytes!, #include ────────┘
+//!  include_bytes! ──────────────────┘
 //! ```
 //!
 //! For Lua the count is PICO-8's own. For Rust it is one in the same spirit: what the program does costs, what the
@@ -20,7 +20,6 @@ mod files;
 mod ledger;
 mod lua;
 mod measure;
-mod pieces;
 mod report;
 mod rust;
 mod savings;
@@ -28,7 +27,6 @@ mod savings;
 pub use error::BudgetError;
 pub use files::{MOST, ReadFile};
 pub use ledger::{FileCost, PartCost};
-pub use measure::{STACK, included_files, lua_code, lua_tokens, measure};
-pub use pieces::{CodePiece, LuaCode};
+pub use measure::{STACK, lua_tokens, measure, measure_lua};
 pub use report::{BudgetReport, Language, SourceLimit};
 pub use savings::Saving;

@@ -10,7 +10,7 @@
 //! never waited for. Here is only what it cannot do: the window itself, and what is done about a cart that does not come back.
 
 use crate::autosave::Autosave;
-use crate::cartridge::{Ready, first, listed};
+use crate::cartridge::{FoundCart, first, listed};
 use crate::console::{ConsoleThread, Host, Life, Link, loudness};
 use crate::files::Files;
 use crate::keeper::Keeper;
@@ -22,7 +22,7 @@ use crate::stats::Spread;
 use crate::terminal;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
-use crate::watch::Watcher;
+use crate::watch::{Reloaders, Watcher};
 use crate::{clock, drop as dropped, keys, letters, mouse, pads};
 use player::{Before, HostEvent, Options, Pixels, RunningCart, Start, StuckKey, draw_silence, stuck_key};
 use rasher::Rom;
@@ -50,7 +50,7 @@ const LOOK: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// When there is no display, no home folder, or nothing can draw into a window.
-pub fn run(carts: &'static [Entry], cart: Ready, play: PlayOptions) -> Result<(), String> {
+pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Result<(), String> {
     if play.serial {
         tool::check_raw()?;
     }
@@ -84,6 +84,7 @@ struct App {
     name: String,
     dropped: Option<PathBuf>,
     watcher: Option<Watcher>,
+    reloaders: Reloaders,
     next_look: Duration,
     born: Instant,
     hidden: bool,
@@ -121,7 +122,7 @@ fn marks(home: &Home, complaints: &mut Vec<String>) -> Marks {
 impl App {
     fn new(
         carts: &'static [Entry],
-        cart: Ready,
+        mut cart: FoundCart,
         home: &Home,
         play: PlayOptions,
         proxy: EventLoopProxy<Wake>,
@@ -132,6 +133,8 @@ impl App {
         let saves = cart_data.all();
         let mut autosave = Autosave::default();
         let build = own_build();
+        let reloaders = Reloaders::default();
+        reloaders.put(cart.reloader.take());
         let mut insert = first(cart, home, &mut autosave, &play, build);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
         insert.complaints = complaints.chain(insert.complaints).collect();
@@ -143,6 +146,7 @@ impl App {
             play.clone(),
             carts,
             waker.clone(),
+            reloaders.clone(),
         );
         let (link, marks) = (Link::default(), marks(home, &mut insert.complaints));
         let told = link.clone();
@@ -196,6 +200,7 @@ impl App {
             name: String::new(),
             dropped: None,
             watcher: None,
+            reloaders,
             next_look: Duration::ZERO,
             born: Instant::now(),
             hidden: false,
@@ -265,11 +270,9 @@ impl App {
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
         let tell = move |event| link.send(event);
-        self.watcher = folder.and_then(|folder| match store::is_cartridge(&folder) {
-            // The data of a cart in Rust, packed: its code is not in there.
-            true if store::read_cartridge(&folder).is_ok_and(|cart| cart.stamp().is_some()) => None,
-            true => Some(Watcher::cartridge(folder, tell)),
-            false => Some(Watcher::start(Follower::new(&folder, &self.name, rom), tell)),
+        self.watcher = folder.map(|folder| match store::is_cartridge(&folder) {
+            true => Watcher::cartridge(folder.clone(), self.reloaders.take(&folder), tell),
+            false => Watcher::data(Follower::new(&folder, &self.name, rom), tell),
         });
     }
 

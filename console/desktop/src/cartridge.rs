@@ -1,120 +1,87 @@
 //! What is played: a cart of the shelf, a cartridge in a file, a bug report, a recorded run, made ready for the player.
 
 use crate::autosave::Autosave;
-use player::{Best, Cartridge, GoOn, Insert, Listed, Look};
-use rasher::{Bundle, Rom};
+use crate::watch::Reloader;
+use loader::{AppendedCart, DataPlaces, LoadError, Loaded, LoadedCart, Loader, Origin, find_next_to};
+use player::{GoOn, Insert, Listed, Look};
+use rasher::Rom;
 use shelf::Entry;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{Home, StoreError};
-use studio::{Settings, Slots};
+use store::{DiskSource, Home, StoreError};
+use studio::Settings;
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
-use tool::{
-    AppendedCart, Bundled, CartOfRun, DataOrigin, DataSource, LoadedRom, LuaCart, OpenedCart, PlayOptions,
-    Recorded, RunSource, ToolError,
-};
+use tool::{PlayOptions, Recorded, RunSource};
 
-/// A cart, and the bug report that it is played for, if it is one.
-pub struct Ready {
-    pub cart: Cartridge,
-    /// The run that is looked at: it begins at the frame of its file, in the debugger.
-    report: Option<Reported>,
-    /// What is to be told about its data.
-    complaints: Vec<String>,
+/// A cart that was found, without the runs that are kept of it.
+pub struct FoundCart {
+    pub insert: Insert,
+    /// What loads it again when its files are saved, of a cart in Lua.
+    pub reloader: Option<Box<Reloader>>,
     /// Its author has just built it: `cargo run`, in its own package.
     is_developed: bool,
 }
 
-/// What a bug report is about.
-struct Reported {
-    /// The run, with the data that it started with.
-    kept: Box<KeptRun>,
-    /// Its moment, and what the player had set otherwise than it comes, in words.
-    look: Look,
-}
-
 /// The carts as the shelf shows them; the examples, or all others.
 pub fn listed(carts: &[Entry], examples: bool) -> Vec<Listed> {
-    let carts: Vec<Entry> = carts.iter().filter(|cart| cart.example == examples).copied().collect();
-    let shown = tool::shown(&carts, &player::Saves::default()).into_iter();
-    let listed = shown.zip(carts).map(|(shown, entry)| Listed {
-        name: shown.name,
-        title: shown.title,
-        about: shown.about,
-        face: shown.face,
-        best: entry
-            .best
-            .map(|best| Best { id: best.id.to_string(), line: Arc::new(move |saved| best.line(saved)) }),
-        ..Listed::default()
-    });
-    listed.collect()
+    carts.iter().filter(|cart| cart.example == examples).map(Listed::from).collect()
 }
 
-/// A cart as it takes its place: with the run of it that was left and its save slots. What cannot be read is told.
-pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String) -> Insert {
-    let Ready { mut cart, report, mut complaints, .. } = ready;
-    if cart.keeps {
-        complaints.extend(with_kept(&mut cart, home));
+/// The cart at the end of a file, if it is a player with one.
+pub fn appended(path: &Path) -> Option<AppendedCart> {
+    // To open a named pipe is to wait for its other end.
+    let mut file = path.is_file().then(|| File::open(path).ok())??;
+    AppendedCart::read(&mut file)
+}
+
+/// Adds the run that was left of a cart, its save slots and what it has stored. What cannot be read is told.
+pub fn with_kept(mut insert: Insert, home: &Home, autosave: &mut Autosave) -> Insert {
+    // What is only inspected has no run and no slots of its own.
+    if !insert.cart.keeps {
+        return insert;
     }
-    let mut complain = |e: store::StoreError| complaints.push(e.to_string());
-    let mut beside = false;
-    let (left, go_on, slots) = match report {
-        Some(Reported { kept, look }) => (Some(kept), GoOn::Look(look), Slots::default()),
-        // What is only looked at has no run and no slots of its own.
-        None if !cart.keeps => (None, GoOn::Ask, Slots::default()),
-        None => {
-            let left = autosave.open(home, cart.key()).and_then(|(left, is_beside)| {
-                beside = is_beside;
-                left
-            });
-            let left = left.unwrap_or_else(|e| {
-                complain(e);
-                None
-            });
-            let slots = std::array::from_fn(|n| {
-                let slot = store::read_slot(home, cart.key(), n + 1).unwrap_or_else(|e| {
-                    complain(e);
-                    None
-                });
-                slot.map(Arc::new)
-            });
-            (left.map(Box::new), GoOn::Ask, slots)
-        }
-    };
-    if beside {
+    let (cart, complaints) = (&mut insert.cart, &mut insert.complaints);
+    if cart.key.is_some() {
+        // Earlier versions kept it under the cart's name alone.
+        let taken = store::take_over(home, &cart.name, cart.key(), &cart.rom.data);
+        complaints.extend(taken.err().map(|e| e.to_string()));
+        complaints.extend(store::add_stored(cart, home));
+    }
+    let mut is_beside = false;
+    let left = autosave.open(home, cart.key()).and_then(|(left, beside)| {
+        is_beside = beside;
+        left
+    });
+    insert.left = or_complain(left, complaints).map(Box::new);
+    insert.slots = std::array::from_fn(|n| {
+        or_complain(store::read_slot(home, cart.key(), n + 1), complaints).map(Arc::new)
+    });
+    if is_beside {
         complaints
             .push(format!("another window plays {}: this run is kept beside the other one", cart.title));
     }
-    Insert { cart, param, left, go_on, slots, complaints }
+    insert
 }
 
-/// A cart in Lua with what it has stored in that home; what was kept of it under its name alone is taken over. What cannot be read is told.
-fn with_kept(cart: &mut Cartridge, home: &Home) -> Vec<String> {
-    let Some(key) = &cart.key else { return Vec::new() };
-    // One behind a player lies in no folder.
-    let path = cart.folder.as_deref().unwrap_or(Path::new(""));
-    let taken = store::take_over(home, &cart.name, key, &cart.rom.data).map_err(|e| e.to_string());
-    let bundled = Bundled { bundle: Bundle::clone(&cart.bundle), ..Bundled::default() };
-    let Bundled { bundle, complaints, .. } = tool::with_stored(bundled, path, home, key);
-    if let Some(first) = bundle.first().filter(|first| first.data.0 != cart.rom.data) {
-        let Rom { name, version, .. } = Rom::clone(&cart.rom);
-        cart.rom = Arc::new(Rom { data: first.data.0.clone(), name, version });
-    }
-    cart.bundle = Arc::new(bundle);
-    taken.err().into_iter().chain(complaints).collect()
+fn or_complain<T>(read: Result<Option<T>, StoreError>, complaints: &mut Vec<String>) -> Option<T> {
+    read.unwrap_or_else(|e| {
+        complaints.push(e.to_string());
+        None
+    })
 }
 
 /// The cart that is played first, as the command line says. An author who has changed it is not asked: the cart begins anew, and
 /// the run that was left can be gone on with from the pause menu. `build` is this program.
 pub fn first(
-    ready: Ready,
+    found: FoundCart,
     home: &Home,
     autosave: &mut Autosave,
     play: &PlayOptions,
     build: Option<Build>,
 ) -> Insert {
-    let is_developed = ready.is_developed;
-    let mut insert = insert(ready, home, autosave, String::new());
+    let is_developed = found.is_developed;
+    let mut insert = with_kept(found.insert, home, autosave);
     if matches!(insert.go_on, GoOn::Look(..)) {
         return insert;
     }
@@ -170,204 +137,143 @@ fn is_recorded(path: &Path) -> bool {
     ends || path.is_file() && !store::is_cartridge(path) && reads()
 }
 
-impl Ready {
-    /// A cart with the data that were found for it.
-    fn with(entry: &Entry, found: LoadedRom) -> Ready {
-        let complaints = found.missing;
-        let cart = Cartridge {
-            name: entry.name.to_string(),
-            title: entry.title.to_string(),
-            program: Some((entry.make)()),
-            rom: Arc::new(found.rom),
-            key: None,
-            bundle: Arc::default(),
-            folder: match found.origin {
-                DataOrigin::Folder(folder) | DataOrigin::Own(folder) => Some(folder),
-                DataOrigin::File(path) => Some(std::path::absolute(&path).unwrap_or(path)),
-                DataOrigin::Embedded => None,
-            },
-            keeps: true,
-            views: false,
-        };
-        let is_developed = entry.package.is_some_and(is_run_by_cargo);
-        Ready { complaints, is_developed, ..Ready::plain(cart) }
+/// What recordings and reports need of the command line.
+fn source(play: &PlayOptions) -> RunSource {
+    RunSource { data: play.data.clone(), ..RunSource::default() }
+}
+
+impl FoundCart {
+    fn new(cart: LoadedCart) -> FoundCart {
+        FoundCart { insert: Insert::new(cart), reloader: None, is_developed: false }
     }
 
-    fn plain(cart: Cartridge) -> Ready {
-        Ready { cart, report: None, complaints: Vec::new(), is_developed: false }
+    /// A cart that was loaded from the disk. Why one in Lua cannot run is shown where it would run: once it is fixed, it starts.
+    fn loaded(loader: Loader<DiskSource>, loaded: Loaded) -> FoundCart {
+        let reloader = Reloader::new(loader, &loaded);
+        let is_developed = loaded.entry.and_then(|entry| entry.package).is_some_and(is_run_by_cargo);
+        let Loaded { mut cart, missing, complaints, .. } = loaded;
+        // Its whole path identifies it on the shelf.
+        if let Origin::File(path) = &mut cart.origin {
+            *path = std::path::absolute(&*path).unwrap_or_else(|_| path.clone());
+        }
+        let complaints = [missing, complaints].concat();
+        FoundCart { insert: Insert { complaints, ..Insert::new(cart) }, reloader, is_developed }
     }
 
-    /// A bug report: its cart, with its data, to look at. The player's own run of that cart is not touched.
+    /// The cart of a bug report, with its data, to look at. The player's own run of that cart is not touched.
     ///
     /// # Errors
     /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
-    pub fn report(carts: &'static [Entry], path: &Path) -> Result<Ready, String> {
+    pub fn report(carts: &'static [Entry], path: &Path) -> Result<FoundCart, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let bundle = &report.recording.start.bundle;
-        let cart = CartOfRun::find(carts, &report.rom.name, path, &RunSource::default(), bundle);
+        let cart = RunSource::default().cart_of(carts, &report.rom.name, path, bundle);
         let cart = cart.map_err(|e| e.to_string())?;
         let Report { rom, recording, frame, settings, marked, .. } = report;
         let rom = Rom { version: cart.rom.version, ..rom };
-        Ok(Ready::to_look("bug report", cart, rom, recording, frame, marked, told(&settings)))
+        let look = look(frame, told(&settings), marked);
+        Ok(FoundCart::to_look("bug report", cart, rom, recording, look))
     }
 
-    /// A recording, a kept run or a save slot: its cart, to look at, at the moment of the file. The player's own run of that
+    /// The cart of a recording, a kept run or a save slot, to look at the moment of the file. The player's own run of that
     /// cart is not touched.
     ///
     /// # Errors
     /// When the file cannot be read, is wrong, or is about a cart or data that are not at hand.
-    pub fn recorded(carts: &'static [Entry], path: &Path, data: Option<&Path>) -> Result<Ready, String> {
-        let source = RunSource { data: data.map(Path::to_path_buf), ..RunSource::default() };
-        let recorded = Recorded::read(carts, path, &source).map_err(|e| e.to_string())?;
+    pub fn recorded(carts: &'static [Entry], path: &Path, source: &RunSource) -> Result<FoundCart, String> {
+        let recorded = Recorded::read(carts, path, source).map_err(|e| e.to_string())?;
         let Recorded { cart, recording, rom, frame, marked, .. } = recorded;
-        let said = format!("a run of {} frames", recording.frames());
-        Ok(Ready::to_look("recorded run", cart, (*rom).clone(), recording, frame, marked, said))
+        let look = look(frame, format!("a run of {} frames", recording.frames()), marked);
+        Ok(FoundCart::to_look("recorded run", cart, Rom::clone(&rom), recording, look))
     }
 
-    fn to_look(
-        kind: &str,
-        of: CartOfRun,
-        rom: Rom,
-        recording: Recording,
-        frame: u64,
-        Marked { bookmarks, edits }: Marked,
-        said: String,
-    ) -> Ready {
+    fn to_look(kind: &str, of: LoadedCart, rom: Rom, recording: Recording, look: Look) -> FoundCart {
         let kept = Box::new(KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
-        let cart = Cartridge {
-            name: rom.name.clone(),
+        let cart = LoadedCart {
             title: format!("{} ({kind})", of.title),
-            program: Some(of.program),
-            rom: Arc::new(rom),
-            key: None,
             bundle: kept.recording.start.bundle.clone(),
-            folder: None,
             keeps: false,
-            views: false,
+            ..LoadedCart::new(&rom.name.clone(), of.program, rom)
         };
-        let look = Look { frame, said, bookmarks, edits };
-        Ready { report: Some(Reported { kept, look }), ..Ready::plain(cart) }
+        let insert = Insert { left: Some(kept), go_on: GoOn::Look(look), ..Insert::new(cart) };
+        FoundCart { insert, reloader: None, is_developed: false }
     }
 
-    /// A cart in Lua, from its file. What is wrong with it is shown where it would run: its mended form takes its place.
-    fn lua(path: &Path) -> Ready {
-        let LuaCart { name, rom, program, code, .. } = LuaCart::read(path);
-        let keeps = program.is_ok();
-        let rom = rom.unwrap_or_else(|| Rom::empty(&name));
-        let Bundled { bundle, complaints, .. } = match keeps {
-            true => tool::bundle(path, &code, &rom.data),
-            false => Bundled::default(),
-        };
-        let ready = Ready::plain(Cartridge {
-            title: name.clone(),
-            program: Some(program.unwrap_or_else(tool::broken)),
-            rom: Arc::new(rom),
-            key: Some(store::cart_key(path)),
-            bundle: Arc::new(bundle),
-            name,
-            // By its whole path it is known on the shelf.
-            folder: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())),
-            keeps,
-            views: false,
-        });
-        Ready { complaints, ..ready }
-    }
-
-    /// A cart that is behind a player, in the program's own file.
-    ///
-    /// # Errors
-    /// When it is one of another shelf.
-    fn appended(carts: &'static [Entry], cart: AppendedCart) -> Result<Ready, String> {
-        let AppendedCart { name, title, key, bundle } = cart;
-        if let Some(bundle) = bundle {
-            return Ok(Ready::plain(tool::in_lua(&name, &title, Some(key), bundle)));
-        }
-        let entry = tool::cart(carts, &name).map_err(|e| e.to_string())?;
-        let found = tool::find_rom(entry, &DataSource::default()).map_err(|e| e.to_string())?;
-        Ok(Ready::with(entry, found))
-    }
-
-    /// What was opened, to look at its data.
-    fn to_view(opened: OpenedCart) -> Ready {
-        let rom = opened.found.rom;
-        Ready::plain(Cartridge {
-            name: rom.name.clone(),
-            title: format!("{} (data of a cartridge)", rom.name),
+    /// A cart's data, to look at.
+    fn to_view(cart: LoadedCart, what: &str) -> FoundCart {
+        FoundCart::new(LoadedCart {
+            title: format!("{} ({what})", cart.title),
             program: Some(rasher::program(studio::DataViewer::default())),
-            rom: Arc::new(rom),
-            key: None,
-            bundle: Arc::default(),
-            folder: None,
             keeps: false,
             views: true,
+            ..cart
         })
     }
 
-    /// What a cartridge in a file is when it is dropped on the window: its cart, or its data to look at; and what is to
-    /// be said about it.
+    /// The data of a cartridge, to look at.
+    fn cartridge_data(loaded: &Loaded) -> Result<FoundCart, LoadError> {
+        let rom = Rom::clone(loaded.data()?);
+        Ok(FoundCart::to_view(LoadedCart::new(&rom.name.clone(), None, rom), "data of a cartridge"))
+    }
+
+    /// The cart of a cartridge that is dropped on the window, or its data to look at; and what is to be said about it.
     ///
     /// # Errors
     /// When the file cannot be read or is wrong.
-    pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(Ready, String), String> {
-        let opened = open(carts, path, &DataSource::default())?;
+    pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(FoundCart, String), String> {
+        let mut loader = Loader::new(DiskSource::default());
+        let loaded = loader.open(carts, path, &DataPlaces::default()).map_err(|e| e.to_string())?;
         let shown = path.display();
-        Ok(match (opened.entry, &opened.stamp) {
+        loaded.data().map_err(|e| e.to_string())?;
+        Ok(match (loaded.entry, loaded.cartridge.as_ref().and_then(format::Cartridge::stamp)) {
             (Some(entry), _) => {
-                let said =
-                    opened.notice().unwrap_or_else(|| format!("{} with the data of {shown}", entry.title));
-                (Ready::with(entry, opened.found), said)
+                let said = loaded.remark.clone();
+                let said = said.unwrap_or_else(|| format!("{} with the data of {shown}", entry.title));
+                (FoundCart::loaded(loader, loaded), said)
             }
             (None, Some(stamp)) => {
                 let said = format!("{shown}: the data of {}, which is not on the shelf", stamp.name);
-                (Ready::to_view(opened), said)
+                (FoundCart::cartridge_data(&loaded).map_err(|e| e.to_string())?, said)
             }
-            (None, None) => {
-                let said = format!("{shown} plays");
-                (Ready::lua(path), said)
-            }
+            (None, None) => (FoundCart::loaded(loader, loaded), format!("{shown} plays")),
         })
     }
 }
 
-/// What a name stands for.
-fn open(carts: &'static [Entry], name: &Path, source: &DataSource) -> Result<OpenedCart, String> {
-    tool::open(carts, name, source).map_err(|e| e.to_string())
+fn look(frame: u64, said: String, Marked { bookmarks, edits }: Marked) -> Look {
+    Look { frame, said, bookmarks, edits }
 }
 
 /// The cart that the command line asks for; without a name the boot screen.
 ///
 /// # Errors
 /// When there is none of that name, or its data files are wrong.
-pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
-    let Some(name) = &play.cart else { return Ok(Ready::plain(Cartridge::shelf())) };
-    let is_file = carts.iter().all(|cart| Path::new(cart.name) != name);
-    if is_file && let Some(cart) = AppendedCart::behind(name) {
-        return Ready::appended(carts, cart);
-    }
-    if is_report(name) {
-        return Ready::report(carts, name);
-    }
+pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, String> {
+    let Some(name) = &play.cart else { return Ok(FoundCart::new(LoadedCart::shelf())) };
     // The name of a cart is that cart's, whatever file has it too.
-    if is_file && is_recorded(name) {
-        return Ready::recorded(carts, name, play.data.as_deref());
-    }
-    let source = DataSource { as_far: true, ..DataSource::new(play.data.clone(), play.home.as_deref()) };
-    let is_cartridge = source.data.is_none() && store::is_cartridge(name);
-    let opened = match tool::open(carts, name, &source) {
-        // A file that is no cartridge now may be one when it is saved again.
-        Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if is_cartridge => {
-            return Ok(Ready::lua(name));
+    let is_file = carts.iter().all(|cart| Path::new(cart.name) != name);
+    if is_file && !store::is_cartridge(name) {
+        if let Some(cart) = appended(name) {
+            let loaded = cart.load(carts).map_err(|e| e.to_string())?;
+            return Ok(FoundCart::new(loaded.cart));
         }
-        opened => opened.map_err(|e| e.to_string())?,
-    };
-    if let Some(path) = opened.lua() {
-        return Ok(Ready::lua(path));
+        if is_report(name) {
+            return FoundCart::report(carts, name);
+        }
+        if is_recorded(name) {
+            return FoundCart::recorded(carts, name, &source(play));
+        }
     }
-    let entry = opened.entry(carts).map_err(|e| e.to_string())?;
-    if let Some(notice) = opened.notice() {
-        crate::terminal::log(&notice);
+    let places = DataPlaces { lenient: true, ..store::data_places(play.data.clone(), play.home.as_deref()) };
+    let mut loader = Loader::new(DiskSource::default());
+    let loaded = loader.open(carts, name, &places).map_err(|e| e.to_string())?;
+    match &loaded.error {
+        // What is wrong with the code of a cartridge may be right when it is saved again.
+        Some(error) if !loaded.is_lua() => return Err(error.to_string()),
+        _ => {}
     }
-    Ok(Ready::with(entry, opened.found))
+    loaded.remark.iter().for_each(|remark| crate::terminal::log(remark));
+    Ok(FoundCart::loaded(loader, loaded))
 }
 
 /// What a cart means by the name of another: a file in the folder of its own, or a cart of the shelf.
@@ -378,7 +284,7 @@ pub fn loaded(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Resul
     let Some(from) = from.filter(|_| carts.iter().all(|cart| cart.name != name)) else {
         return Ok(store::shown_as(name));
     };
-    tool::beside(from, name).ok_or_else(|| {
+    find_next_to(&DiskSource::default(), from, name).ok_or_else(|| {
         format!(
             "load(\"{name}\"): no cart of the shelf, and no such file in {}",
             from.parent().unwrap_or(Path::new(".")).display()
@@ -390,20 +296,16 @@ pub fn loaded(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Resul
 ///
 /// # Errors
 /// As [`find`], or when the file cannot be read.
-pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
+pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, String> {
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(name)) {
-        return open(carts, name, &DataSource::new(play.data.clone(), play.home.as_deref()))
-            .map(Ready::to_view);
+        let places = store::data_places(play.data.clone(), play.home.as_deref());
+        let loaded = Loader::new(DiskSource::default()).open(carts, name, &places);
+        return loaded.and_then(|loaded| FoundCart::cartridge_data(&loaded)).map_err(|e| e.to_string());
     }
-    let Ready { cart, complaints, .. } = find(carts, play)?;
-    let cart = Cartridge {
-        title: format!("{} (data files)", cart.title),
-        program: Some(rasher::program(studio::DataViewer::default())),
-        keeps: false,
-        views: true,
-        ..cart
-    };
-    Ok(Ready { complaints, ..Ready::plain(cart) })
+    let Insert { cart, complaints, .. } = find(carts, play)?.insert;
+    let mut found = FoundCart::to_view(cart, "data files");
+    found.insert.complaints = complaints;
+    Ok(found)
 }
 
 #[cfg(test)]

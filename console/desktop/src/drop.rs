@@ -12,14 +12,17 @@
 //! ```
 
 use crate::autosave::Autosave;
-use crate::cartridge::{Ready, insert, is_report};
-use player::HostEvent;
+use crate::cartridge::{FoundCart, is_report, with_kept};
+use crate::watch::Reloader;
+use loader::DataPlaces;
+use player::{HostEvent, Insert};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
-use store::Home;
-use tool::DataSource;
+use store::{DiskSource, Home};
 
 pub enum Dropped {
+    /// A cart, what is to be said about it, and what loads it again.
+    Cart(Box<Insert>, Option<String>, Option<Box<Reloader>>),
     Event(HostEvent),
     /// A folder with data files.
     Folder(PathBuf),
@@ -38,8 +41,8 @@ pub fn open(
     on_shelf: bool,
 ) -> Result<Dropped, String> {
     if path.is_dir() {
-        let source = DataSource { data: Some(path.to_path_buf()), ..DataSource::default() };
-        let data = source.folder().map_err(|e| e.to_string());
+        let places = DataPlaces { data: Some(path.to_path_buf()), ..DataPlaces::default() };
+        let data = places.folder(&DiskSource::default()).map_err(|e| e.to_string());
         if !on_shelf && data.is_ok() {
             return Ok(Dropped::Folder(path.to_path_buf()));
         }
@@ -55,13 +58,13 @@ pub fn open(
         return Ok(Dropped::Event(HostEvent::Folder(folder.display().to_string(), carts)));
     }
     if is_report(path) || store::is_cartridge(path) {
-        let (ready, said) = match is_report(path) {
+        let (found, said) = match is_report(path) {
             // A report says something itself.
-            true => (Ready::report(carts, path)?, None),
-            false => Ready::dropped(carts, path).map(|(ready, said)| (ready, Some(said)))?,
+            true => (FoundCart::report(carts, path)?, None),
+            false => FoundCart::dropped(carts, path).map(|(found, said)| (found, Some(said)))?,
         };
-        let insert = Box::new(insert(ready, home, autosave, String::new()));
-        return Ok(Dropped::Event(HostEvent::Insert(insert, said)));
+        let insert = with_kept(found.insert, home, autosave);
+        return Ok(Dropped::Cart(Box::new(insert), said, found.reloader));
     }
     let bytes = store::read(path).map_err(|e| e.to_string())?;
     if store::is_recorded(&bytes) {

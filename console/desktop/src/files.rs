@@ -12,6 +12,7 @@
 use crate::keeper::Keeper;
 use crate::terminal;
 use crate::wake::{Wake, Waker};
+use crate::watch::Reloaders;
 use crate::{drop as dropped, import_process};
 use player::{Before, HostError, HostEvent, Reply, RequestId, Response, Start};
 use rasher::Rom;
@@ -63,7 +64,13 @@ struct Prints {
 }
 
 impl Files {
-    pub fn start(keeper: Keeper, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
+    pub fn start(
+        keeper: Keeper,
+        play: PlayOptions,
+        carts: &'static [Entry],
+        waker: Waker,
+        reloaders: Reloaders,
+    ) -> Files {
         let (orders, inbox) = channel();
         let prints = Arc::<Prints>::default();
         let worker = FileWorker {
@@ -77,6 +84,7 @@ impl Files {
             on_shelf: false,
             failing: None,
             prints: prints.clone(),
+            reloaders,
         };
         std::thread::spawn(move || worker.run(&inbox));
         Files { orders, newest: Arc::default(), console: None, prints }
@@ -179,6 +187,7 @@ pub struct FileWorker {
     /// What the player knows of what is not kept.
     failing: Option<String>,
     prints: Arc<Prints>,
+    pub reloaders: Reloaders,
 }
 
 impl FileWorker {
@@ -302,12 +311,16 @@ impl FileWorker {
     pub fn against(&self, path: &Path) -> Result<player::Against, ToolError> {
         let read = Recorded::read(self.carts, path, &self.play.run_source())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(player::Against { name, recording: read.recording, program: read.cart.program, rom: read.rom })
+        Ok(player::Against { name, recording: read.recording, program: read.cart.boot().0, rom: read.rom })
     }
 
     fn dropped(&mut self, path: &Path) {
         let Keeper { home, autosave, .. } = &mut self.keeper;
         match dropped::open(self.carts, home, autosave, path, self.on_shelf) {
+            Ok(dropped::Dropped::Cart(insert, said, reloader)) => {
+                self.reloaders.put(reloader);
+                self.send(HostEvent::Insert(insert, said));
+            }
             Ok(dropped::Dropped::Event(event)) => self.send(event),
             Ok(dropped::Dropped::Folder(folder)) => self.waker.wake(Wake::Folder(folder)),
             Ok(dropped::Dropped::Recording) => match self.against(path) {

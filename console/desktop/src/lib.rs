@@ -71,13 +71,13 @@ use cartridge::{find, view};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tool::{AppendedCart, Outcome, PlayOptions, Window};
+use tool::{Outcome, PlayOptions, Window};
 
 /// The console's own program, with the carts of the shelf: commands without a window end in `tool`, all else opens one.
 ///
 /// A cart behind the program is played when none is named: so it is a program of its own.
 pub fn main() -> ExitCode {
-    let own = std::env::current_exe().ok().filter(|own| AppendedCart::behind(own).is_some());
+    let own = std::env::current_exe().ok().filter(|own| cartridge::appended(own).is_some());
     start(shelf::ALL, own)
 }
 

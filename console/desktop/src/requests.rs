@@ -10,11 +10,14 @@ use crate::files::{FileWorker, failed};
 use crate::wake::Wake;
 use crate::{cartridge, clipboard, editor};
 use editors::SourceFile;
-use player::{EditedData, Export, HostError, Media, MediaName, NewCode, Reply, Request, RequestId, Response};
+use loader::{LoadError, Loader, entry_named, included_files};
+use player::{
+    EditedData, Export, HostError, Insert, Media, MediaName, NewCode, Reply, Request, RequestId, Response,
+};
+use rasher::Code;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use store::{Home, StoreError, Taken};
-use tool::{LuaCart, PlayOptions};
+use store::{DiskSource, Home, StoreError, Taken};
+use tool::PlayOptions;
 
 impl Thread {
     /// Does what the player asks for; true after the last request.
@@ -69,7 +72,7 @@ impl Thread {
                 Ok(Response::Draft(read.unwrap_or_default()))
             }),
             Request::ReadSources(path) => files.answer(id, move |_| {
-                let read = store::read_sources(&path, budget::included_files).map_err(failed)?;
+                let read = store::read_sources(&path, included_files).map_err(failed)?;
                 let file = |(name, text)| SourceFile { name, text };
                 Ok(Response::Sources(read.into_iter().map(file).collect()))
             }),
@@ -160,8 +163,9 @@ fn load(worker: &mut FileWorker, name: &str, param: String, from: Option<&Path>)
     let name = cartridge::loaded(worker.carts, name, from).map_err(failed)?;
     let play = PlayOptions { cart: Some(name), ..worker.play.clone() };
     let found = cartridge::find(worker.carts, &play).map_err(failed)?;
-    let insert = cartridge::insert(found, &worker.keeper.home, &mut worker.keeper.autosave, param);
-    Ok(Response::Cart(Box::new(insert)))
+    worker.reloaders.put(found.reloader);
+    let insert = cartridge::with_kept(found.insert, &worker.keeper.home, &mut worker.keeper.autosave);
+    Ok(Response::Cart(Box::new(Insert { param, ..insert })))
 }
 
 /// The names of files, without their folders.
@@ -174,7 +178,7 @@ fn write_data(worker: &mut FileWorker, edited: EditedData) -> Reply {
     let EditedData { folder, name, data, base } = edited;
     let (home, firsts) = (&worker.keeper.home, &mut worker.firsts);
     let Some(folder) = folder else {
-        let own = tool::cart(worker.carts, &name).map_err(failed)?;
+        let own = entry_named(worker.carts, &name).map_err(failed)?;
         let (folder, paths) =
             store::write_own(home, &name, &own.files, &data, &base, firsts).map_err(failed)?;
         worker.waker.wake(Wake::Folder(folder));
@@ -185,21 +189,14 @@ fn write_data(worker: &mut FileWorker, edited: EditedData) -> Reply {
     names(&paths)
 }
 
-/// The cart at that path, with files of its code as they are unsaved.
-fn read_with(path: &Path, sources: Vec<SourceFile>) -> LuaCart {
+/// The code of the cart at that path, with files as they are unsaved.
+fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadError> {
     let edited: Vec<_> = sources.into_iter().map(|SourceFile { name, text }| (name, text)).collect();
-    LuaCart::read_with(path, &edited)
+    Loader::new(DiskSource::default()).lua_code(path, &edited)
 }
 
 fn compiled(path: &Path, sources: Vec<SourceFile>) -> Reply {
-    let LuaCart { program, code, .. } = read_with(path, sources);
-    let (program, wrong) = match program {
-        Ok(program) => (program, None),
-        Err(fault) => (tool::broken(fault.clone()), Some(fault)),
-    };
-    let (others, others_wrong) = (Vec::new(), Vec::new());
-    let new = NewCode { program, wrong, code: Arc::new(code), rom: None, others, others_wrong };
-    Ok(Response::Code(Box::new(new)))
+    Ok(Response::Code(Box::new(NewCode::compile(path, code_with(path, sources)))))
 }
 
 /// Writes what the prompt exports; the files' names.
@@ -207,7 +204,7 @@ fn exported(home: &Home, export: &Export) -> Reply {
     let Export { to, over, key, like, rom, code, unsaved, piece, file } = export;
     // What is on the screen of the editors counts, saved or not.
     let code = match like.as_ref().filter(|_| !unsaved.is_empty()) {
-        Some(cart) => read_with(cart, unsaved.clone()).code.text.to_vec(),
+        Some(cart) => code_with(cart, unsaved.clone()).map(|code| code.text.to_vec()).unwrap_or_default(),
         None => code.clone(),
     };
     let files = tool::exported(to, rom, &code, *piece, file).map_err(failed)?;

@@ -10,16 +10,17 @@
 //! A cart in Lua always returns from a frame, since its work is counted. Compiled code may loop for ever, and a thread cannot be stopped:
 //! only the end of the program ends it and frees its memory.
 
-use player::{Before, Cartridge, Start};
-use std::path::PathBuf;
+use loader::LoadedCart;
+use player::{Before, Start};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use store::Home;
 use timeline::Recording;
 use tool::{HungRun, PlayOptions};
 
 /// The options for a restart while that cart is running.
-fn options(play: &PlayOptions, cart: &Cartridge) -> PlayOptions {
-    let file = cart.folder.clone().filter(|folder| play.data.is_none() && store::is_cartridge(folder));
+fn options(play: &PlayOptions, cart: &LoadedCart) -> PlayOptions {
+    let file = cart.origin.file().filter(|_| play.data.is_none()).map(Path::to_path_buf);
     let cart = match file {
         _ if cart.is_shelf() => None,
         Some(file) => Some(file),
@@ -31,7 +32,7 @@ fn options(play: &PlayOptions, cart: &Cartridge) -> PlayOptions {
 }
 
 /// Restarts the program with that cart, or before the frame in which it hangs. Returns only if that fails, with the reason.
-pub fn restart(play: &PlayOptions, cart: &Cartridge, hung: Option<(&Recording, &Before)>) -> String {
+pub fn restart(play: &PlayOptions, cart: &LoadedCart, hung: Option<(&Recording, &Before)>) -> String {
     let hung = hung.map(|(told, before)| {
         let file = Home::find(play.home.as_deref())?.runs().join(format!("hung-{}.rec", std::process::id()));
         store::write_with_folders(&file, &told.to_bytes())?;

@@ -1,155 +1,234 @@
-//! Data files, followed as they are saved: a thread that looks when the system tells of a change, and now and then by itself.
+//! A cart's files, followed as they are saved: a thread that looks when the system tells of a change, and now and then by itself.
 //!
 //! ```text
-//! sprites/ and sfx/ ── notify ──> hint ──┐
-//!                                        ├──> Follower (crate store): what has changed and rests, what is wrong ──> player
-//! when it wants to look next ────────────┘
-//!
-//! cartridge, what it includes, ── FilesFollower: something has changed and rests ──> read again: data and program, or what is wrong,
-//! carts that it may come to                                                         the other carts that changed ──> player
+//! sprites/ and sfx/ ── notify ──> hint ──┬──> Follower (crate store): what has changed and rests, what is wrong ──> Data
+//! when it wants to look next ────────────┘        ^ the cartridge's own data
+//!                                                 │
+//! cartridge, includes, bundle ── FilesFollower ── Reloader: reads what was saved ──> Code
 //! ```
 //!
-//! What counts is what stands at the paths; notify only makes it faster. So a folder in place of another, a disk of the network and a
-//! system that has no watches left cost a tenth of a second and nothing else.
+//! Carts in Rust have data files alone. What counts is the state of the paths; notify only makes it faster. So a folder in place of
+//! another, a disk of the network and a system without watches left cost a tenth of a second and nothing else.
 
+use crate::lock;
+use loader::{Loaded, Loader, compile};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use player::{HostEvent, NewCode};
 use rasher::Bundle;
 use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use store::{FilesFollower, Follower, News};
+use store::{DiskSource, FilesFollower, Follower, News, cart_folder};
 use studio::Notice;
-use tool::{Bundled, LuaCart};
 
 /// What the thread is woken for.
-enum Stir {
-    /// One of the files has changed.
+enum WakeReason {
     Changed,
     /// The files hold these data, by an edit.
     Saved(Box<[u8; ROM_SIZE]>),
-    /// Nobody wants to know any more.
     End,
 }
 
 /// Follows a cart's files until it is dropped.
-pub struct Watcher(Sender<Stir>);
+pub struct Watcher(Sender<WakeReason>);
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        _ = self.0.send(Stir::End);
+        _ = self.0.send(WakeReason::End);
     }
 }
 
 impl Watcher {
-    /// Starts a thread that tells the player what becomes of the files.
-    pub fn start(follower: Follower, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
-        let (sender, stirs) = channel();
-        let watcher = Watcher(sender.clone());
-        std::thread::spawn(move || follow(follower, &sender, &stirs, tell));
-        watcher
+    /// Starts a thread that follows the data files of a cart.
+    pub fn data(follower: Follower, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
+        Watcher::start(move || Some(Watched { data: Some(follower), code: None }), tell)
     }
 
-    /// Starts a thread that reads a cartridge in Lua anew whenever it or what it includes is saved.
-    pub fn cartridge(path: PathBuf, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
-        let (sender, stirs) = channel();
-        std::thread::spawn(move || follow_cartridge(&path, &stirs, tell));
-        Watcher(sender)
+    /// Starts a thread that follows the files of the cart in Lua at a path. `loaded` is what was loaded from there, if it is known.
+    pub fn cartridge(
+        path: PathBuf,
+        loaded: Option<Box<Reloader>>,
+        tell: impl Fn(HostEvent) + Send + 'static,
+    ) -> Watcher {
+        Watcher::start(move || loaded.or_else(|| Reloader::load(&path)).map(|it| it.watched()), tell)
+    }
+
+    fn start(
+        watched: impl FnOnce() -> Option<Watched> + Send + 'static,
+        tell: impl Fn(HostEvent) + Send + 'static,
+    ) -> Watcher {
+        let (sender, reasons) = channel();
+        let watcher = Watcher(sender.clone());
+        std::thread::spawn(move || watched().map(|watched| follow(watched, &sender, &reasons, tell)));
+        watcher
     }
 
     /// The data were saved from here.
     pub fn saved(&self, data: Box<[u8; ROM_SIZE]>) {
-        _ = self.0.send(Stir::Saved(data));
+        _ = self.0.send(WakeReason::Saved(data));
     }
 }
 
-fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(HostEvent)) {
-    let begun = Instant::now();
-    let first = LuaCart::read(path);
-    let mut beside = beside(path, &first).unwrap_or_default();
-    let (mut rom, mut data_wrong) = (first.rom, first.data_wrong);
-    let mut follower = FilesFollower::new([first.files, beside.files.clone()].concat());
-    if !data_wrong.is_empty() {
-        tell(HostEvent::DataWrong(data_wrong.clone()));
+/// A cart in Lua that was loaded, to be loaded again when one of its files is saved.
+pub struct Reloader {
+    /// As it was named.
+    path: PathBuf,
+    loader: Loader<DiskSource>,
+    last: Loaded,
+    /// The bundle, with the newest code of each cart that compiles.
+    bundle: Bundle,
+}
+
+impl Reloader {
+    /// None for a cartridge with the data of a cart in Rust: its code is not in there.
+    pub fn new(loader: Loader<DiskSource>, loaded: &Loaded) -> Option<Box<Reloader>> {
+        let path = loaded.cart.origin.file().filter(|_| loaded.is_lua())?.to_path_buf();
+        let bundle = Bundle::clone(&loaded.cart.bundle);
+        Some(Box::new(Reloader { path, loader, last: loaded.clone(), bundle }))
     }
-    loop {
-        match stirs.recv_timeout(follower.wait()) {
-            Ok(Stir::Changed | Stir::Saved(_)) | Err(RecvTimeoutError::Timeout) => {}
-            Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
-        }
-        if follower.look(begun.elapsed()) {
-            let cart = LuaCart::read_after(path, rom.as_ref());
-            if cart.data_wrong != data_wrong {
-                data_wrong.clone_from(&cart.data_wrong);
-                tell(HostEvent::DataWrong(data_wrong.clone()));
-            }
-            rom = cart.rom.clone().or(rom);
-            let (mut others, mut others_wrong) = (Vec::new(), Vec::new());
-            if let Some(now) = self::beside(path, &cart) {
-                let folder = path.parent().unwrap_or(Path::new(""));
-                let changed = now.bundle.carts().iter().skip(1);
-                for cart in changed.filter(|cart| !beside.bundle.carts().contains(cart)) {
-                    match tool::wrong_code(&folder.join(&cart.name), &cart.code) {
-                        None => others.push(cart.clone()),
-                        Some(fault) => others_wrong.push(fault),
-                    }
+
+    fn load(path: &Path) -> Option<Box<Reloader>> {
+        let mut loader = Loader::new(DiskSource::default());
+        let loaded = loader.lua(path, true);
+        Reloader::new(loader, &loaded)
+    }
+
+    /// Is it the cart at that path?
+    pub fn is_of(&self, path: &Path) -> bool {
+        std::path::absolute(&self.path).is_ok_and(|own| own == path)
+    }
+
+    fn watched(self: Box<Self>) -> Watched {
+        let own = self.last.cartridge.as_ref().map(|cartridge| cartridge.rom.clone());
+        // Data files count next to a text.
+        let is_text = self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
+        let rom = rasher::Rom::clone(&self.last.cart.rom);
+        let base = own.unwrap_or_else(|| rom.clone());
+        let data = is_text.then(|| Follower::over(&cart_folder(&self.path), base, rom));
+        let files = FilesFollower::new(self.last.files.clone(), self.loader.source());
+        Watched { data, code: Some((self, files)) }
+    }
+
+    /// Loads the cart again after those files were saved, came or went.
+    fn reload(&mut self, saved: &[PathBuf]) -> NewCode {
+        saved.iter().for_each(|file| self.loader.forget(file));
+        let now = self.loader.lua(&self.path, true);
+        let (mut others, mut others_wrong) = (Vec::new(), Vec::new());
+        if now.error.is_none() {
+            let folder = cart_folder(&self.path);
+            for cart in now.cart.bundle.carts().iter().skip(1) {
+                if self.bundle.carts().contains(cart) {
+                    continue;
                 }
-                // A wrong one is told until it is not.
-                let good = others.iter().fold(Bundle::clone(&beside.bundle), |all, cart| all.with_cart(cart));
-                beside = Bundled { bundle: good, ..now };
+                let path = folder.join(&cart.name);
+                match compile(&path, &cart.code) {
+                    Ok(_) => others.push(cart.clone()),
+                    Err(error) => others_wrong.push(error.fault(&path)),
+                }
             }
-            let LuaCart { rom, program, code, files, .. } = cart;
-            follower.set([files, beside.files.clone()].concat());
-            let (program, wrong) = match program {
-                Ok(program) => (program, None),
-                Err(fault) => (tool::broken(fault.clone()), Some(fault)),
-            };
-            let code = Arc::new(code);
-            tell(HostEvent::Code(Box::new(NewCode { program, wrong, code, rom, others, others_wrong })));
+            // A wrong one is told until it is not.
+            self.bundle = others.iter().fold(self.bundle.clone(), |all, cart| all.with_cart(cart));
         }
+        let wrong = now.error.as_ref().map(|error| error.fault(&self.path));
+        let code = Arc::new(now.code.clone());
+        self.last = now;
+        let (program, _) = self.last.cart.clone().boot();
+        NewCode { program, wrong, code, others, others_wrong }
     }
 }
 
-/// The carts that a cart may come to; none as long as its own code is none.
-fn beside(path: &Path, cart: &LuaCart) -> Option<Bundled> {
-    let rom = cart.rom.as_ref().filter(|_| cart.program.is_ok())?;
-    Some(tool::bundle(path, &cart.code, &rom.data))
+/// The cart in Lua that was loaded last, until a watcher follows its files: so they are read once.
+#[derive(Clone, Default)]
+pub struct Reloaders(Arc<Mutex<Option<Box<Reloader>>>>);
+
+impl Reloaders {
+    pub fn put(&self, reloader: Option<Box<Reloader>>) {
+        *lock(&self.0) = reloader;
+    }
+
+    /// That of the cart at a path.
+    pub fn take(&self, path: &Path) -> Option<Box<Reloader>> {
+        lock(&self.0).take().filter(|reloader| reloader.is_of(path))
+    }
 }
 
-fn follow(mut follower: Follower, sender: &Sender<Stir>, stirs: &Receiver<Stir>, tell: impl Fn(HostEvent)) {
-    let begun = Instant::now();
-    let mut watches = watch(&follower, sender);
-    loop {
-        let wait = follower.next().saturating_sub(begun.elapsed());
-        match stirs.recv_timeout(wait) {
-            Ok(Stir::Changed) => follower.hint(),
-            Ok(Stir::Saved(data)) => follower.saved(data),
-            Err(RecvTimeoutError::Timeout) => {}
-            Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
+/// What one thread follows.
+struct Watched {
+    data: Option<Follower>,
+    code: Option<(Box<Reloader>, FilesFollower)>,
+}
+
+impl Watched {
+    /// Looks at the files of the code, and tells what was loaded anew.
+    fn look_at_code(&mut self, begun: Instant, tell: &impl Fn(HostEvent)) {
+        let Some((reloader, files)) = &mut self.code else { return };
+        let saved = files.look(begun.elapsed());
+        if saved.is_empty() {
+            return;
         }
-        let Some(news) = follower.look(begun.elapsed()) else { continue };
+        let own = |reloader: &Reloader| reloader.last.cartridge.as_ref().map(|it| it.rom.clone());
+        let before = own(reloader);
+        let new = reloader.reload(&saved);
+        if let Some(rom) = own(reloader).filter(|rom| before.is_none_or(|before| before.data != rom.data)) {
+            let rom = match &mut self.data {
+                Some(data) => data.set_base(rom),
+                None => Some(rom),
+            };
+            rom.into_iter().for_each(|rom| tell(HostEvent::Data(Box::new(rom))));
+        }
+        files.set(reloader.last.files.clone(), reloader.loader.source());
+        tell(HostEvent::Code(Box::new(new)));
+    }
+}
+
+fn follow(
+    mut watched: Watched,
+    sender: &Sender<WakeReason>,
+    reasons: &Receiver<WakeReason>,
+    tell: impl Fn(HostEvent),
+) {
+    let begun = Instant::now();
+    let mut system = watched.data.as_ref().and_then(|data| watch(data, sender));
+    loop {
+        let code = watched.code.as_ref().map(|(_, files)| files.wait());
+        let data = watched.data.as_ref().map(|data| data.next().saturating_sub(begun.elapsed()));
+        let Some(wait) = code.into_iter().chain(data).min() else { return };
+        match reasons.recv_timeout(wait) {
+            Ok(WakeReason::Changed) => watched.data.iter_mut().for_each(Follower::hint),
+            Ok(WakeReason::Saved(saved)) => {
+                watched.data.iter_mut().for_each(|data| data.saved(saved.clone()));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(WakeReason::End) | Err(RecvTimeoutError::Disconnected) => return,
+        }
+        watched.look_at_code(begun, &tell);
+        let Some(data) = &mut watched.data else { continue };
+        if data.next() > begun.elapsed() {
+            continue;
+        }
+        let Some(news) = data.look(begun.elapsed()) else { continue };
         if news.moved {
-            drop(std::mem::replace(&mut watches, watch(&follower, sender)));
+            drop(std::mem::replace(&mut system, watch(data, sender)));
         }
         commands(news).for_each(&tell);
     }
 }
 
 /// Has the system tell of changes to the cart's files, as far as it can.
-fn watch(follower: &Follower, sender: &Sender<Stir>) -> Option<RecommendedWatcher> {
+fn watch(follower: &Follower, sender: &Sender<WakeReason>) -> Option<RecommendedWatcher> {
     let (sender, name) = (sender.clone(), follower.name().to_string());
-    let heard = move |event: notify::Result<notify::Event>| {
+    let on_event = move |event: notify::Result<notify::Event>| {
         let Ok(event) = event else { return };
         // Reading a file is an event too; heeding it would go round for ever.
         let touched = !matches!(event.kind, EventKind::Access(_));
         let ours = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy() == name);
         if touched && event.paths.iter().any(ours) {
-            _ = sender.send(Stir::Changed);
+            _ = sender.send(WakeReason::Changed);
         }
     };
-    let mut watcher = notify::recommended_watcher(heard).ok()?;
+    let mut watcher = notify::recommended_watcher(on_event).ok()?;
     for folder in follower.folders().iter().filter(|folder| folder.is_dir()) {
         // Without it the looks remain.
         _ = watcher.watch(folder, RecursiveMode::NonRecursive);
@@ -157,7 +236,6 @@ fn watch(follower: &Follower, sender: &Sender<Stir>) -> Option<RecommendedWatche
     Some(watcher)
 }
 
-/// What the player is told.
 fn commands(news: News) -> impl Iterator<Item = HostEvent> {
     let said = news.said.into_iter().map(|text| HostEvent::Say(Notice { text, bad: false }));
     let rom = news.rom.map(|rom| HostEvent::Data(Box::new(rom)));

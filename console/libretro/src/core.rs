@@ -10,12 +10,12 @@
 
 use crate::saves::{SAVES_SIZE, Saves};
 use crate::zeros;
+use loader::{DataPlaces, Loaded, Loader};
 use rasher::{Boot, Console, Date, Effect, Event, Fault, Input, Program};
 use shelf::Entry;
 use std::borrow::Cow;
-use std::sync::Arc;
+use store::DiskSource;
 use timeline::{Crash, guard, guard_frame};
-use tool::{BundledRom, DataSource};
 
 /// Bytes of a state of a cart in Rust: 15 to 22 KB are those of the shelf, and 64 KB the memory of a cart that fills it.
 const RUST_SIZE: usize = 512 << 10;
@@ -57,17 +57,11 @@ impl Core {
     /// # Errors
     /// When there is none, or it cannot be played; in words.
     pub fn open(carts: &'static [Entry], name: &str, wishes: Wishes) -> Result<Core, String> {
-        let opened = tool::open(carts, name, &DataSource::default()).map_err(|e| e.to_string())?;
-        let program = opened.program(carts).map_err(|e| e.to_string())?;
-        let BundledRom { rom, bundle, .. } = opened.bundle(None).map_err(|e| e.to_string())?;
-        let boot = Boot {
-            rom: Arc::new(rom),
-            bundle: Arc::new(bundle),
-            seed: wishes.seed,
-            date: wishes.date,
-            ..Boot::default()
-        };
-        let size = HEAD + SAVES_SIZE + if opened.lua().is_some() { LUA_SIZE } else { RUST_SIZE };
+        let loaded = Loader::new(DiskSource::default()).open(carts, name, &DataPlaces::default());
+        let loaded = loaded.and_then(Loaded::runnable).map_err(|e| e.to_string())?;
+        let size = HEAD + SAVES_SIZE + if loaded.is_lua() { LUA_SIZE } else { RUST_SIZE };
+        let (program, boot) = loaded.cart.boot();
+        let boot = Boot { seed: wishes.seed, date: wishes.date, ..boot };
         let comfort = wishes.comfort;
         let mut core = Core { program, boot, size, comfort, console: None, crash: None, fps: 60 };
         // How many frames a second it has must be known before its first one.

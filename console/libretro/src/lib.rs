@@ -32,6 +32,7 @@ use std::ffi::{CStr, c_char, c_uint, c_void};
 use std::ptr;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 /// Which cart is played without a file.
 const CART: &CStr = c"rasher_cart";
@@ -48,6 +49,12 @@ static FRONT: Mutex<Front> = Mutex::new(Front::NONE);
 static CORE: Mutex<Option<Core>> = Mutex::new(None);
 /// Saved cart data: the front end reads and writes them between calls, by the place that it was told.
 static SAVES: [AtomicU8; SAVES_SIZE] = [const { AtomicU8::new(0) }; SAVES_SIZE];
+
+/// Date and time of day now, in UTC.
+fn now() -> Date {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    Date { unix: since.map_or(0, |since| since.as_secs() as i64), offset: 0 }
+}
 
 /// A lock, also after a panic: all that is locked here is whole at any time.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -177,7 +184,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
     let name = path.or_else(|| front.option(CART)).unwrap_or_else(|| "porklike".into());
     // With a seed of its own a run has no clock, so that two computers begin alike.
     let seed = front.option(SEED).and_then(|seed| seed.parse().ok());
-    let date = if seed.is_some() { Date::default() } else { tool::now() };
+    let date = if seed.is_some() { Date::default() } else { now() };
     let wishes = Wishes {
         seed: seed.unwrap_or(date.unix as u64),
         date,

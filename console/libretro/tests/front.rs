@@ -14,6 +14,7 @@
 
 use libloading::Library;
 use libretro_sys as retro;
+use loader::{DataPlaces, Loader};
 use rasher::{Boot, Digest, Input, button};
 use std::ffi::{CStr, CString, c_char, c_uint, c_void};
 use std::path::PathBuf;
@@ -21,8 +22,8 @@ use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Instant;
+use store::DiskSource;
 use timeline::Run;
-use tool::DataSource;
 
 /// What the core has given: pictures, samples, the last thing said.
 static SEEN: Mutex<(Vec<u32>, Vec<i16>, String)> = Mutex::new((Vec::new(), Vec::new(), String::new()));
@@ -227,11 +228,9 @@ fn held(frame: u64) -> u8 {
 
 /// What the console does natively with the same keys: a number for each frame, and the last digest.
 fn native(name: &str, frames: u64) -> (Vec<u64>, u64) {
-    let opened = tool::open(shelf::CARTS, name, &DataSource::default()).unwrap();
-    let bundled = opened.bundle(None).unwrap();
-    let (rom, bundle) = (bundled.rom.into(), bundled.bundle.into());
-    let boot = Boot { rom, bundle, seed: 7, ..Boot::default() };
-    let mut run = Run::start(opened.program(shelf::CARTS).unwrap(), boot).unwrap();
+    let loaded = Loader::new(DiskSource::default()).open(shelf::CARTS, name, &DataPlaces::default());
+    let (program, boot) = loaded.unwrap().runnable().unwrap().cart.boot();
+    let mut run = Run::start(program, Boot { seed: 7, ..boot }).unwrap();
     let mut rgba = Box::new([0; 4 * rasher::PIXELS]);
     let each = (0..frames).map(|frame| {
         let mut input = Input::buttons(held(frame));

@@ -1,67 +1,11 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots.
 
+use loader::{LoadError, LoadedCart};
 use rasher::{Bundle, BundledCart, Code, Edit, Fault, Program, Rom};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use studio::Slots;
 use timeline::{Crash, KeptRun, Recording};
-
-/// A cart, ready to start.
-#[derive(Clone, Debug)]
-pub struct Cartridge {
-    /// What it is called in its runs.
-    pub name: String,
-    /// What its files are called, where that is not its name: two carts may have one.
-    pub key: Option<String>,
-    /// What a window is called.
-    pub title: String,
-    /// The program in its first state; none for the shelf, which is made anew of the carts each time.
-    pub program: Option<Box<dyn Program>>,
-    /// Its data as they stand now.
-    pub rom: Arc<Rom>,
-    /// The carts that it may come to, itself first; empty for one in Rust.
-    pub bundle: Arc<Bundle>,
-    /// Where the data come from, if they come from the disk: a folder, or the cartridge of a cart in Lua. The player hands it back and
-    /// does nothing with it.
-    pub folder: Option<PathBuf>,
-    /// Is a run of it something to go on with another day? Not so for what is only looked at.
-    pub keeps: bool,
-    /// Is it a view of the cart's data? It goes on while the keyboard is elsewhere: where they are edited.
-    pub views: bool,
-}
-
-impl Cartridge {
-    /// The shelf, to choose from.
-    pub fn shelf() -> Cartridge {
-        Cartridge {
-            name: "shelf".to_string(),
-            key: None,
-            title: "the shelf".to_string(),
-            program: None,
-            rom: Arc::new(Rom::empty("shelf")),
-            bundle: Arc::default(),
-            folder: None,
-            keeps: false,
-            views: false,
-        }
-    }
-
-    /// What its files are called: its runs, slots, what it writes.
-    pub fn key(&self) -> &str {
-        self.key.as_deref().unwrap_or(&self.name)
-    }
-
-    /// What loads it from the shelf: the path of a cartridge, or its name.
-    pub fn load_name(&self) -> String {
-        let path = self.folder.as_ref().map(|path| path.display().to_string());
-        path.filter(|path| format::is_cartridge(path)).unwrap_or_else(|| self.name.clone())
-    }
-
-    /// Is it the shelf?
-    pub fn is_shelf(&self) -> bool {
-        self.program.is_none()
-    }
-}
 
 /// A cart's code as its files have it now.
 #[derive(Clone, Debug)]
@@ -72,18 +16,31 @@ pub struct NewCode {
     pub wrong: Option<Fault>,
     /// The code, for the program that runs.
     pub code: Arc<Code>,
-    /// The data of the cartridge; none where it cannot be read.
-    pub rom: Option<Rom>,
     /// Other carts that it may come to, those that were saved since the last time: good ones.
     pub others: Vec<BundledCart>,
     /// What is wrong with the code of others.
     pub others_wrong: Vec<Fault>,
 }
 
+impl NewCode {
+    /// The code of the cartridge at a path, alone.
+    pub fn compile(path: &Path, code: Result<Code, LoadError>) -> NewCode {
+        let compiled = code.and_then(|code| Ok((loader::compile(path, &code)?, code)));
+        let (program, wrong, code) = match compiled {
+            Ok((program, code)) => (program, None, code),
+            Err(error) => {
+                let fault = error.fault(path);
+                (loader::stopped(fault.clone()), Some(fault), Code::default())
+            }
+        };
+        NewCode { program, wrong, code: Arc::new(code), others: Vec::new(), others_wrong: Vec::new() }
+    }
+}
+
 /// A cart that takes its place in the console.
 #[derive(Clone, Debug)]
 pub struct Insert {
-    pub cart: Cartridge,
+    pub cart: LoadedCart,
     /// What it is told by whoever asked for it.
     pub param: String,
     /// The run of it that was left.
@@ -97,7 +54,7 @@ pub struct Insert {
 
 impl Insert {
     /// A cart without a past.
-    pub fn new(cart: Cartridge) -> Insert {
+    pub fn new(cart: LoadedCart) -> Insert {
         Insert {
             cart,
             param: String::new(),

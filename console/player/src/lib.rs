@@ -56,11 +56,12 @@ mod time;
 mod toggles;
 
 pub use autosave::AutosaveChunk;
-pub use cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
+pub use cartridge::{Against, Before, GoOn, Insert, Look, NewCode};
 pub use film::{Film, Filming, Media, MediaName};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
-pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
+pub use library::{CartRead, Library, Listed, Saves};
+pub use loader::{Best, LoadedCart, Origin};
 pub use pad::{PadButton, PadCommand};
 pub use player::{Options, Player, Start, draw_silence};
 pub use protocol::{

@@ -9,9 +9,10 @@
 //!
 //! Files are known by their paths; what is in one is read when the shelf asks for it ([`crate::Request::ReadCart`]).
 
-use rasher::{Date, Program, Records};
+use format::{Picture, read_png};
+use loader::{Best, Entry};
+use rasher::{Date, Program, Records, SIDE};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use studio::{BootScreen, ButtonHints, Face, Label, Marks, Shown, ago};
 
 /// Carts that stand before the others because they were played.
@@ -47,7 +48,7 @@ pub struct CartRead {
 }
 
 /// A cart of the shelf, as it is shown there.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Listed {
     pub name: String,
     pub title: String,
@@ -60,30 +61,30 @@ pub struct Listed {
     pub place: String,
     /// Why it cannot be played; empty if it can, or was not read yet.
     pub wrong: String,
-    /// Under which name it saves what a person has reached, and that in a line of text.
     pub best: Option<Best>,
-}
-
-/// What a cart saves of the best that was reached.
-#[derive(Clone)]
-pub struct Best {
-    /// The name of its saved data.
-    pub id: String,
-    /// A line about them, empty if there is nothing to say.
-    pub line: BestLine,
-}
-
-/// Makes a line of text of saved cart data.
-pub type BestLine = Arc<dyn Fn(&[u8; 256]) -> String + Send + Sync>;
-
-impl std::fmt::Debug for Listed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Listed").field("name", &self.name).finish_non_exhaustive()
-    }
 }
 
 /// Saved cart data by their names.
 pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
+
+impl From<&Entry> for Listed {
+    fn from(entry: &Entry) -> Listed {
+        // A cart without a label, or with one that is no picture of the screen's size, gets a plain box: a shelf must open.
+        let label = entry.label.and_then(|file| {
+            let Picture { width, height, indices } = read_png(file.bytes, file.name).ok()?;
+            let indices = indices.into_boxed_slice().try_into().ok()?;
+            ((width, height) == (SIDE, SIDE)).then(|| Label::new(indices))
+        });
+        Listed {
+            name: entry.name.to_string(),
+            title: entry.title.to_string(),
+            about: entry.about.to_string(),
+            face: Face::Label(label.unwrap_or_else(|| Label::plain(entry.title))),
+            best: entry.best,
+            ..Listed::default()
+        }
+    }
+}
 
 impl Listed {
     /// The key by which its results are kept.
@@ -130,7 +131,7 @@ impl Library {
     }
 
     /// The carts in the order of the shelf, with what was reached until now, and on that day.
-    pub(crate) fn shown(&self, saves: &Saves, date: Date) -> Vec<Shown> {
+    pub fn shown(&self, saves: &Saves, date: Date) -> Vec<Shown> {
         let Marks { favourites, played } = &self.marks;
         let all: Vec<&Listed> = match self.on_examples {
             true => self.examples.iter().collect(),
@@ -157,7 +158,7 @@ impl Library {
 
     fn of_cart(&self, cart: &Listed, saves: &Saves, date: Date) -> Shown {
         let table = |id: String| saves.get(&id).map(|data| Records::read(data));
-        let old = |best: &Best| Some((best.line)(saves.get(&best.id)?));
+        let old = |best: &Best| Some(best.line(saves.get(best.id)?));
         let best = match table(Records::best_id(cart.key())) {
             Some(records) => Some(records.line()),
             None => cart.best.as_ref().and_then(old),

@@ -212,7 +212,7 @@ pub struct RunningCart {
 
 #[derive(Clone, Debug)]
 pub struct EditedData {
-    /// The folder or cartridge of [`crate::Cartridge::folder`]; none for data that come with the program: then they go into a copy that is
+    /// The folder or cartridge of [`loader::Origin`]; none for data that come with the program: then they go into a copy that is
     /// the person's own.
     pub folder: Option<PathBuf>,
     /// What the files are called.

@@ -11,7 +11,7 @@
 //! Each file is replaced whole; comments, names and line ends stay (`format::update`), and data that come back bring the first file back,
 //! or remove one that was not there (`first.rs`).
 
-use crate::data::{cartridge_max, data_files, faults, is_cartridge, own_area, read_data_file, together};
+use crate::data::read_data_file;
 use crate::disk::SystemDisk;
 use crate::error::StoreError;
 use crate::file::{read_at_most, remove, target, write_with_folders};
@@ -21,6 +21,7 @@ use format::{
     DataFile, DataKind, FormatError, SharedOwner, read_cartridge, shared_owner, take_up, update, update_p8,
     update_p8png,
 };
+use loader::{cartridge_max, combine, data_faults, data_files, file_area, is_cartridge};
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
 use std::path::{Path, PathBuf};
@@ -74,14 +75,14 @@ pub(crate) fn write_edited_by(
         (Some(bytes), Some(path)) => read_cartridge(bytes, &path.display().to_string())?.rom,
         _ => Rom::empty(name),
     };
-    let faults = faults(&own, &files);
+    let faults = data_faults(&own, &files);
     files.iter_mut().zip(&faults).filter(|(_, fault)| fault.is_some()).for_each(|(file, _)| *file = None);
-    let mut found = take_up(&own, &together(files))?;
+    let mut found = take_up(&own, &combine(files))?;
     let mut owner = shared_owner(old[1].as_deref());
     // A cartridge holds what has no file beside it; what is known, and is not in it, was in one that is gone.
     let empty = Rom::empty(name).data;
     let is_file: [bool; 5] = std::array::from_fn(|n| {
-        let area = own_area(DataKind::ALL[n], owner);
+        let area = file_area(DataKind::ALL[n], owner);
         let is_gone = own.data[area.clone()] == empty[area.clone()] && base[area.clone()] != empty[area];
         packed.is_none() || old[n].is_some() || is_gone
     });
@@ -97,7 +98,7 @@ pub(crate) fn write_edited_by(
             continue;
         }
         if let Some(fault) = &faults[n] {
-            let area = own_area(kind, owner);
+            let area = file_area(kind, owner);
             if data[area.clone()] != base[area] {
                 return Err(fault.clone().into());
             }
@@ -175,7 +176,7 @@ fn as_known(
     let [no_sheet, no_map, ..] = unread;
     let maps = no_map && !no_sheet && found[shared.clone()] != base[shared.clone()];
     for (kind, _) in DataKind::ALL.into_iter().zip(unread).filter(|(_, unread)| *unread) {
-        let area = own_area(kind, owner);
+        let area = file_area(kind, owner);
         found[area.clone()].copy_from_slice(&base[area]);
     }
     if maps {

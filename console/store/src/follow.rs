@@ -15,8 +15,12 @@
 //!
 //! It has no clock and no thread: whoever holds it says what time it is.
 
-use crate::data::{FOLDERS, brief, data_files, data_folders, faults, read_data_file, together};
-use format::{DataFile, LeftOut, read_map, take_up};
+use crate::data::read_data_file;
+use crate::error::StoreError;
+use crate::file::if_there;
+use crate::inside::read_inside;
+use format::LeftOut;
+use loader::{DATA_FOLDERS, DataRead, cartridge_max, data_files, data_folders};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
 use same_file::Handle;
@@ -64,7 +68,10 @@ impl News {
 pub struct Follower {
     folder: PathBuf,
     name: String,
+    /// The data in use.
     rom: Rom,
+    /// The data of a cartridge, which the files are put over.
+    base: Option<Rom>,
     seen: Seen,
     hinted: bool,
     state: State,
@@ -89,6 +96,7 @@ impl Follower {
             folder: folder.into(),
             name: name.into(),
             rom,
+            base: None,
             seen: Seen::at(folder, name),
             hinted: true,
             state: State::Resting,
@@ -96,6 +104,20 @@ impl Follower {
             told: Vec::new(),
             left_out: None,
         }
+    }
+
+    /// Follows the files next to a cartridge whose own data are `base`: what has no file is as it is in the cartridge.
+    pub fn over(folder: &Path, base: Rom, rom: Rom) -> Follower {
+        Follower { base: Some(base), ..Follower::new(folder, &rom.name.clone(), rom) }
+    }
+
+    /// The cartridge has been saved with these data. Returns the data, if they are others than before.
+    pub fn set_base(&mut self, base: Rom) -> Option<Rom> {
+        self.base = Some(base);
+        let rom = self.readout().rom;
+        let is_news = rom.data != self.rom.data;
+        self.rom = rom;
+        is_news.then(|| self.rom.clone())
     }
 
     /// What the files are called, without their endings.
@@ -133,7 +155,7 @@ impl Follower {
         self.looked = now;
         let mut news = News::default();
         let seen = Seen::at(&self.folder, &self.name);
-        for ((folder, before), after) in FOLDERS.iter().zip(&self.seen.folders).zip(&seen.folders) {
+        for ((folder, before), after) in DATA_FOLDERS.iter().zip(&self.seen.folders).zip(&seen.folders) {
             if before != after {
                 news.moved = true;
                 // One that is gone is told by its files.
@@ -163,7 +185,7 @@ impl Follower {
 
     /// Reads all files. What is newly wrong is told only if they rest, and this is the second look.
     fn read(&mut self, news: &mut News, now: Duration, rests: bool) {
-        let Readout { rom, wrong, left_out } = self.readout();
+        let DataRead { rom, wrong, left_out } = self.readout();
         if rom.data != self.rom.data {
             self.rom = rom;
             news.rom = Some(self.rom.clone());
@@ -188,55 +210,57 @@ impl Follower {
     }
 
     /// What the files say now, put in place of the data in use where it can be.
-    fn readout(&self) -> Readout {
-        let mut wrong: Vec<String> = Vec::new();
-        let paths = data_files(&self.folder, &self.name);
+    fn readout(&self) -> DataRead {
         // Sheet, map and flags are in the first folder.
         let folder_of = |file: usize| usize::from(file > 2);
         let gone = self.seen.folders.each_ref().map(Option::is_none);
-        for (n, folder) in FOLDERS.iter().enumerate() {
-            let missed = (0..5).any(|file| folder_of(file) == n && self.has(file));
-            if gone[n] && missed {
+        // Of a cartridge its own data are in use then.
+        let is_missed = |file: usize| self.base.is_none() && self.has(file);
+        let mut wrong: Vec<String> = Vec::new();
+        for (n, folder) in DATA_FOLDERS.iter().enumerate() {
+            if gone[n] && (0..5).any(|file| folder_of(file) == n && is_missed(file)) {
                 wrong.push(format!("the folder {folder} is gone: what was in it stays in use"));
             }
         }
-        let names =
-            paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
-        let read = paths.each_ref().map(|path| read_data_file(path));
-        let mut bytes: [Option<&[u8]>; 5] = [None; 5];
-        for (n, read) in read.iter().enumerate() {
-            let name = &names[n];
-            match read {
+        let base = self.base.as_ref().unwrap_or(&self.rom);
+        let mut read = DataRead::new(base, &self.rom, &self.folder, &self.name, |n, path| {
+            let stays = |how| {
+                format!(
+                    "{} {how}: the last good one stays in use",
+                    path.file_name().unwrap_or_default().display()
+                )
+            };
+            match self.read_file(path) {
                 // An empty file is what a program leaves that is about to write, or could not.
                 Ok(Some(text)) if text.iter().all(u8::is_ascii_whitespace) => {
                     if self.has(n) {
-                        wrong.push(format!("{name} is empty: the last good one stays in use"));
+                        Err(stays("is empty"))
+                    } else {
+                        Ok(None)
                     }
                 }
-                Ok(Some(found)) => bytes[n] = Some(found),
-                Ok(None) if self.has(n) && !gone[folder_of(n)] => {
-                    wrong.push(format!("{name} is gone: the last good one stays in use"));
-                }
-                Ok(None) => {}
-                Err(e) => wrong.push(brief(e, &paths[n], name)),
+                Ok(None) if is_missed(n) && !gone[folder_of(n)] => Err(stays("is gone")),
+                read => read.map_err(|e| e.to_string()),
             }
-        }
-        let mut files = [0, 1, 2, 3, 4].map(|n| Some(DataFile { name: &names[n], bytes: bytes[n]? }));
-        for (n, fault) in faults(&self.rom, &files).into_iter().enumerate() {
-            let Some(line) = fault.map(|e| e.to_string()) else { continue };
-            (files[n], bytes[n]) = (None, None);
-            if !wrong.contains(&line) {
-                wrong.push(line);
-            }
-        }
-        let mut rom = take_up(&self.rom, &together(files)).unwrap_or_else(|_| self.rom.clone());
-        let map = bytes[MAP_FILE].and_then(|bytes| read_map(bytes, "").ok());
+        });
         let shared = usize::from(SHARED)..usize::from(MAP);
-        if map.is_none() && self.has(MAP_FILE) && rom.data[shared.clone()].iter().all(|byte| *byte == 0) {
+        if read.left_out.is_none()
+            && self.has(MAP_FILE)
+            && read.rom.data[shared.clone()].iter().all(|byte| *byte == 0)
+        {
             // Perhaps these rows are those of the map that cannot be read.
-            rom.data[shared.clone()].copy_from_slice(&self.rom.data[shared]);
+            read.rom.data[shared.clone()].copy_from_slice(&self.rom.data[shared]);
         }
-        Readout { rom, wrong, left_out: map.map(|map| map.left_out) }
+        read.wrong.splice(0..0, wrong);
+        read
+    }
+
+    /// A data file; next to a cartridge only one that is really in its folder.
+    fn read_file(&self, path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.base {
+            Some(_) => if_there(read_inside(&self.folder, path, cartridge_max(path))),
+            None => read_data_file(path),
+        }
     }
 
     /// Does the ROM in use have anything of that file?
@@ -245,21 +269,6 @@ impl Follower {
         let area = usize::from(from)..usize::from(to);
         self.rom.data[area.clone()] != Rom::empty("").data[area]
     }
-}
-
-struct Readout {
-    rom: Rom,
-    wrong: Vec<String>,
-    left_out: Option<LeftOut>,
-}
-
-/// What a cart's map leaves out, in a line, if it leaves something out. Of a small map, in which no row is whole, and of one without
-/// rows nothing is said: nothing of these was cut off.
-pub fn map_remark(folder: &Path, name: &str) -> Option<String> {
-    let path = &data_files(folder, name)[MAP_FILE];
-    let map = read_map(&read_data_file(path).ok()??, "").ok()?;
-    let is_small = map.left_out.short == map.rows() - map.left_out.rows;
-    (!is_small && map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
 }
 
 #[derive(Clone, Debug, PartialEq)]

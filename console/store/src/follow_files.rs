@@ -6,6 +6,7 @@
 //!
 //! It looks ten times a second and reads nothing. As of data files ([`crate::Follower`]) what counts is what stands at the paths.
 
+use crate::disk_source::DiskSource;
 use crate::follow::{FileLook, LOOK, REST, RESTLESS};
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -13,49 +14,53 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub struct FilesFollower {
-    files: Vec<PathBuf>,
-    seen: Vec<Result<FileLook, ErrorKind>>,
+    files: Vec<(PathBuf, Result<FileLook, ErrorKind>)>,
+    /// Those that look different.
+    changed: Vec<PathBuf>,
     /// Since when something changes, and when it was seen to change last.
     changing: Option<(Duration, Duration)>,
 }
 
 impl FilesFollower {
-    /// Follows those files, as they are now.
-    pub fn new(files: Vec<PathBuf>) -> FilesFollower {
-        let seen = looks(&files);
-        FilesFollower { files, seen, changing: None }
+    /// Follows those files, as the loader found them.
+    pub fn new(files: Vec<PathBuf>, source: &DiskSource) -> FilesFollower {
+        let seen = |file: PathBuf| {
+            let look = source.look(&file);
+            (file, look)
+        };
+        FilesFollower { files: files.into_iter().map(seen).collect(), changed: Vec::new(), changing: None }
     }
 
-    /// So long after a look the next one is wanted.
+    /// How long to wait until the next look.
     pub fn wait(&self) -> Duration {
         if self.changing.is_some() { REST } else { LOOK }
     }
 
-    /// Looks: has one of them changed, and do they rest? `now` is the time since any one moment, and never less than before.
-    pub fn look(&mut self, now: Duration) -> bool {
-        let seen = looks(&self.files);
-        if seen != self.seen {
-            self.seen = seen;
-            let since = self.changing.map_or(now, |(since, _)| since);
-            self.changing = Some((since, now));
+    /// Looks. Returns the files that have changed, once none of them changes any more. `now` is the time since any one moment, and
+    /// never less than before.
+    pub fn look(&mut self, now: Duration) -> Vec<PathBuf> {
+        for (file, seen) in &mut self.files {
+            let look = FileLook::at(file);
+            if look != *seen {
+                *seen = look;
+                self.changing = Some((self.changing.map_or(now, |(since, _)| since), now));
+                if !self.changed.contains(file) {
+                    self.changed.push(file.clone());
+                }
+            }
         }
-        let Some((since, last)) = self.changing else { return false };
-        let over = now >= last + REST || now >= since + RESTLESS;
-        if over {
-            self.changing = None;
+        let Some((since, last)) = self.changing else { return Vec::new() };
+        if now < last + REST && now < since + RESTLESS {
+            return Vec::new();
         }
-        over
+        self.changing = None;
+        std::mem::take(&mut self.changed)
     }
 
-    /// Follows others from now on.
-    pub fn set(&mut self, files: Vec<PathBuf>) {
-        if files != self.files {
-            self.seen = looks(&files);
-            self.files = files;
+    /// Follows others from now on, as the loader found them.
+    pub fn set(&mut self, files: Vec<PathBuf>, source: &DiskSource) {
+        if !files.iter().eq(self.files.iter().map(|(file, _)| file)) {
+            self.files = FilesFollower::new(files, source).files;
         }
     }
-}
-
-fn looks(files: &[PathBuf]) -> Vec<Result<FileLook, ErrorKind>> {
-    files.iter().map(|file| FileLook::at(file)).collect()
 }

@@ -17,6 +17,7 @@
 //! access.rs    who may read a file: modes and owners
 //! temporary.rs files that are written before they are renamed, and what a crash leaves of them
 //! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
+//! disk_source.rs  the disk as the loader's source of files
 //! ```
 //!
 //! A file of the home is written so, and read back:
@@ -39,6 +40,7 @@
 mod access;
 mod data;
 mod disk;
+mod disk_source;
 mod drafts;
 mod edited;
 mod error;
@@ -61,11 +63,9 @@ mod source;
 mod stored;
 mod temporary;
 
-pub use data::{
-    RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, named_by, read_cartridge,
-    read_recorded, read_report, rom_as_far, rom_in, rom_over, shown_as,
-};
+pub use data::{RecordedFile, is_recorded, read_cartridge, read_recorded, read_report, rom_in, shown_as};
 pub use disk::{Disk, SystemDisk};
+pub use disk_source::{DiskSource, data_places};
 pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
 pub use error::{CART_BYTES_MAX, CART_FILES_MAX, StoreError, ToldErrors, shown};
@@ -74,11 +74,12 @@ pub use file::{
 };
 pub use first::FirstFiles;
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in};
-pub use follow::{Follower, News, map_remark};
+pub use follow::{Follower, News};
 pub use follow_files::FilesFollower;
 pub use home::Home;
 pub use inside::{cart_folder, inside, read_inside};
 pub use keys::{cart_key, is_key_of};
+pub use loader::is_cartridge;
 pub use migrate::take_over;
 pub use own::write_own;
 pub use printed::{
@@ -90,4 +91,4 @@ pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
 pub use source::{EditedSource, read_sources, write_like, write_sources};
-pub use stored::{StoredData, read_stored, write_stored};
+pub use stored::{StoredData, add_stored, read_stored, write_stored};

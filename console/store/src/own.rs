@@ -7,9 +7,8 @@
 //!
 //! The copy begins as the text of the embedded files, so comments and names are in it. A folder gets its name when all files are in it and
 //! on the disk: a crash leaves `NAME.new`, which counts for nothing and is written over. Who wins between a copy and a checkout is
-//! decided by whoever reads (`tool::DataSource`).
+//! decided by whoever reads (`loader::DataPlaces`).
 
-use crate::data::data_files;
 use crate::disk::folder;
 use crate::edited::write_edited_by;
 use crate::error::StoreError;
@@ -17,6 +16,7 @@ use crate::file::{make_folders, remove, replace};
 use crate::first::FirstFiles;
 use crate::home::Home;
 use format::{DataFiles, DataKind, shared_owner, update};
+use loader::data_files;
 use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 

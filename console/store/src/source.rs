@@ -8,11 +8,11 @@
 //! As with data, all files are read again before anything is written: where one holds something else than the editor knows, nothing is.
 //! An included file that is gone is written anew.
 
-use crate::data::{cartridge_max, is_cartridge};
 use crate::error::StoreError;
 use crate::file::{read_at_most, write, write_with_folders};
 use crate::inside::{cart_folder, inside, read_inside};
 use format::{read_code, update_code};
+use loader::{cartridge_max, is_cartridge};
 use rasher::PIXELS;
 use std::path::{Path, PathBuf};
 

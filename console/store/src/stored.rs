@@ -12,10 +12,12 @@ use crate::data::read_cartridge;
 use crate::error::StoreError;
 use crate::file::if_there;
 use crate::home::{Home, inside};
+use crate::inside::cart_folder;
 use format::Cartridge;
+use loader::{LoadedCart, data_files};
 use rasher::memory::ROM_SIZE;
 use rasher::{BUNDLE_MAX, Rom};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,4 +78,36 @@ pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<Store
         }
     }
     Ok((stored, errors))
+}
+
+/// Puts what a cart in Lua has stored in place of what its files have, where it was written later. What cannot be read is told.
+pub fn add_stored(cart: &mut LoadedCart, home: &Home) -> Vec<String> {
+    let Some(key) = &cart.key else { return Vec::new() };
+    let (kept, errors) = match read_stored(home, key) {
+        Ok(read) => read,
+        Err(error) => (Vec::new(), vec![error]),
+    };
+    // One at the end of a player is in no folder.
+    let path = cart.origin.file().unwrap_or(Path::new(""));
+    let folder = cart_folder(path);
+    let mut bundle = rasher::Bundle::clone(&cart.bundle);
+    for StoredData { file, data, written } in kept {
+        let at = bundle.find(&file);
+        let known = at.and_then(|at| bundle.carts().get(at)).map(|cart| folder.join(&cart.name));
+        let known = if at == Some(0) { Some(path.to_path_buf()) } else { known };
+        if known.is_none_or(|known| written >= saved(&known)) {
+            bundle = bundle.with_file(&file, &data);
+        }
+    }
+    *cart = cart.clone().with_bundle(bundle);
+    errors.iter().map(ToString::to_string).collect()
+}
+
+/// When a cartridge, or one of the data files next to it, was saved last.
+fn saved(path: &Path) -> Option<SystemTime> {
+    let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
+    let name = path.to_string_lossy();
+    let data = is_text.then(|| data_files(&cart_folder(path), format::stem(&name)));
+    let files = data.into_iter().flatten().chain([path.to_path_buf()]);
+    files.filter_map(|file| std::fs::metadata(file).and_then(|meta| meta.modified()).ok()).max()
 }

@@ -5,8 +5,10 @@
 mod common;
 
 use common::Folder;
+use loader::DataRead;
+use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SFX};
-use rasher_store::{FirstFiles, StoreError, read_cartridge, rom_as_far, rom_in, rom_over};
+use rasher_store::{FirstFiles, StoreError, read_cartridge, rom_in};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -160,8 +162,11 @@ fn a_file_that_cannot_be_understood_stays_and_the_rest_is_saved() {
             }
             let last = rom_in(&folder.0, CART).expect("good").expect("there");
             fs::write(&path, text).expect("written");
-            let empty = rasher::Rom::empty(CART);
-            let (read, wrong) = rom_as_far(&empty, if is_known { &last } else { &empty }, &folder.0, CART);
+            let empty = Rom::empty(CART);
+            let read_over = |last: &Rom| {
+                DataRead::new(&empty, last, &folder.0, CART, |_, path| Ok::<_, String>(fs::read(path).ok()))
+            };
+            let DataRead { rom: read, wrong, .. } = read_over(if is_known { &last } else { &empty });
             let base = *read.data;
             assert_eq!(base == *last.data, is_known, "{file}");
             let name = path.file_name().expect("a name").to_string_lossy();
@@ -181,7 +186,7 @@ fn a_file_that_cannot_be_understood_stays_and_the_rest_is_saved() {
                 assert!(matches!(refused, Err(StoreError::Format(_))), "{file} {why}: {refused:?}");
             }
             assert_eq!(fs::read(&path).expect("there"), text.as_bytes());
-            let now = rom_as_far(&empty, &read, &folder.0, CART).0;
+            let now = read_over(&read).rom;
             assert!(now.data[..] == mine[..], "{file} {is_known}");
         }
     }
@@ -276,7 +281,8 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
         let rom = |path: &Path| match cartridge {
             true => {
                 let own = read_cartridge(path).expect("good").rom;
-                let beside = rom_over(&own, &folder.0, CART).expect("good");
+                let read = |path: &Path| Ok::<_, StoreError>(fs::read(path).ok());
+                let beside = loader::rom_over(&own, &folder.0, CART, read).expect("good");
                 *beside.unwrap_or(own).data
             }
             false => data(path),

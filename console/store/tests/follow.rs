@@ -6,7 +6,7 @@
 use format::{FlagsText, MapText, SfxText, write_flags, write_map, write_sfx, write_sheet};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, SFX, SHEET};
-use rasher_store::{Follower, News, map_remark, rom_in};
+use rasher_store::{Follower, News, rom_in};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,6 +15,12 @@ use std::time::Duration;
 #[allow(dead_code, reason = "these tests need its folder alone")]
 mod common;
 use common::Folder;
+
+/// What the map leaves out, as it is told at the start.
+fn map_remark(folder: &Path, name: &str) -> Option<String> {
+    let path = &loader::data_files(folder, name)[1];
+    loader::map_remark(path, &fs::read(path).expect("a map"))
+}
 
 const MS: Duration = Duration::from_millis(1);
 

@@ -11,17 +11,17 @@
 //! 80 columns. In a terminal bars are blocks, with colours unless NO_COLOR is set; else they are `#` and `.`.
 
 use crate::CommandOutput;
-use crate::data::cart;
 use crate::error::ToolError;
 use crate::terminal::escape_controls;
-use budget::{BudgetError, Language, PartCost, SourceLimit};
+use budget::{Language, PartCost, SourceLimit};
+use loader::{Loader, entry_named, is_cartridge};
 use shelf::Entry;
 use std::cell::RefCell;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::thread;
-use store::{StoreError, cart_folder, cartridge_max, is_cartridge, read_at_most, read_inside};
+use store::{DiskSource, StoreError, read_at_most};
 
 /// Columns of a limit's bar, and of a file's or function's.
 const WIDE: usize = 36;
@@ -86,53 +86,34 @@ fn shown(mut report: budget::BudgetReport) -> budget::BudgetReport {
 }
 
 fn measure(path: &Path) -> Result<budget::BudgetReport, ToolError> {
-    let at = if is_lua(path) { through_link(path) } else { path.to_path_buf() };
-    with_files(path, |read| budget::measure(&at.to_string_lossy(), read))
-}
-
-fn is_lua(path: &Path) -> bool {
-    is_cartridge(path) || path.extension().is_some_and(|ending| ending == "lua")
-}
-
-/// A cart in the folder that counts as its own: what a link to a cart includes is next to the cart.
-pub(crate) fn through_link(cart: &Path) -> PathBuf {
-    cart_folder(cart).join(cart.file_name().unwrap_or_default())
-}
-
-/// Reads sources with the files of the disk, each as long as it may be; of a cart in Lua only files in its folder. Their names are put together
-/// from that of the path, seen [`through_link`], as text.
-pub fn with_files<T>(
-    path: &Path,
-    work: impl FnOnce(&budget::ReadFile<'_>) -> Result<T, BudgetError>,
-) -> Result<T, ToolError> {
-    let folder = is_lua(path).then(|| cart_folder(path));
-    let at = if folder.is_some() { through_link(path) } else { path.to_path_buf() };
-    let wrong = RefCell::new(None);
-    let read = |name: &str| {
-        let file = &store::named_by(&at, name);
-        let most = if is_cartridge(file) { cartridge_max(file) } else { budget::MOST as u64 };
-        let read = match &folder {
-            Some(folder) if *file != at => read_inside(folder, file, most),
-            _ if *file == at => read_at_most(path, most),
-            _ => read_at_most(file, most),
-        };
-        match read {
-            Err(error @ (StoreError::TooLarge { .. } | StoreError::Outside { .. })) => {
-                wrong.replace(Some(error));
-                None
-            }
-            read => read.ok(),
+    let name = path.to_string_lossy();
+    if is_cartridge(path) || name.ends_with(".lua") {
+        let code = Loader::new(DiskSource::default()).lua_code(path, &[])?;
+        return Ok(budget::measure_lua(&name, &code.text)?);
+    }
+    let too_large = RefCell::new(None);
+    let read = |name: &str| match read_at_most(&path_of(path, name), budget::MOST as u64) {
+        Err(error @ StoreError::TooLarge { .. }) => {
+            too_large.replace(Some(error));
+            None
         }
+        read => read.ok(),
     };
-    let measured = work(&read);
-    // Such a file is no file to the count, and that is not what is wrong with it.
-    match (measured, wrong.into_inner()) {
-        (Err(BudgetError::Missing { file, wanted }), Some(StoreError::Outside { .. })) => {
-            Err(BudgetError::Outside { name: format!("{file:?}"), wanted }.into())
-        }
+    // Such a file is missing for the count, and that is not what is wrong with it.
+    match (budget::measure(&name, &read), too_large.into_inner()) {
         (Err(_), Some(error)) => Err(error.into()),
         (measured, _) => Ok(measured?),
     }
+}
+
+/// The file of a name that was put together from a path as text: what in that path is no text stays as it is.
+fn path_of(path: &Path, name: &str) -> PathBuf {
+    if *path.to_string_lossy() == *name {
+        return path.to_path_buf();
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let inside = name.strip_prefix(&*folder.to_string_lossy()).filter(|_| !folder.as_os_str().is_empty());
+    inside.map_or_else(|| PathBuf::from(name), |rest| folder.join(rest.trim_start_matches(['/', '\\'])))
 }
 
 /// The folder of a cart's source, or the path as it was given.
@@ -141,7 +122,7 @@ fn place(carts: &'static [Entry], given: &Path) -> Result<PathBuf, ToolError> {
     if name.contains(['/', '\\', '.']) || carts.iter().all(|it| it.name != name) && given.exists() {
         return Ok(given.into());
     }
-    let entry = cart(carts, name)?;
+    let entry = entry_named(carts, name)?;
     if let Some(folder) = entry.package {
         return Ok(seen(Path::new(folder)));
     }

@@ -5,7 +5,7 @@
 //! a cart of its own     cargo build --release, in its folder: the program is one already
 //!        └── the executable that cargo names ── copied aside, renamed ──> NAME, or --out FILE
 //! game.p8, .p8.png ───┐
-//! a cart of the shelf ┴── a player with the cart behind it (appended.rs) ──> game         the latter where there is no checkout
+//! a cart of the shelf ┴── a player with the cart behind it (`loader::AppendedCart`) ──> game         the latter where there is no checkout
 //!        └── the player: this program; for another system rasher-windows.lzma or rasher-linux.lzma, which come with the packages, beside
 //!            the program or in the current folder; else what cargo builds in the checkout
 //! ```
@@ -13,12 +13,12 @@
 //! A cart in Rust is compiled rather than put together from this binary, so no other cart is in it, and what is signed stays whole.
 
 use crate::CommandOutput;
-use crate::appended::AppendedCart;
-use crate::data::{DataSource, beside_name, cart, open};
 use crate::error::ToolError;
 use crate::link::checkout;
 use crate::module::{has_target, unpack};
+use crate::open::{beside_name, open_embedded};
 use crate::options::{BuildOptions, System};
+use loader::{AppendedCart, entry_named};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -60,12 +60,12 @@ pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandO
     let is_alone = matches!(carts, [only] if only.package.is_some());
     let of_file = name.is_some_and(store::is_cartridge);
     if of_file || !is_alone && name.is_some() && checkout().is_err() {
-        let opened = open(carts, name.unwrap_or(Path::new("")), &DataSource::default())?;
-        let (cart, complaints) = AppendedCart::of(&opened)?;
+        let loaded = open_embedded(carts, name.unwrap_or(Path::new("")))?;
         let mut report = CommandOutput::default();
-        complaints.iter().for_each(|complaint| report.warn(complaint));
+        loaded.bundle_remarks().for_each(|remark| report.warn(&remark));
+        let cart = AppendedCart::new(loaded)?;
         let out = out(&cart.name);
-        let whole = cart.behind_player(player(system)?);
+        let whole = cart.append_to(player(system)?);
         // For its permissions: what is written over keeps them.
         store::copy(&own()?, &out)?;
         store::write(&out, &whole)?;
@@ -74,7 +74,7 @@ pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandO
     }
     let entry = match (name, carts) {
         (None, [only]) if is_alone => only,
-        _ => cart(carts, &name.unwrap_or(Path::new("")).to_string_lossy())?,
+        _ => entry_named(carts, &name.unwrap_or(Path::new("")).to_string_lossy())?,
     };
     let mut cargo = cargo();
     match entry.package {

@@ -14,10 +14,10 @@ fn plain(text: &str) -> String {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ToolError {
-    #[error("no cart {name:?} on the shelf; there are: {shelf}")]
-    NoCart { name: String, shelf: String },
     #[error(transparent)]
     Store(#[from] store::StoreError),
+    #[error(transparent)]
+    Load(#[from] loader::LoadError),
     #[error(transparent)]
     Format(#[from] FormatError),
     #[error(transparent)]
@@ -33,11 +33,6 @@ pub enum ToolError {
     NoSource { name: String },
     #[error("{}: no run of {} is kept there, and no file has that name", shown(folder), plain(cart))]
     NoRun { cart: String, folder: PathBuf },
-    #[error(
-        "{}: no cart {name:?} on the shelf, and no {name}.p8, .p8.png or .p8.rom beside this run of it or here; name the cartridge too",
-        shown(path)
-    )]
-    NoCartOfRun { path: PathBuf, name: String },
     #[error("{}: a run of {recorded:?} with other data, not of {}", shown(path), shown(found))]
     OtherCart {
         path: PathBuf,
@@ -94,32 +89,14 @@ pub enum ToolError {
     #[error("--bless: found CI in the environment; pictures are accepted by who has looked at them")]
     Unseen,
     #[error(
-        "{}: a cart in Lua, and this is done for carts in Rust; rasher view {} shows its data",
-        shown(path),
-        shown(path)
-    )]
-    Lua { path: PathBuf },
-    #[error("{}: {source}", shown(path))]
-    Syntax { path: PathBuf, source: ::script::CodeError },
-    #[error(
         "{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf",
         shown(path)
     )]
     NotFolders { path: PathBuf },
-    #[error(
-        "{}: has data of its own, and --data {} names others; give one of them",
-        shown(path),
-        shown(data)
-    )]
-    TwoSources { path: PathBuf, data: PathBuf },
     #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", shown(path))]
     Ending { path: PathBuf },
     #[error("{}: found {width}x{height} pixels, expected 128x128", shown(path))]
     Label { path: PathBuf, width: usize, height: usize },
-    #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", shown(folder))]
-    NoFiles { folder: PathBuf, name: String },
-    #[error("{}: neither a folder sprites nor a folder sfx in it", shown(path))]
-    NoData { path: PathBuf },
     #[error("no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
     NoCall { name: String, near: Option<String> },
     #[error("{found:?} is no name for a cart: {why}{}", near.as_ref().map(|n| format!("; {n} would do")).unwrap_or_default())]
@@ -155,13 +132,6 @@ pub enum ToolError {
         shown(path)
     )]
     WindowEverywhere { path: PathBuf },
-    #[error(
-        "{}: these are the data of a cart in Rust, whose code is not in it; export the cart by its name",
-        shown(path)
-    )]
-    Stamped { path: PathBuf },
-    #[error("{}: {fault}", shown(path))]
-    Unplayable { path: PathBuf, fault: String },
     #[error("the page could not be packed: {why}")]
     Pack { why: String },
     #[error("--git {found:?}: expected the address of a repository, without quotes")]

@@ -13,19 +13,17 @@
 //! A page holds its cart: what it may come to by `load`, and what it includes, is in it.
 
 use crate::CommandOutput;
-use crate::bundle::bundle;
-use crate::data::{DataSource, beside_name, find_rom, open};
 use crate::error::ToolError;
-use crate::lua::{self, LuaCart};
 use crate::module::{self, ModuleCarts};
+use crate::open::{beside_name, open_embedded};
 use crate::options::ExportOptions;
 use crate::recorded::Recorded;
-use format::png;
+use format::{Cartridge, png};
+use loader::{LoadError, Loaded, LoadedCart};
 use rasher::{Bundle, SIDE};
 use serde_json::json;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
-use store::cart_key;
 use timeline::Build;
 use web::{Page, PageFile};
 
@@ -40,19 +38,16 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
         (None, [only]) if only.package.is_some() => shelved(only)?,
         (None, _) => player(),
         (Some(name), _) => {
-            let opened = open(carts, name, &DataSource::default())?;
-            match (opened.entry, opened.lua()) {
-                (Some(_), _) if opened.stamp.is_some() => {
-                    return Err(ToolError::Stamped { path: name.into() });
-                }
-                (Some(entry), _) => {
+            let loaded = open_embedded(carts, name)?;
+            match (loaded.entry, loaded.cartridge.is_some()) {
+                (Some(entry), false) => {
                     if entry.example {
                         held = ModuleCarts::Example(entry);
                     }
                     shelved(entry)?
                 }
-                (None, Some(path)) => in_lua(path, &mut report)?,
-                (None, None) => return Err(ToolError::Stamped { path: name.into() }),
+                _ if loaded.is_lua() => in_lua(loaded, &mut report)?,
+                _ => return Err(LoadError::Stamped { path: name.into() }.into()),
             }
         }
     };
@@ -83,7 +78,7 @@ fn player() -> Page {
 
 fn shelved(entry: &Entry) -> Result<Page, ToolError> {
     // Its data are in the module; here they are only held against what a page can be made of.
-    find_rom(entry, &DataSource::default())?;
+    entry.rom()?;
     Ok(Page {
         title: entry.title.into(),
         about: entry.about.into(),
@@ -93,22 +88,19 @@ fn shelved(entry: &Entry) -> Result<Page, ToolError> {
     })
 }
 
-fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
-    let cartridge = lua::cartridge(path)?;
-    let LuaCart { name, program, code, .. } = LuaCart::read(path);
-    if let Err(fault) = program {
-        return Err(ToolError::Unplayable { path: path.into(), fault: fault.to_string() });
-    }
-    let bundled = bundle(path, &code, &cartridge.rom.data);
-    bundled.told().for_each(|line| report.warn(&line));
-    let head = cartridge.head();
-    let title = head.first().filter(|title| !title.is_empty()).unwrap_or(&name).clone();
+/// A cart in Lua with its bundle.
+fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<Page, ToolError> {
+    let loaded = loaded.runnable()?;
+    loaded.bundle_remarks().for_each(|line| report.warn(&line));
+    let LoadedCart { name, bundle, .. } = &loaded.cart;
+    let (cartridge, key) = (loaded.cartridge.as_ref(), loaded.cart.key());
+    let head = cartridge.map(Cartridge::head).unwrap_or_default();
+    let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();
     let about: String = head.get(1).map(String::as_str).unwrap_or_default().chars().take(ABOUT).collect();
-    let key = cart_key(path);
     Ok(Page {
-        label: cartridge.label.map(|label| png(&label[..], SIDE, SIDE, 1)),
+        label: cartridge.and_then(|it| it.label.as_ref()).map(|label| png(&label[..], SIDE, SIDE, 1)),
         boot: json!({"page": key, "key": key, "name": name, "title": title}),
-        files: vec![file("bundle", &bytes(&bundled.bundle))?],
+        files: vec![file("bundle", &bytes(bundle))?],
         title,
         about,
         ..Page::default()

@@ -21,7 +21,6 @@ pub use ldtk::ldtk as ldtk_map;
 pub use maps::ImportedMap;
 pub use tiled::tiled as tiled_map;
 
-use crate::data::DataSource;
 use crate::error::ToolError;
 use crate::new::check_name;
 use crate::options::ImportOptions;
@@ -29,10 +28,11 @@ use format::{
     FilePlace, FormatError, FormatLimit, Import, Replaced, SharedOwner, import as read_picture, import_rgba,
     parts, write_map, write_sheet,
 };
+use loader::data_files;
 use rasher::palette::RGB;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use store::data_files;
+use store::{DiskSource, data_places};
 
 const LISTED: usize = 8;
 const SIDE: usize = FormatLimit::SheetSide.most();
@@ -138,7 +138,7 @@ fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
     let to = match &options.output {
         Some(file) => file.clone(),
         None => {
-            let folder = DataSource::new(options.data.clone(), None).folder()?;
+            let folder = data_places(options.data.clone(), None).folder(&DiskSource::default())?;
             let folder = folder.ok_or_else(|| ToolError::NoFolder { name: options.name.clone() })?;
             data_files(&folder, &options.name)[kind].clone()
         }

@@ -1,16 +1,17 @@
 //! Commands that tell: `list`, `where`, `paths`, `help`.
 
 use crate::cli;
-use crate::data::{DataOrigin, DataSource, open};
 use crate::error::ToolError;
 use crate::find::find;
 use crate::manual::{self, TextPart};
+use crate::open::open_in;
 use crate::options::CartOptions;
+use loader::{Origin, data_files};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::Path;
-use store::{Home, data_files};
+use store::{DiskSource, Home, data_places};
 
 pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     let wide = carts.iter().map(|c| c.name.len()).max().unwrap_or(0);
@@ -32,8 +33,9 @@ pub fn origin(
     options: &CartOptions,
     home: Option<&Path>,
 ) -> Result<String, ToolError> {
-    let (cart, source) = (options.path(), DataSource::new(options.data.clone(), home));
-    let opened = open(carts, cart, &source)?;
+    let (cart, data) = (options.path(), options.data.as_deref());
+    let loaded = open_in(carts, cart, data, home)?;
+    loaded.data()?;
     let name = &*cart.to_string_lossy();
     let files = |out: &mut String, folder: &Path| {
         for path in data_files(folder, name) {
@@ -44,23 +46,23 @@ pub fn origin(
     let mut out = String::new();
     // What would count if what counts were not there.
     let mut behind = Vec::new();
-    match &opened.found.origin {
-        DataOrigin::Embedded => _ = writeln!(out, "{name}: embedded in the binary"),
-        DataOrigin::File(path) => _ = writeln!(out, "{name}: {}", path.display()),
-        DataOrigin::Own(folder) => {
+    match &loaded.cart.origin {
+        Origin::Embedded => _ = writeln!(out, "{name}: embedded in the binary"),
+        Origin::File(path) => _ = writeln!(out, "{name}: {}", path.display()),
+        Origin::OwnCopy(folder) => {
             _ = writeln!(out, "{name}: your own copy, {}", folder.display());
             files(&mut out, folder);
             behind.push("embedded in the binary".to_string());
         }
-        DataOrigin::Folder(folder) => {
+        Origin::Folder(folder) => {
             _ = writeln!(out, "{name}: {}", folder.display());
             files(&mut out, folder);
-            let own = source.own_copy(name);
+            let own = data_places(options.data.clone(), home).own_copy(&DiskSource::default(), name);
             behind.extend(own.map(|own| format!("your own copy, {}", own.display())));
             behind.push("embedded in the binary".to_string());
         }
     }
-    for path in behind.iter().filter(|_| opened.entry.is_some()) {
+    for path in behind.iter().filter(|_| loaded.entry.is_some()) {
         _ = writeln!(out, "  not used: {path}");
     }
     Ok(out)

@@ -3,19 +3,17 @@
 //! ```text
 //! cli.rs     the command line: one table of commands and options, read by clap
 //! options.rs what a command is asked to do, as plain data
-//! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
-//! lua.rs     a cartridge in Lua as it stands now       script.rs  buttons written down, for --input        run.rs     rasher run --headless
+//! script.rs  buttons written down, for --input         run.rs     rasher run --headless
 //! test/      rasher test: a cart's own tests
 //! coverage.rs  which lines of a cart were reached
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
-//! recorded.rs  a run in a file, and its cart
-//! shown.rs   the carts as the boot screen shows them
+//! open.rs    a cart by its name on the command line     recorded.rs  a run in a file, and its cart
 //! terminal.rs  what carts and files say, escaped where it is printed
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! find.rs    words that help looks for
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
 //! link.rs    rasher link: where a cart finds the console   build_cache.rs   what is built already, for a new cart
-//! build.rs   rasher build; appended.rs  a cart behind a player            export.rs  rasher export; module.rs  what its pages play with
+//! build.rs   rasher build            export.rs  rasher export; module.rs  what its pages play with
 //! parts.rs   parts of a cart's data, by rasher export      exchange.rs  import and export at the prompt
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack, unpack.rs rasher unpack                             import.rs  rasher import
@@ -25,16 +23,13 @@
 //! The binary calls [`main`]. Commands without a window end there; the others come back as a
 //! [`Window`] for whoever can open one. Nothing here decides what a frame does.
 
-mod appended;
 mod budget;
 mod build;
 mod build_cache;
-mod bundle;
 pub mod cli;
 mod compare;
 mod coverage;
 mod dap;
-mod data;
 mod debug;
 mod error;
 mod example;
@@ -46,11 +41,11 @@ mod import;
 mod info;
 mod lines;
 mod link;
-mod lua;
 mod manual;
 mod module;
 mod new;
 mod new_lua;
+mod open;
 mod options;
 mod pack;
 mod parts;
@@ -59,31 +54,24 @@ mod recorded;
 mod replay;
 mod run;
 mod script;
-mod shown;
 mod sound;
 mod stub;
 mod terminal;
 mod test;
 mod unpack;
 
-pub use appended::AppendedCart;
-pub use bundle::{Bundled, beside, bundle, with_stored};
 pub use dap::{DapServer, serve_dap};
-pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
 pub use exchange::{exported, imported};
 pub use import::{ImportedMap, aseprite_frames, ldtk_map, tiled_map};
-pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
 pub use options::{HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource, TestOptions};
-pub use recorded::{CartOfRun, Recorded};
+pub use recorded::Recorded;
 pub use run::now;
 pub use script::parse as parse_script;
-pub use shown::shown;
 pub use sound::{AudioSink, Jukebox, Paced, Piece, Resampler, SoundFile, play_sound};
 pub use terminal::{check_raw, escape_bytes, escape_controls, print_error};
 pub use test::{TestFile, difference_picture, test as test_cart};
-pub use web::in_lua;
 
 use cli::Command;
 use link::ConsoleSource;

@@ -13,44 +13,46 @@
 //! give the same bytes.
 
 use crate::CommandOutput;
-use crate::data::{DataOrigin, OpenedCart, beside_name};
 use crate::error::ToolError;
-use crate::lua;
+use crate::open::beside_name;
 use crate::options::PackOptions;
 use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
-use rasher::{Boot, Input, PIXELS, SIDE};
+use loader::Loaded;
+use rasher::{Input, PIXELS, Rom, SIDE};
 use shelf::Entry;
 use std::path::Path;
-use std::sync::Arc;
-use store::read_cartridge;
 use timeline::Run;
 
 /// The frame of the label if none is named: what a cart shows after a second, or two at 30 frames.
 const FRAME: u64 = 60;
 
 pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
-    let opened = options.cart.open(carts)?;
-    let path = options
-        .output
-        .clone()
-        .unwrap_or_else(|| beside_name(options.cart.path(), &opened.found.rom.name, ".p8.png"));
+    let loaded = options.cart.open(carts)?;
+    let rom = Rom::clone(&loaded.cart.rom);
+    let path =
+        options.output.clone().unwrap_or_else(|| beside_name(options.cart.path(), &rom.name, ".p8.png"));
     let name = path.to_string_lossy().to_ascii_lowercase();
     let kind = [".p8.png", ".p8.rom", ".p8"].into_iter().find(|ending| name.ends_with(ending));
     let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;
     let mut report = CommandOutput::default();
-    let mut cartridge = match (&opened.found.origin, opened.entry) {
-        (DataOrigin::File(file), _) if opened.lua().is_some() => lua::whole(file)?,
-        (DataOrigin::File(file), _) => read_cartridge(file)?,
-        (_, Some(entry)) => Cartridge::stamped(opened.found.rom.clone(), entry.title, entry.about),
-        (_, None) => Cartridge::new(opened.found.rom.clone()),
+    if let Some(error) = loaded.error.clone().filter(|error| !error.is_of_program()) {
+        return Err(error.into());
+    }
+    let mut cartridge = match (&loaded.cartridge, loaded.entry) {
+        (Some(cartridge), _) if loaded.is_lua() => {
+            Cartridge { rom, code: loaded.code.text.to_vec(), ..cartridge.clone() }
+        }
+        (Some(cartridge), _) => cartridge.clone(),
+        (None, Some(entry)) => Cartridge::stamped(rom, entry.title, entry.about),
+        (None, None) => Cartridge::new(rom),
     };
     cartridge.label = match &options.label {
         Some(label) => match label.parse() {
-            Ok(frame) => Some(shown(carts, &opened, frame, &mut report)?),
+            Ok(frame) => Some(shown(&loaded, frame, &mut report)?),
             Err(_) => Some(picture(Path::new(label))?),
         },
-        None if cartridge.label.is_some() || opened.entry.is_none() => cartridge.label,
-        None => Some(shown(carts, &opened, FRAME, &mut report)?),
+        None if cartridge.label.is_some() || loaded.entry.is_none() => cartridge.label,
+        None => Some(shown(&loaded, FRAME, &mut report)?),
     };
     let bytes = match kind {
         ".p8.png" => write_p8png(&cartridge)?,
@@ -69,15 +71,9 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
 }
 
 /// What the cart shows after so many frames without input. A cart that panics before shows its last picture.
-fn shown(
-    carts: &'static [Entry],
-    opened: &OpenedCart,
-    frame: u64,
-    report: &mut CommandOutput,
-) -> Result<Box<[u8; PIXELS]>, ToolError> {
-    let bundled = opened.bundle(None)?;
-    let boot = Boot { rom: Arc::new(bundled.rom), bundle: Arc::new(bundled.bundle), ..Boot::default() };
-    let mut run = Run::start(opened.program(carts)?, boot)?;
+fn shown(loaded: &Loaded, frame: u64, report: &mut CommandOutput) -> Result<Box<[u8; PIXELS]>, ToolError> {
+    let (program, boot) = loaded.clone().runnable()?.cart.boot();
+    let mut run = Run::start(program, boot)?;
     for _ in 0..frame.min(timeline::FRAMES_MAX) {
         if let Err(crash) = run.frame(&Input::default()) {
             report.warn(&crash);

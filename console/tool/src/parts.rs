@@ -11,11 +11,12 @@
 //! Rows 32 to 63 of the map are in the picture where a map file says that they are the map's; else they are the sheet's lower half.
 
 use crate::CommandOutput;
-use crate::data::{DataOrigin, DataSource, beside_name, open};
 use crate::error::ToolError;
+use crate::open::{beside_name, open};
 use crate::options::{ExportOptions, PartOptions};
 use crate::sound::{Piece, render_piece};
 use format::{SharedOwner, png};
+use loader::Origin;
 use rasher::Rom;
 use rasher::memory::MAP;
 use shelf::Entry;
@@ -31,26 +32,25 @@ const ROWS: usize = 64;
 
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
     let cart = options.cart.as_deref().unwrap_or(Path::new(""));
-    let found = open(carts, cart, &DataSource::new(options.data.clone(), None))?.found;
-    let name = |end: &str| {
-        options.out.clone().unwrap_or_else(|| beside_name(cart, &found.rom.name, &format!("-{end}")))
-    };
-    let sound =
-        |piece, out: PathBuf| render_piece(found.rom.clone(), piece, &options.file.file(), &out, false);
+    let loaded = open(carts, cart, options.data.as_deref())?;
+    let rom = loaded.data()?;
+    let name =
+        |end: &str| options.out.clone().unwrap_or_else(|| beside_name(cart, &rom.name, &format!("-{end}")));
+    let sound = |piece, out: PathBuf| render_piece(rom.clone(), piece, &options.file.file(), &out, false);
     let (picture, out) = match options.part {
         PartOptions { sfx: Some(n), .. } => return sound(Piece::Sfx(n), name(&format!("sfx-{n}.wav"))),
         PartOptions { music: Some(n), .. } => return sound(Piece::Music(n), name(&format!("music-{n}.wav"))),
         PartOptions { animation: Some((from, to)), .. } => {
-            (animation(&found.rom, from, to), name(&format!("{from}-{to}.png")))
+            (animation(rom, from, to), name(&format!("{from}-{to}.png")))
         }
         PartOptions { map: true, .. } => {
-            let owner = match &found.origin {
-                DataOrigin::Folder(folder) => owner(folder, &found.rom.name),
+            let owner = match &loaded.cart.origin {
+                Origin::Folder(folder) => owner(folder, &rom.name),
                 _ => SharedOwner::Sheet,
             };
-            (map(&found.rom, owner), name("map.png"))
+            (map(rom, owner), name("map.png"))
         }
-        _ => (sheet(&found.rom), name("sheet.png")),
+        _ => (sheet(rom), name("sheet.png")),
     };
     let (width, height) = (picture.0, picture.1.len() / picture.0.max(1));
     store::write(&out, &png(&picture.1, width, height, options.scale.into()))?;
@@ -59,7 +59,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
 
 /// Who owns what sheet and map share, by the map's file.
 fn owner(folder: &Path, name: &str) -> SharedOwner {
-    let map = store::data_files(folder, name).into_iter().nth(1).and_then(|path| store::read(&path).ok());
+    let map = loader::data_files(folder, name).into_iter().nth(1).and_then(|path| store::read(&path).ok());
     format::shared_owner(map.as_deref())
 }
 

@@ -6,31 +6,29 @@
 //! a.run              recording, data                                                    its moment is the end
 //! NAME               where no file has that name: the run of the cart NAME that was kept last
 //!
-//! its cart: the cartridge that is named ── else ──> the one that is in the file, of a run in Lua ── else ──> the shelf's of that
-//!           name ── else, of files of earlier versions ──> NAME.p8, .p8.png or .p8.rom beside the run's file or in this folder
+//! its cart: `Loader::cart_of_run`
 //! ```
 //!
 //! A cartridge may have another name than the run says, if its data are those of the run. Whether its code is, too, is told by the
 //! digest of frame 0.
 
-use crate::data::{DataOrigin, DataSource, LoadedRom, cart, find_rom, open};
 use crate::error::ToolError;
 use crate::options::RunSource;
-use rasher::{Bundle, BundledCart, Console, Program, Rom};
+use loader::{LoadError, LoadedCart, Loader};
+use rasher::{Bundle, Console, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{Home, RecordedFile, cart_key, is_cartridge, newest_run, newest_run_named, read_recorded};
+use store::{
+    DiskSource, Home, RecordedFile, cart_key, is_cartridge, newest_run, newest_run_named, read_recorded,
+};
 use timeline::{Marked, Recording, Replay, ReplayError, Run};
-
-/// Endings of a cartridge that is looked for beside a run, in that order.
-const ENDINGS: [&str; 3] = ["p8", "p8.png", "p8.rom"];
 
 /// A run that was read, and has not been run yet.
 #[derive(Clone)]
 pub struct Recorded {
     pub path: PathBuf,
-    pub cart: CartOfRun,
+    pub cart: LoadedCart,
     pub recording: Recording,
     /// The data that the run started with.
     pub rom: Arc<Rom>,
@@ -40,75 +38,22 @@ pub struct Recorded {
     pub marked: Marked,
 }
 
-/// The cart of a run, of whichever language.
-#[derive(Clone)]
-pub struct CartOfRun {
-    pub title: String,
-    /// The program in its first state.
-    pub program: Box<dyn Program>,
-    /// Its data as they stand now, with the name that the run has for it.
-    pub rom: Rom,
-    /// The cartridge with its code, if it is one in Lua.
-    pub file: Option<PathBuf>,
-}
-
-impl CartOfRun {
-    /// The cart that a run in the file `path` calls `name`; `bundle` is that of its recording.
+impl RunSource {
+    /// The cart that a run in the file `run` calls `name`; `bundle` is that of its recording.
     ///
     /// # Errors
     /// When it is not at hand, or its data or code are wrong.
-    pub fn find(
+    pub fn cart_of(
+        &self,
         carts: &'static [Entry],
         name: &str,
-        path: &Path,
-        source: &RunSource,
+        run: &Path,
         bundle: &Bundle,
-    ) -> Result<CartOfRun, ToolError> {
-        let data = DataSource::new(source.data.clone(), source.home.as_deref());
-        let shelved = cart(carts, name).ok();
-        let file = match (&source.cart, bundle.first()) {
-            (Some(file), _) => file.clone(),
-            (None, Some(first)) => return CartOfRun::bundled(first, name, path),
-            (None, None) => match shelved {
-                Some(entry) => return CartOfRun::shelved(entry, find_rom(entry, &data)?.rom),
-                None => beside(path, name)
-                    .ok_or_else(|| ToolError::NoCartOfRun { path: path.into(), name: name.into() })?,
-            },
-        };
-        let opened = open(carts, &file, &data)?;
-        if let Some(entry) = opened.entry {
-            return CartOfRun::shelved(entry, opened.found.rom);
-        }
-        let program = opened.program(carts)?;
-        let LoadedRom { rom, origin, .. } = opened.found;
-        let file = match origin {
-            DataOrigin::File(file) => Some(file),
-            DataOrigin::Folder(_) | DataOrigin::Own(_) | DataOrigin::Embedded => None,
-        };
-        Ok(CartOfRun { title: rom.name.clone(), program, rom, file })
+    ) -> Result<LoadedCart, LoadError> {
+        let places = store::data_places(self.data.clone(), self.home.as_deref());
+        let mut loader = Loader::new(DiskSource::default());
+        loader.cart_of_run(carts, name, run, self.cart.as_deref(), bundle, &places)
     }
-
-    /// The cart as it stands in the recording.
-    fn bundled(first: &BundledCart, name: &str, path: &Path) -> Result<CartOfRun, ToolError> {
-        let program = script::lua_cart(&first.code.text, &first.code)
-            .map_err(|source| ToolError::Syntax { path: path.into(), source })?;
-        let rom = Rom { data: first.data.0.clone(), ..Rom::empty(name) };
-        Ok(CartOfRun { title: name.to_string(), program, rom, file: None })
-    }
-
-    fn shelved(entry: &Entry, rom: Rom) -> Result<CartOfRun, ToolError> {
-        Ok(CartOfRun { title: entry.title.into(), program: (entry.make)(), rom, file: None })
-    }
-}
-
-/// The cartridge of that name beside a run's file, or in the current folder.
-fn beside(path: &Path, name: &str) -> Option<PathBuf> {
-    // What a file says is the name of a file and no way to one.
-    let plain = Path::new(name).file_name().is_some_and(|last| last == name);
-    let here = || Some(PathBuf::new());
-    let folders = path.parent().map(Path::to_path_buf).into_iter().chain(here());
-    let files = folders.flat_map(|folder| ENDINGS.map(|ending| folder.join(format!("{name}.{ending}"))));
-    files.filter(|_| plain).find(|file| file.is_file())
 }
 
 impl Recorded {
@@ -126,15 +71,15 @@ impl Recorded {
             RecordedFile::Recording(recording) => (*recording, None, None, Marked::default()),
         };
         let name = &recording.start.cart;
-        let mut cart = CartOfRun::find(carts, name, path, source, &recording.start.bundle)?;
+        let mut cart = source.cart_of(carts, name, path, &recording.start.bundle)?;
         if cart.rom.name != *name {
-            if cart.file.is_none() || cart.rom.digest() != recording.start.rom {
+            if cart.origin.file().is_none() || cart.rom.digest() != recording.start.rom {
                 let (recorded, found) = (name.clone(), source.cart.clone().unwrap_or_default());
                 return Err(ToolError::OtherCart { path: path.into(), recorded, found });
             }
-            cart.rom.name = name.clone();
+            Arc::make_mut(&mut cart.rom).name = name.clone();
         }
-        let mut rom = cart.rom.clone();
+        let mut rom = Rom::clone(&cart.rom);
         rom.data = own.unwrap_or(rom.data);
         let frame = frame.unwrap_or(recording.frames());
         Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame, marked })
@@ -163,8 +108,8 @@ impl Recorded {
     /// # Errors
     /// When it does not replay up to there.
     pub fn run_until(&self, stop: impl FnMut(u64, &Console) -> bool) -> Result<Run, ToolError> {
-        Run::load_until(&self.recording, self.cart.program.clone(), self.rom.clone(), stop)
-            .map_err(|e| self.wrong(e))
+        let (program, _) = self.cart.clone().boot();
+        Run::load_until(&self.recording, program, self.rom.clone(), stop).map_err(|e| self.wrong(e))
     }
 
     /// The run from its start, frame by frame.
@@ -172,16 +117,17 @@ impl Recorded {
     /// # Errors
     /// When it is of another version of the cart or of other data, or starts otherwise.
     pub fn replay(&self) -> Result<Replay, ToolError> {
-        Replay::new(&self.recording, self.cart.program.clone(), self.rom.clone()).map_err(|e| self.wrong(e))
+        let (program, _) = self.cart.clone().boot();
+        Replay::new(&self.recording, program, self.rom.clone()).map_err(|e| self.wrong(e))
     }
 
     /// The error that it does not replay.
     pub fn wrong(&self, source: ReplayError) -> ToolError {
         let path = self.path.clone();
-        match (&self.cart.file, &source) {
+        match (self.cart.origin.file(), &source) {
             // A state tells the code that it is of.
             (Some(file), ReplayError::Parted { check, .. }) if check.frame == 0 => {
-                ToolError::OtherCode { path, cart: file.clone() }
+                ToolError::OtherCode { path, cart: file.into() }
             }
             _ => ToolError::Replay { path, source: Box::new(source) },
         }

@@ -9,8 +9,8 @@
 //! hours takes the memory of one of a second. A reader that is slow is waited for; one that has gone away ends the run, unless files are
 //! to be written at its end.
 
-use crate::data::{DataSource, open};
 use crate::error::ToolError;
+use crate::open::open_in;
 use crate::options::RunOptions;
 use crate::terminal::{Printed, check_raw, escape_bytes, escape_controls, write_all};
 use crate::{CommandOutput, coverage, script};
@@ -21,7 +21,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 use store::{CartData, Home, RecordedFile, StoreError, ToldErrors};
 use timeline::{Crash, Recording, Run, guard_frame};
 
@@ -77,20 +76,17 @@ pub fn run(
     if play.serial {
         check_raw().map_err(ToolError::RawTerminal)?;
     }
-    let opened = open(
-        carts,
-        play.cart.as_deref().unwrap_or(Path::new("")),
-        &DataSource::new(play.data.clone(), play.home.as_deref()),
-    )?;
-    let mut program = opened.program(carts)?;
-    if options.coverage {
+    let name = play.cart.as_deref().unwrap_or(Path::new(""));
+    let loaded = open_in(carts, name, play.data.as_deref(), play.home.as_deref())?.runnable()?;
+    let mut cart = loaded.cart;
+    if let Some(program) = cart.program.as_mut().filter(|_| options.coverage) {
         program.cover();
     }
     let home = play.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
     let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
     let frames = play.frames.or(source.frames()).unwrap_or(FRAMES);
     let mut report = CommandOutput::default();
-    opened.notice().iter().for_each(|notice| report.warn(notice));
+    loaded.remark.iter().for_each(|remark| report.warn(remark));
     let mut data = CartData::default();
     if let Some(home) = &home {
         home.remove_leftovers();
@@ -98,23 +94,22 @@ pub fn run(
         errors.iter().for_each(|error| report.warn(error));
         data = read;
     }
-    let key = opened.key();
+    let key = cart.key().to_string();
     data.playing(&key);
     let mut saves = data.all();
-    if let Some(home) = home.as_ref().filter(|_| carts.iter().all(|cart| cart.name != opened.found.rom.name))
-    {
-        for (from, to) in Records::take_over(&mut saves, &opened.found.rom.name, &key) {
+    if let Some(home) = home.as_ref().filter(|_| carts.iter().all(|entry| entry.name != cart.rom.name)) {
+        for (from, to) in Records::take_over(&mut saves, &cart.rom.name, &key) {
             data.rename(home, &from, &to)?;
         }
     }
-    let bundled = opened.bundle(home.as_ref())?;
-    bundled.complaints.iter().for_each(|told| report.warn(told));
-    let (rom, bundle) = (Arc::new(bundled.rom), Arc::new(bundled.bundle));
+    loaded.complaints.iter().for_each(|told| report.warn(told));
+    if let Some(home) = &home {
+        store::add_stored(&mut cart, home).iter().for_each(|told| report.warn(told));
+    }
     let seed = play.seed.unwrap_or(0);
-    let saves = Records::found(&saves, &rom.name, &key);
-    let boot = Boot { rom, seed, saves, bundle, ..Boot::default() };
-
-    let mut run = HeadlessRun::start(program, boot, play.record.is_some())?;
+    let saves = Records::found(&saves, &cart.rom.name, &key);
+    let (program, boot) = cart.boot();
+    let mut run = HeadlessRun::start(program, Boot { seed, saves, ..boot }, play.record.is_some())?;
     let mut inputs = source.inputs();
     let kept = home.as_ref().map(|home| (home, key.as_str()));
     let mut host = HeadlessHost { kept, data, told: ToldErrors::default(), report, serial: play.serial };

@@ -12,9 +12,10 @@
 use crate::error::ToolError;
 use crate::new::is_free;
 use format::{Cartridge, RomParts, SharedOwner, parts};
+use loader::data_files;
 use rasher::Rom;
 use std::path::{Path, PathBuf};
-use store::{data_files, read_cartridge};
+use store::read_cartridge;
 
 pub fn unpack(file: &Path, folder: &Path) -> Result<String, ToolError> {
     let cartridge = read_cartridge(file)?;

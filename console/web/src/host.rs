@@ -11,8 +11,8 @@ use crate::cart::{self, Files};
 use crate::packets::{Boot, Lost, Packet, PacketWriter, packets};
 use crate::show::{Check, Show};
 use player::{
-    Before, Cartridge, GoOn, HostEvent, Insert, Library, Look, Options, PadCommand, Player, Response, Saves,
-    Start,
+    Before, GoOn, HostEvent, Insert, Library, Listed, LoadedCart, Look, Options, PadCommand, Player,
+    Response, Saves, Start,
 };
 use rasher::{Bundle, Date, Digest, Fault, Input, Place, Rom};
 use serde_json::json;
@@ -41,7 +41,7 @@ pub struct Host {
     show: Option<Show>,
     check: Option<Check>,
     /// A cart that was dropped, while its files are looked for; what is said of it.
-    dropped: Option<(Cartridge, String)>,
+    dropped: Option<(LoadedCart, String)>,
     /// What is told with the next tick.
     pub(crate) waiting: Vec<HostEvent>,
 }
@@ -154,15 +154,15 @@ impl Host {
     }
 
     /// The cart that the page is about.
-    fn cart(&self, boot: &Boot) -> Result<Cartridge, String> {
+    fn cart(&self, boot: &Boot) -> Result<LoadedCart, String> {
         if let Some(name) = &boot.cart {
             let entry = self.carts.iter().find(|entry| entry.name == *name);
             let entry = entry.ok_or_else(|| format!("there is no cart {name}"))?;
-            return cart::shelved(entry).map(|cart| Cartridge { key: boot.key.clone(), ..cart });
+            return cart::shelved(entry).map(|cart| LoadedCart { key: boot.key.clone(), ..cart });
         }
-        let Some(bytes) = self.files.get("bundle") else { return Ok(Cartridge::shelf()) };
+        let Some(bytes) = self.files.get("bundle") else { return Ok(LoadedCart::shelf()) };
         let bundle: Bundle = postcard::from_bytes(bytes).map_err(|e| format!("the page's cart: {e}"))?;
-        Ok(cart::in_lua(&boot.name, &boot.title, boot.key.clone(), bundle))
+        Ok(cart::of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle))
     }
 
     fn boot(&mut self, boot: Boot) -> Result<(), String> {
@@ -179,7 +179,7 @@ impl Host {
         let told = told.and_then(|bytes| Recording::from_bytes(bytes).ok());
         let lost = told.and_then(|told| cart::of_run(self.carts, &told).ok());
         let cart = match lost {
-            Some(cart) => Cartridge { key: boot.key.clone(), ..cart },
+            Some(cart) => LoadedCart { key: boot.key.clone(), ..cart },
             None => self.cart(&boot)?,
         };
         let insert = cart::insert(cart, &files, boot.param.clone(), boot.resume);
@@ -200,7 +200,7 @@ impl Host {
         let start = Start {
             settings,
             library: Library {
-                carts: cart::listed(self.carts),
+                carts: self.carts.iter().map(Listed::from).collect(),
                 files: Vec::new(),
                 has_folders: false,
                 marks: self.marks.clone(),
@@ -288,24 +288,17 @@ impl Host {
     /// A file that was dropped on the page. A cartridge waits for what the store has of it.
     fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
         if format::is_cartridge(name) {
-            let (stem, bundle) = cart::dropped(name, bytes)?;
-            let stamp = format::read_cartridge(bytes, name).ok().and_then(|cartridge| cartridge.stamp());
-            let stamped = stamp.and_then(|stamp| self.carts.iter().find(|entry| entry.name == stamp.name));
-            if let (Some(entry), Some(first)) = (stamped, bundle.first()) {
-                let cart = cart::shelved(entry)?;
-                let rom = Rom { data: first.data.0.clone(), ..Rom::clone(&cart.rom) };
-                let cart = Cartridge { rom: rom.into(), ..cart };
-                return Ok(Some(HostEvent::Insert(
-                    Box::new(Insert::new(cart)),
-                    Some(format!("{name} plays")),
-                )));
+            let loaded = cart::dropped(self.carts, name, bytes)?;
+            let said = format!("{name} plays");
+            if loaded.entry.is_some() {
+                return Ok(Some(HostEvent::Insert(Box::new(Insert::new(loaded.cart)), Some(said))));
             }
             // Two files of one name are two carts.
-            let mut digest = Digest::new();
+            let (mut digest, stem) = (Digest::new(), loaded.cart.name.clone());
             digest.bytes(bytes);
             let key = format!("{stem}-{:08x}", digest.finish() as u32);
             self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
-            self.dropped = Some((cart::in_lua(&stem, "", Some(key), bundle), format!("{name} plays")));
+            self.dropped = Some((LoadedCart { key: Some(key), ..loaded.cart }, said));
             return Ok(None);
         }
         if Report::is_one(bytes) {
@@ -339,7 +332,7 @@ impl Host {
             rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
         let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
         let title = format!("{} (a recorded run)", cart.title);
-        let cart = Cartridge { rom: rom.into(), keeps: false, key: None, title, ..cart };
+        let cart = LoadedCart { rom: rom.into(), keeps: false, key: None, title, ..cart };
         let insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Look(look), ..Insert::new(cart) };
         Ok(HostEvent::Insert(Box::new(insert), None))
     }

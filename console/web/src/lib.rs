@@ -37,7 +37,6 @@ mod page;
 mod requests;
 mod show;
 
-pub use cart::in_lua;
 pub use host::Host;
 pub use instance::{answer, call, fault, room};
 pub use page::{Page, PageFile, page};

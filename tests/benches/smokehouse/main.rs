@@ -12,7 +12,6 @@ use rasher::{Boot, Cart, Console, Input, Machine};
 use std::sync::Arc;
 use tests::bench::Table;
 use tests::random::RandomPlayer;
-use tool::DataSource;
 
 /// Nanoseconds of a frame at 60 a second.
 const FRAME: f64 = 1e9 / 60.0;
@@ -20,7 +19,7 @@ const FRAME: f64 = 1e9 / 60.0;
 /// A console with the game in it, at its title.
 fn title() -> Console {
     let cart = shelf::find("porklike").expect("it is on the shelf");
-    let rom = Arc::new(tool::find_rom(cart, &DataSource::default()).expect("its files are right").rom);
+    let rom = Arc::new(cart.rom().expect("its files are right"));
     Console::boot((cart.make)(), Boot { rom, seed: 7, ..Boot::default() })
 }
 

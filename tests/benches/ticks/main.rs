@@ -8,7 +8,7 @@
 //! The player does everything in its own ticks: no job goes out. Time stands still while a thing is done, so that all of it is
 //! due at once.
 
-use player::{Cartridge, GoOn, HostEvent, Insert, Key, KeyPress, Options, Player, Request, Start};
+use player::{GoOn, HostEvent, Insert, Key, KeyPress, LoadedCart, Options, Player, Request, Start};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -95,14 +95,14 @@ fn main() {
     kept.extend(journal.part(&run.part(&mut JournalCursor::default(), Some(build), true)));
     drop(run);
     let left = KeptRun::from_bytes(&kept).expect("as it was written");
-    let cart = Cartridge {
+    let cart = LoadedCart {
         name: "porklike".to_string(),
         title: "Smokehouse".to_string(),
         program: Some((entry.make)()),
         rom,
         key: None,
         bundle: Arc::default(),
-        folder: None,
+        origin: player::Origin::Embedded,
         keeps: true,
         views: false,
     };

@@ -2,12 +2,12 @@
 //!
 //! What is expected of each stands in its `tests/play.test`; here both forms must keep it, and show the same pictures.
 
+use loader::Loader;
 use rasher::{Boot, Console, Input, PIXELS, button};
 use std::path::PathBuf;
-use std::sync::Arc;
+use store::DiskSource;
 use tests::random::RandomPlayer;
 use tests::shell::{done, folder, root};
-use tool::LuaCart;
 
 fn lua_of(name: &str) -> PathBuf {
     root().join(format!("cart/examples/{name}/{name}.p8"))
@@ -15,11 +15,10 @@ fn lua_of(name: &str) -> PathBuf {
 
 /// An example in Rust, and in Lua.
 fn both(entry: &'static shelf::Entry, seed: u64) -> [Console; 2] {
-    let LuaCart { rom, program, .. } = LuaCart::read(&lua_of(entry.name));
-    let rom = Arc::new(rom.expect("a cartridge"));
-    assert_eq!(rom.data, entry.rom().expect("good data").data, "{}: their data", entry.name);
-    let boot = Boot { rom, seed, ..Boot::default() };
-    [entry.boot(seed).expect("good data"), Console::boot(program.expect("a program"), boot)]
+    let loaded = Loader::new(DiskSource::default()).lua(&lua_of(entry.name), false);
+    let (program, boot) = loaded.runnable().expect("a program").cart.boot();
+    assert_eq!(boot.rom.data, entry.rom().expect("good data").data, "{}: their data", entry.name);
+    [entry.boot(seed).expect("good data"), Console::boot(program, Boot { seed, ..boot })]
 }
 
 /// Plays both with the same inputs, and looks at each picture.

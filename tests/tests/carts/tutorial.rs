@@ -2,14 +2,15 @@
 //!
 //! The picture is what somebody looked at; `BLESS=1` writes a new one.
 
+use loader::Loader;
 use rasher::button::{DOWN, LEFT, RIGHT, UP, X};
 use rasher::{Boot, Console, Effect, Input, PIXELS, SIDE};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use store::DiskSource;
 use tests::shell::{folder, root};
-use tool::{LuaCart, lesson_program};
+use tool::lesson_program;
 
 const CHAPTERS: usize = 8;
 
@@ -39,9 +40,9 @@ fn honey(chapter: usize) -> PathBuf {
 fn each_chapter_ends_with_a_program_that_shows_its_picture() {
     let played = [(1, X), (30, RIGHT), (30, RIGHT | DOWN), (30, UP), (20, LEFT), (50, UP | LEFT)];
     for chapter in 1..=CHAPTERS {
-        let LuaCart { rom, program, .. } = LuaCart::read(&honey(chapter));
-        let boot = Boot { rom: Arc::new(rom.expect("a cartridge")), seed: 1, ..Boot::default() };
-        let mut console = Console::boot(program.unwrap_or_else(|e| panic!("{chapter}: {}", e.message)), boot);
+        let loaded = Loader::new(DiskSource::default()).lua(&honey(chapter), false).runnable();
+        let (program, boot) = loaded.unwrap_or_else(|e| panic!("{chapter}: {e}")).cart.boot();
+        let mut console = Console::boot(program, Boot { seed: 1, ..boot });
         // The last one shows its title.
         let keys = if chapter == CHAPTERS { &[(30, 0)][..] } else { &played };
         for (frames, held) in keys {

@@ -2,7 +2,7 @@
 
 use editors::SourceFile;
 use player::{
-    Cartridge, HostEvent, Insert, Key, KeyPress, Library, Options, Player, Request, RequestId, Response,
+    HostEvent, Insert, Key, KeyPress, Library, LoadedCart, Options, Player, Request, RequestId, Response,
     Start,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
@@ -28,14 +28,14 @@ impl Played {
         let rom = Arc::new(Rom::empty("moth"));
         let code = Code { text: CART.as_bytes().into(), pieces: Vec::new() };
         let cart = BundledCart { name: "moth.p8".into(), code, data: CartBytes(rom.data.clone()) };
-        let insert = Insert::new(Cartridge {
+        let insert = Insert::new(LoadedCart {
             name: "moth".to_string(),
             title: "moth".to_string(),
             program: Some(script::lua_cart(CART.as_bytes(), "moth.p8").expect("a program")),
             rom,
             key: None,
             bundle: Arc::new(Bundle::new(vec![cart])),
-            folder: Some(path.clone()),
+            origin: player::Origin::File(path.clone()),
             keeps: true,
             views: false,
         });

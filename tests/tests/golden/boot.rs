@@ -2,7 +2,7 @@
 
 use super::Page;
 use rasher::button::{DOWN, RIGHT, UP};
-use rasher::{Boot, Console, Event, Input, Records, button, program};
+use rasher::{Boot, Console, Date, Event, Input, Records, button, program};
 use std::collections::BTreeMap;
 use studio::{BootScreen, ButtonHints, Face, Label, Shown as Listed};
 use tests::golden::{Screen, Shown};
@@ -40,14 +40,19 @@ fn shelf_of(saved: &[Saved<'_>]) -> Vec<Listed> {
         }
         saves.insert((*id).to_string(), bytes);
     }
-    tool::shown(shelf::CARTS, &saves)
+    carts_with(&saves)
+}
+
+fn carts_with(saves: &player::Saves) -> Vec<Listed> {
+    let library = player::Library::of(shelf::CARTS.iter().map(Into::into).collect());
+    library.shown(saves, Date::default())
 }
 
 /// The carts that ship, with these results of one.
 fn shelf_with(cart: &str, results: &[(&str, i32)]) -> Vec<Listed> {
     let mut records = Records::default();
     results.iter().for_each(|(name, value)| _ = records.raise(name, *value));
-    tool::shown(shelf::CARTS, &BTreeMap::from([(Records::best_id(cart), records.bytes())]))
+    carts_with(&BTreeMap::from([(Records::best_id(cart), records.bytes())]))
 }
 
 /// A label that nobody drew for a cart: `n` says what is on it.

@@ -209,7 +209,7 @@ fn played(deeds: impl FnOnce(&mut It)) -> Screen {
 /// Smokehouse from its beginning on, with these deeds done.
 fn driven(deeds: impl FnOnce(&mut It)) -> Console {
     let cart = shelf::find("porklike").expect("it is on the shelf");
-    let rom = tool::find_rom(cart, &tool::DataSource::default()).expect("its files are right").rom;
+    let rom = cart.rom().expect("its files are right");
     let boot = Boot { rom: rom.into(), seed: 7, ..Boot::default() };
     let mut it = It(Console::boot((cart.make)(), boot));
     it.frames(0, 60);

@@ -2,7 +2,7 @@
 
 use crate::Page;
 use player::{
-    Cartridge, GoOn, HostEvent, Insert, Key, KeyPress, Library, Listed, Options, Pixels, Player, Start,
+    GoOn, HostEvent, Insert, Key, KeyPress, Library, Listed, LoadedCart, Options, Pixels, Player, Start,
 };
 use std::time::Duration;
 use studio::{Face, Label, Settings};
@@ -19,7 +19,7 @@ pub const PAGES: &[Page] = &[
             face: Face::Label(Label::plain(name)),
             ..Listed::default()
         };
-        let insert = Insert::new(Cartridge::shelf());
+        let insert = Insert::new(LoadedCart::shelf());
         let mut seen = Seen::of(Start {
             library: Library::of(vec![listed("ball"), listed("painter")]),
             ..start(insert)
@@ -89,14 +89,14 @@ fn after(before: u32, keys: &[&str], more: u32) -> Screen {
 /// A test cart, without a past.
 fn insert(name: &str) -> Insert {
     let cart = carts::find(name);
-    Insert::new(Cartridge {
+    Insert::new(LoadedCart {
         name: name.to_string(),
         title: name.to_string(),
         program: Some((cart.make)()),
         rom: cart.rom(),
         key: None,
         bundle: std::sync::Arc::default(),
-        folder: None,
+        origin: player::Origin::Embedded,
         keeps: true,
         views: false,
     })

@@ -256,7 +256,7 @@ fn after(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {
 /// The data of the cart of the shelf.
 fn view(turns: usize, steps: usize) -> Screen {
     let cart = &shelf::CARTS[0];
-    let rom = tool::find_rom(cart, &tool::DataSource::default()).expect("its files are right").rom;
+    let rom = cart.rom().expect("its files are right");
     let boot = Boot { rom: rom.into(), ..Boot::default() };
     let mut presses = vec![button::X; turns];
     presses.extend(std::iter::repeat_n(button::RIGHT, steps));

@@ -16,7 +16,6 @@ use tests::carts::CARTS;
 use tests::golden::Shown;
 use tests::random::RandomPlayer;
 use tests::table::{Mode, Table, here};
-use tool::DataSource;
 
 /// Frames of a run of a test cart, and of a cart of the shelf.
 const FRAMES: [u64; 2] = [1500, 4000];
@@ -58,8 +57,7 @@ fn runs() -> Vec<(String, String)> {
         }
         for cart in shelf::CARTS {
             let work = move || {
-                let rom =
-                    tool::find_rom(cart, &DataSource::default()).expect("the cart's own files are right").rom;
+                let rom = cart.rom().expect("the cart's own files are right");
                 let boot = Boot { rom: Arc::new(rom), seed, ..Boot::default() };
                 run((cart.make)(), boot, RandomPlayer::pad(seed), FRAMES[1])
             };

@@ -18,7 +18,6 @@ use tests::carts::{CARTS, TestCart};
 use tests::random::RandomPlayer;
 use tests::table::{Mode, here, say};
 use timeline::{FORMAT, Recording, Replay, Run};
-use tool::DataSource;
 
 const SEED: u64 = 20;
 
@@ -93,7 +92,7 @@ fn recordings_of_test_carts_replay() {
 fn recordings_of_the_shelf_replay() {
     let mut complaints = Vec::new();
     for cart in shelf::CARTS {
-        let rom = || Arc::new(tool::find_rom(cart, &DataSource::default()).expect("its files are right").rom);
+        let rom = || Arc::new(cart.rom().expect("its files are right"));
         let again = || replay(cart.name, (cart.make)(), rom());
         if let Err(error) = again()
             && blesses()

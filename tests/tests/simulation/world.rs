@@ -9,7 +9,7 @@
 use crate::disk::Flaky;
 use crate::twins::{Straight, Twins};
 use player::{
-    AutosaveChunk, Cartridge, GoOn, HostError, HostEvent, Insert, Key, KeyPress, Library, NewCode, Options,
+    AutosaveChunk, GoOn, HostError, HostEvent, Insert, Key, KeyPress, Library, LoadedCart, NewCode, Options,
     Player, Request, RequestId, Response, Saves, Start,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Console, Input, Program, Rom};
@@ -59,16 +59,16 @@ fn program(code: &Code) -> Result<Box<dyn Program>, String> {
     script::lua_cart(&code.text, script::Sources::from(code)).map_err(|e| format!("no program: {e}"))
 }
 
-fn cartridge(code: &Code, rom: &Arc<Rom>) -> Result<Cartridge, String> {
+fn cartridge(code: &Code, rom: &Arc<Rom>) -> Result<LoadedCart, String> {
     let cart = BundledCart { name: FILE.into(), code: code.clone(), data: CartBytes(rom.data.clone()) };
-    Ok(Cartridge {
+    Ok(LoadedCart {
         name: NAME.into(),
         key: None,
         title: NAME.into(),
         program: Some(program(code)?),
         rom: rom.clone(),
         bundle: Arc::new(Bundle::new(vec![cart])),
-        folder: None,
+        origin: player::Origin::Embedded,
         keeps: true,
         views: false,
     })
@@ -150,7 +150,7 @@ impl World {
         self.code = code(source);
         let program = program(&self.code)?;
         let (code, none) = (self.code.clone(), Vec::new());
-        let new = NewCode { program, wrong: None, code, rom: None, others: Vec::new(), others_wrong: none };
+        let new = NewCode { program, wrong: None, code, others: Vec::new(), others_wrong: none };
         self.events.push(HostEvent::Code(Box::new(new)));
         Ok(())
     }

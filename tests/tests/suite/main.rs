@@ -5,11 +5,11 @@
 
 mod dearest;
 
-use format::read_p8;
-use rasher::{Boot, Code, Console, Effect, Input, LineQuery};
+use loader::Loader;
+use rasher::{Boot, Console, Effect, Input, LineQuery};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tool::Bundled;
+use store::DiskSource;
 
 /// Frames that a cart may take.
 const FRAMES: u32 = 60;
@@ -27,19 +27,17 @@ fn carts() -> Vec<PathBuf> {
 
 /// What is wrong with a cart, or with how it runs here.
 fn check(path: &Path) -> Result<(), String> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let cart = read_p8(&bytes, &name).map_err(|error| error.to_string())?;
-    let head = cart.head();
+    let loaded = Loader::new(DiskSource::default()).lua(path, false);
+    let cart = loaded.runnable().map_err(|error| error.to_string())?;
+    let head = cart.cartridge.as_ref().map(format::Cartridge::head).unwrap_or_default();
     if head.len() != 2 || !head[1].starts_with("rests on: ") {
         return Err("its first two lines do not say the rule and what it rests on".into());
     }
-    let program = script::lua_cart(&cart.code, &*name).map_err(|error| error.to_string())?;
-    let code = Code { text: cart.code.into(), pieces: vec![(1, name.to_string(), 1)] };
-    let Bundled { bundle, complaints, .. } = tool::bundle(path, &code, &cart.rom.data);
     // A folder that is asked for as a whole has more carts than a bundle.
-    complaints.iter().find(|told| !told.contains("have no room")).map_or(Ok(()), |told| Err(told.clone()))?;
-    let boot = Boot { rom: cart.rom.into(), seed: 1, bundle: bundle.into(), ..Boot::default() };
+    let complaint = cart.complaints.iter().find(|told| !told.contains("have no room"));
+    complaint.map_or(Ok(()), |told| Err(told.clone()))?;
+    let (program, boot) = cart.cart.boot();
+    let boot = Boot { seed: 1, ..boot };
     let mut console = Console::try_boot(program, boot).map_err(|fault| fault.to_string())?;
     for frame in 0..FRAMES {
         // Line by line it is the same frame, to the last cycle; the first frames tell.

@@ -2,9 +2,9 @@
 //!
 //! That such a program plays its cart is tried where packages are, by `.ci/packaging/try`.
 
+use loader::AppendedCart;
 use std::fs;
 use tests::shell::{done, fails, folder};
-use tool::AppendedCart;
 
 const CODE: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n--night moth\n--by nobody\n#include more.lua\nload(\"two.p8\")\n";
 
@@ -17,7 +17,7 @@ fn a_cart_in_lua_becomes_a_program_with_all_that_it_may_come_to() {
     let (cart, out) = (folder.join("moth.p8").display().to_string(), folder.join("moth"));
     let said = done(&format!("build {cart} --out {}", out.display()));
     assert!(said.starts_with(&format!("{}: ", out.display())) && said.ends_with(" MB\n"), "{said}");
-    let appended = AppendedCart::behind(&out).expect("a cart is behind it");
+    let appended = AppendedCart::read(&mut fs::File::open(&out).unwrap()).expect("a cart is behind it");
     assert_eq!((&appended.name[..], &appended.title[..]), ("moth", "night moth"));
     let bundle = appended.bundle.expect("it is in Lua");
     let names: Vec<&str> = bundle.carts().iter().map(|cart| &cart.name[..]).collect();
@@ -30,7 +30,7 @@ fn a_cart_in_lua_becomes_a_program_with_all_that_it_may_come_to() {
     let own = std::env::current_exe().unwrap();
     assert!(fs::read(&out).unwrap().starts_with(&fs::read(&own).unwrap()));
     assert_eq!(fs::metadata(&out).unwrap().permissions(), fs::metadata(&own).unwrap().permissions());
-    assert_eq!(AppendedCart::behind(&own), None);
+    assert_eq!(AppendedCart::read(&mut fs::File::open(&own).unwrap()), None);
 }
 
 #[test]

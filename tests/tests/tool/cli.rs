@@ -4,6 +4,7 @@
 //! process. Texts and exit codes are our own decisions: 0 done, 1 a command failed, 2 the command line could not
 //! be read; an error names the file, the place, what was found and what was expected.
 
+use loader::{DataPlaces, Loaded, Loader, Origin};
 use rasher::{Console, Rom};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -283,18 +284,14 @@ fn an_own_copy_counts_where_no_checkout_does() {
         store::write_own(&store, entry.name, &entry.files, &data, &base, &mut store::FirstFiles::default())
             .unwrap();
     let from = |from: Option<&Path>| {
-        let source = tool::DataSource {
-            from: from.map(Path::to_path_buf),
-            home: Some(store.clone()),
-            ..Default::default()
-        };
-        tool::find_rom(entry, &source).unwrap()
+        let (from, own_copies) = (from.map(Path::to_path_buf), Some(store.edited()));
+        find(entry, &DataPlaces { from, own_copies, ..DataPlaces::default() })
     };
     let found = from(Some(&std::env::temp_dir()));
-    assert_eq!((&found.origin, &found.rom.data), (&tool::DataOrigin::Own(own.clone()), &data));
+    assert_eq!((&found.cart.origin, &found.cart.rom.data), (&Origin::OwnCopy(own.clone()), &data));
     assert!(found.missing.is_empty(), "{:?}", found.missing);
     let above = from(Some(root()));
-    assert_eq!((&above.origin, &above.rom.data), (&tool::DataOrigin::Folder(root().into()), &base));
+    assert_eq!((&above.cart.origin, &above.cart.rom.data), (&Origin::Folder(root().into()), &base));
     let told = done(&format!("where {} --data {} --home {}", entry.name, root().display(), home.display()));
     assert!(told.contains(&format!("not used: your own copy, {}\n", own.display())), "{told}");
 }
@@ -334,29 +331,29 @@ fn data_come_from_the_folder_that_was_named() {
     fails(&line, 1, &["porklike.png", "a PNG picture"]);
 }
 
+/// A cart of the shelf with the data that are found there.
+fn find(entry: &'static shelf::Entry, places: &DataPlaces) -> Loaded {
+    Loader::new(store::DiskSource::default()).entry(entry, places).unwrap()
+}
+
 /// Without `--data`: the nearest folder above with sprites and sounds, else what the binary holds. Here both are the same.
 #[test]
 fn data_are_found_upwards_or_are_embedded() {
     let entry = &shelf::CARTS[0];
-    let from = |from: Option<PathBuf>| {
-        tool::find_rom(entry, &tool::DataSource { from, ..tool::DataSource::default() }).unwrap()
-    };
+    let from = |from: Option<PathBuf>| find(entry, &DataPlaces { from, ..DataPlaces::default() });
     let above = from(Some(root().join("tests/src/carts")));
-    assert_eq!(above.origin, tool::DataOrigin::Folder(root().into()));
+    assert_eq!(above.cart.origin, Origin::Folder(root().into()));
     let nowhere = from(Some(std::env::temp_dir()));
-    assert_eq!(
-        (&nowhere.origin, from(None).origin),
-        (&tool::DataOrigin::Embedded, tool::DataOrigin::Embedded)
-    );
-    assert_eq!(nowhere.rom, above.rom, "what is embedded is what lies on the disk");
+    assert_eq!((&nowhere.cart.origin, from(None).cart.origin), (&Origin::Embedded, Origin::Embedded));
+    assert_eq!(nowhere.cart.rom, above.cart.rom, "what is embedded is what lies on the disk");
     // A nearer folder wins; one with sprites alone does not count.
     let project = folder("cli", "project");
     fs::create_dir_all(project.join("sprites/deep")).unwrap();
-    assert_eq!(from(Some(project.join("sprites/deep"))).origin, above.origin);
+    assert_eq!(from(Some(project.join("sprites/deep"))).cart.origin, above.cart.origin);
     fs::create_dir(project.join("sfx")).unwrap();
     assert_eq!(
-        from(Some(project.join("sprites/deep"))).origin,
-        tool::DataOrigin::Embedded,
+        from(Some(project.join("sprites/deep"))).cart.origin,
+        Origin::Embedded,
         "it has no files of the cart"
     );
     fs::copy(root().join("sprites/porklike.flags"), project.join("sprites/porklike.flags")).unwrap();
@@ -366,10 +363,10 @@ fn data_are_found_upwards_or_are_embedded() {
         .map(|file| format!("{} is not there: the cart begins without it", project.join(file).display()));
     assert_eq!((own.missing, above.missing, nowhere.missing), (lacks.into(), vec![], vec![]));
     assert_eq!(
-        (own.origin, &own.rom.data[0x3000..0x3100]),
-        (tool::DataOrigin::Folder(project), &above.rom.data[0x3000..0x3100])
+        (own.cart.origin, &own.cart.rom.data[0x3000..0x3100]),
+        (Origin::Folder(project), &above.cart.rom.data[0x3000..0x3100])
     );
-    assert!(own.rom.data[..0x3000].iter().all(|byte| *byte == 0), "files of two places are never mixed");
+    assert!(own.cart.rom.data[..0x3000].iter().all(|byte| *byte == 0), "files of two places are never mixed");
 }
 
 #[test]
@@ -404,10 +401,9 @@ fn the_picture_is_the_console_s() {
     let folder = folder("cli", "png");
     let (png, recording) = (folder.join("a.png"), folder.join("a.rec"));
     let line = format!("run porklike --headless --frames 90 --record {}", recording.display());
-    let found = tool::find_rom(&shelf::CARTS[0], &tool::DataSource::default()).unwrap();
     done(&format!("{line} --png {} --scale 3", png.display()));
     let recorded = Recording::from_bytes(&fs::read(&recording).unwrap()).unwrap();
-    let rom = Rom { version: recorded.start.version, ..found.rom };
+    let rom = Rom { version: recorded.start.version, ..shelf::CARTS[0].rom().unwrap() };
     let mut console = Console::boot((shelf::CARTS[0].make)(), recorded.start.boot(rom.into()));
     recorded.inputs().for_each(|input| _ = console.frame(&input));
     let screen = console.screen();

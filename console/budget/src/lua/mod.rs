@@ -11,7 +11,7 @@
 //!
 //! It is binary when a number, a text, a name, `)` `]` `}` `;` or `end` stands before it; other keywords are no names
 //! here. A text costs 1 whatever its length, `f"x"` 2. The rule is the editor's, as shrinko8 counts it and published
-//! carts at exactly 8192 confirm it. `#include` is expanded first, by [`crate::measure`].
+//! carts at exactly 8192 confirm it. The caller resolves `#include` first.
 //!
 //! Which function a token belongs to is found by counting `end`s. In a program that no compiler would take it may be
 //! wrong; the sum is not.

@@ -1,9 +1,9 @@
 //! Tokens of Lua, case by case: the editor's rule, as the manual and shrinko8 have it.
 
-use rasher_budget::{BudgetError, BudgetReport, Language, included_files, lua_code, measure};
+use rasher_budget::{BudgetError, BudgetReport, Language, measure_lua};
 
 fn report(code: &str) -> Result<BudgetReport, BudgetError> {
-    measure("code.lua", &|path| (path == "code.lua").then(|| code.into()))
+    measure_lua("code.lua", &rasher::text::encode(code).collect::<Vec<u8>>())
 }
 
 fn tokens(code: &str) -> usize {
@@ -135,136 +135,4 @@ fn functions_have_their_tokens() {
     let expected = [("(outside functions)", 1, 11), ("a", 2, 17), ("t.b:c", 6, 24), ("z", 11, 10)];
     assert_eq!(parts, expected);
     assert_eq!(report.tokens, 62);
-}
-
-#[test]
-fn includes_are_put_in_place() {
-    let cart = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\na=1\n-->8\nb=2+2\n__gfx__\n";
-    let files = |path: &str| {
-        Some(match path {
-            "g/main.lua" => b"#include more.lua\nx=1\n #include lib/c.p8:1\r\n#include lib/c.p8\n".to_vec(),
-            "g/more.lua" => b"y=2\n".to_vec(),
-            "g/lib/c.p8" => cart.into(),
-            "g/lost.lua" => b"\n#include none.lua\n".to_vec(),
-            _ => return None,
-        })
-    };
-    assert_eq!(measure("g/main.lua", &files).unwrap().tokens, 3 + 3 + 5 + 8);
-    assert_eq!(measure("g/lib/c.p8", &files).unwrap().tokens, 8);
-    let error = measure("g/lost.lua", &files).unwrap_err().to_string();
-    assert_eq!(error, "g/none.lua: not found; g/lost.lua:2 wants it");
-    assert_eq!(measure("x.lua", &files).unwrap_err().to_string(), "x.lua: not found; the command wants it");
-    let error = measure("x", &files).unwrap_err().to_string();
-    assert_eq!(
-        error,
-        "x: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom"
-    );
-}
-
-/// What is included is in recordings and reports, which go to others: our decision is that it is in the cart's folder.
-#[test]
-fn no_file_of_a_persons_becomes_code() {
-    let kept = [
-        "a.lua",
-        "sub/../a.p8l",
-        "lib/a.lua",
-        "lib\\more\\A.P8.PNG",
-        "a.p8:1",
-        "./x",
-        "notes.txt",
-        ".code.lua",
-    ];
-    let refused = [
-        "../lib/a.lua",
-        "../../../a.p8:1",
-        "..\\a.p8.png",
-        "sub/../../a.lua",
-        "../../.ssh/id_rsa",
-        "../passwd",
-        "/etc/passwd",
-        "//server/share/a.lua",
-        "\\x.lua",
-        "\\\\server\\share\\a.lua",
-        "C:\\x.lua:1",
-        "c:x.lua:1",
-        "sub/.git/config",
-        ".env",
-        "../.a/b.lua",
-        "../a.lua/../b",
-        "..",
-    ];
-    let cart = b"pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\na=1\n-->8\na=1\n";
-    for name in kept.iter().chain(&refused) {
-        let code = format!("x=1\n#include {name}\n");
-        let files = |path: &str| {
-            let bytes = if path == "a/b/c/d.lua" {
-                code.as_bytes()
-            } else if path.to_lowercase().contains(".p8") {
-                &cart[..]
-            } else {
-                b"a=1"
-            };
-            let png = path.ends_with("PNG");
-            (!png).then(|| bytes.to_vec())
-        };
-        let read = lua_code("a/b/c/d.lua", &files);
-        let names = included_files(code.as_bytes());
-        if refused.contains(name) {
-            let told = read.unwrap_err().to_string();
-            assert!(told.starts_with("a/b/c/d.lua:2: found #include \""), "{told}");
-            assert!(names.is_empty(), "{name}");
-        } else {
-            assert!(!matches!(read, Err(BudgetError::Outside { .. })), "{name}: {read:?}");
-            assert_eq!(names.len(), 1, "{name}");
-        }
-    }
-}
-
-/// What is included is a cartridge by its first line, whatever it is called: five published projects rest on that.
-#[test]
-fn a_cartridge_with_another_ending_is_included_as_its_code() {
-    let cart = "pico-8 cartridge // http://www.pico-8.com\nversion 18\n__lua__\nd=1\n__gfx__\n00\n";
-    let code = |name: &str| {
-        let files = |path: &str| match path {
-            "g/a.lua" => Some(format!("#include {name}\nx=1").into_bytes()),
-            "g/d.lua" | "g/d.p8" => Some(cart.as_bytes().to_vec()),
-            _ => None,
-        };
-        lua_code("g/a.lua", &files).unwrap().code
-    };
-    let included = code("d.lua");
-    assert_eq!(included, code("d.p8"));
-    assert!(included.starts_with(b"d=1\n") && included.ends_with(b"\nx=1"), "{included:?}");
-}
-
-/// A place is told as PICO-8 tells it: the tab, where there are several, and the line in it; of an included file its own line.
-#[test]
-fn lines_are_known_by_file_and_tab() {
-    let cart = |code: &str| {
-        format!("pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{code}__gfx__\n")
-    };
-    let pieces = |code: &str| {
-        let files = |path: &str| match path {
-            "g/a.p8" => Some(cart(code).into_bytes()),
-            "g/b.lua" => Some(b"b=1\nb=2".to_vec()),
-            "g/c.p8" => Some(cart("c=0\n-->8\nc=1\n").into_bytes()),
-            _ => None,
-        };
-        let code = lua_code("g/a.p8", &files).unwrap();
-        let pieces = code.pieces.into_iter().map(|piece| (piece.from, piece.file, piece.line));
-        pieces.collect::<Vec<_>>()
-    };
-    let row = |from: u32, file: &str, line: u32| (from, file.to_string(), line);
-    assert_eq!(pieces("x=1\ny=2\n"), [row(1, "a.p8", 1)]);
-    assert_eq!(pieces("x=1\n-->8\ny=2\n"), [row(1, "a.p8 tab 0", 1), row(3, "a.p8 tab 1", 1)]);
-    assert_eq!(
-        pieces("#include b.lua\nx=1\n-->8\n\n#include c.p8:1\ny=2\n"),
-        [
-            row(1, "b.lua", 1),
-            row(3, "a.p8 tab 0", 2),
-            row(5, "a.p8 tab 1", 1),
-            row(6, "c.p8 tab 1", 1),
-            row(7, "a.p8 tab 1", 3)
-        ]
-    );
 }

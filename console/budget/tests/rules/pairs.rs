@@ -45,7 +45,11 @@ const NAMES: [&str; 10] = [
 
 fn report(file: &str) -> rasher_budget::BudgetReport {
     let read = |path: &str| std::fs::read(format!("{}/tests/pairs/{path}", env!("CARGO_MANIFEST_DIR"))).ok();
-    rasher_budget::measure(file, &read).unwrap_or_else(|error| panic!("{error}"))
+    let report = match file.ends_with(".lua") {
+        true => rasher_budget::measure_lua(file, &read(file).expect("a program")),
+        false => rasher_budget::measure(file, &read),
+    };
+    report.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What is free as a token is free as text: so the sizes are alike as well. 15 % on the sum, either way.

@@ -4,15 +4,15 @@ use super::*;
 use format::Cartridge as File;
 
 /// Writes a cartridge picture of empty data and gives what it is when it is dropped.
-fn dropped(name: &str, file: &File) -> (Cartridge, String) {
+fn dropped(name: &str, file: &File) -> (LoadedCart, String) {
     let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
     let path = dir.join("x.P8.PNG");
     store::write_with_folders(&path, &format::write_p8png(file).expect("a short code"))
         .expect("a folder for this test");
-    let ready = Ready::dropped(shelf::CARTS, &path);
+    let ready = FoundCart::dropped(shelf::CARTS, &path);
     std::fs::remove_dir_all(&dir).expect("it has just been made");
     let (ready, said) = ready.expect("a good file");
-    (ready.cart, said)
+    (ready.insert.cart, said)
 }
 
 #[test]
@@ -45,9 +45,9 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
         match find(shelf::CARTS, &play) {
             Ok(ready) => {
                 assert!(good, "{name}");
-                assert_eq!(ready.cart.title, "Goblin (recorded run)");
-                assert!(!ready.cart.keeps, "nobody's own run is touched");
-                let look = ready.report.expect("it is looked at").look;
+                assert_eq!(ready.insert.cart.title, "Goblin (recorded run)");
+                assert!(!ready.insert.cart.keeps, "nobody's own run is touched");
+                let GoOn::Look(look) = ready.insert.go_on else { panic!("it is looked at") };
                 assert_eq!((look.frame, look.said), (frames, format!("a run of {frames} frames")));
             }
             Err(error) => assert!(!good && error.starts_with(&shown), "{name}: {error}"),
@@ -64,14 +64,15 @@ fn a_data_file_that_is_wrong_costs_its_own_part_alone() {
     store::write_with_folders(&dir.join("sprites/goblin.flags"), flags.as_bytes()).expect("written");
     store::write_with_folders(&dir.join("sprites/goblin.map"), b"rows 32\n01zz\n").expect("written");
     let play = PlayOptions { cart: Some("goblin".into()), data: Some(dir.clone()), ..PlayOptions::default() };
-    let cart = find(shelf::CARTS, &play).map(|ready| ready.cart).expect("it begins");
-    assert_eq!((cart.rom.data[0x2000], cart.rom.data[0x3009], cart.folder), (0, 3, Some(dir.clone())));
+    let cart = find(shelf::CARTS, &play).map(|ready| ready.insert.cart).expect("it begins");
+    assert_eq!(
+        (cart.rom.data[0x2000], cart.rom.data[0x3009], cart.origin),
+        (0, 3, Origin::Folder(dir.clone()))
+    );
     assert!(
-        tool::find_rom(
-            tool::cart(shelf::CARTS, "goblin").expect("a cart"),
-            &DataSource { data: Some(dir.clone()), ..DataSource::default() }
-        )
-        .is_err_and(|e| e.to_string().contains("goblin.map:2:3: found \"zz\"")),
+        Loader::new(DiskSource::default())
+            .open(shelf::CARTS, "goblin", &DataPlaces { data: Some(dir.clone()), ..DataPlaces::default() })
+            .is_err_and(|e| e.to_string().contains("goblin.map:2:3: found \"zz\"")),
         "without a window it is refused"
     );
     std::fs::remove_dir_all(&dir).expect("it has just been made");
@@ -88,8 +89,11 @@ fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
     let name: &'static str = path.display().to_string().leak();
     let carts = Vec::leak(vec![Entry::bare(name, shelf::CARTS[0].make), shelf::CARTS[0]]);
     let play = PlayOptions { cart: Some(name.into()), ..PlayOptions::default() };
-    assert!(find(shelf::CARTS, &play).is_ok_and(|ready| ready.report.is_some()), "a recording");
-    assert!(find(carts, &play).is_ok_and(|ready| ready.report.is_none() && ready.cart.keeps), "the cart");
+    assert!(find(shelf::CARTS, &play).is_ok_and(|ready| ready.insert.left.is_some()), "a recording");
+    assert!(
+        find(carts, &play).is_ok_and(|ready| ready.insert.left.is_none() && ready.insert.cart.keeps),
+        "the cart"
+    );
     std::fs::remove_dir_all(&dir).expect("it has just been made");
 }
 
@@ -112,7 +116,7 @@ fn a_folder_that_is_dropped_is_data_or_stands_on_the_shelf() {
                 }
                 other => panic!("{other:?}"),
             },
-            Dropped::Recording => panic!("it is a folder"),
+            Dropped::Recording | Dropped::Cart(..) => panic!("it is a folder"),
         })
     };
     assert_eq!(dropped("carts", true), Ok("2 carts".to_string()));

@@ -10,7 +10,10 @@ use super::text::CodeSource;
 use crate::context::Context;
 use crate::types::EditEffect;
 use budget::SourceLimit;
+use loader::{LoadError, ReadError, ReadErrorKind, resolve_includes};
 use lua::PieceKind;
+use rasher::Code;
+use std::path::Path;
 
 /// Ticks of rest before tokens are counted, and before the code is compressed.
 const COUNT: u64 = 6;
@@ -83,13 +86,13 @@ impl CodeEditor {
             self.meter.counted = Some(version);
             let code = self.program();
             let code = code.as_ref().ok();
-            self.meter.chars = code.map(|it| it.code.len());
-            self.meter.tokens = code.and_then(|it| budget::lua_tokens(&it.code).ok());
+            self.meter.chars = code.map(|it| it.text.len());
+            self.meter.tokens = code.and_then(|it| budget::lua_tokens(&it.text).ok());
             self.syntax = code.and_then(|it| {
-                let error = lua::parse(&it.code).err()?;
+                let error = lua::parse(&it.text).err()?;
                 let place = |line: u32| {
-                    let piece = it.pieces.iter().rfind(|piece| piece.from <= line)?;
-                    Some((&piece.file, line - piece.from + piece.line))
+                    let (from, file, first) = it.pieces.iter().rfind(|(from, ..)| *from <= line)?;
+                    Some((file, line - from + first))
                 };
                 let (file, line) = place(error.line)?;
                 let expected = error.expected_at(|opened| match place(opened) {
@@ -104,7 +107,7 @@ impl CodeEditor {
         if rest >= PACK && self.meter.compressed != Some(version) {
             self.meter.compressed = Some(version);
             match self.program() {
-                Ok(it) => cx.effects.push(EditEffect::Pack(version, it.code)),
+                Ok(it) => cx.effects.push(EditEffect::Pack(version, it.text.into_vec())),
                 Err(_) => self.meter.packed = None,
             }
         }
@@ -118,26 +121,20 @@ impl CodeEditor {
     }
 
     /// The whole program, as it is compiled.
-    fn program(&self) -> Result<budget::LuaCode, budget::BudgetError> {
-        let read = |name: &str| {
-            let source = self.text.files().iter().find(|source| source.name == name)?;
+    fn program(&self) -> Result<Code, LoadError> {
+        let [first, ..] = self.text.files() else { return Ok(Code::default()) };
+        resolve_includes(Path::new(&first.name), first.text(), &mut |path| {
+            let name = path.to_string_lossy();
+            let Some(source) = self.text.files().iter().find(|source| source.name == *name) else {
+                return Err(ReadError { kind: ReadErrorKind::Missing, message: name.into_owned() });
+            };
             let text = rasher::text::decode(source.text());
-            Some(match format::is_cartridge(name) {
+            Ok(match format::is_cartridge(&name) {
                 // As text whatever the file is: what is read is the code alone.
-                true => format!("{HEAD}{text}\n").into_bytes(),
-                false => text.into_bytes(),
+                true => format!("{HEAD}{text}\n").into_bytes().into(),
+                false => text.into_bytes().into(),
             })
-        };
-        // A picture's name would have it read as one.
-        let first = self.text.files().first().map_or("", |source| &source.name);
-        let main = |name: &str| if name == MAIN { read(first) } else { read(name) };
-        let mut code = budget::lua_code(if format::is_cartridge(first) { MAIN } else { first }, &main)?;
-        for piece in &mut code.pieces {
-            if let Some(rest) = piece.file.strip_prefix(MAIN) {
-                piece.file = format!("{first}{rest}");
-            }
-        }
-        Ok(code)
+        })
     }
 
     /// What is wrong at a place: a file's name, perhaps with ` tab 2` behind it, and the line there.
@@ -185,9 +182,8 @@ impl CodeEditor {
     }
 }
 
-/// The head of a cartridge that has code alone, and what it is called.
+/// The head of a cartridge that has code alone.
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
-const MAIN: &str = "main.p8";
 
 /// Of each byte of a text, what it is a part of.
 fn shades(text: &[u8]) -> Vec<PieceKind> {

@@ -10,13 +10,14 @@ use super::devices::Focus;
 use super::phase::{About, OnBegun, Phase};
 use super::replies::Pending;
 use crate::autosave::AutosaveChunk;
-use crate::cartridge::{Before, Cartridge, GoOn, Insert};
+use crate::cartridge::{Before, GoOn, Insert};
 use crate::film::{Media, MediaName};
 use crate::loading::elsewhere;
 use crate::protocol::{Request, RunningCart};
 use crate::run_loop::WORTH;
+use loader::LoadedCart;
 use rasher::{Boot, Console, Event, PIXELS, Records};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use studio::{Mark, Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
@@ -54,10 +55,11 @@ impl Player {
         let Insert { cart, param, left, go_on, slots, complaints } = insert;
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
-        if self.cart.keeps && self.cart.bundle.first().is_some() {
+        if self.cart.keeps && self.cart.code().is_some() {
             self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key.clone()));
         }
-        let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
+        let LoadedCart { name, title, origin, rom, .. } = self.cart.clone();
+        let folder = origin.path().map(Path::to_path_buf);
         self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
         complaints.into_iter().for_each(|text| self.notice(text));
         (self.start.left_behind, self.start.on_begun) = (None, OnBegun::Play);
@@ -282,7 +284,7 @@ impl Player {
 
     /// The shelf takes the place of what there is, with that cart selected.
     pub(super) fn show_shelf(&mut self, selected: String) {
-        self.insert(Insert { param: selected, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
+        self.insert(Insert { param: selected, slots: Slots::default(), ..Insert::new(LoadedCart::shelf()) });
     }
 
     pub(super) fn quit_unless_unsaved(&mut self) {

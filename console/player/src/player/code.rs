@@ -19,7 +19,7 @@ use super::Player;
 use super::phase::{About, OnBegun};
 use crate::cartridge::NewCode;
 use crate::overlay::FileKind;
-use rasher::{Bundle, BundledCart, Fault, Rom};
+use rasher::{Bundle, BundledCart, Fault};
 use std::sync::Arc;
 use timeline::{KeptRun, Run};
 
@@ -48,10 +48,7 @@ impl Player {
         if self.editing.of.contains_key(self.cart.key()) {
             self.read_sources();
         }
-        let NewCode { program, wrong, code, rom, others, others_wrong } = new;
-        if let Some(rom) = rom.filter(|rom| rom.data != self.cart.rom.data) {
-            self.data_outside(Rom { name: self.cart.rom.name.clone(), ..rom });
-        }
+        let NewCode { program, wrong, code, others, others_wrong } = new;
         let has_begun = self.run_loop.run().is_some();
         if has_begun || wrong.is_none() {
             self.files_wrong(FileKind::Code, wrong.iter().chain(&others_wrong).map(told).collect());
@@ -63,7 +60,7 @@ impl Player {
             return;
         }
         let is_good = wrong.is_none();
-        let is_known = self.cart.bundle.first().is_some_and(|first| first.code == *code);
+        let is_known = self.cart.code().is_some_and(|known| known == &*code);
         self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
         self.cart.program = Some(program);
         if let Some(stops) = self.editors().map(editors::Editors::stops) {
@@ -71,7 +68,7 @@ impl Player {
         }
         self.changes += 1;
         if !has_begun {
-            match &self.cart.folder {
+            match self.cart.origin.path() {
                 // One that has been broken from the start has no run and no slots yet: it takes its place like any other.
                 Some(path) if is_good && !self.cart.keeps => {
                     let (name, param) = (path.display().to_string(), self.start.param.clone());

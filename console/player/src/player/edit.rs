@@ -18,9 +18,10 @@ use crate::pace::Pace;
 use crate::pad::PadButton;
 use crate::protocol::{EditedData, Request, Wheel};
 use editors::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, canvas_size};
+use loader::Origin;
 use rasher::Rom;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::KeyPress;
@@ -137,7 +138,7 @@ impl Player {
             }
             EditEffect::Save { data, base } => {
                 let cart = &self.cart;
-                let (folder, name) = (cart.folder.clone(), cart.rom.name.clone());
+                let (folder, name) = (cart.origin.path().map(Path::to_path_buf), cart.rom.name.clone());
                 if folder.is_none() && !cart.keeps {
                     let why = "a run from a file is only looked at: its data are nowhere".to_string();
                     return self.edit(&EditInput::Saved(data, Err(why)));
@@ -288,9 +289,8 @@ impl Player {
 
     /// The data come from that folder now. A cartridge in Lua stays the file that it is.
     pub(super) fn data_from(&mut self, folder: PathBuf) {
-        let shown = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
-        if !self.cart.folder.as_ref().is_some_and(shown) {
-            self.cart.folder = Some(folder);
+        if self.cart.origin.file().is_none() {
+            self.cart.origin = Origin::Folder(folder);
         }
     }
 

@@ -25,12 +25,10 @@ pub(super) type Wrong = (String, u32, String);
 impl Player {
     /// Asks for the files of the code, or says why there are none.
     pub(super) fn read_sources(&mut self) {
-        let folder = self.cart.folder.clone();
-        let is_cartridge =
-            folder.as_ref().is_some_and(|path| format::is_cartridge(&path.display().to_string()));
+        let file = self.cart.origin.file();
         // One that has never been a program has no bundle.
-        let is_lua = self.cart.bundle.first().is_some() || is_cartridge && self.editing.wrong.is_some();
-        let Some(path) = folder.filter(|_| is_lua && is_cartridge) else {
+        let is_lua = self.cart.code().is_some() || file.is_some() && self.editing.wrong.is_some();
+        let Some(path) = file.filter(|_| is_lua).map(Path::to_path_buf) else {
             let why = match is_lua {
                 false => "this cart is written in Rust: its code is edited in your own editor",
                 true => "its code comes with the program: play it from a file of its own",
@@ -42,7 +40,7 @@ impl Player {
 
     /// The files of the code at that path.
     pub(super) fn sources(&mut self, path: &Path, files: Result<Vec<SourceFile>, String>) {
-        if self.cart.folder.as_deref() != Some(path) {
+        if self.cart.origin.path() != Some(path) {
             return;
         }
         let is_first = self.editors().is_some_and(|editors| editors.sources_now().is_empty());
@@ -81,7 +79,7 @@ impl Player {
     /// The code is to be saved.
     pub(super) fn save_code(&mut self, files: Vec<(SourceFile, Vec<u8>)>) {
         let saved = files.iter().map(|(file, _)| file.clone()).collect();
-        match self.cart.folder.clone() {
+        match self.cart.origin.file().map(Path::to_path_buf) {
             Some(path) => {
                 self.ask(Request::WriteSources(path, files), Pending::SaveSources(saved));
             }
@@ -95,10 +93,10 @@ impl Player {
     /// Asks for the code as it stands in the editors, if something of it is unsaved: the cart is to begin anew with it.
     pub(super) fn runs_unsaved(&mut self) -> bool {
         let unsaved = self.editors().map(editors::Editors::sources_unsaved).unwrap_or_default();
-        let Some(path) = self.cart.folder.clone().filter(|_| self.is_editing() && !unsaved.is_empty()) else {
+        let Some(path) = self.cart.origin.file().filter(|_| self.is_editing() && !unsaved.is_empty()) else {
             return false;
         };
-        self.ask(Request::Compile(path, unsaved), Pending::Compile);
+        self.ask(Request::Compile(path.to_path_buf(), unsaved), Pending::Compile);
         true
     }
 

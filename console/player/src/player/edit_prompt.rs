@@ -11,6 +11,7 @@ use super::Player;
 use super::replies::{Listing, Pending};
 use crate::protocol::{Data, Export, Request};
 use editors::{EditInput, PromptCommand, lines_of};
+use loader::Origin;
 use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
@@ -48,10 +49,9 @@ impl Player {
 
     /// The folder of the prompt.
     fn folder(&self) -> PathBuf {
-        let own = self.cart.folder.as_deref().map(|path| {
-            let is_file = format::is_cartridge(&path.display().to_string());
-            let folder = if is_file { path.parent().unwrap_or(Path::new("")) } else { path };
-            settled(folder)
+        let own = self.cart.origin.path().map(|path| match self.cart.origin {
+            Origin::File(_) => settled(path.parent().unwrap_or(Path::new(""))),
+            _ => settled(path),
         });
         self.editing.folder.clone().or(own).unwrap_or_else(|| PathBuf::from("."))
     }
@@ -109,16 +109,15 @@ impl Player {
                 self.ask(Request::Import(self.path(&name), self.cart.rom.clone()), Pending::Import);
             }
             PromptCommand::Export { name, over, piece, file } => {
-                let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
-                let (editors, code) = (self.editors(), self.cart.bundle.first());
+                let editors = self.editors();
                 let piece = piece.or(editors.map(editors::Editors::piece));
                 self.prompt_asks(Request::Export(Box::new(Export {
                     to: self.path(&name),
                     over,
                     key: self.cart.key().to_string(),
-                    like: self.cart.folder.clone().filter(is_file),
+                    like: self.cart.origin.file().map(Path::to_path_buf),
                     rom: self.cart.rom.clone(),
-                    code: code.map(|cart| cart.code.text.to_vec()).unwrap_or_default(),
+                    code: self.cart.code().map(|code| code.text.to_vec()).unwrap_or_default(),
                     unsaved: editors.map(editors::Editors::sources_unsaved).unwrap_or_default(),
                     piece: piece.unwrap_or(Piece::Sfx(0)),
                     file,
@@ -167,7 +166,7 @@ impl Player {
 
     /// A copy of the cart's file under another name, with the ending that it has itself where none is said.
     fn save_copy(&mut self, name: &str) {
-        let from = self.cart.folder.clone().filter(|path| format::is_cartridge(&path.display().to_string()));
+        let from = self.cart.origin.file().map(Path::to_path_buf);
         let ending = |name: &str| {
             let lower = name.to_ascii_lowercase();
             lower.rfind(".p8").map_or(String::new(), |at| lower[at..].to_string())

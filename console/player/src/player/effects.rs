@@ -5,6 +5,7 @@ use super::carts::Asker;
 use crate::protocol::{Printed, Request};
 use crate::rate::Asked;
 use rasher::{Effect, Records, Rom};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Settings;
@@ -106,8 +107,7 @@ impl Player {
             Effect::Load { name, param, .. } => {
                 // What is kept of this run goes out first: it may be the same cart that is asked for.
                 self.run_loop.hold(self.now);
-                let from =
-                    self.cart.folder.clone().filter(|path| format::is_cartridge(&path.to_string_lossy()));
+                let from = self.cart.origin.file().map(Path::to_path_buf);
                 self.load_cart(name, param, from);
             }
             Effect::Quit => self.quit(),

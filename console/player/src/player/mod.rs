@@ -34,7 +34,7 @@ mod shelf;
 pub use picture::draw_silence;
 
 use crate::audition::Audition;
-use crate::cartridge::{Before, Cartridge, GoOn, Insert, NewCode};
+use crate::cartridge::{Before, GoOn, Insert, NewCode};
 use crate::instant_replay::InstantReplay;
 use crate::library::{Library, Saves};
 use crate::overlay::Overlay;
@@ -45,6 +45,7 @@ use crate::run_loop::RunLoop;
 use devices::{Devices, Focus};
 use edit::EditedCarts;
 use jobs::Jobs;
+use loader::LoadedCart;
 use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
 use replies::Pending;
@@ -122,7 +123,7 @@ pub struct Player {
     saves: Saves,
     options: Options,
     /// Its ROM is the newest good one.
-    cart: Cartridge,
+    cart: LoadedCart,
     start: RunStart,
     slots: Slots,
     requests: Requests,
@@ -285,7 +286,7 @@ impl Player {
         self.phase.mode(self.run_loop.is_underway(), self.devices.focus == Focus::Awaited)
     }
 
-    pub fn cart(&self) -> &Cartridge {
+    pub fn cart(&self) -> &LoadedCart {
         &self.cart
     }
 

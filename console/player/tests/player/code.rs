@@ -15,7 +15,6 @@ fn code(x: i32) -> HostEvent {
         program: program(Walker { x, day: (0, 0) }),
         wrong: None,
         code: Arc::default(),
-        rom: None,
         others: Vec::new(),
         others_wrong: Vec::new(),
     }))

@@ -2,7 +2,7 @@
 //! them on the screen as long as it is so.
 
 use crate::rig::{Rig, start};
-use player::{Cartridge, HostEvent, Insert, NewCode, Pixels};
+use player::{HostEvent, Insert, LoadedCart, NewCode, Pixels};
 use rasher::{Cart, Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Cart for Painter {
 /// A painter that has been played for some frames.
 fn painter(views: bool) -> Rig {
     let mut start = start((0, 0), 1);
-    let cart = Cartridge { program: Some(program(Painter)), views, ..start.insert.cart.clone() };
+    let cart = LoadedCart { program: Some(program(Painter)), views, ..start.insert.cart.clone() };
     start.insert = Insert::new(cart);
     let mut rig = Rig::of(start);
     rig.ticks(5);
@@ -238,7 +238,6 @@ fn wrong_data_and_wrong_code_stand_beside_each_other() {
                 stack: Vec::new(),
             }),
             code: Arc::default(),
-            rom: None,
             others: Vec::new(),
             others_wrong: Vec::new(),
         }))

@@ -9,8 +9,10 @@ use studio::Mode;
 /// A walker whose data come from a folder.
 fn folder_start() -> player::Start {
     let mut start = start((0, 0), 5);
-    start.insert =
-        Insert::new(player::Cartridge { folder: Some(PathBuf::from("/a/folder")), ..walker((0, 0)) });
+    start.insert = Insert::new(player::LoadedCart {
+        origin: player::Origin::Folder(PathBuf::from("/a/folder")),
+        ..walker((0, 0))
+    });
     start
 }
 
@@ -384,7 +386,7 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     let program = Some(rasher::program(Painter::default()));
     let mut rig = Rig::of({
         let mut start = start((0, 0), 5);
-        start.insert = Insert::new(player::Cartridge { program, ..walker((0, 0)) });
+        start.insert = Insert::new(player::LoadedCart { program, ..walker((0, 0)) });
         start
     });
     rig.ticks(600);

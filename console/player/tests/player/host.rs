@@ -4,7 +4,7 @@
 //! over is not in a film or sound.
 
 use crate::rig::{Rig, rom, start};
-use player::{Cartridge, HostEvent, Insert, Media, MediaName, Request};
+use player::{HostEvent, Insert, LoadedCart, Media, MediaName, Request};
 use rasher::{Cart, Console, DROPPED_MAX, Machine, Stat, program};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ impl Cart for Asker {
 fn asker(reads: [bool; 2]) -> Rig {
     let mut start = start((0, 0), 1);
     let program = program(Asker { reads, ..Asker::default() });
-    start.insert = Insert::new(Cartridge { program: Some(program), ..start.insert.cart.clone() });
+    start.insert = Insert::new(LoadedCart { program: Some(program), ..start.insert.cart.clone() });
     let mut rig = Rig::of(start);
     rig.ticks(5);
     rig

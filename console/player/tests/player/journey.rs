@@ -6,18 +6,16 @@ use player::{
     Pixels, Request,
 };
 use rasher::button;
-use std::sync::Arc;
 use studio::{Face, Label, Mode};
 use timeline::{Crash, KeptRun};
 
 fn listed(name: &str) -> Listed {
-    let line = Arc::new(|numbers: &[u8; 256]| format!("walked {}", numbers[2]));
     Listed {
         name: name.to_string(),
         title: name.to_string(),
         about: "walks".to_string(),
         face: Face::Label(Label::plain(name)),
-        best: Some(Best { id: "walker".to_string(), line }),
+        best: Some(Best::new("walker", |numbers| format!("walked {}", numbers[0]))),
         ..Listed::default()
     }
 }
@@ -26,7 +24,7 @@ fn listed(name: &str) -> Listed {
 fn on_the_shelf() -> Rig {
     let mut start = crate::rig::start((0, 0), 1);
     start.library = Library::of(vec![listed("walker"), listed("runner")]);
-    start.insert = Insert::new(player::Cartridge::shelf());
+    start.insert = Insert::new(player::LoadedCart::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(120);
     rig

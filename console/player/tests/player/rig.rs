@@ -1,7 +1,7 @@
 //! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
 
 use player::{
-    Cartridge, GoOn, HostEvent, Insert, Key, KeyPress, Library, Options, Picture, Pixels, Player, Request,
+    GoOn, HostEvent, Insert, Key, KeyPress, Library, LoadedCart, Options, Picture, Pixels, Player, Request,
     RequestId, Start,
 };
 use rasher::{Boot, Cart, Console, Input, Machine, Rom, ability, program};
@@ -71,15 +71,15 @@ pub fn rom() -> Arc<Rom> {
 }
 
 /// The walker as a cart.
-pub fn walker(day: (u64, u64)) -> Cartridge {
-    Cartridge {
+pub fn walker(day: (u64, u64)) -> LoadedCart {
+    LoadedCart {
         name: "walker".to_string(),
         title: "Walker".to_string(),
         program: Some(program(Walker { x: 0, day })),
         rom: rom(),
         key: None,
         bundle: Arc::default(),
-        folder: None,
+        origin: player::Origin::Embedded,
         keeps: true,
         views: false,
     }

@@ -107,7 +107,7 @@ fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
 /// Walks and ends a run of a cartridge whose key is that; what was written of results, by id.
 fn results_of(key: Option<&str>, before: i32, ships: bool) -> Vec<(String, String)> {
     let mut start = crate::rig::start((0, 0), 5);
-    start.insert = Insert::new(player::Cartridge { key: key.map(str::to_string), ..walker((0, 0)) });
+    start.insert = Insert::new(player::LoadedCart { key: key.map(str::to_string), ..walker((0, 0)) });
     let mut records = Records::default();
     records.raise("steps", before);
     start.saves.insert(Records::best_id("walker"), records.bytes());
@@ -157,7 +157,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     };
     let mut start = crate::rig::start((0, 0), 1);
     start.library = Library::of(vec![listed("walker"), listed("runner")]);
-    start.insert = Insert::new(player::Cartridge::shelf());
+    start.insert = Insert::new(player::LoadedCart::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(60);
     let bare = *rig.screen();

@@ -36,8 +36,8 @@ impl File {
         };
         // A run from elsewhere may name any file.
         let read = match is_cartridge {
-            true => store::read_at_most(&path, store::cartridge_max(&path)),
-            false => store::read_inside(&store::cart_folder(cartridge), &path, store::cartridge_max(&path)),
+            true => store::read_at_most(&path, loader::cartridge_max(&path)),
+            false => store::read_inside(&store::cart_folder(cartridge), &path, loader::cartridge_max(&path)),
         };
         let Some(text) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else { return nowhere };
         let tabs = tabs(&text);

@@ -23,11 +23,10 @@ mod session;
 mod values;
 mod wire;
 
-use crate::data::{DataSource, open};
 use crate::error::ToolError;
+use crate::open::open_in;
 use crate::options::{DebugOptions, RunSource};
 use crate::recorded::Recorded;
-use rasher::Boot;
 use serde_json::{Value, json};
 use session::Session;
 use shelf::Entry;
@@ -65,17 +64,15 @@ impl DapServer {
     /// Opens a recorded run, or of a cartridge the one that was kept last, or else a new one.
     pub fn open(&mut self, file: &Path) -> Result<(), ToolError> {
         let session = match Recorded::read(self.carts, file, &self.source) {
-            Ok(recorded) => {
-                Session::new(recorded.run_until(|_, _| false)?, recorded.cart.file.clone(), false)
-            }
+            Ok(recorded) => Session::new(
+                recorded.run_until(|_, _| false)?,
+                recorded.cart.origin.file().map(Path::to_path_buf),
+                false,
+            ),
             Err(ToolError::NoRun { .. }) if self.source.cart.is_some() => {
                 let path: PathBuf = self.source.cart.clone().unwrap_or_default();
-                let data = DataSource::new(self.source.data.clone(), self.source.home.as_deref());
-                let opened = open(self.carts, &path, &data)?;
-                let program = opened.program(self.carts)?;
-                let bundled = opened.bundle(None)?;
-                let (rom, bundle) = (bundled.rom.into(), bundled.bundle.into());
-                let boot = Boot { rom, bundle, ..Boot::default() };
+                let (data, home) = (self.source.data.as_deref(), self.source.home.as_deref());
+                let (program, boot) = open_in(self.carts, &path, data, home)?.runnable()?.cart.boot();
                 let run = match Run::start(program.clone(), boot.clone()) {
                     Err(crash) if !program.source().is_empty() => Run::stopped(program, boot, crash),
                     run => run?,

@@ -1,8 +1,9 @@
 //! Options that reach code which does not know clap: it is there where the crate has its feature `cli`.
 
-use crate::data::{DataSource, OpenedCart, open};
 use crate::error::ToolError;
+use crate::open::open;
 use crate::sound::Piece;
+use loader::Loaded;
 use shelf::Entry;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -27,8 +28,8 @@ impl CartOptions {
     }
 
     /// The cart with its data.
-    pub fn open(&self, carts: &'static [Entry]) -> Result<OpenedCart, ToolError> {
-        open(carts, self.path(), &DataSource::new(self.data.clone(), None))
+    pub fn open(&self, carts: &'static [Entry]) -> Result<Loaded, ToolError> {
+        open(carts, self.path(), self.data.as_deref())
     }
 }
 

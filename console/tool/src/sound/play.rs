@@ -15,12 +15,12 @@
 //! Where the samples go is an [`AudioSink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
 //! one that is silent.
 
-use crate::data::DataOrigin;
 use crate::error::ToolError;
 use crate::options::PlaySoundOptions;
+use loader::Origin;
+use rasher::Rom;
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{Follower, News};
 use studio::{Jukebox, Piece};
@@ -63,15 +63,13 @@ pub fn play_sound(
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
     let piece = options.piece.piece();
-    let opened = options.cart.open(carts)?;
-    let found = opened.found;
-    let mut files = match (&found.origin, opened.entry) {
-        (DataOrigin::Folder(folder), Some(entry)) => {
-            Some(Follower::new(folder, entry.name, found.rom.clone()))
-        }
+    let loaded = options.cart.open(carts)?;
+    let rom = loaded.data()?;
+    let mut files = match &loaded.cart.origin {
+        Origin::Folder(folder) => Some(Follower::new(folder, &rom.name, Rom::clone(rom))),
         _ => None,
     };
-    let mut jukebox = Jukebox::new(Arc::new(found.rom), piece);
+    let mut jukebox = Jukebox::new(rom.clone(), piece);
     let silent = || Box::new(Paced::default()) as Box<dyn AudioSink>;
     let mut sink = if options.silent {
         silent()

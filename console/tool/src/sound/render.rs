@@ -21,18 +21,18 @@ use std::sync::Arc;
 use studio::{Jukebox, Piece, SoundFile};
 
 pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result<CommandOutput, ToolError> {
-    let rom = options.cart.open(carts)?.found.rom;
+    let rom = options.cart.open(carts)?.data()?.clone();
     render_piece(rom, options.piece.piece(), &options.file.file(), &options.out, options.channels)
 }
 
 pub(crate) fn render_piece(
-    rom: Rom,
+    rom: Arc<Rom>,
     piece: Piece,
     file: &SoundFile,
     out: &Path,
     channels: bool,
 ) -> Result<CommandOutput, ToolError> {
-    let jukebox = Jukebox::new(Arc::new(rom), piece);
+    let jukebox = Jukebox::new(rom, piece);
     let whole = samples(jukebox.clone(), file);
     let mut report = CommandOutput::default();
     let mut write = |path: &Path, samples: &[i16]| {

@@ -23,18 +23,17 @@ mod start;
 pub use file::TestFile;
 pub use picture::difference_picture;
 
-use crate::data::{DataSource, beside_name, open};
 use crate::error::ToolError;
-use crate::lua::LuaCart;
+use crate::open::{beside_name, open};
 use crate::options::TestOptions;
-use crate::{CommandOutput, coverage, lua};
+use crate::{CommandOutput, coverage};
 use checks::percent;
 use jobs::{JobFailure, PATIENCE, run_all};
+use loader::LoadError;
 use play::{Failure, TestResult, TestedCart, play};
-use rasher::{Boot, Coverage};
+use rasher::Coverage;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 const ENDING: &str = "test";
 
@@ -51,24 +50,23 @@ pub fn refused(errors: &[ToolError]) -> CommandOutput {
 
 fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, Vec<ToolError>> {
     let one = |error: ToolError| vec![error];
-    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), None)).map_err(one)?;
-    let mut program = match opened.lua() {
-        // Code that is none fails the tests, and not the command.
-        Some(path) => LuaCart::read(path).program.unwrap_or_else(lua::broken),
-        None => opened.program(carts).map_err(one)?,
-    };
+    let mut loaded = open(carts, &options.cart, options.data.as_deref()).map_err(one)?;
+    // Code that does not compile fails the tests, and not the command.
+    if let Some(error) = loaded.error.take_if(|error| !matches!(error, LoadError::Code { .. })) {
+        return Err(one(error.into()));
+    }
+    let file = loaded.cart.origin.file().filter(|_| loaded.is_lua()).map(Path::to_path_buf);
+    let (mut program, boot) = loaded.cart.boot();
     if options.coverage.is_some() {
         program.cover();
     }
     let mut output = CommandOutput::default();
-    opened.notice().iter().for_each(|notice| output.warn(notice));
-    let bundled = opened.bundle(None).map_err(one)?;
-    bundled.complaints.iter().for_each(|told| output.warn(told));
-    let boot = Boot { rom: Arc::new(bundled.rom), bundle: Arc::new(bundled.bundle), ..Boot::default() };
+    loaded.remark.iter().for_each(|remark| output.warn(remark));
+    loaded.complaints.iter().for_each(|told| output.warn(told));
 
     let folder = match &options.tests {
         Some(folder) => folder.clone(),
-        None => folder(&options.cart, opened.lua(), carts.len() == 1),
+        None => folder(&options.cart, file.as_deref(), carts.len() == 1),
     };
     let files = files(&folder, &options.filter).map_err(one)?;
     let (mut tests, mut wrong) = (Vec::new(), Vec::new());

@@ -13,8 +13,9 @@ use studio::{BootScreen, ButtonHints};
 /// The boot screen at rest, with the pointer on it; for each cart what is shown when it is selected.
 fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
     let hints = ButtonHints::new(["z", "x", "enter"].map(String::from));
-    let screen =
-        BootScreen::new(tool::shown(shelf::CARTS, saves)).with_hints(hints).with_examples(Some(false));
+    let carts = player::Library::of(shelf::CARTS.iter().map(Into::into).collect());
+    let shown = carts.shown(saves, rasher::Date::default());
+    let screen = BootScreen::new(shown).with_hints(hints).with_examples(Some(false));
     let mut console = Console::boot(program(screen), Boot::default());
     let mut shown = |input: &Input| {
         console.frame(input);

@@ -1,0 +1,131 @@
+//! The carts that a cart in Lua may load: its own file and those of its folder that its code names, read before it starts.
+//!
+//! ```text
+//! game.p8 ── code ── wanted? ── "level2.p8", "sub/end.p8"     these, and what they name in turn
+//!                       └────── "level"..n..".p8"             those of the folder with such a name
+//!                       └────── t[n]                          those that the texts of the code name
+//!                       └────── ls()                          none
+//!                                └──> Bundle: at most 33 ──> Boot, and so the recording
+//! ```
+//!
+//! A bundle goes to others: in recordings, reports, exported pages and programs. So a cart that the code does not name is not in it, and a
+//! name leads to no file outside the cart's folder, by a link neither. A window finds other carts of the folder when one is loaded.
+
+use crate::lua::{Loaded, Loader};
+use crate::source::{Source, is_cartridge};
+use rasher::{BUNDLE_MAX, Bundle, BundledCart};
+use script::{ANY, WantedCarts, wanted_carts};
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+
+/// Endings that a name may lack.
+const ENDINGS: [&str; 4] = ["", ".p8", ".p8.png", ".p8.rom"];
+
+impl<S: Source> Loader<S> {
+    /// Adds the bundle to a cart in the folder: `first`, and what its code names.
+    pub(crate) fn add_bundle(&mut self, loaded: &mut Loaded, folder: &Path, first: BundledCart) {
+        let mut wants = wanted_carts(&first.code.text);
+        let mut found = vec![first];
+        let mut at = 0;
+        loop {
+            loaded.unknown_names |= wants.unknown;
+            let mut names = wanted(&self.files.source, folder, &wants);
+            names.retain(|name| !found.iter().any(|cart| cart.name.eq_ignore_ascii_case(name)));
+            let room = BUNDLE_MAX - found.len();
+            if names.len() > room {
+                let left = names.len() - room;
+                loaded
+                    .complaints
+                    .push(format!("{left} cartridges of {} have no room beside it", folder.display()));
+                names.truncate(room);
+            }
+            for name in names {
+                match self.bundled_cart(folder, &name, &mut loaded.files) {
+                    Ok(cart) => found.push(cart),
+                    Err(e) => loaded.complaints.push(e.to_string()),
+                }
+            }
+            let awaited = wants.names.iter().filter_map(|name| awaited(&self.files.source, folder, name));
+            loaded.files.extend(awaited);
+            at += 1;
+            let Some(next) = found.get(at) else { break };
+            wants = wanted_carts(&next.code.text);
+        }
+        loaded.cart.bundle = Bundle::new(found).into();
+    }
+}
+
+/// The files that are named, seen from the folder. Names come before texts, since there may be no room for all.
+fn wanted(source: &impl Source, folder: &Path, wants: &WantedCarts) -> Vec<String> {
+    let mut files: Vec<String> = Vec::new();
+    let names = wants.names.iter().flat_map(|name| match name.contains(ANY) {
+        true => matching(source, folder, name),
+        false => named(source, folder, name).into_iter().collect(),
+    });
+    for file in names.chain(wants.texts.iter().filter_map(|name| named(source, folder, name))) {
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    files
+}
+
+/// The cartridges of a name with unknown parts, if the folder that they are in is known.
+fn matching(source: &impl Source, folder: &Path, name: &str) -> Vec<String> {
+    let (inside, _) = name.rfind('/').map_or(("", name), |slash| name.split_at(slash + 1));
+    let inside = inside.trim_start_matches("./");
+    if inside.contains(ANY) || !is_inside(inside) {
+        return Vec::new();
+    }
+    let patterns: Vec<String> = spellings(name).map(|name| name.to_ascii_lowercase()).collect();
+    let names = source.list(&folder.join(inside)).into_iter().map(|name| format!("{inside}{name}"));
+    let mut all: Vec<String> = names
+        .filter(|name| patterns.iter().any(|pattern| fits(pattern, &name.to_ascii_lowercase())))
+        .filter(|name| source.is_file(&folder.join(name)))
+        .collect();
+    all.sort();
+    all
+}
+
+/// Is a name one with these known parts, in this order?
+fn fits(pattern: &str, name: &str) -> bool {
+    let Some((first, rest)) = pattern.split_once(ANY) else { return pattern == name };
+    let Some(mut left) = name.strip_prefix(first) else { return false };
+    let (middle, last) = rest.rsplit_once(ANY).unwrap_or(("", rest));
+    for part in middle.split(ANY) {
+        let Some(at) = left.find(part) else { return false };
+        left = &left[at + part.len()..];
+    }
+    left.len() >= last.len() && left.ends_with(last)
+}
+
+/// The file in the folder that a name in the code leads to.
+fn named(source: &impl Source, folder: &Path, name: &str) -> Option<String> {
+    spellings(name).find(|file| source.is_file(&folder.join(file)))
+}
+
+/// The file that a cart in the file `cart` loads by a name: one in its folder.
+pub fn find_next_to(source: &impl Source, cart: &Path, name: &str) -> Option<PathBuf> {
+    let folder = source.folder_of(cart);
+    named(source, &folder, name).map(|file| folder.join(file)).filter(|file| source.is_inside(&folder, file))
+}
+
+/// The file that a name in the code would lead to first, if there is none yet.
+fn awaited(source: &impl Source, folder: &Path, name: &str) -> Option<PathBuf> {
+    let first = spellings(name).next().filter(|_| named(source, folder, name).is_none());
+    first.map(|file| folder.join(file))
+}
+
+/// The files in a folder that a name in the code may mean.
+fn spellings(name: &str) -> impl Iterator<Item = String> {
+    let name = name.trim_start_matches("./");
+    let inside = is_inside(name);
+    let all = ENDINGS.iter().map(move |ending| format!("{name}{ending}"));
+    all.filter(move |file| inside && is_cartridge(Path::new(file)))
+}
+
+/// Does a name lead to nowhere but below the folder, and to nothing hidden there?
+fn is_inside(name: &str) -> bool {
+    let is_plain = |part: &OsStr| !part.as_encoded_bytes().starts_with(b".");
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(part) if is_plain(part)))
+}

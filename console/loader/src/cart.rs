@@ -1,0 +1,117 @@
+//! A cart, ready to start.
+//!
+//! ```text
+//! name    what its runs call it             key     what its files are called: slots, runs, stored data
+//! rom     its data now                      bundle  itself and the carts that its code names, with their code; empty in Rust
+//! origin  where the data come from          program in its first state; none for the shelf, which is made anew each time
+//! ```
+
+use rasher::{Boot, Bundle, Code, Fault, Place, Program, Rom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+#[derive(Clone, Debug)]
+pub struct LoadedCart {
+    pub name: String,
+    /// None: its name. Two carts may have one name.
+    pub key: Option<String>,
+    pub title: String,
+    pub program: Option<Box<dyn Program>>,
+    pub rom: Arc<Rom>,
+    pub bundle: Arc<Bundle>,
+    pub origin: Origin,
+    /// Can its run be resumed another day? Not one that is only inspected.
+    pub keeps: bool,
+    /// Does it show a cart's data? Then it runs on while another window has the keyboard, where the data are edited.
+    pub views: bool,
+}
+
+/// Where a cart's data come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// The program itself, a recording or a page.
+    #[default]
+    Embedded,
+    /// A folder with `sprites/` and `sfx/`.
+    Folder(PathBuf),
+    /// The user's own copy, a folder as well.
+    OwnCopy(PathBuf),
+    /// A cartridge: `.p8`, `.p8.png` or `.p8.rom`.
+    File(PathBuf),
+}
+
+impl Origin {
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Origin::Embedded => None,
+            Origin::Folder(path) | Origin::OwnCopy(path) | Origin::File(path) => Some(path),
+        }
+    }
+
+    /// The cartridge.
+    pub fn file(&self) -> Option<&Path> {
+        if let Origin::File(path) = self { Some(path) } else { None }
+    }
+}
+
+impl LoadedCart {
+    /// A cart whose run is kept, with nothing but its data.
+    pub fn new(name: &str, program: Option<Box<dyn Program>>, rom: Rom) -> LoadedCart {
+        LoadedCart {
+            name: name.to_string(),
+            key: None,
+            title: name.to_string(),
+            program,
+            rom: Arc::new(rom),
+            bundle: Arc::default(),
+            origin: Origin::Embedded,
+            keeps: true,
+            views: false,
+        }
+    }
+
+    /// The shelf, to choose from.
+    pub fn shelf() -> LoadedCart {
+        let shelf = LoadedCart::new("shelf", None, Rom::empty("shelf"));
+        LoadedCart { title: "the shelf".to_string(), keeps: false, ..shelf }
+    }
+
+    pub fn is_shelf(&self) -> bool {
+        self.program.is_none()
+    }
+
+    /// What its files are called: its runs, slots, what it writes.
+    pub fn key(&self) -> &str {
+        self.key.as_deref().unwrap_or(&self.name)
+    }
+
+    /// What loads it from the shelf: the path of a cartridge, or its name.
+    pub fn load_name(&self) -> String {
+        self.origin.file().map_or_else(|| self.name.clone(), |path| path.display().to_string())
+    }
+
+    /// Its own code; none for a cart in Rust.
+    pub fn code(&self) -> Option<&Code> {
+        self.bundle.first().map(|first| &first.code)
+    }
+
+    /// What a console boots: the program, and the start without seed, date and saved data. The shelf, which is no program, stops at once.
+    pub fn boot(self) -> (Box<dyn Program>, Boot) {
+        let LoadedCart { program, rom, bundle, name, .. } = self;
+        let nothing = || {
+            let message = "there is no program".to_string();
+            script::broken(Fault { message, place: Place::new(name, 0), stack: Vec::new() })
+        };
+        (program.unwrap_or_else(nothing), Boot { rom, bundle, ..Boot::default() })
+    }
+
+    /// The cart with this bundle, whose first cart holds the data that it starts with.
+    #[must_use]
+    pub fn with_bundle(mut self, bundle: Bundle) -> LoadedCart {
+        if let Some(first) = bundle.first().filter(|first| first.data.0 != self.rom.data) {
+            self.rom = Arc::new(Rom { data: first.data.0.clone(), ..Rom::clone(&self.rom) });
+        }
+        self.bundle = Arc::new(bundle);
+        self
+    }
+}

@@ -1,0 +1,154 @@
+//! A cart's data files: the five files of a folder, put over the data of a ROM.
+//!
+//! ```text
+//! FOLDER/sprites/NAME.png, .map, .flags   FOLDER/sfx/NAME.sfx, .music   ──> Rom
+//! ```
+//!
+//! How a file is read is the caller's: from the disk, or through the loader's cache.
+
+use format::{DataFile, DataFiles, DataKind, FormatError, FormatLimit, LeftOut, SharedOwner};
+use format::{read_map, shared_owner, take_up};
+use rasher::Rom;
+use rasher::memory::SHARED;
+use std::fmt::Display;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The folders that hold a cart's data files.
+pub const DATA_FOLDERS: [&str; 2] = ["sprites", "sfx"];
+
+/// The same, below a folder.
+pub fn data_folders(folder: &Path) -> [PathBuf; 2] {
+    DATA_FOLDERS.map(|sub| folder.join(sub))
+}
+
+/// The data files of a cart below a folder, in the order sheet, map, flags, sfx, music.
+pub fn data_files(folder: &Path, name: &str) -> [PathBuf; 5] {
+    let [sprites, sfx] = &data_folders(folder);
+    [(sprites, "png"), (sprites, "map"), (sprites, "flags"), (sfx, "sfx"), (sfx, "music")]
+        .map(|(sub, ending)| sub.join(format!("{name}.{ending}")))
+}
+
+/// Bytes that a cartridge's file or a data file has at most, by the ending of its name.
+pub fn cartridge_max(path: &Path) -> u64 {
+    let name = path.to_string_lossy().to_ascii_lowercase();
+    let limit = match name.rsplit_once('.') {
+        Some((_, "rom")) => FormatLimit::CartBytes,
+        Some((_, "png")) => FormatLimit::PictureBytes,
+        _ => FormatLimit::TextBytes,
+    };
+    limit.most() as u64
+}
+
+/// A ROM with a folder's files of that name in place of its own data; none when there is no such file.
+///
+/// # Errors
+/// When a file cannot be read or is wrong.
+pub fn rom_over<B: AsRef<[u8]>, E: From<FormatError>>(
+    rom: &Rom,
+    folder: &Path,
+    name: &str,
+    mut read: impl FnMut(&Path) -> Result<Option<B>, E>,
+) -> Result<Option<Rom>, E> {
+    let paths = data_files(folder, name);
+    let names = paths.each_ref().map(|path| path.display().to_string());
+    let mut bytes = [const { None }; 5];
+    for (to, path) in bytes.iter_mut().zip(&paths) {
+        *to = read(path)?;
+    }
+    if bytes.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let file = |n: usize| bytes[n].as_ref().map(|bytes| DataFile { name: &names[n], bytes: bytes.as_ref() });
+    Ok(Some(take_up(rom, &combine([0, 1, 2, 3, 4].map(file)))?))
+}
+
+/// What the data files of a folder say, as far as they are good.
+#[derive(Clone, Debug)]
+pub struct DataRead {
+    pub rom: Rom,
+    /// A line for each file that is wrong. Its part of the data is as in the last ROM.
+    pub wrong: Vec<String>,
+    /// What the map left out, if there is a map that can be read.
+    pub left_out: Option<LeftOut>,
+}
+
+impl DataRead {
+    /// Puts the files over `rom`. `read` also sees which of the five a file is, and what it says of a file is told by its short name.
+    pub fn new<B: AsRef<[u8]>, E: Display>(
+        rom: &Rom,
+        last: &Rom,
+        folder: &Path,
+        name: &str,
+        mut read: impl FnMut(usize, &Path) -> Result<Option<B>, E>,
+    ) -> DataRead {
+        let paths = data_files(folder, name);
+        let names =
+            paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        let read: [_; 5] = std::array::from_fn(|n| read(n, &paths[n]));
+        let bytes = read.each_ref().map(|read| read.as_ref().ok()?.as_ref().map(AsRef::as_ref));
+        let mut files = [0, 1, 2, 3, 4].map(|n| Some(DataFile { name: &names[n], bytes: bytes[n]? }));
+        let (mut bad, mut wrong) = (Vec::new(), Vec::new());
+        for (n, fault) in data_faults(rom, &files).into_iter().enumerate() {
+            let unread = read[n].as_ref().err().map(|e| short_error(e, &paths[n], &names[n]));
+            let Some(line) = fault.map(|e| e.to_string()).or(unread) else { continue };
+            if !wrong.contains(&line) {
+                wrong.push(line);
+            }
+            files[n] = None;
+            bad.push(file_area(DataKind::ALL[n], shared_owner(bytes[1])));
+        }
+        let map = files[1].and_then(|map| read_map(map.bytes, "").ok());
+        let mut made = take_up(rom, &combine(files)).unwrap_or_else(|_| rom.clone());
+        for area in bad {
+            made.data[area.clone()].copy_from_slice(&last.data[area]);
+        }
+        DataRead { rom: made, wrong, left_out: map.map(|map| map.left_out) }
+    }
+}
+
+/// The bytes that a file says alone.
+pub fn file_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
+    let mut area = kind.area();
+    match (kind, owner) {
+        (DataKind::Sheet, SharedOwner::Map) => area.end = usize::from(SHARED),
+        (DataKind::Map, SharedOwner::Map) => area.start = usize::from(SHARED),
+        _ => {}
+    }
+    area
+}
+
+/// What is wrong with each of these files. A sheet and a map that contradict each other are both wrong.
+pub fn data_faults(rom: &Rom, files: &[Option<DataFile<'_>>; 5]) -> [Option<FormatError>; 5] {
+    let mut wrong: [Option<FormatError>; 5] = std::array::from_fn(|n| {
+        let mut one = [None; 5];
+        one[n] = files[n];
+        take_up(rom, &combine(one)).err()
+    });
+    if wrong[..2].iter().all(Option::is_none) {
+        let both = take_up(rom, &DataFiles { sheet: files[0], map: files[1], ..DataFiles::default() }).err();
+        (wrong[0], wrong[1]) = (both.clone(), both);
+    }
+    wrong
+}
+
+/// The files in their places.
+pub fn combine([sheet, map, flags, sfx, music]: [Option<DataFile<'_>>; 5]) -> DataFiles<'_> {
+    DataFiles { sheet, map, flags, sfx, music }
+}
+
+/// An error about a file, without the folders that it is in.
+pub fn short_error(error: &impl Display, path: &Path, name: &str) -> String {
+    let text = error.to_string();
+    match text.strip_prefix(&path.display().to_string()) {
+        Some(rest) => format!("{name}{rest}"),
+        None => text,
+    }
+}
+
+/// What a map leaves out, in a line. Nothing is said of a small map, in which no row is whole: nothing of it was cut off.
+pub fn map_remark(path: &Path, bytes: &[u8]) -> Option<String> {
+    let map = read_map(bytes, "").ok()?;
+    let is_small = map.left_out.short == map.rows() - map.left_out.rows;
+    (!is_small && map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
+}

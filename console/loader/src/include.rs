@@ -1,0 +1,203 @@
+//! `#include`: a line of its own, which a file takes the place of.
+//!
+//! Of a cartridge that is all code or, with `:N`, one tab. Included files are not searched for includes again.
+//!
+//! ```text
+//! line of the program    1      2      3     4      5      6       7          pieces: (1, game.p8 tab 0, 1) (2, a.lua, 1)
+//!                     x=1    a.lua:1 a.lua:2  y=2   -->8   z=3    w=4                 (4, game.p8 tab 0, 3) (6, game.p8 tab 1, 1)
+//! ```
+//!
+//! A tab is named only where a cartridge has several, as PICO-8 does. `-->8` on a line of its own begins the next tab.
+
+use crate::error::LoadError;
+use crate::source::{ReadErrorKind, ReadResult};
+use rasher::Code;
+use rasher::text::in_message;
+use std::path::{Path, PathBuf};
+
+/// Includes of one file; PICO-8's editor stops at a few dozen.
+const INCLUDES_MAX: usize = 256;
+
+/// Bytes of all included files together: 64 times what fits into a cartridge.
+pub(crate) const CODE_MAX: u64 = 4 << 20;
+
+/// Endings of a hidden file that may be included.
+const CODE_ENDINGS: [&str; 4] = [".lua", ".p8", ".p8.png", ".p8.rom"];
+
+/// Puts included files in the place of their lines. `code` is that of the file at `path`, in P8SCII.
+///
+/// # Errors
+/// When a file is missing, not in the folder of `path`, or cannot be decoded.
+pub fn resolve_includes(
+    path: &Path,
+    code: &[u8],
+    read: &mut dyn FnMut(&Path) -> ReadResult,
+) -> Result<Code, LoadError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut pieces = Pieces::new(path, code);
+    let mut text = Vec::with_capacity(code.len());
+    let (mut count, mut sum) = (0, 0);
+    for (i, line) in code.split(|byte| *byte == b'\n').enumerate() {
+        if i > 0 {
+            text.push(b'\n');
+        }
+        let Some(name) = included(line) else {
+            text.extend_from_slice(line);
+            pieces.own_line(line);
+            continue;
+        };
+        count += 1;
+        let at = pieces.here();
+        let (at, line) = (folder.join(at).display().to_string(), pieces.line);
+        let quoted = format!("\"{}\"", in_message(&name, 24));
+        if count > INCLUDES_MAX {
+            return Err(LoadError::ManyIncludes { included: quoted, file: at, line, most: INCLUDES_MAX });
+        }
+        let (name, tab) = split_tab(&name);
+        let Some(relative) = allowed(name) else {
+            return Err(LoadError::IncludeOutside { included: quoted, file: at, line });
+        };
+        let file = folder.join(&relative);
+        let bytes = read(&file).map_err(|error| match error.kind {
+            ReadErrorKind::TooLarge => LoadError::Read(error),
+            ReadErrorKind::Outside => LoadError::IncludeOutside {
+                included: format!("{:?}", file.display().to_string()),
+                file: at,
+                line,
+            },
+            ReadErrorKind::Missing | ReadErrorKind::Other => {
+                LoadError::MissingInclude { included: file.display().to_string(), file: at, line }
+            }
+        })?;
+        sum += bytes.len() as u64;
+        if sum > CODE_MAX {
+            return Err(LoadError::LargeCode {
+                file: file.display().to_string(),
+                found: sum,
+                most: CODE_MAX,
+            });
+        }
+        let code = decode(&file, &bytes, tab)?;
+        pieces.included(name, tab, &code);
+        text.extend(code);
+    }
+    Ok(Code { text: text.into(), pieces: pieces.pieces })
+}
+
+/// The files that code in P8SCII may include, by their paths from its own folder, each once.
+pub fn included_files(code: &[u8]) -> Vec<String> {
+    let mut files: Vec<String> = Vec::new();
+    for name in code.split(|byte| *byte == b'\n').filter_map(included).take(INCLUDES_MAX) {
+        files.extend(allowed(split_tab(&name).0).filter(|file| !files.contains(file)));
+    }
+    files
+}
+
+/// The code of a source file, in P8SCII.
+pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Vec<u8>, LoadError> {
+    let name = path.to_string_lossy();
+    let is_marked = bytes.starts_with(b"pico-8 cartridge");
+    let is_text = match format::is_cartridge(&name) {
+        // PICO-8 includes code alone, whatever the file is called.
+        true => name.ends_with(".p8") && !is_marked && tab.is_none(),
+        // Five published projects include cartridges that are called .lua.
+        false => !is_marked || tab.is_some(),
+    };
+    if is_text {
+        // Some editors begin a file with a byte order mark. Bytes that are no UTF-8 become a character that no lexer takes.
+        let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        return Ok(format::encode_code(&String::from_utf8_lossy(text)));
+    }
+    let cart = match format::is_cartridge(&name) {
+        true => format::read_cartridge(bytes, &name)?,
+        false => format::read_p8(bytes, &name)?,
+    };
+    Ok(match tab {
+        Some(tab) => cart.tabs().get(tab).map(|code| code.to_vec()).unwrap_or_default(),
+        None => cart.code,
+    })
+}
+
+/// What a line includes, as written.
+fn included(line: &[u8]) -> Option<String> {
+    let name = line.trim_ascii().strip_prefix(b"#include ")?;
+    Some(rasher::text::decode(name.trim_ascii()))
+}
+
+/// A file, and which tab of it.
+fn split_tab(name: &str) -> (&str, Option<usize>) {
+    match name.rsplit_once(':') {
+        Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
+        None => (name, None),
+    }
+}
+
+/// The path of an included file from the cart's folder, if a cart may include it. Code goes into recordings, reports and packed cartridges,
+/// which are sent to others. So the file is in the cart's folder or below it, not in a hidden folder, and hidden itself only if it is code.
+/// [`crate::Source::read_inside`] resolves links.
+fn allowed(name: &str) -> Option<String> {
+    let name = name.replace('\\', "/");
+    let mut parts: Vec<&str> = Vec::new();
+    for part in name.split('/').filter(|part| !part.is_empty() && *part != ".") {
+        match (part, parts.last()) {
+            ("..", Some(last)) if *last != ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    let (file, folders) = parts.split_last()?;
+    let is_below =
+        !name.starts_with('/') && !parts.contains(&"..") && !parts.iter().any(|part| part.contains(':'));
+    let in_hidden = folders.iter().any(|part| part.starts_with('.'));
+    let is_code = CODE_ENDINGS.iter().any(|ending| file.to_ascii_lowercase().ends_with(ending));
+    (is_below && !in_hidden && (!file.starts_with('.') || is_code)).then(|| parts.join("/"))
+}
+
+/// Notes which lines of the program come from which file.
+struct Pieces {
+    name: PathBuf,
+    has_tabs: bool,
+    tab: usize,
+    /// The next line in its tab.
+    line: u32,
+    /// The next line of the program.
+    at: u32,
+    pieces: Vec<(u32, String, u32)>,
+    /// Does the next line of the file continue the last piece?
+    continues: bool,
+}
+
+fn is_tab_break(line: &[u8]) -> bool {
+    line.strip_suffix(b"\r").unwrap_or(line) == b"-->8"
+}
+
+impl Pieces {
+    fn new(path: &Path, code: &[u8]) -> Pieces {
+        let name = path.file_name().map(PathBuf::from).unwrap_or_default();
+        let has_tabs = code.split(|byte| *byte == b'\n').any(is_tab_break);
+        Pieces { name, has_tabs, tab: 0, line: 1, at: 1, pieces: Vec::new(), continues: false }
+    }
+
+    /// The file of the next line.
+    fn here(&self) -> String {
+        let tab = if self.has_tabs { format!(" tab {}", self.tab) } else { String::new() };
+        format!("{}{tab}", self.name.display())
+    }
+
+    fn own_line(&mut self, line: &[u8]) {
+        if !std::mem::replace(&mut self.continues, true) {
+            self.pieces.push((self.at, self.here(), self.line));
+        }
+        (self.line, self.at) = (self.line.saturating_add(1), self.at.saturating_add(1));
+        if is_tab_break(line) {
+            (self.tab, self.line, self.continues) = (self.tab + 1, 1, false);
+        }
+    }
+
+    fn included(&mut self, file: &str, tab: Option<usize>, code: &[u8]) {
+        let file = tab.map_or(file.to_string(), |tab| format!("{file} tab {tab}"));
+        self.pieces.push((self.at, file, 1));
+        let lines = code.iter().filter(|byte| **byte == b'\n').count() + 1;
+        self.at = self.at.saturating_add(u32::try_from(lines).unwrap_or(u32::MAX));
+        (self.line, self.continues) = (self.line.saturating_add(1), false);
+    }
+}

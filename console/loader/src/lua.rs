@@ -1,0 +1,314 @@
+//! A cartridge in Lua: its code, its data, the carts that it names; and the same again after a file was saved.
+//!
+//! ```text
+//! game.p8 ── code ── #include a.lua, b.lua ──> program, or why there is none
+//!    └────── data ──> ROM <── sprites/game.png .map .flags, sfx/game.sfx .music next to it, in place of its own
+//! "b.p8" in the code ── the same ──> bundle
+//! ```
+//!
+//! A user saves unfinished code: an error is a value here. The program then stops with it before its first frame, and the
+//! error screen shows it. [`Loader::forget`] names a file that was saved; loading again reads that file alone and compiles
+//! only code that differs.
+
+use crate::cart::{LoadedCart, Origin};
+use crate::data::{DataRead, cartridge_max, data_files, rom_over};
+use crate::entry::Entry;
+use crate::error::LoadError;
+use crate::include::{CODE_MAX, decode, resolve_includes};
+use crate::source::{Files, ReadError, ReadErrorKind, ReadResult, Source, is_cartridge};
+use format::Cartridge;
+use rasher::{Bundle, BundledCart, CartBytes, Code, Program, Rom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Loads carts through a source. It keeps what it has read and compiled.
+#[derive(Debug)]
+pub struct Loader<S> {
+    pub(crate) files: Files<S>,
+    /// What became of the code that was compiled last.
+    compiled: Option<(Code, Compiled)>,
+    compilations: usize,
+}
+
+type Compiled = Result<Box<dyn Program>, LoadError>;
+
+/// A cart that was loaded, and what there is to say of it.
+#[derive(Clone)]
+pub struct Loaded {
+    pub cart: LoadedCart,
+    /// The cart of the shelf, if it is one. A cartridge may hold the data of one.
+    pub entry: Option<&'static Entry>,
+    /// The cartridge as its file has it, if it comes from one.
+    pub cartridge: Option<Cartridge>,
+    /// Its code with all includes; empty if that cannot be read, and of a cart in Rust.
+    pub code: Code,
+    /// Why it cannot run. Its program then stops with that error.
+    pub error: Option<LoadError>,
+    /// Data files that the cart was built with and its folder lacks.
+    pub missing: Vec<String>,
+    /// What to tell when it starts.
+    pub remark: Option<String>,
+    /// Carts of its bundle that cannot be read, or have no room.
+    pub complaints: Vec<String>,
+    /// The files of its code and of its bundle, and those that it names and are not there.
+    pub files: Vec<PathBuf>,
+    /// Does the code make names of carts that cannot be worked out?
+    pub unknown_names: bool,
+}
+
+impl Loaded {
+    pub(crate) fn new(cart: LoadedCart) -> Loaded {
+        Loaded {
+            cart,
+            entry: None,
+            cartridge: None,
+            code: Code::default(),
+            error: None,
+            missing: Vec::new(),
+            remark: None,
+            complaints: Vec::new(),
+            files: Vec::new(),
+            unknown_names: false,
+        }
+    }
+
+    /// A cart that cannot run.
+    pub(crate) fn failed(mut self, path: &Path, error: LoadError) -> Loaded {
+        self.cart.program = Some(script::broken(error.fault(path)));
+        self.cart.keeps = false;
+        self.error = Some(error);
+        self
+    }
+
+    /// The cart, if it can run.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn runnable(self) -> Result<Loaded, LoadError> {
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(self),
+        }
+    }
+
+    /// Its data, if they can be read, whatever is wrong with its code.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub fn data(&self) -> Result<&Arc<Rom>, LoadError> {
+        match &self.error {
+            Some(error @ (LoadError::Read(_) | LoadError::Format(_))) => Err(error.clone()),
+            _ => Ok(&self.cart.rom),
+        }
+    }
+
+    /// Is it a cart in Lua? Also one whose code is wrong.
+    pub fn is_lua(&self) -> bool {
+        self.entry.is_none() && self.cartridge.as_ref().is_none_or(|it| it.stamp().is_none())
+    }
+
+    /// What the maker of a page, program or cartridge with its bundle is told.
+    pub fn bundle_remarks(&self) -> impl Iterator<Item = String> {
+        let unknown = self.unknown_names.then(|| {
+            let names: Vec<&str> = self.cart.bundle.carts().iter().map(|cart| &*cart.name).collect();
+            format!(
+                "the code makes the name of a cart that it loads while it runs: these carts are in it: {}; \
+                 write the names of others as texts in the code",
+                names.join(", ")
+            )
+        });
+        self.complaints.iter().cloned().chain(unknown)
+    }
+}
+
+/// Compiles the code of the cartridge at a path.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
+    script::lua_cart(&code.text, code).map_err(|source| LoadError::Code { path: path.into(), source })
+}
+
+impl LoadedCart {
+    /// A cart in Lua from its bundle: of a recording, a page or a program with a cart at its end. Code that does not compile stops
+    /// with its error.
+    ///
+    /// # Errors
+    /// [`Loaded::error`]: the code does not compile. `path` is the file that holds the bundle.
+    pub fn from_bundle(name: &str, title: &str, bundle: Bundle, path: &Path) -> Loaded {
+        let code = bundle.first().map(|first| first.code.clone()).unwrap_or_default();
+        let cart = LoadedCart::new(name, None, Rom::empty(name)).with_bundle(bundle);
+        let title = if title.is_empty() { name } else { title }.to_string();
+        let mut loaded = Loaded::new(LoadedCart { title, ..cart });
+        match compile(path, &code) {
+            Ok(program) => loaded.cart.program = Some(program),
+            Err(error) => loaded = loaded.failed(path, error),
+        }
+        loaded
+    }
+}
+
+impl<S: Source> Loader<S> {
+    pub fn new(source: S) -> Loader<S> {
+        Loader { files: Files::new(source), compiled: None, compilations: 0 }
+    }
+
+    pub fn source(&self) -> &S {
+        &self.files.source
+    }
+
+    /// How often it has compiled code.
+    pub fn compilations(&self) -> usize {
+        self.compilations
+    }
+
+    /// A file was saved, came or went: it is read again the next time.
+    pub fn forget(&mut self, file: &Path) {
+        self.files.forget(file);
+    }
+
+    /// Loads the cartridge in Lua at a path. A data file that is wrong is an error; if `lenient`, only its part of the data is left
+    /// out.
+    pub fn lua(&mut self, path: &Path, lenient: bool) -> Loaded {
+        let name = format::stem(&path.to_string_lossy()).to_string();
+        let mut cart = LoadedCart::new(&name, None, Rom::empty(&name));
+        cart.origin = Origin::File(path.into());
+        cart.key = Some(self.files.source.key(path));
+        let mut loaded = Loaded::new(cart);
+        loaded.files.push(path.into());
+        let cartridge = match self.cartridge(None, path) {
+            Ok(cartridge) => cartridge,
+            Err(error) => return loaded.failed(path, error),
+        };
+        loaded.cart.rom = Arc::new(cartridge.rom.clone());
+        let data = self.data_over(path, &cartridge, lenient);
+        let code = self.code(path, &cartridge.code, &[], &mut loaded.files);
+        loaded.cartridge = Some(cartridge);
+        let rom = match data {
+            Ok(rom) => rom,
+            Err(error) => return loaded.failed(path, error),
+        };
+        loaded.cart.rom = Arc::new(rom);
+        let code = match code {
+            Ok(code) => code,
+            Err(error) => return loaded.failed(path, error),
+        };
+        loaded.code = code.clone();
+        match self.program(path, &code) {
+            Ok(program) => loaded.cart.program = Some(program),
+            Err(error) => return loaded.failed(path, error),
+        }
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let data = CartBytes(loaded.cart.rom.data.clone());
+        let folder = self.files.source.folder_of(path);
+        self.add_bundle(&mut loaded, &folder, BundledCart { name: file, code, data });
+        loaded
+    }
+
+    /// The code of a cartridge in Lua or of a `.lua` file, with other text in some of its files: their names seen from the cartridge,
+    /// their text in P8SCII.
+    ///
+    /// # Errors
+    /// When a file is missing or cannot be decoded.
+    pub fn lua_code(&mut self, path: &Path, edited: &[(String, Vec<u8>)]) -> Result<Code, LoadError> {
+        let code = match is_cartridge(path) {
+            true => self.cartridge(None, path)?.code,
+            false => decode(path, &self.files.read(None, path, CODE_MAX)?, None)?,
+        };
+        let own = path.file_name().unwrap_or_default().to_string_lossy();
+        let code = edited.iter().find(|(name, _)| **name == *own).map_or(code, |(_, text)| text.clone());
+        self.code(path, &code, edited, &mut Vec::new())
+    }
+
+    /// The code with its includes. Adds the files that it is made of.
+    fn code(
+        &mut self,
+        path: &Path,
+        code: &[u8],
+        edited: &[(String, Vec<u8>)],
+        files: &mut Vec<PathBuf>,
+    ) -> Result<Code, LoadError> {
+        let folder = self.files.source.folder_of(path);
+        let at = folder.join(path.file_name().unwrap_or_default());
+        resolve_includes(&at, code, &mut |named| {
+            let (inside, file) = if *named == at { (None, path) } else { (Some(&*folder), named) };
+            if !files.iter().any(|known| known == file) {
+                files.push(file.to_path_buf());
+            }
+            let most = if is_cartridge(file) { cartridge_max(file) } else { CODE_MAX };
+            let bytes = self.files.read(inside, file, most)?;
+            let text = edited.iter().find(|(name, _)| folder.join(name) == *named);
+            // A text that the file cannot hold is told when it is saved.
+            let new = text.and_then(|(name, text)| format::update_code(&bytes, text, name).ok());
+            Ok(new.map_or(bytes, Arc::from))
+        })
+    }
+
+    /// A cart of a bundle, with all that it includes.
+    pub(crate) fn bundled_cart(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        files: &mut Vec<PathBuf>,
+    ) -> Result<BundledCart, LoadError> {
+        let path = folder.join(name);
+        files.push(path.clone());
+        let cartridge = self.cartridge(Some(folder), &path)?;
+        if is_text(&path) {
+            files.extend(data_files(&self.files.source.folder_of(&path), &cartridge.rom.name));
+        }
+        let rom = self.data_over(&path, &cartridge, false)?;
+        let code = self.code(&path, &cartridge.code, &[], files)?;
+        Ok(BundledCart { name: name.to_string(), code, data: CartBytes(rom.data) })
+    }
+
+    pub(crate) fn cartridge(&mut self, inside: Option<&Path>, path: &Path) -> Result<Cartridge, LoadError> {
+        let bytes = self.files.read(inside, path, cartridge_max(path))?;
+        Ok(format::read_cartridge(&bytes, &path.display().to_string())?)
+    }
+
+    /// The data of a cartridge, with the data files next to it in place of its own. Only a text cartridge has such files, and not one
+    /// with the data of a cart in Rust.
+    pub(crate) fn data_over(
+        &mut self,
+        path: &Path,
+        cartridge: &Cartridge,
+        lenient: bool,
+    ) -> Result<Rom, LoadError> {
+        let rom = &cartridge.rom;
+        if !is_text(path) || cartridge.stamp().is_some() {
+            return Ok(rom.clone());
+        }
+        let folder = self.files.source.folder_of(path);
+        let mut read = |file: &Path| optional(self.files.read(Some(&folder), file, cartridge_max(file)));
+        if lenient {
+            return Ok(DataRead::new(rom, rom, &folder, &rom.name, |_, file| read(file)).rom);
+        }
+        let over = rom_over(rom, &folder, &rom.name, |file| read(file).map_err(LoadError::from))?;
+        Ok(over.unwrap_or_else(|| rom.clone()))
+    }
+
+    /// The program of a code, which is compiled only if it differs from the last one.
+    fn program(&mut self, path: &Path, code: &Code) -> Compiled {
+        if let Some((_, program)) = self.compiled.as_ref().filter(|(known, _)| known == code) {
+            return program.clone();
+        }
+        self.compilations += 1;
+        let program = compile(path, code);
+        self.compiled = Some((code.clone(), program.clone()));
+        program
+    }
+}
+
+/// Is it a cartridge as text, by its name?
+fn is_text(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"))
+}
+
+/// None for a file that is not there.
+pub(crate) fn optional(read: ReadResult) -> Result<Option<Arc<[u8]>>, ReadError> {
+    match read {
+        Err(error) if error.kind == ReadErrorKind::Missing => Ok(None),
+        read => read.map(Some),
+    }
+}

@@ -1,0 +1,233 @@
+//! From a name to a cart, and where its data are searched for.
+//!
+//! ```text
+//! --data DIR ── else ──> the nearest folder at or above the current one that holds sprites/ and sfx/
+//!                                     └── else, or without files of that name ──> the user's own copy
+//!                                                                                 └── else ──> embedded in the binary
+//!
+//! NAME.p8, .p8.png, .p8.rom instead of a name:  its own data, for the cart that its stamp names
+//! --data NAME.p8, ...:                          its data, for the cart that was named
+//!
+//! a run's cart: the cartridge that is named ── else ──> the one in the run's file ── else ──> the shelf's of that name ── else, of
+//!               files of earlier versions ──> NAME.p8, .p8.png or .p8.rom next to the run's file or in this folder
+//! ```
+//!
+//! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
+
+use crate::cart::{LoadedCart, Origin};
+use crate::data::{DataRead, cartridge_max, data_files, map_remark, rom_over};
+use crate::entry::Entry;
+use crate::error::LoadError;
+use crate::lua::{Loaded, Loader, optional};
+use crate::source::{Source, is_cartridge};
+use format::{DataFiles, Stamp};
+use rasher::{Bundle, Rom};
+use std::path::{Path, PathBuf};
+
+/// Endings of a cartridge that is looked for next to a run, in that order.
+const RUN_CARTRIDGES: [&str; 3] = ["p8", "p8.png", "p8.rom"];
+
+/// Where a cart's data are searched for. By default they are those that are embedded.
+#[derive(Clone, Debug, Default)]
+pub struct DataPlaces {
+    /// The folder or cartridge that the user named.
+    pub data: Option<PathBuf>,
+    /// The folder where the search upwards begins; none for no search.
+    pub from: Option<PathBuf>,
+    /// The folder that holds the user's own copies.
+    pub own_copies: Option<PathBuf>,
+    /// Does a data file that is wrong cost only its own part? Then the watcher tells what is wrong.
+    pub lenient: bool,
+}
+
+impl DataPlaces {
+    /// The user's own copy of the data of the cart `name`, if there is one.
+    pub fn own_copy(&self, source: &impl Source, name: &str) -> Option<PathBuf> {
+        self.own_copies.as_ref().map(|all| all.join(name)).filter(|own| source.is_folder(own))
+    }
+
+    /// The folder that holds `sprites/` and `sfx/`, if there is one.
+    ///
+    /// # Errors
+    /// When `--data` names a folder without data.
+    pub fn folder(&self, source: &impl Source) -> Result<Option<PathBuf>, LoadError> {
+        let has = |folder: &Path, sub: &str| source.is_folder(&folder.join(sub));
+        match &self.data {
+            Some(folder) if has(folder, "sprites") || has(folder, "sfx") => Ok(Some(folder.clone())),
+            Some(folder) => Err(LoadError::NoData { path: folder.clone() }),
+            None => Ok(self.from.as_deref().and_then(|from| {
+                let holds = |dir: &&Path| has(dir, "sprites") && has(dir, "sfx");
+                from.ancestors().find(holds).map(Path::to_path_buf)
+            })),
+        }
+    }
+}
+
+/// The cart of that name among `carts`.
+///
+/// # Errors
+/// When there is none; the error lists those there are.
+pub fn entry_named(carts: &'static [Entry], name: &str) -> Result<&'static Entry, LoadError> {
+    carts.iter().find(|cart| cart.name == name).ok_or_else(|| LoadError::NoCart {
+        name: name.into(),
+        shelf: carts.iter().map(|c| c.name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+impl<S: Source> Loader<S> {
+    /// The cart of that name among `carts` with its data, or the cartridge in the file of that name.
+    ///
+    /// # Errors
+    /// When there is none, it cannot be read, its data are wrong, or a file is named and other data are asked for. What else is wrong
+    /// with a cartridge is [`Loaded::error`].
+    pub fn open(
+        &mut self,
+        carts: &'static [Entry],
+        name: impl AsRef<Path>,
+        places: &DataPlaces,
+    ) -> Result<Loaded, LoadError> {
+        let path = name.as_ref();
+        if !is_cartridge(path) {
+            return self.entry(entry_named(carts, &path.to_string_lossy())?, places);
+        }
+        if let Some(data) = &places.data {
+            return Err(LoadError::TwoSources { path: path.into(), data: data.clone() });
+        }
+        let cartridge = match self.cartridge(None, path) {
+            Ok(cartridge) => cartridge,
+            Err(error @ LoadError::Read(_)) => return Err(error),
+            Err(_) => return Ok(self.lua(path, places.lenient)),
+        };
+        let Some(Stamp { name, version }) = cartridge.stamp() else {
+            return Ok(self.lua(path, places.lenient));
+        };
+        let found = entry_named(carts, &name);
+        let mut loaded = match &found {
+            Ok(entry) => {
+                let rom = Rom { version: entry.version, ..named(cartridge.rom.clone(), entry.name) };
+                let mut loaded = of_entry(entry, rom, Origin::File(path.into()));
+                loaded.remark = (entry.version != version).then(|| {
+                    format!(
+                        "the data are those of {name} version {version}, the cart is version {}",
+                        entry.version
+                    )
+                });
+                loaded
+            }
+            Err(error) => {
+                let rom = cartridge.rom.clone();
+                let cart = LoadedCart::new(&rom.name.clone(), None, rom);
+                let cart = LoadedCart { origin: Origin::File(path.into()), ..cart };
+                Loaded::new(cart).failed(path, error.clone())
+            }
+        };
+        loaded.cartridge = Some(cartridge);
+        Ok(loaded)
+    }
+
+    /// A cart of the shelf, with its data from where they are.
+    ///
+    /// # Errors
+    /// When `--data` names a folder without data of this cart, or a file there cannot be read or is wrong.
+    pub fn entry(&mut self, entry: &'static Entry, places: &DataPlaces) -> Result<Loaded, LoadError> {
+        if let Some(path) = places.data.as_deref().filter(|path| is_cartridge(path)) {
+            let rom = named(self.cartridge(None, path)?.rom, entry.name);
+            return Ok(of_entry(entry, rom, Origin::File(path.into())));
+        }
+        let folder = places.folder(&self.files.source)?;
+        if let Some(folder) = folder
+            && let Some(rom) = self.rom_in(&folder, entry.name, places.lenient)?
+        {
+            let missing = if places.data.is_none() { self.missing(entry, &folder) } else { Vec::new() };
+            let [_, map, ..] = data_files(&folder, entry.name);
+            let bytes = optional(self.files.read(None, &map, cartridge_max(&map))).ok().flatten();
+            let remark = bytes.and_then(|bytes| map_remark(&map, &bytes));
+            return Ok(Loaded { missing, remark, ..of_entry(entry, rom, Origin::Folder(folder)) });
+        }
+        // A user who names a folder wants what is in it, and not silently something else.
+        if let Some(data) = &places.data {
+            return Err(LoadError::NoFiles { folder: data.clone(), name: entry.name.into() });
+        }
+        if let Some(own) = places.own_copy(&self.files.source, entry.name)
+            && let Some(rom) = self.rom_in(&own, entry.name, places.lenient)?
+        {
+            let remark = Some(format!("with your own copy of its data, {}", own.display()));
+            let missing = self.missing(entry, &own);
+            return Ok(Loaded { missing, remark, ..of_entry(entry, rom, Origin::OwnCopy(own)) });
+        }
+        Ok(of_entry(entry, entry.rom()?, Origin::Embedded))
+    }
+
+    /// The cart that a run in the file `run` calls `name`; `cart` is the cartridge that the user named, `bundle` that of the recording.
+    ///
+    /// # Errors
+    /// When it is not at hand, or its data or code are wrong.
+    pub fn cart_of_run(
+        &mut self,
+        carts: &'static [Entry],
+        name: &str,
+        run: &Path,
+        cart: Option<&Path>,
+        bundle: &Bundle,
+        places: &DataPlaces,
+    ) -> Result<LoadedCart, LoadError> {
+        let file = match (cart, bundle.first()) {
+            (Some(file), _) => file.to_path_buf(),
+            (None, Some(_)) => {
+                return LoadedCart::from_bundle(name, "", bundle.clone(), run).runnable().map(|it| it.cart);
+            }
+            (None, None) => match carts.iter().find(|entry| entry.name == name) {
+                Some(entry) => return Ok(self.entry(entry, places)?.cart),
+                None => self
+                    .cartridge_of_run(run, name)
+                    .ok_or_else(|| LoadError::NoCartOfRun { path: run.into(), name: name.into() })?,
+            },
+        };
+        Ok(self.open(carts, &file, places)?.runnable()?.cart)
+    }
+
+    /// The cartridge of that name next to a run's file, or in the current folder.
+    fn cartridge_of_run(&self, run: &Path, name: &str) -> Option<PathBuf> {
+        // A run's file holds the name of a file, not a path to one.
+        let is_plain = Path::new(name).file_name().is_some_and(|last| last == name);
+        let folders = run.parent().map(Path::to_path_buf).into_iter().chain([PathBuf::new()]);
+        let files =
+            folders.flat_map(|folder| RUN_CARTRIDGES.map(|ending| folder.join(format!("{name}.{ending}"))));
+        files.filter(|_| is_plain).find(|file| self.files.source.is_file(file))
+    }
+
+    /// The ROM made of a folder's files of that name, if there are any.
+    fn rom_in(&mut self, folder: &Path, name: &str, lenient: bool) -> Result<Option<Rom>, LoadError> {
+        let empty = Rom::empty(name);
+        let mut read = |file: &Path| optional(self.files.read(None, file, cartridge_max(file)));
+        match rom_over(&empty, folder, name, |file| read(file).map_err(LoadError::from)) {
+            Err(LoadError::Format(_)) if lenient => {
+                Ok(Some(DataRead::new(&empty, &empty, folder, name, |_, file| read(file)).rom))
+            }
+            rom => rom,
+        }
+    }
+
+    /// What the folder of a cart's files lacks.
+    fn missing(&self, entry: &Entry, folder: &Path) -> Vec<String> {
+        let DataFiles { sheet, map, flags, sfx, music } = entry.files;
+        let built = [sheet, map, flags, sfx, music];
+        let lacks = data_files(folder, entry.name).into_iter().zip(built);
+        let lacks = lacks.filter(|(path, built)| built.is_some() && !self.files.source.is_file(path));
+        lacks
+            .map(|(path, _)| format!("{} is not there: the cart begins without it", path.display()))
+            .collect()
+    }
+}
+
+fn named(rom: Rom, name: &str) -> Rom {
+    Rom { name: name.into(), ..rom }
+}
+
+/// A cart of the shelf with these data.
+fn of_entry(entry: &'static Entry, rom: Rom, origin: Origin) -> Loaded {
+    let rom = Rom { version: entry.version, ..rom };
+    let cart = LoadedCart::new(entry.name, Some((entry.make)()), rom);
+    let title = entry.title.to_string();
+    Loaded { entry: Some(entry), ..Loaded::new(LoadedCart { title, origin, ..cart }) }
+}

@@ -1,0 +1,88 @@
+//! The disk as the loader's source of files.
+//!
+//! ```text
+//! read ── how the file looks, then its bytes ──> looks: a follower compares with them, so that nothing saved meanwhile is missed
+//! ```
+
+use crate::error::StoreError;
+use crate::file::read_at_most;
+use crate::follow::FileLook;
+use crate::home::Home;
+use crate::inside::{cart_folder, inside, read_inside};
+use crate::keys::cart_key;
+use loader::{DataPlaces, ReadError, ReadErrorKind, Source};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, Default)]
+pub struct DiskSource {
+    looks: RefCell<BTreeMap<PathBuf, Result<FileLook, ErrorKind>>>,
+}
+
+impl DiskSource {
+    /// How a file looked before it was read last; of one that was not read, how it looks now.
+    pub(crate) fn look(&self, path: &Path) -> Result<FileLook, ErrorKind> {
+        self.looks.borrow().get(path).cloned().unwrap_or_else(|| FileLook::at(path))
+    }
+}
+
+impl From<StoreError> for ReadError {
+    fn from(error: StoreError) -> ReadError {
+        let kind = match &error {
+            StoreError::System { source, .. } if source.kind() == ErrorKind::NotFound => {
+                ReadErrorKind::Missing
+            }
+            StoreError::TooLarge { .. } => ReadErrorKind::TooLarge,
+            StoreError::Outside { .. } => ReadErrorKind::Outside,
+            _ => ReadErrorKind::Other,
+        };
+        ReadError { kind, message: error.to_string() }
+    }
+}
+
+impl Source for DiskSource {
+    fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+        self.looks.borrow_mut().insert(path.into(), FileLook::at(path));
+        Ok(read_at_most(path, most)?)
+    }
+
+    fn read_inside(&self, folder: &Path, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
+        self.looks.borrow_mut().insert(path.into(), FileLook::at(path));
+        Ok(read_inside(folder, path, most)?)
+    }
+
+    fn is_inside(&self, folder: &Path, path: &Path) -> bool {
+        inside(folder, path).is_ok()
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
+    fn list(&self, folder: &Path) -> Vec<String> {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
+    }
+
+    fn folder_of(&self, cart: &Path) -> PathBuf {
+        cart_folder(cart)
+    }
+
+    fn key(&self, cart: &Path) -> String {
+        cart_key(cart)
+    }
+}
+
+/// Where a cart's data are searched for: in the folder or cartridge `data`, else from the current folder upwards, then in the
+/// user's own copies. `home` is the folder of a user's files, if it is not the platform's.
+pub fn data_places(data: Option<PathBuf>, home: Option<&Path>) -> DataPlaces {
+    let own_copies = Home::find(home).ok().map(|home| home.edited());
+    DataPlaces { data, from: std::env::current_dir().ok(), own_copies, lenient: false }
+}
