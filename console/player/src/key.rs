@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_map_is_what_settings_name() {
         let mut keys = Settings::default().keys;
-        Settings::bind(&mut keys[0], 4, "Space");
+        keys[0][4].push("Space".to_string());
         keys[1][6] = vec!["NoSuchKey".to_string(), "F24".to_string()];
         let map = KeyMap::new(&keys);
         assert_eq!(map.buttons(&held(&["Space"])), [button::O, 0], "space is bound");

@@ -141,14 +141,14 @@ fn the_menu_shows_anything() {
             for page in MenuPage::all() {
                 let mut menu =
                     PauseMenu::new(settings.clone(), std::array::from_fn(|_| item(&text))).on(page);
-                menu.set_slots(std::array::from_fn(|n| {
+                menu.slots = std::array::from_fn(|n| {
                     (n % 2 == 0).then(|| slot(&run, &text, number as u32 as u64 * 9))
-                }));
-                menu.set_shelf(true);
-                menu.set_edits(true);
-                menu.set_breadcrumb(Some(text.clone()));
-                menu.set_hints(ButtonHints::new([o.clone(), x.clone(), pause.clone()]));
-                menu.set_left(text.clone());
+                });
+                menu.has_shelf = true;
+                menu.can_edit = true;
+                menu.breadcrumb = Some(text.clone());
+                menu.hints = ButtonHints::new([o.clone(), x.clone(), pause.clone()]);
+                menu.previous_run = Some(text.clone());
                 menu.set_runs(facts.clone());
                 for _ in 0..14 {
                     menu.draw(layer);

@@ -1,8 +1,8 @@
-//! A console that only plays sounds of a ROM: one sound or tune, or whatever it is told.
+//! A console that only plays the sounds and music of a ROM.
 //!
 //! ```text
-//! new      a piece from the first frame on; files are followed by take_up        rasher play, rasher sound, auditions
-//! silent   nothing until sfx or music; memory is written as it stands           editors
+//! new      plays a piece from the first frame on; `take_up` takes changed data    rasher play, rasher sound, auditions
+//! silent   plays nothing until `sfx` or `music` is called on its machine          editors
 //! ```
 
 use rasher::memory::SFX;
@@ -18,38 +18,35 @@ pub enum Piece {
     Music(u8),
 }
 
-/// How long a sound or tune is in a file, and how its samples lie there.
+/// The length and sample rate of an exported sound file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundFile {
-    /// Seconds, whatever is played; else what has an end goes to its end, and what loops by the two below.
+    /// A fixed length. Without it a piece plays to its end, or loops and fades as below.
     pub seconds: Option<u16>,
-    /// Rounds of the loop, which follow what comes before it.
+    /// Times that the loop is played.
     pub loops: u8,
-    /// Seconds in which it goes on behind them, ever softer.
+    /// Seconds of fade-out after the loops.
     pub fade: u8,
-    /// Samples a second, one of [`SoundFile::RATES`].
+    /// Samples per second, one of [`SoundFile::RATES`].
     pub rate: u32,
 }
 
 impl SoundFile {
     /// The machine's own rate, and those of most devices.
     pub const RATES: [u32; 3] = [RATE, 44_100, 48_000];
-    /// The most seconds, rounds, and seconds of a fade.
+    // The largest values of the fields.
     pub const SECONDS: u16 = 3600;
-    #[allow(missing_docs)]
     pub const LOOPS: u8 = 100;
-    #[allow(missing_docs)]
     pub const FADE: u8 = 60;
 }
 
 impl Default for SoundFile {
     fn default() -> Self {
-        // As players of tunes from old consoles have it: the loop twice, and five seconds.
+        // As in players of chiptunes: two loops and a fade of five seconds.
         SoundFile { seconds: None, loops: 2, fade: 5, rate: RATE }
     }
 }
 
-/// The program of the console: one call at the start.
 #[derive(Clone, Serialize, Deserialize)]
 struct PiecePlayer(Option<Piece>);
 
@@ -69,7 +66,6 @@ fn start(p8: &mut Machine, piece: Piece) {
     }
 }
 
-/// The console, and what it plays.
 #[derive(Clone, Debug)]
 pub struct Jukebox {
     console: Console,
@@ -78,15 +74,12 @@ pub struct Jukebox {
 }
 
 impl Jukebox {
-    /// Frames a second.
     pub const FPS: u32 = 60;
 
-    /// A console with those data that plays the piece from its first frame on.
     pub fn new(rom: Arc<Rom>, piece: Piece) -> Self {
         Jukebox::of(rom, Some(piece))
     }
 
-    /// A console with those data that plays nothing yet.
     pub fn silent(rom: Arc<Rom>) -> Self {
         Jukebox::of(rom, None)
     }
@@ -100,13 +93,13 @@ impl Jukebox {
         }
     }
 
-    /// Lets only some channels be heard: bits 0 to 3.
+    /// Mutes the channels whose bits, 0 to 3, are not set.
     pub fn listen_to(&mut self, channels: u8) {
         self.console.machine_mut().listen_to(channels);
     }
 
-    /// Takes up changed data with the next frame. Music goes on and changes with its next note; a sound, which may
-    /// long be over, begins again.
+    /// Takes changed data with the next frame. Music continues and changes with its next note; a sound, which may be
+    /// over, starts again.
     pub fn take_up(&mut self, rom: &Rom) {
         let patches = format::patches(self.console.machine().rom(), rom);
         if patches.is_empty() {
@@ -120,12 +113,12 @@ impl Jukebox {
         }
     }
 
-    /// Its machine: who plays something else tells it, between two frames.
+    /// To play something else between two frames.
     pub fn machine_mut(&mut self) -> &mut Machine {
         self.console.machine_mut()
     }
 
-    /// Runs one frame and returns its samples, 22,050 a second.
+    /// Runs one frame and returns its samples, 22,050 per second.
     pub fn frame(&mut self) -> &[i16] {
         let events = std::mem::take(&mut self.events);
         self.console.frame(&Input { events, ..Input::default() });
@@ -145,7 +138,7 @@ impl Jukebox {
         self.stat(57) != 0 || (46..50).any(|n| self.stat(n) >= 0)
     }
 
-    /// What each channel plays: its sound, the number of the note and the note as the text of sounds shows it.
+    /// The sound of each channel, the number of its note and the note as text.
     pub fn notes(&mut self) -> [Option<(u8, u8, String)>; 4] {
         std::array::from_fn(|channel| {
             let channel = channel as i32;
@@ -155,13 +148,13 @@ impl Jukebox {
         })
     }
 
-    /// The pattern that plays, and how many ticks of it have begun; none when no music plays.
+    /// The pattern that plays, and how many of its ticks have begun.
     pub fn pattern(&mut self) -> Option<(u8, u32)> {
         let pattern = u8::try_from(self.stat(54)).ok()?;
         Some((pattern, self.stat(56).unsigned_abs()))
     }
 
-    /// Ticks before a sound's loop, and those of one round; none for a sound that ends, and for music.
+    /// Ticks before a sound's loop, and ticks of the loop. None for music and for a sound that ends.
     pub fn sound_loop(&self) -> Option<(u32, u32)> {
         let Some(Piece::Sfx(sound)) = self.piece else { return None };
         let at = usize::from(SFX) + 68 * usize::from(sound) + 65;

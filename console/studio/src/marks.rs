@@ -1,28 +1,27 @@
-//! What a person has marked on the shelf: favourites, and what was played when.
+//! A person's favourites, and when each cart was played last.
 //!
 //! ```text
-//! shelf.json   {"favourites": [NAME ...], "played": {NAME: SECONDS ...}}      a name is what loads the cart: a file's path, or a cart that ships
+//! shelf.json   {"favourites": [NAME ...], "played": {NAME: SECONDS ...}}      a name loads the cart: a file's path, or a built-in cart
 //! ```
 //!
-//! A mark is one change, so two windows with one home lose nothing of each other's: each reads the file again before it writes.
+//! A [`Mark`] is one change. Each window reads the file again before it writes, so two windows lose none of each other's marks.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names that are kept of each kind: of what was played the newest.
+/// Carts whose last play is kept; the oldest go first.
 const KEPT: usize = 1000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Marks {
     pub favourites: BTreeSet<String>,
-    /// When a cart was played last, in seconds since 1970.
+    /// Seconds since 1970.
     pub played: BTreeMap<String, i64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// It is a favourite, or is one no more.
     Favourite(bool),
     Played(i64),
 }
@@ -46,22 +45,19 @@ impl Marks {
     }
 
     pub fn to_json(&self) -> Vec<u8> {
-        // Texts and numbers have a JSON form.
+        // Strings and numbers always have a JSON form.
         let mut json = serde_json::to_vec_pretty(self).unwrap_or_default();
         json.push(b'\n');
         json
     }
 
-    /// Reads them.
-    ///
-    /// # Errors
-    /// What is wrong, in a line.
+    /// The error is one line.
     pub fn from_json(json: &[u8]) -> Result<Marks, String> {
         serde_json::from_slice(json).map_err(|e| rasher::text::in_message(&e.to_string(), 100))
     }
 }
 
-/// How long ago something was, in a few words; `now` and `then` in seconds.
+/// How long ago a cart was played, in words. `now` and `then` are in seconds.
 pub fn ago(now: i64, then: i64) -> String {
     let seconds = now.saturating_sub(then).max(0);
     let count = |n: i64, one: &str| format!("played {n} {one}{} ago", if n == 1 { "" } else { "s" });
@@ -78,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_their_file_again() {
+    fn marks_survive_their_file() {
         let mut marks = Marks::default();
         marks.set("a", Mark::Favourite(true));
         marks.set("b", Mark::Favourite(true));
@@ -93,14 +89,14 @@ mod tests {
     }
 
     #[test]
-    fn of_what_was_played_the_newest_are_kept() {
+    fn the_newest_plays_are_kept() {
         let mut marks = Marks::default();
         (0..1500).for_each(|n| marks.set(&format!("{n}"), Mark::Played(n)));
         assert_eq!((marks.played.len(), marks.played.values().min()), (KEPT, Some(&500)));
     }
 
     #[test]
-    fn times_are_told_in_words() {
+    fn times_are_words() {
         // The wording is our decision.
         for (seconds, words) in [
             (-5, "played just now"),

@@ -14,7 +14,7 @@
 use crate::layer::{Area, Layer, cells, fit};
 use rasher::{Console, Exceeded, Usage};
 
-/// The most that a cart's state may take: KiB, as the original has them.
+/// The limit of a cart's state in KiB, as in PICO-8.
 const MEMORY: u64 = 2048;
 const LEFT: i32 = 20;
 /// Columns of a bar, and of that part of the upper one that stands for a whole budget.
@@ -24,9 +24,8 @@ const SHOWN: usize = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meters {
-    /// Cost of the newest picture.
     pub usage: Usage,
-    /// Bytes that the cart's state measures.
+    /// Bytes of the cart's state.
     pub memory_size: u64,
     /// Updates a second.
     pub fps: u8,
@@ -50,7 +49,6 @@ impl Meters {
         }
     }
 
-    /// Draws them. `layer` is cleared first.
     pub fn draw(&self, layer: &mut Layer) {
         let newest = &self.exceeded[self.exceeded.len().saturating_sub(SHOWN)..];
         let h = 35 + 7 * newest.len() as i32;

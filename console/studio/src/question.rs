@@ -1,4 +1,4 @@
-//! What the console asks before a cart starts, and what it shows while a run is taken up again.
+//! The question before a cart starts, and the progress bar while a run is resumed.
 //!
 //! ```text
 //! ┌───────────────────────────┐     ┌───────────────────────────┐
@@ -9,7 +9,7 @@
 //! └───────────────────────────┘
 //! ```
 //!
-//! A question knows its answers by number; what they mean is decided by whoever asked.
+//! Answers are numbers: the caller knows what each means.
 
 use crate::layer::{Area, Layer, fit};
 use rasher::button;
@@ -25,30 +25,28 @@ const LIST_MAX: usize = 11;
 pub struct Question {
     pub title: String,
     pub text: String,
-    /// More lines below that one: a list of what it is about.
     pub list: Vec<String>,
-    /// The answers, the likeliest first.
+    /// The likeliest first.
     pub answers: Vec<String>,
     cursor: usize,
     frame: u32,
 }
 
 impl Question {
-    /// The question with the cursor on its first answer.
     pub fn new(title: &str, text: &str, answers: &[&str]) -> Question {
         let answers = answers.iter().map(ToString::to_string).collect();
         let (title, text) = (title.to_string(), text.to_string());
         Question { title, text, list: Vec::new(), answers, cursor: 0, frame: 0 }
     }
 
-    /// The question with a list; lines beyond 11 have no room and are dropped.
+    /// Adds lines below the text. Those beyond 11 have no room and are dropped.
     pub fn with_list(mut self, list: Vec<String>) -> Question {
         self.list = list;
         self.list.truncate(LIST_MAX);
         self
     }
 
-    /// Takes the buttons newly pressed in this frame: up and down move, O, X and pause answer.
+    /// Handles the buttons pressed in this frame: up and down move, O, X and pause answer.
     pub fn press(&mut self, pressed: u8) -> Option<usize> {
         self.frame = self.frame.wrapping_add(1);
         let n = self.answers.len().max(1);
@@ -61,7 +59,7 @@ impl Question {
         (pressed & (button::O | button::X | button::PAUSE) != 0).then_some(self.cursor)
     }
 
-    /// The mouse stands there: the answer under it has the cursor, and is given.
+    /// Moves the cursor to the answer under the mouse and returns it.
     pub fn point(&mut self, (x, y): (i32, i32)) -> Option<usize> {
         let Area { x: left, y: top, w, .. } = self.area();
         let below = top + 21 + self.list_height();
@@ -80,7 +78,6 @@ impl Question {
         7 * self.list.len() as i32
     }
 
-    /// Draws it over whatever the layer lies on.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
         let area = self.area();
@@ -102,17 +99,15 @@ impl Question {
     }
 }
 
-/// How far a run is on its way to the frame where it was left.
+/// How far a run is on its way back to the frame where it was left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub done: u64,
     pub all: u64,
-    /// Frames a second.
     pub fps: u8,
 }
 
 impl Progress {
-    /// Draws it over the moment that is passed.
     pub fn draw(self, layer: &mut Layer) {
         layer.clear(false);
         let area = Area { x: (128 - WIDTH) / 2, y: 100, w: WIDTH, h: 22 };
@@ -129,12 +124,12 @@ impl Progress {
     }
 }
 
-/// How much is done, of a whole that has so many parts.
+/// Scales `done` of `all` to `whole`.
 pub(crate) fn part(done: u64, all: u64, whole: u64) -> u64 {
     (u128::from(done.min(all)) * u128::from(whole) / u128::from(all.max(1))) as u64
 }
 
-/// Frames as minutes and seconds, with hours when there are any.
+/// Frames as `m:ss`, or `h:mm:ss` from an hour on.
 pub fn clock(frames: u64, fps: u8) -> String {
     let seconds = frames / u64::from(fps.max(1));
     let (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -159,7 +154,7 @@ mod tests {
 
     /// Our decision: an answer is its row, as wide as the bar behind it. The first one's bar begins 21 below the window's edge.
     #[test]
-    fn an_answer_is_given_where_it_stands() {
+    fn a_click_on_an_answer_gives_it() {
         let mut question = Question::new("go on?", "", &["yes", "no"]);
         // 27 and two rows of 8 are in the middle of 128.
         for (y, answer) in [(42 + 20, None), (42 + 21, Some(0)), (42 + 28, Some(0)), (42 + 29, Some(1))] {
@@ -169,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn time_is_told_as_clocks_do() {
+    fn time_is_minutes_and_seconds() {
         for (frames, fps, text) in [
             (0, 60, "0:00"),
             (59, 60, "0:00"),

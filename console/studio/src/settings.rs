@@ -191,17 +191,6 @@ impl Settings {
         self
     }
 
-    /// Lets `name` press one button, beside the names that do already, and no other of the same list.
-    pub fn bind(bindings: &mut [Vec<String>], button: usize, name: &str) {
-        for (b, names) in bindings.iter_mut().enumerate() {
-            if b != button {
-                names.retain(|n| n != name);
-            } else if !names.iter().any(|n| n == name) {
-                names.push(name.to_string());
-            }
-        }
-    }
-
     /// What is not as it came, each as `name value`: keys and pad buttons as their names alone.
     pub fn changes(&self) -> Vec<String> {
         let fields = |settings: &Settings| match serde_json::to_value(settings) {

@@ -1,8 +1,8 @@
-//! Small marks: that time does not go as the clock does, and which buttons stay held by themselves.
+//! Indicators of play speed and of buttons held by toggles.
 //!
 //! ```text
 //!                 ┌──────────┐
-//! cart's picture  │ ◀◀ 0:12  │  how far back one is       │ ▶▶ 4x │       │ ▶ 1/2 │       │ again ▶ 1/2 │
+//! cart's picture  │ ◀◀ 0:12  │  how far it was rewound    │ ▶▶ 4x │       │ ▶ 1/2 │       │ again ▶ 1/2 │
 //!                 └──────────┘  at the right upper corner
 //!                      │ ➡️ 🅾️ │  held: at the right lower one
 //! ```
@@ -10,12 +10,12 @@
 use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 
-/// The buttons, as the table of bits has them.
+/// The buttons, in the order of their bits.
 pub const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpeedIndicator {
-    /// Back: so many frames, at so many a second.
+    /// Frames, and frames per second.
     Back(u64, u8),
     Faster(u8),
     Slower(u8),
@@ -23,7 +23,6 @@ pub enum SpeedIndicator {
 }
 
 impl SpeedIndicator {
-    /// Draws it over a cart's picture.
     pub fn draw(self, layer: &mut Layer) {
         layer.clear(false);
         let (text, color) = match self {
@@ -36,12 +35,12 @@ impl SpeedIndicator {
     }
 }
 
-/// The buttons of the first player that stay held until they are pressed again, by their bits; none: nothing is drawn.
+/// The bits of the first player's buttons that stay held until they are pressed again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeldIndicator(pub u8);
 
 impl HeldIndicator {
-    /// Draws it over a cart's picture; true if there was something to draw.
+    /// Returns whether there was something to draw.
     pub fn draw(self, layer: &mut Layer) -> bool {
         let held = |bit: &usize| self.0 >> bit & 1 != 0;
         let signs: Vec<_> = (0..SIGNS.len()).filter(held).map(|bit| SIGNS[bit]).collect();

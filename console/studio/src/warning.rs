@@ -1,4 +1,4 @@
-//! A warning that stays said as long as its cause lasts, while the game goes on.
+//! A warning that is shown as long as its cause lasts, while the game runs.
 //!
 //! ```text
 //!  cart's picture
@@ -18,7 +18,6 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// Draws it over a cart's picture.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(false);
         let text = fit(&self.text, LETTERS);

@@ -36,23 +36,29 @@ fn open(menu: &mut PauseMenu, pages: &[MenuPage]) {
 #[test]
 fn rows_hold_the_carts_items_in_order() {
     let rows = menu().rows();
-    assert_eq!(rows[..3], [MenuRow::Continue, MenuRow::Custom(1), MenuRow::Custom(3)]);
-    assert_eq!(*rows.last().unwrap(), MenuRow::Quit);
+    assert_eq!(rows[..3], [MenuRow::Choose(Choice::Continue), MenuRow::Custom(1), MenuRow::Custom(3)]);
+    assert_eq!(*rows.last().unwrap(), MenuRow::Choose(Choice::Quit));
 }
 
 #[test]
 fn only_who_came_from_a_shelf_can_go_back_to_it() {
     let mut menu = menu();
-    assert!(!menu.rows().contains(&MenuRow::Shelf));
-    menu.set_shelf(true);
+    assert!(!menu.rows().contains(&MenuRow::Choose(Choice::Shelf)));
+    menu.has_shelf = true;
     let rows = menu.rows();
-    assert_eq!(rows[rows.len() - 3..], [MenuRow::Reset, MenuRow::Shelf, MenuRow::Quit]);
-    menu.set_breadcrumb(Some("back to the map".to_string()));
+    assert_eq!(
+        rows[rows.len() - 3..],
+        [MenuRow::Choose(Choice::Reset), MenuRow::Choose(Choice::Shelf), MenuRow::Choose(Choice::Quit)]
+    );
+    menu.breadcrumb = Some("back to the map".to_string());
     let rows = menu.rows();
-    assert_eq!(rows[rows.len() - 4..rows.len() - 1], [MenuRow::Reset, MenuRow::Breadcrumb, MenuRow::Shelf]);
-    go(&mut menu, MenuRow::Breadcrumb);
+    assert_eq!(
+        rows[rows.len() - 4..rows.len() - 1],
+        [MenuRow::Choose(Choice::Reset), MenuRow::Choose(Choice::Breadcrumb), MenuRow::Choose(Choice::Shelf)]
+    );
+    go(&mut menu, MenuRow::Choose(Choice::Breadcrumb));
     assert_eq!(menu.press(button::O), Some(Choice::Breadcrumb));
-    go_to(&mut menu, MenuRow::Shelf);
+    go_to(&mut menu, MenuRow::Choose(Choice::Shelf));
     assert_eq!(menu.press(button::LEFT), None);
     assert_eq!(menu.press(button::O), Some(Choice::Shelf));
 }
@@ -61,15 +67,15 @@ fn only_who_came_from_a_shelf_can_go_back_to_it() {
 fn presses_are_choices() {
     let confirm = Choice::Custom { index: 3, buttons: 0x70 };
     let cases = [
-        (MenuRow::Continue, button::O, Some(Choice::Continue)),
-        (MenuRow::Continue, button::X, Some(Choice::Continue)),
-        (MenuRow::Continue, button::PAUSE, Some(Choice::Continue)),
+        (MenuRow::Choose(Choice::Continue), button::O, Some(Choice::Continue)),
+        (MenuRow::Choose(Choice::Continue), button::X, Some(Choice::Continue)),
+        (MenuRow::Choose(Choice::Continue), button::PAUSE, Some(Choice::Continue)),
         (MenuRow::Custom(3), button::X, Some(confirm)),
         (MenuRow::Custom(3), button::LEFT, Some(Choice::Custom { index: 3, buttons: 1 })),
         (MenuRow::Custom(3), button::RIGHT, Some(Choice::Custom { index: 3, buttons: 2 })),
-        (MenuRow::Reset, button::O, Some(Choice::Reset)),
-        (MenuRow::Quit, button::O, Some(Choice::Quit)),
-        (MenuRow::Quit, button::LEFT, None),
+        (MenuRow::Choose(Choice::Reset), button::O, Some(Choice::Reset)),
+        (MenuRow::Choose(Choice::Quit), button::O, Some(Choice::Quit)),
+        (MenuRow::Choose(Choice::Quit), button::LEFT, None),
         (MenuRow::Open(MenuPage::Settings), button::O, None),
     ];
     for (row, pressed, choice) in cases {
@@ -305,15 +311,15 @@ fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
         assert!(settings.keys[0].iter().chain(&settings.pad).all(|names| !names.is_empty()), "{hands:?}");
     }
     let mut own = menu.settings().clone();
-    Settings::bind(&mut own.keys[0], 0, "KeyB");
+    own.keys[0][0].push("KeyB".to_string());
     assert_eq!(Hands::of(&own), None, "keys of one's own");
 }
 
 #[test]
 fn a_run_from_before_a_change_has_a_row() {
     let mut menu = menu();
-    menu.set_left("3:12".to_string());
-    go(&mut menu, MenuRow::GoBack);
+    menu.previous_run = Some("3:12".to_string());
+    go(&mut menu, MenuRow::Choose(Choice::GoBack));
     assert_eq!(menu.press(button::O), Some(Choice::GoBack));
 }
 
@@ -358,7 +364,7 @@ fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
     ];
     for (presses, choice) in cases {
         let mut menu = menu();
-        menu.set_slots([None, Some(slot()), None, None, None, Some(slot())]);
+        menu.slots = [None, Some(slot()), None, None, None, Some(slot())];
         open(&mut menu, &[MenuPage::Saves]);
         let (last, first) = presses.split_last().expect("some");
         assert!(first.iter().all(|pressed| menu.press(*pressed).is_none()), "{presses:?}");

@@ -25,7 +25,7 @@ fn comfort(presses: &[u8]) -> Screen {
 /// The menu of a cart that has changed, and has left a run behind.
 fn changed() -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
-    menu.set_left(studio::clock(11_520, 60));
+    menu.previous_run = Some(studio::clock(11_520, 60));
     menu.press(D);
     over(|layer| menu.draw(layer))
 }

@@ -110,7 +110,7 @@ fn menu(presses: &[u8]) -> Screen {
 /// The menu of a cart without items that was begun from the shelf, to which the cursor points.
 fn from_shelf() -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
-    menu.set_shelf(true);
+    menu.has_shelf = true;
     [button::UP; 2].iter().for_each(|pressed| _ = menu.press(*pressed));
     over(|layer| menu.draw(layer))
 }
@@ -146,9 +146,9 @@ fn over_menu() -> Screen {
     let console = Console::boot((cart.make)(), cart.boot(1));
     let mut menu = PauseMenu::new(Settings::default(), console.machine().menu_items().clone());
     menu.set_runs(facts(true));
-    menu.set_hints(hints(["z", "x", "enter"]));
-    menu.set_left("1:02:03".to_string());
-    menu.set_shelf(true);
+    menu.hints = hints(["z", "x", "enter"]);
+    menu.previous_run = Some("1:02:03".to_string());
+    menu.has_shelf = true;
     menu.press(button::DOWN);
     over(|layer| menu.draw(layer))
 }
@@ -184,7 +184,7 @@ fn slots(filled: usize) -> Slots {
 /// The page of slots, so many of them filled, after these presses.
 fn saves(filled: usize, presses: &[u8]) -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
-    menu.set_slots(slots(filled));
+    menu.slots = slots(filled);
     [&[button::DOWN, button::O][..], presses].concat().iter().for_each(|pressed| _ = menu.press(*pressed));
     over(|layer| menu.draw(layer))
 }

@@ -19,7 +19,7 @@ fn dropped(name: &str, file: &File) -> (LoadedCart, String) {
 fn the_settings_of_a_bug_report_are_told() {
     let json = |settings: &Settings| serde_json::to_string(settings).expect("they have a JSON form");
     let mut mine = Settings { volume: 2, less_flash: true, ..Settings::default() };
-    Settings::bind(&mut mine.keys[0], 4, "Space");
+    mine.keys[0][4].push("Space".to_string());
     assert_eq!(told(&json(&Settings::default())), "reported with the settings as they come");
     assert_eq!(told(&json(&mine)), "reported with keys, less_flash true, volume 2");
     assert_eq!(told(""), "reported without settings");

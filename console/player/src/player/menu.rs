@@ -23,18 +23,18 @@ impl Player {
         }
         let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
         let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
-        menu.set_slots(self.slots.clone());
-        menu.set_hints(self.hints());
+        menu.slots = self.slots.clone();
+        menu.hints = self.hints();
         if let (Some((left, _)), Some(console)) = (&self.start.left_behind, self.run_loop.console()) {
-            menu.set_left(studio::clock(left.recording.frames(), console.fps()));
+            menu.previous_run = Some(studio::clock(left.recording.frames(), console.fps()));
         }
         if let Some(runs) = self.run_facts() {
             menu.set_runs(runs);
         }
-        menu.set_edits(!self.cart.is_shelf());
-        menu.set_shelf(self.library.has_choice() && !self.cart.is_shelf());
+        menu.can_edit = !self.cart.is_shelf();
+        menu.has_shelf = self.library.has_choice() && !self.cart.is_shelf();
         let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
-        menu.set_breadcrumb(breadcrumb.map(str::to_string));
+        menu.breadcrumb = breadcrumb.map(str::to_string);
         self.open_menu(menu, None);
     }
 
@@ -170,7 +170,7 @@ impl Player {
 
     fn show_slots(&mut self) {
         if let Some(menu) = self.phase.menu() {
-            menu.set_slots(self.slots.clone());
+            menu.slots = self.slots.clone();
         }
         self.run_loop.stale = true;
         self.changes += 1;

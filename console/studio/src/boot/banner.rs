@@ -1,21 +1,21 @@
-//! Up to five carts: the banner slides, the boxes stand in a row.
+//! Navigation among up to five carts: the banner slides, the boxes are in a row.
 
 use super::label::SMALL;
-use super::{BootScreen, Doing, Done, PART};
+use super::{BootScreen, PART, ShelfAction, ShelfInput};
 
-/// Boxes in the row, and the columns that each takes.
+/// Boxes in the row, and the columns of each.
 const FIT: i32 = super::FEW as i32;
 pub(super) const PITCH: i32 = SMALL.0 as i32 + 3;
 const LEFT: i32 = 5;
 /// First line of the row of boxes; the board ends where the keys begin.
 pub(super) const ROW: i32 = 102;
 const KEYS: i32 = 120;
-/// Columns at the edges of the screen where an arrow is meant.
+/// Columns at each edge of the screen that belong to an arrow.
 const ARROW: i32 = 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spot {
-    /// An arrow: so many carts on.
+    /// To the previous cart (-1) or the next one.
     Arrow(i32),
     Box(u32),
     Here,
@@ -23,7 +23,7 @@ enum Spot {
 }
 
 impl BootScreen {
-    /// Left edge of box `at`.
+    /// The left edge of a box.
     pub(super) fn left(&self, at: i32) -> i32 {
         LEFT + (FIT - self.count()).max(0) * PITCH / 2 + at * PITCH
     }
@@ -42,7 +42,7 @@ impl BootScreen {
         }
     }
 
-    /// Selects a cart, which comes from the right if `by` is positive. True if it is another one.
+    /// Selects a cart, which slides in from the right if `by` is positive. Returns whether it is another one.
     fn slide_to(&mut self, at: u32, by: i32, calm: bool) -> bool {
         if at == self.cursor {
             return false;
@@ -52,29 +52,29 @@ impl BootScreen {
         true
     }
 
-    /// The cart after or before this one, around both ends.
+    /// Selects the next or previous cart, in a circle.
     fn step(&mut self, by: i32, calm: bool) -> bool {
         let at = (self.cursor as i32 + by).rem_euclid(self.count());
         self.slide_to(at as u32, by, calm)
     }
 
-    pub(super) fn on_the_banner(&mut self, doing: &Doing) -> Done {
+    pub(super) fn on_the_banner(&mut self, input: &ShelfInput) -> ShelfAction {
         if self.found.is_empty() {
-            return Done::default();
+            return ShelfAction::default();
         }
-        let pressed = doing.arrows.map(i32::from);
-        let by = pressed[1] + pressed[3] - pressed[0] - pressed[2] - doing.wheel;
-        let mut plays = doing.enter || doing.o;
-        let mut other = by != 0 && self.step(by.signum(), doing.calm);
-        match self.spot(doing.at) {
-            Spot::Box(at) if doing.moved || doing.click => {
-                other |= self.slide_to(at, at as i32 - self.cursor as i32, doing.calm);
-                plays |= doing.click;
+        let pressed = input.arrows.map(i32::from);
+        let by = pressed[1] + pressed[3] - pressed[0] - pressed[2] - input.wheel;
+        let mut plays = input.enter || input.o;
+        let mut other = by != 0 && self.step(by.signum(), input.calm);
+        match self.spot(input.at) {
+            Spot::Box(at) if input.moved || input.click => {
+                other |= self.slide_to(at, at as i32 - self.cursor as i32, input.calm);
+                plays |= input.click;
             }
-            Spot::Arrow(by) if doing.click => other |= self.step(by, doing.calm),
-            Spot::Here => plays |= doing.click,
+            Spot::Arrow(by) if input.click => other |= self.step(by, input.calm),
+            Spot::Here => plays |= input.click,
             _ => {}
         }
-        Done { other, plays, runs: doing.x && !plays, marks: false }
+        ShelfAction { other, plays, runs: input.x && !plays, marks: false }
     }
 }

@@ -1,4 +1,4 @@
-//! How the boot screen looks and sounds.
+//! The picture of up to five carts, and what it shares with the wall: text, keys, sounds.
 //!
 //! ```text
 //! rows 0-71    second palette: the 16 colours of the label that fills most of the banner; another one that slides out or
@@ -6,7 +6,7 @@
 //! rows 72-127  first palette: words, board and frames, and the colours that the small boxes use most
 //! ```
 //!
-//! So a screen of 16 colours shows each label as its cart drew it.
+//! So a screen of 16 colours shows each label in its own colours.
 
 use super::banner::ROW;
 use super::label::{BANNER, Label, SMALL, nearest};
@@ -18,11 +18,11 @@ pub(super) const SFX_STEP: i32 = 0;
 pub(super) const SFX_PLAY: i32 = 1;
 
 pub(super) const LETTERS: usize = 30;
-/// Letters of a title that stay beside what the run of the day came to.
+/// Letters of a title that stay next to the result of the run of the day.
 const TITLE: usize = 12;
 pub(super) const MARGIN: i32 = 4;
 
-/// Puts the sounds into memory: a tick, and three notes up.
+/// Writes the sounds into memory: a tick, and three notes up.
 pub(super) fn sounds(p8: &mut Machine) {
     // Key, then volume; a triangle without effect. The last notes of an effect are silent.
     let note = |key: i32, volume: i32| key | volume << 9;
@@ -45,8 +45,8 @@ pub(super) fn line(text: &str, letters: usize) -> String {
     fit(&large(text), letters)
 }
 
-/// What the run of the day came to, at the right end of a line of which so many letters are kept for what stands at its left; the letters that
-/// are left of that line.
+/// Draws the result of the run of the day at the right end of a line, of which `kept` letters stay free at the left. Returns the
+/// letters that are free.
 pub(super) fn draw_today(p8: &mut Machine, cart: &Shown, y: i32, kept: usize) -> usize {
     if cart.today.is_empty() {
         return LETTERS;
@@ -57,12 +57,12 @@ pub(super) fn draw_today(p8: &mut Machine, cart: &Shown, y: i32, kept: usize) ->
     LETTERS.saturating_sub(cells(&today) + 1)
 }
 
-/// A colour of 32 as the screen's palettes have it.
+/// A colour of 32 as the screen palette encodes it.
 pub(super) fn code(color: u8) -> i32 {
     i32::from(color & 15) | i32::from(color & 16) << 3
 }
 
-/// A small triangle that points to the left (-1) or to the right, its tip at (x, y).
+/// A triangle that points to the left (-1) or to the right (1), its tip at (x, y).
 fn arrow(p8: &mut Machine, (x, y): (i32, i32), to: i32, size: i32, color: i32) {
     for i in 0..size {
         p8.line(x - to * i, y - i, x - to * i, y + i, color);
@@ -97,7 +97,7 @@ impl BootScreen {
         self.draw_keys(p8, 121, vec![first, ("🅾", o, "play"), ("❎", x, "runs")]);
     }
 
-    /// What the buttons do, and what presses them. Where that has long names nothing is said of the first.
+    /// Buttons, their keys and what they do. The first ones are dropped if the names are too long.
     pub(super) fn draw_keys(&self, p8: &mut Machine, y: i32, mut words: Vec<(&str, &str, &str)>) {
         let width = |p8: &mut Machine, (button, key, what): (&str, &str, &str)| {
             p8.text_width(button) + p8.text_width(key) + p8.text_width(what) + 4

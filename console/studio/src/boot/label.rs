@@ -1,4 +1,4 @@
-//! The picture on a cart's box, in the sizes and colours that the boot screen wants of it.
+//! A cart's label in the sizes and palettes of the boot screen.
 //!
 //! ```text
 //! picture 128x128, 32 colours ──┬─> its upper 72 rows, each pixel one pixel       the banner
@@ -7,7 +7,7 @@
 //!                               └─> the 16 colours that those rows use most       the banner's palette
 //! ```
 //!
-//! As text, which a saved state holds, it is a digit of base 32 for each pixel: what a `.p8` file's label is.
+//! In a saved state it is text with a digit of base 32 for each pixel, as the label of a `.p8` file.
 
 use crate::layer::shrunk;
 use rasher::palette::RGB;
@@ -16,14 +16,14 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 pub(super) const BANNER: usize = 72;
-/// Columns and rows of a small one.
+/// Columns and rows of a box in the row.
 pub(super) const SMALL: (usize, usize) = (21, 12);
-/// Pixels of the picture for one of a small one, along a side.
+/// Pixels of the picture for one of that box, along a side.
 const STEP: usize = BANNER / SMALL.1;
 /// Side of a box on the wall, and of the selected one.
 pub(super) const SIDES: [usize; 2] = [30, 42];
 
-/// A label. Copies share it.
+/// Clones share the pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Label(Arc<Faces>);
@@ -37,7 +37,7 @@ struct Faces {
 }
 
 impl Label {
-    /// That of a picture, in the 32 colours.
+    /// A label from a picture in the 32 colours.
     pub fn new(picture: Box<[u8; PIXELS]>) -> Label {
         // 126 columns are 21 times 6: one is left out on each side.
         let small = shrunk(&picture, (1, 0), SMALL, STEP);
@@ -51,7 +51,7 @@ impl Label {
         Label(Arc::new(Faces { picture, small, wall, colors }))
     }
 
-    /// That of a cart which has none: its title on a plain box.
+    /// A label from a title, for a cart without a picture.
     pub fn plain(title: &str) -> Label {
         let mut p8 = Machine::new(Boot::default());
         p8.cls(1);
@@ -71,22 +71,21 @@ impl Label {
         Label::new(picture)
     }
 
-    /// The colour of a pixel.
     pub(super) fn at(&self, x: usize, y: usize) -> u8 {
         self.0.picture[y * SIDE + x] & 31
     }
 
-    /// The colours of the small one, row by row.
+    /// The pixels of the box in the row, row by row.
     pub(super) fn small(&self) -> &[u8] {
         &self.0.small
     }
 
-    /// The colours of the one on the wall, or of the large one there, row by row.
+    /// The pixels of the box on the wall, or of the selected one, row by row.
     pub(super) fn wall(&self, large: bool) -> &[u8] {
         &self.0.wall[usize::from(large)]
     }
 
-    /// The colours of the banner.
+    /// The palette of the banner.
     pub(super) fn colors(&self) -> &[u8; 16] {
         &self.0.colors
     }
@@ -95,7 +94,7 @@ impl Label {
 impl From<Label> for String {
     fn from(label: Label) -> String {
         const DIGITS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
-        // Plain letters: a state with dozens of labels is digested while the shelf runs.
+        // No formatting: a state with dozens of labels is digested while the shelf runs.
         let digits = label.0.picture.iter().map(|color| DIGITS[usize::from(color & 31)]).collect();
         String::from_utf8(digits).unwrap_or_default()
     }
@@ -111,7 +110,7 @@ impl TryFrom<String> for Label {
     }
 }
 
-/// A palette: these colours at their own places, the others by how often they come.
+/// A palette with the fixed colours at their own indices and the most used ones of the others.
 pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) -> [u8; 16] {
     let mut uses = [0u32; 32];
     colors.for_each(|color| uses[usize::from(color & 31)] += 1);
@@ -125,7 +124,7 @@ pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) 
     })
 }
 
-/// For each of the 32 colours the place of the nearest in a palette.
+/// For each of the 32 colours the index of the nearest one in a palette.
 pub(super) fn nearest(palette: &[u8; 16]) -> [u8; 32] {
     std::array::from_fn(|color| {
         let far = |other: usize| -> i32 {
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_is_its_text_again() {
+    fn a_label_survives_its_text() {
         let label = stripes(32);
         let text = String::from(label.clone());
         assert_eq!(text.len(), PIXELS);

@@ -12,30 +12,29 @@
 //! | | keys and pad | mouse |
 //! |---|---|---|
 //! | another cart | left, right, up, down; of many page up and down, home, end | on a box; the wheel; the scroll bar |
-//! | plays it | O, Enter | a click on a box, on the banner, on what is said of it |
+//! | play it | O, Enter | a click on a box, on the banner, on the text |
 //! | other runs of it | X | |
 //! | favourite or not | Space; the pause menu | the right button; a click on the star |
 //! | the examples, and back | Tab, on a wall of all carts the pause menu | |
 //! | search | a letter that is no button, `/`, Tab; up from the first row | a click on the search line |
 //! | pause menu | P, Esc, start | |
 //!
-//! Choosing is an effect ([`rasher::Effect::Load`]), as when a cart loads another. Its breadcrumb says what else may be meant: [`RUNS`]
-//! asks which run of it is to begin, [`EXAMPLES`] asks for the page of examples or that of all others, [`FAVOURITE`] marks it or takes the mark away, [`LABEL`] asks for what is in its file. What comes of
-//! that, and other carts, come in as [`BootNews`]: the screen knows no file. It asks for labels that are seen or will be soon, four at a
-//! time, and keeps some dozens. With a cart's name as its parameter it begins there:
-//! no slide. It stands still when nothing is done. Not here: what a cart's best result is, which the shelf knows; where carts lie and in which
-//! order they stand, which the player says.
+//! The screen requests everything by [`rasher::Effect::Load`], as when a cart loads another. The breadcrumb is the kind of request:
+//! empty starts the cart, [`RUNS`] asks which run to begin, [`EXAMPLES`] switches between the examples and all other carts,
+//! [`FAVOURITE`] marks the cart or removes the mark, [`LABEL`] asks for its file. Answers and other carts come in as [`BootNews`]: the
+//! screen knows no file. It requests the labels that are on the screen or near it, four at a time, and keeps some dozens. With a cart's
+//! name as its parameter it starts there, without a slide. The player decides which carts there are, their order and their results.
 
 mod banner;
+mod cart;
 mod draw;
 mod grid;
 mod label;
 mod search;
-mod shown;
 mod wall;
 
+pub use cart::{BootNews, Face, Shown};
 pub use label::Label;
-pub use shown::{BootNews, Face, Shown};
 
 use crate::hint::ButtonHints;
 use label::most_used;
@@ -44,72 +43,71 @@ use search::{Search, TAB};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The carts, the cursor, and what still moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BootScreen {
     carts: Vec<Shown>,
-    /// Those that are shown, in order: all, or what is searched for.
+    /// Indices of the carts that are shown, in order: all, or those that match the query.
     found: Vec<u32>,
-    /// The selected one, by its place among those.
+    /// An index into `found`.
     cursor: u32,
-    /// Are they shown as a wall, also when there are few?
+    /// Shown as a wall, however few they are?
     wall: bool,
-    /// Are the examples shown? None where there are none.
+    /// Are the examples shown? `None` if there are none.
     examples: Option<bool>,
     touched: bool,
-    /// The cart that was selected before, and how far the banner is from its place, in sixteenths of a pixel.
+    /// The previous selection, and the banner's distance from its place in sixteenths of a pixel.
     before: u32,
     slide: i32,
-    /// First row of the wall that is seen, where the wall stands, in sixteenths of a pixel, and whether its scroll bar is held.
+    /// First visible row of the wall, its scroll position in sixteenths of a pixel, and whether its scroll bar is dragged.
     first: u32,
     scroll: i32,
     drags: bool,
-    /// How large the selected box is, in sixteenths.
+    /// How far the selected box has grown, in sixteenths.
     grown: i32,
     search: Search,
     query: String,
-    /// Carts whose files were asked for, and the frames until they are asked for again.
+    /// Carts whose files were requested, and the frames until they are requested again.
     asked: Vec<(String, u32)>,
-    /// Carts whose files were read: what is known of them stays, if not their labels.
+    /// Carts whose files were read. Their labels may be dropped, their titles stay.
     read: BTreeSet<String>,
     time: u32,
     /// Colours below the banner.
     palette: [u8; 16],
     pointer: [i32; 2],
-    /// Was the mouse's button held, was Enter, was the right button?
+    /// Were the left mouse button, Enter and the right mouse button held?
     held: [bool; 3],
-    /// Which of [`COMMANDS`] are held, and which of [`WAYS`].
+    /// Which of [`COMMANDS`] and of [`WAYS`] are held.
     keys: [bool; 2],
     ways: [bool; 4],
     hints: [String; 2],
 }
 
 const FEW: usize = 5;
-/// Parts of a pixel that the slides know.
+/// Slides count in these parts of a pixel.
 const PART: i32 = 16;
 /// Colours that words, board and frames are drawn in.
 const FIXED: [u8; 9] = [0, 1, 4, 5, 6, 7, 9, 10, 13];
 
-/// Keys that the window gives to whoever reads the keyboard, and what they stand for everywhere else: F6, F9.
+/// F6 and F9, which a cart that reads the keyboard gets, and the commands that they are elsewhere.
 const COMMANDS: [(i32, &str); 2] = [(63, "screen"), (66, "video")];
 /// Page up, page down, home, end.
 const WAYS: [i32; 4] = [75, 78, 74, 77];
 
-/// What the shelf tells where it is asked which run of a cart is to begin.
+/// Asks which run of a cart to begin.
 pub const RUNS: &str = "runs";
-/// What it tells where a cart becomes a favourite, or is one no more.
+/// Makes a cart a favourite, or no longer one.
 pub const FAVOURITE: &str = "favourite";
-/// What it tells where its other page is wanted: the examples, or all other carts.
+/// Switches between the examples and all other carts.
 pub const EXAMPLES: &str = "examples";
-/// What it tells where a cart's file is to be read.
+/// Requests a cart's file.
 pub const LABEL: &str = "label";
 
-/// What may be moved to where it belongs.
+/// The distance that is left after a frame of a slide.
 fn ease(rest: i32) -> i32 {
     rest - rest / 4 - if rest.abs() < 4 { rest } else { 0 }
 }
 
-struct Doing {
+struct ShelfInput {
     /// Left, right, up, down, as they repeat.
     arrows: [bool; 4],
     /// Buttons O and X, and Enter.
@@ -119,19 +117,21 @@ struct Doing {
     typed: Vec<u8>,
     /// Page up, page down, home, end.
     ways: [bool; 4],
-    /// Where the mouse is, whether it moved, what was clicked, what is held, and the wheel.
+    /// The mouse: position, moved, left and right clicked, left held, wheel.
     at: (i32, i32),
     moved: bool,
     click: bool,
     right: bool,
     held: bool,
     wheel: i32,
-    /// Nothing shall slide.
+    /// Nothing slides.
     calm: bool,
 }
 
+/// What the input of a frame does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Done {
+struct ShelfAction {
+    /// Another cart is selected.
     other: bool,
     plays: bool,
     runs: bool,
@@ -160,7 +160,7 @@ impl BootScreen {
             time: 0,
             palette: [0; 16],
             pointer: [0; 2],
-            // What was pressed before does not count.
+            // Keys held at the start do not count.
             held: [true; 3],
             keys: [true; 2],
             ways: [true; 4],
@@ -170,25 +170,25 @@ impl BootScreen {
         screen
     }
 
-    /// The same, which says what presses O and X.
+    /// Shows the keys of O and X.
     #[must_use]
     pub fn with_hints(self, hints: ButtonHints) -> BootScreen {
         BootScreen { hints: [hints.o, hints.x], ..self }
     }
 
-    /// The same, as a wall however few carts there are: more may come.
+    /// Shows a wall however few carts there are, since more may come.
     #[must_use]
     pub fn with_folders(self, folders: bool) -> BootScreen {
         BootScreen { wall: self.wall || folders, ..self }
     }
 
-    /// The same, with a way to the page of examples, or from there.
+    /// Adds the other page: the examples, or all carts.
     #[must_use]
     pub fn with_examples(self, examples: Option<bool>) -> BootScreen {
         BootScreen { examples, ..self }
     }
 
-    /// Is Tab the way to the other page? On a wall of all carts it begins a search.
+    /// Does Tab open the other page? On a wall of all carts it starts a search.
     fn tab_turns(&self) -> bool {
         self.examples == Some(true) || self.examples == Some(false) && !self.wall
     }
@@ -218,7 +218,6 @@ impl BootScreen {
         self.found.len() as i32
     }
 
-    /// Selects the cart of that name, if it is shown.
     fn go_to(&mut self, name: &str) {
         let at = self.found.iter().position(|at| self.carts[*at as usize].name == name);
         if let Some(at) = at {
@@ -228,15 +227,14 @@ impl BootScreen {
         }
     }
 
-    /// Everything stands where it belongs.
+    /// Ends all slides.
     fn rest(&mut self) {
         self.slide = 0;
         self.scroll = self.resting();
         self.grown = PART;
     }
 
-    /// What keys, pad and mouse do in this frame.
-    fn doing(&mut self, p8: &mut Machine) -> Doing {
+    fn input(&mut self, p8: &mut Machine) -> ShelfInput {
         let letters_before = self.search == Search::Typing;
         let held_letter = (4..=39).any(|key| p8.stat_key(key));
         let mut typed = Vec::new();
@@ -245,7 +243,7 @@ impl BootScreen {
         {
             typed.extend(rasher::text::encode(&letter));
         }
-        // Enter plays here, so it opens no menu; a letter that is typed is no button.
+        // Enter plays here, so it opens no menu; a typed letter is no button.
         let enter = p8.stat_key(40) || p8.stat_key(88);
         let writes = letters_before && (held_letter || !typed.is_empty());
         p8.poke(0x5f30, i32::from(enter || writes));
@@ -264,7 +262,7 @@ impl BootScreen {
         let before = std::mem::replace(&mut self.held, now);
         let [click, enter, right] = [0, 1, 2].map(|i| now[i] && !before[i]);
         let pressed = |p8: &mut Machine, b: i32| p8.btnp(b) && !writes;
-        Doing {
+        ShelfInput {
             arrows: [0, 1, 2, 3].map(|b| p8.btnp(b)),
             o: pressed(p8, 4),
             x: pressed(p8, 5),
@@ -286,7 +284,7 @@ impl Cart for BootScreen {
     fn _init(&mut self, p8: &mut Machine) {
         // Keyboard and mouse.
         p8.poke(0x5f2d, 1);
-        // Who comes back from a cart finds it selected.
+        // The cart that was played is selected.
         if let Stat::Text(name) = p8.stat(6) {
             self.go_to(&name);
         }
@@ -306,16 +304,16 @@ impl Cart for BootScreen {
         }
         let other_page = self.examples.map(|shown| if shown { "all carts" } else { "examples" });
         p8.menuitem(3, other_page);
-        let doing = self.doing(p8);
-        if self.tab_turns() && doing.typed.contains(&TAB) {
+        let input = self.input(p8);
+        if self.tab_turns() && input.typed.contains(&TAB) {
             return self.turn(p8);
         }
         let any =
-            doing.arrows.contains(&true) || doing.o || doing.x || doing.enter || !doing.typed.is_empty();
-        self.touched |= any || doing.ways.contains(&true) || doing.click || doing.right || doing.wheel != 0;
-        let done = match self.wall {
-            true => self.on_the_wall(&doing),
-            false => self.on_the_banner(&doing),
+            input.arrows.contains(&true) || input.o || input.x || input.enter || !input.typed.is_empty();
+        self.touched |= any || input.ways.contains(&true) || input.click || input.right || input.wheel != 0;
+        let action = match self.wall {
+            true => self.on_the_wall(&input),
+            false => self.on_the_banner(&input),
         };
         if self.wall {
             for name in self.wanted() {
@@ -323,15 +321,15 @@ impl Cart for BootScreen {
             }
         }
         let Some(name) = self.selected().map(|cart| cart.name.clone()) else { return };
-        if done.plays {
+        if action.plays {
             p8.sfx(draw::SFX_PLAY);
             p8.load(&name, "", "");
-        } else if done.runs {
+        } else if action.runs {
             p8.sfx(draw::SFX_STEP);
             p8.load(&name, RUNS, "");
-        } else if done.marks {
+        } else if action.marks {
             self.mark(p8);
-        } else if done.other {
+        } else if action.other {
             p8.sfx(draw::SFX_STEP);
         }
     }
@@ -347,7 +345,7 @@ impl Cart for BootScreen {
 
     fn _hear(&mut self, bytes: &[u8]) {
         if let Some(news) = BootNews::from_bytes(bytes) {
-            self.hear(news);
+            self.on_message(news);
         }
     }
 

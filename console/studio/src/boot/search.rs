@@ -1,24 +1,24 @@
-//! What is searched for, by keys or letter by letter with a pad; and what becomes of the carts when there are others.
+//! The search, by keyboard or letter by letter with a pad; and the messages that change the carts.
 
-use super::{BootNews, BootScreen, Doing, FAVOURITE, Face, PART, Shown};
+use super::{BootNews, BootScreen, FAVOURITE, Face, PART, ShelfInput, Shown};
 use rasher::Machine;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Search {
-    /// Nobody writes: buttons choose carts.
+    /// Not at all: buttons choose carts.
     Off,
-    /// By the keyboard: letters are letters, arrows choose carts.
+    /// By the keyboard: letters are text, arrows choose carts.
     Typing,
-    /// By arrows and O, with the letter that is chosen, by its place in [`LETTERS`].
+    /// By arrows and O; the index of the chosen letter in [`LETTERS`].
     Letters(u32),
 }
 
 pub(super) const LETTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789 ";
 const LONG: usize = 20;
-/// Labels of files that are kept at once: those that are seen, and some pages around them.
+/// Labels of files kept at once: those on the screen, and some pages around them.
 const KEPT: usize = 60;
-/// Carts that are asked for at once, and frames until they are asked for again.
+/// Cart files requested at once, and frames until they are requested again.
 const ASKED: usize = 4;
 const PATIENCE: u32 = 300;
 /// P8SCII's backspace, tab and Enter.
@@ -26,7 +26,7 @@ const BACK: u8 = 8;
 pub(super) const TAB: u8 = 9;
 
 impl BootScreen {
-    /// Shows what is searched for; the selected cart stays selected if it is among that.
+    /// Shows the carts that match the query.
     pub(super) fn find(&mut self) {
         let name = self.selected().map(|cart| cart.name.clone());
         self.found = self.matching();
@@ -38,7 +38,7 @@ impl BootScreen {
         }
     }
 
-    /// The carts that have each word of the query in title, file, folder or line; all of them without a word.
+    /// The carts that have each word of the query in title, file, folder or description.
     fn matching(&self) -> Vec<u32> {
         let has = |cart: &Shown| {
             let key = cart.key();
@@ -48,7 +48,7 @@ impl BootScreen {
         all.filter(|(_, cart)| has(cart)).map(|(at, _)| at).collect()
     }
 
-    /// A title has come that may be what is searched for. The cart that is selected stays it, so that nobody plays another one.
+    /// A new title may match the query. The selection stays, so that nobody plays another cart by mistake.
     fn find_again(&mut self) {
         let found = self.matching();
         if self.query.is_empty() || found == self.found {
@@ -64,8 +64,7 @@ impl BootScreen {
         }
     }
 
-    /// What is told while it runs.
-    pub(super) fn hear(&mut self, news: BootNews) {
+    pub(super) fn on_message(&mut self, news: BootNews) {
         match news {
             BootNews::Carts(mut carts) => {
                 let name = self.selected().map(|cart| cart.name.clone()).filter(|_| self.touched);
@@ -102,7 +101,7 @@ impl BootScreen {
         }
     }
 
-    /// Labels of files that are far away are read again when one comes near.
+    /// Drops the labels of files that are far away. They are read again when they come near.
     fn forget(&mut self) {
         let mut far: Vec<(u32, u32)> = Vec::new();
         let mut at = vec![u32::MAX; self.carts.len()];
@@ -120,8 +119,8 @@ impl BootScreen {
         }
     }
 
-    /// The carts whose files are asked for now: what is seen first, then the rows below and above; while somebody searches then all that
-    /// were never read, since a title stands in the file.
+    /// The carts whose files are requested now: first those on the screen, then the rows below and above. During a search also all that
+    /// were never read, since their titles are in the files.
     pub(super) fn wanted(&mut self) -> Vec<String> {
         self.asked.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
         self.asked.retain(|(_, left)| *left > 0);
@@ -143,7 +142,7 @@ impl BootScreen {
         names
     }
 
-    /// The selected cart becomes a favourite, or is one no more.
+    /// Makes the selected cart a favourite, or no longer one.
     pub(super) fn mark(&mut self, p8: &mut Machine) {
         let Some(at) = self.found.get(self.cursor as usize) else { return };
         let Some(cart) = self.carts.get_mut(*at as usize) else { return };
@@ -152,7 +151,7 @@ impl BootScreen {
         p8.load(&cart.name, FAVOURITE, "");
     }
 
-    /// Ends the search: all carts are shown, with the cursor where it is.
+    /// Shows all carts again. The selection stays.
     pub(super) fn leave_search(&mut self) {
         self.search = Search::Off;
         if !self.query.is_empty() {
@@ -172,7 +171,7 @@ impl BootScreen {
         }
     }
 
-    /// Takes the last letter away; true if there was one.
+    /// Removes the last letter. Returns whether there was one.
     fn unwrite(&mut self) -> bool {
         let had = self.query.pop().is_some();
         if had {
@@ -181,10 +180,10 @@ impl BootScreen {
         had
     }
 
-    /// Hears what is typed; true if a space marks the cart.
-    pub(super) fn type_letters(&mut self, doing: &Doing) -> bool {
+    /// Handles typed letters. Returns whether a space marks the cart.
+    pub(super) fn type_letters(&mut self, input: &ShelfInput) -> bool {
         let mut marks = false;
-        for letter in doing.typed.iter().copied() {
+        for letter in input.typed.iter().copied() {
             match (letter, self.search) {
                 (BACK, _) => {
                     let had = self.unwrite();
@@ -193,8 +192,8 @@ impl BootScreen {
                 (TAB, Search::Off) | (b'/', Search::Off | Search::Letters(_)) => self.search = Search::Typing,
                 (TAB, _) => self.leave_search(),
                 (b' ', Search::Off) => marks = true,
-                // A key that is a button is one; any other letter begins a search.
-                (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z', Search::Off) if !doing.o && !doing.x => {
+                // A letter that is no button starts a search.
+                (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z', Search::Off) if !input.o && !input.x => {
                     self.search = Search::Typing;
                     self.write(letter);
                 }
@@ -205,16 +204,16 @@ impl BootScreen {
         marks
     }
 
-    /// Writes with arrows and O. X takes a letter away, or leaves; down leaves.
-    pub(super) fn choose_letters(&mut self, at: u32, doing: &Doing) {
-        let [left, right, _, down] = doing.arrows;
+    /// Types with arrows and O. X removes a letter, or ends the search; down ends it.
+    pub(super) fn choose_letters(&mut self, at: u32, input: &ShelfInput) {
+        let [left, right, _, down] = input.arrows;
         let count = LETTERS.len() as u32;
         let at = (at + u32::from(right) + if left { count - 1 } else { 0 }) % count;
         self.search = Search::Letters(at);
-        if doing.o {
+        if input.o {
             self.write(LETTERS[at as usize]);
         }
-        if down || doing.x && !self.unwrite() {
+        if down || input.x && !self.unwrite() {
             self.search = Search::Off;
             self.grown = PART;
         }

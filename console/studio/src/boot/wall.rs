@@ -1,8 +1,8 @@
-//! How the wall of many carts looks.
+//! The picture of the wall.
 //!
 //! ```text
 //! rows 0-8, 102-127  first palette: the console's own 16 colours, for words
-//! rows 9-101         second palette: those that words need, and the colours that the labels use most which are seen
+//! rows 9-101         second palette: those that words need, and the colours that the visible labels use most
 //! ```
 
 use super::draw::{LETTERS, MARGIN, code, draw_today, large, line};
@@ -15,7 +15,7 @@ use rasher::Machine;
 
 /// Colours of boxes, marks and the words on them.
 const FIXED: [u8; 8] = [0, 1, 2, 5, 6, 7, 8, 10];
-/// Frames in which the cursor of the search is seen, and is not.
+/// Frames that the cursor of the search is on, and off.
 const BLINK: u32 = 30;
 /// A star of 7x7, a row of bits each, and a lens of 5x6.
 const STAR: [u8; 6] = [0x08, 0x08, 0x3e, 0x1c, 0x1c, 0x22];
@@ -75,14 +75,14 @@ impl BootScreen {
         self.draw_words(p8);
     }
 
-    /// What is seen of the wall, with its places.
+    /// The visible carts with their indices.
     fn seen(&self) -> Vec<(u32, &Shown)> {
         let first = (self.scroll.max(0) / PART / PITCH) as u32 * COLUMNS;
-        // A fourth row is seen while the wall moves.
+        // A fourth row is visible while the wall moves.
         (first..first + 4 * COLUMNS).filter_map(|at| Some((at, self.shown(at)?))).collect()
     }
 
-    /// A box on the wall; the selected one, which is larger, over its neighbours.
+    /// The selected box is larger and over its neighbours.
     fn draw_box(&self, p8: &mut Machine, at: u32, cart: &Shown, places: &[u8; 32], selected: bool) {
         let [small, large] = SIDES.map(|side| side as i32);
         let mut left = LEFT + (at % COLUMNS) as i32 * PITCH;
@@ -93,7 +93,7 @@ impl BootScreen {
             let by = (side - small) / 2;
             left = (left - by).clamp(1, BAR - 2 - side);
             top -= by;
-            // A row that rests is not cut by the edges.
+            // A row at rest is not cut by the edges.
             if (TOP - PITCH / 2..TOP + VIEW - PITCH / 2).contains(&(top + by)) {
                 top = top.clamp(TOP + 1, TOP + VIEW - 1 - side);
             }
@@ -155,7 +155,7 @@ impl BootScreen {
         p8.print_at(count.as_str(), 126 - width, 2, 13);
     }
 
-    /// What is said about the selected cart, and the keys.
+    /// The text about the selected cart, and the keys.
     fn draw_words(&self, p8: &mut Machine) {
         p8.line(0, TOP + VIEW, 127, TOP + VIEW, 5);
         if let Some(cart) = self.selected() {
@@ -208,7 +208,7 @@ fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &Shown
     }
 }
 
-/// Letters to choose with a pad, in place of the keys.
+/// The letters to choose with a pad, in place of the keys.
 fn draw_letters(p8: &mut Machine, at: usize) {
     const FIT: usize = 21;
     let first = at.saturating_sub(FIT / 2).min(ALPHABET.len() - FIT);

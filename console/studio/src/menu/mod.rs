@@ -10,8 +10,9 @@
 //!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
-//! Up and down move, O, X and pause choose, left and right change a value; the mouse does all of it too (`mouse.rs`). It holds a copy of the settings; after
-//! [`Choice::Changed`] the window takes it over at once. It knows neither window nor pad: keys come by name.
+//! Up and down move the cursor, O, X and pause choose, left and right change a value; the mouse does all of it too (`mouse.rs`). The
+//! menu has a copy of the settings, which the player applies after each [`Choice::Changed`]. It knows neither window nor pad: keys
+//! come by name.
 
 mod mouse;
 mod page;
@@ -24,90 +25,89 @@ pub use page::WINDOW_KEYS;
 pub use slots::Slots;
 pub use types::{BEFORE, MenuPage, MenuRow, NewRun, RunFacts, SLOTS, SlotAction};
 
+use crate::hands::Hands;
 use crate::hint::ButtonHints;
 use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
 use runs::Digits;
 
+/// What the menu asks of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     Continue,
-    /// The cart's item was chosen (0x70) or left (1) or right (2) pressed on it.
+    /// The cart's item was chosen (0x70), or left (1) or right (2) was pressed on it.
     Custom {
         /// 1 to 5.
         index: u8,
-        /// As `menuitem`'s callback gets them.
+        /// The argument of `menuitem`'s callback.
         buttons: u8,
     },
-    /// Go on with the run that was left before the cart changed.
+    /// Resume the run that was left when the cart changed.
     GoBack,
+    /// Begin another run of the cart.
     Run(NewRun),
+    /// Show the end of the run once more.
     Replay,
     Edit,
-    /// Open the list of their commands, to change keys.
+    /// Open the list of the editors' commands, to change keys.
     EditKeys,
     Reset,
-    /// Back to the cart that loaded this one.
+    /// Return to the cart that loaded this one.
     Breadcrumb,
-    /// To the shelf, for another cart.
     Shelf,
     Quit,
-    /// Settings changed: take [`PauseMenu::settings`] over.
+    /// Apply [`PauseMenu::settings`].
     Changed,
+    /// Save this moment in a slot.
     Save(usize),
     Load(usize),
     Delete(usize),
 }
 
+/// What the next key or pad button is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// A key, for a player's button.
+    /// Player 0 or 1, button 0 to 6.
     Key {
-        /// 0 or 1.
         player: usize,
-        /// 0 to 6.
         button: usize,
     },
+    /// Button 0 to 6.
     Pad {
-        /// 0 to 6.
         button: usize,
     },
-    /// A key of time: rewind, faster, slower.
+    /// A key for rewind, faster or slower.
     TimeKey(usize),
     TimePad(usize),
 }
 
-impl Capture {
-    /// Is it a key, or a pad button?
-    pub fn is_key(self) -> bool {
-        matches!(self, Capture::Key { .. } | Capture::TimeKey(_))
-    }
-}
-
-/// The menu while it is open.
 #[derive(Clone, Debug)]
 pub struct PauseMenu {
     page: MenuPage,
     cursor: usize,
+    /// The pages to go back to, and their cursors.
     came_from: Vec<(MenuPage, usize)>,
     capture: Option<Capture>,
     settings: Settings,
     custom: [Option<MenuItem>; 5],
-    slots: Slots,
-    shelf: bool,
-    edits: bool,
-    /// What the item is called that leads back to the cart which loaded this one.
-    breadcrumb: Option<String>,
+    pub slots: Slots,
+    /// Is there a shelf to return to? Not from the only cart, nor from the shelf itself.
+    pub has_shelf: bool,
+    /// Can the cart's data be edited?
+    pub can_edit: bool,
+    /// The label of the item that returns to the cart which loaded this one.
+    pub breadcrumb: Option<String>,
+    /// The keys of O and X, shown on the first page.
+    pub hints: ButtonHints,
+    /// The length of the run that was left when the cart changed.
+    pub previous_run: Option<String>,
     runs: Option<RunFacts>,
-    hints: ButtonHints,
     digits: Digits,
-    /// How long the run was that can be gone back to.
-    left: Option<String>,
     frame: u32,
 }
 
 impl PauseMenu {
-    /// The menu at its first page.
+    /// The menu at its first page, with the cart's items.
     pub fn new(settings: Settings, custom: [Option<MenuItem>; 5]) -> Self {
         PauseMenu {
             page: MenuPage::Main,
@@ -117,13 +117,13 @@ impl PauseMenu {
             settings,
             custom,
             slots: Slots::default(),
-            shelf: false,
-            edits: false,
+            has_shelf: false,
+            can_edit: false,
             breadcrumb: None,
-            runs: None,
             hints: ButtonHints::default(),
+            previous_run: None,
+            runs: None,
             digits: Digits::default(),
-            left: None,
             frame: 0,
         }
     }
@@ -138,73 +138,38 @@ impl PauseMenu {
         &self.settings
     }
 
-    /// Takes settings that changed elsewhere, by a key of the window's.
+    /// Takes over settings that changed elsewhere, by one of the window's keys.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
+    /// The cart's items after a callback changed them.
     pub fn set_custom(&mut self, custom: [Option<MenuItem>; 5]) {
         self.custom = custom;
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
-    pub fn set_slots(&mut self, slots: Slots) {
-        self.slots = slots;
-    }
-
-    /// Is there a shelf to go back to? Not so for the program of a single cart, and on the shelf itself.
-    pub fn set_shelf(&mut self, shelf: bool) {
-        self.shelf = shelf;
-    }
-
-    /// Can the cart's data be edited? Not so on the shelf.
-    pub fn set_edits(&mut self, edits: bool) {
-        self.edits = edits;
-    }
-
-    /// Takes what the item is called that leads back to the cart which loaded this one; none without one.
-    pub fn set_breadcrumb(&mut self, label: Option<String>) {
-        self.breadcrumb = label;
-    }
-
-    /// Takes what presses which button: the first page says it.
-    pub fn set_hints(&mut self, hints: ButtonHints) {
-        self.hints = hints;
-    }
-
-    /// There is a run from before the cart changed, which was played so long.
-    pub fn set_left(&mut self, played: String) {
-        self.left = Some(played);
-    }
-
-    /// Does the menu wait for a key or pad button to bind? Then the next goes to [`PauseMenu::bind`], and Escape to
+    /// Does the menu wait for a key or pad button? Then the next one goes to [`PauseMenu::bind`], and Escape to
     /// [`PauseMenu::cancel`].
     pub fn capture(&self) -> Option<Capture> {
         self.capture
     }
 
+    /// Binds the key or pad button that the menu waits for. It loses what it did before.
     pub fn bind(&mut self, name: &str) -> Option<Choice> {
-        match self.capture.take()? {
-            Capture::Key { player, button } => {
-                Settings::bind(&mut self.settings.keys[player], button, name);
-                // A key presses one button of one player, and does nothing else.
-                let others = self.settings.keys[1 - player].iter_mut().chain(&mut self.settings.time_keys);
-                others.for_each(|names| names.retain(|n| n != name));
-            }
-            Capture::Pad { button } => {
-                Settings::bind(&mut self.settings.pad, button, name);
-                self.settings.time_pad.iter_mut().for_each(|names| names.retain(|n| n != name));
-            }
-            Capture::TimeKey(which) => {
-                Settings::bind(&mut self.settings.time_keys, which, name);
-                self.settings.keys.iter_mut().flatten().for_each(|names| names.retain(|n| n != name));
-            }
-            Capture::TimePad(which) => {
-                Settings::bind(&mut self.settings.time_pad, which, name);
-                self.settings.pad.iter_mut().for_each(|names| names.retain(|n| n != name));
-            }
+        let of = self.capture.take()?;
+        let mut names = std::mem::take(of.names_mut(&mut self.settings));
+        let Settings { keys, time_keys, pad, time_pad, .. } = &mut self.settings;
+        if of.is_key() {
+            keys.iter_mut().flatten().chain(time_keys).for_each(|others| others.retain(|n| n != name));
+        } else {
+            pad.iter_mut().chain(time_pad).for_each(|others| others.retain(|n| n != name));
         }
+        if !names.iter().any(|n| n == name) {
+            names.push(name.to_string());
+        }
+        *of.names_mut(&mut self.settings) = names;
         // It has a row now: the cursor stays on the one that adds.
         let rows = self.rows();
         let adds = rows.iter().position(|row| matches!(row, MenuRow::Add(_)));
@@ -213,12 +178,7 @@ impl PauseMenu {
     }
 
     fn unbind(&mut self, of: Capture, at: usize) -> Option<Choice> {
-        let names = match of {
-            Capture::Key { player, button } => &mut self.settings.keys[player][button],
-            Capture::Pad { button } => &mut self.settings.pad[button],
-            Capture::TimeKey(which) => &mut self.settings.time_keys[which],
-            Capture::TimePad(which) => &mut self.settings.time_pad[which],
-        };
+        let names = of.names_mut(&mut self.settings);
         if at >= names.len() {
             return None;
         }
@@ -230,27 +190,12 @@ impl PauseMenu {
         self.capture = None;
     }
 
-    /// The rows of the page that is shown.
-    pub fn rows(&self) -> Vec<MenuRow> {
-        let Self { custom, shelf, edits, breadcrumb, left, settings, runs, .. } = self;
-        let facts = page::Facts {
-            custom,
-            shelf: *shelf,
-            edits: *edits,
-            breadcrumb: breadcrumb.is_some(),
-            left: left.is_some(),
-            settings,
-            runs: runs.as_ref(),
-        };
-        page::rows(self.page, &facts)
-    }
-
-    /// The row at which the cursor stands.
+    /// The row under the cursor.
     pub fn row(&self) -> MenuRow {
         self.rows()[self.cursor]
     }
 
-    /// Takes the buttons newly pressed in this frame (of any player, repeats included).
+    /// Handles the buttons pressed in this frame, by any player, repeats included.
     pub fn press(&mut self, pressed: u8) -> Option<Choice> {
         self.frame = self.frame.wrapping_add(1);
         if self.capture.is_some() || pressed == 0 {
@@ -274,7 +219,7 @@ impl PauseMenu {
             return self.change(row, right);
         }
         // Pause closes the menu from wherever it is; O and X choose.
-        if pressed & button::PAUSE != 0 && row == MenuRow::Continue {
+        if pressed & button::PAUSE != 0 && row == MenuRow::Choose(Choice::Continue) {
             return Some(Choice::Continue);
         }
         if pressed & (button::O | button::X | button::PAUSE) != 0 { self.choose(row) } else { None }
@@ -295,103 +240,63 @@ impl PauseMenu {
 
     fn choose(&mut self, row: MenuRow) -> Option<Choice> {
         match row {
-            MenuRow::Continue => Some(Choice::Continue),
-            MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
-            MenuRow::Open(page) => self.open(page),
-            MenuRow::Replay => Some(Choice::Replay),
-            MenuRow::Run(run) => Some(Choice::Run(run)),
-            MenuRow::GoBack => Some(Choice::GoBack),
-            MenuRow::Edit => Some(Choice::Edit),
-            MenuRow::EditKeys => Some(Choice::EditKeys),
-            MenuRow::Reset => Some(Choice::Reset),
-            MenuRow::Breadcrumb => Some(Choice::Breadcrumb),
-            MenuRow::Shelf => Some(Choice::Shelf),
-            MenuRow::Quit => Some(Choice::Quit),
-            MenuRow::Back => self.back(),
-            MenuRow::Bound(of) => self.open(MenuPage::Names(of)),
+            MenuRow::Choose(choice) => return Some(choice),
+            MenuRow::Custom(index) => return Some(Choice::Custom { index, buttons: 0x70 }),
+            MenuRow::Open(page) => return self.open(page),
+            MenuRow::Back => return self.back(),
+            MenuRow::Bound(of) => return self.open(MenuPage::Names(of)),
             MenuRow::Add(of) => {
                 self.capture = Some(of);
-                None
+                return None;
             }
-            MenuRow::Remove(of, at) => self.unbind(of, at),
-            MenuRow::Colors => {
-                self.settings.colors = self.settings.colors.step(true);
-                Some(Choice::Changed)
-            }
-            MenuRow::Hold(which) => {
-                let toggle = &mut self.settings.toggle;
-                match which {
-                    Some(which) => toggle[which] = !toggle[which],
-                    None => *toggle = [toggle.contains(&false); HELD_NAMES.len()],
-                }
-                Some(Choice::Changed)
-            }
-            MenuRow::Hands(hands) => {
-                hands.set(&mut self.settings);
-                Some(Choice::Changed)
-            }
-            MenuRow::Speed { faster } => {
-                page::step(&mut self.settings, faster, true);
-                Some(Choice::Changed)
-            }
-            MenuRow::Slot(n) if self.slots[n].is_some() => self.open(MenuPage::Slot(n)),
-            // What is saved before a load comes by itself.
-            MenuRow::Slot(BEFORE) => None,
-            MenuRow::Slot(n) => Some(Choice::Save(n)),
-            MenuRow::Load(n) => Some(Choice::Load(n)),
-            MenuRow::Ask(action, n) => self.open(MenuPage::Confirm(action, n)),
+            MenuRow::Remove(of, at) => return self.unbind(of, at),
+            MenuRow::Slot(n) if self.slots[n].is_some() => return self.open(MenuPage::Slot(n)),
+            // The player fills this one before a load.
+            MenuRow::Slot(BEFORE) => return None,
+            MenuRow::Slot(n) => return Some(Choice::Save(n)),
+            MenuRow::Ask(action, n) => return self.open(MenuPage::Confirm(action, n)),
             MenuRow::Confirm(action, n) => {
                 while self.page != MenuPage::Saves && self.back().is_none() {}
-                Some(match action {
+                return Some(match action {
                     SlotAction::Save => Choice::Save(n),
                     SlotAction::Delete => Choice::Delete(n),
-                })
+                });
             }
-            MenuRow::Defaults => {
-                let (fresh, settings) = (Settings::default(), &mut self.settings);
-                (settings.keys, settings.pad) = (fresh.keys, fresh.pad);
-                (settings.time_keys, settings.time_pad) = (fresh.time_keys, fresh.time_pad);
-                Some(Choice::Changed)
+            MenuRow::Toggle(_) | MenuRow::Colors | MenuRow::Hold(_) | MenuRow::Speed { .. } => {
+                return self.change(row, true);
             }
-            MenuRow::Volume => {
-                self.settings.mute = !self.settings.mute;
-                Some(Choice::Changed)
-            }
+            MenuRow::Hands(hands) => hands.set(&mut self.settings),
+            MenuRow::Defaults => Hands::Both.set(&mut self.settings),
+            MenuRow::Volume => self.settings.mute = !self.settings.mute,
             MenuRow::RemoveFolder(at) => {
                 if at < self.settings.folders.len() {
                     self.settings.folders.remove(at);
                     self.cursor = self.cursor.min(self.settings.folders.len());
                 }
-                Some(Choice::Changed)
             }
-            MenuRow::Toggle(toggle) => {
-                toggle.flip(&mut self.settings);
-                Some(Choice::Changed)
-            }
-            MenuRow::Text(..) | MenuRow::Name(..) | MenuRow::Record(_) | MenuRow::Digits => None,
+            MenuRow::Text(..) | MenuRow::Name(..) | MenuRow::Record(_) | MenuRow::Digits => return None,
         }
+        Some(Choice::Changed)
     }
 
     fn change(&mut self, row: MenuRow, right: bool) -> Option<Choice> {
+        let settings = &mut self.settings;
         match row {
-            MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: if right { 2 } else { 1 } }),
+            MenuRow::Custom(index) => {
+                return Some(Choice::Custom { index, buttons: if right { 2 } else { 1 } });
+            }
             MenuRow::Volume => {
-                let volume = self.settings.volume;
-                self.settings.volume =
-                    if right { (volume + 1).min(VOLUME_MAX) } else { volume.saturating_sub(1) };
-                self.settings.mute = false;
-                Some(Choice::Changed)
+                let volume = settings.volume;
+                settings.volume = if right { (volume + 1).min(VOLUME_MAX) } else { volume.saturating_sub(1) };
+                settings.mute = false;
             }
-            MenuRow::Toggle(_) | MenuRow::Hold(_) => self.choose(row),
-            MenuRow::Colors => {
-                self.settings.colors = self.settings.colors.step(right);
-                Some(Choice::Changed)
-            }
-            MenuRow::Speed { faster } => {
-                page::step(&mut self.settings, faster, right);
-                Some(Choice::Changed)
-            }
-            _ => None,
+            MenuRow::Toggle(toggle) => toggle.flip(settings),
+            MenuRow::Hold(Some(which)) => settings.toggle[which] = !settings.toggle[which],
+            MenuRow::Hold(None) => settings.toggle = [settings.toggle.contains(&false); HELD_NAMES.len()],
+            MenuRow::Colors => settings.colors = settings.colors.step(right),
+            MenuRow::Speed { faster } => page::step(settings, faster, right),
+            _ => return None,
         }
+        Some(Choice::Changed)
     }
 }

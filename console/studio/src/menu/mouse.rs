@@ -64,7 +64,7 @@ mod tests {
 
     fn menu(pages: &[MenuPage]) -> PauseMenu {
         let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
-        menu.set_edits(true);
+        menu.can_edit = true;
         menu.set_runs(RunFacts { seed: 12_345_678, ..RunFacts::default() });
         pages.iter().for_each(|page| _ = menu.open(*page));
         menu

@@ -1,16 +1,14 @@
 //! The pages of the pause menu and their rows: the one list of what can be set.
 //!
-//! To add a setting: a field in `settings.rs`, and for a yes-or-no a variant of [`Toggle`] with its three
-//! answers.
+//! To add a setting, add a field in `settings.rs` and, for a yes-or-no, a variant of [`Toggle`].
 
-use super::Capture;
-use super::types::{BEFORE, MenuPage, MenuRow, NewRun, RunFacts, SHOWN, SLOTS, SlotAction, Toggle};
+use super::types::{BEFORE, MenuPage, MenuRow, NewRun, SHOWN, SLOTS, SlotAction, Toggle};
+use super::{Capture, Choice, PauseMenu};
 use crate::hands::Hands;
 use crate::settings::{
     BUTTON_NAMES, BUTTONS, FASTER, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, SLOWER, Scale, Settings,
     TIME_NAMES,
 };
-use rasher::MenuItem;
 
 pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("enter p", "pause"),
@@ -31,7 +29,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
 ];
 
 impl MenuPage {
-    /// All pages, of those that come in several a few.
+    /// One of each page at least.
     #[cfg(test)]
     pub(crate) fn all() -> Vec<MenuPage> {
         use MenuPage::*;
@@ -70,7 +68,7 @@ impl MenuPage {
 }
 
 impl Capture {
-    /// What its row is called, or its page, which says whose it is.
+    /// The name of its row, or of its page, which names the player too.
     pub(super) fn label(self, page: bool) -> String {
         match self {
             Capture::Key { player, button } if page => {
@@ -80,6 +78,20 @@ impl Capture {
             Capture::Key { button, .. } | Capture::Pad { button } => BUTTON_NAMES[button].to_string(),
             Capture::TimeKey(which) => format!("{} key", TIME_NAMES[which]),
             Capture::TimePad(which) => format!("{} pad", TIME_NAMES[which]),
+        }
+    }
+
+    /// Is it a key, or a pad button?
+    pub fn is_key(self) -> bool {
+        matches!(self, Capture::Key { .. } | Capture::TimeKey(_))
+    }
+
+    pub(super) fn names_mut(self, settings: &mut Settings) -> &mut Vec<String> {
+        match self {
+            Capture::Key { player, button } => &mut settings.keys[player][button],
+            Capture::Pad { button } => &mut settings.pad[button],
+            Capture::TimeKey(which) => &mut settings.time_keys[which],
+            Capture::TimePad(which) => &mut settings.time_pad[which],
         }
     }
 
@@ -108,7 +120,6 @@ impl Toggle {
         }
     }
 
-    /// The value as the row shows it.
     pub fn value(self, s: &Settings) -> &'static str {
         let on = match self {
             Toggle::Scale => return if s.scale == Scale::Whole { "whole" } else { "fit" },
@@ -143,7 +154,6 @@ impl Toggle {
     }
 }
 
-/// How many times faster or slower, as the row shows it.
 pub(super) fn speed(s: &Settings, faster: bool) -> String {
     match (faster, s.faster, s.slower) {
         (true, 0, _) | (false, _, 0) => "off".to_string(),
@@ -152,117 +162,117 @@ pub(super) fn speed(s: &Settings, faster: bool) -> String {
     }
 }
 
-/// The next step of a speed, round and round; forward or back.
+/// Moves on to the next speed, or back, in a circle.
 pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
     let (now, steps) = if faster { (&mut s.faster, FASTER) } else { (&mut s.slower, SLOWER) };
     let at = steps.iter().position(|step| step == now).unwrap_or(0);
     *now = steps[(at + if forward { 1 } else { steps.len() - 1 }) % steps.len()];
 }
 
-/// What a page depends on, besides itself.
-pub(super) struct Facts<'a> {
-    pub custom: &'a [Option<MenuItem>; 5],
-    /// Did one come from a shelf, to which one can go back?
-    pub shelf: bool,
-    pub edits: bool,
-    /// Was the cart loaded by another one, to which an item leads back?
-    pub breadcrumb: bool,
-    pub left: bool,
-    pub settings: &'a Settings,
-    /// What is known of the cart's runs; none where there are none.
-    pub runs: Option<&'a RunFacts>,
-}
+impl PauseMenu {
+    /// The rows of the page that is shown; at least one.
+    pub fn rows(&self) -> Vec<MenuRow> {
+        let toggle = MenuRow::Toggle;
+        let open = MenuRow::Open;
+        let mut rows: Vec<MenuRow> = match self.page {
+            MenuPage::Main => return self.main_rows(),
+            MenuPage::Seed => return vec![MenuRow::Digits],
+            MenuPage::Confirm(action, n) => return vec![MenuRow::Back, MenuRow::Confirm(action, n)],
+            MenuPage::Runs => {
+                let records = self.runs.as_ref().map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
+                let new = [NewRun::Random, NewRun::Today].map(|run| MenuRow::Choose(Choice::Run(run)));
+                return new
+                    .into_iter()
+                    .chain([open(MenuPage::Seed), MenuRow::Back])
+                    .chain((0..records).map(MenuRow::Record))
+                    .collect();
+            }
+            MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).collect(),
+            // The console fills this one before a load.
+            MenuPage::Slot(BEFORE) => {
+                vec![MenuRow::Choose(Choice::Load(BEFORE)), MenuRow::Ask(SlotAction::Delete, BEFORE)]
+            }
+            MenuPage::Slot(n) => {
+                vec![
+                    MenuRow::Choose(Choice::Load(n)),
+                    MenuRow::Ask(SlotAction::Save, n),
+                    MenuRow::Ask(SlotAction::Delete, n),
+                ]
+            }
+            MenuPage::Controls => (0..KEYBOARD_PLAYERS)
+                .map(|player| open(MenuPage::Keys(player)))
+                .chain([open(MenuPage::Pad), toggle(Toggle::Escape)])
+                .chain(self.can_edit.then_some(MenuRow::Choose(Choice::EditKeys)))
+                .chain([open(MenuPage::WindowKeys)])
+                .collect(),
+            MenuPage::Time => {
+                let speeds = [true, false].map(|faster| MenuRow::Speed { faster });
+                let keys = (0..TIME_NAMES.len()).map(Capture::TimeKey);
+                let bound = keys.chain((0..TIME_NAMES.len()).map(Capture::TimePad)).map(MenuRow::Bound);
+                [toggle(Toggle::Rewind)].into_iter().chain(speeds).chain(bound).collect()
+            }
+            MenuPage::Settings => {
+                let own = [Toggle::Scale, Toggle::Fullscreen, Toggle::Crt, Toggle::Blur, Toggle::PadLoss];
+                let pages = [MenuPage::Comfort, MenuPage::Time, MenuPage::Folders];
+                [MenuRow::Volume].into_iter().chain(own.map(toggle)).chain(pages.map(open)).collect()
+            }
+            MenuPage::Folders => (0..self.settings.folders.len())
+                .map(MenuRow::RemoveFolder)
+                .chain([MenuRow::Text("drop a folder to add it", "")])
+                .collect(),
+            MenuPage::Comfort => vec![
+                toggle(Toggle::Flash),
+                toggle(Toggle::Shake),
+                MenuRow::Colors,
+                open(MenuPage::Hold),
+                open(MenuPage::Hands),
+            ],
+            MenuPage::Hold => {
+                [None].into_iter().chain((0..HELD_NAMES.len()).map(Some)).map(MenuRow::Hold).collect()
+            }
+            MenuPage::Hands => {
+                let keys = [MenuPage::Keys(0), MenuPage::Pad].map(open);
+                Hands::ALL.map(MenuRow::Hands).into_iter().chain(keys).collect()
+            }
+            MenuPage::Names(of) => {
+                let names = of.names(&self.settings).len();
+                // A person with only a pad could not bind a button's last one again.
+                let last = matches!(of, Capture::Pad { .. }) && names == 1;
+                (0..names)
+                    .map(|n| if last { MenuRow::Name(of, n) } else { MenuRow::Remove(of, n) })
+                    .chain((names < NAMES_MAX).then_some(MenuRow::Add(of)))
+                    .collect()
+            }
+            MenuPage::Keys(player) => (0..BUTTONS)
+                .map(|button| MenuRow::Bound(Capture::Key { player, button }))
+                .chain([MenuRow::Defaults])
+                .collect(),
+            MenuPage::Pad => (0..BUTTONS)
+                .map(|button| MenuRow::Bound(Capture::Pad { button }))
+                .chain([MenuRow::Defaults])
+                .collect(),
+            MenuPage::WindowKeys => WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).collect(),
+        };
+        rows.push(MenuRow::Back);
+        rows
+    }
 
-/// The rows of a page; never none.
-pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
-    let settings = facts.settings;
-    let toggle = MenuRow::Toggle;
-    let open = MenuRow::Open;
-    let mut rows: Vec<MenuRow> = match page {
-        MenuPage::Main => return main_rows(facts),
-        MenuPage::Seed => return vec![MenuRow::Digits],
-        MenuPage::Confirm(action, n) => return vec![MenuRow::Back, MenuRow::Confirm(action, n)],
-        MenuPage::Runs => {
-            let records = facts.runs.map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
-            let new = [MenuRow::Run(NewRun::Random), MenuRow::Run(NewRun::Today), open(MenuPage::Seed)];
-            return new.into_iter().chain([MenuRow::Back]).chain((0..records).map(MenuRow::Record)).collect();
-        }
-        MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).collect(),
-        // What was saved before a load has come by itself.
-        MenuPage::Slot(BEFORE) => vec![MenuRow::Load(BEFORE), MenuRow::Ask(SlotAction::Delete, BEFORE)],
-        MenuPage::Slot(n) => {
-            vec![MenuRow::Load(n), MenuRow::Ask(SlotAction::Save, n), MenuRow::Ask(SlotAction::Delete, n)]
-        }
-        MenuPage::Controls => (0..KEYBOARD_PLAYERS)
-            .map(|player| open(MenuPage::Keys(player)))
-            .chain([open(MenuPage::Pad), toggle(Toggle::Escape)])
-            .chain(facts.edits.then_some(MenuRow::EditKeys))
-            .chain([open(MenuPage::WindowKeys)])
-            .collect(),
-        MenuPage::Time => {
-            let speeds = [true, false].map(|faster| MenuRow::Speed { faster });
-            let keys = (0..TIME_NAMES.len()).map(Capture::TimeKey);
-            let bound = keys.chain((0..TIME_NAMES.len()).map(Capture::TimePad)).map(MenuRow::Bound);
-            [toggle(Toggle::Rewind)].into_iter().chain(speeds).chain(bound).collect()
-        }
-        MenuPage::Settings => {
-            let own = [Toggle::Scale, Toggle::Fullscreen, Toggle::Crt, Toggle::Blur, Toggle::PadLoss];
-            let pages = [MenuPage::Comfort, MenuPage::Time, MenuPage::Folders];
-            [MenuRow::Volume].into_iter().chain(own.map(toggle)).chain(pages.map(open)).collect()
-        }
-        MenuPage::Folders => (0..settings.folders.len())
-            .map(MenuRow::RemoveFolder)
-            .chain([MenuRow::Text("drop a folder to add it", "")])
-            .collect(),
-        MenuPage::Comfort => vec![
-            toggle(Toggle::Flash),
-            toggle(Toggle::Shake),
-            MenuRow::Colors,
-            open(MenuPage::Hold),
-            open(MenuPage::Hands),
-        ],
-        MenuPage::Hold => {
-            [None].into_iter().chain((0..HELD_NAMES.len()).map(Some)).map(MenuRow::Hold).collect()
-        }
-        MenuPage::Hands => {
-            let keys = [MenuPage::Keys(0), MenuPage::Pad].map(open);
-            Hands::ALL.map(MenuRow::Hands).into_iter().chain(keys).collect()
-        }
-        MenuPage::Names(of) => {
-            let names = of.names(settings).len();
-            // Who plays with a pad alone could not bring a button's last one back.
-            let last = matches!(of, Capture::Pad { .. }) && names == 1;
-            (0..names)
-                .map(|n| if last { MenuRow::Name(of, n) } else { MenuRow::Remove(of, n) })
-                .chain((names < NAMES_MAX).then_some(MenuRow::Add(of)))
-                .collect()
-        }
-        MenuPage::Keys(player) => (0..BUTTONS)
-            .map(|button| MenuRow::Bound(Capture::Key { player, button }))
-            .chain([MenuRow::Defaults])
-            .collect(),
-        MenuPage::Pad => (0..BUTTONS)
-            .map(|button| MenuRow::Bound(Capture::Pad { button }))
-            .chain([MenuRow::Defaults])
-            .collect(),
-        MenuPage::WindowKeys => WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).collect(),
-    };
-    rows.push(MenuRow::Back);
-    rows
-}
-
-fn main_rows(facts: &Facts<'_>) -> Vec<MenuRow> {
-    let own = (1..).zip(facts.custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
-    std::iter::once(MenuRow::Continue)
-        .chain(facts.runs.is_some_and(|runs| runs.over).then_some(MenuRow::Replay))
-        .chain(facts.left.then_some(MenuRow::GoBack))
-        .chain(own)
-        .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
-        .chain(facts.edits.then_some(MenuRow::Edit))
-        .chain(facts.runs.map(|_| MenuRow::Open(MenuPage::Runs)))
-        .chain([MenuRow::Reset])
-        .chain(facts.breadcrumb.then_some(MenuRow::Breadcrumb))
-        .chain(facts.shelf.then_some(MenuRow::Shelf))
-        .chain([MenuRow::Quit])
-        .collect()
+    fn main_rows(&self) -> Vec<MenuRow> {
+        let runs = self.runs.as_ref();
+        let own = (1..).zip(&self.custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
+        let choose = |shown: bool, choice: Choice| shown.then_some(MenuRow::Choose(choice));
+        choose(true, Choice::Continue)
+            .into_iter()
+            .chain(choose(runs.is_some_and(|runs| runs.over), Choice::Replay))
+            .chain(choose(self.previous_run.is_some(), Choice::GoBack))
+            .chain(own)
+            .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
+            .chain(choose(self.can_edit, Choice::Edit))
+            .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
+            .chain(choose(true, Choice::Reset))
+            .chain(choose(self.breadcrumb.is_some(), Choice::Breadcrumb))
+            .chain(choose(self.has_shelf, Choice::Shelf))
+            .chain(choose(true, Choice::Quit))
+            .collect()
+    }
 }

@@ -103,8 +103,8 @@ impl PauseMenu {
         }
     }
 
-    /// What stands at the right of a run's row; none: of the seed's.
-    pub(super) fn told(&self, run: Option<NewRun>) -> String {
+    /// The value of a run's row; `None` is the row of the seed.
+    pub(super) fn run_value(&self, run: Option<NewRun>) -> String {
         let Some(runs) = &self.runs else { return String::new() };
         match run {
             None => format!("{:08}", self.digits.seed),

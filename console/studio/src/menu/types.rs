@@ -1,41 +1,44 @@
-//! What all files of the menu name: pages, rows, runs and slots.
+//! The vocabulary of the menu: pages, rows, runs and slots.
 
-use super::Capture;
+use super::{Capture, Choice};
 use crate::hands::Hands;
 use rasher::Records;
 
 pub(super) const WIDTH: i32 = 108;
-/// How many slots a cart has; the last is the console's.
+/// Save slots of a cart. The console fills the last one before a load.
 pub const SLOTS: usize = 6;
 pub const BEFORE: usize = SLOTS - 1;
 
+/// Records that fit on the page of runs.
 pub(super) const SHOWN: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuPage {
-    /// The first.
     Main,
-    /// Other runs, and what was reached.
+    /// Other runs, and records.
     Runs,
+    /// The digits of a seed.
     Seed,
     Saves,
-    /// What can be done with a slot, by its number from 0.
     Slot(usize),
+    /// Asks whether to do that with a slot.
     Confirm(SlotAction, usize),
     Settings,
     Folders,
-    /// What makes playing possible for more people: flashes, colours, held buttons, hands.
+    /// Flashes, colours, held buttons, one hand.
     Comfort,
+    /// Which buttons stay held from one press to the next.
     Hold,
-    /// Keys for both hands, or for one.
     Hands,
     /// Rewind, faster, slower, and their keys.
     Time,
     Controls,
+    /// The keys of a player.
     Keys(usize),
     Pad,
+    /// All keys or pad buttons of one action.
     Names(Capture),
-    /// What the window's own keys do, to read.
+    /// The window's own keys, to read.
     WindowKeys,
 }
 
@@ -48,12 +51,12 @@ pub enum Toggle {
     Shake,
     Blur,
     PadLoss,
-    /// Going back while a key is held.
     Rewind,
+    /// Esc opens the editors.
     Escape,
 }
 
-/// What is done with a slot that is not empty.
+/// What asks before it is done, in a slot that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotAction {
     Save,
@@ -63,52 +66,41 @@ pub enum SlotAction {
 /// A row of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuRow {
-    Continue,
+    /// Returns this choice.
+    Choose(Choice),
     /// The cart's item 1 to 5.
     Custom(u8),
     Open(MenuPage),
-    Replay,
-    Run(NewRun),
-    /// What was reached, by its place.
+    /// To the previous page.
+    Back,
+    /// A record, by its index.
     Record(usize),
     Digits,
-    /// Go on with the run from before the cart changed.
-    GoBack,
-    Edit,
-    /// Open the list of their commands, to change keys.
-    EditKeys,
-    Reset,
-    /// Back to the cart that loaded this one.
-    Breadcrumb,
-    Shelf,
-    Quit,
-    Back,
     Volume,
     Toggle(Toggle),
     Colors,
-    /// Does that one stay held, by its place in [`HELD_NAMES`](crate::HELD_NAMES)? All of them, if there is none.
+    /// Whether that one of [`HELD_NAMES`](crate::HELD_NAMES) stays held; `None` for all of them.
     Hold(Option<usize>),
     Hands(Hands),
-    /// A button or key of time, and what presses it.
+    /// An action and what is bound to it.
     Bound(Capture),
+    /// Waits for one more key or pad button.
     Add(Capture),
-    /// Takes one away, by its place.
+    /// Removes a key or pad button, by its index.
     Remove(Capture, usize),
-    /// One that stays, by its place.
+    /// One that cannot be removed.
     Name(Capture, usize),
-    /// How many times faster, or slower.
+    /// How many times faster or slower.
     Speed {
         faster: bool,
     },
-    /// Keys and pad as they came.
+    /// The default keys and pad buttons.
     Defaults,
-    /// A slot, by its number from 0.
     Slot(usize),
-    Load(usize),
-    /// Asks whether that shall be done.
+    /// Opens the page that asks first.
     Ask(SlotAction, usize),
     Confirm(SlotAction, usize),
-    /// Takes a folder of carts off the shelf, by its place.
+    /// Removes a folder of carts, by its index.
     RemoveFolder(usize),
     Text(&'static str, &'static str),
 }
@@ -116,14 +108,13 @@ pub enum MenuRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewRun {
     Random,
-    /// That of the day, which is the same for everybody.
+    /// The run of the day, the same for everybody.
     Today,
-    /// That of a seed, below [`SEEDS`].
+    /// Below [`rasher::SEEDS`].
     Seed(u64),
 }
 
 impl NewRun {
-    /// What its row is called.
     pub(super) fn name(self) -> &'static str {
         match self {
             NewRun::Random => "new run",
@@ -135,14 +126,16 @@ impl NewRun {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunFacts {
-    /// The cart, where it is not the one that runs.
+    /// The cart's title, if it is not the one that runs.
     pub title: Option<String>,
     pub seed: u64,
-    /// This day, as 20261122.
+    /// As 20261122.
     pub today: u32,
     pub best: Records,
-    /// What the newest run of the day came to.
+    /// The results of the newest run of the day.
     pub day: Records,
+    /// Has the run an end that can be replayed?
     pub over: bool,
+    /// Is that end on the screen?
     pub at_end: bool,
 }

@@ -7,10 +7,10 @@
 //! └──────────────────────┘
 //! ```
 
-use super::PauseMenu;
 use super::page::speed;
 use super::slots::slot_area;
 use super::types::{MenuPage, MenuRow, SlotAction, WIDTH};
+use super::{Choice, PauseMenu};
 use crate::hands::Hands;
 use crate::layer::{Area, Layer, cells, fit};
 use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
@@ -85,11 +85,11 @@ impl PauseMenu {
         let right = x + WIDTH - 6;
         let waits = matches!(row, MenuRow::Add(of) if self.capture == Some(of));
         let color = if waits { 12 } else { 6 + i32::from(here) };
-        let (name, value) = self.words(row);
-        // A number that was reached is the result: its name gets the room that it leaves. Any other value gets what the name leaves.
+        let (name, value) = self.row_texts(row);
+        // A record's value is never cut. Any other value gets the room that the name leaves.
         let is_record = matches!(row, MenuRow::Record(_));
         let taken = if is_record { cells(&value) + 1 } else { 0 };
-        // What is only to be read has all of the row.
+        // A text to read has the whole row.
         let is_text = matches!(row, MenuRow::Text(..));
         let name = if is_text { name } else { fit(&name, LETTERS.saturating_sub(taken)) };
         p8.print_at(name.as_str(), x + 12, y + 2, color);
@@ -106,11 +106,11 @@ impl PauseMenu {
         }
     }
 
-    /// What a row is called, and its value.
-    fn words(&self, row: MenuRow) -> (String, String) {
+    /// The texts at the left and at the right of a row.
+    fn row_texts(&self, row: MenuRow) -> (String, String) {
         let settings = &self.settings;
         let (name, value): (&str, &str) = match row {
-            MenuRow::Continue => ("continue", ""),
+            MenuRow::Choose(Choice::Continue) => ("continue", ""),
             MenuRow::Custom(index) => {
                 let item = self.custom[usize::from(index) - 1].as_ref();
                 return (
@@ -118,26 +118,32 @@ impl PauseMenu {
                     String::new(),
                 );
             }
-            MenuRow::Open(MenuPage::Seed) => return ("a seed".into(), self.told(None)),
+            MenuRow::Open(MenuPage::Seed) => return ("a seed".into(), self.run_value(None)),
             MenuRow::Open(page) => return (page.title(), "…".into()),
-            MenuRow::Replay => ("watch the last turns", ""),
-            MenuRow::Run(run) => return (run.name().into(), self.told(Some(run))),
+            MenuRow::Choose(Choice::Replay) => ("watch the last turns", ""),
+            MenuRow::Choose(Choice::Run(run)) => return (run.name().into(), self.run_value(Some(run))),
             MenuRow::Record(at) => {
                 let (name, number) = self.record(at);
                 return (name.into(), number);
             }
             // Drawn as pictures.
             MenuRow::Digits | MenuRow::Slot(_) => ("", ""),
-            MenuRow::GoBack => ("the run before", self.left.as_deref().unwrap_or_default()),
-            MenuRow::Edit => ("editors", ""),
-            MenuRow::EditKeys => ("keys of editors", "…"),
-            MenuRow::Reset => ("reset cart", ""),
-            MenuRow::Breadcrumb => (self.breadcrumb.as_deref().unwrap_or_default(), ""),
-            MenuRow::Shelf => ("back to the shelf", ""),
-            MenuRow::Quit => ("quit", ""),
+            MenuRow::Choose(Choice::GoBack) => {
+                ("the run before", self.previous_run.as_deref().unwrap_or_default())
+            }
+            MenuRow::Choose(Choice::Edit) => ("editors", ""),
+            MenuRow::Choose(Choice::EditKeys) => ("keys of editors", "…"),
+            MenuRow::Choose(Choice::Reset) => ("reset cart", ""),
+            MenuRow::Choose(Choice::Breadcrumb) => (self.breadcrumb.as_deref().unwrap_or_default(), ""),
+            MenuRow::Choose(Choice::Shelf) => ("back to the shelf", ""),
+            MenuRow::Choose(Choice::Quit) => ("quit", ""),
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("no", ""),
             MenuRow::Back => ("back", ""),
-            MenuRow::Load(_) => ("load", ""),
+            MenuRow::Choose(Choice::Load(_)) => ("load", ""),
+            // No row has another choice.
+            MenuRow::Choose(
+                Choice::Custom { .. } | Choice::Changed | Choice::Save(_) | Choice::Delete(_),
+            ) => ("", ""),
             MenuRow::Ask(SlotAction::Save, _) => ("save here", ""),
             MenuRow::Ask(SlotAction::Delete, _) => ("delete", ""),
             MenuRow::Confirm(SlotAction::Save, _) => ("yes, save over it", ""),

@@ -1,12 +1,12 @@
-//! What the boot screen is told of carts, at its start and later.
+//! The carts of the boot screen, and the messages that change them.
 //!
 //! ```text
 //! Shown      a cart: name, title, a line, results, marks, face
-//! Face       Label: a picture    Plain: it has none, so its title stands on a box    Unread: asked for when it is near
-//! BootNews   Carts: all of them, anew     Read: what was found in the file of one     Back: no search any more
+//! Face       Label: a picture    Plain: none, so a box shows its title    Unread: requested when it is near
+//! BootNews   Carts: a new list     Read: the contents of a cart's file     Back: end the search
 //! ```
 //!
-//! News come by [`rasher::Event::Host`] as bytes, so a recording of the shelf holds them.
+//! Messages come as bytes of an [`rasher::Event::Host`], so a recording of the shelf has them.
 
 use super::label::Label;
 use serde::{Deserialize, Serialize};
@@ -16,16 +16,16 @@ pub struct Shown {
     pub name: String,
     pub title: String,
     pub about: String,
-    /// The best that the player has reached in it; empty before that.
+    /// The best result; empty if there is none.
     pub best: String,
-    /// What the run of the day came to; empty before that.
+    /// The result of the run of the day; empty if there is none.
     pub today: String,
-    /// When it was played last, in a few words; empty before that.
+    /// When it was played last, in words; empty if never.
     pub played: String,
     pub favourite: bool,
-    /// The folder that its file stands in, as it is shown; empty for a cart that ships.
+    /// The folder of its file, as shown; empty for a built-in cart.
     pub place: String,
-    /// Why its file cannot be played; empty if it can, or was not read yet.
+    /// Why its file cannot be played; empty if it can, or has not been read.
     pub wrong: String,
     pub face: Face,
 }
@@ -33,43 +33,39 @@ pub struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Face {
     Label(Label),
-    /// Its title: it has no picture.
+    /// It has no picture: its title.
     #[default]
     Plain,
-    /// Its title, until its file was read.
+    /// Its title, until its file is read.
     Unread,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BootNews {
-    /// These are the carts now, in order.
+    /// The new list, in order.
     Carts(Vec<Shown>),
     Back,
     Read {
         name: String,
         title: String,
         about: String,
-        /// Why it cannot be played; empty if it can.
         wrong: String,
-        /// Its picture, if it has one.
         label: Option<Label>,
     },
 }
 
 impl BootNews {
     pub fn to_bytes(&self) -> Box<[u8]> {
-        // Numbers, texts and lists of them have a form in bytes.
+        // Numbers, strings and lists of them can always be encoded.
         postcard::to_allocvec(self).unwrap_or_default().into()
     }
 
-    /// Reads it; none where these bytes are none.
     pub fn from_bytes(bytes: &[u8]) -> Option<BootNews> {
         postcard::from_bytes(bytes).ok()
     }
 }
 
 impl Shown {
-    /// Its picture, if it has one.
     pub(super) fn label(&self) -> Option<&Label> {
         match &self.face {
             Face::Label(label) => Some(label),
@@ -77,7 +73,7 @@ impl Shown {
         }
     }
 
-    /// What is searched: title, file and folder, in small letters.
+    /// The text that a search looks in, in lower case.
     pub(super) fn key(&self) -> String {
         let file = self.name.rsplit(['/', '\\']).next().unwrap_or_default();
         format!("{} {file} {} {}", self.title, self.place, self.about).to_lowercase()
