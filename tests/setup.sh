@@ -8,7 +8,6 @@
 set -eu
 sh "$(dirname "$0")/../console/setup.sh" \
     'cmd  Xvfb     xvfb         xorg-x11-server-Xvfb  xorg-server-xvfb' \
-    'cmd  xwd      x11-apps     xwd                   xorg-xwd' \
     'cmd  import   imagemagick  ImageMagick           imagemagick' \
     'cmd  xdotool  xdotool      xdotool               xdotool' \
     'file /usr/share/vulkan/icd.d/lvp*  mesa-vulkan-drivers  mesa-vulkan-drivers  vulkan-swrast' \
