@@ -46,7 +46,7 @@ pub enum EditInput {
     Wrong(Vec<String>),
     /// The game behind the editors stands still so.
     Game(Box<GameMoment>),
-    /// Code that was to be packed has so many bytes: an answer to [`EditEffect::Pack`].
+    /// Code that was to be packed has so many bytes: an answer to `EditEffect::Pack`.
     Packed(u64, usize),
     /// The files of the cart's code, the cartridge first: as they are now.
     Sources(Vec<SourceFile>),

@@ -129,25 +129,25 @@ pub enum EditEffect {
     Data(Box<Data>),
     /// The memory of the game that stands still is to be this, as an edit of its moment.
     Memory(Box<Data>),
-    /// These data are to be saved; the files are known to have the other ones. [`EditInput::Saved`] answers.
+    /// These data are to be saved; the files are known to have the other ones. `EditInput::Saved` answers.
     Save {
         data: Box<Data>,
         /// What they hold, as far as is known.
         base: Box<Data>,
     },
-    /// These files are to be saved, with what they are known to hold. [`EditInput::SourcesSaved`] answers.
+    /// These files are to be saved, with what they are known to hold. `EditInput::SourcesSaved` answers.
     SaveCode(Vec<(SourceFile, Vec<u8>)>),
     Prompt(PromptCommand),
     /// The run is to stop at these lines: files and lines from 1.
     Stops(Vec<(String, u32)>),
     /// Commands have these keys now: they are to be kept.
     Keys(EditorKeys),
-    /// How many bytes has this code, packed? It takes long, so it is done aside; by its number. [`EditInput::Packed`] answers.
+    /// How many bytes has this code, packed? It takes long, so it is done aside; by its number. `EditInput::Packed` answers.
     Pack(u64, Vec<u8>),
     Copy(String),
     /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.
     CopyPicture(usize, Vec<u8>),
-    /// The clipboard's text is wanted: [`EditInput::Pasted`] answers.
+    /// The clipboard's text is wanted: `EditInput::Pasted` answers.
     Paste,
     /// Samples to be heard after those before: 22,050 a second, one channel.
     Samples(Vec<i16>),

@@ -11,7 +11,7 @@
 use rasher::button;
 use studio::{Bindings, Settings};
 
-/// A button of a pad, by its position: its number in [`NAMES`].
+/// A button of a pad, by its position: its number in `NAMES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PadButton(u8);
 
