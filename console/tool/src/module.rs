@@ -28,9 +28,11 @@ const BESIDE: &str = "rasher-player.lzma";
 const FAST: [&str; 4] = ["rasher", "rasher-num", "rasher-lua", "rasher-script"];
 /// Crates and carts that wait for a person most of the time, and readers of files, which run once a file: as small as can be, so that
 /// a page is.
-const SMALL: [&str; 16] = [
+const SMALL: [&str; 18] = [
     "rasher-studio",
+    "rasher-debugger",
     "rasher-editors",
+    "rasher-loader",
     "rasher-player",
     "rasher-timeline",
     "rasher-format",

@@ -32,8 +32,10 @@ impl Host {
     pub(crate) fn present(&mut self, player: &Player, output: TickOutput) {
         let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
         log.iter().for_each(|text| self.out.add(&json!({"k": "log", "text": text}), &[]));
-        for Printed { bytes, .. } in &printed {
-            self.print(&String::from_utf8_lossy(bytes));
+        for Printed { bytes, is_serial } in &printed {
+            // The page keeps lines, without what ends them.
+            let line = if *is_serial { bytes } else { bytes.strip_suffix(b"\n").unwrap_or(bytes) };
+            self.print(&String::from_utf8_lossy(line));
         }
         if !samples.is_empty() {
             let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
