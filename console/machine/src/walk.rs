@@ -61,6 +61,7 @@ pub(crate) enum Shape {
     StructVariant(u32, &'static str),
 }
 
+#[derive(Clone, Copy)]
 pub(crate) enum Part {
     Element,
     Field(&'static str),

@@ -257,14 +257,13 @@ fn manifest(name: &str, checkout: &Path, cart: Option<(&str, &Path)>) -> String 
     let (web, shelf) = (at(&checkout.join("console/web")), at(&checkout.join("cart/shelf")));
     let own = cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", at(root))).unwrap_or_default();
     let fast = FAST.iter().copied().chain(cart.map(|(name, _)| name));
-    let fast: String =
-        fast.map(|name| format!("{name} = {{ opt-level = 3, codegen-units = 1 }}\n")).collect();
+    let fast: String = fast.map(|name| format!("{name} = {{ opt-level = 3 }}\n")).collect();
     let small = SMALL.map(|name| format!("{name} = {{ opt-level = \"z\" }}\n")).concat();
     format!(
         "# Written by `rasher export`.\n[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nrasher-web = {{ path = {web} }}\n\
          rasher-shelf = {{ path = {shelf} }}\n{own}\n[workspace]\n\n\
-         [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}{small}"
+         [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\ncodegen-units = 1\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}{small}"
     )
 }
 

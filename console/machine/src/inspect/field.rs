@@ -109,23 +109,30 @@ impl<P: AsRef<str>> Parts for Contents<'_, P> {
         let n = self.count;
         self.count += usize::from(!matches!(part, Part::Value));
         let next = self.path.split_first().map(|(name, rest)| (name.as_ref(), rest));
-        match (part, next) {
-            _ if self.is_elsewhere => {}
-            (Part::Element, None) => self.items.extend(tree(value)),
-            (Part::Element, Some((name, rest))) if name.parse() == Ok(n) => self.found = at(value, rest)?,
-            (Part::Field(name), None) => {
-                self.fields.insert(name.to_string(), tree(value).unwrap_or_default());
-            }
-            (Part::Field(field), Some((name, rest))) if name == field => self.found = at(value, rest)?,
+        let rest: &[P] = match (part, next) {
+            _ if self.is_elsewhere => return Ok(()),
             (Part::Key, Some((name, _))) => {
                 // As JSON writes it: a text, or a number's text.
                 self.is_key = match serde_json::to_value(value).unwrap_or_default() {
                     Value::String(text) => name == text,
                     other => other.to_string().as_str() == name,
                 };
+                return Ok(());
             }
-            (Part::Value, Some((_, rest))) if self.is_key => self.found = at(value, rest)?,
-            _ => {}
+            (Part::Element | Part::Field(_), None) => &[],
+            (Part::Element, Some((name, rest))) if name.parse() == Ok(n) => rest,
+            (Part::Field(field), Some((name, rest))) if name == field => rest,
+            (Part::Value, Some((_, rest))) if self.is_key => rest,
+            _ => return Ok(()),
+        };
+        // Once for all: each call is made again for each type of a part.
+        let found = at(value, rest)?;
+        match (part, next) {
+            (Part::Element, None) => self.items.extend(found),
+            (Part::Field(name), None) => {
+                drop(self.fields.insert(name.to_string(), found.unwrap_or_default()))
+            }
+            _ => self.found = found,
         }
         Ok(())
     }
