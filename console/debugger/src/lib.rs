@@ -35,6 +35,9 @@ mod edit;
 mod help;
 mod history;
 
+#[cfg(test)]
+#[path = "../../studio/src/extreme_texts.rs"]
+mod extreme_texts;
 mod layout;
 mod lines;
 mod machine;
@@ -233,8 +236,8 @@ impl Debugger {
         })
     }
 
-    /// Works out what is shown of the moment where the run stands, by running at most `most` frames, beside a single one; tells how
-    /// far it is known. Drawing then takes no frame.
+    /// Computes what the panels show of the run's current frame. Runs at most `most` frames and one more, and returns how much is
+    /// known. Drawing then runs no frame.
     pub fn prepare(&mut self, run: &Run, most: u64) -> Known {
         if self.moment.as_ref().is_some_and(|moment| moment.is_of(run) && moment.has_calls) {
             return Known::All;

@@ -1,5 +1,6 @@
 //! Panels with texts and numbers at their edges, as a cart's state may hold them. Our decision: nothing panics.
 
+use crate::extreme_texts::texts;
 use crate::{DebugCommand, Debugger};
 use rasher::{Boot, Cart, Input, Machine, program};
 use serde::{Deserialize, Serialize};
@@ -26,21 +27,6 @@ impl Cart for Keeper {
     fn _draw(&self, p8: &mut Machine) {
         p8.cls(1);
     }
-}
-
-fn texts() -> [String; 8] {
-    [
-        String::new(),
-        "total points 2147483647".to_string(),
-        "\u{202e}é\u{301}🐱 ends with …".to_string(),
-        "W".repeat(10_000),
-        "wide words ".repeat(900),
-        "⬅\u{fe0f}🅾\u{fe0f}❎…★".repeat(2_000),
-        // Codes that poke a register, change palette, cursor, clip and font, wait, and move far away.
-        "\u{6}@5f100002zz\u{6}!5f0077\u{6}jzz\u{6}d9\u{2}8\u{c}9\u{e}\u{6}w\u{6}t\u{0}\t\n\r\u{1b}[2J\u{7f}"
-            .to_string(),
-        "\n".repeat(500),
-    ]
 }
 
 fn run(text: &str, number: i64) -> Run {

@@ -161,7 +161,7 @@ struct Watched {
 }
 
 impl Watched {
-    /// Looks at the files of the code, and tells what was loaded anew.
+    /// Checks the code files and sends what was reloaded.
     fn look_at_code(&mut self, begun: Instant, tell: &impl Fn(HostEvent)) {
         let Some((reloader, files)) = &mut self.code else { return };
         let saved = files.look(begun.elapsed());

@@ -42,7 +42,7 @@ pub struct Context {
     pub calm: bool,
     /// Columns and rows of the canvas.
     pub size: (i32, i32),
-    /// SpritePixels of the window for each of the canvas.
+    /// Pixels of the window for each of the canvas.
     pub scale: i32,
     pub pointer: (i32, i32),
     /// Was it moved by a gamepad? Then nobody else draws it.
@@ -129,7 +129,7 @@ impl Context {
         (self.frame.saturating_sub(*since) < stays).then_some((text, *bad))
     }
 
-    /// SpritePixels that a line of the status has.
+    /// Pixels that a line of the status has.
     pub(super) fn line_room(&self) -> i32 {
         self.size.0 - 3 - if self.is_live { width(NOW) + 6 } else { 3 }
     }

@@ -35,6 +35,9 @@ mod document;
 mod draft;
 #[cfg(test)]
 mod extreme_tests;
+#[cfg(test)]
+#[path = "../../studio/src/extreme_texts.rs"]
+mod extreme_texts;
 mod finder;
 mod game;
 mod game_memory;

@@ -26,7 +26,7 @@ pub(super) enum Question {
     Code,
 }
 
-/// SpritePixels from the top of a question to its first line, and from line to line.
+/// Pixels from the top of a question to its first line, and from line to line.
 const LINES: (i32, i32) = (5, 9);
 /// The line of the first answer.
 const ANSWERS: i32 = 2;

@@ -3,6 +3,7 @@
 //!
 //! Our decision: nothing panics; a text is drawn as a text, whatever codes it holds; a window's frame stays whole.
 
+use crate::extreme_texts::texts;
 use crate::menu::MenuPage;
 use crate::*;
 use rasher::{Boot, Cart, Console, DebugLine, Event, Exceeded, Input, Limit, Machine, MenuItem, PIXELS};
@@ -15,26 +16,6 @@ const NUMBERS: [i32; 6] = [0, 1, -1, i32::MAX, i32::MIN, 20_991_399];
 
 /// Where the cart below stops, with its text as the message.
 const STOPS: i64 = 1002;
-
-fn texts() -> Vec<String> {
-    let signs = "⬅\u{fe0f}🅾\u{fe0f}❎…★";
-    let mut texts: Vec<String> =
-        ["", "x", "total points 2147483647", "ends with …", " ", "\u{202e}é\u{301}🐱"]
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-    texts.extend([
-        "W".repeat(10_000),
-        "wide words ".repeat(900),
-        signs.repeat(2_000),
-        // Codes that poke a register, change the palette, the cursor, the clip and the font, wait, and move far away.
-        "\u{6}@5f100002zz\u{6}!5f0077\u{6}jzz\u{6}d9\u{2}8\u{c}9\u{e}\u{6}w\u{6}t\u{0}\t\n\r\u{1b}[2J\u{7f}"
-            .to_string(),
-        "\u{3}z\u{4}z\u{5}zz".repeat(200),
-        "\n".repeat(500),
-    ]);
-    texts
-}
 
 /// A cart that keeps the text in its state, and a number.
 #[derive(Clone, Default, Serialize, Deserialize)]

@@ -23,6 +23,8 @@ mod boot;
 pub mod canvas;
 #[cfg(test)]
 mod extreme_tests;
+#[cfg(test)]
+mod extreme_texts;
 mod filter;
 mod hands;
 mod hint;

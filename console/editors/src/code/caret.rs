@@ -30,7 +30,7 @@ pub(super) enum Move {
     FunctionDown,
 }
 
-/// SpritePixels of a column, and of a tab.
+/// Pixels of a column, and of a tab.
 pub(super) const COLUMN: i32 = 4;
 const TAB: i32 = 8;
 
@@ -38,7 +38,7 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// SpritePixels that a sign takes which stands there.
+/// Pixels that a sign takes which stands there.
 pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
     match byte {
         b'\t' => TAB - x.rem_euclid(TAB),
@@ -47,7 +47,7 @@ pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
     }
 }
 
-/// SpritePixels before a column of a line.
+/// Pixels before a column of a line.
 pub(super) fn x_of(line: &[u8], column: usize) -> i32 {
     line.iter().take(column).fold(0, |x, byte| x + sign_width(*byte, x))
 }

@@ -44,7 +44,7 @@ const THUMB: i32 = 13;
 const BRACKET: i32 = 5;
 const MARGIN: i32 = 1;
 
-/// SpritePixels of a row of text: one more between two rows where there is room for many.
+/// Pixels of a row of text: one more between two rows where there is room for many.
 pub(super) fn row_height(cx: &Context) -> i32 {
     if cx.size.0 >= BESIDE { 7 } else { 6 }
 }

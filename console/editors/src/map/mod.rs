@@ -69,7 +69,7 @@ impl MapTool {
     }
 }
 
-/// SpritePixels of a cell, from the smallest on.
+/// Pixels of a cell, from the smallest on.
 const SIDES: [i32; 5] = [2, 4, 8, 16, 32];
 
 /// Its state beside the document.

@@ -7,8 +7,8 @@
 //! view.rs     the picture                                        tests.rs
 //! ```
 //!
-//! Muting is of two kinds. What is not heard here is a listener's wish and is saved nowhere; what is silent in the pattern is a bit of
-//! its data, which files show as a sound in parentheses.
+//! There are two kinds of muting. Muting a channel here affects playback only and is not saved. Silencing a sound in the pattern is a
+//! bit of its data, which files show as a sound in parentheses.
 
 mod command;
 mod gesture;
@@ -45,7 +45,7 @@ pub(super) struct MusicEditor {
     /// Where a selection began, while it is dragged or grows by keys.
     anchor: Option<usize>,
     drags: bool,
-    /// Channels that are not heard, a bit each; and the one that is heard alone.
+    /// Muted channels, one bit each; `solo` is the only channel that plays.
     muted: u8,
     solo: Option<usize>,
     /// Does the view stay where it is while the music goes on?

@@ -28,7 +28,7 @@ pub(super) enum SoundGesture {
     Volume(i32, i32),
     /// Samples are drawn: the last place, and the first one for a straight line.
     Wave((i32, i32), (i32, i32)),
-    /// NoteRows are selected from that row and column; where it began, until it is a drag.
+    /// Rows are selected from that row and column; where it began, until it is a drag.
     Select((usize, usize), (i32, i32)),
     /// The right button: where, and the row there.
     Right((i32, i32), usize),

@@ -44,7 +44,7 @@ pub struct SoundLayout {
     pub words: Option<Area>,
 }
 
-/// SpritePixels that letters and boxes keep from the canvas's edge.
+/// Pixels that letters and boxes keep from the canvas's edge.
 const AIR: i32 = 2;
 /// White keys of the piano: two octaves.
 pub const WHITES: i32 = 14;
@@ -138,7 +138,7 @@ impl SoundLayout {
         }
     }
 
-    /// SpritePixels of a note in the graph, and of a semitone.
+    /// Pixels of a note in the graph, and of a semitone.
     pub fn steps(&self) -> (i32, i32) {
         ((self.graph.w / NOTES as i32).max(1), (self.graph.h / (TOP + 1)).max(1))
     }

@@ -44,7 +44,7 @@ use notes::{ALL_FIELDS, NOTES, NoteField, SOUNDS, SoundHeader, note};
 use record::NoteRecording;
 use std::ops::RangeInclusive;
 
-/// NoteRows of notes, and which columns of them.
+/// Rows of notes, and which columns of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoteSelection {
     from: usize,

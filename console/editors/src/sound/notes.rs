@@ -258,7 +258,7 @@ pub fn put_record(doc: &mut Document, sound: usize, record: &[u8; RECORD]) {
     record.iter().enumerate().for_each(|(n, byte)| doc.set(address(sound) + n, *byte));
 }
 
-/// NoteRows of notes, and the columns of them that count.
+/// Rows of notes, and the columns of them that count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteRows {
     pub fields: u8,

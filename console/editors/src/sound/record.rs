@@ -14,9 +14,9 @@ use crate::context::Context;
 use crate::speaker::LoopRound;
 use format::SfxNote;
 
-/// NoteRows that are counted in: a bar.
+/// Rows that are counted in: a bar.
 const LEAD: u64 = 16;
-/// NoteRows from one stroke of the metronome to the next.
+/// Rows from one stroke of the metronome to the next.
 const BEAT: u64 = 4;
 /// Ticks of the synth in 1,000 of the editors: 22,050 samples by 183, 60 ticks a second.
 const SYNTH_TICKS: u64 = 2008;
@@ -137,7 +137,7 @@ impl SoundEditor {
         }
     }
 
-    /// NoteRows until the first one, while it is counted in.
+    /// Rows until the first one, while it is counted in.
     pub(super) fn count_in(&self, cx: &Context) -> Option<u64> {
         let (_, ticks, lead, speed) = self.recorded(cx)?;
         (ticks < lead).then(|| (lead - ticks).div_ceil(speed))

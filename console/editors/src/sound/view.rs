@@ -41,7 +41,7 @@ impl SoundEditor {
         self.draw_panels(pen, &layout, cx);
     }
 
-    /// NoteRows of the graph that are selected, or the cursor's.
+    /// Rows of the graph that are selected, or the cursor's.
     fn columns(layout: &SoundLayout, strip: Area, from: usize, to: usize) -> Area {
         let step = layout.steps().0;
         Area { x: strip.x + from as i32 * step, y: strip.y, w: (to - from + 1) as i32 * step, h: strip.h }

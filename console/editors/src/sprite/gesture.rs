@@ -20,7 +20,7 @@ use rasher::Machine;
 /// What is under way while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpriteGesture {
-    /// SpritePixels are painted; where the last one was.
+    /// Pixels are painted; where the last one was.
     Stroke((i32, i32)),
     /// All is painted already; the button is still down.
     Done,

@@ -1,4 +1,4 @@
-//! SpritePixels of the sheet: read, set, shapes, text.
+//! Pixels of the sheet: read, set, shapes, text.
 //!
 //! ```text
 //! pixel (x, y)  nibble x & 1, low first, of byte y * 64 + x / 2
@@ -12,7 +12,7 @@ use format::Picture;
 use rasher::{Boot, Machine};
 use studio::Area;
 
-/// SpritePixels in a row and rows of the sheet.
+/// Pixels in a row and rows of the sheet.
 pub const SHEET: i32 = 128;
 
 /// The pixels of the sheet.

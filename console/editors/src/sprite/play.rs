@@ -27,7 +27,7 @@ impl SpriteEditor {
         cx.say(format!("plays {}", self.pictures()));
     }
 
-    /// SpritePixels of a side of what is tiled, and of what is chosen: what is shown, as far as that is a thing.
+    /// The side of the tiled square and of the selection, in pixels: all that is shown up to 32, else one sprite.
     pub(super) fn unit(&self) -> i32 {
         if self.span <= 32 { self.span } else { 8 }
     }

@@ -20,7 +20,7 @@ fn pixel_of(user: &User, x: i32, y: i32) -> u8 {
     user.data()[(y * 64 + x / 2) as usize] >> (4 * (x & 1)) & 15
 }
 
-/// SpritePixels of the first four sprites that are not black.
+/// Pixels of the first four sprites that are not black.
 pub(super) fn painted(user: &User) -> Vec<(i32, i32, u8)> {
     let all = (0..8).flat_map(|y| (0..32).map(move |x| (x, y)));
     all.map(|(x, y)| (x, y, pixel_of(user, x, y))).filter(|(.., color)| *color != 0).collect()

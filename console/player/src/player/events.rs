@@ -103,7 +103,7 @@ impl Player {
         self.changes += 1;
     }
 
-    /// A sound that was saved is heard alone, until it is over or play goes on.
+    /// Plays a sound that was just saved, with nothing else, until it ends or play resumes.
     pub(super) fn play_audition(&mut self) {
         let Some(audition) = &mut self.jobs.audition else { return };
         if self.run_loop.is_playing() && !self.cart.views {
