@@ -2,7 +2,7 @@
 //!
 //! Ten seconds and a 64th bound both: an hour of play keeps some 170 states, ten hours some 320, and to go to any frame, or on after a
 //! power cut, costs at most a 64th of what the whole run costs. A run that is written anew, since a branch begins or it was gone on
-//! with, has 32 at most of what was before, some in each of its first parts. What the states of an hour take on disk is in ARCHITECTURE.md.
+//! with, has 32 at most of what was before, some in each of its first parts. The size of an hour of states is in tests/benches/README.md.
 
 use crate::journal::{JournalCursor, JournalPart};
 use crate::past::Past;
