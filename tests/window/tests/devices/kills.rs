@@ -168,8 +168,9 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         assert!(lost <= SECOND, "{context}: {lost} frames are lost");
         (kept, lost_most) = (frames, lost_most.max(lost));
         let now = record(&home);
+        // A frame's record, like the frame, may be on disk before its number is printed.
         assert!(
-            (best..=best.max(last)).contains(&now),
+            (best..=best.max(last + 1)).contains(&now),
             "{context}: record {now} after {best}, at frame {last}"
         );
         assert!(now + SECOND >= last, "{context}: record {now} at frame {last}");
