@@ -1,4 +1,4 @@
-//! What is wrong with a file, said so that it can be found and mended.
+//! Errors in files, with the place to fix.
 //!
 //! ```text
 //! sprites/porklike.map:37:12: found "g3", expected two hex digits or ".."        a text: line, column from 1
@@ -15,34 +15,27 @@ use std::fmt;
 pub enum FilePlace {
     /// The file as a whole.
     Whole,
-    /// A character of a text. Both count from 1; columns count characters, not bytes.
-    Text {
-        /// Line, from 1.
-        line: usize,
-        /// Character in the line, from 1.
-        column: usize,
-    },
+    /// A character of a text, not a byte. Both count from 1.
+    Text { line: usize, column: usize },
     /// A pixel of a picture, from 0 at the top left.
     Pixel { x: usize, y: usize },
-    /// A byte of what is stored, from 0; shown in hex, as addresses are.
+    /// An address in the stored bytes, from 0; shown in hex.
     Byte { at: usize },
 }
 
 /// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// The name that the reader was called with.
     pub file: String,
     pub place: FilePlace,
-    /// What stands there. Text from the file is in quotes, cut to a few words.
+    /// Text from the file is in quotes and cut to a few words.
     pub found: String,
     pub expected: String,
-    /// The limit that the file goes past, if that is what is wrong.
+    /// The limit that the file exceeds, if that is the error.
     pub limit: Option<FormatLimit>,
 }
 
 impl FormatError {
-    /// An error as one line that can be shown, whatever the file holds.
     pub fn new(file: &str, place: FilePlace, found: impl Into<String>, expected: impl Into<String>) -> Self {
         FormatError {
             file: in_message(file, FILE_CHARS),
@@ -52,19 +45,30 @@ impl FormatError {
             limit: None,
         }
     }
-}
+    /// An error of the file as a whole.
+    pub(crate) fn whole(file: &str, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        FormatError::new(file, FilePlace::Whole, found, expected)
+    }
 
-impl FormatError {
+    /// An error of a text's line.
+    pub(crate) fn in_line(
+        file: &str,
+        line: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        FormatError::new(file, FilePlace::Text { line, column: 1 }, found, expected)
+    }
+
     pub(crate) fn past(self, limit: impl Into<Option<FormatLimit>>) -> Self {
         FormatError { limit: limit.into(), ..self }
     }
 }
 
 impl FormatLimit {
-    /// The error of a file that has `count`.
-    pub(crate) fn error(self, file: &str, place: FilePlace, count: usize) -> FormatError {
+    pub(crate) fn error(self, file: &str, count: usize) -> FormatError {
         let (found, expected) = (format!("{count} {}", self.what()), format!("at most {}", self.most()));
-        FormatError::new(file, place, found, expected).past(self)
+        FormatError::whole(file, found, expected).past(self)
     }
 }
 
@@ -83,24 +87,20 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// Refuses a file that is larger than any that makes sense.
 pub(crate) fn limit(bytes: &[u8], limit: FormatLimit, file: &str) -> Result<(), FormatError> {
     if bytes.len() <= limit.most() {
         return Ok(());
     }
     let (found, expected) = (format!("{} bytes", bytes.len()), format!("at most {} bytes", limit.most()));
-    Err(FormatError::new(file, FilePlace::Whole, found, expected).past(limit))
+    Err(FormatError::whole(file, found, expected).past(limit))
 }
 
-/// A path longer than this says no more to anybody.
 const FILE_CHARS: usize = 240;
-/// What was found, and what was expected: a library's words may quote the file.
 const FOUND_CHARS: usize = 160;
 const EXPECTED_CHARS: usize = 400;
-/// Foreign text in a message: enough to recognise the place by.
+/// Text from a file in a message: enough to recognise the place.
 const QUOTE_CHARS: usize = 24;
 
-/// Text from outside, fit for a message: in quotes, at most 24 characters of it.
 pub(crate) fn quote(text: &str) -> String {
     format!("\"{}\"", in_message(text, QUOTE_CHARS))
 }

@@ -6,9 +6,8 @@
 //!  16: 07 00 04 04 05 1a 1a 1a 40 40 40 40 40 40 40 40
 //! ```
 //!
-//! Before the colon stands the number of the line's first sprite, in decimal: it is there to be read by people,
-//! and checked, so that a lost line is found. The layout is our decision: a line of the file is a line of the
-//! sheet.
+//! The decimal number before the colon is the line's first sprite. It helps the reader, and it is checked, so that a missing line is
+//! found. The layout is ours: a line of the file is a line of the sheet.
 
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
@@ -16,14 +15,14 @@ use crate::lines::{Comment, Content, TextLine, hex2, join};
 
 const PER_LINE: usize = 16;
 
-/// A flags file, taken apart.
+/// A flags file with its comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlagsText {
     /// One byte a sprite: the bytes from 0x3000.
     pub flags: Box<[u8; 0x100]>,
-    /// Lines of comment; content line n holds sprites 16 n to 16 n + 15.
+    /// Content line n holds sprites 16 n to 16 n + 15.
     pub comments: Vec<Comment>,
-    /// What follows the last byte of each content line: white space and a comment, or nothing.
+    /// White space and a comment after the last byte of each content line, or nothing.
     pub tails: [String; 16],
 }
 
@@ -33,7 +32,6 @@ impl Default for FlagsText {
     }
 }
 
-/// Reads a flags file; `file` is the name for errors.
 pub fn read_flags(bytes: &[u8], file: &str) -> Result<FlagsText, FormatError> {
     let mut content = Content::new(bytes, file)?;
     let mut out = FlagsText::default();
@@ -77,7 +75,6 @@ fn read_line<'a>(
     Ok(rest)
 }
 
-/// Writes a flags file, digits in lower case.
 pub fn write_flags(flags: &FlagsText) -> String {
     let lines = flags.flags.as_chunks::<PER_LINE>().0.iter().zip(&flags.tails).enumerate();
     let line = |(n, (flags, tail)): (usize, (&[u8; PER_LINE], &String))| {

@@ -1,17 +1,17 @@
-//! Pixels as PICO-8 puts them on the clipboard.
+//! Pixels in PICO-8's clipboard format.
 //!
 //! ```text
-//! [gfx]1008...[/gfx]   columns and rows, two hex digits each, then a digit a pixel, row by row
+//! [gfx]1008...[/gfx]   columns and rows, two hex digits each, then a digit per pixel, row by row
 //! ```
 //!
-//! Sides of more than 255 have no such text. More digits than pixels are passed over.
+//! A side is at most 255. Digits beyond the last pixel are ignored.
 
 use crate::picture::Picture;
 
 const OPEN: &str = "[gfx]";
 const CLOSE: &str = "[/gfx]";
 
-/// A picture as text for the clipboard. Only the lower four bits of an index count; what is beyond 255 columns or rows is cut off.
+/// The picture as clipboard text. Only the lower four bits of an index count; columns and rows beyond 255 are cut off.
 pub fn write_gfx(picture: &Picture) -> String {
     let (w, h) = (picture.width.min(255), picture.height.min(255));
     let rows = picture.indices.chunks(picture.width.max(1)).take(h);
@@ -20,10 +20,7 @@ pub fn write_gfx(picture: &Picture) -> String {
     format!("{OPEN}{w:02x}{h:02x}{digits}{CLOSE}")
 }
 
-/// A picture from the clipboard's text.
-///
-/// # Errors
-/// What is wrong with it, in words.
+/// Reads a picture from clipboard text.
 pub fn read_gfx(text: &str) -> Result<Picture, &'static str> {
     let body = text.trim().strip_prefix(OPEN).and_then(|text| text.strip_suffix(CLOSE));
     let body = body.ok_or("the clipboard has no sprites: [gfx] is missing")?;

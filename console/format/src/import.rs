@@ -1,20 +1,19 @@
-//! Any picture in the console's 16 colours: each pixel becomes the nearest one, and what that changed is counted.
+//! Reads any picture in the console's 16 colours: each pixel becomes the nearest one, and the changes are counted.
 //!
 //! ```text
 //! PNG, BMP, GIF, WebP, QOI, JPEG ── image ──> red, green, blue, opacity ── nearest of 16 ──> Picture
-//!                                                                              └──> Replaced: colour, by what, how often
+//!                                                                              └──> ReplacedColor: from, to, how often
 //! 512x512, every block of 4x4 one colour ──> 128x128: a paint program's enlarged export
 //! ```
 //!
-//! Nearest is the least sum of squared differences of red, green and blue; of equals the lower number. A pixel less than half
-//! opaque is colour 0, which sprites do not draw. Of a moving picture the first frame counts. Size is looked at
-//! before anything is decoded, and the decoders get a bound, so a small file cannot ask for much memory.
+//! Nearest is the least sum of squared differences of red, green and blue; ties go to the lower number. A pixel less than half opaque
+//! is colour 0, which sprites do not draw. Only the first frame of an animation counts. The size is checked before anything is
+//! decoded, and the decoders have a memory limit, so a small file cannot take much memory.
 //!
-//! [`fit`] does the same by 16 colours that are given, of a picture of any size.
-//!
-//! It does not dither and makes no palette of its own: the sheet has the machine's colours.
+//! [`fit`] does the same with 16 given colours, for a picture of any size. Nothing is dithered, and no palette is made: the sheet has
+//! the machine's colours.
 
-use crate::error::{FilePlace, FormatError, limit};
+use crate::error::{FormatError, limit};
 use crate::limit::FormatLimit;
 use crate::picture::{Picture, nearest, nearest_of};
 use image::{ImageError, ImageReader, Limits, RgbaImage};
@@ -26,18 +25,18 @@ const COLORS: usize = 16;
 /// Bytes that a decoder may take: the largest picture with 16 bits a channel, and as much again for its work.
 const DECODER_MAX: u64 = 2 * 8 * (FormatLimit::PictureSide.most() as u64).pow(2);
 
-/// A colour of a picture that is none of the console's.
+/// A colour of a picture that is not one of the console's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replaced {
+pub struct ReplacedColor {
     pub rgb: [u8; 3],
-    /// The index of the nearest colour, which took its place.
+    /// The nearest colour, which replaced it.
     pub by: u8,
     pub pixels: usize,
-    /// The first of them, from above: column and row of the picture as the file has it.
+    /// Column and row of its first pixel in the file.
     pub first: (usize, usize),
 }
 
-impl Replaced {
+impl ReplacedColor {
     /// The largest difference of red, green or blue, 1 to 255.
     pub fn off(&self) -> u8 {
         let by = RGB[usize::from(self.by)];
@@ -45,46 +44,38 @@ impl Replaced {
     }
 }
 
-/// A picture that was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// Its pixels, 0 to 15.
+    /// 0 to 15.
     pub picture: Picture,
-    /// How many times the file enlarges each pixel, which was undone; 1 for a file that does not.
+    /// How many times the file enlarges each pixel, which is undone; 1 if it does not.
     pub scale: usize,
     /// Pixels of the file.
     pub pixels: usize,
-    /// Colours that were not exact, the most frequent first.
-    pub replaced: Vec<Replaced>,
+    /// The most frequent first.
+    pub replaced: Vec<ReplacedColor>,
 }
 
-/// Reads a picture for the sheet; `file` is the name for errors. One with a side of more than 128 pixels must be
-/// a smaller one enlarged by a whole number.
-///
-/// # Errors
-/// When it is no picture of a known kind, is cut off, or is too large.
+/// Reads a picture for the sheet. One with a side of more than 128 pixels must be a smaller one enlarged by a whole number.
 pub fn import(bytes: &[u8], file: &str) -> Result<Import, FormatError> {
     from_pixels(&decoded(bytes, file)?, file)
 }
 
-/// [`import`] of pixels that are in memory: red, green, blue and opacity of each, row by row.
-///
-/// # Errors
-/// When they are too many, or not as many as that size has.
+/// [`import`] of pixels in memory: red, green, blue and opacity of each, row by row.
 pub fn import_rgba(width: usize, height: usize, rgba: &[u8], file: &str) -> Result<Import, FormatError> {
     let most = FormatLimit::PictureSide.most();
     let fits = (1..=most).contains(&width) && (1..=most).contains(&height);
     let pixels = fits.then(|| RgbaImage::from_raw(width as u32, height as u32, rgba.to_vec())).flatten();
     let pixels = pixels.filter(|_| rgba.len() == 4 * width * height).ok_or_else(|| {
         let found = format!("{width}x{height} pixels in {} bytes", rgba.len());
-        FormatError::new(file, FilePlace::Whole, found, "a picture of at most 2048x2048 pixels")
+        FormatError::whole(file, found, "a picture of at most 2048x2048 pixels")
     })?;
     from_pixels(&pixels, file)
 }
 
 fn from_pixels(pixels: &RgbaImage, file: &str) -> Result<Import, FormatError> {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
-    let mut counts = BTreeMap::<[u8; 3], Replaced>::new();
+    let mut counts = BTreeMap::<[u8; 3], ReplacedColor>::new();
     let mut indices = Vec::with_capacity(width * height);
     for (i, pixel) in pixels.pixels().enumerate() {
         let [r, g, b, opacity] = pixel.0;
@@ -97,10 +88,10 @@ fn from_pixels(pixels: &RgbaImage, file: &str) -> Result<Import, FormatError> {
         indices.push(by);
         if RGB[usize::from(by)] != rgb {
             let first = (i % width, i / width);
-            counts.entry(rgb).or_insert(Replaced { rgb, by, pixels: 0, first }).pixels += 1;
+            counts.entry(rgb).or_insert(ReplacedColor { rgb, by, pixels: 0, first }).pixels += 1;
         }
     }
-    let mut replaced: Vec<Replaced> = counts.into_values().collect();
+    let mut replaced: Vec<ReplacedColor> = counts.into_values().collect();
     replaced.sort_by_key(|one| (std::cmp::Reverse(one.pixels), one.first));
     let picture = Picture { width, height, indices };
     let side = FormatLimit::SheetSide.most();
@@ -108,18 +99,15 @@ fn from_pixels(pixels: &RgbaImage, file: &str) -> Result<Import, FormatError> {
         true => 1,
         false => enlarged(&picture).filter(|scale| width.max(height) / scale <= side).ok_or_else(|| {
             let expected = "at most 128x128 pixels, or such a picture enlarged by a whole number";
-            let found = format!("{width}x{height} pixels");
-            FormatError::new(file, FilePlace::Whole, found, expected).past(FormatLimit::SheetSide)
+            FormatError::whole(file, format!("{width}x{height} pixels"), expected)
+                .past(FormatLimit::SheetSide)
         })?,
     };
     Ok(Import { picture: reduced(&picture, scale), scale, pixels: width * height, replaced })
 }
 
-/// Reads a picture of any size up to 2048x2048 pixels in 16 colours that are given: each pixel becomes the place of the nearest of them, of
-/// equals the first. A pixel less than half opaque is 0. `file` is the name for errors.
-///
-/// # Errors
-/// When it is no picture of a known kind, is cut off, or is too large.
+/// Reads a picture of at most 2048x2048 pixels: each pixel becomes the index of the nearest of `colors`; ties go to the first. A pixel
+/// less than half opaque is 0.
 pub fn fit(bytes: &[u8], file: &str, colors: &[[u8; 3]; 16]) -> Result<Picture, FormatError> {
     let pixels = decoded(bytes, file)?;
     let mut known = BTreeMap::<[u8; 3], u8>::new();
@@ -131,9 +119,9 @@ pub fn fit(bytes: &[u8], file: &str, colors: &[[u8; 3]; 16]) -> Result<Picture, 
     Ok(Picture { width: pixels.width() as usize, height: pixels.height() as usize, indices })
 }
 
-/// The pixels of a picture's file, with at least one and at most 2048 in a row and in a column.
+/// The pixels of a picture's file, 1 to 2048 a side.
 fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
-    let whole = |found: String, expected: &str| FormatError::new(file, FilePlace::Whole, found, expected);
+    let whole = |found: String, expected: &str| FormatError::whole(file, found, expected);
     limit(bytes, FormatLimit::PictureBytes, file)?;
     const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
     let broken = |e: ImageError| whole(format!("a fault ({e})"), KINDS);
@@ -144,7 +132,7 @@ fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
         reader.limits(limits);
         Ok::<_, std::io::Error>(reader)
     };
-    // Reading a slice cannot fail but by its end.
+    // Reading a slice fails only at its end.
     let reader = || reader().map_err(|e| broken(e.into()));
     let (width, height) = reader()?.into_dimensions().map_err(broken)?;
     let (width, height) = (width as usize, height as usize);

@@ -1,4 +1,4 @@
-//! Bytes to data and back: what a cart's files hold.
+//! Reads and writes a cart's files: takes bytes, returns data, and the other way round.
 //!
 //! ```text
 //!  sprites/NAME.png ── sheet.rs ──┐
@@ -6,25 +6,24 @@
 //!  sprites/NAME.flags ─ flags.rs ─┤             |
 //!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
 //!  sfx/NAME.music ───── music.rs ─┘             |
-//!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections nobody here knows
+//!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections this crate does not know
 //!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
-//!                      stamp.rs  which Rust cart its data belong to
-//!  any of them, edited  keep/ ─> the same file, with only the words changed that say something else
+//!                      stamp.rs  the Rust cart that a cartridge's data belong to
+//!  an edited file ───── keep/ ─> the same file; only the words whose values changed are rewritten
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
 //!  any picture ──────── import.rs ─> the nearest of the 16 colours, and how far off it was
 //!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
 //! ```
 //!
-//! Every reader takes bytes and the name to blame them on, and gives a value or a [`FormatError`] that says file,
-//! place, what was found and what was expected. None of them panics or hangs, whatever the bytes are, and memory is
-//! bounded: more than 2 MiB of text, 16 MiB of picture or 2048 pixels a side are refused. `tests/fuzz` has a target
-//! for each.
+//! Every reader takes bytes and a file name for its errors, and returns a value or a [`FormatError`]: file, place, what was found
+//! and what was expected. No reader panics or hangs, whatever the bytes are. Memory is bounded: a reader refuses more than 2 MiB of
+//! text, 16 MiB of picture or 2048 pixels a side. `tests/fuzz` has a target for each.
 //!
-//! What a person wrote survives being saved: comments, empty lines and unknown sections stay where they are, and
-//! a file in the form that we write comes back byte for byte.
+//! Saving keeps what a person wrote: comments, empty lines and unknown sections stay where they are, and a file in the form that we
+//! write comes back byte for byte.
 //!
-//! The crate knows no paths, no disk and no clock. To add a format: a file here, a line in this drawing, a fuzz
-//! target, and the round trip in `tests/tests/format`.
+//! The crate uses no paths, no disk and no clock. To add a format, add a file here, a line in this drawing, a fuzz target, and the
+//! round trip in `tests/tests/format`.
 #![deny(clippy::float_arithmetic)]
 
 mod code;
@@ -52,7 +51,7 @@ pub use code::{pack_code, packed_len, unpack_code};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};
-pub use import::{Import, Replaced, fit, import, import_rgba};
+pub use import::{Import, ReplacedColor, fit, import, import_rgba};
 pub use keep::{DataKind, read_code, shared_owner, update, update_code, update_p8, update_p8png};
 pub use limit::{CART_BYTES, CODE_BYTES, CODE_CHARS, COLUMNS, FormatLimit};
 pub use lines::Comment;
@@ -63,17 +62,14 @@ pub use p8::{Cartridge, Section, TextForm, encode_code, read_p8, stem, write_p8}
 pub use p8png::{read_p8png, write_p8png};
 pub use p8rom::{read_p8rom, write_p8rom};
 pub use picture::{Picture, png, read_png};
-pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patches, take_up};
-pub use sfx::{EFFECTS, SfxNote, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
+pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patches, replace_data};
+pub use sfx::{EFFECTS, SfxNote, SfxText, SoundEntry, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
 pub use wav::{wav, wav_at};
 
-/// Reads a cartridge of any of the three kinds: bare bytes if the file's name says so, a picture if it begins like a
-/// PNG, else text.
-///
-/// # Errors
-/// As [`read_p8rom`], [`read_p8png`] and [`read_p8`].
+/// Reads a cartridge of any of the three kinds: bare bytes if the file name ends in `.rom`, a picture if it begins like a PNG, else
+/// text.
 pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if ends_with(file, ".rom") {
         read_p8rom(bytes, file)
@@ -84,7 +80,7 @@ pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError
     }
 }
 
-/// Is this what cartridges are called: `.p8`, `.p8.png` or `.p8.rom`, in letters of any size?
+/// Is this a cartridge's file name: `.p8`, `.p8.png` or `.p8.rom`, in upper or lower case?
 pub fn is_cartridge(file: &str) -> bool {
     [".p8", ".p8.png", ".p8.rom"].iter().any(|ending| ends_with(file, ending))
 }

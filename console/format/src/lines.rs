@@ -1,15 +1,15 @@
-//! A text as numbered lines, and the comments that must not get lost.
+//! A text as numbered lines, with its comments kept.
 //!
 //! ```text
 //! # The Yard          Comment { before: 0, text: "# The Yard" }
 //! rows 32             content line 0
-//!                     Comment { before: 1, text: "" }           an empty line is kept like a comment
+//!                     Comment { before: 1, text: "" }           an empty line is kept as a comment
 //! # first row         Comment { before: 1, text: "# first row" }
 //! ....05..            content line 1
 //! ```
 //!
-//! Lines end with LF; a CR before it is dropped, as is a byte order mark and white space at the end of content.
-//! The last line may lack its LF.
+//! Lines end with LF; a CR before it is dropped, and so are a byte order mark and white space at the end of content. The last line may
+//! lack its LF.
 
 use crate::error::{FilePlace, FormatError, limit, quote};
 use crate::limit::FormatLimit;
@@ -18,7 +18,7 @@ use crate::limit::FormatLimit;
 pub struct Comment {
     /// Number of content lines above it.
     pub before: usize,
-    /// The whole line with its `#`; empty for an empty line.
+    /// The whole line with its `#`, or an empty line.
     pub text: String,
 }
 
@@ -26,7 +26,6 @@ pub struct Comment {
 pub(crate) struct TextLine<'a> {
     /// From 1.
     pub number: usize,
-    /// Without its end.
     pub text: &'a str,
 }
 
@@ -35,7 +34,7 @@ impl TextLine<'_> {
         self.error(file, fault.rest, fault.expected).past(fault.limit)
     }
 
-    /// The error of what `rest`, a part of this line, begins with.
+    /// The error at the beginning of `rest`, a part of this line.
     pub fn error(&self, file: &str, rest: &str, expected: impl Into<String>) -> FormatError {
         let before = (rest.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
         let column = self.text.get(..before).map_or(1, |text| text.chars().count() + 1);
@@ -47,12 +46,12 @@ impl TextLine<'_> {
     }
 }
 
-/// What is wrong with a line, and where: `rest` is a part of it.
+/// An error in a line, at the beginning of `rest`, a part of it.
 #[derive(Clone, Copy)]
 pub(crate) struct LineError<'a> {
-    rest: &'a str,
-    expected: &'static str,
-    limit: Option<FormatLimit>,
+    pub rest: &'a str,
+    pub expected: &'static str,
+    pub limit: Option<FormatLimit>,
 }
 
 impl<'a> LineError<'a> {
@@ -60,13 +59,12 @@ impl<'a> LineError<'a> {
         LineError { rest, expected, limit: None }
     }
 
-    /// The same, as the fault of what goes past a limit.
     pub fn past(self, limit: impl Into<Option<FormatLimit>>) -> Self {
         LineError { limit: limit.into(), ..self }
     }
 }
 
-/// The first word of a text, and the text after it; nothing when only white space is left.
+/// The first word of a text, and the text after it; an empty word if only white space is left.
 pub(crate) fn word(text: &str) -> (&str, &str) {
     let start = text.trim_ascii_start();
     start.split_at(start.find(|c: char| c.is_ascii_whitespace()).unwrap_or(start.len()))
@@ -88,23 +86,20 @@ pub(crate) fn utf8<'a>(bytes: &'a [u8], file: &str) -> Result<&'a str, FormatErr
     }
 }
 
-/// The lines of a text; what follows the last LF counts only if there is something.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     text.lines().enumerate().map(|(i, text)| TextLine { number: i + 1, text })
 }
 
-/// Content lines of a file, one after the other, with the comments between them set aside.
+/// The content lines of a file, one after the other.
 pub(crate) struct Content<'a> {
     file: &'a str,
     text: &'a str,
     at: usize,
     lines: Vec<TextLine<'a>>,
-    /// Every comment of the file.
     pub comments: Vec<Comment>,
 }
 
 impl<'a> Content<'a> {
-    /// Parts the bytes of `file` into content and comments.
     pub fn new(bytes: &'a [u8], file: &'a str) -> Result<Self, FormatError> {
         limit(bytes, FormatLimit::TextBytes, file)?;
         let text = utf8(bytes, file)?;
@@ -120,33 +115,31 @@ impl<'a> Content<'a> {
         Ok(content)
     }
 
-    /// The next content line, if there is one.
     pub fn peek(&self) -> Option<TextLine<'a>> {
         self.lines.get(self.at).copied()
     }
 
-    /// Goes on to the line after.
     pub fn skip(&mut self) {
         self.at += 1;
     }
 
-    /// The next content line; `expected` says what is missing when there is none.
+    /// The next content line; `expected` is for the error if there is none.
     pub fn next(&mut self, expected: &str) -> Result<TextLine<'a>, FormatError> {
         let line = self.peek().ok_or_else(|| self.missing(expected))?;
         self.skip();
         Ok(line)
     }
 
-    /// The error of a line that should stand next.
+    /// The error of a missing line.
     pub fn missing(&self, expected: &str) -> FormatError {
         let (line, found) = match self.peek() {
             Some(line) => (line.number, quote(line.text)),
             None => (self.text.lines().count() + 1, "the end of the file".into()),
         };
-        FormatError::new(self.file, FilePlace::Text { line, column: 1 }, found, expected)
+        FormatError::in_line(self.file, line, found, expected)
     }
 
-    /// Refuses content after the last line that a format has.
+    /// Refuses content after a format's last line.
     pub fn end(&self, expected: &str) -> Result<(), FormatError> {
         if self.peek().is_none() { Ok(()) } else { Err(self.missing(expected)) }
     }
@@ -169,21 +162,15 @@ pub(crate) fn join(content: impl Iterator<Item = String>, comments: &[Comment]) 
     out
 }
 
-/// A number that is too large to be one of 64 sounds or patterns.
+/// Is this a number, but too large for one of 64 sounds or patterns?
 pub(crate) fn beyond(digits: &str) -> bool {
     let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     number && digits.parse::<u8>().map_or(true, |number| number > 63)
 }
 
-/// The value of a hex digit of either case.
-pub(crate) fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).map(|d| d as u8)
-}
-
-/// The value of two hex digits.
+/// The value of two hex digits in upper or lower case.
 pub(crate) fn hex2(pair: &[u8]) -> Option<u8> {
-    match pair {
-        [high, low] => Some(hex(*high)? << 4 | hex(*low)?),
-        _ => None,
-    }
+    let [high, low] = pair else { return None };
+    let hex = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8);
+    Some(hex(*high)? << 4 | hex(*low)?)
 }

@@ -1,58 +1,57 @@
-//! The map as text: what a tile is stands where it lies.
+//! The map as text: each tile is written at its place.
 //!
 //! ```text
 //! # the Yard                     a comment: any line that begins with #
 //! rows 32                        the head: 64 when the map owns the shared half too; any number from 1 to 64
-//! 5e5e5a4e4e4e....0c..           row 0: at most 128 tiles, two hex digits each or .. for tile 0
-//! ...                            at most as many rows as the head says
+//! 5e5e5a4e4e4e....0c..           row 0: at most 128 tiles, two hex digits each, or .. for tile 0
+//! ...                            at most as many rows as the head states
 //! ```
 //!
-//! Rows 0 to 31 are the bytes from 0x2000. Rows 32 to 63 are the bytes from 0x1000, which are also the lower half
-//! of the sprite sheet: up to `rows 32` the sheet owns them, from `rows 33` on this file does. What is left out at the end of a
-//! row or of the file is tile 0, and [`MapText::left_out`] counts it, so that whoever reads the file can say so.
+//! Rows 0 to 31 are the bytes from 0x2000. Rows 32 to 63 are the bytes from 0x1000, which are also the lower half of the sprite sheet:
+//! up to `rows 32` the sheet owns them, from `rows 33` on this file does. Missing tiles at the end of a row or of the file are tile 0;
+//! [`MapText::left_out`] counts them for a message.
 //!
-//! The layout is our decision: a row is a line, so that a diff shows where a level changed, and no separators,
-//! so that a column of the text is a column of the map.
+//! The layout is ours: a row is a line, so that a diff shows where a level changed, and there are no separators, so that a column of
+//! the text is a column of the map.
 
 use crate::error::{FilePlace, FormatError, quote};
 use crate::limit::{COLUMNS, FormatLimit};
 use crate::lines::{Comment, Content, TextLine, hex2, join};
 
-/// Rows that the sheet does not share.
+/// Rows that are not shared with the sheet.
 const HALF: usize = 32;
 
-/// A map file, taken apart.
+/// A map file with its comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapText {
     /// Rows 0 to 31, 128 tiles each: the bytes from 0x2000.
     pub upper: Box<[u8; 0x1000]>,
     /// Rows 32 to 63, if the file owns them: the bytes from 0x1000.
     pub shared: Option<Box<[u8; 0x1000]>>,
-    /// Comments; content line 0 is the head, line 1 + y is row y.
+    /// Content line 0 is the head, line 1 + y is row y.
     pub comments: Vec<Comment>,
-    /// What the file leaves out of 32 or 64 rows of 128 tiles: it was filled with tile 0.
+    /// What the file leaves out of 32 or 64 rows of 128 tiles; it is tile 0.
     pub left_out: LeftOut,
 }
 
-/// What a map file leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
     pub rows: usize,
-    /// Rows that are there and have fewer than 128 tiles.
+    /// Rows of fewer than 128 tiles.
     pub short: usize,
 }
 
 impl std::fmt::Display for LeftOut {
-    /// `its last 12 rows and the ends of 20 rows are filled with tile 0`; nothing where nothing is left out.
+    /// Such as `its last 12 rows and the ends of 20 rows are filled with tile 0`; empty if nothing is left out.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let rows = |n: usize| if n == 1 { "1 row".to_string() } else { format!("{n} rows") };
+        let (last, ends) =
+            (format!("its last {}", rows(self.rows)), format!("the ends of {}", rows(self.short)));
         match (self.rows, self.short) {
             (0, 0) => Ok(()),
-            (last, 0) => write!(f, "its last {} are filled with tile 0", rows(last)),
-            (0, short) => write!(f, "the ends of {} are filled with tile 0", rows(short)),
-            (last, short) => {
-                write!(f, "its last {} and the ends of {} are filled with tile 0", rows(last), rows(short))
-            }
+            (_, 0) => write!(f, "{last} are filled with tile 0"),
+            (0, _) => write!(f, "{ends} are filled with tile 0"),
+            _ => write!(f, "{last} and {ends} are filled with tile 0"),
         }
     }
 }
@@ -65,12 +64,12 @@ impl Default for MapText {
 }
 
 impl MapText {
-    /// Rows that the file has: 32 or 64.
+    /// 32 or 64.
     pub fn rows(&self) -> usize {
         if self.shared.is_some() { 2 * HALF } else { HALF }
     }
 
-    /// The tile at a cell, or `None` outside the file's rows and columns.
+    /// The tile at a cell; none outside the file's rows and columns.
     pub fn get(&self, x: usize, y: usize) -> Option<u8> {
         let half = match y {
             0..HALF => &self.upper,
@@ -81,15 +80,11 @@ impl MapText {
     }
 }
 
-/// Reads a map file; `file` is the name for errors. Rows and columns that are left out are tile 0.
 pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
     const HEAD: &str = "\"rows 32\" or \"rows 64\"";
     let mut content = Content::new(bytes, file)?;
     let head = content.next(HEAD)?;
-    let error = || {
-        let place = FilePlace::Text { line: head.number, column: 1 };
-        FormatError::new(file, place, quote(head.text), HEAD)
-    };
+    let error = || FormatError::in_line(file, head.number, quote(head.text), HEAD);
     let ["rows", rows] = head.text.split_ascii_whitespace().collect::<Vec<_>>()[..] else {
         return Err(error());
     };
@@ -116,7 +111,7 @@ pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
     Ok(MapText { comments: content.comments, ..map })
 }
 
-/// Reads the tiles of a row, and gives how many the line has.
+/// Reads a row's tiles; returns their number.
 fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<usize, FormatError> {
     let error = |column: usize, found: String, expected: &str| {
         FormatError::new(file, FilePlace::Text { line: line.number, column }, found, expected)
@@ -146,7 +141,7 @@ fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<u
     Ok(count)
 }
 
-/// Writes a map file; tile 0 as `..`, digits in lower case.
+/// Tile 0 as `..`, digits in lower case.
 pub fn write_map(map: &MapText) -> String {
     let rows = map.upper.as_chunks::<COLUMNS>().0.iter();
     let shared = map.shared.iter().flat_map(|half| half.as_chunks::<COLUMNS>().0);

@@ -1,14 +1,14 @@
-//! Moving pictures of what was played: GIF for everywhere, animated PNG for every frame as it was.
+//! Recordings as animations: GIF, which everything shows, and animated PNG, which keeps every frame.
 //!
 //! ```text
 //! frames (indices 0..31, 128x128, at 30 or 60 a second)
-//!    ├── gif()   32 colours in one table; only what changed of each picture; 30 or 50 pictures a second at most
+//!    ├── gif()   32 colours in one table; only the part of a picture that changed; at most 30 or 50 pictures a second
 //!    └── apng()  every frame, 1/60 or 1/30 of a second exactly
 //! ```
 //!
-//! A GIF counts in hundredths of a second, and programs that show it slow down whoever asks for less than two: so a run of 60 frames
-//! a second keeps every other one, and three pictures take 3, 3 and 4 hundredths. Both are written picture by picture, so that
-//! whoever waits can be told how far it is; nothing here reads them.
+//! A GIF counts in hundredths of a second, and viewers slow down one that asks for less than two. So a run of 60 frames a second keeps
+//! every other frame, and three pictures take 3, 3 and 4 hundredths. Both are written picture by picture, so a caller can show
+//! progress. Nothing here reads them.
 
 use crate::picture::enlarged;
 use gif::{DisposalMethod, Encoder as Gif, Frame, Repeat};
@@ -19,11 +19,11 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// A moving picture on its way to be a file's bytes.
+/// An animation that is being written.
 pub struct Movie {
     kind: MovieKind,
     scale: usize,
-    /// Frames of the run a second.
+    /// Frames a second of the run.
     fps: u8,
     taken: u64,
     last: Option<Box<[u8; PIXELS]>>,
@@ -31,16 +31,16 @@ pub struct Movie {
 
 enum MovieKind {
     Gif(Box<Gif<Vec<u8>>>),
-    /// What was written, and how many pictures there are to be: their number stands at the beginning of the file.
-    Apng(Box<Writer<AudioSink>>, Receiver<Vec<u8>>, u64),
+    /// The writer, its output, and the number of pictures, which stands at the beginning of the file.
+    Apng(Box<Writer<ChannelWriter>>, Receiver<Vec<u8>>, u64),
 }
 
-/// Where a PNG's writer writes, which does not give it back: what it wrote comes out at the other end.
-struct AudioSink(Sender<Vec<u8>>);
+/// A PNG's writer does not return what it writes to; this sends the bytes to the other end of a channel.
+struct ChannelWriter(Sender<Vec<u8>>);
 
-impl Write for AudioSink {
+impl Write for ChannelWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        // The other end is the movie's own, so it is there as long as this is.
+        // The movie owns the other end.
         self.0.send(bytes.to_vec()).map_err(std::io::Error::other)?;
         Ok(bytes.len())
     }
@@ -50,7 +50,7 @@ impl Write for AudioSink {
     }
 }
 
-/// Each pixel is at most that many pixels wide: a file for a window, not for a wall.
+/// A pixel's width at most: enough for a window.
 const SCALE_MAX: usize = 8;
 /// Pictures that an animated PNG may have: a minute at 60 a second.
 const PICTURES_MAX: u64 = 3600;
@@ -61,18 +61,18 @@ impl Movie {
         let scale = scale.clamp(1, SCALE_MAX);
         let side = (SIDE * scale) as u16;
         let table: Vec<u8> = RGB.as_flattened().to_vec();
-        // Writing into a Vec cannot fail, and 32 colours are a table that the format has.
+        // Writing into a Vec cannot fail, and the format has tables of 32 colours.
         let mut gif = Gif::new(Vec::new(), side, side, &table).expect("a GIF of 32 colours");
         gif.set_repeat(Repeat::Infinite).expect("a GIF in memory");
         Movie { kind: MovieKind::Gif(Box::new(gif)), scale, fps, taken: 0, last: None }
     }
 
-    /// An animated PNG of so many pictures, as [`Movie::gif`]; at most 3,600, those after them are left out.
+    /// An animated PNG of at most 3,600 pictures; see [`Movie::gif`]. Frames beyond `pictures` are dropped.
     pub fn apng(scale: usize, fps: u8, pictures: u64) -> Movie {
         let scale = scale.clamp(1, SCALE_MAX);
         let (side, pictures) = ((SIDE * scale) as u32, pictures.clamp(1, PICTURES_MAX));
         let (sender, written) = channel();
-        let mut png = Png::new(AudioSink(sender), side, side);
+        let mut png = Png::new(ChannelWriter(sender), side, side);
         png.set_color(ColorType::Indexed);
         png.set_depth(BitDepth::Eight);
         png.set_palette(RGB.as_flattened());
@@ -84,7 +84,6 @@ impl Movie {
         Movie { kind: MovieKind::Apng(writer, written, pictures), scale, fps, taken: 0, last: None }
     }
 
-    /// Takes the next frame.
     pub fn frame(&mut self, picture: &[u8; PIXELS]) {
         let nth = self.taken;
         self.taken += 1;
@@ -109,7 +108,7 @@ impl Movie {
         }
     }
 
-    /// The file. Of an animated PNG that has fewer pictures than were announced the last one stays, and black where there is none.
+    /// The file. Missing pictures of an animated PNG repeat the last one, or are black.
     pub fn finish(mut self) -> Vec<u8> {
         while let MovieKind::Apng(_, _, pictures) = &self.kind
             && self.taken < *pictures

@@ -1,4 +1,4 @@
-//! Patterns as text: one line each, the sounds of the four channels side by side.
+//! Patterns as text: one line each, with the sounds of the four channels.
 //!
 //! ```text
 //! # the yard: bass alone, until the first floor             a comment: any line that begins with #
@@ -8,49 +8,44 @@
 //! 20:   10   --   --   30  back
 //! ```
 //!
-//! `start` and `back` are the ends of a loop, `stop` ends the music after the pattern; `spare` is the fourth flag,
-//! which says nothing. `--` is a silent channel as an empty cart has it: 1, 2, 3 and 4 are the sounds that such
-//! channels name, so another one is written, in parentheses. Patterns stand in any order, each at most once; one
-//! that stands nowhere is as in an empty cart. In memory a pattern is four bytes: sound, 0x40 for silence, 0x80 for
-//! the flag (manual). The layout is our decision.
+//! `start` and `back` are the ends of a loop, `stop` ends the music after the pattern; `spare` is the fourth flag, which has no effect.
+//! `--` is a silent channel as in an empty cart: there the silent channels name the sounds 1, 2, 3 and 4, so any other sound of a
+//! silent channel is written in parentheses. Patterns may come in any order, each at most once; a missing one is as in an empty cart.
+//! In memory a pattern is four bytes: sound, 0x40 for silence, 0x80 for the flag (manual). The layout is ours.
 
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::lines::{Comment, Content, LineError, TextLine, beyond, join, word};
 
 const PATTERNS: usize = 64;
-/// Bytes of all patterns.
 const ALL: usize = PATTERNS * 4;
 /// Bit 7 of the four bytes.
 pub(crate) const FLAGS: [&str; 4] = ["start", "back", "stop", "spare"];
 /// A silent channel as in an empty cart.
-const NOBODY: &str = "--";
-/// An empty cart's pattern.
+const SILENT: &str = "--";
 const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
 
 const CELL: &str = "a sound from 0 to 63, one in parentheses for a silent channel, or --";
 
-/// A pattern with what the file says about it.
+/// A pattern with its comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// 0 to 63.
     pub number: u8,
-    /// Its bytes in memory.
     pub record: [u8; 4],
-    /// What follows the last word: white space and a comment, or nothing.
+    /// White space and a comment after the last word, or nothing.
     pub tail: String,
 }
 
-/// A file of patterns, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MusicText {
     pub patterns: Vec<Pattern>,
-    /// Comments; content line n is the n-th of the patterns.
+    /// Content line n is the n-th pattern.
     pub comments: Vec<Comment>,
 }
 
 impl MusicText {
-    /// The text of all patterns that are not as in an empty cart; for memory from 0x3100.
+    /// The patterns that differ from an empty cart's; for memory from 0x3100.
     pub fn from_records(records: &[u8; ALL]) -> Self {
         let patterns = (0..).zip(records.as_chunks().0).filter(|(_, record)| **record != EMPTY);
         let pattern =
@@ -68,7 +63,6 @@ impl MusicText {
     }
 }
 
-/// Reads a file of patterns; `file` is the name for errors.
 pub fn read_music(bytes: &[u8], file: &str) -> Result<MusicText, FormatError> {
     let mut content = Content::new(bytes, file)?;
     let mut out = MusicText::default();
@@ -95,7 +89,7 @@ fn read_line<'a>(line: TextLine<'a>, before: &[Pattern]) -> Result<Pattern, Line
     let mut record = EMPTY;
     for byte in &mut record {
         let (cell, after) = word(rest);
-        if cell != NOBODY {
+        if cell != SILENT {
             let silent = cell.strip_prefix('(').and_then(|cell| cell.strip_suffix(')'));
             let number = silent.unwrap_or(cell);
             let past = beyond(number).then_some(FormatLimit::Sounds);
@@ -118,18 +112,17 @@ fn read_line<'a>(line: TextLine<'a>, before: &[Pattern]) -> Result<Pattern, Line
     }
 }
 
-/// The number and the bytes of a pattern's line; none if it is not right.
+/// The number and the bytes of a pattern's line; none if it is wrong.
 pub(crate) fn read_one(text: &str) -> Option<(usize, [u8; 4])> {
     let pattern = read_line(TextLine { number: 1, text }, &[]).ok()?;
     Some((pattern.number.into(), pattern.record))
 }
 
-/// The four cells of a pattern.
 pub(crate) fn cells(record: [u8; 4]) -> [String; 4] {
     std::array::from_fn(|i| match record[i] & 0x7f {
-        silent if silent == EMPTY[i] => NOBODY.into(),
+        silent if silent == EMPTY[i] => SILENT.into(),
         silent @ 0x40.. => format!("({})", silent & 63),
-        heard => heard.to_string(),
+        sound => sound.to_string(),
     })
 }
 
@@ -139,17 +132,18 @@ fn sound(text: &str) -> Option<u8> {
     text.parse().ok().filter(|number| digits && *number < 64)
 }
 
-/// Writes a file of patterns, the channels in columns.
+/// The cells and flags of a pattern in columns, after its number.
+pub(crate) fn pattern_line(number: usize, record: [u8; 4]) -> String {
+    let cells: String = cells(record).iter().map(|cell| format!(" {cell:>4}")).collect();
+    format!("{number:2}:{cells}{}", flags(record))
+}
+
+pub(crate) fn flags(record: [u8; 4]) -> String {
+    let set = FLAGS.iter().zip(record).filter(|(_, byte)| byte & 0x80 != 0);
+    set.map(|(flag, _)| format!("  {flag}")).collect()
+}
+
 pub fn write_music(text: &MusicText) -> String {
-    let line = |pattern: &Pattern| {
-        let mut line = format!("{:2}:", pattern.number & 63);
-        for cell in cells(pattern.record) {
-            line += &format!(" {cell:>4}");
-        }
-        for (flag, _) in FLAGS.iter().zip(pattern.record).filter(|(_, byte)| byte & 0x80 != 0) {
-            line += &format!("  {flag}");
-        }
-        line + &pattern.tail
-    };
+    let line = |it: &Pattern| pattern_line(usize::from(it.number & 63), it.record) + &it.tail;
     join(text.patterns.iter().map(line), &text.comments)
 }

@@ -1,27 +1,23 @@
-//! `.p8.rom`: the 32,768 bytes of data and code of a cartridge, and nothing else.
+//! `.p8.rom`: the 32,768 bytes of a cartridge's data and code, and nothing else.
 //!
 //! ```text
-//! 0000  data, as at a reset: sheet, map, flags, music, sfx
+//! 0000  data, as after a reset: sheet, map, flags, music, sfx
 //! 4300  code, as code/ stores it; 0 up to 7fff
 //! ```
 //!
-//! The layout is PICO-8's, and what a cartridge picture hides. It has no label and no version. A file that is shorter
-//! goes on with zeros. Files with the code alone ("tiny" ones) are not told from those, and not read.
+//! The layout is PICO-8's; a cartridge picture hides the same bytes. There is no label and no version. A shorter file continues with
+//! zeros. Files with only the code ("tiny" ones) cannot be told apart from these, and are not read.
 
 use crate::code::{pack_code, unpack_at};
-use crate::error::{FilePlace, FormatError};
+use crate::error::FormatError;
 use crate::limit::{CART_BYTES, FormatLimit};
 use crate::p8::{Cartridge, stem};
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
 
-/// Reads data and code; `file` is the name for errors.
-///
-/// # Errors
-/// When there are more than [`CART_BYTES`] bytes ([`FormatLimit::CartBytes`]), or the code cannot be decompressed.
 pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if bytes.len() > CART_BYTES {
-        return Err(FormatLimit::CartBytes.error(file, FilePlace::Whole, bytes.len()));
+        return Err(FormatLimit::CartBytes.error(file, bytes.len()));
     }
     let (data, code) = bytes.split_at(bytes.len().min(ROM_SIZE));
     let mut cart = Cartridge::new(Rom::empty(stem(file)));
@@ -31,15 +27,10 @@ pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     Ok(cart)
 }
 
-/// Writes data and code.
-///
-/// # Errors
-/// When the code does not fit, by [`FormatLimit::CodeChars`] or [`FormatLimit::CodeBytes`].
 pub fn write_p8rom(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     stored(cart, &format!("{}.p8.rom", cart.rom.name))
 }
 
-/// [`write_p8rom`] into the file of that name.
 pub(crate) fn stored(cart: &Cartridge, file: &str) -> Result<Vec<u8>, FormatError> {
     let mut stored = cart.rom.data.to_vec();
     stored.extend(pack_code(&cart.code, file)?);

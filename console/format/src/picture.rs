@@ -1,12 +1,12 @@
-//! PNG pictures in the console's colours: screenshots, goldens, and what the sheet is made of.
+//! PNG pictures in the console's colours: screenshots, goldens, and the sheet's format.
 //!
 //! ```text
-//! indices 0..31 ── png() ──> indexed PNG, only the colours that occur, 1, 2, 4 or 8 bits a pixel
+//! indices 0..31 ── png() ──> indexed PNG, only the colours in use, 1, 2, 4 or 8 bits a pixel
 //!                <─ read_png() ── any PNG whose every pixel is exactly one of the 32 colours
 //! ```
 //!
-//! Reading goes by colour, never by a file's own palette order, since paint programs sort palettes as they like.
-//! Size is looked at before anything is decoded, so a small file cannot ask for much memory.
+//! Pixels are read by colour, never by a file's palette order, since paint programs sort palettes in any way. The size is checked
+//! before anything is decoded, so a small file cannot take much memory.
 
 use crate::error::{FilePlace, FormatError, limit};
 use crate::limit::FormatLimit;
@@ -15,28 +15,25 @@ use rasher::palette::RGB;
 use std::io::Cursor;
 use std::ops::Range;
 
-/// Longest side of a picture that is written or read.
+/// Pixels a side that are written or read.
 const SIDE_MAX: usize = FormatLimit::PictureSide.most();
-/// Pixels of a picture that is written, and how many times it is enlarged, at the most: the largest map is 1024x512 pixels.
+/// Pixels of an enlarged picture that is written, and its scale; the largest map is 1024x512 pixels.
 const PIXELS_MAX: usize = 1 << 27;
 const SCALE_MAX: usize = 16;
-/// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
+/// Bytes that the decoder may take in addition to the pixels: some rows and chunks.
 const DECODER_MAX: usize = 1 << 20;
 
 /// A picture as indices into [`rasher::palette::RGB`], row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// Pixels in a row.
     pub width: usize,
     pub height: usize,
     /// `width` times `height` indices, 0 to 31.
     pub indices: Vec<u8>,
 }
 
-/// An indexed PNG of a picture, each pixel enlarged to `scale` times `scale`.
-///
-/// `indices` are row by row; only the lower five bits count, missing ones are 0. A side has at least one and at most 2048 pixels
-/// before it is enlarged, what is beyond is cut off. `scale` is 1 to 16; beyond 2^27 pixels, which no map has, it is reduced.
+/// An indexed PNG of a picture, each pixel enlarged to `scale` times `scale`. Only the lower five bits of an index count; missing ones
+/// are 0. A side is cut to 1 to 2048 pixels, `scale` to 1 to 16 and to at most 2^27 pixels in all.
 pub fn png(indices: &[u8], width: usize, height: usize, scale: usize) -> Vec<u8> {
     let (shown_w, shown_h) = (width.clamp(1, SIDE_MAX), height.clamp(1, SIDE_MAX));
     let scale = scale.clamp(1, SCALE_MAX.min((PIXELS_MAX / (shown_w * shown_h)).isqrt()));
@@ -57,7 +54,7 @@ pub fn png(indices: &[u8], width: usize, height: usize, scale: usize) -> Vec<u8>
     encode(&pixels, shown_w * scale, shown_h * scale, &colors)
 }
 
-/// A part of a picture, row by row, each pixel `scale` times `scale` times.
+/// A part of a picture, each pixel enlarged to `scale` times `scale`.
 pub(crate) fn enlarged(
     columns: Range<usize>,
     rows: Range<usize>,
@@ -76,7 +73,7 @@ pub(crate) fn enlarged(
     pixels
 }
 
-/// An indexed PNG: `pixels` are places in `colors`, which are indices into the 32 colours.
+/// An indexed PNG: `pixels` are indices into `colors`, which are indices into the 32 colours.
 pub(crate) fn encode(pixels: &[u8], width: usize, height: usize, colors: &[u8]) -> Vec<u8> {
     let (depth, bits) = match colors.len() {
         0..=2 => (BitDepth::One, 1),
@@ -98,7 +95,7 @@ pub(crate) fn encode(pixels: &[u8], width: usize, height: usize, colors: &[u8]) 
     })
 }
 
-/// A PNG with red, green, blue and opacity of each pixel, all as given, row by row.
+/// A PNG with the red, green, blue and opacity of each pixel.
 pub(crate) fn encode_rgba(pixels: &[[u8; 4]], width: usize) -> Vec<u8> {
     write(width, pixels.len() / width, pixels.as_flattened(), |encoder| {
         encoder.set_color(ColorType::Rgba);
@@ -121,12 +118,12 @@ fn write(
     out
 }
 
-/// Reads a picture of the console's 32 colours; `file` is the name for errors. Transparent pixels are colour 0.
+/// Reads a picture of the console's 32 colours. Transparent pixels are colour 0.
 pub fn read_png(bytes: &[u8], file: &str) -> Result<Picture, FormatError> {
     decode(bytes, file, None, None, 32)
 }
 
-/// Reads a picture of the first `colors` colours, of exactly `size` if there is one; a larger one is `past` a limit.
+/// Reads a picture of the first `colors` colours, of exactly `size` if given; a larger one exceeds the limit `past`.
 pub(crate) fn decode(
     bytes: &[u8],
     file: &str,
@@ -147,42 +144,41 @@ pub(crate) fn decode(
     Ok(Picture { width, height, indices })
 }
 
-/// Red, green, blue and opacity of each pixel of a picture of exactly `size`, as the file has them, to the bit.
-///
-/// A file that has them in another form is refused: what it was made from may have had other bits.
+/// Red, green, blue and opacity of each pixel of a picture of exactly `size`, to the bit. Other pixel formats are refused: their
+/// original may have had other bits.
 pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec<[u8; 4]>, FormatError> {
     let Unpacked { kind, data, .. } = unpack(bytes, file, Some(size), None)?;
     if (kind.color, kind.bits) != (ColorType::Rgba, 8) {
         let found = format!("{} bits of {:?} a pixel", kind.bits * kind.color.samples(), kind.color);
         let expected = "8 bits each of red, green, blue and opacity, which hold the data";
-        return Err(FormatError::new(file, FilePlace::Whole, found, expected));
+        return Err(FormatError::whole(file, found, expected));
     }
     Ok(data.as_chunks::<4>().0.to_vec())
 }
 
-/// A picture out of its file.
+/// A decompressed picture.
 struct Unpacked {
     width: usize,
     height: usize,
     kind: PixelLayout,
-    /// The rows, as `kind` packs them.
+    /// Rows, as `kind` packs them.
     data: Vec<u8>,
 }
 
-/// Decompresses a PNG, of exactly `size` if there is one; a larger one is `past` a limit.
+/// Decompresses a PNG, of exactly `size` if given; a larger one exceeds the limit `past`.
 fn unpack(
     bytes: &[u8],
     file: &str,
     size: Option<(usize, usize)>,
     past: Option<FormatLimit>,
 ) -> Result<Unpacked, FormatError> {
-    let whole = |found: String, expected: String| FormatError::new(file, FilePlace::Whole, found, expected);
+    let whole = |found: String, expected: String| FormatError::whole(file, found, expected);
     let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
     limit(bytes, FormatLimit::PictureBytes, file)?;
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_MAX });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
-    // Pixels are unpacked below: png 0.18.1 panics when it expands a palette that is cut off.
+    // Pixels are unpacked below: png 0.18.1 panics when it expands a palette that is too short.
     decoder.set_transformations(Transformations::IDENTITY);
     let (width, height) = decoder.read_header_info().map_err(broken)?.size();
     let (width, height) = (width as usize, height as usize);
@@ -209,19 +205,18 @@ fn unpack(
     Ok(Unpacked { width, height, kind, data })
 }
 
-/// What is wrong with a pixel.
 struct PixelError {
     found: String,
     expected: String,
 }
 
-/// How a PNG's pixels are packed, and what they mean.
+/// How a PNG's pixels are packed, and what their samples mean.
 struct PixelLayout {
     color: ColorType,
     /// Bits of a sample: 1, 2, 4, 8 or 16.
     bits: usize,
     palette: Vec<u8>,
-    /// Opacity of the palette's entries, or the samples of the one colour that is transparent.
+    /// Opacity of the palette's entries, or the samples of the one transparent colour.
     transparent: Option<Vec<u16>>,
 }
 
@@ -234,7 +229,7 @@ impl PixelLayout {
             BitDepth::Eight => 8,
             BitDepth::Sixteen => 16,
         };
-        // The decoder has cut these samples to the size that the pixels have.
+        // The decoder has cut these samples to the pixels' size.
         let samples = |bytes: &[u8]| -> Vec<u16> {
             let wide = bits == 16;
             let bytes = bytes.chunks(if wide { 2 } else { 1 });
@@ -275,7 +270,7 @@ impl PixelLayout {
             let alpha = self.transparent.as_ref().and_then(|alphas| alphas.get(place)).unwrap_or(&255);
             return Ok([u16::from(*r), u16::from(*g), u16::from(*b), *alpha].map(|byte| byte * 257));
         }
-        // A sample's whole range becomes 0 to 65535, exactly: 65535 is a multiple of 1, 3, 15 and 255.
+        // A sample's whole range becomes 0 to 65535 exactly: 65535 is a multiple of 1, 3, 15 and 255.
         let full = |i: usize| samples(i) * (u16::MAX / (u16::MAX >> (16 - self.bits)));
         let key =
             self.transparent.as_ref().is_some_and(|key| (0..count).all(|i| key.get(i) == Some(&samples(i))));
@@ -289,17 +284,18 @@ impl PixelLayout {
     }
 }
 
+/// The index of an exact colour; 0 if it is transparent.
 fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
     match alpha {
         0 => return Ok(0),
         u16::MAX => {}
         _ => {
             let found = format!("opacity {} of 255", alpha >> 8);
-            return Err(PixelError { found, expected: "a pixel that is opaque or not there".into() });
+            return Err(PixelError { found, expected: "a pixel that is opaque or transparent".into() });
         }
     }
     let near = [r, g, b].map(|channel| (channel >> 8) as u8);
-    // 16 bits are exact when both bytes are those of the 8-bit colour.
+    // 16 bits are exact if both bytes are those of the 8-bit colour.
     let exact = [r, g, b].iter().all(|channel| channel % 257 == 0);
     match RGB[..colors].iter().position(|color| *color == near).filter(|_| exact) {
         Some(index) => Ok(index as u8),
@@ -319,12 +315,12 @@ fn hash([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// The nearest of the first `colors` colours; of equals the lower number.
+/// The nearest of the first `colors` colours; ties go to the lower number.
 pub(crate) fn nearest(color: [u8; 3], colors: usize) -> u8 {
     nearest_of(color, &RGB[..colors])
 }
 
-/// The place of the nearest of some colours, at most 256; of equals the first.
+/// The index of the nearest of at most 256 colours; ties go to the first.
 pub(crate) fn nearest_of(color: [u8; 3], colors: &[[u8; 3]]) -> u8 {
     (0..colors.len()).min_by_key(|c| distance(colors[*c], color)).unwrap_or(0) as u8
 }
@@ -333,7 +329,7 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
     a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
-/// What the decoder objects to. Its own words are shortened: they may quote the file.
+/// The decoder's error. Its own message is shortened, since it may quote the file.
 fn fault(e: &png::DecodingError) -> String {
     match e {
         png::DecodingError::IoError(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {

@@ -1,4 +1,4 @@
-//! From a cart's data files to its ROM, back, and what changed between two of them.
+//! From a cart's data files to its ROM and back, and the differences between two ROMs.
 //!
 //! ```text
 //!           0000        1000        2000        3000    3100    3200     4300
@@ -9,9 +9,8 @@
 //! sfx                                                           [ 64 x 68 ]
 //! ```
 //!
-//! Sheet and map share 0x1000 to 0x1fff. A map with `rows 32` leaves them to the sheet; a map with `rows 64` owns
-//! them, and a sheet that says something else there is an error, since one of the two would be lost in silence.
-//! Something else means: not 0, and not the map's byte.
+//! Sheet and map share 0x1000 to 0x1fff. A map with `rows 32` leaves them to the sheet. A map with `rows 64` owns them, and a sheet with
+//! different bytes there, neither 0 nor the map's, is an error, since one of the two would be lost silently.
 
 use crate::error::{FilePlace, FormatError};
 use crate::flags::{FlagsText, read_flags};
@@ -23,15 +22,14 @@ use crate::sheet::read_sheet;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use rasher::{Patch, Rom};
 
-/// A file's bytes, and the name that errors call it by.
+/// A file's bytes, and its name for errors; nothing is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataFile<'a> {
-    /// For errors alone; nothing is opened.
     pub name: &'a str,
     pub bytes: &'a [u8],
 }
 
-/// The files of a cart. One that is missing leaves its bytes as an empty cart has them.
+/// A cart's files. A missing one leaves its bytes as in an empty cart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DataFiles<'a> {
     pub sheet: Option<DataFile<'a>>,
@@ -41,13 +39,13 @@ pub struct DataFiles<'a> {
     pub music: Option<DataFile<'a>>,
 }
 
-/// Makes the ROM of cart `name`, version 1, from its files.
+/// The ROM of cart `name`, version 1, from its files.
 pub fn assemble(name: &str, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
-    take_up(&Rom::empty(name), files)
+    replace_data(&Rom::empty(name), files)
 }
 
-/// A ROM with these files in place of its own data; where there is no file its data stay.
-pub fn take_up(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
+/// A ROM with its data replaced by these files; without a file its data stay.
+pub fn replace_data(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
     let mut rom = rom.clone();
     let mut put = |addr: u16, bytes: &[u8]| {
         rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
@@ -78,7 +76,7 @@ pub fn take_up(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
     Ok(rom)
 }
 
-/// Refuses a sheet that says something else than the map about the bytes they share.
+/// Refuses a sheet that differs from the map in the bytes that they share.
 fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(), FormatError> {
     let Some(at) = sheet.iter().zip(map).position(|(s, m)| *s != 0 && s != m) else { return Ok(()) };
     let (pixels, tile) = (sheet[at], map[at]);
@@ -97,30 +95,26 @@ fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(
     ))
 }
 
-/// Who owns the bytes that sheet and map share.
+/// Which file owns the bytes that sheet and map share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SharedOwner {
-    /// The sheet: they are sprites 128 to 255.
+    /// They are sprites 128 to 255.
     Sheet,
-    /// The map: they are its rows 32 to 63, and the sheet's lower half is left empty.
+    /// They are the map's rows 32 to 63; the sheet's lower half is empty.
     Map,
 }
 
-/// A ROM as its files hold it.
+/// A ROM as its files hold it, without comments and names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RomParts {
     pub sheet: Box<[u8; 0x2000]>,
-    /// For [`crate::write_map`], without comments.
     pub map: MapText,
-    /// For [`crate::write_flags`], without comments.
     pub flags: FlagsText,
-    /// For [`crate::write_sfx`], without names.
     pub sfx: SfxText,
-    /// For [`crate::write_music`], without comments.
     pub music: MusicText,
 }
 
-/// Takes a ROM apart, so that [`assemble`] of the written parts gives the same data again.
+/// Splits a ROM into parts; [`assemble`] of the written parts gives the same data again.
 pub fn parts(rom: &Rom, shared: SharedOwner) -> RomParts {
     let mut sheet = Box::new(area(rom, SHEET));
     let mut map = MapText { upper: Box::new(area(rom, MAP)), ..MapText::default() };
@@ -141,9 +135,8 @@ fn area<const N: usize>(rom: &Rom, addr: u16) -> [u8; N] {
     std::array::from_fn(|i| rom.data[usize::from(addr) + i])
 }
 
-/// The runs of bytes that differ, in order of address: none shorter or longer than it must be.
-///
-/// [`rasher::Event::Data`] of them turns the data of `old` into that of `new`.
+/// The runs of bytes that differ, in order of address, each as short as possible. As [`rasher::Event::Data`] they turn the data of `old`
+/// into that of `new`.
 pub fn patches(old: &Rom, new: &Rom) -> Vec<Patch> {
     let mut out = Vec::new();
     let mut at = 0;

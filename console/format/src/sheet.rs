@@ -1,21 +1,20 @@
-//! The sprite sheet as a picture: 128x128 pixels, 16 sprites a row, any paint program opens it.
+//! The sprite sheet as a picture that any paint program opens: 128x128 pixels, 16 sprites a row.
 //!
 //! ```text
 //! pixel (x, y) of the PNG = colour 0..15 = nibble x & 1 (low first) of byte y * 64 + x / 2 from 0x0000
 //! ```
 //!
-//! It is written with 4 bits a pixel and the console's 16 colours in their order. It is read from any PNG of that
-//! size whose pixels are exactly those colours; a transparent pixel is colour 0. Nothing is rounded to a near
-//! colour: a file that was smoothed or saved with a colour profile is refused at its first wrong pixel.
+//! It is written with 4 bits a pixel and the console's 16 colours in order. It is read from any PNG of that size whose pixels are
+//! exactly those colours; a transparent pixel is colour 0. Nothing is rounded to the nearest colour: a file that was smoothed or saved
+//! with a colour profile is refused at its first wrong pixel.
 
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::picture::{decode, encode};
 
-/// Pixels in a row and rows of the sheet.
 const SIDE: usize = FormatLimit::SheetSide.most();
 
-/// Reads a sheet; `file` is the name for errors. The result is the memory from 0x0000.
+/// The result is the memory from 0x0000.
 pub fn read_sheet(bytes: &[u8], file: &str) -> Result<Box<[u8; 0x2000]>, FormatError> {
     let picture = decode(bytes, file, Some((SIDE, SIDE)), Some(FormatLimit::SheetSide), 16)?;
     let mut sheet = Box::new([0; 0x2000]);

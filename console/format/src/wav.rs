@@ -1,18 +1,18 @@
-//! Samples of the synth as a WAV file: 16 bits, one channel. Nothing here reads one.
+//! Writes the synth's samples as a WAV file: 16 bits, one channel. Nothing here reads one.
 //!
 //! ```text
-//! RIFF ─ fmt ─ data ─ smpl: one loop, its first and last sample, as samplers and engines of games read it
+//! RIFF ─ fmt ─ data ─ smpl: one loop, its first and last sample, for samplers and game engines
 //! ```
 
 use rasher::RATE;
 use std::ops::Range;
 
-/// A WAV file of the samples, 22,050 a second.
+/// 22,050 samples a second, without a loop.
 pub fn wav(samples: &[i16]) -> Vec<u8> {
     wav_at(samples, RATE, None)
 }
 
-/// A WAV file of samples, so many a second, and which of them may be played round and round.
+/// A WAV file at `rate` samples a second; `looped` is the part that may be played repeatedly.
 pub fn wav_at(samples: &[i16], rate: u32, looped: Option<Range<usize>>) -> Vec<u8> {
     let mut out = std::io::Cursor::new(Vec::new());
     let spec = hound::WavSpec {
@@ -31,7 +31,7 @@ pub fn wav_at(samples: &[i16], rate: u32, looped: Option<Range<usize>>) -> Vec<u
         out.extend(b"smpl");
         let nanoseconds = 1_000_000_000 / rate.max(1);
         let (first, last) = (looped.start as u32, looped.end as u32 - 1);
-        // 36 bytes of the sampler, with one loop, and 24 of that: forward, for ever.
+        // 36 bytes of the sampler chunk, with one loop, and 24 of that: forward, for ever.
         let words = [60, 0, 0, nanoseconds, 60, 0, 0, 0, 1, 0, 0, 0, first, last, 0, 0];
         words.iter().for_each(|word: &u32| out.extend(word.to_le_bytes()));
         // RIFF's length counts all that follows it.

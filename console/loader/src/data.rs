@@ -7,7 +7,7 @@
 //! How a file is read is the caller's: from the disk, or through the loader's cache.
 
 use format::{DataFile, DataFiles, DataKind, FormatError, FormatLimit, LeftOut, SharedOwner};
-use format::{read_map, shared_owner, take_up};
+use format::{read_map, replace_data, shared_owner};
 use rasher::Rom;
 use rasher::memory::SHARED;
 use std::fmt::Display;
@@ -60,7 +60,7 @@ pub fn rom_over<B: AsRef<[u8]>, E: From<FormatError>>(
         return Ok(None);
     }
     let file = |n: usize| bytes[n].as_ref().map(|bytes| DataFile { name: &names[n], bytes: bytes.as_ref() });
-    Ok(Some(take_up(rom, &combine([0, 1, 2, 3, 4].map(file)))?))
+    Ok(Some(replace_data(rom, &combine([0, 1, 2, 3, 4].map(file)))?))
 }
 
 /// What the data files of a folder say, as far as they are good.
@@ -99,7 +99,7 @@ impl DataRead {
             bad.push(file_area(DataKind::ALL[n], shared_owner(bytes[1])));
         }
         let map = files[1].and_then(|map| read_map(map.bytes, "").ok());
-        let mut made = take_up(rom, &combine(files)).unwrap_or_else(|_| rom.clone());
+        let mut made = replace_data(rom, &combine(files)).unwrap_or_else(|_| rom.clone());
         for area in bad {
             made.data[area.clone()].copy_from_slice(&last.data[area]);
         }
@@ -123,10 +123,11 @@ pub fn data_faults(rom: &Rom, files: &[Option<DataFile<'_>>; 5]) -> [Option<Form
     let mut wrong: [Option<FormatError>; 5] = std::array::from_fn(|n| {
         let mut one = [None; 5];
         one[n] = files[n];
-        take_up(rom, &combine(one)).err()
+        replace_data(rom, &combine(one)).err()
     });
     if wrong[..2].iter().all(Option::is_none) {
-        let both = take_up(rom, &DataFiles { sheet: files[0], map: files[1], ..DataFiles::default() }).err();
+        let both =
+            replace_data(rom, &DataFiles { sheet: files[0], map: files[1], ..DataFiles::default() }).err();
         (wrong[0], wrong[1]) = (both.clone(), both);
     }
     wrong

@@ -1,7 +1,7 @@
 //! A file that was dropped: a data file in place of a cart's own, by the ending of its name (`.png` `.map` `.flags` `.sfx` `.music`), or a
 //! picture for a cart that reads pictures.
 
-use format::{DataFile, DataFiles, Picture, fit, take_up};
+use format::{DataFile, DataFiles, Picture, fit, replace_data};
 use rasher::memory::reg;
 use rasher::{Machine, Rom, palette};
 
@@ -21,7 +21,7 @@ pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, Stri
             ));
         }
     };
-    take_up(rom, &files).map_err(|e| e.to_string())
+    replace_data(rom, &files).map_err(|e| e.to_string())
 }
 
 /// A picture of any kind as a cart reads it: width and height, two bytes each, the low one first, then for each pixel the colour whose

@@ -18,8 +18,8 @@ use crate::file::{read_at_most, remove, target, write_with_folders};
 use crate::first::FirstFiles;
 use crate::inside::cart_folder;
 use format::{
-    DataFile, DataKind, FormatError, SharedOwner, read_cartridge, shared_owner, take_up, update, update_p8,
-    update_p8png,
+    DataFile, DataKind, FormatError, SharedOwner, read_cartridge, replace_data, shared_owner, update,
+    update_p8, update_p8png,
 };
 use loader::{cartridge_max, combine, data_faults, data_files, file_area, is_cartridge};
 use rasher::Rom;
@@ -77,7 +77,7 @@ pub(crate) fn write_edited_by(
     };
     let faults = data_faults(&own, &files);
     files.iter_mut().zip(&faults).filter(|(_, fault)| fault.is_some()).for_each(|(file, _)| *file = None);
-    let mut found = take_up(&own, &combine(files))?;
+    let mut found = replace_data(&own, &combine(files))?;
     let mut owner = shared_owner(old[1].as_deref());
     // A cartridge holds what has no file beside it; what is known, and is not in it, was in one that is gone.
     let empty = Rom::empty(name).data;

@@ -14,7 +14,7 @@ use crate::import::{is_map, lay, map, picture, told};
 use crate::parts;
 use crate::sound::{Piece, SoundFile, SoundKind, rendered};
 use format::{
-    Cartridge, DataFile, DataFiles, FilePlace, FormatError, FormatLimit, SharedOwner, png, take_up,
+    Cartridge, DataFile, DataFiles, FilePlace, FormatError, FormatLimit, SharedOwner, png, replace_data,
 };
 use rasher::Rom;
 use rasher::memory::{MAP, SFX};
@@ -58,7 +58,7 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
             "sfx" => DataFiles { sfx: file, ..none },
             _ => DataFiles { music: file, ..none },
         };
-        return Ok((take_up(rom, &files)?, shown));
+        return Ok((replace_data(rom, &files)?, shown));
     }
     let found = picture(path)?;
     lay(&found, &mut new.data[..0x2000]);

@@ -25,8 +25,8 @@ use crate::error::ToolError;
 use crate::new::check_name;
 use crate::options::ImportOptions;
 use format::{
-    FilePlace, FormatError, FormatLimit, Import, Replaced, SharedOwner, import as read_picture, import_rgba,
-    parts, write_map, write_sheet,
+    FilePlace, FormatError, FormatLimit, Import, ReplacedColor, SharedOwner, import as read_picture,
+    import_rgba, parts, write_map, write_sheet,
 };
 use loader::data_files;
 use rasher::palette::RGB;
@@ -204,7 +204,7 @@ pub(crate) fn told(to: &Path, found: &Import, rest: &str) -> String {
     }
     out.push('\n');
     let off: usize = replaced.iter().map(|one| one.pixels).sum();
-    let Some(worst) = replaced.iter().map(Replaced::off).max() else {
+    let Some(worst) = replaced.iter().map(ReplacedColor::off).max() else {
         return out + "all colours are exact\n";
     };
     let colors = if replaced.len() == 1 { "1 colour".into() } else { format!("{} colours", replaced.len()) };
@@ -213,7 +213,7 @@ pub(crate) fn told(to: &Path, found: &Import, rest: &str) -> String {
         "{off} of {pixels} pixels, in {colors}, were not exact and have the nearest one now; at most {worst} of 255 off"
     );
     for one in replaced.iter().take(LISTED) {
-        let Replaced { rgb: [r, g, b], by, pixels, first: (x, y) } = one;
+        let ReplacedColor { rgb: [r, g, b], by, pixels, first: (x, y) } = one;
         let [to_r, to_g, to_b] = RGB[usize::from(*by)];
         _ = writeln!(
             out,

@@ -2,7 +2,7 @@
 //!
 //! Files are written by the `image` crate, which many programs share; what becomes of their pixels is worked out here by hand.
 
-use format::{FormatLimit, Import, Picture, Replaced, fit, import};
+use format::{FormatLimit, Import, Picture, ReplacedColor, fit, import};
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use rasher::palette::RGB;
 use std::io::Cursor;
@@ -72,10 +72,10 @@ fn what_is_not_exact_is_told() {
     let picture = rgba(6, 1, |x, _| pixels[x as usize]);
     let Import { picture, replaced, .. } = import(&file(&picture, ImageFormat::Png), "f").expect("a PNG");
     assert_eq!(picture.indices, [8, 8, 8, 0, 0, 7]);
-    let told = |rgb, by, pixels, first| Replaced { rgb, by, pixels, first };
+    let told = |rgb, by, pixels, first| ReplacedColor { rgb, by, pixels, first };
     assert_eq!(replaced, [told(near, 8, 2, (0, 0)), told([255; 3], 7, 1, (5, 0))]);
     // #ffffff against #fff1e8: blue is 23 off.
-    assert_eq!(replaced.iter().map(Replaced::off).collect::<Vec<_>>(), [1, 23]);
+    assert_eq!(replaced.iter().map(ReplacedColor::off).collect::<Vec<_>>(), [1, 23]);
 }
 
 #[test]

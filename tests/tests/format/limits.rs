@@ -111,7 +111,7 @@ fn what_just_fits_is_read_and_one_more_is_refused_by_name() {
     // A picture of 16 MiB that is good takes long to make: one that is no picture is refused for its size alone.
     let big = read_png(&vec![0; (16 << 20) + 1], "f").unwrap_err();
     assert_eq!(big.limit, Some(FormatLimit::PictureBytes));
-    for limit in FormatLimit::ALL {
+    for limit in FormatLimit::ALL.iter().copied() {
         let tried = CASES.iter().any(|(other, _)| *other == limit) || limit == FormatLimit::PictureBytes;
         assert!(tried, "no case goes past {limit}");
     }

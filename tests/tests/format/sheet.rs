@@ -134,7 +134,7 @@ fn a_wrong_sheet_is_refused_with_its_first_wrong_pixel() {
         (
             "half transparent",
             rgba(|x, y| if (x, y) == (0, 127) { [0, 0, 0, 128] } else { color(0) }),
-            "s.png: pixel 0,127: found opacity 128 of 255, expected a pixel that is opaque or not there",
+            "s.png: pixel 0,127: found opacity 128 of 255, expected a pixel that is opaque or transparent",
         ),
         (
             "16 bits that 8 bits cannot say",

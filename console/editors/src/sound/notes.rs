@@ -7,7 +7,7 @@
 //! ```
 
 use crate::document::Document;
-use format::{SfxNote, SfxText, Sound, read_sfx, write_sfx};
+use format::{SfxNote, SfxText, SoundEntry, read_sfx, write_sfx};
 use rasher::memory::{MUSIC, SFX};
 
 pub const NOTES: usize = 32;
@@ -203,7 +203,7 @@ pub fn is_empty(doc: &Document, sound: usize) -> bool {
 
 pub fn text(doc: &Document, sounds: &[usize]) -> String {
     let record = |n: usize| std::array::from_fn(|i| doc.get(address(n) + i));
-    let sounds = sounds.iter().map(|n| Sound::new(*n as u8, record(*n))).collect();
+    let sounds = sounds.iter().map(|n| SoundEntry::new(*n as u8, record(*n))).collect();
     write_sfx(&SfxText { sounds, end: Vec::new() })
 }
 

@@ -1,26 +1,25 @@
-//! A stream of bits: the lowest bit of a byte first, values from their lowest bit on.
+//! A stream of bits: the lowest bit of a byte comes first, and the lowest bit of a value.
 
-use super::CodeError;
+use super::PackedError;
 
 #[derive(Default)]
 pub(super) struct BitWriter {
-    /// The bytes so far.
     pub bytes: Vec<u8>,
-    /// Bits of the last byte that are taken; 0 when it is full.
-    taken: u32,
+    /// Bits used of the last byte; 0 when it is full.
+    used: u32,
 }
 
 impl BitWriter {
     /// Adds the low `count` bits of `value`.
     pub fn put(&mut self, value: usize, count: u32) {
         for bit in 0..count {
-            if self.taken == 0 {
+            if self.used == 0 {
                 self.bytes.push(0);
             }
             if let Some(last) = self.bytes.last_mut() {
-                *last |= ((value >> bit & 1) as u8) << self.taken;
+                *last |= ((value >> bit & 1) as u8) << self.used;
             }
-            self.taken = (self.taken + 1) % 8;
+            self.used = (self.used + 1) % 8;
         }
     }
 }
@@ -31,7 +30,6 @@ pub(super) struct BitReader<'a> {
 }
 
 impl<'a> BitReader<'a> {
-    /// Begins at byte `start`, which may be the end.
     pub fn new(bytes: &'a [u8], start: usize) -> Self {
         BitReader { bytes, bit: start * 8 }
     }
@@ -41,15 +39,15 @@ impl<'a> BitReader<'a> {
         self.bit / 8
     }
 
-    pub fn bit(&mut self) -> Result<bool, CodeError> {
-        let byte = self.bytes.get(self.at()).ok_or_else(|| CodeError::end(self.bytes.len()))?;
+    pub fn bit(&mut self) -> Result<bool, PackedError> {
+        let byte = self.bytes.get(self.at()).ok_or_else(|| PackedError::end(self.bytes.len()))?;
         let bit = byte >> (self.bit % 8) & 1;
         self.bit += 1;
         Ok(bit == 1)
     }
 
-    /// The next `count` bits as a number; at most 15 are ever asked for.
-    pub fn take(&mut self, count: u32) -> Result<usize, CodeError> {
+    /// The next `count` bits as a number.
+    pub fn take(&mut self, count: u32) -> Result<usize, PackedError> {
         (0..count).try_fold(0, |value, bit| Ok(value | usize::from(self.bit()?) << bit))
     }
 }

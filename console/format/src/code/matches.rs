@@ -1,28 +1,25 @@
-//! Earlier places where the text that comes next stands already.
+//! Finds earlier copies of the text that comes next.
 //!
 //! ```text
-//! head[hash of 3 bytes] ─> latest place ─ before ─> the one before ─ before ─> ...   chains, the nearest first
+//! head[hash of 3 bytes] ─> latest place ─ before ─> the place before ─ before ─> ...   chains, the nearest first
 //! ```
 //!
-//! For each width of an offset the longest copy is what counts: a shorter one may be cut from it.
+//! For each width of an offset only the longest copy is kept: a shorter one is a part of it.
 
 use super::recent::{COPY_MIN, WIDTHS};
 
-/// Places of a chain that are looked at. On 94 published carts all 32,768 save 43 of 297,629 bytes more, in three times
-/// the time.
-const LOOKS: usize = 1024;
+/// Places of a chain that are tried. On 94 published carts all 32,768 save 43 of 297,629 bytes more, and take three times as long.
+const TRIES: usize = 1024;
 const HASH_BITS: u32 = 15;
 const NOWHERE: u32 = u32::MAX;
 
-/// A copy that is possible.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Match {
     pub offset: usize,
-    /// At most so many; 0 when there is none.
+    /// 0 if there is no copy.
     pub length: usize,
 }
 
-/// Finds copies, place by place from the first on.
 pub(super) struct MatchFinder<'a> {
     code: &'a [u8],
     head: Vec<u32>,
@@ -34,7 +31,7 @@ impl<'a> MatchFinder<'a> {
         MatchFinder { code, head: vec![NOWHERE; 1 << HASH_BITS], before: vec![NOWHERE; code.len()] }
     }
 
-    /// The longest copy of each width for the text at `at`, which must be one more than in the last call.
+    /// The longest copy of each width for the text at `at`, which must be one more than in the previous call.
     pub fn find(&mut self, at: usize) -> [Match; 3] {
         let mut best = [Match::default(); 3];
         let rest = &self.code[at..];
@@ -44,14 +41,14 @@ impl<'a> MatchFinder<'a> {
         self.before[at] = std::mem::replace(&mut self.head[hash], at as u32);
         let mut place = self.before[at];
         let mut longest = COPY_MIN - 1;
-        for _ in 0..LOOKS {
+        for _ in 0..TRIES {
             if place == NOWHERE {
                 break;
             }
             let from = place as usize;
             let offset = at - from;
             let Some(width) = WIDTHS.iter().position(|w| offset <= 1 << w.bits) else { break };
-            // A farther copy is dearer, so it must be longer; its last byte tells most that are not.
+            // A farther copy costs more, so it must be longer; comparing its last byte rules out most.
             if self.code[from + longest] == rest[longest] {
                 let length = self.code[from..].iter().zip(rest).take_while(|(a, b)| a == b).count();
                 if length > longest {

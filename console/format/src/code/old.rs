@@ -1,4 +1,4 @@
-//! `:c:\0`, the compression of PICO-8 0.1, which many published cartridges have. It is only read.
+//! `:c:\0`, the compression of PICO-8 0.1, which many published cartridges have. It is only read, never written.
 //!
 //! ```text
 //!  3a 63 3a 00  LL LL  00 00      length of the code, high byte first; then bytes
@@ -8,31 +8,28 @@
 //!  bb cc, bb from 3c on           a copy of (cc >> 4) + 2 from (bb - 3c) * 16 + (cc & 15) back
 //! ```
 //!
-//! Some of these codes end with NULs that count in their length, and some with a line that PICO-8 0.1 added for
-//! players older than `_update60`; both are taken off, as newer versions do.
+//! Some of these codes end with NULs that their length includes, and some with a line that PICO-8 0.1 added for players older than
+//! `_update60`. Both are removed, as newer versions do.
 
-use super::{CodeError, big_endian, copy_back};
+use super::{PackedError, big_endian, copy_back};
 
-/// What compressed code begins with.
 pub(super) const MAGIC: [u8; 4] = *b":c:\0";
-/// Bytes before the code.
 const HEADER: usize = 8;
-/// The characters that take one byte, from 1 on.
+/// The characters with a one-byte code, from 1 on.
 const TABLE: &[u8; 59] = b"\n 0123456789abcdefghijklmnopqrstuvwxyz!#%(){}[]<>+=/*:;.,~_";
 /// First byte of a copy.
 const COPY: u8 = 0x3c;
-/// What was added at the end, by version.
+/// Lines that versions of PICO-8 added at the end.
 const ADDED: [&[u8]; 2] = [
     b"if(_update60)_update=function()_update60()_update60()end",
     b"if(_update60)_update=function()_update60()_update_buttons()_update60()end",
 ];
 
-/// The code in `area`, which begins with [`MAGIC`].
-pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, CodeError> {
+pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, PackedError> {
     let total = big_endian(area, MAGIC.len())?;
     let mut out = Vec::with_capacity(total);
     let mut at = HEADER;
-    let byte = |at: usize| area.get(at).copied().ok_or_else(|| CodeError::end(area.len()));
+    let byte = |at: usize| area.get(at).copied().ok_or_else(|| PackedError::end(area.len()));
     while out.len() < total {
         let first = byte(at)?;
         match first {

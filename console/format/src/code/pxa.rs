@@ -1,7 +1,7 @@
-//! `\0pxa`, the compression of PICO-8 since 0.2.0: copies of earlier text, and characters by how recent they are.
+//! `\0pxa`, the compression of PICO-8 since 0.2.0: copies of earlier text, and characters by how recently they were used.
 //!
 //! ```text
-//!  00 70 78 61  LL LL  CC CC      length of the code, length of all this; high byte first; then bits, lowest first
+//!  00 70 78 61  LL LL  CC CC      length of the code, length of all bytes; high byte first; then bits, lowest first
 //!
 //!  1  1..10  vvvv..               a character: n ones, a zero, 4 + n bits: place 2^(4+n) - 16 + v of the table
 //!  0  11  ooooo        len        a copy from o + 1 back, up to 32
@@ -11,28 +11,27 @@
 //!  len: groups of 3 bits, added to 3, up to the first that is not 7
 //! ```
 //!
-//! The table holds all 256 characters, in the order of their codes at first; each that is written as a character
-//! moves to the front. The format's author published it; this is written from its description.
+//! The table holds all 256 characters, in the order of their codes at first; each one that is written as a character moves to the
+//! front. This follows the description that the format's author published.
 //!
-//! The stated length of the whole is not needed to read and is not believed: the bits say themselves where they end.
+//! The stated length of all bytes is not used: the bits show where they end.
 
 use super::bits::{BitReader, BitWriter};
 use super::recent::{COPY_MIN, Recent, WIDTHS, ones};
-use super::squeeze::{Step, parse};
-use super::{CodeError, big_endian, copy_back};
+use super::squeeze::{Token, parse};
+use super::{PackedError, big_endian, copy_back};
 
-/// What compressed code begins with.
 pub(super) const MAGIC: [u8; 4] = *b"\0pxa";
-/// Bytes before the bits.
 const HEADER: usize = 8;
+
 /// Compresses at most 65,535 characters.
 pub(super) fn compress(code: &[u8]) -> Vec<u8> {
     let mut out = BitWriter::default();
     let mut recent = Recent::new();
     let mut at = 0;
-    for step in parse(code) {
-        match step {
-            Step::Char => {
+    for token in parse(code) {
+        match token {
+            Token::Char => {
                 let place = recent.place(code[at]);
                 recent.touch(place);
                 let ones = ones(place);
@@ -40,35 +39,34 @@ pub(super) fn compress(code: &[u8]) -> Vec<u8> {
                 out.put((1 << ones) - 1, ones + 1);
                 out.put(place + 16 - (16 << ones), 4 + ones);
             }
-            Step::Copy { offset, .. } => {
-                // The last width holds every offset of a copy.
+            Token::Copy { offset, .. } => {
+                // The last width fits every offset.
                 let width = WIDTHS.iter().find(|w| offset <= 1 << w.bits).unwrap_or(&WIDTHS[2]);
                 out.put(width.mark, width.mark_bits);
                 out.put(offset - 1, width.bits);
-                let mut left = step.length() - COPY_MIN;
+                let mut left = token.length() - COPY_MIN;
                 while left >= 7 {
                     out.put(7, 3);
                     left -= 7;
                 }
                 out.put(left, 3);
             }
-            Step::Raw { length } => {
+            Token::Raw { length } => {
                 out.put(WIDTHS[1].mark, WIDTHS[1].mark_bits);
                 out.put(0, WIDTHS[1].bits);
                 code[at..at + length].iter().for_each(|byte| out.put(usize::from(*byte), 8));
                 out.put(0, 8);
             }
         }
-        at += step.length();
+        at += token.length();
     }
-    // What needs more than two bytes can say is far past the limit: nobody stores it, and nobody asks what it says.
+    // A larger total is far past the limit: it is never stored, and nothing reads it.
     let total = (HEADER + out.bytes.len()).min(0xffff) as u16;
     let length = (code.len() as u16).to_be_bytes();
     [&MAGIC[..], &length, &total.to_be_bytes(), &out.bytes].concat()
 }
 
-/// The code in `area`, which begins with [`MAGIC`].
-pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, CodeError> {
+pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, PackedError> {
     let total = big_endian(area, MAGIC.len())?;
     big_endian(area, MAGIC.len() + 2)?;
     let mut bits = BitReader::new(area, HEADER);
@@ -81,22 +79,20 @@ pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, CodeError> {
             while bits.bit()? {
                 ones += 1;
                 if ones > 4 {
-                    return Err(CodeError::new(at, "a character beyond place 255", "one of 256"));
+                    return Err(PackedError::new(at, "a character beyond place 255", "one of 256"));
                 }
             }
             let place = bits.take(4 + ones)? + (16 << ones) - 16;
             if place > 255 {
-                return Err(CodeError::new(at, format!("a character at place {place}"), "one of 256"));
+                return Err(PackedError::new(at, format!("a character at place {place}"), "one of 256"));
             }
             out.push(recent.touch(place));
             continue;
         }
-        let width = if !bits.bit()? {
-            15
-        } else if bits.bit()? {
-            5
-        } else {
-            10
+        let width = match bits.bit()? {
+            false => 15,
+            true if bits.bit()? => 5,
+            true => 10,
         };
         let offset = bits.take(width)? + 1;
         if (width, offset) == (10, 1) {

@@ -1,18 +1,18 @@
-//! What `\0pxa` counts with: the widths of a copy's offset, and the table of recent characters.
+//! The parameters of `\0pxa`: the widths of a copy's offset, and the table of recent characters.
 
-/// The widths of an offset, with the bits that say which.
+/// The widths of an offset, with the bits that select them.
 pub(super) const WIDTHS: [Width; 3] = [
     Width { bits: 5, mark: 0b110, mark_bits: 3 },
     Width { bits: 10, mark: 0b010, mark_bits: 3 },
     Width { bits: 15, mark: 0b00, mark_bits: 2 },
 ];
-/// Length of the shortest copy.
+/// Characters of the shortest copy.
 pub(super) const COPY_MIN: usize = 3;
 
 pub(super) struct Width {
     /// Bits of the offset; the largest offset is 1 shifted by so many.
     pub bits: u32,
-    /// What stands before it, the lowest bit first.
+    /// The bits before it, the lowest first.
     pub mark: usize,
     pub mark_bits: u32,
 }
@@ -30,7 +30,6 @@ impl Recent {
         self.0.iter().position(|b| *b == byte).unwrap_or(0)
     }
 
-    /// Moves the character at that place to the front.
     pub fn touch(&mut self, place: usize) -> u8 {
         let byte = self.0[place];
         self.0.copy_within(0..place, 1);

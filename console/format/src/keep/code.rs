@@ -1,22 +1,18 @@
-//! Code in its file: lines that say the same stay, byte for byte, with their own ends; of a cartridge all else does.
+//! Updates code in its file: unchanged lines stay byte for byte, with their own ends; so does everything else in a cartridge.
 //!
 //! ```text
-//! old lines   a  b  c  d  e          what both begin and end with stays; between, a new line that stood there already is that line
+//! old lines   a  b  c  d  e          the common beginning and end stay; between them a new line that equals an old one is that line
 //! new lines   a  B  c  x  e   ──>    a  (B)  c  (x)  e
 //! ```
 
-use crate::error::{FilePlace, FormatError};
+use crate::error::FormatError;
 use crate::p8png::with_code;
 use crate::{encode_code, read_cartridge, write_p8rom};
 use rasher::text;
 
-/// The byte order mark, as UTF-8 has it.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The code that a file holds, in P8SCII with lines apart by LF: of a cartridge, or the whole of any other file.
-///
-/// # Errors
-/// When it is called as cartridges are and is none.
+/// A file's code in P8SCII, with lines separated by LF: a cartridge's code, or the whole of any other file.
 pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     if is_cartridge(bytes, file) {
         return Ok(read_cartridge(bytes, file)?.code);
@@ -24,16 +20,13 @@ pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     Ok(Raw::new(bytes).code())
 }
 
-/// PICO-8 includes code alone and the code of a cartridge, whatever the file is called.
+/// PICO-8 includes code alone and the code of a cartridge, whatever the file name is.
 fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
     bytes.starts_with(b"pico-8 cartridge") || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))
 }
 
-/// The file with other code, all else as it is.
-///
-/// # Errors
-/// When what stands there cannot be read, or cannot hold that code: a line that would begin a section, too much for a picture.
+/// The file with other code. Fails if the file cannot hold it: a line would begin a section, or a picture has no room.
 pub fn update_code(old: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     if read_code(old, file)? == code {
         return Ok(old.to_vec());
@@ -52,9 +45,8 @@ pub fn update_code(old: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, Forma
     match read_code(&new, file) {
         Ok(found) if found == code => Ok(new),
         _ => {
-            let found = "code that would not come back".to_string();
             let expected = "no line that would begin a section, such as __gfx__";
-            Err(FormatError::new(file, FilePlace::Whole, found, expected))
+            Err(FormatError::whole(file, "code that cannot be read back", expected))
         }
     }
 }
@@ -90,19 +82,19 @@ fn section(old: &[u8], code: &[u8]) -> Vec<u8> {
     new
 }
 
-/// Lines as they stand in a file, each with its end; before them the mark that some editors begin a file with.
+/// A file's lines, each with its end, and the byte order mark before them.
 struct Raw<'a> {
     mark: &'a [u8],
     lines: Vec<&'a [u8]>,
     end: &'static [u8],
 }
 
-/// A line's code: without its end, in P8SCII.
+/// A line in P8SCII, without its end.
 fn line_code(line: &[u8]) -> Vec<u8> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let mut code = Vec::new();
-    // What is no UTF-8 is a glyph as a single byte, as PICO-8 0.1 wrote them.
+    // What is not UTF-8 is a glyph as a single byte, as PICO-8 0.1 wrote them.
     for part in line.utf8_chunks() {
         code.extend(encode_code(part.valid()));
         code.extend(part.invalid());
@@ -126,7 +118,7 @@ impl<'a> Raw<'a> {
         lines.join(&b'\n')
     }
 
-    /// The same lines with other code. `ends`: the last one has an end too.
+    /// The file with other code. `ends`: the last line has an end too.
     fn with(&self, code: &[u8], ends: bool) -> Vec<u8> {
         let new: Vec<&[u8]> = code.split(|byte| *byte == b'\n').collect();
         let old: Vec<Vec<u8>> = self.lines.iter().map(|line| line_code(line)).collect();
@@ -152,7 +144,7 @@ impl<'a> Raw<'a> {
             let last = n + 1 == new.len();
             match raw {
                 Some(raw) if !last && raw.ends_with(b"\n") => out.extend(raw),
-                // As the file ended it.
+                // As it ends in the file.
                 Some(raw) if last && ends => out.extend(raw),
                 Some(raw) => {
                     let bare = raw.strip_suffix(b"\n").unwrap_or(raw);

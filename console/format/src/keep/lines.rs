@@ -1,6 +1,5 @@
-//! A text as lines that keep their ends, and words of a line that are written anew in their place.
+//! A text as lines that keep their ends, and replacement of words in a line.
 
-/// The lines of a text, each with its own end.
 pub(super) struct Lines {
     lines: Vec<String>,
     end: &'static str,
@@ -16,19 +15,18 @@ impl Lines {
         self.lines.concat()
     }
 
-    /// How many lines there are.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// A line without its end and the white space before it.
+    /// A line without its end and trailing white space.
     pub fn text(&self, n: usize) -> &str {
         let line = self.lines.get(n).map_or("", String::as_str);
         let line = if n == 0 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line };
         line.trim_ascii_end()
     }
 
-    /// Is it content, neither empty nor a comment?
+    /// Is it neither empty nor a comment?
     pub fn is_content(&self, n: usize) -> bool {
         let text = self.text(n).trim_ascii_start();
         !text.is_empty() && !text.starts_with('#')
@@ -38,26 +36,20 @@ impl Lines {
         (0..self.len()).filter(|n| self.is_content(*n)).collect()
     }
 
-    /// The line says something else; its end stays.
+    /// Replaces a line's text; its end stays.
     pub fn set(&mut self, n: usize, text: &str) {
         let Some(line) = self.lines.get_mut(n) else { return };
         let mark = if n == 0 && line.starts_with('\u{feff}') { "\u{feff}" } else { "" };
-        let end = if line.ends_with("\r\n") {
-            "\r\n"
-        } else if line.ends_with('\n') {
-            "\n"
-        } else {
-            ""
-        };
+        let end = ["\r\n", "\n"].into_iter().find(|end| line.ends_with(end)).unwrap_or_default();
         *line = format!("{mark}{text}{end}");
     }
 
-    /// A line that is new, before that one.
+    /// Inserts a line before line `n`.
     pub fn insert(&mut self, n: usize, text: &str) {
         let n = n.min(self.lines.len());
         // The last line of a text may lack its end.
-        if let Some(last) =
-            n.checked_sub(1).and_then(|n| self.lines.get_mut(n)).filter(|last| !last.ends_with('\n'))
+        if let Some(last) = n.checked_sub(1).and_then(|n| self.lines.get_mut(n))
+            && !last.ends_with('\n')
         {
             last.push_str(self.end);
         }
@@ -69,7 +61,7 @@ impl Lines {
     }
 }
 
-/// Where the words of a line stand, from a column on; a comment ends them.
+/// The byte ranges of a line's words, from a column on, up to a comment.
 pub(super) fn words(text: &str, from: usize) -> Vec<(usize, usize)> {
     let mut all = Vec::new();
     let mut at = from;
@@ -85,8 +77,7 @@ pub(super) fn words(text: &str, from: usize) -> Vec<(usize, usize)> {
     all
 }
 
-/// The line with another word in place of the one that stands there: blanks make up for the difference, as far as the gap that
-/// follows has them, so that the columns after it stay.
+/// Replaces a word of a line. The following columns stay where they are as far as the gap after the word allows.
 pub(super) fn with_word(text: &str, (begin, end): (usize, usize), word: &str) -> String {
     let (head, tail) = (&text[..begin], &text[end..]);
     let gap = tail.len() - tail.trim_start_matches(' ').len();
@@ -95,7 +86,7 @@ pub(super) fn with_word(text: &str, (begin, end): (usize, usize), word: &str) ->
         let pad = if tail.is_empty() { 0 } else { old - word.len() };
         return format!("{head}{word}{}{tail}", " ".repeat(pad));
     }
-    // A blank at least stays between two words.
+    // At least one blank stays between two words.
     let taken = (word.len() - old).min(gap.saturating_sub(1));
     format!("{head}{word}{}", &tail[taken..])
 }

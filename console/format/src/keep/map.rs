@@ -1,11 +1,11 @@
-//! Maps and flags: rows of two digits.
+//! Updates maps and flags: rows of two-digit numbers.
 
 use super::lines::{Lines, words};
 use crate::limit::COLUMNS;
 use crate::lines::hex2;
 use rasher::memory::{FLAGS, MAP, ROM_SIZE, SHARED};
 
-/// Rows that the sheet does not share.
+/// Rows that are not shared with the sheet.
 const HALF: usize = 32;
 
 fn row(data: &[u8; ROM_SIZE], y: usize) -> &[u8] {
@@ -18,21 +18,17 @@ fn tile(value: u8) -> String {
     if value == 0 { "..".into() } else { format!("{value:02x}") }
 }
 
-/// Brings a map's lines up to date.
 pub(super) fn keep_map(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
     let content = lines.content();
     let (head, rows) = content.split_first()?;
-    let said: usize = lines.text(*head).split_ascii_whitespace().nth(1)?.parse().ok()?;
-    let has = if said > HALF { 2 * HALF } else { HALF };
+    let stated: usize = lines.text(*head).split_ascii_whitespace().nth(1)?.parse().ok()?;
+    let has = if stated > HALF { 2 * HALF } else { HALF };
     for (y, n) in rows.iter().enumerate().take(has) {
         let new = row(data, y);
         let mut text = lines.text(*n).to_string();
-        let mut columns = text.len() / 2;
-        let needed = new.iter().rposition(|value| *value != 0).map_or(0, |last| last + 1);
-        while columns < needed {
-            text.push_str("..");
-            columns += 1;
-        }
+        let needed = used(new);
+        let columns = (text.len() / 2).max(needed);
+        text += &"..".repeat(columns - text.len() / 2);
         for (x, value) in new.iter().enumerate().take(columns) {
             let pair = text.get(2 * x..2 * x + 2)?;
             let old = if pair == ".." { 0 } else { hex2(pair.as_bytes())? };
@@ -42,22 +38,25 @@ pub(super) fn keep_map(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
         }
         lines.set(*n, &text);
     }
-    // Rows that the file has left out.
-    let needed = (0..has).rfind(|y| row(data, *y).iter().any(|value| *value != 0)).map_or(0, |last| last + 1);
+    // Rows that the file leaves out.
+    let needed = (0..has).rfind(|y| used(row(data, *y)) > 0).map_or(0, |last| last + 1);
     let after = content.last()? + 1;
     for (i, y) in (rows.len()..needed).enumerate() {
         let new = row(data, y);
-        let last = new.iter().rposition(|value| *value != 0).unwrap_or(0);
-        let text: String = new[..=last].iter().map(|value| tile(*value)).collect();
+        let text: String = new[..used(new).max(1)].iter().map(|value| tile(*value)).collect();
         lines.insert(after + i, &text);
     }
-    if needed > said {
+    if needed > stated {
         lines.set(*head, &format!("rows {has}"));
     }
     Some(())
 }
 
-/// Brings the lines of flags up to date.
+/// Tiles up to the last that is not 0.
+fn used(row: &[u8]) -> usize {
+    row.iter().rposition(|value| *value != 0).map_or(0, |last| last + 1)
+}
+
 pub(super) fn keep_flags(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
     for (line, n) in lines.content().into_iter().enumerate().take(16) {
         let mut text = lines.text(n).to_string();

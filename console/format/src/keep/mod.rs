@@ -1,13 +1,13 @@
-//! Saving into a file that stands already: what did not change stays as a person wrote it.
+//! Saves into an existing file, and keeps everything that did not change as a person wrote it.
 //!
 //! ```text
-//! text of before ── lines.rs ──> lines, each with its own end ──┬── values as before: the line stays, byte for byte
-//!                                                               └── other values: only the words that say them are written anew
+//! the old text ── lines.rs ──> lines, each with its own end ──┬── same values: the line stays, byte for byte
+//!                                                             └── other values: only the words that state them are rewritten
 //! ```
 //!
-//! A longer word takes blanks from the gap that follows it, so that columns stay; only where there are none the rest of its line moves.
-//! What is new is put where its number belongs, with the line end that the file has. What is written is read again: if it does not say
-//! what it is to say, the file is written as the crate's writers do it, so nothing is ever lost for the sake of its looks.
+//! A longer word takes blanks from the gap after it, so that columns stay; only without a gap the rest of its line moves. A new line goes
+//! where its number belongs, with the file's line end. The result is read back: if it does not hold the right values, the crate's
+//! writers write the file, so that no value is ever lost to keep the layout.
 
 mod cartridge;
 mod code;
@@ -40,11 +40,11 @@ pub enum DataKind {
 }
 
 impl DataKind {
-    /// All of them, in the order in which files of a cart are named.
+    /// In the order in which a cart's files are named.
     pub const ALL: [DataKind; 5] =
         [DataKind::Sheet, DataKind::Map, DataKind::Flags, DataKind::Sfx, DataKind::Music];
 
-    /// The bytes of a cart's data that the file says: the sheet with the half that a map of more than 32 rows owns in its place.
+    /// The bytes of a cart's data in the file. The sheet's include the half that it shares with the map.
     pub fn area(self) -> Range<usize> {
         let at = |from: u16, to: u16| usize::from(from)..usize::from(to);
         match self {
@@ -57,23 +57,18 @@ impl DataKind {
     }
 }
 
-/// Does that map file own the bytes that sheet and map share? Without one the sheet does. Of one with a wrong row the head says it.
+/// Does the map file own the bytes that sheet and map share? Its head decides, even if a row is wrong. Without a map the sheet owns them.
 pub fn shared_owner(map: Option<&[u8]>) -> SharedOwner {
-    let head = map.is_some_and(|bytes| {
+    let rows = map.and_then(|bytes| {
         let text = String::from_utf8_lossy(bytes);
         let lines = text.trim_start_matches('\u{feff}').lines();
-        let head = lines.map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
-        let rows = head.and_then(|head| head.strip_prefix("rows")?.trim().parse().ok());
-        rows.is_some_and(|rows: u32| rows > 32)
+        let head = lines.map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))?;
+        head.strip_prefix("rows")?.trim().parse::<u32>().ok()
     });
-    if head { SharedOwner::Map } else { SharedOwner::Sheet }
+    if rows.is_some_and(|rows| rows > 32) { SharedOwner::Map } else { SharedOwner::Sheet }
 }
-
-/// A data file with other data: `old` is what it holds now, if there is one. None where it says what it is to say already, and where
-/// there is none and none is needed.
-///
-/// # Errors
-/// When the file that stands there cannot be read: it is not written over.
+/// A data file with other data; `old` is its content, if there is a file. None if nothing has to be written: the file has these data
+/// already, or there is no file and no data. An existing file that cannot be read is an error, and is not overwritten.
 pub fn update(
     kind: DataKind,
     old: Option<&[u8]>,
@@ -86,8 +81,7 @@ pub fn update(
         let is_empty = rom.data[kind.area()] == Rom::empty("").data[kind.area()];
         return Ok((!is_empty).then(|| fresh(kind, &rom, owner)));
     };
-    let same = says(kind, old, &rom, owner, file)?;
-    if same {
+    if holds(kind, old, &rom, owner, file)? {
         return Ok(None);
     }
     let kept = match kind {
@@ -103,12 +97,12 @@ pub fn update(
             Some(lines.join().into_bytes())
         }),
     };
-    let good = |bytes: &Vec<u8>| says(kind, bytes, &rom, owner, file) == Ok(true);
-    Ok(Some(kept.filter(good).unwrap_or_else(|| again(kind, old, &rom, owner, file))))
+    let good = |bytes: &Vec<u8>| holds(kind, bytes, &rom, owner, file) == Ok(true);
+    Ok(Some(kept.filter(good).unwrap_or_else(|| rewritten(kind, old, &rom, owner, file))))
 }
 
-/// Does the file say those data?
-fn says(
+/// Does the file hold these data?
+fn holds(
     kind: DataKind,
     bytes: &[u8],
     rom: &Rom,
@@ -124,22 +118,21 @@ fn says(
         DataKind::Sfx => DataFiles { sfx: one, ..none },
         DataKind::Music => DataFiles { music: one, ..none },
     };
-    let said = assemble("", &files)?;
-    let mut areas = vec![kind.area()];
+    let read = assemble("", &files)?;
     let shared = usize::from(SHARED)..usize::from(MAP);
-    match (kind, owner) {
-        (DataKind::Map, SharedOwner::Map) => areas.push(shared),
-        // The half that the map owns is empty in the sheet, or says the same.
+    let is_same = |area: Range<usize>| read.data[area.clone()] == rom.data[area];
+    Ok(match (kind, owner) {
+        (DataKind::Map, SharedOwner::Map) => is_same(kind.area()) && is_same(shared),
+        // The half that the map owns is empty in the sheet, or the same.
         (DataKind::Sheet, SharedOwner::Map) => {
-            let agrees = |at: usize| said.data[at] == 0 || said.data[at] == rom.data[at];
-            return Ok(said.data[..shared.start] == rom.data[..shared.start] && shared.clone().all(agrees));
+            let agrees = |at: usize| read.data[at] == 0 || read.data[at] == rom.data[at];
+            is_same(0..shared.start) && shared.clone().all(agrees)
         }
-        _ => {}
-    }
-    Ok(areas.into_iter().all(|at| said.data[at.clone()] == rom.data[at]))
+        _ => is_same(kind.area()),
+    })
 }
 
-/// A file that is new.
+/// A new file.
 fn fresh(kind: DataKind, rom: &Rom, owner: SharedOwner) -> Vec<u8> {
     let parts = parts(rom, owner);
     match kind {
@@ -152,7 +145,7 @@ fn fresh(kind: DataKind, rom: &Rom, owner: SharedOwner) -> Vec<u8> {
 }
 
 /// The file by the crate's writers, with the comments that they keep.
-fn again(kind: DataKind, old: &[u8], rom: &Rom, owner: SharedOwner, file: &str) -> Vec<u8> {
+fn rewritten(kind: DataKind, old: &[u8], rom: &Rom, owner: SharedOwner, file: &str) -> Vec<u8> {
     let new = parts(rom, owner);
     let text = match kind {
         DataKind::Sheet => return write_sheet(&new.sheet),

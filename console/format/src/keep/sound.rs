@@ -1,9 +1,9 @@
-//! Sounds and music: words in columns, by hand mostly.
+//! Updates sounds and music: words in columns, mostly written by hand.
 
 use super::lines::{Lines, with_word, words};
 use crate::lines::word;
-use crate::music::{FLAGS, cells, read_one};
-use crate::sfx::{HEAD, RECORD, Sound, head, note, sound_lines};
+use crate::music::{cells, flags, pattern_line, read_one};
+use crate::sfx::{HEAD, RECORD, SoundEntry, head, note, sound_lines};
 use rasher::Rom;
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
 
@@ -15,7 +15,7 @@ fn record(data: &[u8; ROM_SIZE], number: usize) -> [u8; RECORD] {
     std::array::from_fn(|i| data[usize::from(SFX) + number * RECORD + i])
 }
 
-/// Where a sound stands in the lines: its number, its head, its rows.
+/// The lines of a sound.
 struct Found {
     number: usize,
     head: usize,
@@ -36,10 +36,9 @@ fn sounds(lines: &Lines) -> Option<Vec<Found>> {
     Some(all)
 }
 
-/// Brings the lines of sounds up to date.
 pub(super) fn keep_sfx(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
     let empty = Rom::empty("");
-    // From the last one up: what is inserted moves nothing that is still to be looked at.
+    // From the last one up: an insertion moves nothing that is still to be updated.
     let mut found = sounds(lines)?;
     let known: Vec<usize> = found.iter().map(|sound| sound.number).collect();
     while let Some(sound) = found.pop() {
@@ -50,7 +49,7 @@ pub(super) fn keep_sfx(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
         if known.contains(&number) || new == record(&empty.data, number) {
             continue;
         }
-        let texts = sound_lines(&Sound::new(number as u8, new));
+        let texts = sound_lines(&SoundEntry::new(number as u8, new));
         let found = sounds(lines)?;
         let before = found.iter().filter(|sound| sound.number < number).max_by_key(|sound| sound.number);
         let (mut at, lead) = match (before, found.first()) {
@@ -79,19 +78,18 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     let mut old = *empty;
     old[HEAD..].copy_from_slice(&bytes);
     let wave = (bytes[2] & WAVE != 0, new[HEAD + 2] & WAVE != 0);
-    if new == empty && is_nameless(&text[..colon], tail) && says_something(lines, at, bytes != empty[HEAD..])
-    {
+    if new == empty && is_nameless(&text[..colon], tail) && is_not_empty(lines, at, bytes != empty[HEAD..]) {
         return remove(lines, at);
     }
     if bytes[..] != new[HEAD..] {
-        let said = &text[colon..text.len() - tail.len()];
-        let words = head::rewritten(said, std::array::from_fn(|i| new[HEAD + i]), empty[HEAD + 1]);
+        let old_words = &text[colon..text.len() - tail.len()];
+        let words = head::rewritten(old_words, std::array::from_fn(|i| new[HEAD + i]), empty[HEAD + 1]);
         lines.set(at.head, &format!("{}{words}{tail}", &text[..colon]));
     }
     if wave.0 != wave.1 {
-        // Notes and samples are written differently: its rows are new ones.
+        // Notes and samples are written differently: all rows are new.
         at.rows.iter().rev().for_each(|n| lines.remove(*n));
-        for (i, row) in sound_lines(&Sound::new(at.number as u8, *new)).iter().skip(1).enumerate() {
+        for (i, row) in sound_lines(&SoundEntry::new(at.number as u8, *new)).iter().skip(1).enumerate() {
             lines.insert(at.head + 1 + i, row);
         }
         return Some(());
@@ -129,18 +127,18 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
         }
         lines.set(*n, text.trim_ascii_end());
     }
-    // Notes behind the last that is shown.
+    // Notes after the last that is shown.
     let needed = (0..NOTES).rfind(|i| new_word(*i) != 0).map_or(0, |last| last + 1);
     if is_cleared {
         cut_rests(lines, at, needed);
     }
     if needed > shown {
-        let whole = Sound { shown: needed.max(shown) as u8, ..Sound::new(at.number as u8, *new) };
+        let whole = SoundEntry { shown: needed as u8, ..SoundEntry::new(at.number as u8, *new) };
         let rows = sound_lines(&whole);
         let last = at.rows.last().copied().unwrap_or(at.head);
         let mut from = at.rows.len();
         if shown % PER_ROW != 0 {
-            // The last row goes on.
+            // The last row continues.
             from -= 1;
             let text = lines.text(last).to_string();
             let end = words(&text, 0).last()?.1;
@@ -159,20 +157,20 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     Some(())
 }
 
-/// Has a sound neither a name before the colon nor a comment behind its words?
+/// Has a sound neither a name before the colon nor a comment after its words?
 fn is_nameless(before: &str, tail: &str) -> bool {
     let number = before.trim_end_matches(':').trim_ascii_start().trim_start_matches("sfx");
     number.trim_ascii().bytes().all(|byte| byte.is_ascii_digit()) && tail.trim_ascii().is_empty()
 }
 
-/// Do its lines say more than an empty sound has? Who writes such a one by hand keeps it.
-fn says_something(lines: &Lines, at: &Found, head: bool) -> bool {
+/// Do its lines differ from an empty sound's? An empty one that was written by hand stays.
+fn is_not_empty(lines: &Lines, at: &Found, head: bool) -> bool {
     let is_rest =
         |text: &str| words(text, 0).iter().all(|(from, to)| matches!(note::read(&text[*from..*to]), Ok(0)));
     head || at.rows.iter().any(|n| !is_rest(lines.text(*n)))
 }
 
-/// The lines of a sound go, and the empty one that parts it from those before it, or behind it where none are: as they came.
+/// Removes a sound's lines, and the empty line before it, or after it if there is none before.
 fn remove(lines: &mut Lines, at: &Found) -> Option<()> {
     let is_empty = |lines: &Lines, n: usize| n < lines.len() && lines.text(n).is_empty();
     at.rows.iter().rev().for_each(|n| lines.remove(*n));
@@ -185,8 +183,7 @@ fn remove(lines: &mut Lines, at: &Found) -> Option<()> {
     Some(())
 }
 
-/// The last word of a sound was a note and is a rest now: rests behind the last note go, as they came with what stood there. Where rests
-/// stood behind it already they are its author's, and stay.
+/// Cuts the rests after the last note, which has just become a rest itself. Rests that were after it before are the author's, and stay.
 fn cut_rests(lines: &mut Lines, at: &Found, notes: usize) {
     for (row, n) in at.rows.iter().enumerate().rev() {
         let text = lines.text(*n).to_string();
@@ -203,7 +200,7 @@ fn cut_rests(lines: &mut Lines, at: &Found, notes: usize) {
     }
 }
 
-/// A sample in its column: samples end where they ended before.
+/// Replaces a sample, so that samples end in the same column as before.
 fn with_sample(text: &str, (begin, end): (usize, usize), sample: i8) -> String {
     let word = sample.to_string();
     let gap = text[..begin].len() - text[..begin].trim_end_matches(' ').len();
@@ -212,13 +209,12 @@ fn with_sample(text: &str, (begin, end): (usize, usize), sample: i8) -> String {
     format!("{head}{word:>wide$}{}", &text[end..])
 }
 
-/// Brings the lines of patterns up to date.
 pub(super) fn keep_music(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
     let empty = Rom::empty("");
     let bytes = |data: &[u8; ROM_SIZE], n: usize| -> [u8; 4] {
         std::array::from_fn(|i| data[usize::from(MUSIC) + 4 * n + i])
     };
-    // A pattern that has become empty is as if it had never been, unless its author says something of it.
+    // A pattern that has become empty is removed, unless it has a comment.
     for n in lines.content().into_iter().rev() {
         let (number, old) = read_one(lines.text(n))?;
         let new = bytes(data, number);
@@ -241,9 +237,7 @@ pub(super) fn keep_music(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()>
         if old.map(|byte| byte & 0x80) != new.map(|byte| byte & 0x80) {
             let all = words(&text, colon);
             let (from, to) = (all.get(3)?.1, all.last()?.1);
-            let names = FLAGS.iter().zip(new).filter(|(_, byte)| byte & 0x80 != 0);
-            let said: String = names.map(|(name, _)| format!("  {name}")).collect();
-            text.replace_range(from..to, &said);
+            text.replace_range(from..to, &flags(new));
         }
         lines.set(n, &text);
         known.push((number, n));
@@ -256,18 +250,13 @@ pub(super) fn keep_music(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()>
         let before = known.iter().filter(|(other, _)| *other < number).max();
         let at =
             before.map_or_else(|| lines.content().first().copied().unwrap_or(lines.len()), |(_, n)| n + 1);
-        let mut text = format!("{number:2}:");
-        cells(new).iter().for_each(|cell| text += &format!(" {cell:>4}"));
-        for (name, _) in FLAGS.iter().zip(new).filter(|(_, byte)| byte & 0x80 != 0) {
-            text += &format!("  {name}");
-        }
-        lines.insert(at, &text);
+        lines.insert(at, &pattern_line(number, new));
         known.iter_mut().filter(|(_, n)| *n >= at).for_each(|(_, n)| *n += 1);
     }
     Some(())
 }
 
-/// A cell that ends where it ended before, as far as the gap before it has room.
+/// Replaces a cell, so that it ends in the same column as before, as far as the gap before it allows.
 fn with_cell(text: &str, (begin, end): (usize, usize), cell: &str) -> String {
     let gap = text[..begin].len() - text[..begin].trim_end_matches(' ').len();
     let wide = (end - begin + gap.saturating_sub(1)).max(cell.len());

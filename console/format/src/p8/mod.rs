@@ -3,46 +3,42 @@
 //! ```text
 //! pico-8 cartridge // http://www.pico-8.com
 //! version 41
-//! __lua__            code, in Unicode; tabs apart by a line -->8
-//! __gfx__            128 rows of 128 digits, one a pixel, left to right; more in a row do not count
-//! __label__          128 rows of 128 digits to base 32: 0-9 a-f, g-v for the extended colours; more do not count; an empty line
+//! __lua__            code, in Unicode; tabs separated by a line -->8
+//! __gfx__            128 rows of 128 digits, one a pixel, left to right; further digits of a row are ignored
+//! __label__          128 rows of 128 digits in base 32: 0-9 a-f, g-v for the extended colours; further ones are ignored; an empty line
 //! __gff__            2 rows of 128 bytes: the sprite flags
-//! __map__            32 rows of 128 bytes; rows 32 to 63 are in __gfx__; more bytes in a row do not count
+//! __map__            32 rows of 128 bytes; rows 32 to 63 are in __gfx__; further bytes of a row are ignored
 //! __sfx__            64 rows: 4 bytes, 32 notes of 5 digits
 //! __music__          64 rows: flags, a space, 4 bytes; an empty line
-//! __meta:NAME__      and whatever else: kept as it is
+//! __meta:NAME__      and any other section: kept as it is
 //! ```
 //!
-//! That is the order in which PICO-8 writes. From version 15 on it leaves out a section that says nothing, and rows at the end
-//! of gfx, map, sfx and music that are as an empty cart has them; gff has both rows or none; label and music end
-//! with an empty line. Before, all rows of all sections stand there. So do we, by the file's version, and
-//! where that does not tell, by its form ([`TextForm`]): a file of the console comes back byte for byte. 2,632 of 3,031 published ones do. Of the
-//! others 7 are demos of version 2 to 4, and other programs or hands wrote 392:
+//! PICO-8 writes them in this order. From version 15 on it leaves out empty sections, and rows at the end of gfx, map, sfx and music
+//! that are as in an empty cart; gff has both rows or none; label and music end with an empty line. Older versions write all rows of all
+//! sections. So do we, by the file's version, and where versions are not enough, by its form ([`TextForm`]): a file of the console comes
+//! back byte for byte. 2,632 of 3,031 published ones do. Of the others 7 are demos of version 2 to 4; other programs or hands wrote 392:
 //!
 //! | files | what they have |
 //! |---|---|
-//! | 164 | no end of the last line |
-//! | 74 | blank lines more or less, 46 of them before a `__meta` that a script of their author adds |
-//! | 44 | characters that the console does not have, or writes otherwise |
-//! | 52 | another first line, or none; 3 comments among the rows: refused |
-//! | 30 | rows of another length, number or order |
-//! | 21 | sections that say nothing, none where the console writes them, or in another order |
-//! | 4, 3 | a label that is not whole; flags of patterns as high bits of their sounds |
+//! | 164 | no line end at the end |
+//! | 74 | more or fewer blank lines, 46 of them before a `__meta` that their author's script adds |
+//! | 44 | characters that the console does not have, or writes differently |
+//! | 52 | a different first line, or none; 3 comments among the rows: refused |
+//! | 30 | rows of a different length, number or order |
+//! | 21 | empty sections, missing sections, or a different order |
+//! | 4, 3 | an incomplete label; flags of patterns as high bits of their sounds |
 //!
-//! Sections are read in any order; what is missing, down to the end of a row, is as in an empty cart. Files of PICO-8 0.1 are read, too: glyphs as
-//! single bytes, and 64 rows of map: where sheet and map disagree about the bytes that they share, it is the bits of both, as zepto8
-//! has it.
+//! Sections are read in any order; missing rows and digits are as in an empty cart. Files of PICO-8 0.1 are read too: glyphs as single
+//! bytes, and 64 rows of map. Where sheet and map disagree about the bytes that they share, the bits of both are set, as in zepto8.
 //!
-//! What would be lost is refused otherwise: digits beyond a row of flags or sound, rows beyond a section, values that no bits are there for,
-//! a section twice. Line ends may be CR LF. A character of the code that the console does not have is its bytes of
-//! UTF-8, four glyphs mostly.
-//!
-//! It does not expand `#include`, and does not count tokens.
+//! Anything else that would be lost is refused: digits beyond a row of flags or sound, rows beyond a section, values that have no bits,
+//! a section twice. Line ends may be CR LF. A character of the code that the console does not have is read as its bytes of UTF-8, mostly
+//! four glyphs. `#include` is not expanded, and tokens are not counted.
 
 mod rows;
 mod sound;
 
-use crate::error::{FilePlace, FormatError, limit, quote};
+use crate::error::{FormatError, limit, quote};
 use crate::limit::FormatLimit;
 use crate::lines::{TextLine, lines};
 use crate::sfx::RECORD;
@@ -51,59 +47,56 @@ use rasher::{PIXELS, Rom, text};
 use rows::{each_row, hex_rows};
 use std::borrow::Cow;
 
-/// Sections that are more than kept.
-const KNOWN: [&str; 7] = ["lua", "gfx", "label", "gff", "map", "sfx", "music"];
+/// The sections that are read and written, in the order in which they are written.
+pub(crate) const SECTIONS: [&str; 7] = ["lua", "gfx", "label", "gff", "map", "sfx", "music"];
 const FIRST_LINE: &str = "pico-8 cartridge // http://www.pico-8.com";
-/// Up to here all sections are written whole, and from the second on an empty line is where a label would be.
+/// Before this version all rows of all sections are written, and from `LABELS` on an empty line stands in the label's place.
 const WHOLE: u32 = 15;
 const LABELS: u32 = 8;
-/// Up to here there is a section of code, even an empty one: 46 files of up to 32 have it, 126 of 34 to 43 have none.
+/// Before this version the code has a section even if it is empty: 46 files of up to 32 have it, 126 of 34 to 43 do not.
 const CODE_ALWAYS: u32 = 33;
-/// What stands between two tabs of code.
+/// What separates two tabs of code.
 const TAB: &[u8] = b"\n-->8\n";
 
-/// A section that we only keep.
+/// A section that is kept as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Without the underscores, such as `meta:title`.
     pub name: String,
-    /// Its lines, each with its line end.
+    /// Each line with its line end.
     pub text: String,
 }
 
-/// What differs between texts of one version, since programs of several systems and releases wrote them. A file comes back as it was.
+/// The differences between texts of one version, which several systems and releases of programs wrote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextForm {
     /// Each line ends with CR LF.
     pub crlf: bool,
-    /// Glyphs of the code are single bytes, as PICO-8 0.1 wrote them.
+    /// Glyphs of the code are single bytes, as in PICO-8 0.1.
     pub glyph_bytes: bool,
-    /// Of version 8 to 14: no empty line stands where a label would be.
+    /// Version 8 to 14 without the empty line in the label's place.
     pub no_gap: bool,
 }
 
-/// What a `.p8` file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cartridge {
-    /// The data. Its name is the file's, without folder and extension.
+    /// Its name is the file's, without folder and extension.
     pub rom: Rom,
-    /// The code of all tabs in P8SCII, with the lines `-->8` between them.
+    /// All tabs in P8SCII, with the lines `-->8` between them.
     pub code: Vec<u8>,
     /// 128x128 indices into [`rasher::palette::RGB`].
     pub label: Option<Box<[u8; PIXELS]>>,
     /// The format's number in the file's head.
     pub version: u32,
-    /// How a text was written where that number does not tell.
     pub form: TextForm,
-    /// `__meta:...__` and sections that nobody here knows, in the file's order.
+    /// `__meta:...__` and unknown sections, in the file's order.
     pub extra: Vec<Section>,
 }
 
 impl Cartridge {
-    /// The format's number that we write: of PICO-8 0.2.5g, so that newer ones read it too.
+    /// The version that we write: that of PICO-8 0.2.5g, so that newer ones read it too.
     pub const VERSION: u32 = 41;
 
-    /// A cartridge of data alone.
     pub fn new(rom: Rom) -> Self {
         Cartridge {
             rom,
@@ -115,22 +108,20 @@ impl Cartridge {
         }
     }
 
-    /// Title and author, as a cartridge picture shows them: what stands in the first two lines of the code if they are
-    /// comments.
+    /// Title and author, as a cartridge picture shows them: the first two lines of the code, if they are comments.
     pub fn head(&self) -> Vec<String> {
         let lines = self.code.split(|byte| *byte == b'\n').take(2);
-        // What --[[ begins goes on over lines.
-        let comments =
-            lines.map_while(|line| line.strip_prefix(b"--").filter(|line| !line.starts_with(b"[[")));
-        comments.map(|line| text::decode(line.trim_ascii())).collect()
+        // --[[ begins a comment of several lines.
+        let comments = lines.map_while(|line| line.strip_prefix(b"--").filter(|it| !it.starts_with(b"[[")));
+        comments.map(|text| text::decode(text.trim_ascii())).collect()
     }
 
-    /// Is a text of its version one with an empty line where the label would be?
+    /// Does a text of this version have an empty line in the label's place?
     fn has_gap(&self) -> bool {
         (LABELS..WHOLE).contains(&self.version) && self.label.is_none()
     }
 
-    /// The code tab by tab; at least one.
+    /// At least one.
     pub fn tabs(&self) -> Vec<&[u8]> {
         let (mut tabs, mut rest) = (Vec::new(), &self.code[..]);
         while let Some(at) = rest.windows(TAB.len()).position(|w| w == TAB) {
@@ -142,11 +133,10 @@ impl Cartridge {
     }
 }
 
-fn section_name(line: &str) -> Option<&str> {
+pub(crate) fn section_name(line: &str) -> Option<&str> {
     line.trim_ascii_end().strip_prefix("__")?.strip_suffix("__").filter(|name| !name.is_empty())
 }
 
-/// Reads a cartridge; `file` is the name for errors.
 pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     limit(bytes, FormatLimit::TextBytes, file)?;
     let text = unicode(bytes);
@@ -156,22 +146,21 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     let body = lines.get(2..).unwrap_or_default();
     let first = body.iter().position(|line| section_name(line.text).is_some()).unwrap_or(body.len());
     if let Some(line) = body[..first].iter().find(|line| !line.text.trim_ascii().is_empty()) {
-        let place = FilePlace::Text { line: line.number, column: 1 };
-        return Err(FormatError::new(file, place, quote(line.text), "a section, such as __lua__"));
+        return Err(FormatError::in_line(file, line.number, quote(line.text), "a section, such as __lua__"));
     }
     let mut sections: Vec<(&str, &[TextLine<'_>])> = Vec::new();
     let mut rest = &body[first..];
     while let [head, after @ ..] = rest {
         let name = section_name(head.text).unwrap_or_default();
-        if KNOWN.contains(&name) && sections.iter().any(|(other, _)| *other == name) {
-            let place = FilePlace::Text { line: head.number, column: 1 };
-            return Err(FormatError::new(file, place, format!("a second __{name}__"), "each section once"));
+        if SECTIONS.contains(&name) && sections.iter().any(|(other, _)| *other == name) {
+            let found = format!("a second __{name}__");
+            return Err(FormatError::in_line(file, head.number, found, "each section once"));
         }
         let end = after.iter().position(|line| section_name(line.text).is_some()).unwrap_or(after.len());
         sections.push((name, &after[..end]));
         rest = &after[end..];
     }
-    // The map may repeat bytes of the sheet, so it comes after it, whatever the file's order.
+    // The map may repeat bytes of the sheet, so it comes after the sheet, whatever the file's order.
     sections.sort_by_key(|(name, _)| *name == "map");
     let gfx = sections.iter().find(|(name, _)| *name == "gfx").and_then(|(_, lines)| lines.last());
     let gapped = gfx.is_none_or(|line| line.text.is_empty());
@@ -187,7 +176,7 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     Ok(cart)
 }
 
-/// The file's text. Files of PICO-8 0.1 have glyphs as single bytes: what is not UTF-8 is taken for such.
+/// The file's text. In files of PICO-8 0.1 glyphs are single bytes: what is not UTF-8 is read as such.
 fn unicode(bytes: &[u8]) -> Cow<'_, str> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => return Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
@@ -196,7 +185,7 @@ fn unicode(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text.flat_map(|part| [part.valid().to_string(), text::decode(part.invalid())]).collect())
 }
 
-/// Is code, written byte by byte, read as the same again, and as nothing else but bytes? Some pairs of glyphs are a character of UTF-8.
+/// Is the code, written byte by byte, read back as the same bytes? Some pairs of glyphs are a character of UTF-8.
 fn as_bytes(code: &[u8]) -> bool {
     std::str::from_utf8(code).is_err() && encode_code(&unicode(code)) == code
 }
@@ -215,9 +204,9 @@ fn version(lines: &[TextLine<'_>], file: &str) -> Result<u32, FormatError> {
     let error = |number: usize, expected: &str| {
         let line = lines.get(number - 1).filter(|line| !line.text.is_empty());
         let found = line.map_or("nothing".into(), |line| quote(line.text));
-        Err(FormatError::new(file, FilePlace::Text { line: number, column: 1 }, found, expected))
+        Err(FormatError::in_line(file, number, found, expected))
     };
-    // Files are about that begin a little otherwise after the two words.
+    // Some published files begin a little differently after the two words.
     if !lines.first().is_some_and(|line| line.text.starts_with("pico-8 cartridge")) {
         return error(1, &quote(FIRST_LINE));
     }
@@ -228,8 +217,8 @@ fn version(lines: &[TextLine<'_>], file: &str) -> Result<u32, FormatError> {
     }
 }
 
-/// The P8SCII of code that is written in Unicode. A character that the console does not have is its bytes of UTF-8, as zepto8 leaves
-/// them: each is a glyph, so that labels and variables may have such names.
+/// The P8SCII of code in Unicode. A character that the console does not have becomes its bytes of UTF-8, as in zepto8: each is a glyph,
+/// so labels and variables may have such names.
 pub fn encode_code(text: &str) -> Vec<u8> {
     let mut code = Vec::with_capacity(text.len());
     for c in text.chars() {
@@ -243,7 +232,6 @@ pub fn encode_code(text: &str) -> Vec<u8> {
     code
 }
 
-/// Reads one section into `cart`.
 fn read_section(
     cart: &mut Cartridge,
     name: &str,
@@ -253,13 +241,9 @@ fn read_section(
     let data = &mut cart.rom.data;
     match name {
         "lua" => {
-            // Between the lines stand newlines: the last one's belongs to the file.
-            for (i, line) in lines.iter().enumerate() {
-                if i > 0 {
-                    cart.code.push(b'\n');
-                }
-                cart.code.extend(encode_code(line.text));
-            }
+            // The last line end belongs to the file.
+            let lines: Vec<Vec<u8>> = lines.iter().map(|line| encode_code(line.text)).collect();
+            cart.code = lines.join(&b'\n');
         }
         "gfx" => each_row(lines, file, 128, [FormatLimit::SheetSide; 2], |y, row| {
             row.fill(128, |x, row| {
@@ -268,7 +252,7 @@ fn read_section(
                 *byte = *byte & !(15 << shift) | row.digit(16)? << shift;
                 Ok(())
             })?;
-            // What stands behind the last pixel is passed over, as PICO-8 does: a published cart has such rows. So it is in label and map.
+            // Published carts have rows with more digits, which PICO-8 ignores: here, in the label and in the map.
             row.skip();
             Ok(())
         })?,
@@ -292,11 +276,10 @@ fn read_section(
         "map" => each_row(lines, file, 64, [FormatLimit::MapRows; 2], |y, row| {
             row.fill(128, |x, row| {
                 let tile = row.byte()?;
-                if y < 32 {
-                    data[usize::from(MAP) + y * 128 + x] = tile;
-                    return Ok(());
+                match y {
+                    0..32 => data[usize::from(MAP) + y * 128 + x] = tile,
+                    _ => data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile,
                 }
-                data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile;
                 Ok(())
             })?;
             row.skip();
@@ -320,10 +303,8 @@ fn read_section(
     Ok(())
 }
 
-/// Writes a cartridge, in the form that its text had.
-///
-/// The format has no escapes: an error says where the code or a kept section has a line that would begin a
-/// section, such as `__gfx__`. A carriage return before a newline of the code does not come back.
+/// Writes a cartridge, in its text's form. The format has no escapes: a line of the code or of a kept section that would begin a section,
+/// such as `__gfx__`, is an error. A carriage return before a newline of the code does not come back.
 pub fn write_p8(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let file = format!("{}.p8", cart.rom.name);
     let (mut text, code_at) = unicode_text(cart, &file)?;
@@ -337,11 +318,11 @@ pub fn write_p8(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     Ok(text)
 }
 
-/// The text in Unicode with LF, and where the code stands in it.
+/// The text in Unicode with LF, and the range of the code in it.
 fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Range<usize>), FormatError> {
     let mut out = format!("{FIRST_LINE}\nversion {}\n", cart.version);
     let mut code_at = 0..0;
-    // What older programs wrote in files of their versions, as 130 files of 1 to 14 and others of up to 32 without code show.
+    // As older programs wrote: 130 files of version 1 to 14, and others of up to 32 without code.
     let (is_whole, has_code) =
         (!leaves_out(cart.version), !cart.code.is_empty() || cart.version < CODE_ALWAYS);
     if has_code {
@@ -367,7 +348,7 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
     let flags = &data[area(FLAGS, MUSIC)];
     section("gff", &hex_rows(flags, 128, 2, !is_whole && flags.iter().all(|b| *b == 0)));
     section("map", &hex_rows(&data[area(MAP, FLAGS)], 128, 2, !is_whole));
-    // Compared with nothing, every row differs.
+    // Compared with nothing, every row is different.
     let empty = |area: std::ops::Range<usize>| if is_whole { &[][..] } else { &empty[area] };
     let sounds = usize::from(SFX)..usize::from(SFX) + 64 * RECORD;
     section("sfx", &sound::rows(&data[sounds.clone()], empty(sounds), RECORD, sound::write_sfx));
@@ -377,12 +358,7 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
     for extra in &cart.extra {
         no_section_in(&extra.text, file)?;
         if section_name(&format!("__{}__", extra.name)) != Some(&extra.name) || extra.name.contains('\n') {
-            return Err(FormatError::new(
-                file,
-                FilePlace::Whole,
-                quote(&extra.name),
-                "a section's name in one line",
-            ));
+            return Err(FormatError::whole(file, quote(&extra.name), "a section's name in one line"));
         }
         out.push_str(&format!("__{}__\n{}", extra.name, extra.text));
         if !out.ends_with('\n') {
@@ -392,12 +368,12 @@ fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Rang
     Ok((out.into_bytes(), code_at))
 }
 
-/// Does a text of that version leave out what says nothing?
+/// Do texts of that version leave out empty rows and sections?
 pub(crate) fn leaves_out(version: u32) -> bool {
     version >= WHOLE
 }
 
-/// The rows of each section of data, all of them, as they are written.
+/// All rows of each section of data, as they are written.
 pub(crate) fn data_rows(data: &[u8; ROM_SIZE]) -> [(&'static str, Vec<String>); 5] {
     let area = |start: u16, end: u16| &data[usize::from(start)..usize::from(end)];
     let rows = |text: String| text.lines().map(str::to_string).collect();
@@ -414,14 +390,9 @@ pub(crate) fn data_rows(data: &[u8; ROM_SIZE]) -> [(&'static str, Vec<String>); 
     ]
 }
 
-/// Refuses a text in which a line would begin a section.
+/// Refuses a text with a line that would begin a section.
 fn no_section_in(text: &str, file: &str) -> Result<(), FormatError> {
-    match lines(text).find(|line| section_name(line.text).is_some()) {
-        None => Ok(()),
-        Some(line) => {
-            let place = FilePlace::Text { line: line.number, column: 1 };
-            let expected = "no line that would begin a section, since the format cannot hold it";
-            Err(FormatError::new(file, place, quote(line.text), expected))
-        }
-    }
+    let Some(line) = lines(text).find(|line| section_name(line.text).is_some()) else { return Ok(()) };
+    let expected = "no line that would begin a section, since the format cannot hold it";
+    Err(FormatError::in_line(file, line.number, quote(line.text), expected))
 }

@@ -1,18 +1,18 @@
-//! Rows of digits: how most of a `.p8` file is written.
+//! Reads and writes rows of digits, of which most of a `.p8` file consists.
 
 use crate::error::{FilePlace, FormatError, quote};
 use crate::limit::FormatLimit;
 use crate::lines::TextLine;
 
 /// A row that is being read, digit by digit.
-pub(super) struct Digits<'a> {
+pub(super) struct RowReader<'a> {
     file: &'a str,
     line: TextLine<'a>,
-    /// The next digit's byte. All before it are ASCII, so it is also a count of characters.
+    /// The next digit's byte. All before it are ASCII, so it counts characters too.
     at: usize,
 }
 
-impl<'a> Digits<'a> {
+impl<'a> RowReader<'a> {
     fn rest(&self) -> &'a str {
         &self.line.text[self.at..]
     }
@@ -23,25 +23,20 @@ impl<'a> Digits<'a> {
         FormatError::new(self.file, place, found, expected)
     }
 
-    /// The error of what comes next.
+    /// The error of the next character.
     fn unexpected(&self, expected: &str) -> FormatError {
-        let found = self
-            .rest()
-            .chars()
-            .next()
-            .map_or("the end of the line".into(), |c| quote(c.encode_utf8(&mut [0; 4])));
+        let next = self.rest().chars().next();
+        let found = next.map_or("the end of the line".into(), |c| quote(&c.to_string()));
         self.error(0, found, expected)
     }
 
-    /// One digit to base 16 or 32, of either case.
+    /// One digit of base 16 or 32, in upper or lower case.
     pub fn digit(&mut self, base: u32) -> Result<u8, FormatError> {
-        match self.rest().chars().next().and_then(|c| c.to_digit(base)) {
-            Some(digit) => {
-                self.at += 1;
-                Ok(digit as u8)
-            }
-            None => Err(self.unexpected(if base == 16 { "a hex digit" } else { "a digit 0-9 or a-v" })),
-        }
+        let digit = self.rest().chars().next().and_then(|c| c.to_digit(base));
+        let expected = if base == 16 { "a hex digit" } else { "a digit 0-9 or a-v" };
+        let digit = digit.ok_or_else(|| self.unexpected(expected))?;
+        self.at += 1;
+        Ok(digit as u8)
     }
 
     pub fn byte(&mut self) -> Result<u8, FormatError> {
@@ -58,24 +53,24 @@ impl<'a> Digits<'a> {
         Ok(value)
     }
 
-    /// A space, if there is one.
+    /// Skips a space, if there is one.
     pub fn space(&mut self) {
         self.at += usize::from(self.rest().starts_with(' '));
     }
 
-    /// Passes over what is left of the row.
+    /// Skips the rest of the row.
     pub fn skip(&mut self) {
         self.at = self.line.text.len();
     }
 
-    /// Passes over what is left of the row if it does not begin with a digit.
+    /// Skips the rest of the row if it does not begin with a digit.
     pub fn skip_words(&mut self) {
         if !self.rest().starts_with(|c: char| c.is_ascii_hexdigit()) {
             self.skip();
         }
     }
 
-    /// Calls `item` until the row is read, at most `count` times: rows may be shorter, not longer.
+    /// Calls `item` until the row is read, at most `count` times.
     pub fn fill(
         &mut self,
         count: usize,
@@ -91,18 +86,18 @@ impl<'a> Digits<'a> {
     }
 }
 
-/// Calls `read` for each row that is not empty: at most `max` times, and each must be read to its end. Else
-/// the error is that of the first limit, for rows, or of the second, for what stands in one.
+/// Calls `read` for each row that is not empty, at most `max` times; it must read the whole row. The limits are those of the rows and of
+/// the values in a row.
 pub(super) fn each_row<'a>(
     lines: &[TextLine<'a>],
     file: &'a str,
     max: usize,
     [rows_limit, row_limit]: [FormatLimit; 2],
-    mut read: impl FnMut(usize, &mut Digits<'a>) -> Result<(), FormatError>,
+    mut read: impl FnMut(usize, &mut RowReader<'a>) -> Result<(), FormatError>,
 ) -> Result<(), FormatError> {
     let rows = lines.iter().map(|line| TextLine { text: line.text.trim_ascii_end(), ..*line });
     for (n, line) in rows.filter(|line| !line.text.is_empty()).enumerate() {
-        let mut row = Digits { file, line, at: 0 };
+        let mut row = RowReader { file, line, at: 0 };
         if n == max {
             return Err(row.unexpected(&format!("no more than {max} rows in this section")).past(rows_limit));
         }
@@ -114,8 +109,7 @@ pub(super) fn each_row<'a>(
     Ok(())
 }
 
-/// Writes rows of `per_row` values of 1 digit (to base 32) or 2 (to base 16); `trim` leaves out the zero rows
-/// at the end.
+/// Rows of `per_row` values of 1 digit (base 32) or 2 (base 16); `trim` leaves out zero rows at the end.
 pub(super) fn hex_rows(values: &[u8], per_row: usize, digits: usize, trim: bool) -> String {
     let used = values.iter().rposition(|v| *v != 0).map_or(0, |last| last / per_row + 1);
     let rows = if trim { used } else { values.len() / per_row };
@@ -132,7 +126,7 @@ pub(super) fn hex_rows(values: &[u8], per_row: usize, digits: usize, trim: bool)
     out
 }
 
-/// A digit to base 32.
+/// A digit of base 32.
 pub(super) fn digit(value: u8) -> char {
     char::from_digit(u32::from(value & 31), 32).unwrap_or('0')
 }

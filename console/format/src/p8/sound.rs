@@ -1,20 +1,20 @@
-//! Sounds and patterns in a `.p8` file.
+//! Reads and writes sounds and patterns of a `.p8` file.
 //!
 //! ```text
 //! sfx    MM SS LL EE  then 32 x  PP I V F          in memory: 32 words of
 //!        |  |  |  |              |  | | |             bit 15  14-12  11-9    8-6         5-0
 //!        |  |  |  loop end       |  | | effect 0-7    own     effect volume  instrument  pitch
+//!        |  |  |  loop end       |  | | effect 0-7    custom  effect volume  instrument  pitch
 //!        |  |  loop start        |  | volume 0-7      then the bytes MM SS LL EE
-//!        |  speed                |  instrument 0-7, 8-f for one's own
-//!        mode and filters        pitch 00-3f
+//!        |  speed                |  instrument 0-7, 8-f for custom ones
 //!
 //! music  FF AABBCCDD    FF: bit n is bit 7 of byte n; AA to DD: bits 0-6 of bytes 0 to 3
 //! ```
 //!
-//! An effect of 8 to f is an instrument of one's own, too: old files say it there, and zepto8 reads it so. Of a pitch above 3f and a volume
-//! above 7, which published carts have, the low bits count: zepto8's reading again.
+//! An effect of 8 to f selects a custom instrument too: old files have it there, and zepto8 reads it so. Of a pitch above 3f and a volume
+//! above 7, which published carts have, only the low bits count, as in zepto8.
 
-use super::rows::Digits;
+use super::rows::RowReader;
 use crate::error::FormatError;
 use crate::sfx::{HEAD, RECORD, SfxNote};
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
@@ -29,7 +29,7 @@ pub(super) fn music(data: &mut [u8; ROM_SIZE], n: usize) -> &mut [u8] {
     &mut data[usize::from(MUSIC) + n * 4..][..4]
 }
 
-pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), FormatError> {
+pub(super) fn read_sfx(record: &mut [u8], row: &mut RowReader<'_>) -> Result<(), FormatError> {
     row.fill(4, |i, row| {
         record[HEAD + i] = row.byte()?;
         Ok(())
@@ -55,14 +55,11 @@ pub(super) fn write_sfx(record: &[u8]) -> String {
     out
 }
 
-pub(super) fn read_music(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), FormatError> {
+pub(super) fn read_music(record: &mut [u8], row: &mut RowReader<'_>) -> Result<(), FormatError> {
     let flags = row.value(15, "flags")?;
     row.space();
-    let mut bytes = record.iter_mut().enumerate();
-    row.fill(4, |_, row| {
-        if let Some((i, byte)) = bytes.next() {
-            *byte = row.byte()? | (flags >> i & 1) << 7;
-        }
+    row.fill(4, |i, row| {
+        record[i] = row.byte()? | (flags >> i & 1) << 7;
         Ok(())
     })
 }

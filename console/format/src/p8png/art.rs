@@ -1,4 +1,4 @@
-//! What a cartridge picture shows: a cartridge of our own design, drawn by the machine's own drawing code.
+//! Draws a cartridge picture: a cartridge of our own design, by the machine's own drawing code.
 //!
 //! ```text
 //!       ____________________            y   2  grip, narrower than the body
@@ -12,14 +12,14 @@
 //!      | | | | | | | | | | | |            194  contacts
 //! ```
 //!
-//! It has sixteen of the console's 32 colours; colour 0 is where the picture is transparent. The canvas is larger than
-//! a screen, so it is drawn on four screens, each with its own camera.
+//! It uses sixteen of the console's 32 colours; colour 0 is transparent. The canvas is larger than a screen, so it is drawn on four
+//! screens, each with its own camera.
 
 use super::{HEIGHT, LABEL, WIDTH};
 use rasher::palette::RGB;
 use rasher::{Boot, Machine, PIXELS, SIDE, text};
 
-/// The art's colours, as indices into [`RGB`]; the first is no colour.
+/// The art's colours, as indices into [`RGB`]; the first is transparent.
 const COLORS: [usize; 16] = [0, 16, 18, 21, 20, 4, 22, 15, 30, 24, 31, 9, 10, 7, 29, 0];
 const EDGE: i32 = 1;
 const SHADOW: i32 = 2;
@@ -36,15 +36,13 @@ const BRIGHT: i32 = 12;
 const TEXT: i32 = 13;
 const BLACK: i32 = 15;
 
-/// Pixels of a line of the plate.
+/// Pixels of a line of the plate, and rows from one line to the next.
 const LINE_W: i32 = 120;
-/// Rows from one line to the next.
 const LINE_H: i32 = 8;
-/// Lines that the plate has room for.
 const LINES: usize = 3;
 
-/// The whole picture: red, green, blue, opacity, row by row. `label` has indices into the 32 colours, `head` the title
-/// and a line about it.
+/// The whole picture: red, green, blue and opacity of each pixel. `label` has indices into the 32 colours; `head` is the title and a
+/// line about it.
 pub(super) fn picture(label: &[u8; PIXELS], head: &[String]) -> Vec<[u8; 4]> {
     let mut seen = vec![[0; 4]; WIDTH * HEIGHT];
     for corner in [(0, 0), (SIDE, 0), (0, SIDE), (SIDE, SIDE)] {
@@ -106,7 +104,7 @@ fn body(p8: &mut Machine) {
     p8.rrectfill(4, 13, 153, 181, 5, DARK);
     p8.rrectfill(13, 3, 134, 30, 5, BODY);
     p8.rrectfill(4, 13, 152, 180, 5, BODY);
-    // Grooves to hold it by.
+    // Grip grooves.
     for y in (32..150).step_by(6) {
         for x in [6, 149] {
             p8.rectfill(x, y, x + 4, y + 2, DARK);
@@ -117,7 +115,7 @@ fn body(p8: &mut Machine) {
 
 /// A rasher across the grip, with the console's name.
 fn rasher(p8: &mut Machine) {
-    /// How far the wave is down, column by column.
+    /// How far down the wave is, by column.
     const WAVE: [i32; 24] = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 1, 1, 0, 0, 0, 0];
     const STRIPES: [i32; 12] = [EDGE, RIND, MEAT, MEAT, FAT, MEAT, MEAT, PINK, FAT, MEAT, RIND, EDGE];
     for x in 17..143 {
@@ -139,7 +137,7 @@ fn window(p8: &mut Machine, x: i32, y: i32, w: i32, h: i32) {
     p8.rectfill(x, y, x + w - 1, y + h - 1, BLACK);
 }
 
-/// The title, and in up to two lines what follows it, in the middle of the plate.
+/// The title, and up to two lines of other text, centred on the plate.
 fn plate(p8: &mut Machine, head: &[String]) {
     let mut lines = Vec::new();
     for (i, text) in head.iter().enumerate() {
@@ -153,9 +151,9 @@ fn plate(p8: &mut Machine, head: &[String]) {
     }
 }
 
-/// A text in lines that fit the plate, at most so many; the last one ends in an ellipsis if that is not all.
+/// A text in at most so many lines that fit the plate; the last one ends in an ellipsis if the text is longer.
 fn wrap(p8: &Machine, text: &str, most: usize) -> Vec<Vec<u8>> {
-    // Small letters are the console's capitals; control characters would move or colour what follows.
+    // Small letters are the console's capitals; control characters would move or colour the text.
     let text: Vec<u8> = text::encode(text).filter(|c| *c >= 16).map(|c| c.to_ascii_lowercase()).collect();
     let mut lines: Vec<Vec<u8>> = Vec::new();
     for word in text.split(|c| *c == b' ').filter(|word| !word.is_empty()) {

@@ -1,23 +1,21 @@
-//! `.p8.png`: a whole cartridge in a picture of itself.
+//! `.p8.png`: a whole cartridge hidden in a picture of it.
 //!
 //! ```text
 //!  160 x 205 pixels, one byte in the two lowest bits of each channel:
 //!  opacity << 6 | red << 4 | green << 2 | blue            pixel k, row by row, is byte k of
 //!
-//!  0000  data, as at a reset: sheet, map, flags, music, sfx
+//!  0000  data, as after a reset: sheet, map, flags, music, sfx
 //!  4300  code, as code/ stores it
 //!  8000  the format's number, as in .p8
-//!  8001  version of the console that wrote it: three numbers, a letter for the platform, which letter follows
+//!  8001  version of the console that wrote it: three numbers, a letter for the platform, the version's letter
 //!  8006  SHA-1 of the first 32,768 bytes; all 0 before 0.2, and then not compared
 //!  801a  0 up to the last pixel
 //!
-//!  the upper six bits are what is seen: art.rs draws it, with the label at (16, 24), 128 x 128
+//!  the upper six bits are visible: art.rs draws them, with the label at (16, 24), 128 x 128
 //! ```
 //!
-//! Layout and offsets are PICO-8's, as 175 published cartridges have them (all are read; 103 have a SHA-1, and it is
-//! right in each). The picture is of our own design.
-//!
-//! What a cartridge picture has no place for is not written: kept sections such as `__meta:title__`.
+//! Layout and offsets are PICO-8's, as in 175 published cartridges (all are read; 103 have a SHA-1, and it is right in each). The
+//! picture's design is ours. Kept sections such as `__meta:title__` are not written: there is no place for them.
 
 mod art;
 
@@ -30,10 +28,9 @@ use rasher::memory::ROM_SIZE;
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 
-/// Pixels in a row.
 pub(crate) const WIDTH: usize = 160;
 pub(crate) const HEIGHT: usize = 205;
-/// Where the label begins: column and row.
+/// The label's first column and row.
 pub(crate) const LABEL: (usize, usize) = (16, 24);
 const FORMAT: usize = CART_BYTES;
 /// The console that wrote it.
@@ -41,17 +38,11 @@ const WRITER: usize = FORMAT + 1;
 /// The digest of data and code.
 const DIGEST: usize = WRITER + 5;
 const DIGEST_BYTES: usize = 20;
-/// The writer that goes with [`Cartridge::VERSION`]: 0.2.5g on Linux. Other consoles show it, none decides by it.
+/// The writer that goes with [`Cartridge::VERSION`]: 0.2.5g on Linux. Other consoles only display it.
 const WRITER_0_2_5G: [u8; 5] = [0, 2, 5, b'l', 6];
 
-/// Reads a cartridge picture; `file` is the name for errors.
-///
-/// The label is what is seen in its place, each pixel as the colour of the 32 that is nearest in the six bits there are:
-/// exact for what a console wrote.
-///
-/// # Errors
-/// When it is no picture of that size and form, when its digest says that bytes have changed, and when the code cannot
-/// be decompressed. Places are bytes of the cartridge.
+/// Reads a cartridge picture. Places in errors are bytes of the cartridge. A pixel of the label becomes the nearest of the 32 colours in
+/// the six bits that it has: exact if a console wrote it.
 pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     let pixels = rgba(bytes, file, (WIDTH, HEIGHT))?;
     let hidden: Vec<u8> = pixels.iter().map(low_bits).collect();
@@ -63,7 +54,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
             file,
             FilePlace::Byte { at: DIGEST },
             format!("the digest {}", hex(digest)),
-            format!("{}, as the bytes have it: some of them have changed", hex(&right)),
+            format!("{}, the digest of the bytes: some of them have changed", hex(&right)),
         ));
     }
     let mut cart = read_p8rom(bytes, file)?;
@@ -77,12 +68,8 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     Ok(cart)
 }
 
-/// Writes a cartridge picture: the frame with the label, and the first two lines of the code's head if they are
-/// comments (title and author). Without a label its place is black.
-///
-/// # Errors
-/// When the code does not fit, by [`crate::FormatLimit::CodeChars`] or [`crate::FormatLimit::CodeBytes`], or the version does not
-/// fit into a byte.
+/// Writes a cartridge picture: the label, or black, in its frame, and the title and author from the code's first two lines, if they are
+/// comments. Fails if the code does not fit, or the version does not fit in a byte.
 pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let file = format!("{}.p8.png", cart.rom.name);
     let mut hidden = stored(cart, &file)?;
@@ -101,12 +88,12 @@ pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     Ok(encode_rgba(&pixels, WIDTH))
 }
 
-/// The same picture with other data in it, and the digest that goes with them.
+/// The same picture with other data in it, and their digest.
 pub(crate) fn with_data(bytes: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8>, FormatError> {
     with_bytes(bytes, file, |hidden| hidden[..ROM_SIZE].copy_from_slice(data))
 }
 
-/// The same picture with other code in it, and the digest that goes with it.
+/// The same picture with other code in it, and its digest.
 pub(crate) fn with_code(bytes: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     let packed = crate::pack_code(code, file)?;
     with_bytes(bytes, file, |hidden| {
@@ -128,7 +115,6 @@ fn with_bytes(bytes: &[u8], file: &str, change: impl Fn(&mut [u8])) -> Result<Ve
     Ok(encode_rgba(&pixels, WIDTH))
 }
 
-/// The byte in a pixel.
 fn low_bits(pixel: &[u8; 4]) -> u8 {
     let [r, g, b, a] = pixel.map(|channel| channel & 3);
     a << 6 | r << 4 | g << 2 | b
@@ -139,7 +125,7 @@ fn hide(pixel: [u8; 4], byte: u8) -> [u8; 4] {
     std::array::from_fn(|i| pixel[i] & !3 | bits[i] & 3)
 }
 
-/// The index of the colour that is nearest in the upper six bits.
+/// The index of the colour nearest in the upper six bits.
 fn nearest(pixel: [u8; 4]) -> u8 {
     let far = |color: &[u8; 3]| -> u32 {
         color.iter().zip(pixel).map(|(a, b)| u32::from((a & !3).abs_diff(b & !3)).pow(2)).sum()

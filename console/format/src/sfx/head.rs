@@ -1,33 +1,29 @@
-//! The words of a sound's head, and the four bytes that they stand for.
+//! The words of a sound's head, and the four bytes that they state.
 //!
 //! ```text
 //! speed 18         byte 65: ticks a note, 0 to 255; a tick is 183 samples, 120.5 are a second
 //! loop 0 32        bytes 66 and 67: from note 0 to before note 32
-//! length 16        byte 66, with byte 67 at 0: so many notes
-//! wave             bit 7 of byte 66: 64 samples of a waveform in place of notes
+//! length 16        byte 66, with byte 67 at 0: number of notes
+//! wave             bit 7 of byte 66: 64 samples of a waveform instead of notes
 //! tracker          bit 0 of byte 64: how an editor shows it
 //! noiz buzz        bits 1 and 2
 //! detune 1         byte 64 / 8 % 3: 1 or 2
 //! reverb 1         byte 64 / 24 % 3
-//! dampen 1         byte 64 / 72: 1 or 2; 3 counts as none, yet is kept
+//! dampen 1         byte 64 / 72: 1 or 2; 3 has no effect, but is kept
 //! ```
 //!
-//! Layout by the manual; the packing by threes as other open tools read it. `loop` and `length` write the same two
-//! bytes, so only one of them may stand in a head.
+//! The layout follows the manual; the packing by threes follows other open tools. `loop` and `length` write the same two bytes, so a head
+//! has only one of them.
 
-use crate::lines::LineError;
-use crate::lines::word;
-
-/// The four bytes after the notes: filters, speed, loop start, loop end.
-pub(crate) type Bytes = [u8; 4];
+use crate::lines::{LineError, word};
 
 const WORDS: &str =
     "speed, loop, length, wave, tracker, noiz, buzz, detune, reverb, dampen or a comment, each once";
 const BYTE: &str = "a number from 0 to 255";
 
-/// What a head says so far.
+/// The words read so far.
 #[derive(Default)]
-struct Said {
+struct HeadWords {
     speed: Option<u8>,
     span: Option<(u8, u8)>,
     wave: bool,
@@ -37,10 +33,10 @@ struct Said {
     dampen: Option<u8>,
 }
 
-/// Reads the words after the colon. Gives the bytes and what follows the words: a comment with the white space
-/// before it, or nothing. `speed` is that of a head that names none.
-pub(crate) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>> {
-    let mut said = Said::default();
+/// Reads the words after the colon. Returns the bytes and the text after the words: a comment with the white space before it, or nothing.
+/// `speed` is the default.
+pub(crate) fn read(text: &str, speed: u8) -> Result<([u8; 4], &str), LineError<'_>> {
+    let mut said = HeadWords::default();
     let mut rest = text;
     loop {
         let (name, after) = word(rest);
@@ -53,8 +49,8 @@ pub(crate) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>
             let (digits, then) = word(after);
             after = then;
             let good = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-            let value = if good { digits.parse().ok() } else { None };
-            value.filter(|value| *value <= max).ok_or(LineError::new(digits, expected))
+            let value = digits.parse().ok().filter(|value| good && *value <= max);
+            value.ok_or(LineError::new(digits, expected))
         };
         match name {
             "speed" if said.speed.is_none() => said.speed = Some(number(255, BYTE)?),
@@ -78,7 +74,7 @@ pub(crate) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>
     }
     let [detune, reverb, dampen] = [said.detune, said.reverb, said.dampen].map(Option::unwrap_or_default);
     let (start, end) = said.span.unwrap_or_default();
-    // At most 7 + 8 * (2 + 3 * (2 + 3 * 3)) = 287: but 3 for dampen leaves no room for all of the others.
+    // At most 7 + 8 * (2 + 3 * (2 + 3 * 3)) = 287: dampen 3 leaves no room for all of the others.
     let filters = u16::from(detune) + 3 * (u16::from(reverb) + 3 * u16::from(dampen));
     let Ok(filters) = u8::try_from(filters * 8 + u16::from(said.flags)) else {
         return Err(LineError::new(
@@ -89,10 +85,10 @@ pub(crate) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>
     Ok(([filters, said.speed.unwrap_or(speed), start | u8::from(said.wave) << 7, end], rest))
 }
 
-/// The words that a head has, with what these bytes say in their places: what says the same stays as it is, what is said no more goes, and
-/// what is new comes where [`write`] has it. `speed` is that of a head that names none.
-pub(crate) fn rewritten(said: &str, bytes: Bytes, speed: u8) -> String {
-    // The two names of the same two bytes are one.
+/// Updates the words of a head to these bytes. Words whose value is the same stay as they are, words without a value are removed, and new
+/// ones are inserted in the order of [`write`]. `speed` is the default.
+pub(crate) fn rewritten(said: &str, bytes: [u8; 4], speed: u8) -> String {
+    // `loop` and `length` are two names of the same bytes.
     let slot = |unit: &str| match word(unit).0 {
         "length" => "loop".to_string(),
         name => name.to_string(),
@@ -129,7 +125,7 @@ pub(crate) fn rewritten(said: &str, bytes: Bytes, speed: u8) -> String {
     out.into_iter().map(|(unit, _)| unit).collect()
 }
 
-/// Names with the numbers behind them, each with the white space before it.
+/// Names with the numbers after them, each with the white space before it.
 fn units(text: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let (mut begin, mut rest) = (0, text);
@@ -149,8 +145,8 @@ fn units(text: &str) -> Vec<&str> {
     all
 }
 
-/// The words of four bytes. Speed is always there, since it is what one looks for first; what is 0 is left out.
-pub(crate) fn write([filters, speed, start, end]: Bytes) -> String {
+/// The words of four bytes. The speed is always written; other zeros are left out.
+pub(crate) fn write([filters, speed, start, end]: [u8; 4]) -> String {
     let mut out = format!("speed {speed}");
     match (start & 0x7f, end) {
         (0, 0) => {}

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! # the yard at night                                   a comment: any line that begins with #
-//! sfx 8 bass of the yard: speed 18 tracker dampen 1     number, name, and what head.rs tells
+//! sfx 8 bass of the yard: speed 18 tracker dampen 1     number, name, and the words of head.rs
 //!   D-0.i0.5   D-0.i0.5   ...  A-0.i0.4    ...  D-1.i0.5   ...   A#0.i0.4   # bar 1
 //!   D-2.saw.5.vib                                       rests at the end may be left out
 //!
@@ -11,9 +11,8 @@
 //!   ...
 //! ```
 //!
-//! A cell is told in `note.rs`. Sounds stand in any order, each at most once; one that stands nowhere is as in an
-//! empty cart. The layout is our decision: a row is half a bar of sixteenths, so a bar is two lines of a diff, and
-//! each note is one word, so that `sed 's/D-2/E-2/'` finds it.
+//! `note.rs` describes a cell. Sounds may come in any order, each at most once; a missing one is as in an empty cart. The layout is ours:
+//! a row is half a bar of sixteenths, so a bar is two lines of a diff, and each note is one word, so that `sed 's/D-2/E-2/'` finds it.
 
 pub(crate) mod head;
 pub(crate) mod note;
@@ -21,16 +20,15 @@ pub use note::{EFFECTS, SfxNote, WAVES};
 
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
-use crate::lines::{Comment, Content, LineError, TextLine, beyond, word};
+use crate::lines::{Comment, Content, LineError, TextLine, beyond, join, word};
 use rasher::Rom;
 use rasher::memory::{Memory, SFX};
 
 /// Bytes of a sound: 32 words and four bytes.
 pub(crate) const RECORD: usize = 68;
-/// Where a sound's four last bytes begin.
+/// The offset of a sound's last four bytes.
 pub(crate) const HEAD: usize = 64;
 const SOUNDS: usize = 64;
-/// Bytes of all sounds.
 const ALL: usize = SOUNDS * RECORD;
 const NOTES: usize = 32;
 const PER_ROW: usize = 8;
@@ -39,33 +37,32 @@ const SAMPLES: usize = 16;
 
 const HEAD_LINE: &str = "\"sfx\", a number from 0 to 63, a name or none, and a colon";
 
-/// A sound with what the file says about it.
+/// A sound with its name and comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sound {
+pub struct SoundEntry {
     /// 0 to 63.
     pub number: u8,
-    /// What it is called, or nothing; without colon and line end.
+    /// May be empty; has no colon and no line end.
     pub name: String,
-    /// Its bytes in memory.
     pub record: [u8; RECORD],
-    /// Notes that the text shows, 0 to 32: rests beyond the last note are shown if this says so.
+    /// Notes that the text shows at least, 0 to 32; rests after the last note may be among them.
     pub shown: u8,
-    /// Comments and empty lines; line 0 is the head, lines 1 on are the rows.
+    /// Line 0 is the head, lines 1 on are the rows.
     pub comments: Vec<Comment>,
-    /// What follows the last word of head and rows: white space and a comment, or nothing.
+    /// White space and a comment after the last word of head and rows, or nothing.
     pub tails: [String; 5],
 }
 
-/// A file of sounds, taken apart.
+/// A file of sounds with its comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SfxText {
-    pub sounds: Vec<Sound>,
+    pub sounds: Vec<SoundEntry>,
     /// Comments and empty lines after the last sound.
     pub end: Vec<String>,
 }
 
-/// A note of a sound in memory as a cell of the text: `D-2.saw.5.vib`, or `...` for one that says nothing. Loops may name
-/// notes beyond 31; those are silent, too. The sounds are 0 to 63, and begin again after that.
+/// A note of a sound in memory as a cell of the text: `D-2.saw.5.vib`, or `...` for an empty one. Loops may name notes beyond 31, which
+/// are silent too. Sound numbers wrap at 64.
 pub fn note(memory: &Memory, sfx: u8, note: u8) -> String {
     if usize::from(note) >= NOTES {
         return note::REST.into();
@@ -74,22 +71,20 @@ pub fn note(memory: &Memory, sfx: u8, note: u8) -> String {
     note::write(memory.get16(SFX + at as u16))
 }
 
-/// A sound's bytes in an empty cart.
 fn empty(number: u8) -> [u8; RECORD] {
     let all = &Rom::empty("").data[usize::from(SFX)..];
     std::array::from_fn(|i| all[usize::from(number) * RECORD + i])
 }
 
-impl Sound {
-    /// A sound without name and comments.
+impl SoundEntry {
     pub fn new(number: u8, record: [u8; RECORD]) -> Self {
         let (name, comments, tails) = Default::default();
-        let mut sound = Sound { number: number & 63, name, record, shown: 0, comments, tails };
+        let mut sound = SoundEntry { number: number & 63, name, record, shown: 0, comments, tails };
         sound.shown = if sound.is_wave() { 0 } else { sound.last() };
         sound
     }
 
-    /// Notes up to the last that is no rest.
+    /// Notes up to the last that is not a rest.
     fn last(&self) -> u8 {
         let words = self.record[..HEAD].as_chunks::<2>().0;
         words.iter().rposition(|word| *word != [0; 2]).map_or(0, |last| last as u8 + 1)
@@ -101,13 +96,13 @@ impl Sound {
 }
 
 impl SfxText {
-    /// The text of all sounds that are not as in an empty cart, without names; for memory from 0x3200.
+    /// The sounds that differ from an empty cart's, without names; for memory from 0x3200.
     pub fn from_records(records: &[u8; ALL]) -> Self {
         let sounds = (0..).zip(records.as_chunks::<RECORD>().0);
         let sounds = sounds.filter(|(n, record)| **record != empty(*n));
         let mut out = SfxText::default();
         for (n, record) in sounds {
-            let mut sound = Sound::new(n, *record);
+            let mut sound = SoundEntry::new(n, *record);
             if !out.sounds.is_empty() {
                 sound.comments.push(Comment { before: 0, text: String::new() });
             }
@@ -126,17 +121,15 @@ impl SfxText {
         out
     }
 
-    /// The sound of that number, if the file has it.
-    pub fn get(&self, number: u8) -> Option<&Sound> {
+    pub fn get(&self, number: u8) -> Option<&SoundEntry> {
         self.sounds.iter().find(|sound| sound.number == number)
     }
 }
 
-/// Reads a file of sounds; `file` is the name for errors.
 pub fn read_sfx(bytes: &[u8], file: &str) -> Result<SfxText, FormatError> {
     let mut content = Content::new(bytes, file)?;
     let mut out = SfxText::default();
-    // The content line with which each sound begins.
+    // The content line on which each sound begins.
     let mut begins = Vec::new();
     let mut at = 0;
     while let Some(line) = content.peek() {
@@ -178,7 +171,7 @@ fn is_head(text: &str) -> bool {
     word(text).0 == "sfx"
 }
 
-fn read_head<'a>(line: TextLine<'a>, before: &SfxText) -> Result<Sound, LineError<'a>> {
+fn read_head<'a>(line: TextLine<'a>, before: &SfxText) -> Result<SoundEntry, LineError<'a>> {
     let (sfx, rest) = word(line.text);
     let fault = |rest, expected| Err(LineError::new(rest, expected));
     if sfx != "sfx" {
@@ -202,26 +195,24 @@ fn read_head<'a>(line: TextLine<'a>, before: &SfxText) -> Result<Sound, LineErro
     let mut record = empty(number);
     let (bytes, tail) = head::read(words, record[HEAD + 1])?;
     record[HEAD..].copy_from_slice(&bytes);
-    let mut sound = Sound::new(number, record);
+    let mut sound = SoundEntry::new(number, record);
     sound.name = name.trim_ascii().into();
-    // Only right after the colon can a comment stand without a blank before it; words may come between.
+    // Only after the colon a comment needs no blank before it; words may be inserted between them later.
     let blank = if tail.starts_with('#') { " " } else { "" };
     sound.tails[0] = format!("{blank}{tail}");
     Ok(sound)
 }
 
 /// Reads row `row`, 1 to 4, of notes, and returns its tail.
-fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, LineError<'a>> {
+fn read_notes<'a>(sound: &mut SoundEntry, row: usize, text: &'a str) -> Result<&'a str, LineError<'a>> {
     let first = (row - 1) * PER_ROW;
+    let start = LineError::new(text.trim_ascii_start(), "\"sfx\", since a sound has 32 notes");
     if first >= NOTES {
-        return Err(LineError::new(text.trim_ascii_start(), "\"sfx\", since a sound has 32 notes")
-            .past(FormatLimit::Notes));
+        return Err(start.past(FormatLimit::Notes));
     }
     if usize::from(sound.shown) < first {
-        return Err(LineError::new(
-            text.trim_ascii_start(),
-            "\"sfx\", or 8 notes in the row above: only the last row may be shorter",
-        ));
+        let expected = "\"sfx\", or 8 notes in the row above: only the last row may be shorter";
+        return Err(LineError { expected, ..start });
     }
     let mut rest = text;
     for i in first.. {
@@ -240,7 +231,7 @@ fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a st
 }
 
 /// Reads row `row`, 1 to 4, of the samples of a wave, and returns its tail.
-fn read_samples<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, LineError<'a>> {
+fn read_samples<'a>(sound: &mut SoundEntry, row: usize, text: &'a str) -> Result<&'a str, LineError<'a>> {
     if row > HEAD / SAMPLES {
         return Err(LineError::new(text.trim_ascii_start(), "\"sfx\", since a wave has 64 samples")
             .past(FormatLimit::Samples));
@@ -260,26 +251,20 @@ fn read_samples<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a 
     Ok(rest)
 }
 
-/// Writes a file of sounds: cells of a sound in columns, a gap in the middle of each row.
+/// Cells of a sound are in columns, with a gap in the middle of each row.
 pub fn write_sfx(text: &SfxText) -> String {
-    let mut out = String::new();
+    let mut out: Vec<String> = Vec::new();
     for sound in &text.sounds {
-        let mut comments = sound.comments.iter().peekable();
-        for (n, line) in sound_lines(sound).into_iter().enumerate() {
-            while let Some(comment) = comments.next_if(|c| c.before <= n) {
-                out += &(comment.text.clone() + "\n");
-            }
-            let tail = sound.tails.get(n).map_or("", |tail| tail);
-            out += &(line + tail + "\n");
-        }
-        comments.for_each(|comment| out += &(comment.text.clone() + "\n"));
+        let lines = sound_lines(sound).into_iter().enumerate();
+        let lines = lines.map(|(n, line)| line + sound.tails.get(n).map_or("", |tail| tail));
+        out.push(join(lines, &sound.comments));
     }
-    text.end.iter().for_each(|line| out += &(line.clone() + "\n"));
-    out
+    out.extend(text.end.iter().map(|line| format!("{line}\n")));
+    out.concat()
 }
 
 /// Head and rows of a sound, without comments and tails.
-pub(crate) fn sound_lines(sound: &Sound) -> Vec<String> {
+pub(crate) fn sound_lines(sound: &SoundEntry) -> Vec<String> {
     let name = if sound.name.is_empty() { String::new() } else { format!(" {}", sound.name) };
     let words = head::write(std::array::from_fn(|i| sound.record[HEAD + i]));
     let head = format!("sfx {}{name}: {words}", sound.number);
@@ -287,7 +272,7 @@ pub(crate) fn sound_lines(sound: &Sound) -> Vec<String> {
     std::iter::once(head).chain(rows).collect()
 }
 
-fn note_rows(sound: &Sound) -> Vec<String> {
+fn note_rows(sound: &SoundEntry) -> Vec<String> {
     let words = sound.record[..HEAD].as_chunks::<2>().0.iter();
     let shown = sound.last().max(sound.shown);
     let cells: Vec<String> =
@@ -296,7 +281,7 @@ fn note_rows(sound: &Sound) -> Vec<String> {
     let row = |cells: &[String]| {
         let mut row = String::new();
         for (i, cell) in cells.iter().enumerate() {
-            // Two blanks, and two more between the halves of the row.
+            // Two blanks, and two more in the middle of the row.
             let gap = if i == PER_ROW / 2 { "    " } else { "  " };
             row += &format!("{gap}{cell:wide$}");
         }
@@ -306,7 +291,7 @@ fn note_rows(sound: &Sound) -> Vec<String> {
     cells.chunks(PER_ROW).map(row).collect()
 }
 
-fn sample_rows(sound: &Sound) -> Vec<String> {
+fn sample_rows(sound: &SoundEntry) -> Vec<String> {
     let row = |bytes: &[u8]| bytes.iter().map(|b| format!(" {:4}", i8::from_le_bytes([*b]))).collect();
     sound.record[..HEAD].chunks(SAMPLES).map(row).collect()
 }

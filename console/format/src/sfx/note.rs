@@ -9,18 +9,17 @@
 //! ...   nothing: the word 0                  1: the waveform's number is a sound's
 //! ```
 //!
-//! The word is that of PICO-8's manual, and so are the octaves: its C-2 is what a piano calls C4. A flat is read
-//! (`Bb1` for `A#1`) and written as the sharp. The names of waveforms and effects are ours.
+//! The word is that of PICO-8's manual, and so are the octaves: its C-2 is a piano's C4. A flat is read (`Bb1` for `A#1`) and written as
+//! the sharp. The names of waveforms and effects are ours.
 
 use crate::lines::LineError;
 
 /// Waveforms in the order of their numbers.
 pub const WAVES: [&str; 8] = ["tri", "til", "saw", "squ", "pul", "org", "noi", "pha"];
-/// Effects in the order of their numbers; none has no word.
+/// Effects by number; no effect has no word.
 pub const EFFECTS: [&str; 8] = ["", "slide", "vib", "drop", "in", "out", "arpf", "arps"];
-/// The keys of an octave.
 const KEYS: [&str; 12] = ["C-", "C#", "D-", "D#", "E-", "F-", "F#", "G-", "G#", "A-", "A#", "B-"];
-/// The note that says nothing.
+/// An empty note.
 pub const REST: &str = "...";
 
 const WHOLE: &str = "key, waveform and volume, such as D-2.saw.5 or D-2.saw.5.vib, or ...";
@@ -29,7 +28,6 @@ const WAVE: &str = "tri, til, saw, squ, pul, org, noi, pha, or i0 to i7";
 const VOLUME: &str = "a volume from 0 to 7";
 const EFFECT: &str = "slide, vib, drop, in, out, arpf or arps";
 
-/// The fields of a note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SfxNote {
     /// 0 to 63.
@@ -53,12 +51,11 @@ impl SfxNote {
         }
     }
 
-    /// The note of a cell of the text, such as `D-2.saw.5.vib` or `...`; none for anything else.
+    /// The note of a cell such as `D-2.saw.5.vib` or `...`.
     pub fn from_cell(cell: &str) -> Option<Self> {
         read(cell).ok().map(SfxNote::from_word)
     }
 
-    /// As a cell of the text.
     pub fn cell(self) -> String {
         write(self.word())
     }
@@ -70,7 +67,6 @@ impl SfxNote {
     }
 }
 
-/// The cell of a word.
 pub(crate) fn write(word: u16) -> String {
     if word == 0 {
         return REST.into();
@@ -88,7 +84,7 @@ pub(crate) fn write(word: u16) -> String {
     }
 }
 
-/// The word of a cell, which has no white space in it.
+/// The word of a cell, which contains no white space.
 pub(crate) fn read(cell: &str) -> Result<u16, LineError<'_>> {
     if cell == REST {
         return Ok(0);
