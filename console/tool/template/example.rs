@@ -1,9 +1,9 @@
-//! Plays the game without a window. What it must do stands in play.test, buttons and what must come of them: cargo run -- test.
+//! Plays the game without a window. play.test has button presses and expected results: cargo run -- test.
 
 use my_game::Game;
 use rasher::{Console, Input};
 
-/// Ten seconds, with other buttons each half second.
+/// Ten seconds, with different buttons every half second.
 fn played() -> Console {
     let mut console = desktop::cart!(Game).boot(1).expect("the data files are good");
     for frame in 0..600u32 {

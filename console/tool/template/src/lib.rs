@@ -1,11 +1,11 @@
 //! A firefly in a night meadow catches sparks.
 //!
-//! `_init` runs once; then, sixty times a second, `_update60` and `_draw`. `rasher help` lists all calls.
+//! `_init` runs once. Then `_update60` and `_draw` run sixty times a second. `rasher help` lists all calls.
 
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 
-/// All that the game knows. It is cloned and kept by its fields' names: a run can be gone on with after a change of code.
+/// The game's whole state. The console saves it by field names, so a run can be resumed after a code change.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     at: (i32, i32),
@@ -25,7 +25,7 @@ impl Cart for Game {
         x += i32::from(p8.btn(1)) - i32::from(p8.btn(0));
         y += i32::from(p8.btn(3)) - i32::from(p8.btn(2));
         (x, y) = (x.clamp(0, 120), y.clamp(0, 120));
-        // The map's tile under its feet: sprites with flag 0 stop it.
+        // The tile under its feet: sprites with flag 0 stop it.
         let solid = p8.fget_bit(i32::from(p8.mget((x + 4) / 8, (y + 7) / 8)), 0);
         if !solid {
             self.at = (x, y);

@@ -1,32 +1,32 @@
-//! Plays the game without a window: frames in, pictures and sounds out, the same on every machine.
+//! Plays the game without a window. Every run is the same, on every machine.
 
 use my_game::Game;
 use rasher::{Console, Input, button};
 
-/// The game, just started, with its data files.
+/// The game at its start, with its data files.
 fn start() -> Console {
     desktop::cart!(Game).boot(1).expect("the data files are good")
 }
 
-/// So many frames with these buttons held.
+/// Runs `frames` frames with these buttons down.
 fn play(console: &mut Console, frames: u32, buttons: u8) {
     for _ in 0..frames {
         console.frame(&Input::buttons(buttons));
     }
 }
 
-/// Where the firefly is: the fields of the game, by name.
+/// The firefly's position, read from the game's fields.
 fn at(console: &Console) -> (i64, i64) {
     let at = console.program().inspect()["at"].clone();
     (at[0].as_i64().expect("a number"), at[1].as_i64().expect("a number"))
 }
 
 #[test]
-fn the_firefly_flies_where_it_is_told() {
+fn the_firefly_follows_the_buttons() {
     let mut console = start();
     play(&mut console, 30, button::LEFT);
     play(&mut console, 30, button::UP);
-    // It began at (60, 60) and moves a pixel a frame.
+    // It starts at (60, 60) and moves one pixel per frame.
     assert_eq!(at(&console), (30, 30));
 }
 
@@ -39,7 +39,7 @@ fn the_meadow_is_solid() {
 }
 
 #[test]
-fn a_spark_is_caught_and_heard() {
+fn catching_a_spark_plays_a_sound() {
     let mut console = start();
     play(&mut console, 15, button::RIGHT | button::UP);
     play(&mut console, 15, button::RIGHT);
