@@ -1,4 +1,4 @@
-//! The table of tasks in the cart's README: each task of `tasks.txt` has its row, and each row names a function that exists and the
+//! The table of tasks in the cart's `TASKS.md`: each task of `tasks.txt` has its row, and each row names a function that exists and the
 //! test that bears its number. Of differences from the tutorial there are at most ten.
 //!
 //! ```text
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Differences from the tutorial that the README may have.
+/// The most differences from the tutorial.
 const DIFFERENCES: usize = 10;
 /// Rows about tools and reading, which no test can play.
 const READINGS: usize = 30;
@@ -119,9 +119,9 @@ fn complaints(readme: &str, known: &Known) -> Vec<String> {
 
 #[test]
 fn the_rows_of_the_readme_name_what_exists() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cart/porklike/README.md");
-    let wrong = complaints(&fs::read_to_string(readme).expect("the cart's README"), &Known::read());
-    assert!(wrong.is_empty(), "cart/porklike/README.md:\n  {}", wrong.join("\n  "));
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cart/porklike/TASKS.md");
+    let wrong = complaints(&fs::read_to_string(readme).expect("the page of tasks"), &Known::read());
+    assert!(wrong.is_empty(), "cart/porklike/TASKS.md:\n  {}", wrong.join("\n  "));
 }
 
 #[test]
