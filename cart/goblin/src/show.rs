@@ -34,7 +34,7 @@ const COLORS: [(u8, i32); 5] = [(4, 128), (13, 129), (3, 128), (14, 130), (9, 12
 /// Peach: no sprite has it.
 const GROUND: u8 = 15;
 
-/// A white sprite in a color.
+/// A white sprite in a colour.
 pub(crate) fn stamp(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool) {
     stamp_ext(p8, n, x, y, color, flip, false);
 }

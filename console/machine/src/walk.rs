@@ -100,7 +100,7 @@ pub(crate) trait Parts {
     fn end(self) -> Result<Self::Ok>;
 }
 
-/// Shows a visitor what serde serializes.
+/// Shows a visitor what serde serialises.
 pub(crate) struct Walker<V>(pub V);
 
 macro_rules! numbers {

@@ -109,7 +109,7 @@ fn the_board_scrolls_under_her_at_full_scale() {
     [(28, 22), (1, 1), (54, 42)].into_iter().for_each(|(x, y)| her(Cell::at(x, y)));
 }
 
-/// Line 9: a tile draws itself, and looks at its neighbors for that.
+/// Line 9: a tile draws itself, and looks at its neighbours for that.
 #[test]
 fn a_wall_is_drawn_by_the_floors_around_it() {
     let with = |walls: &[Cell]| {
