@@ -2,16 +2,20 @@
 
 use rasher::{Date, next_seed};
 use std::process::Command;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Date, time of day and the offset of local time.
 pub fn today() -> Date {
-    Date { offset: offset(), ..tool::now() }
+    Date { unix: since_1970().as_secs() as i64, offset: offset() }
+}
+
+fn since_1970() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
 /// A seed that differs from run to run.
 pub fn seed() -> u64 {
-    let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64);
+    let nanos = since_1970().as_nanos() as u64;
     // Nearby times give distant seeds.
     next_seed(nanos ^ u64::from(std::process::id()) << 48)
 }

@@ -32,6 +32,7 @@
 //!
 //! What is decided is decided in `player`; here is only what it cannot have: window, devices, threads, clock, disk. What it does not
 //! do: the commands without a window (crate `tool`).
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 mod app;
 mod autosave;
@@ -68,60 +69,60 @@ mod watch;
 pub use shelf::{Entry, cart};
 
 use cartridge::{find, view};
-use std::path::PathBuf;
+#[cfg(feature = "cli")]
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tool::{Outcome, PlayOptions, Window};
+use tool::Window;
 
-/// The console's own program, with the carts of the shelf: commands without a window end in `tool`, all else opens one.
-///
-/// A cart behind the program is played when none is named: so it is a program of its own.
+/// The console's own program, with the shelf's carts. Run from an executable with a cart at its end, it plays that cart by default.
+#[cfg(feature = "cli")]
 pub fn main() -> ExitCode {
     let own = std::env::current_exe().ok().filter(|own| cartridge::appended(own).is_some());
     start(shelf::ALL, own)
 }
 
 /// Plays a cart maker's own cart until its window is closed, with the options and commands of `rasher`. Its data files
-/// are followed where they are found at or above the current folder; else they are those that are embedded.
+/// are followed where they are found at or above the current folder; otherwise the embedded ones are used.
+#[cfg(feature = "cli")]
 pub fn run(cart: Entry) -> ExitCode {
-    // Once in a program's life: the list lives as long as the shelf's, which is a constant.
-    let carts = Vec::leak(vec![cart]);
-    start(carts, Some(cart.name.into()))
+    // Leaked once: the list lives as long as the shelf's, which is a constant.
+    start(Vec::leak(vec![cart]), Some(cart.name.into()))
 }
 
-/// Does what the command line says, with these carts; `only` is played when it names none.
-fn start(carts: &'static [Entry], only: Option<PathBuf>) -> ExitCode {
+/// Does what the command line says. `default` is the cart to play when it names none.
+#[cfg(feature = "cli")]
+fn start(carts: &'static [Entry], default: Option<std::path::PathBuf>) -> ExitCode {
     if let Some(code) = import_process::run_if_requested() {
         return code;
     }
-    let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only), ..play };
     let code = match tool::main(carts, std::env::args_os()) {
-        Outcome::Done(code) => code,
-        Outcome::Window(window) => match *window {
-            Window::PlaySound(options) => report(play_sound::play_sound(carts, &options)),
-            Window::Play(play) => {
-                // Who names folders wants the shelf.
-                let play = if play.folders.is_empty() { named(play) } else { play };
-                report(find(carts, &play).and_then(|cart| app::run(carts, cart, play)))
+        tool::Outcome::Done(code) => code,
+        tool::Outcome::Window(mut window) => {
+            match &mut *window {
+                // Folders without a cart open the shelf.
+                Window::Play(play) if !play.folders.is_empty() => {}
+                Window::Play(play) | Window::View(play) => play.cart = play.cart.take().or(default),
+                Window::PlaySound(_) => {}
             }
-            Window::View(play) => {
-                let play = named(play);
-                report(view(carts, &play).and_then(|cart| app::run(carts, cart, play)))
+            match open(carts, *window) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(e) => {
+                    terminal::log(&e);
+                    ExitCode::FAILURE
+                }
             }
-        },
+        }
     };
     terminal::finish();
     code
 }
 
-/// Says an error on the terminal and makes an exit code of it.
-fn report(outcome: Result<(), String>) -> ExitCode {
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(e) => {
-            terminal::log(&e);
-            ExitCode::FAILURE
-        }
+/// Opens the window or the sound device that a command needs, until it is closed.
+pub fn open(carts: &'static [Entry], window: Window) -> Result<(), String> {
+    match window {
+        Window::PlaySound(options) => play_sound::play_sound(carts, &options),
+        Window::Play(play) => app::run(carts, find(carts, &play)?, play),
+        Window::View(play) => app::run(carts, view(carts, &play)?, play),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::open::{beside_name, open_embedded};
 use crate::options::ExportOptions;
 use crate::recorded::Recorded;
 use format::{Cartridge, png};
-use loader::{LoadError, Loaded, LoadedCart};
+use loader::{Cart, LoadError, Loaded};
 use rasher::{Bundle, SIDE};
 use serde_json::json;
 use shelf::Entry;
@@ -92,7 +92,7 @@ fn shelved(entry: &Entry) -> Result<Page, ToolError> {
 fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<Page, ToolError> {
     let loaded = loaded.runnable()?;
     loaded.bundle_remarks().for_each(|line| report.warn(&line));
-    let LoadedCart { name, bundle, .. } = &loaded.cart;
+    let Cart { name, bundle, .. } = &loaded.cart;
     let (cartridge, key) = (loaded.cartridge.as_ref(), loaded.cart.key());
     let head = cartridge.map(Cartridge::head).unwrap_or_default();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(name).clone();

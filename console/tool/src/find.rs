@@ -14,6 +14,7 @@
 //! | in the line about it | 12 |
 //! | in the text above the method, for each of three times | 3 |
 
+#[cfg(feature = "cli")]
 use crate::cli;
 use crate::error::ToolError;
 use crate::manual;
@@ -94,6 +95,7 @@ struct Entry {
 }
 
 /// The entries that the words lead to, as a list: those in which all of them stand; where there are none, the most of them.
+#[cfg(feature = "cli")]
 pub fn find(words: &[String]) -> Result<String, ToolError> {
     let said = words.join(" ");
     let mut asked: Vec<String> = split(&said).collect();
@@ -144,6 +146,7 @@ pub fn find(words: &[String]) -> Result<String, ToolError> {
     Ok(out)
 }
 
+#[cfg(feature = "cli")]
 fn entries() -> Vec<Entry> {
     let calls = CALLS.iter().filter(|call| call.status == Status::Rust).map(of_call);
     let commands = cli::names().into_iter().map(|name| {

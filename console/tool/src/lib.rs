@@ -22,10 +22,12 @@
 //!
 //! The binary calls [`main`]. Commands without a window end there; the others come back as a
 //! [`Window`] for whoever can open one. Nothing here decides what a frame does.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 mod budget;
 mod build;
 mod build_cache;
+#[cfg(feature = "cli")]
 pub mod cli;
 mod compare;
 mod coverage;
@@ -38,6 +40,7 @@ mod export;
 mod find;
 mod history;
 mod import;
+#[cfg(feature = "cli")]
 mod info;
 mod lines;
 mod link;
@@ -67,14 +70,16 @@ pub use import::{ImportedMap, aseprite_frames, ldtk_map, tiled_map};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
 pub use options::{HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource, TestOptions};
 pub use recorded::Recorded;
-pub use run::now;
 pub use script::parse as parse_script;
 pub use sound::{AudioSink, Jukebox, Paced, Piece, Resampler, SoundFile, play_sound};
 pub use terminal::{check_raw, escape_bytes, escape_controls, print_error};
 pub use test::{TestFile, difference_picture, test as test_cart};
 
+#[cfg(feature = "cli")]
 use cli::Command;
+#[cfg(feature = "cli")]
 use link::ConsoleSource;
+#[cfg(feature = "cli")]
 use options::NewOptions;
 use shelf::Entry;
 use std::ffi::OsString;
@@ -159,6 +164,7 @@ impl CommandOutput {
 ///
 /// # Errors
 /// When a window or a sound device is needed, which the caller must open.
+#[cfg(feature = "cli")]
 pub fn command(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
@@ -169,6 +175,7 @@ pub fn command(
 }
 
 /// [`command`]; what a run prints goes to `out` while it lasts, and is not in the report; what it tells goes to `err` as well.
+#[cfg(feature = "cli")]
 fn command_to(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
@@ -231,6 +238,7 @@ fn command_to(
 }
 
 /// Reads the command line, runs what needs no window and prints what it says.
+#[cfg(feature = "cli")]
 pub fn main(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Outcome {
     // Line by line it would be a call of the system for each.
     let mut out = io::BufWriter::new(io::stdout());

@@ -21,67 +21,68 @@ pub(crate) use window::seed;
 pub use window::{CartOptions, HungRun, PlayOptions, PlaySoundOptions, Renderer, RunSource};
 
 use crate::example;
-use clap::{Args, ValueEnum};
 use shelf::Entry;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use window::DATA;
 
 /// `home` is where cart data are read and kept; without it they are neither. The seed is 0 if none is given.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RunOptions {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub play: PlayOptions,
     /// Run without a window, as fast as possible
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub headless: bool,
     /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recorded run
-    #[arg(long, value_name = "FILE", requires = "headless")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", requires = "headless"))]
     pub input: Option<PathBuf>,
     /// Write the last picture to OUT
-    #[arg(long, value_name = "OUT", requires = "headless")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "OUT", requires = "headless"))]
     pub png: Option<PathBuf>,
     /// Enlarge the picture N times
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16)))]
     pub scale: u8,
     /// Print the digest of the last state
-    #[arg(long, requires = "headless")]
+    #[cfg_attr(feature = "cli", arg(long, requires = "headless"))]
     pub digest: bool,
     /// Print how many lines of a cart in Lua were reached, and the lines and functions that were not
-    #[arg(long, requires = "headless")]
+    #[cfg_attr(feature = "cli", arg(long, requires = "headless"))]
     pub coverage: bool,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TestOptions {
     /// A cart of the shelf, or a cartridge: FILE.p8, .p8.png or .p8.rom; in a cart's own program it may be left out. After it a
     /// part of the names of the tests that are run, else all
-    #[arg(value_name = "NAME [FILTER]", num_args = 0..=2)]
+    #[cfg_attr(feature = "cli", arg(value_name = "NAME [FILTER]", num_args = 0..=2))]
     pub words: Vec<OsString>,
     // Both are made of the words.
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     pub cart: PathBuf,
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     pub filter: String,
     /// Run the tests in DIR, instead of those in `tests` beside the cart
-    #[arg(long, value_name = "DIR")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     pub tests: Option<PathBuf>,
     /// Accept all pictures that differ or are not there yet; look at them then
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub bless: bool,
     /// Write a report for servers to FILE, as JUnit's XML
-    #[arg(long, value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub junit: Option<PathBuf>,
     /// Lua: print how many lines were reached, and those that were not; fail below MIN percent
-    #[arg(long, value_name = "MIN", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "MIN", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = clap::value_parser!(u8).range(0..=100)))]
     pub coverage: Option<u8>,
     /// Run N tests at once, instead of one for each processor
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..)))]
     pub jobs: Option<u8>,
     /// Print one JSON object instead of text
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub json: bool,
-    #[arg(long, value_name = "DIR|FILE", help = DATA)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR|FILE", help = DATA))]
     pub data: Option<PathBuf>,
 }
 
@@ -101,116 +102,124 @@ impl TestOptions {
     }
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ReplayOptions {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub run: RunFiles,
     /// Write the last picture to OUT, enlarged four times
-    #[arg(long, value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub png: Option<PathBuf>,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ImportOptions {
     /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG; Aseprite's file, all frames side by side;
     /// a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); a cartridge, for all its data
-    #[arg(value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(value_name = "FILE"))]
     pub picture: PathBuf,
     /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five; or a
     /// cartridge's file with such folders beside it
-    #[arg(value_name = "NAME", value_parser = lossy_parser())]
+    #[cfg_attr(feature = "cli", arg(value_name = "NAME", value_parser = lossy_parser()))]
     pub name: String,
     /// Write FILE instead
-    #[arg(short, long, value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub output: Option<PathBuf>,
     /// Replace what is there already
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub overwrite: bool,
     /// Write into DIR/sprites instead of looking for a folder with sprites and sfx
-    #[arg(long, value_name = "DIR")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     pub data: Option<PathBuf>,
 }
 
 /// Takes a word that is no UTF-8, too.
+#[cfg(feature = "cli")]
 fn lossy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
     use clap::builder::TypedValueParser;
     clap::builder::OsStringValueParser::new().map(|word| word.to_string_lossy().into_owned())
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PackOptions {
     /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); default NAME.p8.png
-    #[arg(short, long, value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub output: Option<PathBuf>,
     /// What is on the label: a 128x128 PNG in the console's colours, or the number of a frame of a run without input
     /// (default: the label of the cartridge if it has one, or frame 60)
-    #[arg(long, value_name = "FILE|FRAME")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE|FRAME"))]
     pub label: Option<String>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub cart: CartOptions,
 }
 
 /// A system that programs are built for, with the processor that most of its computers have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum System {
     Linux,
     Windows,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct BuildOptions {
     /// A cart of the shelf (see `rasher list`), or a FILE.p8, .p8.png or .p8.rom; a cart's own program builds itself
-    #[arg(value_name = "NAME")]
+    #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     /// Write the program to FILE instead of NAME
-    #[arg(short, long, value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub out: Option<PathBuf>,
     /// Build it for another system
-    #[arg(long = "target", value_name = "SYSTEM", value_enum)]
+    #[cfg_attr(feature = "cli", arg(long = "target", value_name = "SYSTEM", value_enum))]
     pub system: Option<System>,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ExportOptions {
     /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom
-    #[arg(value_name = "NAME")]
+    #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     /// Write the page to FILE instead of NAME.html
-    #[arg(short, long, value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub out: Option<PathBuf>,
     /// Show this recorded run of the cart, until somebody takes it over
-    #[arg(long, value_name = "FILE", conflicts_with = "PartOptions")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", conflicts_with = "PartOptions"))]
     pub replay: Option<PathBuf>,
     // Without a part it is a page.
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub part: PartOptions,
     /// Enlarge a picture so many times
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16)))]
     pub scale: u8,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub file: SoundFileOptions,
-    #[arg(long, value_name = "DIR|FILE", help = DATA)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR|FILE", help = DATA))]
     pub data: Option<PathBuf>,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct NewOptions {
     /// The folder; its last part is the cart's name
-    #[arg(value_name = "PATH", required_unless_present = "examples")]
+    #[cfg_attr(feature = "cli", arg(value_name = "PATH", required_unless_present = "examples"))]
     pub path: Option<PathBuf>,
     /// Take the console from this repository, not from the checkout that this binary was made from
-    #[arg(long, value_name = "URL")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "URL"))]
     pub git: Option<String>,
     /// Take the console from the registry, by its version
-    #[arg(long, conflicts_with = "git")]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "git"))]
     pub registry: bool,
     /// Begin with this example instead of the template's small game
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names()))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names())))]
     pub example: Option<String>,
     /// List the examples
-    #[arg(long, conflicts_with_all = ["path", "git", "example", "lua"])]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["path", "git", "example", "lua"]))]
     pub examples: bool,
     /// Make a cart in Lua: a .p8 that names its code, with sheet and sounds as files beside it
-    #[arg(long, conflicts_with_all = ["git", "registry"])]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["git", "registry"]))]
     pub lua: bool,
 }

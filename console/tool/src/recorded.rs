@@ -14,7 +14,7 @@
 
 use crate::error::ToolError;
 use crate::options::RunSource;
-use loader::{LoadError, LoadedCart, Loader};
+use loader::{Cart, LoadError, Loader};
 use rasher::{Bundle, Console, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ use timeline::{Marked, Recording, Replay, ReplayError, Run};
 #[derive(Clone)]
 pub struct Recorded {
     pub path: PathBuf,
-    pub cart: LoadedCart,
+    pub cart: Cart,
     pub recording: Recording,
     /// The data that the run started with.
     pub rom: Arc<Rom>,
@@ -49,7 +49,7 @@ impl RunSource {
         name: &str,
         run: &Path,
         bundle: &Bundle,
-    ) -> Result<LoadedCart, LoadError> {
+    ) -> Result<Cart, LoadError> {
         let places = store::data_places(self.data.clone(), self.home.as_deref());
         let mut loader = Loader::new(DiskSource::default());
         loader.cart_of_run(carts, name, run, self.cart.as_deref(), bundle, &places)

@@ -15,7 +15,7 @@ use crate::options::RunOptions;
 use crate::terminal::{Printed, check_raw, escape_bytes, escape_controls, write_all};
 use crate::{CommandOutput, coverage, script};
 use format::png;
-use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, Program, Records, SIDE};
+use rasher::{Boot, Console, Effect, Input, Machine, PIXELS, Program, Records, SIDE};
 use shelf::Entry;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -23,12 +23,6 @@ use std::io::Write;
 use std::path::Path;
 use store::{CartData, Home, RecordedFile, StoreError, ToldErrors};
 use timeline::{Crash, Recording, Run, guard_frame};
-
-/// The date and time of day of this moment, for a run in a window.
-pub fn now() -> Date {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    Date { unix: since.map_or(0, |d| d.as_secs() as i64), offset: 0 }
-}
 
 /// Frames that are run when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;

@@ -261,6 +261,28 @@ fn pure_crates_reach_no_device() {
     crate::none(complaints);
 }
 
+/// What must not reach the command line's parser: the arguments of `cargo tree` that name the crate. The window is `rasher-desktop`
+/// without its feature `cli`, which is what its binary adds.
+const WITHOUT_CLAP: [&[&str]; 3] =
+    [&["rasher-libretro"], &["rasher-web"], &["rasher-desktop", "--no-default-features"]];
+
+/// Whether lines of `cargo tree` have clap.
+fn has_clap(lines: &str) -> bool {
+    lines.lines().any(|line| line.split(' ').next() == Some("clap"))
+}
+
+#[test]
+fn only_the_binary_reaches_clap() {
+    let reaches = |named: &[&str]| {
+        let format = ["tree", "--locked", "-e", "normal", "--prefix", "none", "-p"];
+        has_clap(&cargo(&[&format, named].concat()))
+    };
+    let wrong = WITHOUT_CLAP.iter().filter(|named| reaches(named));
+    crate::none(wrong.map(|named| format!("{named:?} reaches clap, and only the binary may")).collect());
+    assert!(reaches(&["rasher-desktop"]), "the binary has the command line");
+    assert!(!has_clap("clap_lex v1.0.0\nrasher-tool v0.1.0\n") && has_clap("rasher v0.1.0\nclap v4.6.7\n"));
+}
+
 const TABLE: &str = "
 ## Which crate may depend on which
 

@@ -3,21 +3,21 @@
 use super::window::{DATA, RunSource, seed};
 use crate::error::ToolError;
 use crate::recorded::Recorded;
-use clap::Args;
 use shelf::Entry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The recorded runs that a command is about.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RunFiles {
     /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last. With a
     /// cartridge before it a run of that cart; a cartridge alone is the run of it that was kept last
-    #[arg(value_name = "FILE", required = true, num_args = 1..=2)]
+    #[cfg_attr(feature = "cli", arg(value_name = "FILE", required = true, num_args = 1..=2))]
     pub files: Vec<PathBuf>,
-    #[arg(long, value_name = "DIR|FILE", help = DATA)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR|FILE", help = DATA))]
     pub data: Option<PathBuf>,
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     pub source: RunSource,
 }
 
@@ -44,144 +44,149 @@ impl RunFiles {
     }
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct DebugOptions {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub run: RunFiles,
     /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
-    #[arg(long, value_name = "N")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub goto: Option<u64>,
     /// Go on to the first frame where CONDITION begins to hold, such as `player.hp < 3` or `mem[0x5f28] != 0`
-    #[arg(long, value_name = "CONDITION", group = "search")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", group = "search"))]
     pub until: Option<String>,
     /// Search backward, from the end or from --goto
-    #[arg(long, requires = "search")]
+    #[cfg_attr(feature = "cli", arg(long, requires = "search"))]
     pub back: bool,
     /// Give a field another value there, such as `player.hp=3`; may be given again
-    #[arg(long, value_name = "PATH=VALUE")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PATH=VALUE"))]
     pub set: Vec<String>,
     /// Change bytes there, such as `0x2000=0a ff`; may be given again
-    #[arg(long, value_name = "ADDR=BYTES", value_parser = poke)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ADDR=BYTES", value_parser = poke))]
     pub poke: Vec<(u16, Vec<u8>)>,
     /// Let the first player hold other BUTTONS in the frame after it, such as `left+o` or `none`
-    #[arg(long, value_name = "BUTTONS", requires = "branch")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "BUTTONS", requires = "branch"))]
     pub press: Option<String>,
     /// Run the rest of the recording from there, with what was changed, and write it to OUT as a recording
-    #[arg(long, value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub branch: Option<PathBuf>,
     /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; may be given again
-    #[arg(long, value_name = "PATH")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PATH"))]
     pub print: Vec<String>,
     /// Print all values that WHAT had up to there, such as `player.hp`, `mobs.len` or `mem[0x5f28]`, and of memory the call that wrote it last;
     /// may be given again
-    #[arg(long, value_name = "WHAT")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "WHAT"))]
     pub history: Vec<String>,
     /// Print memory from ADDR on, LEN bytes (default 16)
-    #[arg(long, value_name = "ADDR[,LEN]", value_parser = stretch)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ADDR[,LEN]", value_parser = stretch))]
     pub mem: Option<(u16, usize)>,
     /// Print what changed since the frame before
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub changes: bool,
     /// Print the calls that drew the frame, with the lines of the cart that made them
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub calls: bool,
     /// Print the calls that painted the pixel X,Y of the frame
-    #[arg(long, value_name = "X,Y", value_parser = pixel)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "X,Y", value_parser = pixel))]
     pub pixel: Option<(u8, u8)>,
     /// Write the picture to OUT
-    #[arg(long, value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub png: Option<PathBuf>,
     /// Enlarge the picture N times
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16)))]
     pub scale: u8,
     /// Write the last seconds before this moment to OUT, an animation: a GIF, or with the ending .png an animated PNG
-    #[arg(long, value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub movie: Option<PathBuf>,
     /// Seconds of --movie
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60)))]
     pub seconds: u32,
     /// Show what a bug report of this moment contains, ask, and write it to OUT
-    #[arg(long, value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub report: Option<PathBuf>,
     /// Write the report without asking
-    #[arg(long, requires = "report")]
+    #[cfg_attr(feature = "cli", arg(long, requires = "report"))]
     pub yes: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub lines: LineOptions,
     /// Speak the Debug Adapter Protocol on the standard input and output, as editors do; without FILE the editor's launch
     /// names the cart as `program`, and a recording of it as `run`
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub dap: bool,
     /// Print one JSON object instead of text
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub json: bool,
 }
 
 /// The moment before a line of a cart in Lua, and what is asked of it. Places are written as `game.p8:12`.
-#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct LineOptions {
     /// Lua: go on to the line PLACE, such as `game.p8:12`, or `game.p8:12 if hp<3`; with --back before it. May be given again
-    #[arg(long = "break", value_name = "PLACE", group = "search")]
+    #[cfg_attr(feature = "cli", arg(long = "break", value_name = "PLACE", group = "search"))]
     pub breakpoints: Vec<String>,
     /// Lua: go to the step N of the frame, from 0; see --lines
-    #[arg(long, value_name = "N")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub line: Option<u32>,
     /// Lua: go to the line that wrote a field last, such as `player.hp`
-    #[arg(long, value_name = "PATH", conflicts_with = "line")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PATH", conflicts_with = "line"))]
     pub writer: Option<String>,
     /// Lua: step from there: into, over, out, back, back-over or back-out; may be given again
-    #[arg(long = "step", value_name = "STEP")]
+    #[cfg_attr(feature = "cli", arg(long = "step", value_name = "STEP"))]
     pub steps: Vec<String>,
     /// Lua: print the calls under way with their variables
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub stack: bool,
     /// Lua: print what expressions are worth in the innermost call, such as `hp,#mobs`; may be given again
-    #[arg(long, value_name = "EXPR")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "EXPR"))]
     pub eval: Vec<String>,
     /// Lua: print all lines of the frame in their order
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub lines: bool,
     /// Lua: print what a line would have written in all frames up to there, such as `game.p8:12: hp,x`; may be given again
-    #[arg(long, value_name = "PLACE: EXPR")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PLACE: EXPR"))]
     pub log: Vec<String>,
     /// Lua: print where the time went in the last N frames, by function and by line
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..)))]
     pub profile: Option<u64>,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct DiffOptions {
     /// Compare after N frames, instead of the last that both have
-    #[arg(long, value_name = "N")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub goto: Option<u64>,
     /// Print one JSON object instead of text
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub json: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub runs: RunFiles,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct BisectOptions {
     /// Compare with the trace of another build (see `rasher trace`) instead of another recording
-    #[arg(long, value_name = "FILE")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub trace: Option<PathBuf>,
     /// Compare pictures alone
-    #[arg(long, conflicts_with = "trace")]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "trace"))]
     pub picture: bool,
     /// Print one JSON object instead of text
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub json: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub runs: RunFiles,
 }
 
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TraceOptions {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub run: RunFiles,
     /// Write to OUT instead of printing
-    #[arg(short, long, value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(short, long, value_name = "OUT"))]
     pub out: Option<PathBuf>,
 }
 

@@ -3,23 +3,23 @@
 use super::CartOptions;
 use super::window::PieceOptions;
 use crate::sound::SoundFile;
-use clap::Args;
 use std::path::PathBuf;
 
 /// How long a file of sound is, and its rate.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct SoundFileOptions {
     /// Write N seconds, at most an hour, whatever is played; default: to the end, and of what loops as the two options below say
-    #[arg(long, value_name = "N", requires = "heard", value_parser = clap::value_parser!(u16).range(1..=i64::from(SoundFile::SECONDS)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires = "heard", value_parser = clap::value_parser!(u16).range(1..=i64::from(SoundFile::SECONDS))))]
     seconds: Option<u16>,
     /// Of what loops write what comes before the loop and N rounds of it; default: 2
-    #[arg(long, value_name = "N", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(1..=i64::from(SoundFile::LOOPS)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(1..=i64::from(SoundFile::LOOPS))))]
     loops: Option<u8>,
     /// Behind the rounds let it go on and fade out over SECONDS; 0 cuts at the loop's end; default: 5
-    #[arg(long, value_name = "SECONDS", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(..=i64::from(SoundFile::FADE)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SECONDS", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(..=i64::from(SoundFile::FADE))))]
     fade: Option<u8>,
     /// Samples a second, 22050, 44100 or 48000; default: 22050, which is what the machine makes
-    #[arg(long, value_name = "HZ", requires = "heard", value_parser = rate)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "HZ", requires = "heard", value_parser = rate))]
     rate: Option<u32>,
 }
 
@@ -40,40 +40,42 @@ impl SoundFileOptions {
     }
 }
 
-#[derive(Args, Clone, Debug)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RenderOptions {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub piece: PieceOptions,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub file: SoundFileOptions,
     /// The file: a .wav of 16 bits, or an .ogg of Vorbis; one channel
-    #[arg(short, long, visible_alias = "wav", value_name = "OUT")]
+    #[cfg_attr(feature = "cli", arg(short, long, visible_alias = "wav", value_name = "OUT"))]
     pub out: PathBuf,
     /// Write each of the four channels to a file of its own: OUT-0.wav to OUT-3.wav
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub channels: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     pub cart: CartOptions,
 }
 
 /// A part of a cart's data that other programs open: clap lets one pass at most.
-#[derive(Args, Clone, Debug, Default)]
-#[group(multiple = false)]
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "cli", group(multiple = false))]
 pub struct PartOptions {
     /// Write no page, but the sheet as a picture: NAME-sheet.png
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub sheet: bool,
     /// Write no page, but the map as a picture: NAME-map.png
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub map: bool,
     /// Write no page, but sprites side by side, such as 48-51: NAME-48-51.png
-    #[arg(long, value_name = "FROM-TO", value_parser = sprites)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FROM-TO", value_parser = sprites))]
     pub animation: Option<(u8, u8)>,
     /// Write no page, but the sound N: NAME-sfx-N.wav, or -o FILE.ogg
-    #[arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64)))]
     pub sfx: Option<u8>,
     /// Write no page, but the music from pattern N on: NAME-music-N.wav, or -o FILE.ogg
-    #[arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64)))]
     pub music: Option<u8>,
 }
 
