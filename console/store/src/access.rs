@@ -1,4 +1,4 @@
-//! Who may read a file: its mode and its owner. The only part of this crate that asks which system it runs on.
+//! Modes, owners and identity of files. The only part of this crate that asks which system it runs on.
 //!
 //! ```text
 //! a file of the home           0600, its folders 0700                     whatever the umask, from the moment it is made
@@ -92,6 +92,13 @@ mod system {
         file.set_permissions(permissions)
     }
 
+    /// Whether the open file is the one at a path, which is not opened again.
+    pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+        let id = |meta: Metadata| (meta.dev(), meta.ino());
+        let (open, named) = (file.metadata().map(id), std::fs::metadata(path).map(id));
+        open.is_ok_and(|open| named.is_ok_and(|named| open == named))
+    }
+
     /// Takes away what others may do with a file or folder of the home. A link stays as it is, and so does what is another person's.
     pub(crate) fn tighten(path: &Path) {
         let Ok(meta) = std::fs::symlink_metadata(path) else { return };
@@ -123,8 +130,14 @@ mod system {
         file.set_permissions(source.permissions())
     }
 
+    /// Whether the open file is the one at a path. Only an open file has an identity here, so it is opened again.
+    pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+        let open = file.try_clone().and_then(same_file::Handle::from_file);
+        open.is_ok_and(|open| same_file::Handle::from_path(path).is_ok_and(|named| open == named))
+    }
+
     pub(crate) fn tighten(_: &Path) {}
 }
 
-pub(crate) use system::{copy_mode, keep, tighten};
+pub(crate) use system::{copy_mode, is_at, keep, tighten};
 use system::{set_folder_mode, set_mode};

@@ -12,9 +12,9 @@
 //! stranger must not be able to name a file of the person's. What the name leads to is compared before the file is opened and again with
 //! the open file, so that nobody can exchange it in between. A hard link looks like the file itself: of that nothing is known.
 
+use crate::access::is_at;
 use crate::error::StoreError;
 use crate::file::{open, read_open};
-use same_file::Handle;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,10 +25,7 @@ pub fn cart_folder(cart: &Path) -> PathBuf {
     real.as_deref().unwrap_or(cart).parent().unwrap_or(Path::new("")).to_path_buf()
 }
 
-/// Where a path really leads, if that is inside a folder. Of a file that is not there yet the folder counts that it would be in.
-///
-/// # Errors
-/// [`StoreError::Outside`], or when the folder cannot be read.
+/// Where a path really leads, if that is in the folder. A missing file is where its folder is.
 pub fn inside(folder: &Path, path: &Path) -> Result<PathBuf, StoreError> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let root = folder.canonicalize().map_err(StoreError::system(folder, "read"))?;
@@ -56,15 +53,10 @@ pub fn inside(folder: &Path, path: &Path) -> Result<PathBuf, StoreError> {
     Ok(if there == path { real } else { real.join(rest) })
 }
 
-/// The whole file, if it is really inside that folder and has at most so many bytes.
-///
-/// # Errors
-/// [`StoreError::Outside`], and as [`crate::read_at_most`].
+/// Reads a whole file that is really in the folder, of at most `most` bytes.
 pub fn read_inside(folder: &Path, path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let (file, meta) = open(&inside(folder, path)?)?;
-    let again = inside(folder, path)?;
-    let is_it = Handle::from_path(again).ok().zip(file.try_clone().and_then(Handle::from_file).ok());
-    if is_it.is_none_or(|(one, other)| one != other) {
+    if !is_at(&file, &inside(folder, path)?) {
         return Err(StoreError::Outside { path: path.into(), folder: folder.into() });
     }
     read_open(path, file, &meta, most)
