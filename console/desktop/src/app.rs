@@ -12,7 +12,7 @@
 use crate::autosave::Autosave;
 use crate::cartridge::{FoundCart, first, listed};
 use crate::console::{ConsoleThread, Host, Life, Link, loudness};
-use crate::files::Files;
+use crate::files::FileQueue;
 use crate::keeper::Keeper;
 use crate::library::Library;
 use crate::restart::{restart, restarted};
@@ -24,7 +24,9 @@ use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::{Reloaders, Watcher};
 use crate::{clock, drop as dropped, keys, letters, mouse, pads};
-use player::{Before, HostEvent, Options, Pixels, RunningCart, Start, StuckKey, draw_silence, stuck_key};
+use player::{
+    Before, HostEvent, Options, Pixels, PlayerStart, RunningCart, StuckKey, draw_silence, stuck_key,
+};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
@@ -47,9 +49,6 @@ const ENDING: Duration = Duration::from_millis(500);
 const LOOK: Duration = Duration::from_millis(250);
 
 /// Opens the window and plays until it is closed.
-///
-/// # Errors
-/// When there is no display, no home folder, or nothing can draw into a window.
 pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Result<(), String> {
     if play.serial {
         tool::check_raw()?;
@@ -73,7 +72,7 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
 struct App {
     play: PlayOptions,
     /// What the first console begins with, until the window is there.
-    start: Option<Start>,
+    start: Option<PlayerStart>,
     console: Option<ConsoleThread>,
     host: Host,
     sound: Sound,
@@ -135,20 +134,20 @@ impl App {
         let build = own_build();
         let reloaders = Reloaders::default();
         reloaders.put(cart.reloader.take());
-        let mut insert = first(cart, home, &mut autosave, &play, build);
+        let mut first = first(cart, home, &mut autosave, &play, build);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
-        insert.complaints = complaints.chain(insert.complaints).collect();
+        first.warnings = complaints.chain(first.warnings).collect();
         let sound = Sound::open(play.sound_buffer, |line| terminal::log(&line));
         sound.levels().set_volume(loudness(&settings));
         let waker = Waker::new(proxy);
-        let files = Files::start(
+        let files = FileQueue::start(
             Keeper::new(home.clone(), autosave, cart_data, file),
             play.clone(),
             carts,
             waker.clone(),
             reloaders.clone(),
         );
-        let (link, marks) = (Link::default(), marks(home, &mut insert.complaints));
+        let (link, marks) = (Link::default(), marks(home, &mut first.warnings));
         let told = link.clone();
         let has_folders = !play.folders.is_empty() || !settings.folders.is_empty();
         let library =
@@ -165,7 +164,7 @@ impl App {
             against: play.against.is_some(),
             build,
         };
-        let start = Start {
+        let start = PlayerStart {
             settings: settings.clone(),
             library: player::Library {
                 carts: listed(carts, false),
@@ -176,7 +175,7 @@ impl App {
                 ..player::Library::default()
             },
             saves,
-            insert,
+            first,
             options,
             date: clock::today(),
             seed: clock::seed(),
@@ -226,7 +225,7 @@ impl App {
     }
 
     /// Starts a console, and tells it what the window knows.
-    fn begin(&mut self, start: Start) {
+    fn begin(&mut self, start: PlayerStart) {
         self.console = Some(ConsoleThread::start(start, self.host.clone()));
         self.send(HostEvent::Focus(self.focused));
         self.resized();
@@ -234,7 +233,7 @@ impl App {
 
     /// Abandons a console that hangs and returns what starts in its place. At most one thread is ever abandoned: if the previous one is
     /// still running, the whole program restarts instead, and this does not return.
-    fn leave(&mut self, console: ConsoleThread, before: Option<&Before>) -> Start {
+    fn leave(&mut self, console: ConsoleThread, before: Option<&Before>) -> PlayerStart {
         let (heard, again) = (console.heard(), console.again());
         self.host.files.record(heard.clone());
         if self.left.as_ref().is_some_and(Life::lasts) {
@@ -243,11 +242,11 @@ impl App {
             terminal::log("the cart hung again: restarting the console");
             terminal::finish();
             let hung = before.map(|before| (&heard, before));
-            let why = restart(&self.play, &again.insert.cart, hung);
+            let why = restart(&self.play, &again.first.cart, hung);
             terminal::log(&format!("the console cannot restart: {why}"));
         }
         self.left = Some(console.life());
-        Start { date: clock::today(), seed: clock::seed(), ..again }
+        PlayerStart { date: clock::today(), seed: clock::seed(), ..again }
     }
 
     /// Begins the cart again that does not come back.
@@ -263,7 +262,7 @@ impl App {
         let Some(console) = self.console.take_if(|console| console.has_past()) else { return };
         let told = console.heard();
         let start = self.leave(console, Some(&before));
-        self.host.files.before(start, told, before);
+        self.host.files.start_before(start, told, before);
     }
 
     /// Follows the data files of the cart that runs, whose data are those now.
@@ -412,9 +411,9 @@ impl App {
 impl ApplicationHandler<Wake> for App {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         let Some(start) = self.start.take() else { return };
-        let start = Start { letters: letters::printed(events), ..start };
+        let start = PlayerStart { letters: letters::printed(events), ..start };
         self.awaited = Some(("the window".to_string(), Instant::now()));
-        match GameWindow::open(events, &start.insert.cart.title, &self.settings, self.play.renderer) {
+        match GameWindow::open(events, &start.first.cart.title, &self.settings, self.play.renderer) {
             Ok(view) => {
                 if self.play.stats {
                     terminal::log(&format!("drawn by {}", view.describe()));

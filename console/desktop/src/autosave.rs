@@ -24,10 +24,7 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// A cart takes its place: the run of it that was left, and whether another window plays it too.
-    ///
-    /// # Errors
-    /// When there is no place for a run of it. Where its run cannot be read, the error stands for the run.
+    /// Switches to a cart. Returns its kept run, and whether another window is playing the cart too.
     pub fn open(
         &mut self,
         home: &Home,
@@ -59,10 +56,7 @@ impl Autosave {
         }
     }
 
-    /// Writes what was taken and is not on the disk, up to what the disk refuses; what is to be told though it is kept.
-    ///
-    /// # Errors
-    /// When the disk says no, or too many other windows play that cart.
+    /// Writes waiting parts until the first failure. Also returns a warning if the file had to be written again.
     pub fn write(&mut self, home: &Home) -> (Option<String>, Result<(), StoreError>) {
         let mut told = None;
         let done = self.write_late(home, &mut told);

@@ -2,8 +2,8 @@
 
 use crate::autosave::Autosave;
 use crate::watch::Reloader;
-use loader::{AppendedCart, DataPlaces, LoadError, Loaded, LoadedCart, Loader, Origin, find_next_to};
-use player::{GoOn, Insert, Listed, Look};
+use loader::{AppendedCart, Cart, DataPlaces, LoadError, Loaded, Loader, Origin, find_next_to};
+use player::{CartStart, Inspection, Listed, StartMode};
 use rasher::Rom;
 use shelf::Entry;
 use std::fs::File;
@@ -16,7 +16,7 @@ use tool::{PlayOptions, Recorded, RunSource};
 
 /// A cart that was found, without the runs that are kept of it.
 pub struct FoundCart {
-    pub insert: Insert,
+    pub start: CartStart,
     /// What loads it again when its files are saved, of a cart in Lua.
     pub reloader: Option<Box<Reloader>>,
     /// Its author has just built it: `cargo run`, in its own package.
@@ -36,12 +36,12 @@ pub fn appended(path: &Path) -> Option<AppendedCart> {
 }
 
 /// Adds the run that was left of a cart, its save slots and what it has stored. What cannot be read is told.
-pub fn with_kept(mut insert: Insert, home: &Home, autosave: &mut Autosave) -> Insert {
+pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> CartStart {
     // What is only inspected has no run and no slots of its own.
-    if !insert.cart.keeps {
-        return insert;
+    if !start.cart.keeps {
+        return start;
     }
-    let (cart, complaints) = (&mut insert.cart, &mut insert.complaints);
+    let (cart, complaints) = (&mut start.cart, &mut start.warnings);
     if cart.key.is_some() {
         // Earlier versions kept it under the cart's name alone.
         let taken = store::take_over(home, &cart.name, cart.key(), &cart.rom.data);
@@ -53,15 +53,15 @@ pub fn with_kept(mut insert: Insert, home: &Home, autosave: &mut Autosave) -> In
         is_beside = beside;
         left
     });
-    insert.left = or_complain(left, complaints).map(Box::new);
-    insert.slots = std::array::from_fn(|n| {
+    start.kept_run = or_complain(left, complaints).map(Box::new);
+    start.slots = std::array::from_fn(|n| {
         or_complain(store::read_slot(home, cart.key(), n + 1), complaints).map(Arc::new)
     });
     if is_beside {
         complaints
             .push(format!("another window plays {}: this run is kept beside the other one", cart.title));
     }
-    insert
+    start
 }
 
 fn or_complain<T>(read: Result<Option<T>, StoreError>, complaints: &mut Vec<String>) -> Option<T> {
@@ -79,25 +79,25 @@ pub fn first(
     autosave: &mut Autosave,
     play: &PlayOptions,
     build: Option<Build>,
-) -> Insert {
+) -> CartStart {
     let is_developed = found.is_developed;
-    let mut insert = with_kept(found.insert, home, autosave);
-    if matches!(insert.go_on, GoOn::Look(..)) {
-        return insert;
+    let mut start = with_kept(found.start, home, autosave);
+    if matches!(start.mode, StartMode::Inspect(..)) {
+        return start;
     }
     if play.resume {
-        insert.go_on = GoOn::Now;
-        if insert.left.is_none() {
-            let name = &insert.cart.name;
-            insert.complaints.push(format!("there is no run of {name} to go on with; this is a new one"));
+        start.mode = StartMode::Resume;
+        if start.kept_run.is_none() {
+            let name = &start.cart.name;
+            start.warnings.push(format!("there is no run of {name} to go on with; this is a new one"));
         }
     } else if play.fresh || play.seed.is_some() || play.frames.is_some() {
         // Who says where to begin is not asked.
-        insert.left = None;
-    } else if is_developed && insert.left.as_ref().is_some_and(|left| is_of_another_build(left, build)) {
-        insert.go_on = GoOn::Aside;
+        start.kept_run = None;
+    } else if is_developed && start.kept_run.as_ref().is_some_and(|left| is_of_another_build(left, build)) {
+        start.mode = StartMode::Fresh;
     }
-    insert
+    start
 }
 
 /// Was it left by another program than this one? One that was left too soon to hold a state does not tell, and counts as such.
@@ -143,8 +143,8 @@ fn source(play: &PlayOptions) -> RunSource {
 }
 
 impl FoundCart {
-    fn new(cart: LoadedCart) -> FoundCart {
-        FoundCart { insert: Insert::new(cart), reloader: None, is_developed: false }
+    fn new(cart: Cart) -> FoundCart {
+        FoundCart { start: CartStart::new(cart), reloader: None, is_developed: false }
     }
 
     /// A cart that was loaded from the disk. Why one in Lua cannot run is shown where it would run: once it is fixed, it starts.
@@ -157,13 +157,14 @@ impl FoundCart {
             *path = std::path::absolute(&*path).unwrap_or_else(|_| path.clone());
         }
         let complaints = [missing, complaints].concat();
-        FoundCart { insert: Insert { complaints, ..Insert::new(cart) }, reloader, is_developed }
+        FoundCart {
+            start: CartStart { warnings: complaints, ..CartStart::new(cart) },
+            reloader,
+            is_developed,
+        }
     }
 
-    /// The cart of a bug report, with its data, to look at. The player's own run of that cart is not touched.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
+    /// The cart and data of a bug report, to inspect. The player's own run of that cart is not touched.
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<FoundCart, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let bundle = &report.recording.start.bundle;
@@ -175,11 +176,8 @@ impl FoundCart {
         Ok(FoundCart::to_look("bug report", cart, rom, recording, look))
     }
 
-    /// The cart of a recording, a kept run or a save slot, to look at the moment of the file. The player's own run of that
-    /// cart is not touched.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is wrong, or is about a cart or data that are not at hand.
+    /// The cart of a recording, a kept run or a save slot, to inspect at that file's moment. The player's own run is
+    /// not touched.
     pub fn recorded(carts: &'static [Entry], path: &Path, source: &RunSource) -> Result<FoundCart, String> {
         let recorded = Recorded::read(carts, path, source).map_err(|e| e.to_string())?;
         let Recorded { cart, recording, rom, frame, marked, .. } = recorded;
@@ -187,21 +185,22 @@ impl FoundCart {
         Ok(FoundCart::to_look("recorded run", cart, Rom::clone(&rom), recording, look))
     }
 
-    fn to_look(kind: &str, of: LoadedCart, rom: Rom, recording: Recording, look: Look) -> FoundCart {
+    fn to_look(kind: &str, of: Cart, rom: Rom, recording: Recording, look: Inspection) -> FoundCart {
         let kept = Box::new(KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
-        let cart = LoadedCart {
+        let cart = Cart {
             title: format!("{} ({kind})", of.title),
             bundle: kept.recording.start.bundle.clone(),
             keeps: false,
-            ..LoadedCart::new(&rom.name.clone(), of.program, rom)
+            ..Cart::new(&rom.name.clone(), of.program, rom)
         };
-        let insert = Insert { left: Some(kept), go_on: GoOn::Look(look), ..Insert::new(cart) };
-        FoundCart { insert, reloader: None, is_developed: false }
+        let start =
+            CartStart { kept_run: Some(kept), mode: StartMode::Inspect(look), ..CartStart::new(cart) };
+        FoundCart { start, reloader: None, is_developed: false }
     }
 
     /// A cart's data, to look at.
-    fn to_view(cart: LoadedCart, what: &str) -> FoundCart {
-        FoundCart::new(LoadedCart {
+    fn to_view(cart: Cart, what: &str) -> FoundCart {
+        FoundCart::new(Cart {
             title: format!("{} ({what})", cart.title),
             program: Some(rasher::program(studio::DataViewer::default())),
             keeps: false,
@@ -213,13 +212,10 @@ impl FoundCart {
     /// The data of a cartridge, to look at.
     fn cartridge_data(loaded: &Loaded) -> Result<FoundCart, LoadError> {
         let rom = Rom::clone(loaded.data()?);
-        Ok(FoundCart::to_view(LoadedCart::new(&rom.name.clone(), None, rom), "data of a cartridge"))
+        Ok(FoundCart::to_view(Cart::new(&rom.name.clone(), None, rom), "data of a cartridge"))
     }
 
-    /// The cart of a cartridge that is dropped on the window, or its data to look at; and what is to be said about it.
-    ///
-    /// # Errors
-    /// When the file cannot be read or is wrong.
+    /// The cart of a cartridge that was dropped on the window, or its data to view; and a message.
     pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(FoundCart, String), String> {
         let mut loader = Loader::new(DiskSource::default());
         let loaded = loader.open(carts, path, &DataPlaces::default()).map_err(|e| e.to_string())?;
@@ -240,16 +236,13 @@ impl FoundCart {
     }
 }
 
-fn look(frame: u64, said: String, Marked { bookmarks, edits }: Marked) -> Look {
-    Look { frame, said, bookmarks, edits }
+fn look(frame: u64, message: String, Marked { bookmarks, edits }: Marked) -> Inspection {
+    Inspection { frame, message, bookmarks, edits }
 }
 
-/// The cart that the command line asks for; without a name the boot screen.
-///
-/// # Errors
-/// When there is none of that name, or its data files are wrong.
+/// The cart that the command line names; without a name, the boot screen.
 pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, String> {
-    let Some(name) = &play.cart else { return Ok(FoundCart::new(LoadedCart::shelf())) };
+    let Some(name) = &play.cart else { return Ok(FoundCart::new(Cart::shelf())) };
     // The name of a cart is that cart's, whatever file has it too.
     let is_file = carts.iter().all(|cart| Path::new(cart.name) != name);
     if is_file && !store::is_cartridge(name) {
@@ -276,11 +269,8 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, St
     Ok(FoundCart::loaded(loader, loaded))
 }
 
-/// What a cart means by the name of another: a file in the folder of its own, or a cart of the shelf.
-///
-/// # Errors
-/// When there is neither.
-pub fn loaded(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Result<PathBuf, String> {
+/// Resolves the name of a cart that another one loads: a file in that cart's folder, or a cart of the shelf.
+pub fn resolve(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Result<PathBuf, String> {
     let Some(from) = from.filter(|_| carts.iter().all(|cart| cart.name != name)) else {
         return Ok(store::shown_as(name));
     };
@@ -292,19 +282,16 @@ pub fn loaded(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Resul
     })
 }
 
-/// A cart's data files, or a cartridge's data, to look at.
-///
-/// # Errors
-/// As [`find`], or when the file cannot be read.
+/// A cart's data files, or a cartridge's data, to view.
 pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<FoundCart, String> {
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(name)) {
         let places = store::data_places(play.data.clone(), play.home.as_deref());
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &places);
         return loaded.and_then(|loaded| FoundCart::cartridge_data(&loaded)).map_err(|e| e.to_string());
     }
-    let Insert { cart, complaints, .. } = find(carts, play)?.insert;
+    let CartStart { cart, warnings, .. } = find(carts, play)?.start;
     let mut found = FoundCart::to_view(cart, "data files");
-    found.insert.complaints = complaints;
+    found.start.warnings = warnings;
     Ok(found)
 }
 

@@ -18,10 +18,7 @@ fn with<T>(work: impl FnOnce(&mut Clipboard) -> Result<T, arboard::Error>) -> Re
     open.as_mut().map_or(Err("clipboard: none".to_string()), |clipboard| work(clipboard).map_err(told))
 }
 
-/// The text in the clipboard. A picture is given as `[gfx]` text, in the nearest of the 16 colours.
-///
-/// # Errors
-/// When there is neither, or no clipboard: the system's words; when the picture is larger than the sheet.
+/// The text in the clipboard. A picture becomes `[gfx]` text, in the nearest of the 16 colours.
 pub fn paste() -> Result<String, String> {
     let text = with(Clipboard::get_text);
     if text.is_ok() {
@@ -37,10 +34,7 @@ pub fn paste() -> Result<String, String> {
     }
 }
 
-/// Puts a picture into the clipboard: so many pixels in a row, and their colours, 0 to 31.
-///
-/// # Errors
-/// The system's words.
+/// Copies a picture: its width, and its pixels as colours, 0 to 31.
 pub fn copy_picture(width: usize, colors: &[u8]) -> Result<(), String> {
     let bytes = colors.iter().flat_map(|color| {
         let [r, g, b] = RGB[usize::from(color & 31)];
@@ -51,10 +45,6 @@ pub fn copy_picture(width: usize, colors: &[u8]) -> Result<(), String> {
     with(|clipboard| clipboard.set_image(image))
 }
 
-/// Puts a text into the clipboard.
-///
-/// # Errors
-/// The system's words.
 pub fn copy(text: &str) -> Result<(), String> {
     with(|clipboard| clipboard.set_text(text))
 }

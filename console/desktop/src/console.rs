@@ -11,14 +11,14 @@
 //! running. A thread cannot be stopped from outside; one that is dropped is told to end after its tick, and one that never ends is
 //! left behind. At most one is: instead of a second one the whole program restarts (restart.rs).
 
-use crate::files::Files;
+use crate::files::FileQueue;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::lock;
 use crate::sound::{Levels, Speaker};
 use crate::terminal;
 use crate::wake::{Wake, Waker};
-use player::{HostEvent, Picture, Player, Printed, Request, RequestId, Start, TickOutput};
+use player::{HostEvent, Picture, Player, PlayerStart, Printed, Request, RequestId, TickOutput};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, Weak};
@@ -39,7 +39,7 @@ struct Shared {
     /// Every input before its frame is run: what is left of a run that hangs.
     heard: Mutex<Recording>,
     /// What a console begins with that takes the place of this one.
-    again: Mutex<Start>,
+    again: Mutex<PlayerStart>,
 }
 
 impl Shared {
@@ -69,7 +69,7 @@ pub struct Host {
     /// How loud, and how far from the ear.
     pub levels: Arc<Levels>,
     /// Where files are written and read.
-    pub files: Files,
+    pub files: FileQueue,
     /// Where folders of carts are.
     pub library: Library,
     pub waker: Waker,
@@ -83,7 +83,7 @@ pub struct ConsoleThread {
 
 impl ConsoleThread {
     /// Starts one; whatever was started before is not served any more.
-    pub fn start(start: Start, host: Host) -> ConsoleThread {
+    pub fn start(start: PlayerStart, host: Host) -> ConsoleThread {
         let (outbox, inbox) = channel();
         let shared = Arc::new(Shared {
             picture: Mutex::default(),
@@ -95,7 +95,7 @@ impl ConsoleThread {
             again: Mutex::new(start.clone()),
         });
         *lock(&host.link.0) = Some(outbox.clone());
-        let files = host.files.begin(outbox.clone());
+        let files = host.files.for_console(outbox.clone());
         let thread = Thread {
             player: Player::new(start),
             inbox,
@@ -145,7 +145,7 @@ impl ConsoleThread {
     }
 
     /// What a console begins with that takes the place of this one.
-    pub fn again(&self) -> Start {
+    pub fn again(&self) -> PlayerStart {
         lock(&self.shared.again).clone()
     }
 

@@ -15,24 +15,20 @@ use crate::autosave::Autosave;
 use crate::cartridge::{FoundCart, is_report, with_kept};
 use crate::watch::Reloader;
 use loader::DataPlaces;
-use player::{HostEvent, Insert};
+use player::{CartStart, HostEvent};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use store::{DiskSource, Home};
 
 pub enum Dropped {
     /// A cart, what is to be said about it, and what loads it again.
-    Cart(Box<Insert>, Option<String>, Option<Box<Reloader>>),
+    Cart(Box<CartStart>, Option<String>, Option<Box<Reloader>>),
     Event(HostEvent),
     /// A folder with data files.
     Folder(PathBuf),
     Recording,
 }
 
-/// Looks at what was dropped.
-///
-/// # Errors
-/// What it is, and why it cannot be opened.
 pub fn open(
     carts: &'static [Entry],
     home: &Home,
@@ -63,8 +59,8 @@ pub fn open(
             true => (FoundCart::report(carts, path)?, None),
             false => FoundCart::dropped(carts, path).map(|(found, said)| (found, Some(said)))?,
         };
-        let insert = with_kept(found.insert, home, autosave);
-        return Ok(Dropped::Cart(Box::new(insert), said, found.reloader));
+        let start = with_kept(found.start, home, autosave);
+        return Ok(Dropped::Cart(Box::new(start), said, found.reloader));
     }
     let bytes = store::read(path).map_err(|e| e.to_string())?;
     if store::is_recorded(&bytes) {
@@ -75,9 +71,6 @@ pub fn open(
 }
 
 /// The data of the cart `name` in a folder that was dropped.
-///
-/// # Errors
-/// When there are none, or they are wrong.
 pub fn data_in(folder: &Path, name: &str) -> Result<rasher::Rom, String> {
     let rom = store::rom_in(folder, name).map_err(|e| e.to_string())?;
     rom.ok_or_else(|| format!("{}: no sprites/{name}.png, .map or .flags in it", folder.display()))

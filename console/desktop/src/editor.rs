@@ -38,10 +38,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// The program and its arguments for a line of a file, by what is set and by what the environment says.
-///
-/// # Errors
-/// When nothing names an editor.
+/// The program and its arguments for a line of a file, by the setting or the environment.
 pub fn command(
     set: &str,
     environment: impl Fn(&str) -> Option<String>,
@@ -84,17 +81,14 @@ fn found(file: &str, folders: &[PathBuf]) -> Option<PathBuf> {
     above.map(|folder| folder.join(file)).find(|path| path.is_file())
 }
 
-/// Opens a line of a file that the compiler saw; what was started is told. `packages`: folders of carts.
-///
-/// # Errors
-/// When no editor is set, the file is not here, or the program cannot be started.
+/// Opens a line of a file named by the compiler. Returns a message. `packages` are folders of carts.
 pub fn open(set: &str, file: &str, line: u32, packages: &[PathBuf]) -> Result<String, String> {
     let here = std::env::current_dir().ok().into_iter().chain(std::env::current_exe().ok());
     let folders: Vec<PathBuf> = here.chain(packages.iter().cloned()).collect();
     let path = found(file, &folders).ok_or_else(|| format!("{file} is not here: start from its folder"))?;
     let all = command(set, variable, &path.display().to_string(), line)?;
     start(&all[0], &all[1..])?;
-    Ok(format!("{file}:{line} in {}", all[0]))
+    Ok(format!("opened {file}:{line} in {}", all[0]))
 }
 
 /// Starts a program of its own.
@@ -110,10 +104,7 @@ fn start(program: &str, arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Shows a folder in a window of the system, and says where it is, also where there is no such window.
-///
-/// # Errors
-/// When it is not there.
+/// Opens a folder in the system's file manager. Returns its path, even without such a program.
 pub fn show_folder(path: &Path) -> Result<String, String> {
     let path = std::fs::canonicalize(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let program = match std::env::consts::OS {
@@ -165,7 +156,7 @@ mod tests {
         std::fs::write(home.join("src/lib.rs"), "").expect("a file");
         let begun = std::time::Instant::now();
         let told = open("sh -c \"sleep 5\" {file}", "src/lib.rs", 3, &[home.join("src/deep")]);
-        assert_eq!(told.as_deref(), Ok("src/lib.rs:3 in sh"));
+        assert_eq!(told.as_deref(), Ok("opened src/lib.rs:3 in sh"));
         assert!(begun.elapsed() < std::time::Duration::from_secs(4));
         assert!(open("no-such-editor", "src/lib.rs", 3, std::slice::from_ref(&home)).is_err());
         assert!(

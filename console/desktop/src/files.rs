@@ -1,20 +1,20 @@
-//! Files on a thread of their own: work is queued, done in order, and answered.
+//! The file thread: work is queued, done in order, and answered.
 //!
 //! ```text
 //! Request (requests.rs) ── queue, answer ──> closures ──> keeper, store ──> HostEvent::Reply
-//! a file or folder that was dropped ───────────────────> store, shelf ──> HostEvent::Insert, Against, Folder ...
-//! nothing waits, or enough came ───────────────────────> what is to be kept is written ──> HostEvent::Unsaved
+//! a dropped file or folder ────────────────────────────> store, shelf ──> HostEvent::StartCart, Against, Folder ...
+//! the queue is empty, or QUEUE_MAX jobs are done ──────> kept data are written ──> HostEvent::Unsaved
 //! ```
 //!
-//! Neither the window nor the game waits for the disk or the clipboard. A console that was left behind because its cart hangs may
-//! still ask for something: only what the newest one asks for is done.
+//! Neither the window nor the game waits for the disk or the clipboard. A console that was abandoned because its cart hangs may still
+//! send requests: only those of the newest one are done.
 
 use crate::keeper::Keeper;
 use crate::terminal;
 use crate::wake::{Wake, Waker};
 use crate::watch::Reloaders;
 use crate::{drop as dropped, import_process};
-use player::{Before, HostError, HostEvent, Reply, RequestId, Response, Start};
+use player::{Before, HostError, HostEvent, PlayerStart, Reply, RequestId, Response};
 use rasher::Rom;
 use shelf::Entry;
 use std::fmt::Display;
@@ -23,33 +23,33 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use store::{FirstFiles, StoreError};
+use store::{FirstFiles, Home, StoreError};
 use studio::{Notice, Settings};
 use timeline::Recording;
-use tool::{PlayOptions, Recorded, ToolError};
+use tool::{PlayOptions, Recorded};
 
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long until what the disk has refused is tried again.
-const AGAIN: Duration = Duration::from_secs(1);
+/// How long until a failed write is tried again.
+const RETRY: Duration = Duration::from_secs(1);
 
-/// Orders that are taken before what is to be kept is written: of what a cart stores in each frame the newest counts.
-const AT_ONCE: u32 = 1024;
+/// Jobs that are done before kept data are written: of what a cart stores in each frame only the newest is.
+const QUEUE_MAX: u32 = 1024;
 
-/// Bytes that carts have printed to files and that wait for the disk.
+/// Bytes that carts have printed to files and that are not written yet.
 const PRINTS_MAX: usize = 4 << 20;
 
-/// Work for the thread.
-struct Order {
+struct FileJob {
     /// The console that asks; none for the window, which is always served.
     console: Option<u32>,
     work: Box<dyn FnOnce(&mut FileWorker) + Send>,
 }
 
+/// Queues work for the file thread.
 #[derive(Clone)]
-pub struct Files {
-    orders: Sender<Order>,
+pub struct FileQueue {
+    jobs: Sender<FileJob>,
     newest: Arc<AtomicU32>,
     console: Option<u32>,
     prints: Arc<Prints>,
@@ -58,20 +58,20 @@ pub struct Files {
 /// Lines on their way to files of carts.
 #[derive(Default)]
 struct Prints {
-    waiting: AtomicUsize,
-    /// Some were dropped since it was told.
+    bytes: AtomicUsize,
+    /// Whether lines were dropped since the last report.
     dropped: AtomicBool,
 }
 
-impl Files {
+impl FileQueue {
     pub fn start(
         keeper: Keeper,
         play: PlayOptions,
         carts: &'static [Entry],
         waker: Waker,
         reloaders: Reloaders,
-    ) -> Files {
-        let (orders, inbox) = channel();
+    ) -> FileQueue {
+        let (jobs, inbox) = channel();
         let prints = Arc::<Prints>::default();
         let worker = FileWorker {
             keeper,
@@ -87,42 +87,68 @@ impl Files {
             reloaders,
         };
         std::thread::spawn(move || worker.run(&inbox));
-        Files { orders, newest: Arc::default(), console: None, prints }
+        FileQueue { jobs, newest: Arc::default(), console: None, prints }
     }
 
-    /// The same thread, for a console that gets the answers; no other is served any more.
-    pub fn begin(&self, events: Sender<HostEvent>) -> Files {
+    /// The queue of a new console, which gets the answers. No other is served any more.
+    pub fn for_console(&self, events: Sender<HostEvent>) -> FileQueue {
         let console = self.newest.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
         self.queue(move |worker| {
-            // It has been told nothing yet.
+            // It has been told of no failure yet.
             (worker.console, worker.events, worker.failing) = (console, Some(events), None);
         });
-        Files { console: Some(console), ..self.clone() }
+        FileQueue { console: Some(console), ..self.clone() }
     }
 
     pub fn queue(&self, work: impl FnOnce(&mut FileWorker) + Send + 'static) {
-        // The thread lives as long as anybody can ask it.
-        _ = self.orders.send(Order { console: self.console, work: Box::new(work) });
+        // The thread runs as long as there is a queue.
+        _ = self.jobs.send(FileJob { console: self.console, work: Box::new(work) });
     }
 
-    /// Queues work whose result is the answer to a request.
-    pub fn answer(&self, id: RequestId, work: impl FnOnce(&mut FileWorker) -> Reply + Send + 'static) {
+    /// Queues work whose result answers a request.
+    pub fn answer<E: Display>(
+        &self,
+        id: RequestId,
+        work: impl FnOnce(&mut FileWorker) -> Result<Response, E> + Send + 'static,
+    ) {
         self.queue(move |worker| {
-            let reply = work(worker);
+            let reply = work(worker).map_err(failed);
             worker.reply(id, reply);
         });
     }
 
-    /// Prints a line to a file of a cart. What it prints faster than the disk takes it is dropped.
+    pub fn answer_text<E: Display>(
+        &self,
+        id: RequestId,
+        work: impl FnOnce(&mut FileWorker) -> Result<String, E> + Send + 'static,
+    ) {
+        self.answer(id, move |worker| work(worker).map(Response::Text));
+    }
+
+    /// Writes a picture, a film or a sound, and answers with its path. A cart may ask in each frame: it gets each kind of error once.
+    pub fn media(
+        &self,
+        id: RequestId,
+        by_cart: bool,
+        write: impl FnOnce(&Home) -> Result<PathBuf, StoreError> + Send + 'static,
+    ) {
+        self.queue(move |worker| match write(&worker.keeper.home) {
+            Ok(path) => worker.reply(id, Ok(Response::Text(format!("saved {}", path.display())))),
+            Err(error) if by_cart => worker.complain_once(id, Err(error)),
+            Err(error) => worker.reply(id, Err(failed(error))),
+        });
+    }
+
+    /// Prints a line to a file of a cart, or drops it where the disk is too slow.
     pub fn print(&self, id: RequestId, cart: String, file: String, text: String, anew: bool) {
-        let Prints { waiting, dropped } = &*self.prints;
-        if waiting.fetch_add(text.len(), Ordering::Relaxed) + text.len() > PRINTS_MAX {
-            waiting.fetch_sub(text.len(), Ordering::Relaxed);
+        let Prints { bytes, dropped } = &*self.prints;
+        if bytes.fetch_add(text.len(), Ordering::Relaxed) + text.len() > PRINTS_MAX {
+            bytes.fetch_sub(text.len(), Ordering::Relaxed);
             return dropped.store(true, Ordering::Relaxed);
         }
         self.queue(move |worker| {
             let done = store::print_to(&worker.keeper.home, &cart, &file, &text, anew);
-            worker.prints.waiting.fetch_sub(text.len(), Ordering::Relaxed);
+            worker.prints.bytes.fetch_sub(text.len(), Ordering::Relaxed);
             worker.complain_once(id, done);
             if worker.prints.dropped.swap(false, Ordering::Relaxed) {
                 worker.complain_once(id, Err(StoreError::Slow { file }));
@@ -130,7 +156,7 @@ impl Files {
         });
     }
 
-    /// Something was dropped on the window.
+    /// A file or folder was dropped on the window.
     pub fn dropped(&self, path: PathBuf) {
         self.queue(move |worker| {
             worker.keep();
@@ -138,25 +164,25 @@ impl Files {
         });
     }
 
-    /// Writes the recording of a run that hangs, if recordings are wanted.
+    /// Writes the recording of a run that hangs, with `--record`.
     pub fn record(&self, recording: Recording) {
         self.queue(move |worker| worker.record(&recording));
     }
 
-    /// A console is to begin before the frame that another does not come back from: what is kept of its run is read for it.
-    pub fn before(&self, start: Start, told: Recording, before: Before) {
+    /// Starts a console before the frame in which another hangs, once its kept run is read.
+    pub fn start_before(&self, start: PlayerStart, told: Recording, before: Before) {
         self.queue(move |worker| {
             worker.keep();
-            worker.before(start, &told, before);
+            worker.start_before(start, &told, before);
         });
     }
 
-    /// Keeps the settings of a console that does not answer.
+    /// Keeps the settings of a console that hangs.
     pub fn keep(&self, settings: Settings) {
         self.queue(move |worker| worker.keeper.set(settings));
     }
 
-    /// Waits until all is on the disk, but not for ever.
+    /// Waits until everything is on the disk, for [`PATIENCE`] at most.
     pub fn finish(&self) {
         let (done, wait) = channel();
         self.queue(move |worker| {
@@ -167,60 +193,57 @@ impl Files {
     }
 }
 
-/// Why something failed, as the player shows it.
-pub fn failed(error: impl Display) -> HostError {
+fn failed(error: impl Display) -> HostError {
     HostError::Failed(error.to_string())
 }
 
-/// What the thread works with.
+/// The state of the file thread.
 pub struct FileWorker {
     pub keeper: Keeper,
     pub play: PlayOptions,
     pub carts: &'static [Entry],
     pub waker: Waker,
-    /// What was saved over in the editors.
     pub firsts: FirstFiles,
     /// The console that is served.
     console: u32,
     events: Option<Sender<HostEvent>>,
     on_shelf: bool,
-    /// What the player knows of what is not kept.
+    /// The failure that the player knows of.
     failing: Option<String>,
     prints: Arc<Prints>,
     pub reloaders: Reloaders,
 }
 
 impl FileWorker {
-    fn run(mut self, inbox: &Receiver<Order>) {
-        let mut taken = 0;
+    fn run(mut self, inbox: &Receiver<FileJob>) {
+        let mut done = 0;
         loop {
-            // What has come while the disk was busy is kept at once: of all that a cart has saved the newest alone.
-            let waiting = if taken < AT_ONCE { inbox.try_recv().ok() } else { None };
-            let order = match waiting {
-                Some(order) => order,
+            // Jobs that came while the disk was busy are done first: of what a cart saves only the newest is written.
+            let waiting = if done < QUEUE_MAX { inbox.try_recv().ok() } else { None };
+            let job = match waiting {
+                Some(job) => job,
                 None => {
                     self.keep();
-                    taken = 0;
-                    // What the disk refuses is tried again though nothing new comes.
+                    done = 0;
                     let next = match self.keeper.failing() {
                         None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                        Some(_) => inbox.recv_timeout(AGAIN),
+                        Some(_) => inbox.recv_timeout(RETRY),
                     };
                     match next {
-                        Ok(order) => order,
+                        Ok(job) => job,
                         Err(RecvTimeoutError::Timeout) => continue,
                         Err(RecvTimeoutError::Disconnected) => return,
                     }
                 }
             };
-            taken += 1;
-            if order.console.is_none_or(|console| console == self.console) {
-                (order.work)(&mut self);
+            done += 1;
+            if job.console.is_none_or(|console| console == self.console) {
+                (job.work)(&mut self);
             }
         }
     }
 
-    /// Writes what is to be kept, and says what came of it.
+    /// Writes kept data and reports failures.
     pub fn keep(&mut self) {
         self.keeper.write();
         self.keeper.news().into_iter().for_each(|text| self.say_bad(text));
@@ -246,36 +269,27 @@ impl FileWorker {
         self.send(HostEvent::Reply(id, reply));
     }
 
-    /// Answers a request that has failed; one that was done needs no answer.
+    /// Answers a request only if it failed.
     pub fn complain<E: Display>(&self, id: RequestId, done: Result<(), E>) {
         if let Err(error) = done {
             self.reply(id, Err(failed(error)));
         }
     }
 
-    /// As [`FileWorker::complain`], for a file of the cart's: each kind of error once.
+    /// [`FileWorker::complain`] for a file of the cart's: each kind of error once.
     fn complain_once(&mut self, id: RequestId, done: Result<(), StoreError>) {
         let news = done.err().filter(|error| self.keeper.is_news(error));
         self.complain(id, news.map_or(Ok(()), Err));
     }
 
-    /// Answers where a picture, a film or a sound is, or why it is not: what a cart asks for in each frame once.
-    pub fn media_written(&mut self, id: RequestId, by_cart: bool, done: Result<PathBuf, StoreError>) {
-        match done {
-            Ok(path) => self.reply(id, Ok(Response::Text(format!("saved {}", path.display())))),
-            Err(error) if by_cart => self.complain_once(id, Err(error)),
-            Err(error) => self.complain(id, Err(error)),
-        }
-    }
-
-    /// The cart of that name runs now, or the shelf; what is kept of another one's run is anybody's.
+    /// Another cart runs, or the shelf: the files of the last one are unlocked.
     pub fn playing(&mut self, cart: &str, shelf: bool) {
         self.on_shelf = shelf;
         self.keep();
         self.keeper.playing(cart);
     }
 
-    /// Has a file read by a process of its own, on a thread: what is to be kept does not wait for it.
+    /// Imports a file in a separate process, on a thread, so that nothing waits for it.
     pub fn import(&mut self, id: RequestId, path: PathBuf, rom: Arc<Rom>) {
         self.keep();
         let events = self.events.clone();
@@ -288,10 +302,9 @@ impl FileWorker {
         });
     }
 
-    /// Begins before a frame that does not come back.
-    fn before(&mut self, start: Start, told: &Recording, before: Before) {
-        let (cart, Keeper { home, autosave, .. }) = (&start.insert.cart, &mut self.keeper);
-        // What cannot be read is only a longer way: what the cart was told leads there too.
+    fn start_before(&mut self, start: PlayerStart, told: &Recording, before: Before) {
+        let (cart, Keeper { home, autosave, .. }) = (&start.first.cart, &mut self.keeper);
+        // Without the kept run's states the recording is replayed from its start.
         let kept = if cart.keeps { autosave.open(home, cart.key()).ok() } else { None };
         let kept = kept.and_then(|(kept, _)| kept.ok().flatten());
         if let Some(start) = start.before(told, kept, before) {
@@ -299,7 +312,7 @@ impl FileWorker {
         }
     }
 
-    /// Writes a recording, if one is wanted.
+    /// Writes a recording, with `--record`.
     pub fn record(&self, recording: &Recording) {
         let Some(path) = &self.play.record else { return };
         if let Err(e) = store::write(path, &recording.to_bytes()) {
@@ -307,9 +320,14 @@ impl FileWorker {
         }
     }
 
-    /// Reads what runs are to be held against.
-    pub fn against(&self, path: &Path) -> Result<player::Against, ToolError> {
-        let read = Recorded::read(self.carts, path, &self.play.run_source())?;
+    /// The recording that `--against` names.
+    pub fn named_against(&mut self) -> Result<Response, String> {
+        let path = self.play.against.as_ref().ok_or("no recording was named: --against FILE")?;
+        Ok(Response::Against(Box::new(self.against(path)?)))
+    }
+
+    fn against(&self, path: &Path) -> Result<player::Against, String> {
+        let read = Recorded::read(self.carts, path, &self.play.run_source()).map_err(|e| e.to_string())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(player::Against { name, recording: read.recording, program: read.cart.boot().0, rom: read.rom })
     }
@@ -317,15 +335,15 @@ impl FileWorker {
     fn dropped(&mut self, path: &Path) {
         let Keeper { home, autosave, .. } = &mut self.keeper;
         match dropped::open(self.carts, home, autosave, path, self.on_shelf) {
-            Ok(dropped::Dropped::Cart(insert, said, reloader)) => {
+            Ok(dropped::Dropped::Cart(start, message, reloader)) => {
                 self.reloaders.put(reloader);
-                self.send(HostEvent::Insert(insert, said));
+                self.send(HostEvent::StartCart(start, message));
             }
             Ok(dropped::Dropped::Event(event)) => self.send(event),
             Ok(dropped::Dropped::Folder(folder)) => self.waker.wake(Wake::Folder(folder)),
             Ok(dropped::Dropped::Recording) => match self.against(path) {
                 Ok(against) => self.send(HostEvent::Against(Box::new(against))),
-                Err(error) => self.say_bad(error.to_string()),
+                Err(error) => self.say_bad(error),
             },
             Err(error) => self.say_bad(error),
         }

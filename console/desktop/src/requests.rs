@@ -1,26 +1,24 @@
-//! What the window does of the player's requests: one arm each.
+//! The player's requests, one arm each.
 //!
 //! ```text
-//! at once, on the console's thread    title, cart, settings, shelf, jobs, the end
-//! queue, answer                       on the thread of the files (files.rs), in order, between two writes of what is kept
+//! at once, on the console's thread    title, cart, settings, shelf, jobs, quit
+//! queue, answer, answer_text          on the file thread (files.rs), in order, between two writes of kept data
 //! ```
 
 use crate::console::{Thread, loudness};
-use crate::files::{FileWorker, failed};
+use crate::files::FileWorker;
 use crate::wake::Wake;
 use crate::{cartridge, clipboard, editor};
 use editors::SourceFile;
 use loader::{LoadError, Loader, entry_named, included_files};
-use player::{
-    EditedData, Export, HostError, Insert, Media, MediaName, NewCode, Reply, Request, RequestId, Response,
-};
+use player::{CartStart, EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response};
 use rasher::Code;
 use std::path::{Path, PathBuf};
-use store::{DiskSource, Home, StoreError, Taken};
+use store::{DiskSource, EditedSource, Home, StoreError, Taken};
 use tool::PlayOptions;
 
 impl Thread {
-    /// Does what the player asks for; true after the last request.
+    /// Performs a request. Returns true after the last one.
     pub fn perform(&mut self, id: RequestId, request: Request) -> bool {
         let files = &self.host.files;
         match request {
@@ -39,26 +37,23 @@ impl Thread {
             }
             Request::WriteRecording(recording) => files.queue(move |worker| worker.record(&recording)),
             Request::PrintToFile { cart, file, text, anew } => files.print(id, cart, file, text, anew),
-            Request::WriteSlot { cart, number, slot } => files.answer(id, move |worker| {
-                let home = &worker.keeper.home;
-                let done = match slot {
-                    Some(slot) => store::write_slot(home, &cart, number + 1, &slot),
-                    None => store::empty_slot(home, &cart, number + 1),
-                };
-                done.map(|()| Response::Text(String::new())).map_err(failed)
+            Request::WriteSlot { cart, number, slot } => files.answer_text(id, move |worker| {
+                let (home, number) = (&worker.keeper.home, number + 1);
+                let done = slot.map_or_else(
+                    || store::empty_slot(home, &cart, number),
+                    |slot| store::write_slot(home, &cart, number, &slot),
+                );
+                done.map(|()| String::new())
             }),
-            Request::WriteMedia(name, media) => files.queue(move |worker| {
-                let done = write_media(&worker.keeper.home, &name, &media);
-                worker.media_written(id, name.by.is_some(), done);
-            }),
-            Request::WriteLabel(cart, picture) => files.queue(move |worker| {
-                let done = store::write_label(&worker.keeper.home, &cart, &picture);
-                worker.media_written(id, true, done);
-            }),
-            Request::WriteReport(report) => files.queue(move |worker| {
-                let done = store::write_report(&worker.keeper.home, &report);
-                worker.media_written(id, false, done);
-            }),
+            Request::WriteMedia(name, media) => {
+                files.media(id, name.by.is_some(), move |home| write_media(home, &name, &media));
+            }
+            Request::WriteLabel(cart, picture) => {
+                files.media(id, true, move |home| store::write_label(home, &cart, &picture));
+            }
+            Request::WriteReport(report) => {
+                files.media(id, false, move |home| store::write_report(home, &report));
+            }
             Request::LoadCart { name, param, from } => {
                 files.answer(id, move |worker| load(worker, &name, param, from.as_deref()));
             }
@@ -68,65 +63,43 @@ impl Thread {
                 worker.complain(id, done);
             }),
             Request::ReadDraft(key) => files.answer(id, move |worker| {
-                let read = store::read_draft(&worker.keeper.home, &key).map_err(failed)?;
-                Ok(Response::Draft(read.unwrap_or_default()))
+                let read = store::read_draft(&worker.keeper.home, &key);
+                read.map(|read| Response::Draft(read.unwrap_or_default()))
             }),
-            Request::ReadSources(path) => files.answer(id, move |_| {
-                let read = store::read_sources(&path, included_files).map_err(failed)?;
-                let file = |(name, text)| SourceFile { name, text };
-                Ok(Response::Sources(read.into_iter().map(file).collect()))
-            }),
-            Request::WriteSources(path, sources) => files.answer(id, move |_| {
-                let edited = |(SourceFile { name, text }, base)| store::EditedSource { name, text, base };
-                let edited: Vec<_> = sources.into_iter().map(edited).collect();
-                names(&store::write_sources(&path, &edited).map_err(failed)?)
-            }),
-            Request::WriteData(edited) => files.answer(id, move |worker| write_data(worker, *edited)),
-            Request::Compile(path, sources) => files.answer(id, move |_| compiled(&path, sources)),
-            Request::Pack(code) => {
-                files.answer(id, move |_| Ok(Response::PackedSize(format::packed_len(&code))));
+            Request::ReadSources(path) => files.answer(id, move |_| read_sources(&path)),
+            Request::WriteSources(path, edited) => {
+                files.answer_text(id, move |_| write_sources(&path, edited))
             }
-            Request::ReadAgainst => files.answer(id, |worker| {
-                let none = || HostError::Unsupported("no recording was named: --against FILE".to_string());
-                let path = worker.play.against.clone().ok_or_else(none)?;
-                Ok(Response::Against(Box::new(worker.against(&path).map_err(failed)?)))
+            Request::WriteData(edited) => files.answer_text(id, move |worker| write_data(worker, *edited)),
+            Request::Compile(path, sources) => files.queue(move |worker| {
+                worker.reply(id, compile(&path, sources));
             }),
+            Request::Pack(code) => files.queue(move |worker| {
+                worker.reply(id, Ok(Response::PackedSize(format::packed_len(&code))));
+            }),
+            Request::ReadAgainst => files.answer(id, FileWorker::named_against),
             Request::ListFolder(path) => {
-                files.answer(id, move |_| Ok(Response::Names(store::names_in(&path).map_err(failed)?)));
+                files.answer(id, move |_| store::names_in(&path).map(Response::Names));
             }
-            Request::MakeFolder(path) => files.answer(id, move |_| {
-                store::make_folder(&path).map_err(failed)?;
-                Ok(Response::Text(format!("made: {}", path.display())))
+            Request::MakeFolder(path) => files.answer_text(id, move |_| {
+                store::make_folder(&path).map(|()| format!("made: {}", path.display()))
             }),
-            Request::OpenFolder(path) => {
-                files.answer(id, move |_| Ok(Response::Text(editor::show_folder(&path).map_err(failed)?)));
-            }
-            Request::CartFolder(cart) => files.answer(id, move |worker| {
-                let folder = worker.keeper.home.cart(&cart).map_err(failed)?;
-                Ok(Response::Text(format!("its files: {}", folder.display())))
+            Request::OpenFolder(path) => files.answer_text(id, move |_| editor::show_folder(&path)),
+            Request::CartFolder(cart) => files.answer_text(id, move |worker| {
+                worker.keeper.home.cart(&cart).map(|folder| format!("its files: {}", folder.display()))
             }),
-            Request::CopyFile { from, to } => files.answer(id, move |_| {
-                if to.exists() {
-                    let why = format!("{}: is there already, nothing is written over it", to.display());
-                    return Err(HostError::Failed(why));
-                }
-                store::copy(&from, &to).map_err(failed)?;
-                Ok(Response::Text(format!("written: {}", to.display())))
-            }),
+            Request::CopyFile { from, to } => files.answer_text(id, move |_| copy(&from, &to)),
             Request::Import(path, rom) => files.queue(move |worker| worker.import(id, path, rom)),
-            Request::Export(export) => files.answer(id, move |worker| exported(&worker.keeper.home, &export)),
-            Request::OpenEditor { editor, file, line } => files.answer(id, move |worker| {
+            Request::Export(all) => files.answer_text(id, move |worker| export(&worker.keeper.home, &all)),
+            Request::OpenEditor { editor, file, line } => files.answer_text(id, move |worker| {
                 let packages = worker.carts.iter().filter_map(|cart| cart.package.map(PathBuf::from));
-                let opened = editor::open(&editor, &file, line, &packages.collect::<Vec<_>>());
-                Ok(Response::Text(format!("opened {}", opened.map_err(failed)?)))
+                editor::open(&editor, &file, line, &packages.collect::<Vec<_>>())
             }),
             Request::Copy(text) => files.queue(move |worker| worker.complain(id, clipboard::copy(&text))),
             Request::CopyPicture(width, colors) => {
                 files.queue(move |worker| worker.complain(id, clipboard::copy_picture(width, &colors)));
             }
-            Request::Paste => {
-                files.answer(id, |_| Ok(Response::Text(clipboard::paste().map_err(failed)?)));
-            }
+            Request::Paste => files.answer_text(id, |_| clipboard::paste()),
             Request::SetCart(cart) => {
                 let (key, shelf) = (cart.key.clone(), self.player.cart().is_shelf());
                 files.queue(move |worker| worker.playing(&key, shelf));
@@ -158,63 +131,82 @@ fn write_media(home: &Home, name: &MediaName, media: &Media) -> Result<PathBuf, 
     }
 }
 
-fn load(worker: &mut FileWorker, name: &str, param: String, from: Option<&Path>) -> Reply {
+fn load(worker: &mut FileWorker, name: &str, param: String, from: Option<&Path>) -> Result<Response, String> {
     worker.keep();
-    let name = cartridge::loaded(worker.carts, name, from).map_err(failed)?;
-    let play = PlayOptions { cart: Some(name), ..worker.play.clone() };
-    let found = cartridge::find(worker.carts, &play).map_err(failed)?;
+    let play =
+        PlayOptions { cart: Some(cartridge::resolve(worker.carts, name, from)?), ..worker.play.clone() };
+    let found = cartridge::find(worker.carts, &play)?;
     worker.reloaders.put(found.reloader);
-    let insert = cartridge::with_kept(found.insert, &worker.keeper.home, &mut worker.keeper.autosave);
-    Ok(Response::Cart(Box::new(Insert { param, ..insert })))
+    let start = cartridge::with_kept(found.start, &worker.keeper.home, &mut worker.keeper.autosave);
+    Ok(Response::Cart(Box::new(CartStart { param, ..start })))
 }
 
 /// The names of files, without their folders.
-fn names(paths: &[PathBuf]) -> Reply {
+fn names(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Response::Text(paths.iter().map(name).collect::<Vec<_>>().join(", ")))
+    paths.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
-fn write_data(worker: &mut FileWorker, edited: EditedData) -> Reply {
+fn read_sources(path: &Path) -> Result<Response, StoreError> {
+    let read = store::read_sources(path, included_files)?;
+    Ok(Response::Sources(read.into_iter().map(|(name, text)| SourceFile { name, text }).collect()))
+}
+
+fn write_sources(path: &Path, edited: Vec<(SourceFile, Vec<u8>)>) -> Result<String, StoreError> {
+    let edited =
+        edited.into_iter().map(|(SourceFile { name, text }, base)| EditedSource { name, text, base });
+    Ok(names(&store::write_sources(path, &edited.collect::<Vec<_>>())?))
+}
+
+fn write_data(worker: &mut FileWorker, edited: EditedData) -> Result<String, String> {
     let EditedData { folder, name, data, base } = edited;
     let (home, firsts) = (&worker.keeper.home, &mut worker.firsts);
     let Some(folder) = folder else {
-        let own = entry_named(worker.carts, &name).map_err(failed)?;
-        let (folder, paths) =
-            store::write_own(home, &name, &own.files, &data, &base, firsts).map_err(failed)?;
+        let own = entry_named(worker.carts, &name).map_err(|e| e.to_string())?;
+        let written = store::write_own(home, &name, &own.files, &data, &base, firsts);
+        let (folder, paths) = written.map_err(|e| e.to_string())?;
         worker.waker.wake(Wake::Folder(folder));
-        return names(&paths);
+        return Ok(names(&paths));
     };
-    let paths = store::write_edited(&folder, &name, &data, &base, firsts).map_err(failed)?;
+    let written = store::write_edited(&folder, &name, &data, &base, firsts).map_err(|e| e.to_string())?;
     worker.waker.wake(Wake::Saved(data));
-    names(&paths)
+    Ok(names(&written))
 }
 
-/// The code of the cart at that path, with files as they are unsaved.
+/// The code of the cart at that path, with unsaved files in place of those on the disk.
 fn code_with(path: &Path, sources: Vec<SourceFile>) -> Result<Code, LoadError> {
     let edited: Vec<_> = sources.into_iter().map(|SourceFile { name, text }| (name, text)).collect();
     Loader::new(DiskSource::default()).lua_code(path, &edited)
 }
 
-fn compiled(path: &Path, sources: Vec<SourceFile>) -> Reply {
+fn compile(path: &Path, sources: Vec<SourceFile>) -> Reply {
     Ok(Response::Code(Box::new(NewCode::compile(path, code_with(path, sources)))))
 }
 
-/// Writes what the prompt exports; the files' names.
-fn exported(home: &Home, export: &Export) -> Reply {
+fn copy(from: &Path, to: &Path) -> Result<String, String> {
+    if to.exists() {
+        return Err(format!("{}: is there already, nothing is written over it", to.display()));
+    }
+    store::copy(from, to).map_err(|e| e.to_string())?;
+    Ok(format!("written: {}", to.display()))
+}
+
+/// Writes what the prompt exports. Returns the files' names.
+fn export(home: &Home, export: &Export) -> Result<String, String> {
     let Export { to, over, key, like, rom, code, unsaved, piece, file } = export;
-    // What is on the screen of the editors counts, saved or not.
+    // Unsaved code counts.
     let code = match like.as_ref().filter(|_| !unsaved.is_empty()) {
         Some(cart) => code_with(cart, unsaved.clone()).map(|code| code.text.to_vec()).unwrap_or_default(),
         None => code.clone(),
     };
-    let files = tool::exported(to, rom, &code, *piece, file).map_err(failed)?;
+    let files = tool::exported(to, rom, &code, *piece, file).map_err(|e| e.to_string())?;
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists() && !over) {
-        let why = format!("{}: is there already; export -y writes over it", path.display());
-        return Err(HostError::Failed(why));
+        return Err(format!("{}: is there already; export -y writes over it", path.display()));
     }
     for (path, bytes) in &files {
-        store::write_like(path, bytes, like.as_deref(), || store::read_label(home, key)).map_err(failed)?;
+        let label = || store::read_label(home, key);
+        store::write_like(path, bytes, like.as_deref(), label).map_err(|e| e.to_string())?;
     }
     let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-    Ok(Response::Text(format!("written: {}", names.join("  "))))
+    Ok(format!("written: {}", names.join("  ")))
 }

@@ -10,8 +10,8 @@
 //! A cart in Lua always returns from a frame, since its work is counted. Compiled code may loop for ever, and a thread cannot be stopped:
 //! only the end of the program ends it and frees its memory.
 
-use loader::LoadedCart;
-use player::{Before, Start};
+use loader::Cart;
+use player::{Before, PlayerStart};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use store::Home;
@@ -19,7 +19,7 @@ use timeline::Recording;
 use tool::{HungRun, PlayOptions};
 
 /// The options for a restart while that cart is running.
-fn options(play: &PlayOptions, cart: &LoadedCart) -> PlayOptions {
+fn options(play: &PlayOptions, cart: &Cart) -> PlayOptions {
     let file = cart.origin.file().filter(|_| play.data.is_none()).map(Path::to_path_buf);
     let cart = match file {
         _ if cart.is_shelf() => None,
@@ -32,7 +32,7 @@ fn options(play: &PlayOptions, cart: &LoadedCart) -> PlayOptions {
 }
 
 /// Restarts the program with that cart, or before the frame in which it hangs. Returns only if that fails, with the reason.
-pub fn restart(play: &PlayOptions, cart: &LoadedCart, hung: Option<(&Recording, &Before)>) -> String {
+pub fn restart(play: &PlayOptions, cart: &Cart, hung: Option<(&Recording, &Before)>) -> String {
     let hung = hung.map(|(told, before)| {
         let file = Home::find(play.home.as_deref())?.runs().join(format!("hung-{}.rec", std::process::id()));
         store::write_with_folders(&file, &told.to_bytes())?;
@@ -62,17 +62,17 @@ fn take_place(command: &mut Command) -> String {
 }
 
 /// The start of a restarted program, before the frame in which the cart hung.
-pub fn restarted(mut start: Start, hung: &HungRun) -> Start {
+pub fn restarted(mut start: PlayerStart, hung: &HungRun) -> PlayerStart {
     let told = store::take(&hung.file).map_err(|e| e.to_string());
     let told = told.and_then(|bytes| Recording::from_bytes(&bytes).map_err(|e| e.to_string()));
     match told {
         Ok(told) => {
             let before = if hung.debugger { Before::Debugger } else { Before::Menu };
-            let kept = start.insert.left.clone().map(|kept| *kept);
+            let kept = start.first.kept_run.clone().map(|kept| *kept);
             start.clone().before(&told, kept, before).unwrap_or(start)
         }
         Err(e) => {
-            start.insert.complaints.push(e);
+            start.first.warnings.push(e);
             start
         }
     }

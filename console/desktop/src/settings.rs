@@ -32,10 +32,6 @@ impl SettingsFile {
         (SettingsFile { known: fields(&settings) }, settings, complaint)
     }
 
-    /// Keeps the settings.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn keep(&mut self, home: &Home, settings: &Settings) -> Result<(), StoreError> {
         let mine = fields(settings);
         update_settings(home, |there| {

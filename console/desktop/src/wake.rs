@@ -1,7 +1,7 @@
 //! What the window is woken for by other threads, and how.
 
 use crate::lock;
-use player::{RunningCart, Start};
+use player::{PlayerStart, RunningCart};
 use rasher::memory::ROM_SIZE;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -21,7 +21,7 @@ pub enum Wake {
     Saved(Box<[u8; ROM_SIZE]>),
     Settings(Box<Settings>),
     /// A console begins in place of one that does not come back.
-    Begin(Box<Start>),
+    Begin(Box<PlayerStart>),
     Quit,
 }
 

@@ -52,10 +52,7 @@ pub struct Core {
 }
 
 impl Core {
-    /// The cart of a name, or in the file at a path.
-    ///
-    /// # Errors
-    /// When there is none, or it cannot be played; in words.
+    /// The cart of that name, or in the file at that path.
     pub fn open(carts: &'static [Entry], name: &str, wishes: Wishes) -> Result<Core, String> {
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &DataPlaces::default());
         let loaded = loaded.and_then(Loaded::runnable).map_err(|e| e.to_string())?;
@@ -80,10 +77,8 @@ impl Core {
         }
     }
 
-    /// Runs a frame, the first one after a boot with what is saved; gives what is left to do of its effects. What it saves goes to `saves`.
-    ///
-    /// # Errors
-    /// When the cart faults or panics. It stands then where it was, and every later frame is the same error, until it is reset or a state is loaded.
+    /// Runs a frame, the first one after a boot with the saved data. Returns the effects that are left to do. After a
+    /// fault or panic each later frame returns the same error, until a reset or a loaded state.
     pub fn run(&mut self, mut input: Input, saves: &mut Saves) -> Result<Vec<Effect>, Crash> {
         if let Some(crash) = &self.crash {
             return Err(crash.clone());

@@ -7,7 +7,7 @@
 //! Systems run such a file as if the end were not there; the player looks at its own end when it starts. A cart in Lua comes with its
 //! bundle, one of the shelf as its name: every player has those. A signature covers the whole file: sign what comes out.
 
-use crate::cart::LoadedCart;
+use crate::cart::Cart;
 use crate::error::LoadError;
 use crate::lua::{Loaded, Loader};
 use crate::open::{DataPlaces, entry_named};
@@ -35,14 +35,11 @@ pub struct AppendedCart {
 }
 
 impl AppendedCart {
-    /// The cart to append.
-    ///
-    /// # Errors
-    /// When its code does not compile, or it holds the data of a cart in Rust.
+    /// The cart to append. Fails if its code does not compile, or if it holds only the data of a cart in Rust.
     pub fn new(loaded: Loaded) -> Result<AppendedCart, LoadError> {
         let Loaded { cart, entry, cartridge, .. } = loaded.runnable()?;
         let key = cart.key().to_string();
-        let LoadedCart { name, title, rom, bundle, .. } = cart;
+        let Cart { name, title, rom, bundle, .. } = cart;
         match (entry, cartridge) {
             (Some(_), None) => Ok(AppendedCart { name, title, key, bundle: None }),
             (None, Some(cartridge)) => {
@@ -81,17 +78,13 @@ impl AppendedCart {
         player
     }
 
-    /// The cart, to play it.
-    ///
-    /// # Errors
-    /// When it is one of another shelf.
     pub fn load(self, carts: &'static [Entry]) -> Result<Loaded, LoadError> {
         let AppendedCart { name, title, key, bundle } = self;
         let Some(bundle) = bundle else {
             let entry = entry_named(carts, &name)?;
             return Loader::new(MemorySource::default()).entry(entry, &DataPlaces::default());
         };
-        let mut loaded = LoadedCart::from_bundle(&name, &title, bundle, Path::new(&name));
+        let mut loaded = Cart::from_bundle(&name, &title, bundle, Path::new(&name));
         loaded.cart.key = Some(key);
         Ok(loaded)
     }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
-pub struct LoadedCart {
+pub struct Cart {
     pub name: String,
     /// None: its name. Two carts may have one name.
     pub key: Option<String>,
@@ -54,10 +54,10 @@ impl Origin {
     }
 }
 
-impl LoadedCart {
+impl Cart {
     /// A cart whose run is kept, with nothing but its data.
-    pub fn new(name: &str, program: Option<Box<dyn Program>>, rom: Rom) -> LoadedCart {
-        LoadedCart {
+    pub fn new(name: &str, program: Option<Box<dyn Program>>, rom: Rom) -> Cart {
+        Cart {
             name: name.to_string(),
             key: None,
             title: name.to_string(),
@@ -71,9 +71,9 @@ impl LoadedCart {
     }
 
     /// The shelf, to choose from.
-    pub fn shelf() -> LoadedCart {
-        let shelf = LoadedCart::new("shelf", None, Rom::empty("shelf"));
-        LoadedCart { title: "the shelf".to_string(), keeps: false, ..shelf }
+    pub fn shelf() -> Cart {
+        let shelf = Cart::new("shelf", None, Rom::empty("shelf"));
+        Cart { title: "the shelf".to_string(), keeps: false, ..shelf }
     }
 
     pub fn is_shelf(&self) -> bool {
@@ -97,7 +97,7 @@ impl LoadedCart {
 
     /// What a console boots: the program, and the start without seed, date and saved data. The shelf, which is no program, stops at once.
     pub fn boot(self) -> (Box<dyn Program>, Boot) {
-        let LoadedCart { program, rom, bundle, name, .. } = self;
+        let Cart { program, rom, bundle, name, .. } = self;
         let nothing = || {
             let message = "there is no program".to_string();
             script::broken(Fault { message, place: Place::new(name, 0), stack: Vec::new() })
@@ -107,7 +107,7 @@ impl LoadedCart {
 
     /// The cart with this bundle, whose first cart holds the data that it starts with.
     #[must_use]
-    pub fn with_bundle(mut self, bundle: Bundle) -> LoadedCart {
+    pub fn with_bundle(mut self, bundle: Bundle) -> Cart {
         if let Some(first) = bundle.first().filter(|first| first.data.0 != self.rom.data) {
             self.rom = Arc::new(Rom { data: first.data.0.clone(), ..Rom::clone(&self.rom) });
         }

@@ -40,10 +40,7 @@ pub fn cartridge_max(path: &Path) -> u64 {
     limit.most() as u64
 }
 
-/// A ROM with a folder's files of that name in place of its own data; none when there is no such file.
-///
-/// # Errors
-/// When a file cannot be read or is wrong.
+/// A ROM with a folder's files of that name in place of its own data; none if there are no such files.
 pub fn rom_over<B: AsRef<[u8]>, E: From<FormatError>>(
     rom: &Rom,
     folder: &Path,

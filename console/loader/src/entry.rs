@@ -53,17 +53,11 @@ impl Entry {
     }
 
     /// The ROM made of the embedded files.
-    ///
-    /// # Errors
-    /// When one of them is wrong: which, and where in it.
     pub fn rom(&self) -> Result<Rom, FormatError> {
         Ok(Rom { version: self.version, ..assemble(self.name, &self.files)? })
     }
 
-    /// A console that has just started the cart with its embedded files, for tests to drive.
-    ///
-    /// # Errors
-    /// As [`Entry::rom`].
+    /// A console that has just booted the cart with its embedded files, for tests.
     pub fn boot(&self, seed: u64) -> Result<Console, FormatError> {
         Ok(Console::boot((self.make)(), Boot { rom: Arc::new(self.rom()?), seed, ..Boot::default() }))
     }

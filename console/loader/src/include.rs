@@ -24,10 +24,7 @@ pub(crate) const CODE_MAX: u64 = 4 << 20;
 /// Endings of a hidden file that may be included.
 const CODE_ENDINGS: [&str; 4] = [".lua", ".p8", ".p8.png", ".p8.rom"];
 
-/// Puts included files in the place of their lines. `code` is that of the file at `path`, in P8SCII.
-///
-/// # Errors
-/// When a file is missing, not in the folder of `path`, or cannot be decoded.
+/// Replaces `#include` lines by the files. `code` is that of the file at `path`, in P8SCII.
 pub fn resolve_includes(
     path: &Path,
     code: &[u8],

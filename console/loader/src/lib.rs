@@ -3,7 +3,7 @@
 //! ```text
 //! "porklike" ──> Entry ── data: folder, own copy, embedded ──────────────────┐
 //! game.p8 ── Source::read ── format ──┬── data, with the files next to it ───┤
-//!                                     └── code ── #include ── compile ───────┼──> Loaded { cart: LoadedCart, errors, files }
+//!                                     └── code ── #include ── compile ───────┼──> Loaded { cart: Cart, errors, files }
 //!            "level2.p8" in the code ── the same way ──> the bundle ─────────┤
 //! a.rec, a program with a cart at its end ── the bundle in it ───────────────┘
 //! ```
@@ -11,7 +11,7 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `source.rs` | [`Source`], where files come from; the cache that reads each once |
-//! | `cart.rs` | [`LoadedCart`], ready to start; [`Origin`], where its data come from |
+//! | `cart.rs` | [`Cart`], ready to start; [`Origin`], where its data come from |
 //! | `entry.rs` | carts that are compiled into the program |
 //! | `open.rs` | from a name on the command line to a cart; where data are searched for |
 //! | `lua.rs` | a cartridge in Lua: code, data, bundle, and the same again after a file was saved |
@@ -37,7 +37,7 @@ mod source;
 
 pub use appended::AppendedCart;
 pub use bundle::find_next_to;
-pub use cart::{LoadedCart, Origin};
+pub use cart::{Cart, Origin};
 pub use data::{
     DATA_FOLDERS, DataRead, cartridge_max, combine, data_faults, data_files, data_folders, file_area,
     map_remark, rom_over, short_error,

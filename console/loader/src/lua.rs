@@ -10,7 +10,7 @@
 //! error screen shows it. [`Loader::forget`] names a file that was saved; loading again reads that file alone and compiles
 //! only code that differs.
 
-use crate::cart::{LoadedCart, Origin};
+use crate::cart::{Cart, Origin};
 use crate::data::{DataRead, cartridge_max, data_files, rom_over};
 use crate::entry::Entry;
 use crate::error::LoadError;
@@ -35,7 +35,7 @@ type Compiled = Result<Box<dyn Program>, LoadError>;
 /// A cart that was loaded, and what there is to say of it.
 #[derive(Clone)]
 pub struct Loaded {
-    pub cart: LoadedCart,
+    pub cart: Cart,
     /// The cart of the shelf, if it is one. A cartridge may hold the data of one.
     pub entry: Option<&'static Entry>,
     /// The cartridge as its file has it, if it comes from one.
@@ -57,7 +57,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    pub(crate) fn new(cart: LoadedCart) -> Loaded {
+    pub(crate) fn new(cart: Cart) -> Loaded {
         Loaded {
             cart,
             entry: None,
@@ -80,10 +80,6 @@ impl Loaded {
         self
     }
 
-    /// The cart, if it can run.
-    ///
-    /// # Errors
-    /// Why it cannot.
     pub fn runnable(self) -> Result<Loaded, LoadError> {
         match self.error {
             Some(error) => Err(error),
@@ -91,10 +87,7 @@ impl Loaded {
         }
     }
 
-    /// Its data, if they can be read, whatever is wrong with its code.
-    ///
-    /// # Errors
-    /// Why they cannot.
+    /// Its data, if they can be read, even if its code is wrong.
     pub fn data(&self) -> Result<&Arc<Rom>, LoadError> {
         match &self.error {
             Some(error @ (LoadError::Read(_) | LoadError::Format(_))) => Err(error.clone()),
@@ -121,25 +114,18 @@ impl Loaded {
     }
 }
 
-/// Compiles the code of the cartridge at a path.
-///
-/// # Errors
-/// What is wrong with it, and where.
 pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> {
     script::lua_cart(&code.text, code).map_err(|source| LoadError::Code { path: path.into(), source })
 }
 
-impl LoadedCart {
-    /// A cart in Lua from its bundle: of a recording, a page or a program with a cart at its end. Code that does not compile stops
-    /// with its error.
-    ///
-    /// # Errors
-    /// [`Loaded::error`]: the code does not compile. `path` is the file that holds the bundle.
+impl Cart {
+    /// A cart in Lua from its bundle: of a recording, a page or an executable. Code that does not compile becomes
+    /// [`Loaded::error`]. `path` is the file that holds the bundle.
     pub fn from_bundle(name: &str, title: &str, bundle: Bundle, path: &Path) -> Loaded {
         let code = bundle.first().map(|first| first.code.clone()).unwrap_or_default();
-        let cart = LoadedCart::new(name, None, Rom::empty(name)).with_bundle(bundle);
+        let cart = Cart::new(name, None, Rom::empty(name)).with_bundle(bundle);
         let title = if title.is_empty() { name } else { title }.to_string();
-        let mut loaded = Loaded::new(LoadedCart { title, ..cart });
+        let mut loaded = Loaded::new(Cart { title, ..cart });
         match compile(path, &code) {
             Ok(program) => loaded.cart.program = Some(program),
             Err(error) => loaded = loaded.failed(path, error),
@@ -171,7 +157,7 @@ impl<S: Source> Loader<S> {
     /// out.
     pub fn lua(&mut self, path: &Path, lenient: bool) -> Loaded {
         let name = format::stem(&path.to_string_lossy()).to_string();
-        let mut cart = LoadedCart::new(&name, None, Rom::empty(&name));
+        let mut cart = Cart::new(&name, None, Rom::empty(&name));
         cart.origin = Origin::File(path.into());
         cart.key = Some(self.files.source.key(path));
         let mut loaded = Loaded::new(cart);
@@ -205,11 +191,8 @@ impl<S: Source> Loader<S> {
         loaded
     }
 
-    /// The code of a cartridge in Lua or of a `.lua` file, with other text in some of its files: their names seen from the cartridge,
-    /// their text in P8SCII.
-    ///
-    /// # Errors
-    /// When a file is missing or cannot be decoded.
+    /// The code of a cartridge in Lua or of a `.lua` file, with `edited` text in some of its files: their names
+    /// relative to the cartridge, and P8SCII.
     pub fn lua_code(&mut self, path: &Path, edited: &[(String, Vec<u8>)]) -> Result<Code, LoadError> {
         let code = match is_cartridge(path) {
             true => self.cartridge(None, path)?.code,

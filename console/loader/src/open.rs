@@ -14,7 +14,7 @@
 //!
 //! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
 
-use crate::cart::{LoadedCart, Origin};
+use crate::cart::{Cart, Origin};
 use crate::data::{DataRead, cartridge_max, data_files, map_remark, rom_over};
 use crate::entry::Entry;
 use crate::error::LoadError;
@@ -46,10 +46,7 @@ impl DataPlaces {
         self.own_copies.as_ref().map(|all| all.join(name)).filter(|own| source.is_folder(own))
     }
 
-    /// The folder that holds `sprites/` and `sfx/`, if there is one.
-    ///
-    /// # Errors
-    /// When `--data` names a folder without data.
+    /// The folder that holds `sprites/` and `sfx/`, if there is one. Fails if `--data` names a folder without them.
     pub fn folder(&self, source: &impl Source) -> Result<Option<PathBuf>, LoadError> {
         let has = |folder: &Path, sub: &str| source.is_folder(&folder.join(sub));
         match &self.data {
@@ -63,10 +60,7 @@ impl DataPlaces {
     }
 }
 
-/// The cart of that name among `carts`.
-///
-/// # Errors
-/// When there is none; the error lists those there are.
+/// The cart of that name. The error lists the names that there are.
 pub fn entry_named(carts: &'static [Entry], name: &str) -> Result<&'static Entry, LoadError> {
     carts.iter().find(|cart| cart.name == name).ok_or_else(|| LoadError::NoCart {
         name: name.into(),
@@ -75,11 +69,8 @@ pub fn entry_named(carts: &'static [Entry], name: &str) -> Result<&'static Entry
 }
 
 impl<S: Source> Loader<S> {
-    /// The cart of that name among `carts` with its data, or the cartridge in the file of that name.
-    ///
-    /// # Errors
-    /// When there is none, it cannot be read, its data are wrong, or a file is named and other data are asked for. What else is wrong
-    /// with a cartridge is [`Loaded::error`].
+    /// The cart of that name with its data, or the cartridge in the file of that name. Fails if it cannot be read, or
+    /// if a file is named and other data as well; other errors of a cartridge are in [`Loaded::error`].
     pub fn open(
         &mut self,
         carts: &'static [Entry],
@@ -116,8 +107,8 @@ impl<S: Source> Loader<S> {
             }
             Err(error) => {
                 let rom = cartridge.rom.clone();
-                let cart = LoadedCart::new(&rom.name.clone(), None, rom);
-                let cart = LoadedCart { origin: Origin::File(path.into()), ..cart };
+                let cart = Cart::new(&rom.name.clone(), None, rom);
+                let cart = Cart { origin: Origin::File(path.into()), ..cart };
                 Loaded::new(cart).failed(path, error.clone())
             }
         };
@@ -125,10 +116,7 @@ impl<S: Source> Loader<S> {
         Ok(loaded)
     }
 
-    /// A cart of the shelf, with its data from where they are.
-    ///
-    /// # Errors
-    /// When `--data` names a folder without data of this cart, or a file there cannot be read or is wrong.
+    /// A cart of the shelf, with its data from the first place that has them.
     pub fn entry(&mut self, entry: &'static Entry, places: &DataPlaces) -> Result<Loaded, LoadError> {
         if let Some(path) = places.data.as_deref().filter(|path| is_cartridge(path)) {
             let rom = named(self.cartridge(None, path)?.rom, entry.name);
@@ -158,10 +146,8 @@ impl<S: Source> Loader<S> {
         Ok(of_entry(entry, entry.rom()?, Origin::Embedded))
     }
 
-    /// The cart that a run in the file `run` calls `name`; `cart` is the cartridge that the user named, `bundle` that of the recording.
-    ///
-    /// # Errors
-    /// When it is not at hand, or its data or code are wrong.
+    /// The cart that the run in the file `run` calls `name`. `cart` is the cartridge that the user named, `bundle` that
+    /// of the recording.
     pub fn cart_of_run(
         &mut self,
         carts: &'static [Entry],
@@ -170,11 +156,11 @@ impl<S: Source> Loader<S> {
         cart: Option<&Path>,
         bundle: &Bundle,
         places: &DataPlaces,
-    ) -> Result<LoadedCart, LoadError> {
+    ) -> Result<Cart, LoadError> {
         let file = match (cart, bundle.first()) {
             (Some(file), _) => file.to_path_buf(),
             (None, Some(_)) => {
-                return LoadedCart::from_bundle(name, "", bundle.clone(), run).runnable().map(|it| it.cart);
+                return Cart::from_bundle(name, "", bundle.clone(), run).runnable().map(|it| it.cart);
             }
             (None, None) => match carts.iter().find(|entry| entry.name == name) {
                 Some(entry) => return Ok(self.entry(entry, places)?.cart),
@@ -227,7 +213,7 @@ fn named(rom: Rom, name: &str) -> Rom {
 /// A cart of the shelf with these data.
 fn of_entry(entry: &'static Entry, rom: Rom, origin: Origin) -> Loaded {
     let rom = Rom { version: entry.version, ..rom };
-    let cart = LoadedCart::new(entry.name, Some((entry.make)()), rom);
+    let cart = Cart::new(entry.name, Some((entry.make)()), rom);
     let title = entry.title.to_string();
-    Loaded { entry: Some(entry), ..Loaded::new(LoadedCart { title, origin, ..cart }) }
+    Loaded { entry: Some(entry), ..Loaded::new(Cart { title, origin, ..cart }) }
 }

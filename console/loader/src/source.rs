@@ -13,15 +13,9 @@ use std::sync::Arc;
 /// Where files come from. Paths are as the user gave them, or below the folder of such a path.
 pub trait Source {
     /// Reads a whole file of at most `most` bytes.
-    ///
-    /// # Errors
-    /// When it is missing, larger, or cannot be read.
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError>;
 
-    /// Reads a file that a cart names: only if it really is in `folder`, links resolved.
-    ///
-    /// # Errors
-    /// As [`Source::read`], and when it is outside of the folder.
+    /// Reads a file that a cart names, only if it really is in `folder`, links resolved.
     fn read_inside(&self, folder: &Path, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         _ = folder;
         self.read(path, most)

@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots.
 
-use loader::{LoadError, LoadedCart};
+use loader::{Cart, LoadError};
 use rasher::{Bundle, BundledCart, Code, Edit, Fault, Program, Rom};
 use std::path::Path;
 use std::sync::Arc;
@@ -37,64 +37,60 @@ impl NewCode {
     }
 }
 
-/// A cart that takes its place in the console.
+/// A cart, and how it starts.
 #[derive(Clone, Debug)]
-pub struct Insert {
-    pub cart: LoadedCart,
-    /// What it is told by whoever asked for it.
+pub struct CartStart {
+    pub cart: Cart,
+    /// The parameter that another cart passed to `load`.
     pub param: String,
-    /// The run of it that was left.
-    pub left: Option<Box<KeptRun>>,
-    pub go_on: GoOn,
-    /// What is in its save slots.
+    /// The run that was being played when the cart was left.
+    pub kept_run: Option<Box<KeptRun>>,
+    pub mode: StartMode,
     pub slots: Slots,
-    /// What could not be read of it.
-    pub complaints: Vec<String>,
+    /// What could not be read of the cart and its files.
+    pub warnings: Vec<String>,
 }
 
-impl Insert {
-    /// A cart without a past.
-    pub fn new(cart: LoadedCart) -> Insert {
-        Insert {
+impl CartStart {
+    /// A new run, without save slots.
+    pub fn new(cart: Cart) -> CartStart {
+        CartStart {
             cart,
             param: String::new(),
-            left: None,
-            go_on: GoOn::Ask,
+            kept_run: None,
+            mode: StartMode::Ask,
             slots: Slots::default(),
-            complaints: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }
 
-/// What becomes of the run that was left.
+/// What to do with the kept run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GoOn {
-    /// Whoever plays is asked, if it is worth a question.
+pub enum StartMode {
+    /// Ask whether to resume it, if it is long enough.
     Ask,
-    /// It is gone on with.
-    Now,
-    /// The cart has been changed by whoever plays: it begins anew, and the pause menu goes on with that run.
-    Aside,
-    /// It is a bug report's: the debugger opens at its moment.
-    Look(Look),
-    /// It is what was played until a frame that does not come back: it stands before that frame.
+    Resume,
+    /// Start a new run, since the player has just changed the cart; the pause menu offers to resume.
+    Fresh,
+    /// Open the debugger at a moment of it: the run of a bug report or a recording.
+    Inspect(Inspection),
+    /// Stop before the frame that did not return.
     Before(Before),
 }
 
-/// A moment that is to be looked at.
+/// A moment of a run to inspect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Look {
-    /// The frame.
+pub struct Inspection {
     pub frame: u64,
-    /// What is to be said.
-    pub said: String,
-    /// Moments of it that were marked: frames and names.
+    pub message: String,
+    /// Frames and their names.
     pub bookmarks: Vec<(u64, String)>,
-    /// What was changed in it and waits for its next frame.
+    /// Edits of that moment, to be applied to its next frame.
     pub edits: Vec<Edit>,
 }
 
-/// What opens over a run that stands before a frame that does not come back.
+/// What opens over a run before a frame that did not return.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Before {
     Debugger,

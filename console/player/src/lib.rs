@@ -56,14 +56,14 @@ mod time;
 mod toggles;
 
 pub use autosave::AutosaveChunk;
-pub use cartridge::{Against, Before, GoOn, Insert, Look, NewCode};
+pub use cartridge::{Against, Before, CartStart, Inspection, NewCode, StartMode};
 pub use film::{Film, Filming, Media, MediaName};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use library::{CartRead, Library, Listed, Saves};
-pub use loader::{Best, LoadedCart, Origin};
+pub use loader::{Best, Cart, Origin};
 pub use pad::{PadButton, PadCommand};
-pub use player::{Options, Player, Start, draw_silence};
+pub use player::{Options, Player, PlayerStart, draw_silence};
 pub use protocol::{
     EditedData, Export, HostError, HostEvent, Picture, Pixels, Printed, Reply, Request, RequestId, Response,
     RunningCart, TickOutput, Wheel,

@@ -40,7 +40,7 @@ pub(crate) struct Resumed {
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
     /// It is gone on with; the data files as they are now.
-    GoOn(Arc<Rom>),
+    StartMode(Arc<Rom>),
     /// It was a slot's: where one was before, and the data that the slot's run started with.
     Slot(Box<Origin>, Arc<Rom>),
 }
@@ -57,7 +57,7 @@ impl Resumed {
     pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun) -> Resumed {
         let rom = with_data(&newest, kept);
         let (recording, states) = (kept.recording.clone(), kept.states.clone());
-        Resumed { program, rom, recording, states, then: Then::GoOn(newest), is_as_begun: false }
+        Resumed { program, rom, recording, states, then: Then::StartMode(newest), is_as_begun: false }
     }
 
     /// The run of a slot. `bundle`: the carts as they are now.

@@ -24,7 +24,7 @@
 //! is shown as well.
 
 use crate::autosave::AutosaveChunk;
-use crate::cartridge::{Against, Insert, NewCode};
+use crate::cartridge::{Against, CartStart, NewCode};
 use crate::film::{Media, MediaName};
 use crate::job::{Job, JobResult};
 use crate::library::{CartRead, Listed};
@@ -273,7 +273,7 @@ pub enum HostEvent {
     /// A file was dropped: its name and its bytes.
     DroppedFile(String, Vec<u8>),
     /// Another cart was dropped, and takes the place of the one that runs; a line to say about it.
-    Insert(Box<Insert>, Option<String>),
+    StartCart(Box<CartStart>, Option<String>),
     /// A recording was dropped, that runs are held against.
     Against(Box<Against>),
     /// A folder of so many carts is to stand on the shelf from now on.
@@ -303,7 +303,7 @@ pub enum Response {
     Sources(Vec<SourceFile>),
     Code(Box<NewCode>),
     PackedSize(usize),
-    Cart(Box<Insert>),
+    Cart(Box<CartStart>),
     CartRead(Box<CartRead>),
     Against(Box<Against>),
     /// The data, and what is to be said of the file.

@@ -19,10 +19,7 @@ pub(crate) fn read_data_file(path: &Path) -> Result<Option<Vec<u8>>, StoreError>
     if_there(read_at_most(path, cartridge_max(path)))
 }
 
-/// The ROM made of a folder's files of that name; none when it has none.
-///
-/// # Errors
-/// When a file cannot be read or is wrong.
+/// The ROM made of a folder's files of that name, if there are any.
 pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
     rom_over(&Rom::empty(name), folder, name, read_data_file)
 }
@@ -44,10 +41,6 @@ pub fn shown_as(shown: &str) -> PathBuf {
     })
 }
 
-/// A cartridge in one file.
-///
-/// # Errors
-/// When it cannot be read or is wrong.
 pub fn read_cartridge(path: &Path) -> Result<Cartridge, StoreError> {
     Ok(format::read_cartridge(&read_at_most(path, cartridge_max(path))?, &path.display().to_string())?)
 }
@@ -67,10 +60,7 @@ pub fn is_recorded(bytes: &[u8]) -> bool {
     Recording::is_one(bytes) || Report::is_one(bytes) || KeptRun::is_one(bytes) || Slot::is_one(bytes)
 }
 
-/// A recording, a bug report, a kept run or a save slot, whichever it is.
-///
-/// # Errors
-/// When it cannot be read, or is none of them.
+/// Reads a recording, a bug report, a kept run or a save slot.
 pub fn read_recorded(path: &Path) -> Result<RecordedFile, StoreError> {
     let bytes = read(path)?;
     let read = if Report::is_one(&bytes) {
@@ -85,10 +75,6 @@ pub fn read_recorded(path: &Path) -> Result<RecordedFile, StoreError> {
     read.map_err(|source| StoreError::Run { path: path.into(), source })
 }
 
-/// A bug report.
-///
-/// # Errors
-/// When it cannot be read, or is none.
 pub fn read_report(path: &Path) -> Result<Report, StoreError> {
     Report::from_bytes(&read(path)?).map_err(|source| StoreError::Run { path: path.into(), source })
 }

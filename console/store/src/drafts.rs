@@ -16,10 +16,7 @@ fn path(home: &Home, key: &str) -> Result<PathBuf, StoreError> {
     Ok(home.cart(key)?.join("unsaved"))
 }
 
-/// Keeps what is unsaved of a cart, or nothing any more.
-///
-/// # Errors
-/// When the key could leave the folder, or the disk says no; what was kept before then still stands.
+/// Writes a cart's unsaved edits, or removes them. On failure the old ones stay.
 pub fn write_draft(home: &Home, key: &str, draft: Option<&[u8]>) -> Result<(), StoreError> {
     let path = path(home, key)?;
     match draft {
@@ -28,10 +25,6 @@ pub fn write_draft(home: &Home, key: &str, draft: Option<&[u8]>) -> Result<(), S
     }
 }
 
-/// What was kept as unsaved of a cart, if anything was.
-///
-/// # Errors
-/// When the key could leave the folder, or the file cannot be read.
 pub fn read_draft(home: &Home, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
     if_there(read_at_most(&path(home, key)?, DRAFT_MAX))
 }

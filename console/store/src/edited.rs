@@ -33,12 +33,9 @@ struct Due<'a> {
     new: Option<Vec<u8>>,
 }
 
-/// Writes the data of the cart `name` into its files below `folder`, or into the cartridge of that path and the files beside it. `base`:
-/// what the files are known to hold. `firsts`: what they held before they were first saved over. Gives the files that were written.
-///
-/// # Errors
-/// When the files hold something else than `base`, when one cannot be understood that is to be written, or nothing else is, and when the
-/// disk says no; a file that was not written is as it was.
+/// Writes the data of the cart `name` into its files below `folder`, or into the cartridge at that path and the files
+/// next to it. Returns the written files. `base` is what the files are known to hold: fails if they hold something
+/// else. Files that are not written stay as they are.
 pub fn write_edited(
     folder: &Path,
     name: &str,

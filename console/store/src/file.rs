@@ -28,19 +28,12 @@ pub const READ_MAX: u64 = 256 << 20;
 /// Links that are followed from one to the next, as on Linux.
 const LINKS_MAX: usize = 40;
 
-/// The whole file.
-///
-/// # Errors
-/// When it cannot be read, is no regular file, or is larger than [`READ_MAX`] bytes.
+/// Reads a whole regular file of at most [`READ_MAX`] bytes.
 pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
     read_at_most(path, READ_MAX)
 }
 
-/// The whole file, if it has at most so many bytes: what its kind can have at most. More than one byte beyond them is
-/// never read.
-///
-/// # Errors
-/// When it cannot be read, is no regular file, or is larger.
+/// Reads a whole regular file of at most `most` bytes. Never reads more than one byte beyond that.
 pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     let (file, meta) = open(path)?;
     read_open(path, file, &meta, most)
@@ -71,18 +64,11 @@ pub(crate) fn read_open(path: &Path, file: File, meta: &Metadata, most: u64) -> 
     }
 }
 
-/// [`read`], or none when there is no such file.
-///
-/// # Errors
-/// As [`read`].
 pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     if_there(read(path))
 }
 
-/// The whole file, which is removed: it was written for whoever reads it now.
-///
-/// # Errors
-/// As [`read`].
+/// Reads a file and removes it.
 pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
     let bytes = read(path)?;
     // It is of no use to anyone, and in nobody's way.
@@ -90,11 +76,8 @@ pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// Writes a file that somebody named, whole or not at all. When this returns it is on the disk. No folder is made: a
-/// name whose folder is not there is more likely a slip than a wish.
-///
-/// # Errors
-/// When the disk says no, or something that is no regular file has that name; what was there then still stands.
+/// Writes a file that the user named, whole or not at all, and syncs it. Makes no folder: a name without its folder is
+/// more likely a typo. Fails if the name is that of a folder, pipe or device.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replace_by(named(path, &SystemDisk), path, Replaced::Kept, true, |file| file.write_all(bytes))?;
     remove_leftovers(&SystemDisk, folder(path));
@@ -106,19 +89,13 @@ fn named<'a>(path: &Path, new: &'a dyn Disk) -> &'a dyn Disk {
     if path.exists() { &PRIVATE } else { new }
 }
 
-/// [`write()`], and makes the folders that are missing.
-///
-/// # Errors
-/// As [`write()`].
+/// [`write()`], with its missing folders.
 pub fn write_with_folders(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     make_folders(&SystemDisk, folder(path))?;
     write(path, bytes)
 }
 
-/// Copies a file of any size, with its mode less the umask, to where somebody wants it: whole or not at all. Gives its length.
-///
-/// # Errors
-/// As [`write()`], or when it cannot be read.
+/// Copies a file of any size, whole or not at all, with its mode less the umask. Returns its length.
 pub fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     let (mut source, meta) = open(from)?;
     let old = fs::metadata(to).ok();
@@ -141,10 +118,7 @@ pub(crate) fn if_there<T>(read: Result<T, StoreError>) -> Result<Option<T>, Stor
     }
 }
 
-/// Makes a folder and those above it; one that is there is no error.
-///
-/// # Errors
-/// When the disk says no.
+/// Makes a folder and those above it, unless it exists.
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     make_folders(&SystemDisk, path)
 }

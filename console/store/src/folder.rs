@@ -52,10 +52,7 @@ pub fn cart_name(path: &Path) -> Option<String> {
     end.map(|(name, _)| name.to_string()).filter(|name| !name.is_empty())
 }
 
-/// The cartridges in a folder and below it.
-///
-/// # Errors
-/// When the folder itself cannot be read.
+/// The cartridges in a folder and below it. Fails only if the folder itself cannot be read.
 pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
     let own =
         folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into());
@@ -105,10 +102,7 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
 /// Names in a folder at most.
 const NAMES_MAX: usize = 1000;
 
-/// The names in a folder in order, folders first and with a `/` behind them; hidden ones are left out.
-///
-/// # Errors
-/// When there is no such folder, or it cannot be read.
+/// The names in a folder, sorted, without hidden ones: folders first, with a trailing `/`.
 pub fn names_in(folder: &Path) -> Result<Vec<String>, StoreError> {
     let mut names: Vec<(bool, String)> = Vec::new();
     for entry in fs::read_dir(folder).map_err(StoreError::system(folder, "read"))?.take(NAMES_MAX) {

@@ -48,10 +48,7 @@ pub struct Home {
 }
 
 impl Home {
-    /// Everything under `dir`, or where the platform keeps such things.
-    ///
-    /// # Errors
-    /// When the platform names no place.
+    /// Everything below `dir`, or where the platform keeps such files.
     pub fn find(dir: Option<&Path>) -> Result<Home, StoreError> {
         if let Some(dir) = dir {
             return Ok(Home::on(Arc::new(PRIVATE), dir));
@@ -85,10 +82,7 @@ impl Home {
         self.data.join("carts")
     }
 
-    /// That of the cart of a key.
-    ///
-    /// # Errors
-    /// When the key could leave the folder.
+    /// The folder of one cart's files. Fails if the key could lead out of it.
     pub fn cart(&self, key: &str) -> Result<PathBuf, StoreError> {
         Ok(self.carts().join(inside(key)?))
     }
@@ -98,10 +92,7 @@ impl Home {
         self.data.join("edited")
     }
 
-    /// That of the cart of a name: it holds `sprites/` and `sfx/`, if there is a copy.
-    ///
-    /// # Errors
-    /// When the name could leave the folder.
+    /// The user's copy of one cart's data, with `sprites/` and `sfx/`, if it exists.
     pub fn own_copy(&self, name: &str) -> Result<PathBuf, StoreError> {
         Ok(self.edited().join(inside(name)?))
     }

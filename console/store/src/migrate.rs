@@ -16,10 +16,8 @@ use timeline::{KeptRun, Slot};
 /// Save slots of a cart.
 const SLOTS: usize = 9;
 
-/// Takes over what was kept of a cart under its name alone, if it began with these data and there is nothing under the key yet.
-///
-/// # Errors
-/// When a file is there and cannot be read or renamed. One that is no run or slot stays as it is.
+/// Renames what an earlier version kept under the cart's name, if it started with these data and the key has no files
+/// yet.
 pub fn take_over(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
     if name == key {
         return Ok(());

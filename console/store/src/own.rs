@@ -20,13 +20,9 @@ use loader::data_files;
 use rasher::memory::ROM_SIZE;
 use std::path::{Path, PathBuf};
 
-/// Writes the data of the cart `name` into the person's own copy of them, which is made of the files `built` where there is none yet. `base`:
-/// what the copy is known to hold, or the built files; `firsts`: what its files held before they were first saved over. Gives the copy's
-/// folder and the files that were written.
-///
-/// # Errors
-/// When the name could leave the folder, the copy holds something else than `base`, a file cannot be understood, and when the disk says
-/// no; then there is the copy of before, or none.
+/// Writes the data of the cart `name` into the user's own copy, which is made from the files `built` if there is none.
+/// `base` is what the copy, or else `built`, is known to hold. Returns the copy's folder and the written files. On
+/// failure there is the old copy, or none.
 pub fn write_own(
     home: &Home,
     name: &str,

@@ -36,10 +36,7 @@ impl<'a> From<&'a str> for Taken<'a> {
     }
 }
 
-/// Writes a screenshot, named by cart and number, each pixel enlarged four times, and gives its path.
-///
-/// # Errors
-/// When the cart that asked for it has no room left, or the file cannot be written.
+/// Writes a screenshot, enlarged four times and named by cart and number. Returns its path.
 pub fn write_screenshot<'a>(
     home: &Home,
     taken: impl Into<Taken<'a>>,
@@ -48,10 +45,7 @@ pub fn write_screenshot<'a>(
     numbered(home, taken.into(), "png", &format::png(picture, SIDE, SIDE, 4))
 }
 
-/// Writes a moving picture beside the screenshots, named like one, and gives its path.
-///
-/// # Errors
-/// As [`write_screenshot`].
+/// Writes a moving picture next to the screenshots and named like one. Returns its path.
 pub fn write_film<'a>(
     home: &Home,
     taken: impl Into<Taken<'a>>,
@@ -61,10 +55,7 @@ pub fn write_film<'a>(
     numbered(home, taken.into(), if animated { "png" } else { "gif" }, bytes)
 }
 
-/// Writes sound beside the screenshots, named like one, and gives its path.
-///
-/// # Errors
-/// As [`write_screenshot`].
+/// Writes sound next to the screenshots and named like one. Returns its path.
 pub fn write_sound<'a>(
     home: &Home,
     taken: impl Into<Taken<'a>>,
@@ -73,10 +64,7 @@ pub fn write_sound<'a>(
     numbered(home, taken.into(), "wav", &format::wav(samples))
 }
 
-/// Writes the label that the cart of a key has made itself, a picture of the screen as it is, in place of an older one; gives its path.
-///
-/// # Errors
-/// When the key could leave the folder, the cart has no room left, or the file cannot be written.
+/// Writes the label that a cart made of its screen, in place of an older one. Returns its path.
 pub fn write_label(home: &Home, key: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, StoreError> {
     let (path, png) = (home.cart(key)?.join("label.png"), format::png(picture, SIDE, SIDE, 1));
     home.take_room(key, "label.png", Some(&path), png.len() as u64, false)?;
@@ -135,10 +123,7 @@ fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<Pat
     done
 }
 
-/// Writes a bug report, named by cart and frame, and gives its path. An older one of the same frame is replaced.
-///
-/// # Errors
-/// When the file cannot be written.
+/// Writes a bug report, named by cart and frame, in place of an older one. Returns its path.
 pub fn write_report(home: &Home, report: &Report) -> Result<PathBuf, StoreError> {
     let path = home.reports().join(format!("{}-{}.report", plain(&report.rom.name), report.frame));
     home.write(&path, &report.to_bytes())?;
@@ -150,11 +135,8 @@ fn plain(cart: &str) -> String {
     cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// Appends a line that the cart of a key printed to a file in its folder, or begins the file anew. It is not waited
-/// for: a cart may print in each frame.
-///
-/// # Errors
-/// When the cart's name for it could leave the folder, the cart has no room left, or the file cannot be written.
+/// Appends a line that a cart printed to a file in its folder, or starts the file again. Does not sync: a cart may
+/// print in each frame.
 pub fn print_to(home: &Home, key: &str, name: &str, line: &str, anew: bool) -> Result<(), StoreError> {
     let name = inside(name)?;
     let disk = &**home.disk();

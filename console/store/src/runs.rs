@@ -65,10 +65,7 @@ pub(crate) fn paths(home: &Home, cart: &str, number: u32) -> Result<(PathBuf, Pa
     Ok((at("run"), at("lock")))
 }
 
-/// The file of that cart's run that was written last, if there is one: to look at it, whoever plays it.
-///
-/// # Errors
-/// [`StoreError::Name`].
+/// The kept run of a cart that was written last, even if another window is playing it.
 pub fn newest_run(home: &Home, cart: &str) -> Result<Option<PathBuf>, StoreError> {
     let mut newest = None;
     for number in 1..=RUNS_MAX {
@@ -79,10 +76,7 @@ pub fn newest_run(home: &Home, cart: &str) -> Result<Option<PathBuf>, StoreError
     Ok(newest.map(|(_, path)| path))
 }
 
-/// The run that was written last of all carts of that name, whatever folders they lie in.
-///
-/// # Errors
-/// [`StoreError::Name`].
+/// The run that was written last among all carts of that name in any folder.
 pub fn newest_run_named(home: &Home, name: &str) -> Result<Option<PathBuf>, StoreError> {
     let name = inside(name)?;
     let Ok(folder) = fs::read_dir(home.runs()) else { return Ok(None) };
@@ -99,11 +93,8 @@ pub fn newest_run_named(home: &Home, name: &str) -> Result<Option<PathBuf>, Stor
 }
 
 impl RunFile {
-    /// The run of that cart that is gone on with: of those that no other window plays the newest; where there is none, the
-    /// place for one.
-    ///
-    /// # Errors
-    /// [`StoreError::InUse`] when [`RUNS_MAX`] other windows play that cart; [`StoreError::Name`].
+    /// Opens the newest run of a cart that no other window is playing, or the place for one. Fails if [`RUNS_MAX`]
+    /// windows play the cart.
     pub fn open(home: &Home, cart: &str) -> Result<RunFile, StoreError> {
         let mut best: Option<(Option<SystemTime>, RunFile)> = None;
         let mut beside = false;
@@ -148,10 +139,8 @@ impl RunFile {
         &self.path
     }
 
-    /// The run that was left, if there is one.
-    ///
-    /// # Errors
-    /// When the file cannot be read. One that is no run, or of another version, is set aside: the next run must not destroy it.
+    /// Reads the kept run, if there is one. A file that is no run of this version is set aside, so that the next run
+    /// does not replace it.
     pub fn read(&self) -> Result<Option<KeptRun>, StoreError> {
         let kept = if_there(read(&self.path)).and_then(|bytes| {
             let kept = bytes.map(|bytes| KeptRun::from_bytes(&bytes)).transpose();
@@ -160,10 +149,8 @@ impl RunFile {
         kept.map_err(|error| set_aside(&**self.home.disk(), &self.path, error))
     }
 
-    /// Begins the run anew with a first part. What was kept before then stands until it is replaced, whole.
-    ///
-    /// # Errors
-    /// When the disk says no. What was kept before then still stands, and the same may be tried again.
+    /// Starts a run with its first part. The run kept before is replaced as a whole; on failure it stays, and the call
+    /// may be repeated.
     pub fn begin(
         &mut self,
         start: &Start,
@@ -190,11 +177,8 @@ impl RunFile {
         self.written.is_some()
     }
 
-    /// Adds the next part of the run that was begun; it is on the disk when this returns. Without one nothing is written. What is to be
-    /// told: that the file had been removed and is there again.
-    ///
-    /// # Errors
-    /// When the disk says no. The file then holds the parts before, and the same part may be tried again.
+    /// Appends the next part of the run, if one was started, and syncs it. Returns a warning if the file had been
+    /// deleted and was written again. On failure the file holds the parts before, and the call may be repeated.
     pub fn append(&mut self, part: &JournalPart) -> Result<Option<StoreError>, StoreError> {
         let Some(mut written) = self.written.take() else { return Ok(None) };
         let told =
@@ -222,10 +206,7 @@ impl RunFile {
         Ok(StoreError::RunGone { path: gone, kept: self.path.clone() })
     }
 
-    /// Forgets the run.
-    ///
-    /// # Errors
-    /// When it is there and cannot be removed.
+    /// Removes the run.
     pub fn end(&mut self) -> Result<(), StoreError> {
         self.written = None;
         remove(&**self.home.disk(), &self.path)

@@ -79,12 +79,8 @@ impl CartData {
         self.known.iter().map(|(id, known)| (id.clone(), known.own.clone())).collect()
     }
 
-    /// Keeps the cart data of an id, with what another window has saved of it since. What is to be told although they are
-    /// kept: that the file was broken or that another window had saved the same numbers, and where that is kept.
-    ///
-    /// # Errors
-    /// When the id could leave the folder, it is new and the cart has no room left, or the disk says no; what was kept before then still
-    /// stands.
+    /// Writes the cart data of an id, merged with what another window has saved since. Returns a warning if the file
+    /// was broken, or if both windows had saved the same numbers and where the others are kept.
     pub fn write(
         &mut self,
         home: &Home,
@@ -143,10 +139,7 @@ impl CartData {
         Ok(told)
     }
 
-    /// Gives what is kept under one id to another, where that has nothing.
-    ///
-    /// # Errors
-    /// When an id could leave the folder, or the disk says no.
+    /// Moves what is kept under one id to another, unless that exists.
     pub fn rename(&mut self, home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
         let [old, new] = [inside(from)?, inside(to)?].map(|id| home.saves().join(format!("{id}{ENDING}")));
         let _lock = home.lock();
@@ -165,10 +158,7 @@ fn read_save(path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
     parse(&String::from_utf8_lossy(&read_at_most(path, SAVE_MAX)?), path)
 }
 
-/// Reads the text of a save; `path` is for errors. Numbers that are missing at the end are 0.
-///
-/// # Errors
-/// When a word is not 8 hex digits, or there are more than 64.
+/// Reads the text of a save: at most 64 words of 8 hex digits, the rest 0. `path` is for errors.
 pub fn parse(text: &str, path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
     let mut data = Box::new([0; 256]);
     let mut at = 0;

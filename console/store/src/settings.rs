@@ -8,11 +8,7 @@ use std::path::{Path, PathBuf};
 /// Bytes of the largest file of settings: all keys bound to every button take less than a tenth.
 pub const SETTINGS_MAX: u64 = 1 << 20;
 
-/// The settings as `parse` understands them; none where there is no such file.
-///
-/// # Errors
-/// When the file cannot be read, or `parse` refuses it: it is set aside then, and the next that are written do not
-/// destroy it.
+/// The settings as `parse` reads them. A file that it refuses is set aside, so that the next write does not replace it.
 pub fn read_settings<T>(
     home: &Home,
     parse: impl FnOnce(&[u8]) -> Result<T, String>,
@@ -20,10 +16,7 @@ pub fn read_settings<T>(
     read_bytes(home, home.settings(), parse)
 }
 
-/// The marks of the shelf as `parse` understands them; none where there is no such file.
-///
-/// # Errors
-/// As [`read_settings`].
+/// The shelf's marks, read like [`read_settings`].
 pub fn read_marks<T>(
     home: &Home,
     parse: impl FnOnce(&[u8]) -> Result<T, String>,
@@ -45,18 +38,12 @@ fn read_bytes<T>(
     read.map_err(|error| set_aside(&**home.disk(), &path, error))
 }
 
-/// Keeps the settings: what `merge` makes of those that are there by now, under the lock of the home.
-///
-/// # Errors
-/// When the disk says no, or something that is no regular file stands there; those that were kept before then still stand.
+/// Writes what `merge` makes of the current settings, under the lock of the home.
 pub fn update_settings(home: &Home, merge: impl FnOnce(Option<&[u8]>) -> Vec<u8>) -> Result<(), StoreError> {
     update_bytes(home, &home.settings(), merge)
 }
 
-/// Keeps the marks of the shelf: as [`update_settings`].
-///
-/// # Errors
-/// As [`update_settings`].
+/// Writes the shelf's marks, like [`update_settings`].
 pub fn update_marks(home: &Home, merge: impl FnOnce(Option<&[u8]>) -> Vec<u8>) -> Result<(), StoreError> {
     update_bytes(home, &home.marks(), merge)
 }
@@ -74,10 +61,6 @@ fn update_bytes(
     home.write(path, &merge(there.as_deref())).map(drop)
 }
 
-/// Keeps settings whatever is there.
-///
-/// # Errors
-/// As [`update_settings`].
 pub fn write_settings(home: &Home, bytes: &[u8]) -> Result<(), StoreError> {
     update_settings(home, |_| bytes.to_vec())
 }

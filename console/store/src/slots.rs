@@ -11,11 +11,8 @@ pub(crate) fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, St
     Ok(home.slots().join(format!("{}-{number}.slot", inside(cart)?)))
 }
 
-/// What is in a slot of a cart; none when it is empty.
-///
-/// # Errors
-/// When the file cannot be read. One that is no slot, of another version or another cart's is set aside: the next save must not
-/// destroy it.
+/// Reads a save slot. A file that is no slot of this cart and version is set aside, so that the next save does not
+/// replace it.
 pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>, StoreError> {
     let path = path(home, cart, number)?;
     let wrong = |source| StoreError::Run { path: path.clone(), source };
@@ -32,18 +29,10 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
     read.map_err(|error| set_aside(&**home.disk(), &path, error))
 }
 
-/// Keeps a moment in a slot of its cart, by that cart's key.
-///
-/// # Errors
-/// When the disk says no; what was in the slot before then still is.
 pub fn write_slot(home: &Home, cart: &str, number: usize, slot: &Slot) -> Result<(), StoreError> {
     home.write(&path(home, cart, number)?, &slot.to_bytes()).map(drop)
 }
 
-/// Empties a slot.
-///
-/// # Errors
-/// When it is not empty and cannot be removed.
 pub fn empty_slot(home: &Home, cart: &str, number: usize) -> Result<(), StoreError> {
     remove(&**home.disk(), &path(home, cart, number)?)
 }

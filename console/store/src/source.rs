@@ -43,11 +43,8 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// The code of a cartridge and of the files that it includes, by their names: the cartridge first. `includes` finds their names in its code;
-/// one that is not there is left out.
-///
-/// # Errors
-/// When the cartridge cannot be read, or a file that it includes is there and cannot be, or is not in its folder.
+/// The code of a cartridge, then of the files that it includes, each with its name. `includes` finds the names in the
+/// code; missing files are left out.
 pub fn read_sources(
     cart: &Path,
     includes: impl Fn(&[u8]) -> Vec<String>,
@@ -65,11 +62,8 @@ pub fn read_sources(
     Ok(files)
 }
 
-/// Writes code into the files of a cartridge that [`read_sources`] named. Gives those that were written.
-///
-/// # Errors
-/// When a file holds something else than its `base`, cannot hold the code, is not in the cart's folder, or the disk says no; a file that was
-/// not written is as it was.
+/// Writes code into the files that [`read_sources`] named. Returns the written files. Fails before the first write if a
+/// file differs from its `base`, cannot hold the code, or is outside the cart's folder.
 pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>, StoreError> {
     let own = cart.file_name().unwrap_or_default().to_string_lossy();
     let (mut new, folder) = (Vec::new(), cart_folder(cart));
@@ -96,12 +90,8 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
     Ok(new.into_iter().map(|(_, path)| path).collect())
 }
 
-/// Writes a file that somebody named. A cartridge keeps the label, and what nobody here knows of it, of the cartridge `like`; where both are
-/// of one kind, all that is not data or code stays as it is there. A cartridge picture has `label` in place of that label, if there is one;
-/// of nothing else it is asked.
-///
-/// # Errors
-/// When the cartridge `like` cannot be read, its kind cannot hold the code, or the disk says no.
+/// Writes a file that the user named. A cartridge takes its label and unknown sections from the cartridge `like`; if
+/// both are of one kind, everything but data and code. A cartridge picture takes `label` instead, if there is one.
 pub fn write_like(
     to: &Path,
     bytes: &[u8],

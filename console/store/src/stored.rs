@@ -14,7 +14,7 @@ use crate::file::if_there;
 use crate::home::{Home, inside};
 use crate::inside::cart_folder;
 use format::Cartridge;
-use loader::{LoadedCart, data_files};
+use loader::{Cart, data_files};
 use rasher::memory::ROM_SIZE;
 use rasher::{BUNDLE_MAX, Rom};
 use std::path::{Path, PathBuf};
@@ -39,11 +39,6 @@ fn path(home: &Home, key: &str, file: &str) -> Result<PathBuf, StoreError> {
     Ok(home.cart(key)?.join(format!("{name}{ending}")))
 }
 
-/// Keeps data that a cart has stored to a file.
-///
-/// # Errors
-/// When the cart's name for it could leave the folder, the cart has no room left, or the disk says no; what was kept before then still
-/// stands.
 pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
     let path = path(home, key, file)?;
     let rom = Rom { data: Box::new(*data), name: file.to_string(), version: 1 };
@@ -52,10 +47,7 @@ pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -
     home.write(&path, &text).map(drop)
 }
 
-/// All that a cart has stored, in the order of the files' names; and what cannot be read.
-///
-/// # Errors
-/// When the key could leave the folder.
+/// All that a cart has stored, sorted by file name, and the errors of files that cannot be read.
 pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<StoreError>), StoreError> {
     let (mut stored, mut errors) = (Vec::new(), Vec::new());
     let Ok(folder) = std::fs::read_dir(home.cart(key)?) else { return Ok((stored, errors)) };
@@ -81,7 +73,7 @@ pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<Store
 }
 
 /// Puts what a cart in Lua has stored in place of what its files have, where it was written later. What cannot be read is told.
-pub fn add_stored(cart: &mut LoadedCart, home: &Home) -> Vec<String> {
+pub fn add_stored(cart: &mut Cart, home: &Home) -> Vec<String> {
     let Some(key) = &cart.key else { return Vec::new() };
     let (kept, errors) = match read_stored(home, key) {
         Ok(read) => read,

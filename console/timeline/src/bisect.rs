@@ -59,10 +59,8 @@ impl CompareJob {
         CompareJob { ours, theirs, walk, equal: 0 }
     }
 
-    /// Runs at most `most` frames of both; none while they are equal and there are more. `keep_on` as in [`compare`].
-    ///
-    /// # Errors
-    /// As [`compare`].
+    /// Runs at most `most` frames of both runs. Returns none while they are equal and there are more. `keep_on` is that
+    /// of [`compare`].
     pub fn step(
         &mut self,
         most: u64,
@@ -102,11 +100,8 @@ impl CompareJob {
     }
 }
 
-/// Lives two runs side by side up to the first frame that differs. `same` says what is compared: all of the console by its
-/// digest, or the picture alone. `keep_on` is asked now and then, with the frame that was reached.
-///
-/// # Errors
-/// When one of them panics, or the other one's digests differ, before they part.
+/// Runs two runs up to the first frame that differs. `same` decides what is compared: the console's digest, or only the
+/// picture. `keep_on` is asked now and then with the number of frames: false ends the comparison.
 pub fn compare(
     a: &Branch,
     b: Replay,

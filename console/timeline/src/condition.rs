@@ -77,10 +77,7 @@ const OPS: [(&str, Op); 6] = [
 pub struct Path(Vec<String>);
 
 impl Path {
-    /// Reads `player.hp`, `mobs[0].at.x`, `mobs.len`.
-    ///
-    /// # Errors
-    /// When the text is no path, or something follows it.
+    /// Parses `player.hp`, `mobs[0].at.x`, `mobs.len`.
     pub fn parse(text: &str) -> Result<Path, ConditionError> {
         let mut reader = Reader { text, at: 0, depth: 0 };
         let path = reader.path()?;
@@ -126,10 +123,6 @@ impl std::fmt::Display for Path {
 pub struct Condition(Expr);
 
 impl Condition {
-    /// Reads a condition.
-    ///
-    /// # Errors
-    /// When the text is none: where, what was found, what was expected.
     pub fn parse(text: &str) -> Result<Condition, ConditionError> {
         let mut reader = Reader { text, at: 0, depth: 0 };
         let expr = reader.any()?;

@@ -79,10 +79,7 @@ impl Recording {
         FILE.is_one(bytes)
     }
 
-    /// Reads what [`Recording::to_bytes`] wrote.
-    ///
-    /// # Errors
-    /// When the bytes are something else, of another format, damaged, or claim more than [`FRAMES_MAX`] frames.
+    /// Reads a recording of any known format. Fails if it claims more than [`FRAMES_MAX`] frames.
     pub fn from_bytes(bytes: &[u8]) -> Result<Recording, FileError> {
         let (format, body) = FILE.open(bytes)?;
         let (digests, body) = match format {

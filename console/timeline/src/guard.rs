@@ -65,26 +65,17 @@ pub fn last_panic() -> Option<Fault> {
     CAUGHT.take()
 }
 
-/// Runs `work` on a value. When it panics the value is as it was before.
-///
-/// # Errors
-/// The crash, with frame number `frame`.
+/// Runs `work` on a value. A panic becomes a [`Crash`] in `frame`, and the value is restored.
 pub fn guard<T: Clone, R>(value: &mut T, frame: u64, work: impl FnOnce(&mut T) -> R) -> Result<R, Crash> {
     attempt(value, frame, |value| Ok(work(value)))
 }
 
-/// Runs one frame. When it faults or panics the console is as it was before.
-///
-/// # Errors
-/// The crash, with frame number `frame`.
+/// Runs one frame. A fault or panic becomes a [`Crash`] in `frame`, and the console is restored.
 pub fn guard_frame(console: &mut Console, frame: u64, input: &Input) -> Result<Vec<Effect>, Crash> {
     attempt(console, frame, |console| console.try_frame(input))
 }
 
-/// Runs `work` on a value. When it faults or panics the value is as it was before.
-///
-/// # Errors
-/// The crash, with frame number `frame`.
+/// Runs `work` on a value. A fault or panic becomes a [`Crash`] in `frame`, and the value is restored.
 pub(crate) fn attempt<T: Clone, R>(
     value: &mut T,
     frame: u64,
@@ -104,10 +95,7 @@ pub(crate) fn attempt<T: Clone, R>(
     Err(Crash { fault, is_panic, frame })
 }
 
-/// Boots a console under the guard.
-///
-/// # Errors
-/// When `_init` faults or panics, or the first `_update` of a Rust cart, which is tried on a copy.
+/// Boots a console under the guard. The first `_update` of a Rust cart is tried on a copy.
 pub(crate) fn boot(program: Box<dyn Program>, boot: Boot) -> Result<Console, Crash> {
     // The guard keeps a value to fall back to; before `_init` there is none.
     let mut booted = None;

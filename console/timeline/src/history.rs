@@ -92,10 +92,7 @@ impl HistoryJob {
 }
 
 impl Past {
-    /// What the frame that led to a moment did, call by call; none at frame 0 and past the end.
-    ///
-    /// # Errors
-    /// When a frame on the way faults or panics.
+    /// The calls of the frame that led to a moment; none at frame 0 and after the end.
     pub fn trace(&self, frame: u64) -> Result<Option<Trace>, Crash> {
         let Some((console, input)) = self.before(frame)? else { return Ok(None) };
         let mut trace = None;

@@ -200,10 +200,7 @@ impl KeptRun {
         FILE.is_one(bytes)
     }
 
-    /// Reads what a [`Journal`] wrote, up to the last block that is whole.
-    ///
-    /// # Errors
-    /// When it is something else, of another format, or its head is not whole.
+    /// Reads a kept run up to its last complete block. Fails if its head is incomplete.
     pub fn from_bytes(bytes: &[u8]) -> Result<KeptRun, FileError> {
         let damaged = || FILE.damaged(bytes);
         let (format, mut rest) = FILE.after_line(bytes)?;

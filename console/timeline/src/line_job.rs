@@ -84,10 +84,8 @@ impl LineJob {
         LineJob { walk: past.walk(first.saturating_sub(1)), what, first, last, next: first, found }
     }
 
-    /// Runs at most `most` frames on; none while nothing is found yet. `keep_on` is asked with each frame that was run by lines.
-    ///
-    /// # Errors
-    /// When a frame on the way faults or panics. The frame that a cart stopped in can be run by lines.
+    /// Runs at most `most` frames. Returns none while nothing is found. `keep_on` is asked with each frame that was run
+    /// by lines. The frame in which a cart stopped can be run by lines.
     pub fn step(
         &mut self,
         past: &Past,
@@ -203,10 +201,7 @@ fn stretch(past: &Past, last: u64) -> u64 {
 }
 
 impl Past {
-    /// Looks through lines at once. `keep_on` is asked with each frame; when it says no, it is told so.
-    ///
-    /// # Errors
-    /// As [`LineJob::step`].
+    /// Searches the lines in one call. When `keep_on` says no, the search stops.
     pub fn look_through_lines(
         &self,
         what: LineSearch,
@@ -220,10 +215,8 @@ impl Past {
         }
     }
 
-    /// The first place after another one that a breakpoint stops at, or the last one before it; from none the first of all.
-    ///
-    /// # Errors
-    /// As [`LineJob::step`].
+    /// The first place after another one that a breakpoint stops at, or the last one before it; from none, the first of
+    /// all.
     pub fn find_breakpoint(
         &self,
         from: Option<LinePlace>,
@@ -237,10 +230,7 @@ impl Past {
         }
     }
 
-    /// What logpoints write in the frames from one to another, both included: the frame, and the lines.
-    ///
-    /// # Errors
-    /// As [`LineJob::step`].
+    /// What logpoints write in a range of frames, both ends included.
     pub fn logs(&self, from: u64, to: u64, points: &[Logpoint]) -> Result<Vec<(u64, LogLine)>, Crash> {
         match self.look_through_lines(LineSearch::Logs { from, to, points: points.to_vec() }, |_| true)? {
             LineFound::Logs(logs) => Ok(logs),
@@ -248,10 +238,7 @@ impl Past {
         }
     }
 
-    /// Where the time goes in the frames from one to another, both included.
-    ///
-    /// # Errors
-    /// As [`LineJob::step`].
+    /// The profile of a range of frames, both ends included.
     pub fn profile(&self, from: u64, to: u64) -> Result<Profile, Crash> {
         match self.look_through_lines(LineSearch::Profile { from, to }, |_| true)? {
             LineFound::Profile(profile) => Ok(profile),

@@ -90,11 +90,8 @@ impl Profile {
 }
 
 impl Past {
-    /// The console before the frame that leads to a moment, and that frame's input; none past the end, and before the boot of a program that
-    /// cannot be booted once more, such as one in Rust. The frame that a cart stopped in, one past the last moment, can be run too.
-    ///
-    /// # Errors
-    /// When a frame on the way faults or panics.
+    /// The console before the frame that leads to a moment, and that frame's input. None after the end, and before the
+    /// boot of a program that cannot boot again.
     pub fn before(&self, frame: u64) -> Result<Option<(Console, Input)>, Crash> {
         let Some(before) = frame.checked_sub(1) else {
             return Ok(self.unbooted().map(|console| (console, Input::default())));
@@ -103,36 +100,24 @@ impl Past {
         Ok(Some((self.walk_to(before)?.console().clone(), input)))
     }
 
-    /// Runs the frame that leads to a moment by lines; none as [`Past::before`] has none.
-    ///
-    /// # Errors
-    /// As [`Past::before`].
+    /// Runs the frame that leads to a moment by lines; none where [`Past::before`] has none.
     pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
         let Some((console, input)) = self.before(frame)? else { return Ok(None) };
         by_lines(&console, &input, frame, query).map(Some)
     }
 
-    /// The moment before a line, or at the end of the frame if it has no such step; none as [`Past::run_lines`] has none.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
+    /// The moment before a line, or at the end of the frame if it has no such step; none where [`Past::before`] has
+    /// none.
     pub fn line_moment(&self, place: LinePlace) -> Result<Option<LineRun>, Crash> {
         self.run_lines(place.frame, LineQuery { until: Some(place.step), ..LineQuery::default() })
     }
 
-    /// The steps of a frame.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
     pub fn line_steps(&self, frame: u64) -> Result<Vec<LineStep>, Crash> {
         let query = LineQuery { keeps_steps: true, ..LineQuery::default() };
         Ok(self.run_lines(frame, query)?.map(|run| run.watch.steps).unwrap_or_default())
     }
 
-    /// The step after a place, or before it. None where the run begins or ends, or its program has no lines.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
+    /// The step after or before a place. None at the start and end of the run, and without lines.
     pub fn next_line(&self, from: LinePlace, kind: StepKind, back: bool) -> Result<Option<LinePlace>, Crash> {
         let steps = self.line_steps(from.frame)?;
         let at = from.step as usize;
@@ -173,11 +158,8 @@ impl Past {
         }
     }
 
-    /// The line that gave a place of the state the value that it has before a line, or at the end of its frame; none where no line of the
+    /// The line that gave a field the value it has before a line, or at the end of its frame; none if no line of the
     /// frame did.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
     pub fn writer(&self, at: LinePlace, path: &[String]) -> Result<Option<LinePlace>, Crash> {
         let names: Vec<&str> = path.iter().map(String::as_str).collect();
         let query = LineQuery { field: Some(path.to_vec()), collects: true, ..LineQuery::default() };

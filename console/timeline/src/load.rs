@@ -16,22 +16,14 @@ use rasher::{Console, Program, Rom};
 use std::sync::Arc;
 
 impl Run {
-    /// Runs a recording. The run stands at its end, or before the frame that panics; then its branch tells the crash.
-    ///
-    /// # Errors
-    /// When cart, version or data are not the recorded ones, a digest differs, or a frame panics that is not the last.
+    /// Runs a recording to its end, or to the frame before a panic; its branch then holds the crash. Fails if cart,
+    /// version, data or a digest differ.
     pub fn load(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Run, ReplayError> {
         Run::load_until(recording, program, rom, |_, _| false)
     }
 
-    /// [`Run::load`] as far as the first moment of which `stop` says true, which is asked with the frames run and the console.
-    ///
-    /// The run stands there, and costs what the way there costs. Its branch has the rest of the recording as inputs: they can
-    /// be gone to, searched and followed, which runs them then. So digests of the rest are not compared, and a panic of its
-    /// last frame is not known, unless that is the very next one.
-    ///
-    /// # Errors
-    /// As [`Run::load`], of the frames that are run.
+    /// [`Run::load`] up to the first moment for which `stop` returns true. It is asked with the number of frames and
+    /// the console.
     pub fn load_until(
         recording: &Recording,
         program: Box<dyn Program>,

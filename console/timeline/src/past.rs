@@ -36,11 +36,8 @@ pub struct Playback {
 }
 
 impl Playback {
-    /// Runs at most `most` frames on, and shows each moment from the first one that was asked for to `each`, in order, until that
-    /// says false. True when there is more.
-    ///
-    /// # Errors
-    /// When a frame on the way panics.
+    /// Runs at most `most` frames, and passes each requested moment to `each`, in order, until that returns false.
+    /// Returns true if there are more.
     pub fn step(
         &mut self,
         past: &Past,
@@ -225,9 +222,6 @@ impl Past {
     }
 
     /// The console after `frame` frames, at most all of them.
-    ///
-    /// # Errors
-    /// When that frame is one that panicked.
     pub fn seek(&mut self, frame: u64) -> Result<Console, Crash> {
         self.seek_keeping(frame, None, frame)
     }
@@ -270,11 +264,8 @@ impl Past {
         Ok(console)
     }
 
-    /// Comes nearer to a frame by running at most `most` frames, and keeps moments on the way. True once [`Past::seek`] will run
-    /// no more than `most` frames itself: so a far seek can be done in slices.
-    ///
-    /// # Errors
-    /// As [`Past::seek`].
+    /// Runs at most `most` frames towards a frame, and keeps moments on the way. Returns true once [`Past::seek`]
+    /// itself needs no more than `most` frames.
     pub fn approach(&mut self, frame: u64, most: u64) -> Result<bool, Crash> {
         self.approach_for(frame, most, frame)
     }
@@ -293,11 +284,8 @@ impl Past {
         Ok(false)
     }
 
-    /// Makes ready for who goes back from a frame, by running at most `most` frames: the moments before the last key frame are kept
-    /// before they are asked for.
-    ///
-    /// # Errors
-    /// As [`Past::seek`].
+    /// Prepares to go back from a frame, by at most `most` frames: keeps the moments before the last key frame in
+    /// advance.
     pub fn prepare(&mut self, frame: u64, most: u64) -> Result<(), Crash> {
         match self.anchor(frame).checked_sub(1) {
             Some(before) => self.approach_for(before, most, frame).map(drop),
@@ -311,10 +299,7 @@ impl Past {
         Playback { console, place, from, begun: false }
     }
 
-    /// A console that stands at a frame, or at the end of the past if that comes before it.
-    ///
-    /// # Errors
-    /// When a frame on the way faults or panics.
+    /// A console at a frame, or at the end of the past if that is earlier.
     pub fn walk_to(&self, frame: u64) -> Result<Playback, Crash> {
         let mut walk = self.walk(frame);
         while walk.now() < frame && walk.step(self, frame - walk.now(), |_, _| true)? {}
@@ -348,10 +333,7 @@ impl Past {
         ran.map_err(|crash| Crash { frame: at.frame, ..crash })
     }
 
-    /// Shows every moment from `from` up to `to`, both included, to `each`, in order, until it says false.
-    ///
-    /// # Errors
-    /// When a frame on the way faults or panics.
+    /// Passes each moment from `from` to `to`, both included, to `each`, in order, until that returns false.
     pub fn scan(&self, from: u64, to: u64, mut each: impl FnMut(u64, &Console) -> bool) -> Result<(), Crash> {
         let (place, mut console) = self.nearest(from);
         if place.frame == from && !each(from, &console) {

@@ -120,10 +120,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Boots the recorded run.
-    ///
-    /// # Errors
-    /// When cart, version or data are not the recorded ones, the cart faults or panics in `_init`, or the start differs.
+    /// Boots the recorded run. Fails if cart, version, data or the start differ.
     pub fn new(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Self, ReplayError> {
         check_belongs(recording, &rom)?;
         let console = guard::boot(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
@@ -133,10 +130,7 @@ impl Replay {
         Ok(Replay { console, recording: recording.clone(), next, checks, frame: 0, input: None, crash: None })
     }
 
-    /// Lives one frame; false when there is none left, or the last one panics as it did.
-    ///
-    /// # Errors
-    /// When a digest differs or the cart faults or panics.
+    /// Runs one frame. Returns false if none is left, or the last one panics as recorded. Fails if a digest differs.
     pub fn frame(&mut self) -> Result<bool, ReplayError> {
         let Some(input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
         let frame = self.frame + 1;
@@ -153,10 +147,7 @@ impl Replay {
         Ok(self.crash.is_none())
     }
 
-    /// Lives all frames that are left.
-    ///
-    /// # Errors
-    /// As [`Replay::frame`].
+    /// Runs all frames that are left.
     pub fn finish(mut self) -> Result<Console, ReplayError> {
         while self.frame()? {}
         Ok(self.console)

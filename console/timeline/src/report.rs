@@ -278,11 +278,7 @@ impl Report {
         FILE.is_one(bytes)
     }
 
-    /// Reads what [`Report::to_bytes`] wrote.
-    ///
-    /// # Errors
-    /// When the bytes are something else, of another format, damaged, or more than the frames that they declare can be. That is
-    /// known when the head is read; no more memory is taken before.
+    /// Reads a bug report of any known format. Checks the declared sizes before it allocates.
     pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
         let (format, body) = FILE.open(bytes)?;
         let start = FILE.inflate_start(body, HEAD_MAX)?;

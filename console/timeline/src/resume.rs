@@ -35,11 +35,8 @@ pub struct Resume {
 }
 
 impl Resume {
-    /// [`Resume::start`], and then goes to the last of these states that is of this build and a moment of the recording: what was
-    /// before it is run when somebody goes there. Without such a state all is run.
-    ///
-    /// # Errors
-    /// As [`Resume::start`].
+    /// [`Resume::start`] at the last of these states that is of this build and a moment of the recording. Earlier
+    /// frames run only when they are visited.
     pub fn start_from(
         recording: &Recording,
         states: &[SavedState],
@@ -74,9 +71,6 @@ pub struct ResumeReport {
 
 impl Resume {
     /// Boots the recorded run with this program and these data.
-    ///
-    /// # Errors
-    /// When the program faults or panics in `_init`.
     pub fn start(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Resume, Crash> {
         let run = Run::start(program, recording.start.boot(rom))?;
         let mut resume = Resume {
@@ -98,10 +92,7 @@ impl Resume {
         Resume { takes_code: true, ..self }
     }
 
-    /// Lives one frame; false when there is none left.
-    ///
-    /// # Errors
-    /// When the program faults or panics before the last second.
+    /// Runs one frame. Returns false if none is left. Fails if the program stops before the last second.
     pub fn frame(&mut self) -> Result<bool, Crash> {
         let Some(mut input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
         // Else the program has the newest code from the start.

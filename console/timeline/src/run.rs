@@ -66,18 +66,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// Boots a cart.
-    ///
-    /// # Errors
-    /// When `_init` faults or panics, or the first `_update`, which is tried on a copy.
+    /// Boots a cart. The first `_update` is tried on a copy.
     pub fn start(program: Box<dyn Program>, boot: Boot) -> Result<Run, Crash> {
         Run::start_within(program, boot, None)
     }
 
-    /// [`Run::start`] with so many bytes for key frames; [`crate::ROOM`] unless told.
-    ///
-    /// # Errors
-    /// As [`Run::start`].
+    /// [`Run::start`] with so many bytes for key frames instead of [`crate::ROOM`].
     pub fn start_within(program: Box<dyn Program>, boot: Boot, room: Option<usize>) -> Result<Run, Crash> {
         let mut recording = Recording::new(Start::of(&boot));
         let rom = boot.rom.clone();
@@ -112,11 +106,9 @@ impl Run {
         }
     }
 
-    /// Lives one frame and gives the effects to perform. In the past, this begins a branch.
-    ///
-    /// # Errors
-    /// When the cart faults or panics. The console is then as it was before the frame; the input that did it is recorded as the
-    /// last. The branch is over: every later frame is the same error and leaves no trace, so that the recording replays.
+    /// Runs one frame and returns its effects. In the past, this starts a branch. On a fault or panic the console is
+    /// restored, the input is recorded as the last one, and the branch has ended: each later frame returns the same
+    /// error and records nothing.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
         // Other code may mend what stopped it.
         let is_code = |event: &Event| matches!(event, Event::Code(_) | Event::Cart(_));
@@ -224,10 +216,8 @@ impl Run {
         self.branches[self.now].past = past;
     }
 
-    /// Goes to the moment after `frame` frames of this branch, at most its head. Edits of this moment are forgotten.
-    ///
-    /// # Errors
-    /// When a frame on the way faults or panics that did not when it was run: a program that is no value. Then nothing changes.
+    /// Goes to the moment after `frame` frames of this branch, at most its head, and drops edits of the current moment.
+    /// Nothing changes if a frame on the way now faults or panics, as with a program that is no value.
     pub fn goto(&mut self, frame: u64) -> Result<(), Crash> {
         let frame = frame.min(self.branch().head());
         self.console = self.branches[self.now].past.seek(frame)?;
@@ -237,29 +227,20 @@ impl Run {
         Ok(())
     }
 
-    /// Comes nearer to a frame of a branch by running at most `most` frames; this moment stays. True once going there will run no
-    /// more than that, or there is no such branch: so a long way is gone in slices, and then by [`Run::goto`].
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
+    /// Runs at most `most` frames towards a frame of a branch, without moving. Returns true once going there needs no
+    /// more than that, or if there is no such branch.
     pub fn approach(&mut self, branch: u32, frame: u64, most: u64) -> Result<bool, Crash> {
         let Some(branch) = self.branches.iter_mut().find(|b| b.id == branch) else { return Ok(true) };
         let frame = frame.min(branch.head());
         branch.past.approach(frame, most)
     }
 
-    /// Makes ready for going back from here, by running at most `most` frames.
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
+    /// Prepares to go back from here, by at most `most` frames.
     pub fn prepare(&mut self, most: u64) -> Result<(), Crash> {
         self.branches[self.now].past.prepare(self.frame, most)
     }
 
-    /// Goes so many frames forward or back, within this branch.
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
+    /// Goes so many frames forward or back in this branch.
     pub fn step(&mut self, by: i64) -> Result<(), Crash> {
         let to = self.frame.saturating_add_signed(by).min(self.branch().head());
         // A step forward is a frame that has been run: once more is cheaper than to look for a key frame.
@@ -274,19 +255,13 @@ impl Run {
         self.goto(to)
     }
 
-    /// Changes over to another branch, at the frame where this one stands or at that branch's head. False when there is
-    /// no such branch.
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
+    /// Switches to another branch, at this frame or at the end of that branch. Returns false if there is no such
+    /// branch.
     pub fn switch(&mut self, id: u32) -> Result<bool, Crash> {
         self.visit(id, self.frame)
     }
 
-    /// Goes to the moment after `frame` frames of a branch, at most its head. False when there is no such branch.
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
+    /// Goes to the moment after `frame` frames of a branch, at most its head. Returns false if there is no such branch.
     pub fn visit(&mut self, id: u32, frame: u64) -> Result<bool, Crash> {
         let Some(to) = self.branches.iter().position(|branch| branch.id == id) else { return Ok(false) };
         let from = std::mem::replace(&mut self.now, to);
@@ -294,10 +269,7 @@ impl Run {
         Ok(true)
     }
 
-    /// Goes to the moment after the last frame of a recording, if some branch ran just that. False when none did.
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
+    /// Goes to the moment after the last frame of a recording, if a branch ran exactly that. Returns false otherwise.
     pub fn revisit(&mut self, recording: &Recording) -> Result<bool, Crash> {
         let Some(to) = self.knows(recording) else { return Ok(false) };
         self.visit(to, recording.frames())
@@ -311,21 +283,15 @@ impl Run {
         self.branches.iter().rfind(knows).map(|branch| branch.id)
     }
 
-    /// Lives the inputs of another branch on from here, as far as it goes: the old future with a changed past.
-    ///
-    /// # Errors
-    /// When the cart faults or panics on the way.
+    /// Runs the inputs of another branch from here: the old future with a changed past.
     pub fn follow(&mut self, id: u32) -> Result<(), Crash> {
         let Some(from) = self.branches.iter().find(|branch| branch.id == id) else { return Ok(()) };
         let rest = from.past.clone();
         rest.inputs_after(self.frame).try_for_each(|input| self.frame(&input).map(drop))
     }
 
-    /// Changes something of this moment. It is seen at once and becomes part of the next frame's input, so that the branch
-    /// which begins there replays.
-    ///
-    /// # Errors
-    /// When the state has no such place, or would not be a state of this program; then nothing is changed.
+    /// Edits the current moment. The edit shows at once and becomes part of the next frame's input, so that the new
+    /// branch replays. Fails, without a change, if the program refuses it.
     pub fn edit(&mut self, edit: Edit) -> Result<(), StateError> {
         let before = self.console.clone();
         self.console.edit(&edit)?;
@@ -334,10 +300,7 @@ impl Run {
         Ok(())
     }
 
-    /// Puts another input into the frame after this one, and runs the rest of this branch as it was, on a new branch.
-    ///
-    /// # Errors
-    /// When the cart faults or panics on the way.
+    /// Replaces the input of the next frame, and runs the rest of this branch again, on a new branch.
     pub fn edit_input(&mut self, input: &Input) -> Result<(), Crash> {
         let (id, back) = (self.branch().id, self.frame);
         self.frame(input)?;
@@ -346,9 +309,6 @@ impl Run {
     }
 
     /// What the frame that led to this moment drew; none at frame 0. Edits of this moment do not count.
-    ///
-    /// # Errors
-    /// As [`Run::goto`].
     pub fn trace(&self) -> Result<Option<Trace>, Crash> {
         self.branch().past.trace(self.frame)
     }

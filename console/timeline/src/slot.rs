@@ -93,11 +93,7 @@ impl Slot {
         FILE.is_one(bytes)
     }
 
-    /// Reads what [`Slot::to_bytes`] wrote.
-    ///
-    /// # Errors
-    /// When the bytes are something else, of another format, damaged, or contradict themselves: the data must be those that
-    /// the run started with.
+    /// Reads a save slot. Fails if its data are not those that the run started with.
     pub fn from_bytes(bytes: &[u8]) -> Result<Slot, FileError> {
         let (format, body) = FILE.open(bytes)?;
         let inflated = FILE.inflate(body, BODY_MAX.0 * body.len() + BODY_MAX.1)?;

@@ -103,10 +103,7 @@ impl Sources {
         found.unwrap_or_default()
     }
 
-    /// `game.p8:12`, or `12` of the first file: that line, or the next one at which a step can begin.
-    ///
-    /// # Errors
-    /// When there is no such place.
+    /// Parses `game.p8:12`, or `12` of the first file: that line, or the next one where a step can start.
     pub fn parse(&self, text: &str) -> Result<Place, String> {
         let (name, line) = text.trim().rsplit_once(':').unwrap_or(("", text.trim()));
         let line =
@@ -132,19 +129,13 @@ impl Sources {
         nearest.ok_or_else(|| format!("found no code at line {line} of {name} or after it"))
     }
 
-    /// `game.p8:12`, or `game.p8:12 if hp<3`.
-    ///
-    /// # Errors
-    /// As [`Sources::parse`].
+    /// Parses `game.p8:12` or `game.p8:12 if hp<3`.
     pub fn breakpoint(&self, text: &str) -> Result<Breakpoint, String> {
         let (place, condition) = text.split_once(" if ").unwrap_or((text, ""));
         Ok(Breakpoint { place: self.parse(place)?, condition: condition.trim().into() })
     }
 
-    /// `game.p8:12: hp,x`.
-    ///
-    /// # Errors
-    /// As [`Sources::parse`], and when there are no expressions.
+    /// Parses `game.p8:12: hp,x`.
     pub fn logpoint(&self, text: &str) -> Result<Logpoint, String> {
         let expected =
             || format!("found {text:?}, expected a place and expressions, such as 'game.p8:12: hp,x'");

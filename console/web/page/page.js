@@ -145,7 +145,15 @@ class Page {
     for (const [head, body] of out || []) {
       const act = this["on_" + head.k.replaceAll("-", "_")];
       if (act) act.call(this, head, body);
+      else this.unknown(head);
     }
+  }
+
+  // A kind that this page does not know is an error of its own, and a request of that kind still gets an answer.
+  unknown(head) {
+    const why = `the page does not know the packet ${head.k}`;
+    console.error("rasher:", why);
+    if (head.id !== undefined) this.reply(head, Promise.reject(new Error(why)));
   }
 
   on_picture(head, body) { this.screen.show(head, body); }

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! Entry ──────────────────────┐
-//! Bundle of an exported page ─┼── loader ──> LoadedCart ── + files of the store: run, slots, stored ──> Insert
+//! Bundle of an exported page ─┼── loader ──> Cart ── + files of the store: run, slots, stored ──> CartStart
 //! a dropped .p8, .p8.png ─────┘
 //! ```
 //!
 //! Files come by name as bytes; what cannot be read is told and passed over.
 
-use loader::{DataPlaces, LoadError, Loaded, LoadedCart, Loader, MemorySource, Origin};
-use player::{GoOn, Insert};
+use loader::{Cart, DataPlaces, LoadError, Loaded, Loader, MemorySource, Origin};
+use player::{CartStart, StartMode};
 use rasher::Bundle;
 use rasher::memory::ROM_SIZE;
 use shelf::Entry;
@@ -21,24 +21,17 @@ use timeline::{KeptRun, Recording, Slot};
 /// Files of the browser's store, by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// A cart of the module.
-///
-/// # Errors
-/// When its data are wrong.
-pub fn shelved(entry: &'static Entry) -> Result<LoadedCart, String> {
+pub fn shelved(entry: &'static Entry) -> Result<Cart, String> {
     let loaded = Loader::new(MemorySource::default()).entry(entry, &DataPlaces::default());
     loaded.map(|loaded| loaded.cart).map_err(|e| e.to_string())
 }
 
 /// The cart in Lua of a page.
-pub fn of_bundle(name: &str, title: &str, key: Option<String>, bundle: Bundle) -> LoadedCart {
-    LoadedCart { key, ..LoadedCart::from_bundle(name, title, bundle, Path::new(name)).cart }
+pub fn of_bundle(name: &str, title: &str, key: Option<String>, bundle: Bundle) -> Cart {
+    Cart { key, ..Cart::from_bundle(name, title, bundle, Path::new(name)).cart }
 }
 
-/// A cartridge that was dropped, alone: the name of its file and its bytes.
-///
-/// # Errors
-/// When it cannot be read, or wants files that are not there.
+/// A cartridge that was dropped on the page.
 pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Loaded, String> {
     let source = MemorySource(BTreeMap::from([(PathBuf::from(file), bytes.to_vec())]));
     let loaded = Loader::new(source).open(carts, file, &DataPlaces::default());
@@ -52,7 +45,7 @@ pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Load
 }
 
 /// A cart as it takes its place, with its run, its slots and what it has stored. What cannot be read is told.
-pub fn insert(cart: LoadedCart, files: &Files, param: String, resume: bool) -> Insert {
+pub fn insert(cart: Cart, files: &Files, param: String, resume: bool) -> CartStart {
     let (mut complaints, mut bundle) = (Vec::new(), Bundle::clone(&cart.bundle));
     for (file, bytes) in files.iter().filter_map(|(name, bytes)| Some((name.strip_prefix("stored/")?, bytes)))
     {
@@ -72,15 +65,12 @@ pub fn insert(cart: LoadedCart, files: &Files, param: String, resume: bool) -> I
         let slot = Slot::from_bytes(bytes).map_err(|e| complaints.push(format!("slot {}: {e}", n + 1)));
         slot.ok().map(Arc::new)
     });
-    let go_on = if resume { GoOn::Now } else { GoOn::Ask };
-    Insert { cart, param, left: left.map(Box::new), go_on, slots, complaints }
+    let mode = if resume { StartMode::Resume } else { StartMode::Ask };
+    CartStart { cart, param, kept_run: left.map(Box::new), mode, slots, warnings: complaints }
 }
 
-/// The cart of a run: that in the recording, of one in Lua, else a cart of the module.
-///
-/// # Errors
-/// When it is not here, or its data are wrong.
-pub fn of_run(carts: &'static [Entry], recording: &Recording) -> Result<LoadedCart, String> {
+/// The cart of a run: from the bundle of the recording, or a cart of the module.
+pub fn of_run(carts: &'static [Entry], recording: &Recording) -> Result<Cart, String> {
     let start = &recording.start;
     if start.bundle.first().is_some() {
         return Ok(of_bundle(&start.cart, "", None, Bundle::clone(&start.bundle)));

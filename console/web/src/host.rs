@@ -11,8 +11,8 @@ use crate::cart::{self, Files};
 use crate::packets::{Boot, Lost, Packet, PacketWriter, packets};
 use crate::show::{Check, Show};
 use player::{
-    Before, GoOn, HostEvent, Insert, Library, Listed, LoadedCart, Look, Options, PadCommand, Player,
-    Response, Saves, Start,
+    Before, Cart, CartStart, HostEvent, Inspection, KeyPress, Library, Listed, Options, PadCommand, Player,
+    PlayerStart, Response, Saves, StartMode,
 };
 use rasher::{Bundle, Date, Digest, Fault, Input, Place, Rom};
 use serde_json::json;
@@ -41,7 +41,7 @@ pub struct Host {
     show: Option<Show>,
     check: Option<Check>,
     /// A cart that was dropped, while its files are looked for; what is said of it.
-    dropped: Option<(LoadedCart, String)>,
+    dropped: Option<(Cart, String)>,
     /// What is told with the next tick.
     pub(crate) waiting: Vec<HostEvent>,
 }
@@ -136,7 +136,7 @@ impl Host {
                 };
                 let insert = Box::new(cart::insert(cart, &files, param, resume));
                 match id {
-                    0 => HostEvent::Insert(insert, said),
+                    0 => HostEvent::StartCart(insert, said),
                     id => HostEvent::Reply(id, Ok(Response::Cart(insert))),
                 }
             }
@@ -154,13 +154,13 @@ impl Host {
     }
 
     /// The cart that the page is about.
-    fn cart(&self, boot: &Boot) -> Result<LoadedCart, String> {
+    fn cart(&self, boot: &Boot) -> Result<Cart, String> {
         if let Some(name) = &boot.cart {
             let entry = self.carts.iter().find(|entry| entry.name == *name);
             let entry = entry.ok_or_else(|| format!("there is no cart {name}"))?;
-            return cart::shelved(entry).map(|cart| LoadedCart { key: boot.key.clone(), ..cart });
+            return cart::shelved(entry).map(|cart| Cart { key: boot.key.clone(), ..cart });
         }
-        let Some(bytes) = self.files.get("bundle") else { return Ok(LoadedCart::shelf()) };
+        let Some(bytes) = self.files.get("bundle") else { return Ok(Cart::shelf()) };
         let bundle: Bundle = postcard::from_bytes(bytes).map_err(|e| format!("the page's cart: {e}"))?;
         Ok(cart::of_bundle(&boot.name, &boot.title, boot.key.clone(), bundle))
     }
@@ -179,7 +179,7 @@ impl Host {
         let told = told.and_then(|bytes| Recording::from_bytes(bytes).ok());
         let lost = told.and_then(|told| cart::of_run(self.carts, &told).ok());
         let cart = match lost {
-            Some(cart) => LoadedCart { key: boot.key.clone(), ..cart },
+            Some(cart) => Cart { key: boot.key.clone(), ..cart },
             None => self.cart(&boot)?,
         };
         let insert = cart::insert(cart, &files, boot.param.clone(), boot.resume);
@@ -188,16 +188,16 @@ impl Host {
     }
 
     /// The player begins with that, or before the frame in which another was lost.
-    fn begin(&mut self, boot: &Boot, mut insert: Insert) {
+    fn begin(&mut self, boot: &Boot, mut start: CartStart) {
         let files = std::mem::take(&mut self.files);
-        let (settings, saves) = self.kept(&files, &mut insert.complaints);
+        let (settings, saves) = self.kept(&files, &mut start.warnings);
         let options = Options {
             seed: boot.seed,
             day: boot.day,
             build: Some(Build::of(boot.build.as_bytes())),
             ..Options::default()
         };
-        let start = Start {
+        let start = PlayerStart {
             settings,
             library: Library {
                 carts: self.carts.iter().map(Listed::from).collect(),
@@ -207,7 +207,7 @@ impl Host {
                 ..Library::default()
             },
             saves,
-            insert,
+            first: start,
             options,
             date: Date { unix: boot.unix, offset: boot.offset },
             seed: boot.any,
@@ -248,8 +248,8 @@ impl Host {
     }
 
     /// What begins in place of a player that was lost: the moment before the frame, where there is one.
-    fn after(&mut self, start: Start, lost: &Lost, files: &Files) -> Start {
-        let again = |start: Start| Start { again: true, ..start };
+    fn after(&mut self, start: PlayerStart, lost: &Lost, files: &Files) -> PlayerStart {
+        let again = |start: PlayerStart| PlayerStart { again: true, ..start };
         let told = files.get("told").and_then(|bytes| Recording::from_bytes(bytes).ok());
         let Some(mut told) = told else { return again(start) };
         for input in inputs(files.get("inputs").map_or(&[], Vec::as_slice)) {
@@ -267,7 +267,7 @@ impl Host {
             }
         };
         let mut start = start;
-        let kept = start.insert.left.take().map(|kept| *kept);
+        let kept = start.first.kept_run.take().map(|kept| *kept);
         match start.clone().before(&told, kept, before) {
             Some(start) => start,
             None => again(start),
@@ -281,7 +281,8 @@ impl Host {
         let build = Build::of(boot.build.as_bytes());
         let (cart, kept) = show.taken(build);
         self.files.remove("show");
-        let insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Now, ..Insert::new(cart) };
+        let insert =
+            CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Resume, ..CartStart::new(cart) };
         self.begin(&Boot { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
     }
 
@@ -291,21 +292,25 @@ impl Host {
             let loaded = cart::dropped(self.carts, name, bytes)?;
             let said = format!("{name} plays");
             if loaded.entry.is_some() {
-                return Ok(Some(HostEvent::Insert(Box::new(Insert::new(loaded.cart)), Some(said))));
+                return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
             }
             // Two files of one name are two carts.
             let (mut digest, stem) = (Digest::new(), loaded.cart.name.clone());
             digest.bytes(bytes);
             let key = format!("{stem}-{:08x}", digest.finish() as u32);
             self.out.add(&json!({"k": "load", "id": 0, "name": stem, "key": key, "param": ""}), &[]);
-            self.dropped = Some((LoadedCart { key: Some(key), ..loaded.cart }, said));
+            self.dropped = Some((Cart { key: Some(key), ..loaded.cart }, said));
             return Ok(None);
         }
         if Report::is_one(bytes) {
             let Report { recording, rom, frame, marked, .. } =
                 Report::from_bytes(bytes).map_err(|e| format!("{name}: {e}"))?;
-            let look =
-                Look { frame, said: name.to_string(), bookmarks: marked.bookmarks, edits: marked.edits };
+            let look = Inspection {
+                frame,
+                message: name.to_string(),
+                bookmarks: marked.bookmarks,
+                edits: marked.edits,
+            };
             return self.look(recording, Some(rom), look).map(Some).map_err(|e| format!("{name}: {e}"));
         }
         if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
@@ -318,33 +323,38 @@ impl Host {
                 }
                 false => (Recording::from_bytes(bytes).map_err(wrong)?, None),
             };
-            let said = format!("{name}: a run of {} frames", recording.frames());
-            let look = Look { frame: recording.frames(), said, ..Look::default() };
+            let message = format!("{name}: a run of {} frames", recording.frames());
+            let look = Inspection { frame: recording.frames(), message, ..Inspection::default() };
             return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
         }
         Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
     }
 
     /// A run, to be looked at in the debugger. The player's own run of that cart is not touched.
-    fn look(&self, recording: Recording, rom: Option<Rom>, look: Look) -> Result<HostEvent, String> {
+    fn look(&self, recording: Recording, rom: Option<Rom>, look: Inspection) -> Result<HostEvent, String> {
         let cart = cart::of_run(self.carts, &recording)?;
         let rom =
             rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
         let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
         let title = format!("{} (a recorded run)", cart.title);
-        let cart = LoadedCart { rom: rom.into(), keeps: false, key: None, title, ..cart };
-        let insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Look(look), ..Insert::new(cart) };
-        Ok(HostEvent::Insert(Box::new(insert), None))
+        let cart = Cart { rom: rom.into(), keeps: false, key: None, title, ..cart };
+        let insert = CartStart {
+            kept_run: Some(Box::new(kept)),
+            mode: StartMode::Inspect(look),
+            ..CartStart::new(cart)
+        };
+        Ok(HostEvent::StartCart(Box::new(insert), None))
     }
 }
 
-/// Does a person do that who wants to play?
+/// Whether an event means that somebody wants to play.
 fn takes_over(event: &HostEvent) -> bool {
-    match event {
-        HostEvent::Key(press) => press.down && !press.repeat,
-        HostEvent::Click(_, down) | HostEvent::Pad(PadCommand::Button(_, _, down)) => *down,
-        _ => false,
-    }
+    matches!(
+        event,
+        HostEvent::Key(KeyPress { down: true, repeat: false, .. })
+            | HostEvent::Click(_, true)
+            | HostEvent::Pad(PadCommand::Button(_, _, true))
+    )
 }
 
 /// Inputs as the page keeps them: each with its length before it.

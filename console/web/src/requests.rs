@@ -24,14 +24,10 @@ use timeline::Journal;
 const KEPT_MAX: usize = 256;
 const ASKED_MAX: u32 = 32;
 
-/// What a page says where a desktop has files.
-const NO_FOLDERS: &str = "a page has no folders";
-const NO_CART_FILES: &str = "a page has no files of its cart";
-
 impl Host {
     pub(crate) fn present(&mut self, player: &Player, output: TickOutput) {
         let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
-        log.iter().for_each(|text| self.out.add(&json!({"k": "log", "text": text}), &[]));
+        log.iter().for_each(|text| self.send(&json!({"k": "log", "text": text})));
         for Printed { bytes, is_serial } in &printed {
             // The page keeps lines, without what ends them.
             let line = if *is_serial { bytes } else { bytes.strip_suffix(b"\n").unwrap_or(bytes) };
@@ -42,7 +38,7 @@ impl Host {
             self.out.add(&json!({"k": "samples"}), &bytes);
         }
         if silence {
-            self.out.add(&json!({"k": "silence"}), &[]);
+            self.send(&json!({"k": "silence"}));
         }
         if let Some(picture) = picture {
             self.picture(&picture, player.settings());
@@ -65,7 +61,7 @@ impl Host {
                 self.out.add(&head, &slot.to_bytes());
             }
             Request::WriteSlot { cart, number, slot: None } => {
-                self.out.add(&json!({"k": "no-slot", "id": id, "key": cart, "slot": number}), &[]);
+                self.send(&json!({"k": "no-slot", "id": id, "key": cart, "slot": number}));
             }
             Request::WriteCartData(save, data) => {
                 if self.has_room(format!("save/{save}")) {
@@ -73,15 +69,13 @@ impl Host {
                 }
             }
             Request::MoveCartData { from, to } => {
-                let head = json!({"k": "move", "from": format!("save/{from}"), "to": format!("save/{to}")});
-                self.out.add(&head, &[]);
+                self.send(&json!({"k": "move", "from": format!("save/{from}"), "to": format!("save/{to}")}));
             }
             Request::WriteStored { cart, file, data } => {
                 if self.has_room(format!("stored/{file}")) {
                     self.out.add(&json!({"k": "keep", "name": format!("stored/{cart}/{file}")}), &data[..]);
                 }
             }
-            // A page has no folder for it.
             Request::PrintToFile { text, .. } => self.print(&text),
             Request::WriteMark(name, mark) => {
                 self.marks.set(&name, mark);
@@ -110,34 +104,15 @@ impl Host {
                 self.hand(id, name, "application/octet-stream", &recording.to_bytes());
             }
             Request::LoadCart { name, param, .. } => {
-                match self.carts.iter().any(|entry| entry.name == name) {
-                    true => {
-                        let head = json!({"k": "load", "id": id, "name": name, "key": name, "param": param});
-                        self.out.add(&head, &[]);
-                    }
-                    false => self.reply(id, Err(HostError::Failed(format!("{name} is not in this page")))),
+                if self.carts.iter().any(|entry| entry.name == name) {
+                    self.send(&json!({"k": "load", "id": id, "name": name, "key": name, "param": param}));
+                } else {
+                    self.reply(id, Err(HostError::Failed(format!("{name} is not in this page"))));
                 }
             }
-            // Nothing was kept.
+            // No draft was kept.
             Request::ReadDraft(_) => self.reply(id, Ok(Response::Draft(Vec::new()))),
             Request::WriteDraft(_, None) => {}
-            Request::WriteDraft(_, Some(_)) => self.refuse(id, "a page keeps nothing that is unsaved"),
-            Request::Pack(_) => self.refuse(id, "a page does not say how large code is when packed"),
-            Request::ReadSources(_) | Request::Compile(..) => self.refuse(id, NO_CART_FILES),
-            Request::WriteSources(..) => self.refuse(id, "a page writes no files of its cart"),
-            Request::WriteData(edited) => {
-                self.refuse(id, &format!("{}: a page writes no files of its cart", edited.name));
-            }
-            Request::ReadAgainst => self.refuse(id, "drop a recording on the page"),
-            Request::ReadCart(_)
-            | Request::ListFolder(_)
-            | Request::MakeFolder(_)
-            | Request::OpenFolder(_)
-            | Request::CopyFile { .. }
-            | Request::Import(..)
-            | Request::Export(_) => self.refuse(id, NO_FOLDERS),
-            Request::OpenEditor { .. } => self.refuse(id, "a page opens no editor"),
-            Request::Job(_) | Request::StopJob(_) => self.refuse(id, "a page has no threads for work"),
             Request::CartFolder(_) => {
                 self.reply(id, Ok(Response::Text("its files are kept by the browser".to_string())));
             }
@@ -146,18 +121,41 @@ impl Host {
                 let head = json!({
                     "k": "cart", "key": cart.key, "name": cart.name, "title": cart.title, "shelf": shelf, "keeps": keeps,
                 });
-                self.out.add(&head, &[]);
+                self.send(&head);
                 self.set(player.settings());
             }
-            Request::SetTitle(title) => self.out.add(&json!({"k": "title", "title": title}), &[]),
-            Request::Copy(text) => self.out.add(&json!({"k": "copy", "id": id, "text": text}), &[]),
+            Request::SetTitle(title) => self.send(&json!({"k": "title", "title": title})),
+            Request::Copy(text) => self.send(&json!({"k": "copy", "id": id, "text": text})),
             Request::CopyPicture(width, colors) => {
                 let png = format::png(&colors, width, colors.len() / width.max(1), 1);
                 self.out.add(&json!({"k": "copypicture", "id": id}), &png);
             }
-            Request::Paste => self.out.add(&json!({"k": "paste", "id": id}), &[]),
-            Request::Quit => self.out.add(&json!({"k": "quit"}), &[]),
+            Request::Paste => self.send(&json!({"k": "paste", "id": id})),
+            Request::Quit => self.send(&json!({"k": "quit"})),
+            // What a page cannot do, with the reason.
+            Request::WriteDraft(_, Some(_)) => self.refuse(id, "a page keeps nothing that is unsaved"),
+            Request::Pack(_) => self.refuse(id, "a page does not say how large code is when packed"),
+            Request::ReadSources(_) | Request::Compile(..) => {
+                self.refuse(id, "a page has no files of its cart");
+            }
+            Request::WriteSources(..) | Request::WriteData(_) => {
+                self.refuse(id, "a page writes no files of its cart");
+            }
+            Request::ReadAgainst => self.refuse(id, "drop a recording on the page"),
+            Request::ReadCart(_)
+            | Request::ListFolder(_)
+            | Request::MakeFolder(_)
+            | Request::OpenFolder(_)
+            | Request::CopyFile { .. }
+            | Request::Import(..)
+            | Request::Export(_) => self.refuse(id, "a page has no folders"),
+            Request::OpenEditor { .. } => self.refuse(id, "a page opens no editor"),
+            Request::Job(_) | Request::StopJob(_) => self.refuse(id, "a page has no threads for work"),
         }
+    }
+
+    fn send(&mut self, head: &serde_json::Value) {
+        self.out.add(head, &[]);
     }
 
     fn reply(&mut self, id: RequestId, reply: Result<Response, HostError>) {
@@ -169,7 +167,7 @@ impl Host {
     }
 
     fn print(&mut self, text: &str) {
-        self.out.add(&json!({"k": "print", "text": text}), &[]);
+        self.send(&json!({"k": "print", "text": text}));
     }
 
     /// What of the settings is the page's to do. Steps of the volume are squared: an ear hears ratios.
@@ -179,7 +177,7 @@ impl Host {
             "k": "settings", "volume": volume, "of": u32::from(VOLUME_MAX).pow(2), "fit": settings.scale == Scale::Fit,
             "crt": settings.crt, "fullscreen": settings.fullscreen,
         });
-        self.out.add(&head, &[]);
+        self.send(&head);
     }
 
     fn picture(&mut self, picture: &Picture, settings: &Settings) {
@@ -205,7 +203,7 @@ impl Host {
         let (first, bytes) = match chunk {
             AutosaveChunk::Over => {
                 self.journal = None;
-                return self.out.add(&json!({"k": "run-over", "key": key}), &[]);
+                return self.send(&json!({"k": "run-over", "key": key}));
             }
             AutosaveChunk::Begin { start, rom, part } => {
                 let (mut journal, mut bytes) = Journal::begin(&start, &rom.data);

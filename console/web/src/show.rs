@@ -7,7 +7,7 @@
 
 use crate::cart;
 use crate::packets::PacketWriter;
-use player::LoadedCart;
+use player::Cart;
 use rasher::{Digest, Input, PIXELS, Rom};
 use serde_json::json;
 use shelf::Entry;
@@ -23,7 +23,7 @@ const LATE: Duration = Duration::from_millis(250);
 
 /// A run that is shown.
 pub struct Show {
-    cart: LoadedCart,
+    cart: Cart,
     run: Run,
     inputs: Vec<Input>,
     next: usize,
@@ -32,7 +32,7 @@ pub struct Show {
 
 impl Show {
     /// A recording of that cart.
-    pub fn new(cart: LoadedCart, recording: Recording) -> Result<Show, String> {
+    pub fn new(cart: Cart, recording: Recording) -> Result<Show, String> {
         let program = cart.program.clone().ok_or("there is no cart to show it with")?;
         let found = cart.rom.digest();
         if found != recording.start.rom {
@@ -78,7 +78,7 @@ impl Show {
     }
 
     /// The cart, and the run up to where it stands.
-    pub fn taken(self, build: Build) -> (LoadedCart, KeptRun) {
+    pub fn taken(self, build: Build) -> (Cart, KeptRun) {
         let part = self.run.part(&mut JournalCursor::default(), Some(build), true);
         let recording = self.run.recording();
         let rom = &self.cart.rom.data;

@@ -8,7 +8,7 @@
 //! The player does everything in its own ticks: no job goes out. Time stands still while a thing is done, so that all of it is
 //! due at once.
 
-use player::{GoOn, HostEvent, Insert, Key, KeyPress, LoadedCart, Options, Player, Request, Start};
+use player::{Cart, CartStart, HostEvent, Key, KeyPress, Options, Player, PlayerStart, Request, StartMode};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -95,7 +95,7 @@ fn main() {
     kept.extend(journal.part(&run.part(&mut JournalCursor::default(), Some(build), true)));
     drop(run);
     let left = KeptRun::from_bytes(&kept).expect("as it was written");
-    let cart = LoadedCart {
+    let cart = Cart {
         name: "porklike".to_string(),
         title: "Smokehouse".to_string(),
         program: Some((entry.make)()),
@@ -106,12 +106,12 @@ fn main() {
         keeps: true,
         views: false,
     };
-    let insert = Insert { left: Some(Box::new(left)), go_on: GoOn::Now, ..Insert::new(cart) };
-    let start = Start {
+    let first = CartStart { kept_run: Some(Box::new(left)), mode: StartMode::Resume, ..CartStart::new(cart) };
+    let start = PlayerStart {
         settings: Settings::default(),
         library: player::Library::default(),
         saves: player::Saves::default(),
-        insert,
+        first,
         options: Options { seed: Some(1), build: Some(build), ..Options::default() },
         date: rasher::Date::default(),
         seed: 1,

@@ -2,8 +2,8 @@
 
 use editors::SourceFile;
 use player::{
-    HostEvent, Insert, Key, KeyPress, Library, LoadedCart, Options, Player, Request, RequestId, Response,
-    Start,
+    Cart, CartStart, HostEvent, Key, KeyPress, Library, Options, Player, PlayerStart, Request, RequestId,
+    Response,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Rom};
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ impl Played {
         let rom = Arc::new(Rom::empty("moth"));
         let code = Code { text: CART.as_bytes().into(), pieces: Vec::new() };
         let cart = BundledCart { name: "moth.p8".into(), code, data: CartBytes(rom.data.clone()) };
-        let insert = Insert::new(LoadedCart {
+        let first = CartStart::new(Cart {
             name: "moth".to_string(),
             title: "moth".to_string(),
             program: Some(script::lua_cart(CART.as_bytes(), "moth.p8").expect("a program")),
@@ -39,11 +39,11 @@ impl Played {
             keeps: true,
             views: false,
         });
-        let player = Player::new(Start {
+        let player = Player::new(PlayerStart {
             settings: Settings::default(),
             library: Library::default(),
             saves: player::Saves::default(),
-            insert,
+            first,
             options: Options { seed: Some(5), ..Options::default() },
             date: rasher::Date::default(),
             seed: 1,

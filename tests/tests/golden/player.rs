@@ -2,7 +2,8 @@
 
 use crate::Page;
 use player::{
-    GoOn, HostEvent, Insert, Key, KeyPress, Library, Listed, LoadedCart, Options, Pixels, Player, Start,
+    Cart, CartStart, HostEvent, Key, KeyPress, Library, Listed, Options, Pixels, Player, PlayerStart,
+    StartMode,
 };
 use std::time::Duration;
 use studio::{Face, Label, Settings};
@@ -19,8 +20,8 @@ pub const PAGES: &[Page] = &[
             face: Face::Label(Label::plain(name)),
             ..Listed::default()
         };
-        let insert = Insert::new(LoadedCart::shelf());
-        let mut seen = Seen::of(Start {
+        let insert = CartStart::new(Cart::shelf());
+        let mut seen = Seen::of(PlayerStart {
             library: Library::of(vec![listed("ball"), listed("painter")]),
             ..start(insert)
         });
@@ -40,14 +41,17 @@ pub const PAGES: &[Page] = &[
         seen.screen()
     }),
     ("player-question", || {
-        let mut seen = Seen::of(start(Insert { left: Some(left(900)), ..insert("ball60") }));
+        let mut seen = Seen::of(start(CartStart { kept_run: Some(left(900)), ..insert("ball60") }));
         seen.ticks(10);
         seen.screen()
     }),
     ("player-resuming", || {
         // Four seconds of a tick each: the bar is shown after half a second.
-        let mut seen =
-            Seen::of(start(Insert { left: Some(left(3600)), go_on: GoOn::Now, ..insert("ball60") }));
+        let mut seen = Seen::of(start(CartStart {
+            kept_run: Some(left(3600)),
+            mode: StartMode::Resume,
+            ..insert("ball60")
+        }));
         (0..3).for_each(|_| seen.one_tick(Duration::from_millis(400)));
         seen.screen()
     }),
@@ -87,9 +91,9 @@ fn after(before: u32, keys: &[&str], more: u32) -> Screen {
 }
 
 /// A test cart, without a past.
-fn insert(name: &str) -> Insert {
+fn insert(name: &str) -> CartStart {
     let cart = carts::find(name);
-    Insert::new(LoadedCart {
+    CartStart::new(Cart {
         name: name.to_string(),
         title: name.to_string(),
         program: Some((cart.make)()),
@@ -102,12 +106,12 @@ fn insert(name: &str) -> Insert {
     })
 }
 
-fn start(insert: Insert) -> Start {
-    Start {
+fn start(first: CartStart) -> PlayerStart {
+    PlayerStart {
         settings: Settings::default(),
         library: Library::default(),
         saves: player::Saves::default(),
-        insert,
+        first,
         options: Options { seed: Some(5), ..Options::default() },
         date: rasher::Date::default(),
         seed: 1,
@@ -139,7 +143,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(start: Start) -> Seen {
+    fn of(start: PlayerStart) -> Seen {
         let player = Player::new(start);
         Seen { player, events: vec![HostEvent::Focus(true)], now: Duration::ZERO, screen: None }
     }

@@ -9,8 +9,8 @@
 use crate::disk::Flaky;
 use crate::twins::{Straight, Twins};
 use player::{
-    AutosaveChunk, GoOn, HostError, HostEvent, Insert, Key, KeyPress, Library, LoadedCart, NewCode, Options,
-    Player, Request, RequestId, Response, Saves, Start,
+    AutosaveChunk, Cart, CartStart, HostError, HostEvent, Key, KeyPress, Library, NewCode, Options, Player,
+    PlayerStart, Request, RequestId, Response, Saves, StartMode,
 };
 use rasher::{Bundle, BundledCart, CartBytes, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
@@ -59,9 +59,9 @@ fn program(code: &Code) -> Result<Box<dyn Program>, String> {
     script::lua_cart(&code.text, script::Sources::from(code)).map_err(|e| format!("no program: {e}"))
 }
 
-fn cartridge(code: &Code, rom: &Arc<Rom>) -> Result<LoadedCart, String> {
+fn cartridge(code: &Code, rom: &Arc<Rom>) -> Result<Cart, String> {
     let cart = BundledCart { name: FILE.into(), code: code.clone(), data: CartBytes(rom.data.clone()) };
-    Ok(LoadedCart {
+    Ok(Cart {
         name: NAME.into(),
         key: None,
         title: NAME.into(),
@@ -74,12 +74,12 @@ fn cartridge(code: &Code, rom: &Arc<Rom>) -> Result<LoadedCart, String> {
     })
 }
 
-fn start(insert: Insert) -> Start {
-    Start {
+fn start(first: CartStart) -> PlayerStart {
+    PlayerStart {
         settings: studio::Settings::default(),
         library: Library::default(),
         saves: Saves::default(),
-        insert,
+        first,
         options: Options { seed: Some(1), build: Some(Build::of(b"simulation")), ..Options::default() },
         date: rasher::Date::default(),
         seed: 1,
@@ -101,7 +101,7 @@ impl World {
         let disk = Flaky::new(seed);
         let home = Home::on(disk.clone(), &folder);
         let (code, rom) = (code(source), Arc::new(Rom::empty(NAME)));
-        let player = Player::new(start(Insert::new(cartridge(&code, &rom)?)));
+        let player = Player::new(start(CartStart::new(cartridge(&code, &rom)?)));
         let mut world = World {
             player,
             disk,
@@ -218,14 +218,52 @@ impl World {
                 self.unkept.push_back(chunk);
                 self.keep();
             }
-            Request::WriteSlot { cart, number, slot: Some(slot) } => {
-                let written = store::write_slot(&self.home, &cart, number, &slot);
+            Request::WriteSlot { cart, number, slot } => {
+                let written = match slot {
+                    Some(slot) => store::write_slot(&self.home, &cart, number, &slot),
+                    None => store::empty_slot(&self.home, &cart, number),
+                };
                 let reply = written.map(|()| Response::Text(String::new()));
                 let reply = reply.map_err(|error| HostError::Failed(error.to_string()));
                 self.events.push(HostEvent::Reply(id, reply));
             }
-            // A world has a run, slots and nothing else.
-            _ => {}
+            // A world has a run, slots and nothing else: these are done by nobody, and the player waits for none of their answers.
+            Request::WriteCartData(..)
+            | Request::MoveCartData { .. }
+            | Request::WriteStored { .. }
+            | Request::PrintToFile { .. }
+            | Request::WriteMark(..)
+            | Request::WriteSettings(_)
+            | Request::WriteMedia(..)
+            | Request::WriteLabel(..)
+            | Request::WriteReport(_)
+            | Request::WriteRecording(_)
+            | Request::WriteDraft(..)
+            | Request::ReadDraft(_)
+            | Request::Pack(_)
+            | Request::SetCart(_)
+            | Request::SetTitle(_)
+            | Request::Job(_)
+            | Request::StopJob(_)
+            | Request::Quit => {}
+            Request::LoadCart { .. }
+            | Request::ReadCart(_)
+            | Request::ReadSources(_)
+            | Request::WriteSources(..)
+            | Request::WriteData(_)
+            | Request::Compile(..)
+            | Request::ReadAgainst
+            | Request::ListFolder(_)
+            | Request::MakeFolder(_)
+            | Request::OpenFolder(_)
+            | Request::CartFolder(_)
+            | Request::CopyFile { .. }
+            | Request::Import(..)
+            | Request::Export(_)
+            | Request::OpenEditor { .. }
+            | Request::Copy(_)
+            | Request::CopyPicture(..)
+            | Request::Paste => panic!("a world does none of these"),
         }
     }
 
@@ -263,13 +301,13 @@ impl World {
                 return Err(format!("the kept run of {} frames was never played", inputs.len()));
             }
         }
-        let mut insert = Insert::new(cartridge(&self.code, &self.rom)?);
+        let mut insert = CartStart::new(cartridge(&self.code, &self.rom)?);
         for (number, slot) in insert.slots.iter_mut().enumerate() {
             let read = store::read_slot(&self.home, NAME, number);
             *slot = read.map_err(|e| format!("slot {number} is not read: {e}"))?.map(Arc::new);
         }
         let left = kept.map(Box::new);
-        self.player = Player::new(start(Insert { left, go_on: GoOn::Now, ..insert }));
+        self.player = Player::new(start(CartStart { kept_run: left, mode: StartMode::Resume, ..insert }));
         self.events = vec![HostEvent::Focus(true)];
         (self.announced, self.twins, self.straight) = (None, None, None);
         self.settle()

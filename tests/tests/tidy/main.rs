@@ -8,7 +8,7 @@
 //! | `structs.rs` | structs of the player with too many fields |
 //! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
 //! | `docs.rs` | paths and links in the documents; the two commands of the README, what it and `console/COMMANDS.md` call |
-//! | `protocol.rs` | how many variants the player and its hosts exchange |
+//! | `protocol.rs` | how many variants the player and its hosts exchange; that none is dropped unseen |
 //! | `limits.rs` | the tables of limits in `console/LIMITS.md` against the constants |
 //! | `tree.rs` | the files themselves, from git or from the disk |
 //!

@@ -1,4 +1,5 @@
-//! The protocol between the player and its hosts stays small: all variants that `HostEvent` and `TickOutput` lead to are counted.
+//! The protocol between the player and its hosts stays small, and each side handles all of it: variants that `HostEvent` and
+//! `TickOutput` lead to are counted, and no `match` over requests or events drops the rest by `_`.
 //!
 //! ```text
 //! TickOutput, HostEvent ── types in fields and variants, of the front end's crates alone ──> enums, each once ──> their variants
@@ -121,4 +122,44 @@ fn variants_are_counted_through_fields_and_aliases() {
     let found = reached(&[source]);
     let want = [("Deep", 3), ("Done", 1), ("HostEvent", 3)].map(|(name, n)| (name.to_string(), n));
     assert_eq!(found.into_iter().collect::<Vec<_>>(), want);
+}
+
+/// The enums whose variants must all be handled, and not dropped unseen.
+const HANDLED: [&str; 3] = ["Request::", "HostEvent::", "DebugRequest::"];
+
+/// Arms `_` that do nothing, or in a crate's sources any arm `_`, of a `match` with arms over one of these enums. Sources are formatted, so
+/// the arms of a `match` begin in one column.
+fn dropped(Source { path, text }: &Source) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let column = |line: &str| line.len() - line.trim_start().len();
+    let is_arm =
+        |line: &str| HANDLED.iter().any(|name| line.trim_start().trim_start_matches("| ").starts_with(name));
+    let mut complaints = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let end = line.trim_start();
+        let drops = end.starts_with("_ => {}") || end.starts_with("_ =>") && path.contains("/src/");
+        let arms =
+            lines[..at].iter().rev().take_while(|other| other.is_empty() || column(other) >= column(line));
+        if drops && arms.filter(|other| column(other) == column(line)).any(|other| is_arm(other)) {
+            complaints.push(format!("{path}:{}: drops variants of the protocol; name them", at + 1));
+        }
+    }
+    complaints
+}
+
+#[test]
+fn no_variant_is_dropped_unseen() {
+    let sources = tree::sources();
+    let rust = sources
+        .iter()
+        .filter(|source| source.path.ends_with(".rs") && !source.path.ends_with("tidy/protocol.rs"));
+    crate::none(rust.flat_map(dropped).collect());
+    let source = |path: &str, arm: &str| {
+        let text = format!("match it {{\n    Request::Quit => {{\n        go();\n    }}\n    {arm}\n}}\n");
+        Source { path: path.to_string(), text }
+    };
+    crate::one(dropped(&source("tests/a.rs", "_ => {}")), "tests/a.rs:5");
+    crate::one(dropped(&source("console/web/src/a.rs", "_ => false,")), "a.rs:5");
+    crate::none(dropped(&source("tests/a.rs", "_ => None,")));
+    crate::none(dropped(&source("console/web/src/a.rs", "other => keep(other),")));
 }

@@ -4,7 +4,7 @@ use super::*;
 use format::Cartridge as File;
 
 /// Writes a cartridge picture of empty data and gives what it is when it is dropped.
-fn dropped(name: &str, file: &File) -> (LoadedCart, String) {
+fn dropped(name: &str, file: &File) -> (Cart, String) {
     let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
     let path = dir.join("x.P8.PNG");
     store::write_with_folders(&path, &format::write_p8png(file).expect("a short code"))
@@ -12,7 +12,7 @@ fn dropped(name: &str, file: &File) -> (LoadedCart, String) {
     let ready = FoundCart::dropped(shelf::CARTS, &path);
     std::fs::remove_dir_all(&dir).expect("it has just been made");
     let (ready, said) = ready.expect("a good file");
-    (ready.insert.cart, said)
+    (ready.start.cart, said)
 }
 
 #[test]
@@ -45,10 +45,10 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
         match find(shelf::CARTS, &play) {
             Ok(ready) => {
                 assert!(good, "{name}");
-                assert_eq!(ready.insert.cart.title, "Goblin (recorded run)");
-                assert!(!ready.insert.cart.keeps, "nobody's own run is touched");
-                let GoOn::Look(look) = ready.insert.go_on else { panic!("it is looked at") };
-                assert_eq!((look.frame, look.said), (frames, format!("a run of {frames} frames")));
+                assert_eq!(ready.start.cart.title, "Goblin (recorded run)");
+                assert!(!ready.start.cart.keeps, "nobody's own run is touched");
+                let StartMode::Inspect(look) = ready.start.mode else { panic!("it is looked at") };
+                assert_eq!((look.frame, look.message), (frames, format!("a run of {frames} frames")));
             }
             Err(error) => assert!(!good && error.starts_with(&shown), "{name}: {error}"),
         }
@@ -64,7 +64,7 @@ fn a_data_file_that_is_wrong_costs_its_own_part_alone() {
     store::write_with_folders(&dir.join("sprites/goblin.flags"), flags.as_bytes()).expect("written");
     store::write_with_folders(&dir.join("sprites/goblin.map"), b"rows 32\n01zz\n").expect("written");
     let play = PlayOptions { cart: Some("goblin".into()), data: Some(dir.clone()), ..PlayOptions::default() };
-    let cart = find(shelf::CARTS, &play).map(|ready| ready.insert.cart).expect("it begins");
+    let cart = find(shelf::CARTS, &play).map(|ready| ready.start.cart).expect("it begins");
     assert_eq!(
         (cart.rom.data[0x2000], cart.rom.data[0x3009], cart.origin),
         (0, 3, Origin::Folder(dir.clone()))
@@ -89,9 +89,9 @@ fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
     let name: &'static str = path.display().to_string().leak();
     let carts = Vec::leak(vec![Entry::bare(name, shelf::CARTS[0].make), shelf::CARTS[0]]);
     let play = PlayOptions { cart: Some(name.into()), ..PlayOptions::default() };
-    assert!(find(shelf::CARTS, &play).is_ok_and(|ready| ready.insert.left.is_some()), "a recording");
+    assert!(find(shelf::CARTS, &play).is_ok_and(|ready| ready.start.kept_run.is_some()), "a recording");
     assert!(
-        find(carts, &play).is_ok_and(|ready| ready.insert.left.is_none() && ready.insert.cart.keeps),
+        find(carts, &play).is_ok_and(|ready| ready.start.kept_run.is_none() && ready.start.cart.keeps),
         "the cart"
     );
     std::fs::remove_dir_all(&dir).expect("it has just been made");

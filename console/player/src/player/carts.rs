@@ -10,12 +10,12 @@ use super::devices::Focus;
 use super::phase::{About, OnBegun, Phase};
 use super::replies::Pending;
 use crate::autosave::AutosaveChunk;
-use crate::cartridge::{Before, GoOn, Insert};
+use crate::cartridge::{Before, CartStart, StartMode};
 use crate::film::{Media, MediaName};
 use crate::loading::elsewhere;
 use crate::protocol::{Request, RunningCart};
 use crate::run_loop::WORTH;
-use loader::LoadedCart;
+use loader::Cart;
 use rasher::{Boot, Console, Event, PIXELS, Records};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -31,10 +31,10 @@ pub(super) enum Asker {
 
 impl Player {
     /// A cart came that was asked for, or was dropped.
-    pub(super) fn take_cart(&mut self, insert: Insert) {
+    pub(super) fn take_cart(&mut self, start: CartStart) {
         self.close_editors();
         self.leave_run();
-        self.insert(insert);
+        self.insert(start);
     }
 
     pub(super) fn load_cart(&mut self, name: String, param: String, from: Option<PathBuf>) {
@@ -51,42 +51,42 @@ impl Player {
     }
 
     /// A cart takes the place of the one there is, whose run is up to date by now.
-    pub(super) fn insert(&mut self, insert: Insert) {
-        let Insert { cart, param, left, go_on, slots, complaints } = insert;
+    pub(super) fn insert(&mut self, start: CartStart) {
+        let CartStart { cart, param, kept_run, mode, slots, warnings } = start;
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
         let key = self.cart.key().to_string();
         if self.cart.keeps && self.cart.code().is_some() {
             self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key.clone()));
         }
-        let LoadedCart { name, title, origin, rom, .. } = self.cart.clone();
+        let Cart { name, title, origin, rom, .. } = self.cart.clone();
         let folder = origin.path().map(Path::to_path_buf);
         self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
-        complaints.into_iter().for_each(|text| self.notice(text));
+        warnings.into_iter().for_each(|text| self.notice(text));
         (self.start.left_behind, self.start.on_begun) = (None, OnBegun::Play);
         self.run_loop.last_debugger = None;
         // Those of another cart's files.
         self.overlay.notices.clear_errors();
         self.requests.rate.another();
         self.jobs.audition = None;
-        let kept = match go_on {
-            GoOn::Ask => {
-                let worth = left.filter(|kept| kept.recording.frames() >= WORTH);
+        let kept = match mode {
+            StartMode::Ask => {
+                let worth = kept_run.filter(|kept| kept.recording.frames() >= WORTH);
                 self.start.on_begun = worth.map_or(OnBegun::Play, OnBegun::Ask);
                 None
             }
-            GoOn::Aside => {
-                let worth = left.filter(|kept| kept.recording.frames() >= WORTH);
+            StartMode::Fresh => {
+                let worth = kept_run.filter(|kept| kept.recording.frames() >= WORTH);
                 self.start.left_behind = worth.map(|kept| (kept, false));
                 None
             }
-            GoOn::Now => left,
-            GoOn::Look(look) => {
-                self.start.on_begun = OnBegun::Look(look);
-                left
+            StartMode::Resume => kept_run,
+            StartMode::Inspect(inspection) => {
+                self.start.on_begun = OnBegun::Inspect(inspection);
+                kept_run
             }
-            GoOn::Before(before) => {
+            StartMode::Before(before) => {
                 self.start.on_begun = OnBegun::Before(before);
-                left
+                kept_run
             }
         };
         self.phase.close();
@@ -186,10 +186,10 @@ impl Player {
         }
         match std::mem::take(&mut self.start.on_begun) {
             OnBegun::Play => {}
-            OnBegun::Look(look) => {
-                let said = look.said.clone();
+            OnBegun::Inspect(look) => {
+                let message = look.message.clone();
                 self.open_debugger(Some(look));
-                self.say(said);
+                self.say(message);
             }
             OnBegun::Before(before) => self.stand_before(before),
             OnBegun::Ask(kept) => {
@@ -284,7 +284,7 @@ impl Player {
 
     /// The shelf takes the place of what there is, with that cart selected.
     pub(super) fn show_shelf(&mut self, selected: String) {
-        self.insert(Insert { param: selected, slots: Slots::default(), ..Insert::new(LoadedCart::shelf()) });
+        self.insert(CartStart { param: selected, slots: Slots::default(), ..CartStart::new(Cart::shelf()) });
     }
 
     pub(super) fn quit_unless_unsaved(&mut self) {

@@ -37,7 +37,7 @@ impl Player {
             }
             HostEvent::DataFolder(folder) => self.data_from(folder),
             HostEvent::DroppedFile(name, bytes) => self.file_dropped(&name, &bytes),
-            HostEvent::Insert(insert, said) => {
+            HostEvent::StartCart(insert, said) => {
                 self.take_cart(*insert);
                 said.into_iter().for_each(|said| self.say(said));
             }

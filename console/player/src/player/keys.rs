@@ -11,7 +11,7 @@ use super::carts::Asker;
 use super::devices::Focus;
 use super::phase::Phase;
 use super::replies::Pending;
-use crate::cartridge::Look;
+use crate::cartridge::Inspection;
 use crate::input::PARTS;
 use crate::pad::PadCommand;
 use crate::protocol::{Request, Wheel};
@@ -200,7 +200,7 @@ impl Player {
     }
 
     /// Opens the debugger where the run stands, or at a moment of it. Whatever lies over the game goes.
-    pub(super) fn open_debugger(&mut self, look: Option<Look>) {
+    pub(super) fn open_debugger(&mut self, look: Option<Inspection>) {
         // A console that asks something, or is on its way, has not begun.
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;

@@ -34,7 +34,7 @@ mod shelf;
 pub use picture::draw_silence;
 
 use crate::audition::Audition;
-use crate::cartridge::{Before, GoOn, Insert, NewCode};
+use crate::cartridge::{Before, CartStart, NewCode, StartMode};
 use crate::instant_replay::InstantReplay;
 use crate::library::{Library, Saves};
 use crate::overlay::Overlay;
@@ -45,7 +45,7 @@ use crate::run_loop::RunLoop;
 use devices::{Devices, Focus};
 use edit::EditedCarts;
 use jobs::Jobs;
-use loader::LoadedCart;
+use loader::Cart;
 use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
 use replies::Pending;
@@ -57,13 +57,13 @@ use timeline::{Build, KeptRun, Recording};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct PlayerStart {
     pub settings: Settings,
     /// What stands on the shelf.
     pub library: Library,
     pub saves: Saves,
     /// The cart that runs first.
-    pub insert: Insert,
+    pub first: CartStart,
     pub options: Options,
     /// The date, when the clock of the ticks stood at 0.
     pub date: Date,
@@ -77,21 +77,22 @@ pub struct Start {
     pub again: bool,
 }
 
-impl Start {
+impl PlayerStart {
     /// What a player begins with that takes the place of one whose cart does not come back from a frame: the same run, before that
     /// frame. `self`: what [`Player::start_again`] gave. `told`: all that the cart was told, that frame included. `kept`: the run as
     /// it was kept, whose states shorten the way there. None where there is no frame before.
-    pub fn before(self, told: &Recording, kept: Option<KeptRun>, before: Before) -> Option<Start> {
+    pub fn before(self, told: &Recording, kept: Option<KeptRun>, before: Before) -> Option<PlayerStart> {
         let frame = told.frames().checked_sub(1)?;
         let mut left = kept.filter(|kept| kept.recording.start == told.start).unwrap_or_else(|| KeptRun {
             recording: Recording::new(told.start.clone()),
-            rom: self.insert.cart.rom.data.clone(),
+            rom: self.first.cart.rom.data.clone(),
             states: Vec::new(),
             torn: 0,
         });
         left.recording = told.before(frame, &left.recording);
-        let insert = Insert { left: Some(Box::new(left)), go_on: GoOn::Before(before), ..self.insert };
-        Some(Start { insert, again: false, ..self })
+        let first =
+            CartStart { kept_run: Some(Box::new(left)), mode: StartMode::Before(before), ..self.first };
+        Some(PlayerStart { first, again: false, ..self })
     }
 }
 
@@ -123,7 +124,7 @@ pub struct Player {
     saves: Saves,
     options: Options,
     /// Its ROM is the newest good one.
-    cart: LoadedCart,
+    cart: Cart,
     start: RunStart,
     slots: Slots,
     requests: Requests,
@@ -180,13 +181,14 @@ struct Requests {
 
 impl Player {
     /// A player that begins with the first tick.
-    pub fn new(start: Start) -> Player {
-        let Start { settings, library, saves, insert, options, date, seed, letters, pads, again } = start;
+    pub fn new(start: PlayerStart) -> Player {
+        let PlayerStart { settings, library, saves, first, options, date, seed, letters, pads, again } =
+            start;
         let mut player = Player {
             settings,
             library,
             saves,
-            cart: insert.cart.clone(),
+            cart: first.cart.clone(),
             start: RunStart {
                 date,
                 seed,
@@ -217,7 +219,7 @@ impl Player {
         if again {
             player.forget_run();
         }
-        player.insert(insert);
+        player.insert(first);
         player
     }
 
@@ -286,7 +288,7 @@ impl Player {
         self.phase.mode(self.run_loop.is_underway(), self.devices.focus == Focus::Awaited)
     }
 
-    pub fn cart(&self) -> &LoadedCart {
+    pub fn cart(&self) -> &Cart {
         &self.cart
     }
 
@@ -318,18 +320,18 @@ impl Player {
     }
 
     /// What a player begins with that takes the place of this one, where its cart does not come back: that cart from its start.
-    pub fn start_again(&self) -> Start {
-        let insert = Insert {
+    pub fn start_again(&self) -> PlayerStart {
+        let first = CartStart {
             param: self.start.param.clone(),
             slots: self.slots.clone(),
-            ..Insert::new(self.cart.clone())
+            ..CartStart::new(self.cart.clone())
         };
         let pads = self.devices.seats.connected().map(|id| PadCommand::Connected(id, String::new()));
-        Start {
+        PlayerStart {
             settings: self.settings.clone(),
             library: self.library.clone(),
             saves: self.saves.clone(),
-            insert,
+            first,
             options: self.options.clone(),
             date: self.start.date,
             seed: self.start.seed,

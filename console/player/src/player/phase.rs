@@ -17,7 +17,7 @@
 //! to the phase that it interrupted. Whether the keyboard is elsewhere is a fact of the window ([`super::devices::Focus`]): Playing and
 //! InstantReplay wait then.
 
-use crate::cartridge::{Before, Look};
+use crate::cartridge::{Before, Inspection};
 use crate::instant_replay::InstantReplay;
 use crate::overlay::Screen;
 use crate::pace::Pace;
@@ -90,7 +90,7 @@ pub(super) enum OnBegun {
     /// Ask whether to resume this run instead.
     Ask(Box<KeptRun>),
     /// Open the debugger at the frame of a bug report.
-    Look(Look),
+    Inspect(Inspection),
     /// Stop before the frame that hung.
     Before(Before),
 }

@@ -2,7 +2,7 @@
 
 use super::RunEvent;
 use super::{FrameOf, RunLoop};
-use crate::cartridge::Look;
+use crate::cartridge::Inspection;
 use crate::loading::{Arrival, Loading};
 use debugger::DebugSession;
 use debugger::Press;
@@ -19,11 +19,11 @@ impl RunLoop {
     }
 
     /// Opens the debugger, to look at a moment if one is named; play stops. False where there is none.
-    pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Look>, now: Duration) -> bool {
+    pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Inspection>, now: Duration) -> bool {
         self.hold(now);
         let Some(run) = &self.run else { return false };
         let mut debug = DebugSession::open(run, size, self.last_debugger.as_ref(), &self.costs);
-        if let Some(Look { frame, bookmarks, edits, .. }) = look {
+        if let Some(Inspection { frame, bookmarks, edits, .. }) = look {
             debug.show_moment(frame, bookmarks, edits);
         }
         if self.stopped {

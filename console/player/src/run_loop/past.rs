@@ -76,7 +76,7 @@ impl RunLoop {
     fn resume_failed(&mut self, then: &Then, crash: Crash, now: Duration) {
         self.stale = true;
         match then {
-            Then::GoOn(_) => self.crashed(crash, now),
+            Then::StartMode(_) => self.crashed(crash, now),
             Then::Slot(..) => self.send(RunEvent::Loaded(Err(crash.to_string()))),
         }
     }
@@ -101,7 +101,7 @@ impl RunLoop {
                 (Step::Crashed(crash), taken) => {
                     if let Some(resuming) = taken.take() {
                         let (run, _, then) = resuming.end();
-                        if matches!(then, Then::GoOn(_)) {
+                        if matches!(then, Then::StartMode(_)) {
                             // As far as it came it can be looked at, and gone on with.
                             (self.run, self.stopped_short) = (Some(Box::new(run)), true);
                             self.tell_past();
@@ -143,7 +143,7 @@ impl RunLoop {
     fn resumed(&mut self, run: Run, told: ResumeReport, then: Then) {
         self.stale = true;
         match then {
-            Then::GoOn(newest) => self.gone_on(run, told, &newest),
+            Then::StartMode(newest) => self.gone_on(run, told, &newest),
             Then::Slot(from, rom) => {
                 let loaded = match &told {
                     ResumeReport { diverged: Some(frame), .. } => Err(elsewhere(*frame, run.console().fps())),

@@ -74,7 +74,7 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
 #[test]
 fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
     let mut start = start((0, 0), 5);
-    start.insert.cart = coded(1);
+    start.first.cart = coded(1);
     let mut rig = Rig::of(start);
     rig.ticks(30);
     rig.tell(saved(NONE));
@@ -104,7 +104,7 @@ fn a_loop_that_goes_on_is_told_with_the_key_that_ends_it() {
         [(0, "a loop that runs goes on as it was, Ctrl+R starts anew"), (1, "its functions are replaced")]
     {
         let mut start = start((0, 0), 5);
-        start.insert.cart = coded(step);
+        start.first.cart = coded(step);
         let mut rig = Rig::of(start);
         rig.ticks(30);
         rig.tell(saved(2));

@@ -1,7 +1,7 @@
 //! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame;
 //! with none it stands in a loop, and with [`NONE`] it is no program.
 
-use player::{HostEvent, LoadedCart, NewCode};
+use player::{Cart, HostEvent, NewCode};
 use rasher::{
     Bundle, BundledCart, CallFrame, CartBytes, Code, Digest, Fault, Flow, Machine, Place, Position, Program,
     StateError,
@@ -27,12 +27,12 @@ pub fn code(step: u8) -> Code {
 }
 
 /// A cart of that code.
-pub fn coded(step: u8) -> LoadedCart {
+pub fn coded(step: u8) -> Cart {
     let walker = crate::rig::walker((0, 0));
     let data = CartBytes(walker.rom.data.clone());
     let first = BundledCart { name: "walker.p8".to_string(), code: code(step), data };
     let bundle = Arc::new(Bundle::new(vec![first]));
-    LoadedCart { program: Some(Box::new(Coded { step, x: 0 })), bundle, ..walker }
+    Cart { program: Some(Box::new(Coded { step, x: 0 })), bundle, ..walker }
 }
 
 /// Its file is saved with that code.

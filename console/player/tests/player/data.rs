@@ -2,8 +2,8 @@
 //! them on the screen as long as it is so.
 
 use crate::rig::{Rig, start};
-use player::{HostEvent, Insert, LoadedCart, NewCode, Pixels};
-use rasher::{Cart, Fault, Machine, Place, Rom, program};
+use player::{Cart, CartStart, HostEvent, NewCode, Pixels};
+use rasher::{Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Painter;
 
-impl Cart for Painter {
+impl rasher::Cart for Painter {
     fn _update60(&mut self, _: &mut Machine) {}
 
     fn _draw(&self, p8: &mut Machine) {
@@ -24,8 +24,8 @@ impl Cart for Painter {
 /// A painter that has been played for some frames.
 fn painter(views: bool) -> Rig {
     let mut start = start((0, 0), 1);
-    let cart = LoadedCart { program: Some(program(Painter)), views, ..start.insert.cart.clone() };
-    start.insert = Insert::new(cart);
+    let cart = Cart { program: Some(program(Painter)), views, ..start.first.cart.clone() };
+    start.first = CartStart::new(cart);
     let mut rig = Rig::of(start);
     rig.ticks(5);
     rig

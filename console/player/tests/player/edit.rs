@@ -1,15 +1,15 @@
 //! The way to the editors and back, as a front end drives it. Scenarios are those of the editors' page, by number.
 
 use crate::rig::{Rig, rom, start, walker};
-use player::{HostEvent, Insert, Key, KeyPress, PadButton, PadCommand, Pixels, Request, Response};
+use player::{CartStart, HostEvent, Key, KeyPress, PadButton, PadCommand, Pixels, Request, Response};
 use rasher::Rom;
 use std::path::PathBuf;
 use studio::Mode;
 
 /// A walker whose data come from a folder.
-fn folder_start() -> player::Start {
+fn folder_start() -> player::PlayerStart {
     let mut start = start((0, 0), 5);
-    start.insert = Insert::new(player::LoadedCart {
+    start.first = CartStart::new(player::Cart {
         origin: player::Origin::Folder(PathBuf::from("/a/folder")),
         ..walker((0, 0))
     });
@@ -386,7 +386,7 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     let program = Some(rasher::program(Painter::default()));
     let mut rig = Rig::of({
         let mut start = start((0, 0), 5);
-        start.insert = Insert::new(player::LoadedCart { program, ..walker((0, 0)) });
+        start.first = CartStart::new(player::Cart { program, ..walker((0, 0)) });
         start
     });
     rig.ticks(600);

@@ -4,8 +4,8 @@
 //! over is not in a film or sound.
 
 use crate::rig::{Rig, rom, start};
-use player::{HostEvent, Insert, LoadedCart, Media, MediaName, Request};
-use rasher::{Cart, Console, DROPPED_MAX, Machine, Stat, program};
+use player::{Cart, CartStart, HostEvent, Media, MediaName, Request};
+use rasher::{Console, DROPPED_MAX, Machine, Stat, program};
 use serde::{Deserialize, Serialize};
 
 /// Does what its buttons say, plays a tone, and reads what is dropped if it is told to.
@@ -25,7 +25,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["video"],
 ];
 
-impl Cart for Asker {
+impl rasher::Cart for Asker {
     fn _update60(&mut self, p8: &mut Machine) {
         for (button, commands) in COMMANDS.iter().enumerate() {
             if p8.btnp(button as i32) {
@@ -50,7 +50,7 @@ impl Cart for Asker {
 fn asker(reads: [bool; 2]) -> Rig {
     let mut start = start((0, 0), 1);
     let program = program(Asker { reads, ..Asker::default() });
-    start.insert = Insert::new(LoadedCart { program: Some(program), ..start.insert.cart.clone() });
+    start.first = CartStart::new(Cart { program: Some(program), ..start.first.cart.clone() });
     let mut rig = Rig::of(start);
     rig.ticks(5);
     rig

@@ -2,8 +2,8 @@
 
 use crate::rig::{EDGE, Rig, walker, x};
 use player::{
-    Before, Best, GoOn, HostEvent, Insert, KeyPress, Library, Listed, Look, Media, PadButton, PadCommand,
-    Pixels, Request,
+    Before, Best, CartStart, HostEvent, Inspection, KeyPress, Library, Listed, Media, PadButton, PadCommand,
+    Pixels, Request, StartMode,
 };
 use rasher::button;
 use studio::{Face, Label, Mode};
@@ -24,7 +24,7 @@ fn listed(name: &str) -> Listed {
 fn on_the_shelf() -> Rig {
     let mut start = crate::rig::start((0, 0), 1);
     start.library = Library::of(vec![listed("walker"), listed("runner")]);
-    start.insert = Insert::new(player::LoadedCart::shelf());
+    start.first = CartStart::new(player::Cart::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(120);
     rig
@@ -55,7 +55,7 @@ fn from_the_shelf_to_a_cart_and_back() {
     rig.fail("walker: no such file");
     rig.ticks(60);
     assert_eq!((rig.said(), rig.run().now() > stood), (vec!["walker: no such file".to_string()], true));
-    rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.tell(HostEvent::StartCart(Box::new(CartStart::new(walker((0, 0)))), None));
     rig.key("ArrowRight", true);
     rig.ticks(1);
     rig.key("ArrowRight", false);
@@ -315,10 +315,10 @@ fn a_report_opens_with_its_bookmarks_and_edits() {
     let (bookmarks, edits) = (report.marked.bookmarks.clone(), report.marked.edits.clone());
     let kept =
         KeptRun { recording: report.recording, rom: report.rom.data.clone(), states: Vec::new(), torn: 0 };
-    let look = Look { frame: report.frame, said: "settings".to_string(), bookmarks, edits };
+    let look = Inspection { frame: report.frame, message: "settings".to_string(), bookmarks, edits };
     let mut start = crate::rig::start((0, 0), 9);
-    start.insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Look(look), ..start.insert };
-    start.insert.cart.keeps = false;
+    start.first = CartStart { kept_run: Some(Box::new(kept)), mode: StartMode::Inspect(look), ..start.first };
+    start.first.cart.keeps = false;
     let mut other = Rig::of(start);
     other.ticks(30);
     assert_eq!((other.player.mode(), other.run().now(), other.x()), (Mode::Debugger, 50, 7));

@@ -1,7 +1,7 @@
 //! Autosave, and going on with what was kept.
 
 use crate::rig::{Rig, start};
-use player::{GoOn, HostEvent, Insert, Request};
+use player::{CartStart, HostEvent, Request, StartMode};
 use studio::Mode;
 use timeline::{Build, KeptRun};
 
@@ -42,7 +42,7 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
     let (left, x) = (rig.run().now(), rig.x());
     assert_eq!(kept(&rig).recording.frames(), left, "the branch that was played");
 
-    let mut again = Rig::resumed(rig.kept.as_deref().expect("kept"), GoOn::Now);
+    let mut again = Rig::resumed(rig.kept.as_deref().expect("kept"), StartMode::Resume);
     again.ticks(1);
     assert!((left..=left + 1).contains(&again.run().now()) && again.x() == x, "it stands where it was left");
     again.is_truthful();
@@ -74,7 +74,8 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
 fn ticks_to_stand(bytes: &[u8], build: Build) -> (u32, Rig) {
     let mut start = start((0, 0), 99);
     start.options.build = Some(build);
-    start.insert = Insert { left: Some(Box::new(kept_of(bytes))), go_on: GoOn::Now, ..start.insert };
+    start.first =
+        CartStart { kept_run: Some(Box::new(kept_of(bytes))), mode: StartMode::Resume, ..start.first };
     let mut rig = Rig::of(start);
     let left = kept_of(bytes).recording.frames();
     for tick in 1..10_000 {
@@ -124,7 +125,7 @@ fn a_run_that_was_left_is_asked_about() {
     assert_eq!(rig.player.next(), None, "it is over");
     let (bytes, x) = (rig.kept.clone().expect("who quits loses nothing"), rig.x());
 
-    let mut asked = Rig::resumed(&bytes, GoOn::Ask);
+    let mut asked = Rig::resumed(&bytes, StartMode::Ask);
     asked.ticks(20);
     assert_eq!(
         (asked.player.mode(), asked.run().now()),
@@ -137,7 +138,7 @@ fn a_run_that_was_left_is_asked_about() {
     assert_eq!(asked.x(), x, "go on");
     asked.is_truthful();
 
-    let mut fresh = Rig::resumed(&bytes, GoOn::Ask);
+    let mut fresh = Rig::resumed(&bytes, StartMode::Ask);
     fresh.ticks(2);
     fresh.tap("ArrowDown", "");
     fresh.ticks(2);
@@ -148,7 +149,7 @@ fn a_run_that_was_left_is_asked_about() {
 
     // A pointer that rests over the second answer when the window opens does not choose it; one that moves there does.
     for (places, want) in [(&[(40, 76)][..], x), (&[(40, 76), (40, 76)], x), (&[(40, 90), (40, 76)], 0)] {
-        let mut pointed = Rig::resumed(&bytes, GoOn::Ask);
+        let mut pointed = Rig::resumed(&bytes, StartMode::Ask);
         pointed.ticks(2);
         places.iter().for_each(|(x, y)| pointed.tell(HostEvent::Pointer(*x, *y)));
         pointed.ticks(2);
@@ -162,7 +163,7 @@ fn a_run_that_was_left_is_asked_about() {
     short.ticks(60);
     short.tap("Escape", "");
     short.ticks(1);
-    let mut unasked = Rig::resumed(short.kept.as_deref().expect("kept"), GoOn::Ask);
+    let mut unasked = Rig::resumed(short.kept.as_deref().expect("kept"), StartMode::Ask);
     unasked.ticks(2);
     assert_eq!(unasked.player.mode(), Mode::Game);
 }
@@ -197,7 +198,7 @@ fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
     rig.key("ArrowRight", true);
     rig.ticks(120);
     let mut start = start((0, 0), 99);
-    start.insert = Insert { left: Some(Box::new(kept(&rig))), go_on: GoOn::Now, ..start.insert };
+    start.first = CartStart { kept_run: Some(Box::new(kept(&rig))), mode: StartMode::Resume, ..start.first };
     let mut saved = Box::new([0; 256]);
     saved[2..4].copy_from_slice(&700u16.to_le_bytes());
     start.saves.insert("walker".to_string(), saved);
@@ -224,7 +225,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
     rig.ticks(1);
     let (bytes, x) = (rig.kept.clone().expect("who quits loses nothing"), rig.x());
 
-    let mut changed = Rig::resumed(&bytes, GoOn::Aside);
+    let mut changed = Rig::resumed(&bytes, StartMode::Fresh);
     changed.ticks(30);
     assert_eq!((changed.player.mode(), changed.x()), (Mode::Game, 0), "it runs, from the start");
     assert!(changed.run().now() > 20);
@@ -259,7 +260,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
     short.ticks(60);
     short.tap("Escape", "");
     short.ticks(1);
-    let mut changed = Rig::resumed(short.kept.as_deref().expect("kept"), GoOn::Aside);
+    let mut changed = Rig::resumed(short.kept.as_deref().expect("kept"), StartMode::Fresh);
     changed.ticks(2);
     assert!(changed.said().iter().all(|line| !line.contains("anew")));
 }
@@ -275,7 +276,7 @@ fn a_run_that_goes_another_way_now_is_told_in_plain_words() {
         let mut start = start((0, 0), 99);
         start.options.build = Some(Build::of(b"the changed cart"));
         let left = Some(Box::new(kept(&rig)));
-        start.insert = Insert { left, go_on: GoOn::Now, ..start.insert };
+        start.first = CartStart { kept_run: left, mode: StartMode::Resume, ..start.first };
         let mut again = Rig::of(start);
         again.ticks(60);
         let said = again.said().join("\n");

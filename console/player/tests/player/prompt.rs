@@ -23,8 +23,8 @@ fn typed(rig: &mut Rig, line: &str) -> String {
 #[test]
 fn what_is_printed_stands_at_the_prompt() {
     let mut start = start((0, 0), 5);
-    start.insert.cart = coded(1);
-    start.insert.cart.origin = player::Origin::File(PathBuf::from("/a/walker.p8.png"));
+    start.first.cart = coded(1);
+    start.first.cart.origin = player::Origin::File(PathBuf::from("/a/walker.p8.png"));
     let mut rig = Rig::of(start);
     rig.ticks(30);
     ["F2", "F10"].iter().for_each(|key| rig.tap(key, ""));

@@ -2,14 +2,14 @@
 //! of pictures are not a cart's to flood; what is dropped is said once, by name, and play goes on.
 
 use crate::rig::{Rig, start};
-use player::{Insert, LoadedCart, Media, Request};
-use rasher::{Cart, Machine, program};
+use player::{Cart, CartStart, Media, Request};
+use rasher::{Machine, program};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Flooder;
 
-impl Cart for Flooder {
+impl rasher::Cart for Flooder {
     fn _update60(&mut self, p8: &mut Machine) {
         let n = p8.frame();
         p8.printh_ext(&format!("text {n}"), "@clip", false, false);
@@ -26,7 +26,7 @@ impl Cart for Flooder {
 #[test]
 fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
     let mut start = start((0, 0), 1);
-    start.insert = Insert::new(LoadedCart { program: Some(program(Flooder)), ..start.insert.cart.clone() });
+    start.first = CartStart::new(Cart { program: Some(program(Flooder)), ..start.first.cart.clone() });
     let mut rig = Rig::of(start);
     let seconds = 20;
     let (mut loads, mut all) = (0, Vec::new());
@@ -73,7 +73,7 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Starter;
 
-impl Cart for Starter {
+impl rasher::Cart for Starter {
     fn _update60(&mut self, p8: &mut Machine) {
         p8.cartdata(&format!("id{}", p8.seed()));
         p8.dset(0, 1);
@@ -85,7 +85,7 @@ impl Cart for Starter {
 fn a_cart_that_restarts_with_another_id_each_time_opens_so_many() {
     let mut start = start((0, 0), 1);
     start.options.seed = None;
-    start.insert = Insert::new(LoadedCart { program: Some(program(Starter)), ..start.insert.cart.clone() });
+    start.first = CartStart::new(Cart { program: Some(program(Starter)), ..start.first.cart.clone() });
     let mut rig = Rig::of(start);
     // A start is due at once, so there is no end of what is due at one moment.
     for _ in 0..4000 {

@@ -1,10 +1,10 @@
 //! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
 
 use player::{
-    GoOn, HostEvent, Insert, Key, KeyPress, Library, LoadedCart, Options, Picture, Pixels, Player, Request,
-    RequestId, Start,
+    Cart, CartStart, HostEvent, Key, KeyPress, Library, Options, Picture, Pixels, Player, PlayerStart,
+    Request, RequestId, StartMode,
 };
-use rasher::{Boot, Cart, Console, Input, Machine, Rom, ability, program};
+use rasher::{Boot, Console, Input, Machine, Rom, ability, program};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Walker {
 /// Where the walker falls: it panics there.
 pub const EDGE: i32 = 5_000;
 
-impl Cart for Walker {
+impl rasher::Cart for Walker {
     fn _init(&mut self, p8: &mut Machine) {
         p8.cartdata("walker");
         p8.menuitem(1, Some("jump"));
@@ -71,8 +71,8 @@ pub fn rom() -> Arc<Rom> {
 }
 
 /// The walker as a cart.
-pub fn walker(day: (u64, u64)) -> LoadedCart {
-    LoadedCart {
+pub fn walker(day: (u64, u64)) -> Cart {
+    Cart {
         name: "walker".to_string(),
         title: "Walker".to_string(),
         program: Some(program(Walker { x: 0, day })),
@@ -116,12 +116,12 @@ pub struct Rig {
     pub day: (u64, u64),
 }
 
-pub fn start(day: (u64, u64), seed: u64) -> Start {
-    Start {
+pub fn start(day: (u64, u64), seed: u64) -> PlayerStart {
+    PlayerStart {
         settings: Settings::default(),
         library: Library::default(),
         saves: player::Saves::default(),
-        insert: Insert::new(walker(day)),
+        first: CartStart::new(walker(day)),
         options: Options {
             seed: Some(seed),
             record: true,
@@ -145,7 +145,7 @@ impl Rig {
         rig
     }
 
-    pub fn of(start: Start) -> Rig {
+    pub fn of(start: PlayerStart) -> Rig {
         Rig {
             player: Player::new(start),
             now: Duration::ZERO,
@@ -170,10 +170,10 @@ impl Rig {
     }
 
     /// A walker that goes on with what was kept.
-    pub fn resumed(kept: &[u8], go_on: GoOn) -> Rig {
+    pub fn resumed(kept: &[u8], mode: StartMode) -> Rig {
         let left = KeptRun::from_bytes(kept).expect("what was kept is a run");
         let mut start = start((0, 0), 99);
-        start.insert = Insert { left: Some(Box::new(left)), go_on, ..start.insert };
+        start.first = CartStart { kept_run: Some(Box::new(left)), mode, ..start.first };
         Rig::of(start)
     }
 

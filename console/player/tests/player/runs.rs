@@ -1,7 +1,7 @@
 //! New runs, the run of the day, results, the end of a run again; and what becomes of held keys where something happens.
 
 use crate::rig::{Rig, start, walker};
-use player::{HostEvent, Insert, KeyPress, Library, Listed, Request, Start};
+use player::{CartStart, HostEvent, KeyPress, Library, Listed, PlayerStart, Request};
 use rasher::{Records, SEEDS, ability};
 use studio::{Face, Label, Mode, SpeedIndicator};
 
@@ -107,7 +107,7 @@ fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
 /// Walks and ends a run of a cartridge whose key is that; what was written of results, by id.
 fn results_of(key: Option<&str>, before: i32, ships: bool) -> Vec<(String, String)> {
     let mut start = crate::rig::start((0, 0), 5);
-    start.insert = Insert::new(player::LoadedCart { key: key.map(str::to_string), ..walker((0, 0)) });
+    start.first = CartStart::new(player::Cart { key: key.map(str::to_string), ..walker((0, 0)) });
     let mut records = Records::default();
     records.raise("steps", before);
     start.saves.insert(Records::best_id("walker"), records.bytes());
@@ -157,7 +157,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     };
     let mut start = crate::rig::start((0, 0), 1);
     start.library = Library::of(vec![listed("walker"), listed("runner")]);
-    start.insert = Insert::new(player::LoadedCart::shelf());
+    start.first = CartStart::new(player::Cart::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(60);
     let bare = *rig.screen();
@@ -174,7 +174,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
         .iter()
         .any(|output| matches!(output, Request::LoadCart { name, .. } if name == "walker"));
     assert!(asked && rig.player.mode() == Mode::Game);
-    rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.tell(HostEvent::StartCart(Box::new(CartStart::new(walker((0, 0)))), None));
     rig.ticks(5);
     assert_eq!(seed(&rig), u64::from(DAY));
     rig.key(RIGHT, true);
@@ -187,7 +187,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     assert_ne!(*rig.screen(), bare, "its best, and what the day came to");
     // The next one that is begun there is no run of the day.
     taps(&mut rig, &["KeyZ"]);
-    rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.tell(HostEvent::StartCart(Box::new(CartStart::new(walker((0, 0)))), None));
     rig.ticks(5);
     assert_eq!(seed(&rig), 1);
     assert!(!rig.run().console().machine().is_daily());
@@ -372,7 +372,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         let mut rig = Rig::new((0, 0), 5);
         presses(&mut rig);
         rig.ticks(1);
-        rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+        rig.tell(HostEvent::StartCart(Box::new(CartStart::new(walker((0, 0)))), None));
         rig.ticks(10);
         assert!(hinted(&rig));
         rig.screen()[..14 * 128].to_vec()
@@ -389,9 +389,9 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
     // The window system may tell it before anybody presses a key.
     let told = |letter: char| {
         let letters = vec![(player::Key::named("KeyZ").expect("a key"), letter)];
-        let mut rig = Rig::of(Start { letters, ..start((0, 0), 5) });
+        let mut rig = Rig::of(PlayerStart { letters, ..start((0, 0), 5) });
         rig.ticks(2);
-        rig.tell(HostEvent::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+        rig.tell(HostEvent::StartCart(Box::new(CartStart::new(walker((0, 0)))), None));
         rig.ticks(10);
         rig.screen()[..14 * 128].to_vec()
     };

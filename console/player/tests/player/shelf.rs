@@ -1,7 +1,7 @@
 //! The shelf with folders of carts: what it asks for and is told, marks, searching, and coming back from a cart of a file.
 
 use crate::rig::{Rig, start, walker};
-use player::{CartRead, HostEvent, Insert, Library, Listed, LoadedCart, Request};
+use player::{Cart, CartRead, CartStart, HostEvent, Library, Listed, Request};
 use rasher::{Event, PIXELS, Records};
 use std::path::PathBuf;
 use studio::{Face, Label, Mark, Marks, Mode};
@@ -28,7 +28,7 @@ fn on_the_shelf(marks: Marks) -> Rig {
     let mut start = start((0, 0), 1);
     let carts = vec![shipped("walker")];
     start.library = Library { carts, has_folders: true, marks, ..Library::default() };
-    start.insert = Insert::new(LoadedCart::shelf());
+    start.first = CartStart::new(Cart::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(10);
     rig
@@ -67,12 +67,9 @@ fn marked(rig: &mut Rig) -> Vec<(String, Mark)> {
 
 /// A cart of that file, as it takes its place.
 fn insert(path: &str, stem: &str) -> HostEvent {
-    let cart = LoadedCart {
-        name: stem.to_string(),
-        origin: player::Origin::File(PathBuf::from(path)),
-        ..walker((0, 0))
-    };
-    HostEvent::Insert(Box::new(Insert::new(cart)), None)
+    let cart =
+        Cart { name: stem.to_string(), origin: player::Origin::File(PathBuf::from(path)), ..walker((0, 0)) };
+    HostEvent::StartCart(Box::new(CartStart::new(cart)), None)
 }
 
 #[test]
@@ -254,7 +251,7 @@ fn files_of_one_name_have_results_of_their_own_on_the_shelf() {
         cart.key = Some(format!("game-0000000{}", n + 1));
     }
     start.library = Library { files: both, has_folders: true, ..Library::default() };
-    start.insert = Insert::new(LoadedCart::shelf());
+    start.first = CartStart::new(Cart::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(10);
     assert_eq!(field(&rig, &["carts", "0", "best"]), "floor 7");
@@ -268,7 +265,7 @@ fn runs_and_results_of_a_file_are_those_of_its_cart() {
     let mut start = start((0, 0), 1);
     start.saves.insert(Records::best_id("b"), records.bytes());
     start.library = Library { files: files(&["a", "b"]), has_folders: true, ..Library::default() };
-    start.insert = Insert { param: "/games/b.p8".to_string(), ..Insert::new(LoadedCart::shelf()) };
+    start.first = CartStart { param: "/games/b.p8".to_string(), ..CartStart::new(Cart::shelf()) };
     let mut rig = Rig::of(start);
     rig.ticks(10);
     assert_eq!(field(&rig, &["carts", "1", "best"]), "floor 7");

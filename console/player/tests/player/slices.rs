@@ -1,7 +1,7 @@
 //! No tick runs more than a slice of frames, however far the way is.
 
 use crate::rig::{Rig, start};
-use player::{GoOn, Key, KeyPress};
+use player::{Key, KeyPress, StartMode};
 use rasher::{Cart, Machine, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn counted() -> (Rig, Arc<AtomicU64>) {
     let cart = Counted::default();
     let ran = cart.ran.clone();
     let mut start = start((0, 0), 1);
-    start.insert.cart.program = Some(program(cart));
+    start.first.cart.program = Some(program(cart));
     let mut rig = Rig::of(start);
     rig.took = Some(250);
     rig.ticks(2000);
@@ -75,9 +75,9 @@ fn going_on_is_cut_into_slices_and_ends_where_it_was_left() {
     let cart = Counted::default();
     let ran = cart.ran.clone();
     let mut start = start((0, 0), 9);
-    start.insert.cart.program = Some(program(cart));
-    start.insert.left = Some(Box::new(timeline::KeptRun::from_bytes(&kept).expect("a run")));
-    start.insert.go_on = GoOn::Now;
+    start.first.cart.program = Some(program(cart));
+    start.first.kept_run = Some(Box::new(timeline::KeptRun::from_bytes(&kept).expect("a run")));
+    start.first.mode = StartMode::Resume;
     let mut again = Rig::of(start);
     again.took = Some(4_000);
     let most = most(&mut again, &ran);

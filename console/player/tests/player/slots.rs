@@ -39,7 +39,7 @@ fn leave_menu(rig: &mut Rig) {
 /// A player whose cart has that slot in its first place.
 fn with_slot(slot: Slot) -> Rig {
     let mut start = crate::rig::start((0, 0), 1);
-    start.insert.slots[0] = Some(Arc::new(slot));
+    start.first.slots[0] = Some(Arc::new(slot));
     let mut rig = Rig::of(start);
     rig.ticks(1);
     rig
@@ -136,7 +136,7 @@ fn a_slot_from_after_a_change_of_code_loads_in_a_run_that_began_with_other_code(
     for (now, has_states) in [(2, true), (2, false), (1, true), (3, true), (3, false)] {
         let start = |step| {
             let mut start = crate::rig::start((0, 0), 1);
-            start.insert.cart = coded(step);
+            start.first.cart = coded(step);
             start.options.build = start.options.build.filter(|_| has_states);
             start
         };
@@ -156,7 +156,7 @@ fn a_slot_from_after_a_change_of_code_loads_in_a_run_that_began_with_other_code(
             loads(&mut rig, (x, now), &slot);
         }
         let mut start = start(now);
-        start.insert.slots[0] = Some(slot.clone());
+        start.first.slots[0] = Some(slot.clone());
         let mut rig = Rig::of(start);
         rig.ticks(30);
         loads(&mut rig, (x, now), &slot);
@@ -211,7 +211,7 @@ fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
     let mut changed = rasher::Rom::clone(&rom());
     changed.data[3] = 3;
     rig.tell(HostEvent::Data(Box::new(changed)));
-    rig.tell(HostEvent::Insert(Box::new(player::Insert::new(crate::rig::walker((0, 0)))), None));
+    rig.tell(HostEvent::StartCart(Box::new(player::CartStart::new(crate::rig::walker((0, 0)))), None));
     rig.ticks(10);
     assert_eq!(rig.run().console().machine().rom().data[3], 0);
     rig.is_truthful();

@@ -72,11 +72,8 @@ impl Home {
         Ok(Used { key: key.to_string(), bytes, files, counted: Instant::now() })
     }
 
-    /// Takes room for a write from a cart's quota. `what` names it in the error. The bytes replace the file `at`, or are appended to it;
-    /// without `at` they are a new file.
-    ///
-    /// # Errors
-    /// [`StoreError::Quota`] if there is no room.
+    /// Takes room for a write from a cart's quota. `what` names it in the error. The bytes replace the file `at`, or
+    /// are appended to it; without `at` they are a new file.
     pub(crate) fn take_room(
         &self,
         key: &str,

@@ -256,3 +256,27 @@ fn a_page_keeps_so_many_files_of_its_carts_and_no_more() {
     let told = host.waiting.iter().filter(|event| matches!(event, HostEvent::Say(notice) if notice.bad));
     assert_eq!(told.count(), 1, "it is said once");
 }
+
+/// A packet that the page does not handle would be lost: each kind that the sources write has a method there, or a branch in the worker.
+#[test]
+fn each_packet_is_handled_by_the_page() {
+    let (page, worker) = (include_str!("../../page/page.js"), include_str!("../../page/worker.js"));
+    let sources = [
+        include_str!("../../src/host.rs"),
+        include_str!("../../src/requests.rs"),
+        include_str!("../../src/show.rs"),
+    ];
+    let kinds: Vec<&str> = sources
+        .iter()
+        .flat_map(|text| text.split("\"k\": \"").skip(1))
+        .filter_map(|rest| rest.split_once('"').map(|(kind, _)| kind))
+        .collect();
+    assert!(kinds.len() > 25, "{kinds:?}");
+    for kind in kinds {
+        let method = format!("\n  on_{}(", kind.replace('-', "_"));
+        let asynchronous = method.replace("on_", "async on_");
+        let branch = format!("head.k === \"{kind}\"");
+        let is_handled = page.contains(&method) || page.contains(&asynchronous) || worker.contains(&branch);
+        assert!(is_handled, "nothing handles the packet {kind}");
+    }
+}
