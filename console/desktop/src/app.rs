@@ -1,4 +1,4 @@
-//! The window's life: winit's events in, pictures out.
+//! The window: winit's events in, pictures out.
 //!
 //! ```text
 //! resumed ──> window, surface, console's thread        about_to_wait ──> watchdog, when to wake next
@@ -6,15 +6,15 @@
 //! user_event ──> the console has a picture, another cart, settings, or ends
 //! ```
 //!
-//! What a key means, what lies over the game and when a frame runs is the player's to decide, on its own thread (console.rs), which is
-//! never waited for. Here is only what it cannot do: the window itself, and what is done about a cart that does not come back.
+//! The player decides what a key means, what is drawn over the game and when a frame runs, on its own thread (console.rs), for which
+//! nothing here waits. The window replaces a console whose cart hangs.
 
 use crate::autosave::Autosave;
 use crate::cartridge::{FoundCart, first, listed};
-use crate::console::{ConsoleThread, Host, Life, Link, loudness};
+use crate::console::{ConsoleHost, ConsoleThread, Link, Shared, loudness};
 use crate::files::FileQueue;
 use crate::keeper::Keeper;
-use crate::library::Library;
+use crate::library::LibraryQueue;
 use crate::restart::{restart, restarted};
 use crate::settings::SettingsFile;
 use crate::sound::Sound;
@@ -30,6 +30,7 @@ use player::{
 use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::{CartData, Follower, Home};
 use studio::{Marks, Notice, Settings};
@@ -41,12 +42,12 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy}
 use winit::keyboard::ModifiersState;
 use winit::window::WindowId;
 
-/// A tick that has not come back for so long has a cart in it that does not answer.
+/// A tick that takes longer has a cart in it that hangs.
 const PATIENCE: Duration = Duration::from_millis(1500);
-/// A console that is told to end is waited for so long.
+/// How long a console that should end is waited for.
 const ENDING: Duration = Duration::from_millis(500);
-/// How often the watchdog looks.
-const LOOK: Duration = Duration::from_millis(250);
+/// How often the watchdog checks.
+const CHECK: Duration = Duration::from_millis(250);
 
 /// Opens the window and plays until it is closed.
 pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Result<(), String> {
@@ -68,48 +69,46 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
     app.failure.map_or(Ok(()), Err)
 }
 
-/// Everything that belongs to the window.
 struct App {
     play: PlayOptions,
-    /// What the first console begins with, until the window is there.
+    /// How the first console starts, until the window is open.
     start: Option<PlayerStart>,
     console: Option<ConsoleThread>,
-    host: Host,
+    host: ConsoleHost,
     sound: Sound,
     settings: Settings,
     view: Option<GameWindow>,
     modifiers: ModifiersState,
-    /// The cart that runs, and the folder that was dropped for it.
+    /// The running cart, and the data folder that was dropped for it.
     name: String,
     dropped: Option<PathBuf>,
     watcher: Option<Watcher>,
     reloaders: Reloaders,
-    next_look: Duration,
+    next_check: Duration,
     born: Instant,
     hidden: bool,
     focused: bool,
     stuck: bool,
-    /// The console abandoned last.
-    left: Option<Life>,
-    /// A key that only the window can heed, if the tick that began then does not come back.
-    unheard: Option<(StuckKey, u64)>,
-    /// Since when the console is to end.
+    /// The console that was abandoned last, as long as its thread runs.
+    abandoned: Weak<Shared>,
+    /// A key for the window, if the tick in which it was pressed does not end.
+    stuck_key: Option<(StuckKey, u64)>,
+    /// When the console was told to end.
     ending: Option<Instant>,
     failure: Option<String>,
     ran: Spread,
     shown: Spread,
     last_shown: Option<Instant>,
-    /// Whose first picture is not yet seen, and since when it is waited for.
+    /// The cart whose first picture has not been shown, and since when.
     awaited: Option<(String, Instant)>,
 }
 
-/// Which program this is, by its file's bytes; none where those cannot be read, and then runs are gone on with from their inputs.
+/// This program's build, by its file's bytes. Without it, runs are resumed from their inputs.
 fn own_build() -> Option<Build> {
     let file = std::env::current_exe().ok()?;
     std::fs::read(file).ok().map(|bytes| Build::of(&bytes))
 }
 
-/// What is marked on the shelf; what is wrong with the file is told.
 fn marks(home: &Home, complaints: &mut Vec<String>) -> Marks {
     let read = store::read_marks(home, Marks::from_json);
     read.map(Option::unwrap_or_default).unwrap_or_else(|e| {
@@ -150,10 +149,11 @@ impl App {
         let (link, marks) = (Link::default(), marks(home, &mut first.warnings));
         let told = link.clone();
         let has_folders = !play.folders.is_empty() || !settings.folders.is_empty();
-        let library =
-            Library::start(play.folders.clone(), settings.folders.clone(), move |event| told.send(event));
+        let library = LibraryQueue::start(play.folders.clone(), settings.folders.clone(), move |event| {
+            told.send(event)
+        });
         let (speaker, levels, raw_serial) = (sound.speaker(), sound.levels().clone(), play.serial);
-        let host = Host { speaker, levels, files, library, waker, link, raw_serial };
+        let host = ConsoleHost { speaker, levels, files, library, waker, link, raw_serial };
         let options = Options {
             seed: play.seed,
             day: None,
@@ -200,13 +200,13 @@ impl App {
             dropped: None,
             watcher: None,
             reloaders,
-            next_look: Duration::ZERO,
+            next_check: Duration::ZERO,
             born: Instant::now(),
             hidden: false,
             focused: false,
             stuck: false,
-            left: None,
-            unheard: None,
+            abandoned: Weak::new(),
+            stuck_key: None,
             ending: None,
             failure: None,
             ran: Spread::default(),
@@ -224,7 +224,6 @@ impl App {
         self.send(HostEvent::Say(Notice { text, bad }));
     }
 
-    /// Starts a console, and tells it what the window knows.
     fn begin(&mut self, start: PlayerStart) {
         self.console = Some(ConsoleThread::start(start, self.host.clone()));
         self.send(HostEvent::Focus(self.focused));
@@ -234,38 +233,38 @@ impl App {
     /// Abandons a console that hangs and returns what starts in its place. At most one thread is ever abandoned: if the previous one is
     /// still running, the whole program restarts instead, and this does not return.
     fn leave(&mut self, console: ConsoleThread, before: Option<&Before>) -> PlayerStart {
-        let (heard, again) = (console.heard(), console.again());
-        self.host.files.record(heard.clone());
-        if self.left.as_ref().is_some_and(Life::lasts) {
-            self.host.files.keep(again.settings.clone());
+        let (inputs, start) = (console.inputs_so_far(), console.replacement());
+        self.host.files.record(inputs.clone());
+        if self.abandoned.strong_count() > 0 {
+            self.host.files.keep(start.settings.clone());
             self.host.files.finish();
             terminal::log("the cart hung again: restarting the console");
             terminal::finish();
-            let hung = before.map(|before| (&heard, before));
-            let why = restart(&self.play, &again.first.cart, hung);
+            let hung = before.map(|before| (&inputs, before));
+            let why = restart(&self.play, &start.first.cart, hung);
             terminal::log(&format!("the console cannot restart: {why}"));
         }
-        self.left = Some(console.life());
-        PlayerStart { date: clock::today(), seed: clock::seed(), ..again }
+        self.abandoned = Arc::downgrade(&console.0);
+        PlayerStart { date: clock::today(), seed: clock::seed(), ..start }
     }
 
-    /// Begins the cart again that does not come back.
-    fn begin_again(&mut self) {
+    /// Restarts the cart that hangs.
+    fn restart_cart(&mut self) {
         let Some(console) = self.console.take() else { return };
         let start = self.leave(console, None);
         self.stuck = false;
         self.begin(start);
     }
 
-    /// Begins the run again that does not come back, before that frame; without such a moment nothing can be done.
+    /// Starts another console before the frame that hangs, if there is such a moment.
     fn begin_before(&mut self, before: Before) {
         let Some(console) = self.console.take_if(|console| console.has_past()) else { return };
-        let told = console.heard();
+        let inputs = console.inputs_so_far();
         let start = self.leave(console, Some(&before));
-        self.host.files.start_before(start, told, before);
+        self.host.files.start_before(start, inputs, before);
     }
 
-    /// Follows the data files of the cart that runs, whose data are those now.
+    /// Follows the files of the running cart, whose data are `rom` now.
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
         let tell = move |event| link.send(event);
@@ -275,7 +274,7 @@ impl App {
         });
     }
 
-    /// A folder of data was dropped, or holds the person's own copy since now: the cart's data come from there now.
+    /// The cart's data come from this folder now: it was dropped, or holds a new own copy.
     fn take_folder(&mut self, folder: PathBuf) {
         match dropped::data_in(&folder, &self.name) {
             Ok(rom) => {
@@ -289,7 +288,7 @@ impl App {
         }
     }
 
-    /// Another cart runs, or the same again.
+    /// A cart has started.
     fn cart(&mut self, cart: RunningCart) {
         let RunningCart { name, title, folder, rom, .. } = cart;
         if self.name != name {
@@ -303,13 +302,12 @@ impl App {
         self.follow(folder, Rom::clone(&rom));
     }
 
-    /// The console is to end, and is not waited for long.
+    /// Ends the console, and then the window, which waits for it only a moment.
     fn end(&mut self) {
         self.ending = self.ending.or(Some(Instant::now()));
         self.send(HostEvent::Quit);
     }
 
-    /// The window has a size.
     fn resized(&self) {
         if let Some(view) = &self.view {
             let (size, remembered) = view.size();
@@ -317,31 +315,30 @@ impl App {
         }
     }
 
-    /// Something was done with keys or mouse.
+    /// Handles keys and mouse.
     fn input(&mut self, event: &WindowEvent) {
         if let WindowEvent::KeyboardInput { event, is_synthetic: false, .. } = event {
             let Some(press) = keys::press(event, self.modifiers) else { return };
-            // A console that has just begun to hang never hears it.
-            let busy = self.console.as_ref().and_then(ConsoleThread::busy_since);
+            // A console that has just begun to hang never gets it.
+            let busy = self.console.as_ref().and_then(ConsoleThread::tick);
             if let (Some(key), Some(since)) = (stuck_key(&press), busy) {
-                self.unheard = Some((key, since));
+                self.stuck_key = Some((key, since));
             }
             self.send(HostEvent::Key(press));
             return;
         }
-        let place = self.view.as_ref().map(GameWindow::place);
+        let place = self.view.as_ref().map(GameWindow::placement);
         if let Some(event) = mouse::event(event, place) {
             self.send(event);
         }
     }
 
-    /// Draws what there is to see now.
     fn redraw(&mut self) {
         let picture = self.console.as_ref().and_then(ConsoleThread::picture);
         let has_past = self.console.as_ref().is_some_and(ConsoleThread::has_past);
         let (Some(view), Some(picture)) = (&mut self.view, picture) else { return };
         let playing = picture.playing && !self.stuck;
-        view.hold_pointer(picture.locks_pointer && playing, picture.shows_pointer || !playing);
+        view.lock_pointer(picture.locks_pointer && playing, picture.shows_pointer || !playing);
         let shown = match &picture.pixels {
             Pixels::Screen(pixels) if self.stuck => {
                 let mut pixels = pixels.clone();
@@ -373,18 +370,18 @@ impl App {
 
     fn request_redraw(&self) {
         if let Some(view) = &self.view {
-            view.window().request_redraw();
+            view.request_redraw();
         }
     }
 
-    /// Looks whether the console comes back; true when it has been waited for long enough.
+    /// The watchdog. Returns true if the console should have ended by now.
     fn watch(&mut self) -> bool {
-        let busy = self.console.as_ref().and_then(ConsoleThread::busy_since);
-        if let Some((key, since)) = self.unheard.take().filter(|(_, since)| busy == Some(*since)) {
-            let silence = self.console.as_ref().map_or(Duration::ZERO, ConsoleThread::silence);
+        let busy = self.console.as_ref().and_then(ConsoleThread::tick);
+        if let Some((key, since)) = self.stuck_key.take().filter(|(_, since)| busy == Some(*since)) {
+            let silence = self.console.as_ref().map_or(Duration::ZERO, ConsoleThread::tick_duration);
             match key {
-                _ if silence < ENDING => self.unheard = Some((key, since)),
-                StuckKey::Restart => self.begin_again(),
+                _ if silence < ENDING => self.stuck_key = Some((key, since)),
+                StuckKey::Restart => self.restart_cart(),
                 StuckKey::Debugger => self.begin_before(Before::Debugger),
                 StuckKey::Pause if self.console.as_ref().is_some_and(ConsoleThread::has_past) => {
                     self.begin_before(Before::Menu);
@@ -392,7 +389,7 @@ impl App {
                 StuckKey::Pause | StuckKey::Quit => self.end(),
             }
         }
-        let silence = self.console.as_ref().map_or(Duration::ZERO, ConsoleThread::silence);
+        let silence = self.console.as_ref().map_or(Duration::ZERO, ConsoleThread::tick_duration);
         let stuck = silence > PATIENCE;
         if stuck != self.stuck {
             self.stuck = stuck;
@@ -400,9 +397,8 @@ impl App {
         }
         let late = self.ending.is_some_and(|since| since.elapsed() > ENDING);
         if late && let Some(console) = &self.console {
-            // It does not answer: what it was told is all there is.
-            self.host.files.record(console.heard());
-            self.host.files.keep(console.again().settings);
+            self.host.files.record(console.inputs_so_far());
+            self.host.files.keep(console.replacement().settings);
         }
         late
     }
@@ -470,7 +466,7 @@ impl ApplicationHandler<Wake> for App {
             }
             WindowEvent::RedrawRequested if self.hidden => {}
             WindowEvent::RedrawRequested => self.redraw(),
-            // A surface that nobody sees gives no images, and asking for one would wait up to a second.
+            // A hidden surface gives no images, and asking for one would wait up to a second.
             WindowEvent::Occluded(hidden) => {
                 self.hidden = hidden;
                 self.request_redraw();
@@ -498,19 +494,19 @@ impl ApplicationHandler<Wake> for App {
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
         let now = self.born.elapsed();
         if let Some(console) = &self.console {
-            // Also where nobody asks for them: it keeps them until then.
+            // Taken even without --stats, since it collects them until then.
             let intervals = console.intervals();
             self.ran.add(intervals.into_iter().filter(|_| self.play.stats));
         }
-        let soon = self.ending.is_some() || self.unheard.is_some();
-        if now >= self.next_look || soon {
-            self.next_look = now + LOOK;
+        let soon = self.ending.is_some() || self.stuck_key.is_some();
+        if now >= self.next_check || soon {
+            self.next_check = now + CHECK;
             if self.watch() {
                 events.exit();
             }
         }
-        let soon = self.ending.is_some() || self.unheard.is_some();
-        let next = if soon { now + LOOK / 10 } else { self.next_look };
+        let soon = self.ending.is_some() || self.stuck_key.is_some();
+        let next = if soon { now + CHECK / 10 } else { self.next_check };
         events.set_control_flow(ControlFlow::WaitUntil(self.born + next));
     }
 

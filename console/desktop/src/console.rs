@@ -1,4 +1,4 @@
-//! The console on a thread of its own: the player is ticked when it wants to be, and its requests are done.
+//! The console's thread: ticks the player when it is due, and performs its requests.
 //!
 //! ```text
 //! window                                          console's thread
@@ -7,13 +7,13 @@
 //!   Wake       <────── the event loop's proxy ────┘
 //! ```
 //!
-//! A cart that hangs holds none of these locks, so the window stays alive: [`ConsoleThread::silence`] tells how long a tick has been
-//! running. A thread cannot be stopped from outside; one that is dropped is told to end after its tick, and one that never ends is
-//! left behind. At most one is: instead of a second one the whole program restarts (restart.rs).
+//! A cart that hangs holds none of these locks, so the window keeps working and sees how long the tick has been running. A thread cannot
+//! be stopped from outside: one that is dropped ends after its tick, and one that never ends is abandoned. At most one is: instead of a
+//! second one the whole program restarts (restart.rs).
 
 use crate::files::FileQueue;
 use crate::jobs::Jobs;
-use crate::library::Library;
+use crate::library::LibraryQueue;
 use crate::lock;
 use crate::sound::{Levels, Speaker};
 use crate::terminal;
@@ -21,25 +21,24 @@ use crate::wake::{Wake, Waker};
 use player::{HostEvent, Picture, Player, PlayerStart, Printed, Request, RequestId, TickOutput};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use timeline::Recording;
 use tool::escape_bytes;
 
-/// How long a player that wants nothing is left alone.
+/// Time between two ticks of a player that wants none.
 const IDLE: Duration = Duration::from_secs(1);
 
-struct Shared {
+pub struct Shared {
     picture: Mutex<Option<Arc<Picture>>>,
-    /// Since when a tick has been running, in milliseconds from `born`, plus 1; 0 outside of ticks.
+    /// When the current tick began, in milliseconds from `born`, plus 1; 0 between ticks.
     busy: AtomicU64,
     gone: AtomicBool,
     born: Instant,
     intervals: Mutex<Vec<Duration>>,
-    /// Every input before its frame is run: what is left of a run that hangs.
-    heard: Mutex<Recording>,
-    /// What a console begins with that takes the place of this one.
-    again: Mutex<PlayerStart>,
+    /// Every input before its frame runs: what remains of a run that hangs.
+    inputs: Mutex<Recording>,
+    replacement: Mutex<PlayerStart>,
 }
 
 impl Shared {
@@ -48,42 +47,38 @@ impl Shared {
     }
 }
 
-/// Sends events to the console that runs now, from any thread.
+/// Sends events to the current console, from any thread.
 #[derive(Clone, Default)]
 pub struct Link(Arc<Mutex<Option<Sender<HostEvent>>>>);
 
 impl Link {
-    /// A console that has ended needs no events.
     pub fn send(&self, event: HostEvent) {
         if let Some(console) = &*lock(&self.0) {
+            // A console that has ended needs no events.
             _ = console.send(event);
         }
     }
 }
 
-/// What a console needs of its host.
+/// What a console needs of the program around it.
 #[derive(Clone)]
-pub struct Host {
+pub struct ConsoleHost {
     pub link: Link,
     pub speaker: Speaker,
-    /// How loud, and how far from the ear.
     pub levels: Arc<Levels>,
-    /// Where files are written and read.
     pub files: FileQueue,
-    /// Where folders of carts are.
-    pub library: Library,
+    pub library: LibraryQueue,
     pub waker: Waker,
-    /// Bytes of `serial` go to the standard output as they are.
+    /// Whether bytes of `serial` go to the standard output as they are.
     pub raw_serial: bool,
 }
 
-pub struct ConsoleThread {
-    shared: Arc<Shared>,
-}
+/// A console on its own thread, which ends when this is dropped.
+pub struct ConsoleThread(pub Arc<Shared>);
 
 impl ConsoleThread {
-    /// Starts one; whatever was started before is not served any more.
-    pub fn start(start: PlayerStart, host: Host) -> ConsoleThread {
+    /// Starts one. No older console is served any more.
+    pub fn start(start: PlayerStart, host: ConsoleHost) -> ConsoleThread {
         let (outbox, inbox) = channel();
         let shared = Arc::new(Shared {
             picture: Mutex::default(),
@@ -91,8 +86,8 @@ impl ConsoleThread {
             gone: AtomicBool::new(false),
             born: Instant::now(),
             intervals: Mutex::default(),
-            heard: Mutex::default(),
-            again: Mutex::new(start.clone()),
+            inputs: Mutex::default(),
+            replacement: Mutex::new(start.clone()),
         });
         *lock(&host.link.0) = Some(outbox.clone());
         let files = host.files.for_console(outbox.clone());
@@ -101,82 +96,66 @@ impl ConsoleThread {
             inbox,
             outbox,
             shared: shared.clone(),
-            host: Host { files, ..host },
+            host: ConsoleHost { files, ..host },
             jobs: Jobs::default(),
             last_frame: None,
             latency: None,
             changes: 0,
         };
         std::thread::spawn(move || thread.run());
-        ConsoleThread { shared }
-    }
-
-    /// What knows whether its thread has ended.
-    pub fn life(&self) -> Life {
-        Life(Arc::downgrade(&self.shared))
+        ConsoleThread(shared)
     }
 
     /// The newest picture; none until the first.
     pub fn picture(&self) -> Option<Arc<Picture>> {
-        lock(&self.shared.picture).clone()
+        lock(&self.0.picture).clone()
     }
 
-    /// When the tick began that is running, by a clock of its own; none outside of ticks.
-    pub fn busy_since(&self) -> Option<u64> {
-        Some(self.shared.busy.load(Ordering::Acquire)).filter(|since| *since > 0)
+    /// Identifies the current tick by its start; none between ticks.
+    pub fn tick(&self) -> Option<u64> {
+        Some(self.0.busy.load(Ordering::Acquire)).filter(|since| *since > 0)
     }
 
-    /// How long a tick has been running.
-    pub fn silence(&self) -> Duration {
-        match self.shared.busy.load(Ordering::Acquire) {
-            0 => Duration::ZERO,
-            since => Duration::from_millis(self.shared.millis().saturating_sub(since - 1)),
-        }
+    /// How long the current tick has been running.
+    pub fn tick_duration(&self) -> Duration {
+        let since = |since: u64| Duration::from_millis(self.0.millis().saturating_sub(since - 1));
+        self.tick().map_or(Duration::ZERO, since)
     }
 
-    /// What the cart was told until now, the frame that hangs included, without digests.
-    pub fn heard(&self) -> Recording {
-        lock(&self.shared.heard).clone()
+    /// All inputs of the run up to the frame that may hang, without digests.
+    pub fn inputs_so_far(&self) -> Recording {
+        lock(&self.0.inputs).clone()
     }
 
-    /// Is there a moment before the frame that runs?
+    /// Whether there is a moment before the current frame.
     pub fn has_past(&self) -> bool {
-        lock(&self.shared.heard).frames() > 0
+        lock(&self.0.inputs).frames() > 0
     }
 
-    /// What a console begins with that takes the place of this one.
-    pub fn again(&self) -> PlayerStart {
-        lock(&self.shared.again).clone()
+    /// How a console starts that replaces this one.
+    pub fn replacement(&self) -> PlayerStart {
+        lock(&self.0.replacement).clone()
     }
 
     /// Times between frames since the last call.
     pub fn intervals(&self) -> Vec<Duration> {
-        std::mem::take(&mut lock(&self.shared.intervals))
-    }
-}
-
-/// Knows whether the thread of a console that was dropped has ended.
-pub struct Life(Weak<Shared>);
-
-impl Life {
-    /// Does it still run?
-    pub fn lasts(&self) -> bool {
-        self.0.strong_count() > 0
+        std::mem::take(&mut lock(&self.0.intervals))
     }
 }
 
 impl Drop for ConsoleThread {
     fn drop(&mut self) {
-        self.shared.gone.store(true, Ordering::Release);
+        self.0.gone.store(true, Ordering::Release);
     }
 }
 
+/// The state of the console's thread.
 pub struct Thread {
     pub player: Player,
     inbox: Receiver<HostEvent>,
     pub outbox: Sender<HostEvent>,
     shared: Arc<Shared>,
-    pub host: Host,
+    pub host: ConsoleHost,
     pub jobs: Jobs,
     last_frame: Option<Instant>,
     latency: Option<u32>,
@@ -187,7 +166,7 @@ impl Thread {
     fn run(mut self) {
         let mut events = Vec::new();
         loop {
-            let latency = self.host.levels.heard();
+            let latency = self.host.levels.playing_latency();
             if std::mem::replace(&mut self.latency, latency) != latency {
                 events.push(HostEvent::Latency(latency));
             }
@@ -206,7 +185,7 @@ impl Thread {
                 }
             }
             if std::mem::replace(&mut self.changes, self.player.changes()) != self.player.changes() {
-                *lock(&self.shared.again) = self.player.start_again();
+                *lock(&self.shared.replacement) = self.player.start_again();
             }
             let next =
                 self.player.next().map_or(IDLE, |next| next.saturating_sub(self.shared.born.elapsed()));
@@ -219,10 +198,10 @@ impl Thread {
         }
     }
 
-    /// Shows, plays and notes what a tick gives; its requests are still to be done.
+    /// Shows, plays and records a tick's output. Returns its requests.
     fn present(&mut self, output: TickOutput) -> Vec<(RequestId, Request)> {
         let TickOutput { picture, samples, silence, log, printed, past, frame, requests } = output;
-        let Host { speaker, waker, raw_serial, .. } = &self.host;
+        let ConsoleHost { speaker, waker, raw_serial, .. } = &self.host;
         log.iter().for_each(|line| terminal::log(line));
         for Printed { bytes, is_serial } in printed {
             match is_serial && *raw_serial {
@@ -244,10 +223,10 @@ impl Thread {
             waker.wake(Wake::Picture);
         }
         if let Some(past) = past {
-            *lock(&self.shared.heard) = *past;
+            *lock(&self.shared.inputs) = *past;
         }
         if let Some(input) = frame {
-            lock(&self.shared.heard).push(&input);
+            lock(&self.shared.inputs).push(&input);
             let now = Instant::now();
             if let Some(before) = self.last_frame.replace(now) {
                 lock(&self.shared.intervals).push(now - before);
@@ -257,7 +236,7 @@ impl Thread {
     }
 }
 
-/// How loud these settings are, 0 to 1. Steps are squared: an ear hears ratios.
+/// The volume of these settings, 0 to 1. Steps are squared, since an ear hears ratios.
 pub fn loudness(settings: &studio::Settings) -> f32 {
     let part = f32::from(settings.volume) / f32::from(studio::VOLUME_MAX);
     if settings.mute { 0.0 } else { part * part }

@@ -23,7 +23,7 @@ use pixels::wgpu::{
 const VIEW: usize = 32;
 
 /// The pipelines and what they read.
-pub struct TubePass {
+pub struct CrtPass {
     plain: RenderPipeline,
     crt: RenderPipeline,
     layout: BindGroupLayout,
@@ -31,9 +31,9 @@ pub struct TubePass {
     view: Buffer,
 }
 
-impl TubePass {
+impl CrtPass {
     /// Compiles the shader for a surface of `format`.
-    pub fn new(context: &PixelsContext<'_>, format: TextureFormat) -> TubePass {
+    pub fn new(context: &PixelsContext<'_>, format: TextureFormat) -> CrtPass {
         let device = &context.device;
         let module = device.create_shader_module(ShaderModuleDescriptor {
             label: Some("tube"),
@@ -49,7 +49,7 @@ impl TubePass {
             mapped_at_creation: false,
         });
         let group = group(context, &layout, &view);
-        TubePass { plain, crt, layout, group, view }
+        CrtPass { plain, crt, layout, group, view }
     }
 
     /// Reads from another texture: the picture has another size now.

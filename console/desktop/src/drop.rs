@@ -1,13 +1,13 @@
 //! Files and folders that are dropped on the window.
 //!
 //! ```text
-//! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on; not on the shelf
-//! folder with cartridges          stands on the shelf from now on
-//! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
-//! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua plays
+//! folder with sprites/ or sfx/    becomes the cart's data folder, and is followed; not on the shelf
+//! folder with cartridges          is added to the shelf
+//! NAME.png .map .flags .sfx .music  replaces that data of the running cart until it is restarted
+//! NAME.p8 .p8.png .p8.rom         starts the cart that it names with its data; one in Lua plays
 //! NAME.report                     a bug report opens in the debugger, at its frame
-//! a recording, kept run or slot   the run is held against it: the first picture that differs
-//! any other file                  goes to the cart, if it reads what is dropped (stat 120, 121 and serial)
+//! a recording, kept run or slot   is compared with the run: shows the first picture that differs
+//! any other file                  goes to the cart, if it reads dropped files (stat 120, 121 and serial)
 //! anything else                   refused, with the reason
 //! ```
 
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use store::{DiskSource, Home};
 
 pub enum Dropped {
-    /// A cart, what is to be said about it, and what loads it again.
+    /// A cart, a message, and its reloader.
     Cart(Box<CartStart>, Option<String>, Option<Box<Reloader>>),
     Event(HostEvent),
     /// A folder with data files.
@@ -54,13 +54,16 @@ pub fn open(
         return Ok(Dropped::Event(HostEvent::Folder(folder.display().to_string(), carts)));
     }
     if is_report(path) || store::is_cartridge(path) {
-        let (found, said) = match is_report(path) {
-            // A report says something itself.
+        let (found, message) = match is_report(path) {
+            // A report has a message of its own.
             true => (FoundCart::report(carts, path)?, None),
-            false => FoundCart::dropped(carts, path).map(|(found, said)| (found, Some(said)))?,
+            false => {
+                let (found, message) = FoundCart::dropped(carts, path).map_err(|e| e.to_string())?;
+                (found, Some(message))
+            }
         };
         let start = with_kept(found.start, home, autosave);
-        return Ok(Dropped::Cart(Box::new(start), said, found.reloader));
+        return Ok(Dropped::Cart(Box::new(start), message, found.reloader));
     }
     let bytes = store::read(path).map_err(|e| e.to_string())?;
     if store::is_recorded(&bytes) {

@@ -177,9 +177,8 @@ impl FileQueue {
         });
     }
 
-    /// Keeps the settings of a console that hangs.
     pub fn keep(&self, settings: Settings) {
-        self.queue(move |worker| worker.keeper.set(settings));
+        self.queue(move |worker| worker.keeper.unsaved.settings = Some(settings));
     }
 
     /// Waits until everything is on the disk, for [`PATIENCE`] at most.

@@ -22,18 +22,24 @@ impl Thread {
     pub fn perform(&mut self, id: RequestId, request: Request) -> bool {
         let files = &self.host.files;
         match request {
-            Request::Autosave(cart, chunk) => files.queue(move |worker| worker.keeper.run(&cart, chunk)),
-            Request::WriteCartData(id, data) => files.queue(move |worker| worker.keeper.save(id, data)),
+            Request::Autosave(cart, chunk) => {
+                files.queue(move |worker| worker.keeper.autosave.take(&cart, chunk));
+            }
+            Request::WriteCartData(id, data) => {
+                files.queue(move |worker| _ = worker.keeper.unsaved.cart_data.insert(id, data));
+            }
             Request::MoveCartData { from, to } => files.queue(move |worker| worker.keeper.rename(&from, &to)),
             Request::WriteStored { cart, file, data } => {
-                files.queue(move |worker| worker.keeper.store(cart, file, data));
+                files.queue(move |worker| _ = worker.keeper.unsaved.stored.insert((cart, file), data));
             }
-            Request::WriteMark(name, mark) => files.queue(move |worker| worker.keeper.mark(name, mark)),
+            Request::WriteMark(name, mark) => {
+                files.queue(move |worker| worker.keeper.unsaved.marks.push((name, mark)));
+            }
             Request::WriteSettings(settings) => {
                 self.host.levels.set_volume(loudness(&settings));
                 self.host.waker.wake(Wake::Settings(settings.clone()));
                 self.host.library.set(settings.folders.clone());
-                files.queue(move |worker| worker.keeper.set(*settings));
+                files.keep(*settings);
             }
             Request::WriteRecording(recording) => files.queue(move |worker| worker.record(&recording)),
             Request::PrintToFile { cart, file, text, anew } => files.print(id, cart, file, text, anew),

@@ -1,7 +1,7 @@
-//! One window and its glass.
+//! The window and what is drawn into it.
 
 use crate::layout::Placement;
-use crate::surface::{Appearance, WindowSurface};
+use crate::surface::{Appearance, Surface};
 use rasher::PIXELS;
 use std::sync::Arc;
 use studio::canvas::Canvas;
@@ -11,17 +11,23 @@ use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{CursorGrabMode, Fullscreen, Window};
 
-/// The window and what is drawn into it.
+/// Failures of the surface before the window gives up.
+const FAILURES_MAX: u32 = 20;
+
 pub struct GameWindow {
     window: Arc<Window>,
-    surface: WindowSurface,
+    surface: Surface,
+    size: PhysicalSize<u32>,
+    renderer: Renderer,
+    failures: u32,
     rgba: Vec<u8>,
-    look: Appearance,
+    appearance: Appearance,
+    /// Whether the pointer is locked, and whether it is visible.
     pointer: (bool, bool),
 }
 
 impl GameWindow {
-    /// Opens the window as the settings remember it.
+    /// Opens the window with the size from the settings.
     pub fn open(
         events: &ActiveEventLoop,
         title: &str,
@@ -37,18 +43,20 @@ impl GameWindow {
             .with_fullscreen(fullscreen);
         let window = events.create_window(attributes).map_err(|e| format!("no window can be opened: {e}"))?;
         let window = Arc::new(window);
-        let surface = WindowSurface::new(window.clone(), renderer)?;
         Ok(GameWindow {
+            surface: Surface::open(&window, renderer)?,
+            size: window.inner_size(),
             window,
-            surface,
+            renderer,
+            failures: 0,
             rgba: Vec::new(),
-            look: Appearance::default(),
+            appearance: Appearance::default(),
             pointer: (false, true),
         })
     }
 
-    pub fn window(&self) -> &Window {
-        &self.window
+    pub fn request_redraw(&self) {
+        self.window.request_redraw();
     }
 
     /// Names the window after a cart.
@@ -62,36 +70,50 @@ impl GameWindow {
 
     /// Shows a picture in the machine's colours.
     pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
-        self.paint(
-            picture,
-            settings.colors,
-            Appearance { fit: settings.scale == Scale::Fit, crt: settings.crt, ..Appearance::default() },
-        )
+        let (fit, crt) = (settings.scale == Scale::Fit, settings.crt);
+        self.paint(picture, settings.colors, Appearance { fit, crt, ..Appearance::default() })
     }
 
-    /// Shows the debugger's canvas: whole pixels, no picture tube.
+    /// Shows the debugger's or editors' canvas: whole pixels, no CRT effect.
     pub fn show_canvas(&mut self, canvas: &Canvas, settings: &Settings) -> Result<(), String> {
         let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
         self.paint(&canvas.pixels, settings.colors, Appearance { of, ..Appearance::default() })
     }
 
-    fn paint(&mut self, pixels: &[u8], colors: ColorFilter, look: Appearance) -> Result<(), String> {
+    fn paint(&mut self, pixels: &[u8], colors: ColorFilter, appearance: Appearance) -> Result<(), String> {
         let palette = colors.palette();
         self.rgba.clear();
         self.rgba.extend(pixels.iter().flat_map(|i| {
             let [r, g, b] = palette[usize::from(i & 31)];
             [r, g, b, 255]
         }));
-        self.look = look;
-        self.surface.show(&self.rgba, look)
+        self.appearance = appearance;
+        if self.size.width == 0 || self.size.height == 0 {
+            return Ok(());
+        }
+        let shown = self.surface.show(&self.rgba, self.size, self.placement(), appearance.crt);
+        let Err(reason) = shown else { return Ok(()) };
+        crate::terminal::log(&format!("the window's surface is made anew: {reason}"));
+        self.failures += 1;
+        if self.failures > FAILURES_MAX {
+            let times = self.failures;
+            return Err(format!("the window's surface failed {times} times, at last with: {reason}"));
+        }
+        // A GPU that failed twice fails in every frame.
+        let auto = self.failures > 1 && self.renderer == Renderer::Auto;
+        self.surface = Surface::open(&self.window, if auto { Renderer::Soft } else { self.renderer })?;
+        Ok(())
     }
 
-    /// The window has another size.
+    /// The window has another size, perhaps zero.
     pub fn resize(&mut self, size: PhysicalSize<u32>) {
-        self.surface.resize(size);
+        self.size = size;
+        if size.width > 0 && size.height > 0 {
+            self.surface.resize(size);
+        }
     }
 
-    /// The window's size in pixels; and the logical size that is to be remembered, unless it is the whole screen's.
+    /// The window's size in pixels, and the logical size to remember, unless it covers the screen.
     pub fn size(&self) -> ((u32, u32), Option<[u32; 2]>) {
         let size = self.window.inner_size();
         let logical: LogicalSize<u32> = size.to_logical(self.window.scale_factor());
@@ -100,15 +122,13 @@ impl GameWindow {
     }
 
     pub fn set_fullscreen(&self, on: bool) {
-        if on == self.window.fullscreen().is_some() {
-            return;
+        if on != self.window.fullscreen().is_some() {
+            self.window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
         }
-        self.window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
     }
 
-    /// Locks the pointer to the window and hides it, or lets it go. It is hidden too over a whole screen, unless
-    /// something there can be pointed at.
-    pub fn hold_pointer(&mut self, locked: bool, points: bool) {
+    /// Locks the pointer to the window and hides it, or releases it. In fullscreen it is also hidden if there is nothing to point at.
+    pub fn lock_pointer(&mut self, locked: bool, points: bool) {
         let visible = !locked && (points || self.window.fullscreen().is_none());
         if self.pointer == (locked, visible) {
             return;
@@ -116,16 +136,16 @@ impl GameWindow {
         self.pointer = (locked, visible);
         self.window.set_cursor_visible(visible);
         if !locked {
-            // Letting go of what is not held is no error that matters.
-            let _ = self.window.set_cursor_grab(CursorGrabMode::None);
+            _ = self.window.set_cursor_grab(CursorGrabMode::None);
         } else if self.window.set_cursor_grab(CursorGrabMode::Locked).is_err() {
-            // X11 cannot lock; it can confine. Where neither works movement is still told.
-            let _ = self.window.set_cursor_grab(CursorGrabMode::Confined);
+            // X11 can only confine. Without either, movement is still reported.
+            _ = self.window.set_cursor_grab(CursorGrabMode::Confined);
         }
     }
 
-    pub fn place(&self) -> Placement {
-        self.surface.place(self.look)
+    /// Where the picture is in the window.
+    pub fn placement(&self) -> Placement {
+        Placement::new((self.size.width, self.size.height), self.appearance.of, self.appearance.fit)
     }
 }
 

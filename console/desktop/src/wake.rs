@@ -1,4 +1,4 @@
-//! What the window is woken for by other threads, and how.
+//! Events that other threads send to the window.
 
 use crate::lock;
 use player::{PlayerStart, RunningCart};
@@ -8,19 +8,18 @@ use std::sync::{Arc, Mutex};
 use studio::Settings;
 use winit::event_loop::EventLoopProxy;
 
-/// What other threads wake the window for.
 #[derive(Debug)]
 pub enum Wake {
     Picture,
     Cart(RunningCart),
-    /// The window has that title until another cart runs.
+    /// A title until another cart runs.
     Title(String),
-    /// A folder of data was dropped.
+    /// The data come from this folder now.
     Folder(PathBuf),
-    /// The data of the cart that runs were saved into its files.
+    /// These data were saved into the files of the running cart.
     Saved(Box<[u8; ROM_SIZE]>),
     Settings(Box<Settings>),
-    /// A console begins in place of one that does not come back.
+    /// A console replaces one that hangs.
     Begin(Box<PlayerStart>),
     Quit,
 }
@@ -30,7 +29,6 @@ pub enum Wake {
 pub struct Waker(Arc<Mutex<EventLoopProxy<Wake>>>);
 
 impl Waker {
-    /// By the event loop's proxy.
     pub fn new(proxy: EventLoopProxy<Wake>) -> Waker {
         Waker(Arc::new(Mutex::new(proxy)))
     }

@@ -88,13 +88,13 @@ impl Levels {
     }
 
     /// Milliseconds from the machine to the ear, while a device plays.
-    pub fn heard(&self) -> Option<u32> {
+    pub fn playing_latency(&self) -> Option<u32> {
         self.alive.load(Ordering::Relaxed).then(|| self.latency())
     }
 
     /// In words: "sound 42 ms", or "silent" while no device plays.
     pub fn status(&self) -> String {
-        self.heard().map_or("silent".into(), |ms| format!("sound {ms} ms"))
+        self.playing_latency().map_or("silent".into(), |ms| format!("sound {ms} ms"))
     }
 
     /// Times that sound ran dry while the console lived.

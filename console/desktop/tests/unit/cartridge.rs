@@ -20,10 +20,10 @@ fn the_settings_of_a_bug_report_are_told() {
     let json = |settings: &Settings| serde_json::to_string(settings).expect("they have a JSON form");
     let mut mine = Settings { volume: 2, less_flash: true, ..Settings::default() };
     mine.keys[0][4].push("Space".to_string());
-    assert_eq!(told(&json(&Settings::default())), "reported with the settings as they come");
-    assert_eq!(told(&json(&mine)), "reported with keys, less_flash true, volume 2");
-    assert_eq!(told(""), "reported without settings");
-    assert!(told("{").starts_with("reported with settings that cannot be read: "));
+    assert_eq!(describe(&json(&Settings::default())), "reported with the settings as they come");
+    assert_eq!(describe(&json(&mine)), "reported with keys, less_flash true, volume 2");
+    assert_eq!(describe(""), "reported without settings");
+    assert!(describe("{").starts_with("reported with settings that cannot be read: "));
 }
 
 #[test]
