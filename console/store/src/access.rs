@@ -14,7 +14,7 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// A disk that makes files and folders with a mode of its own, less what the umask takes from it.
+/// A disk that creates files and folders with these modes, less the umask.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ModeDisk {
     file: u32,
@@ -23,7 +23,7 @@ pub(crate) struct ModeDisk {
 
 /// The disk of the home.
 pub(crate) const PRIVATE: ModeDisk = ModeDisk { file: 0o600, folder: 0o700 };
-/// The disk of programs that a person names as an output.
+/// The disk of programs that the user names as an output.
 pub(crate) const PROGRAMS: ModeDisk = ModeDisk { file: 0o777, folder: 0o777 };
 
 impl Disk for ModeDisk {
@@ -55,9 +55,9 @@ mod system {
     use super::*;
     use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 
-    /// What everybody but the owner may do.
+    /// All permissions of group and others.
     const OTHERS: u32 = 0o077;
-    /// Only who owns a file may rename it: a folder of many people, as `/tmp`.
+    /// Only a file's owner may rename it, as in `/tmp`.
     const STICKY: u32 = 0o1000;
 
     pub(super) fn set_mode(options: &mut OpenOptions, mode: u32) {
@@ -68,7 +68,8 @@ mod system {
         builder.mode(mode);
     }
 
-    /// Gives a file the owner and the mode of the one that it will replace. False if this account may not give it that owner.
+    /// Gives a new file the owner and mode of the one it replaces. Returns false if this account may not change the
+    /// owner.
     pub(crate) fn keep(file: &File, old: &Metadata) -> bool {
         let Ok(new) = file.metadata() else { return false };
         let differs = |new: u32, old: u32| (new != old).then_some(old);
@@ -81,8 +82,8 @@ mod system {
         true
     }
 
-    /// Gives a copy its mode: that of its source, less what the umask took from the copy when it was made. One that replaces a file has
-    /// that file's mode, and whoever may read a program may run it, as after a linker.
+    /// Gives a copy the mode of its source, less the umask. If it replaces a file it keeps that file's mode, and
+    /// whoever may read a program may run it, as after a linker.
     pub(crate) fn copy_mode(file: &File, source: &Metadata, old: Option<&Metadata>) -> io::Result<()> {
         let mut permissions = file.metadata()?.permissions();
         permissions.set_mode(match old.map(Metadata::mode) {
@@ -99,7 +100,7 @@ mod system {
         open.is_ok_and(|open| named.is_ok_and(|named| open == named))
     }
 
-    /// Takes away what others may do with a file or folder of the home. A link stays as it is, and so does what is another person's.
+    /// Removes group and other permissions of a file or folder of the home, unless it is a link or another user's.
     pub(crate) fn tighten(path: &Path) {
         let Ok(meta) = std::fs::symlink_metadata(path) else { return };
         let mode = meta.mode();

@@ -14,7 +14,7 @@ use rasher::Rom;
 use std::path::{Path, PathBuf};
 use timeline::{KeptRun, Recording, Report, Slot};
 
-/// A data file, which has no more bytes than its kind can have; none when there is no such file.
+/// Reads a data file of at most the size of its kind, if it exists.
 pub(crate) fn read_data_file(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
     if_there(read_at_most(path, cartridge_max(path)))
 }
@@ -24,7 +24,7 @@ pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
     rom_over(&Rom::empty(name), folder, name, read_data_file)
 }
 
-/// The path that is shown so, where a name is a text: of a file whose name is none the first that looks like it.
+/// The path that a text shows. A name that is not UTF-8 is the first one that looks like the text.
 pub fn shown_as(shown: &str) -> PathBuf {
     let path = PathBuf::from(shown);
     if !shown.contains('\u{fffd}') || path.exists() {
@@ -45,17 +45,14 @@ pub fn read_cartridge(path: &Path) -> Result<Cartridge, StoreError> {
     Ok(format::read_cartridge(&read_at_most(path, cartridge_max(path))?, &path.display().to_string())?)
 }
 
-/// What a file of a run holds.
 #[derive(Clone, Debug)]
 pub enum RecordedFile {
     Recording(Box<Recording>),
-    /// A bug report: inputs, data and a frame. A save slot is one too.
+    /// A bug report or a save slot: inputs, data and a frame.
     Report(Box<Report>),
-    /// A run that was kept while it was played: inputs and data.
     Kept(Box<KeptRun>),
 }
 
-/// Are these the bytes of a run, in whichever kind of file?
 pub fn is_recorded(bytes: &[u8]) -> bool {
     Recording::is_one(bytes) || Report::is_one(bytes) || KeptRun::is_one(bytes) || Slot::is_one(bytes)
 }

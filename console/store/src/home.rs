@@ -87,7 +87,7 @@ impl Home {
         Ok(self.carts().join(inside(key)?))
     }
 
-    /// The folder of own copies of carts' data, with a folder for each.
+    /// The user's own copies of carts' data, a folder each.
     pub fn edited(&self) -> PathBuf {
         self.data.join("edited")
     }
@@ -97,27 +97,24 @@ impl Home {
         Ok(self.edited().join(inside(name)?))
     }
 
-    /// The folder of runs that can be gone on with.
     pub fn runs(&self) -> PathBuf {
         self.data.join("runs")
     }
 
-    /// The folder of save slots.
     pub fn slots(&self) -> PathBuf {
         self.data.join("slots")
     }
 
-    /// The folder of screenshots, films and sounds.
+    /// Screenshots, films and sounds.
     pub fn screenshots(&self) -> PathBuf {
         self.data.join("screenshots")
     }
 
-    /// The folder of bug reports.
     pub fn reports(&self) -> PathBuf {
         self.data.join("reports")
     }
 
-    /// All of them, with their names.
+    /// All places, with their names.
     pub fn all(&self) -> [(&'static str, PathBuf); 9] {
         [
             ("settings", self.settings()),
@@ -132,17 +129,16 @@ impl Home {
         ]
     }
 
-    /// The file that has this name below the folder of data.
+    /// A file by its path in the data folder.
     pub(crate) fn at(&self, name: &str) -> PathBuf {
         self.data.join(name)
     }
 
-    /// The name below the folder of data that a file has; none elsewhere.
+    /// A file's path in the data folder, if it is there.
     pub(crate) fn name_of(&self, path: &Path) -> Option<String> {
         path.strip_prefix(&self.data).ok()?.to_str().map(str::to_string)
     }
 
-    /// What the cart that was written for last has there.
     pub(crate) fn counted(&self) -> &Counted {
         &self.counted
     }
@@ -151,8 +147,8 @@ impl Home {
         &self.disk
     }
 
-    /// Prepares the home when the console starts: removes what an interrupted write has left in these folders, and takes away what an
-    /// earlier version let others read.
+    /// Prepares the home at the start: removes leftovers of interrupted writes, and permissions that an earlier version
+    /// gave to others.
     pub fn remove_leftovers(&self) {
         let all = self.all();
         all.iter().for_each(|(_, folder)| remove_leftovers(&*self.disk, folder));
@@ -175,7 +171,7 @@ impl Home {
         }
     }
 
-    /// Writes one of these files whole or not at all; what older writes have left beside it is removed.
+    /// Writes a file of the home, whole or not at all, and removes leftovers next to it.
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<File, StoreError> {
         make_folders(&*self.disk, folder(path))?;
         let file = replace(&*self.disk, path, bytes, true)?;
@@ -183,9 +179,8 @@ impl Home {
         Ok(file)
     }
 
-    /// Locks the home until the file is dropped, for a read and a write that belong together. None where there are no locks,
-    /// where none can be made, and where another program does not give it back: waiting for that would be worse than what
-    /// the lock is for.
+    /// Locks the home until the file is dropped, to read and then write a file. None without locks, and if another
+    /// program keeps it too long: waiting would be worse than a race.
     pub(crate) fn lock(&self) -> Option<File> {
         let begun = Instant::now();
         loop {
@@ -202,16 +197,15 @@ fn names(folder: &Path) -> impl Iterator<Item = PathBuf> {
     std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
 
-/// What became of a lock.
 pub(crate) enum Lock {
-    /// It is held as long as this file is open.
+    /// Held as long as this file is open.
     Held(File),
     Taken,
-    /// The file system knows no locks.
+    /// The file system has no locks.
     Unknown,
 }
 
-/// Locks a file, which is made where there is none. It goes with the program that holds it, however that ends.
+/// Locks a file, and creates it if needed. The lock ends with the program.
 pub(crate) fn lock_file(disk: &dyn Disk, path: &Path) -> Result<Lock, StoreError> {
     make_folders(disk, folder(path))?;
     let file = disk.open_append(&target(path)?).map_err(StoreError::system(path, "lock"))?;
@@ -223,7 +217,7 @@ pub(crate) fn lock_file(disk: &dyn Disk, path: &Path) -> Result<Lock, StoreError
     })
 }
 
-/// A name from a cart or a file, as a part of a file's name: it cannot lead out of its folder.
+/// Checks a name from a cart or a file that becomes part of a file name: it must not lead out of its folder.
 pub(crate) fn inside(name: &str) -> Result<&str, StoreError> {
     let bad = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':', '\0']);
     if bad { Err(StoreError::Name { found: name.into() }) } else { Ok(name) }

@@ -18,7 +18,7 @@ use crate::file::{open, read_open};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of a cart's file; of a link to a cart the folder of the cart.
+/// The folder of a cart's file. A link to a cart is followed.
 pub fn cart_folder(cart: &Path) -> PathBuf {
     let is_link = fs::symlink_metadata(cart).is_ok_and(|meta| meta.is_symlink());
     let real = is_link.then(|| cart.canonicalize().ok()).flatten();

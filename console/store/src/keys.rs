@@ -16,7 +16,7 @@ pub fn cart_key(path: &Path) -> String {
     format!("{}-{:08x}", format::stem(&path.to_string_lossy()), digest as u32)
 }
 
-/// Is that the key of a cart of that name?
+/// Whether a key is of a cart with that name.
 pub fn is_key_of(key: &str, name: &str) -> bool {
     let digits = |rest: &str| rest.len() == 8 && rest.bytes().all(|b| b.is_ascii_hexdigit());
     key == name || key.strip_prefix(name).and_then(|rest| rest.strip_prefix('-')).is_some_and(digits)

@@ -13,7 +13,6 @@ use rasher::memory::ROM_SIZE;
 use std::path::Path;
 use timeline::{KeptRun, Slot};
 
-/// Save slots of a cart.
 const SLOTS: usize = 9;
 
 /// Renames what an earlier version kept under the cart's name, if it started with these data and the key has no files

@@ -18,15 +18,15 @@ use std::io::ErrorKind;
 use std::path::PathBuf;
 use timeline::Report;
 
-/// How many screenshots and films of one cart there may be of one ending.
+/// Pictures of one cart with one ending.
 pub const PICTURES_MAX: u32 = 10_000;
 
-/// What a picture, a film or a sound is called.
+/// Names a picture, a film or a sound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken<'a> {
-    /// Its file's name, without number and ending.
+    /// The file name without number and ending.
     pub name: &'a str,
-    /// The key of the cart that asked for it, whose room it takes; none where a person did.
+    /// The key of the cart that asked for it, and whose quota it uses; none for the user.
     pub by: Option<&'a str>,
 }
 
@@ -72,7 +72,7 @@ pub fn write_label(home: &Home, key: &str, picture: &[u8; PIXELS]) -> Result<Pat
     Ok(path)
 }
 
-/// The label that the cart of a key has made itself; none where there is none, or no picture of the screen's size.
+/// The label that a cart made of its screen, if it is a picture of the right size.
 pub fn read_label(home: &Home, key: &str) -> Option<Box<[u8; PIXELS]>> {
     let bytes =
         read_at_most(&home.cart(key).ok()?.join("label.png"), FormatLimit::PictureBytes.most() as u64)
@@ -81,7 +81,7 @@ pub fn read_label(home: &Home, key: &str) -> Option<Box<[u8; PIXELS]>> {
     indices.into_boxed_slice().try_into().ok().filter(|_| (width, height) == (SIDE, SIDE))
 }
 
-/// Writes a file with the first number that is free.
+/// Writes a file with the first free number.
 fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
     let disk = &**home.disk();
     let name = plain(taken.name);
@@ -130,7 +130,7 @@ pub fn write_report(home: &Home, report: &Report) -> Result<PathBuf, StoreError>
     Ok(path)
 }
 
-/// A cart's name as part of a file's.
+/// A cart's name as part of a file name.
 fn plain(cart: &str) -> String {
     cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }

@@ -30,29 +30,28 @@ use std::sync::Arc;
 use std::time::SystemTime;
 use timeline::{Journal, JournalPart, KeptRun, Start};
 
-/// Runs of one cart that are kept at most, each of another window.
+/// Kept runs of one cart, each of another window.
 pub const RUNS_MAX: u32 = 9;
 
-/// The kept run of a cart that this program reads, writes and ends. It is nobody else's until this is dropped.
+/// A kept run that this window owns until this is dropped.
 #[derive(Debug)]
 pub struct RunFile {
     home: Home,
     cart: String,
     path: PathBuf,
-    /// None where it could not be locked: there are no locks, or the disk lets nothing be made.
+    /// None if it could not be locked.
     lock: Option<File>,
     beside: bool,
     written: Option<Written>,
 }
 
-/// What has been written of a run.
 #[derive(Debug)]
 struct Written {
     file: File,
     journal: Journal,
-    /// Bytes of the parts that are on the disk.
+    /// Bytes of complete parts.
     length: u64,
-    /// Part of another part may stand behind them.
+    /// Whether an incomplete part may follow.
     torn: bool,
     disk: Arc<dyn Disk>,
 }
@@ -130,7 +129,7 @@ impl RunFile {
         best.map(|(_, file)| RunFile { beside, ..file }).ok_or_else(in_use)
     }
 
-    /// Did another window play that cart when this was opened?
+    /// Whether another window was playing the cart when this was opened.
     pub fn is_beside(&self) -> bool {
         self.beside
     }
@@ -172,7 +171,6 @@ impl RunFile {
         Ok(())
     }
 
-    /// Has a run begun here?
     pub fn has_begun(&self) -> bool {
         self.written.is_some()
     }
@@ -190,7 +188,7 @@ impl RunFile {
         done
     }
 
-    /// Writes what was written of the run once more, to where it belongs; a file that has come there meanwhile keeps another name.
+    /// Writes the run again to its place. Another file there is renamed.
     fn write_again(&mut self, written: &mut Written) -> Result<StoreError, StoreError> {
         let bytes = written.read().map_err(StoreError::system(&self.path, "read"))?;
         // The lock may be that of a file that is gone as well.
@@ -214,14 +212,13 @@ impl RunFile {
 }
 
 impl Written {
-    /// Is the open file the one that has this name?
+    /// Whether the open file still has this name.
     fn is_at(&self, path: &Path) -> bool {
         let of = |meta: fs::Metadata| (meta.len(), meta.modified().ok());
         let (open, named) = (self.file.metadata().map(of).ok(), fs::metadata(path).map(of).ok());
         open == named
     }
 
-    /// The parts that are on the disk.
     fn read(&mut self) -> std::io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.rewind()?;
@@ -251,7 +248,7 @@ impl Written {
         Ok(())
     }
 
-    /// Cuts off what was written of a part that failed: it would hide all later parts.
+    /// Cuts off an incomplete part, which would hide all later parts.
     fn mend(&mut self) -> std::io::Result<()> {
         if self.torn {
             self.disk.truncate(&self.file, self.length)?;

@@ -23,33 +23,31 @@ use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".p8d.txt";
 
-/// Bytes of the largest file of cart data: it has 520, and room for an author's spaces.
+/// Bytes of the largest file: a save has 520, and an author may add spaces.
 pub const SAVE_MAX: u64 = 1 << 16;
 
 type Numbers = [u8; 256];
 
-/// All cart data that a person has, as this program knows them.
+/// All cart data, as this program knows them.
 #[derive(Clone, Debug, Default)]
 pub struct CartData {
     known: BTreeMap<String, Known>,
-    /// The key of the cart that runs; new ids are its own. None: nobody's.
+    /// The key of the running cart, which owns new ids.
     cart: Option<String>,
 }
 
-/// What is known of the data of one id.
 #[derive(Clone, Debug)]
 struct Known {
-    /// As the cart of this program knows them.
+    /// As this program's cart saved them.
     own: Box<Numbers>,
-    /// As they were on the disk when this program looked last; none where there was no file.
+    /// As they were on the disk, if there was a file.
     disk: Option<Box<Numbers>>,
-    /// Where this program keeps what another one had saved.
+    /// Where another window's numbers are kept.
     other: Option<PathBuf>,
 }
 
 impl CartData {
-    /// Reads all of them. A file that cannot be understood is set aside and told: the cart starts without it, and its next
-    /// save must not destroy what may be of another version.
+    /// Reads all cart data. A broken file is set aside, so that the next save does not replace it.
     pub fn read(home: &Home) -> (CartData, Vec<StoreError>) {
         let (mut all, mut errors) = (BTreeMap::new(), Vec::new());
         let Ok(folder) = std::fs::read_dir(home.saves()) else {
@@ -69,12 +67,12 @@ impl CartData {
         (CartData { known: all, cart: None }, errors)
     }
 
-    /// From now on the cart of that key runs: ids that are new to the disk take its room.
+    /// Sets the running cart: new ids use its quota.
     pub fn playing(&mut self, key: &str) {
         self.cart = Some(key.to_string());
     }
 
-    /// The numbers by id, for carts that begin.
+    /// The numbers by id.
     pub fn all(&self) -> BTreeMap<String, Box<[u8; 256]>> {
         self.known.iter().map(|(id, known)| (id.clone(), known.own.clone())).collect()
     }

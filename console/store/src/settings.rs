@@ -5,7 +5,7 @@ use crate::file::{if_there, read_at_most, set_aside};
 use crate::home::Home;
 use std::path::{Path, PathBuf};
 
-/// Bytes of the largest file of settings: all keys bound to every button take less than a tenth.
+/// Bytes of the largest settings file: all keys bound to each button take less than a tenth.
 pub const SETTINGS_MAX: u64 = 1 << 20;
 
 /// The settings as `parse` reads them. A file that it refuses is set aside, so that the next write does not replace it.

@@ -16,17 +16,16 @@ use loader::{cartridge_max, is_cartridge};
 use rasher::PIXELS;
 use std::path::{Path, PathBuf};
 
-/// Bytes of a file of code that is no cartridge: 32 times what fits into one.
+/// Bytes of a code file that is no cartridge: 32 times what fits into one.
 const CODE_MAX: u64 = 2 << 20;
 
-/// A file of code that was edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditedSource {
-    /// What it is called, seen from the cartridge.
+    /// The name, relative to the cartridge.
     pub name: String,
-    /// What it is to hold, in P8SCII.
+    /// The new text, in P8SCII.
     pub text: Vec<u8>,
-    /// What it holds, as far as is known.
+    /// The text that the file is known to hold.
     pub base: Vec<u8>,
 }
 
@@ -38,7 +37,6 @@ fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
     read_at_most(path, most(path))
 }
 
-/// The name of a file in errors.
 fn shown(path: &Path) -> String {
     path.display().to_string()
 }

@@ -22,16 +22,14 @@ use std::time::SystemTime;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredData {
-    /// The file as the cart calls it, seen from its folder.
+    /// The name, relative to the cart's folder.
     pub file: String,
     pub data: Box<[u8; ROM_SIZE]>,
-    /// When it was written last.
     pub written: Option<SystemTime>,
 }
 
 const ENDING: &str = ".p8";
 
-/// The place of what a cart stores to a file.
 fn path(home: &Home, key: &str, file: &str) -> Result<PathBuf, StoreError> {
     let name = file.replace('/', "~");
     let name = inside(&name)?;
@@ -72,7 +70,7 @@ pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<Store
     Ok((stored, errors))
 }
 
-/// Puts what a cart in Lua has stored in place of what its files have, where it was written later. What cannot be read is told.
+/// Puts stored data in place of those of a cart's files, where they are newer. Returns warnings.
 pub fn add_stored(cart: &mut Cart, home: &Home) -> Vec<String> {
     let Some(key) = &cart.key else { return Vec::new() };
     let (kept, errors) = match read_stored(home, key) {

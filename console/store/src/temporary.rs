@@ -20,12 +20,11 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// Age of a leftover where there are no locks. No write takes so long.
+/// Age of a leftover where there are no locks. No write takes that long.
 const STALE: Duration = Duration::from_secs(3600);
-/// Names that are tried. That the first is taken has never been seen.
 const TRIES: u32 = 100;
 
-/// An empty file beside `path`, locked, under a name that nobody can guess: who could might put a link there.
+/// Creates an empty locked file next to `path`, under a name that nobody can guess and so prepare as a link.
 pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
     if path.file_name().is_none() {
         let source = io::Error::new(ErrorKind::InvalidInput, "it names no file");
@@ -47,7 +46,7 @@ pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf,
     Err(StoreError::system(path, "write")(ErrorKind::AlreadyExists.into()))
 }
 
-/// Removes what writes that were cut short have left in a folder.
+/// Removes what interrupted writes left in a folder.
 pub(crate) fn remove_leftovers(disk: &dyn Disk, folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {

@@ -20,30 +20,27 @@ pub struct Divergence {
     /// The first frame that differs; 0 when they start differently.
     pub frame: u64,
     pub difference: Difference,
-    /// Do the inputs of that frame differ too? Else the runs had the same inputs and did not do the same.
+    /// Whether the inputs of that frame differ too.
     pub by_input: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum Comparison {
     Diverge(Box<Divergence>),
-    /// One of them goes on after so many equal frames, the other ends.
+    /// One run ends after so many equal frames, the other continues.
     Ends {
-        /// Equal frames.
         after: u64,
     },
-    /// `keep_on` said no after so many equal frames.
+    /// `keep_on` returned false after so many equal frames.
     Stopped {
-        /// Equal frames.
         after: u64,
     },
-    /// All frames are equal.
     Equal {
         frames: u64,
     },
 }
 
-/// Two runs side by side, slice by slice.
+/// Compares two runs from their starts, slice by slice.
 #[derive(Clone, Debug)]
 pub struct CompareJob {
     ours: Branch,
@@ -53,7 +50,6 @@ pub struct CompareJob {
 }
 
 impl CompareJob {
-    /// From the start of both.
     pub fn new(ours: Branch, theirs: Replay) -> CompareJob {
         let walk = ours.past.walk(0);
         CompareJob { ours, theirs, walk, equal: 0 }
@@ -116,12 +112,10 @@ pub fn compare(
     }
 }
 
-/// Are two consoles equal in all that a digest takes?
 pub fn same_state(a: &Console, b: &Console) -> bool {
     a.machine().memory() == b.machine().memory() && a.digest() == b.digest()
 }
 
-/// Do two consoles show the same picture?
 pub fn same_picture(a: &Console, b: &Console) -> bool {
     let picture = |console: &Console| {
         let mut pixels = Box::new([0; rasher::PIXELS]);

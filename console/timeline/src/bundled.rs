@@ -13,17 +13,15 @@ use std::sync::Arc;
 
 /// Bytes of the largest bundle that is inflated: 33 carts with data of 17 KB and code of 64 KB.
 const MOST: usize = BUNDLE_MAX * (18 << 10 | 80 << 10);
-/// Bytes that such a bundle takes in a file at most: what deflate cannot make smaller it makes a thousandth larger.
+/// Bytes that such a bundle takes in a file: deflate makes incompressible data a thousandth larger.
 pub(crate) const PACKED_MAX: u64 = MOST as u64 + (MOST as u64 >> 8);
 
-/// The bundle as bytes.
 pub(crate) fn pack(bundle: &Bundle) -> Vec<u8> {
     // Extending a Vec cannot fail, and every type of a bundle has a postcard form.
     let body = postcard::to_stdvec(bundle).expect("a bundle has a postcard form");
     miniz_oxide::deflate::compress_to_vec(&body, 6)
 }
 
-/// The bundle of bytes in a file of that kind.
 pub(crate) fn unpack(file: &Envelope, bytes: &[u8]) -> Result<Arc<Bundle>, FileError> {
     let body = file.inflate(bytes, MOST)?;
     let bundle: Bundle = postcard::from_bytes(&body).map_err(|e| file.body(e))?;

@@ -20,13 +20,12 @@ use rasher::Console;
 use serde_json::Value;
 use std::cmp::Ordering;
 
-/// Depth of brackets and negations: a condition is typed by hand, and a file of brackets shall not fill the stack.
+/// Depth of brackets and negations, so that a file of brackets cannot overflow the stack.
 const DEPTH: u32 = 64;
 
-/// Why a text is no condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
-    /// Letters before the place.
+    /// Letters before the error.
     pub at: usize,
     pub found: String,
     pub expected: &'static str,
@@ -72,7 +71,7 @@ const OPS: [(&str, Op); 6] = [
     (">", Op::Greater),
 ];
 
-/// A place in a cart's state.
+/// A field of a cart's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path(Vec<String>);
 
@@ -85,28 +84,26 @@ impl Path {
         Ok(path)
     }
 
-    /// The place with these names and indices.
     pub(crate) fn of(names: &[String]) -> Path {
         Path(names.to_vec())
     }
 
-    /// Its names and indices, from the top of the state.
     pub fn names(&self) -> &[String] {
         &self.0
     }
 
-    /// What stands there in a state as a tree; null when there is no such place.
+    /// Its value in a state as a tree; null if there is no such field.
     pub fn find(&self, state: &Value) -> Value {
         rasher::find_field(state, &self.0).unwrap_or_default()
     }
 
-    /// What stands there now; none when there is no such place. The rest of the state is not looked at.
+    /// Its current value, if there is such a field. The rest of the state is not read.
     pub fn value(&self, console: &Console) -> Option<Value> {
         let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
         console.program().field(&names)
     }
 
-    /// The same place as a JSON pointer.
+    /// As a JSON pointer.
     pub fn pointer(&self) -> String {
         self.0.iter().map(|name| format!("/{}", name.replace('~', "~0").replace('/', "~1"))).collect()
     }
@@ -118,7 +115,6 @@ impl std::fmt::Display for Path {
     }
 }
 
-/// A condition on a moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition(Expr);
 
@@ -130,27 +126,26 @@ impl Condition {
         Ok(Condition(expr))
     }
 
-    /// What is about one field: its value.
+    /// The value of a field.
     pub fn field(path: Path) -> Condition {
         Condition(Expr::Field(path))
     }
 
-    /// What is about one byte of memory: its value.
+    /// The value of one byte of memory.
     pub fn byte(addr: u16) -> Condition {
         Condition(Expr::Memory { bytes: 1, addr })
     }
 
-    /// Does it hold now?
     pub fn holds(&self, console: &Console) -> bool {
         truth(&self.value(console))
     }
 
-    /// Its value now: of a comparison whether it holds, of a field or memory what is there.
+    /// Its current value: of a comparison, whether it is true.
     pub fn value(&self, console: &Console) -> Value {
         self.0.value(console)
     }
 
-    /// The bytes of memory that it is the value of, if it is nothing but that: the first address, and how many.
+    /// The address and number of bytes, if it is only a value in memory.
     pub fn memory(&self) -> Option<(u16, u8)> {
         match self.0 {
             Expr::Memory { bytes, addr } => Some((addr, bytes)),
@@ -158,7 +153,7 @@ impl Condition {
         }
     }
 
-    /// What it looks at, as one writes it, each once, with what is there now: fields, memory, the frame.
+    /// The fields, memory and frame that it reads, each once, as one types them, with their values.
     pub fn looked_at(&self, console: &Console) -> Vec<(String, Value)> {
         let mut all: Vec<(String, Value)> = Vec::new();
         self.0.leaves(&mut |leaf| {
@@ -176,7 +171,6 @@ impl Condition {
         all
     }
 
-    /// Shows each field that it asks for.
     pub(crate) fn fields(&self, each: &mut dyn FnMut(&Path)) {
         self.0.leaves(&mut |leaf| {
             if let Expr::Field(path) = leaf {
@@ -203,7 +197,7 @@ impl Expr {
         }
     }
 
-    /// Shows what is no operator.
+    /// Passes each operand to `each`.
     fn leaves(&self, each: &mut dyn FnMut(&Expr)) {
         match self {
             Expr::Not(one) => one.leaves(each),

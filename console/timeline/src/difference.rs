@@ -14,41 +14,32 @@ use serde_json::Value;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct FieldChange {
-    /// Its place, as [`crate::Path`] reads it; empty for the whole state.
+    /// Its path, as [`crate::Path`] reads it; empty for the whole state.
     pub path: String,
-    /// Its value before; none when it was not there.
     pub before: Option<Value>,
-    /// Its value after; none when it is gone.
     pub after: Option<Value>,
 }
 
-/// A named stretch of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Its name in the memory map.
     pub name: &'static str,
-    /// First address.
     pub start: u16,
-    /// Bytes.
     pub len: u32,
 }
 
-/// A region with bytes that are not the same.
+/// A region with bytes that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegionChange {
     pub region: Region,
     /// The first address that differs.
     pub first: u16,
-    /// How many bytes differ.
     pub bytes: u32,
 }
 
-/// All that differs between two moments.
+/// The differences between two moments.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Difference {
-    /// Fields of the cart's state, in their order.
     pub fields: Vec<FieldChange>,
-    /// Regions of memory, by address.
     pub regions: Vec<RegionChange>,
 }
 
@@ -76,7 +67,7 @@ pub fn changed_regions(before: &Memory, after: &Memory) -> Vec<RegionChange> {
     regions().filter_map(change).collect()
 }
 
-/// What differs between two states: the innermost fields, in the order of their declaration.
+/// The innermost fields that differ, in the order of their declaration.
 pub fn changed_fields(before: &Value, after: &Value) -> Vec<FieldChange> {
     let mut changes = Vec::new();
     walk(String::new(), Some(before), Some(after), &mut changes);
@@ -105,7 +96,6 @@ fn walk(path: String, before: Option<&Value>, after: Option<&Value>, changes: &m
 }
 
 impl Difference {
-    /// What differs from one moment to another.
     pub fn between(before: &Console, after: &Console) -> Difference {
         Difference {
             fields: changed_fields(&before.program().inspect(), &after.program().inspect()),
@@ -113,7 +103,6 @@ impl Difference {
         }
     }
 
-    /// Is there none?
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty() && self.regions.is_empty()
     }

@@ -14,33 +14,31 @@ use rasher::Digest;
 use serde::Serialize;
 use std::ops::RangeInclusive;
 
-/// Why bytes are no file of a kind.
+/// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// The first line is not one of that kind.
+    /// The first line is that of another kind of file.
     Other {
-        /// What was expected: "recording", "report" or "run".
         kind: &'static str,
-        /// The newest format that is read.
         newest: u32,
         /// The first bytes, made readable.
         found: String,
     },
-    /// The file is of another format.
     Format {
         kind: &'static str,
         /// The formats that are read.
         read: RangeInclusive<u32>,
         found: u32,
     },
-    /// Bytes are missing or changed.
     Damaged {
         kind: &'static str,
-        /// Bytes in the file.
         bytes: usize,
     },
     /// The body cannot be read, or contradicts itself.
-    Body { kind: &'static str, reason: String },
+    Body {
+        kind: &'static str,
+        reason: String,
+    },
 }
 
 impl std::fmt::Display for FileError {
@@ -68,23 +66,21 @@ impl std::fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// The beginning of a body.
 pub(crate) struct InflatedStart {
     pub bytes: Vec<u8>,
-    /// Is it all there is?
     pub whole: bool,
 }
 
-/// Bytes that so many deflated ones can honestly be. Deflate makes 1 of 1,000 at most, and hands at play 1 of 10; half a day of a
-/// button that is pressed in every other frame is below the first number.
+/// The most bytes that a real file of this size inflates to. Deflate reaches 1,000 times the size, hands at play 10
+/// times.
 pub(crate) fn plausible(deflated: usize) -> u64 {
     (64 << 20) + 64 * deflated as u64
 }
 
 pub(crate) struct Envelope {
-    /// Its name, the second word of its first line.
+    /// The second word of the first line.
     pub kind: &'static str,
-    /// The formats that are read; one is written as the first of them that can hold all that it has.
+    /// The formats that are read. Each file is written in the oldest one that can hold its content.
     pub formats: RangeInclusive<u32>,
 }
 
@@ -93,32 +89,31 @@ impl Envelope {
         format!("rasher {} ", self.kind)
     }
 
-    /// The first line of a new file of that format.
     pub fn begin(&self, format: u32) -> Vec<u8> {
         format!("{}{format}\n", self.magic()).into_bytes()
     }
 
-    /// A whole file: the first line and a body, closed with their digest.
+    /// The first line, a body, and their digest.
     pub fn seal(&self, format: u32, body: &[u8]) -> Vec<u8> {
         let mut out = [self.begin(format).as_slice(), body].concat();
         out.extend(Digest::of(&out).to_le_bytes());
         out
     }
 
-    /// A whole file of a body that is deflated, at a level from 1 to 9.
+    /// [`Envelope::seal`] with a deflated body, at a level from 1 to 9.
     pub fn pack(&self, format: u32, body: &impl Serialize, level: u8) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of a body has a postcard form.
         let body = postcard::to_stdvec(body).expect("a body has a postcard form");
         self.seal(format, &miniz_oxide::deflate::compress_to_vec(&body, level))
     }
 
-    /// What a file's body, or a part of one, is when inflated: of at most so many bytes.
+    /// Inflates a body to at most `most` bytes.
     pub fn inflate(&self, body: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
         miniz_oxide::inflate::decompress_to_vec_with_limit(body, most)
             .map_err(|e| self.body(format!("it cannot be inflated: {:?}", e.status)))
     }
 
-    /// What the beginning of a body is when inflated: so many bytes, or all of it where that is less.
+    /// Inflates the first `most` bytes of a body.
     pub fn inflate_start(&self, body: &[u8], most: usize) -> Result<InflatedStart, FileError> {
         match miniz_oxide::inflate::decompress_to_vec_with_limit(body, most) {
             Ok(bytes) => Ok(InflatedStart { bytes, whole: true }),
@@ -129,12 +124,11 @@ impl Envelope {
         }
     }
 
-    /// Do the bytes begin as a file of this kind, of whatever format?
     pub fn is_one(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(self.magic().as_bytes())
     }
 
-    /// The file's format, and what follows the first line.
+    /// The format, and what follows the first line.
     pub fn after_line<'a>(&self, bytes: &'a [u8]) -> Result<(u32, &'a [u8]), FileError> {
         let other = || FileError::Other {
             kind: self.kind,
@@ -151,7 +145,7 @@ impl Envelope {
         Ok((found, &rest[line + 1..]))
     }
 
-    /// The format and the body of a file that was sealed.
+    /// The format and body of a sealed file.
     pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<(u32, &'a [u8]), FileError> {
         let (format, rest) = self.after_line(bytes)?;
         let whole = rest.split_last_chunk::<8>().filter(|(_, digest)| {
@@ -161,12 +155,10 @@ impl Envelope {
         whole.map(|(body, _)| (format, body)).ok_or_else(|| self.damaged(bytes))
     }
 
-    /// Bytes of this kind are missing or changed.
     pub fn damaged(&self, bytes: &[u8]) -> FileError {
         FileError::Damaged { kind: self.kind, bytes: bytes.len() }
     }
 
-    /// The body is none.
     pub fn body(&self, reason: impl ToString) -> FileError {
         FileError::Body { kind: self.kind, reason: reason.to_string() }
     }

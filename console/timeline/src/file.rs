@@ -19,14 +19,12 @@ use crate::recording::{EVENTS_MAX, FRAMES_MAX, Recording, Span, Start};
 use rasher::DigestVersion;
 use serde::{Deserialize, Serialize};
 
-/// The format that this version writes of a cart in Rust.
+/// The format without carts.
 pub const FORMAT: u32 = 3;
-/// The format with carts. All from 1 up to this one are read.
 const FORMAT_CARTS: u32 = 4;
 const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT_CARTS };
 
-/// How many events a recording says it has, where those are too many: two bytes of a file may be one of them, which takes thirty times as much
-/// memory.
+/// Fails with the number of events if there are too many: an event of two bytes takes thirty times as much memory.
 fn few_events(body: &[u8]) -> Result<(), u64> {
     let told = postcard::take_from_bytes::<(Start, Vec<Span>, u64)>(body);
     // What is torn before that is told when it is read.
@@ -61,7 +59,6 @@ impl std::fmt::Display for DigestNumber {
 }
 
 impl Recording {
-    /// The recording as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of the body has a postcard form.
         let body = (DigestNumber::of(self.digests), self);
@@ -74,7 +71,6 @@ impl Recording {
         FILE.seal(FORMAT_CARTS, &body)
     }
 
-    /// Are these the bytes of a recording, of whatever format?
     pub fn is_one(bytes: &[u8]) -> bool {
         FILE.is_one(bytes)
     }
@@ -106,7 +102,6 @@ impl Recording {
         Ok(recording)
     }
 
-    /// Do its parts belong together?
     pub(crate) fn validate(&self) -> Result<(), FileError> {
         let frames = self.spans.iter().map(|s| u64::from(s.frames)).sum::<u64>();
         if frames != self.frames || frames > FRAMES_MAX {

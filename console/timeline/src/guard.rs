@@ -16,14 +16,14 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-/// Where and why a cart could not go on.
+/// The fault or panic that stopped a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
-    /// Message, place, and the calls that led there. A panic has no calls.
+    /// Without calls for a panic.
     pub fault: Fault,
-    /// Was it a panic of Rust code? Else the program's own fault.
+    /// Whether Rust code panicked; otherwise it is the program's own fault.
     pub is_panic: bool,
-    /// The frame that could not be run; 0 for `_init`.
+    /// The frame that failed; 0 for `_init`.
     pub frame: u64,
 }
 
@@ -59,8 +59,8 @@ fn install() {
     });
 }
 
-/// Message and place of the panic that ended a guarded call of this thread, where panics do not unwind: in wasm they end the instance, and
-/// whoever holds it asks here. Elsewhere the crash has them, and this is none.
+/// The last panic of a guarded call on this thread, in wasm, where a panic ends the instance. Elsewhere the [`Crash`]
+/// has it.
 pub fn last_panic() -> Option<Fault> {
     CAUGHT.take()
 }

@@ -16,7 +16,7 @@ use crate::search::ASK;
 use rasher::{Console, Trace};
 use serde_json::Value;
 
-/// Notes the changes of a value, moment by moment.
+/// Finds the changes of a value, moment by moment.
 #[derive(Clone, Debug)]
 pub struct ChangeNotes {
     what: Condition,
@@ -24,12 +24,11 @@ pub struct ChangeNotes {
 }
 
 impl ChangeNotes {
-    /// Of what a condition is about: without a comparison that is a field or memory.
     pub fn new(what: Condition) -> ChangeNotes {
         ChangeNotes { what, last: None }
     }
 
-    /// The value of a moment, if it is the first that is looked at or not that of the one before.
+    /// The value of a moment, if it differs from that of the moment before.
     pub fn look(&mut self, console: &Console) -> Option<&Value> {
         let value = self.what.value(console);
         if self.last.as_ref() == Some(&value) {
@@ -39,35 +38,32 @@ impl ChangeNotes {
     }
 }
 
-/// A history on its way, slice by slice.
+/// Finds all changes of a value in a past, slice by slice.
 #[derive(Clone, Debug)]
 pub struct HistoryJob {
     notes: ChangeNotes,
     playback: Playback,
 }
 
-/// How far a history is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HistoryStep {
     More,
-    /// It is known up to the end of the past, or to the frame before one that faults.
+    /// Complete up to the end of the past, or to the frame before a fault.
     Whole,
     Stopped,
 }
 
 impl HistoryJob {
-    /// The frame that it has reached.
     pub fn now(&self) -> u64 {
         self.playback.now()
     }
 
-    /// From the first frame of a past on.
     pub fn new(past: &Past, what: Condition) -> HistoryJob {
         HistoryJob { notes: ChangeNotes::new(what), playback: past.walk(0) }
     }
 
-    /// Runs at most `most` frames on, and shows frame and value of each change to `each`. `keep_on` is asked now and then, with the frame
-    /// that was reached.
+    /// Runs at most `most` frames and passes frame and value of each change to `each`. `keep_on` is asked now and then,
+    /// with the current frame.
     pub fn step(
         &mut self,
         past: &Past,

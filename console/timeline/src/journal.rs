@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 const FILE: Envelope = Envelope { kind: "run", formats: 1..=3 };
 
-/// Bytes of a block: a hundred hours that are written at once.
+/// Bytes of a block: a hundred hours written at once.
 const BLOCK_MAX: usize = 64 << 20;
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +37,6 @@ struct Head {
     rom: Vec<u8>,
 }
 
-/// The frames of a recording from a place on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JournalPart {
     first: u64,
@@ -55,22 +54,22 @@ impl JournalPart {
         &self.states
     }
 
-    /// Frames before its first one: 0 in a part that begins a run.
+    /// Frames before its first one: 0 in a part that starts a run.
     pub fn first(&self) -> u64 {
         self.first
     }
 }
 
-/// How far a recording has been cut into parts.
+/// How far a run has been written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JournalCursor {
     place: InputCursor,
     /// Frame of the newest state before it, and its bytes.
     pub(crate) state: u64,
     pub(crate) state_size: usize,
-    /// States that are there because the run was left, sooner than they were due.
+    /// States written early because the run was left.
     pub(crate) leaves: u32,
-    /// Between which frames states of what was before are still to come.
+    /// The range of earlier frames whose states are still to be written.
     pub(crate) before: Option<(u64, u64)>,
 }
 
@@ -79,15 +78,14 @@ impl JournalCursor {
         self.place.frame
     }
 
-    /// Is the moment there a state too, so that nothing is left to write where the run is left?
+    /// Whether this moment has a state, so that leaving the run needs no write.
     pub fn has_state(self) -> bool {
         self.state == self.place.frame
     }
 }
 
 impl Recording {
-    /// What came after a mark, closed with the digest of this moment; the mark moves to the end. It has no states: those are
-    /// in [`crate::Run::part`].
+    /// The frames after the cursor, without states, closed with the digest of this moment. Moves the cursor to the end.
     pub fn part(&self, mark: &mut JournalCursor, digest: u64) -> JournalPart {
         let (from, end) = (mark.place, self.end());
         let mut spans = self.spans.get(from.span()..).unwrap_or_default().to_vec();
@@ -108,7 +106,7 @@ impl Recording {
         JournalPart { first: from.frame, spans, events, checks, states: Vec::new() }
     }
 
-    /// Adds a part that begins where this ends, but its states. False, and nothing is added, when it does not, or contradicts itself.
+    /// Adds a part without its states. Returns false if it does not begin where this ends, or contradicts itself.
     fn join(&mut self, part: JournalPart) -> bool {
         let frames: u64 = part.spans.iter().map(|span| u64::from(span.frames)).sum();
         let end = self.frames.saturating_add(frames);
@@ -139,14 +137,13 @@ impl Recording {
     }
 }
 
-/// Writes the blocks of a journal, one after the other.
 #[derive(Clone, Debug)]
 pub struct Journal {
     digest: u64,
 }
 
 impl Journal {
-    /// The first bytes: the start of a run and the ROM that it started with.
+    /// The first bytes: a run's start and ROM.
     pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
         let mut journal = Journal { digest: 0 };
         let head = Head { start: start.clone(), rom: rom.to_vec() };
@@ -160,7 +157,6 @@ impl Journal {
         (journal, bytes)
     }
 
-    /// The next bytes.
     pub fn part(&mut self, part: &JournalPart) -> Vec<u8> {
         self.block(part)
     }
@@ -186,16 +182,15 @@ fn chained(before: u64, body: &[u8]) -> u64 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptRun {
     pub recording: Recording,
-    /// The ROM that it started with.
+    /// The ROM at the run's start.
     pub rom: Box<[u8; ROM_SIZE]>,
-    /// Moments of it, by frame.
+    /// Saved states, by frame.
     pub states: Vec<SavedState>,
-    /// Bytes at the end that are no whole block: what was being written when the power failed.
+    /// Bytes of an incomplete last block, as after a power cut.
     pub torn: usize,
 }
 
 impl KeptRun {
-    /// Are these the bytes of a kept run, of whatever format?
     pub fn is_one(bytes: &[u8]) -> bool {
         FILE.is_one(bytes)
     }
@@ -247,7 +242,7 @@ impl KeptRun {
     }
 }
 
-/// The next block and what follows it; none when it is not whole.
+/// The next complete block, and what follows it.
 fn next<'a, T: Deserialize<'a>>(bytes: &'a [u8], digest: &mut u64) -> Option<(T, &'a [u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let length = Some(u32::from_le_bytes(*length) as usize).filter(|length| *length <= BLOCK_MAX)?;

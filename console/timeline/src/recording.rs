@@ -134,7 +134,7 @@ impl Recording {
         self.digests
     }
 
-    /// Adds one frame. Beyond [`FRAMES_MAX`] nothing is added and the answer is false.
+    /// Adds one frame. Returns false beyond [`FRAMES_MAX`].
     pub fn push(&mut self, input: &Input) -> bool {
         if self.frames >= FRAMES_MAX {
             return false;
@@ -149,29 +149,27 @@ impl Recording {
         true
     }
 
-    /// Notes the digest after the frames so far, of the recording's version.
+    /// Adds the digest after the last frame, of the recording's version.
     pub fn check(&mut self, digest: u64) {
         if self.checks.last().is_none_or(|last| last.frame < self.frames) {
             self.checks.push(Check { frame: self.frames, digest });
         }
     }
 
-    /// Notes the digest of a console that has run the frames so far.
     pub(crate) fn close(&mut self, console: &Console) {
         self.check(console.digest_of(self.digests));
     }
 
-    /// The input of each frame, from the first.
     pub fn inputs(&self) -> Inputs<'_> {
         self.inputs_from(InputCursor::default())
     }
 
-    /// The input of each frame from a place on, which is one of this recording, or of another that was equal so far.
+    /// The inputs from a cursor, which is of this recording or of one that is equal up to there.
     pub(crate) fn inputs_from(&self, place: InputCursor) -> Inputs<'_> {
         Inputs { recording: self, place }
     }
 
-    /// Does it begin with all of another one: the same start, the same inputs?
+    /// Whether this recording starts with all of another one.
     pub fn begins_with(&self, other: &Recording) -> bool {
         // A recording that was closed names only the cart data that the cart opened; what it did not open it did not see.
         let saves =
@@ -191,7 +189,7 @@ impl Recording {
             && self.events[..until(&self.events)] == other.events
     }
 
-    /// The place after so many frames, at most all.
+    /// The cursor after so many frames, at most all.
     pub(crate) fn place(&self, frame: u64) -> InputCursor {
         let frame = frame.min(self.frames);
         let (mut before, mut place) = (0, InputCursor::default());
@@ -207,15 +205,13 @@ impl Recording {
         InputCursor { frame, event, ..place }
     }
 
-    /// The place after the last frame.
     pub(crate) fn end(&self) -> InputCursor {
         let span = self.spans.len().saturating_sub(1);
         let used = self.spans.last().map_or(0, |s| s.frames);
         InputCursor { frame: self.frames, span, used, event: self.events.len() }
     }
 
-    /// The same run, ended at a place of it.
-    /// The same up to a frame, with the checks up to there of another recording of the run.
+    /// The recording up to a frame, with the digests of `checked`, another recording of the run.
     pub fn before(&self, frame: u64, checked: &Recording) -> Recording {
         let mut cut = self.cut(self.place(frame));
         cut.checks = checked.checks.iter().take_while(|check| check.frame <= cut.frames).copied().collect();
@@ -250,7 +246,6 @@ pub(crate) struct InputCursor {
 }
 
 impl InputCursor {
-    /// Which span it lies in, by index.
     pub fn span(self) -> usize {
         self.span
     }
@@ -272,7 +267,6 @@ pub struct Inputs<'a> {
 }
 
 impl Inputs<'_> {
-    /// Where the next input stands.
     pub(crate) fn place(&self) -> InputCursor {
         self.place
     }
@@ -287,7 +281,7 @@ impl Iterator for Inputs<'_> {
 }
 
 impl Recording {
-    /// The input at a place, which moves on behind it.
+    /// The input at a cursor, which moves past it.
     pub(crate) fn next_input(&self, at: &mut InputCursor) -> Option<Input> {
         let span = loop {
             let span = self.spans.get(at.span)?;

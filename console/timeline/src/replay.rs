@@ -8,29 +8,32 @@ use crate::recording::{Check, InputCursor, Recording};
 use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
 
-/// Why a recording could not be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// It belongs to another cart.
-    Cart { recorded: String, found: String },
-    /// It belongs to another version of the cart.
-    Version { cart: String, recorded: u32, found: u32 },
-    /// The cart's data files are others.
+    Cart {
+        recorded: String,
+        found: String,
+    },
+    Version {
+        cart: String,
+        recorded: u32,
+        found: u32,
+    },
+    /// The cart's data differ.
     Data {
         cart: String,
         recorded: u64,
-        /// Digest of the data at hand.
         found: u64,
     },
-    /// The state is another one than the recorded.
+    /// A digest differs.
     Parted {
-        /// Where, and what the recording says.
+        /// The digest in the recording.
         check: Check,
         found: u64,
-        /// The last frame whose digest was equal; none when the start differs.
+        /// The last frame with an equal digest; none if the start differs.
         last_equal: Option<u64>,
     },
-    /// The cart faults or panics in a frame that is not the recording's last.
+    /// The cart stops in a frame that is not the recording's last.
     Crash(Crash),
 }
 
@@ -61,15 +64,13 @@ impl std::fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// How far the digests of a recording have been compared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Checks {
     next: usize,
 }
 
 impl Checks {
-    /// Compares the console after `frame` frames, if the recording has a digest of that moment. Those of earlier moments are
-    /// passed over.
+    /// Compares the console after `frame` frames, if the recording has a digest there. Skips earlier digests.
     pub fn compare(
         &mut self,
         recording: &Recording,
@@ -91,7 +92,7 @@ impl Checks {
     }
 }
 
-/// Does a recording belong to this cart, version and data?
+/// Whether a recording is of this cart, version and data.
 pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), ReplayError> {
     let start = &recording.start;
     if start.cart != rom.name {
@@ -107,7 +108,6 @@ pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), Repl
     Ok(())
 }
 
-/// A recording on its way.
 #[derive(Clone, Debug)]
 pub struct Replay {
     console: Console,
@@ -153,17 +153,16 @@ impl Replay {
         Ok(self.console)
     }
 
-    /// Why its last frame panicked, once it did.
+    /// The panic of its last frame.
     pub(crate) fn crash(&self) -> Option<&Crash> {
         self.crash.as_ref()
     }
 
-    /// Where the next input stands.
     pub(crate) fn place(&self) -> InputCursor {
         self.next
     }
 
-    /// What the newest frame was told.
+    /// The input of the newest frame.
     pub fn input(&self) -> Option<&Input> {
         self.input.as_ref()
     }

@@ -27,40 +27,35 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
 const FILE: Envelope = Envelope { kind: "report", formats: 1..=4 };
-/// Bytes of the largest body that is inflated.
 const BODY_MAX: u64 = 256 << 20;
-/// Bytes of the largest head: the data are 17 KB, and ten hours of typing 2 MB.
+/// Bytes of the largest head: data take 17 KB, ten hours of typing 2 MB.
 const HEAD_MAX: usize = 8 << 20;
-/// Bytes that bookmarks and edits of the moment take at most.
 const MARKED_MAX: u64 = 1 << 20;
 
-/// A moment of a run, with all that belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The console that wrote it.
+    /// The version of the console that wrote it.
     pub version: String,
-    /// The cart's data as the run began with them.
+    /// The cart's data at the start of the run.
     pub rom: Rom,
-    /// The player's settings, as their file has them.
+    /// The player's settings, as in their file.
     pub settings: String,
-    /// Frames run at the moment that the report is about.
+    /// The frame that the report is about.
     pub frame: u64,
     pub recording: Recording,
-    /// What was marked and changed on the screen, and is in no recording.
     pub marked: Marked,
 }
 
-/// Bookmarks and edits that belong to a moment.
+/// Bookmarks and edits of a moment, which are in no recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marked {
-    /// Frames of the branch, and what they are called.
+    /// Frames of the branch, and their names.
     pub bookmarks: Vec<(u64, String)>,
-    /// What was changed at the moment, and waits for its next frame.
+    /// Edits of the moment, to be applied to its next frame.
     pub edits: Vec<Edit>,
 }
 
 impl Marked {
-    /// Those of the moment where a run stands.
     fn of(run: &Run) -> Marked {
         let branch = run.branch().id;
         let bookmarks = run.bookmarks().iter().filter(|mark| mark.branch == branch);
@@ -88,11 +83,11 @@ struct Head {
     recording: Recording,
 }
 
-/// Frames, eight players, mouse x and y as movement, its buttons, wheel and own movement, eight words of keys.
+/// Frames, eight players, the mouse: x and y as movement, buttons, wheel, own movement; eight words of keys.
 const COLUMNS: usize = 24;
-/// Bytes that a row of them takes at most: 5 for a number of 32 bits, 3 for one of 16, 2 for one of 8.
+/// The most bytes of a row: 5 for a number of 32 bits, 3 for one of 16, 2 for one of 8.
 const ROW_MAX: u64 = 5 + 8 * 2 + 2 * 3 + 3 * 2 + 2 * 3 + 8 * 5;
-/// Bytes beside the rows: how many they are, before each column, and the version of the digests.
+/// Bytes around the rows: the columns' lengths, and the version of the digests.
 const BESIDE_ROWS: u64 = COLUMNS as u64 * 5 + 5;
 
 fn columns(spans: &[Span]) -> [Vec<i64>; COLUMNS] {
@@ -119,7 +114,8 @@ fn columns(spans: &[Span]) -> [Vec<i64>; COLUMNS] {
     columns
 }
 
-/// The spans again, of so many frames, and what follows them; column by column into their places, so that nothing is held but they.
+/// Reads the spans of so many frames, column by column into their places, so that nothing else is allocated. Returns
+/// the rest.
 fn spans(bytes: &[u8], frames: u64) -> Result<(Vec<Span>, &[u8]), postcard::Error> {
     let mut columns = postcard::Deserializer::from_bytes(bytes);
     let mut spans = Vec::new();
@@ -129,7 +125,6 @@ fn spans(bytes: &[u8], frames: u64) -> Result<(Vec<Span>, &[u8]), postcard::Erro
     Ok((spans, columns.finalize()?))
 }
 
-/// A column on its way into the spans.
 struct Column<'a> {
     number: usize,
     frames: u64,
@@ -137,7 +132,7 @@ struct Column<'a> {
 }
 
 impl Column<'_> {
-    /// Puts a value into its row; none when it is no value of this column.
+    /// Puts a value into its row; none if it is no value of this column.
     fn put(&mut self, row: usize, value: i64) -> Option<()> {
         if self.number == 0 {
             // A span has a frame at least.
@@ -191,7 +186,7 @@ impl<'de> Visitor<'de> for Column<'_> {
 }
 
 impl Report {
-    /// The moment where a run stands, with all of its branch. `version`: the console's. The settings are for whoever knows them.
+    /// The current moment of a run, with all of its branch, without settings.
     pub fn of(run: &Run, version: &str) -> Report {
         Report {
             version: version.to_string(),
@@ -203,7 +198,7 @@ impl Report {
         }
     }
 
-    /// What it holds, for whoever is to send it: names and sizes, without what is empty. Each name is one short word.
+    /// What the report contains, for the person who sends it: names of one short word, and sizes.
     pub fn contents(&self) -> Vec<(&'static str, String)> {
         let start = &self.recording.start;
         let (mut typed, mut pasted, mut dropped) = (0, 0, 0);
@@ -250,12 +245,10 @@ impl Report {
         .collect()
     }
 
-    /// Is that setting on?
     fn has_set(&self, name: &str) -> bool {
         serde_json::from_str::<serde_json::Value>(&self.settings).is_ok_and(|set| set[name] == true)
     }
 
-    /// The report as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let digests = DigestNumber::of(self.recording.digests);
         let head = Head {
@@ -273,7 +266,6 @@ impl Report {
         }
     }
 
-    /// Are these the bytes of a report, of whatever format?
     pub fn is_one(bytes: &[u8]) -> bool {
         FILE.is_one(bytes)
     }

@@ -19,10 +19,9 @@ use crate::saved::{Build, SavedState};
 use rasher::{Event, Program, Rom};
 use std::sync::Arc;
 
-/// Frames at the end of a run in which a panic is left out: a second.
+/// Frames at the end of a run in which a panic is dropped: a second.
 const LAST: u64 = 60;
 
-/// A recording on its way to its last frame.
 #[derive(Clone, Debug)]
 pub struct Resume {
     run: Run,
@@ -30,7 +29,7 @@ pub struct Resume {
     next: InputCursor,
     checks: Checks,
     told: ResumeReport,
-    /// Is the code that was saved during the run taken up where it was?
+    /// Whether code saved during the run is applied where it was saved.
     takes_code: bool,
 }
 
@@ -56,16 +55,15 @@ impl Resume {
     }
 }
 
-/// What there is to say of a run that was taken up again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResumeReport {
-    /// Frames that a state stood for, and that were not run: 0 where all were.
+    /// Frames that a state replaced; 0 if all were run.
     pub from: u64,
-    /// The first frame with a digest whose state is not the one it was.
+    /// The first frame with a digest that differs.
     pub diverged: Option<u64>,
-    /// The panic of its last second that was left out.
+    /// The panic of the last second that was dropped.
     pub crash: Option<Crash>,
-    /// Its last word was that the run is over.
+    /// Whether the run was over at its end.
     pub over: bool,
 }
 
@@ -85,8 +83,8 @@ impl Resume {
         Ok(resume)
     }
 
-    /// The same for a program with the code that the run began with: what was saved during the run ([`Event::Code`]) takes its place
-    /// where it did then.
+    /// Applies code saved during the run ([`Event::Code`]) where it was saved. The program must have the code of the
+    /// run's start.
     #[must_use]
     pub fn taking_code(self) -> Resume {
         Resume { takes_code: true, ..self }
@@ -111,7 +109,6 @@ impl Resume {
         }
     }
 
-    /// Frames run.
     pub fn now(&self) -> u64 {
         self.run.now()
     }
@@ -120,7 +117,7 @@ impl Resume {
         &self.run
     }
 
-    /// The run, to go on with, and what there is to say of it.
+    /// The run, ready to continue, and a report.
     pub fn end(self) -> (Run, ResumeReport) {
         let over = self.run.is_over();
         (self.run, ResumeReport { over, ..self.told })

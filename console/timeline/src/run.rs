@@ -16,23 +16,21 @@ use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError
 use std::mem::replace;
 use std::sync::Arc;
 
-/// Branches that are kept; the oldest of more is forgotten.
+/// Branches that are kept; then the oldest is dropped.
 pub const BRANCHES: usize = 16;
 
-/// One course of a run.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// Its number, from 0 in the order of birth.
+    /// A number from 0, in the order of creation.
     pub id: u32,
-    /// The branch and frame that it came from.
+    /// The branch and frame where it started.
     pub parent: Option<(u32, u64)>,
-    /// Its inputs and key frames.
     pub past: Past,
     crash: Option<Crash>,
 }
 
 impl Branch {
-    /// Frames that can be gone to: all but one that panicked.
+    /// The last frame that can be visited: not one that panicked.
     pub fn head(&self) -> u64 {
         self.past.recording().frames().saturating_sub(u64::from(self.crash.is_some()))
     }
@@ -42,7 +40,6 @@ impl Branch {
     }
 }
 
-/// A moment with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
     pub branch: u32,
@@ -50,7 +47,6 @@ pub struct Bookmark {
     pub name: String,
 }
 
-/// A console with its whole past.
 #[derive(Clone, Debug)]
 pub struct Run {
     rom: Arc<Rom>,
@@ -60,7 +56,7 @@ pub struct Run {
     frame: u64,
     births: u32,
     bookmarks: Vec<Bookmark>,
-    /// Edits of this moment: the next frame's first events.
+    /// Edits of this moment: the first events of the next frame.
     edits: Vec<Edit>,
     unedited: Option<Box<Console>>,
 }
@@ -81,7 +77,7 @@ impl Run {
         Ok(Run::at(0, console, past, None, rom))
     }
 
-    /// A run of a cart that does not come through its `_init`: no frame follows, and its lines are those before the error
+    /// A run of a cart that stopped in `_init`: it has no frames, and only the lines before the error
     /// ([`LinePlace`](crate::LinePlace)).
     pub fn stopped(program: Box<dyn Program>, boot: Boot, crash: Crash) -> Run {
         let (recording, rom) = (Recording::new(Start::of(&boot)), boot.rom.clone());
@@ -90,7 +86,7 @@ impl Run {
         Run::at(0, console, past, Some(crash), rom)
     }
 
-    /// A run with one branch, which stands after `frame` frames of it.
+    /// A run with one branch, after `frame` frames of it.
     pub(crate) fn at(frame: u64, console: Console, past: Past, crash: Option<Crash>, rom: Arc<Rom>) -> Run {
         let trunk = Branch { id: 0, parent: None, past, crash };
         Run {
@@ -140,7 +136,7 @@ impl Run {
         Ok(effects)
     }
 
-    /// Forgets the frame that panicked: the branch goes on from before it.
+    /// Drops the frame that panicked, so that the branch can continue.
     pub(crate) fn forgive(&mut self) {
         let frame = self.frame;
         let branch = &mut self.branches[self.now];
@@ -148,7 +144,6 @@ impl Run {
         branch.crash = None;
     }
 
-    /// Begins a branch at this frame.
     fn fork(&mut self) {
         let from = self.branch();
         let branch = Branch {
@@ -170,47 +165,44 @@ impl Run {
         &self.console
     }
 
-    /// Frames run up to this moment.
     pub fn now(&self) -> u64 {
         self.frame
     }
 
-    /// The branch that this moment is in.
+    /// The current branch.
     pub fn branch(&self) -> &Branch {
         &self.branches[self.now]
     }
 
-    /// All branches that are kept, in the order of their birth.
+    /// All branches that are kept, oldest first.
     pub fn branches(&self) -> &[Branch] {
         &self.branches
     }
 
-    /// Is this the newest moment of its branch?
     pub fn is_at_head(&self) -> bool {
         self.frame == self.branch().head()
     }
 
-    /// Is there nothing after this moment: no frame of this branch, and no edit that waits for one?
+    /// Whether this is the last frame of its branch, without edits that wait for the next.
     pub fn is_settled(&self) -> bool {
         self.is_at_head() && self.edits.is_empty()
     }
 
-    /// Edits of this moment, which wait for the next frame.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
 
-    /// Is the run over at this moment, as its cart told it (`run_over`, `run_begins`)?
+    /// Whether the run is over at this moment, as its cart reported (`run_over`, `run_begins`).
     pub fn is_over(&self) -> bool {
         self.branch().past.is_over(self.frame)
     }
 
-    /// The run that is over at this moment: the frame in which it began, and the one in which its cart said that it was over.
+    /// The frames in which the run that is over started and ended.
     pub fn ended(&self) -> Option<(u64, u64)> {
         self.branch().past.ended(self.frame)
     }
 
-    /// Stands after `frame` frames of another past, which is the whole run's from now on.
+    /// Replaces the past, and moves to its frame `frame`.
     pub(crate) fn stand(&mut self, frame: u64, console: Console, past: Past) {
         (self.frame, self.console) = (frame, console);
         self.branches[self.now].past = past;
@@ -275,7 +267,7 @@ impl Run {
         self.visit(to, recording.frames())
     }
 
-    /// The newest branch that ran all frames of a recording, as they are recorded.
+    /// The newest branch that ran all frames of a recording.
     pub fn knows(&self, recording: &Recording) -> Option<u32> {
         let knows = |branch: &&Branch| {
             branch.head() >= recording.frames() && branch.past.recording().begins_with(recording)
@@ -313,7 +305,7 @@ impl Run {
         self.branch().past.trace(self.frame)
     }
 
-    /// Names this moment; a second name for the same moment takes the first one's place.
+    /// Names this moment, in place of an older name.
     pub fn bookmark(&mut self, name: &str) {
         self.bookmark_at(self.frame, name);
     }
@@ -327,25 +319,24 @@ impl Run {
         self.bookmarks.sort_by_key(|mark| (mark.branch, mark.frame));
     }
 
-    /// Forgets the bookmark of this moment; false when there was none.
+    /// Removes this moment's bookmark. Returns false if there was none.
     pub fn unmark(&mut self) -> bool {
         let (before, here) = (self.bookmarks.len(), (self.branch().id, self.frame));
         self.bookmarks.retain(|mark| (mark.branch, mark.frame) != here);
         self.bookmarks.len() < before
     }
 
-    /// All bookmarks, by branch and frame.
     pub fn bookmarks(&self) -> &[Bookmark] {
         &self.bookmarks
     }
 
-    /// The cart's data as the run began with them.
+    /// The cart's data at the start of the run.
     pub fn rom(&self) -> &Arc<Rom> {
         &self.rom
     }
 
-    /// The recording of this branch to its head; at the head it is closed with the digest of this moment. Of the cart data
-    /// at the start it holds only what the cart opened, and its results.
+    /// The recording of this branch; at its head closed with a digest. Of the cart data it has only what the cart
+    /// opened, and its results.
     pub fn recording(&self) -> Recording {
         let mut recording = self.branch().past.recording().clone();
         if self.is_settled() {
@@ -354,7 +345,7 @@ impl Run {
         self.trimmed(recording)
     }
 
-    /// The recording of this branch up to this moment, closed with its digest. Edits of this moment are not in it.
+    /// The recording up to this moment, closed with a digest, without edits of this moment.
     pub fn recording_so_far(&self) -> Recording {
         let mut recording = self.branch().past.cut(self.frame).recording().clone();
         if self.edits.is_empty() {

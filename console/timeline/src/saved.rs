@@ -16,16 +16,14 @@ use rasher::{Console, Digest, Rom, STATE_FORMAT};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
-/// Bytes of the largest state that is inflated.
 const STATE_MAX: usize = 16 << 20;
 
-/// Which build of the console a state belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build(u64);
 
 impl Build {
-    /// The build that these bytes are: the executable file, or the module that a page has loaded. Version numbers would not do:
-    /// an author changes code many times between two of them.
+    /// The build of an executable or module. A version number would not do: an author changes code many times between
+    /// two versions.
     pub fn of(program: &[u8]) -> Build {
         let mut digest = Digest::new();
         digest.word(STATE_FORMAT.into());
@@ -34,12 +32,12 @@ impl Build {
     }
 }
 
-/// A moment of a run as bytes.
+/// A console at a frame, as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedState {
     build: Build,
     frame: u64,
-    /// Of the console: the recording of its run has it too, so that a state is of one run alone.
+    /// The console's digest, which the recording has too, so that a state belongs to one run.
     digest: u64,
     over: bool,
     bytes: Bytes,
@@ -50,33 +48,27 @@ impl SavedState {
         self.build
     }
 
-    /// Frames run before it.
     pub fn frame(&self) -> u64 {
         self.frame
     }
 
-    /// As it stands in files, by serde in postcard's form.
     pub fn to_bytes(&self) -> Vec<u8> {
         // Extending a Vec cannot fail, and a state has a postcard form.
         postcard::to_stdvec(self).expect("a state has a postcard form")
     }
 
-    /// Reads what [`SavedState::to_bytes`] wrote; none when it is something else.
     pub fn from_bytes(bytes: &[u8]) -> Option<SavedState> {
         postcard::take_from_bytes(bytes).ok().filter(|(_, rest)| rest.is_empty()).map(|(state, _)| state)
     }
 
-    /// The check that a recording of its run has.
     pub(crate) fn check(&self) -> Check {
         Check { frame: self.frame, digest: self.digest }
     }
 
-    /// Was the run over, as its cart told it?
     pub(crate) fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Its bytes, as long as they are plain.
     pub(crate) fn size(&self) -> usize {
         match &self.bytes {
             Bytes::Plain(bytes) | Bytes::Deflated(bytes) => bytes.len(),
@@ -94,7 +86,7 @@ impl SavedState {
         Some(SavedState { build, frame, digest: console.digest(), over, bytes })
     }
 
-    /// The console, by another one of the same program; none when the bytes are not this moment of it.
+    /// Restores the console, with another one of the same program. None if the bytes are not of this moment.
     pub(crate) fn load(&self, like: &Console, rom: &Arc<Rom>) -> Option<Console> {
         let bytes = self.bytes.plain()?;
         let mut loaded = None;
