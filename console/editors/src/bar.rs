@@ -158,7 +158,7 @@ mod tests {
     use crate::test_user::User;
     use crate::{EditEffect, EditInput};
 
-    /// A line that is too long stands, passes by to its end, stands there, and its beginning comes back; one that fits stays.
+    /// A line that is too long waits, scrolls to its end, waits there, and its beginning comes back; one that fits stays.
     #[test]
     fn a_line_that_does_not_fit_passes_by_once() {
         for (over, ticks, by) in
@@ -167,84 +167,63 @@ mod tests {
             assert_eq!(passed(over, ticks), by, "{over} {ticks}");
         }
         assert_eq!(reading(10), 140);
-    }
-
-    /// The part of the status line that is lit, from the left edge on.
-    fn line(user: &User) -> Vec<u8> {
-        let canvas = user.editors.draw();
-        let from = (canvas.height - 7) * canvas.width;
-        canvas.pixels[from as usize..(from + 6 * canvas.width) as usize].to_vec()
-    }
-
-    #[test]
-    fn all_of_a_long_message_can_be_read() {
         let mut user = User::new();
         user.send(EditInput::Size(128, 128, 3));
-        let long = format!("not saved: /a/folder/that/is/long/x.map: cannot write: {}", "word ".repeat(9));
+        let words = "word ".repeat(9);
+        let long = format!("not saved: /a/folder/that/is/long/x.map: cannot write: {words}");
         user.editors.notify(&long, true);
-        user.ticks(1);
-        let first = line(&user);
-        user.ticks(50);
-        assert!(line(&user) == first, "it stands");
-        user.ticks(60);
-        assert!(line(&user) != first, "it passes");
-        user.ticks(170);
-        assert!(user.editors.status().ends_with("word "), "longer than a message that fits");
-        assert_eq!(shortened(long, 100), format!("not saved: x.map: cannot write: {}", "word ".repeat(9)));
+        let line = |script: &str| user.does(script).pixels(Area { x: 0, y: 121, w: 128, h: 6 });
+        let lines = ["wait:1", "wait:50", "wait:60"].map(line);
+        assert!(lines[0] == lines[1] && lines[1] != lines[2], "it waits, then scrolls");
+        user.does("wait:170").says("…word ");
+        assert_eq!(shortened(long, 100), format!("not saved: x.map: cannot write: {words}"));
     }
 
-    /// While a file is gone or wrong that is said, and saving is tried though nothing was changed here.
+    /// While a file is missing or invalid that is said, and saving is tried though nothing was changed here.
     #[test]
     fn a_file_that_is_gone_is_said_and_can_be_saved() {
         let mut user = User::new();
         user.send(EditInput::Wrong(vec!["x.map is gone: the last good one stays in use".into()]));
-        assert_eq!(user.editors.status(), "x.map is gone: the last good one stays in use");
-        user.key("Ctrl+s");
+        user.says("x.map is gone: the last good one stays in use");
+        user.does("Ctrl+s");
         assert!(matches!(user.effects.last(), Some(EditEffect::Save { .. })), "{:?}", user.effects.last());
         user.send(EditInput::Wrong(Vec::new()));
-        user.key("Ctrl+s");
-        assert_eq!(user.editors.status(), "nothing to save: the files have it all");
+        user.does("Ctrl+s").says("nothing to save: the files have it all");
     }
 
-    /// Our decision: a save that is asked for while one is under way is written over that one, and never refused for it; the same data
-    /// twice are written once.
+    /// Our decision: a save during another one is written over that one, and never refused for it; the same data are written once.
     #[test]
     fn saves_that_follow_each_other_build_on_each_other() {
         let mut user = User::new();
-        let saves = |user: &mut User| -> Vec<_> {
-            let effects = std::mem::take(&mut user.effects).into_iter();
-            effects
-                .filter_map(
-                    |it| if let EditEffect::Save { data, base } = it { Some((data, base)) } else { None },
-                )
-                .collect()
+        let saves = |user: &mut User, script: &str| -> Vec<_> {
+            user.effects.clear();
+            user.does(script);
+            let save = |it: &EditEffect| match it {
+                EditEffect::Save { data, base } => Some((data.clone(), base.clone())),
+                _ => None,
+            };
+            user.effects.iter().filter_map(save).collect()
         };
         let before = Box::new(user.data());
-        user.click((8, 21));
-        user.key("Ctrl+s");
-        user.key("Ctrl+s");
-        assert_eq!(user.editors.status(), "it is being saved");
-        let first = Box::new(user.data());
-        assert_eq!(saves(&mut user), [(first.clone(), before)]);
-        user.click((40, 21));
-        user.key("Ctrl+s");
-        let second = Box::new(user.data());
-        assert_eq!(saves(&mut user), [(second.clone(), first.clone())], "over what is there by then");
-        user.send(EditInput::Saved(first, Ok("x.png".into())));
-        assert!(user.editors.document().is_changed());
-        user.send(EditInput::Saved(second.clone(), Ok("x.png".into())));
-        assert!(!user.editors.document().is_changed());
-        // What could not be written is written anew, over what the files still hold.
-        user.click((72, 21));
-        user.key("Ctrl+s");
-        let third = Box::new(user.data());
-        user.send(EditInput::Saved(third.clone(), Err("full".into())));
-        saves(&mut user);
-        user.key("Ctrl+s");
-        assert_eq!(saves(&mut user), [(third, second)]);
+        let first = saves(&mut user, "@0,0 Ctrl+s Ctrl+s");
+        user.says("it is being saved");
+        let one = Box::new(user.data());
+        assert_eq!(first, [(one.clone(), before)]);
+        let second = saves(&mut user, "@2,0 Ctrl+s");
+        let two = Box::new(user.data());
+        assert_eq!(second, [(two.clone(), one.clone())], "over what is there by then");
+        for (data, changed) in [(one, true), (two.clone(), false)] {
+            user.send(EditInput::Saved(data, Ok("x.png".into())));
+            assert_eq!(user.editors.document().is_changed(), changed);
+        }
+        // A failed save is repeated over what the files still hold.
+        let third = saves(&mut user, "@4,0 Ctrl+s");
+        user.send(EditInput::Saved(third[0].0.clone(), Err("full".into())));
+        assert_eq!(saves(&mut user, "Ctrl+s"), third);
+        assert!(third[0].1 == two);
     }
 
-    /// A hand that trembles by a pixel of the canvas takes a colour, and drags nothing.
+    /// A click that trembles by a pixel of the canvas takes a colour, and is no drag.
     #[test]
     fn a_pixel_is_no_drag() {
         for (scale, by, drags) in
@@ -253,12 +232,7 @@ mod tests {
             let mut user = User::new();
             user.send(EditInput::Size(256, 192, scale));
             user.drag(2, &[(70, 70), (70 + by, 70)]);
-            assert_eq!(
-                user.editors.status().starts_with("stamp"),
-                drags,
-                "{scale} {by}: {}",
-                user.editors.status()
-            );
+            user.says(if drags { "stamp…" } else { "took…" });
         }
     }
 }

@@ -68,31 +68,25 @@ impl Editors {
 
 #[cfg(test)]
 mod tests {
-    use crate::EditInput;
     use crate::test_user::User;
-    use rasher::memory::{FLAGS, MAP, ROM_SIZE};
+    use crate::{EditPlace, Side};
+    use rasher::memory::{FLAGS, MAP};
 
-    /// Our decision: a file that is gone, as its area is empty, has nothing to merge. Who keeps theirs keeps all of it, not only the bytes
-    /// that were changed; other files' news are taken over as ever.
+    /// Our decision: a file that is gone, as its area is empty, has nothing to merge. Keeping the changes made here keeps all of it, not
+    /// only the bytes that were changed; what changed in other files is merged as ever.
     #[test]
     fn who_keeps_theirs_keeps_the_whole_of_a_file_that_is_gone() {
-        let (cell, drawn) = (usize::from(MAP), usize::from(MAP) + 300);
-        for (answer, want) in [("Up", [7, 5, 1]), ("Down", [0, 0, 1])] {
-            let mut base = Box::new([0; ROM_SIZE]);
-            (base[cell], base[drawn]) = (4, 5);
+        let (cell, drawn, flags) = (usize::from(MAP), usize::from(MAP) + 300, usize::from(FLAGS));
+        for (answer, want) in [("Up Enter", [7, 5, 1]), ("Down Enter", [0, 0, 1])] {
             let mut user = User::new();
-            user.send(EditInput::Outside(base));
-            let mut theirs = Box::new([0; ROM_SIZE]);
-            theirs[usize::from(FLAGS)] = 1;
-            user.editors.cx.doc.begin("paint", crate::Side::Picture, crate::EditPlace::Everywhere);
+            user.files_hold([(cell, 4), (drawn, 5)]);
+            user.editors.cx.doc.begin("paint", Side::Picture, EditPlace::Everywhere);
             user.editors.cx.doc.set(cell, 7);
             user.editors.cx.doc.commit(0, None);
-            user.send(EditInput::Outside(theirs));
+            user.files_hold([(flags, 1)]);
             assert!(user.editors.conflict.is_some());
-            user.key(answer);
-            user.key("Enter");
-            let data = user.data();
-            assert_eq!([cell, drawn, usize::from(FLAGS)].map(|at| data[at]), want, "{answer}");
+            let data = user.does(answer).data();
+            assert_eq!([cell, drawn, flags].map(|at| data[at]), want, "{answer}");
         }
     }
 }

@@ -277,55 +277,50 @@ mod tests {
     use super::*;
     use rasher::memory::ROM_SIZE;
 
-    fn document() -> Document {
-        Document::new(Box::new([0; ROM_SIZE]))
-    }
-
-    fn step(doc: &mut Document, addr: usize, byte: u8, frame: u64, join: Option<u32>) -> bool {
-        doc.begin("paint", Side::Picture, EditPlace::Sprite(0));
-        doc.set(addr, byte);
-        doc.commit(frame, join)
+    /// A document of zeros, and a change of one byte of the pictures by each of these: address, byte, tick, number.
+    fn document(steps: &[(usize, u8, u64, Option<u32>)]) -> Document {
+        let mut doc = Document::new(Box::new([0; ROM_SIZE]));
+        for (addr, byte, frame, join) in steps {
+            doc.begin("paint", Side::Picture, EditPlace::Sprite(0));
+            doc.set(*addr, *byte);
+            doc.commit(*frame, *join);
+        }
+        doc
     }
 
     #[test]
     fn a_cancelled_change_leaves_bytes_and_history_as_they_were() {
-        let mut doc = document();
+        let mut doc = document(&[(5, 0, 0, None)]);
+        assert_eq!(doc.steps(Side::Picture), (0, 0), "what changes nothing is no step");
         doc.begin("paint", Side::Picture, EditPlace::Sprite(0));
         (0..9).for_each(|at| doc.set(at, 7));
         doc.cancel();
-        assert_eq!((doc.data().iter().all(|byte| *byte == 0), doc.steps(Side::Picture)), (true, (0, 0)));
-        assert!(!step(&mut doc, 5, 0, 0, None), "and what changes nothing is no step");
+        assert_eq!((doc.is_changed(), doc.steps(Side::Picture)), (false, (0, 0)));
     }
 
     #[test]
     fn near_steps_of_one_number_are_one_step() {
-        let mut doc = document();
-        step(&mut doc, 1, 1, 10, Some(4));
-        step(&mut doc, 2, 2, 39, Some(4));
-        assert_eq!(doc.steps(Side::Picture), (1, 0));
-        step(&mut doc, 2, 3, 69, Some(4));
-        step(&mut doc, 2, 4, 70, Some(5));
-        assert_eq!(doc.steps(Side::Picture), (3, 0), "too late, and of another number");
-        (0..3).for_each(|_| drop(doc.undo(Side::Picture).cloned()));
-        assert_eq!((doc.get(1), doc.get(2), doc.steps(Side::Picture)), (0, 0, (0, 3)));
+        let steps = [(1, 1, 10, Some(4)), (2, 2, 39, Some(4)), (2, 3, 69, Some(4)), (2, 4, 70, Some(5))];
+        assert_eq!([2, 3, 4].map(|n| document(&steps[..n]).steps(Side::Picture).0), [1, 2, 3]);
+        let mut doc = document(&steps);
+        (0..3).for_each(|_| _ = doc.undo(Side::Picture));
+        assert_eq!((doc.is_changed(), doc.steps(Side::Picture)), (false, (0, 3)));
     }
 
-    /// Scenario 25 of the editors' page: what does not meet is merged, what meets is a question.
+    /// Scenario 25 of the editors' page: changes of different bytes are merged, of the same byte are a question.
     #[test]
     fn a_file_that_changes_outside_takes_nothing_away() {
-        let mut doc = document();
-        step(&mut doc, 10, 1, 0, None);
+        let mut doc = document(&[(10, 1, 0, None)]);
         let mut theirs = Box::new([0; ROM_SIZE]);
         theirs[0x3200] = 9;
         assert!(doc.outside(&theirs, 1).is_empty());
         assert_eq!((doc.get(10), doc.get(0x3200), doc.is_changed()), (1, 9, true));
         assert_eq!(doc.steps(Side::Sound), (1, 0), "and can be undone");
-        theirs[10] = 2;
-        theirs[11] = 3;
+        (theirs[10], theirs[11]) = (2, 3);
         assert_eq!(doc.outside(&theirs, 2), [10]);
-        assert_eq!((doc.get(10), doc.get(11)), (1, 0), "nothing is taken before somebody says so");
+        assert_eq!((doc.get(10), doc.get(11)), (1, 0), "nothing is taken before the answer");
         theirs[10] = 1;
-        assert!(doc.outside(&theirs, 3).is_empty(), "the echo of what was saved is no news");
+        assert!(doc.outside(&theirs, 3).is_empty(), "the echo of a save is no change");
         assert!(!doc.is_changed());
     }
 }

@@ -1,77 +1,73 @@
-//! What is unsaved comes back with its steps, as it was, whatever the files hold by then; a draft of any bytes is harmless.
+//! Unsaved work comes back with its steps, as it was, whatever the files hold by then; a draft of any bytes is harmless.
 
 use super::*;
 use crate::test_user::{Dice, User};
-use crate::{EditInput, EditorKind, Side};
+use crate::{Data, EditEffect, EditInput, EditorKind, Side};
 
-fn sources(text: &str) -> EditInput {
-    EditInput::Sources(vec![SourceFile { name: "a.p8".into(), text: text.into() }])
-}
+const SIDES: [Side; 2] = [Side::Picture, Side::Sound];
 
-/// A person at work: pixels, a cell, a note, some code; saved amid it, undone at the end, and a stroke that is under way.
+/// Pixels, a note, some code, a cell of the map; saved in between, undone at the end, and a stroke that is not released.
 fn at_work() -> User {
     let mut user = User::new();
-    user.send(sources("x=1\n"));
-    user.editors.open(EditorKind::Sprite);
-    user.click((8, 21));
-    user.click((24, 21));
+    user.sources(&[("a.p8", "x=1\n")]);
+    user.does("@0,0 @1,0");
     let saved = Box::new(user.data());
     user.send(EditInput::Saved(saved, Ok("it".into())));
-    user.click((40, 21));
-    user.editors.open(EditorKind::Sound);
-    user.key("z");
-    user.editors.open(EditorKind::Code);
-    ["y", "Left", "z", "Down", "q"].iter().for_each(|key| user.key(key));
-    user.key("Ctrl+z");
-    user.editors.open(EditorKind::Map);
-    user.click((9, 21));
-    user.key("Ctrl+z");
-    user.editors.open(EditorKind::Sprite);
-    user.point((56, 21));
-    user.button(1, true);
+    user.does("@2,0");
+    for (kind, script) in [
+        (EditorKind::Sound, "z"),
+        (EditorKind::Code, "y Left z Down q Ctrl+z"),
+        (EditorKind::Map, "@1,1 Ctrl+z"),
+        (EditorKind::Sprite, "d@3,0"),
+    ] {
+        user.editors.open(kind);
+        user.does(script);
+    }
     user
 }
 
-/// Starts again with the draft, on files as they were saved or as given, and takes it.
-fn next(draft: &Draft, disk: Box<crate::Data>) -> User {
-    let mut next = User { editors: Editors::new(disk), effects: Vec::new() };
-    next.send(sources("x=1\n"));
+fn unsaved(user: &User) -> Draft {
+    user.editors.draft().expect("something is unsaved")
+}
+
+fn files(user: &User) -> Box<Data> {
+    Box::new(*user.editors.document().disk())
+}
+
+/// Starts again with the draft, on these files, and restores it.
+fn next(draft: &Draft, disk: Box<Data>) -> User {
+    let mut next = User::of(Editors::new(disk));
+    next.sources(&[("a.p8", "x=1\n")]);
     next.editors.offer_draft(draft.clone());
-    ["Up", "Enter"].iter().for_each(|key| next.key(key));
+    next.does("Up Enter");
     next
 }
 
-/// Scenario 24: what was unsaved when the console ended comes back with the same bytes, and every step before is undone as it would have been.
+/// Scenario 24: unsaved work comes back with the same bytes, and every step before is undone as it would have been.
 #[test]
 fn scenario_24_steps_come_back_too() {
     let mut user = at_work();
-    let draft = Draft::from_bytes(&user.editors.draft().expect("something is unsaved").to_bytes());
-    let mut next = next(&draft.expect("a draft"), Box::new(*user.editors.document().disk()));
-    user.button(1, false);
-    let walk = ["Ctrl+z", "Ctrl+z", "Ctrl+z", "Ctrl+z", "Ctrl+z", "Ctrl+y", "Ctrl+y", "Ctrl+y", "Ctrl+y"];
+    let draft = Draft::from_bytes(&unsaved(&user).to_bytes()).expect("a draft");
+    let mut next = next(&draft, files(&user));
+    user.does("release");
     for kind in [EditorKind::Sprite, EditorKind::Sound, EditorKind::Code] {
-        for key in [&[""][..], &walk].concat() {
-            for user in [&mut user, &mut next] {
+        for key in [""].into_iter().chain(["Ctrl+z"; 5]).chain(["Ctrl+y"; 4]) {
+            let [one, other] = [&mut user, &mut next].map(|user| {
                 user.editors.open(kind);
-                if !key.is_empty() {
-                    user.key(key);
-                }
-            }
-            let steps = [Side::Picture, Side::Sound].map(|side| user.editors.document().steps(side));
-            assert_eq!(steps, [Side::Picture, Side::Sound].map(|it| next.editors.document().steps(it)));
-            assert!(user.data() == next.data(), "{kind:?} {key}");
-            assert_eq!(user.editors.sources_now(), next.editors.sources_now(), "{kind:?} {key}");
-            assert_eq!(user.editors.is_changed(), next.editors.is_changed(), "{kind:?} {key}");
+                user.does(key);
+                let steps = SIDES.map(|side| user.editors.document().steps(side));
+                (steps, user.data(), user.editors.sources_now(), user.editors.is_changed())
+            });
+            assert!(one == other, "{kind:?} {key}");
         }
     }
     assert_eq!(next.editors.document().steps(Side::Picture), (4, 0));
 }
 
-/// Of more steps than a draft keeps, one stands for those that are left off; it leads from what the files have.
+/// Of more steps than a draft keeps, one covers those that are left off; it leads from what the files have.
 #[test]
 fn many_steps_are_kept_as_far_as_there_is_room() {
     let mut user = User::new();
-    user.editors.open(EditorKind::Map);
     let fills = 40;
     for n in 0..fills {
         let doc = &mut user.editors.cx.doc;
@@ -79,132 +75,103 @@ fn many_steps_are_kept_as_far_as_there_is_room() {
         (0x2000..0x2800).for_each(|at| doc.set(at, n + 1));
         doc.commit(0, None);
     }
-    let draft = user.editors.draft().expect("something is unsaved");
+    let draft = unsaved(&user);
     assert!(draft.to_bytes().len() < 100_000, "{}", draft.to_bytes().len());
-    let mut next = next(&draft, Box::new([0; rasher::memory::ROM_SIZE]));
-    let steps = next.editors.document().steps(Side::Picture).0;
+    let mut next = next(&draft, files(&user));
+    let steps = next.steps().0;
     assert!((5..usize::from(fills)).contains(&steps), "{steps}");
-    next.editors.open(EditorKind::Map);
-    next.key("Ctrl+z");
-    assert_eq!(next.data()[0x2000], fills - 1);
+    assert_eq!(next.does("Ctrl+z").data()[0x2000], fills - 1);
     (1..steps).for_each(|_| next.key("Ctrl+z"));
-    assert!(!next.editors.is_changed() && next.editors.document().steps(Side::Picture) == (0, steps));
+    assert!(!next.editors.is_changed() && next.steps() == (0, steps));
 }
 
-/// Steps that do not lead to what was unsaved are left alone, and what was unsaved is one step.
+/// Steps that do not lead to what was unsaved are dropped, and what was unsaved is one step. Forms of drafts before are read.
 #[test]
 fn steps_of_other_files_are_left_alone() {
     let user = at_work();
-    let draft = user.editors.draft().expect("something is unsaved");
-    let disk = *user.editors.document().disk();
-    let mut other = disk;
+    let (draft, disk) = (unsaved(&user), files(&user));
+    let mut other = disk.clone();
     other[0x1fff] = 9;
-    let mut wrong = draft.clone();
+    let (mut wrong, mut far) = (draft.clone(), draft.clone());
     wrong.data_past.1[0].history.done[0].patches[0].new ^= 1;
-    let mut far = draft.clone();
     far.data_past.1[1].history.done[0].patches[0].addr = u16::MAX;
-    let old = [HEAD_2, &postcard::to_allocvec(&(&draft.bytes, &draft.files)).expect("a draft")].concat();
-    let old = Draft::from_bytes(&old).expect("a form before is read");
-    let body = (&draft.bytes, &draft.files, &draft.data_past, &draft.code_past);
-    let third = [HEAD_3, &postcard::to_allocvec(&body).expect("a draft")].concat();
-    assert_eq!(Draft::from_bytes(&third), Draft::from_bytes(&draft.to_bytes()), "a form before is read");
-    for (draft, disk) in [(draft, other), (wrong, disk), (far, disk), (old, disk)] {
-        let next = next(&draft, Box::new(disk));
-        assert_eq!(next.editors.document().steps(Side::Picture).1, 0);
-        assert!(
-            next.editors.document().steps(Side::Picture).0 <= 2,
-            "brought back, and what changed outside"
-        );
-        let doc = next.editors.document();
+    let read = |head: &[u8], body: Result<Vec<u8>, _>| {
+        Draft::from_bytes(&[head, &body.expect("a draft")].concat()).expect("a form before is read")
+    };
+    let old = read(HEAD_2, postcard::to_allocvec(&(&draft.bytes, &draft.files)));
+    let third = (&draft.bytes, &draft.files, &draft.data_past, &draft.code_past);
+    assert_eq!(Some(read(HEAD_3, postcard::to_allocvec(&third))), Draft::from_bytes(&draft.to_bytes()));
+    for (draft, disk) in [(draft, other), (wrong, disk.clone()), (far, disk.clone()), (old, disk)] {
+        let next = next(&draft, disk);
+        let (doc, (done, undone)) = (next.editors.document(), next.editors.document().steps(Side::Picture));
+        assert!(done <= 2 && undone == 0, "restored, and what changed outside");
         assert!(draft.bytes.iter().all(|(at, _, new)| doc.get(usize::from(*at)) == *new));
     }
 }
 
-/// What was unsaved is offered, brought back, or dropped.
+/// Unsaved work is offered, restored, or discarded; the answers can be clicked, too.
 #[test]
 fn scenario_24_what_was_unsaved_is_offered_again() {
     let mut user = User::new();
     assert_eq!(user.editors.draft(), None);
-    user.editors.open(EditorKind::Sprite);
-    user.click((8, 21));
-    let kept = user.editors.draft().expect("something is unsaved").to_bytes();
-    let after = user.data();
-    // The answers are there to be clicked, too.
-    for (key, want) in [("Up", true), ("Down", false), ("the third line", true), ("the fourth line", false)] {
+    let kept = unsaved(user.does("@0,0")).to_bytes();
+    for (script, want) in [("Up Enter", true), ("Down Enter", false), ("#60,95", true), ("#60,104", false)] {
         let mut next = User::new();
-        next.editors.open(EditorKind::Sprite);
-        let draft = Draft::from_bytes(&kept).expect("a draft");
-        next.editors.offer_draft(draft);
-        next.key("g");
-        [(8, 21), (60, 80), (60, 115)].iter().for_each(|at| next.click(*at));
+        next.editors.offer_draft(Draft::from_bytes(&kept).expect("a draft"));
+        next.does("g @0,0 #60,80 #60,115");
         assert!(next.editors.offer.is_some() && next.editors.draft().is_none(), "nothing is overwritten");
         next.editors.draw();
-        match key {
-            "the third line" => next.click((60, 95)),
-            "the fourth line" => next.click((60, 104)),
-            key => [key, "Enter"].iter().for_each(|key| next.key(key)),
-        }
+        next.does(script);
         assert!(next.editors.offer.is_none());
-        assert_eq!((next.data() == after, next.editors.is_changed()), (want, want), "{key}");
-        if want {
-            assert_eq!(next.editors.document().steps(Side::Picture), (1, 0));
-            next.key("Ctrl+z");
-            assert!(!next.editors.is_changed());
-        }
+        assert_eq!((next.data() == user.data(), next.editors.is_changed()), (want, want), "{script}");
+        assert_eq!(next.steps(), (usize::from(want), 0));
+        assert!(!next.does("Ctrl+z").editors.is_changed());
     }
 }
 
-/// Code that has not been read when the draft is taken gets it as it comes; until then a draft keeps it.
+/// Code that has not been read when the draft is restored gets it as it comes; until then a draft keeps it.
 #[test]
 fn code_that_comes_later_gets_its_text_and_its_steps() {
     let user = at_work();
-    let draft = user.editors.draft().expect("something is unsaved");
-    let mut next =
-        User { editors: Editors::new(Box::new(*user.editors.document().disk())), effects: Vec::new() };
+    let draft = unsaved(&user);
+    let mut next = User::of(Editors::new(files(&user)));
     next.editors.offer_draft(draft.clone());
-    ["Up", "Enter"].iter().for_each(|key| next.key(key));
-    assert_eq!(next.editors.draft().map(|it| (it.files, it.code_past)), Some((draft.files, draft.code_past)));
-    next.send(sources("x=1\n"));
+    let Draft { files, code_past, .. } = unsaved(next.does("Up Enter"));
+    assert_eq!((files, code_past), (draft.files, draft.code_past));
+    next.sources(&[("a.p8", "x=1\n")]);
     assert_eq!(next.editors.sources_now(), user.editors.sources_now());
     next.editors.open(EditorKind::Code);
-    next.key("Ctrl+y");
-    assert!(next.editors.sources_now()[0].text.contains(&b'q'), "and what was undone can be redone");
+    assert!(
+        next.does("Ctrl+y").editors.sources_now()[0].text.contains(&b'q'),
+        "and an undone step is redone"
+    );
 }
 
-/// Files that others have saved meanwhile are never written over unasked: other bytes are both kept, the same byte is a question.
+/// Files saved by another program meanwhile are never overwritten unasked: other bytes are merged, the same byte is a question.
 #[test]
 fn files_that_changed_meanwhile_are_asked_about() {
     let mut user = User::new();
-    user.editors.open(EditorKind::Sprite);
-    user.click((8, 21));
-    let (draft, mine) = (user.editors.draft().expect("something is unsaved"), user.data());
-    let at = (0..mine.len()).find(|at| mine[*at] != 0).expect("a pixel");
-    for (changed, answer, want) in [(at + 1, "", mine[at]), (at, "keys", mine[at]), (at, "the mouse", 0x55)] {
+    let (draft, mine) = (unsaved(user.does("@0,0")), user.data());
+    let at = mine.iter().position(|byte| *byte != 0).expect("a pixel");
+    for (changed, answer, want) in [(at + 1, "", mine[at]), (at, "Up Enter", mine[at]), (at, "#60,105", 0x55)]
+    {
         let mut theirs = Box::new([0; rasher::memory::ROM_SIZE]);
         theirs[changed] = 0x55;
-        let mut next = User { editors: Editors::new(theirs.clone()), effects: Vec::new() };
-        next.editors.offer_draft(draft.clone());
-        ["Up", "Enter"].iter().for_each(|key| next.key(key));
-        next.key("Ctrl+s");
-        let saves = |user: &User| user.effects.iter().any(|it| matches!(it, crate::EditEffect::Save { .. }));
-        assert_eq!(saves(&next), answer.is_empty(), "nothing is written before the answer");
-        match answer {
-            "" => {}
-            "keys" => ["Up", "Enter"].iter().for_each(|key| next.key(key)),
-            _ => next.click((40, 72)),
-        }
+        let mut next = next(&draft, theirs);
+        next.does("Ctrl+s");
+        let saves = next.effects.iter().any(|it| matches!(it, EditEffect::Save { .. }));
+        assert_eq!(saves, answer.is_empty(), "nothing is written before the answer");
+        next.does(answer);
         assert_eq!((next.data()[at], next.editors.is_changed()), (want, want == mine[at]), "{answer}");
         assert_eq!(next.editors.document().disk()[changed], 0x55);
     }
 }
 
-/// Any bytes: nothing panics, what is taken is drawn, undone and redone, and comes back as it was written.
+/// Any bytes: nothing panics, a draft that is accepted is drawn, undone and redone, and is written as it was read.
 #[test]
 fn a_draft_of_any_bytes_is_harmless() {
     let user = at_work();
-    let (disk, whole) =
-        (*user.editors.document().disk(), user.editors.draft().expect("something is unsaved"));
-    let (whole, mut taken) = (whole.to_bytes(), 0);
+    let (disk, whole, mut taken) = (files(&user), unsaved(&user).to_bytes(), 0);
     for seed in 0..2_000 {
         let mut dice = Dice(seed);
         let mut bytes = whole.clone();
@@ -220,12 +187,10 @@ fn a_draft_of_any_bytes_is_harmless() {
         let Some(draft) = Draft::from_bytes(&bytes) else { continue };
         assert_eq!(Draft::from_bytes(&draft.to_bytes()).as_ref(), Some(&draft));
         taken += 1;
-        let mut next = next(&draft, Box::new(disk));
+        let mut next = next(&draft, disk.clone());
         for kind in [EditorKind::Sprite, EditorKind::Sound, EditorKind::Code] {
             next.editors.open(kind);
-            for key in ["Ctrl+z", "Ctrl+y"] {
-                (0..9).for_each(|_| next.key(key));
-            }
+            next.does("Ctrl+z*9 Ctrl+y*9");
             if seed % 50 == 0 {
                 next.editors.draw();
             }
@@ -234,55 +199,45 @@ fn a_draft_of_any_bytes_is_harmless() {
     assert!(taken > 200, "{taken}");
 }
 
-/// Breakpoints are no question: they are in a draft of their own after a save, and come back, before the code is read or after.
+/// Breakpoints are no question: after a save they are a draft of their own, and come back before the code is read or after.
 #[test]
 fn breakpoints_come_back_unasked() {
     let mut user = User::new();
-    user.send(sources("x=1\ny=2\nz=3\n"));
+    user.sources(&[("a.p8", "x=1\ny=2\nz=3\n")]);
     user.editors.open(EditorKind::Code);
-    ["Down", "F5", "Up", "q", "Enter"].iter().for_each(|key| user.key(key));
     let stops = vec![("a.p8".to_string(), 3)];
-    assert_eq!(user.editors.stops(), stops, "it goes with its line");
+    assert_eq!(user.does("Down F5 Up q Enter").editors.stops(), stops, "it moves with its line");
     let saved = user.editors.sources_now();
     user.send(EditInput::SourcesSaved(saved.clone(), Ok("it".into())));
-    let draft = user.editors.draft().expect("a breakpoint");
+    let draft = Draft::from_bytes(&unsaved(&user).to_bytes()).expect("a draft");
     assert_eq!(draft, Draft { stops: stops.clone(), ..Draft::default() });
-    let draft = Draft::from_bytes(&draft.to_bytes()).expect("a draft");
     for is_late in [false, true] {
         let mut next = User::new();
-        let sources = || EditInput::Sources(saved.clone());
         if !is_late {
-            next.send(sources());
+            next.send(EditInput::Sources(saved.clone()));
         }
         next.editors.offer_draft(draft.clone());
         assert!(next.editors.offer.is_none());
-        assert_eq!(next.editors.draft(), Some(draft.clone()), "nothing of it goes while the code is read");
-        next.send(sources());
+        assert_eq!(next.editors.draft(), Some(draft.clone()), "all of it is kept while the code is read");
+        next.send(EditInput::Sources(saved.clone()));
         assert_eq!(next.editors.stops(), stops);
     }
-    // With something unsaved they are there before the answer, and after any.
-    user.key("w");
-    let draft = user.editors.draft().expect("something is unsaved");
+    // With unsaved work they are there before the answer, and after any.
+    let draft = unsaved(user.does("w"));
     for key in ["Up", "Down"] {
-        let mut next = next(&draft, Box::new([0; rasher::memory::ROM_SIZE]));
+        let mut next = next(&draft, files(&user));
         next.editors.offer_draft(draft.clone());
         assert_eq!((next.editors.offer.is_some(), next.editors.stops()), (true, stops.clone()));
-        [key, "Enter"].iter().for_each(|key| next.key(key));
-        assert_eq!(next.editors.stops(), stops, "{key}");
+        assert_eq!(next.does(key).does("Enter").editors.stops(), stops, "{key}");
     }
 }
 
 #[test]
 fn what_is_no_draft_is_none() {
-    let whole = Draft {
-        bytes: vec![(1, 2, 3)],
-        files: vec![("a.lua".to_string(), b"x".to_vec(), b"x=1".to_vec())],
-        ..Draft::default()
-    };
+    let files = vec![("a.lua".to_string(), b"x".to_vec(), b"x=1".to_vec())];
+    let whole = Draft { bytes: vec![(1, 2, 3)], files, ..Draft::default() };
     let bytes = whole.to_bytes();
     assert_eq!(Draft::from_bytes(&bytes), Some(whole));
-    for cut in 0..bytes.len() {
-        assert_eq!(Draft::from_bytes(&bytes[..cut]), None, "{cut}");
-    }
+    (0..bytes.len()).for_each(|cut| assert_eq!(Draft::from_bytes(&bytes[..cut]), None, "{cut}"));
     assert_eq!(Draft::from_bytes(&Draft::default().to_bytes()), None);
 }

@@ -50,24 +50,24 @@ fn check_random_walks(kind: EditorKind, seeds: u64, inputs: u32, texts: &[&str])
 }
 
 #[test]
-fn whatever_is_done_to_sprites_can_be_undone_and_done_again() {
+fn any_change_of_sprites_can_be_undone_and_redone() {
     let pixels = format!("[gfx]2809{}[/gfx]", "0123456789abcdef".repeat(23).split_at(0x28 * 9).0);
     check_random_walks(EditorKind::Sprite, 20, 500, &[&pixels]);
 }
 
 #[test]
-fn whatever_is_done_to_the_map_can_be_undone_and_done_again() {
+fn any_change_of_the_map_can_be_undone_and_redone() {
     check_random_walks(EditorKind::Map, 20, 500, &["[map]020105ff[/map]"]);
 }
 
 #[test]
-fn whatever_is_done_to_sounds_can_be_undone_and_done_again() {
+fn any_change_of_sounds_can_be_undone_and_redone() {
     let texts = ["[sfx pitch volume] C-4.til.7 D-1.org.2.arpf", "sfx 9: speed 3\n  C-2.tri.5\n"];
     check_random_walks(EditorKind::Sound, 8, 10_000, &texts);
 }
 
 #[test]
-fn whatever_is_done_to_music_can_be_undone_and_done_again() {
+fn any_change_of_music_can_be_undone_and_redone() {
     let text = "[music]\n 0:    8   --   20   --  start\nsfx 8: speed 3\n  C-2.tri.5\n\nsfx 20: speed 4\n  D-2.tri.5\n";
     check_random_walks(EditorKind::Music, 8, 10_000, &[text]);
 }

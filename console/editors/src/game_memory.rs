@@ -103,27 +103,44 @@ impl Editors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Data;
+    use crate::context::PLAIN;
     use crate::test_user::User;
-    use crate::{EditInput, EditorKind, Side};
+    use crate::{Data, EditInput, EditorKind};
     use rasher::PIXELS;
     use rasher::memory::ROM_SIZE;
 
+    /// Cell 3, 4 of the map, which begins at pixel 24, 40.
     const CELL: usize = 0x2000 + 4 * 128 + 3;
 
-    fn game(set: &[(usize, u8)]) -> GameMoment {
+    fn game(set: &[(usize, u8)]) -> Box<GameMoment> {
         let (rom, mut memory) = (Box::new([0; ROM_SIZE]), Box::new([0; ROM_SIZE]));
         set.iter().for_each(|(at, byte)| memory[*at] = *byte);
-        let mut palette = crate::context::PLAIN;
+        let mut palette = PLAIN;
         palette[7] = 23;
-        let picture = Box::new([8; PIXELS]);
-        GameMoment { memory, rom, picture, camera: (64, 32), palette, keeps_palette: false }
+        // A colour that nothing else has.
+        let picture = Box::new([29; PIXELS]);
+        Box::new(GameMoment { memory, rom, picture, camera: (64, 32), palette, keeps_palette: false })
     }
 
-    /// Our decision: beside code and prompt the game is seen as it stands, where there is room, with its own colours; below no list.
+    fn user(set: &[(usize, u8)]) -> User {
+        let mut user = User::at(EditorKind::Map);
+        user.send(EditInput::Game(game(set)));
+        user
+    }
+
+    /// The byte of the cell in the last effect with the game's memory.
+    fn memory(user: &User) -> Option<u8> {
+        let memory = |effect: &EditEffect| match effect {
+            EditEffect::Memory(data) => Some(data[CELL]),
+            _ => None,
+        };
+        user.effects.iter().rev().find_map(memory)
+    }
+
+    /// Our decision: next to code and prompt the game is shown paused, where there is room, with its own colours; below no list.
     #[test]
     fn the_game_is_seen_beside_code_and_prompt() {
-        for (kind, size, seen) in [
+        for (kind, (w, h), seen) in [
             (EditorKind::Code, (640, 360), true),
             (EditorKind::Code, (440, 250), true),
             (EditorKind::Code, (640, 200), false),
@@ -133,111 +150,59 @@ mod tests {
             (EditorKind::Map, (640, 360), false),
         ] {
             let mut user = user(&[]);
-            user.send(EditInput::Size(size.0, size.1, 2));
+            user.send(EditInput::Size(w, h, 2));
             user.editors.open(kind);
-            // A colour that nothing else has.
-            let picture = Box::new([29; PIXELS]);
-            user.send(EditInput::Game(Box::new(GameMoment { picture, ..game(&[]) })));
+            user.sources(&[("a.p8", "x=1")]);
             let count = |user: &User| user.editors.draw().pixels.iter().filter(|pixel| **pixel == 29).count();
-            user.send(EditInput::Sources(vec![crate::SourceFile {
-                name: "a.p8".into(),
-                text: b"x=1".to_vec(),
-            }]));
-            assert_eq!(count(&user), if seen { PIXELS } else { 0 }, "{kind:?} {size:?}");
-            user.key("F1");
-            assert_eq!(count(&user), 0, "{kind:?} {size:?}");
+            assert_eq!(count(&user), if seen { PIXELS } else { 0 }, "{kind:?} {w}x{h}");
+            assert_eq!(count(user.does("F1")), 0, "{kind:?} {w}x{h}");
         }
-    }
-
-    fn user(set: &[(usize, u8)]) -> User {
-        let mut user = User::new();
-        user.editors.open(EditorKind::Map);
-        user.send(EditInput::Game(Box::new(game(set))));
-        user
-    }
-
-    fn memory(user: &User) -> Option<&Data> {
-        user.effects.iter().rev().find_map(|effect| match effect {
-            EditEffect::Memory(data) => Some(&**data),
-            _ => None,
-        })
-    }
-
-    /// The pixels of cell 3,4, which begins at 24, 40.
-    fn cell(user: &User) -> Vec<u8> {
-        let canvas = user.editors.draw();
-        (0..64).map(|n| canvas.pixels[((40 + n / 8) * canvas.width + 24 + n % 8) as usize]).collect()
     }
 
     /// Scenario 12 of the editors' page.
     #[test]
     fn scenario_12_what_the_game_has_set_is_marked_and_edited_apart() {
         let mut user = user(&[(CELL, 9)]);
-        user.point((28, 44));
-        assert!(user.editors.status().contains("the game has set it"), "{}", user.editors.status());
-        user.point((0, 0));
-        assert!(cell(&user)[7] == 10, "a corner");
-        user.click((28, 44));
-        assert_eq!(user.data()[CELL], 1, "the cart's cell");
-        assert!(memory(&user).is_none(), "the game's memory is left alone");
-        user.key("Ctrl+n");
-        user.key("w");
-        user.click((28, 44));
-        assert_eq!(memory(&user).map(|data| data[CELL]), Some(2), "an edit of this moment");
-        assert_eq!(user.data()[CELL], 1, "and the cart keeps its own");
-        user.key("Ctrl+s");
-        assert!(user.editors.status().starts_with("this is the game's memory"));
-        user.key("Ctrl+z");
-        assert_eq!(memory(&user).map(|data| data[CELL]), Some(9));
+        user.does("p@3,4").says("…the game has set it…");
+        assert_eq!(user.does("p#0,0").shown((31, 40)), 10, "a corner");
+        user.does("@3,4");
+        assert_eq!((user.data()[CELL], memory(&user)), (1, None), "the game's memory is left alone");
+        user.does("Ctrl+n w @3,4");
+        assert_eq!((user.data()[CELL], memory(&user)), (1, Some(2)), "an edit of this moment");
+        user.does("Ctrl+s").says("this is the game's memory…");
+        assert_eq!(memory(user.does("Ctrl+z")), Some(9));
     }
 
     #[test]
     fn what_the_game_has_set_is_taken_over_in_a_step() {
         let mut user = user(&[(CELL, 9), (0, 0x77)]);
-        user.key("Ctrl+n");
-        user.key("Ctrl+Shift+N");
-        assert_eq!((user.data()[CELL], user.data()[0]), (9, 0x77));
-        assert_eq!(user.editors.status(), "2 bytes taken from the game: Ctrl+Z gives them back");
-        let told = user.effects.iter().rev().find_map(|effect| match effect {
-            EditEffect::Data(data) => Some(data[CELL]),
-            _ => None,
-        });
-        assert_eq!((told, user.editors.document().steps(Side::Picture)), (Some(9), (1, 0)));
-        user.key("Ctrl+z");
+        user.does("Ctrl+n Ctrl+Shift+N").says("2 bytes taken from the game: Ctrl+Z gives them back");
+        assert_eq!((user.data()[CELL], user.data()[0], user.steps()), (9, 0x77, (1, 0)));
+        assert!(matches!(user.effects.last(), Some(EditEffect::Data(data)) if data[CELL] == 9));
+        user.does("Ctrl+z");
         assert_eq!((user.data()[CELL], user.data()[0]), (0, 0));
     }
 
-    /// The same moment again keeps what can be undone; another one begins anew, and the cart's steps stay.
+    /// The same moment again keeps what can be undone; another one has a new history, and the cart's steps stay.
     #[test]
     fn another_moment_has_another_history() {
         let mut user = user(&[]);
-        user.click((28, 44));
-        user.key("Ctrl+n");
-        user.click((28, 44));
-        assert_eq!(memory(&user).map(|data| data.iter().filter(|byte| **byte != 0).count()), Some(1));
-        let after = game(&[(CELL, 1)]);
-        user.send(EditInput::Game(Box::new(after)));
-        user.key("Ctrl+z");
-        assert_eq!(memory(&user).map(|data| data[CELL]), Some(0), "{}", user.editors.status());
-        user.send(EditInput::Game(Box::new(game(&[(CELL, 5)]))));
-        user.key("Ctrl+z");
-        assert_eq!(user.editors.status(), "nothing to undo");
-        user.key("Ctrl+n");
-        user.key("Ctrl+z");
-        assert_eq!(user.data()[CELL], 0, "the cart's step");
+        assert_eq!(memory(user.does("@3,4 Ctrl+n @3,4")), Some(1));
+        user.send(EditInput::Game(game(&[(CELL, 1)])));
+        assert_eq!(memory(user.does("Ctrl+z")), Some(0));
+        user.send(EditInput::Game(game(&[(CELL, 5)])));
+        user.does("Ctrl+z").says("nothing to undo");
+        assert_eq!(user.does("Ctrl+n Ctrl+z").data()[CELL], 0, "the cart's step");
     }
 
     /// A file that changes outside brings the cart to the front: the question is about it.
     #[test]
     fn news_of_the_files_are_the_carts() {
         let mut user = user(&[]);
-        user.key("Ctrl+n");
-        let mut data = Box::new([0; ROM_SIZE]);
-        data[CELL] = 7;
-        user.send(EditInput::Outside(data.clone()));
-        assert_eq!(user.data()[CELL], 7);
-        user.key("Ctrl+n");
-        user.send(EditInput::Saved(data, Ok("x.map".to_string())));
+        user.does("Ctrl+n").files_hold([(CELL, 7)]);
+        let data: Box<Data> = Box::new(user.data());
+        assert_eq!(data[CELL], 7);
+        user.does("Ctrl+n").send(EditInput::Saved(data, Ok("x.map".to_string())));
         assert!(!user.editors.document().is_changed());
     }
 
@@ -245,27 +210,17 @@ mod tests {
     #[test]
     fn the_camera_is_a_frame_on_the_map() {
         let mut user = user(&[]);
-        user.key("c");
-        user.point((0, 0));
-        let canvas = user.editors.draw();
-        let at = |x: i32, y: i32| canvas.pixels[(y * canvas.width + x) as usize];
-        assert_eq!((at(16, 24), at(17, 25), at(16 + 127, 24)), (10, 0, 10));
-        assert_eq!(user.editors.status(), "the game's camera stands at 64,32");
+        user.does("c p#0,0").says("the game's camera stands at 64,32");
+        assert_eq!([(16, 24), (17, 25), (143, 24)].map(|at| user.shown(at)), [10, 0, 10]);
     }
 
     #[test]
     fn colours_can_be_those_of_the_game() {
         let mut user = user(&[]);
         user.editors.open(EditorKind::Sprite);
-        user.click((8, 21));
-        user.point((0, 0));
-        let pixel = |user: &User| user.editors.draw().pixels[21 * 256 + 8];
-        assert_eq!(pixel(&user), 7);
-        user.key("k");
-        assert_eq!(pixel(&user), 23);
-        user.key("k");
-        assert_eq!(pixel(&user), 7);
-        user.send(EditInput::Game(Box::new(GameMoment { keeps_palette: true, ..game(&[]) })));
-        assert_eq!(pixel(&user), 23, "0x5f2e asks for it");
+        let shown = ["@0,0 p#0,0", "k", "k"].map(|script| user.does(script).shown((8, 21)));
+        assert_eq!(shown, [7, 23, 7]);
+        user.send(EditInput::Game(Box::new(GameMoment { keeps_palette: true, ..*game(&[]) })));
+        assert_eq!(user.shown((8, 21)), 23, "0x5f2e asks for it");
     }
 }

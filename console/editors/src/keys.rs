@@ -131,135 +131,99 @@ mod tests {
     use crate::test_user::{Dice, User};
     use crate::{EditEffect, EditInput, EditorKind};
 
-    fn user() -> User {
-        let mut user = User::new();
-        user.editors.open(EditorKind::Sprite);
-        user
+    fn bind(user: &mut User, keys: &[(&str, &str)]) {
+        let keys = keys.iter().map(|(id, key)| ((*id).to_string(), (*key).to_string()));
+        user.send(EditInput::Keys(keys.collect()));
     }
 
+    /// The keys of the effects so far.
     fn given(user: &User) -> Vec<EditorKeys> {
-        let keys = user.effects.iter().filter_map(|effect| match effect {
+        let keys = |effect: &EditEffect| match effect {
             EditEffect::Keys(keys) => Some(keys.clone()),
             _ => None,
-        });
-        keys.collect()
+        };
+        user.effects.iter().filter_map(keys).collect()
     }
 
     fn key_of(user: &User, name: &str) -> String {
-        user.editors
-            .rows()
-            .iter()
-            .find(|row| row.name == name)
-            .map(|row| row.key.to_string())
-            .unwrap_or_default()
-    }
-
-    /// Seeks a command in the list, and asks for another key of it.
-    fn change(user: &mut User, name: &str) {
-        user.key("F1");
-        name.chars().for_each(|letter| user.key(&letter.to_string()));
-        user.key("Ctrl+k");
+        let rows = user.editors.rows();
+        rows.iter().find(|row| row.name == name).map(|row| row.key.to_string()).unwrap_or_default()
     }
 
     /// Issue 18, point 9: a new key is pressed, works, and is kept; the old one does nothing any more.
     #[test]
     fn a_command_gets_the_key_that_is_pressed() {
-        let mut user = user();
-        change(&mut user, "undo");
-        user.key("F8");
+        let mut user = User::new();
+        user.does("F1 'undo' Ctrl+k F8");
         assert_eq!(given(&user), [EditorKeys::from([("all: undo".into(), "F8".into())])]);
-        user.key("F1");
-        user.click((8, 21));
-        let painted = user.data();
-        user.key("Ctrl+z");
-        assert!(user.data() == painted, "the key of the table is nobody's");
-        user.key("F8");
-        assert!(user.data() != painted);
-        // As it came.
-        user.key("F1");
-        "undo".chars().for_each(|letter| user.key(&letter.to_string()));
-        user.key("Ctrl+Back");
-        assert_eq!(given(&user).last(), Some(&EditorKeys::new()));
-        assert_eq!(key_of(&user, "undo"), "Ctrl+Z");
+        let painted = user.does("F1 @0,0").data();
+        assert!(user.does("Ctrl+z").data() == painted, "the key of the table is free");
+        assert!(user.does("F8").data() != painted);
+        // Ctrl+Back resets it.
+        user.does("F1 'undo' Ctrl+Back");
+        assert_eq!((given(&user).last(), &*key_of(&user, "undo")), (Some(&EditorKeys::new()), "Ctrl+Z"));
     }
 
-    /// A key that is another command's is asked about; Esc leaves all as it is, Enter takes it from there.
+    /// A key that is another command's is asked about; Esc leaves everything as it is, Enter reassigns it; Del unbinds.
     #[test]
     fn whose_a_key_is_already_is_asked() {
-        let mut user = user();
-        for (answer, want) in [("Esc", ("Ctrl+Y", "Ctrl+Z")), ("Enter", ("Ctrl+Z", ""))] {
-            change(&mut user, "redo");
-            user.key("Ctrl+z");
-            user.editors.draw();
-            assert!(given(&user).is_empty(), "nothing is taken unasked");
-            user.key(answer);
-            user.editors.finish();
-            assert_eq!((&*key_of(&user, "redo"), &*key_of(&user, "undo")), want, "{answer}");
-            if answer == "Enter" {
-                assert_eq!(user.editors.status(), "redo: \"Ctrl+Z\"", "that was undo's");
+        for (script, redo, undo) in [
+            ("Ctrl+z Esc", "Ctrl+Y", "Ctrl+Z"),
+            ("Ctrl+z Enter", "Ctrl+Z", ""),
+            ("Del", "", "Ctrl+Z"),
+            ("Del Ctrl+k Esc", "", "Ctrl+Z"),
+        ] {
+            let mut user = User::new();
+            user.does("F1 'redo' Ctrl+k").does(script).editors.draw();
+            assert_eq!((&*key_of(&user, "redo"), &*key_of(&user, "undo")), (redo, undo), "{script}");
+            if script == "Ctrl+z Enter" {
+                user.editors.finish();
+                user.says("redo: \"Ctrl+Z\"");
             }
         }
-        // Del leaves a command without a key, Esc while a key is waited for with the one that it has.
-        change(&mut user, "redo");
-        user.key("Del");
-        assert_eq!(key_of(&user, "redo"), "");
-        user.key("Ctrl+k");
-        user.key("Esc");
-        assert_eq!(key_of(&user, "redo"), "");
     }
 
-    /// What is said of keys is true after they have changed; a command without a key is called by its name.
+    /// Hints show the new keys after a change; a command without a key is called by its name.
     #[test]
     fn hints_name_the_keys_that_commands_have_now() {
-        let mut user = user();
-        assert_eq!(user.editors.status(), "F1 all commands   Esc back to the cart");
-        let keys = [("all: all commands", "F8"), ("all: undo", ""), ("sound: wave: triangle", "Ctrl+9")];
-        let keys = keys.map(|(id, key)| (id.to_string(), key.to_string()));
-        user.send(EditInput::Keys(EditorKeys::from(keys)));
-        assert_eq!(user.editors.status(), "F8 all commands   Esc back to the cart");
-        let mut theirs = Box::new(user.data());
-        theirs[0] = 1;
-        user.send(EditInput::Outside(theirs));
-        assert_eq!(user.editors.status(), "changed outside: taken over, \"undo\" takes it back");
-        let rows = user.editors.rows();
-        assert_eq!(spelled("(F1) Esc, Tab: F1", &rows), "(F8) Esc, Tab: F8");
-        let shapes = |cx: &super::super::Context| {
-            let words: Vec<String> =
-                crate::sound::view::shapes(cx, true).into_iter().take(3).map(|word| word.1).collect();
-            words.join(" ")
+        let mut user = User::new();
+        let shapes = |user: &User| {
+            let words = crate::sound::view::shapes(&user.editors.cx, true).into_iter().take(3);
+            words.map(|word| word.1).collect::<Vec<_>>().join(" ")
         };
-        assert_eq!(shapes(&user.editors.cx), "Alt+S sine Ctrl+9 triangle Alt+W saw");
-        assert_eq!(shapes(&User::new().editors.cx), "Alt+S sine T triangle W saw");
+        user.says("F1 all commands   Esc back to the cart");
+        assert_eq!(shapes(&user), "Alt+S sine T triangle W saw");
+        let keys = [("all: all commands", "F8"), ("all: undo", ""), ("sound: wave: triangle", "Ctrl+9")];
+        bind(&mut user, &keys);
+        user.says("F8 all commands   Esc back to the cart");
+        assert_eq!(shapes(&user), "Alt+S sine Ctrl+9 triangle Alt+W saw");
+        user.files_hold([(0, 1)]);
+        user.says("changed outside: taken over, \"undo\" takes it back");
+        assert_eq!(spelled("(F1) Esc, Tab: F1", &user.editors.rows()), "(F8) Esc, Tab: F8");
     }
 
     /// A letter that is typed, or played, is no command's key.
     #[test]
     fn a_key_that_types_is_refused() {
-        for (kind, name, key, refused) in [
-            (EditorKind::Sprite, "save", "g", true),
-            (EditorKind::Code, "undo", "Tab", true),
-            (EditorKind::Sound, "record", "x", true),
-            (EditorKind::Sprite, "fill", "j", false),
-            (EditorKind::Code, "undo", "Ctrl+9", false),
+        for (kind, script, refused) in [
+            (EditorKind::Sprite, "F1 'save' Ctrl+k g", true),
+            (EditorKind::Code, "F1 'undo' Ctrl+k Tab", true),
+            (EditorKind::Sound, "F1 'record' Ctrl+k x", true),
+            (EditorKind::Sprite, "F1 'fill' Ctrl+k j", false),
+            (EditorKind::Code, "F1 'undo' Ctrl+k Ctrl+9", false),
         ] {
-            let mut user = User::new();
-            user.editors.open(kind);
-            change(&mut user, name);
-            user.key(key);
-            assert_eq!(given(&user).is_empty(), refused, "{name} {key}: {}", user.editors.status());
+            assert_eq!(given(User::at(kind).does(script)).is_empty(), refused, "{script}");
         }
     }
 
-    /// What a file of settings says: a key that is none is passed over, and of two that are one the first counts.
+    /// A file of settings: an invalid key is skipped, and of two commands with one key the first has it.
     #[test]
     fn keys_of_a_file_are_judged() {
-        let mut user = user();
+        let mut user = User::new();
         let keys =
             [("all: undo", "F8"), ("all: redo", "F8"), ("all: save", "Ctrl+Foo"), ("all: no such", "F7")];
-        let keys = keys.map(|(id, key)| (id.to_string(), key.to_string()));
-        user.send(EditInput::Keys(EditorKeys::from(keys)));
-        let now = ["undo", "redo", "save"].map(|name| key_of(&user, name));
-        assert_eq!(now, ["F8", "", "Ctrl+S"]);
+        bind(&mut user, &keys);
+        assert_eq!(["undo", "redo", "save"].map(|name| key_of(&user, name)), ["F8", "", "Ctrl+S"]);
         for chord in ["", "Ctrl+", "Meta+X", "F2", "ab", "Ctrl+ "] {
             assert_eq!(parts(chord), None, "{chord}");
         }
@@ -270,25 +234,15 @@ mod tests {
     fn a_key_is_read_as_it_is_written() {
         let mut dice = Dice(3);
         for _ in 0..20_000 {
-            let mut key = EditKey {
-                control: dice.roll(2) == 0,
-                alt: dice.roll(2) == 0,
-                shift: dice.roll(2) == 0,
-                ..EditKey::default()
+            let [control, alt, shift] = [(); 3].map(|()| dice.roll(2) == 0);
+            let (name, letter) = match dice.roll(3) {
+                0 => (NAMED[dice.roll(NAMED.len() as i32) as usize].1, None),
+                1 => ("KeyQ", char::from_u32(dice.roll(0x2000) as u32)),
+                _ => ("Slash", "+-@/".chars().nth(dice.roll(4) as usize)),
             };
-            match dice.roll(3) {
-                0 => key.name = NAMED[dice.roll(NAMED.len() as i32) as usize].1,
-                1 => (key.name, key.letter) = ("KeyQ", char::from_u32(dice.roll(0x2000) as u32)),
-                _ => {
-                    (key.name, key.letter) =
-                        ("Slash", Some("+-@/".chars().nth(dice.roll(4) as usize).unwrap()))
-                }
-            }
-            for by_place in [false, true] {
-                if let Some(text) = chord(&key, by_place) {
-                    assert!(parts(&text).is_some(), "{text} {key:?}");
-                    assert!(is_pressed(&text, &key), "{text} {key:?}");
-                }
+            let key = EditKey { name, letter, control, alt, shift, ..EditKey::default() };
+            for text in [false, true].into_iter().filter_map(|by_place| chord(&key, by_place)) {
+                assert!(parts(&text).is_some() && is_pressed(&text, &key), "{text} {key:?}");
             }
         }
     }

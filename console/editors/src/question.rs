@@ -130,101 +130,76 @@ impl Editors {
 #[cfg(test)]
 mod tests {
     use crate::test_user::User;
-    use crate::{EditInput, EditorKind, SourceFile};
+    use crate::{EditEffect, EditInput, EditorKind};
 
-    fn sources(text: &str) -> EditInput {
-        EditInput::Sources(vec![SourceFile { name: "a.p8".into(), text: text.into() }])
-    }
-
-    /// Each question open, of what was drawn or written here before.
-    fn question() -> [(&'static str, User); 3] {
+    /// Each question open, after changes here.
+    fn questions() -> [(&'static str, User); 3] {
         let mut drawn = User::new();
-        drawn.click((8, 21));
+        drawn.does("@0,0");
         let draft = drawn.editors.draft().expect("something is unsaved");
         let mut offered = User::new();
-        offered.send(sources("x=1\n"));
+        offered.sources(&[("a.p8", "x=1\n")]);
         offered.editors.offer_draft(draft);
-        let mut theirs = Box::new(drawn.data());
-        theirs.iter_mut().filter(|byte| **byte != 0).for_each(|byte| *byte = 0x55);
-        drawn.send(sources("x=1\n"));
-        drawn.send(EditInput::Outside(theirs));
-        let mut written = User::new();
-        written.send(sources("x=1\n"));
-        written.editors.open(EditorKind::Code);
-        written.key("a");
-        written.send(sources("bx=1\n"));
+        let theirs = drawn.data().map(|byte| if byte == 0 { 0 } else { 0x55 });
+        drawn.sources(&[("a.p8", "x=1\n")]);
+        drawn.send(EditInput::Outside(Box::new(theirs)));
+        let mut written = User::at(EditorKind::Code);
+        written.sources(&[("a.p8", "x=1\n")]);
+        written.does("a").sources(&[("a.p8", "bx=1\n")]);
         [("a draft", offered), ("data", drawn), ("code", written)]
     }
 
-    /// Our decision: whoever goes on typing answers nothing and changes nothing, whatever the letters; and Enter after letters neither.
+    fn has_mine(user: &User) -> bool {
+        user.data().contains(&7) || user.editors.sources_now()[0].text == b"ax=1\n"
+    }
+
+    /// Our decision: typing on answers nothing and changes nothing, whatever the letters; nor does Enter after letters.
     #[test]
     fn no_letter_is_an_answer() {
         for kind in [EditorKind::Code, EditorKind::Prompt, EditorKind::Sprite, EditorKind::Sound] {
-            for (name, mut user) in question() {
+            for (name, mut user) in questions() {
                 user.editors.open(kind);
                 let (question, data) = (user.editors.question(), user.data());
                 let code = user.editors.sources_now();
                 assert!(question.is_some(), "{name}");
                 let letters: Vec<String> = ('!'..='~').map(String::from).collect();
-                let keys = letters.iter().map(String::as_str);
-                let others =
-                    ["Down", "d", "Enter", "Up", "Space", "Enter", "Back", "Tab", "Del", "Ctrl+x", "F5"];
-                for key in keys.chain(others).chain(["Enter", "Ctrl+s"]) {
+                let others = "Down d Enter Up Space Enter Back Tab Del Ctrl+x F5 Enter Ctrl+s";
+                for key in letters.iter().map(String::as_str).chain(others.split(' ')) {
                     user.key(key);
                     assert_eq!(user.editors.question(), question, "{name} {kind:?} {key}");
                 }
                 assert!(user.data() == data, "{name} {kind:?}");
                 assert_eq!(user.editors.sources_now(), code, "{name} {kind:?}");
-                assert_eq!(
-                    user.effects.iter().filter(|it| matches!(it, crate::EditEffect::Leave)).count(),
-                    0
-                );
-                // Esc leaves, and it is asked again.
-                user.key("Esc");
-                assert!(matches!(user.effects.last(), Some(crate::EditEffect::Leave)), "{name} {kind:?}");
+                assert!(!user.effects.contains(&EditEffect::Leave), "{name} {kind:?}");
+                // Esc leaves, and the question stays open.
+                assert_eq!(user.does("Esc").effects.last(), Some(&EditEffect::Leave), "{name} {kind:?}");
                 assert_eq!(user.editors.question(), question);
             }
         }
     }
 
-    /// An answer is lit and given, or clicked; a light that was put out is none.
+    /// An answer is highlighted and given, or clicked; any other key removes the highlight. The first answer keeps what was done here.
     #[test]
     fn an_answer_is_chosen_and_then_given() {
-        // The first answer keeps what was done here, the second one does not.
-        let cases: [(&[&str], Option<bool>); 7] = [
-            (&["Enter"], None),
-            (&["Up"], None),
-            (&["Up", "Enter"], Some(true)),
-            (&["Down", "Enter"], Some(false)),
-            (&["Down", "Up", "Enter"], Some(true)),
-            (&["Down", "x", "Enter"], None),
-            (&["Down", "Esc", "Enter"], None),
-        ];
-        for (keys, want) in cases {
-            for (name, mut user) in question() {
-                keys.iter().for_each(|key| user.key(key));
-                assert_eq!(user.editors.question().is_none(), want.is_some(), "{name} {keys:?}");
-                if let Some(kept) = want {
-                    let has_mine =
-                        user.data().contains(&7) || user.editors.sources_now()[0].text == b"ax=1\n";
-                    assert_eq!(has_mine, kept, "{name} {keys:?}");
-                }
-            }
-        }
-        for (y, want) in [
-            (90, None),
-            (91, Some(true)),
-            (99, Some(true)),
-            (100, Some(false)),
-            (108, Some(false)),
-            (109, None),
+        for (script, want) in [
+            ("Enter", None),
+            ("Up", None),
+            ("Up Enter", Some(true)),
+            ("Down Enter", Some(false)),
+            ("Down Up Enter", Some(true)),
+            ("Down x Enter", None),
+            ("Down Esc Enter", None),
+            ("#60,90", None),
+            ("#60,91", Some(true)),
+            ("#60,99", Some(true)),
+            ("#60,100", Some(false)),
+            ("#60,108", Some(false)),
+            ("#60,109", None),
         ] {
-            for (name, mut user) in question() {
-                user.editors.draw();
-                user.click((60, y));
-                assert_eq!(user.editors.question().is_none(), want.is_some(), "{name} {y}");
-                let has_mine = user.data().contains(&7) || user.editors.sources_now()[0].text == b"ax=1\n";
-                assert!(want.is_none_or(|kept| kept == has_mine), "{name} {y}");
+            for (name, mut user) in questions() {
+                user.does(script);
+                assert_eq!(user.editors.question().is_none(), want.is_some(), "{name} {script}");
+                assert!(want.is_none_or(|kept| kept == has_mine(&user)), "{name} {script}");
             }
         }
     }

@@ -1,50 +1,32 @@
-//! A hand for the tests: what a person does with keys and mouse, told to editors.
+//! A person at the editors, for tests: what keys and mouse do as a script, what is on the status line, and random input.
+//!
+//! ```text
+//! x Ctrl+Z Left*3 'text'      keys by what is printed on them or by name, so many times; letters one after the other
+//! down:ShiftLeft up:z         a key that stays down, by its name; a key that goes up, by letter or name
+//! @3,3 @1,1:4,1               a click on a pixel of the first sprite or a cell of the map; a drag from one to another
+//! r@3,3 m@3,3 p@3,3 d@3,3     the right button, the middle one; only the pointer; a button that stays down until: release
+//! #128,17                     the same by pixels of the canvas
+//! wait:60 wheel:-1            ticks; the wheel
+//! ```
 
 use super::command::NAMED;
-use super::{EditEffect, EditInput, EditKey, EditorKind, Editors, Side};
+use super::{EditEffect, EditInput, EditKey, EditorKind, Editors, Side, SourceFile};
 use rasher::memory::ROM_SIZE;
+use studio::Area;
 
-/// Where letters are on an American keyboard.
-const PLACES: [(char, &str); 36] = [
-    ('a', "KeyA"),
-    ('b', "KeyB"),
-    ('c', "KeyC"),
-    ('d', "KeyD"),
-    ('e', "KeyE"),
-    ('f', "KeyF"),
-    ('g', "KeyG"),
-    ('h', "KeyH"),
-    ('i', "KeyI"),
-    ('j', "KeyJ"),
-    ('k', "KeyK"),
-    ('l', "KeyL"),
-    ('m', "KeyM"),
-    ('n', "KeyN"),
-    ('o', "KeyO"),
-    ('p', "KeyP"),
-    ('q', "KeyQ"),
-    ('r', "KeyR"),
-    ('s', "KeyS"),
-    ('t', "KeyT"),
-    ('u', "KeyU"),
-    ('v', "KeyV"),
-    ('w', "KeyW"),
-    ('x', "KeyX"),
-    ('y', "KeyY"),
-    ('z', "KeyZ"),
-    ('0', "Digit0"),
-    ('1', "Digit1"),
-    ('2', "Digit2"),
-    ('3', "Digit3"),
-    ('4', "Digit4"),
-    ('5', "Digit5"),
-    ('6', "Digit6"),
-    ('7', "Digit7"),
-    ('8', "Digit8"),
-    ('9', "Digit9"),
+/// Keys with a letter or digit on an American keyboard.
+const KEYS: [&str; 36] = [
+    "KeyA", "KeyB", "KeyC", "KeyD", "KeyE", "KeyF", "KeyG", "KeyH", "KeyI", "KeyJ", "KeyK", "KeyL", "KeyM",
+    "KeyN", "KeyO", "KeyP", "KeyQ", "KeyR", "KeyS", "KeyT", "KeyU", "KeyV", "KeyW", "KeyX", "KeyY", "KeyZ",
+    "Digit0", "Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9",
 ];
 
-/// Editors, and what came out of them.
+/// The name of the key with that letter.
+fn key_with(letter: char) -> &'static str {
+    KEYS.into_iter().find(|key| key.ends_with(letter.to_ascii_uppercase())).unwrap_or("KeyOther")
+}
+
+/// Editors, and their effects so far.
 pub(super) struct User {
     pub editors: Editors,
     pub effects: Vec<EditEffect>,
@@ -53,20 +35,97 @@ pub(super) struct User {
 impl User {
     /// Of an empty cart, on a canvas of 256 by 192 pixels, each two of the window's.
     pub fn new() -> User {
-        let mut user = User { editors: Editors::new(Box::new([0; ROM_SIZE])), effects: Vec::new() };
+        User::of(Editors::new(Box::new([0; ROM_SIZE])))
+    }
+
+    pub fn of(editors: Editors) -> User {
+        let mut user = User { editors, effects: Vec::new() };
         user.send(EditInput::Size(256, 192, 2));
+        user
+    }
+
+    /// At an editor.
+    pub fn at(kind: EditorKind) -> User {
+        let mut user = User::new();
+        user.editors.open(kind);
         user
     }
 
     pub fn send(&mut self, input: EditInput) {
         let mut effects = self.editors.step(&input);
-        // What others do aside is done at once.
+        // Code is compressed at once.
         for effect in effects.extract_if(.., |effect| matches!(effect, EditEffect::Pack(..))) {
             if let EditEffect::Pack(version, code) = effect {
                 self.editors.step(&EditInput::Packed(version, format::packed_len(&code)));
             }
         }
         self.effects.extend(effects);
+    }
+
+    /// Runs a script, as in the head of this file.
+    pub fn does(&mut self, script: &str) -> &mut User {
+        for word in script.split_whitespace() {
+            let count = word.rsplit_once('*').and_then(|(word, n)| Some((word, n.parse().ok()?)));
+            let (word, count) = count.filter(|(word, _)| !word.is_empty()).unwrap_or((word, 1));
+            (0..count).for_each(|_| self.does_once(word));
+        }
+        self
+    }
+
+    fn does_once(&mut self, word: &str) {
+        let by_cell = word.trim_start_matches(['r', 'm', 'p', 'd']).starts_with('@');
+        if let Some((how, places)) = word.split_once(['@', '#']).filter(|it| it.1.contains(',')) {
+            let places = places.split(':').map(|place| {
+                let (x, y) = place.split_once(',').expect("a place is x,y");
+                let (x, y) = (x.parse().expect("x"), y.parse().expect("y"));
+                if by_cell { self.middle(x, y) } else { (x, y) }
+            });
+            let places: Vec<_> = places.collect();
+            return match how {
+                "p" => self.point(places[0]),
+                "d" => self.press(1, &places),
+                "r" => self.drag(2, &places),
+                "m" => self.drag(4, &places),
+                _ => self.drag(1, &places),
+            };
+        }
+        let name = |name: &str| match name {
+            "ShiftLeft" => "ShiftLeft",
+            "ControlLeft" => "ControlLeft",
+            _ => NAMED
+                .iter()
+                .find(|it| it.0 == name)
+                .map_or_else(|| key_with(name.chars().next().unwrap()), |it| it.1),
+        };
+        match word.split_once(':') {
+            Some(("down", key)) => {
+                let (control, shift) = (key.starts_with("Control"), key.starts_with("Shift"));
+                self.send(EditInput::Key(EditKey { name: name(key), control, shift, ..EditKey::default() }));
+            }
+            Some(("up", key)) => self.send(EditInput::KeyUp(name(key))),
+            Some(("wait", ticks)) => self.ticks(ticks.parse().expect("ticks")),
+            Some(("wheel", steps)) => self.send(EditInput::Wheel(steps.parse().expect("steps"))),
+            _ if word == "release" => self.send(EditInput::Button(1, false)),
+            _ => match word.strip_prefix('\'').and_then(|word| word.strip_suffix('\'')) {
+                Some(letters) => self.types(letters),
+                None => self.key(word),
+            },
+        }
+    }
+
+    /// The middle of a pixel of the sprite that is edited, 16 wide, or of a cell of the map, 8 wide.
+    pub fn middle(&self, x: i32, y: i32) -> (i32, i32) {
+        match self.editors.kind() {
+            EditorKind::Sprite => (x * 16 + 8, 13 + y * 16 + 8),
+            _ => (x * 8 + 4, 8 + y * 8 + 4),
+        }
+    }
+
+    pub fn types(&mut self, text: &str) {
+        text.chars().for_each(|letter| match letter {
+            '\n' => self.key("Enter"),
+            letter => self.key(letter.encode_utf8(&mut [0; 4])),
+        });
     }
 
     pub fn ticks(&mut self, n: usize) {
@@ -89,8 +148,7 @@ impl User {
             None => {
                 key.letter = rest.chars().next();
                 key.text = if key.control { String::new() } else { rest.to_string() };
-                let at = key.letter.map(|letter| letter.to_ascii_lowercase());
-                key.name = PLACES.iter().find(|(letter, _)| Some(*letter) == at).map_or("KeyOther", |p| p.1);
+                key.name = key.letter.map_or("KeyOther", key_with);
             }
         }
         let held = [(key.control, "ControlLeft"), (key.shift, "ShiftLeft")];
@@ -98,36 +156,89 @@ impl User {
         held.iter().filter(|(held, _)| *held).for_each(|(_, name)| self.send(EditInput::KeyUp(name)));
     }
 
-    /// Any command of the editor in front, as the list of them does it.
-    pub fn any_command(&mut self, dice: &mut Dice) {
-        let row = dice.roll(self.editors.editor().rows().len() as i32);
-        self.editors.run(row as usize);
-    }
-
     pub fn point(&mut self, (x, y): (i32, i32)) {
         self.send(EditInput::Pointer(x, y));
-    }
-
-    pub fn button(&mut self, button: u8, down: bool) {
-        self.send(EditInput::Button(button, down));
     }
 
     pub fn click(&mut self, at: (i32, i32)) {
         self.drag(1, &[at]);
     }
 
-    /// A button goes down at the first place, and up at the last.
-    pub fn drag(&mut self, button: u8, places: &[(i32, i32)]) {
+    /// A button goes down at the first place, and the pointer to the last.
+    fn press(&mut self, button: u8, places: &[(i32, i32)]) {
         self.point(places[0]);
-        self.button(button, true);
+        self.send(EditInput::Button(button, true));
         places[1..].iter().for_each(|at| self.point(*at));
-        self.button(button, false);
     }
 
-    /// Lets a key go, by its letter.
-    pub fn let_go(&mut self, letter: char) {
-        let place = PLACES.iter().find(|place| place.0 == letter).map_or("KeyOther", |place| place.1);
-        self.send(EditInput::KeyUp(place));
+    pub fn drag(&mut self, button: u8, places: &[(i32, i32)]) {
+        self.press(button, places);
+        self.send(EditInput::Button(button, false));
+    }
+
+    /// Checks the status line: all of it, or with `…` at an end a part.
+    #[track_caller]
+    pub fn says(&self, want: &str) {
+        let status = self.editors.status();
+        let part = want.trim_matches('…');
+        let fits = match (want.starts_with('…'), want.ends_with('…')) {
+            (true, _) => status.contains(part),
+            (_, true) => status.starts_with(part),
+            _ => status == want,
+        };
+        assert!(fits, "found {status:?}, expected {want:?}");
+    }
+
+    pub fn data(&self) -> [u8; ROM_SIZE] {
+        *self.editors.document().data()
+    }
+
+    /// The files hold other bytes: these at these addresses, 0 elsewhere.
+    pub fn files_hold(&mut self, bytes: impl IntoIterator<Item = (usize, u8)>) {
+        let mut data = Box::new([0; ROM_SIZE]);
+        bytes.into_iter().for_each(|(at, byte)| data[at] = byte);
+        self.send(EditInput::Outside(data));
+    }
+
+    pub fn sources(&mut self, files: &[(&str, &str)]) {
+        let file = |(name, text): &(&str, &str)| SourceFile {
+            name: (*name).into(),
+            text: format::encode_code(text),
+        };
+        self.send(EditInput::Sources(files.iter().map(file).collect()));
+    }
+
+    /// How many steps of the editor in front can be undone, and redone.
+    pub fn steps(&self) -> (usize, usize) {
+        self.editors.editor().steps(&self.editors.cx)
+    }
+
+    /// The colours of an area of the canvas, row by row.
+    pub fn pixels(&self, Area { x, y, w, h }: Area) -> Vec<u8> {
+        let canvas = self.editors.draw();
+        (0..w * h).map(|n| canvas.pixels[((y + n / w) * canvas.width + x + n % w) as usize]).collect()
+    }
+
+    pub fn shown(&self, (x, y): (i32, i32)) -> u8 {
+        self.pixels(Area { x, y, w: 1, h: 1 })[0]
+    }
+
+    /// The text that was copied last.
+    pub fn copied<'a>(&'a self) -> &'a str {
+        let text = |effect: &'a EditEffect| match effect {
+            EditEffect::Copy(text) => Some(&text[..]),
+            _ => None,
+        };
+        self.effects.iter().rev().find_map(text).expect("a copied text")
+    }
+
+    /// The samples of the effects so far.
+    pub fn samples(&self) -> Vec<i16> {
+        let heard = |effect: &EditEffect| match effect {
+            EditEffect::Samples(samples) => Some(samples.clone()),
+            _ => None,
+        };
+        self.effects.iter().filter_map(heard).flatten().collect()
     }
 
     /// Any inputs, many of them of that editor; then all of it is undone and done again.
@@ -148,9 +259,9 @@ impl User {
         let button = [1, 1, 1, 2, 4][dice.roll(5) as usize];
         match dice.roll(16) {
             0..4 => self.point((dice.roll(280) - 12, dice.roll(216) - 12)),
-            4..6 => self.button(button, true),
-            6..8 => self.button(button, false),
-            8 => self.any_command(dice),
+            4..6 => self.send(EditInput::Button(button, true)),
+            6..8 => self.send(EditInput::Button(button, false)),
+            8 => self.editors.run(dice.roll(self.editors.editor().rows().len() as i32) as usize),
             9 => {
                 let rows = self.editors.rows();
                 self.key(&rows[dice.roll(rows.len() as i32) as usize].key.replace('@', ""));
@@ -171,7 +282,7 @@ impl User {
                 2 => self.key("Ctrl+z"),
                 3 => self.key("Ctrl+y"),
                 4 => self.send(EditInput::Pasted(texts[dice.roll(texts.len() as i32) as usize].into())),
-                5 => self.let_go('z'),
+                5 => self.send(EditInput::KeyUp("KeyZ")),
                 6 => self.editors.open(kind),
                 7 => self.send(EditInput::Steer(dice.roll(200) - 100, dice.roll(200) - 100)),
                 _ => self.ticks(30),
@@ -179,8 +290,8 @@ impl User {
         }
     }
 
-    /// Undoes all that was done in any editor, which gives the first bytes, and redoes it, which gives the last ones.
-    pub fn check_history(&mut self, seed: u64) {
+    /// Undoes everything, which gives the first bytes, and redoes it, which gives the last ones.
+    fn check_history(&mut self, seed: u64) {
         // A list of commands that is open would take the keys.
         self.editors.finish();
         let last = self.data();
@@ -194,10 +305,6 @@ impl User {
             assert!(self.data() == what, "seed {seed}: {key}");
         }
         assert_eq!(sides.map(|side| self.editors.document().steps(side.1)), steps);
-    }
-
-    pub fn data(&self) -> [u8; ROM_SIZE] {
-        *self.editors.document().data()
     }
 }
 

@@ -491,22 +491,14 @@ impl CodeStep {
 mod tests {
     use super::*;
 
-    fn text(code: &str) -> CodeText {
-        CodeText::new(vec![SourceFile { name: "a.p8".into(), text: code.into() }])
-    }
-
-    fn theirs(code: &str) -> Vec<SourceFile> {
+    fn file(code: &str) -> Vec<SourceFile> {
         vec![SourceFile { name: "a.p8".into(), text: code.into() }]
-    }
-
-    fn set(text: &mut CodeText, range: Range<usize>, new: &str) {
-        text.apply("type", vec![(0, range, new.into())], Default::default(), 0, None);
     }
 
     /// PICO-8's: a line `-->8` begins a tab, and is in none.
     #[test]
     fn lines_and_tabs() {
-        let text = text("a\n-->8\nb\nc\n-->8\n");
+        let text = CodeText::new(file("a\n-->8\nb\nc\n-->8\n"));
         let file = text.file(0).unwrap();
         assert_eq!((file.lines(), file.tabs()), (6, vec![0..1, 2..4, 5..6]));
         assert_eq!([0, 1, 2, 3, 4, 5].map(|line| file.tab_of(line)), [0, 0, 1, 1, 1, 2]);
@@ -514,25 +506,26 @@ mod tests {
         assert_eq!([0, 1, 2, 7, 16].map(|at| file.line_of(at)), [0, 0, 1, 2, 5]);
     }
 
-    /// Our decision, as of data: what does not meet is merged and can be undone, what meets is a question.
+    /// Our decision, as of data: changes of different lines are merged and can be undone, of the same line are a question.
     #[test]
     fn a_file_that_changes_outside_takes_nothing_away() {
-        let mut it = text("one\ntwo\nthree\nfour\n");
-        set(&mut it, 0..3, "ONE");
-        assert!(it.outside(&theirs("one\ntwo\nthree\nFOUR\nfive\n"), 1, None).is_empty());
-        assert_eq!(it.file(0).unwrap().text(), b"ONE\ntwo\nthree\nFOUR\nfive\n");
+        let mut it = CodeText::new(file("one\ntwo\nthree\nfour\n"));
+        it.apply("type", vec![(0, 0..3, b"ONE".into())], Default::default(), 0, None);
+        let text = |it: &CodeText| String::from_utf8_lossy(it.file(0).unwrap().text()).into_owned();
+        assert!(it.outside(&file("one\ntwo\nthree\nFOUR\nfive\n"), 1, None).is_empty());
+        assert_eq!(text(&it), "ONE\ntwo\nthree\nFOUR\nfive\n");
         assert_eq!((it.steps(), it.is_changed()), ((2, 0), true));
-        assert_eq!(it.outside(&theirs("1\ntwo\nthree\nFOUR\nfive\n"), 2, None), ["a.p8"]);
-        assert_eq!(it.file(0).unwrap().text(), b"ONE\ntwo\nthree\nFOUR\nfive\n", "nothing is taken unasked");
-        assert!(it.clone().outside(&theirs("1\ntwo\n"), 2, Some(false)).is_empty());
-        it.outside(&theirs("1\ntwo\n"), 2, Some(true));
-        assert_eq!((it.file(0).unwrap().text(), it.is_changed()), (&b"1\ntwo\n"[..], false));
+        assert_eq!(it.outside(&file("1\ntwo\nthree\nFOUR\nfive\n"), 2, None), ["a.p8"]);
+        assert_eq!(text(&it), "ONE\ntwo\nthree\nFOUR\nfive\n", "nothing is taken unasked");
+        assert!(it.clone().outside(&file("1\ntwo\n"), 2, Some(false)).is_empty());
+        it.outside(&file("1\ntwo\n"), 2, Some(true));
+        assert_eq!((&*text(&it), it.is_changed()), ("1\ntwo\n", false));
         (0..3).for_each(|_| _ = it.undo());
-        assert_eq!(it.file(0).unwrap().text(), b"one\ntwo\nthree\nfour\n");
+        assert_eq!(text(&it), "one\ntwo\nthree\nfour\n");
     }
 
     #[test]
-    fn where_two_texts_differ_is_said_in_whole_lines() {
+    fn texts_differ_in_whole_lines() {
         let cases = [
             ("a\nb\nc", "a\nx\nc", (2..3, 2..3)),
             ("a\nb\nc", "a\nb\nc\nd", (4..5, 4..7)),
@@ -543,9 +536,7 @@ mod tests {
         for (old, new, want) in cases {
             let (a, b) = differing(old.as_bytes(), new.as_bytes());
             assert_eq!((a.clone(), b.clone()), want, "{old:?} {new:?}");
-            let mut all = old.as_bytes().to_vec();
-            all.splice(a, new.as_bytes()[b].iter().copied());
-            assert_eq!(all, new.as_bytes(), "{old:?} {new:?}");
+            assert_eq!([&old[..a.start], &new[b], &old[a.end..]].concat(), new);
         }
     }
 }

@@ -144,16 +144,9 @@ fn is_inside(x: i32, y: i32) -> bool {
 mod tests {
     use super::*;
 
-    /// The twin is the table that a person wrote into the flags of Smokehouse.
     #[test]
     fn the_walls_are_those_of_the_carts_own_table() {
-        let text = include_str!("../../../../sprites/porklike.flags");
-        let words = text.lines().filter_map(|line| line.strip_prefix("#   ")).flat_map(str::split_whitespace);
-        let pair = |word: &str| {
-            let (mask, sprite) = word.split_once(':')?;
-            Some((u8::from_str_radix(mask, 16).ok()?, sprite.parse().ok()?))
-        };
-        let table: Vec<(u8, u8)> = words.filter_map(pair).collect();
+        let table = crate::map::wall_tests::table();
         assert_eq!(table.len(), WALLS);
         for (mask, want) in table {
             assert_eq!(sprite(mask, 48), want, "{mask:02x}");

@@ -1,12 +1,11 @@
 //! The blob brush of the map editor: walls that are drawn, cleared, and made of five sprites.
 
-use super::tests::{at, hold, tile, user};
-use crate::EditInput;
+use super::tests::{tile, user};
 use crate::test_user::{Dice, User};
 use std::collections::BTreeMap;
 
 /// The number of each mask, as a person wrote it into the flags of Smokehouse.
-fn table() -> BTreeMap<u8, u8> {
+pub(super) fn table() -> BTreeMap<u8, u8> {
     let text = include_str!("../../../../sprites/porklike.flags");
     let words = text.lines().filter_map(|line| line.strip_prefix("#   ")).flat_map(str::split_whitespace);
     let pair = |word: &str| {
@@ -21,19 +20,13 @@ fn check_walls(user: &User, what: &str) {
     let table = table();
     let inside = |x: i32, y: i32| (0..128).contains(&x) && (0..64).contains(&y);
     let wall = |x: i32, y: i32| !inside(x, y) || (48..95).contains(&tile(user, x, y));
-    for (x, y) in (0..64).flat_map(|y| (0..128).map(move |x| (x, y))).filter(|(x, y)| wall(*x, *y)) {
+    for (x, y) in (0..128 * 64).map(|n| (n % 128, n / 128)).filter(|(x, y)| wall(*x, *y)) {
         let (l, r, u, d) = (wall(x - 1, y), wall(x + 1, y), wall(x, y - 1), wall(x, y + 1));
-        let bits = [
-            (0x80, l),
-            (0x40, r),
-            (0x20, u),
-            (0x10, d),
-            (0x08, r && u && wall(x + 1, y - 1)),
-            (0x04, r && d && wall(x + 1, y + 1)),
-            (0x02, l && d && wall(x - 1, y + 1)),
-            (0x01, l && u && wall(x - 1, y - 1)),
-        ];
-        let mask: u8 = bits.iter().filter(|(_, on)| *on).map(|(bit, _)| bit).sum();
+        let corner = |dx: i32, dy: i32, sides: bool| sides && wall(x + dx, y + dy);
+        let corners =
+            [corner(-1, -1, l && u), corner(-1, 1, l && d), corner(1, 1, r && d), corner(1, -1, r && u)];
+        let bits = corners.into_iter().chain([d, u, r, l]);
+        let mask: u8 = (0..).zip(bits).map(|(n, on)| u8::from(on) << n).sum();
         assert_eq!(Some(&tile(user, x, y)), table.get(&mask), "{what}: {x},{y} mask {mask:02x}");
     }
 }
@@ -41,100 +34,68 @@ fn check_walls(user: &User, what: &str) {
 #[test]
 fn scenario_10_the_blob_brush_paints_the_right_walls_and_undo_restores_neighbours() {
     let mut user = user();
-    user.key("n");
-    let ring = [at(3, 3), at(8, 3), at(8, 8), at(3, 8), at(3, 3)];
-    user.drag(1, &ring);
+    user.does("n @3,3:8,3:8,8:3,8:3,3");
     check_walls(&user, "a ring");
     let whole = user.data();
-    hold(&mut user, "ControlLeft");
-    user.click(at(5, 3));
-    user.send(EditInput::KeyUp("ControlLeft"));
-    assert_eq!(tile(&user, 5, 3), 0);
+    user.does("down:ControlLeft @5,3 up:ControlLeft");
     check_walls(&user, "a gap");
     // Two ends face each other over the gap: only left (80: sprite 61), only right (40: sprite 52).
-    assert_eq!((tile(&user, 4, 3), tile(&user, 6, 3)), (61, 52));
-    user.key("Ctrl+z");
+    assert_eq!([4, 5, 6].map(|x| tile(&user, x, 3)), [61, 0, 52]);
+    user.does("Ctrl+z");
     assert!(user.data() == whole, "the neighbours are as before");
-    // Whatever is drawn and cleared, at the edge of the map and over the half that is sprites as well.
+    // Any strokes, at the edge of the map and over the half that is sprites as well.
     let mut dice = Dice(7);
-    let mut place = |user: &mut User, key: &str| {
-        user.key(key);
-        let way: Vec<_> = (0..3).map(|_| at(dice.roll(14), dice.roll(14))).collect();
-        user.drag(1, &way);
-    };
     for n in 0..60 {
-        place(&mut user, if n % 3 == 0 { "d" } else { "n" });
+        let way: Vec<_> = (0..3).map(|_| format!("{},{}", dice.roll(14), dice.roll(14))).collect();
+        user.does(&format!("{} @{}", if n % 3 == 0 { "d" } else { "n" }, way.join(":")));
         check_walls(&user, &format!("stroke {n}"));
     }
 }
 
-/// Our decision: where a wall is taken away the ground goes on that lies around it, and what is no wall stays as it is.
+/// Our decision: where a wall is cleared the surrounding ground is filled in, and what is no wall stays as it is.
 #[test]
 fn clearing_walls_leaves_the_ground_around_them() {
     let mut user = user();
     // A room of 5 by 5 with a floor of tile 1, walls around it, nothing beyond.
-    user.key("u");
-    user.drag(1, &[at(3, 3), at(7, 7)]);
-    user.key("n");
-    user.drag(1, &[at(2, 2), at(8, 2), at(8, 8), at(2, 8), at(2, 2)]);
-    user.drag(1, &[at(5, 3), at(5, 7)]);
+    user.does("u @3,3:7,7 n @2,2:8,2:8,8:2,8:2,2 @5,3:5,7");
     let before = user.data();
-    user.key("d");
-    assert_eq!(user.editors.status(), "clear walls: the ground around them stays behind");
-    user.drag(1, &[at(5, 3), at(5, 7)]);
-    let column = |user: &User, x: i32| (3..8).map(|y| tile(user, x, y)).collect::<Vec<_>>();
-    assert_eq!((column(&user, 5), column(&user, 4)), (vec![1; 5], vec![1; 5]), "a wall amid the room");
-    user.click(at(8, 5));
+    user.does("d").says("clear walls: the ground around them stays behind");
+    user.does("@5,3:5,7");
+    assert_eq!(
+        [4, 5].map(|x| [3, 4, 5, 6, 7].map(|y| tile(&user, x, y))),
+        [[1; 5]; 2],
+        "a wall amid the room"
+    );
+    user.does("@8,5 @2,2 @3,3:4,4");
     assert_eq!(tile(&user, 8, 5), 1, "a door: three of floor on one side, nothing on the other");
-    user.click(at(2, 2));
     assert_eq!(tile(&user, 2, 2), 0, "a corner, around which there is nothing");
-    user.drag(1, &[at(3, 3), at(4, 4)]);
     assert_eq!((tile(&user, 3, 3), tile(&user, 4, 4)), (1, 1), "a floor is no wall");
     check_walls(&user, "what is left");
-    (0..3).for_each(|_| user.key("Ctrl+z"));
+    user.does("Ctrl+z*3");
     assert!(user.data() == before);
 }
 
 /// 47 walls of five sprites: each quarter is the piece that its three neighbours ask for, by the bits that Smokehouse's table has.
 #[test]
 fn the_walls_are_drawn_of_five_sprites() {
-    let mut data = Box::new([0; rasher::memory::ROM_SIZE]);
-    // Piece n is all of colour n + 1; the last one is solid.
-    for (piece, color) in (0..5).zip(1u8..) {
-        (0..32).for_each(|n| data[n / 4 * 64 + piece * 4 + n % 4] = color * 0x11);
-    }
-    data[0x3004] = 3;
     let mut user = user();
-    user.send(EditInput::Outside(data));
-    user.key("n");
-    let told = "no walls at #048: Shift+N says where, Ctrl+W draws them";
-    assert_eq!(user.editors.status(), told);
-    user.key("Ctrl+w");
-    assert!(user.editors.status().starts_with("stamp five sprites"), "{}", user.editors.status());
-    hold(&mut user, "ShiftLeft");
-    user.drag(1, &[(4, 156), (36, 156)]);
-    user.send(EditInput::KeyUp("ShiftLeft"));
-    user.key("Ctrl+w");
-    assert_eq!(user.editors.status(), "drew sprites #048 to #094: Ctrl+Z takes it back");
-    let pixel = |user: &User, sprite: usize, x: usize, y: usize| {
-        user.data()[(sprite / 16 * 8 + y) * 64 + sprite % 16 * 4 + x / 2] >> (4 * (x % 2)) & 15
+    // Piece n is all of colour n + 1; the last one is solid.
+    let piece = |n: usize| (0..32).map(move |at| (at / 4 * 64 + n * 4 + at % 4, (n as u8 + 1) * 0x11));
+    user.files_hold((0..5).flat_map(piece).chain([(0x3004, 3)]));
+    user.does("n").says("no walls at #048: Shift+N says where, Ctrl+W draws them");
+    user.does("Ctrl+w").says("stamp five sprites…");
+    user.does("#4,156:36,156 Ctrl+w").says("drew sprites #048 to #094: Ctrl+Z takes it back");
+    let quarters = |user: &User, sprite: usize| {
+        let corner = sprite / 16 * 512 + sprite % 16 * 4;
+        [(0, 0), (3, 0), (0, 448), (3, 448)].map(|(x, y)| user.data()[corner + x + y] & 15)
     };
-    let quarters =
-        |user: &User, sprite| [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(x, y)| pixel(user, sprite, x, y));
-    // Alone; only right (40); left and right; above and below; all around; all sides and no corner; left, up and the corner between.
+    // Alone; only right (40); only left (80); all around.
     for (wall, want) in [(48, [1, 1, 1, 1]), (52, [1, 3, 1, 3]), (61, [3, 1, 3, 1]), (94, [5, 5, 5, 5])] {
         assert_eq!(quarters(&user, wall), want, "{wall}");
     }
     assert!((48..95).all(|wall| user.data()[0x3000 + wall] == 3), "and solid");
-    user.key("Ctrl+z");
+    user.does("Ctrl+z");
     assert!((48..95).all(|wall| quarters(&user, wall) == [0; 4]));
     // Among themselves they cannot be drawn.
-    user.key("Shift+N");
-    user.click((4, 156));
-    user.key("Shift+N");
-    hold(&mut user, "ShiftLeft");
-    user.drag(1, &[(4, 156), (36, 156)]);
-    user.send(EditInput::KeyUp("ShiftLeft"));
-    user.key("Ctrl+w");
-    assert!(user.editors.status().starts_with("the five are among the 47"), "{}", user.editors.status());
+    user.does("Shift+N #4,156 Shift+N #4,156:36,156 Ctrl+w").says("the five are among the 47…");
 }

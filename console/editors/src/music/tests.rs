@@ -1,30 +1,23 @@
-//! The music editor, driven by what a person does. Scenarios are those of the editors' page, by number. On 256x192 the patterns stand at
-//! 0, 10, 8 by 9 pixels each, the heads of the channels at 42, 64 wide.
+//! The music editor, driven by keys and mouse. Scenarios are those of the editors' page, by number. On 256x192 the patterns are at 0, 10,
+//! 8 by 9 pixels each, the heads of the channels at 42, 64 wide.
 
 use super::patterns::{CopiedPatterns, EMPTY, free, pattern};
-use crate::sound::notes;
-use crate::sound::notes::users;
+use crate::sound::notes::{self, users};
 use crate::test_user::User;
 use crate::{EditEffect, EditInput, EditorKind, Editors};
 use rasher::Rom;
 
 fn user() -> User {
-    let mut user = User::new();
-    user.editors = Editors::new(Rom::empty("").data);
-    user.send(EditInput::Size(256, 192, 2));
+    let mut user = User::of(Editors::new(Rom::empty("").data));
     user.editors.open(EditorKind::Music);
     user
 }
 
 /// A note of that letter becomes the first of a sound.
 fn compose(user: &mut User, sound: usize, letter: char) {
+    user.editors.cx.sound = sound;
     user.editors.open(EditorKind::Sound);
-    let before = user.editors.cx.sound;
-    (before..sound).for_each(|_| user.key("+"));
-    (sound..before).for_each(|_| user.key("-"));
-    user.key("Home");
-    user.key(&letter.to_string());
-    user.let_go(letter);
+    user.does(&format!("Home {letter} up:{letter}"));
     user.editors.open(EditorKind::Music);
 }
 
@@ -32,9 +25,13 @@ fn bytes(user: &User, number: usize) -> [u8; 4] {
     pattern(user.editors.document(), number)
 }
 
+/// Types the sound of the channel.
 fn channel(user: &mut User, number: u8) {
-    user.ticks(120);
-    format!("{number:02}").chars().for_each(|digit| user.key(&digit.to_string()));
+    user.does(&format!("wait:120 '{number:02}'"));
+}
+
+fn is_loud(effect: &EditEffect) -> bool {
+    matches!(effect, EditEffect::Samples(samples) if samples.iter().any(|sample| sample.abs() > 500))
 }
 
 /// What PICO-8 copies: two sounds and a pattern whose digit says start and stop.
@@ -45,27 +42,19 @@ fn patterns_of_pico_8_are_pasted_with_their_sounds() {
     user.send(EditInput::Pasted(format!("[sfx]020108{record}09{record}080943445[/sfx]")));
     assert_eq!(bytes(&user, 0), [0x88, 0x09, 0xc3, 0x44]);
     let first = |sound| notes::note(user.editors.document(), sound, 0).cell();
-    assert_eq!((first(8), first(9)), ("C-2.tri.5".to_string(), "C-2.tri.5".to_string()));
+    assert_eq!([8, 9].map(first), ["C-2.tri.5"; 2]);
 }
 
 #[test]
 fn digits_choose_the_sound_and_signs_set_the_flags() {
     let mut user = user();
-    channel(&mut user, 18);
-    user.key("Right");
-    channel(&mut user, 9);
-    user.key(">");
-    user.key("[");
+    user.does("wait:120 '18' Right wait:120 '09' > [");
     assert_eq!(bytes(&user, 0), [18 | 0x80, 10, 0x43, 0x44]);
-    user.key("+");
-    user.key("]");
-    user.key("Ctrl+]");
-    assert_eq!(bytes(&user, 1), [0x41, 0x42 | 0x80, 0x43 | 0x80, 0x44]);
-    user.key("Shift+1");
-    assert_eq!(bytes(&user, 1)[0], 1, "a silent channel plays what it names");
     assert_eq!(users(user.editors.document(), 18), [0]);
-    (0..8).for_each(|_| user.key("Ctrl+z"));
-    assert!(user.data() == *Rom::empty("").data);
+    user.does("+ ] Ctrl+]");
+    assert_eq!(bytes(&user, 1), [0x41, 0x42 | 0x80, 0x43 | 0x80, 0x44]);
+    assert_eq!(bytes(user.does("Shift+1"), 1)[0], 1, "a silent channel plays what it names");
+    assert!(user.does("Ctrl+z*8").data() == *Rom::empty("").data);
 }
 
 #[test]
@@ -73,69 +62,45 @@ fn scenario_20_a_variation_has_sounds_of_its_own() {
     let mut user = user();
     for n in 0..4 {
         compose(&mut user, 20 + n, 'c');
+        channel(&mut user, 20 + n as u8);
+        user.does("+");
     }
+    user.does("Ctrl+- Shift+Right*3 Ctrl+d").says("4 patterns at 4, 4 sounds in free numbers");
+    let record = |sound: usize| user.data()[notes::address(sound)..][..68].to_vec();
     for n in 0..4 {
-        channel(&mut user, 20 + n);
-        user.key("+");
+        assert_eq!(usize::from(bytes(&user, 4 + n)[0]), 8 + n, "the first free ones");
+        assert_eq!(record(8 + n), record(20 + n));
     }
-    user.key("Ctrl+-");
-    (0..3).for_each(|_| user.key("Shift+Right"));
-    user.key("Ctrl+d");
-    assert_eq!(user.editors.status(), "4 patterns at 4, 4 sounds in free numbers");
-    for n in 0..4 {
-        let new = usize::from(bytes(&user, 4 + n)[0]);
-        assert_eq!(new, 8 + n, "the first free ones");
-        let record = |sound: usize| user.data()[notes::address(sound)..][..68].to_vec();
-        assert_eq!(record(new), record(20 + n));
-    }
-    user.key("Ctrl+z");
+    user.does("Ctrl+z");
     assert_eq!((bytes(&user, 4), notes::is_empty(user.editors.document(), 8)), (EMPTY, true));
     // All others have a note: none is free.
-    for sound in (8..64).filter(|sound| !(20..24).contains(sound)) {
-        compose(&mut user, sound, 'z');
-    }
+    (8..64).filter(|sound| !(20..24).contains(sound)).for_each(|sound| compose(&mut user, sound, 'z'));
     assert!(free(user.editors.document()).is_empty());
-    user.key("Ctrl+-");
-    (0..3).for_each(|_| user.key("+"));
-    let before = user.data();
-    user.key("Ctrl+d");
-    assert_eq!(user.editors.status(), "sounds needed: 1, free: 0; nothing is changed");
+    let before = user.does("Ctrl+- +*3").data();
+    user.does("Ctrl+d").says("sounds needed: 1, free: 0; nothing is changed");
     assert!(user.data() == before);
 }
 
-/// Scenario 20 as it is written: patterns are copied elsewhere as a variation; what stands behind is never written over unasked.
+/// Scenario 20 as it is written: patterns are copied elsewhere as a variation; a pattern behind them is never overwritten unasked.
 #[test]
 fn scenario_20_a_variation_goes_where_one_pastes_it() {
     let mut user = user();
-    for n in 0..4 {
-        compose(&mut user, 20 + n, 'c');
+    (20..24).for_each(|sound| compose(&mut user, sound, 'c'));
+    for number in [20, 21, 22, 23, 23] {
+        user.does("+");
+        channel(&mut user, number);
     }
-    user.key("+");
-    for n in 0..4 {
-        channel(&mut user, 20 + n);
-        user.key("+");
-    }
-    channel(&mut user, 23);
-    user.key("-");
-    (0..3).for_each(|_| user.key("Shift+Left"));
-    let before = user.data();
-    user.key("Ctrl+d");
-    assert_eq!(user.editors.status(), "pattern 5 plays something: copy, and Ctrl+Shift+V elsewhere");
+    let before = user.does("- Shift+Left*3").data();
+    user.does("Ctrl+d").says("pattern 5 plays something: copy, and Ctrl+Shift+V elsewhere");
     assert!(user.data() == before);
-    user.key("Ctrl+c");
-    let Some(EditEffect::Copy(text)) = user.effects.last().cloned() else { panic!("nothing copied") };
-    (1..20).for_each(|_| user.key("+"));
+    let text = user.does("Ctrl+c").copied().to_string();
+    user.does("+*19");
     for (key, first) in [("Ctrl+Shift+V", 8), ("Ctrl+V", 20)] {
-        user.key(key);
-        assert_eq!(user.effects.last(), Some(&EditEffect::Paste), "{key}");
+        assert_eq!(user.does(key).effects.last(), Some(&EditEffect::Paste), "{key}");
         user.send(EditInput::Pasted(text.clone()));
-        for n in 0..4 {
-            assert_eq!(usize::from(bytes(&user, 20 + n)[0]), first + n, "{key}");
-        }
+        assert_eq!([0, 1, 2, 3].map(|n| bytes(&user, 20 + n)[0]), [0, 1, 2, 3].map(|n| first + n), "{key}");
     }
-    user.key("Ctrl+z");
-    user.key("Ctrl+z");
-    assert!(user.data() == before);
+    assert!(user.does("Ctrl+z*2").data() == before);
 }
 
 /// PICO-8's way: notes are written where a pattern shows them; a sound is the same in all patterns.
@@ -144,43 +109,22 @@ fn notes_are_written_in_place() {
     let mut user = user();
     compose(&mut user, 8, 'z');
     channel(&mut user, 8);
-    user.key("+");
-    channel(&mut user, 8);
-    let pitch = |user: &User, row: usize| {
-        let note = notes::note(user.editors.document(), 8, row);
-        (note.volume > 0).then_some(note.pitch)
+    channel(user.does("+"), 8);
+    let pitches = |user: &User| {
+        let note = |row| notes::note(user.editors.document(), 8, row);
+        [0, 1, 2, 3].map(|row| Some(note(row)).filter(|note| note.volume > 0).map(|note| note.pitch))
     };
     let before = user.data();
-    user.key("x");
-    assert!(user.data() == before, "letters only sound at first");
-    user.key("Tab");
-    user.key("Down");
-    for letter in ['x', 'c', '2'] {
-        user.key(&letter.to_string());
-        user.let_go(letter);
-    }
-    assert_eq!([0, 1, 2, 3].map(|row| pitch(&user, row)), [Some(24), Some(26), Some(28), Some(37)]);
-    assert_eq!(user.editors.status(), "note 3 of sound 8, in pattern 0 too");
-    user.key("Back");
-    user.key("Up");
-    user.key("Del");
-    assert_eq!([1, 2, 3].map(|row| pitch(&user, row)), [Some(26), None, None]);
-    assert_eq!((bytes(&user, 0)[0], bytes(&user, 1)[0]), (8, 8), "no pattern is cleared, no sound chosen");
-    user.key("Alt+PgUp");
-    user.key("v");
-    assert_eq!(pitch(&user, 2), Some(41));
-    user.key("Esc");
-    user.key("9");
-    assert_eq!(bytes(&user, 1)[0], 9, "digits are the sound's number again");
+    assert!(user.does("x").data() == before, "letters only sound at first");
+    user.does("Tab Down x up:x c up:c 2 up:2").says("note 3 of sound 8, in pattern 0 too");
+    assert_eq!(pitches(&user), [Some(24), Some(26), Some(28), Some(37)]);
+    assert_eq!(pitches(user.does("Back Up Del")), [Some(24), Some(26), None, None]);
+    assert_eq!([0, 1].map(|n| bytes(&user, n)[0]), [8, 8], "no pattern is cleared, no sound chosen");
+    assert_eq!(pitches(user.does("Alt+PgUp v"))[2], Some(41));
+    assert_eq!(bytes(user.does("Esc 9"), 1)[0], 9, "digits are the sound's number again");
     // A click on a note is the cursor and the way in, one on a pattern the way out; the notes of channel 1 begin at 64, 55.
-    user.click((70, 58));
-    user.key("z");
-    assert_eq!(user.editors.status(), "this channel is silent: < and > choose a sound");
-    user.click((4, 14));
-    user.key("5");
-    assert_eq!(bytes(&user, 0)[1], 5);
-    (0..20).for_each(|_| user.key("Ctrl+z"));
-    user.key("Home");
+    user.does("#70,58 z").says("this channel is silent: < and > choose a sound");
+    assert_eq!(bytes(user.does("#4,14 5"), 0)[1], 5);
 }
 
 #[test]
@@ -189,66 +133,42 @@ fn scenario_21_what_is_heard_is_saved_nowhere() {
     compose(&mut user, 8, 'z');
     channel(&mut user, 8);
     let before = user.data();
-    let audible = |user: &User| user.editors.cx.speaker.audible;
-    user.key("Alt+1");
-    assert_eq!(audible(&user), 0b1110);
-    user.key("Ctrl+2");
-    assert_eq!(audible(&user), 0b0100 >> 1);
-    user.key("Ctrl+2");
-    assert_eq!(audible(&user), 0b1110, "the mutes of before");
-    assert!(user.data() == before);
-    // Channel 0 is the only one with a sound: not heard, heard, and saved nowhere either way.
+    user.effects.clear();
+    let audible = ["Alt+1", "Ctrl+2", "Ctrl+2"].map(|key| user.does(key).editors.cx.speaker.audible);
+    assert_eq!(audible, [0b1110, 0b0010, 0b1110], "the mutes of before come back");
+    // Channel 0 is the only one with a sound: not heard, then heard.
     for (key, heard) in [("Alt+2", false), ("Alt+1", true)] {
-        user.key(key);
-        user.key("Space");
-        user.ticks(5);
-        user.effects.clear();
-        user.ticks(60);
-        let sounds = |effect: &EditEffect| match effect {
-            EditEffect::Samples(samples) => samples.iter().any(|sample| sample.abs() > 500),
-            _ => false,
-        };
-        assert_eq!(user.effects.iter().any(sounds), heard, "{key}");
-        user.key("Space");
+        user.does(key).does("Space wait:5");
+        let from = user.effects.len();
+        user.does("wait:60");
+        assert_eq!(user.effects[from..].iter().any(is_loud), heard, "{key}");
+        user.does("Space");
     }
     assert!(
         user.data() == before && !user.effects.iter().any(|effect| matches!(effect, EditEffect::Data(_)))
     );
-    assert_eq!(bytes(&user, 0)[0], 8);
-    user.key("Shift+1");
-    assert_eq!(bytes(&user, 0)[0], 8 | 0x40, "which files show as (8)");
+    assert_eq!(
+        [bytes(&user, 0)[0], bytes(user.does("Shift+1"), 0)[0]],
+        [8, 8 | 0x40],
+        "which files show as (8)"
+    );
 }
 
 #[test]
 fn space_plays_and_the_view_follows() {
     let mut user = user();
     compose(&mut user, 8, 'z');
-    for _ in 0..2 {
-        channel(&mut user, 8);
-        user.key("+");
-    }
-    user.key("-");
-    user.key("-");
-    user.key("Space");
-    user.effects.clear();
+    channel(&mut user, 8);
+    channel(user.does("+"), 8);
+    user.does("- Space").effects.clear();
     // 32 notes of 16 ticks are 255 ticks of the editors.
-    user.ticks(100);
-    let loud = |effect: &EditEffect| match effect {
-        EditEffect::Samples(samples) => samples.iter().any(|sample| sample.abs() > 1000),
-        _ => false,
-    };
-    assert!(user.effects.iter().any(loud));
-    assert_eq!(user.editors.cx.speaker.pattern, Some(0));
-    user.ticks(200);
-    assert_eq!(user.editors.cx.speaker.pattern, Some(1));
-    assert!(
-        user.editors.status().contains("channel 0: sound 8, in pattern 0 1"),
-        "{}",
-        user.editors.status()
-    );
-    user.key("Enter");
+    assert_eq!(user.does("wait:100").editors.cx.speaker.pattern, Some(0));
+    assert!(user.effects.iter().any(is_loud));
+    assert_eq!(user.does("wait:200").editors.cx.speaker.pattern, Some(1));
+    user.says("…channel 0: sound 8, in pattern 0 1…");
+    user.does("Enter");
     assert_eq!((user.editors.kind(), user.editors.cx.sound), (EditorKind::Sound, 8));
-    user.ticks(400);
+    user.does("wait:400");
     assert_eq!(user.effects.last(), Some(&EditEffect::Silence), "pattern 2 is silent: the music is over");
 }
 
@@ -257,8 +177,7 @@ fn patterns_come_and_go_by_the_clipboard_with_their_sounds() {
     let mut user = user();
     compose(&mut user, 20, 'c');
     channel(&mut user, 20);
-    user.key("Ctrl+c");
-    let Some(EditEffect::Copy(text)) = user.effects.last().cloned() else { panic!("nothing copied") };
+    let text = user.does("Ctrl+c").copied().to_string();
     // In another cart sound 20 is something else.
     let mut other = self::user();
     compose(&mut other, 20, 'z');
@@ -266,8 +185,7 @@ fn patterns_come_and_go_by_the_clipboard_with_their_sounds() {
     assert_eq!(bytes(&other, 0), [8, 0x42, 0x43, 0x44]);
     assert_eq!(notes::note(other.editors.document(), 8, 0).pitch, 28);
     // In this one it is the same: nothing is copied twice.
-    user.key("+");
-    user.send(EditInput::Pasted(text));
+    user.does("+").send(EditInput::Pasted(text));
     assert_eq!(bytes(&user, 1)[0], 20);
     for bad in ["", "[music]", "[music]\n99: 1 2 3 4", "[music]\n0: 1 2 3 4\nsfx x", "[sfx pitch] C-2.tri.5"]
     {
@@ -278,16 +196,9 @@ fn patterns_come_and_go_by_the_clipboard_with_their_sounds() {
 #[test]
 fn the_mouse_alone_chooses_sounds_and_selects_patterns() {
     let mut user = user();
-    // The number of channel 0 stands behind three signs.
-    user.click((40, 47));
-    user.click((40, 47));
-    assert_eq!(bytes(&user, 0)[0], 2);
-    user.drag(2, &[(40, 47), (40, 47)]);
-    assert_eq!(bytes(&user, 0)[0], 1);
-    user.click((24, 47));
-    assert_eq!(bytes(&user, 0)[0], 0x41);
-    user.drag(1, &[(12, 14), (36, 14)]);
-    user.key("Del");
-    user.click((30, 36));
+    // The number of channel 0 is behind three signs; the first click lets it play.
+    let first = ["#40,47*2", "r#40,47", "#24,47"].map(|script| bytes(user.does(script), 0)[0]);
+    assert_eq!(first, [2, 1, 0x41]);
+    user.does("#12,14:36,14 Del #30,36");
     assert_eq!(bytes(&user, 4)[0], 0x41 | 0x80);
 }

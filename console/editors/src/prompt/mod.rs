@@ -263,26 +263,41 @@ impl Editor for Prompt {
 mod tests {
     use super::*;
     use crate::EditorKind;
-    use crate::test_user::User;
+    use crate::test_user::{Dice, User};
     use studio::{Piece, SoundFile};
 
-    fn typed(user: &mut User, line: &str) -> Vec<EditEffect> {
+    fn user() -> User {
+        User::at(EditorKind::Prompt)
+    }
+
+    /// Enters a line; the effects of it.
+    fn enter(user: &mut User, line: &str) -> Vec<EditEffect> {
+        user.types(line);
         user.effects.clear();
-        line.chars().for_each(|letter| user.key(&letter.to_string()));
         user.key("Enter");
         std::mem::take(&mut user.effects)
     }
 
-    fn user() -> User {
-        let mut user = User::new();
-        user.editors.open(EditorKind::Prompt);
-        user
+    fn lines(user: &User) -> Vec<&str> {
+        user.editors.prompt.lines.iter().map(|(_, text)| &text[..]).collect()
+    }
+
+    fn lua(text: &str) -> Vec<EditEffect> {
+        vec![EditEffect::Prompt(PromptCommand::Lua(text.into()))]
     }
 
     /// PICO-8's: a command's argument needs no quotes, letters of any size; all else is Lua.
     #[test]
     fn a_line_is_a_command_or_lua() {
         use PromptCommand as P;
+        let export = |name: &str, over: bool, piece: Option<Piece>, file: SoundFile| P::Export {
+            name: name.into(),
+            over,
+            piece,
+            file,
+        };
+        let plain = SoundFile::default();
+        let long = SoundFile { seconds: Some(9), loops: 3, fade: 0, rate: 48_000 };
         let cases = [
             ("ls", P::Ls),
             ("LOAD my game.p8", P::Load("my game.p8".into())),
@@ -302,27 +317,19 @@ mod tests {
             ("splore", P::Shelf),
             ("shutdown", P::Shutdown),
             ("info=3", P::Lua("info=3".into())),
-            ("export my tune.wav", export("my tune.wav", false, None)),
-            ("EXPORT -y \"a b.png\"", export("a b.png", true, None)),
-            ("export -sfx 8 a.wav", export("a.wav", false, Some(Piece::Sfx(8)))),
-            ("export -y -music 63 a.wav", export("a.wav", true, Some(Piece::Music(63)))),
-            (
-                "export -loops 3 -fade 0 -rate 48000 -seconds 9 my song.ogg",
-                P::Export {
-                    name: "my song.ogg".into(),
-                    over: false,
-                    piece: None,
-                    file: SoundFile { seconds: Some(9), loops: 3, fade: 0, rate: 48_000 },
-                },
-            ),
+            ("export my tune.wav", export("my tune.wav", false, None, plain)),
+            ("EXPORT -y \"a b.png\"", export("a b.png", true, None, plain)),
+            ("export -sfx 8 a.wav", export("a.wav", false, Some(Piece::Sfx(8)), plain)),
+            ("export -y -music 63 a.wav", export("a.wav", true, Some(Piece::Music(63)), plain)),
+            ("export -loops 3 -fade 0 -rate 48000 -seconds 9 my.ogg", export("my.ogg", false, None, long)),
         ];
         for (line, want) in cases {
-            assert_eq!(typed(&mut user(), line), [EditEffect::Prompt(want)], "{line}");
+            assert_eq!(enter(&mut user(), line), [EditEffect::Prompt(want)], "{line}");
         }
         for line in ["", "  ", "help", "help spr", "cls", "cd", "load", "help nonsense", "info", "mkdir"] {
-            assert_eq!(typed(&mut user(), line), [], "{line}: answered here");
+            assert_eq!(enter(&mut user(), line), [], "{line}: answered here");
         }
-        // What PICO-8 has and this console does elsewhere is answered with the place, and a wrong option with what is right.
+        // A command of PICO-8 that this console does elsewhere is answered with the place, a wrong option with what is expected.
         for (line, says) in [
             (".", "F12"),
             ("keyconfig", "controls"),
@@ -334,22 +341,19 @@ mod tests {
             ("export -seconds 3601 a.wav", "1 to 3600 behind -seconds"),
             ("export -rate 44000 a.wav", "44100"),
             ("export -loud a.wav", "-sfx N"),
-            ("export -y", "found -y"),
             ("help export", "%d"),
         ] {
             let mut user = user();
-            let effects = typed(&mut user, line);
-            let told: Vec<&str> = user.editors.prompt.lines.iter().map(|(_, text)| &text[..]).collect();
-            let is_file = line == "export -y";
-            assert!(is_file != effects.is_empty(), "{line}: {effects:?}");
-            assert!(is_file || told[1..].iter().any(|text| text.contains(says)), "{line}: {told:?}");
+            assert_eq!(enter(&mut user, line), [], "{line}");
+            assert!(lines(&user)[1..].iter().any(|text| text.contains(says)), "{line}: {:?}", lines(&user));
         }
+        assert_eq!(enter(&mut user(), "export -y").len(), 1, "-y is a file");
     }
 
-    /// Our decision, by the prompt of Lua: what ends too early goes on in the next line, until an empty one or Esc ends it.
+    /// Our decision, by the prompt of Lua: unfinished code continues on the next line, until an empty one or Esc ends it.
     #[test]
     fn lua_may_take_several_lines() {
-        let lua = |text: &str| vec![EditEffect::Prompt(PromptCommand::Lua(text.into()))];
+        let ls = || vec![EditEffect::Prompt(PromptCommand::Ls)];
         let cases: [(&[&str], Vec<EditEffect>); 8] = [
             (&["function f() return 3 end"], lua("function f() return 3 end")),
             (&["for i=1,3 do", "print(i)", "end"], lua("for i=1,3 do\nprint(i)\nend")),
@@ -357,72 +361,53 @@ mod tests {
             (&["f(", ""], lua("f(\n")),
             (&["1+", "2"], lua("1+\n2")),
             (&["x,y"], lua("x,y")),
-            (&["1+)", "ls"], vec![EditEffect::Prompt(PromptCommand::Ls)]),
+            (&["1+)", "ls"], ls()),
             (&["if x then", "ls", "y=) end"], lua("if x then\nls\ny=) end")),
         ];
         for (lines, want) in cases {
             let mut user = user();
-            let done = lines.iter().map(|line| typed(&mut user, line)).last();
-            assert_eq!(done, Some(want), "{lines:?}");
+            assert_eq!(lines.iter().map(|line| enter(&mut user, line)).last(), Some(want), "{lines:?}");
         }
         // Several lines that are pasted are as if they were typed; the last one waits.
         let mut user = user();
         user.send(EditInput::Pasted("function f(n)\r\n return n -- this\r\nend\nls\n1+1".into()));
-        let ls = EditEffect::Prompt(PromptCommand::Ls);
-        assert_eq!(user.effects, [lua("function f(n)\nreturn n -- this\nend"), vec![ls]].concat());
+        assert_eq!(user.effects, [lua("function f(n)\nreturn n -- this\nend"), ls()].concat());
         assert_eq!(user.editors.prompt.text(), "1+1");
         let mut user = self::user();
-        assert_eq!(typed(&mut user, "if x then"), []);
-        user.key("Esc");
-        assert_eq!(typed(&mut user, "ls"), [EditEffect::Prompt(PromptCommand::Ls)]);
-    }
-
-    fn export(name: &str, over: bool, piece: Option<Piece>) -> PromptCommand {
-        PromptCommand::Export { name: name.into(), over, piece, file: SoundFile::default() }
+        assert_eq!(enter(&mut user, "if x then"), []);
+        assert_eq!(enter(user.does("Esc"), "ls"), ls());
     }
 
     /// Our decision, by PICO-8's INFO: what the code costs, and how much of each kind of data there is.
     #[test]
     fn what_a_cart_costs_is_said() {
         let mut user = user();
-        typed(&mut user, "info");
-        let last =
-            |user: &User| user.editors.prompt.lines.last().map(|line| line.1.clone()).unwrap_or_default();
-        assert!(last(&user).starts_with("sprites ") && last(&user).contains("patterns "), "{}", last(&user));
-        let code = b"x=1\nprint(x)\n".to_vec();
-        user.send(EditInput::Sources(vec![crate::SourceFile { name: "a.p8".into(), text: code }]));
-        typed(&mut user, "info");
-        let told: Vec<String> = user.editors.prompt.lines.iter().map(|line| line.1.clone()).collect();
-        let has = |what: &str| told.iter().any(|line| line.contains(what));
+        enter(&mut user, "info");
+        assert!(lines(&user)[1].starts_with("sprites ") && lines(&user)[1].contains("patterns "));
+        user.sources(&[("a.p8", "x=1\nprint(x)\n")]);
+        enter(&mut user, "info");
         // Six tokens: x = 1, print, (), x.
-        assert!(has("a.p8") && has("tokens: 6 of 8192, 1 %") && has(" of 15616, 1 %"), "{told:#?}");
+        for what in ["a.p8", "tokens: 6 of 8192, 1 %", " of 15616, 1 %"] {
+            assert!(lines(&user).iter().any(|line| line.contains(what)), "{:#?}", lines(&user));
+        }
     }
 
     #[test]
     fn what_was_typed_comes_back_and_tab_completes() {
         let mut user = user();
-        typed(&mut user, "x=1");
-        typed(&mut user, "x=2");
-        user.key("Up");
-        user.key("Up");
-        assert_eq!(user.editors.prompt.text(), "x=1");
-        user.key("Down");
-        user.key("Down");
-        assert_eq!(user.editors.prompt.text(), "");
-        "res".chars().for_each(|letter| user.key(&letter.to_string()));
-        user.key("Tab");
-        assert_eq!(user.editors.prompt.text(), "res", "reset and resume begin so");
-        user.key("u");
-        user.key("Tab");
-        assert_eq!(user.editors.prompt.text(), "resume");
-        user.key("Ctrl+Left");
-        user.key("Ctrl+Back");
-        assert_eq!(user.editors.prompt.text(), "resume", "nothing stands before it");
-        user.key("Ctrl+Right");
-        "(a.b".chars().for_each(|letter| user.key(&letter.to_string()));
-        user.key("Ctrl+Back");
-        assert_eq!(user.editors.prompt.text(), "resume(a.");
-        user.key("Ctrl+u");
+        enter(&mut user, "x=1");
+        enter(&mut user, "x=2");
+        for (script, want) in [
+            ("Up*2", "x=1"),
+            ("Down*2", ""),
+            // Reset and resume begin so.
+            ("'res' Tab", "res"),
+            ("u Tab", "resume"),
+            ("Ctrl+Left Ctrl+Back", "resume"),
+            ("Ctrl+Right '(a.b' Ctrl+Back", "resume(a."),
+        ] {
+            assert_eq!(user.does(script).editors.prompt.text(), want, "{script}");
+        }
         // A line, the folder that Tab asks for, the names in it, and the line then.
         let cases: [(&str, &str, &[&str], &str); 9] = [
             ("load ga", "", &["game.lua", "game.p8", "game.txt"], "load game.p8"),
@@ -430,17 +415,15 @@ mod tests {
             ("LOAD GA", "", &["game.p8", "lib/"], "LOAD game.p8"),
             ("load my g", "", &["my game.p8", "my song.p8"], "load my game.p8"),
             ("load my", "", &["my game.p8", "my song.p8"], "load my "),
-            ("load lib/a", "lib/", &["all.p8", "beside.p8"], "load lib/all.p8"),
+            ("load lib/a", "lib/", &["all.p8", "other.p8"], "load lib/all.p8"),
             ("export -y ga", "", &["game.p8"], "export -y game.p8"),
             ("cd ../my", "../", &["my carts/"], "cd ../my carts/"),
             ("import x", "", &["game.p8"], "import x"),
         ];
         for (line, folder, names, want) in cases {
-            user.key("Ctrl+u");
-            line.chars().for_each(|letter| user.key(&letter.to_string()));
-            user.key("Tab");
-            let asked = PromptCommand::Names(folder.into());
-            assert_eq!(user.effects.last(), Some(&EditEffect::Prompt(asked)), "{line}");
+            user.does("Ctrl+u").types(line);
+            let asked = EditEffect::Prompt(PromptCommand::Names(folder.into()));
+            assert_eq!(user.does("Tab").effects.last(), Some(&asked), "{line}");
             user.send(EditInput::Names(names.iter().map(|name| (*name).to_string()).collect()));
             assert_eq!(user.editors.prompt.text(), want, "{line}");
         }
@@ -449,13 +432,11 @@ mod tests {
     /// Any keys on it: no panic, at any size.
     #[test]
     fn anything_may_be_typed() {
-        let mut user = user();
+        let (mut user, mut dice) = (user(), Dice(3));
         let keys =
             ["a", "(", " ", "é", "Enter", "Tab", "Up", "Down", "Left", "Back", "Del", "Home", "End", "PgUp"];
-        let mut seed = 3u32;
         for n in 0..10_000 {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            user.key(keys[(seed >> 16) as usize % keys.len()]);
+            user.key(keys[dice.roll(keys.len() as i32) as usize]);
             if n % 1000 == 0 {
                 user.send(EditInput::Answer(vec!["a long line ".repeat(40)], n % 2000 == 0));
                 user.send(EditInput::Size(128 + n, 128, 2));

@@ -1,120 +1,109 @@
-//! The sound editor, driven by what a person does. Scenarios are those of the editors' page, by number. On 256x192 the head stands at
-//! 0, 9, the graph at 0, 33, 8 pixels a note and one a semitone, volumes at 98, the tracker at 122.
+//! The sound editor, driven by keys and mouse. Scenarios are those of the editors' page, by number. On 256x192 the head is at 0, 9, the
+//! graph at 0, 33, 8 pixels a note and one a semitone, volumes at 98, the tracker at 122.
 
-use super::notes::{self, NoteRows};
+use super::layout::SoundLayout;
+use super::notes::{self, NoteRows, SoundHeader};
 use crate::test_user::User;
-use crate::{EditEffect, EditInput, EditKey, EditorKind, PromptCommand, Side};
+use crate::{EditEffect, EditInput, EditKey, EditorKind, PromptCommand};
 use format::SfxNote;
 use rasher::memory::ROM_SIZE;
-use studio::Piece;
+use studio::{Area, Piece};
 
 pub(super) fn user(sound: usize) -> User {
-    let mut user = User::new();
-    user.editors.open(EditorKind::Sound);
-    (0..sound).for_each(|_| user.key("+"));
+    let mut user = User::at(EditorKind::Sound);
     // In the bytes of nothing at all a sound has no speed.
-    (0..16).for_each(|_| user.key(">"));
+    user.does(&format!("+*{sound} >*16"));
     user
 }
 
 /// The notes of a sound as cells.
-pub(super) fn cells(user: &User, sound: usize, rows: std::ops::Range<usize>) -> Vec<String> {
-    rows.map(|row| notes::note(user.editors.document(), sound, row).cell()).collect()
+pub(super) fn cells(user: &User, sound: usize, rows: std::ops::Range<usize>) -> String {
+    let doc = user.editors.document();
+    rows.map(|row| notes::note(doc, sound, row).cell()).collect::<Vec<_>>().join(" ")
 }
 
-fn samples(user: &User) -> Vec<i16> {
-    let heard = |effect: &EditEffect| match effect {
-        EditEffect::Samples(samples) => Some(samples.clone()),
-        _ => None,
-    };
-    user.effects.iter().filter_map(heard).flatten().collect()
+/// Presses and releases keys of the piano.
+pub(super) fn strike(user: &mut User, letters: &str) {
+    letters.chars().for_each(|letter| _ = user.does(&format!("{letter} up:{letter}")));
 }
 
-/// A key of the piano, struck and let go.
-pub(super) fn strike(user: &mut User, letter: char) {
-    user.key(&letter.to_string());
-    user.let_go(letter);
+fn header(user: &User, sound: usize) -> SoundHeader {
+    SoundHeader::of(user.editors.document(), sound)
+}
+
+/// The rows that play within so many ticks.
+pub(super) fn playing_rows(user: &mut User, ticks: usize) -> Vec<u8> {
+    let mut rows = std::collections::BTreeSet::new();
+    for _ in 0..ticks {
+        user.ticks(1);
+        rows.extend(user.editors.cx.speaker.places.iter().flatten().map(|place| place.1));
+    }
+    rows.into_iter().collect()
 }
 
 #[test]
 fn scenario_14_the_piano_goes_by_place_and_ctrl_never_plays() {
     let mut user = user(8);
-    "zsx".chars().for_each(|letter| strike(&mut user, letter));
-    assert_eq!(cells(&user, 8, 0..3), ["C-2.tri.5", "C#2.tri.5", "D-2.tri.5"]);
+    strike(&mut user, "zsx");
     // On AZERTY the same place has the letter W.
-    user.send(EditInput::Key(EditKey {
-        name: "KeyZ",
-        letter: Some('w'),
-        text: "w".into(),
-        ..EditKey::default()
-    }));
-    assert_eq!(cells(&user, 8, 3..4), ["C-2.tri.5"]);
+    let key = EditKey { name: "KeyZ", letter: Some('w'), text: "w".into(), ..EditKey::default() };
+    user.send(EditInput::Key(key));
+    assert_eq!(cells(&user, 8, 0..4), "C-2.tri.5 C#2.tri.5 D-2.tri.5 C-2.tri.5");
     let before = user.data();
-    user.key("Ctrl+s");
+    user.does("Ctrl+s");
     assert!(user.data() == before, "Ctrl+S saves, and is no note");
     assert!(matches!(user.effects.last(), Some(EditEffect::Save { .. })));
 }
 
-/// Our decision: a sound is begun at its first note, and gone on with where one was.
+/// Our decision: a sound opens at its first note, and later where the cursor was left.
 #[test]
 fn another_sound_has_a_cursor_of_its_own() {
     let mut user = user(8);
-    user.key("End");
-    strike(&mut user, 'z');
-    user.key("+");
-    strike(&mut user, 'x');
-    assert_eq!(cells(&user, 9, 0..2), ["D-2.tri.5", "..."], "the first note of the next sound");
-    user.key("-");
-    strike(&mut user, 'c');
-    assert_eq!(cells(&user, 8, 30..32), ["...", "E-2.tri.5"], "its last note");
-    user.key("+");
-    strike(&mut user, 'v');
-    assert_eq!(cells(&user, 9, 0..3), ["D-2.tri.5", "F-2.tri.5", "..."], "where one was");
+    for (go, letter) in [("End", "z"), ("+", "x"), ("-", "c"), ("+", "v")] {
+        strike(user.does(go), letter);
+    }
+    assert_eq!(
+        cells(&user, 9, 0..3),
+        "D-2.tri.5 F-2.tri.5 ...",
+        "the first note, then where the cursor was left"
+    );
+    assert_eq!(cells(&user, 8, 30..32), "... E-2.tri.5", "the last note");
     // Sounds that are changed together are changed at one place.
-    user.key("Ctrl+Shift+Right");
-    user.key("]");
-    let ends = [9, 10].map(|sound| notes::SoundHeader::of(user.editors.document(), sound).end);
-    assert_eq!(ends, [0, 3], "the loop of the sound that is shown ends at the same row");
+    user.does("Ctrl+Shift+Right ]");
+    assert_eq!([9, 10].map(|sound| header(&user, sound).end), [0, 3]);
 }
 
-/// Our decision: the command types the line at the prompt, and Enter does it.
+/// Our decision: the command types the line at the prompt, and Enter does it; of music an OGG, from the pattern that is open.
 #[test]
 fn a_sound_is_exported_by_a_line_at_the_prompt() {
     let mut user = user(8);
-    user.key("Ctrl+Shift+E");
-    assert_eq!(user.editors.kind(), EditorKind::Prompt);
-    user.effects.clear();
-    user.key("Enter");
-    let wanted = user.effects.iter().find_map(|effect| match effect {
-        EditEffect::Prompt(PromptCommand::Export { name, piece, over, .. }) => {
-            Some((name.clone(), *piece, *over))
-        }
-        _ => None,
-    });
-    assert_eq!(wanted, Some(("sound-8.wav".to_string(), Some(Piece::Sfx(8)), false)));
-    // Of music an OGG, from the pattern that is open.
-    user.editors.open(EditorKind::Music);
-    user.key("+");
-    user.key("Ctrl+Shift+E");
-    user.effects.clear();
-    user.key("Enter");
-    let named = |effect: &EditEffect| matches!(effect, EditEffect::Prompt(PromptCommand::Export { name, piece: Some(Piece::Music(1)), .. }) if name == "music-1.ogg");
-    assert!(user.effects.iter().any(named), "{:?}", user.effects);
+    for (kind, keys, want) in [
+        (EditorKind::Sound, "", ("sound-8.wav", Some(Piece::Sfx(8)))),
+        (EditorKind::Music, "+", ("music-1.ogg", Some(Piece::Music(1)))),
+    ] {
+        user.editors.open(kind);
+        user.does(keys).does("Ctrl+Shift+E");
+        assert_eq!(user.editors.kind(), EditorKind::Prompt);
+        user.does("Enter");
+        let Some(EditEffect::Prompt(PromptCommand::Export { name, piece, over: false, .. })) =
+            user.effects.last()
+        else {
+            panic!("{:?}", user.effects.last());
+        };
+        assert_eq!((&name[..], *piece), want);
+    }
 }
 
 #[test]
 fn a_key_is_heard_until_it_is_let_go() {
     let mut user = user(8);
-    user.key("z");
-    user.ticks(60);
-    let held = samples(&user);
+    user.does("z wait:60");
+    let held = user.samples();
     assert!(held.len() >= 22_000, "a second of samples: {}", held.len());
     assert!(held[20_000..].iter().any(|sample| sample.abs() > 4000), "still at its end");
-    user.let_go('z');
     user.effects.clear();
-    user.ticks(90);
-    let after = samples(&user);
-    assert!(after[4000..].iter().all(|sample| *sample == 0), "and silent soon after");
+    user.does("up:z wait:90");
+    assert!(user.samples()[4000..].iter().all(|sample| *sample == 0), "and silent soon after");
     assert_eq!(user.effects.last(), Some(&EditEffect::Silence));
 }
 
@@ -122,96 +111,52 @@ fn a_key_is_heard_until_it_is_let_go() {
 #[test]
 fn scenario_15_what_is_struck_in_time_lands_in_its_row() {
     let mut user = user(8);
-    (0..6).for_each(|_| user.key("Alt+-"));
-    let tick = |synth: usize| (1000 * synth).div_ceil(2008);
-    let steps = user.editors.document().steps(Side::Sound).0;
-    user.key("Ctrl+Enter");
+    let steps = user.does("Alt+-*6").steps().0;
+    user.does("Ctrl+Enter");
     let mut now = 0;
-    let mut at = |user: &mut User, synth: usize, letter: Option<char>| {
-        user.ticks(tick(256 + synth) - now);
-        now = tick(256 + synth);
-        if let Some(letter) = letter {
-            strike(user, letter);
-        }
-    };
-    at(&mut user, 0, Some('z'));
-    at(&mut user, 17, Some('x'));
-    at(&mut user, 30, Some('c'));
     // The second round strikes the second row alone.
-    at(&mut user, 512 + 16, Some('m'));
-    at(&mut user, 600, None);
-    user.key("Space");
-    assert_eq!(cells(&user, 8, 0..4), ["C-2.tri.5", "B-2.tri.5", "E-2.tri.5", "..."]);
-    assert_eq!(user.editors.document().steps(Side::Sound).0, steps + 2, "a round is a step");
-    user.key("Ctrl+z");
-    assert_eq!(cells(&user, 8, 0..3), ["C-2.tri.5", "D-2.tri.5", "E-2.tri.5"]);
-    assert!(samples(&user).iter().any(|sample| *sample != 0), "the metronome and what is played are heard");
+    for (synth, letters) in [(0, "z"), (17, "x"), (30, "c"), (512 + 16, "m"), (600, "")] {
+        let tick = (1000 * (256 + synth) as usize).div_ceil(2008);
+        user.ticks(tick - now);
+        now = tick;
+        strike(&mut user, letters);
+    }
+    user.does("Space");
+    assert_eq!(cells(&user, 8, 0..4), "C-2.tri.5 B-2.tri.5 E-2.tri.5 ...");
+    assert_eq!(user.steps().0, steps + 2, "a round is a step");
+    user.does("Ctrl+z");
+    assert_eq!(cells(&user, 8, 0..3), "C-2.tri.5 D-2.tri.5 E-2.tri.5");
+    assert!(user.samples().iter().any(|sample| *sample != 0), "the metronome and what is played are heard");
 }
 
-/// A key that comes a little before the first row is meant for it: it is of the first round, not a step of its own.
+/// A key that comes a little before the first row belongs to the first round; one that is held is repeated until its release.
 #[test]
-fn a_note_that_comes_early_is_of_the_first_round() {
-    let mut user = user(8);
-    (0..6).for_each(|_| user.key("Alt+-"));
-    let steps = user.editors.document().steps(Side::Sound).0;
-    user.key("Ctrl+Enter");
-    user.ticks(126);
-    strike(&mut user, 'z');
-    user.ticks(10);
-    strike(&mut user, 'x');
-    user.ticks(2);
-    user.key("Space");
-    assert_eq!(cells(&user, 8, 0..2), ["C-2.tri.5", "D-2.tri.5"]);
-    assert_eq!(user.editors.document().steps(Side::Sound).0, steps + 1);
-}
-
-#[test]
-fn a_held_key_is_repeated_until_it_is_let_go() {
-    let mut user = user(8);
-    (0..6).for_each(|_| user.key("Alt+-"));
-    user.key("Ctrl+Enter");
-    user.ticks(128);
-    user.key("z");
-    // Four and a half rows.
-    user.ticks(36);
-    user.let_go('z');
-    user.ticks(20);
-    user.key("Esc");
-    assert_eq!(
-        cells(&user, 8, 0..6),
-        ["C-2.tri.5", "C-2.tri.5", "C-2.tri.5", "C-2.tri.5", "C-2.tri.5", "..."]
-    );
+fn keys_are_recorded_early_and_as_long_as_they_are_held() {
+    for (script, want) in [
+        ("wait:126 z up:z wait:10 x up:x wait:2 Space", "C-2.tri.5 D-2.tri.5 ... ... ... ..."),
+        // Four and a half rows.
+        ("wait:128 z wait:36 up:z wait:20 Esc", "C-2.tri.5 C-2.tri.5 C-2.tri.5 C-2.tri.5 C-2.tri.5 ..."),
+    ] {
+        let mut user = user(8);
+        let steps = user.does("Alt+-*6").steps().0;
+        user.does("Ctrl+Enter").does(script);
+        assert_eq!((&*cells(&user, 8, 0..6), user.steps().0), (want, steps + 1), "{script}");
+    }
 }
 
 #[test]
 fn scenario_16_ramps_are_even_and_what_leaves_the_range_is_refused() {
     let mut user = user(8);
-    (0..12).for_each(|_| strike(&mut user, 'z'));
-    user.key("Tab");
-    for (row, volume) in [(4, "7"), (11, "0")] {
-        user.key("Home");
-        (0..row).for_each(|_| user.key("Down"));
-        user.key("Right");
-        user.key("Right");
-        user.key("Right");
-        user.key(volume);
-        (0..3).for_each(|_| user.key("Left"));
-    }
-    // From row 4, in the column of volumes, to row 11.
-    user.key("Home");
-    (0..4).for_each(|_| user.key("Down"));
-    (0..3).for_each(|_| user.key("Right"));
-    (0..7).for_each(|_| user.key("Shift+Down"));
-    user.key("Ctrl+i");
-    let volume = |user: &User, row| notes::note(user.editors.document(), 8, row).volume;
-    assert_eq!((4..12).map(|row| volume(&user, row)).collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1, 0]);
-    assert_eq!((volume(&user, 3), notes::note(user.editors.document(), 8, 5).pitch), (5, 24));
-    // C-2 and two octaves and a half is F#4; a D-5 does not fit an octave higher.
-    (0..3).for_each(|_| user.key("Ctrl+PgUp"));
-    let before = user.data();
-    user.key("Ctrl+PgUp");
+    strike(&mut user, "zzzzzzzzzzzz");
+    // In the tracker's column of volumes: 7 in row 4, 0 in row 11, and from one to the other.
+    user.does("Tab Home Down*4 Right*3 7 Down*6 0 Left*3 Home Down*4 Right*3 Shift+Down*7 Ctrl+i");
+    let note = |user: &User, row| notes::note(user.editors.document(), 8, row);
+    assert_eq!([4, 5, 6, 7, 8, 9, 10, 11].map(|row| note(&user, row).volume), [7, 6, 5, 4, 3, 2, 1, 0]);
+    assert_eq!((note(&user, 3).volume, note(&user, 5).pitch), (5, 24));
+    // Three octaves up C-2 is C-5, which does not fit an octave higher.
+    let before = user.does("Ctrl+PgUp*3").data();
+    user.does("Ctrl+PgUp").says("note 4, C-5, would leave the range: nothing is changed");
     assert!(user.data() == before);
-    assert_eq!(user.editors.status(), "note 4, C-5, would leave the range: nothing is changed");
 }
 
 /// What the editors' page asks of commands on a range of the list: all of it or nothing, the note named, one step.
@@ -219,120 +164,76 @@ fn scenario_16_ramps_are_even_and_what_leaves_the_range_is_refused() {
 fn a_range_of_sounds_is_changed_as_one() {
     let mut user = user(8);
     for letters in ["zx", "co", "v"] {
-        user.key("Home");
-        letters.chars().for_each(|letter| strike(&mut user, letter));
-        user.key("+");
+        strike(user.does("Home"), letters);
+        user.does("+");
     }
-    (0..3).for_each(|_| user.key("-"));
-    user.key("Home");
-    let all = |user: &User| (8..11).map(|sound| cells(user, sound, 0..2).join(" ")).collect::<Vec<_>>();
+    user.does("-*3 Home");
+    let all = |user: &User| [8, 9, 10].map(|sound| cells(user, sound, 0..2)).join(", ");
     let first = user.data();
-    assert_eq!(all(&user), ["C-2.tri.5 D-2.tri.5", "E-2.tri.5 D-4.tri.5", "F-2.tri.5 ..."]);
-    (0..2).for_each(|_| user.key("Ctrl+Shift+Right"));
-    assert_eq!(user.editors.status(), "sounds 8 to 10 are changed together; Esc ends it");
-    user.key("Ctrl+PgUp");
-    assert_eq!(all(&user), ["C-3.tri.5 D-3.tri.5", "E-3.tri.5 D-5.tri.5", "F-3.tri.5 ..."]);
+    assert_eq!(all(&user), "C-2.tri.5 D-2.tri.5, E-2.tri.5 D-4.tri.5, F-2.tri.5 ...");
+    user.does("Ctrl+Shift+Right*2").says("sounds 8 to 10 are changed together; Esc ends it");
+    assert_eq!(all(user.does("Ctrl+PgUp")), "C-3.tri.5 D-3.tri.5, E-3.tri.5 D-5.tri.5, F-3.tri.5 ...");
     let before = user.data();
-    user.key("Ctrl+PgUp");
+    user.does("Ctrl+PgUp").says("sound 9, note 1, D-5, would leave the range: nothing is changed");
     assert!(user.data() == before, "all or nothing");
-    assert_eq!(user.editors.status(), "sound 9, note 1, D-5, would leave the range: nothing is changed");
-    user.key("Ctrl+z");
-    assert!(user.data() == first, "one step for all sounds");
-    user.key("Alt+3");
-    user.key("Ctrl+k");
-    assert_eq!(user.editors.status(), "5 notes had that instrument");
-    assert_eq!(all(&user), ["C-2.saw.5 D-2.saw.5", "E-2.saw.5 D-4.saw.5", "F-2.saw.5 ..."]);
-    user.key("Ctrl+Shift+Down");
-    assert_eq!(all(&user), ["C-2.saw.4 D-2.saw.4", "E-2.saw.4 D-4.saw.4", "F-2.saw.4 ..."]);
+    assert!(user.does("Ctrl+z").data() == first, "one step for all sounds");
+    user.does("Alt+3 Ctrl+k").says("5 notes had that instrument");
+    assert_eq!(all(&user), "C-2.saw.5 D-2.saw.5, E-2.saw.5 D-4.saw.5, F-2.saw.5 ...");
+    assert_eq!(all(user.does("Ctrl+Shift+Down")), "C-2.saw.4 D-2.saw.4, E-2.saw.4 D-4.saw.4, F-2.saw.4 ...");
     // From here on it is the sound that is shown alone.
-    user.key("Esc");
-    user.key("Ctrl+Up");
-    assert_eq!(all(&user), ["C-2.saw.4 D-2.saw.4", "E-2.saw.4 D-4.saw.4", "F#2.saw.4 ..."]);
-    // A rest has no instrument that could be replaced.
-    user.key("End");
+    assert_eq!(all(user.does("Esc Ctrl+Up")), "C-2.saw.4 D-2.saw.4, E-2.saw.4 D-4.saw.4, F#2.saw.4 ...");
     let before = user.data();
-    user.key("Ctrl+k");
+    user.does("End Ctrl+k").says("a rest has no instrument: the cursor goes on a note that has it");
     assert!(user.data() == before);
-    assert_eq!(user.editors.status(), "a rest has no instrument: the cursor goes on a note that has it");
 }
 
 #[test]
 fn scenario_17_flags_of_the_loop_cross_and_the_loop_is_heard() {
     let mut user = user(8);
-    (0..8).for_each(|n| strike(&mut user, ['z', 'c'][n % 2]));
-    user.key("Home");
-    user.key("[");
-    (0..7).for_each(|_| user.key("Right"));
-    user.key("]");
-    let bytes = |user: &User| [user.data()[notes::address(8) + 66], user.data()[notes::address(8) + 67]];
-    assert_eq!(bytes(&user), [0, 8]);
-    user.key("Space");
+    strike(&mut user, "zczczczc");
+    let ends = |user: &User| (header(user, 8).start, header(user, 8).end);
+    assert_eq!(ends(user.does("Home [ Right*7 ]")), (0, 8));
+    user.does("Space");
     // 32 notes of 16 ticks are some 255 of the editors': it goes round, over the notes of the loop and no others.
-    let rows = |user: &mut User, ticks: usize| {
-        let mut rows = std::collections::BTreeSet::new();
-        for _ in 0..ticks {
-            user.send(EditInput::Tick);
-            rows.extend(user.editors.cx.speaker.places.iter().flatten().map(|place| place.1));
-        }
-        rows.into_iter().collect::<Vec<_>>()
-    };
-    assert_eq!(rows(&mut user, 400), [0, 1, 2, 3, 4, 5, 6, 7]);
-    let late = samples(&user);
-    assert!(late[late.len() - 4000..].iter().any(|sample| *sample != 0), "still playing");
-    // The flag of the end, between notes 7 and 8, to note 20; then that of the beginning behind it.
-    user.drag(1, &[(62, 31), (160, 31)]);
-    assert_eq!(bytes(&user), [0, 20]);
-    // What plays goes round in the loop of the edit.
-    rows(&mut user, 100);
-    assert_eq!(rows(&mut user, 400).last(), Some(&19));
-    user.drag(1, &[(2, 31), (200, 31)]);
-    assert_eq!(bytes(&user), [25, 20], "no loop: it would end before it begins");
-    user.key("Ctrl+z");
-    assert_eq!(bytes(&user), [0, 20]);
+    assert_eq!(playing_rows(&mut user, 400), [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert!(user.samples().iter().rev().take(4000).any(|sample| *sample != 0), "still playing");
+    // The flag of the end, between notes 7 and 8, to note 20; what plays then is the loop of the edit.
+    assert_eq!(ends(user.does("#62,31:160,31 wait:100")), (0, 20));
+    assert_eq!(playing_rows(&mut user, 400).last(), Some(&19));
+    assert_eq!(ends(user.does("#2,31:200,31")), (25, 20), "no loop: it would end before it begins");
+    assert_eq!(ends(user.does("Ctrl+z")), (0, 20));
 }
 
 #[test]
 fn scenario_18_a_wave_is_drawn_by_one_drag() {
     let mut user = user(0);
-    user.key("Ctrl+w");
-    user.effects.clear();
-    // The wave stands where graph and tracker do: four pixels a sample, 120 of them for 256 levels.
-    user.point((0, 152));
-    user.button(1, true);
-    user.ticks(20);
-    let first = samples(&user);
-    user.effects.clear();
-    user.point((255, 33));
-    user.ticks(20);
-    // As loud as it gets: a single sample beside a whole saw.
-    let loudest = |all: &[i16]| all.iter().map(|sample| i32::from(*sample).abs()).max().unwrap_or(0);
-    let (before, after) = (loudest(&first), loudest(&samples(&user)));
+    // The wave is where graph and tracker were: four pixels a sample, 120 of them for 256 levels.
+    let mut loudest = |script: &str| {
+        user.effects.clear();
+        user.does(script).samples().iter().map(|sample| i32::from(*sample).abs()).max().unwrap_or(0)
+    };
+    // A single sample, then a whole saw.
+    let (before, after) = (loudest("Ctrl+w d#0,152 wait:20"), loudest("p#255,33 wait:20"));
     assert!(after != before && after > 1000, "the tone changes while it is held: {before}, then {after}");
-    user.button(1, false);
+    user.does("release");
     let wave: Vec<i32> = (0..64).map(|n| notes::sample(user.editors.document(), 0, n).into()).collect();
     assert_eq!((wave[0], wave[63]), (-128, 127));
     assert!(wave.windows(2).all(|two| (3..=5).contains(&(two[1] - two[0]))), "{wave:?}");
-    let heard = samples(&user);
-    assert!(heard.iter().any(|sample| sample.abs() > 1000), "it sounds while it is drawn");
+    // In the file it is four rows of 16, and no more.
     let rom = rasher::Rom { data: Box::new(user.data()), ..rasher::Rom::empty("") };
     let text = format::write_sfx(&format::parts(&rom, format::SharedOwner::Sheet).sfx);
-    let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("wave")).skip(1).take(5).collect();
-    let counts: Vec<usize> = rows.iter().map(|row| row.split_whitespace().count()).collect();
-    assert_eq!(counts[..4], [16; 4], "{text}");
-    assert_ne!(counts.get(4), Some(&16), "four rows and no more");
-    (0..3).for_each(|_| user.key("Ctrl+z"));
-    assert!(user.data() == [0; ROM_SIZE]);
+    let rows = text.lines().skip_while(|line| !line.contains("wave")).skip(1);
+    assert_eq!(rows.take_while(|row| row.split_whitespace().count() == 16).count(), 4, "{text}");
+    assert!(user.does("Ctrl+z*3").data() == [0; ROM_SIZE]);
 }
 
-/// Our decision: the cursor stands where something was undone, so that one types on there.
+/// Our decision: the cursor goes where something was undone, so that typing continues there.
 #[test]
 fn the_cursor_goes_back_with_what_is_undone() {
     let mut user = user(8);
-    ['z', 'x', 'c', 'v'].iter().for_each(|letter| strike(&mut user, *letter));
-    user.key("Ctrl+z");
-    user.key("Ctrl+z");
-    strike(&mut user, 'b');
-    assert_eq!(cells(&user, 8, 0..4), ["C-2.tri.5", "D-2.tri.5", "G-2.tri.5", "..."]);
+    strike(&mut user, "zxcv");
+    strike(user.does("Ctrl+z*2"), "b");
+    assert_eq!(cells(&user, 8, 0..4), "C-2.tri.5 D-2.tri.5 G-2.tri.5 ...");
 }
 
 /// What is drawn of a wave stays inside of its frame, and the words below keep off it.
@@ -341,18 +242,14 @@ fn a_wave_fills_its_frame_and_touches_nothing_else() {
     for (w, h) in [(128, 128), (256, 192), (640, 360)] {
         let mut user = user(0);
         user.send(EditInput::Size(w, h, 2));
-        user.key("Ctrl+w");
-        let wave = super::layout::SoundLayout::new((w, h)).wave;
+        let wave = SoundLayout::new((w, h)).wave;
         // From the lowest value to the lowest: a line along the lower edge.
-        user.drag(1, &[(wave.x, wave.y + wave.h - 1), (wave.x + wave.w - 1, wave.y + wave.h - 1)]);
-        let canvas = user.editors.draw();
-        let row = |y: i32| {
-            let at = (y * canvas.width + wave.x) as usize;
-            &canvas.pixels[at..at + wave.w as usize]
-        };
-        assert!(row(wave.y + wave.h - 1).iter().all(|color| [7, 11].contains(color)), "{w}x{h}: the line");
-        assert!(row(wave.y + wave.h).iter().all(|color| *color == 5), "{w}x{h}: the frame is whole");
-        assert!(row(wave.y + wave.h + 1).iter().all(|color| *color == 1), "{w}x{h}: a gap below it");
+        let y = wave.y + wave.h - 1;
+        user.does("Ctrl+w").drag(1, &[(wave.x, y), (wave.x + wave.w - 1, y)]);
+        let row = |y: i32| user.pixels(Area { y, h: 1, ..wave });
+        assert!(row(y).iter().all(|color| [7, 11].contains(color)), "{w}x{h}: the line");
+        assert!(row(y + 1).iter().all(|color| *color == 5), "{w}x{h}: the frame is whole");
+        assert!(row(y + 2).iter().all(|color| *color == 1), "{w}x{h}: a gap below it");
     }
 }
 
@@ -360,48 +257,29 @@ fn a_wave_fills_its_frame_and_touches_nothing_else() {
 #[test]
 fn what_stands_under_the_cursor_can_be_read() {
     let mut user = user(8);
-    user.key("Alt+End");
-    user.key("Tab");
-    strike(&mut user, 'z');
-    user.key("Home");
-    let layout = super::layout::SoundLayout::new((256, 192));
-    let (cell, fields) = (layout.cell(0), layout.fields());
-    for (column, ends) in fields.windows(2).enumerate() {
-        let canvas = user.editors.draw();
-        let inside = (cell.y..cell.y + layout.row)
-            .flat_map(|y| (cell.x + ends[0]..cell.x + ends[1] - 1).map(move |x| (y * 256 + x) as usize));
-        let mut colors: Vec<u8> = inside.map(|at| canvas.pixels[at]).collect();
+    strike(user.does("Alt+End Tab"), "z");
+    user.does("Home");
+    let (cell, fields) = (SoundLayout::new((256, 192)).cell(0), SoundLayout::new((256, 192)).fields());
+    for ends in fields.windows(2) {
+        let mut colors = user.pixels(Area { x: cell.x + ends[0], w: ends[1] - ends[0] - 1, ..cell });
         colors.sort_unstable();
         colors.dedup();
-        assert_eq!(colors, [7, 13], "column {column}");
-        user.key("Right");
+        assert_eq!(colors, [7, 13], "{ends:?}");
+        user.does("Right");
     }
 }
 
 #[test]
 fn what_is_copied_is_pasted_by_columns_and_sounds_whole() {
     let mut user = user(8);
-    for letter in ['z', 'x', 'c'] {
-        strike(&mut user, letter);
-    }
-    user.key("Home");
-    user.key("Tab");
-    (0..3).for_each(|_| user.key("Right"));
-    user.key("3");
-    user.key("Home");
-    user.key("Shift+Down");
-    user.key("Ctrl+c");
-    let Some(EditEffect::Copy(text)) = user.effects.last().cloned() else { panic!("nothing copied") };
+    strike(&mut user, "zxc");
+    user.does("Home Tab Right*3 3 Home Shift+Down Ctrl+c");
+    let text = user.copied().to_string();
     assert_eq!(text, "[sfx volume] C-2.tri.3 D-2.tri.5");
-    user.key("Esc");
-    user.key("Home");
-    user.key("Down");
-    user.send(EditInput::Pasted(text));
-    assert_eq!(cells(&user, 8, 0..3), ["C-2.tri.3", "D-2.tri.3", "E-2.tri.5"]);
-    user.key("Ctrl+c");
-    let Some(EditEffect::Copy(text)) = user.effects.last().cloned() else { panic!("nothing copied") };
-    user.key("+");
-    user.send(EditInput::Pasted(text));
+    user.does("Esc Home Down").send(EditInput::Pasted(text));
+    assert_eq!(cells(&user, 8, 0..3), "C-2.tri.3 D-2.tri.3 E-2.tri.5");
+    let text = user.does("Ctrl+c").copied().to_string();
+    user.does("+").send(EditInput::Pasted(text));
     assert_eq!(cells(&user, 9, 0..3), cells(&user, 8, 0..3));
     for bad in ["", "[sfx", "[sfx]", "[sfx volume]", "[sfx loud] ...", "[sfx pitch] H-9", "sfx 99:"] {
         assert_eq!(NoteRows::from_text(bad), None, "{bad:?}");
@@ -409,6 +287,10 @@ fn what_is_copied_is_pasted_by_columns_and_sounds_whole() {
         user.send(EditInput::Pasted(bad.to_string()));
         assert!(user.data() == before, "{bad:?}");
     }
+    let note = SfxNote { pitch: 26, instrument: 10, volume: 5, effect: 2 };
+    let rows = NoteRows { fields: 9, notes: vec![note, SfxNote::default()] };
+    assert_eq!(rows.to_text(), "[sfx pitch effect] D-2.i2.5.vib ...");
+    assert_eq!(NoteRows::from_text(&rows.to_text()), Some(rows));
 }
 
 /// The form of what PICO-8 copies, as texts on its forum have it: counts, numbers and records in hex.
@@ -420,10 +302,9 @@ fn what_pico_8_copies_is_pasted() {
     let mut user = user(20);
     user.send(EditInput::Pasted(text.clone()));
     assert_eq!(
-        (cells(&user, 20, 0..2), cells(&user, 21, 0..1)),
-        (vec!["C-2.tri.5".into(), "...".into()], vec!["C-2.tri.5".into()])
+        (cells(&user, 20, 0..2), cells(&user, 21, 0..1), header(&user, 20).speed),
+        ("C-2.tri.5 ...".into(), "C-2.tri.5".into(), 8)
     );
-    assert_eq!(user.data()[notes::address(20) + 65], 8);
     for bad in [&text[..text.len() - 9], &text.replace("180a", "18xa"), "[sfx]0100[/sfx]", "[sfx]ff[/sfx]"] {
         let before = user.data();
         user.send(EditInput::Pasted(bad.to_string()));
@@ -434,27 +315,13 @@ fn what_pico_8_copies_is_pasted() {
 #[test]
 fn space_plays_the_sound_from_its_beginning_or_from_the_cursor() {
     let mut user = user(8);
-    (0..8).for_each(|_| strike(&mut user, 'z'));
-    user.ticks(120);
-    user.effects.clear();
-    user.key("Space");
-    user.ticks(300);
-    let whole = samples(&user).iter().rposition(|sample| *sample != 0).unwrap_or(0);
-    user.effects.clear();
-    user.key("Home");
-    (0..4).for_each(|_| user.key("Right"));
-    user.key("Shift+Space");
-    user.ticks(300);
-    let half = samples(&user).iter().rposition(|sample| *sample != 0).unwrap_or(0);
+    strike(&mut user, "zzzzzzzz");
+    user.does("wait:120");
     // Eight notes of 16 ticks of 183 samples, and four.
-    assert!((whole as i32 - 8 * 16 * 183).abs() < 600, "{whole}");
-    assert!((half as i32 - 4 * 16 * 183).abs() < 600, "{half}");
-}
-
-#[test]
-fn rows_as_text_come_back() {
-    let note = SfxNote { pitch: 26, instrument: 10, volume: 5, effect: 2 };
-    let rows = NoteRows { fields: 9, notes: vec![note, SfxNote::default()] };
-    assert_eq!(rows.to_text(), "[sfx pitch effect] D-2.i2.5.vib ...");
-    assert_eq!(NoteRows::from_text(&rows.to_text()), Some(rows));
+    for (keys, notes) in [("Space", 8), ("Home Right*4 Shift+Space", 4)] {
+        user.effects.clear();
+        user.does(keys).does("wait:300");
+        let last = user.samples().iter().rposition(|sample| *sample != 0).unwrap_or(0);
+        assert!((last as i32 - notes * 16 * 183).abs() < 600, "{keys}: {last}");
+    }
 }

@@ -1,278 +1,168 @@
-//! The sprite editor, driven by what a person does. Scenarios are those of the editors' page, by number; expectations are counted by
-//! hand from the layout: on 256x192 the canvas stands at 0, 13, and a pixel of an 8x8 sprite is 16 wide.
+//! The sprite editor, driven by keys and mouse. Scenarios are those of the editors' page, by number; places are counted by hand from the
+//! layout: on 256x192 the canvas is at 0, 13 and the sheet at 128, 13; a pixel of an 8x8 sprite is 16 wide.
 
 use super::pixels::PixelBlock;
 use crate::test_user::User;
-use crate::{EditEffect, EditInput, Side};
-use rasher::memory::ROM_SIZE;
+use crate::{EditEffect, EditInput};
 
-/// The middle of a pixel of sprite 1 on the canvas.
-pub(super) fn at(x: i32, y: i32) -> (i32, i32) {
-    (x * 16 + 8, 13 + y * 16 + 8)
-}
-
-/// A pixel of sprite 1.
-pub(super) fn pixel(user: &User, x: i32, y: i32) -> u8 {
-    pixel_of(user, 8 + x, y)
-}
-
-fn pixel_of(user: &User, x: i32, y: i32) -> u8 {
+/// A pixel of the sheet.
+fn pixel(user: &User, x: i32, y: i32) -> u8 {
     user.data()[(y * 64 + x / 2) as usize] >> (4 * (x & 1)) & 15
 }
 
-/// Pixels of the first four sprites that are not black.
+/// Pixels of the first four sprites that are not black, from the corner of sprite 1.
 pub(super) fn painted(user: &User) -> Vec<(i32, i32, u8)> {
     let all = (0..8).flat_map(|y| (0..32).map(move |x| (x, y)));
-    all.map(|(x, y)| (x, y, pixel_of(user, x, y))).filter(|(.., color)| *color != 0).collect()
+    all.map(|(x, y)| (x - 8, y, pixel(user, x, y))).filter(|(.., color)| *color != 0).collect()
 }
 
-fn steps(user: &User) -> (usize, usize) {
-    user.editors.document().steps(Side::Picture)
+/// Each script on an empty sheet, and what it paints.
+#[test]
+fn scripts_paint_these_pixels() {
+    type Pixels<'a> = &'a [(i32, i32, u8)];
+    let cases: [(&str, Pixels<'_>); 19] = [
+        // Scenario 2: a stroke may leave the canvas and counts; Esc gives one up.
+        ("#104,21:400,21", &[(6, 0, 7), (7, 0, 7)]),
+        ("@1,1 d@0,5:5,5 Esc release", &[(1, 1, 7)]),
+        // A fill and a replacement count at the release: until then Esc takes them back.
+        ("g d@3,3 Esc release", &[]),
+        ("g p@3,3 down:ControlLeft d@3,3 up:ControlLeft Esc release", &[]),
+        // By keys alone: the pointer comes from outside, where the corner is nearest; Enter paints as long as it is held.
+        ("Ctrl+Left Ctrl+Down*2 Enter Ctrl+Right*2 up:Enter", &[(0, 2, 7), (1, 2, 7), (2, 2, 7)]),
+        // From the list of commands it is a press and a release.
+        ("Ctrl+Left Ctrl+Right*3 Enter up:Enter Ctrl+Down F1 'paint' Enter", &[(3, 0, 7), (3, 1, 7)]),
+        // Scenario 5: the right button takes a colour, and a stamp from two pixels of the canvas on.
+        ("2 @3,3 1 r#56,69:57,69 @0,0", &[(0, 0, 8), (3, 3, 8)]),
+        ("2 @3,3 1 r#56,69:58,69 @6,6", &[(3, 3, 8), (6, 6, 8)]),
+        ("@7,0 Right Up", &[(0, 7, 7)]),
+        ("] @3,3", &[(3, 3, 7), (4, 3, 7), (3, 4, 7), (4, 4, 7)]),
+        // Two selections, each moved with its own content.
+        ("@0,0 2 @0,4 s @0,0:1,1 @0,0:3,0 @0,4:1,5 @0,4:4,4", &[(3, 0, 7), (4, 4, 8)]),
+        // Chosen sprites are copied and cut together, as on PICO-8; a flip changes only the sprite on the canvas.
+        ("@2,3 down:ShiftLeft #140,17:148,17 up:ShiftLeft Ctrl+x", &[]),
+        ("@2,3 down:ShiftLeft #140,17:148,17 up:ShiftLeft f", &[(5, 3, 7)]),
+        // A click selects nothing, even where the pointer trembles by a pixel of the window.
+        ("s #88,101:89,101 b @1,1", &[(1, 1, 7)]),
+        // Enter at the mouse ends a selection, as on PICO-8.
+        ("s @4,4:6,6 b @1,2 Enter up:Enter @1,3", &[(1, 3, 7)]),
+        // The tool that replaces a colour is the third of the buttons, nine pixels each.
+        ("@0,0:1,0 @6,6 #26,149 2 @6,6", &[(0, 0, 8), (1, 0, 8), (6, 6, 8)]),
+        ("@1,1 F1 'upside' Enter", &[(1, 6, 7)]),
+        ("< #76,97 > @1,1", &[(1, 1, 7)]),
+        // The list by mouse alone: its button, then its first row, which is the pencil.
+        ("g #239,3 #100,30 @0,0", &[(0, 0, 7)]),
+    ];
+    for (script, want) in cases {
+        let mut user = User::new();
+        user.does(script);
+        assert_eq!(painted(&user), want, "{script}");
+        assert!(!user.effects.contains(&EditEffect::Leave), "{script}");
+    }
 }
 
 #[test]
 fn scenario_1_a_stroke_is_one_step_and_the_cart_has_it() {
     let mut user = User::new();
     let before = user.data();
-    user.drag(1, &[at(2, 3), at(4, 3)]);
-    assert_eq!(
-        painted(&user),
-        [(10, 3, 7), (11, 3, 7), (12, 3, 7)],
-        "no gap between two samples of the mouse"
-    );
-    assert_eq!(steps(&user), (1, 0));
-    let told = user.effects.iter().rev().find_map(|effect| match effect {
-        EditEffect::Data(data) => Some(**data),
-        _ => None,
-    });
-    assert_eq!(told, Some(user.data()), "the cart that runs is told of them");
+    user.does("@2,3:4,3");
+    assert_eq!(painted(&user), [(2, 3, 7), (3, 3, 7), (4, 3, 7)], "no gap between two samples of the mouse");
     let after = user.data();
-    user.key("Ctrl+z");
-    assert_eq!((user.data() == before, steps(&user)), (true, (0, 1)));
-    assert_eq!(user.editors.status(), "undid: pencil, 2 bytes");
-    user.key("Ctrl+y");
-    assert!(user.data() == after);
-    user.key("Esc");
-    assert_eq!(user.effects.last(), Some(&EditEffect::Leave));
+    assert!(matches!(user.effects.last(), Some(EditEffect::Data(data)) if **data == after));
+    user.does("Ctrl+z").says("undid: pencil, 2 bytes");
+    assert_eq!((user.data() == before, user.steps()), (true, (0, 1)));
+    user.does("Ctrl+y Esc");
+    assert!(user.data() == after && user.effects.last() == Some(&EditEffect::Leave));
 }
 
-#[test]
-fn scenario_2_a_stroke_goes_on_outside_and_esc_gives_it_up() {
-    let mut user = User::new();
-    user.drag(1, &[at(6, 0), (400, 21)]);
-    assert_eq!(painted(&user), [(14, 0, 7), (15, 0, 7)], "it ends at the edge of the sprite, and stays");
-    let before = user.data();
-    user.point(at(0, 5));
-    user.button(1, true);
-    user.point(at(5, 5));
-    user.key("Esc");
-    user.button(1, false);
-    assert_eq!((user.data() == before, steps(&user)), (true, (1, 0)));
-    assert!(!user.effects.contains(&EditEffect::Leave), "the first Esc is for the stroke");
-}
-
-/// A fill counts when the button is let go; until then Esc takes it back, and leads nowhere else.
-#[test]
-fn a_fill_is_given_up_while_the_button_is_held() {
-    for hold in ["", "ControlLeft"] {
-        let mut user = User::new();
-        user.key("g");
-        user.point(at(3, 3));
-        if !hold.is_empty() {
-            user.send(EditInput::Key(crate::EditKey { name: hold, control: true, ..Default::default() }));
-        }
-        user.button(1, true);
-        assert_eq!(pixel(&user, 7, 7), 7, "it is seen at once");
-        user.send(EditInput::KeyUp("ControlLeft"));
-        user.key("Esc");
-        user.button(1, false);
-        assert!(painted(&user).is_empty() && !user.effects.contains(&EditEffect::Leave));
-        assert_eq!(steps(&user), (0, 0));
-    }
-}
-
-/// Without a mouse: Ctrl and arrows move the pointer by pixels, Enter is held while it paints, Backspace takes the colour.
+/// Without a mouse: a rectangle that ends at the edge of the sprite, and a colour that is taken.
 #[test]
 fn a_sprite_is_drawn_by_keys_alone() {
     let mut user = User::new();
-    // The pointer comes from outside: the corner is the nearest.
-    user.key("Ctrl+Left");
-    (0..2).for_each(|_| user.key("Ctrl+Down"));
-    user.key("Enter");
-    (0..3).for_each(|_| user.key("Ctrl+Right"));
-    user.send(EditInput::KeyUp("Enter"));
-    assert_eq!(painted(&user), [(8, 2, 7), (9, 2, 7), (10, 2, 7), (11, 2, 7)]);
-    assert_eq!(steps(&user), (1, 0), "one stroke");
-    // A rectangle, and over the edge it goes no further.
-    user.key("2");
-    user.key("u");
-    (0..9).for_each(|_| user.key("Ctrl+Right"));
-    user.key("Enter");
-    user.key("Ctrl+Up");
-    user.key("Ctrl+Left");
-    user.send(EditInput::KeyUp("Enter"));
-    assert_eq!(painted(&user).iter().filter(|pixel| pixel.2 == 8).count(), 4);
-    (0..3).for_each(|_| user.key("Ctrl+Left"));
-    user.key("Ctrl+Down");
-    user.key("Back");
-    user.send(EditInput::KeyUp("Backspace"));
-    assert_eq!(user.editors.status(), "took colour 7 white");
-    // From the list of commands it is a press and a release.
-    user.key("b");
-    (0..3).for_each(|_| user.key("Ctrl+Down"));
-    user.key("F1");
-    "paint at".chars().for_each(|letter| user.key(&letter.to_string()));
-    user.key("Enter");
-    assert_eq!(steps(&user), (3, 0));
+    user.does("p@3,2 u Ctrl+Right*9 Enter Ctrl+Up Ctrl+Left up:Enter");
+    assert_eq!((painted(&user).len(), user.steps()), (4, (1, 0)));
+    user.does("Ctrl+Right Back up:Back").says("took colour 7 white");
 }
 
 #[test]
 fn scenario_3_a_fill_stays_in_the_selection_and_goes_round_holes() {
     let mut user = User::new();
     // A wall from 4,0 to 4,3 in a selection of 6x4: its right side is not connected inside of the selection.
-    user.drag(1, &[at(4, 0), at(4, 3)]);
-    user.key("s");
-    user.drag(1, &[at(0, 0), at(5, 3)]);
-    user.key("2");
-    user.key("g");
-    user.click(at(1, 1));
-    let filled: Vec<_> = painted(&user).into_iter().filter(|p| p.2 == 8).collect();
-    assert_eq!(filled.len(), 16, "four columns of four");
-    assert!(filled.iter().all(|(x, y, _)| (8..12).contains(x) && (0..4).contains(y)), "{filled:?}");
+    user.does("@4,0:4,3 s @0,0:5,3 2 g @1,1");
+    let of = |user: &User, color: u8| painted(user).into_iter().filter(|p| p.2 == color).collect::<Vec<_>>();
+    let filled = of(&user, 8);
+    assert!(filled.len() == 16 && filled.iter().all(|(x, y, _)| *x < 4 && *y < 4), "{filled:?}");
     // Ctrl and pencil: all of that colour in the selection.
-    user.key("b");
-    user.key("2");
-    user.send(EditInput::KeyUp("ControlLeft"));
-    user.send(EditInput::Key(crate::EditKey { name: "ControlLeft", control: true, ..Default::default() }));
-    user.click(at(1, 1));
-    assert_eq!(painted(&user).iter().filter(|p| p.2 == 9).count(), 16);
-    assert_eq!((pixel(&user, 4, 0), pixel(&user, 5, 0)), (7, 0));
+    user.does("b 2 down:ControlLeft @1,1");
+    assert_eq!((of(&user, 9).len(), pixel(&user, 12, 0), pixel(&user, 13, 0)), (16, 7, 0));
 }
 
 #[test]
 fn scenario_4_a_move_leaves_the_second_colour_and_nudges_join_it() {
     let mut user = User::new();
-    user.click(at(0, 0));
     // The second colour is 7, the first one 0.
-    user.key("x");
-    user.key("Ctrl+a");
-    user.key("s");
-    user.drag(1, &[at(4, 4), at(7, 6)]);
-    assert_eq!(pixel_of(&user, 8 + 3, 2), 7, "the pixel that was at 0,0");
-    assert_eq!((pixel(&user, 0, 0), pixel(&user, 2, 7)), (7, 7), "the second colour is left behind");
-    user.ticks(5);
-    user.key("Right");
-    assert_eq!((pixel_of(&user, 8 + 4, 2), pixel_of(&user, 8 + 3, 2)), (7, 7));
-    assert_eq!(steps(&user).0, 2, "the pixel, and one move");
-    user.key("Ctrl+z");
-    assert_eq!(painted(&user), [(8, 0, 7)], "all of the move is taken back at once");
-}
-
-#[test]
-fn scenario_5_the_right_button_takes_a_colour_or_a_stamp() {
-    let mut user = User::new();
-    user.key("2");
-    user.click(at(3, 3));
-    user.key("1");
-    let (x, y) = at(3, 3);
-    // A pixel of the canvas is two of the window's: one is a click still, two are a drag.
-    user.drag(2, &[(x, y), (x + 1, y)]);
-    user.click(at(0, 0));
-    assert_eq!(painted(&user), [(8, 0, 8), (11, 3, 8)], "colour 8 was taken, nothing else drawn");
-    user.drag(2, &[(x, y), (x + 2, y)]);
-    user.click(at(6, 6));
-    assert_eq!(pixel(&user, 6, 6), 8, "a stamp of one pixel");
+    user.does("@0,0 x Ctrl+a s @4,4:7,6");
+    assert_eq!([(11, 2), (8, 0), (10, 7)].map(|(x, y)| pixel(&user, x, y)), [7; 3]);
+    user.does("wait:5 Right");
+    assert_eq!(
+        ([11, 12].map(|x| pixel(&user, x, 2)), user.steps().0),
+        ([7, 7], 2),
+        "the pixel, and one move"
+    );
+    user.does("Ctrl+z");
+    assert_eq!(painted(&user), [(0, 0, 7)], "all of the move is taken back at once");
 }
 
 #[test]
 fn scenario_6_sprites_come_and_go_by_the_clipboard() {
     let mut user = User::new();
-    user.key("q");
-    user.key("q");
-    user.key("a");
-    (0..16).for_each(|_| user.key("w"));
     // 1 - 2 = 255, a row up 239, sixteen on 255.
+    user.does("q*2 a w*16 Ctrl+v");
     let piece = PixelBlock::with(16, 8, |x, y| (1 + (x + y) % 7) as u8);
-    user.key("Ctrl+v");
     assert_eq!(user.effects.last(), Some(&EditEffect::Paste));
     user.send(EditInput::Pasted(piece.to_text()));
-    assert_eq!(user.editors.status(), "pasted 8x8 of 16x8: the sheet ends there");
-    assert_eq!((pixel_of(&user, 120, 120), pixel_of(&user, 127, 127)), (1, 1));
-    assert_eq!(pixel_of(&user, 0, 121), 0, "nothing comes round the edge");
-    user.key("Ctrl+c");
-    let want = PixelBlock::with(8, 8, |x, y| (1 + (x + y) % 7) as u8).to_text();
-    assert_eq!(user.effects.last(), Some(&EditEffect::Copy(want)));
+    user.says("pasted 8x8 of 16x8: the sheet ends there");
+    assert_eq!([(120, 120), (127, 127), (0, 121)].map(|(x, y)| pixel(&user, x, y)), [1, 1, 0]);
+    user.does("Ctrl+c");
+    assert_eq!(user.copied(), PixelBlock::with(8, 8, |x, y| (1 + (x + y) % 7) as u8).to_text());
     user.send(EditInput::Pasted("hello".to_string()));
-    assert!(user.editors.status().starts_with("the clipboard has no sprites"));
+    user.says("the clipboard has no sprites…");
 }
 
 #[test]
 fn scenario_7_a_square_turns_round_and_what_is_none_does_not() {
     let mut user = User::new();
-    user.drag(1, &[at(1, 0), at(5, 2)]);
-    user.click(at(0, 7));
-    user.key("f");
-    user.key("v");
+    user.does("@1,0:5,2 @0,7 f v");
     let after = user.data();
-    (0..4).for_each(|_| user.key("r"));
+    user.does("r*4");
     assert!(user.data() == after, "four quarters are a whole turn");
-    user.key("Tab");
-    user.key("s");
-    // The whole sheet is shown: 1 pixel each; a selection of 8x16.
-    user.drag(1, &[(8, 13), (15, 28)]);
-    user.key("r");
-    assert_eq!(user.editors.status(), "only a square can be rotated: this is 8x16");
+    // The whole sheet is shown, a pixel each; the selection is 8x16.
+    user.does("Tab s #8,13:15,28 r").says("only a square can be rotated: this is 8x16");
     assert!(user.data() == after);
 }
 
-/// Sprites 16 to 19 go to 32 to 35; those stand at 128 + 0, 13 + 8 and 13 + 16 in the sheet.
+/// Sprites 16 to 19 go to 32 to 35.
 #[test]
 fn scenario_8_sprites_move_with_what_shows_them() {
     let mut user = User::new();
-    let mut data = Box::new([0; ROM_SIZE]);
     // Sprite 16 is all 7, sprite 32 all 3; two cells show the one, a cell the other; each has a flag.
-    for row in 0..8 {
-        data[(8 + row) * 64..][..4].fill(0x77);
-        data[(16 + row) * 64..][..4].fill(0x33);
-    }
-    (data[0x2000], data[0x2001], data[0x2002], data[0x3010], data[0x3020]) = (16, 16, 32, 5, 9);
-    user.send(EditInput::Outside(data.clone()));
-    let before = steps(&user).0;
-    user.send(EditInput::Key(crate::EditKey { name: "ShiftLeft", shift: true, ..Default::default() }));
-    user.drag(1, &[(128 + 4, 13 + 12), (128 + 28, 13 + 12)]);
-    user.send(EditInput::KeyUp("ShiftLeft"));
-    user.click((128 + 4, 13 + 20));
-    user.key("m");
-    assert_eq!(user.editors.status(), "moved 4 sprites, and 3 cells of the map follow");
-    let now = user.data();
-    assert_eq!((now[8 * 64], now[16 * 64]), (0x33, 0x77));
-    assert_eq!((now[0x2000], now[0x2001], now[0x2002], now[0x3010], now[0x3020]), (32, 32, 16, 9, 5));
-    assert_eq!(steps(&user).0, before + 1);
-    user.key("Ctrl+z");
-    assert!(user.data() == *data);
+    let rows = |sprite: usize, byte| (0..32).map(move |n| (sprite * 32 + n / 4 * 64 + n % 4, byte));
+    let cells = [(0x2000, 16), (0x2001, 16), (0x2002, 32), (0x3010, 5), (0x3020, 9)];
+    user.files_hold(rows(16, 0x77).chain(rows(32, 0x33)).chain(cells));
+    let (before, steps) = (user.data(), user.steps().0);
+    user.does("down:ShiftLeft #132,25:156,25 up:ShiftLeft #132,33 m");
+    user.says("moved 4 sprites, and 3 cells of the map follow");
+    let now = [8 * 64, 16 * 64, 0x2000, 0x2001, 0x2002, 0x3010, 0x3020].map(|at| user.data()[at]);
+    assert_eq!((now, user.steps().0), ([0x33, 0x77, 32, 32, 16, 9, 5], steps + 1));
+    user.does("Ctrl+z");
+    assert!(user.data() == before);
 }
 
 #[test]
 fn flags_are_lights_to_click() {
     let mut user = User::new();
-    // The lights stand at 4, 170, each 8 apart.
-    user.click((4 + 8 + 2, 172));
-    user.click((4 + 2, 172));
+    // The lights are at 4, 170, each 8 wide.
+    user.does("#14,172 #6,172");
     assert_eq!(user.data()[0x3001], 3);
-    user.click((4 + 2, 172));
-    assert_eq!((user.data()[0x3001], steps(&user)), (2, (3, 0)));
-}
-
-#[test]
-fn the_list_of_commands_is_a_menu_and_help() {
-    let mut user = User::new();
-    user.click(at(1, 1));
-    user.key("F1");
-    "upside".chars().for_each(|c| user.key(&c.to_string()));
-    user.key("Enter");
-    assert_eq!(pixel(&user, 1, 6), 7, "flip upside down");
-    // By mouse alone: the button in the bar, then the first row.
-    user.click((256 - 17, 3));
-    user.click((100, 30));
-    assert!(user.editors.status().starts_with("pencil"), "{}", user.editors.status());
+    user.does("#6,172");
+    assert_eq!((user.data()[0x3001], user.steps()), (2, (3, 0)));
 }
