@@ -11,7 +11,7 @@
 //! each pair is as far apart for such eyes as it is for others, up to a CIEDE2000 difference of 17 among the first 16 and of 8
 //! elsewhere, by the worse of two simulations: Machado 2009, and Vienot 1999 (for tritanopia Brettel 1997). A colour's lightness stays
 //! within about 6 of its own, so that text stays readable and shades stay in order. Black and white stay. The result is measured in
-//! `console/studio/tests/filter.rs`.
+//! `console/studio/tests/studio/filter.rs`.
 //!
 //! Only the window is filtered. Screenshots, films and cartridges are for others too.
 

@@ -109,7 +109,7 @@ fn limits_are_told_with_name_and_number() {
     for (what, calls, limit, found, most) in cases {
         assert_eq!(noted(*calls), [(*limit, *found, *most)], "{what}");
     }
-    // Ids are opened by one cart each: `console/script/tests/carts.rs`.
+    // Ids are opened by one cart each: `console/script/tests/script/carts.rs`.
     let tested = cases.iter().map(|(_, _, limit, ..)| *limit).chain([SaveIds]);
     let tested: BTreeSet<usize> = tested.map(|limit| limit as usize).collect();
     let missing: Vec<&str> =

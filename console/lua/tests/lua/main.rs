@@ -18,6 +18,8 @@ mod library;
 mod random;
 mod reload;
 mod state;
+mod syntax;
+mod tables;
 mod twin;
 
 use num::Num;

@@ -6,9 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-#[allow(dead_code, reason = "no run is written here")]
-mod common;
-use common::Folder;
+use crate::common::Folder;
 
 fn found(folder: &Path) -> Vec<String> {
     let CartFolder { carts, more } = carts_in(folder).expect("it can be read");

@@ -7,7 +7,6 @@
 //! | an output that a person names follows the umask; a file that is there keeps its mode | what other tools do |
 //! | an include is in the cart's folder, links resolved first | our decision: what a stranger's cart includes travels with its pages and reports |
 //! | `ls()` alone bundles nothing | the same |
-#![cfg(target_os = "linux")]
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};

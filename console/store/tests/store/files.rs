@@ -8,9 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-#[allow(dead_code, reason = "no run is written here")]
-mod common;
-use common::{Folder, slot};
+use crate::common::{Folder, slot};
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is made");

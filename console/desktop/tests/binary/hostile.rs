@@ -6,7 +6,6 @@
 //!
 //! Seen once: 1 MB unfolded to 2.4 GB before it was refused. The memory that a program may have is set by the shell. What is
 //! expected is our decision.
-#![cfg(target_os = "linux")]
 
 use rasher::{Boot, Digest, Input, Rom};
 use std::fs;

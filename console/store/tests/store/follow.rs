@@ -12,9 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-#[allow(dead_code, reason = "these tests need its folder alone")]
-mod common;
-use common::Folder;
+use crate::common::Folder;
 
 /// What the map leaves out, as it is told at the start.
 fn map_remark(folder: &Path, name: &str) -> Option<String> {

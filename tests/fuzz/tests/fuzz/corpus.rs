@@ -1,11 +1,10 @@
 //! The kept corpus: small files of every kind, made by our own writers, and what is known to be hostile.
 //!
-//! `BLESS=1 cargo test -p fuzz --test corpus` writes the files that are listed here. Others in those folders stay: a case that once
+//! `BLESS=1 cargo test -p fuzz --test fuzz corpus` writes the files that are listed here. Others in those folders stay: a case that once
 //! broke a reader, or one that libFuzzer found to reach further. A file whose name begins with "refused" must be refused, any other
 //! taken; `cases` checks that whenever it runs.
 
-mod seeds;
-
+use crate::seeds;
 use fuzz::TARGETS;
 use std::collections::BTreeSet;
 use std::fs;

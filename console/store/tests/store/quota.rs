@@ -8,9 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicI16, Ordering};
 
-#[allow(dead_code, reason = "no run is written here")]
-mod common;
-use common::Folder;
+use crate::common::Folder;
 
 const KEY: &str = "game-00000001";
 

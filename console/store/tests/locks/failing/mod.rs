@@ -20,10 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use timeline::KeptRun;
 
-#[path = "../common/mod.rs"]
-mod common;
 mod power;
-use common::{Folder, Played, slot};
+use crate::common::{Folder, Played, slot};
 
 /// Fails in `times` steps from step `from` on.
 #[derive(Debug)]

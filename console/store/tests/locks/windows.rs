@@ -10,8 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-mod common;
-use common::{Folder, Played, slot};
+use crate::common::{Folder, Played, slot};
 
 static ROM: [u8; ROM_SIZE] = [3; ROM_SIZE];
 

@@ -2,7 +2,6 @@
 //!
 //! What is expected is our decision, after what other tools do: a reader that goes away ends a command quietly, a disk that is full does
 //! not, and nothing that a stranger wrote is an order to a terminal.
-#![cfg(target_os = "linux")]
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

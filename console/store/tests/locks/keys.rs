@@ -1,10 +1,7 @@
 //! What the files of carts are called: cartridges of one name in two folders, and what earlier versions kept under the name alone. The
 //! rules are decisions of this console.
 
-#[allow(dead_code, reason = "no run is written here")]
-mod common;
-
-use common::{Folder, slot};
+use crate::common::{Folder, slot};
 use rasher_store::{
     Home, RunFile, cart_key, is_key_of, newest_run_named, read_draft, read_slot, read_stored, take_over,
     write_draft, write_slot, write_stored,

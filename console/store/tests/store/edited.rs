@@ -1,10 +1,7 @@
 //! Data that were edited, saved into the files that they come from. Scenarios are those of the editors' page, by number; the files are
 //! those of Smokehouse, and which lines may differ is counted from what was changed.
 
-#[allow(dead_code, reason = "no run is written here")]
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use loader::DataRead;
 use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SFX};

@@ -1,0 +1,6 @@
+//! Boot screen, shelf, pause menu and palettes.
+
+mod boot;
+mod filter;
+mod menu;
+mod wall;

@@ -1,0 +1,5 @@
+//! The fuzz targets on kept cases and on new ones.
+
+mod corpus;
+mod readers;
+mod seeds;
