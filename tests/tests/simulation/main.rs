@@ -11,7 +11,7 @@
 //! | variable | what it sets |
 //! |---|---|
 //! | `SEED` | the first case, in decimal; without it the day, as 20261127, and a case number behind it |
-//! | `SIMULATION_SECONDS` | how long new cases are begun: 60 in `.ci/run`, 600 in `.ci/release`; 5 without it |
+//! | `SIMULATION_SECONDS` | how long new cases are begun: 20 in `.ci/run`, 600 in `.ci/release`; 5 without it |
 //!
 //! What fails says the command that repeats it and writes the cart to `tests/out/simulation`. Put into `cases`, as `SEED.p8`, it is run each time,
 //! with its own text: later changes of the generator do not change it.
