@@ -40,7 +40,8 @@ fn sinc(x: f64) -> f64 {
 pub struct Resampler {
     /// `PLACES + 1` rows of `TAPS`: the last row ends the straight line from the last place.
     table: Vec<[f32; TAPS]>,
-    history: [f32; TAPS],
+    /// The last `TAPS` samples, kept twice so that they are always one slice.
+    history: [f32; 2 * TAPS],
     at: usize,
     /// Machine samples for each of the device's.
     step: f64,
@@ -64,7 +65,13 @@ impl Resampler {
                 (cut * sinc(cut * x) * window) as f32
             })
         };
-        Resampler { table: (0..=PLACES).map(row).collect(), history: [0.0; TAPS], at: 0, step, place: 0.0 }
+        Resampler {
+            table: (0..=PLACES).map(row).collect(),
+            history: [0.0; 2 * TAPS],
+            at: 0,
+            step,
+            place: 0.0,
+        }
     }
 
     /// The next device sample. `rate` stretches time (1 as it is, 1.001 a thousandth faster); `next` gives machine
@@ -73,16 +80,17 @@ impl Resampler {
         self.place += self.step * rate;
         while self.place >= 1.0 {
             self.place -= 1.0;
-            self.history[self.at] = next();
+            let sample = next();
+            (self.history[self.at], self.history[self.at + TAPS]) = (sample, sample);
             self.at = (self.at + 1) % TAPS;
         }
         let exact = self.place * PLACES as f64;
         let row = exact as usize;
         let part = (exact - row as f64) as f32;
         let (a, b) = (&self.table[row], &self.table[row + 1]);
-        let (newer, older) = self.history.split_at(self.at);
+        let last = &self.history[self.at..self.at + TAPS];
         let mut sum = 0.0;
-        for ((s, a), b) in older.iter().chain(newer).zip(a).zip(b) {
+        for ((s, a), b) in last.iter().zip(a).zip(b) {
             sum += s * (a + (b - a) * part);
         }
         sum
