@@ -1,4 +1,4 @@
-//! Times within one run: a fast routine and its slow twin, in turn.
+//! Times within one run: a fast routine and its slow version, alternating.
 //!
 //! ```text
 //! round 1   fast x n   slow x k         n and k so that each takes about two thousandths of a second
@@ -6,7 +6,7 @@
 //! each side's figure is its best round: what else the computer does only ever adds time
 //! ```
 //!
-//! Figures of two runs, or of two computers, do not compare; ratios within one run do.
+//! Figures from two runs or two computers do not compare; ratios within one run do.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -15,14 +15,14 @@ const ROUNDS: usize = 25;
 /// How long one side runs in a round.
 const ROUND: Duration = Duration::from_millis(2);
 
-/// What was measured for one row.
+/// The measurements for one row.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub name: String,
     pub ns: f64,
-    /// Nanoseconds of one call of the twin.
+    /// Nanoseconds per call of the slow version.
     pub twin_ns: Option<f64>,
-    /// Items (pixels, sprites, tiles, letters) that a call handles.
+    /// Items (pixels, sprites, tiles, letters) per call.
     pub items: f64,
 }
 
@@ -34,8 +34,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty one. `item` names what its rows count, such as `pixels`. A word of the command line limits it to the
-    /// rows whose names contain that word.
+    /// An empty table. `item` names what its rows count, such as `pixels`. A word on the command line limits it to
+    /// the rows whose names contain that word.
     pub fn new(item: &'static str) -> Self {
         let filter = std::env::args().skip(1).find(|a| !a.starts_with('-'));
         Table { item, filter, rows: Vec::new() }
@@ -45,7 +45,7 @@ impl Table {
         self.filter.as_ref().is_none_or(|f| name.contains(f.as_str()))
     }
 
-    /// Measures one routine; it gets the number of the call, to choose its arguments by.
+    /// Measures one routine, which gets the number of the call to choose its arguments.
     pub fn one(&mut self, name: &str, items: f64, mut fast: impl FnMut(usize)) {
         if self.wanted(name) {
             let n = calls(&mut fast);
@@ -54,7 +54,7 @@ impl Table {
         }
     }
 
-    /// Measures a routine and its twin, in turn.
+    /// Measures a routine and its slow version, alternating.
     pub fn pair(&mut self, name: &str, items: f64, mut fast: impl FnMut(usize), mut slow: impl FnMut(usize)) {
         if !self.wanted(name) {
             return;
@@ -68,7 +68,7 @@ impl Table {
         self.rows.push(Row { name: name.into(), ns: best, twin_ns: Some(twin), items });
     }
 
-    /// What was measured, in order.
+    /// The measurements, in order.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
@@ -117,14 +117,15 @@ fn batch(call: &mut impl FnMut(usize), n: usize) -> f64 {
     start.elapsed().as_nanos() as f64 / n as f64
 }
 
-/// Bytes of this process in memory; none where the system does not say.
+/// Memory of this process in bytes; none if the system does not report it.
 pub fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
     Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
 }
 
-/// Processor time of this thread; none where the system does not say. On a busy computer it is what the work takes by itself.
+/// Processor time of this thread; none if the system does not report it. On a busy computer this is the time of the
+/// work itself.
 pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)

@@ -1,4 +1,5 @@
-//! The dearest frame: every function of the language and of the console, with its largest arguments, in a loop without end.
+//! The slowest frame: every function of the language and of the console, with its largest arguments, in an endless
+//! loop.
 //!
 //! ```text
 //! functions   all that a cart finds among its globals: a new one cannot be forgotten
@@ -13,13 +14,13 @@ use crate::random::Dice;
 use rasher::{Boot, Console, Effect, Hook, Input, Rom};
 use script::lua_cart;
 
-/// What calls are given. Each name is a global of [`PREPARED`].
+/// The arguments of calls. Each name is a global of [`PREPARED`].
 const POOL: &[&str] = &[
     "0", "1", "2", "64", "128", "32767", "-32768", "32767.99", "nil", "true", "empty", "short", "digits",
     "glyphs", "codes", "array", "holes", "call", "thread",
 ];
 
-/// The largest values that fit into a cart's memory side by side.
+/// The largest values that fit into a cart's memory together.
 const PREPARED: &str = "
 empty='' short=',' call=function() end thread=cocreate(call)
 digits='1' for i=1,18 do digits..=digits end
@@ -30,7 +31,7 @@ holes={} for i=1,8192 do holes[i+.5]=i end
 for k in pairs(holes) do holes[k]=nil end
 ";
 
-/// What a search over functions does not come to: what is prepared, and the body of the loop.
+/// What a search over functions does not reach: preparation code, and the body of the loop.
 pub const BY_HAND: &[(&str, &str)] = &[
     ("", "local a=digits+1"),
     ("", "for i=digits,1 do end"),
@@ -62,9 +63,9 @@ pub const BY_HAND: &[(&str, &str)] = &[
     ("t={} for i=1,99 do t=setmetatable({},{__index=t}) end", "local a=t.x"),
     ("t={} for i=1,98 do t=setmetatable({},{__newindex=t}) end", "t.x=nil"),
     ("t=call for i=1,99 do t=setmetatable({},{__call=t}) end", "t()"),
-    // A full table of fields, of which one goes for each that comes: it is laid out anew each time.
+    // A full table of fields in which each new one replaces another: it is laid out again each time.
     ("t={} for i=1,16384 do t[i+.5]=i end n=0 last=next(t)", "t[last]=nil n+=1 last=n%32768+.25 t[last]=1"),
-    // As many objects as there is room for, and a collection for little.
+    // As many objects as fit, and a collection for little gain.
     ("digits=nil glyphs=nil codes=nil array=nil t={} for i=1,22000 do t[i]={{}} end", "local a={}"),
     (
         "digits=nil glyphs=nil codes=nil array=nil t={} for i=1,22000 do t[i]={{}} end",
@@ -94,7 +95,7 @@ pub const BY_HAND: &[(&str, &str)] = &[
 /// Functions that end the frame, the cart or the loop.
 const ENDS: &[&str] = &["flip", "stop", "run", "load", "yield", "_draw"];
 
-/// What one frame came to.
+/// The result of one frame.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// Units of work: cycles that it spent.
@@ -102,13 +103,13 @@ pub struct Frame {
     /// Bytes of its effects.
     pub bytes: usize,
     pub effects: usize,
-    /// Bytes that the program's state counts as.
+    /// The size of the program's state in bytes.
     pub state: u64,
     /// The error that ended it, if there was one.
     pub error: Option<String>,
 }
 
-/// A console of a cart with that code.
+/// A console of a cart with this code.
 ///
 /// # Panics
 /// When it is no program, or its start fails.
@@ -118,7 +119,7 @@ fn boot(code: &str) -> Console {
     Console::try_boot(program, boot).unwrap_or_else(|fault| panic!("{fault}: {code}"))
 }
 
-/// The console before the loop, with nothing under way and all that its start took paid for.
+/// The console before the loop, with nothing in progress and its whole start paid for.
 ///
 /// # Panics
 /// When the code that prepares it fails.
@@ -132,7 +133,7 @@ pub fn prepared(code: &str) -> Console {
     console
 }
 
-/// The console with a loop over that body, up to the frame in which it begins.
+/// The console with a loop over this body, up to the frame in which it starts.
 ///
 /// # Errors
 /// When the body is no program.
@@ -159,7 +160,7 @@ pub fn frame(console: &mut Console) -> Frame {
     }
 }
 
-/// Bytes of what an effect holds.
+/// Bytes in an effect.
 fn size(effect: &Effect) -> usize {
     match effect {
         Effect::Print(text) | Effect::Clipboard(text) | Effect::Title(text) | Effect::FileName(text) => {
@@ -175,7 +176,7 @@ fn size(effect: &Effect) -> usize {
     }
 }
 
-/// All functions that a cart can call without an end of the frame.
+/// All functions that a cart can call without ending the frame.
 pub fn functions() -> Vec<String> {
     let code = "for k,v in pairs(_ENV) do if type(v)=='function' then printh(k) end end";
     let effects = boot(code).frame(&Input::default());
@@ -188,7 +189,7 @@ pub fn functions() -> Vec<String> {
     names
 }
 
-/// Calls of a function: with each argument of the pool eight times, and so many at random.
+/// Calls of a function: with each argument of the pool eight times, and this many at random.
 pub fn calls(function: &str, random: usize, dice: &mut Dice) -> Vec<String> {
     let same = POOL.iter().map(|arg| [*arg; 8].join(","));
     let mut args: Vec<String> = same.collect();

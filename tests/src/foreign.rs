@@ -1,4 +1,4 @@
-//! Small files of other programs, made by their published formats: Aseprite's, Tiled's, LDtk's.
+//! Small files of other programs, made from their published formats: Aseprite, Tiled, LDtk.
 //!
 //! ```text
 //! aseprite(6, 8, colours)   one frame of one cel for each colour
@@ -7,8 +7,8 @@
 //! LDTK                      two levels side by side, 10x2 tiles, three layers, one tile flipped
 //! ```
 
-/// A file of Aseprite, by its published format: 16 bits of magic, a header of 128 bytes, frames of chunks. Each frame is one cel of 32 bits a
-/// pixel, unpacked, of that colour.
+/// An Aseprite file, from its published format: 16 bits of magic, a header of 128 bytes, frames of chunks. Each frame
+/// is one uncompressed cel of 32 bits per pixel in one colour.
 pub fn aseprite(w: u16, h: u16, colors: &[[u8; 3]]) -> Vec<u8> {
     let chunk = |kind: u16, body: &[u8]| {
         let size = (body.len() as u32 + 6).to_le_bytes();

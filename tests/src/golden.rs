@@ -7,7 +7,7 @@
 //! tests/out/NAME-diff.png      old, new, and the new one darkened with what differs in red
 //! ```
 //!
-//! `BLESS=1` accepts what differs: the rows are merged, the pictures written, old and new digests printed.
+//! `BLESS=1` accepts differences: the rows are merged, the pictures written, and old and new digests printed.
 
 use crate::table::{Mode, Table, Verdict, here, out, say};
 use format::{png, read_png};
@@ -43,7 +43,7 @@ impl Shown for [u8; PIXELS] {
     }
 }
 
-/// The folder of the goldens, and the one for what a person shall look at.
+/// The folder of the goldens, and the one for pictures to look at.
 #[derive(Clone, Debug)]
 pub struct Goldens {
     folder: PathBuf,
@@ -64,15 +64,15 @@ pub fn check(name: &str, shown: &impl Shown) {
 }
 
 impl Goldens {
-    /// The project's own.
+    /// The project's own goldens.
     ///
     /// # Errors
-    /// When they are to be blessed on a server.
+    /// When blessing is requested on a CI server.
     pub fn project() -> Result<Self, String> {
         Ok(Goldens::new(here().join("golden"), out(), Mode::from_env()?))
     }
 
-    /// Goldens in `folder`, with `out` for pictures of what differs.
+    /// Goldens in `folder`, with `out` for pictures that differ.
     pub fn new(folder: PathBuf, out: PathBuf, mode: Mode) -> Self {
         let table = Table::new(folder.join("digests.txt"), mode);
         Goldens { folder, out, mode, table }
@@ -125,7 +125,7 @@ impl Goldens {
         let path = write(self.out.join(format!("{name}.png")), &png(screen, width, height, 4))?;
         let fault = match self.table.check(name, &digest) {
             Err(fault) => fault,
-            // The digest is right, so the picture beside it is of something else.
+            // The digest is right, so the picture next to it shows something else.
             Ok(_) => {
                 format!("{}: found another picture than the one of the digest {digest}", golden.display())
             }
@@ -136,7 +136,7 @@ impl Goldens {
         ))
     }
 
-    /// Rows and pictures that no test asks for, as complaints; when blessing they are removed.
+    /// Rows and pictures that no test uses, as complaints; blessing removes them.
     ///
     /// # Errors
     /// When the folder cannot be read or changed.
@@ -160,7 +160,7 @@ impl Goldens {
     }
 }
 
-/// The digest of a picture as the table has it.
+/// The digest of a picture as in the table.
 pub fn digest(screen: &[u8]) -> String {
     format!("{:016x}", Digest::of(screen))
 }
@@ -174,7 +174,7 @@ mod tests {
         Goldens::new(folder.join("golden"), folder.join("out"), mode)
     }
 
-    /// An empty folder, and a picture blessed in it.
+    /// An empty folder with a blessed picture.
     fn blessed(name: &str) -> (Goldens, [u8; PIXELS]) {
         let goldens = goldens(name, Mode::Bless);
         let parent = goldens.folder.parent().unwrap();

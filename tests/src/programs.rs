@@ -1,21 +1,21 @@
-//! Random carts in Lua whose calls, coroutines and lists are under way wherever a frame ends.
+//! Random Lua carts whose calls, coroutines and lists are in progress wherever a frame ends.
 //!
-//! | in a program | what of a state it reaches |
+//! | in a program | the part of a state it tests |
 //! |---|---|
-//! | `h(yield(x))`, `return f(...)`, `{...,f(x)}`, `h(coresume(c,x))` | lists that a call under way will fill, registers above a callee's |
+//! | `h(yield(x))`, `return f(...)`, `{...,f(x)}`, `h(coresume(c,x))` | lists that a call in progress will fill, registers above a callee's |
 //! | functions with `...`, recursion, tail calls, `__call` | frames, arguments below register 0 |
 //! | metamethods that yield, flip and burn | calls that end in an operator, a jump or a concatenation |
-//! | `flip()`, `burn(n)` | frames that end in the middle of a call, by themselves or by their budget |
-//! | menu items that yield, `_ENV`, sounds, pokes, `dset` | callbacks over a hook under way, environments, what the machine adds |
-//! | closures over loop variables, weak tables, texts that grow, `stat(0)` | cells, the collector, what memory counts as |
+//! | `flip()`, `burn(n)` | frames that end in the middle of a call, on their own or by their budget |
+//! | menu items that yield, `_ENV`, sounds, pokes, `dset` | callbacks during a hook, environments, the machine's part of the state |
+//! | closures over loop variables, weak tables, growing texts, `stat(0)` | cells, the collector, the counted size of memory |
 //!
-//! No program ends or fails for long: functions that run away are ended by a budget, a coroutine that dies is begun again.
-//! What happens goes into the globals `r` and `s`, so a difference that a program can see also stays in its state.
+//! No program ends or fails for long: a budget ends runaway functions, and a dead coroutine is started again. Results
+//! go into the globals `r` and `s`, so any difference visible to the program stays in its state.
 
 use crate::random::Dice;
 use std::fmt::Write;
 
-/// What each program begins with.
+/// The start of each program.
 const HEAD: &str = "\
 r=1 s='' d=0 if (cartdata) cartdata('simulated')
 function n(v) if type(v)=='number' then return v end if type(v)=='string' then return #v end return 1 end
@@ -28,14 +28,14 @@ w=setmetatable({},{__mode='k'})
 function deep(k,...) d+=1 if d>40 then d=0 return k end if k<=0 then return ... end return h(k,deep(k-1,...)) end
 ";
 
-/// What a calm one begins with besides: its hooks end in their frames, so that it can be edited there.
+/// The additional start of a calm one: its hooks end in their frames, so that it can be edited there.
 const CALM: &str = "\
 flip=function() r+=1 end
 function y(...) for c in all{c1,c2,c3} do if (costatus(c)=='running') return yield(...)
 end return ... end
 ";
 
-/// A program and how it is written.
+/// A program and its generator's state.
 struct Writer {
     dice: Dice,
     seed: u64,
@@ -46,14 +46,15 @@ struct Writer {
     out: String,
     /// How deep expressions and blocks nest.
     depth: u32,
-    /// Does the function have `...`?
+    /// Whether the function has `...`.
     has_list: bool,
     labels: u32,
-    /// Statements until only simple ones are written.
+    /// Remaining statements before only simple ones are written.
     room: i32,
 }
 
-/// The random cart of that number, in PICO-8's Lua, with `_update60` and `_draw`. Editions of it differ in the bodies of its functions.
+/// The random cart with this number, in PICO-8's Lua, with `_update60` and `_draw`. Its editions differ in the bodies
+/// of functions.
 pub fn cart(seed: u64, edition: u64) -> String {
     let mut it = Writer {
         dice: Dice::new(seed),
@@ -148,7 +149,7 @@ impl Writer {
         self.depth -= 1;
     }
 
-    /// A call of anything, which may give many values.
+    /// A call of anything, which may return many values.
     fn call(&mut self) {
         let it = self.pick(&[
             "h", "h", "f1", "f2", "f3", "f4", "id", "p2", "deep", "yield", "yield", "coresume", "flip",
@@ -173,7 +174,7 @@ impl Writer {
         self.put(")");
     }
 
-    /// Values with a list of any length at their end, more often than not.
+    /// Values that usually end in a list of any length.
     fn list(&mut self) {
         self.depth += 1;
         for _ in 0..self.dice.below(3) {
@@ -316,7 +317,7 @@ impl Writer {
         self.put("\n");
     }
 
-    /// A function: its head, random statements, what it returns.
+    /// A function: its head, random statements, a return.
     fn function(&mut self, head: &str, end: &str) {
         (self.has_list, self.room) = (head.contains("..."), 12);
         self.put(head);
@@ -330,7 +331,7 @@ impl Writer {
         self.has_list = false;
     }
 
-    /// The dice of a function that other editions have otherwise.
+    /// The dice of a function that differs in other editions.
     fn edited(&mut self, number: u64) {
         self.dice = Dice::new(self.seed ^ (self.edition << 8 | number) << 40);
     }
@@ -397,7 +398,7 @@ impl Writer {
             self.statement();
         }
         self.put("end\nfunction _update60() step(time()) end\nfunction _draw() pset(r,1,r) end\n");
-        // One in four has a main loop of its own.
+        // One in four has its own main loop.
         if self.dice.one_in(4) && !self.is_calm {
             self.put("while true do step(1) flip() end\n");
         }

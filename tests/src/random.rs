@@ -5,7 +5,7 @@
 //! seed ── RandomPlayer ── one Input a frame: buttons held for a while, now and then a typed key, a click, a menu choice
 //! ```
 //!
-//! Both are the machine's own generator, so a failing case is repeated by its seed on any platform.
+//! Both use the machine's own generator, so a failing case can be repeated by its seed on any platform.
 
 use num::Rng;
 use rasher::{Event, Input, Patch};
@@ -16,7 +16,7 @@ pub struct Dice(Rng);
 impl Dice {
     pub fn new(seed: u64) -> Self {
         let mut rng = Rng::from_words((seed >> 32) as u32 ^ 0xbead_29ba, seed as u32 ^ 0xdead_beef);
-        // Seeds that differ in one bit give like words at first.
+        // Seeds that differ in one bit give similar words at first.
         (0..32).for_each(|_| _ = rng.next_u32());
         Dice(rng)
     }
@@ -45,13 +45,13 @@ impl Dice {
         (self.word() >> 24) as u8
     }
 
-    /// One of them; there must be one.
+    /// One of them; the list must not be empty.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
 
-/// A player who presses anything.
+/// A player that presses random buttons.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer {
     dice: Dice,
@@ -61,7 +61,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// Equal seeds, equal play, with all that a host can tell.
+    /// Equal seeds give equal play, with everything a host can report.
     pub fn new(seed: u64) -> Self {
         RandomPlayer { dice: Dice::new(seed), held: Input::default(), left: [0; 2], all: true }
     }
@@ -115,7 +115,7 @@ fn event(dice: &mut Dice) -> Event {
         15 => Event::Clipboard(format!("pasted {}", dice.below(1000))),
         16 => Event::Controllers(dice.range(0, 4) as u8),
         17 => Event::Comfort { less_flash: dice.one_in(2), less_shake: dice.one_in(2) },
-        // Some begin at the ROM's end or beyond it.
+        // Some start at the ROM's end or beyond it.
         _ => {
             let bytes = (0..dice.below(20)).map(|_| dice.byte()).collect();
             Event::Data(vec![Patch { addr: dice.below(0x4310) as u16, bytes }])
@@ -132,7 +132,7 @@ mod tests {
         let mut dice = Dice::new(1);
         let mut seen = [0; 6];
         (0..6000).for_each(|_| seen[dice.below(6)] += 1);
-        // 1000 each, give or take five standard deviations of 29.
+        // 1000 each, plus or minus five standard deviations of 29.
         assert!(seen.iter().all(|n| (855..1145).contains(n)), "{seen:?}");
         assert!((0..1000).all(|_| (-3..4).contains(&dice.range(-3, 4))));
         assert_ne!(Dice::new(2).word(), Dice::new(3).word());

@@ -1,4 +1,4 @@
-//! Random scenes, and the comparison of a fast call with its slow twin.
+//! Random scenes, and the comparison of a fast call with its slow version.
 //!
 //! ```text
 //! seed ── scene: 64 KiB of noise, registers at defaults or odd ──> two machines
@@ -7,8 +7,8 @@
 //!                                                 all 64 KiB must be equal
 //! ```
 //!
-//! A case follows from its seed alone. A failing one prints seed, call and registers, so that it can be repeated
-//! and read.
+//! A case depends only on its seed. A failing one prints seed, call and registers, so that it can be repeated and
+//! understood.
 
 use crate::random::Dice;
 use num::Num;
@@ -34,7 +34,7 @@ impl Cases {
         self.0.range(0, n)
     }
 
-    /// True once in `n` times.
+    /// True once in `n` times on average.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.0.one_in(n)
     }
@@ -142,7 +142,8 @@ fn noise(m: &mut Machine, cases: &mut Cases, from: usize, to: usize) {
     }
 }
 
-/// Runs eight random calls on the machine and on its twin, for `count` scenes; both must leave the same 64 KiB.
+/// Runs eight random calls on the machine and on its slow version, for `count` scenes; both must leave the same 64
+/// KiB.
 ///
 /// # Panics
 /// When they differ, or when so few calls changed anything that the comparison proves nothing.

@@ -1,4 +1,4 @@
-//! Sounds for tests: notes and records as PICO-8 lays them out in memory, written out a second time.
+//! Sounds for tests: notes and records in PICO-8's memory layout, written a second time.
 //!
 //! ```text
 //! note     pppppp | www << 6 | vvv << 9 | eee << 12 | custom << 15

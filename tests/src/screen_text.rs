@@ -1,4 +1,4 @@
-//! Finds words on a screen by their pixels, as a person reads them: whatever call has drawn them.
+//! Finds words on a screen by their pixels, whichever call drew them.
 //!
 //! ```text
 //!   text ── drawn in the console's font on an empty screen ──> ink ── at every place of the screen:
@@ -11,7 +11,7 @@ use rasher::{Boot, Machine, SIDE};
 /// Rows of a letter of the console's font.
 const ROWS: usize = 5;
 
-/// Where these words are: column, row and colour of the first place from the top.
+/// The position of these words: column, row and colour of the first match from the top.
 ///
 /// # Panics
 /// When the text has no ink, or is wider than the screen.
@@ -30,7 +30,7 @@ pub fn find(screen: &Screen, text: &str) -> Option<(usize, usize, u8)> {
     })
 }
 
-/// Are these words on the screen?
+/// Whether these words are on the screen.
 pub fn shows(shown: &impl Shown, text: &str) -> bool {
     find(&shown.screen(), text).is_some()
 }

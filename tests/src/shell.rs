@@ -1,4 +1,4 @@
-//! Commands as a person types them, and the folders that they write into.
+//! Commands as a user types them, and the folders that they write into.
 
 use crate::table::{here, out};
 use std::ffi::OsString;
@@ -17,26 +17,26 @@ pub fn command(words: impl IntoIterator<Item = impl Into<OsString>>) -> CommandO
     }
 }
 
-/// Runs a command line, words parted by blanks; paths in it have none.
+/// Runs a command line, split at spaces; its paths contain none.
 #[track_caller]
 pub fn rasher(line: &str) -> CommandOutput {
     command(line.split_whitespace())
 }
 
-/// What a command printed that must do its work without a word of complaint.
+/// The output of a command that must succeed without an error message.
 #[track_caller]
 pub fn well(report: CommandOutput) -> String {
     assert_eq!((report.code, report.err.as_str()), (0, ""), "it printed {:?}", report.out);
     report.out
 }
 
-/// A command line that must do its work without a word of complaint.
+/// Runs a command line that must succeed without an error message.
 #[track_caller]
 pub fn done(line: &str) -> String {
     well(rasher(line))
 }
 
-/// A command line that must fail with that exit code and an error with those parts.
+/// Runs a command line that must fail with this exit code and an error that contains these parts.
 #[track_caller]
 pub fn fails(line: &str, code: u8, says: &[&str]) {
     let report = rasher(line);
@@ -49,7 +49,7 @@ pub fn fails(line: &str, code: u8, says: &[&str]) {
     }
 }
 
-/// An empty folder for one test of a subject; git ignores it.
+/// An empty folder for a test of a subject, ignored by git.
 pub fn folder(subject: &str, name: &str) -> PathBuf {
     let folder = out().join(subject).join(name);
     if folder.exists() {

@@ -1,16 +1,16 @@
-//! A cart of the shelf in a console: what the tests of each small cart's keys do in the same way.
+//! A shelf cart in a console: what the key tests of the small carts have in common.
 //!
-//! | call | what |
+//! | call | what it returns or does |
 //! |---|---|
 //! | `console` | the cart, just started |
 //! | `playing` | the cart in the middle of a game |
 //! | `field` | a field of its state, by name |
 //! | `shows` | whether a text is on the screen |
-//! | `press`, `letter` | a button pressed and let go, a letter typed |
+//! | `press`, `letter` | press and release a button, type a letter |
 //! | `recorded` | the last frame of its game in `tests/replays` |
 //! | `state` | its state, as the cart's own type |
-//! | `moment` | the first frame of a game at which that holds |
-//! | `any_input` | random input on many seeds: whoever panics fails |
+//! | `moment` | the first frame of a game that satisfies a condition |
+//! | `any_input` | random input on many seeds: a panic fails |
 
 use crate::golden::Shown;
 use crate::random::RandomPlayer;
@@ -22,7 +22,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use timeline::{Recording, Replay};
 
-/// A cart, started with that seed.
+/// A cart, started with this seed.
 pub fn console(name: &str, seed: u64) -> Console {
     shelf::find(name).unwrap().boot(seed).unwrap()
 }
@@ -40,7 +40,7 @@ pub fn field(console: &Console, name: &str) -> Value {
     console.program().inspect()[name].clone()
 }
 
-/// The state of the game as it stands.
+/// The current state of the game.
 ///
 /// # Panics
 /// When it is not that cart's.
@@ -48,8 +48,8 @@ pub fn state<G: DeserializeOwned>(console: &Console) -> G {
     serde_json::from_value(console.program().inspect()).expect("what it was written as")
 }
 
-/// The first frame of the game that these inputs make, from the one with number `from` on and then every `each` frames, of whose
-/// state that holds.
+/// The first frame of the game played by these inputs, from number `from` on and then every `each` frames, whose
+/// state satisfies the condition.
 ///
 /// # Panics
 /// When there is none.
@@ -68,7 +68,7 @@ pub fn moment<G: DeserializeOwned>(
     panic!("there is no such moment in this game");
 }
 
-/// Is a text on the screen, in the console's font, in any one colour that is not also around its letters?
+/// Whether a text is on the screen, in the console's font, in any one colour that is not also around its letters.
 pub fn shows(console: &Console, text: &str) -> bool {
     let mut blank = Machine::new(Boot::default());
     blank.cls(0);
@@ -85,7 +85,7 @@ pub fn shows(console: &Console, text: &str) -> bool {
     })
 }
 
-/// Presses a button, and lets it go.
+/// Presses and releases a button.
 pub fn press(console: &mut Console, held: u8) {
     console.frame(&Input::buttons(held));
     console.frame(&Input::default());
@@ -95,7 +95,7 @@ pub fn letter(console: &mut Console, letter: u8) {
     console.frame(&Input { events: vec![Event::Char(letter)], ..Input::default() });
 }
 
-/// The last frame of the recording that is kept of a cart.
+/// The last frame of a cart's stored recording.
 pub fn recorded(name: &str) -> Console {
     let bytes = std::fs::read(here().join(format!("replays/{name}.rec"))).unwrap();
     let recording = Recording::from_bytes(&bytes).unwrap();
@@ -104,7 +104,7 @@ pub fn recorded(name: &str) -> Console {
     replay.finish().unwrap()
 }
 
-/// Any input at all, for so many frames on each of so many seeds.
+/// Random input, for this many frames on each of this many seeds.
 pub fn any_input(name: &str, seeds: u64, frames: usize) {
     (0..seeds).into_par_iter().for_each(|seed| {
         let mut it = console(name, seed);

@@ -5,8 +5,9 @@
 //! colour: 0 nothing, then 1 2 8 9 10 7 for steps of 9 dB up to full scale
 //! ```
 //!
-//! A row is the strength of one frequency by Goertzel's recurrence over a window of the column: slow and obvious. Floats:
-//! for a picture that is looked at and compared on one platform within a colour step, not for digests of the sound.
+//! A row is the strength of one frequency by Goertzel's recurrence over a window of the column: slow and obvious. It
+//! uses floats, because the picture is compared on one platform to within a colour step and is not a digest of the
+//! sound.
 
 use crate::golden::{Screen, Shown};
 use rasher::SIDE;
@@ -16,7 +17,7 @@ const COLOURS: [u8; 7] = [0, 1, 2, 8, 9, 10, 7];
 const STEP: f64 = 9.0;
 const RATE: f64 = 22_050.0;
 
-/// A sound to be shown.
+/// A sound to show.
 #[derive(Clone, Copy, Debug)]
 pub struct Spectrogram<'a>(pub &'a [i16]);
 
@@ -26,7 +27,7 @@ impl Shown for Spectrogram<'_> {
         let column = (self.0.len() / SIDE).max(1);
         for x in 0..SIDE {
             let start = (x * column).min(self.0.len());
-            // At least 60 ms, so that semitones of the second octave stand apart.
+            // At least 60 ms, to separate semitones of the second octave.
             let end = (start + column.max(1400)).min(self.0.len());
             for y in 0..SIDE {
                 let hertz = 65.406 * ((SIDE - 1 - y) as f64 / 24.0).exp2();

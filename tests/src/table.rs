@@ -1,4 +1,4 @@
-//! Tables of expected values in text files, and the one way to change them.
+//! Tables of expected values in text files, and the only way to change them.
 //!
 //! ```text
 //! NAME VALUE      a row a line, sorted by name; both without spaces
@@ -8,8 +8,8 @@
 //!                           ── BLESS=1 ──────────────> the row is written, old and new are printed
 //! ```
 //!
-//! Tests run side by side, in threads and in processes: a row is merged into the file under a lock, and the file
-//! is renamed into place whole. Where `CI` is set nothing is ever blessed: a server that blesses accepts anything.
+//! Tests run in parallel, in threads and processes: a row is merged into the file under a lock, and the file is
+//! replaced by a rename. If `CI` is set nothing is blessed: a server that blesses accepts anything.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -17,17 +17,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Shall differences be accepted?
+/// Whether differences are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// A difference is an error.
     Compare,
-    /// A difference is written down.
+    /// A difference is written to the table.
     Bless,
 }
 
 impl Mode {
-    /// As the environment says.
+    /// From the environment.
     ///
     /// # Errors
     /// When `BLESS` and `CI` are both set.
@@ -59,20 +59,20 @@ pub struct Table {
     mode: Mode,
 }
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The row is as expected.
     Equal,
-    /// The row was written; the value before, if there was one.
+    /// The row was written; the previous value, if there was one.
     Blessed(Option<String>),
 }
 
-/// Rows are merged by one thread at a time; the file's own lock keeps other processes out.
+/// Rows are merged by one thread at a time; the file's lock excludes other processes.
 static MERGE: Mutex<()> = Mutex::new(());
 
 impl Table {
-    /// The table in that file; a file that is not there has no rows.
+    /// The table in this file; a missing file has no rows.
     pub fn new(path: impl Into<PathBuf>, mode: Mode) -> Self {
         Table { path: path.into(), mode }
     }
@@ -134,7 +134,7 @@ impl Table {
         }
     }
 
-    /// Rows that nobody checks, as complaints; when blessing they are removed.
+    /// Rows that no test checks, as complaints; blessing removes them.
     ///
     /// # Errors
     /// When the file cannot be read or written.
@@ -156,7 +156,7 @@ impl Table {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder).map_err(wrong)?;
         }
-        // The lock has a file of its own: the table's is replaced by each change.
+        // The lock has its own file, because each change replaces the table's.
         let lock = out().join("bless.lock");
         fs::create_dir_all(out()).map_err(wrong)?;
         let lock = File::create(&lock).map_err(wrong)?;
@@ -169,7 +169,7 @@ impl Table {
     }
 }
 
-/// Where tests write what a person may want to look at; git ignores it.
+/// Output of tests that a person may want to look at; ignored by git.
 pub fn out() -> PathBuf {
     here().join("out")
 }
@@ -179,13 +179,13 @@ pub fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Prints a line that the test runner does not swallow.
+/// Prints a line that the test runner does not capture.
 pub fn say(line: &str) {
     // This crate's own tests bless by the hundred, into tests/out.
     if cfg!(test) {
         return;
     }
-    // Without a reader there is nobody to tell.
+    // Without a reader there is nothing to report.
     _ = writeln!(std::io::stderr(), "{line}");
 }
 
@@ -193,7 +193,7 @@ pub fn say(line: &str) {
 mod tests {
     use super::*;
 
-    /// A table in a folder of its own.
+    /// A table in its own folder.
     fn table(name: &str, text: &str, mode: Mode) -> Table {
         let path = out().join("table").join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

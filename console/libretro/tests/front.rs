@@ -1,15 +1,15 @@
-//! A small front end: it loads the core as RetroArch does, by its file and the names of its functions, and plays.
+//! A small front end: it loads the core as RetroArch does, by file and function names, and plays.
 //!
-//! | test | rests on |
+//! | test | based on |
 //! |---|---|
-//! | 1,800 frames have the digests of `timeline::Run`, for a cart of the shelf and one in Lua; pictures and samples too | the native console |
-//! | a state from the middle, taken up later, leads to the same end | the run without it |
-//! | states have one size from the loading on; what is none is refused | the interface's words |
-//! | saved cart data are in the front end's memory, and a new run finds them | the same |
-//! | the file that front ends read beside the core names the same kinds of files | the core's own words |
-//! | a heap that is nearly full by `stat(0)` has room in a state, of whatever objects and after whatever others | the manual's 2 MiB |
+//! | 1,800 frames have the digests of `timeline::Run`, for a shelf cart and a Lua cart; pictures and samples too | the native console |
+//! | a state from the middle, restored later, leads to the same end | the run without it |
+//! | states keep one size after loading; invalid ones are refused | the interface's documentation |
+//! | saved cart data are in the front end's memory, and a new run reads them | the same |
+//! | the info file for front ends names the same kinds of files | what the core reports |
+//! | a heap that is nearly full by `stat(0)` fits in a state, whatever its objects | the manual's 2 MiB |
 //!
-//! A core is one in a process, so one test goes through all of it.
+//! A process can load only one core, so one test covers everything.
 #![allow(unsafe_code)]
 
 use libloading::Library;
@@ -25,15 +25,15 @@ use std::time::Instant;
 use store::DiskSource;
 use timeline::Run;
 
-/// What the core has given: pictures, samples, the last thing said.
+/// What the core has delivered: pictures, samples, the last message.
 static SEEN: Mutex<(Vec<u32>, Vec<i16>, String)> = Mutex::new((Vec::new(), Vec::new(), String::new()));
-/// What the first player holds.
+/// The first player's buttons.
 static HELD: AtomicU8 = AtomicU8::new(0);
 
 unsafe extern "C" fn environment(what: c_uint, data: *mut c_void) -> bool {
     match what {
         retro::ENVIRONMENT_GET_VARIABLE => {
-            // SAFETY: the interface's type of this question.
+            // SAFETY: the interface defines this type for this request.
             let variable = unsafe { &mut *data.cast::<retro::Variable>() };
             // SAFETY: a key ends in a zero.
             let key = unsafe { CStr::from_ptr(variable.key) };
@@ -57,12 +57,12 @@ unsafe extern "C" fn environment(what: c_uint, data: *mut c_void) -> bool {
 
 unsafe extern "C" fn video(data: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
     assert_eq!((width, height, pitch), (128, 128, 512));
-    // SAFETY: so many pixels, by what was just said.
+    // SAFETY: the core just passed this number of pixels.
     SEEN.lock().unwrap().0 = unsafe { std::slice::from_raw_parts(data.cast::<u32>(), 128 * 128) }.to_vec();
 }
 
 unsafe extern "C" fn audio(data: *const i16, frames: usize) -> usize {
-    // SAFETY: pairs, so many.
+    // SAFETY: the core passes this many pairs.
     SEEN.lock().unwrap().1 = unsafe { std::slice::from_raw_parts(data, 2 * frames) }.to_vec();
     frames
 }
@@ -90,7 +90,7 @@ impl Core {
     fn load() -> Core {
         let own = std::env::current_exe().expect("a test has a file");
         let name = libloading::library_filename("rasher_libretro");
-        // SAFETY: the library of this package, beside its tests; loading it runs nothing.
+        // SAFETY: the library of this package, next to its tests; loading it runs nothing.
         let core =
             Core(unsafe { Library::new(own.with_file_name(name)) }.expect("cargo builds it for the tests"));
         assert_eq!(core.number("retro_api_version"), 1);
@@ -104,7 +104,7 @@ impl Core {
     }
 
     fn get<T: Copy>(&self, name: &str) -> T {
-        // SAFETY: each call below names the type that the interface gives its function.
+        // SAFETY: each call below uses the type that the interface gives its function.
         *unsafe { self.0.get::<T>(name.as_bytes()) }.unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
@@ -123,7 +123,7 @@ impl Core {
         (self.get::<extern "C" fn(T)>(name))(callback);
     }
 
-    /// The kinds of files that it takes.
+    /// The kinds of files that the core accepts.
     fn extensions(&self) -> String {
         let mut info = retro::SystemInfo {
             library_name: ptr::null(),
@@ -134,7 +134,7 @@ impl Core {
         };
         let tell = self.get::<extern "C" fn(*mut retro::SystemInfo)>("retro_get_system_info");
         tell(&raw mut info);
-        // SAFETY: the core has put a text there that ends in a zero and stays.
+        // SAFETY: the core has put a static text there that ends in a zero.
         unsafe { CStr::from_ptr(info.valid_extensions) }.to_string_lossy().into_owned()
     }
 
@@ -150,7 +150,7 @@ impl Core {
         load(game.as_ref().map_or(ptr::null(), ptr::from_ref))
     }
 
-    /// A frame with these buttons; a number for its picture and samples.
+    /// Runs a frame with these buttons; returns a hash of its picture and samples.
     fn run(&self, held: u8) -> u64 {
         HELD.store(held, Ordering::Relaxed);
         self.call("retro_run");
@@ -169,7 +169,7 @@ impl Core {
         assert!(save(bytes.as_mut_ptr().cast(), bytes.len()));
     }
 
-    /// Says how long a state takes, the least of some.
+    /// The size of a state, the least of several.
     fn time(&self, name: &str) {
         let mut state = self.save();
         let length = length_in(&state);
@@ -194,7 +194,7 @@ impl Core {
     /// The front end's file of saved data.
     fn saved(&self) -> Vec<u8> {
         let (data, size) = self.saves();
-        // SAFETY: so many bytes, by what the core says, and nobody is in it now.
+        // SAFETY: the core reports this size, and no call into it is running.
         unsafe { std::slice::from_raw_parts(data, size) }.to_vec()
     }
 
@@ -212,7 +212,7 @@ impl Core {
     }
 }
 
-/// A number for a picture and samples.
+/// A hash of a picture and samples.
 fn of<'a>(picture: &[u32], samples: impl Iterator<Item = &'a i16>) -> u64 {
     let mut digest = Digest::new();
     picture.iter().for_each(|pixel| digest.word(u64::from(*pixel)));
@@ -220,13 +220,13 @@ fn of<'a>(picture: &[u32], samples: impl Iterator<Item = &'a i16>) -> u64 {
     digest.finish()
 }
 
-/// Keys of somebody who presses something every few frames.
+/// Buttons of a player who presses something every few frames.
 fn held(frame: u64) -> u8 {
     let press = Digest::of(&(frame / 6).to_le_bytes()) as u8 & 0x3f;
     if frame % 6 < 3 { press } else { 0 }
 }
 
-/// What the console does natively with the same keys: a number for each frame, and the last digest.
+/// What the console does natively with the same buttons: a hash per frame, and the last digest.
 fn native(name: &str, frames: u64) -> (Vec<u64>, u64) {
     let loaded = Loader::new(DiskSource::default()).open(shelf::CARTS, name, &DataPlaces::default());
     let (program, boot) = loaded.unwrap().runnable().unwrap().cart.boot();
@@ -234,7 +234,7 @@ fn native(name: &str, frames: u64) -> (Vec<u64>, u64) {
     let mut rgba = Box::new([0; 4 * rasher::PIXELS]);
     let each = (0..frames).map(|frame| {
         let mut input = Input::buttons(held(frame));
-        // A pointer that is nowhere stands in the middle.
+        // A pointer off the screen counts as in the middle.
         (input.mouse.x, input.mouse.y) = (63, 63);
         run.frame(&input).unwrap();
         let machine = run.console().machine();
@@ -246,12 +246,12 @@ fn native(name: &str, frames: u64) -> (Vec<u64>, u64) {
     (each.collect(), run.console().digest())
 }
 
-/// How much of a state's room is in use: its highest bit says that it is without its zeros.
+/// How much of a state's room is in use. The highest bit means that zeros are removed.
 fn length_in(state: &[u8]) -> u32 {
     u32::from_le_bytes(state[..4].try_into().unwrap()) & (u32::MAX >> 1)
 }
 
-/// The machine's digest in a state: after the head, the saved data and the format's byte.
+/// The machine's digest in a state: after the header, the saved data and the format's byte.
 fn digest_in(state: &[u8]) -> u64 {
     u64::from_le_bytes(state[4 + rasher_libretro::SAVES_SIZE + 1..][..8].try_into().unwrap())
 }
@@ -278,14 +278,14 @@ fn a_front_end_plays_saves_and_goes_on() {
         let last = core.save();
         assert_eq!(digest_in(&last), digest, "{name}");
         core.time(&name);
-        // Taken up again, and from before its first frame too.
+        // Restored, also to before its first frame.
         assert!(core.load_state(&middle));
         assert_eq!(core.save(), middle, "{name}: a state comes back as it was");
         assert!((700..1800).map(|frame| core.run(held(frame))).eq(rest), "{name}: from its middle");
         assert_eq!(core.save(), last, "{name}");
         assert!(core.load_state(&before));
         assert!((0..700).map(|frame| core.run(held(frame))).eq(first), "{name}: from its beginning");
-        // What is no state changes nothing.
+        // Invalid states change nothing.
         let stands = core.save();
         let mut bent = middle.clone();
         bent[4 + rasher_libretro::SAVES_SIZE + 2] ^= 1;
@@ -312,8 +312,8 @@ fn a_front_end_plays_saves_and_goes_on() {
     core.run(0);
     assert_eq!(core.saved()[64..68], [0, 0, 3, 0], "and so did the next start");
 
-    // A heap that is nearly full: of tables, texts and closures; of the texts that take most room; of objects of many sizes in turn; of stacks; of
-    // closures that take more than there is, but for zeros.
+    // A heap that is nearly full: of tables, texts and closures; of the texts that take most room; of objects
+    // of many sizes in turn; of stacks; of closures that exceed the room except for zeros.
     let cases = [
         ("full.p8", 120, 1_400_000),
         ("texts.p8", 120, 3_500_000),
@@ -344,7 +344,7 @@ fn a_front_end_plays_saves_and_goes_on() {
         core.call("retro_unload_game");
     }
 
-    // An error is told, and what was seen last stays.
+    // An error is reported, and the last picture stays.
     assert!(core.open(Some(&suite("fails.p8"))));
     (0..40).for_each(|_| _ = core.run(0));
     let said = SEEN.lock().unwrap().2.clone();

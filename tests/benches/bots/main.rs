@@ -1,4 +1,4 @@
-//! The balance of Smokehouse: whole runs by bots, and the tables of the cart's README.
+//! The balance of Smokehouse: whole runs by bots, and the tables of `cart/porklike/BALANCE.md`.
 //!
 //! ```text
 //! cargo bench -p tests --bench bots                 2,000 seeds each bot
@@ -12,7 +12,7 @@
 use std::time::Instant;
 use tests::bots::porklike::{Bot, Start, balance, reached::Reached, runs};
 
-/// Each bot with one trick, and the careful one with the same thing in the bag.
+/// Each bot with one trick, compared with the careful one with the same item in the bag.
 fn tricks(count: u32) -> String {
     let mut rows = String::new();
     for (bot, thing) in Bot::ABUSE {

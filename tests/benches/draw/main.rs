@@ -1,4 +1,4 @@
-//! Times of the drawing calls, with the ratios to their slow twins.
+//! Times of the drawing calls, with their ratios to the slow versions.
 //!
 //! ```text
 //! cargo bench -p tests --bench draw              all rows

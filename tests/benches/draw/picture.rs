@@ -1,4 +1,4 @@
-//! Rows for the picture of a frame: the screen's bytes to indices and to red, green, blue, in the modes that move pixels.
+//! Rows for the picture of a frame: the screen's bytes to indices and to RGB, in the modes that move pixels.
 
 use rasher::{Boot, Machine, PIXELS};
 use tests::bench::Table;

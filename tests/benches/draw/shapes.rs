@@ -1,6 +1,6 @@
 //! Rows for the shapes: random places, plain and patterned.
 //!
-//! Places are chosen so that nothing is clipped, hence a row's number of pixels is known.
+//! Places are chosen so that nothing is clipped, so a row's number of pixels is known.
 
 use num::{Num, num};
 use rasher::{Boot, Machine};
@@ -11,7 +11,7 @@ use tests::scene::Cases;
 /// Places to draw at; a power of two.
 const PLACES: usize = 1024;
 
-/// A machine with a pen of two colours and a pattern.
+/// A machine with a two-colour pen and a pattern.
 fn machine(pattern: Num) -> Machine {
     let mut m = Machine::new(Boot::default());
     m.color(0x8c);
@@ -19,7 +19,7 @@ fn machine(pattern: Num) -> Machine {
     m
 }
 
-/// Random places at which a shape `w` by `h` is whole, with a colour each.
+/// Random places where a shape of `w` by `h` is fully visible, each with a colour.
 fn places(w: i32, h: i32) -> Vec<(i32, i32, Num)> {
     let mut cases = Cases::new(1);
     (0..PLACES)
@@ -37,7 +37,7 @@ fn pixels(call: impl Fn(&mut Machine)) -> f64 {
     (0..128).flat_map(|y| (0..128).map(move |x| (x, y))).filter(|&(x, y)| m.pget(x, y) != 0).count() as f64
 }
 
-/// One row, or three with patterns: the fast and the slow way to draw a shape of a size at random places.
+/// One row, or three with patterns: the fast and the slow way to draw a shape of this size at random places.
 fn shape(
     table: &mut Table,
     name: &str,

@@ -1,6 +1,6 @@
 //! Rows for sprites and maps: random positions, 255 different sprites, a third of the pixels transparent.
 //!
-//! Sprites are whole on the screen where the row does not say otherwise, so a call's number of items is known.
+//! Sprites are fully on the screen unless the row says otherwise, so a call's number of items is known.
 
 use num::{Num, num};
 use rasher::{Boot, Machine};
@@ -32,7 +32,7 @@ fn places(w: i32, h: i32) -> Vec<(i32, i32, i32)> {
     (0..PLACES).map(|_| (cases.below(256), cases.below(129 - w), cases.below(129 - h))).collect()
 }
 
-/// One row: the same call, fast and slow, on machines that `set_up` made ready.
+/// One row: the same call, fast and slow, on machines prepared by `set_up`.
 fn row(
     table: &mut Table,
     name: &str,
@@ -60,10 +60,10 @@ fn row(
     );
 }
 
-/// What makes a machine ready.
+/// Prepares a machine.
 type SetUp = fn(&mut Machine);
 
-/// States of the palette that rows are measured in.
+/// The palettes with which rows are measured.
 const STATES: &[(&str, SetUp)] = &[
     ("", |_| {}),
     (", one colour remapped", |m| _ = m.pal(3, 8)),
@@ -80,7 +80,7 @@ pub fn run() {
     for (state, set_up) in STATES {
         row(&mut table, &format!("spr{state}"), 1.0, (8, 8), *set_up, |m, n, x, y| m.spr(n, x, y), twin);
     }
-    // A quarter of these is cut by the clip's edge, or not seen at all.
+    // A quarter of these is clipped at the edge or invisible.
     row(
         &mut table,
         "spr, clipped",

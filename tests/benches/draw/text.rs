@@ -1,6 +1,6 @@
 //! Rows for text: sixteen letters at random places, plain and with each attribute.
 //!
-//! A call with one letter beside the one with sixteen tells what the call itself costs.
+//! Comparing calls with one letter and with sixteen shows the cost of the call itself.
 
 use rasher::{Boot, Color, Machine, p8};
 use tests::bench::Table;
@@ -54,7 +54,7 @@ pub fn run() {
     t.print();
 }
 
-/// Some byte of a custom font, three pixels in eight.
+/// A byte of a custom font, with three pixels of eight set.
 fn cases_byte(at: u16) -> i32 {
     i32::from(at.wrapping_mul(0x9e35) >> 7) & i32::from(at.wrapping_mul(0x6b4f) >> 5)
 }

@@ -1,4 +1,4 @@
-//! Floors a second, and a million floors held against all rules.
+//! Floors per second, and a million floors checked against all rules.
 //!
 //! ```text
 //! cargo bench -p tests --bench floors                 one thread, each of the eight floors

@@ -1,11 +1,11 @@
-//! The dearest frame of a cart in Lua: the search of `tests/src/dearest.rs`, with times.
+//! The slowest frame of a Lua cart: the search of `tests/src/dearest.rs`, with times.
 //!
 //! ```text
 //! cargo bench -p tests --bench frames
 //! ```
 //!
-//! Each loop's first frame is timed, which has the cycles of `_draw` at 30 updates a second: as many as any frame. Beside the milliseconds
-//! stands how many times as long it takes as a frame of arithmetic alone, which compares between computers. Time is the processor's.
+//! The first frame of each loop is timed. It has the cycles of `_draw` at 30 updates a second, as many as any frame.
+//! The ratio to a frame of plain arithmetic compares between computers. Times are processor times.
 
 use std::time::{Duration, Instant};
 use tests::bench::processor_time;
@@ -17,12 +17,12 @@ const CALLS: usize = 20;
 const PROGRAMS: u64 = 500;
 const SHOWN: usize = 20;
 
-/// The time of a loop's first frame, the least of some, and what it came to.
+/// The least time of a loop's first frame, and its result.
 fn time(ready: &rasher::Console, body: &str) -> (Duration, Frame) {
     let looped = dearest::looped(ready, body).unwrap_or_else(|error| panic!("{error}: {body}"));
     let run = || {
         let mut console = looped.clone();
-        // What the system counts of a thread is up to date when the thread has waited.
+        // The system's statistics of a thread are up to date once the thread has waited.
         std::thread::yield_now();
         let (start, from) = (Instant::now(), processor_time());
         let frame = dearest::frame(&mut console);

@@ -4,8 +4,8 @@
 //! cargo bench -p tests --bench lantern
 //! ```
 //!
-//! A row is one update and draw of the cart alone, by its hooks, and the next one the update without the draw: the light is what
-//! costs. The whole map is a block for each of 2,464 tiles.
+//! One row is an update and draw of the cart alone, by its hooks; the next is the update without the draw, which
+//! shows the cost of the light. The whole map is a block for each of 2,464 tiles.
 
 use ghosts::Game;
 use rasher::{Boot, Cart, Machine};

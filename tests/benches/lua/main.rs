@@ -1,18 +1,18 @@
-//! Lua on the whole console: what a cart gets done, with the machine behind its calls.
+//! Lua on the whole console: a cart's throughput, including the machine behind its calls.
 //!
 //! ```text
 //! cargo bench -p tests --bench lua
 //! ```
 //!
-//! A row's program does its work again and again, over as many frames as the budget wants; what frames take that do nothing is
-//! taken off. The least of twelve stretches counts, as other work on a computer only adds. `console/lua/versus` has the language
-//! alone beside others' interpreters.
+//! A row's program repeats its work over as many frames as the budget needs; the time of idle frames is subtracted.
+//! The least of twelve stretches counts, because other work on a computer only adds. `console/lua/versus` compares
+//! the language itself with other interpreters.
 
 use rasher::{Boot, Console, Input, Rom};
 use script::lua_cart;
 use std::time::Instant;
 
-/// A row: name, the work, how often it does the thing that is counted.
+/// A row: name, the work, and how often it does what is counted.
 const ROWS: [(&str, &str, u32); 8] = [
     (
         "arithmetic, rounds of a loop",
@@ -28,7 +28,7 @@ const ROWS: [(&str, &str, u32); 8] = [
     ("shapes: circ, rect, line, oval, filled", "shapes()", 400),
 ];
 
-/// What the rows call; the work of a frame stands behind it.
+/// What the rows call; the work of a frame follows.
 const CODE: &str = "
 t=0
 local function fib(n) if n<2 then return n end return fib(n-1)+fib(n-2) end
@@ -69,10 +69,10 @@ function _update60()
 const FRAMES: u32 = 400;
 const STRETCHES: u32 = 12;
 
-/// How often the work is done.
+/// How often the work was done.
 const DONE: u16 = 0x4300;
 
-/// Time of one such work, where a frame that does nothing takes `idle`.
+/// Time of one unit of work, if an idle frame takes `idle`.
 fn work(code: &str, idle: f64) -> f64 {
     let code = format!("{CODE}{code}\npoke2(0x4300,%0x4300+1)\nend\nfunction _draw() end");
     let program = lua_cart(code.as_bytes(), "bench.p8").expect("it is a program");

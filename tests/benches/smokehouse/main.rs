@@ -4,8 +4,9 @@
 //! cargo bench -p tests --bench smokehouse
 //! ```
 //!
-//! A row is one update and draw of the cart alone, by its hooks: no sound, no picture, no console around it. The game goes on
-//! from call to call. Asked for is less than 1 %. The last row is a console's whole frame of a random player, with sound.
+//! One row is an update and draw of the cart alone, by its hooks: no sound, no picture, no console. The game
+//! continues from call to call. The target is less than 1 %. The last row is a console's whole frame with a random
+//! player and sound.
 
 use porklike::Game;
 use rasher::{Boot, Cart, Console, Input, Machine};
@@ -23,7 +24,7 @@ fn title() -> Console {
     Console::boot((cart.make)(), Boot { rom, seed: 7, ..Boot::default() })
 }
 
-/// Game and machine after these keys, with so many frames behind each.
+/// Game and machine after these keys, each followed by this many frames.
 fn after(keys: &[u8], rest: usize) -> (Game, Machine) {
     let mut console = title();
     for key in [&[0; 60], keys].concat() {

@@ -4,8 +4,8 @@
 //! cargo bench -p tests --bench sound
 //! ```
 //!
-//! A row is a whole frame of a console whose program does nothing, so it holds the rest of a frame too: what the row
-//! `silence` takes. The column `alone` has that taken off.
+//! A row is a whole frame of a console whose program does nothing, so it includes the rest of a frame, which the row
+//! `silence` shows. The column `alone` has that subtracted.
 
 use rasher::{Boot, Cart, Console, Input, Machine, program};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ fn four(wave: impl Fn(u8) -> u8, custom: bool, filters: u8) -> Score {
         score.sfx(n, notes, 4, 0, 32, filters);
     }
     for wave in 0..8 {
-        // Instruments: two notes that go round, with filters of their own.
+        // Instruments: two looped notes with their own filters.
         let notes = [note(24, wave, 7, 0, false), note(31, wave, 5, 2, false)];
         score.sfx(wave, notes, 3, 0, 2, 2 * 24);
     }

@@ -1,4 +1,4 @@
-//! A state's digest, and the state as bytes and back: each cart of the shelf in the middle of a run.
+//! A state's digest, and the state as bytes and back: each shelf cart in the middle of a run.
 //!
 //! ```text
 //! cargo bench -p tests --bench state

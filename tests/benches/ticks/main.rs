@@ -1,12 +1,12 @@
-//! The longest tick of the player, by what is done: apart from the cart's own frame none is to take more than 8 ms.
+//! The player's longest tick by activity: besides the cart's own frame, none may take more than 8 ms.
 //!
 //! ```text
 //! rows     what a person does after an hour of Smokehouse: plays, winds back, walks in the debugger, saves, loads, films
 //! longest  tick that ran no frame of play        with a frame: the longest of the others        ticks  of both kinds
 //! ```
 //!
-//! The player does everything in its own ticks: no job goes out. Time stands still while a thing is done, so that all of it is
-//! due at once.
+//! The player does everything in its own ticks: no job is handed out. The clock stops during an action, so that all
+//! of it is due at once.
 
 use player::{Cart, CartStart, HostEvent, Key, KeyPress, Options, Player, PlayerStart, Request, StartMode};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ struct Bench {
     player: Player,
     now: Duration,
     took: Option<HostEvent>,
-    /// Longest tick without and with a frame of play, in microseconds, and how many there were.
+    /// Longest tick without and with a frame of play, in microseconds, and their number.
     rows: BTreeMap<&'static str, (u128, u128, u32)>,
     slot: Option<Arc<timeline::Slot>>,
 }
@@ -50,7 +50,7 @@ impl Bench {
         }
     }
 
-    /// What is due, with these events.
+    /// Everything that is due, with these events.
     fn turn(&mut self, what: &'static str, events: Vec<HostEvent>) {
         self.tick(what, events);
         while self.player.next().is_some_and(|next| next <= self.now) {

@@ -1,4 +1,4 @@
-//! What the past costs: an hour of Smokehouse at 60 frames a second.
+//! The cost of the past: an hour of Smokehouse at 60 frames a second.
 //!
 //! ```text
 //! record   a frame run and recorded, against the same frame without a past
@@ -10,8 +10,8 @@
 //! again    the hour run again, as a restart or another run's slot does it, and the steps back after that
 //! ```
 //!
-//! RandomPlayer that press anything, so that there is always something going on. A figure of the whole process's memory is printed
-//! where the system tells it.
+//! Random players, so that there is always something going on. The memory of the whole process is printed where the
+//! system reports it.
 
 use rasher::{Boot, Console};
 use std::hint::black_box;
@@ -35,7 +35,7 @@ fn main() {
     let entry = shelf::find("porklike").expect("Smokehouse is on the shelf");
     let millis = |time: Duration| time.as_secs_f64() * 1000.0;
 
-    // The same hour twice, in stretches that take turns, so that a busy computer is unfair to neither.
+    // The same hour twice, in alternating stretches, so that a busy computer affects both equally.
     let mut bare = Console::boot((entry.make)(), boot(entry));
     let before = resident();
     let mut run = Run::start((entry.make)(), boot(entry)).expect("it starts");

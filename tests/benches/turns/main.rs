@@ -1,11 +1,11 @@
-//! Turns of Smokehouse a second, rules alone.
+//! Turns of Smokehouse per second, rules only.
 //!
 //! ```text
 //! cargo bench -p tests --bench turns       a floor of each part of the tower, one thread
 //! ```
 //!
-//! The hero walks at random and does not die, so that the longer it goes the more monsters hunt him: the dearest case, since
-//! every hunter needs the map of distances. Each 300 actions the floor begins anew. A call is a turn.
+//! The hero walks at random and does not die, so the number of hunting monsters grows: the slowest case, since every
+//! hunter needs the distance map. The floor restarts every 300 actions. A call is a turn.
 
 use num::{Num, Rng};
 use porklike::dir::Dir;

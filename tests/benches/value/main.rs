@@ -1,4 +1,4 @@
-//! What it costs that a game in Lua is a value: copies, key frames, digests, and an hour of it that is kept.
+//! The cost of a Lua game being a value: copies, key frames, digests, and an hour of stored past.
 //!
 //! ```text
 //! cargo bench -p tests --bench value [-- CART]
@@ -10,9 +10,9 @@
 //!
 //! | row | what is timed |
 //! |---|---|
-//! | a copy, a key frame, a digest, a state as bytes | once in each of 240 frames: the least, since what else the computer does only adds time, and the middle one |
-//! | a frame without and with its past | stretches of ten seconds in turn, over the first ten minutes |
-//! | the hour | key frames and what they take, how far the process grew, the way to 200 frames, and back over ten minutes by 4 frames a step, with what the player makes ready beside |
+//! | a copy, a key frame, a digest, a state as bytes | once in each of 240 frames: the least, since other work on the computer only adds time, and the median |
+//! | a frame without and with its past | alternating stretches of ten seconds, over the first ten minutes |
+//! | the hour | key frames and their memory, the growth of the process, the way to 200 frames, and back over ten minutes by 4 frames a step, including what the player prepares in the background |
 
 use rasher::{Boot, Console, Rom};
 use script::lua_cart;
@@ -43,7 +43,7 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The middle and the slowest hundredth of some times.
+/// The median and the slowest hundredth of some times.
 fn spread(times: &mut [Duration]) -> (Duration, Duration) {
     times.sort_unstable();
     (times[times.len() / 2], times[times.len() * 99 / 100])
@@ -135,7 +135,7 @@ fn hour(code: &str) {
     }
     gone.print("go to any frame");
     run.goto(HOUR).expect("it was run");
-    // As many frames as the player runs beside, in some two thousandths of a second.
+    // As many frames as the player runs in the background in about two milliseconds.
     let slice = (2000.0 / without) as u64;
     let mut back = Ways::default();
     for _ in 0..TEN_MINUTES / 4 {
@@ -147,7 +147,7 @@ fn hour(code: &str) {
     back.print("back by 4 frames");
 }
 
-/// Times by the wall, and of the processor.
+/// Wall clock and processor times.
 #[derive(Default)]
 struct Ways([Vec<Duration>; 2]);
 

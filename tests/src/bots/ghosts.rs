@@ -21,7 +21,7 @@ pub fn game(seed: u32) -> Game {
     game
 }
 
-/// Where she wants to go: where she wanted to go before, if that still makes sense.
+/// Her goal: the previous one if it still makes sense.
 fn goal(game: &Game, before: Cell) -> Cell {
     let lies = |it: &Place| if let Place::Lies(at, _) = it { Some(*at) } else { None };
     let left: Vec<Cell> = game.treasures.iter().filter_map(lies).collect();
@@ -32,7 +32,7 @@ fn goal(game: &Game, before: Cell) -> Cell {
     left.iter().find(|at| **at == before).or(nearest).copied().unwrap_or(game.stairs)
 }
 
-/// A player who thinks once a tile.
+/// A player that thinks once per tile.
 #[derive(Default)]
 pub struct Bot {
     cell: Cell,
@@ -42,7 +42,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// What is held in this frame, with [`button::O`] for a flash.
+    /// The buttons in this frame, with [`button::O`] for a flash.
     pub fn frame(&mut self, game: &Game) -> u8 {
         let near = |it: &&Ghost| {
             let (x, y) = game.spot(it);
@@ -63,7 +63,7 @@ impl Bot {
         self.held
     }
 
-    /// The direction in which the goal comes nearest, but not next to a ghost where that can be.
+    /// The direction that leads nearest to the goal, avoiding tiles next to a ghost if possible.
     fn way(&mut self, game: &Game) -> Option<usize> {
         let goal = goal(game, self.goal);
         if goal != self.goal || game.clock < 60 {
@@ -71,7 +71,7 @@ impl Bot {
             self.goal = goal;
         }
         let next = |dir: &usize| self.cell.step(Dir::ALL[*dir]);
-        // For three seconds of five: she does not let herself be besieged.
+        // Three seconds of every five, so that she is not besieged.
         let timid = game.clock % 300 < 180;
         let shunned = |at: Cell| timid && game.ghosts.iter().any(|it| !it.squished && it.at.dist(at) < 2);
         let open = (0..4).filter(|dir| self.far.get(next(dir)) < FAR);
@@ -88,7 +88,7 @@ fn flee(game: &Game, from: Cell) -> Option<usize> {
 /// Frames of a game: twenty minutes.
 const MOST: i32 = 60 * 60 * 20;
 
-/// Plays to the end, at most so many frames.
+/// Plays to the end, for at most this many frames.
 pub fn play(game: &mut Game, most: i32, mut shown: impl FnMut(u8)) {
     let mut bot = Bot::default();
     while game.over().is_none() && game.frames < most {
@@ -98,7 +98,7 @@ pub fn play(game: &mut Game, most: i32, mut shown: impl FnMut(u8)) {
     }
 }
 
-/// A seed whose game the bot ends so: that one, or one of those with another first digit of six.
+/// A seed whose game ends this way: that one, or one with another first digit of six.
 pub fn seed(first: u32, won: bool) -> u32 {
     let ends = |seed: &u32| {
         let mut game = game(*seed);
@@ -109,7 +109,7 @@ pub fn seed(first: u32, won: bool) -> u32 {
     (0..10).map(|digit| first + digit * 100_000).find(ends).expect("it wins some and loses some")
 }
 
-/// Inputs of the bot: from the title of a console with that seed through a whole game, as six buttons.
+/// The bot's inputs: from the title of a console with this seed through a whole game, with six buttons.
 pub fn inputs(seed: u32) -> Vec<Input> {
     let mut held = vec![0; 60];
     let mut game = game(seed);

@@ -1,4 +1,4 @@
-//! A bot that plays Goblin by what is on the screen, and one that presses anything.
+//! A bot that plays Goblin from what is on the screen, and one that presses random buttons.
 //!
 //! ```text
 //! delver   in danger: mushroom, spores, mole stone, egg ── beside a monster: hits it ── hurt and alone: rests
@@ -28,7 +28,7 @@ struct Ways {
 }
 
 impl Ways {
-    /// Round cells that are shunned.
+    /// Avoiding cells that are shunned.
     fn new(game: &Game, shunned: impl Fn(Cell) -> bool) -> Ways {
         let (map, here) = (game.map(), game.at(game.hero));
         let open = |cell: Cell| map.seen.get(cell) && map.tiles.get(cell) != WALL && !shunned(cell);
@@ -36,7 +36,7 @@ impl Ways {
         Ways { here, cells, steps }
     }
 
-    /// The first step to the nearest cell that is wanted.
+    /// The first step to the nearest wanted cell.
     fn to(&self, wanted: impl Fn(Cell) -> bool) -> Option<Dir> {
         let mut cell = *self.cells.iter().find(|cell| **cell != self.here && wanted(**cell))?;
         let steps = |cell: Cell| self.steps.get(cell);
@@ -47,7 +47,7 @@ impl Ways {
     }
 }
 
-/// Monsters in sight: entity, cell, do they know?
+/// Monsters in sight: entity, cell, and whether they know about the hero.
 pub fn seen(game: &Game) -> Vec<(Entity, Cell, bool)> {
     let all = game.world.query::<(&Mind, &Cell)>();
     all.filter(|(_, (_, at))| game.lit.get(**at)).map(|(it, (mind, at))| (it, *at, mind.aware > 0)).collect()
@@ -74,7 +74,7 @@ pub fn delve(game: &Game) -> Action {
     {
         return Action::Use(item);
     }
-    // Whoever can be hit without a step.
+    // Attacks whatever is next to it.
     let towards = |at: Cell| Dir::ALL.into_iter().find(|dir| here.step(*dir) == at);
     let weakest = monsters
         .iter()
@@ -86,19 +86,20 @@ pub fn delve(game: &Game) -> Action {
     let sick = game.world.get::<Poison>(game.hero).is_some();
     let rested = if game.has_drum() { body.max / 2 } else { body.max * 3 / 4 };
     let rests = monsters.is_empty() && body.hp < rested && !sick && game.turn < 6000;
-    // On stairs a rest would take them.
+    // On stairs, resting would take them.
     if rests && [FLOOR, AJAR].contains(&map.tiles.get(here)) {
         return Action::Rest;
     }
-    // Where an ogre was seen asleep, one does not go while there is another way.
+    // Avoids a sleeping ogre while there is another way.
     let mut ogres = game.world.query::<(&Mind, &Cell)>();
     let asleep = |it: &(Entity, (&Mind, &Cell))| game.kind(it.0) == OGRE && it.1.0.aware == 0;
     let sleeper = ogres.find(asleep).map(|it| *it.1.1).filter(|at| map.seen.get(*at));
     let ways = Ways::new(game, |at| Some(at) == sleeper);
     if !game.has_drum() || hunted.iter().any(|it| it.1.dist(here) < 3) {
-        // Now and then what is far off is left alone: the way there may lead out of sight, and back, for ever.
+        // Now and then gives up distant targets: the way there may lead out of sight and back forever.
         let far = if game.turn / 40 % 2 == 0 { 99 } else { 3 };
-        // Who has played three times as long as a win takes leaves those too that know of it, for longer: some wait round a corner.
+        // After three times the length of a win, it also ignores monsters that know about it for longer: some
+        // wait around a corner.
         let weary = game.turn > 3000 && game.turn / 200 % 2 > 0;
         let prey = |at: Cell| {
             monsters.iter().any(|it| {
@@ -141,12 +142,12 @@ pub fn delve(game: &Game) -> Action {
     if let Some(dir) = ways.to(new) {
         return Action::Go(dir);
     }
-    // The last way may lead past the sleeper.
+    // The last way may lead past the sleeping ogre.
     let wanted = |at: Cell| thing(at) || game.has_drum() && map.tiles.get(at) == UP;
     stairs(DOWN).or_else(|| Ways::new(game, |_| false).to(wanted).map(Action::Go)).unwrap_or(Action::Rest)
 }
 
-/// Plays to the end, at most so many turns.
+/// Plays to the end, for at most this many turns.
 pub fn play(game: &mut Game, most: i32, mut bot: impl FnMut(&Game) -> Action) {
     let mut tries = 0;
     while game.end.is_none() && game.turn < most && tries < 4 * most {
@@ -166,7 +167,7 @@ pub fn winner() -> u32 {
     (0..1000).find(wins).expect("one in three is won")
 }
 
-/// Inputs of the delver: from the title of a console with that seed through a whole game, by six buttons.
+/// The bot's inputs: from the title of a console with this seed through a whole game, with six buttons.
 pub fn inputs(seed: u32) -> Vec<Input> {
     let mut held = vec![0; 61];
     let mut press = |bit: u8| {

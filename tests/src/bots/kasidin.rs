@@ -1,4 +1,4 @@
-//! A bot that plays Kasidin, and a fool that only walks.
+//! A wise bot and a hasty bot that play Kasidin, and one that only walks.
 //!
 //! ```text
 //! wise      out of the line of what is about to come ── blows ── eats when weak ── throws ── nearest rock ── sluice, shaft, king
@@ -20,7 +20,7 @@ pub fn game(seed: u32) -> Game {
     game
 }
 
-/// A player: the steps to its goal are kept as long as the goal is the same.
+/// A player that keeps the steps to its goal while the goal is the same.
 #[derive(Default)]
 pub struct Bot {
     goal: Option<(Cell, i32, bool)>,
@@ -30,7 +30,7 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// One that has not seen anything yet.
+    /// A player that has not seen anything yet.
     pub fn new(hasty: bool) -> Bot {
         Bot { hasty, ..Bot::default() }
     }
@@ -70,7 +70,7 @@ impl Bot {
             return Action::Go(dir);
         }
         if !self.hasty && game.rocks < 9 {
-            // A rock that was seen is fetched, or it would be forgotten a step later and seen again.
+            // A rock in sight is fetched, or it would be forgotten a step later and seen again.
             let kept = self.rock.filter(|rock| game.tiles.get(*rock) == ROCK);
             let most = if kept.is_some() { 500 } else { 160 };
             let (cells, steps) = game.tiles.flood(me.at, most, |cell| walkable(game, cell));
@@ -83,10 +83,10 @@ impl Bot {
         self.travel(game)
     }
 
-    /// One step to the goal.
+    /// One step towards the goal.
     fn travel(&mut self, game: &Game) -> Action {
         let at = game.me().at;
-        // As long as he lives: a goal that depended on how near he is would change back and forth.
+        // As long as the king lives: a goal that depended on his distance would change back and forth.
         let king = game.mobs.iter().find(|it| it.kind == KING);
         let goal = match king {
             Some(king) => king.at,
@@ -107,7 +107,7 @@ impl Bot {
     }
 }
 
-/// Ground to walk on: no lava, no bed that will be lava.
+/// Walkable ground: no lava, and no bed that will become lava.
 fn walkable(game: &Game, cell: Cell) -> bool {
     !matches!(game.tiles.get(cell), WALL | LAVA | SHAFT) && (game.tiles.get(cell) != BED || game.open == 0)
 }
@@ -116,7 +116,7 @@ fn free(game: &Game, cell: Cell) -> bool {
     !matches!(game.tiles.get(cell), WALL) && game.mob_at(cell).is_none()
 }
 
-/// The first step of the way that a flood from here took to a cell.
+/// The first step of the way to a cell reached by a flood from here.
 fn back(steps: &Grid<u16>, to: Cell) -> Dir {
     let mut at = to;
     loop {
@@ -129,7 +129,7 @@ fn back(steps: &Grid<u16>, to: Cell) -> Dir {
     }
 }
 
-/// Will the king's cold come there?
+/// Whether the king's cold will reach that cell.
 pub fn threatened(game: &Game, at: Cell) -> bool {
     game.mobs.iter().any(|mob| {
         let line = mob.at.x == at.x || mob.at.y == at.y;
@@ -137,7 +137,7 @@ pub fn threatened(game: &Game, at: Cell) -> bool {
     })
 }
 
-/// Plays to the end, at most so many turns. Actions that take no turn count too.
+/// Plays to the end, for at most this many turns. Actions that take no turn count too.
 pub fn play(game: &mut Game, most: i32, mut bot: impl FnMut(&Game) -> Action) {
     for _ in 0..most {
         if game.end.is_some() {
@@ -148,7 +148,7 @@ pub fn play(game: &mut Game, most: i32, mut bot: impl FnMut(&Game) -> Action) {
     }
 }
 
-/// The first seed with which the wise bot's game ends so.
+/// The first seed with which the wise bot's game ends this way.
 pub fn first(end: End) -> u32 {
     let ends = |seed: &u32| {
         let (mut game, mut bot) = (game(*seed), Bot::new(false));
@@ -158,7 +158,7 @@ pub fn first(end: End) -> u32 {
     (0..1000).find(ends).expect("nearly half of them are won")
 }
 
-/// Inputs of the bot: from the title of a console with that seed through a whole game, by six buttons.
+/// The bot's inputs: from the title of a console with this seed through a whole game, with six buttons.
 pub fn inputs(seed: u32) -> Vec<Input> {
     let mut held = vec![0; 60];
     let mut press = |bit: u8| {

@@ -1,9 +1,9 @@
-//! A ball that bounces, is pushed by the arrows and leaves spots: at 30 and at 60 updates a second.
+//! A ball that bounces, is pushed with the arrows and leaves spots: at 30 and at 60 updates a second.
 
 use rasher::{Cart, Machine, Num};
 use serde::{Deserialize, Serialize};
 
-/// The ball, and the spots where O or X were pressed.
+/// The ball, and the spots where O or X was pressed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ball {
     x: Num,

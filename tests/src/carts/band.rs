@@ -1,4 +1,4 @@
-//! A band that plays anything: every sound call, on notes that are noise, with every sound register.
+//! A band that plays anything: every sound call, with random notes and every sound register.
 
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};

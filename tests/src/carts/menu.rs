@@ -3,15 +3,15 @@
 //! | item | label | answers to |
 //! |---|---|---|
 //! | 1 | speed and its value | left and right change it and keep the menu open; its label follows |
-//! | 2 | go | confirm alone (mask 0x300); it closes the menu |
+//! | 2 | go | confirm only (mask 0x300); it closes the menu |
 //! | 3 | one letter more than fits | anything |
-//! | 4 | add or remove | confirm puts item 5 in or takes it away |
-//! | 5 | extra | left alone (mask 0x72) |
+//! | 4 | add or remove | confirm adds or removes item 5 |
+//! | 5 | extra | left only (mask 0x72) |
 
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 
-/// The choices so far, and what they did.
+/// The choices so far, and their effects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Menu {
     speed: i32,
@@ -32,7 +32,7 @@ impl Cart for Menu {
         p8.menuitem(2 | 0x300, Some("go"));
         p8.menuitem(3, Some("seventeen letters"));
         p8.menuitem(4, Some("add or remove"));
-        // No such items.
+        // Invalid items.
         p8.menuitem(6, Some("six"));
         p8.menuitem(-1, Some("minus one"));
         p8.menuitem(0, Some("no item is current"));

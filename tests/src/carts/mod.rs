@@ -1,19 +1,18 @@
-//! Small carts, one for each thing that a console does.
+//! Small carts, one for each area of the console.
 //!
 //! | cart | rate | what it is for |
 //! |---|---|---|
 //! | `ball`, `ball60` | 30, 60 | buttons and their repeat, the generator, a little state |
 //! | `painter` | 30 | every drawing call with any arguments, every draw register |
-//! | `saver` | 30 | cart data by `dset` and `poke`, and what else is asked of the host |
+//! | `saver` | 30 | cart data by `dset` and `poke`, and other requests to the host |
 //! | `crasher` | 30 | panics: in `_init`, in a frame, on a button |
 //! | `menu` | 30 | items of the pause menu, their callbacks and masks |
 //! | `band` | 60 | every sound call, any notes, every sound register |
 //! | `typist` | 60 | mouse, keys, typed text, clipboard, date, changed data |
-//! | `spender` | 60 | the meter: pictures and updates that fall out, `stat` 0 to 9 |
-//! | `toy` | 30 | no Rust (`toy/busy.toy`): flips and used up cycles in every hook, drawing that changes the state |
+//! | `spender` | 60 | the meter: skipped pictures and updates, `stat` 0 to 9 |
+//! | `toy` | 30 | not Rust (`toy/busy.toy`): flips and exhausted cycles in every hook, drawing that changes the state |
 //!
-//! Their rules never change, and so their replays in `tests/replays` never do. To test something else, add a
-//! cart.
+//! Their rules never change, and neither do their replays in `tests/replays`. To test something else, add a cart.
 
 mod ball;
 mod band;
@@ -36,13 +35,13 @@ pub use painter::{Painter, paint};
 #[derive(Clone, Copy)]
 pub struct TestCart {
     pub name: &'static str,
-    /// Makes it in its first state.
+    /// Creates it in its initial state.
     pub make: fn() -> Box<dyn Program>,
-    /// How much of its ROM is noise: sprites, map and flags, or sounds too.
+    /// How much of its ROM is noise: only sprites, map and flags, or sounds too.
     noise: usize,
 }
 
-/// Sprites, map and flags end here.
+/// End of sprites, map and flags.
 const DRAWN: usize = rasher::memory::MUSIC as usize;
 
 pub const CARTS: &[TestCart] = &[
@@ -58,7 +57,7 @@ pub const CARTS: &[TestCart] = &[
     TestCart { name: "toy", make: || Toy::boxed(toy::BUSY), noise: DRAWN },
 ];
 
-/// The cart of that name.
+/// The cart with this name.
 ///
 /// # Panics
 /// When there is none.
@@ -68,7 +67,7 @@ pub fn find(name: &str) -> &'static TestCart {
 }
 
 impl TestCart {
-    /// Its data: the same noise for ever.
+    /// Its data: always the same noise.
     pub fn rom(&self) -> Arc<Rom> {
         let mut rom = Rom::empty(self.name);
         let mut dice = Dice::new(4711);
@@ -76,7 +75,7 @@ impl TestCart {
         Arc::new(rom)
     }
 
-    /// How it starts with a seed.
+    /// Its start with a seed.
     pub fn boot(&self, seed: u64) -> Boot {
         Boot { rom: self.rom(), seed, ..Boot::default() }
     }
@@ -88,7 +87,7 @@ mod tests {
     use crate::random::RandomPlayer;
     use rasher::Console;
 
-    /// The painter's screen and the band's sound are worth a digest: neither falls into one colour or into silence.
+    /// The painter's screen and the band's sound are worth a digest: neither becomes a single colour or silence.
     #[test]
     fn painter_and_band_do_not_fall_asleep() {
         let (mut painted, mut heard) = (0, 0);

@@ -1,9 +1,9 @@
-//! A painter that makes every drawing call with any arguments, at any state of the draw registers.
+//! A painter that makes every drawing call with any arguments, in any state of the draw registers.
 
 use rasher::{Cart, Color, Machine, Num};
 use serde::{Deserialize, Serialize};
 
-/// How many calls a frame, and whether the screen is wiped.
+/// How many calls per frame, and whether the screen is cleared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Painter {
     strokes: i32,
@@ -30,7 +30,7 @@ fn roll(p8: &mut Machine, from: i32, to: i32) -> i32 {
     from + p8.rnd(to - from).flr()
 }
 
-/// Mostly near the screen, now and then as far as numbers go.
+/// Mostly near the screen, sometimes as far as numbers reach.
 fn at(p8: &mut Machine) -> i32 {
     match roll(p8, 0, 40) {
         0 => [i32::MIN, i32::MAX, -32768, 32767][roll(p8, 0, 4) as usize],
@@ -47,7 +47,7 @@ fn long(p8: &mut Machine) -> i32 {
     }
 }
 
-/// Nothing given, a colour, a pair, or a colour that carries a pattern.
+/// No argument, a colour, a pair, or a colour with a pattern.
 fn color(p8: &mut Machine) -> Color {
     match roll(p8, 0, 6) {
         0 => Color::PEN,
@@ -206,7 +206,7 @@ fn state(p8: &mut Machine, [x0, y0, x1, y1]: [i32; 4]) {
             p8.poke(addr, value);
         }
         14 => {
-            // Back to what can be seen.
+            // Back to a visible state.
             for addr in [0x5f2c, 0x5f33, 0x5f34, 0x5f36, 0x5f38, 0x5f39, 0x5f3a, 0x5f5f] {
                 p8.poke(addr, 0);
             }

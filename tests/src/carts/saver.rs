@@ -1,9 +1,9 @@
-//! A cart that asks things of the host: cart data by `dset` and by `poke`, prints, commands.
+//! A cart that makes requests to the host: cart data by `dset` and `poke`, prints, commands.
 
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 
-/// Knows whether it was here before.
+/// Knows whether it has run before.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Saver {
     known: bool,

@@ -1,13 +1,13 @@
-//! A strict cart whose frames cost more and less than they may.
+//! A strict cart whose frames cost more and less than allowed.
 //!
-//! Every second it throws the dice for what an update and a picture shall cost, from nothing to a frame and a half of
-//! its rate; O makes the next update cost ten frames, X lets the meter go and takes it up again. What the meter tells it is
-//! on its screen, so that all of it is in the picture's digest.
+//! Every second it picks random costs for an update and a picture, from nothing to a frame and a half of its rate. O
+//! makes the next update cost ten frames; X stops and restarts metering. The meter's values are on its screen and
+//! therefore in the picture's digest.
 
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 
-/// Prices of now, and what came of them.
+/// The current costs, and their results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spender {
     update: u32,

@@ -1,4 +1,4 @@
-//! A cart that asks for keyboard and mouse, and shows all that the host can tell.
+//! A cart that asks for keyboard and mouse, and shows everything the host can report.
 
 use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ impl Cart for Typist {
         for (x, y) in &self.dots {
             p8.pset(*x, *y, 10);
         }
-        // The last letters that fit a line.
+        // The last letters that fit in a line.
         let tail: String = self.text.chars().rev().take(30).collect();
         p8.print_at(tail.as_str(), 1, 1, 7);
         for (i, told) in self.told.iter().enumerate() {

@@ -1,5 +1,4 @@
-//! What must hold of every floor that Smokehouse makes, written down a second time, from the picture of the finished
-//! floor alone.
+//! Rules for every floor that Smokehouse makes, written a second time, using only the finished floor.
 //!
 //! ```text
 //! let case = Case::new(seed, number);          the floor, and what is on it
@@ -7,8 +6,8 @@
 //! draw(&floor)                                 the floor as characters: #.+<> mobs as letters
 //! ```
 //!
-//! The numbers are those of the task list and of the design (`cart/porklike/README.md`); what a tile is, is told by the
-//! key of `sprites/porklike.flags`. Nothing here calls the generator's own helpers.
+//! The numbers come from the task list and the design (`cart/porklike/TASKS.md`); the key in `sprites/porklike.flags`
+//! defines the tiles. Nothing here calls the generator's own helpers.
 
 pub mod things;
 mod ways;
@@ -26,7 +25,7 @@ pub struct Case {
     pub floor: Floor,
 }
 
-/// A room, told by its first and last cell.
+/// A room, given by its first and last cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// Column of its left edge.
@@ -40,7 +39,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// The room of these cells, which are row by row. None when they are no rectangle.
+    /// The room of these cells in reading order. None if they are not a rectangle.
     pub fn of(cells: &[Cell]) -> Option<Room> {
         let (&Cell { x, y }, last) = (cells.first()?, cells.last()?);
         let room = Room { x, y, w: last.x - x + 1, h: last.y - y + 1 };
@@ -53,18 +52,18 @@ impl Room {
         rows.flat_map(|y| (self.x..self.x + self.w).map(move |x| Cell::at(x, y))).collect()
     }
 
-    /// Is the cell in the room?
+    /// Whether the cell is in the room.
     pub fn holds(self, cell: Cell) -> bool {
         (self.x..self.x + self.w).contains(&cell.x) && (self.y..self.y + self.h).contains(&cell.y)
     }
 
-    /// Is the cell in the room, and not at its edge?
+    /// Whether the cell is in the room, and not at its edge.
     pub fn has_inside(self, cell: Cell) -> bool {
         Room { x: self.x + 1, y: self.y + 1, w: self.w - 2, h: self.h - 2 }.holds(cell)
     }
 }
 
-/// A rule: fine, or what is wrong.
+/// A rule: passes, or reports what is wrong.
 pub type Rule = fn(&Case) -> Result<(), String>;
 
 pub const RULES: [(&str, Rule); 14] = [
@@ -84,12 +83,12 @@ pub const RULES: [(&str, Rule); 14] = [
     ("tiles are known", things::tiles),
 ];
 
-/// The floors of these seeds, made on all processors; floor numbers in turn.
+/// The floors of these seeds, made on all processors, with floor numbers in turn.
 pub fn make(seeds: Range<u32>) -> Vec<Case> {
     seeds.into_par_iter().map(|seed| Case::new(seed, (seed % 8) as u8 + 1)).collect()
 }
 
-/// Judges floors on all processors, by the rules whose name has a word.
+/// Checks floors on all processors, by the rules whose name contains a word.
 ///
 /// # Panics
 /// With the first floor that breaks a rule.
@@ -105,7 +104,7 @@ pub fn judge(cases: &[Case], word: &str) {
     }
 }
 
-/// A character for each tile, by the key of `sprites/porklike.flags`; `?` for one that no floor should have.
+/// A character for each tile, by the key of `sprites/porklike.flags`; `?` for a tile that no floor should have.
 pub fn letter(tile: u8) -> char {
     match tile {
         1 => '.',
@@ -128,7 +127,7 @@ pub fn letter(tile: u8) -> char {
     }
 }
 
-/// Who is drawn with which letter, kinds 1 to 10: pea, crouton, onion, pod, cayenne, mussel, terrine, bad egg, kipper,
+/// The letters of creatures, kinds 1 to 10: pea, crouton, onion, pod, cayenne, mussel, terrine, bad egg, kipper,
 /// oxtail.
 pub const MOBS: [char; 10] = ['P', 'C', 'N', 'D', 'Y', 'M', 'T', 'E', 'K', 'X'];
 
@@ -152,7 +151,7 @@ impl Case {
         self.floor.grid.get(cell)
     }
 
-    /// Outside of the floor all is wall.
+    /// Outside the floor, everything is wall.
     fn is_wall(&self, cell: Cell) -> bool {
         self.floor.grid.index(cell).is_none() || (48..=94).contains(&self.tile(cell))
     }
@@ -166,18 +165,18 @@ impl Case {
         self.cells().filter(|&cell| tiles.contains(&self.tile(cell))).collect()
     }
 
-    /// The rooms, or the cells that should be one and are no rectangle.
+    /// The rooms, or the cells that should be a room but are not a rectangle.
     fn rooms(&self) -> Result<Vec<Room>, String> {
         let one = |cells: &Vec<Cell>| Room::of(cells).ok_or_else(|| format!("no rectangle: {cells:?}"));
         self.floor.rooms.iter().map(one).collect()
     }
 
-    /// The room that holds a cell.
+    /// The room that contains a cell.
     fn room(&self, cell: Cell) -> Option<Room> {
         self.floor.rooms.iter().find(|cells| cells.contains(&cell)).and_then(|cells| Room::of(cells))
     }
 
-    /// Steps from the start to each cell, in reading order, past all that `passes`.
+    /// Steps from the start to each cell, in reading order, through everything that `passes`.
     fn steps(&self, passes: impl Fn(u8) -> bool) -> Vec<Option<u32>> {
         let mut steps = vec![None; self.cells().count()];
         let mut ring = vec![self.floor.start];
@@ -197,7 +196,7 @@ impl Case {
         steps
     }
 
-    /// Fails with the first cell for which something does not hold.
+    /// Fails with the first cell that does not satisfy a condition.
     fn each(
         &self,
         cells: impl IntoIterator<Item = Cell>,
@@ -211,7 +210,7 @@ impl Case {
     }
 }
 
-/// An error with this text unless something holds.
+/// An error with this text unless the condition is true.
 fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what()) }
 }

@@ -1,4 +1,4 @@
-//! Rules about what lies and who stands on a floor.
+//! Rules about the items and creatures on a floor.
 //!
 //! ```text
 //!   floor      1  2  3  4  5  6  7  8
@@ -6,13 +6,13 @@
 //!              6 10 14 18 20 22 24 26 at most
 //! ```
 //!
-//! Not here: where the cells are.
+//! Positions of cells are checked in `ways.rs`.
 
 use super::{Case, beside, letter, must};
 use std::collections::BTreeSet;
 
-/// As many as the tutorial has, 26 being the eighth maximum; each on a cell of its own where a foot can stand; none
-/// in the room of the start; two or three in a room.
+/// As many as in the tutorial, with 26 as the eighth maximum; each on its own walkable cell; none in the starting
+/// room; two or three in a room.
 pub fn mobs(case: &Case) -> Result<(), String> {
     let (least, most) = match case.number {
         1 => (3, 6),
@@ -32,7 +32,7 @@ pub fn mobs(case: &Case) -> Result<(), String> {
         let in_his_room = case.room(cell).is_some() && case.room(cell) == case.room(start);
         alone && !in_his_room && ".,_%;:i".contains(letter(case.tile(cell)))
     })?;
-    // More can only be in hallways, where the floor had too few.
+    // More can only be in hallways, if the floor had too few.
     for room in case.rooms()? {
         let inside = mobs.iter().filter(|mob| room.holds(mob.1)).count();
         must(inside <= 3, || format!("{inside} mobs in {room:?}"))?;
@@ -41,7 +41,7 @@ pub fn mobs(case: &Case) -> Result<(), String> {
     must(outside == 0 || mobs.len() == least, || format!("{outside} in hallways, but {} in all", mobs.len()))
 }
 
-/// Kinds of the floor's table only.
+/// Only kinds from the floor's table.
 pub fn kinds(case: &Case) -> Result<(), String> {
     let pool: &[u8] = match case.number {
         1 => &[1, 2],
@@ -59,7 +59,7 @@ pub fn kinds(case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// Three at most, one to a room, not along its walls; if there are any, one is the rare one.
+/// At most three, one per room, not along its walls; if there are any, one is rare.
 pub fn chests(case: &Case) -> Result<(), String> {
     let (rare, all) = (case.find(&[14]).len(), case.find(&[12, 14]));
     must(all.len() <= 3 && rare == all.len().min(1), || {
@@ -82,7 +82,7 @@ pub fn vases(case: &Case) -> Result<(), String> {
     })
 }
 
-/// What is decorated with such a tile: with vases, a carpet, torches, ferns, debris.
+/// The decoration that a tile belongs to: vases, a carpet, torches, ferns, debris.
 pub fn decoration(tile: u8) -> Option<char> {
     match tile {
         9 | 10 => Some('v'),
@@ -94,8 +94,8 @@ pub fn decoration(tile: u8) -> Option<char> {
     }
 }
 
-/// In a room lies what one kind of decoration brings. Carpets touch no wall; torches stand on even rows, each with its wall
-/// on its own side, not beside doors. Hallways have nothing.
+/// A room contains only one kind of decoration. Carpets touch no wall; torches are on even rows, each with its wall
+/// on its own side, not next to doors. Hallways have nothing.
 pub fn decorations(case: &Case) -> Result<(), String> {
     for room in case.rooms()? {
         let kinds: BTreeSet<char> =

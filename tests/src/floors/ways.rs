@@ -1,4 +1,4 @@
-//! Rules about what can be walked: ways, stairs, doors, rooms, walls.
+//! Rules about walkable cells: ways, stairs, doors, rooms, walls.
 //!
 //! ```text
 //!   #####>#
@@ -7,12 +7,12 @@
 //!   #...+,t
 //! ```
 //!
-//! Not here: what lies and who stands on the cells.
+//! Items and creatures are checked in `things.rs`.
 
 use super::{Case, beside, must};
 use porklike::dir::Cell;
 
-/// Crocks, pots and doors give way, so all of the floor can be reached; even past chests, which never do.
+/// Crocks, pots and doors give way, so the whole floor can be reached; even around chests, which never give way.
 pub fn joined(case: &Case) -> Result<(), String> {
     let steps = case.steps(|tile| tile != 12 && tile != 14);
     case.each(case.cells(), "cannot be reached", |cell| {
@@ -22,7 +22,7 @@ pub fn joined(case: &Case) -> Result<(), String> {
     })
 }
 
-/// One start and one stair, more than 20 steps from each other (the tutorial: far apart).
+/// One start and one stair, more than 20 steps apart (the tutorial: far apart).
 pub fn apart(case: &Case) -> Result<(), String> {
     let (starts, stairs) = (case.find(&[19]), case.find(&[18]));
     must(starts == [case.floor.start], || format!("{starts:?} look like the start"))?;
@@ -40,8 +40,8 @@ pub fn no_dead_ends(case: &Case) -> Result<(), String> {
     })
 }
 
-/// One tablet, in a niche of a hallway or of the start itself: no other rock where a niche could be dug, corners and rooms considered, is
-/// nearer to the start.
+/// One tablet, in a niche of a hallway or of the start itself. No other rock where a niche could be dug, considering
+/// corners and rooms, is nearer to the start.
 pub fn tablet(case: &Case) -> Result<(), String> {
     let tablets = case.find(&[20]);
     must(tablets.len() == 1 && case.room(tablets[0]).is_none(), || format!("tablets at {tablets:?}"))?;
@@ -66,7 +66,7 @@ pub fn tablet(case: &Case) -> Result<(), String> {
     must(is.is_some() && is == nearest, || format!("the tablet is {is:?} steps away, a niche {nearest:?}"))
 }
 
-/// A door has walls on two opposite sides, ways on the others, a room at one of those, and no door.
+/// A door has walls on two opposite sides, ways on the others, a room at one of those, and no adjacent door.
 pub fn doors(case: &Case) -> Result<(), String> {
     let doors = case.find(&[16]);
     case.each(doors.iter().copied(), "this door is out of place", |door| {
@@ -116,7 +116,7 @@ fn key() -> &'static [Option<u8>; 256] {
     })
 }
 
-/// Every wall has the picture that the key has for its neighbours, each written out.
+/// Every wall has the picture that the key has for its neighbours, written out one by one.
 pub fn walls(case: &Case) -> Result<(), String> {
     for cell in case.cells().filter(|&cell| case.is_wall(cell)) {
         let wall = |dx, dy| case.is_wall(Cell::at(cell.x + dx, cell.y + dy));
@@ -142,7 +142,7 @@ pub fn walls(case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// Floor below a wall shows a face, other floor none. What stands on a cell hides it.
+/// A floor tile below a wall shows the wall's front, others do not. Whatever is on a cell hides it.
 pub fn faces(case: &Case) -> Result<(), String> {
     case.each(case.cells(), "has the wrong floor", |cell| {
         let below = case.is_wall(Cell::at(cell.x, cell.y - 1));

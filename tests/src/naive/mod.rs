@@ -1,4 +1,4 @@
-//! Slow, obvious twins of the machine's fast routines, written once more from the rules.
+//! Slow, obvious versions of the machine's fast routines, written a second time from the rules.
 //!
 //! ```text
 //! shapes.rs    which pixels a shape has ──> plot, one after the other
@@ -6,8 +6,8 @@
 //! text.rs      where each letter goes, and which layer is on top at each pixel
 //! ```
 //!
-//! They see a machine only through its memory; no drawing code is shared, and every register is read again
-//! for every pixel.
+//! They see a machine only through its memory. They share no drawing code, and read every register again for every
+//! pixel.
 
 use rasher::Machine;
 

@@ -1,4 +1,4 @@
-//! Shapes as one pixel after the other.
+//! Shapes drawn pixel by pixel.
 //!
 //! ```text
 //! pen(colour)                      what a colour argument does to pen, pattern and inversion
@@ -7,14 +7,14 @@
 //! oval, huge circles               for each pixel that the screen can show: is it on the shape?
 //! ```
 //!
-//! Only pixels that the screen may show are plotted, so that a shape of any size ends; `plot` clips the rest.
+//! Only pixels that the screen may show are plotted, so that shapes of any size end; `plot` clips the rest.
 
 use super::{int16, plot};
 use num::Num;
 use rasher::Machine;
 use std::ops::RangeInclusive;
 
-/// Pen and pattern from a colour argument; true when the shape is to be inverted.
+/// Pen and pattern from a colour argument; true if the shape is to be inverted.
 fn pen(m: &mut Machine, colour: Num) -> bool {
     let bits = colour.bits() as u32;
     m.poke(0x5f25, (bits >> 16 & 0xff) as i32);
@@ -37,7 +37,7 @@ fn cut(a: i64, b: i64, window: &RangeInclusive<i64>) -> RangeInclusive<i64> {
     a.max(*window.start())..=b.min(*window.end())
 }
 
-/// Plots the pixels of a box, or all but them.
+/// Plots the pixels of a box, or all others.
 fn span(m: &mut Machine, [x0, y0, x1, y1]: [i64; 4]) {
     let [columns, rows] = window(m);
     for y in cut(y0, y1, &rows) {
@@ -110,7 +110,7 @@ pub fn rectfill(m: &mut Machine, x0: i32, y0: i32, x1: i32, y1: i32, colour: Num
     }
 }
 
-/// The line's pixels, step by step, but for those whose longer coordinate is off the screen.
+/// The line's pixels, step by step, except those whose longer coordinate is off the screen.
 pub fn line(m: &mut Machine, x0: i32, y0: i32, x1: i32, y1: i32, colour: Num) {
     m.poke2(0x5f3c, x1);
     m.poke2(0x5f3e, y1);
@@ -132,7 +132,7 @@ pub fn line(m: &mut Machine, x0: i32, y0: i32, x1: i32, y1: i32, colour: Num) {
     }
 }
 
-/// From the stored end, unless there is none.
+/// From the stored end, if there is one.
 pub fn line_to(m: &mut Machine, x: i32, y: i32, colour: Num) {
     if m.peek(0x5f35) % 2 == 1 {
         pen(m, colour);
@@ -164,21 +164,21 @@ pub fn octant(r: i64) -> Vec<(i64, i64)> {
 
 /// Radii that are walked; PICO-8's end at 32,767.
 const WALKED: i64 = 40_000;
-/// Corners that are walked: each row walks anew.
+/// Corners that are walked: each row walks again.
 const WALKED_CORNERS: i64 = 300;
 /// Inverted circles that are walked.
 const WALKED_INVERTED: i64 = 300;
 
-/// Is (dx, dy) inside a circle of a radius too large to be walked? In the octant dx >= dy the walk's inequality,
-/// beyond it the same mirrored.
+/// Whether (dx, dy) is inside a circle of a radius too large to walk: in the octant dx >= dy by the walk's
+/// inequality, beyond it mirrored.
 pub fn in_circle(r: i64, dx: i64, dy: i64) -> bool {
     let (far, near) = (i128::from(dx.abs().max(dy.abs())), i128::from(dx.abs().min(dy.abs())));
     let r = i128::from(r);
     far <= r && far * (far - 1) + near * near < r * r
 }
 
-/// The outline: eight pixels a step. Of huge circles: what is inside and, seen along the shorter of its two
-/// distances from the centre, has no inside pixel behind it.
+/// The outline: eight pixels per step. For huge circles: points inside that, along the shorter of the two distances
+/// from the centre, have no inside pixel behind them.
 pub fn circ(m: &mut Machine, x: i32, y: i32, r: i32, colour: Num) {
     pen(m, colour);
     let [x, y, r] = [x, y, r].map(i64::from);
@@ -211,7 +211,7 @@ pub fn circfill(m: &mut Machine, x: i32, y: i32, r: i32, colour: Num) {
     if r < 0 {
         return;
     }
-    // Inverted, each pixel asks every step.
+    // When inverted, each pixel checks every step.
     let walked = if invert { WALKED_INVERTED } else { WALKED };
     if r > walked {
         complement(m, |px, py| in_circle(r, px - x, py - y) == invert);
@@ -233,7 +233,7 @@ pub fn circfill(m: &mut Machine, x: i32, y: i32, r: i32, colour: Num) {
     }
 }
 
-/// A box's ellipse, to be asked about pixels.
+/// A box's ellipse, which can be queried for pixels.
 struct Ellipse {
     x0: i64,
     y0: i64,
@@ -258,7 +258,7 @@ impl Ellipse {
         Some((fold(x, self.x0, self.x1, self.a)?, fold(y, self.y0, self.y1, self.b)?))
     }
 
-    /// Is n at most p sqrt(1 - f²/q²) + 1/2? (p where q is 0.)
+    /// Whether n is at most p sqrt(1 - f²/q²) + 1/2 (p if q is 0).
     fn at_most(n: i128, p: i128, f: i128, q: i128) -> bool {
         match q {
             _ if n <= 0 => true,
@@ -285,7 +285,7 @@ impl Ellipse {
     }
 }
 
-/// Plots the pixels of a box for which `yes`.
+/// Plots the pixels of a box for which `yes` is true.
 fn sift(m: &mut Machine, e: &Ellipse, yes: impl Fn(i64, i64) -> bool) {
     let [columns, rows] = window(m);
     for y in cut(e.y0, e.y1, &rows) {
@@ -314,7 +314,7 @@ pub fn ovalfill(m: &mut Machine, x0: i32, y0: i32, x1: i32, y1: i32, colour: Num
     }
 }
 
-/// Pixels that are missing at both ends of row `i` from the top or bottom edge of a corner of radius `r`.
+/// Missing pixels at both ends of row `i` from the top or bottom edge of a corner of radius `r`.
 fn inset(r: i64, i: i64) -> i64 {
     if i >= r {
         return 0;
@@ -329,7 +329,7 @@ fn inset(r: i64, i: i64) -> i64 {
         };
         return circle - octant(circle).iter().filter_map(on_row).max().unwrap_or(0);
     }
-    // Halving: the farthest column of that row that is inside.
+    // Bisection: the farthest column of that row that is inside.
     let (mut good, mut bad) = (0, circle + 1);
     while bad - good > 1 {
         let middle = (good + bad) / 2;
@@ -356,7 +356,7 @@ fn rrect_rows(m: &mut Machine, y: i64, h: i64, r: i64, row: impl Fn(&mut Machine
     }
 }
 
-/// The outline: each row reaches until it touches the row outside it.
+/// The outline: each row extends until it touches the row outside it.
 pub fn rrect(m: &mut Machine, x: i32, y: i32, w: i32, h: i32, r: i32, colour: Num) {
     pen(m, colour);
     if w <= 0 || h <= 0 {

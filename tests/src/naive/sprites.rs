@@ -1,4 +1,4 @@
-//! Sheet and map calls as one pixel after the other, by peeks and pokes alone.
+//! Sheet and map calls drawn pixel by pixel, using only peeks and pokes.
 //!
 //! ```text
 //! for each row of the target, from the top        spr, sspr: which source pixel belongs to this one?
@@ -6,8 +6,8 @@
 //!     read the source pixel, then `ink` it        tline: one pixel a step
 //! ```
 //!
-//! Everything is written out once more from the rules: palette, transparency, pattern, planes, clip, camera. Nothing
-//! of the machine's drawing code is used, and every register is read again for every pixel.
+//! Everything is written out again from the rules: palette, transparency, pattern, planes, clip, camera. No drawing
+//! code of the machine is used, and every register is read again for every pixel.
 
 use num::Num;
 use rasher::Machine;
@@ -58,7 +58,7 @@ fn ink(m: &mut Machine, colour: u8, x: i64, y: i64) {
     m.poke(at, byte.into());
 }
 
-/// The screen in world coordinates, a little wider: only there can a pixel be seen.
+/// The screen in world coordinates, a little wider: only these pixels can be visible.
 fn world(m: &Machine) -> [std::ops::Range<i64>; 2] {
     [0x5f28, 0x5f2a].map(|at| int16(m, at) - 8..int16(m, at) + 136)
 }
@@ -114,7 +114,7 @@ pub fn tile_at(m: &Machine, x: i64, y: i64) -> Option<u16> {
     Some(if base < 0x8000 && at >= 0x3000 { at - 0x2000 } else { at } as u16)
 }
 
-/// Does a tile show: not empty, and of the layers?
+/// Whether a tile is drawn: not empty, and in the layers.
 fn shows(m: &Machine, tile: u8, layers: u8) -> bool {
     let flags = m.peek(0x3000 + u16::from(tile));
     (tile != 0 || m.peek(0x5f36) & 8 != 0) && (layers == 0 || flags & layers != 0)
@@ -135,7 +135,7 @@ pub fn map(
     let (_, width, height) = map_place(m);
     let (w, h) = (w.map_or(width, i64::from), h.map_or(height, i64::from));
     let [tile_x, tile_y, sx, sy] = [tile_x, tile_y, sx, sy].map(i64::from);
-    // All cells of the map are tried, whatever the screen shows.
+    // All cells of the map are tried, whether visible or not.
     for cy in tile_y.max(0)..tile_y.saturating_add(h).min(height) {
         for cx in tile_x.max(0)..tile_x.saturating_add(w).min(width) {
             let Some(at) = tile_at(m, cx, cy) else { continue };
@@ -207,7 +207,7 @@ pub fn tline(
     let (_, width, height) = map_place(m);
     let mut walk = at.map(|v| v.bits());
     for k in 0..=steps {
-        // The line's pixels are counted from the end with the lesser coordinate on the longer axis.
+        // The line's pixels are counted from the end with the smaller coordinate on the longer axis.
         let (first, last, a, b) = if wide { (x0, x1, y0, y1) } else { (y0, y1, x0, x1) };
         let (major, low, high, from_low) =
             if first <= last { (first + k, a, b, k) } else { (first - k, b, a, steps - k) };

@@ -1,4 +1,4 @@
-//! `print` as one pixel after the other, by peeks and pokes alone.
+//! `print` drawn pixel by pixel, using only peeks and pokes.
 //!
 //! ```text
 //! for each byte                         a control code changes the state, anything else is a cell
@@ -6,13 +6,13 @@
 //!     read its registers, write it
 //! ```
 //!
-//! Everything is written out once more from the rules; nothing of the machine's text code is used. The default font is
-//! the picture in `font.txt`, to look at with any editor.
+//! Everything is written out again from the rules; no text code of the machine is used. The default font is the
+//! picture in `font.txt`, which any editor can show.
 
 use rasher::Machine;
 use std::sync::LazyLock;
 
-/// What a print has come to.
+/// The state of a print.
 struct Twin<'a> {
     m: &'a mut Machine,
     text: &'a [u8],
@@ -40,7 +40,7 @@ struct Twin<'a> {
     /// 5600-5607 as they were when the custom font was chosen
     custom: Option<[u8; 8]>,
     outline: Option<(Option<u8>, bool, u8)>,
-    /// of 0x5f5b, as all defaults from the start of the call
+    /// From 0x5f5b, like all defaults at the start of the call.
     offset: [i64; 2],
     result: i64,
 }
@@ -53,7 +53,7 @@ const TALL: usize = 4;
 const STRIPEY: usize = 5;
 const UNDERLINE: usize = 6;
 
-/// Prints, at a place or at the cursor, and gives print's value.
+/// Prints at a position or at the cursor, and returns print's value.
 pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
     let plain_form = at.is_none();
     let (x, y) = at.map_or((m.peek(0x5f26).into(), m.peek(0x5f27).into()), |(x, y)| (x.into(), y.into()));
@@ -102,7 +102,7 @@ pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
     twin.result as i32
 }
 
-/// The font of `font.txt`, a row a byte, bit 0 left.
+/// The font of `font.txt`, a byte per row, bit 0 on the left.
 pub static FONT: LazyLock<Vec<[u8; 8]>> = LazyLock::new(|| {
     let mut font = vec![[0; 8]; 16];
     for band in include_str!("font.txt").split("codes ").skip(1) {
@@ -375,7 +375,7 @@ impl Twin<'_> {
         self.result = self.x;
     }
 
-    /// Decides for each pixel in and around a cell what is on top there.
+    /// Decides for each pixel in and around a cell which layer is on top.
     fn pixels(&mut self, rows: [u8; 8], size: [i64; 2], at: [i64; 2], padding: bool) {
         let x = at[0] + self.offset[0] - i64::from(self.m.peek2(0x5f28));
         let y = at[1] + self.offset[1] - i64::from(self.m.peek2(0x5f2a));

@@ -1,4 +1,5 @@
-//! The toy's source text to instructions, each with its file and line. See the head of `mod.rs` for the language.
+//! Compiles the toy's source text to instructions, each with its file and line. The head of `mod.rs` describes the
+//! language.
 
 use rasher::Position;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +20,7 @@ pub(super) enum Op {
 
 macro_rules! words {
     ($($word:ident $name:literal)*) => {
-        /// What takes its arguments from the stack.
+        /// Operations that take their arguments from the stack.
         #[derive(Clone, Copy, Debug)]
         pub(super) enum Do { $($word),* }
 
@@ -40,7 +41,7 @@ pub struct Code {
     pub(super) functions: BTreeMap<String, usize>,
     pub(super) globals: BTreeSet<String>,
     pub(super) files: Vec<String>,
-    /// Every line that has words, for tests that look a place up.
+    /// Every line that has words, so that tests can look up places.
     lines: Vec<(String, Position)>,
 }
 
@@ -48,13 +49,13 @@ impl Code {
     /// Reads a source.
     ///
     /// # Errors
-    /// File, line and the word that is wrong.
+    /// File, line and the invalid word.
     pub fn parse(source: &str) -> Result<Code, String> {
         let mut code = Code { files: vec!["toy".to_string()], ..Code::default() };
         let (mut line, mut function) = (0, String::new());
-        // Labels and functions may be used before they are written: the places are filled in at the end.
+        // Labels and functions may be used before they are defined: places are filled in at the end.
         let (mut labels, mut jumps) = (BTreeMap::new(), Vec::new());
-        // The number of the menu item that was chosen.
+        // The number of the chosen menu item.
         code.globals.insert("item".to_string());
         for text in source.lines() {
             line += 1;
@@ -71,7 +72,7 @@ impl Code {
             }
             code.lines.push((text.to_string(), at));
             if let Some(name) = text.strip_prefix("fn ") {
-                // The end of the function before.
+                // The end of the previous function.
                 code.ops.push((Op::Ret, at));
                 function = name.to_string();
                 code.functions.insert(function.clone(), code.ops.len());
@@ -136,7 +137,7 @@ impl Code {
         }
     }
 
-    /// File and line of the first line that has these words.
+    /// File and line of the first line with these words.
     pub(super) fn line_of(&self, words: &str) -> (&str, u32) {
         let (_, at) = self.lines.iter().find(|(text, _)| text.contains(words)).expect("words of the source");
         (&self.files[at.file as usize], at.line)

@@ -1,4 +1,4 @@
-//! A toy language: a stack machine that is a program of the console without being Rust.
+//! A toy language: a stack machine that is a program of the console but not written in Rust.
 //!
 //! ```text
 //! source text ── code.rs ──> Code: instructions, each with file and line       shared, never changes
@@ -16,9 +16,9 @@
 //!   flip
 //! ```
 //!
-//! It has what the console asks of a language: it says its line before each call, pays for its instructions, ends a frame in the
-//! middle of a call and goes on there, faults with its own places, and is a value all the time. Each instruction costs 20 cycles,
-//! so that a frame's budget is some thousand of them.
+//! It does everything the console requires of a language: it reports its line before each call, pays for its
+//! instructions, can end a frame in the middle of a call and resume there, reports faults with its own positions, and
+//! is always a value. Each instruction costs 20 cycles, so that a frame's budget is a few thousand of them.
 
 mod code;
 
@@ -34,7 +34,7 @@ use std::sync::Arc;
 pub const BUSY: &str = include_str!("busy.toy");
 
 const COST: u32 = 20;
-/// Values on the stack, and calls that wait, at most.
+/// The most values on the stack and waiting calls.
 const DEEP: usize = 64;
 
 /// A program in the toy language.
@@ -49,10 +49,10 @@ pub struct Toy {
 struct State {
     globals: BTreeMap<String, i32>,
     stack: Vec<i32>,
-    /// Where each call goes back to, and whether it is the console that called.
+    /// The return address of each call, and whether the console called.
     calls: Vec<Call>,
     pc: usize,
-    /// Does the callback that runs ask to keep the menu open?
+    /// Whether the running callback asks to keep the menu open.
     keep: bool,
 }
 
@@ -66,7 +66,7 @@ impl Toy {
     /// The program of a source.
     ///
     /// # Panics
-    /// When the source is wrong: file, line and word are told.
+    /// When the source is invalid, with file, line and word.
     #[track_caller]
     pub fn new(source: &str) -> Toy {
         let code = Code::parse(source).unwrap_or_else(|e| panic!("{e}"));
@@ -74,13 +74,13 @@ impl Toy {
         Toy { code: Arc::new(code), state: State { globals, ..State::default() } }
     }
 
-    /// The same, as a console takes it.
+    /// The same, as the console's program type.
     #[track_caller]
     pub fn boxed(source: &str) -> Box<dyn Program> {
         Box::new(Toy::new(source))
     }
 
-    /// Begins a function that the console calls, over whatever stands in its middle, and runs it.
+    /// Starts a function that the console calls, above whatever is in progress, and runs it.
     fn begin(&mut self, p8: &mut Machine, name: &str) -> Result<Flow, Fault> {
         let Some(start) = self.code.functions.get(name) else { return Ok(Flow::Done) };
         self.state.calls.push(Call { back: self.state.pc, hook: true });
@@ -88,7 +88,7 @@ impl Toy {
         self.run(p8)
     }
 
-    /// Runs until the hook is over or the frame is.
+    /// Runs to the end of the hook or of the frame.
     fn run(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let code = Arc::clone(&self.code);
         while !self.state.calls.is_empty() {
@@ -98,7 +98,8 @@ impl Toy {
             p8.spend(COST);
             let Some((op, position)) = code.ops.get(self.state.pc) else { break };
             self.state.pc += 1;
-            // The toy says its line before each instruction; a real interpreter does before calls of the machine.
+            // The toy reports its line before each instruction; a real interpreter would before calls of the
+            // machine.
             p8.set_position(*position);
             match self.step(p8, op) {
                 Ok(None) => {}
@@ -109,7 +110,7 @@ impl Toy {
         Ok(Flow::Done)
     }
 
-    /// One instruction: how the hook or the frame ends, if it does.
+    /// One instruction; returns how the hook or the frame ends, if it does.
     fn step(&mut self, p8: &mut Machine, op: &Op) -> Result<Option<Flow>, String> {
         let state = &mut self.state;
         match op {
@@ -147,14 +148,14 @@ impl Toy {
         Ok(None)
     }
 
-    /// A fault here, with where each function on the way was called.
+    /// A fault here, with the position of each calling function.
     fn fault(&self, p8: &Machine, message: String, position: Position) -> Fault {
         let calls = self.state.calls.iter().rev().take_while(|call| !call.hook);
         let stack = calls.map(|call| self.code.ops[call.back - 1].1);
         Fault { message, place: p8.place(position), stack: stack.map(|p| p8.place(p)).collect() }
     }
 
-    /// A rate is settled when `_init` is over.
+    /// The rate is fixed once `_init` has finished.
     fn settle(&self, p8: &mut Machine, flow: Flow) -> Flow {
         if flow == Flow::Done {
             p8.set_fps(if self.code.functions.contains_key("_update60") { 60 } else { 30 });
@@ -162,7 +163,7 @@ impl Toy {
         flow
     }
 
-    /// A place of the source, for tests: the first line that has these words.
+    /// A position in the source, for tests: the first line with these words.
     pub fn place(&self, words: &str) -> Place {
         let (file, line) = self.code.line_of(words);
         Place::new(file.to_string(), line)
@@ -182,7 +183,7 @@ impl State {
         self.stack.pop().ok_or_else(|| "the stack is empty".to_string())
     }
 
-    /// Arguments, the last of which lies on top.
+    /// Arguments, the last of which is on top.
     fn args<const N: usize>(&mut self) -> Result<[i32; N], String> {
         let mut args = [0; N];
         for arg in args.iter_mut().rev() {

@@ -1,6 +1,6 @@
-//! The examples: in Rust and in Lua the same game, tested, affordable, and what `rasher new` makes of them plays.
+//! The examples: the same game in Rust and Lua, tested and within the limits, and usable with `rasher new`.
 //!
-//! What is expected of each stands in its `tests/play.test`; here both forms must keep it, and show the same pictures.
+//! Each example's `tests/play.test` has the expectations; here both versions must pass it and show the same pictures.
 
 use loader::Loader;
 use rasher::{Boot, Console, Input, PIXELS, button};
@@ -13,7 +13,7 @@ fn lua_of(name: &str) -> PathBuf {
     root().join(format!("cart/examples/{name}/{name}.p8"))
 }
 
-/// An example in Rust, and in Lua.
+/// An example in Rust and in Lua.
 fn both(entry: &'static shelf::Entry, seed: u64) -> [Console; 2] {
     let loaded = Loader::new(DiskSource::default()).lua(&lua_of(entry.name), false);
     let (program, boot) = loaded.runnable().expect("a program").cart.boot();
@@ -21,7 +21,7 @@ fn both(entry: &'static shelf::Entry, seed: u64) -> [Console; 2] {
     [entry.boot(seed).expect("good data"), Console::boot(program, Boot { seed, ..boot })]
 }
 
-/// Plays both with the same inputs, and looks at each picture.
+/// Plays both with the same inputs and compares each picture.
 fn play_both(consoles: &mut [Console; 2], mut input: impl FnMut() -> Input, frames: usize, of: &str) {
     let mut pictures = [(); 2].map(|()| Box::new([0; PIXELS]));
     for frame in 0..frames {
@@ -36,7 +36,8 @@ fn play_both(consoles: &mut [Console; 2], mut input: impl FnMut() -> Input, fram
     }
 }
 
-/// Each frame of twenty seconds of buttons, keys and clicks: the same pixels, sounds and random numbers in both languages.
+/// Twenty seconds of buttons, keys and clicks: every frame has the same pixels, sounds and random numbers in both
+/// languages.
 #[test]
 fn both_languages_show_the_same_pictures() {
     for entry in shelf::EXAMPLES {
@@ -48,8 +49,8 @@ fn both_languages_show_the_same_pictures() {
     }
 }
 
-/// Wind and rain of the tutorial's game come with its second and third day, which nobody reaches by chance: in both the evening before is
-/// brought near, with more honey than a heart costs.
+/// Wind and rain come with the tutorial game's second and third day, which random play never reaches: both versions
+/// are set to the evening before, with more honey than a heart costs.
 #[test]
 fn the_weather_is_the_same_in_both_languages() {
     let entry = shelf::EXAMPLES.iter().find(|entry| entry.name == "bee").expect("it stands on the shelf");
@@ -70,7 +71,7 @@ fn the_weather_is_the_same_in_both_languages() {
     }
 }
 
-/// The same file of buttons and expectations holds for both, and is found for both.
+/// The same test file works for both, and is found for both.
 #[test]
 fn both_pass_their_tests() {
     // Twelve, and the game of the tutorial.
@@ -83,7 +84,7 @@ fn both_pass_their_tests() {
     }
 }
 
-/// What the table of the README says of tokens and lines is measured: `rasher budget FILE`.
+/// The README's tokens and lines are measured with `rasher budget FILE`.
 #[test]
 fn the_readme_tells_what_they_cost() {
     let readme = std::fs::read_to_string(root().join("cart/examples/README.md")).expect("there");
@@ -91,7 +92,7 @@ fn the_readme_tells_what_they_cost() {
         let measured = ["rs", "lua"].map(|ending| {
             let path = root().join(format!("cart/examples/{0}/{0}.{ending}", entry.name));
             let lines = std::fs::read_to_string(&path).expect("there").lines().count();
-            // Issue 20's bound for the twelve; the tutorial's game has the one of every file.
+            // The limit of 300 lines is for the twelve; the tutorial's game has the limit of any file.
             let most = if entry.name == "bee" { 400 } else { 300 };
             assert!((10..=most).contains(&lines), "{}: {lines} lines", path.display());
             let said = done(&format!("budget {}", path.display()));
@@ -104,7 +105,7 @@ fn the_readme_tells_what_they_cost() {
     }
 }
 
-/// A new cart in Lua that begins with an example passes the tests that come with it, under its own name.
+/// A new Lua cart that starts from an example passes the example's tests, under its own name.
 #[test]
 fn a_new_cart_begins_with_any_of_them() {
     let home = folder("examples", "lua");

@@ -1,4 +1,4 @@
-//! The carts: their rules, their screens and keys, and whole games by bots. A folder for each, by its cart's name.
+//! The carts: their rules, screens and keys, and whole games by bots. One folder per cart.
 
 mod examples;
 mod ghosts;

@@ -1,4 +1,4 @@
-//! Things that are found, stacked, worn and eaten.
+//! Items that you find, stack, wear and eat.
 
 use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};

@@ -26,7 +26,7 @@ impl TextBox {
         usize::from(self.chars) == self.text().len()
     }
 
-    /// One frame on; false when it has closed.
+    /// Advances one frame; false once the box has closed.
     fn update(&mut self, p8: &mut Machine) -> bool {
         if self.closing {
             self.height -= 4;

@@ -1,7 +1,7 @@
-//! Sources that nobody would write: they may be refused, and neither panic nor hang.
+//! Sources that nobody would write: refusing them is fine, panicking or hanging is not.
 //!
-//! Random text is made of pieces of both languages, so that most of it gets past the first token. The deep ones run
-//! in a thread of the stack that `measure` asks for, with an unoptimised parser.
+//! Random text is made of pieces of both languages, so that most of it gets past the first token. Deeply nested
+//! sources run in a thread with the stack that `measure` asks for, with an unoptimised parser.
 
 use num::Rng;
 use rasher_budget::{measure, measure_lua};
@@ -94,7 +94,7 @@ fn pieces(rng: &mut Rng) -> String {
     (0..len).map(|_| PIECES[rng.next_u32() as usize % PIECES.len()]).collect()
 }
 
-/// Both languages read it, and what they say of it holds together.
+/// Both languages can read it, and the results are consistent.
 fn check(text: &[u8]) {
     let read = |path: &str| (path == "main.rs").then(|| text.to_vec());
     let lua: Vec<u8> = rasher::text::encode(&String::from_utf8_lossy(text)).collect();
@@ -131,7 +131,7 @@ fn random_bytes() {
     }
 }
 
-/// What a parser recurses on, or scans ahead for, many times over.
+/// What makes a parser recurse or scan ahead, many times over.
 const DEEP: &[(&str, &str, &str)] = &[
     ("fn f() { x = ", "(", ""),
     ("fn f() { x = ", "- ", "1; }"),
@@ -188,7 +188,7 @@ const DEEP: &[(&str, &str, &str)] = &[
 #[test]
 fn deep_sources_need_no_more_stack_than_there_is() {
     for (head, piece, tail) in DEEP {
-        // Where the limit is by groups and by tokens, and far beyond.
+        // At the limits for groups and for tokens, and far beyond.
         for times in [132, 390, 1_000] {
             let close: String = piece.chars().rev().filter_map(closing).collect();
             let text = format!("{head}{}{tail}", piece.repeat(times));

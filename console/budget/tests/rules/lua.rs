@@ -1,4 +1,4 @@
-//! Tokens of Lua, case by case: the editor's rule, as the manual and shrinko8 have it.
+//! Lua tokens, case by case: the editor's rule as described by the manual and shrinko8.
 
 use rasher_budget::{BudgetError, BudgetReport, Language, measure_lua};
 
@@ -96,7 +96,7 @@ fn cases() {
     }
 }
 
-/// Each case, with one operation more, costs one operator and one number more.
+/// Adding an operation to a case costs one operator and one number.
 #[test]
 fn one_more_operator_is_one_more_token() {
     for (code, expected) in CASES {
@@ -117,7 +117,7 @@ fn errors_say_where() {
     assert_eq!(report("\"").unwrap_err().to_string(), format!("code.lua:1: found {text}"));
 }
 
-/// Characters are those of the editor: all of them, a glyph as one.
+/// Characters are counted like the editor does: all of them, and a glyph as one.
 #[test]
 fn characters_are_the_editors() {
     let report = report("?\"⬅️❎\" -- why").unwrap();

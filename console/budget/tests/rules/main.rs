@@ -1,4 +1,4 @@
-//! What is counted, by cases.
+//! The counting rules, as tables of cases.
 //!
 //! ```text
 //! lua.rs      PICO-8's rule                 rust.rs     ours, word by word

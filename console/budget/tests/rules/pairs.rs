@@ -1,11 +1,11 @@
-//! Ten small programs, each written in both languages as one would write it: what the rule for Rust is held by.
+//! Ten small programs in the usual style of both languages: they check the rule for Rust.
 //!
 //! ```text
 //! tests/pairs/NN_name.lua    counted by PICO-8's rule       --+
 //! tests/pairs/NN_name.rs     counted by ours                --+-- the sums differ by at most 15 %
 //! ```
 //!
-//! The Rust ones are compiled here and run for a few frames, so that they are what one would write against the API.
+//! The Rust programs are compiled here and run for a few frames, so they really use the API.
 
 #[path = "../pairs/10_anim.rs"]
 mod anim;
@@ -52,7 +52,7 @@ fn report(file: &str) -> rasher_budget::BudgetReport {
     report.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is free as a token is free as text: so the sizes are alike as well. 15 % on the sum, either way.
+/// What is free as a token is also free as text, so sizes match as well: at most 15 % apart on the sum.
 #[test]
 fn both_languages_take_the_same_room() {
     let sum = |language: &str| -> usize {
@@ -63,7 +63,7 @@ fn both_languages_take_the_same_room() {
     assert!((lua * 85..=lua * 115).contains(&(rust * 100)), "{lua} bytes of Lua, {rust} of Rust");
 }
 
-/// The issue's measure for the rule: 15 % on the sum, either way.
+/// The target for the rule: at most 15 % apart on the sum.
 #[test]
 fn both_languages_cost_alike() {
     let pairs =
@@ -77,7 +77,7 @@ fn both_languages_cost_alike() {
     assert!((lua * 85..=lua * 115).contains(&(rust * 100)), "{lua} tokens of Lua, {rust} of Rust");
 }
 
-/// All buttons in turn for ten seconds: they are programs, not only text.
+/// Presses all buttons in turn for ten seconds: these are programs, not only text.
 #[test]
 fn the_programs_run() {
     let programs: [Box<dyn Program>; 10] = [

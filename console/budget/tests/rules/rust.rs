@@ -1,4 +1,4 @@
-//! Tokens of Rust, case by case: our rule, as the README of the crate has it.
+//! Rust tokens, case by case: our rule, as in the crate's README.
 
 use rasher_budget::{BudgetError, BudgetReport, measure};
 
@@ -37,7 +37,7 @@ const BODIES: &[(&str, usize)] = &[
     ("x = a..b;", 5),
     ("x = ..=b;", 4),
     ("a?;", 2),
-    // What Lua does not need to say.
+    // Words that Lua does not need.
     ("self.x = 1;", 3),
     ("p8.spr(n, x, y);", 5),
     ("self.draw(p8);", 2),
@@ -64,7 +64,7 @@ const BODIES: &[(&str, usize)] = &[
     ("x = Vec::<i32>::new();", 4),
     ("use a::b; const N: u8 = 3; struct S { a: u8 }", 3),
     ("#[allow(unused)] let x = 1;", 3),
-    // Where the program goes on.
+    // Control flow.
     ("if a { b(); }", 5),
     ("if a { b(); } else { c(); }", 8),
     ("if a { b(); } else if c { d(); } else { e(); }", 13),
@@ -143,7 +143,7 @@ fn items() {
     }
 }
 
-/// Comments, tests, `use`, types, attributes and how it is laid out change no number.
+/// Comments, tests, `use`, types, attributes and formatting do not change the count.
 #[test]
 fn what_is_free_is_no_character() {
     let plain = "fn step(dir: D) { let a = 1; Cell::at(x + dir.dx(), y - -1) }";

@@ -1,11 +1,11 @@
-//! Bug reports and save slots from strangers: the real program, with little memory, refuses those that would take all of it.
+//! Hostile bug reports and save slots: the real program, with little memory, refuses those that would fill it.
 //!
 //! ```text
 //! a true report of 30 frames ── its columns of input are made 4,000,000 rows of zeros ──> 96 MB in 100 KB
 //! ```
 //!
-//! Seen once: 1 MB unfolded to 2.4 GB before it was refused. The memory that a program may have is set by the shell. What is
-//! expected is our decision.
+//! Seen once: 1 MB unpacked to 2.4 GB before it was refused. The shell limits the program's memory. The expected
+//! results are our decision.
 
 use rasher::{Boot, Digest, Input, Rom};
 use std::fs;
@@ -14,15 +14,15 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use timeline::{Report, Run, Slot};
 
-/// Frames of the true report.
+/// Frames of the valid report.
 const FRAMES: u8 = 30;
-/// Columns of its input, and its bytes behind the head: in each column how many rows, and the one row; then the version of
-/// digests, no bookmarks and no edits.
+/// The input columns: for each, the number of rows and the one row; then the version of digests, no bookmarks and no
+/// edits.
 const COLUMNS: usize = 24;
 const AFTER: usize = 3;
 const TAIL: usize = COLUMNS * 2 + AFTER;
-/// Kilobytes that the program may have: what it takes to start, and some tens of megabytes. A report that is believed takes more
-/// than 500 MB.
+/// Kilobytes available to the program: enough to start, plus some tens of megabytes. Accepting the hostile report
+/// would take more than 500 MB.
 const MEMORY: u32 = 300_000;
 
 fn run() -> Run {
@@ -40,7 +40,7 @@ fn parts(file: &[u8]) -> (Vec<u8>, Vec<u8>) {
     (file[..line].to_vec(), body)
 }
 
-/// A file of a first line and a body, with the digest that it must have.
+/// A file made of a first line and a body, with the matching digest.
 fn file(line: &[u8], body: &[u8]) -> Vec<u8> {
     let mut file = [line, &miniz_oxide::deflate::compress_to_vec(body, 6)].concat();
     file.extend(Digest::of(&file).to_le_bytes());
@@ -57,7 +57,7 @@ fn varint(mut n: u64) -> Vec<u8> {
     bytes
 }
 
-/// The report with so many rows of input, declared as so many frames.
+/// The report with `rows` rows of input, declared as `frames` frames.
 fn bomb(rows: u64, frames: u64) -> Vec<u8> {
     let (line, body) = parts(&Report::of(&run(), "0").to_bytes());
     let head = &body[..body.len() - TAIL];
@@ -66,14 +66,14 @@ fn bomb(rows: u64, frames: u64) -> Vec<u8> {
     let mut bomb = [head, &varint(frames)].concat();
     for column in 0..COLUMNS {
         bomb.extend(varint(rows));
-        // A 1 in the first column is one frame a row, zigzag.
+        // A 1 in the first column means one frame per row, zigzag encoded.
         bomb.extend(std::iter::repeat_n(if column == 0 { 2 } else { 0 }, rows as usize));
     }
     bomb.extend(&body[body.len() - AFTER..]);
     file(&line, &bomb)
 }
 
-/// The program with little memory.
+/// Runs the program with little memory.
 fn rasher(words: &[&str]) -> Output {
     Command::new("sh")
         .args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_rasher")])
@@ -93,7 +93,7 @@ fn reports_that_unfold_to_more_than_they_declare_are_refused_with_little_memory(
     let folder = folder("report");
     let path = folder.join("a.report");
     let name = path.to_str().expect("a plain path");
-    // A true one, to see that the memory suffices for that.
+    // The valid one first, to check that the memory is enough for it.
     for (rows, frames, says) in [
         (FRAMES.into(), FRAMES.into(), None),
         (4_000_000, FRAMES.into(), Some("it cannot be inflated: HasMoreOutput")),
@@ -116,7 +116,7 @@ fn reports_that_unfold_to_more_than_they_declare_are_refused_with_little_memory(
     fs::remove_dir_all(folder).expect("the test's own folder");
 }
 
-/// A slot is a report in a wrapping of its own, which may unfold as well.
+/// A slot is a report in its own wrapper, which may unpack as well.
 #[test]
 fn slots_that_unfold_to_more_than_a_moment_are_refused_with_little_memory() {
     let folder = folder("slot");

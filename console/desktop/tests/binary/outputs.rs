@@ -1,7 +1,7 @@
-//! What the real program prints, and where nobody reads it: terminals, pipes, full disks, names that are no text.
+//! What the real program prints to terminals, closed pipes, full disks and odd file names.
 //!
-//! What is expected is our decision, after what other tools do: a reader that goes away ends a command quietly, a disk that is full does
-//! not, and nothing that a stranger wrote is an order to a terminal.
+//! Expected results follow other tools: a reader that goes away ends a command quietly, a full disk does not, and
+//! text by strangers cannot control a terminal.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -10,7 +10,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// An empty folder, gone when the test ends well.
+/// An empty folder, removed when the test succeeds.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -21,7 +21,7 @@ impl Folder {
         Folder(folder)
     }
 
-    /// A cart in Lua with that code.
+    /// A Lua cart with this code.
     fn cart(&self, name: impl AsRef<Path>, code: &str) -> PathBuf {
         let path = self.0.join(name);
         let text = format!("pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n{code}\n");
@@ -52,7 +52,7 @@ fn output(folder: &Folder, line: &str, file: &Path) -> Output {
     rasher(folder, &words(line, file)).output().expect("the program runs")
 }
 
-/// Prints, sends by serial, asks for what is not there, and stops in its third frame with a message.
+/// Prints, writes serial data, asks for a missing file, and stops in its third frame with a message.
 const HOSTILE: &str = "--\x1b]0;title\x07\n--by \x1b[31mred\nn=0 printh(\"a\\27]0;pwn\\7b\") \
     poke(0x8000,27,93,48,59,112,7,155,10) serial(0x805,0x8000,8) extcmd(\"\\27[2J\") reload(0,0,1,\"x\\27c.p8\") \
     function _update() n+=1 assert(n<3,\"\\27[8mhidden\") end";
@@ -92,12 +92,12 @@ fn nothing_that_is_printed_is_an_order_to_a_terminal() {
     }
     let done = output(&folder, "run CART --headless --frames 3", &cart);
     let text = String::from_utf8(done.stdout).expect("text");
-    // What a cart prints has no control characters: it is put into letters of P8SCII's own.
+    // Printed text has no control characters: it is converted to P8SCII letters.
     let printed = "a\u{2022}]0;pwn\u{2077}b\n";
     assert_eq!(text, format!("{printed}\\x1b]0;p\\x07\\x9b\n"), "it is spelt out");
     let told = String::from_utf8_lossy(&done.stderr);
     assert!(told.contains("[8mhidden") && told.contains("x\u{2022}c.p8 is not there"), "{told}");
-    // Who asks for the bytes of serial has them.
+    // The raw serial bytes, on request.
     let done = output(&folder, "run CART --headless --frames 3 --serial", &cart);
     assert_eq!(done.stdout, [printed.as_bytes(), b"\x1b]0;p\x07\x9b\n"].concat());
 }
@@ -127,7 +127,7 @@ fn what_cannot_be_written_to_the_standard_output_is_an_error() {
         let says = told.matches("standard output: cannot write: ").count();
         assert_eq!((done.status.code(), says), (Some(code), code as usize), "{line}: {told}");
     }
-    // Where errors cannot be written either, the code still tells.
+    // If errors cannot be written either, the exit code still reports the failure.
     let done =
         rasher(&folder, &words("list", &cart)).stdout(full()).stderr(full()).status().expect("it runs");
     assert_eq!(done.code(), Some(1));
@@ -147,14 +147,14 @@ fn a_reader_that_has_gone_away_ends_a_command_quietly() {
         let done = child.wait_with_output().expect("it ends");
         assert_eq!((done.status.code(), &*String::from_utf8_lossy(&done.stderr)), (Some(0), ""), "{line}");
     }
-    // Who wants a picture of the end gets it.
+    // A picture of the last frame is still written on request.
     let mut command = rasher(&folder, &words("run CART --headless --frames 3000 --png last.png", &cart));
     let mut child = command.stdout(Stdio::piped()).spawn().expect("it runs");
     drop(child.stdout.take());
     assert!(child.wait().expect("it ends").success() && folder.0.join("last.png").is_file());
 }
 
-/// What a run prints is not kept: 150 MB of it pass through a program with little memory.
+/// Printed output is not stored: 150 MB of it pass through a program with little memory.
 #[test]
 fn what_is_printed_takes_no_memory() {
     let folder = Folder::new("memory");
@@ -171,14 +171,14 @@ fn what_is_printed_takes_no_memory() {
     assert!(done.status.success() && told.len() < 32 << 10, "{} bytes: {:.2000}", told.len(), told);
 }
 
-/// Kilobytes of memory that a program has now.
+/// Kilobytes of memory that a program uses now.
 fn memory(id: u32) -> usize {
     let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it runs");
     let memory = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
     memory.expect("the system tells").trim().parse().expect("a number")
 }
 
-/// Seen once: 21 MB after 1,800 frames, 126 MB after 144,000. What is told comes when it happens, and not at the end.
+/// Seen once: 21 MB after 1,800 frames, 126 MB after 144,000. Messages are printed when they happen, not at the end.
 #[test]
 fn a_run_takes_no_more_memory_the_longer_it_is() {
     let folder = Folder::new("length");
@@ -202,7 +202,7 @@ fn a_run_takes_no_more_memory_the_longer_it_is() {
     assert!(late < early + 2000, "{early} KB after 3,000 frames, {late} KB after 30,000");
 }
 
-/// Seen once: each of these was refused, as if it were no file.
+/// Seen once: each of these was refused as if it were not a file.
 #[test]
 fn names_that_are_no_text_work() {
     let folder = Folder::new("names");
@@ -212,7 +212,7 @@ fn names_that_are_no_text_work() {
     fs::write(inside.join("part.lua"), "function add1(x) return x+1 end\n").expect("written");
     let code = "#include part.lua\nn=0 function _update60() n=add1(n) cls(n) end";
     let cart = folder.cart(inside.join(name(b"caf\xe9.p8")), code);
-    // Another that looks alike: neither is taken for the other.
+    // A similar name: the two are never confused.
     let twin = folder.cart(inside.join(name(b"caf\xe8.p8")), "n=100 function _update60() end");
     fs::write(inside.join("tests").join(name(b"t\xe9.test")), "5\nexpect n == 5\n").expect("written");
     let out = |ending: &[u8]| inside.join(name(&[b"o\xe9", ending].concat()));
@@ -282,7 +282,7 @@ fn names_that_are_no_text_work() {
     assert_ne!(keys[0], keys[1], "what is kept of one is not the other's");
 }
 
-/// Issue: a report shows what it contains before it is written; where nobody can be asked it is not.
+/// A report shows its contents before it is written; if no one can be asked, it is not written.
 #[test]
 fn a_report_is_written_only_if_somebody_says_so() {
     let folder = Folder::new("report");
@@ -303,7 +303,7 @@ fn a_report_is_written_only_if_somebody_says_so() {
     }
 }
 
-/// Issue: nothing private travels. Folders of the person have a name that would be found.
+/// Nothing private is shared. The user's folders have a name that the test can search for.
 #[test]
 fn what_is_handed_out_names_no_folder_of_the_person() {
     let folder = Folder::new("SECRETUSER");
@@ -328,7 +328,7 @@ fn what_is_handed_out_names_no_folder_of_the_person() {
     for name in ["a.rec", "a.png", "a.report", "a.gif", "b.png", "a.p8.png", "a.wav"] {
         let bytes = fs::read(folder.0.join(name)).expect(name);
         assert!(!is_found(&bytes), "{name}");
-        // What is packed in it, as the console reads it.
+        // The packed contents, as the console reads them.
         let read = match name {
             "a.rec" => format!("{:?}", timeline::Recording::from_bytes(&bytes).expect(name)),
             "a.report" => format!("{:?}", timeline::Report::from_bytes(&bytes).expect(name)),

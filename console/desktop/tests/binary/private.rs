@@ -1,11 +1,11 @@
-//! What stays with the person: files of the home, files outside a cart's folder, owners and modes of edited files. The real program, as it is
-//! started by hand.
+//! What stays private: files of the home, files outside a cart's folder, owners and modes of edited files. Runs the
+//! real program.
 //!
-//! | rule | rests on |
+//! | rule | reason |
 //! |---|---|
-//! | files of the home 0600, folders 0700, whatever the umask | our decision: runs and cart data are nobody else's business |
-//! | an output that a person names follows the umask; a file that is there keeps its mode | what other tools do |
-//! | an include is in the cart's folder, links resolved first | our decision: what a stranger's cart includes travels with its pages and reports |
+//! | files of the home 0600, folders 0700, whatever the umask | our decision: runs and cart data are private |
+//! | a named output follows the umask; an existing file keeps its mode | what other tools do |
+//! | an include is in the cart's folder, links resolved first | our decision: included files travel with a stranger's pages and reports |
 //! | `ls()` alone bundles nothing | the same |
 
 use std::fs;
@@ -13,7 +13,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// An empty folder, gone when the test ends well.
+/// An empty folder, removed when the test succeeds.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -31,12 +31,12 @@ impl Folder {
         path
     }
 
-    /// A cart in Lua with that code.
+    /// A Lua cart with this code.
     fn cart(&self, name: &str, code: &str) -> PathBuf {
         self.write(name, &format!("pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n{code}\n"))
     }
 
-    /// Runs the program in this folder, with that umask.
+    /// Runs the program in this folder with this umask.
     fn rasher(&self, umask: &str, line: &str) -> Output {
         let rasher = env!("CARGO_BIN_EXE_rasher");
         let mut command = Command::new("sh");
@@ -63,7 +63,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).expect("it is there").permissions().mode() & 0o7777
 }
 
-/// All files and folders below a folder, itself included.
+/// All files and folders below a folder, including the folder.
 fn all(folder: &Path) -> Vec<PathBuf> {
     let mut found = vec![folder.to_path_buf()];
     for entry in fs::read_dir(folder).expect("a folder").flatten() {
@@ -82,7 +82,7 @@ fn is_private(home: &Path) {
     }
 }
 
-/// Prints to files, keeps numbers, stores data.
+/// Prints to files, saves numbers, stores data.
 const KEEPS: &str =
     "cartdata('kept') dset(0,1) function _update() printh('a','log') cstore(0,0,8,'b.p8') dset(1,time()) end";
 
@@ -93,7 +93,7 @@ fn files_of_the_home_are_the_person_s_alone() {
     let line = format!("run {} --headless --frames 9 --home home", cart.display());
     folder.done("000", &line);
     is_private(&folder.0.join("home"));
-    // One of an earlier version: open to everybody until the next start.
+    // A home of an earlier version: readable by everyone until the next start.
     for path in all(&folder.0.join("home")) {
         let open = if path.is_dir() { 0o777 } else { 0o666 };
         fs::set_permissions(&path, fs::Permissions::from_mode(open)).expect("its own file");
@@ -117,7 +117,7 @@ fn a_named_output_follows_the_umask_and_a_file_that_is_there_keeps_its_mode() {
             assert_eq!(mode(&path), kept, "umask {umask}");
         }
     }
-    // A link stays one: the file behind it is replaced.
+    // A link stays a link: the file behind it is replaced.
     symlink("000.p8.png", folder.0.join("link.p8.png")).expect("made");
     folder.done("022", &format!("pack {} -o link.p8.png", cart.display()));
     assert!(fs::symlink_metadata(folder.0.join("link.p8.png")).expect("there").is_symlink());
@@ -160,11 +160,11 @@ fn a_cart_includes_what_is_in_its_folder_and_nothing_else() {
             assert_ne!(done.status.code(), Some(124), "#include {name}, {line}: it hangs");
         }
     }
-    // An include of a file that is included is no directive, as on PICO-8.
+    // As on PICO-8, an include inside an included file is not a directive.
     let cart = folder.cart("cart/game.p8", "#include lib/out.lua\nfunction _update() end");
     let done = folder.rasher("022", &format!("run {} --headless --frames 2", cart.display()));
     assert!(String::from_utf8_lossy(&done.stderr).contains("lib/out.lua:1: syntax error"));
-    // Of a link to a cart the folder of the cart counts.
+    // For a link to a cart, the folder of the real file counts.
     folder.cart("cart/game.p8", "#include lib/a.lua\nfunction _update() assert(x==1) end");
     symlink("cart/game.p8", folder.0.join("link.p8")).expect("made");
     folder.done("022", "run link.p8 --headless --frames 5");
@@ -191,7 +191,7 @@ fn a_recording_has_the_carts_that_the_code_names() {
     }
 }
 
-/// A map of Tiled that a stranger made names a tileset: only one in the map's folder is opened.
+/// A stranger's Tiled map names a tileset: it is opened only from the map's own folder.
 #[test]
 fn a_map_opens_no_tileset_outside_its_folder() {
     let folder = Folder::new("tilesets");

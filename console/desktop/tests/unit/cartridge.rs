@@ -1,9 +1,9 @@
-//! What becomes of files that are named or dropped.
+//! How files are handled that are named or dropped.
 
 use super::*;
 use format::Cartridge as File;
 
-/// Writes a cartridge picture of empty data and gives what it is when it is dropped.
+/// Writes a cartridge picture with empty data and returns what a drop makes of it.
 fn dropped(name: &str, file: &File) -> (Cart, String) {
     let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
     let path = dir.join("x.P8.PNG");
@@ -56,7 +56,7 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
     std::fs::remove_dir_all(&dir).expect("it has just been made");
 }
 
-/// Of the data files of a cart in Rust one is wrong: it begins with the others, and follows them all.
+/// If one data file of a Rust cart is invalid, the cart starts with the others and follows them all.
 #[test]
 fn a_data_file_that_is_wrong_costs_its_own_part_alone() {
     let dir = std::env::temp_dir().join(format!("rasher-one-wrong-{}", std::process::id()));
@@ -85,7 +85,7 @@ fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
     let path = dir.join("mine");
     store::write_with_folders(&path, &std::fs::read(replay).expect("it comes with the tests"))
         .expect("written");
-    // A test has no current folder of its own: the cart is called as the path is.
+    // A test has no current folder of its own, so the cart is named after its path.
     let name: &'static str = path.display().to_string().leak();
     let carts = Vec::leak(vec![Entry::bare(name, shelf::CARTS[0].make), shelf::CARTS[0]]);
     let play = PlayOptions { cart: Some(name.into()), ..PlayOptions::default() };

@@ -2,12 +2,12 @@
 
 use super::*;
 
-/// Counts what is allocated where nothing may be.
+/// Counts allocations where none is allowed.
 #[global_allocator]
 static ALLOCATOR: assert_no_alloc::AllocDisabler = assert_no_alloc::AllocDisabler;
 
-/// A console of `fps` whose clock runs `drift` too fast, and a device that takes `buffer` samples at a time, for
-/// `seconds`. Gives how often sound ran dry after the first second, and the least and greatest latency.
+/// Simulates a console of `fps` whose clock runs `drift` too fast, and a device that takes `buffer` samples at a
+/// time, for `seconds`. Returns how often sound ran dry after the first second, and the least and greatest latency.
 fn simulate(fps: u32, drift: f64, rate: u32, buffer: usize, seconds: u32) -> (u32, u32, u32) {
     let levels = Arc::new(Levels::new());
     let (mut tap, mut feed) = ring(rate, Arc::clone(&levels));
@@ -16,7 +16,7 @@ fn simulate(fps: u32, drift: f64, rate: u32, buffer: usize, seconds: u32) -> (u3
     let (mut made, mut least, mut most, mut early) = (0u32, u32::MAX, 0, 0);
     let callbacks = u64::from(rate) * u64::from(seconds) / buffer as u64;
     let period = (1.0 - drift) * frame.len() as f64 / f64::from(MACHINE_RATE);
-    // Frames come by a clock that is a little wrong, and unevenly: up to 2 ms late.
+    // Frames arrive by a slightly wrong clock, and unevenly: up to 2 ms late.
     let due = |k: u32| f64::from(k) * period + f64::from(k * 7 % 5) * 0.0005;
     for n in 0..callbacks {
         let now = n as f64 * buffer as f64 / f64::from(rate);
@@ -48,7 +48,8 @@ fn drift_is_taken_up_and_latency_stays_low() {
                 let (dry, _, most) = simulate(fps, drift, rate, buffer, SECONDS);
                 let what = format!("{fps} fps, drift {drift}, {rate} Hz, {buffer}");
                 assert_eq!(dry, 0, "ran dry: {what}");
-                // 60 ms is the target with the device's own 10 ms; a device that takes more at a time costs that.
+                // The target is 60 ms including the device's own 10 ms; a device with a larger buffer adds
+                // its surplus.
                 let bound = [(1920, 80), (1024, 70)].iter().find(|b| b.0 == buffer).map_or(51, |b| b.1);
                 assert!(most <= bound, "{most} ms: {what}");
             }
@@ -60,7 +61,7 @@ fn drift_is_taken_up_and_latency_stays_low() {
 fn the_callback_does_not_allocate() {
     let (mut tap, mut feed) = ring(48_000, Arc::new(Levels::new()));
     let (frame, mut out) = (vec![1000i16; 2000], vec![0.0; 1024]);
-    // Empty, played, far too full, played out again.
+    // Empty, filled, far too full, drained.
     for pushes in [0, 1, 3, 0, 0, 0, 0, 0, 1] {
         (0..pushes).for_each(|_| tap.push(&frame));
         assert_no_alloc::assert_no_alloc(|| feed.fill(&mut out));
@@ -115,7 +116,7 @@ fn what_waits_beyond_the_wanted_is_gone_within_a_second_and_without_a_click() {
     let mut out = vec![0.0; 800];
     let mut all = Vec::new();
     for callback in 0..120 {
-        // Just after sound began, a frame and a half come early.
+        // When sound starts, one and a half frames arrive early.
         let early = if callback == 4 { 2 } else { 1 };
         (0..early).for_each(|_| tap.push(&frame()));
         feed.fill(&mut out);
@@ -129,6 +130,6 @@ fn what_waits_beyond_the_wanted_is_gone_within_a_second_and_without_a_click() {
     // 14 ms, half a frame, a callback of 17 ms, the resampler.
     assert!(levels.latency().abs_diff(14 + 8 + 17 + 1) <= 3, "{} ms", levels.latency());
     let step = all.windows(2).map(|w| (w[1] - w[0]).abs()).fold(0.0, f32::max);
-    // Twice what the tone itself moves in a 48,000th of a second: a splice is a bend.
+    // Twice what the tone itself moves in a 48,000th of a second: a splice may bend it.
     assert!(step < 2.0 * 0.5 * 0.03 * 22_050.0 / 48_000.0, "{step}");
 }

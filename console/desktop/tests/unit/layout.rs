@@ -1,4 +1,4 @@
-//! Where the picture lies, by hand and for windows of any size.
+//! The picture's position in windows of any size, worked out by hand.
 
 use super::*;
 
@@ -6,7 +6,6 @@ const SQUARE: (u32, u32) = (128, 128);
 
 #[test]
 fn the_picture_is_centred_and_as_large_as_the_mode_allows() {
-    // Our decision; worked out by hand.
     let cases = [
         ((512, 512), false, (0, 0, 512)),
         ((1024, 768), false, (128, 0, 768)),
@@ -27,7 +26,6 @@ fn the_picture_is_centred_and_as_large_as_the_mode_allows() {
 
 #[test]
 fn a_canvas_of_any_size_is_placed_by_the_same_rule() {
-    // Our decision; worked out by hand.
     let cases = [
         ((512, 512), (256, 256), false, (0, 0, 512, 512)),
         ((800, 600), (384, 272), false, (16, 28, 768, 544)),

@@ -21,7 +21,7 @@ fn settings_come_back_and_broken_ones_are_kept_aside() {
     let mine = Settings { scale: studio::Scale::Fit, volume: 3, window: [700, 600], ..Settings::default() };
     SettingsFile::default().keep(&home, &mine).expect("the folder can be written");
     assert_eq!(read(&home), (mine, None));
-    // A file of an older console lacks some; a broken one is kept.
+    // A file of an older console lacks some fields; an invalid one is kept aside.
     std::fs::write(home.settings(), r#"{"crt": true}"#).expect("written");
     assert_eq!(read(&home), (Settings { crt: true, ..Settings::default() }, None));
     std::fs::write(home.settings(), r#"{"crt": 7"#).expect("written");
@@ -43,11 +43,11 @@ fn each_of_two_windows_keeps_what_was_set_in_it() {
     let mut b = a.clone();
     let loud = Settings { volume: 1, ..first.clone() };
     a.keep(&home, &loud).expect("written");
-    // The second one never heard of that.
+    // The second window has not seen that change.
     let tube = Settings { crt: true, ..first.clone() };
     b.keep(&home, &tube).expect("written");
     assert_eq!(read(&home).0, Settings { volume: 1, crt: true, ..first.clone() });
-    // As each of them ends it writes all of its own once more; and the last word on one field is the last one's.
+    // On exit each window writes its own settings again; for each field the last write wins.
     a.keep(&home, &loud).expect("written");
     b.keep(&home, &Settings { volume: 2, ..tube }).expect("written");
     a.keep(&home, &loud).expect("written");

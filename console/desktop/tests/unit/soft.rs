@@ -1,8 +1,8 @@
-//! The processor's picture against the rule of the layout.
+//! The software picture against the layout's rule.
 
 use super::*;
 
-/// A picture in which every pixel tells its own place.
+/// A picture in which every pixel encodes its own position.
 fn chart((columns, rows): (u32, u32)) -> Vec<u8> {
     let pixel = |i: u32| [(i % columns) as u8, (i / columns) as u8, ((i % columns) >> 8) as u8, 255];
     (0..columns * rows).flat_map(pixel).collect()
@@ -10,7 +10,7 @@ fn chart((columns, rows): (u32, u32)) -> Vec<u8> {
 
 #[test]
 fn the_picture_is_scaled_as_one_division_a_pixel_would() {
-    // The slow twin: each window pixel asks for its machine pixel.
+    // The slow reference: each window pixel asks for its machine pixel.
     let square = (128, 128);
     for (width, height, fit, of) in [
         (512, 512, false, square),

@@ -1,4 +1,4 @@
-//! Files that are followed, in a folder of the test's own.
+//! Following files, in a folder of the test's own.
 
 use super::*;
 use rasher::Rom;
@@ -15,14 +15,14 @@ fn followed(name: &str) -> (PathBuf, Watcher, Receiver<HostEvent>) {
     (dir, watcher, told)
 }
 
-/// Flag 0 of sprite `n`, as the flags file says it.
+/// Sets flag 0 of sprite `n` in the flags file.
 fn flags(n: usize) -> String {
     let mut all = [0; 256];
     all[n] = 1;
     format::write_flags(&format::FlagsText { flags: Box::new(all), ..format::FlagsText::default() })
 }
 
-/// The flags that are told next.
+/// The flags in the next report.
 fn told_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
     let until = Instant::now() + Duration::from_secs(20);
     while let Ok(command) = told.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -33,7 +33,7 @@ fn told_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
     panic!("nothing was told");
 }
 
-/// The cart itself and those that it may come to; what is wrong is told, and the one before stays in use.
+/// The cart and those it may load are followed; an error is reported, and the previous version stays in use.
 #[test]
 fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
     let dir = std::env::temp_dir().join(format!("rasher-watch-others-{}", std::process::id()));
@@ -55,7 +55,7 @@ fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
         }
         other => panic!("{other:?}"),
     };
-    // What changes before its first look is what it begins with.
+    // Changes before the first look are part of the start.
     let first = (0..100).find_map(|n| {
         write("b.p8", &format!("x={n}"));
         told.recv_timeout(Duration::from_millis(300)).ok()
@@ -88,14 +88,14 @@ fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
     fs::write(&file, flags(7)).expect("written");
     assert_eq!(told_flags(&told)[7], 1);
     drop(watcher);
-    // Its thread ends, and with it what it would tell by.
+    // Its thread ends, and with it the channel.
     let gone = |command| matches!(command, Err(RecvTimeoutError::Disconnected));
     assert!((0..100).any(|_| gone(told.recv_timeout(Duration::from_millis(200)).map(drop))));
     fs::remove_dir_all(dir).expect("the test's own folder");
 }
 
-/// Of the data files beside a cartridge one is wrong: the others are there, the code runs, and what is wrong is told, at the start and later;
-/// what it said before stays.
+/// If one data file next to a cartridge is invalid, the others load and the code runs. The error is reported at the
+/// start and later; the file's last good data stay.
 #[test]
 fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
     let dir = std::env::temp_dir().join(format!("rasher-watch-beside-{}", std::process::id()));
@@ -121,7 +121,7 @@ fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
     says(next(), &[wrong]);
     for (text, lines, want) in [("rows 32\n05\n", &[][..], 5), ("rows 32\n01zz\n", &[wrong], 5)] {
         fs::write(&map, text).expect("written");
-        // What is wrong has been told before, and leaves the data as they are.
+        // The error has been reported before and leaves the data unchanged.
         if lines.is_empty() {
             match next() {
                 HostEvent::Data(rom) => assert_eq!(bytes(&rom), (want, 1)),

@@ -25,7 +25,8 @@ fn includes_are_put_in_place() {
     assert_eq!(error("g/many.lua"), "g/many.lua:257: found \"more.lua\", expected at most 256 includes");
 }
 
-/// What is included is in recordings and reports, which go to others: our decision is that it is in the cart's folder.
+/// Recordings and reports contain included files and go to other people, so includes must be in the cart's folder:
+/// our decision.
 #[test]
 fn no_file_of_a_persons_becomes_code() {
     let kept = [
@@ -63,7 +64,7 @@ fn no_file_of_a_persons_becomes_code() {
         let mut read = |path: &Path| {
             let path = path.display().to_string();
             match path.to_lowercase().contains(".p8") {
-                // What is no picture is refused as one, and not for where it is.
+                // Something that is not a picture is refused for that reason, not for its location.
                 true => Ok(Arc::from(&cart[..])),
                 false => Ok(Arc::from(&b"a=1"[..])),
             }
@@ -81,7 +82,8 @@ fn no_file_of_a_persons_becomes_code() {
     }
 }
 
-/// What is included is a cartridge by its first line, whatever it is called: five published projects rest on that.
+/// An included file counts as a cartridge by its first line, whatever its name: five published projects depend on
+/// that.
 #[test]
 fn a_cartridge_with_another_ending_is_included_as_its_code() {
     let cart = cartridge("d=1\n__gfx__\n00\n");
@@ -95,7 +97,8 @@ fn a_cartridge_with_another_ending_is_included_as_its_code() {
     assert!(included.starts_with(b"d=1\n") && included.ends_with(b"\nx=1"), "{included:?}");
 }
 
-/// A place is told as PICO-8 tells it: the tab, where there are several, and the line in it; of an included file its own line.
+/// Positions are reported as on PICO-8: the tab if there are several, and the line in it; for an included file its
+/// own line.
 #[test]
 fn lines_are_known_by_file_and_tab() {
     let pieces = |code: &str| {

@@ -2,15 +2,15 @@
 //!
 //! | file | what it tests |
 //! |---|---|
-//! | `include.rs` | `#include`: what takes its place, which files are refused, which line comes from which file |
-//! | `reads.rs` | each file is read once and code compiled once, at the start and after a save |
+//! | `include.rs` | `#include`: where files may be, which are refused, which line comes from which file |
+//! | `reads.rs` | each file is read once and code is compiled once, at the start and after a save |
 
 mod include;
 mod reads;
 
 use rasher_loader::{Loader, MemorySource};
 
-/// A text cartridge of that code.
+/// A text cartridge with this code.
 fn cartridge(code: &str) -> Vec<u8> {
     format!("pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{code}").into_bytes()
 }

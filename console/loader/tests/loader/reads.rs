@@ -1,4 +1,4 @@
-//! Each file is read once and code compiled once; after a save only what was saved.
+//! Each file is read once and code is compiled once; after a save, only the saved files.
 
 #![allow(
     clippy::disallowed_types,
@@ -11,7 +11,7 @@ use rasher_loader::{LoadError, Loaded, Loader, MemorySource, ReadError, Source};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-/// Files in memory, and which of them were read since the last look.
+/// Files in memory, and which of them were read since the last check.
 struct Counting {
     files: RefCell<MemorySource>,
     reads: RefCell<Vec<String>>,
@@ -34,7 +34,7 @@ impl Counting {
 impl Source for &Counting {
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
         let read = self.files.borrow().read(path, most);
-        // A look for a file that is not there opens none.
+        // Checking for a missing file opens nothing.
         if read.is_ok() {
             self.reads.borrow_mut().push(path.display().to_string());
         }
@@ -90,7 +90,7 @@ fn a_cart_is_read_and_compiled_once() {
     let names: Vec<&str> = loaded.cart.bundle.carts().iter().map(|cart| &*cart.name).collect();
     assert_eq!(names, ["game.p8", "two.p8"]);
     assert_eq!(loaded.code.text[..], *b"x=1\nx=1\nload(\"two\")");
-    // Again, and nothing was saved.
+    // Again, with nothing saved.
     loader.lua(&game(), false);
     assert_eq!((files.reads().len(), loader.compilations()), (0, 1));
 }
@@ -118,14 +118,14 @@ fn data_that_are_saved_compile_nothing_and_code_reads_no_data() {
     all.extend(b"__gfx__\n7\n");
     let (reads, compiled, loaded) = save("g/game.p8", &all);
     assert_eq!((&*reads, compiled, loaded.cart.rom.data[0]), ("g/game.p8", 2, 7), "its data alone");
-    // Code that is wrong is known by itself: the data stay, and the next good code compiles.
+    // Code errors are separate: the data stay, and the next valid code compiles.
     let (_, compiled, loaded) = save("g/lib.lua", b"x=");
     assert!(matches!(loaded.error, Some(LoadError::Code { .. })) && compiled == 3 && flag(&loaded) == 2);
     let (_, compiled, loaded) = save("g/lib.lua", b"x=3");
     assert!(loaded.error.is_none() && compiled == 4);
 }
 
-/// Our decision: a file that is missing is an error with file and line, and is waited for.
+/// Our decision: a missing file is an error with file and line, and the loader waits for it.
 #[test]
 fn an_include_that_is_missing_is_an_error_of_its_line_until_it_is_there() {
     let files = Counting::new(&[("g/game.p8", &cartridge("x=1\n#include lib.lua\n"))]);

@@ -1,7 +1,7 @@
-//! Which lines were reached: cases, and random programs beside the same run by steps.
+//! Which lines were reached: cases, and random programs compared with the same run in steps.
 //!
-//! A case is a program with a mark before each line: `+` reached, `-` not reached, ` ` no line that could be. What is expected follows
-//! from reading: a line counts if it holds an instruction that some way leads to, and is more than a function's end.
+//! A case is a program with a mark before each line: `+` reached, `-` not reached, ` ` not reachable. A line counts
+//! if it contains an instruction that can be reached and that is more than the end of a function.
 
 use crate::random::source;
 use crate::{FRAME, Output, start};
@@ -13,18 +13,19 @@ const CASES: &[&str] = &[
     "+local function f()\n-  local a=1\n end\n+local b=2",
     "+function f()\n+  return 1\n end\n+f()",
     "+function f()\n+  return g(1)\n end\n+function g(x)\n+  return x\n end\n+f()",
-    // Of a line one part is enough.
+    // One part of a line is enough.
     "+if x then y=1 else z=2 end",
     "+if x then\n-  y=1\n else\n+  y=2\n end",
     "+if not x then\n+  y=1\n-elseif y then\n-  y=2\n else\n-  y=3\n end",
     "+x=true\n+if x then\n+  y=1\n-elseif y then\n-  y=2\n end",
-    // Loops. One without an end begins with no instruction, and an `if` with nothing but a `break` or `goto` is one jump.
+    // Loops. An endless one starts with no instruction, and an `if` with only a `break` or `goto` is one
+    // jump.
     "+while x do\n-  x=false\n end\n+y=1",
     "+for i=1,0 do\n-  y=1\n end",
     "+for k,v in pairs({}) do\n-  y=1\n end",
     " repeat\n+  x=1\n+until x\n+y=1",
     " while true do\n+  x=1\n+  if x then\n     break\n   end\n-  y=1\n end",
-    // What no way leads to is no line; a label is none either.
+    // Unreachable code does not count; neither does a label.
     "+do return end\n y=1",
     " while true do\n+  do return end\n   y=1\n end\n y=2",
     "+goto skip\n y=1\n ::skip::\n+z=1",
@@ -33,9 +34,9 @@ const CASES: &[&str] = &[
     "+x={\n+  a=1,\n+  f and\n-    g(),\n+  2\n }",
     "-- nothing but a comment",
     "+a=1\n -- a comment\n\n+b=function()\n-  c=1\n end",
-    // An error ends it where it stands.
+    // An error ends the run at its line.
     "+x=nil\n+y=x.z\n-z=1",
-    // A coroutine that is not gone on with.
+    // A coroutine that is never resumed.
     "+c=cocreate(function()\n+  yield()\n-  x=1\n end)\n+coresume(c)",
 ];
 
@@ -84,7 +85,7 @@ fn functions_are_called_or_not() {
     assert_eq!(functions, expected.map(|(name, line, reached)| (name.to_string(), line, reached)));
 }
 
-/// The lines that were reached are those at which a run by steps stops, and the run is the same as without.
+/// The lines reached are those at which a run in steps stops, and coverage does not change the run.
 #[test]
 fn random_programs_reach_the_lines_of_their_steps() {
     let mut missed = 0;

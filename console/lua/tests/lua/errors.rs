@@ -1,4 +1,4 @@
-//! Errors: what they say, where; and what no program can do.
+//! Errors: their messages and places; and what no program can do.
 
 use crate::{FRAME, Output, cases, run, start};
 use rasher_lua::{Stop, compile};

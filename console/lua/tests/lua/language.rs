@@ -1,7 +1,7 @@
 //! Rules of the language.
 //!
-//! Expectations rest on Lua 5.2's manual and on PICO-8's for its own forms; numbers on the values measured there. Where PICO-8 is
-//! not recorded, z8lua was asked, and the line says so.
+//! Expectations are from Lua 5.2's manual and, for its own forms, PICO-8's; numbers are values measured there. If
+//! PICO-8's behaviour is unknown, z8lua decides, and the line says so.
 
 use crate::cases;
 
@@ -231,7 +231,7 @@ fn coroutines() {
             "local c=cocreate(function() for i=1,3 do yield(i) end end) local s=0 while costatus(c)!='dead' do local _,v=coresume(c) s+=v or 0 end print(s)",
             "6",
         ),
-        // The host is who resumed the main program: zepto8's reading.
+        // The host resumed the main program: zepto8's interpretation.
         ("print(pcall(function() yield() return 5 end)) print(select('#',yield(1)))", "true 5|0"),
         (
             "local c=cocreate(function() print(pcall(function() yield(1) error('e') end)) end) print(coresume(c)) print(coresume(c))",

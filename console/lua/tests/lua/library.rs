@@ -1,6 +1,6 @@
 //! Rules of the library's functions.
 //!
-//! Each row rests on values measured on the original, then its manual, then open emulators.
+//! Each row is based on values measured on PICO-8, then its manual, then open emulators.
 
 use crate::cases;
 
@@ -128,7 +128,7 @@ fn numbers() {
     ]);
 }
 
-/// Lua 5.2's manual. A collection comes when enough was allocated; texts are values, and stay.
+/// Lua 5.2's manual. A collection runs after enough allocation; texts are values and stay.
 #[test]
 fn weak_tables() {
     let waste = "for i=1,20000 do local x={} end";

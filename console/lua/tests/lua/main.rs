@@ -1,15 +1,15 @@
-//! Programs that run: rule by rule, against a slow twin, and as values.
+//! Programs that run: rule by rule, against a slow reference, and as values.
 //!
-//! | file | what it holds |
+//! | file | what it checks |
 //! |---|---|
 //! | `main.rs` | a host with `print`, `pause` and `tick` |
-//! | `language.rs` | rules of the language, one a line |
+//! | `language.rs` | rules of the language, one per line |
 //! | `library.rs` | rules of the library's functions |
-//! | `random.rs`, `twin.rs` | random programs, and a tree walker that runs them too |
+//! | `random.rs`, `twin.rs` | random programs, and a tree walker that also runs them |
 //! | `state.rs` | clones, states as bytes, budgets cut anywhere, steps |
 //! | `coverage.rs` | which lines were reached |
-//! | `reload.rs` | other code for a program that runs |
-//! | `errors.rs` | messages, lines, traces; what must stop |
+//! | `reload.rs` | replacing the code of a running program |
+//! | `errors.rs` | messages, lines, traces; programs that must be stopped |
 
 mod coverage;
 mod errors;
@@ -27,17 +27,17 @@ use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
 
 pub const NATIVES: &[&str] = &["print", "pause", "tick"];
 
-/// A frame of the original at 30 a second.
+/// A frame of PICO-8 at 30 a second.
 pub const FRAME: i64 = 279_620;
 
-/// Calls of `tick` that are taken before they fail, so that random programs end.
+/// Calls of `tick` before it fails, so that random programs end.
 pub const TICKS: u32 = 60;
 
-/// What a program prints, a call a line; and its ticks.
+/// What a program prints, one call per line, and its ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output(pub Vec<String>, u32);
 
-/// A value as the tests write it.
+/// A value in the notation of the tests.
 pub fn show(vm: &mut rasher_lua::Heap, value: Value) -> String {
     match (value.as_number(), vm.bytes(value)) {
         (Some(number), _) => number.tostr(0),
@@ -73,12 +73,12 @@ impl Host for Output {
     }
 }
 
-/// A program, ready to begin.
+/// A program that is ready to start.
 pub fn start(source: &str) -> Vm {
     Vm::new(compile(source.as_bytes(), NATIVES).unwrap_or_else(|error| panic!("{source}\n{error}")))
 }
 
-/// Runs to the end; what it prints, and the error that ends it.
+/// Runs to the end; returns the output and the error that ended it.
 pub fn run(source: &str) -> Vec<String> {
     let (mut vm, mut out) = (start(source), Output::default());
     let mut fuel = 100 * FRAME;
@@ -96,7 +96,7 @@ pub fn run(source: &str) -> Vec<String> {
     out.0
 }
 
-/// Each source prints what stands beside it, lines joined by `|`.
+/// Each source prints the text next to it, lines joined by `|`.
 pub fn cases(cases: &[(&str, &str)]) {
     for (source, expected) in cases {
         assert_eq!(run(source).join("|"), *expected, "{source}");

@@ -1,14 +1,14 @@
-//! Random programs, by grammar: the machine and its slow twin must print the same.
+//! Random programs from a grammar: the machine and its slow reference must print the same.
 //!
-//! | variables | what they have | what is done with them |
+//! | variables | values | used with |
 //! |---|---|---|
-//! | `a b c` | numbers, texts, booleans, nil | everything, so much fails |
+//! | `a b c` | numbers, texts, booleans, nil | everything, so many operations fail |
 //! | `l k` | lists, only appended to | `#`, `ipairs`, `unpack`, `foreach` |
 //! | `m o` | tables with any key, `o` with a metatable | fields, operators, calls |
 //! | `f g h` | functions, some of which share and assign variables | calls |
 //!
-//! Every program ends: loops count, and calls are counted by `tick`, which fails in the end. A part that fails is cut off by `pcall`, and both
-//! must fail at the same place.
+//! Every program ends: loops count, and `tick` counts calls and finally fails. `pcall` catches a part that fails, and
+//! both must fail at the same place.
 
 use crate::twin::Twin;
 use crate::{FRAME, Output, start};
@@ -66,7 +66,7 @@ impl Writer {
                     "+", "- ", "*", "/", "\\", "%", "&", "|", "^^", "<<", ">>", ">>>", "<<>", ">><", "<",
                     "<=", ">", ">=", "==", "~=", " .. ", " .. ",
                 ]);
-                // Most operands are what the operator wants; else most programs would only fail.
+                // Most operands suit the operator; otherwise most programs would just fail.
                 let wanted = match op {
                     " .. " => "tostr(",
                     "==" | "~=" => "(",
@@ -247,7 +247,7 @@ impl Writer {
             15 => self.nested(|it| {
                 let list = it.pick(&["ipairs(l)", "ipairs({a or 1,b or 2,3})", "inext,k,0"]);
                 it.put(&format!("for a,c in {list} do "));
-                // A list that grows in its own loop would not end.
+                // A list that grows in its own loop would never end.
                 it.put("if (a>4) break\n");
                 it.block(true);
                 it.put(" end");
@@ -331,12 +331,12 @@ impl Writer {
 
 #[test]
 fn programs_print_what_the_twin_prints() {
-    // The twin's calls are Rust's.
+    // The reference uses Rust's own stack.
     let thread = std::thread::Builder::new().stack_size(256 << 20);
     thread.spawn(compare).expect("a thread").join().expect("all are the same");
 }
 
-/// The random program of that number.
+/// The random program with this number.
 pub fn source(seed: i32) -> String {
     let rng = Rng::seeded(Num::from_bits(seed + 1));
     Writer { rng, out: String::new(), depth: 0, labels: 0, in_function: false, size: 0 }.program()
@@ -354,7 +354,7 @@ fn compare() {
             Stop::Error(_) => out.0.push("error".into()),
             stop => panic!("seed {seed}\n{source}\n{stop:?}"),
         }
-        // The twin does not make messages.
+        // The reference produces no messages.
         for line in twin.iter_mut().chain(&mut out.0) {
             if line.starts_with("false ") || line == "false" {
                 *line = "false".into();

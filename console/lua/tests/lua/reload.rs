@@ -1,10 +1,11 @@
-//! Other code for a program that runs. What is expected is our decision, as the head of `reload.rs` has it.
+//! Replacing the code of a running program. The expected results are our decision, described at the head of
+//! `reload.rs`.
 
 use crate::{FRAME, Output, start};
 use rasher_lua::{Stop, Vm};
 use std::sync::Arc;
 
-/// Runs to the end of what is under way.
+/// Runs to the end of the current call.
 fn run(vm: &mut Vm, out: &mut Output) {
     match vm.run(out, &mut (100 * FRAME)) {
         Stop::Done => {}
@@ -18,14 +19,14 @@ fn step(vm: &mut Vm, out: &mut Output) {
     run(vm, out);
 }
 
-/// The first source runs, and then `step` after each that takes its place. What is printed, and the state.
+/// Runs the first source, and `step` after each replacement. Returns the output and the state.
 fn reloaded(sources: &[&str]) -> (Vm, String) {
     let (mut vm, mut out) = (start(sources[0]), Output::default());
     run(&mut vm, &mut out);
     step(&mut vm, &mut out);
     for source in &sources[1..] {
         vm.reload(source.as_bytes()).unwrap_or_else(|e| panic!("{source}: {e}"));
-        // A state with other code is one like any other.
+        // A state with replaced code is an ordinary state.
         let bytes = vm.save();
         vm = Vm::restore(Arc::clone(vm.program()), &bytes).unwrap_or_else(|e| panic!("{source}: {e}"));
         assert_eq!(vm.save(), bytes, "{source}");
@@ -43,7 +44,7 @@ fn functions_are_replaced_and_all_else_stays() {
             &["local n=1 function step() n+=1 print(n) end", "local n=5 function step() n+=10 print(n) end"],
             "2|12",
         ),
-        // A local that is assigned now, and one that is not any more.
+        // A local that is now assigned, and one that no longer is.
         (
             &[
                 "local n=1 function step() print(n) end",
@@ -60,7 +61,7 @@ fn functions_are_replaced_and_all_else_stays() {
             ],
             "1|9",
         ),
-        // Functions that tables hold, and closures made by functions.
+        // Functions in tables, and closures made by functions.
         (
             &[
                 "a={{v=1,f=function(s) return s.v end}} function step() print(a[1]:f()) end",
@@ -82,7 +83,7 @@ fn functions_are_replaced_and_all_else_stays() {
             ],
             "1 2 1|12 22 11",
         ),
-        // New functions, by name, in a table, in a local's.
+        // New functions: by name, in a table, in a local's table.
         (
             &[
                 "function step() print(1) end",
@@ -104,7 +105,7 @@ fn functions_are_replaced_and_all_else_stays() {
             ],
             "nil|true",
         ),
-        // One that is gone, and whoever holds it.
+        // A function that is gone, and its remaining references.
         (
             &[
                 "function old() return 1 end function step() print(old()) end",
@@ -113,7 +114,7 @@ fn functions_are_replaced_and_all_else_stays() {
             ],
             "1|2|3",
         ),
-        // A call that is under way.
+        // A call in progress.
         (
             &[
                 "c=cocreate(function() for i=1,9 do yield(i) end end) function step() local _,v=coresume(c) print(v) end",
@@ -121,7 +122,7 @@ fn functions_are_replaced_and_all_else_stays() {
             ],
             "1|x 2",
         ),
-        // Methods by a metatable.
+        // Methods through a metatable.
         (
             &[
                 "m={} m.__index=m function m.f() return 1 end o=setmetatable({},m) function step() print(o.f()) end",
@@ -144,7 +145,7 @@ fn code_that_is_none_changes_nothing() {
     assert_eq!(vm.save(), before);
 }
 
-/// Code takes the place of code: a day of saving fills nothing.
+/// Code replaces code: a whole day of saving fills nothing up.
 #[test]
 fn code_that_is_not_in_use_is_gone() {
     let source = |n: u32| {
@@ -163,7 +164,7 @@ fn code_that_is_not_in_use_is_gone() {
     assert_eq!(whole, size);
     step(&mut vm, &mut out);
     assert_eq!(out.0, ["1999"]);
-    // A call that stands in its middle keeps its code, and so the new one finds no room at last, which is said.
+    // A call in progress keeps its code, so eventually new code finds no room and is refused with a message.
     let mut vm = start("function f() return 1 end pause() ");
     assert_eq!(vm.run(&mut Output::default(), &mut (100 * FRAME)), Stop::Pause);
     let long = format!("function f() {} end", "x=1 ".repeat(9_000));

@@ -1,16 +1,16 @@
-//! A program as a value: whatever is done to it on the way, it goes on in the same way.
+//! A program as a value: whatever is done to it in between, it continues the same way.
 //!
-//! | done at every cut | what must be the same |
+//! | at every cut | what must be equal |
 //! |---|---|
-//! | the budget ends, and goes on | what is printed |
-//! | a clone goes on | what is printed, the digest |
-//! | saved and restored | what is printed, the digest, the bytes |
-//! | put aside and taken up again | what is printed, the digest, the bytes; later too |
-//! | run by steps | what is printed, the digest |
-//! | collected | what is printed |
-//! | memory filled with objects of one size, then of another, and so on | the room of a state: that of what is live, and some more |
+//! | the budget ends, and the run continues | the output |
+//! | a clone continues | the output, the digest |
+//! | saved and restored | the output, the digest, the bytes |
+//! | snapshot taken and restored | the output, the digest, the bytes; later too |
+//! | run in steps | the output, the digest |
+//! | garbage collected | the output |
+//! | memory filled with objects of one size, then of another, and so on | the size of a state: that of the live objects, and a little more |
 //!
-//! And bytes from outside: whatever is not refused runs.
+//! And bytes from outside: whatever is accepted must run.
 
 use crate::random::source;
 use crate::{FRAME, Output, start};
@@ -18,7 +18,7 @@ use num::{Num, Rng};
 use rasher_lua::{Snapshot, StateError, StepLimits, Stop, Vm, compile};
 use std::sync::Arc;
 
-/// Programs that use all that a state has.
+/// Programs that use everything a state contains.
 const PROGRAMS: [&str; 7] = [
     "for i=1,150 do local c=cocreate(function(x) yield(x) end) coresume(c,i) if i%3>0 then coresume(c) end print(costatus(c)) end",
     "local t={} for i=1,60 do t[i]={x=i,n='k'..i} t['k'..i]=t[i] if i%3==0 then t['k'..i\\2]=nil end end \
@@ -38,14 +38,14 @@ const PROGRAMS: [&str; 7] = [
      for k,v in pairs(split('a,b,c,1,2,3')) do print(k,v) end for x,y in pairs({q=1,w=2,[print]=3,[true]=4,[1.5]=5}) do print(y) end",
 ];
 
-/// Runs to the end in pieces, with something done between them.
+/// Runs to the end in pieces, with `between` called between them.
 fn pieces(source: &str, piece: i64, between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64) {
     let (printed, digest, stop) = ran(source, piece, between);
     assert_eq!(stop, Stop::Done, "{source}");
     (printed, digest)
 }
 
-/// The same of a program that may end with an error.
+/// The same for a program that may end with an error.
 fn ends(source: &str, piece: i64, between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64) {
     let (printed, digest, _) = ran(source, piece, between);
     (printed, digest)
@@ -102,7 +102,7 @@ fn clones_and_restored_states_go_on_the_same() {
             let cloned = pieces(source, piece, |vm, _| {
                 let mut other = vm.clone();
                 std::mem::swap(vm, &mut other);
-                // What the other does is nothing to this one.
+                // What happens to the other does not affect this one.
                 let _ = other.run(&mut Output::default(), &mut 500);
             });
             assert_eq!(cloned, whole, "{source}");
@@ -119,7 +119,7 @@ fn clones_and_restored_states_go_on_the_same() {
     }
 }
 
-/// Runs in pieces, each from a snapshot of the moment before: all moments are what they were, at the end too.
+/// Runs in pieces, each from a snapshot of the previous moment: all snapshots stay unchanged to the end.
 fn put_aside(source: &str, piece: i64) -> (Vec<String>, u64) {
     let mut moments: Vec<(Snapshot, Vec<u8>, u32)> = Vec::new();
     let mut sizes = [0; 2];
@@ -133,7 +133,7 @@ fn put_aside(source: &str, piece: i64) -> (Vec<String>, u64) {
         assert_eq!((vm.save(), vm.bytes()), saved, "{source}");
         moments.push((moment, saved.0, saved.1));
     });
-    // Some are forgotten: what is left is whole.
+    // Some are dropped: the others stay complete.
     for (moment, saved, used) in moments.iter().step_by(3) {
         let vm = moment.restore();
         assert_eq!((&vm.save(), vm.bytes()), (saved, *used), "{source}");
@@ -157,8 +157,8 @@ fn moments_put_aside_are_what_they_were() {
     }
 }
 
-/// Objects of eight sizes, one after the other: each time as many as 1.5 MB of memory hold, of which two stay. Each line is what makes an
-/// object of `k`, and what that counts as by the sizes of Lua 5.2: so much, and so much for each of `k`.
+/// Objects of eight sizes, one after the other: each time as many as fit in 1.5 MB, of which two stay. Each line
+/// makes an object from `k` and gives its size by the rules of Lua 5.2: a fixed part, and a part for each `k`.
 const SIZES: [(&str, [u32; 8], u32, u32); 4] = [
     ("sub(text,1,k)", [41, 65, 129, 257, 513, 1025, 2049, 4097], 17, 1),
     ("pack(unpack(numbers,1,k))", [1, 3, 5, 9, 17, 33, 65, 129], 52, 8),
@@ -187,7 +187,7 @@ fn objects_of_many_sizes_in_turn_take_the_room_of_one() {
         let (mut phases, mut expected, mut all) = (String::new(), Vec::new(), 0);
         for k in sizes {
             let size = own + each * k;
-            // What holds them are rows of 100: a table that doubles would need its room twice.
+            // They are kept in rows of 100: a growing table would need twice its room.
             let rows = 1_500_000 / (100 * size + 32 + 8 * 128);
             all += u64::from(rows) * 100 * u64::from(size);
             phases += &format!(
@@ -201,19 +201,20 @@ fn objects_of_many_sizes_in_turn_take_the_room_of_one() {
         let (printed, _) = pieces(&source, FRAME / 4, |vm, _| {
             let bytes = vm.save();
             largest = largest.max(bytes.len());
-            // All blocks are held against each other there.
+            // All blocks are compared there.
             *vm = Vm::restore(Arc::clone(vm.program()), &bytes).unwrap_or_else(|e| panic!("{make}\n{e}"));
             assert_eq!(vm.save(), bytes, "{make}");
             vm.end_of_frame();
         });
         assert_eq!(printed[..8], expected, "{make}");
         assert!(printed[8].starts_with("8 "), "{printed:?}");
-        // 2 MiB as objects that take most room for what they count as, the spare room, and their places in the lists.
+        // 2 MiB of the objects that take the most room for their counted size, the spare room, and their list
+        // slots.
         assert!(all > 9_000_000 && largest < 7 << 20, "{make}: {all}, {largest}");
     }
 }
 
-/// A moment of other code is put aside whole.
+/// A snapshot from other code is restored completely.
 #[test]
 fn other_code_shares_nothing() {
     let (mut vm, mut other) = (start(PROGRAMS[0]), start(PROGRAMS[1]));
@@ -230,7 +231,7 @@ fn other_code_shares_nothing() {
 fn a_collection_changes_no_result() {
     for source in PROGRAMS {
         let whole = pieces(source, 100 * FRAME, |_, _| {});
-        // Where objects lie is another matter, and so is the digest.
+        // Addresses of objects differ, and so does the digest.
         let collected = pieces(source, 30, |vm, _| vm.collect());
         assert_eq!(collected.0, whole.0, "{source}");
     }
@@ -257,7 +258,7 @@ fn steps_stop_at_lines_and_change_nothing() {
     assert_eq!(lines(None, &[3]), [3, 3], "to a watched line");
 }
 
-/// A call that is the last of its line: the next line begins when it returns, also where the run stopped inside of it.
+/// After a call at the end of a line, the next line starts when the call returns, also if the run stopped inside it.
 #[test]
 fn a_step_out_of_a_call_stops_at_the_next_line() {
     let source = "local function f()\n local y=1\nend\nf()\nf()\nprint(1)\n";
@@ -291,7 +292,7 @@ fn variables_have_their_names() {
     assert_eq!(named(upvalues), pairs(&[("a", "1")]));
 }
 
-/// The calls of a coroutine stand on those of who resumed it, as a stack trace of PICO-8's debuggers' users would have them.
+/// A coroutine's calls are on top of its resumer's, as users of PICO-8 debuggers expect in a stack trace.
 #[test]
 fn a_coroutine_s_calls_stand_on_its_resumer_s() {
     let source = "local function inner(z,...)\n local w=z\n return w\nend\nlocal function body(y)\n inner(y,7,'x')\nend\n\
@@ -308,7 +309,7 @@ fn a_coroutine_s_calls_stand_on_its_resumer_s() {
     let names = |depth| vm.variables(depth).0.iter().map(|it| text(&it.name)).collect::<Vec<_>>();
     assert_eq!([3, 2, 1, 0].map(names), [vec!["z", "w"], vec!["y"], vec!["x", "c"], vec!["inner", "body"]]);
     assert_eq!((vm.varargs(3).len(), vm.varargs(2).len(), vm.varargs(9).len()), (2, 0, 0));
-    // What expressions see is each call's own.
+    // Expressions see the variables of the selected call.
     for (depth, text, expected) in
         [(3, "z+1,...", "3 7 x"), (3, "select('#',...)", "2"), (2, "y,...", "2"), (1, "x", "1")]
     {
@@ -321,7 +322,7 @@ fn a_coroutine_s_calls_stand_on_its_resumer_s() {
 
 #[test]
 fn steps_use_up_cycles_where_a_run_does() {
-    // Random budgets stop the program at random places; with a stop at each line it is the same place.
+    // Random budgets stop the program at random places; stopping at each line reaches the same places.
     let mut random = 7u32;
     for source in PROGRAMS {
         let (mut whole, mut stepped) = (start(source), start(source));

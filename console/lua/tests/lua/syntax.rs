@@ -1,7 +1,7 @@
-//! The parser, by what it makes of sources.
+//! The parser, tested by the trees it makes.
 //!
-//! Expectations rest on Lua 5.2's manual, on PICO-8's manual for its own forms, and where both are silent on the reading
-//! that the parser's heads name.
+//! Expectations are from Lua 5.2's manual, PICO-8's manual for its own forms, and otherwise the interpretation
+//! described at the heads of the parser's files.
 
 use rasher_lua::ast::{Ast, Block, Expr, ExprId, ExprList, Field, FunctionId, Statement};
 use rasher_lua::parse;
@@ -201,7 +201,8 @@ fn short_forms_end_with_their_line() {
     ]);
 }
 
-/// Carts of versions 8, 18 and 36 have such comments: the first ends with the first `]]` where that leaves a program.
+/// Carts of versions 8, 18 and 36 have such comments: the first one ends at the first `]]` if that leaves a valid
+/// program.
 #[test]
 fn brackets_within_a_comment_are_counted_where_they_must_be() {
     cases(&[

@@ -1,8 +1,9 @@
-//! Tables, held against a slow twin and against Lua 5.2 with 16.16 numbers.
+//! Tables, compared with a slow reference and with Lua 5.2 with 16.16 numbers.
 //!
-//! What a table has is held against a `BTreeMap`. Which border `#` finds in a table with holes depends on the way of growing and on
-//! where numbers lie: `lengths.txt` is what z8lua, Lua 5.2 with numbers of 16.16, prints for the very programs that the test
-//! makes; `BLESS=1` writes them to `target/lengths.lua`. Lua 5.2 itself, with doubles, prints the same for 191 of the 200.
+//! Contents are compared with a `BTreeMap`. Which border `#` finds in a table with holes depends on how it grew and
+//! where its numbers are stored: `lengths.txt` is what z8lua, Lua 5.2 with 16.16 numbers, prints for the programs
+//! that the test makes; `BLESS=1` writes these to `target/lengths.lua`. Lua 5.2 itself, with doubles, prints the same
+//! for 191 of the 200.
 
 use num::{Num, Rng};
 use rasher_lua::{Heap, Value};
@@ -12,14 +13,14 @@ fn int(n: i32) -> Value {
     Value::number(Num::int(n))
 }
 
-/// Changes of one table: a key, and whether it is set or cleared; the same for the same seed.
+/// Changes of one table: a key, and whether it is set or cleared. The same seed gives the same changes.
 fn changes(seed: i32) -> Vec<(i32, bool)> {
     let mut rng = Rng::seeded(Num::int(seed));
     let (most, many) = (1 + rng.index(40), 10 + rng.index(80));
     let mut end = 0;
     (0..many)
         .map(|_| match rng.index(4) {
-            // Appending and removing at the end, as most programs do, and anything anywhere.
+            // Appending and removing at the end, as most programs do, and random changes.
             0 | 1 => {
                 end += 1;
                 (end, true)
@@ -115,7 +116,7 @@ fn tables_have_what_a_map_has() {
             let found = heap.get(table, key).as_number().map(|n| n.flr());
             assert_eq!(found, twin.get(&name).copied(), "seed {seed}: {name}");
         }
-        // A walk meets each field once, also when all that it meets are cleared on the way.
+        // Iteration visits each field once, even if every visited field is cleared on the way.
         let mut clone = heap.clone();
         for clears in [false, true] {
             let mut met = Vec::new();

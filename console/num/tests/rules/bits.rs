@@ -1,4 +1,4 @@
-//! Shifts, rotations and bitwise operators, beside a twin that moves one bit at a time.
+//! Shifts, rotations and bitwise operators, compared with a reference that moves one bit at a time.
 
 use rasher_num::{Num, num};
 
@@ -22,7 +22,7 @@ fn shifts_give_the_measured_samples() {
     }
 }
 
-/// Not measured: what zepto8 and FAKE-08 agree on.
+/// Not measured: where zepto8 and FAKE-08 agree.
 #[test]
 fn odd_counts_shift_the_other_way_or_by_their_floor() {
     let x = num!("0x8234.5678");
@@ -49,7 +49,7 @@ fn odd_counts_shift_the_other_way_or_by_their_floor() {
 
 #[test]
 fn shifts_and_rotations_equal_the_twin_that_moves_one_bit_at_a_time() {
-    // Beyond 64 steps shifts change nothing any more, and rotations repeat after 32.
+    // Beyond 64 steps shifts no longer change anything, and rotations repeat after 32.
     let steps = |start: Num, count: i32, step: &dyn Fn(i128) -> i128| {
         let count = if count > 64 { 64 + count % 32 } else { count };
         (0..count).fold(start, |x, _| wrap(step(x.bits().into())))
@@ -61,7 +61,7 @@ fn shifts_and_rotations_equal_the_twin_that_moves_one_bit_at_a_time() {
     let around_left = |x| x * 2 + unsigned(x) / (1 << 31);
     let around_right = |x| unsigned(x) / 2 + (unsigned(x) % 2) * (1 << 31);
     pairs(20_000, |x, y| {
-        // Most random counts are far beyond 32: bring half of them near.
+        // Most random counts are far beyond 32, so half of them are reduced.
         let y = if y.bits() & 1 == 0 { y } else { num!(40) - y % num!(80) };
         let n = i32::try_from(floor_div(y.bits().into(), 1 << 16)).expect("16 bits");
         assert_eq!(

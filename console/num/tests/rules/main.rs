@@ -1,8 +1,8 @@
-//! The rules of the numbers, as tables of cases, and every routine beside a slow twin over random words.
+//! The rules of numbers as tables of cases, and every routine compared with a slow reference over random words.
 //!
-//! What an expectation rests on stands beside its table: "measured" is a value that PICO-8 0.2.7 printed, "manual" its
-//! manual, "decision" ours where nothing is known. The twins work in 128 bits, one bit at a time, or in floats: floats
-//! are banned in the crate, not here.
+//! Each table names its source: "measured" is a value that PICO-8 0.2.7 printed, "manual" its manual, and "decision"
+//! ours where nothing is known. The references work in 128 bits, one bit at a time, or in floats: floats are banned
+//! in the crate, not here.
 
 mod bits;
 mod mixed;

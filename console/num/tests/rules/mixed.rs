@@ -1,4 +1,4 @@
-//! Operators with an `i32` on one side: as with the number that it is taken for. Ours: PICO-8 has one type of number.
+//! Operators with an `i32` on one side behave as with the converted number. Our decision: PICO-8 has one number type.
 
 use rasher_num::{Num, num};
 

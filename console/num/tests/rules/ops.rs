@@ -1,4 +1,4 @@
-//! Arithmetic and cuts: measured samples, corners, and the twin in 128 bits.
+//! Arithmetic and rounding: measured samples, corner cases, and the 128-bit reference.
 
 use rasher_num::{Num, mid, num, sqrt};
 
@@ -36,7 +36,7 @@ fn arithmetic_gives_the_measured_samples() {
     }
 }
 
-/// By the rules on which zepto8 and FAKE-08 agree; no measured value.
+/// Rules on which zepto8 and FAKE-08 agree; no measured value.
 #[test]
 fn corners_of_division_follow_the_open_implementations() {
     let cases = [
@@ -118,7 +118,7 @@ fn assigning_operators_are_the_operators() {
     });
 }
 
-/// Manual: floor, ceiling, sign, median; twins count in 128 bits, sort, and square.
+/// Manual: floor, ceiling, sign, median. The references compute in 128 bits, sort, and square.
 #[test]
 fn cuts_roots_and_medians_equal_their_twins() {
     numbers(200_000, |x| {
@@ -168,7 +168,7 @@ fn whole_numbers_convert_and_wrap() {
     assert_eq!(Num::default(), Num::ZERO);
 }
 
-/// A decision: saved states hold the exact word.
+/// Decision: saved states contain the exact word.
 #[test]
 fn a_number_is_saved_as_its_word() {
     numbers(1000, |x| {

@@ -1,10 +1,10 @@
-//! The power: corners, whole exponents against long multiplication, roots, and the double it imitates.
+//! The power: corner cases, whole exponents against long multiplication, roots, and the double it imitates.
 
 use rasher_num::{Num, num};
 
 use crate::sample::{numbers, pairs};
 
-/// By C's `pow` and x86-64's conversion, as open implementations compute it; not measured.
+/// From C's `pow` and x86-64's conversion, as open implementations compute it; not measured.
 #[test]
 fn powers_have_the_corners_of_a_double() {
     let cases = [
@@ -107,18 +107,18 @@ fn ties_of_the_double_go_to_even() {
     }
 }
 
-/// Integers: the truncated root, which [`Num::sqrt`] has exactly.
+/// Integers: the truncated root, which [`Num::sqrt`] computes exactly.
 #[test]
 fn the_power_of_one_half_is_the_square_root() {
     numbers(20_000, |x| assert_eq!(x.pow(Num::HALF), x.sqrt(), "{x:?} ^ 0.5"));
 }
 
-/// The platform's own `pow`, which is right to about half of its last place: beyond 2^36 that is more than 1/65536.
+/// The platform's own `pow`, accurate to about half of its last place: beyond 2^36 that is more than 1/65536.
 #[test]
 fn powers_equal_the_double_to_its_last_place() {
     let (mut compared, mut apart) = (0u32, 0u32);
     pairs(200_000, |x, y| {
-        // Huge exponents leave little but 0: bring two thirds near.
+        // Huge exponents give almost only 0, so two thirds are reduced.
         let y = if y.bits() % 3 == 0 { y } else { y % num!(32) - num!(16) };
         let double = (f64::from(x.bits()) / 65536.0).powf(f64::from(y.bits()) / 65536.0) * 65536.0;
         let fits = double.abs() < 2f64.powi(63);

@@ -27,7 +27,7 @@ fn a_range_of_100_comes_in_the_measured_order() {
     }
 }
 
-/// Measured: `rnd(table)` of tables of consecutive values; the entry is the value less the first.
+/// Measured: `rnd(table)` on tables of consecutive values; the entry is the value minus the first.
 #[test]
 fn choices_come_in_the_measured_order() {
     let cases: [(Num, u32, u32, [u32; 8]); 3] = [
@@ -69,7 +69,7 @@ fn seeds_and_steps_equal_the_twin() {
     assert_eq!(Rng::seeded(num!(-1)), Rng::seeded(num!(32767)));
 }
 
-/// A remainder of the word without sign; measured for positive ranges, the same rule for negative ones.
+/// The remainder of the unsigned word; measured for positive ranges, the same rule for negative ones.
 #[test]
 fn a_range_is_a_remainder_after_one_step() {
     let mut rng = Rng::seeded(num!(7));
@@ -88,7 +88,7 @@ fn a_range_is_a_remainder_after_one_step() {
     });
 }
 
-/// Decisions: an empty list takes no step, a range of 0 takes one. Measured: any other choice takes exactly one.
+/// Decision: an empty list takes no step, a range of 0 takes one. Measured: every other choice takes exactly one.
 #[test]
 fn empty_choices_take_no_step() {
     let start = Rng::seeded(num!(3));
@@ -125,7 +125,7 @@ fn the_generator_serves_rands_traits() {
     assert_eq!(bytes[4..], words[4].to_le_bytes()[..3]);
 }
 
-/// A decision: saved by field name, and the words are what memory holds.
+/// Decision: saved by field name, with the words as in memory.
 #[test]
 fn a_generator_is_saved_and_rebuilt_from_its_words() {
     let mut rng = Rng::seeded(num!(5));
@@ -148,6 +148,6 @@ fn entries_and_orders_are_as_likely_as_each_other() {
         counts[list[0] * 2 + usize::from(list[1] > list[2])] += 1;
         assert!(rng.pick(&[5, 6, 7]).is_some_and(|n| (5..8).contains(&n)));
     }
-    // 1,000 expected of each order; 150 is five standard deviations.
+    // 1,000 expected for each order; 150 is five standard deviations.
     assert!(counts.iter().all(|n| (850..1150).contains(n)), "{counts:?}");
 }

@@ -1,8 +1,8 @@
-//! Input for the twins: words of every size, and pairs of those where rules change.
+//! Input for the references: words of every size, and pairs of those where rules change.
 
 use rasher_num::{Num, Rng, num};
 
-/// Where something happens: ends of the range, powers of two, their neighbours, decimal fractions.
+/// Edge cases: ends of the range, powers of two, their neighbours, decimal fractions.
 pub const EDGES: [Num; 34] = [
     Num::MIN,
     num!("0x8000.0001"),
@@ -40,7 +40,7 @@ pub const EDGES: [Num; 34] = [
     Num::MAX,
 ];
 
-/// A number of any size: all 32 bits, fewer, or an edge give or take a few steps.
+/// A number of any size: all 32 bits, fewer, or an edge plus or minus a few steps.
 pub fn number(rng: &mut Rng) -> Num {
     let word = rng.next_u32() as i32;
     match rng.index(4) {
@@ -50,8 +50,8 @@ pub fn number(rng: &mut Rng) -> Num {
     }
 }
 
-/// How many random cases are tried of so many: an interpreter that looks for undefined behaviour, hundreds of times as slow,
-/// gets a two hundredth.
+/// How many of `count` random cases to try: an interpreter that looks for undefined behaviour, hundreds of times
+/// slower, gets a two-hundredth.
 fn tried(count: u32) -> u32 {
     if cfg!(miri) { count / 200 } else { count }
 }
@@ -78,7 +78,7 @@ pub fn numbers(count: u32, mut check: impl FnMut(Num)) {
     }
 }
 
-/// The low 32 bits of a whole number of any size, as a number: how everything wraps.
+/// The low 32 bits of a whole number of any size, as a number: this is how everything wraps.
 pub fn wrap(word: i128) -> Num {
     let low = word.rem_euclid(1 << 32);
     Num::from_bits(i32::try_from(if low < 1 << 31 { low } else { low - (1 << 32) }).expect("32 bits"))

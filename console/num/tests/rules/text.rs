@@ -1,10 +1,10 @@
-//! Literals, decimal text, `tostr` and `tonum`: tables of cases, then the way there and back for random words.
+//! Literals, decimal text, `tostr` and `tonum`: tables of cases, then round trips of random words.
 
 use rasher_num::{Num, Rng, num};
 
 use crate::sample::numbers;
 
-/// Grammar and truncation as measured; trailing point and 0X, 0B as open implementations have them.
+/// Grammar and truncation as measured; trailing point and 0X, 0B as in open implementations.
 #[test]
 fn literals_are_truncated_and_wrapped() {
     let cases = [
@@ -111,8 +111,8 @@ fn rusts_formats_pad_and_debug() {
     assert_eq!(format!("{:?}", Num::ONE / num!(3)), "Num(0.3333 = 0x0000.5555)");
 }
 
-/// The first three are measured; signs and exponents without flags are what zepto8 and FAKE-08 agree on; the rest is the
-/// manual's rule or, for odd input, a decision.
+/// The first three are measured; signs and exponents without flags are what zepto8 and FAKE-08 agree on; the rest
+/// follows the manual or, for odd input, is our decision.
 #[test]
 fn tonum_reads_what_a_player_types() {
     let cases: [(&str, u32, Option<Num>); 57] = [
@@ -248,7 +248,7 @@ fn exponents_equal_the_twin() {
     }
 }
 
-/// A promise of the crate: nothing that comes from outside panics.
+/// The crate promises that no outside input causes a panic.
 #[test]
 fn any_bytes_can_be_read() {
     const LIKELY: &[u8] = b"0123456789abcdefxb..--++ee  XB\xff\n";
@@ -266,7 +266,7 @@ fn any_bytes_can_be_read() {
     assert!(read > 100, "only {read} of the texts were numbers");
 }
 
-/// A decision: the macro reads the console's literals, signed, at compile time.
+/// Decision: the macro reads the console's literals, signed, at compile time.
 #[test]
 fn the_macro_makes_constants() {
     const EIGHTH: Num = num!(0.125);
@@ -282,7 +282,7 @@ fn the_macro_makes_constants() {
     const TWO: Num = num!(2);
 }
 
-/// Twin: of all decimals with so few places, one is tried after the other until it is read as the number.
+/// Reference: tries all decimals with this many places in turn until one is read as the number.
 fn shortest(x: Num) -> String {
     let sign = if x < Num::ZERO { "-" } else { "" };
     let (whole, fraction) = (x.bits().unsigned_abs() >> 16, u64::from(x.bits().unsigned_abs() & 0xffff));

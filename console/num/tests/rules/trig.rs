@@ -24,7 +24,7 @@ fn trigonometry_gives_the_measured_samples() {
     }
 }
 
-/// By the manual: the axes and diagonals, y down.
+/// From the manual: the axes and diagonals, y down.
 #[test]
 fn the_compass_has_the_screens_orientation() {
     let axes = [

@@ -1,5 +1,5 @@
-//! Code that is saved while its cart plays. Expected is our decision: what was played is run again, and nothing of it is lost where the
-//! new code stops on the way.
+//! Saving code while its cart plays. Our decision: the run so far is replayed, and none of it is lost if the new code
+//! stops on the way.
 
 use crate::coded::{NONE, coded, saved};
 use crate::rig::{EDGE, Rig, Walker, start};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use studio::Mode;
 use timeline::KeptRun;
 
-/// The walker, that begins elsewhere.
+/// A walker that starts at another place.
 fn code(x: i32) -> HostEvent {
     HostEvent::Code(Box::new(NewCode {
         program: program(Walker { x, day: (0, 0) }),
@@ -59,7 +59,7 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
     assert_eq!(rig.player.mode(), Mode::Debugger, "the frame before can be looked at");
     rig.tap("F12", "");
     rig.ticks(2);
-    // Back over the edge: it stops again, and better code has the whole run.
+    // Back over the edge: it stops again, and fixed code gets the whole run.
     rig.tell(code(EDGE - 200));
     rig.ticks(120);
     assert_eq!(rig.player.mode(), Mode::Error);
@@ -69,8 +69,8 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
     assert!(rig.x() >= x, "{} of {x}: all of it was run again", rig.x());
 }
 
-/// Our decision: whoever begins anew wants the file's code, so what is wrong with it is said, and the mended file begins. A cart that begins
-/// itself anew goes on with the code before.
+/// Our decision: a restart by the user needs the file's code, so its error is shown and the fixed file starts. A cart
+/// that restarts itself keeps its old code.
 #[test]
 fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
     let mut start = start((0, 0), 5);
@@ -87,7 +87,7 @@ fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
     rig.tell(saved(2));
     rig.ticks(30);
     assert_eq!(rig.player.mode(), Mode::Game, "the mended file begins");
-    // Where the code is edited, it is said there.
+    // If the code is being edited, the error is shown there.
     rig.tell(saved(NONE));
     rig.tap("F2", "");
     rig.ticks(5);
@@ -97,7 +97,7 @@ fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
     assert!(rig.player.editors().unwrap().status().starts_with("not run: found ')'"));
 }
 
-/// A loop that ends no hook does not come to functions that were replaced: what is said names the key that begins anew.
+/// A loop that never ends its hook does not reach replaced functions: the notice names the key that restarts.
 #[test]
 fn a_loop_that_goes_on_is_told_with_the_key_that_ends_it() {
     for (step, want) in

@@ -1,5 +1,5 @@
-//! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame;
-//! with none it stands in a loop, and with [`NONE`] it is no program.
+//! A cart whose code is separate from its state, as in Lua: the code is one byte, the steps it walks per frame.
+//! Without any it loops forever, and [`NONE`] is not a program.
 
 use player::{Cart, HostEvent, NewCode};
 use rasher::{
@@ -14,19 +14,19 @@ pub struct Coded {
     x: i32,
 }
 
-/// The code of a file that is no program.
+/// The code of a file that is not a program.
 pub const NONE: u8 = 255;
 
 fn fault() -> Fault {
     Fault { message: "found ')'".to_string(), place: Place::new("walker.p8", 7), stack: Vec::new() }
 }
 
-/// The code that walks so many steps in a frame.
+/// The code that walks `steps` steps per frame.
 pub fn code(step: u8) -> Code {
     Code { text: Box::new([step]), pieces: Vec::new() }
 }
 
-/// A cart of that code.
+/// A cart with this code.
 pub fn coded(step: u8) -> Cart {
     let walker = crate::rig::walker((0, 0));
     let data = CartBytes(walker.rom.data.clone());
@@ -35,7 +35,7 @@ pub fn coded(step: u8) -> Cart {
     Cart { program: Some(Box::new(Coded { step, x: 0 })), bundle, ..walker }
 }
 
-/// Its file is saved with that code.
+/// Saves this code to its file.
 pub fn saved(step: u8) -> HostEvent {
     HostEvent::Code(Box::new(NewCode {
         program: Box::new(Coded { step, x: 0 }),
@@ -110,7 +110,7 @@ impl Program for Coded {
         self.load(state)
     }
 
-    /// `say NAME` prints, `go` changes something, all else is wrong.
+    /// `say NAME` prints, `go` changes something, anything else is an error.
     fn run_text(
         &mut self,
         _: &mut Machine,

@@ -1,5 +1,5 @@
-//! Data files that change: taken up by the next frame that is played, seen at once wherever play stands still, and what is wrong with
-//! them on the screen as long as it is so.
+//! Changing data files: the next played frame uses them, a paused screen shows them at once, and errors stay on the
+//! screen until fixed.
 
 use crate::rig::{Rig, start};
 use player::{Cart, CartStart, HostEvent, NewCode, Pixels};
@@ -7,7 +7,7 @@ use rasher::{Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Draws the first sprite in the corner, and fails to when its first pixel is red.
+/// Draws the first sprite in the corner, and panics if its first pixel is red.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Painter;
 
@@ -31,7 +31,7 @@ fn painter(views: bool) -> Rig {
     rig
 }
 
-/// Data in which the first pixel has that colour.
+/// Data whose first pixel has this colour.
 fn data(color: u8) -> HostEvent {
     let mut rom = Rom::empty("walker");
     rom.data[0] = color;
@@ -46,14 +46,14 @@ fn wrong(lines: &[&str]) -> HostEvent {
     HostEvent::DataWrong(lines.iter().map(|line| line.to_string()).collect())
 }
 
-/// Pixels of the lowest rows that are not what the cart draws there.
+/// Pixels of the lowest rows that differ from what the cart draws there.
 fn covered(rig: &Rig) -> usize {
     rig.screen()[64 * 128..].iter().filter(|pixel| **pixel != 1).count()
 }
 
 #[test]
 fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_play_goes_on() {
-    /// What makes play stand still.
+    /// What pauses play.
     type Stop = fn(&mut Rig);
     let stops: [(&str, Stop); 3] = [
         ("away", |rig| rig.tell(HostEvent::Focus(false))),
@@ -106,7 +106,7 @@ fn what_cannot_be_drawn_with_new_data_stays_as_it_was() {
     rig.tell(HostEvent::Focus(true));
     rig.ticks(3);
     assert!(rig.said().iter().any(|line| line.contains("no red here")), "in play it is told");
-    // The panic screen lies over the last good picture, dimmed: it is drawn anew with data that are good again.
+    // The panic screen covers the last good picture, dimmed; it is redrawn with valid data.
     let dimmed = corner(&rig);
     rig.tell(data(12));
     rig.ticks(1);
@@ -157,11 +157,11 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     let whole = covered(&rig);
     assert!(whole > 0);
     assert_eq!(rig.said(), [gone]);
-    // Ten seconds later it is one line, which says how many files it is about.
+    // Ten seconds later it shrinks to one line with the number of files.
     rig.ticks(11 * 60);
     let short = covered(&rig);
     assert!(0 < short && short < whole, "{short} of {whole}");
-    // Where play waits for the keyboard, and so for the files, it is whole.
+    // While play waits for the keyboard, and so for the files, it is shown in full.
     rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     assert_eq!(covered(&rig), whole);
@@ -181,12 +181,12 @@ fn a_long_message_is_wrapped_and_never_cut() {
     let line = "porklike.png: pixel 103,70: found #ff0010, expected one of the 16 colours, the nearest is #ff004d (colour 8)";
     rig.tell(wrong(&[line]));
     rig.ticks(2);
-    // Four lines of 7 pixels at 29 letters each, and the frame around.
+    // Four lines of 7 pixels with 29 letters each, and the frame around.
     let rows = (0..128).filter(|y| rig.screen()[y * 128] != 1).count();
     assert_eq!(rows, 4 * 7 + 7, "the black edge of the box");
 }
 
-/// The first sound as a note that goes on for a second, which goes round and round or not.
+/// The first sound as a note that lasts a second, looped or not.
 fn sound(rounds: bool) -> Rom {
     let mut rom = Rom::empty("walker");
     let record = &mut rom.data[usize::from(rasher::memory::SFX)..][..68];
@@ -209,7 +209,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
         assert!((22_050 - 800..=22_050 + 800).contains(&heard), "{heard} samples in a second, views {views}");
         assert!(rig.loudest > 1_000, "a note: {}", rig.loudest);
         rig.ticks(20 * 60);
-        // Rests at the end are not waited for; what goes round and round ends after eight seconds.
+        // Rests at the end are skipped; a loop ends after eight seconds.
         let heard = rig.samples;
         let want = if rounds { 8 * 22_050 } else { 22_050 };
         assert!(views || (want - 800..=want + 800).contains(&heard), "{heard} samples, rounds {rounds}");
@@ -217,7 +217,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
         rig.ticks(60);
         assert_eq!(rig.run().console().machine().rom().data, sound(rounds).data);
     }
-    // Of a game that is played nothing is heard but the game.
+    // During play only the game is heard.
     let mut rig = painter(false);
     rig.ticks(10);
     rig.loudest = 0;
@@ -226,7 +226,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
     assert_eq!(rig.loudest, 0);
 }
 
-/// Data and code are mended one without the other: what is wrong with one stays told while the other is saved.
+/// Data and code are fixed independently: one error stays on the screen while the other file is saved.
 #[test]
 fn wrong_data_and_wrong_code_stand_beside_each_other() {
     let code = |wrong: Option<&str>| {
@@ -244,7 +244,7 @@ fn wrong_data_and_wrong_code_stand_beside_each_other() {
     };
     let good = |rig: &mut Rig| rig.said().iter().filter(|line| line.contains("good again")).count();
     let mut rig = painter(false);
-    // What stands is shown whole where play waits.
+    // While play is paused, the message is shown in full.
     rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     let none = *rig.screen();

@@ -1,4 +1,4 @@
-//! The way to the editors and back, as a front end drives it. Scenarios are those of the editors' page, by number.
+//! Opening the editors and returning, driven like a front end. Scenarios have the numbers of the editors' page.
 
 use crate::rig::{Rig, rom, start, walker};
 use player::{CartStart, HostEvent, Key, KeyPress, PadButton, PadCommand, Pixels, Request, Response};
@@ -16,7 +16,7 @@ fn folder_start() -> player::PlayerStart {
     start
 }
 
-/// The same, its editors open on a window of 512 by 384: a canvas of 256 by 192.
+/// The same with its editors open in a window of 512 by 384: a canvas of 256 by 192.
 fn editing() -> Rig {
     let mut rig = Rig::of(folder_start());
     rig.tell(HostEvent::Resized((512, 384), None));
@@ -27,7 +27,7 @@ fn editing() -> Rig {
     rig
 }
 
-/// The middle of the first pixel of sprite 1: the sprite stands at 0, 13, its pixels 16 wide.
+/// The middle of the first pixel of sprite 1: the sprite is at 0, 13, and its pixels are 16 wide.
 fn paint(rig: &mut Rig) {
     rig.tell(HostEvent::Pointer(8, 21));
     rig.tell(HostEvent::Click(1, true));
@@ -35,7 +35,7 @@ fn paint(rig: &mut Rig) {
     rig.ticks(1);
 }
 
-/// Ctrl and a letter, as a front end tells it.
+/// Ctrl and a letter, as a front end sends it.
 fn control(rig: &mut Rig, letter: char) {
     let name = match letter {
         'z' => "KeyZ",
@@ -68,7 +68,7 @@ fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels()
     rig.ticks(2);
     assert_eq!(pixel(&rig), 7);
     assert!(rig.frames() <= frames + 3, "from the frame where it stood");
-    // What can be undone lives through play.
+    // The undo history survives play.
     rig.tap("F2", "");
     control(&mut rig, 'z');
     rig.tap("F2", "");
@@ -76,7 +76,7 @@ fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels()
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 0));
 }
 
-/// Sound 0 of the walker's cart is empty: only what the editor plays is heard, and the run knows nothing of it.
+/// Sound 0 of the walker's cart is empty: only the editor's playback is heard, and the run is unaffected.
 #[test]
 fn a_key_of_the_sound_editor_is_heard_while_the_run_stands() {
     let mut rig = editing();
@@ -163,7 +163,7 @@ fn scenario_25_a_file_that_changes_outside_is_merged_or_asked_about() {
     assert_eq!(data(&rig), (3, 9), "theirs");
 }
 
-/// Scenario 12: a moment of the past is edited, what comes after it is another branch, and no file knows of it.
+/// Scenario 12: editing a moment of the past starts a new branch, and no file changes.
 #[test]
 fn scenario_12_the_paused_game_is_edited_as_an_edit_of_the_past() {
     let mut rig = editing();
@@ -195,7 +195,7 @@ fn scenario_12_the_paused_game_is_edited_as_an_edit_of_the_past() {
     rig.is_truthful();
 }
 
-/// Ctrl+7 takes what is seen as the cart's label.
+/// Ctrl+7 uses the picture as the cart's label.
 #[test]
 fn the_label_is_what_is_seen_in_play() {
     let mut rig = Rig::new((0, 0), 5);
@@ -211,7 +211,7 @@ fn the_label_is_what_is_seen_in_play() {
     assert!(label == Some(seen));
 }
 
-/// Scenario 24: what is unsaved is kept a second after the change, offered at the next start, and gone once it is saved.
+/// Scenario 24: unsaved changes are stored a second later, offered at the next start, and deleted once saved.
 #[test]
 fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     fn drafts(rig: &Rig) -> Vec<Option<Vec<u8>>> {
@@ -228,7 +228,7 @@ fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     rig.ticks(70);
     let kept = drafts(&rig);
     let Some(Some(bytes)) = kept.last().cloned() else { panic!("{} drafts", kept.len()) };
-    // The console ends there; another one begins with the files as they were.
+    // The console ends there; another one starts with the files unchanged.
     let mut next = editing();
     let asked = next.requests.iter().find_map(|output| match output {
         Request::ReadDraft(key) => Some(key.clone()),
@@ -248,7 +248,7 @@ fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     assert_eq!(drafts(&next), [None], "saved, so it goes");
 }
 
-/// Point 7 of issue 18: data that come with the program are saved as the person's own copy, and from then on into that.
+/// Data that come with the program are saved as the user's own copy, which is used from then on.
 #[test]
 fn data_of_the_program_are_saved_as_an_own_copy() {
     let mut rig = Rig::new((0, 0), 5);
@@ -274,7 +274,7 @@ fn data_of_the_program_are_saved_as_an_own_copy() {
     assert_eq!(folders(&rig), [None, Some(own)]);
 }
 
-/// Point 1: Esc as PICO-8 has it, if it is set; the pause menu stays Enter's.
+/// Esc as in PICO-8, if set; Enter opens the pause menu.
 #[test]
 fn esc_leads_to_the_editors_if_it_is_set() {
     for (set, mode) in [(false, Mode::Menu), (true, Mode::Editor)] {
@@ -294,7 +294,7 @@ fn esc_leads_to_the_editors_if_it_is_set() {
     }
 }
 
-/// Points 1 and 9: a gamepad alone gets to the editors, draws, opens the list of commands, turns to another editor and comes back.
+/// A gamepad alone opens the editors, draws, opens the list of commands, switches editors and returns.
 #[test]
 fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     let mut rig = Rig::new((0, 0), 5);
@@ -313,7 +313,7 @@ fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     }
     press(&mut rig, PadButton::SOUTH, 2);
     assert_eq!(rig.player.mode(), Mode::Editor);
-    // A held direction goes on, and faster: from the left edge over the canvas.
+    // A held direction continues, and accelerates: from the left edge over the canvas.
     press(&mut rig, PadButton::D_PAD_DOWN, 40);
     press(&mut rig, PadButton::D_PAD_RIGHT, 30);
     press(&mut rig, PadButton::SOUTH, 2);
@@ -329,7 +329,7 @@ fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
     assert_eq!(rig.player.mode(), Mode::Game);
 }
 
-/// Point 9: a mouse alone gets to the editors, draws, saves and comes back; a cart that asks for the mouse has its right button.
+/// A mouse alone opens the editors, draws, saves and returns; a cart that asks for the mouse gets its right button.
 #[test]
 fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
     let mut rig = Rig::of(folder_start());
@@ -346,7 +346,7 @@ fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
     click(&mut rig, 2, (64, 64));
     assert_eq!(rig.player.mode(), Mode::Game, "the right button leads back too");
     click(&mut rig, 2, (64, 64));
-    // Rows of 8 in a window whose middle is the picture's: the sixth of nine.
+    // Rows of 8 in a window centred on the picture: the sixth of nine.
     let rows = 9;
     let top = (128 - (13 + 8 * rows + 5)) / 2 + 13;
     click(&mut rig, 1, (40, top + 5 * 8 + 4));
@@ -361,7 +361,7 @@ fn a_mouse_alone_gets_to_the_editors_saves_and_comes_back() {
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
 }
 
-/// A cart that asks for the mouse, and counts the frames in which it has a button.
+/// A cart that asks for the mouse and counts the frames with a button down.
 #[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
 struct Painter {
     clicks: u32,
@@ -379,8 +379,9 @@ impl rasher::Cart for Painter {
     }
 }
 
-/// Our decision: a tab comes where the mouse rests at the upper edge with no button held, half a second long; a click on it opens the menu
-/// and is none of the cart's. It goes when the mouse leaves it, and waits three seconds for one that does not move.
+/// Our decision: when the mouse rests for half a second at the upper edge with no button down, a tab appears. A click
+/// on it opens the menu and does not reach the cart. It disappears when the mouse leaves, or after three seconds
+/// without movement.
 #[test]
 fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     let program = Some(rasher::program(Painter::default()));
@@ -397,7 +398,7 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     };
     let clicks = |rig: &Rig| rig.run().console().program().inspect()["clicks"].as_i64();
     let before = clicks(&rig);
-    // Where it is, for how many ticks, and is the tab there then?
+    // Its position, for how many ticks, and whether the tab is then shown.
     for (x, y, ticks, want) in [
         (20, 1, 25, false),
         (21, 2, 60, false),
@@ -420,7 +421,7 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     assert_eq!((rig.player.mode(), clicks(&rig)), (Mode::Menu, before), "none of the cart's");
     rig.tap("Escape", "");
     rig.ticks(2);
-    // Who draws along the edge goes on drawing; and the right button is the cart's.
+    // A stroke along the edge continues; the right button belongs to the cart.
     point(&mut rig, 60, 0, 1);
     rig.tell(HostEvent::Click(1, true));
     point(&mut rig, 61, 0, 60);
@@ -431,7 +432,7 @@ fn a_cart_that_asks_for_the_mouse_is_left_by_the_mouse_too() {
     assert_eq!(rig.player.mode(), Mode::Game);
 }
 
-/// Point 9: a key that is changed is a setting, and the next editors have it.
+/// A changed key is stored in the settings, and the next editors use it.
 #[test]
 fn a_changed_key_is_kept_with_the_settings() {
     let mut rig = editing();
@@ -444,7 +445,7 @@ fn a_changed_key_is_kept_with_the_settings() {
     }
     let k = Key::named("KeyK").expect("a key");
     rig.press(KeyPress { letter: Some('k'), control: true, ..KeyPress::bare(k, true) });
-    // The console's own keys are said, and do nothing.
+    // Keys of the console are refused with a message.
     rig.tap("F12", "");
     rig.ticks(1);
     assert_eq!(rig.player.mode(), Mode::Editor);
@@ -455,7 +456,7 @@ fn a_changed_key_is_kept_with_the_settings() {
     assert!(rig.requests.iter().any(|output| matches!(output, Request::WriteSettings(_))));
 }
 
-/// Point 6: where a cart in Rust stops, E opens the line in the person's own editor, and the console goes on as it is.
+/// When a Rust cart stops, E opens the line in the user's own editor, and the console continues.
 #[test]
 fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
     for opens in [false, true] {
@@ -485,7 +486,8 @@ fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
     }
 }
 
-/// Our decision: what is unsaved is on the disk before any program reads a file from elsewhere, and a reader that ends changes nothing.
+/// Our decision: unsaved changes are written before any program reads a file from elsewhere, and a failing reader
+/// changes nothing.
 #[test]
 fn what_is_unsaved_is_kept_before_a_file_is_imported() {
     let mut rig = editing();

@@ -1,14 +1,14 @@
-//! What a cart asks of its host by `extcmd`, and what is dropped for it: films, sounds, label, names, files and pictures.
+//! What a cart asks of its host with `extcmd`, and drops: films, sounds, label, names, files and pictures.
 //!
-//! What each command keeps is our decision, after the names of the original's manual: nothing is put over a cart, and what is gone back
-//! over is not in a film or sound.
+//! What each command writes is our decision, with names from PICO-8's manual: no file is overwritten, and rewound
+//! frames are not in a film or sound.
 
 use crate::rig::{Rig, rom, start};
 use player::{Cart, CartStart, HostEvent, Media, MediaName, Request};
 use rasher::{Console, DROPPED_MAX, Machine, Stat, program};
 use serde::{Deserialize, Serialize};
 
-/// Does what its buttons say, plays a tone, and reads what is dropped if it is told to.
+/// Follows its buttons, plays a tone, and reads dropped files if set up to.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Asker {
     reads: [bool; 2],
@@ -46,7 +46,7 @@ impl rasher::Cart for Asker {
     }
 }
 
-/// A cart that reads files and pictures, or not, and has run for some frames.
+/// A cart that reads files and pictures, or not, after some frames.
 fn asker(reads: [bool; 2]) -> Rig {
     let mut start = start((0, 0), 1);
     let program = program(Asker { reads, ..Asker::default() });
@@ -63,7 +63,7 @@ fn press(rig: &mut Rig, key: &str) {
     rig.ticks(1);
 }
 
-/// Frames of a GIF: its pictures.
+/// The frames of a GIF as pictures.
 fn pictures(gif: &[u8]) -> usize {
     gif.windows(3).filter(|bytes| *bytes == [0x21, 0xf9, 4]).count()
 }
@@ -87,14 +87,14 @@ fn films_and_sounds_begin_where_the_cart_says() {
         _ => None,
     });
     let frames = (ended - began) as usize;
-    // 22,050 samples for 60 frames; the sound begins with the frame after the command's.
+    // 22,050 samples for 60 frames; the sound starts with the frame after the command's.
     let (name, samples) = sound.expect("a sound");
     assert_eq!((name.name.as_str(), samples * 60 / 22_050), ("walker", frames), "{samples} samples");
-    // A GIF keeps every other frame; the last eight seconds would be more.
+    // A GIF contains every other frame; the last eight seconds would be more.
     let (name, shown) = film.expect("a film");
     assert_eq!(name, MediaName { name: "walker".into(), by: Some("walker".into()) });
     assert_eq!(shown, (frames + 1).div_ceil(2));
-    // Without a beginning there is no sound.
+    // Without a start there is no sound.
     rig.said();
     press(&mut rig, "ArrowDown");
     assert_eq!(rig.said(), ["audio_end: no audio_rec came before it"]);
@@ -150,7 +150,7 @@ fn label_folder_title_and_names_go_out() {
     rig.control("Digit6");
     rig.ticks(1);
     assert_eq!(names(&rig), ["walker", "my name"], "the person's own screenshots too");
-    // Another run of the cart has its own name again.
+    // Another run of the cart starts with its own name.
     rig.tell(HostEvent::Restart);
     rig.ticks(3);
     rig.control("Digit6");
@@ -158,7 +158,7 @@ fn label_folder_title_and_names_go_out() {
     assert_eq!(names(&rig), ["walker", "my name", "walker"]);
 }
 
-/// A picture of two pixels, the second one not quite red.
+/// A picture of two pixels, the second not quite red.
 fn two_pixels() -> Vec<u8> {
     let bmp = [
         &b"BM"[..],
@@ -191,7 +191,7 @@ fn state(rig: &Rig) -> Asker {
 #[test]
 fn what_is_dropped_goes_to_a_cart_that_reads_it() {
     let picture = two_pixels();
-    // What it reads, what is dropped, what is said, and what it got.
+    // What it reads, the drop, the notices, and what it received.
     let mut both = asker([true; 2]);
     assert_eq!(drop_on(&mut both, "a.txt", b"hello"), ["a.txt was given to the cart"]);
     assert_eq!(drop_on(&mut both, "b.bmp", &picture), ["b.bmp was given to the cart"]);

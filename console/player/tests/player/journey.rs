@@ -1,4 +1,4 @@
-//! A person's way through the console.
+//! A user's way through the whole console.
 
 use crate::rig::{EDGE, Rig, walker, x};
 use player::{
@@ -99,7 +99,8 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
     assert_eq!(rig.player.mode(), Mode::Menu);
     assert!(rig.run().now() <= stood + 1, "the frame that heard the pause button is the last");
     assert_ne!(*rig.screen(), game);
-    // The cart's own item, the second row: its frame is run while the menu is open, and O does not reach the cart.
+    // The cart's own item, the second row: its frame runs while the menu is open, and O does not reach the
+    // cart.
     rig.tap("ArrowDown", "");
     rig.ticks(2);
     rig.key("KeyZ", true);
@@ -109,7 +110,7 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
     rig.key("KeyZ", false);
     rig.ticks(2);
     rig.is_truthful();
-    // Screenshots show the game without the menu; settings that change go out at once.
+    // Screenshots show the game without the menu; changed settings are sent at once.
     rig.tap("Escape", "");
     rig.ticks(2);
     rig.control("Digit6");
@@ -120,7 +121,7 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
         _ => None,
     });
     let (name, picture) = shot.expect("a screenshot");
-    // A person took it.
+    // A screenshot by the user.
     assert_eq!((name.name.as_str(), name.by, picture[64 * 128 + 10]), ("walker", None, 7));
     assert!(picture.iter().filter(|color| **color != 1).count() == 1, "one dot and nothing over it");
     let muted =
@@ -143,7 +144,7 @@ fn a_panic_is_shown_and_can_be_stepped_back_from() {
     assert_eq!(rig.heard.frames(), rig.run().now() + 1, "what was told last is known");
     let error = *rig.screen();
     assert!(error.contains(&8), "a red title");
-    // The debugger opens at the frame before; from an earlier one, without the keys, it does not panic.
+    // The debugger opens at the frame before; from an earlier one, without the buttons, there is no panic.
     for key in ["ArrowRight", "ArrowDown", "KeyX"] {
         rig.key(key, false);
     }
@@ -160,12 +161,12 @@ fn a_panic_is_shown_and_can_be_stepped_back_from() {
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 40));
     assert_eq!(rig.run().branches().len(), 2);
     rig.is_truthful();
-    // Again over the edge, and the cart begins anew.
+    // Over the edge again, and a restart.
     rig.key("ArrowDown", true);
     rig.key("KeyX", true);
     rig.ticks(3);
     assert_eq!(rig.player.mode(), Mode::Error);
-    // Esc opens the pause menu there as elsewhere, and leads back.
+    // Esc opens the pause menu there too, and returns.
     for (key, mode) in [("Escape", Mode::Menu), ("Escape", Mode::Error)] {
         rig.tap(key, "");
         rig.ticks(2);
@@ -190,19 +191,19 @@ fn in_the_debugger_a_run_is_walked_reported_and_searched() {
     let at = rig.run().now();
     rig.ticks(60);
     assert_eq!((rig.player.mode(), rig.run().now()), (Mode::Debugger, at), "time stands still");
-    // A frame by its number: the letter that opens the line and the digits come in one tick.
+    // A frame by number: the letter that opens the line and the digits come in one tick.
     for (name, text) in [("KeyG", "g"), ("Digit5", "5"), ("Digit0", "0"), ("Enter", "\r")] {
         rig.tap(name, text);
     }
     rig.ticks(1);
     assert_eq!((rig.run().now(), rig.x()), (50, 49));
-    // A letter in a line is a letter: r is no report. Then it is one.
+    // While typing, r is a letter; afterwards it writes a report.
     for (name, text) in [("KeyU", "u"), ("KeyX", "x"), ("Space", " "), ("KeyR", "r"), ("Escape", "")] {
         rig.tap(name, text);
     }
     rig.ticks(1);
     assert!(rig.report().is_none());
-    // What is in it is shown first. Esc and the second answer write nothing.
+    // The contents are shown first. Esc and the second answer write nothing.
     for cancel in [&["Escape"][..], &["ArrowDown", "KeyZ"]] {
         rig.tap("KeyR", "r");
         rig.ticks(2);
@@ -225,21 +226,21 @@ fn in_the_debugger_a_run_is_walked_reported_and_searched() {
         serde_json::from_str::<studio::Settings>(&report.settings).ok(),
         Some(studio::Settings::default())
     );
-    // A search is done in slices of the ticks, since this front end has no threads.
+    // The search runs in slices of the ticks, because this front end has no threads.
     for (name, text) in [("KeyU", "u"), ("KeyX", "x"), ("Period", ">"), ("Digit9", "9"), ("Digit9", "9")] {
         rig.tap(name, text);
     }
     rig.tap("Enter", "\r");
     rig.ticks(2);
     assert_eq!((rig.run().now(), rig.x()), (101, 100), "the frame where it begins to hold");
-    // A held key steps at a pace of its own: at once, and after 0.4 s ten times a second.
+    // A held key steps at its own pace: at once, and ten times a second after 0.4 s.
     rig.key("ArrowLeft", true);
     rig.ticks(60);
     rig.key("ArrowLeft", false);
     rig.ticks(30);
     let gone = 101 - rig.run().now();
     assert!((6..=8).contains(&gone), "{gone} frames in a second");
-    // On the line of time: it is played on from there.
+    // A click on the timeline: play continues from there.
     rig.tap("Space", " ");
     rig.ticks(10);
     assert_eq!(rig.player.mode(), Mode::Game);
@@ -253,12 +254,13 @@ fn a_frame_that_does_not_come_back_is_looked_at_as_a_panic_is() {
     let mut rig = Rig::new((0, 0), 1);
     rig.key("ArrowRight", true);
     rig.ticks(100);
-    // What a front end knows then: all that the cart was told, the frame that hangs included.
+    // What a front end has then: all inputs of the cart, including those of the hanging frame.
     let mut told = rig.heard.clone();
     told.push(&rasher::Input::buttons(button::O));
     let kept = rig.kept.as_deref().and_then(|bytes| KeptRun::from_bytes(bytes).ok());
     assert!(kept.is_some(), "what is kept is some frames behind");
-    // Where a panic ends the instance of the console it is told so, and the moment before is shown as after a panic that was caught.
+    // If a panic ends the console's instance, the front end reports it, and the previous moment is shown as
+    // after a caught panic.
     let crash = Crash { fault: rasher::Fault::default(), is_panic: true, frame: told.frames() };
     let ways = [
         (Before::Debugger, kept, Mode::Debugger),
@@ -300,7 +302,7 @@ fn a_report_opens_with_its_bookmarks_and_edits() {
     rig.ticks(100);
     rig.key("ArrowRight", false);
     rig.tap("F12", "");
-    // A frame is marked, another one changed; the field is the first of the state, in the panel in focus.
+    // One frame is bookmarked, another edited; the field is the first of the state, in the focused panel.
     for (name, text) in [("KeyB", "b"), ("KeyG", "g"), ("Digit5", "5"), ("Digit0", "0"), ("Enter", "\r")] {
         rig.tap(name, text);
     }

@@ -1,4 +1,4 @@
-//! Autosave, and going on with what was kept.
+//! Autosave, and resuming a kept run.
 
 use crate::rig::{Rig, start};
 use player::{CartStart, HostEvent, Request, StartMode};
@@ -70,7 +70,7 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
     assert_eq!(again.again(&kept.recording).digest(), again.run().console().digest());
 }
 
-/// Ticks until a kept run stands where it was left.
+/// Ticks until a kept run has reached its last frame.
 fn ticks_to_stand(bytes: &[u8], build: Build) -> (u32, Rig) {
     let mut start = start((0, 0), 99);
     start.options.build = Some(build);
@@ -87,7 +87,7 @@ fn ticks_to_stand(bytes: &[u8], build: Build) -> (u32, Rig) {
     panic!("it never stands where it was left");
 }
 
-/// With the state that was kept nothing is run again; another build of the program has none, and runs all of it.
+/// With a stored state nothing is replayed; another build of the program has none and replays everything.
 #[test]
 fn a_long_run_is_gone_on_with_at_once_by_the_same_build() {
     let mut rig = Rig::new((0, 0), 1);
@@ -104,7 +104,7 @@ fn a_long_run_is_gone_on_with_at_once_by_the_same_build() {
     assert!(same <= 4 && other > 4 * same, "{same} ticks, and {other} of another build");
     assert_eq!(one.run().console().digest(), two.run().console().digest());
     assert_eq!(one.run().console().digest(), rig.run().console().digest());
-    // What was before can be gone to all the same.
+    // Earlier frames can still be reached.
     one.key("Backspace", true);
     one.ticks(30);
     let now = one.run().now();
@@ -147,7 +147,8 @@ fn a_run_that_was_left_is_asked_about() {
     assert_eq!((fresh.player.mode(), fresh.x()), (Mode::Game, 0), "from the start");
     assert!(fresh.run().now() < 15);
 
-    // A pointer that rests over the second answer when the window opens does not choose it; one that moves there does.
+    // A pointer that rests on the second answer when the window opens does not choose it; moving it there
+    // does.
     for (places, want) in [(&[(40, 76)][..], x), (&[(40, 76), (40, 76)], x), (&[(40, 90), (40, 76)], 0)] {
         let mut pointed = Rig::resumed(&bytes, StartMode::Ask);
         pointed.ticks(2);
@@ -158,7 +159,7 @@ fn a_run_that_was_left_is_asked_about() {
         assert_eq!((pointed.player.mode(), pointed.x()), (Mode::Game, want), "{places:?}");
     }
 
-    // Less than two seconds are not worth a question.
+    // Runs shorter than two seconds are not worth a question.
     let mut short = Rig::new((0, 0), 1);
     short.ticks(60);
     short.tap("Escape", "");
@@ -190,8 +191,8 @@ fn after_so_many_frames_the_console_ends() {
     assert!(rig.requests.iter().any(|output| matches!(output, Request::Quit)));
 }
 
-/// A record is on the disk at once, what is kept of the run up to a second later: a power cut in between loses the run's last
-/// moments, and not the record. Another window may have set it too.
+/// A record is written at once, and the run up to a second later: a power cut in between loses the run's last moments
+/// but not the record. Another window may have set the record too.
 #[test]
 fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
     let mut rig = Rig::new((0, 0), 1);
@@ -215,7 +216,7 @@ fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
     rig.is_truthful();
 }
 
-/// Whoever has changed the cart is not asked: it begins anew, and the menu goes on with what was left.
+/// If the cart was changed, there is no question: it restarts, and the menu can resume the old run.
 #[test]
 fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
     let mut rig = Rig::new((0, 0), 1);
@@ -235,7 +236,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
         1,
         "{said:?}"
     );
-    // A restart is one of the new run; the one before waits all the same.
+    // A restart belongs to the new run; the old one still waits.
     changed.control("KeyR");
     changed.ticks(10);
     assert!(changed.said().iter().all(|line| !line.contains("begins anew")), "it is said once");
@@ -255,7 +256,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
     changed.ticks(3);
     assert_eq!(changed.x(), x + 10, "the row is gone: in its place is the cart's own, a jump");
 
-    // Less than two seconds are not worth a word.
+    // Runs shorter than two seconds are not worth a notice.
     let mut short = Rig::new((0, 0), 1);
     short.ticks(60);
     short.tap("Escape", "");
@@ -267,7 +268,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
 
 #[test]
 fn a_run_that_goes_another_way_now_is_told_in_plain_words() {
-    // What differs in the walker is what it allows in these frames, and so its state.
+    // The walker differs in what it allows in these frames, and therefore in its state.
     for (day, from) in [((0, 100_000), "the start"), ((240, 100_000), "about 0:0")] {
         let mut rig = Rig::new(day, 1);
         rig.ticks(700);

@@ -1,4 +1,4 @@
-//! The player driven as a front end drives it, without a window, thread, clock or disk.
+//! The player driven as by a front end, without window, threads, clock or disk.
 //!
 //! ```text
 //! rig.rs      a front end in memory: a clock that is counted, files that are values
@@ -13,8 +13,8 @@
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same
 //! ```
 //!
-//! What is expected is our decision throughout. What a run is, its recording says: run again without any of this, it must have the
-//! digest that the player's run has.
+//! The expected results are our decisions. A recording defines a run: replayed without the player, it must have the
+//! same digest as the player's run.
 
 extern crate rasher_player as player;
 

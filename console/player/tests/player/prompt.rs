@@ -1,11 +1,11 @@
-//! What is typed at the prompt, by its answers: Ctrl+C copies the last one. The cart is that of `coded.rs`.
+//! Lines typed at the prompt and their answers: Ctrl+C copies the last answer. Uses the cart of `coded.rs`.
 
 use crate::coded::coded;
 use crate::rig::{Rig, start};
 use player::{Key, KeyPress, Request};
 use std::path::PathBuf;
 
-/// Types a line; what is answered, line by line.
+/// Types a line; returns the answer, line by line.
 fn typed(rig: &mut Rig, line: &str) -> String {
     rig.tap("", line);
     rig.tap("Enter", "\r");
@@ -19,7 +19,7 @@ fn typed(rig: &mut Rig, line: &str) -> String {
     copied.expect("Ctrl+C copies")
 }
 
-/// Our decision: what is printed is read at the prompt, before values and before what is wrong, and is no reason for an edit.
+/// Our decision: printed output comes before values and errors, and does not count as an edit.
 #[test]
 fn what_is_printed_stands_at_the_prompt() {
     let mut start = start((0, 0), 5);
@@ -36,7 +36,7 @@ fn what_is_printed_stands_at_the_prompt() {
         assert_eq!(typed(&mut rig, line), want, "{line}");
         assert_eq!(rig.run().console().digest(), digest, "{line}");
     }
-    // What could not be loaded is an answer, too. A name is that of a file in the prompt's folder or of a cart of the shelf.
+    // A failed load is also an answer. A name means a file in the prompt's folder or a cart on the shelf.
     typed(&mut rig, "load de");
     let asked = rig.requests.iter().rev().find_map(|output| match output {
         Request::LoadCart { name, from, .. } => Some((name.clone(), from.clone())),

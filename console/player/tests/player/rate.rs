@@ -1,5 +1,5 @@
-//! A cart that asks in each frame for all that it may ask for. What is expected is our decision: a person's clipboard, screen, log and folder
-//! of pictures are not a cart's to flood; what is dropped is said once, by name, and play goes on.
+//! A cart that requests everything it can in each frame. Our decision: it must not flood the user's clipboard,
+//! screen, log or picture folder; drops are reported once by name, and play continues.
 
 use crate::rig::{Rig, start};
 use player::{Cart, CartStart, Media, Request};
@@ -60,7 +60,7 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
         .count();
     assert!((64..=32 * (seconds as usize / 8 + 1)).contains(&shots), "{shots}");
     let said = rig.said();
-    // Beside the pictures that were saved.
+    // Next to the saved pictures.
     let lines: Vec<&String> = said.iter().filter(|line| !line.starts_with("saved ")).collect();
     assert!(lines.len() <= 16 * (seconds as usize / 5 + 1) + 3, "{} lines", lines.len());
     for dropped in ["printh to @clip: ", "extcmd: at most 32 ", "more messages than are shown"] {
@@ -69,7 +69,8 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
     }
 }
 
-/// Each start has all saved numbers in it, so a cart that restarts in each frame with another id must not make them many.
+/// Each start contains all saved numbers, so a cart that restarts in each frame with another id must not cause many
+/// starts.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Starter;
 
@@ -87,7 +88,7 @@ fn a_cart_that_restarts_with_another_id_each_time_opens_so_many() {
     start.options.seed = None;
     start.first = CartStart::new(Cart { program: Some(program(Starter)), ..start.first.cart.clone() });
     let mut rig = Rig::of(start);
-    // A start is due at once, so there is no end of what is due at one moment.
+    // A start is due at once, so the queue would never be empty.
     for _ in 0..4000 {
         rig.now += std::time::Duration::from_millis(4);
         rig.one_tick();

@@ -1,4 +1,4 @@
-//! A host in memory: what the player asks for comes true at once, or waits for the test to answer.
+//! A host in memory: the player's requests succeed at once, or wait for the test's answer.
 
 use crate::rig::Rig;
 use player::{
@@ -99,12 +99,12 @@ impl Rig {
         }
     }
 
-    /// Answers the request that waits, the last one.
+    /// Answers the last waiting request.
     pub fn reply(&mut self, reply: Reply) {
         self.events.push(HostEvent::Reply(self.open, reply));
     }
 
-    /// The file of a cart was read that the shelf asked for.
+    /// Delivers the cart file that the shelf requested.
     pub fn read(&mut self, read: CartRead) {
         let id = self.reads.remove(&read.name).expect("it was asked for");
         self.events.push(HostEvent::Reply(id, Ok(Response::CartRead(Box::new(read)))));

@@ -1,4 +1,5 @@
-//! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
+//! A front end in memory: its clock counts sixtieths of a second, its files are values, and the player's requests
+//! succeed at once.
 
 use player::{
     Cart, CartStart, HostEvent, Key, KeyPress, Library, Options, Picture, Pixels, Player, PlayerStart,
@@ -12,7 +13,8 @@ use std::time::Duration;
 use studio::Settings;
 use timeline::{Build, Journal, KeptRun, Recording, Report, Run, Slot};
 
-/// Walks to the right while that is held. O ends its run, up begins another one, left is something that happens, down shows the end again. It forbids everything in the frames of its day, and panics where it is told to.
+/// Walks right while that button is down. O ends the run, up starts another, left causes an event, down replays the
+/// end. It forbids everything in the frames of its day, and panics at the edge.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Walker {
     pub x: i32,
@@ -20,7 +22,7 @@ pub struct Walker {
     pub day: (u64, u64),
 }
 
-/// Where the walker falls: it panics there.
+/// Where the walker panics.
 pub const EDGE: i32 = 5_000;
 
 impl rasher::Cart for Walker {
@@ -85,32 +87,32 @@ pub fn walker(day: (u64, u64)) -> Cart {
     }
 }
 
-/// A player in hands that see all it says.
+/// A player that records everything it says.
 pub struct Rig {
     pub player: Player,
     pub now: Duration,
     sixtieths: u64,
     pub events: Vec<HostEvent>,
-    /// What the player said, oldest first.
+    /// The player's messages, oldest first.
     pub log: Vec<String>,
     pub picture: Option<Picture>,
-    /// What was told the cart until now, the frame that comes next included.
+    /// All inputs of the cart so far, including the next frame's.
     pub heard: Recording,
-    /// The file of the run that is kept, and what is behind it.
+    /// The file of the kept run, and what is behind it.
     pub kept: Option<Vec<u8>>,
     pub journal: Option<Journal>,
-    /// The files that were asked for.
+    /// The requested files.
     pub writes: Vec<Request>,
     /// Other requests, and the one that waits for an answer.
     pub requests: Vec<Request>,
     pub open: RequestId,
-    /// Files of carts that are to be read, by their names.
+    /// Files of carts that can be read, by name.
     pub reads: BTreeMap<String, RequestId>,
     pub samples: usize,
     pub loudest: i16,
     /// Ticks since the rig began.
     pub ticks: u64,
-    /// Microseconds that each tick is said to take; none: nothing is said.
+    /// Microseconds that each tick reports; none: no report.
     pub took: Option<u32>,
     pub full: bool,
     pub day: (u64, u64),
@@ -137,7 +139,7 @@ pub fn start(day: (u64, u64), seed: u64) -> PlayerStart {
 }
 
 impl Rig {
-    /// A walker that stands after its first frame, in which nothing is held.
+    /// A walker after its first frame, with nothing pressed.
     pub fn new(day: (u64, u64), seed: u64) -> Rig {
         let mut rig = Rig::of(start(day, seed));
         rig.day = day;
@@ -169,7 +171,7 @@ impl Rig {
         }
     }
 
-    /// A walker that goes on with what was kept.
+    /// A walker that resumed a kept run.
     pub fn resumed(kept: &[u8], mode: StartMode) -> Rig {
         let left = KeptRun::from_bytes(kept).expect("what was kept is a run");
         let mut start = start((0, 0), 99);
@@ -189,7 +191,7 @@ impl Rig {
         self.tell(HostEvent::Key(press));
     }
 
-    /// A key is pressed and let go, with what it types.
+    /// Presses and releases a key, with the text it types.
     pub fn tap(&mut self, name: &str, text: &str) {
         let key = Key::named(name);
         let letter = text.chars().next();
@@ -202,7 +204,7 @@ impl Rig {
         self.press(KeyPress { control: true, ..KeyPress::bare(Key::named(name).expect("a key"), true) });
     }
 
-    /// Sixtieths of a second, each with all that is due in it.
+    /// Sixtieths of a second, each with everything that is due.
     pub fn ticks(&mut self, n: u32) {
         for _ in 0..n {
             self.turn();
@@ -211,7 +213,7 @@ impl Rig {
         }
     }
 
-    /// All that is due at this moment.
+    /// Does everything that is due now.
     pub fn turn(&mut self) {
         loop {
             self.one_tick();
@@ -243,12 +245,12 @@ impl Rig {
         x(self.run().console())
     }
 
-    /// What was said since the last call.
+    /// The messages since the last call.
     pub fn said(&mut self) -> Vec<String> {
         std::mem::take(&mut self.log)
     }
 
-    /// The slot that was written last, by its number.
+    /// The last slot written, by number.
     pub fn slot(&mut self) -> Option<(usize, Arc<Slot>)> {
         let only = |write| match write {
             Request::WriteSlot { number, slot: Some(slot), .. } => Some((number, slot)),
@@ -257,7 +259,7 @@ impl Rig {
         std::mem::take(&mut self.writes).into_iter().filter_map(only).next_back()
     }
 
-    /// The report that was written last.
+    /// The last report written.
     pub fn report(&mut self) -> Option<Report> {
         let only = |write| match write {
             Request::WriteReport(report) => Some(*report),
@@ -266,7 +268,7 @@ impl Rig {
         std::mem::take(&mut self.writes).into_iter().filter_map(only).next_back()
     }
 
-    /// The colours of the console's screen as it is shown.
+    /// The colours of the console's screen as shown.
     pub fn screen(&self) -> &[u8; rasher::PIXELS] {
         match &self.picture.as_ref().expect("a picture").pixels {
             Pixels::Screen(screen) => screen,
@@ -274,14 +276,14 @@ impl Rig {
         }
     }
 
-    /// A recording run again, without a player.
+    /// Replays a recording without a player.
     pub fn again(&self, recording: &Recording) -> Console {
         let mut console = Console::boot(program(Walker { x: 0, day: self.day }), recording.start.boot(rom()));
         recording.inputs().for_each(|input| drop(console.frame(&input)));
         console
     }
 
-    /// What is recorded is the run that is played, however it was come by; and what was told the cart is that too.
+    /// The recording is the run being played, however it was reached, and so are the cart's inputs.
     #[track_caller]
     pub fn is_truthful(&self) {
         let run = self.run();
@@ -298,7 +300,7 @@ pub fn x(console: &Console) -> i64 {
     console.program().inspect()["x"].as_i64().expect("the cart's field")
 }
 
-/// The start of a walker's run with that seed, without a player.
+/// The start of a walker's run with this seed, without a player.
 pub fn boot(seed: u64) -> Boot {
     Boot { rom: rom(), seed, ..Boot::default() }
 }

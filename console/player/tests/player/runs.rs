@@ -1,4 +1,4 @@
-//! New runs, the run of the day, results, the end of a run again; and what becomes of held keys where something happens.
+//! New runs, the run of the day, results, replaying the end of a run, and held keys across events.
 
 use crate::rig::{Rig, start, walker};
 use player::{CartStart, HostEvent, KeyPress, Library, Listed, PlayerStart, Request};
@@ -15,7 +15,7 @@ fn taps(rig: &mut Rig, keys: &[&str]) {
     }
 }
 
-/// Opens the page of runs: the third row from the end.
+/// Opens the page of runs, the third row from the end.
 fn open_runs(rig: &mut Rig) {
     taps(rig, &["Enter", "ArrowUp", "ArrowUp", "ArrowUp", "KeyZ"]);
     assert_eq!(rig.player.mode(), Mode::Menu);
@@ -25,7 +25,7 @@ fn seed(rig: &Rig) -> u64 {
     rig.run().console().machine().seed()
 }
 
-/// O is held until the run is over, and then a second passes.
+/// Holds O until the run is over, and a second longer.
 fn end(rig: &mut Rig) {
     rig.tap("KeyZ", "");
     rig.ticks(70);
@@ -45,7 +45,8 @@ fn a_typed_seed_begins_a_run_that_its_recording_repeats() {
     rig.tap("Digit7", "7");
     rig.ticks(1);
     taps(&mut rig, &["ArrowUp", "ArrowLeft", "ArrowDown", "KeyZ"]);
-    // 00000005 with 4200 and 7 typed: the cursor stands on the sixth digit, which is turned up, and the fifth down.
+    // 00000005 with 4200 and 7 typed: the cursor is on the sixth digit, which is turned up, and the fifth
+    // down.
     assert_eq!((seed(&rig), rig.player.mode()), (42_006_105, Mode::Game));
     rig.key(RIGHT, true);
     rig.ticks(20);
@@ -104,7 +105,7 @@ fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
     rig.is_truthful();
 }
 
-/// Walks and ends a run of a cartridge whose key is that; what was written of results, by id.
+/// Plays and ends a run of a cartridge with this key; returns the results written, by id.
 fn results_of(key: Option<&str>, before: i32, ships: bool) -> Vec<(String, String)> {
     let mut start = crate::rig::start((0, 0), 5);
     start.first = CartStart::new(player::Cart { key: key.map(str::to_string), ..walker((0, 0)) });
@@ -130,7 +131,8 @@ fn results_of(key: Option<&str>, before: i32, ships: bool) -> Vec<(String, Strin
     written.collect()
 }
 
-/// Two files may have one name, so results are kept by the key; what was kept by the name is the key's, unless a cart that ships has it.
+/// Two files can share a name, so results are stored by key; results stored by name belong to the key, unless a
+/// shipped cart has that name.
 #[test]
 fn results_of_a_file_are_kept_by_its_key_and_those_of_its_name_are_taken_over() {
     let texts = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
@@ -141,7 +143,7 @@ fn results_of_a_file_are_kept_by_its_key_and_those_of_its_name_are_taken_over() 
     let renamed = ("walker.best", "walker-00000001.best");
     assert_eq!(results_of(None, 2, false), texts(&[("walker.best", &steps)]));
     assert_eq!(results_of(Some(key), 2, false), texts(&[renamed, ("walker-00000001.best", &steps)]));
-    // It is no record any more.
+    // It is no longer a record.
     assert_eq!(results_of(Some(key), 9999, false), texts(&[renamed]));
     assert_eq!(results_of(Some(key), 9999, true), texts(&[("walker-00000001.best", &steps)]));
 }
@@ -167,7 +169,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
         !rig.requests.iter().any(|output| matches!(output, Request::LoadCart { .. })),
         "nothing is loaded yet"
     );
-    // Out of it again, and the shelf is a shelf.
+    // Back on the shelf.
     taps(&mut rig, &["Escape", "KeyX", "ArrowDown", "KeyZ"]);
     let asked = rig
         .requests
@@ -185,7 +187,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     rig.ticks(60);
     assert!(rig.player.cart().is_shelf());
     assert_ne!(*rig.screen(), bare, "its best, and what the day came to");
-    // The next one that is begun there is no run of the day.
+    // The next run started there is not a run of the day.
     taps(&mut rig, &["KeyZ"]);
     rig.tell(HostEvent::StartCart(Box::new(CartStart::new(walker((0, 0)))), None));
     rig.ticks(5);
@@ -201,7 +203,7 @@ fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
     rig.key(RIGHT, false);
     end(&mut rig);
     let screen = *rig.screen();
-    // The second row of the menu, on an end alone: there the cursor is.
+    // The second row of the menu, shown only at an end: the cursor starts there.
     taps(&mut rig, &["Enter", "KeyZ"]);
     assert_eq!((rig.player.mode(), rig.player.mark()), (Mode::Replay, Some(SpeedIndicator::Replay)));
     let (stood, samples) = (rig.run().now(), rig.samples);
@@ -213,12 +215,12 @@ fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
     let later = rig.picture.as_ref().map(|picture| picture.frame).expect("a picture");
     assert_eq!(later - frame, 30, "half speed");
     assert_eq!(rig.run().now(), stood, "the run stands");
-    // Ten seconds before the end and one after it, at half speed, of which some were seen.
+    // Ten seconds before the end and one after it, at half speed; some of them were shown.
     rig.ticks(2 * 30 * 60);
     assert_eq!(rig.player.mode(), Mode::Game);
     assert!(rig.run().now() > stood && rig.run().branches().len() == 1, "it is played on from where it was");
     rig.is_truthful();
-    // Any button ends it, and Esc does; neither is a press for the cart.
+    // Any button ends it, and so does Esc; neither reaches the cart.
     for key in ["KeyX", "Escape"] {
         taps(&mut rig, &["Enter", "KeyZ"]);
         rig.ticks(30);
@@ -261,7 +263,7 @@ fn what_goes_on_in_an_end_that_is_seen_again() {
     rig.control("KeyR");
     rig.ticks(5);
     assert_eq!((rig.player.mode(), rig.player.is_over()), (Mode::Game, false), "a new run");
-    // On a run that is not over there is no such row: the second is the cart's own.
+    // A run that is not over has no such row: the second is the cart's own.
     taps(&mut rig, &["Enter", "ArrowDown", "KeyZ"]);
     assert_eq!(rig.x(), 10);
 }
@@ -308,7 +310,7 @@ fn a_button_that_stays_held_by_itself_is_let_go() {
     start.settings.toggle[1] = true;
     let mut rig = Rig::of(start);
     rig.ticks(1);
-    // The mark's frame ends two rows above the lower edge.
+    // The indicator's frame ends two rows above the lower edge.
     let marked = |rig: &Rig| rig.screen()[125 * 128..126 * 128].iter().any(|color| *color != 1);
     assert!(!marked(&rig));
     rig.tap(RIGHT, "");
@@ -327,7 +329,7 @@ fn a_button_that_stays_held_by_itself_is_let_go() {
     rig.is_truthful();
 }
 
-/// The hint's frame lies in the second row of the screen, where the walker draws nothing but its background.
+/// The hint's frame is in the second row of the screen, where the walker draws only its background.
 fn hinted(rig: &Rig) -> bool {
     rig.screen()[2 * 128..3 * 128].iter().any(|color| *color != 1)
 }
@@ -338,7 +340,7 @@ fn keys_are_told_for_four_seconds_of_a_cart_and_an_end_says_how_to_see_it_again(
     for (ticks, told) in [(10, true), (220, true), (20, false), (600, false)] {
         rig.ticks(ticks);
         assert_eq!(hinted(&rig), told, "{ticks} ticks later");
-        // A run that begins takes away what is said of an end, and nothing else.
+        // A new run clears the end's hint, and nothing else.
         rig.tap("ArrowUp", "");
     }
     rig.tap("KeyZ", "");
@@ -348,7 +350,7 @@ fn keys_are_told_for_four_seconds_of_a_cart_and_an_end_says_how_to_see_it_again(
         rig.ticks(ticks);
         assert_eq!(hinted(&rig), told, "{ticks} ticks later");
     }
-    // Nothing of it is the run's.
+    // None of it belongs to the run.
     rig.is_truthful();
     for (key, why) in [("ArrowUp", "another run has begun"), ("KeyX", "it was seen")] {
         rig.tap("ArrowUp", "");
@@ -378,7 +380,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         rig.screen()[..14 * 128].to_vec()
     };
     let plain = first(&|_| {});
-    // On a German keyboard the key that is called Z here types y.
+    // On a German keyboard the key called Z here types y.
     let german = first(&|rig| {
         rig.press(KeyPress {
             letter: Some('y'),
@@ -386,7 +388,7 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         });
         rig.key("KeyZ", false);
     });
-    // The window system may tell it before anybody presses a key.
+    // The window system may report it before any key is pressed.
     let told = |letter: char| {
         let letters = vec![(player::Key::named("KeyZ").expect("a key"), letter)];
         let mut rig = Rig::of(PlayerStart { letters, ..start((0, 0), 5) });

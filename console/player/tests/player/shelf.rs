@@ -1,4 +1,4 @@
-//! The shelf with folders of carts: what it asks for and is told, marks, searching, and coming back from a cart of a file.
+//! The shelf with folders of carts: requests and answers, favourites, searching, and returning from a cart file.
 
 use crate::rig::{Rig, start, walker};
 use player::{Cart, CartRead, CartStart, HostEvent, Library, Listed, Request};
@@ -6,7 +6,7 @@ use rasher::{Event, PIXELS, Records};
 use std::path::PathBuf;
 use studio::{Face, Label, Mark, Marks, Mode};
 
-/// Carts of files, not read.
+/// Cart files that have not been read.
 fn files(names: &[&str]) -> Vec<Listed> {
     let file = |name: &&str| Listed {
         name: format!("/games/{name}.p8"),
@@ -23,7 +23,7 @@ fn shipped(name: &str) -> Listed {
     Listed { name: name.to_string(), title: name.to_string(), ..Listed::default() }
 }
 
-/// On the shelf, with a cart that ships and folders that were not looked at yet.
+/// A shelf with a shipped cart and folders not yet searched.
 fn on_the_shelf(marks: Marks) -> Rig {
     let mut start = start((0, 0), 1);
     let carts = vec![shipped("walker")];
@@ -39,14 +39,14 @@ fn field(rig: &Rig, path: &[&str]) -> serde_json::Value {
     rig.run().console().program().field(path).expect("a field")
 }
 
-/// Titles in the order of the screen.
+/// The titles in screen order.
 fn titles(rig: &Rig) -> Vec<String> {
     let carts = field(rig, &["carts"]);
     let carts = carts.as_array().expect("a list");
     carts.iter().map(|cart| cart["title"].as_str().expect("a text").to_string()).collect()
 }
 
-/// The files that were asked for since the last call.
+/// The files requested since the last call.
 fn asked(rig: &mut Rig) -> Vec<String> {
     let all = std::mem::take(&mut rig.requests).into_iter();
     all.filter_map(|output| if let Request::ReadCart(name) = output { Some(name) } else { None }).collect()
@@ -65,7 +65,7 @@ fn marked(rig: &mut Rig) -> Vec<(String, Mark)> {
         .collect()
 }
 
-/// A cart of that file, as it takes its place.
+/// A cart of this file, loaded in its place.
 fn insert(path: &str, stem: &str) -> HostEvent {
     let cart =
         Cart { name: stem.to_string(), origin: player::Origin::File(PathBuf::from(path)), ..walker((0, 0)) };
@@ -90,10 +90,10 @@ fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
     assert_eq!(titles(&rig), ["walker", "The A game", "b", "c", "d", "e"]);
     assert_eq!(asked(&mut rig), ["/games/e.p8"]);
     assert_eq!(field(&rig, &["carts", "2", "wrong"]), "no cartridge");
-    // All of it is in the recording: the run can be run again without any file.
+    // All of it is in the recording, so the run can be replayed without any file.
     let told = |event: &Event| matches!(event, Event::Host(_));
     assert_eq!(rig.heard.inputs().flat_map(|input| input.events).filter(told).count(), 3);
-    // Deleted and added ones; what was read of the others is known.
+    // Deleted and added files; the others need not be read again.
     rig.tell(HostEvent::Carts(files(&["a", "c", "new"]), true));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["walker", "The A game", "c", "new"]);
@@ -149,7 +149,7 @@ fn favourites_stand_first_the_next_time_and_both_are_kept() {
     assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), Mark::Favourite(true))]);
     assert_eq!(titles(&rig), ["walker", "a", "b", "c"], "nothing moves under the cursor");
     assert_eq!(field(&rig, &["carts", "3", "favourite"]), true);
-    // Of a new start, as the marks' file has it.
+    // At a new start, from the file of favourites.
     let mut marks = Marks::default();
     marks.set("/games/c.p8", Mark::Favourite(true));
     marks.set("/games/b.p8", Mark::Played(5));
@@ -191,7 +191,7 @@ fn escape_leaves_a_search_before_it_opens_the_menu() {
     assert_eq!(rig.player.mode(), Mode::Menu);
 }
 
-/// A title stands in the file, and only some files are read: those that are seen.
+/// Titles are inside the files, and only visible files are read.
 #[test]
 fn a_search_finds_titles_of_files_that_were_not_read_before() {
     let names: Vec<String> = (0..100).map(|n| format!("cart{n:02}")).collect();
@@ -204,7 +204,7 @@ fn a_search_finds_titles_of_files_that_were_not_read_before() {
         rig.ticks(2);
     }
     assert_eq!(field(&rig, &["found"]), serde_json::json!([]), "no name has it");
-    // Each file is read once; two have such a title, and the second is chosen when the first one comes.
+    // Each file is read once; two have this title, and the second is selected when the first arrives.
     let titles = |name: &str| match name {
         "/games/cart90.p8" => "Gold Rush",
         "/games/cart30.p8" => "Golden",
@@ -213,7 +213,7 @@ fn a_search_finds_titles_of_files_that_were_not_read_before() {
     let (mut all, mut founds) = (Vec::new(), Vec::new());
     for turn in 0..60 {
         let mut names = asked(&mut rig);
-        // Those that are asked for first are answered last.
+        // Requested first, answered last.
         names.reverse();
         all.extend(names.clone());
         for name in names.into_iter().filter(|name| turn > 40 || name != "/games/cart30.p8") {
@@ -235,7 +235,7 @@ fn a_search_finds_titles_of_files_that_were_not_read_before() {
     assert_eq!(all.len(), 100);
 }
 
-/// Two files of one name, as most files in Git's working copies are called: game.p8.
+/// Two files with the same name, as is common in Git checkouts: game.p8.
 #[test]
 fn files_of_one_name_have_results_of_their_own_on_the_shelf() {
     let table = |floor| {
@@ -269,7 +269,7 @@ fn runs_and_results_of_a_file_are_those_of_its_cart() {
     let mut rig = Rig::of(start);
     rig.ticks(10);
     assert_eq!(field(&rig, &["carts", "1", "best"]), "floor 7");
-    // X, then the run of the day: the cart begins with the date as its seed.
+    // X, then the run of the day: the cart starts with the date as its seed.
     rig.tap("KeyX", "x");
     rig.ticks(5);
     assert_eq!(rig.player.mode(), Mode::Menu);

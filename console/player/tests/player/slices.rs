@@ -1,4 +1,4 @@
-//! No tick runs more than a slice of frames, however far the way is.
+//! No tick runs more than a slice of frames, however many are due.
 
 use crate::rig::{Rig, start};
 use player::{Key, KeyPress, StartMode};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Counts its updates outside of the console, as no cart could: what is counted is work.
+/// Counts its updates outside the console, which no cart could do, to measure work.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Counted {
     n: u64,
@@ -22,7 +22,7 @@ impl Cart for Counted {
     }
 }
 
-/// A player of it whose frames are said to take 250 us: eight make a slice.
+/// A player whose frames report 250 us: eight make a slice.
 fn counted() -> (Rig, Arc<AtomicU64>) {
     let cart = Counted::default();
     let ran = cart.ran.clone();
@@ -34,7 +34,7 @@ fn counted() -> (Rig, Arc<AtomicU64>) {
     (rig, ran)
 }
 
-/// The most updates that one tick ran, over all that is due.
+/// The most updates in one tick, over everything due.
 fn most(rig: &mut Rig, ran: &AtomicU64) -> u64 {
     let mut most = 0;
     for _ in 0..10_000 {
@@ -48,13 +48,13 @@ fn most(rig: &mut Rig, ran: &AtomicU64) -> u64 {
     panic!("it does not come to an end");
 }
 
-/// What a moment of the debugger costs beside the way to it: the pages of a moment look at the 120 frames before.
+/// The extra cost of a debugger's moment: its pages look at the previous 120 frames.
 const MOMENT: u64 = 400;
 
 #[test]
 fn far_ways_in_the_debugger_are_cut_into_slices() {
     let (mut rig, ran) = counted();
-    // As if a whole slice was run in each of them.
+    // As if each of them took a whole slice.
     rig.took = Some(2_000);
     rig.tap("F12", "");
     most(&mut rig, &ran);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use studio::{BEFORE, Mode};
 use timeline::{Run, Slot};
 
-/// Opens the page of slots: the row after the cart's own.
+/// Opens the page of slots, the row after the cart's own.
 pub fn open_slots(rig: &mut Rig) {
     rig.tap("Escape", "");
     rig.ticks(1);
@@ -36,7 +36,7 @@ fn leave_menu(rig: &mut Rig) {
     }
 }
 
-/// A player whose cart has that slot in its first place.
+/// A player whose cart has this slot in its first place.
 fn with_slot(slot: Slot) -> Rig {
     let mut start = crate::rig::start((0, 0), 1);
     start.first.slots[0] = Some(Arc::new(slot));
@@ -110,7 +110,7 @@ fn a_slot_that_does_not_fit_changes_nothing() {
     old.moment.rom.version = 9;
     let mut other = good.clone();
     other.moment.rom.name = "runner".to_string();
-    // The same inputs on changed code are another run: here the walker of the slot had its day.
+    // The same inputs with changed code are another run: here, the slot's walker had its day.
     let diverged = run((10, 20));
     for (slot, says) in [
         (old, "the slot is of walker version 9; here is walker version 1"),
@@ -129,10 +129,11 @@ fn a_slot_that_does_not_fit_changes_nothing() {
     }
 }
 
-/// The recording has the code that the run began with and the change, so it replays, whatever the file holds by now.
+/// The recording contains the initial code and the change, so it replays, whatever the file contains now.
 #[test]
 fn a_slot_from_after_a_change_of_code_loads_in_a_run_that_began_with_other_code() {
-    // Code 1 until the change, then 2. Now it is that one, or the first one again, or a third one; with states of this build, or without.
+    // Code 1 until the change, then 2. Now the file has that code, the first one again, or a third one; with
+    // states of this build, or without.
     for (now, has_states) in [(2, true), (2, false), (1, true), (3, true), (3, false)] {
         let start = |step| {
             let mut start = crate::rig::start((0, 0), 1);
@@ -163,7 +164,7 @@ fn a_slot_from_after_a_change_of_code_loads_in_a_run_that_began_with_other_code(
     }
 }
 
-/// The first slot is loaded: that place, and from there play goes on with that code, as the recording has it.
+/// Loads the first slot: that place, and play continues with that code, as in the recording.
 fn loads(rig: &mut Rig, (x, now): (i64, u8), slot: &Slot) {
     rig.said();
     first_slot(rig, 2);
@@ -179,7 +180,7 @@ fn loads(rig: &mut Rig, (x, now): (i64, u8), slot: &Slot) {
     let mut console = Console::boot(begun, recording.start.boot(rom()));
     recording.inputs().for_each(|input| drop(console.frame(&input)));
     assert_eq!(console.digest(), rig.run().console().digest(), "code {now}: the recording run again");
-    // Behind the slot and the change, to the first code.
+    // Before the slot and the change, to the first code.
     rig.key("Backspace", true);
     rig.ticks(600);
     rig.key("Backspace", false);
@@ -217,7 +218,7 @@ fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
     rig.is_truthful();
 }
 
-/// What cannot be kept stays said, in a corner, long after the notice is gone; and play goes on.
+/// A failed save stays visible in a corner long after the notice is gone, and play continues.
 #[test]
 fn that_nothing_can_be_kept_stays_said_until_it_can() {
     let (mut rig, mut twin) = (Rig::new((0, 0), 3), Rig::new((0, 0), 3));
@@ -225,7 +226,7 @@ fn that_nothing_can_be_kept_stays_said_until_it_can() {
     for ticks in [1, 60, 1200] {
         rig.ticks(ticks);
         twin.ticks(ticks);
-        // The corner of its frame, and the game around it as it is without.
+        // The corner of its frame, and the game around it unchanged.
         let (shown, plain) = (rig.screen(), twin.screen());
         assert_eq!(shown[116 * 128 + 3], 8, "after {ticks} more ticks");
         assert!((0..115 * 128).all(|i| shown[i] == plain[i]), "it covers nothing else");

@@ -21,7 +21,7 @@ fn a_held_key_goes_back_and_what_is_played_from_there_is_the_run() {
     assert_eq!((rig.frames(), rig.x()), (60, 60), "a frame a tick");
     assert_eq!(rig.player.mark(), Some(SpeedIndicator::Back(40, 60)));
     assert_eq!(rig.run().branches().len(), 1, "what is only looked at is no branch");
-    // A tap on the way is not meant for the moment where the key is let go.
+    // A tap during the rewind is not kept for the moment of release.
     rig.key("KeyZ", true);
     rig.key("KeyZ", false);
     rig.key(BACK, false);
@@ -31,7 +31,7 @@ fn a_held_key_goes_back_and_what_is_played_from_there_is_the_run() {
     assert_eq!((rig.run().branches().len(), rig.player.mark()), (2, None));
     assert!(!rig.player.is_over());
     rig.is_truthful();
-    // Back beyond the place where the branch began, and to the very first moment; there it stays.
+    // Back beyond the start of the branch, to the first frame, and no further.
     rig.key(BACK, true);
     rig.ticks(86);
     assert_eq!(rig.run().now(), 0, "60 frames in a second, then two a tick");
@@ -109,7 +109,7 @@ fn faster_and_slower_are_frames_a_tick() {
     rig.key(SLOWER, true);
     rig.ticks(20);
     assert_eq!((rig.frames(), rig.player.mark()), (70, None), "pressed again: as the clock does");
-    // A machine that is too slow for four in a tick does what it can: here one and a half, so one.
+    // A machine too slow for four per tick does what it can: here one and a half, so one.
     rig.key(SLOWER, false);
     rig.took = Some(11_000);
     rig.ticks(1);
@@ -118,7 +118,7 @@ fn faster_and_slower_are_frames_a_tick() {
     rig.ticks(10);
     assert_eq!(rig.frames(), before + 10);
     rig.is_truthful();
-    // Each frame is heard as long as a tick is: 60 ticks make a second of samples, faster or slower.
+    // Each frame sounds for as long as a tick: 60 ticks make a second of samples, faster or slower.
     let mut rig = Rig::new((0, 0), 1);
     for key in [FASTER, SLOWER] {
         rig.key(key, true);
@@ -140,7 +140,7 @@ fn what_the_cart_forbids_is_said_once_and_not_done() {
         rig.key(key, true);
         rig.ticks(20);
         rig.key(key, false);
-        // Slower is a press; a second one ends it.
+        // Slower is a toggle: a second press ends it.
         if key == SLOWER {
             rig.key(key, true);
             rig.key(key, false);

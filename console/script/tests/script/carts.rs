@@ -1,5 +1,5 @@
-//! Several carts in one run, and menu items of a cart whose main loop is its own. What is expected is PICO-8's, as its manual has it; what
-//! is a decision of this console says so.
+//! Several carts in one run, and menu items of a cart with its own main loop. Expectations are from PICO-8's manual;
+//! our own decisions are marked.
 
 use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Console, Effect, Event, Fault, Input, Rom, button};
 use rasher_script::lua_cart;
@@ -9,7 +9,7 @@ fn code(file: &str, text: &str) -> Code {
     Code { text: rasher::text::encode(text).collect(), pieces: vec![(1, file.to_string(), 1)] }
 }
 
-/// A cart of that code, whose data are all that byte.
+/// A cart with this code, whose data are all this byte.
 fn cart(file: &str, text: &str, byte: u8) -> BundledCart {
     let data = CartBytes(Box::new([byte; rasher::memory::ROM_SIZE]));
     BundledCart { name: file.to_string(), code: code(file, text), data }
@@ -43,7 +43,7 @@ fn event(event: Event) -> Input {
     Input { events: vec![event], ..Input::default() }
 }
 
-/// A run comes to the same from its state in any of its frames, and from a copy.
+/// A run ends the same from its state in any frame, and from a copy.
 fn is_a_value(carts: &[BundledCart], inputs: &[Input]) {
     let mut console = boot(carts.to_vec());
     let start = console.clone();
@@ -117,7 +117,7 @@ fn load_begins_another_cart_and_its_item_leads_back() {
     printed(&mut console, 3);
     assert_eq!(said(&mut console, &Input::buttons(button::O)), [""; 0]);
     assert_eq!(console.machine().cart_number(), 0);
-    // Its data, user memory as it was, registers and clock as at a start.
+    // Its data; user memory unchanged; registers and clock as at a start.
     assert_eq!(printed(&mut console, 1), ["x=1 back to first 5 7 8 0 1 0"]);
     assert_eq!((console.machine().cart_number(), console.machine().cart_file()), (1, Some("level.p8")));
     assert_eq!(console.machine().breadcrumb(), Some("back to first"));
@@ -213,7 +213,7 @@ fn code_that_was_saved_is_that_of_the_first_cart() {
     let _: Arc<Rom> = console.machine().rom().clone();
 }
 
-/// A decision of this console: PICO-8 reads the file when it is loaded.
+/// Our decision: PICO-8 reads the file when it is loaded.
 #[test]
 fn another_cart_that_was_saved_is_found_as_it_is_now() {
     let first = "function _update() if btnp(4) then load(\"b\") end if btnp(5) then reload(0,0,1,\"b.p8\") printh(@0) \
@@ -225,7 +225,7 @@ fn another_cart_that_was_saved_is_found_as_it_is_now() {
     };
     let saved = |n, byte| event(Event::Cart(Box::new(cart("B.p8", &other(n), byte))));
     let start = || boot(vec![cart("a.p8", first, 1), cart("b.p8", &other(1), 5)]);
-    // One that waits: the next reload and load find it.
+    // A waiting cart: the next reload and load use it.
     let mut console = start();
     assert_eq!(said(&mut console, &saved(2, 6)), [""; 0]);
     assert_eq!(said(&mut console, &Input::buttons(button::X))[0], "6");
@@ -233,9 +233,9 @@ fn another_cart_that_was_saved_is_found_as_it_is_now() {
     said(&mut console, &saved(2, 6));
     said(&mut console, &Input::buttons(button::O));
     assert_eq!(printed(&mut console, 3), ["b2 11 6", "b2 12 6"]);
-    // The one that runs: functions are replaced, globals stay, data follow where memory has the old ones.
+    // The running cart: functions are replaced, globals stay, and data follow where memory has the old ones.
     assert_eq!(said(&mut console, &saved(3, 7)), ["b3 13 7"]);
-    // Nothing comes of the same once more, nor of the one that the run began with, nor of a place elsewhere.
+    // The same code again, the code of the run's start, and a place elsewhere have no effect.
     for cart in [cart("b.p8", &other(3), 7), cart("a.p8", "", 0), cart("../c.p8", "", 0)] {
         assert!(cart.name == "b.p8" || !console.machine().lacks_cart(&cart), "{}", cart.name);
         said(&mut console, &event(Event::Cart(Box::new(cart))));
@@ -244,7 +244,7 @@ fn another_cart_that_was_saved_is_found_as_it_is_now() {
     printed(&mut console, 2);
     said(&mut console, &Input::buttons(button::O));
     assert_eq!(printed(&mut console, 2), ["b3 11 7"]);
-    // What is there for the first time; what was stored is gone where the file's data are others.
+    // A new file; stored data are dropped if the file's data differ.
     let mut console = start();
     said(&mut console, &event(Event::Cart(Box::new(cart("new.p8", "printh(\"new \"..@0)", 9)))));
     assert_eq!(said(&mut console, &Input::buttons(button::X)), ["5"]);
@@ -256,7 +256,7 @@ fn another_cart_that_was_saved_is_found_as_it_is_now() {
     assert!(!console.machine().has_cart(&cart("B.p8", &other(1), 5)));
 }
 
-/// Whether it waits or not; a state behind a change of the code that runs is none, and its inputs are run again.
+/// Waiting or not; a state after a change of the running code is invalid, and its inputs are replayed.
 #[test]
 fn carts_that_are_saved_are_part_of_the_run() {
     let other =
@@ -280,7 +280,7 @@ fn carts_that_are_saved_are_part_of_the_run() {
     is_a_value(&[cart("a.p8", first, 0), cart("b.p8", &other(1), 5)], &inputs);
 }
 
-/// Ours: what a run remembers of carts that it left does not grow with its length.
+/// Our decision: what a run remembers of carts it left does not grow with its length.
 #[test]
 fn a_run_opens_so_many_ids_of_cart_data() {
     let text =

@@ -1,22 +1,23 @@
-//! Carts that take all that they can get: each stops with a plain message, or goes on frame by frame within its memory and its budget.
+//! Carts that use up everything: each stops with a clear message, or continues frame by frame within its memory and
+//! budget.
 //!
-//! | what | how it ends |
+//! | cart | how it ends |
 //! |---|---|
-//! | allocates, holds texts, holds coroutines | out of memory, at 2 MiB |
+//! | allocates, keeps texts, keeps coroutines | out of memory, at 2 MiB |
 //! | recurses, by calls or metamethods | stack overflow |
-//! | looks for keys or texts that have one hash | an error that no coroutine catches |
-//! | loops, prints, draws, flips or resumes without end | the frame ends when its cycles are used up, and the next one goes on |
-//! | yields where nobody resumes | an error |
-//! | nests or is longer than a program may be | a syntax error that says the limit |
+//! | looks up keys or texts with equal hashes | an error that no coroutine catches |
+//! | loops, prints, draws, flips or resumes forever | the frame ends when its cycles are used up, and the next one continues |
+//! | yields without a resumer | an error |
+//! | nests deeper or is longer than allowed | a syntax error that names the limit |
 //!
-//! The limits are PICO-8's where they are known (2 MiB, 2^23 cycles a second); the words are this console's and Lua 5.2's.
+//! The limits are PICO-8's where known (2 MiB, 2^23 cycles a second); the messages are this console's and Lua 5.2's.
 
 use rasher::{Boot, Console, Effect, Input, Rom};
 use rasher_script::lua_cart;
 
 /// Frames that a cart may take.
 const FRAMES: u32 = 60;
-/// What a cart's memory may come to: the limit, and one object that passes it.
+/// The most memory a cart may use: the limit, and one object that exceeds it.
 const MEMORY: u64 = (2 << 20) + (64 << 10);
 /// Texts that a frame may print: more than its cycles pay for.
 const PRINTS: usize = 60_000;
@@ -49,7 +50,7 @@ const STOPS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Keys that come to one place of a table's 512, as the table finds it; `@` in a case.
+/// Keys that share one slot of a table's 512; `@` in a case.
 const ONE_PLACE: &str = "t={} for i=1,300 do t[i+.5]=i end k=0 while true do k+=0x.0001 \
     if abs(k*0x9e37.79b9)%0x.01ff==0 then t[k]=1 end end";
 
@@ -93,7 +94,7 @@ fn boot(code: &str) -> Result<Console, String> {
     Console::try_boot(program, boot).map_err(|fault| fault.message)
 }
 
-/// Runs a cart; the message that it stops with.
+/// Runs a cart; returns the message that it stops with.
 fn play(code: &str) -> Result<(), String> {
     let mut console = boot(&code.replace('@', ONE_PLACE))?;
     for _ in 0..FRAMES {

@@ -1,5 +1,5 @@
-//! Small carts in Lua, run by the console: what they draw, where they fail, that they are values. What is expected is
-//! PICO-8's, as its manual and measured values have it.
+//! Small Lua carts run by the console: what they draw, where they fail, and that they are values. Expectations are
+//! PICO-8's, from its manual and measurements.
 
 use rasher::{Boot, Console, Digest, Input, Machine, Rom, button};
 use rasher_script::{Sources, lua_cart};
@@ -77,7 +77,7 @@ fn a_run_is_a_value() {
     assert_eq!(bytes, again);
 }
 
-/// The digest is made in passing, and is that of the bytes; a moment put aside is that moment, with others put aside or without.
+/// The incremental digest equals that of the bytes; a snapshot stays that moment, with or without other snapshots.
 #[test]
 fn a_digest_and_a_snapshot_are_of_the_whole_state() {
     let code = "t={} s='' function _update60() for i=1,30 do t[i]={rnd(9),'n'..rnd(99)\\1} end s..='.' if #s>60 then s='' end f=function() return s end end";
@@ -98,7 +98,7 @@ fn a_digest_and_a_snapshot_are_of_the_whole_state() {
         moments.push((moment, console.digest()));
     }
     assert!(sizes[0] < sizes[1] / 2, "{} bytes, {} where nothing is shared", sizes[0], sizes[1]);
-    // Those between are forgotten.
+    // Those in between are dropped.
     for (moment, digest) in moments.into_iter().step_by(7) {
         let mut again = moment.restore();
         assert_eq!(again.digest(), digest);
@@ -106,7 +106,7 @@ fn a_digest_and_a_snapshot_are_of_the_whole_state() {
     }
 }
 
-/// What only this console has is no name of the language: carts have variables that are called so.
+/// What only this console has is not a name in the language, because carts use such variables.
 #[test]
 fn our_own_calls_are_in_nobodys_way() {
     let names = rasher_script::natives();
@@ -120,7 +120,7 @@ fn our_own_calls_are_in_nobodys_way() {
     assert_eq!(pixel(&console, 0, 0), 4);
 }
 
-/// Nils at the end count as not given: the cursor goes on.
+/// Trailing nils count as not given: the cursor advances.
 #[test]
 fn print_leaves_out_nils_at_its_end() {
     let console = boot("cls() print(\"a\") print(\"b\",nil,nil) print(\"c\",40,50,8)");
@@ -128,7 +128,7 @@ fn print_leaves_out_nils_at_its_end() {
     assert!((40..43).any(|x| pixel(&console, x, 51) == 8), "at its place");
 }
 
-/// A menu item's function runs when it is chosen, and after a hook that stands at a flip.
+/// A menu item's function runs when chosen, and after a hook that is waiting in a flip.
 #[test]
 fn a_menu_item_calls_its_function() {
     let chosen = |console: &mut Console| {
@@ -153,7 +153,7 @@ fn a_menu_item_calls_its_function() {
     assert_eq!(pixel(&console, 0, 0), 8);
 }
 
-/// Lines are told as the files have them that the program is made of.
+/// Lines are reported as in the files that make up the program.
 #[test]
 fn an_error_says_its_file() {
     let code = b"a=1\nfunction f()\n return a.b.c\nend\nfunction _update()\n f()\nend\n";
@@ -165,7 +165,7 @@ fn an_error_says_its_file() {
     assert_eq!(fault.stack[0].to_string(), "game.p8 tab 0:4", "{fault}");
     let wrong = lua_cart(b"a=1\nfunction f()\nend\nb=\nc=)\n", pieces()).unwrap_err();
     assert!(wrong.to_string().starts_with("game.p8 tab 0:3: syntax error: found '='"), "{wrong}");
-    // Signs of the console are told as signs: of what is no program, and of names.
+    // The console's glyphs are reported as glyphs: in syntax errors and in names.
     let wrong = lua_cart(b"x=\"\x8b\" \"\xd1\xc5\"", pieces()).unwrap_err().to_string();
     assert!(wrong.contains("found '\"カわ\"'"), "{wrong}");
     let program = lua_cart(b"function _update()\n \x8b.x=1\nend\n", pieces()).unwrap();
@@ -174,7 +174,7 @@ fn an_error_says_its_file() {
     assert_eq!(fault.message, "attempt to index global '⬅️' (a number value)");
 }
 
-/// True from a menu item's function keeps the menu open, as the manual has it; an error in it is told.
+/// If a menu item's function returns true, the menu stays open, as in the manual; its errors are reported.
 #[test]
 fn a_menu_items_function_says_whether_the_menu_stays_open() {
     let stays = |function: &str| {
@@ -199,7 +199,7 @@ fn a_menu_items_function_says_whether_the_menu_stays_open() {
     assert!(stays("function(b) b.x=1 end").is_err());
 }
 
-/// `stop` is the end, with its message; whatever called it, and after the state was saved and restored there.
+/// `stop` ends the cart with its message, whatever called it, also after the state was saved and restored.
 #[test]
 fn a_cart_stops_for_good() {
     let cases = [
@@ -225,8 +225,8 @@ fn a_cart_stops_for_good() {
     }
 }
 
-/// The functions that PICO-8 has around a cart are there in any `_ENV`, but what the table has itself goes first, and the globals
-/// have what they have.
+/// The functions that PICO-8 keeps around a cart exist in any `_ENV`. The table's own fields take precedence, and the
+/// globals keep theirs.
 #[test]
 fn drawing_is_there_in_any_environment() {
     let console = boot("for _ENV in all{{x=3},{x=4}} do pset(x,5,8) end _ENV={} pset(9,5,8)");

@@ -1,14 +1,14 @@
-//! What a cart is charged: the published prices of PICO-8's virtual machine and calls, in cycles of 2^23 a second.
+//! What a cart pays: the published prices of PICO-8's virtual machine and calls, in cycles of 2^23 a second.
 //!
-//! An instruction of Lua 5.2 is two cycles and a constant that is loaded one (changelog 0.2.2). The instructions of a line are counted
-//! as the compiler of Lua 5.2 makes them; of the `while` loop alone they were listed by `luac`. A test counts as two with its jump, taken
-//! or not, which is our reading: nobody has published it. A call of a function that is not Lua is two besides its instruction; what it
-//! costs itself stands in the last column, from measurements that were published.
+//! An instruction of Lua 5.2 costs two cycles and a loaded constant one (changelog 0.2.2). Instructions per line are
+//! those of the Lua 5.2 compiler; only the `while` loop was checked with `luac`. A test and its jump cost two
+//! together, taken or not: our interpretation, since nothing is published. A call of a native function costs two
+//! besides its instruction; its own cost is in the last column, from published measurements.
 
 use rasher::{Boot, Console, Input, Rom};
 use rasher_script::lua_cart;
 
-/// Cycles of a frame whose `_update` is this.
+/// Cycles of a frame with this `_update`.
 fn cycles(code: &str) -> u64 {
     let code: Vec<u8> = rasher::text::encode(&format!("function _update() {code} end")).collect();
     let program = lua_cart(&code, "price.p8").unwrap_or_else(|error| panic!("{error}"));
@@ -18,7 +18,7 @@ fn cycles(code: &str) -> u64 {
     console.machine().usage().update
 }
 
-/// Each line of code: its instructions but for loads of constants, those, calls of natives, what these cost.
+/// Each line of code: its instructions without constant loads, the loads, native calls, and what those cost.
 const LINES: &[(&str, u64, u64, u64, u64)] = &[
     ("local a=1", 0, 1, 0, 0),
     ("local a,b=1,2", 0, 2, 0, 0),
@@ -44,7 +44,7 @@ const LINES: &[(&str, u64, u64, u64, u64)] = &[
     ("cls()", 2, 0, 1, 2048),
     ("print('abcd',0,0)", 2, 3, 1, 4 + 4 * 16),
     ("spr(1,20,20)", 2, 3, 1, 64 * 2),
-    // What is off the screen is not painted.
+    // Nothing is painted off the screen.
     ("spr(1,-4,20)", 2, 3, 1, 32 * 2),
     ("sspr(0,0,8,8,0,0,16,16)", 2, 8, 1, 256 * 2),
     ("rectfill(0,0,31,31)", 2, 4, 1, 1024 / 8),

@@ -1,4 +1,4 @@
-//! Which carts a cart's code names. The rule is a decision of this console: what the code does not name is in no file that goes to others.
+//! Which carts a cart's code names. Our decision: what the code does not name is in no file that is shared.
 
 use rasher_script::{ANY, wanted_carts};
 
@@ -15,13 +15,13 @@ fn what_code_names() {
         ("load(", &[]),
         ("print('a/b') load('c.p8')", &["c.p8"]),
         ("x=\"", &[]),
-        // A list is no name, and neither is what is asked of it.
+        // A list is not a name, and neither are its elements.
         ("ls() ls('levels') ls\"\" dir('a/b') t.ls('x')", &[]),
-        // What is put together is as much as is known of it.
+        // A concatenation yields as much as is known.
         ("load(\"level\"..n..\".p8\")", &["level?.p8"]),
         ("load('a'..'b'..'.p8')", &["ab.p8"]),
         ("load('./a/b/level'..n) print('/') x='http://c'", &["./a/b/level?"]),
-        // So a published show of 45 carts has its folder in a variable, and one of 10 its name.
+        // One published show of 45 carts has its folder in a variable, another of 10 its name.
         ("d='carts/' load(d..n..'.p8')", &["carts/?.p8"]),
         ("local mod='poom' reload(0,0,1,mod..\"_\"..(n+1)..\".p8\")", &["poom_?.p8"]),
         ("load(f('a','b')..'level'..t[n])", &["?level?"]),
@@ -34,7 +34,7 @@ fn what_code_names() {
     }
 }
 
-/// Where a name cannot be worked out the texts of the code are all that it can be made of.
+/// If a name cannot be computed, the code's texts are all that it can consist of.
 #[test]
 fn what_code_may_name() {
     let cases: &[(&str, &[&str])] = &[
@@ -43,7 +43,7 @@ fn what_code_may_name() {
         ("for f in all(ls()) do load(f) end", &[]),
         ("load(n..'.p8')", &[".p8"]),
         ("load('a\\x62.p8') x='#a' y=''", &[]),
-        // Assigned twice, together, added to, or as a field: nobody knows.
+        // Assigned twice, together, added to, or as a field: unknown.
         ("d='a' d='b' load(d)", &["a", "b"]),
         ("c,d='a','b' load(d)", &["a", "b"]),
         ("d='a' d..='b' load(d)", &["a", "b"]),

@@ -1,5 +1,5 @@
-//! What the files of carts are called: cartridges of one name in two folders, and what earlier versions kept under the name alone. The
-//! rules are decisions of this console.
+//! Keys of cart files: cartridges with the same name in two folders, and data stored by name alone by earlier
+//! versions. The rules are our decisions.
 
 use crate::common::{Folder, slot};
 use rasher_store::{
@@ -21,7 +21,7 @@ fn cartridges_of_one_name_have_a_key_each() {
     assert_ne!(a, b);
     assert!(is_key_of(&a, "game") && is_key_of("game", "game") && !is_key_of(&a, "gam"));
     assert!(!is_key_of("game-12345678", "game-12345678x") && !is_key_of("game-two", "game"));
-    // The way to it does not matter, nor what is in it.
+    // Neither its path nor its content matters.
     assert_eq!(cart_key(&folder.0.join("a/../a/./game.p8")), a);
     fs::write(folder.0.join("a/game.p8"), "changed").unwrap();
     assert_eq!(cart_key(&folder.0.join("a/game.p8")), a);
@@ -35,7 +35,7 @@ fn what_was_kept_under_the_name_is_taken_over_by_the_cart_that_has_its_data() {
     let old = slot("game", 3);
     let data = &old.moment.rom.data;
     write_slot(&home, "game", 1, &old).unwrap();
-    // A cart of other data leaves it where it is.
+    // A cart with other data leaves it in place.
     let mut other = data.clone();
     other[5] ^= 1;
     take_over(&home, "game", "game-00000001", &other).unwrap();
@@ -46,7 +46,7 @@ fn what_was_kept_under_the_name_is_taken_over_by_the_cart_that_has_its_data() {
         Some(old.caption.clone())
     );
     assert!(read_slot(&home, "game", 1).unwrap().is_none());
-    // What the key has already stands.
+    // Data already stored by key are kept.
     write_slot(&home, "game", 1, &slot("game", 9)).unwrap();
     take_over(&home, "game", "game-00000002", data).unwrap();
     let kept = read_slot(&home, "game-00000002", 1).unwrap().expect("it stands");
@@ -74,7 +74,7 @@ fn stored_data_are_read_as_they_were_written_and_lie_in_the_carts_folder() {
     let data = |byte| Box::new([byte; rasher::memory::ROM_SIZE]);
     let files = ["game.p8", "sub/level.p8", "pic.p8.png", "bare"];
     for (n, file) in files.iter().enumerate() {
-        // Sounds and music have bits that no cartridge holds; these bytes have none of them.
+        // Sounds and music have bits that no cartridge stores; these bytes have none of them.
         write_stored(&home, "game-00000001", file, &data(n as u8 & 1)).unwrap();
     }
     let (stored, errors) = read_stored(&home, "game-00000001").unwrap();
@@ -91,7 +91,7 @@ fn stored_data_are_read_as_they_were_written_and_lie_in_the_carts_folder() {
     }
 }
 
-/// What is unsaved of a cart is kept under its key, whole or as it was before, and goes when nothing is.
+/// Unsaved data of a cart are stored by its key, either complete or as before, and removed when there are none.
 #[test]
 fn what_is_unsaved_is_kept_until_it_is_not() {
     let folder = Folder::new("unsaved");

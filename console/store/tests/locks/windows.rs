@@ -1,7 +1,7 @@
-//! Several windows with one home: nobody's run and nobody's record is lost.
+//! Several windows with one home: no window's run or record is lost.
 //!
-//! Each window is a value here: locks belong to the open file, so that two in one program stand against each other as two
-//! programs do. What is expected is our decision.
+//! Each window is a value here: locks belong to the open file, so two in one program exclude each other as two
+//! programs do. The expected results are our decisions.
 
 use rasher::Records;
 use rasher::memory::ROM_SIZE;
@@ -18,7 +18,7 @@ fn open(home: &Home) -> RunFile {
     RunFile::open(home, "game").expect("there is a place for one more")
 }
 
-/// The seed and the frames of the run that is kept there.
+/// The seed and the frames of the run stored there.
 fn kept(file: &RunFile) -> Option<(u64, u64)> {
     let kept = file.read().expect("a good file");
     kept.map(|kept| (kept.recording.start.seed, kept.recording.frames()))
@@ -28,7 +28,7 @@ fn name(file: &RunFile) -> String {
     file.path().file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A window that has played so many frames.
+/// A window that has played this many frames.
 fn plays(home: &Home, seed: u64, frames: usize) -> RunFile {
     let (mut file, mut run) = (open(home), Played::new("game", seed));
     let part = run.part(frames);
@@ -36,7 +36,7 @@ fn plays(home: &Home, seed: u64, frames: usize) -> RunFile {
     file
 }
 
-/// Gives a run an age: what is newer is asked of the file system, whose clock may be coarse.
+/// Gives a run an age: which one is newer is asked of the file system, whose clock may be coarse.
 fn age(path: &Path, seconds: u64) {
     let time = SystemTime::now() - Duration::from_secs(seconds);
     fs::File::options().append(true).open(path).unwrap().set_modified(time).unwrap();
@@ -71,10 +71,10 @@ fn a_run_grows_is_replaced_by_the_next_and_goes_when_it_is_over() {
     assert_eq!(names, ["game.lock"], "nothing else is left");
 }
 
-/// What happens to a kept run: its home, and its file.
+/// What can happen to a stored run: its home, and its file.
 type Removal = fn(&Home, &Path);
 
-/// Seen once: from then on the parts went into a file that nobody finds.
+/// Seen once: after that, the parts went into an unreachable file.
 #[test]
 fn a_run_whose_file_was_removed_goes_on_in_a_new_one_and_says_so() {
     let removals: [(&str, Removal); 4] = [
@@ -100,7 +100,7 @@ fn a_run_whose_file_was_removed_goes_on_in_a_new_one_and_says_so() {
         assert_eq!(kept(&file), Some((1, 60)), "{name}: nothing of it is missing");
         assert!(file.append(&run.part(10)).expect(name).is_none(), "{name}: it is said once");
         assert_eq!(file.path(), path, "{name}");
-        // It is this window's: another one on the same cart keeps its run beside.
+        // It belongs to this window: another one on the same cart stores its run separately.
         let beside = open(&home);
         assert!(beside.is_beside() && beside.path() != path, "{name}");
         drop((file, beside));
@@ -121,15 +121,15 @@ fn a_second_window_keeps_its_run_beside_and_both_come_back() {
     assert_eq!((kept(&first), kept(&second)), (Some((1, 30)), Some((2, 20))));
     age(first.path(), 20);
     age(second.path(), 10);
-    // A third one is not offered what others play.
+    // A third window is not offered the runs of the others.
     let third = open(&home);
     assert_eq!((kept(&third), third.is_beside()), (None, true));
-    // However the first ends: its run is gone on with by the next, beside the second.
+    // However the first ends, the next one resumes its run, next to the second's.
     drop((first, third));
     let next = open(&home);
     assert_eq!((kept(&next), next.is_beside()), (Some((1, 30)), true));
     drop((next, second));
-    // Both have ended: the newest first, and then the other.
+    // Both have ended: the newer run first, then the other.
     let newest = open(&home);
     assert_eq!((kept(&newest), newest.is_beside()), (Some((2, 20)), false));
     let other = open(&home);
@@ -170,15 +170,15 @@ fn what_two_windows_save_is_merged_by_number() {
         let told = data.write(&home, "game", &numbers(of)).expect("a good disk");
         assert!(told.is_none(), "{told:?}");
     };
-    // A game of one window raises number 0, one of the other number 1, and each knows nothing of the other's.
+    // A game in one window raises number 0, in the other number 1, without knowing of each other.
     write(&mut a, &[(0, 10), (5, 5)]);
     write(&mut b, &[(0, 9), (1, 7), (5, 5)]);
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 10), (1, 7), (5, 5)]));
-    // Each goes on, and takes a number back to 0.
+    // Both continue, and set a number back to 0.
     write(&mut a, &[(0, 11)]);
     write(&mut b, &[(0, 9), (1, 8), (5, 5)]);
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 11), (1, 8)]));
-    // The same change in both is no quarrel.
+    // The same change in both is not a conflict.
     write(&mut a, &[(0, 11), (9, 1)]);
     write(&mut b, &[(0, 9), (1, 8), (5, 5), (9, 1)]);
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 11), (1, 8), (9, 1)]));
@@ -201,7 +201,8 @@ fn where_both_save_the_same_number_both_are_kept() {
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 110)]));
     let other = || fs::read_to_string(home.saves().join("game.p8d.txt.other")).unwrap();
     assert!(other().starts_with("00000096"), "150: {}", other());
-    // The other window goes on: each keeps what it takes away from the other, once, and tells it once.
+    // The other window continues: each keeps the numbers it overwrites in the other, once, and reports it
+    // once.
     assert!(write(&mut b, 160).is_some());
     assert!(write(&mut a, 120).is_none());
     assert!(write(&mut b, 170).is_none());
@@ -227,7 +228,7 @@ fn cart_data_that_are_gone_or_broken_in_between_are_written_anew() {
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 3), (1, 1)]));
 }
 
-/// Results are merged by name, each the higher one, whichever window writes first and last.
+/// Results are merged by name, keeping the higher, whichever window writes first.
 #[test]
 fn results_of_two_windows_are_merged_and_none_is_lost() {
     let folder = Folder::new("results");
@@ -250,7 +251,7 @@ fn results_of_two_windows_are_merged_and_none_is_lost() {
     assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "nothing is kept beside it");
 }
 
-/// What was kept by a name that two cartridges share becomes one's, and what that one has already stands.
+/// Data stored by a name that two cartridges share go to one of them; data it already has are kept.
 #[test]
 fn cart_data_get_another_id_where_that_has_none() {
     let folder = Folder::new("renamed");
@@ -269,7 +270,7 @@ fn cart_data_get_another_id_where_that_has_none() {
     assert!(data.rename(&home, "game.best", "../game").is_err());
 }
 
-/// A window that was stopped while it held the lock of the home holds up nobody for long.
+/// A window that was stopped while holding the home's lock delays the others only briefly.
 #[test]
 fn a_lock_that_is_never_given_back_loses_nothing() {
     let folder = Folder::new("stopped");

@@ -1,5 +1,5 @@
-//! Data that were edited, saved into the files that they come from. Scenarios are those of the editors' page, by number; the files are
-//! those of Smokehouse, and which lines may differ is counted from what was changed.
+//! Saving edited data into the files they came from. Scenarios have the numbers of the editors' page; the files are
+//! those of Smokehouse, and the lines allowed to differ are computed from the change.
 
 use crate::common::Folder;
 use loader::DataRead;
@@ -25,7 +25,7 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-/// Saves with nothing remembered.
+/// Saves with no remembered state.
 fn write_edited(
     folder: &Path,
     name: &str,
@@ -87,8 +87,8 @@ fn what_somebody_else_has_written_meanwhile_is_not_written_over() {
     assert_eq!(data(&folder.0), theirs);
 }
 
-/// A file that was removed, or emptied by a program that could not write it, has nothing to lose: it is written anew. The bytes that sheet
-/// and map share stay with the file that had them.
+/// A file that was removed, or emptied by a program that failed to write it, has nothing to lose and is written
+/// again. Bytes shared by sheet and map stay with the file that had them.
 #[test]
 fn a_file_that_is_gone_or_empty_is_written_anew() {
     for (file, kind) in [
@@ -116,7 +116,7 @@ fn a_file_that_is_gone_or_empty_is_written_anew() {
     }
 }
 
-/// A map of 64 rows that is gone: its lower half is no picture's.
+/// A missing map of 64 rows: its lower half does not belong to the picture.
 #[test]
 fn a_map_of_64_rows_comes_back_with_all_its_rows() {
     let folder = folder("edited-gone-64");
@@ -133,8 +133,8 @@ fn a_map_of_64_rows_comes_back_with_all_its_rows() {
     assert_eq!(data(&folder.0), mine);
 }
 
-/// Our decision: it is never written over. What was edited elsewhere is saved; an edit of its own part is refused, and nothing is written.
-/// What is known of it is what it held last, or nothing, where the cart began with it.
+/// Our decision: an invalid file is never overwritten. Edits elsewhere are saved; an edit of its own part is refused
+/// and nothing is written. What is known of it is its last good content, or nothing if the cart started with it.
 #[test]
 fn a_file_that_cannot_be_understood_stays_and_the_rest_is_saved() {
     let row = "0102".repeat(64) + "\n";
@@ -189,7 +189,7 @@ fn a_file_that_cannot_be_understood_stays_and_the_rest_is_saved() {
     }
 }
 
-/// A file that an edit made is gone when the edit is taken back and saved, unless somebody has written it since.
+/// A file created by an edit is removed when the edit is undone and saved, unless someone has written to it since.
 #[test]
 fn a_file_that_an_edit_made_goes_with_the_edit() {
     for (file, at) in [
@@ -219,7 +219,7 @@ fn a_file_that_an_edit_made_goes_with_the_edit() {
     }
 }
 
-/// A cartridge holds what has no file beside it, and a file beside it the rest.
+/// A cartridge contains whatever has no file next to it, and the files contain the rest.
 #[test]
 fn a_cartridge_and_the_files_beside_it_each_take_their_part() {
     let folder = Folder::new("edited-cartridge");
@@ -242,8 +242,9 @@ fn a_cartridge_and_the_files_beside_it_each_take_their_part() {
     assert!(saved.contains(" 09 ") && saved.contains("# line 0"));
 }
 
-/// An edit that is saved, undone and saved again leaves each file as it was, whoever wrote it: maps that leave rows out, words in columns
-/// by hand, line ends of Windows, a picture that other programs packed, cartridges. What others write meanwhile is never taken back.
+/// Saving an edit, undoing it and saving again restores each file, whoever wrote it: maps with missing rows,
+/// hand-aligned columns, Windows line ends, pictures packed by other programs, cartridges. Changes made by others
+/// meanwhile are never undone.
 #[test]
 fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
     let line = |n: usize| format!("{}:{}   # line {n}\r\n", 16 * n, "  00".repeat(16));
@@ -261,7 +262,7 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
             fs::write(folder.0.join(file), text).expect("written");
         }
         let path = if cartridge {
-            // Rows by hand, and none that a console would write.
+            // Hand-written rows, unlike any the console writes.
             let path = folder.0.join("porklike.p8");
             let text = "pico-8 cartridge\nversion 8\n__lua__\n?1\n__gfx__\n0\n\n1234\n__map__\n01\n";
             fs::write(&path, text).expect("written");
@@ -305,7 +306,7 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
         if cartridge {
             continue;
         }
-        // A comment that somebody wrote after the edit was saved stays.
+        // A comment written after the edit was saved stays.
         let map = folder.0.join(files[0].0);
         let mut mine = base;
         mine[usize::from(MAP) + 1280] = 9;
@@ -318,7 +319,7 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
     }
 }
 
-/// A sheet that is gone, and one that is gone with a map of 64 rows or without a map: each is made again of what was known.
+/// A missing sheet, alone, with a map of 64 rows, or with the map missing too: each is rebuilt from what is known.
 #[test]
 fn a_sheet_that_is_gone_comes_back_whatever_the_map_owns() {
     for (rows, no_map) in [(32, false), (64, false), (32, true), (64, true)] {
@@ -347,8 +348,8 @@ fn a_sheet_that_is_gone_comes_back_whatever_the_map_owns() {
     }
 }
 
-/// A cartridge with data files beside it, as `rasher new --lua` makes one: a file that is gone or empty is written anew there too, and the
-/// cartridge stays as it is; what is in the cartridge, and was changed there, is still somebody else's.
+/// A cartridge with data files next to it, as `rasher new --lua` makes: a missing or empty file is written again and
+/// the cartridge stays as it is. Data changed in the cartridge by others are not touched.
 #[test]
 fn a_file_beside_a_cartridge_that_is_gone_or_empty_is_written_anew() {
     for (file, at) in

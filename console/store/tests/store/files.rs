@@ -1,4 +1,4 @@
-//! Files as a person meets them: written, read back, refused, set aside. What is expected is our decision throughout.
+//! Files as the user meets them: written, read back, refused, moved aside. The expected results are our decisions.
 
 use rasher::PIXELS;
 use rasher_store::{self as store, CartData, Home, RunFile, StoreError};
@@ -34,10 +34,10 @@ fn a_slot_is_kept_replaced_and_emptied() {
     assert_eq!(read(1), None);
 }
 
-/// A reader of the home, without what it read.
+/// A reader of the home whose result is dropped.
 type Reader = fn(&Home) -> Result<bool, StoreError>;
 
-/// Every reader of a file of the home, the file that it reads, and what it says of nonsense.
+/// Every reader of a file in the home, the file it reads, and what it says about nonsense.
 const READERS: [(&str, &str, Reader); 5] = [
     ("settings.json", "no sense", |home| {
         store::read_settings(home, |_| Err::<(), _>("no sense".into())).map(|read| read.is_some())
@@ -79,7 +79,7 @@ fn what_cannot_be_understood_is_set_aside_and_told() {
     }
 }
 
-/// Is this a system with pipes and devices among its files, and with commands that make pipes and links?
+/// Whether this system has pipes and devices as files, and commands that make pipes and links.
 fn has_devices() -> bool {
     Path::new("/dev/zero").exists()
 }
@@ -88,7 +88,7 @@ fn run(command: &str, arguments: &[&OsStr]) -> bool {
     Command::new(command).args(arguments).status().is_ok_and(|it| it.success())
 }
 
-/// A folder, a named pipe and a device in a file's place: said at once, neither moved nor written over.
+/// A folder, a named pipe or a device in place of a file: reported at once, neither moved nor overwritten.
 #[test]
 fn what_is_no_regular_file_is_refused_and_stays() {
     for (name, _, read) in READERS {
@@ -158,7 +158,7 @@ fn a_link_is_followed_and_stays_a_link() {
     assert!(error.contains("leads to itself"), "{error}");
 }
 
-/// `render --wav /dev/full` has made a file of the device, `debug --png a/b/c.png` three folders.
+/// `render --wav /dev/full` used to replace the device by a file, and `debug --png a/b/c.png` made three folders.
 #[test]
 fn outputs_that_somebody_names_make_no_folder_and_keep_permissions() {
     let folder = Folder::new("outputs");
@@ -258,7 +258,7 @@ fn a_label_stands_in_the_carts_own_folder() {
     assert_eq!(names(&home.carts().join("game")), ["label.png"]);
 }
 
-/// What a program that was ended in the middle of a write has left beside goes at once, and what one is writing stays.
+/// Temporary files of a program killed during a write are removed at once; those of a running write stay.
 #[test]
 fn leavings_of_writes_are_removed_and_no_file_that_is_written() {
     let folder = Folder::new("sweep");

@@ -1,5 +1,5 @@
-//! Folders of carts: what is found, in which order, and how a folder that is broken, deep or goes round ends. What is expected is our
-//! decision.
+//! Folders of carts: what is found, in which order, and what happens with broken, deep or circular folders. The
+//! expected results are our decisions.
 
 use rasher_store::{CARTS_MAX, CartFolder, cart_name, carts_in};
 use std::fs;
@@ -47,7 +47,7 @@ fn cartridges_are_found_by_their_names_in_folders_below_too() {
 
 #[test]
 fn links_are_followed_once_and_what_cannot_be_read_is_passed_over() {
-    // Where there is no such command there are no such links.
+    // A system without this command has no such links.
     let links = Command::new("ln").arg("--version").output().is_ok();
     if !links {
         return;

@@ -1,7 +1,7 @@
-//! Data files that are edited while they are followed, in the forms in which editors, scripts and accidents change them.
+//! Editing data files while they are followed, in the ways that editors, scripts and accidents change them.
 //!
-//! Files are real, time is a number. What is expected is our decision: the last good data stay, what is wrong is said once it
-//! rests, and no longer than it is so.
+//! Files are real and time is a number. Our decision: the last good data stay, and an error is reported once the file
+//! has settled, for as long as it is there.
 
 use format::{FlagsText, MapText, SfxText, write_flags, write_map, write_sfx, write_sheet};
 use rasher::Rom;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use crate::common::Folder;
 
-/// What the map leaves out, as it is told at the start.
+/// The tiles missing from the map, as reported at the start.
 fn map_remark(folder: &Path, name: &str) -> Option<String> {
     let path = &loader::data_files(folder, name)[1];
     loader::map_remark(path, &fs::read(path).expect("a map"))
@@ -22,17 +22,17 @@ fn map_remark(folder: &Path, name: &str) -> Option<String> {
 
 const MS: Duration = Duration::from_millis(1);
 
-/// Someone who follows, and a clock.
+/// A follower and a clock.
 struct Following {
     folder: Folder,
     follower: Follower,
     now: Duration,
-    /// The data in use, as they were told.
+    /// The data in use, as reported.
     rom: Rom,
 }
 
 impl Following {
-    /// A cart with all five files, followed, with everything read.
+    /// A cart with all five files, followed and read.
     fn new(name: &str) -> Following {
         let folder = Folder::new(name);
         fs::write(folder.path("sprites/game.png"), sheet(3)).unwrap();
@@ -51,7 +51,7 @@ impl Following {
         self.folder.0.join(name)
     }
 
-    /// Looks whenever it wants to be looked at, for that long.
+    /// Polls whenever the follower asks to, for this long.
     fn wait(&mut self, time: Duration) -> Vec<News> {
         let until = self.now + time;
         let mut all = Vec::new();
@@ -68,7 +68,7 @@ impl Following {
         all
     }
 
-    /// What is wrong after a second, if that is told, and what else was said.
+    /// The error after a second, if it is reported, and the other messages.
     fn told(&mut self) -> (Option<Vec<String>>, Vec<String>) {
         let news = self.wait(1000 * MS);
         let said = news.iter().flat_map(|news| news.said.clone()).collect();
@@ -92,28 +92,28 @@ impl Following {
     }
 }
 
-/// Pixel 0 in that colour.
+/// Sets pixel 0 to this colour.
 fn sheet(color: u8) -> Vec<u8> {
     let mut sheet = [0; 0x2000];
     sheet[0] = color;
     write_sheet(&sheet)
 }
 
-/// That tile in the corner.
+/// Puts this tile in the corner.
 fn map(tile: u8) -> String {
     let mut map = MapText::default();
     map.upper[0] = tile;
     write_map(&map)
 }
 
-/// Those flags on sprite 0.
+/// Sets these flags on sprite 0.
 fn flags(bits: u8) -> String {
     let mut text = FlagsText::default();
     text.flags[0] = bits;
     write_flags(&text)
 }
 
-/// A sound whose first note has that key.
+/// A sound whose first note has this key.
 fn sfx(key: u8) -> String {
     let mut records = SfxText::default().records();
     // A triangle of volume 5, and a speed.
@@ -121,7 +121,7 @@ fn sfx(key: u8) -> String {
     write_sfx(&SfxText::from_records(&records))
 }
 
-/// Saved as editors do it: a new file, renamed over the old one.
+/// Saves as editors do: writes a new file and renames it over the old one.
 fn renamed(path: &Path, bytes: impl AsRef<[u8]>) {
     let beside = path.with_extension("tmp");
     fs::write(&beside, bytes).unwrap();
@@ -177,7 +177,7 @@ fn what_is_gone_or_empty_stays_and_is_said_until_it_is_there_again() {
         "game.music is gone: the last good one stays in use",
     ]);
     f.said_nothing("it was said");
-    // The others are followed on.
+    // The others are still followed.
     fs::write(f.path("sprites/game.map"), map(10)).unwrap();
     f.said_nothing("it is good");
     assert_eq!(f.data(), [3, 10, 5, 6]);
@@ -208,7 +208,7 @@ fn what_never_was_there_is_not_missed() {
 #[test]
 fn a_wrong_file_is_told_with_place_and_what_would_be_right_and_no_longer_than_it_is_so() {
     let mut f = Following::new("wrong");
-    // 16 is a colour of the second palette: none that a sheet may have.
+    // 16 is a colour of the second palette, not allowed in a sheet.
     let picture = format::png(&[1, 16], 128, 128, 1);
     fs::write(f.path("sprites/game.png"), &picture).unwrap();
     f.is_wrong(&[
@@ -230,7 +230,7 @@ fn a_wrong_file_is_told_with_place_and_what_would_be_right_and_no_longer_than_it
 fn truncated_and_then_written_is_no_alarm() {
     let mut f = Following::new("slow");
     let whole = sheet(9);
-    // Half of it, a pause that is longer than a file rests, then the rest: as slow disks and large files do it.
+    // Half of it, a pause longer than the settling time, then the rest, as slow disks and large files do.
     for pause in [10, 60, 120, 240] {
         let color = 8 + pause as u8 / 60;
         let whole = sheet(color);
@@ -247,7 +247,7 @@ fn truncated_and_then_written_is_no_alarm() {
         assert!(news.iter().all(|news| news.wrong.is_none()), "{pause} ms: {news:?}");
         assert_eq!(f.data()[0], color, "{pause} ms");
     }
-    // One that stays cut off is told, and forgotten when it is whole.
+    // A file that stays cut off is reported, and the error ends when it is complete.
     fs::write(f.path("sprites/game.png"), &whole[..whole.len() / 2]).unwrap();
     f.is_wrong(&["game.png: found the end of the file too early, expected a PNG picture"]);
     fs::write(f.path("sprites/game.png"), &whole).unwrap();
@@ -290,7 +290,7 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
     fs::write(f.path("old/game.png"), sheet(10)).unwrap();
     f.said_nothing("that is another folder");
     assert_eq!(f.data()[0], 9);
-    // At once, as `mv sprites old2; cp -r old2 sprites` does it.
+    // At once, as with `mv sprites old2; cp -r old2 sprites`.
     fs::rename(&sprites, f.path("old2")).unwrap();
     fs::rename(&old, &sprites).unwrap();
     let news = f.wait(1000 * MS);
@@ -302,7 +302,7 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
 fn what_is_no_file_blocks_nobody_and_ends_nothing() {
     let mut f = Following::new("pipe");
     let path = f.path("sprites/game.png");
-    /// Name, what is put there, and what is said.
+    /// Name, new content, and expected message.
     type Case<'a> = (&'a str, &'a dyn Fn(&Path), &'a str);
     let put: [Case<'_>; 3] = [
         (
@@ -343,7 +343,7 @@ fn sheet_and_map_that_do_not_agree_both_stay_as_they_were() {
     fs::write(f.path("sprites/game.png"), write_sheet(&lower)).unwrap();
     f.said_nothing("the sheet owns its lower half");
     assert_eq!(f.rom.data[0x1000], 7);
-    // A map that is broken leaves the lower half to the sheet.
+    // A broken map leaves the lower half to the sheet.
     fs::write(f.path("sprites/game.map"), "rows x").unwrap();
     lower[0x1001] = 8;
     fs::write(f.path("sprites/game.png"), write_sheet(&lower)).unwrap();
@@ -382,7 +382,7 @@ fn a_map_that_leaves_out_what_is_empty_is_good_and_that_is_said_when_it_changes(
     assert_eq!((f.told(), map_remark(&f.folder.0, "game")), ((None, vec![]), None));
 }
 
-/// What was written from here is no news, and what was removed from here is not missed.
+/// The console's own writes are not news, and its own removals are not missed.
 #[test]
 fn what_was_saved_from_here_is_known() {
     let mut f = Following::new("own");

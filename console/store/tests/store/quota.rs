@@ -1,5 +1,5 @@
-//! How much one cart may keep on the disk. What is expected is our decision: a person's disk is not a cart's to fill, by whatever call and
-//! however often it is started, and what a person keeps does not count.
+//! How much a cart may store on the disk. Our decision: a cart must not fill the user's disk, by any call and however
+//! often it starts; what the user stores does not count.
 
 use rasher::PIXELS;
 use rasher::memory::ROM_SIZE;
@@ -12,7 +12,7 @@ use crate::common::Folder;
 
 const KEY: &str = "game-00000001";
 
-/// Files below a folder, but for locks, and their bytes.
+/// Files below a folder except locks, and their bytes.
 fn used(folder: &Path) -> (u64, u64) {
     let (mut files, mut bytes, mut folders) = (0, 0, vec![folder.to_path_buf()]);
     while let Some(next) = folders.pop() {
@@ -28,12 +28,12 @@ fn used(folder: &Path) -> (u64, u64) {
     (files, bytes)
 }
 
-/// Something that a cart has kept, in the nth try.
+/// A file that a cart has written, in the nth try.
 type Deed = fn(&Home, &mut CartData, u64) -> Result<(), StoreError>;
 
 static PICTURE: [u8; PIXELS] = [7; PIXELS];
 
-/// Every way in which a cart gets a file; each makes another one in each try.
+/// Every way for a cart to get a file; each makes a new one in each try.
 const DEEDS: [(&str, Deed); 6] = [
     ("printed files", |home, _, n| store::print_to(home, KEY, &format!("log{n}"), "line", n % 2 == 0)),
     ("stored data", |home, _, n| {
@@ -44,7 +44,7 @@ const DEEDS: [(&str, Deed); 6] = [
         data.write(home, &format!("id{n}"), &[n as u8; 256]).map(drop)
     }),
     ("pictures", |home, _, n| {
-        // By whatever name the cart gives them.
+        // By any name the cart gives them.
         let name = format!("name{}", n % 7);
         store::write_screenshot(home, Taken { name: &name, by: Some(KEY) }, &PICTURE).map(drop)
     }),
@@ -54,7 +54,7 @@ const DEEDS: [(&str, Deed); 6] = [
     ("sounds", |home, _, _| store::write_sound(home, Taken { name: "s", by: Some(KEY) }, &[1, 2]).map(drop)),
 ];
 
-/// The error says what there is no room for, how much there is, and where.
+/// The error names what has no room, how much there is, and where.
 fn is_told(error: &StoreError, most: &str) -> bool {
     let text = error.to_string();
     matches!(error, StoreError::Quota { .. })
@@ -68,7 +68,7 @@ fn a_cart_has_so_many_files_and_no_more_by_each_call_and_over_restarts() {
     for (name, deed) in DEEDS {
         let folder = Folder::new("files");
         let mut kept = 0;
-        // Started four times, as a window or by one command after the other.
+        // Started four times, as a window or by commands in sequence.
         for start in 0..4 {
             let (home, mut data) = (folder.home(), CartData::default());
             for n in 0..100 {
@@ -78,7 +78,7 @@ fn a_cart_has_so_many_files_and_no_more_by_each_call_and_over_restarts() {
                 }
             }
         }
-        // The list of what it has made elsewhere is a file of its own.
+        // The list of files it has made elsewhere is a file too.
         let own = if ["printed files", "stored data"].contains(&name) { 0 } else { 1 };
         assert_eq!(kept + own, CART_FILES_MAX, "{name}");
         assert_eq!(used(&folder.0).0, CART_FILES_MAX, "{name}");
@@ -105,7 +105,7 @@ fn all_that_a_cart_keeps_counts_together_and_no_more_bytes_than_so_many() {
     }
     let (_, bytes) = used(&folder.0);
     assert!((CART_BYTES_MAX - (2 << 20)..=CART_BYTES_MAX).contains(&bytes), "{bytes}");
-    // A file that is begun anew gives its room back, and so does one that a person deletes, at the next start.
+    // A file that is truncated gives its room back, and so does a deleted one at the next start.
     let home = folder.home();
     store::print_to(&home, KEY, "log", "short", true).expect("it becomes smaller");
     store::print_to(&home, KEY, "log", &line, false).expect("there is room again");
@@ -118,7 +118,7 @@ fn all_that_a_cart_keeps_counts_together_and_no_more_bytes_than_so_many() {
 fn what_a_person_keeps_and_what_other_carts_keep_does_not_count() {
     let folder = Folder::new("others");
     let (home, mut data) = (folder.home(), CartData::default());
-    // Its own numbers were there before; a person takes pictures.
+    // Its own numbers were there before; the user takes pictures.
     data.write(&home, "old", &[1; 256]).expect("a good disk");
     let shoot = || store::write_screenshot(&home, "game", &PICTURE);
     shoot().expect("a good disk");
@@ -133,11 +133,11 @@ fn what_a_person_keeps_and_what_other_carts_keep_does_not_count() {
     store::print_to(&home, "game-00000002", "log", "line", false).expect("another cart's own");
     data.playing("game-00000002");
     data.write(&home, "new", &[2; 256]).expect("another cart's own");
-    // What is there may be written again and again.
+    // Existing files can be written again and again.
     (0..300).for_each(|n| store::print_to(&home, KEY, "log1", &n.to_string(), true).expect("no new file"));
 }
 
-/// A cart cannot touch the list of what it has made elsewhere, and lines about what is gone do not make it grow.
+/// A cart cannot change the list of files it has made elsewhere, and entries for deleted files do not make it grow.
 #[test]
 fn the_list_is_out_of_the_carts_reach_and_bounded() {
     let folder = Folder::new("list");
@@ -149,7 +149,7 @@ fn the_list_is_out_of_the_carts_reach_and_bounded() {
     let list: PathBuf = home.cart(KEY).expect("a good key").join(".made");
     for _ in 0..1200 {
         let taken = Taken { name: "s", by: Some(KEY) };
-        // Each time another program, which looks at once.
+        // Each time another program, which checks at once.
         let path = store::write_sound(&folder.home(), taken, &[1]).expect("the one before is gone");
         fs::remove_file(path).expect("a person deletes it");
     }

@@ -1,4 +1,4 @@
-//! The boot screen with up to five carts: keys, pad and mouse. Who comes back from a cart; what was held before.
+//! The boot screen with up to five carts: keys, gamepad and mouse; returning from a cart; buttons held before.
 
 use rasher::{Boot, Console, Effect, Event, Input, PIXELS, button, program};
 use rasher_studio::{BootScreen, Face, Label, RUNS, Shown};
@@ -16,7 +16,7 @@ fn carts(n: usize) -> Vec<Shown> {
 
 fn shelf(n: usize) -> Console {
     let mut console = Console::boot(program(BootScreen::new(carts(n))), Boot::default());
-    // The first frame is one without anything held.
+    // In the first frame nothing is pressed.
     console.frame(&Input::default());
     console
 }
@@ -25,7 +25,7 @@ fn at(console: &Console, field: &str) -> i64 {
     console.program().inspect()[field].as_i64().expect("a number")
 }
 
-/// The input, then a frame without any; the cart that was asked for.
+/// The input, then a frame without any; returns the requested cart.
 fn does(console: &mut Console, input: &Input) -> Option<String> {
     let mut effects = console.frame(input);
     let idle = Input { mouse: input.mouse, ..Input::default() };
@@ -135,7 +135,7 @@ fn who_comes_back_from_a_cart_finds_it_selected() {
 #[test]
 fn the_mouse_selects_turns_and_plays() {
     let mut it = shelf(5);
-    // Boxes are 24 columns apart, the first begins at 5.
+    // Boxes are 24 columns apart, and the first starts at 5.
     for (x, want) in [(60, 2), (110, 4), (10, 0), (30, 1)] {
         assert_eq!(does(&mut it, &mouse(x, 110, 0, 0)), None);
         assert_eq!(at(&it, "cursor"), want, "x {x}");

@@ -1,9 +1,9 @@
-//! The palettes for eyes that lack a kind of cone, by numbers: how far apart two colours are for such eyes.
+//! The colour-blind palettes, by numbers: how different two colours are for such eyes.
 //!
-//! What such eyes see is simulated by two models, each a matrix on linear red, green and blue, as published: Machado, Oliveira and
-//! Fernandes 2009 at severity 1; Vienot, Brettel and Mollon 1999, and for tritanopia Brettel, Vienot and Mollon 1997, with its two
-//! half planes. How far apart two colours are is CIEDE2000, where about 1 can just be seen side by side. The bounds are our decision:
-//! two of the first 16 colours must be as easy to tell apart as a few pixels of them on a screen ask for.
+//! Vision is simulated by two models, each a published matrix on linear red, green and blue: Machado, Oliveira and
+//! Fernandes 2009 at severity 1; Vienot, Brettel and Mollon 1999, and for tritanopia Brettel, Vienot and Mollon 1997,
+//! with its two half planes. The difference of two colours is CIEDE2000, where about 1 is just visible side by side.
+//! The bounds are our decision: two of the first 16 colours must be as distinct as a few pixels on a screen require.
 
 use rasher::palette::RGB;
 use rasher_studio::{ColorFilter, Palette};
@@ -24,7 +24,7 @@ const BRETTEL: [Matrix; 2] = [
     [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]],
 ];
-/// On which side of the plane a colour lies says which matrix is its own.
+/// The side of the plane on which a colour is selects its matrix.
 const BRETTEL_PLANE: Triple = [0.03901, -0.02788, -0.01113];
 
 fn dot(a: Triple, b: Triple) -> f64 {
@@ -100,7 +100,7 @@ fn seen(kind: usize, color: [u8; 3]) -> [Triple; 2] {
     [&MACHADO[kind], other].map(|matrix| lab(matrix.map(|row| dot(row, light).clamp(0.0, 1.0))))
 }
 
-/// The differences of all pairs among the first colours, for those eyes by that model.
+/// The differences of all pairs among the first colours, for these eyes and this model.
 fn pairs(kind: usize, model: usize, palette: &Palette, first: usize) -> Vec<((usize, usize), f64)> {
     let seen = |i: usize| seen(kind, palette[i])[model];
     let all = (0..first).flat_map(|i| (0..i).map(move |j| (j, i)));

@@ -1,4 +1,4 @@
-//! The pause menu by its buttons. What a press does is our decision; the callback's button bits are PICO-8's.
+//! The pause menu by its buttons. The effect of a press is our decision; the callback's button bits are PICO-8's.
 
 use rasher::{Boot, Cart, MenuItem, button, program};
 use rasher_studio::{
@@ -25,7 +25,7 @@ fn go(menu: &mut PauseMenu, row: MenuRow) {
     }
 }
 
-/// Opens pages, one from the other.
+/// Opens pages, each from the one before.
 fn open(menu: &mut PauseMenu, pages: &[MenuPage]) {
     for page in pages {
         go(menu, MenuRow::Open(*page));
@@ -107,7 +107,8 @@ fn settings_change_at_once_and_stay_in_range() {
         menu.press(button::LEFT);
     }
     assert_eq!(menu.settings().volume, 0);
-    // Every row but the volume, three pages and the way back turns exactly one thing over, and twice is as before.
+    // Every row except the volume, three pages and the way back toggles exactly one setting, and twice
+    // restores it.
     let n = menu.rows().len();
     let before = menu.settings().clone();
     for _ in 1..n - 4 {
@@ -141,7 +142,7 @@ fn folders_of_carts_are_taken_off_one_by_one() {
     assert_eq!(menu.rows().last(), Some(&MenuRow::Back));
 }
 
-/// Opens the page of the keys of something, from the page where it has its row.
+/// Opens the page of keys for an action, from the page that has its row.
 fn names(menu: &mut PauseMenu, of: Capture) {
     let at = menu.rows().iter().position(|row| *row == MenuRow::Bound(of)).expect("it is on the page");
     (0..at).for_each(|_| _ = menu.press(button::DOWN));
@@ -149,7 +150,7 @@ fn names(menu: &mut PauseMenu, of: Capture) {
     assert_eq!(menu.rows().last(), Some(&MenuRow::Back));
 }
 
-/// Adds a key or pad button on the page that is open.
+/// Adds a key or pad button on the open page.
 fn add(menu: &mut PauseMenu, of: Capture, name: &str) {
     go_to(menu, MenuRow::Add(of));
     assert_eq!(menu.press(button::O), None);
@@ -172,7 +173,7 @@ fn a_key_is_added_beside_the_others_seen_and_taken_away_again() {
     assert_eq!(menu.settings().keys[0][4], ["KeyZ", "KeyC", "KeyN", "KeyO", "Space"]);
     assert_eq!(menu.settings().time_keys[1], [""; 0], "it does one thing");
     assert_eq!(menu.rows(), rows(5).collect::<Vec<_>>());
-    // The cursor stays where one more is added, six at most; a key that is there already is none.
+    // The cursor stays when a key is added, six at most; a key that is there already is refused.
     for (name, names) in [("Space", 5), ("KeyB", 6)] {
         assert_eq!(menu.press(button::O), None);
         assert_eq!(menu.bind(name), Some(Choice::Changed));
@@ -189,7 +190,7 @@ fn a_key_is_added_beside_the_others_seen_and_taken_away_again() {
     assert_eq!(menu.rows()[4], MenuRow::Bound(of), "the page before");
 }
 
-/// Moves the cursor to a row from wherever it is.
+/// Moves the cursor to a row from anywhere.
 fn go_to(menu: &mut PauseMenu, row: MenuRow) {
     assert!(menu.rows().contains(&row), "no row {row:?}");
     while menu.row() != row {
@@ -284,7 +285,8 @@ fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
     let mut menu = menu();
     open(&mut menu, &[MenuPage::Settings, MenuPage::Comfort, MenuPage::Hands]);
     assert_eq!(Hands::of(menu.settings()), Some(Hands::Both));
-    // Keys that a hand on W or on the arrows reaches, without the number row and the function keys. Ours.
+    // Keys within reach of a hand on W or on the arrows, without the number row and the function keys. Our
+    // choice.
     let left = "QWERTASDFGZXCVB";
     let of_left = |name: &str| name.strip_prefix("Key").is_some_and(|key| left.contains(key));
     for hands in [Hands::Left, Hands::Right, Hands::Both] {
@@ -350,7 +352,7 @@ fn slot() -> Arc<Slot> {
 #[test]
 fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
     let (o, down, right, left) = (button::O, button::DOWN, button::RIGHT, button::LEFT);
-    // The second and the last are filled. Each row: presses on the page, and what they come to.
+    // The second and the last are filled. Each row: presses on the page, and their result.
     let cases: [(&[u8], Option<Choice>); 9] = [
         (&[o], Some(Choice::Save(0))),
         (&[right, o, o], Some(Choice::Load(1))),
@@ -382,7 +384,7 @@ fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
 
 #[test]
 fn settings_of_other_versions_stay_readable() {
-    // As the console wrote them before colours, toggles and second keys.
+    // As written before colours, toggles and second keys existed.
     let old = r#"{"volume": 6, "less_flash": true, "keys": [[["KeyH"], [], [], [], [], [], []], [[], [], [], [], [], [], []]]}"#;
     let old: Settings = serde_json::from_str(old).unwrap();
     assert_eq!((old.less_flash, old.colors, old.toggle), (true, ColorFilter::None, [false; 8]));

@@ -1,9 +1,9 @@
-//! The wall of many carts: how one walks on it, searches, marks, and what it asks for and hears.
+//! The wall of many carts: moving, searching, favourites, requests and answers.
 
 use rasher::{Boot, Console, Effect, Event, Input, Mouse, PIXELS, button, program};
 use rasher_studio::{BootNews, BootScreen, FAVOURITE, Face, LABEL, Label, Shown};
 
-/// Carts of files, none of them read.
+/// Cart files that have not been read.
 fn carts(n: usize) -> Vec<Shown> {
     let cart = |i: usize| Shown {
         name: format!("/carts/{}{i}.p8", ["apple", "berry", "cherry"][i % 3]),
@@ -18,7 +18,7 @@ fn carts(n: usize) -> Vec<Shown> {
 fn wall(n: usize) -> Console {
     let screen = BootScreen::new(carts(n)).with_folders(true);
     let mut console = Console::boot(program(screen), Boot::default());
-    // The first frame is one without anything held.
+    // In the first frame nothing is pressed.
     console.frame(&Input::default());
     console
 }
@@ -35,7 +35,7 @@ fn query(console: &Console) -> String {
     console.program().field(&["query"]).and_then(|text| Some(text.as_str()?.to_string())).expect("a text")
 }
 
-/// The input, then a frame without any; what is asked for: name and breadcrumb, labels left out.
+/// The input, then a frame without any; returns the requests: name and breadcrumb, without labels.
 fn does(console: &mut Console, input: &Input) -> Vec<(String, String)> {
     let mut effects = console.frame(input);
     let mouse = Mouse { buttons: 0, wheel_y: 0, ..input.mouse };
@@ -56,13 +56,13 @@ fn key(scancode: u8) -> Input {
     input
 }
 
-/// A letter as a keyboard sends it: its key is held, and it is typed.
+/// A letter as a keyboard sends it: its key is down, and it is typed.
 fn letter(c: char) -> Input {
     let mut input = match c {
         'a'..='z' => key(c as u8 - b'a' + 4),
         _ => Input::default(),
     };
-    // Z and X are buttons, too.
+    // Z and X are also buttons.
     input.players[0] = match c {
         'z' => button::O,
         'x' => button::X,
@@ -102,7 +102,7 @@ fn read(name: &str, label: bool) -> BootNews {
 fn arrows_walk_in_rows_of_four_and_the_wall_follows() {
     use button::{DOWN, LEFT, RIGHT, UP};
     let mut it = wall(30);
-    // Eight rows, the last of two; three are seen.
+    // Eight rows, the last one with two carts; three rows are visible.
     for (press, cursor, first) in [
         (RIGHT, 1, 0),
         (DOWN, 5, 0),
@@ -148,7 +148,7 @@ fn buttons_play_ask_for_runs_and_mark() {
     for (input, what) in cases {
         assert_eq!(does(&mut it, &input), [(name.clone(), what.to_string())]);
     }
-    // The pause menu has both for who holds a pad.
+    // The pause menu has both, for gamepads.
     let chosen = |index| Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() };
     assert_eq!(does(&mut it, &chosen(1)), [(name, FAVOURITE.to_string())]);
     does(&mut it, &chosen(2));
@@ -166,11 +166,11 @@ fn letters_search_and_the_first_that_is_found_is_selected() {
     does(&mut it, &Input::buttons(button::RIGHT));
     types(&mut it, "\t");
     assert_eq!((&query(&it)[..], found(&it), at(&it, "cursor")), ("", 30, 4), "the cart stays selected");
-    // A button is a button until a search has begun; then it is a letter.
+    // Before a search, a key is a button; afterwards it is a letter.
     assert_eq!(types(&mut it, "z").len(), 1);
     assert_eq!(types(&mut it, "/xz carts").len(), 0);
     assert_eq!((&query(&it)[..], found(&it)), ("xz carts", 0));
-    // Nothing is selected: nothing is played.
+    // With nothing selected, nothing is played.
     assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
     tell(&mut it, &BootNews::Back);
     assert_eq!((&query(&it)[..], found(&it)), ("", 30));
@@ -184,7 +184,7 @@ fn letters_search_and_the_first_that_is_found_is_selected() {
 fn a_pad_searches_letter_by_letter() {
     use button::{DOWN, LEFT, O, RIGHT, UP, X};
     let mut it = wall(30);
-    // Up from the first row, b, e; then one back, and down into what is found.
+    // Up from the first row, b, e; then one back, and down into the results.
     for press in [UP, RIGHT, O, RIGHT, RIGHT, RIGHT, O] {
         assert_eq!(does(&mut it, &Input::buttons(press)), []);
     }
@@ -194,7 +194,7 @@ fn a_pad_searches_letter_by_letter() {
     does(&mut it, &Input::buttons(LEFT));
     does(&mut it, &Input::buttons(DOWN));
     assert_eq!(does(&mut it, &Input::buttons(O)), [("/carts/berry1.p8".to_string(), String::new())]);
-    // X with nothing written leaves, too.
+    // X also leaves when nothing is typed.
     for press in [UP, X, X] {
         does(&mut it, &Input::buttons(press));
     }
@@ -204,7 +204,7 @@ fn a_pad_searches_letter_by_letter() {
 #[test]
 fn the_mouse_selects_scrolls_marks_and_plays() {
     let mut it = wall(70);
-    // Boxes are 31 apart, from column 1 and line 9 on.
+    // Boxes are 31 apart, from column 1 and line 9.
     for (x, y, cursor) in [(40, 20, 1), (110, 90, 11), (2, 50, 4), (124, 20, 4), (60, 5, 4)] {
         assert_eq!(does(&mut it, &mouse(x, y, 0, 0)), []);
         assert_eq!(at(&it, "cursor"), cursor, "at {x}, {y}");
@@ -221,7 +221,7 @@ fn the_mouse_selects_scrolls_marks_and_plays() {
     assert_eq!(does(&mut it, &mouse(40, 20, 1, 0)), [(third.clone(), String::new())]);
     assert_eq!(does(&mut it, &mouse(40, 110, 1, 0)), [(third.clone(), String::new())], "what is said of it");
     assert_eq!(does(&mut it, &mouse(121, 106, 1, 0)), [(third, FAVOURITE.to_string())], "its star");
-    // The bar: 18 rows; its end shows the last ones, also where the pointer has left it.
+    // The bar: 18 rows; its end shows the last ones, even if the pointer has left it.
     it.frame(&mouse(126, 60, 1, 0));
     it.frame(&mouse(90, 140, 1, 0));
     assert_eq!(at(&it, "first"), 15);
@@ -247,7 +247,7 @@ fn labels_are_asked_for_where_they_are_seen_four_at_a_time() {
         answered += 1;
     }
     assert_eq!(asked.len(), 20, "five rows: what is seen and two more");
-    // At the end of the wall others are; when all was walked over, labels of far ones are forgotten.
+    // The end of the wall shows others; after scrolling through, labels far away are dropped.
     for _ in 0..100 {
         let mut asked = loads(it.frame(&Input::buttons(button::DOWN))).collect::<Vec<_>>();
         while let Some((name, _)) = asked.pop() {
@@ -260,7 +260,7 @@ fn labels_are_asked_for_where_they_are_seen_four_at_a_time() {
     let kept = carts.iter().filter(|cart| cart["face"]["Label"].is_string()).count();
     assert_eq!(kept, 60);
     assert!(carts[399]["face"]["Label"].is_string() && carts[0]["face"] == "Unread");
-    // Who is not answered asks again.
+    // Without an answer, the request is repeated.
     let mut it = wall(3);
     let again: usize = (0..400).map(|_| loads(it.frame(&Input::default())).count()).sum();
     assert_eq!(again, 3);
@@ -277,14 +277,14 @@ fn other_carts_come_while_it_is_open_and_the_cursor_stays() {
     let state = it.program().inspect();
     assert_eq!((at(&it, "cursor"), found(&it)), (2, 27));
     assert!(state["carts"][2]["face"]["Label"].is_string(), "what was read stays");
-    // The selected one goes: the first is selected.
+    // If the selected cart disappears, the first is selected.
     let mut other = carts(30);
     other.truncate(4);
     tell(&mut it, &BootNews::Carts(other));
     assert_eq!((at(&it, "cursor"), found(&it)), (0, 4));
     tell(&mut it, &BootNews::Carts(Vec::new()));
     assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
-    // Bytes that are no news change nothing.
+    // Unchanged bytes change nothing.
     let before = it.program().inspect();
     for bytes in [&b""[..], b"\xff\xff\xff\xff\xff", b"\0\xff\xff\xff\xff\x0f", b"\x02"] {
         it.frame(&Input { events: vec![Event::Host(bytes.into())], ..Input::default() });

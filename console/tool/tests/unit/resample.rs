@@ -1,8 +1,8 @@
-//! The resampler against a tone.
+//! Tests the resampler with a tone.
 
 use super::*;
 
-/// What is left of a 1 kHz tone when the best fitting tone of that frequency is taken away, in dB below it.
+/// What remains of a 1 kHz tone after subtracting the best fitting tone of that frequency, in dB below it.
 fn residue(rate: u32, stretch: f64) -> f64 {
     let frequency = 1000.0;
     let mut resampler = Resampler::new(rate);
@@ -32,7 +32,7 @@ fn residue(rate: u32, stretch: f64) -> f64 {
 
 #[test]
 fn a_tone_stays_a_tone_at_every_rate() {
-    // The bound is what was asked for: noise and images 60 dB down.
+    // The required bound: noise and images 60 dB down.
     for rate in [8000, 11_025, 22_050, 32_000, 44_100, 48_000, 88_200, 96_000, 192_000] {
         for stretch in [1.0, 0.995, 1.005] {
             let left = residue(rate, stretch);
@@ -56,7 +56,7 @@ fn it_takes_as_many_samples_as_time_passes() {
     }
 }
 
-/// A step stays where it is: half of its height is reached at the moment of its first sample, give or take one.
+/// A step does not move: it reaches half its height at its first sample, plus or minus one.
 #[test]
 fn a_file_at_another_rate_begins_and_ends_as_it_did() {
     let step: Vec<i16> = (0..4000).map(|n| if n < 1000 { -8000 } else { 8000 }).collect();
@@ -69,7 +69,7 @@ fn a_file_at_another_rate_begins_and_ends_as_it_did() {
         assert!(ends[0].abs_diff(-8000) < 8 && ends[1].abs_diff(8000) < 8, "{rate}: {ends:?}");
     }
     assert_eq!(resampled(&step, 22_050), step);
-    // A square of full height overshoots between its samples, and does not wrap round.
+    // A square of full height overshoots between its samples, and does not wrap around.
     let loud: Vec<i16> = (0..4000).map(|n| if n / 25 % 2 == 0 { i16::MAX } else { i16::MIN }).collect();
     let out = resampled(&loud, 44_100);
     assert!(out.windows(2).filter(|pair| (pair[0] > 0) != (pair[1] > 0)).count() <= 160);

@@ -1,11 +1,11 @@
-//! The player by packets alone, without a browser: what a page does, done here in Rust.
+//! The player driven only by packets, without a browser: does what a page does, in Rust.
 
 use super::*;
 use rasher::button;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A page that keeps what a page keeps.
+/// A page that stores what a real page stores.
 #[derive(Default)]
 struct Rig {
     host: Option<Host>,
@@ -72,7 +72,7 @@ impl Rig {
         self.call(&[(head, &[])]);
     }
 
-    /// So much time, called whenever the player wants to be.
+    /// Lets time pass, calling the player whenever it asks to be called.
     fn wait(&mut self, millis: u64) {
         let until = self.micros + millis * 1000;
         while self.micros < until {
@@ -120,7 +120,7 @@ fn a_cart_begins_is_played_and_goes_on_from_what_was_kept() {
     let recording = rig.player().run().expect("a run").recording();
     let pressed = recording.inputs().fold(0, |all, input| all | input.players[0]);
     assert_eq!(pressed & (button::RIGHT | button::X), button::RIGHT | button::X);
-    // Each input goes out before its frame is run.
+    // Each input is sent before its frame runs.
     assert!(rig.frames >= rig.now());
 
     let mut boot = smokehouse();
@@ -136,7 +136,7 @@ fn a_cart_begins_is_played_and_goes_on_from_what_was_kept() {
 fn a_player_that_was_lost_stands_before_its_frame() {
     let mut rig = Rig::boot(&[], smokehouse());
     rig.wait(1500);
-    // The frame that does not come back was told, and not run.
+    // The input of the frame that hangs was sent; the frame did not run.
     let told = rig.frames;
     let panic = json!({"panic": {"message": "out of ham", "file": "ham.rs", "line": 3}});
     for (lost, mode) in [
@@ -202,7 +202,8 @@ fn a_recording_is_shown_until_a_key_takes_it_over() {
 
 #[test]
 fn whatever_is_told_is_answered() {
-    // Any bytes for packets, bodies and files: an error is told, and the next call is answered. Our own decision.
+    // Random bytes for packets, bodies and files: an error is reported, and the next call is answered. Our
+    // decision.
     let mut word = 1u64;
     let mut random = move || {
         word = rasher::next_seed(word);
@@ -242,7 +243,8 @@ fn whatever_is_told_is_answered() {
     }
 }
 
-/// A cart that saves under another name at each start, and hands out a picture in each frame. What the store has counts after a reload.
+/// A cart that saves under another name at each start and exports a picture in each frame. The stored files count
+/// again after a reload.
 #[test]
 fn a_page_keeps_so_many_files_of_its_carts_and_no_more() {
     let kept: Vec<String> = (0..200).map(|n| format!("save/before{n}")).collect();

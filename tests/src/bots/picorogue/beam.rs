@@ -1,12 +1,12 @@
-//! Somebody who has climbed picorogue's tower often and knows what is where: it looks for a way up with all six forms of death on.
+//! A player who knows picorogue's tower by heart and looks for a way up with all six forms of death on.
 //!
 //! ```text
 //! floor after floor:  the best states so far ── every action, turn by turn ──> the WIDE best of each turn
 //!                     those that have climbed ── the KEPT best ──> next floor
 //! ```
 //!
-//! The same seed has the same floors, and luck hangs on seed and turn alone; so a player can learn a tower by heart, and what is found here
-//! can be played: `tests/replays/picorogue.rec` is such a game.
+//! The same seed has the same floors, and luck depends only on seed and turn, so a player can learn a tower by heart
+//! and play what is found here: `tests/replays/picorogue.rec` is such a game.
 
 use super::{begins, game, pressed, presses};
 use picorogue::turn::Action;
@@ -16,12 +16,12 @@ use std::collections::BTreeSet;
 
 /// States that are followed at once.
 const WIDE: usize = 400;
-/// States that begin a floor.
+/// States that start a floor.
 const KEPT: usize = 40;
-/// Turns that are looked at after the first state has climbed.
+/// Turns searched after the first state has climbed.
 const LATE: i32 = 25;
 
-/// How well one stands; `far` steps from the stairs. Food is what runs out first.
+/// The value of a state `far` steps from the stairs. Food is what runs out first.
 fn value(game: &Game, far: i32) -> i32 {
     let food = if game.on(HUNGER) { 4 * game.food } else { 0 };
     let clock = if game.on(CLOCK) { game.clock.min(60) } else { 0 };
@@ -29,7 +29,7 @@ fn value(game: &Game, far: i32) -> i32 {
     food + clock + body - game.ill.iter().sum::<i32>() - 5 * far
 }
 
-/// The actions of a won game with these modes, if one is found.
+/// The actions of a won game with these modes, if there is one.
 pub fn win(seed: u32, modes: u8) -> Option<Vec<Action>> {
     let mut starts = vec![(game(seed, modes), Vec::new())];
     loop {
@@ -43,7 +43,7 @@ pub fn win(seed: u32, modes: u8) -> Option<Vec<Action>> {
             let mut seen = BTreeSet::new();
             for (game, actions) in &beam {
                 let moves = (0..4).map(Action::Move).chain([Action::Look, Action::Climb]);
-                // Who is not on the stairs need not try to climb.
+                // Climbing is tried only on the stairs.
                 for action in moves.filter(|it| *it != Action::Climb || game.pc == game.stairs) {
                     let mut game = game.clone();
                     game.act(action);
@@ -75,7 +75,7 @@ pub fn win(seed: u32, modes: u8) -> Option<Vec<Action>> {
     }
 }
 
-/// Inputs of such a game: on the title the tower's seed is typed and every mode switched on; then all of it, by six buttons.
+/// Inputs of such a game: the title gets the tower's seed and every mode; then the actions, with six buttons.
 pub fn inputs(seed: u32) -> Vec<Input> {
     let mut inputs = vec![Input::default(); 60];
     inputs.extend(presses(begins(63)));

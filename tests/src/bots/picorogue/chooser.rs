@@ -1,10 +1,10 @@
-//! A climber of the plain tower that takes a ladder where it does not cost too much.
+//! A bot for the plain tower that takes a ladder if it does not cost too much.
 
 use picorogue::Game;
 use picorogue::floor::RUNGS;
 use picorogue::turn::Action;
 
-/// What it does next, if a ladder may cost so many turns more than the stairs.
+/// Its next action, if a ladder may cost this many turns more than the stairs.
 pub fn chooses(game: &Game, most: i32) -> Action {
     let far = game.steps_from(game.pc);
     let ladder = game.things.iter().find(|it| it.glyph == b'H').map(|it| it.at);

@@ -1,4 +1,4 @@
-//! A bot that climbs picorogue's tower, and one for each way not to.
+//! A bot that climbs picorogue's tower, and bots that fail to.
 //!
 //! ```text
 //! climber   nearest thing that helps, else the stairs; runs from fuses, waits until it is cool and dry, looks for plates
@@ -6,7 +6,7 @@
 //! fool      walks to the nearest letter or tile that kills and stays
 //! ```
 //!
-//! `beam.rs` has the one that wins with all six forms of death on: it has learnt the tower by heart.
+//! `beam.rs` has the one that wins with all six forms of death on: it knows the tower by heart.
 
 pub mod beam;
 pub mod chooser;
@@ -24,7 +24,7 @@ pub fn game(seed: u32, modes: u8) -> Game {
     game
 }
 
-/// The first step of a shortest way to the nearest cell that is wanted, round cells that are not.
+/// The first step of a shortest way to the nearest wanted cell, around cells to avoid.
 pub fn way(game: &Game, wanted: impl Fn(i32) -> bool, shunned: impl Fn(i32) -> bool) -> Option<i32> {
     let mut first = vec![None; SIZE as usize];
     let mut queue = vec![game.pc];
@@ -82,7 +82,7 @@ pub fn climb(game: &Game) -> Action {
     let helped = game.things.iter().any(|it| helps(it.at));
     let dir = helped.then(|| go(&helps)).flatten().or_else(|| go(&|cell| cell == game.stairs));
     let Some(dir) = dir else { return Action::Look };
-    // Whoever comes in cool, warm and dry gets through.
+    // A hero who comes in cool, warm and dry gets through.
     let next = step(game.pc, dir).map_or(CLEAR, |to| game.tile(to));
     let waits = game.on(WEATHER)
         && next > CLEAR
@@ -92,7 +92,7 @@ pub fn climb(game: &Game) -> Action {
     if waits { Action::Look } else { Action::Move(dir) }
 }
 
-/// Goes to the nearest cell that is wanted and stays.
+/// Goes to the nearest wanted cell and stays.
 pub fn fool(game: &Game, wanted: impl Fn(i32) -> bool) -> Action {
     if wanted(game.pc) {
         return Action::Look;
@@ -102,7 +102,7 @@ pub fn fool(game: &Game, wanted: impl Fn(i32) -> bool) -> Action {
     dir.map_or(Action::Climb, Action::Move)
 }
 
-/// Plays to the end, at most so many turns.
+/// Plays to the end, for at most this many turns.
 pub fn play(game: &mut Game, most: i32, mut bot: impl FnMut(&Game) -> Action) {
     while game.end.is_none() && game.turn < most {
         let action = bot(game);
@@ -119,20 +119,21 @@ pub fn pressed(action: Action) -> u8 {
     }
 }
 
-/// Each button pressed and let go, six frames each.
+/// Presses and releases each button, six frames each.
 pub fn presses(buttons: impl IntoIterator<Item = u8>) -> impl Iterator<Item = Input> {
     buttons.into_iter().flat_map(|held| [held, 0, 0, 0, 0, 0]).map(Input::buttons)
 }
 
-/// What is pressed on the title, from its first row on, to begin with these modes.
+/// The presses on the title, from its first row, to start with these modes.
 pub fn begins(modes: u8) -> Vec<u8> {
     let row = |bit: u8| if modes >> bit & 1 > 0 { vec![button::DOWN, button::X] } else { vec![button::DOWN] };
     let rows: Vec<u8> = (0..6).flat_map(row).collect();
-    // On to the first row again.
+    // Back to the first row.
     [rows, vec![button::DOWN, button::X]].concat()
 }
 
-/// Inputs of the climber: from the title of a console with that seed through a whole game with these modes, as six buttons.
+/// The bot's inputs: from the title of a console with this seed through a whole game with these modes, with six
+/// buttons.
 pub fn inputs(seed: u32, modes: u8) -> Vec<Input> {
     let mut held = begins(modes);
     let mut game = game(seed, modes);

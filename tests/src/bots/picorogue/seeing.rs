@@ -1,4 +1,4 @@
-//! A climber that knows nothing but what stands on the screen: letters in their cells, the counters, the line below.
+//! A bot that knows only what is on the screen: letters in their cells, the counters, the line below.
 //!
 //! ```text
 //! Screen   letter of each cell, as the cart draws it; what the counters say
@@ -7,7 +7,7 @@
 //! way      the cheapest: plates never, `~` and where a ghost may be dearly, beasts at a price
 //! ```
 //!
-//! It never asks the game for tiles, things or stairs; [`Screen::of`] is all that it gets.
+//! It never asks the game for tiles, things or stairs; [`Screen::of`] is its only input.
 
 use picorogue::floor::{SIZE, step};
 use picorogue::turn::Action;
@@ -22,12 +22,12 @@ pub struct Screen {
     pub floor: i32,
     pub since: i32,
     pub hp: Option<i32>,
-    /// Turns until one starves, with hunger.
+    /// Turns until starvation, with hunger.
     pub food: Option<i32>,
     /// What heat, cold or water leave, the least of the three.
     pub weather: Option<i32>,
     pub said: String,
-    /// Modes that were switched on, beside the first.
+    /// Modes that were switched on, besides the first.
     pub slack: i32,
 }
 
@@ -55,16 +55,16 @@ impl Screen {
     }
 }
 
-/// Somebody who looks and remembers.
+/// A player who looks and remembers.
 #[derive(Clone, Debug, Default)]
 pub struct Seeing {
     floor: i32,
     start: i32,
-    /// Letters of cells as they were last seen.
+    /// Letters of cells as last seen.
     known: BTreeMap<i32, u8>,
-    /// Where the ghost was last seen, and when.
+    /// Where and when the ghost was last seen.
     ghost: Option<(i32, i32)>,
-    /// Has it risen?
+    /// Whether it has appeared.
     risen: bool,
     goal: Option<i32>,
     /// Fuses, and the turns in which they were lit.
@@ -84,16 +84,16 @@ impl Seeing {
         for cell in 0..SIZE {
             match screen.letters[cell as usize] {
                 Some((b'@', _)) | None => {}
-                // Who walks is not part of the floor.
+                // Moving creatures are not part of the floor.
                 Some((b'G' | b'b', _)) => _ = self.known.entry(cell).or_insert(b'.'),
-                // Floor in the colour of what is out of sight: what was there may be there still.
+                // Floor in the colour of out-of-sight cells: what was there may still be there.
                 Some((b'.', 5)) => _ = self.known.entry(cell).or_insert(b'.'),
-                // A fuse is remembered by itself.
+                // Fuses are remembered separately.
                 Some((b'*', _)) => _ = self.known.insert(cell, b'.'),
                 Some((letter, _)) => _ = self.known.insert(cell, letter),
             }
         }
-        // Things are taken by stepping on them; stairs stay.
+        // Stepping on things takes them; stairs stay.
         if under.is_none_or(|it| it != b'<' && it != b'~') {
             self.known.insert(me, b'.');
         }
@@ -124,7 +124,7 @@ impl Seeing {
             let safe = (0..SIZE).filter(|cell| {
                 mine[*cell as usize] < NEVER && fuses.iter().all(|far| far[*cell as usize] > 2)
             });
-            // Off in time, with a turn to spare for whoever stands in the way.
+            // Leaves in time, with a turn to spare for creatures in the way.
             if let Some(goal) = safe.min_by_key(|cell| mine[*cell as usize])
                 && goal != me
                 && left <= mine[goal as usize] + 2
@@ -142,7 +142,7 @@ impl Seeing {
         }
         let (dir, goal) = self.goes(screen, me).unwrap_or_default();
         self.goal = Some(goal);
-        // Whoever got away from a fuse waits until it has burnt down.
+        // After escaping a fuse, waits until it has burnt down.
         let to = dir.and_then(|dir| step(me, dir)).unwrap_or(me);
         let blast = |it: &(i32, i32)| self.steps(it.0)[to as usize] < 3 && it.1 + burns - screen.since < 5;
         let waits = to != me
@@ -151,12 +151,12 @@ impl Seeing {
         if waits { Action::Look } else { dir.map_or(Action::Look, Action::Move) }
     }
 
-    /// Can one walk there, as far as is known?
+    /// Whether the cell is walkable, as far as is known.
     fn open(&self, cell: i32) -> bool {
         self.known.get(&cell).is_some_and(|letter| *letter != b'#')
     }
 
-    /// Steps over what is known.
+    /// Steps over the known cells.
     fn steps(&self, from: i32) -> Vec<i32> {
         let mut far = vec![NEVER; SIZE as usize];
         let mut queue = std::collections::VecDeque::from([from]);
@@ -232,7 +232,7 @@ impl Seeing {
             let edge = (*letter != b'#' && unknown(*cell) > 0)
                 .then(|| cost[*cell as usize] + 6 - 2 * unknown(*cell));
             let best = [worth(*cell, *letter), edge].into_iter().flatten().min()?;
-            // Whoever changes his mind at each step comes nowhere.
+            // Changing the goal at each step would lead nowhere.
             Some((best - 8 * i32::from(self.goal == Some(*cell)), *cell))
         });
         goals.min().map(|(_, cell)| (first[cell as usize], cell))

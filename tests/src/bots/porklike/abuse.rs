@@ -1,13 +1,13 @@
-//! Bots that try to live by one trick, to see that none of it pays, and that no run of theirs is endless.
+//! Bots that rely on a single trick, to check that none of them pays and that no run is endless.
 //!
-//! | bot | trick | else |
+//! | bot | trick | otherwise |
 //! |---|---|---|
-//! | shover | shoves whatever hunts beside it, and strikes what stands firm | goes for the stairs |
+//! | shover | shoves every hunter next to it, and strikes those that cannot be shoved | goes for the stairs |
 //! | diver | goes for the stairs | - |
-//! | pin | with the rolling pin: hits who hunts beside it, waits for who comes | as the careful bot |
-//! | skewer | with the skewer: shoves who hunts beside it, stabs who is two tiles off | as the careful bot |
+//! | pin | with the rolling pin: hits hunters next to it, waits for those that come | as the careful bot |
+//! | skewer | with the skewer: shoves hunters next to it, stabs those two tiles away | as the careful bot |
 //!
-//! Frozen as the others are.
+//! Frozen like the others.
 
 use super::screen::{Beast, Eyes, Held, Screen};
 use super::way::{self, Ways};
@@ -17,10 +17,10 @@ use porklike::data::{Beast as Kind, Thing};
 use porklike::dir::Dir;
 use porklike::rules::Action;
 
-/// Waits in a row after which the trick is given up for a turn: somebody who cannot come is not waited for without end.
+/// Waits in a row after which the trick is dropped for a turn: a creature that cannot come is not waited for forever.
 pub const PATIENCE: u32 = 8;
 
-/// The trick, if there is occasion for it.
+/// The trick, if there is an opportunity.
 pub fn trick(bot: Bot, screen: &Screen) -> Option<Action> {
     let holds = |thing: Thing| screen.bag[0] == Held::Known(thing as u8);
     let hunters =
@@ -49,7 +49,7 @@ pub fn trick(bot: Bot, screen: &Screen) -> Option<Action> {
     }
 }
 
-/// To the stairs, and no thought of anything else.
+/// Straight to the stairs.
 pub fn dive(screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
     let ways = Ways::from(screen, screen.hero, |at| trail.at(screen.side, at));
     Action::Step(way::upwards(screen, &ways).unwrap_or(Dir::ALL[rng.index(4) as usize]))

@@ -1,4 +1,4 @@
-//! The figures of many runs as text.
+//! The statistics of many runs as text.
 //!
 //! ```text
 //! table    a row a bot: won, floors, turns, ambushes, waits, hallways, stuck
@@ -11,13 +11,13 @@ use porklike::data;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// A part in per cent, one place.
+/// A share in per cent, with one decimal.
 fn percent(part: usize, of: usize) -> String {
     let tenths = part * 1000 / of.max(1);
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The value in the middle.
+/// The median.
 fn median(mut values: Vec<u32>) -> u32 {
     values.sort_unstable();
     values.get(values.len() / 2).copied().unwrap_or_default()
@@ -53,7 +53,7 @@ pub fn row(bot: Bot, runs: &[Run]) -> String {
 /// Head of the table of tricks.
 pub const TRICKS: &str = "| bot | thing | runs won | floors won of entered | longest run, turns | no end |\n|---|---|---|---|---|---|\n";
 
-/// A bot's row there: a floor is won by who leaves it by the stairs; with its error, one deviation.
+/// A bot's row there: a floor is won by leaving it by the stairs; with its error, one deviation.
 pub fn tricks(bot: Bot, thing: &str, runs: &[Run]) -> String {
     let entered: u32 = runs.iter().map(|run| u32::from(run.floor.min(8))).sum();
     let left: u32 = runs.iter().map(|run| u32::from(run.floor.saturating_sub(1))).sum();
@@ -69,7 +69,7 @@ pub fn tricks(bot: Bot, thing: &str, runs: &[Run]) -> String {
     )
 }
 
-/// What single actions cost: the most, and how many a run cost 3 or more. And what of all that is in hallways.
+/// The cost of single actions: the maximum, and how many per run cost 3 or more; and the share of hallways in both.
 pub fn presses(runs: &[Run]) -> String {
     let heavy: u32 = runs.iter().map(|run| run.heavy).sum();
     let [actions, threats, lost] = [0, 1, 2].map(|row| {
@@ -108,7 +108,8 @@ pub fn deaths(runs: &[Run]) -> String {
     text
 }
 
-/// Wins of the careful bot with each of these items as a gift, 0 for none, and its mean last floor, on the same seeds.
+/// Wins of the careful bot with each of these items as a gift, 0 for none, and its mean last floor, on the same
+/// seeds.
 pub fn gifts(count: u32, items: &[u8]) -> String {
     let mut text = String::from("| gift | won | mean last floor |\n|---|---|---|\n");
     for &gift in items {

@@ -7,14 +7,14 @@
 //!
 //! | rule | why |
 //! |---|---|
-//! | who comes, let him come: wait at distance 2, three turns at most | the first blow is ours |
-//! | in herbs or smoke: wait longer | whoever arrives has lost us, and a blow on the lost counts double |
+//! | let a creature come: wait at distance 2, at most three turns | we strike first |
+//! | in herbs or smoke: wait longer | a creature that arrives has lost us, and attacks on it count double |
 //! | a terrine: strike, step back | it acts every other turn |
-//! | 200 turns on a floor: no more waiting | a mussel waits for ever |
-//! | 400: no more shoving | two hunters can be kept at bay for ever |
+//! | 200 turns on a floor: no more waiting | a mussel waits forever |
+//! | 400: no more shoving | two hunters can be kept away forever |
 //!
-//! It remembers only turns on this floor, waits in a row and its last blow. This policy is frozen: when the balance is
-//! wrong, the game's numbers change and not this.
+//! It remembers only turns on this floor, waits in a row and its last attack. This policy is frozen: if the balance
+//! is wrong, the game's numbers change, not the bot.
 
 use super::screen::{Beast, Eyes, Held, Screen, Tile};
 use super::way::{self, Ways};
@@ -34,10 +34,10 @@ pub struct Careful {
     shoved: bool,
 }
 
-/// Turns on a floor after which it shoves no more: two hunters at two sides could be kept at bay for ever.
+/// Turns on a floor after which it no longer shoves: two hunters on two sides could be kept away forever.
 const BOLD: u32 = 400;
 
-/// What weapons and armours are worth to it, worst first.
+/// Its ranking of weapons and armour, worst first.
 const WORTH: [Thing; 12] = [
     Thing::Whisk,
     Thing::Grater,
@@ -53,7 +53,7 @@ const WORTH: [Thing; 12] = [
     Thing::Crackling,
 ];
 
-/// Rank of a worn or spare thing; nothing is below all.
+/// Rank of a worn or spare item; nothing ranks lowest.
 fn worth(held: Held) -> usize {
     let Held::Known(item) = held else { return 0 };
     WORTH.iter().position(|thing| *thing as u8 == item).map_or(0, |rank| rank + 1)
@@ -89,12 +89,12 @@ impl Careful {
             .or_else(|| way::upwards(screen, &ways).map(Action::Step))
     }
 
-    /// Neighbours and whoever the weapon reaches.
+    /// Neighbours, and creatures that the weapon reaches.
     fn fight(&mut self, screen: &Screen, near: &[&&Beast]) -> Option<Action> {
         let sum: i32 = near.iter().map(|beast| data::beast(beast.kind, Stat::Atk)).sum();
         let threat = sum * if screen.bless < 0 { 2 } else { 1 } - screen.block;
         let all_die = near.iter().all(|beast| beast.damage >= beast.hp);
-        // Cornered: the next round kills, and one blow does not end it.
+        // Cornered: the next round kills, and one attack does not end it.
         if self.turns < BOLD
             && threat >= screen.hp.0
             && (near.len() > 1 || !all_die)
@@ -102,7 +102,7 @@ impl Careful {
         {
             return Some(action);
         }
-        // Two for one: a shove into another creature, or into a pot.
+        // Two for one: a shove into another creature or a pot.
         for beast in near {
             let dir = screen.line(screen.hero, beast.at, 1)?;
             let behind = beast.at.step(dir);
@@ -128,7 +128,7 @@ impl Careful {
             .map(Action::Step)
     }
 
-    /// The next round would kill.
+    /// Whether the next round would kill.
     fn cornered(&mut self, screen: &Screen, near: &[&&Beast]) -> Option<Action> {
         let dir = screen.line(screen.hero, near.first()?.at, 1)?;
         let meal = screen.slot(Thing::Feast).or(screen.slot(Thing::Rise)).or(screen.slot(Thing::Bless));
@@ -157,12 +157,12 @@ impl Careful {
         None
     }
 
-    /// Someone hunts and is not yet beside.
+    /// Whether a creature hunts and is not adjacent yet.
     fn hunted(&mut self, screen: &Screen, red: &[&Beast], ways: &Ways) -> Option<Action> {
         let moving = |beast: &&&Beast| beast.kind != Kind::Pod as u8;
         let first = red.iter().filter(moving).min_by_key(|beast| beast.at.dist(screen.hero));
         let Some(first) = first else {
-            // Who has lost us comes to where it saw us.
+            // A creature that has lost us goes to where it saw us.
             let hides = screen.cover(screen.hero) && self.waits > 0 && self.waits < 5;
             return hides.then_some(Action::Wait);
         };
@@ -201,7 +201,7 @@ impl Careful {
             return (self.waits < 6).then_some(Action::Wait);
         }
         if let Some(slot) = screen.slot(Thing::Flour).filter(|_| red.len() > 1) {
-            // Against a wall it falls at the thrower's feet.
+            // Thrown against a wall, it lands at the thrower's feet.
             let wall = Dir::ALL.into_iter().find(|dir| !screen.free(screen.hero.step(*dir)));
             return wall.map(|dir| throw(slot, dir));
         }
@@ -216,7 +216,7 @@ impl Careful {
     }
 }
 
-/// Puts on what is worth more.
+/// Equips the better item.
 fn dress(screen: &Screen) -> Option<Action> {
     let better = |spare: &(u8, u8)| {
         worth(Held::Known(spare.1)) > worth(screen.bag[data::item(spare.1, Part::Class) as usize])
@@ -224,7 +224,7 @@ fn dress(screen: &Screen) -> Option<Action> {
     screen.spares().into_iter().find(better).map(|spare| equip(spare.0))
 }
 
-/// Eats when low, and tastes unknown food when nobody is near.
+/// Eats when hit points are low, and tries unknown food when no creature is near.
 fn meal(screen: &Screen, red: &[&Beast]) -> Option<Action> {
     let (hp, max) = screen.hp;
     let calm = screen.beasts.is_empty();
@@ -249,13 +249,13 @@ fn retreat(screen: &Screen, from: Cell) -> Option<Dir> {
     Dir::ALL.into_iter().filter(open).min_by_key(crowd)
 }
 
-/// Chests and crocks, while nobody hunts.
+/// Chests and crocks, while nothing hunts it.
 fn loot(screen: &Screen, ways: &Ways, red: &[&Beast]) -> Option<Action> {
     if !red.is_empty() {
         return None;
     }
     if screen.full() {
-        // Nothing is carried that is worse than what is worn.
+        // Nothing is carried that is worse than the equipped item.
         if let Some(spare) = screen.spares().first() {
             return Some(trash(spare.0));
         }

@@ -1,11 +1,11 @@
-//! The greedy bot: fights what is near, takes what is near, climbs. And the random one, which presses anything.
+//! The greedy bot: fights and takes what is near, and climbs. And the random one, which presses random buttons.
 //!
 //! ```text
 //! puts on what is in an empty place ─ eats when hurt ─ strikes a neighbour ─ chest, crock within 6 ─ goes for whom it
 //! sees within 3 ─ stairs, or fog
 //! ```
 //!
-//! These policies are frozen: when the balance is wrong, the game's numbers change and not these.
+//! These policies are frozen: if the balance is wrong, the game's numbers change, not the bots.
 
 use super::screen::{Held, Screen, Tile};
 use super::way::{self, Ways};
@@ -15,7 +15,7 @@ use porklike::data::{self, Class, Part};
 use porklike::dir::Dir;
 use porklike::rules::Action;
 
-/// One of all actions, steps more often. Slots are those that there are.
+/// One of all actions, with steps more often. Only existing slots are used.
 pub fn random(_: &Screen, rng: &mut Rng) -> Action {
     let dir = Dir::ALL[rng.index(4) as usize];
     let slot = rng.index(8) as u8;

@@ -1,21 +1,21 @@
-//! Players of Smokehouse's rules: whole runs without a picture, thousands a second, and what can be learnt from them.
+//! Players of Smokehouse's rules: whole runs without a picture, thousands a second, and their statistics.
 //!
 //! ```text
 //! seed ──> World ──> Screen ──> bot ──> Action ──> World ── ... ──> Run      rayon: a run a seed, results in seed order
 //!            └──────────── Event ──────────────> seen: what was reached
 //! ```
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `screen.rs` | what a player sees, and so what a bot knows |
-//! | `way.rs` | ways over what was seen |
-//! | `greedy.rs` | the bots random and greedy |
-//! | `careful.rs` | the bot careful |
+//! | `screen.rs` | what a player sees, and therefore what a bot knows |
+//! | `way.rs` | ways over known cells |
+//! | `greedy.rs` | the random and the greedy bot |
+//! | `careful.rs` | the careful bot |
 //! | `abuse.rs` | bots with one trick |
-//! | `reached.rs` | all that a run can reach: items, monsters, statuses, messages, ends |
-//! | `balance.rs` | the figures of many runs |
+//! | `reached.rs` | everything a run can reach: items, monsters, statuses, messages, ends |
+//! | `balance.rs` | the statistics of many runs |
 //!
-//! A bot's random numbers are its own: it cannot know, and does not change, those of the world.
+//! A bot has its own random numbers: it neither knows nor changes those of the world.
 
 pub mod abuse;
 pub mod balance;
@@ -36,48 +36,48 @@ use reached::Reached;
 use screen::Screen;
 use std::ops::Range;
 
-/// Puts on what lies in the slot.
+/// Equips the item in the slot.
 pub fn equip(slot: u8) -> Action {
     Action::Use(Verb::Equip, slot, Dir::Up)
 }
 
-/// Eats what lies in the slot.
+/// Eats the item in the slot.
 pub fn eat(slot: u8) -> Action {
     Action::Use(Verb::Eat, slot, Dir::Up)
 }
 
-/// Throws what lies in the slot.
+/// Throws the item in the slot.
 pub fn throw(slot: u8, dir: Dir) -> Action {
     Action::Use(Verb::Throw, slot, dir)
 }
 
-/// Trashes what is in the slot.
+/// Discards the item in the slot.
 pub fn trash(slot: u8) -> Action {
     Action::Use(Verb::Trash, slot, Dir::Up)
 }
 
-/// Actions after which a run counts as stuck. The random bot, which seldom ends by itself, has half of them and is never
+/// Actions after which a run counts as stuck. The random bot, which seldom finishes, gets half of them and is never
 /// called stuck.
 pub const BOUND: u32 = 6_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bot {
     Random,
-    /// Nearest first.
+    /// Goes for the nearest.
     Greedy,
-    /// Uses all that there is.
+    /// Uses everything.
     Careful,
     Shover,
     Diver,
-    /// Lives by the rolling pin.
+    /// Relies on the rolling pin.
     Pin,
     Skewer,
 }
 
 impl Bot {
-    /// Those that play as people do.
+    /// The bots that play like people.
     pub const ALL: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Careful];
-    /// Those with one trick, and the thing that they need for it.
+    /// The bots with one trick, and the item it needs.
     pub const ABUSE: [(Bot, Option<Thing>); 4] = [
         (Bot::Shover, None),
         (Bot::Diver, None),
@@ -96,8 +96,8 @@ pub struct Player {
     waits: u32,
 }
 
-/// How often the hero chose from each tile of this floor. Added to the tile's cost, so that nobody goes to and fro for ever
-/// between two places of which each looks better from the other.
+/// How often the hero chose from each tile of this floor. Added to the tile's cost, so that no bot moves back and
+/// forth forever between two places.
 #[derive(Clone, Debug, Default)]
 pub struct Trail {
     floor: u8,
@@ -133,7 +133,8 @@ impl Player {
         self.trail.note(screen);
         let action = abuse::trick(self.bot, screen).filter(|_| self.waits < abuse::PATIENCE);
         let mut action = action.unwrap_or_else(|| self.plain(screen));
-        // A crock does not break over a full bag when it holds a thing, by hand or by whoever is shoved into it.
+        // With a full bag, a crock that contains an item does not break, by hand or by a creature shoved into
+        // it.
         let at = |dir: Dir| screen.hero.step(dir);
         let aims = match action {
             Action::Step(dir) => Some(at(dir)),
@@ -147,7 +148,7 @@ impl Player {
         action
     }
 
-    /// What it does where its trick, if it has one, is of no use.
+    /// What it does when its trick does not apply.
     fn plain(&mut self, screen: &Screen) -> Action {
         match self.bot {
             Bot::Shover | Bot::Diver => abuse::dive(screen, &self.trail, &mut self.rng),
@@ -158,7 +159,7 @@ impl Player {
     }
 }
 
-/// What is told of a run.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     pub seed: u32,
@@ -168,22 +169,22 @@ pub struct Run {
     pub floor: u8,
     pub turns: u32,
     pub waits: u32,
-    /// Who killed the hero, as [`porklike::rules::Stats::killer`].
+    /// The killer, as [`porklike::rules::Stats::killer`].
     pub killer: u8,
-    /// Did he die in a hallway: with walls on two opposite sides?
+    /// Whether he died in a hallway: with walls on two opposite sides.
     pub hallway: bool,
-    /// Blows of the hero's weapon, and ambushes among them.
+    /// Attacks with the hero's weapon, and ambushes among them.
     pub blows: [u32; 2],
-    /// Items that came into the bag, bit n for item n.
+    /// Items that came into the bag: bit n for item n.
     pub got: u32,
-    /// Floor on which each item came first.
+    /// The floor on which each item first appeared.
     pub since: [u8; 23],
-    /// Things left in the bag.
+    /// Items left in the bag.
     pub unused: usize,
     /// The most hit points that one action cost, and actions that cost 3 or more.
     pub worst: i32,
     pub heavy: u32,
-    /// Actions, those in which somebody could strike, hit points lost: in all, and in hallways.
+    /// Actions, those in which a creature could strike, and hit points lost: in total, and in hallways.
     pub halls: [[u32; 2]; 3],
     pub reached: Reached,
 }
@@ -200,15 +201,15 @@ pub fn kit() -> Kit {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// On this floor: 0 for a real run.
+    /// On this floor; 0 for a real run.
     pub floor: u8,
-    /// This lies in the bag from the first floor on that has such items.
+    /// This item is in the bag from the first floor on which it can appear.
     pub gift: Option<u8>,
-    /// And six of these from the first turn on. Such a run is followed for 400 actions.
+    /// And six of these from the first turn. Such a run is followed for 400 actions.
     pub six: Option<u8>,
 }
 
-/// Is the hero in a hallway: with walls on two opposite sides?
+/// Whether the hero is in a hallway: with walls on two opposite sides.
 fn hallway(world: &World) -> bool {
     let solid = |cell| world.is(cell, Flag::Opaque) && world.is(cell, Flag::Blocks);
     let [left, right, up, down] = world.hero().around().map(solid);
@@ -259,7 +260,7 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         run.worst = run.worst.max(cost);
         run.heavy += u32::from(cost > 2);
         run.waits += u32::from(action == Action::Wait);
-        // Blows are the hero's until the monsters' part begins.
+        // Attacks are the hero's until the monsters' part begins.
         for event in events.iter().take_while(|event| event.what != What::Beat) {
             match event.what {
                 What::Hurt | What::Ambush | What::Block if strikes && event.mob.id > 0 => {

@@ -1,13 +1,13 @@
-//! All that a run can reach, and what of it was reached.
+//! Everything a run can reach, and what was reached.
 //!
-//! | what | of each |
+//! | row | for each |
 //! |---|---|
 //! | got, thrown, trashed | item |
 //! | worn | weapon and armour |
 //! | eaten, fed | food |
 //! | met, killed, killed by | monster |
-//! | told | message that no other row stands for: 0 full bag, 1 stands firm |
-//! | status | 0 hero stunned, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
+//! | told | message that has no other row: 0 full bag, 1 cannot be shoved |
+//! | status | 0 hero stunned, 1 cursed, 2 blessed, 3 cured; from 4 the same for a monster; 8 notices, 9 loses him |
 //! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
 //! | end | 0 lost, 1 won |
 
@@ -16,7 +16,7 @@ use porklike::rules::{Event, Mob, What, World};
 use porklike::tile;
 use std::collections::BTreeMap;
 
-/// A row of the table: what, and of which.
+/// A row of the table: which category, and which item in it.
 pub type Row = (&'static str, u8);
 
 /// How often each row was reached.
@@ -25,7 +25,7 @@ pub struct Reached {
     pub counts: BTreeMap<Row, u32>,
 }
 
-/// Every row that there is.
+/// Every possible row.
 pub fn all() -> Vec<Row> {
     let mut rows = Vec::new();
     for n in 1..23 {
@@ -38,7 +38,7 @@ pub fn all() -> Vec<Row> {
         }
     }
     rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind)]));
-    // A pod does not hit: no row for it.
+    // A pod does not attack, so it has no row.
     rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
     rows.extend((0..2).map(|say| ("told", say)));
     rows.extend((0..10).map(|status| ("status", status)));
@@ -72,7 +72,7 @@ impl Reached {
         text
     }
 
-    /// Notes what an action did. The world is the one after it; `before` are its creatures before it.
+    /// Records the effects of an action. The world is the one after it; `before` are its creatures before it.
     pub fn note(&mut self, before: &[Mob], world: &World, events: &[Event]) {
         let mut kinds: Vec<(u16, u8)> = before.iter().map(|mob| (mob.id, mob.kind)).collect();
         for mob in &world.mobs[1..] {
@@ -125,7 +125,7 @@ impl Reached {
     }
 }
 
-/// What a row's number stands for.
+/// The name of a row's number.
 fn name(what: &str, n: u8) -> String {
     let words = porklike::data::line;
     match what {

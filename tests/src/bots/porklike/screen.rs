@@ -1,12 +1,12 @@
-//! What the screen shows a player of Smokehouse, and nothing else.
+//! What the screen shows a player of Smokehouse, and nothing more.
 //!
 //! ```text
 //! World ──Screen::of──> tiles seen once, smoke and creatures seen now, the hp window, the bag
 //!                       gone: fog, who hides, thoughts behind the eyes, random numbers, what unknown food does
 //! ```
 //!
-//! A bot is given this and no world, so it cannot know more than a player who looks well. What a message told a turn ago it
-//! must remember by itself.
+//! A bot gets this instead of the world, so it cannot know more than an attentive player. It must remember earlier
+//! messages itself.
 
 use porklike::data::{self, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
@@ -22,39 +22,39 @@ pub enum Eyes {
     White,
 }
 
-/// A creature that is drawn.
+/// A visible creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beast {
-    /// Row of the monsters' table: its picture.
+    /// Row of the monsters' table, from its picture.
     pub kind: u8,
     pub at: Cell,
-    /// Hit points: dots over a neighbour or whoever is hurt, else those of the table.
+    /// Hit points: the dots if it is a neighbour or hurt, otherwise those of the table.
     pub hp: i32,
     pub eyes: Eyes,
-    /// Does it sit low, or rise: no shove moves it.
+    /// Whether it is drawn low or rising: then it cannot be shoved.
     pub firm: bool,
-    /// What the hero's weapon would do to it, by the table and its eyes; a curse or blessing on it is not drawn.
+    /// What the hero's weapon would do to it, by the table and its eyes; its curse or blessing is not visible.
     pub damage: i32,
-    /// Would a step that way strike it?
+    /// Whether a step that way would attack it.
     pub reach: Option<Dir>,
 }
 
-/// A thing in the bag as it is written there.
+/// An item in the bag as shown there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// An empty slot.
     Nothing,
-    /// A thing with a hint.
+    /// An item with a hint.
     Known(u8),
-    /// Food of which nobody has eaten: two words of a name.
+    /// Food that has not been eaten yet: two words of a name.
     Unknown(u8, u8),
 }
 
-/// What bumping a tile means.
+/// What bumping into a tile does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tile {
     Vase,
-    /// Opens and can be walked through.
+    /// Opens, and can then be walked through.
     Door,
     Chest,
     Tablet,
@@ -63,7 +63,7 @@ pub enum Tile {
     Inert,
 }
 
-/// What the picture of a tile tells of it.
+/// What the picture of a tile means for it.
 fn kind(tile: u8) -> Tile {
     match tile {
         tile::CROCK..=tile::POT => Tile::Vase,
@@ -75,18 +75,18 @@ fn kind(tile: u8) -> Tile {
     }
 }
 
-/// A tile as it is drawn.
+/// A visible tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// Its picture, none in fog.
     pub tile: Option<u8>,
     /// Its flags, 0 in fog.
     pub flags: u8,
-    /// Is it seen now?
+    /// Whether it is in sight now.
     pub visible: bool,
-    /// Picture of the smoke on it: turns left, 4 at most, 0 for none or unseen.
+    /// Picture of the smoke on it: turns left, at most 4; 0 for none or unseen.
     pub smoke: u8,
-    /// Does a herb rustle here?
+    /// Whether a herb rustles here.
     pub rustles: bool,
 }
 
@@ -98,26 +98,26 @@ impl Spot {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// Its number is told on arrival.
+    /// Its number, shown on arrival.
     pub floor: u8,
     pub side: i32,
     /// The tiles, row by row.
     pub spots: Vec<Spot>,
-    /// Creatures that are drawn, by place, row by row.
+    /// The visible creatures, by place, row by row.
     pub beasts: Vec<Beast>,
     pub hero: Cell,
-    /// His hit points, and the most he can have.
+    /// His hit points, and their maximum.
     pub hp: (i32, i32),
-    /// What of the next blow is blocked.
+    /// How much of the next attack is blocked.
     pub block: i32,
     /// Frame of the hp window: 1 blessed, -1 cursed.
     pub bless: i32,
-    /// Worn things and the bag.
+    /// Equipped items and the bag.
     pub bag: [Held; 8],
 }
 
 impl Screen {
-    /// What is shown of a world.
+    /// What is visible of a world.
     pub fn of(world: &World) -> Screen {
         let hero = &world.mobs[0];
         let mut spots = vec![Spot::default(); world.grid.tiles().len()];
@@ -187,19 +187,19 @@ impl Screen {
         }
     }
 
-    /// May this known tile be entered?
+    /// Whether this known tile can be entered.
     pub fn free(&self, at: Cell) -> bool {
         let spot = self.spot(at);
         spot.tile.is_some() && !spot.has(Flag::Blocks)
     }
 
-    /// Is there cover?
+    /// Whether there is cover.
     pub fn cover(&self, at: Cell) -> bool {
         let spot = self.spot(at);
         spot.has(Flag::Cover) || spot.smoke > 1
     }
 
-    /// Who is drawn on a tile.
+    /// The visible creature on a tile.
     pub fn beast(&self, at: Cell) -> Option<&Beast> {
         self.beasts.iter().find(|beast| beast.at == at)
     }
@@ -209,17 +209,17 @@ impl Screen {
         self.spot(at).tile.map_or(Tile::Inert, kind)
     }
 
-    /// The first slot that holds this.
+    /// The first slot with this item.
     pub fn slot(&self, thing: Thing) -> Option<u8> {
         (2..8).find(|slot| self.bag[usize::from(*slot)] == Held::Known(thing as u8))
     }
 
-    /// The first slot with food that nobody knows.
+    /// The first slot with unknown food.
     pub fn mystery(&self) -> Option<u8> {
         (2..8).find(|slot| matches!(self.bag[usize::from(*slot)], Held::Unknown(..)))
     }
 
-    /// Is there no room in the bag?
+    /// Whether the bag is full.
     pub fn full(&self) -> bool {
         self.bag[2..].iter().all(|held| *held != Held::Nothing)
     }
@@ -234,7 +234,7 @@ impl Screen {
             .collect()
     }
 
-    /// Directions from a tile along which there is nothing but free tiles to another within so many steps.
+    /// Directions from a tile along which only free tiles lead to another within this many steps.
     pub fn line(&self, from: Cell, to: Cell, most: i32) -> Option<Dir> {
         Dir::ALL.into_iter().find(|dir| {
             let mut at = from;

@@ -1,11 +1,11 @@
-//! Ways over what a bot has seen of a floor.
+//! Ways over the known part of a floor.
 //!
 //! ```text
 //! cost of a tile:  free 1, door 2, crock or pot 3, a creature 6, walls and fog none; what the bot fears is added
 //! goals: stairs, altar (beside), chest (beside), crock (beside), the edge of the fog
 //! ```
 //!
-//! Dijkstra's search, the cheapest goal first, ties by direction: the same screen gives the same way.
+//! Dijkstra's search, cheapest goal first, ties by direction: the same screen gives the same way.
 
 use super::screen::{Screen, Tile};
 use porklike::dir::{Cell, Dir};
@@ -33,7 +33,7 @@ impl Ways {
                 continue;
             }
             ways.found[index] = Some((cost, Dir::ALL[first]));
-            // One goes to what blocks, not through it; stairs end the floor.
+            // Ways lead up to blocked tiles, not through them; stairs end the floor.
             let through = screen.free(at) || matches!(screen.kind(at), Tile::Door | Tile::Vase);
             if !through || screen.spot(at).tile == Some(tile::STAIRS_UP) {
                 continue;
@@ -55,7 +55,7 @@ impl Ways {
         ways
     }
 
-    /// What it costs to come to a tile, and the first step.
+    /// The cost of reaching a tile, and the first step.
     pub fn to(&self, at: Cell) -> Option<(i32, Dir)> {
         let inside = |n| (0..self.side).contains(&n);
         if !inside(at.x) || !inside(at.y) || at == self.from {
@@ -64,7 +64,7 @@ impl Ways {
         self.found[(at.y * self.side + at.x) as usize]
     }
 
-    /// The cheapest tile that is wanted: its cost and the first step.
+    /// The cheapest wanted tile: its cost and the first step.
     pub fn nearest(&self, wanted: impl Fn(Cell) -> bool) -> Option<(i32, Dir)> {
         (0..self.side * self.side)
             .map(|i| Cell::at(i % self.side, i / self.side))
@@ -74,17 +74,17 @@ impl Ways {
     }
 }
 
-/// Is this tile at the edge of the fog?
+/// Whether this tile is at the edge of the fog.
 fn is_edge(screen: &Screen, at: Cell) -> bool {
     let inside = |at: Cell| (0..screen.side).contains(&at.x) && (0..screen.side).contains(&at.y);
     at.around().into_iter().any(|next| inside(next) && screen.spot(next).tile.is_none())
 }
 
-/// The step that leads up: to stairs or altar that are known, else towards the fog, else to what is behind crocks and pots.
+/// The step that leads up: to known stairs or altar, else towards the fog, else to what is behind crocks and pots.
 pub fn upwards(screen: &Screen, ways: &Ways) -> Option<Dir> {
     let up = |at| screen.spot(at).tile == Some(tile::STAIRS_UP) || screen.kind(at) == Tile::Altar;
     let open = |at| is_edge(screen, at) && (screen.free(at) || screen.kind(at) == Tile::Door);
-    // Behind a pot in the last hallway may be the stairs: seed 152 has that on floor 1.
+    // The stairs may be behind a pot in the last hallway: seed 152 has that on floor 1.
     let blocked = |at| is_edge(screen, at) && screen.kind(at) == Tile::Vase;
     ways.nearest(up).or_else(|| ways.nearest(open)).or_else(|| ways.nearest(blocked)).map(|way| way.1)
 }

@@ -1,4 +1,4 @@
-//! The article's statements as they are played by keys and buttons, and as the screen shows them.
+//! The article's statements, tested with keys and buttons and on the screen.
 
 use super::light::drawn;
 use super::{ghost, hall, put};
@@ -10,7 +10,7 @@ use rasher::{Console, Input, button};
 use std::collections::BTreeSet;
 use tests::shelved::{self, field, press, shows, state};
 
-/// A console in that game.
+/// A console with this game.
 fn playing(game: &Game) -> Console {
     shelved::playing("ghosts", game.clone())
 }
@@ -20,7 +20,7 @@ fn wait(console: &mut Console, frames: i32) {
     (0..frames).for_each(|_| _ = console.frame(&Input::default()));
 }
 
-/// The dungeon before the light is laid over it, pixel by pixel: page 0x80.
+/// The dungeon before the light is applied, pixel by pixel: page 0x80.
 fn unlit(game: &Game) -> Vec<u8> {
     let p8 = drawn(game);
     let bytes = &p8.memory().bytes()[0x8000..0xa000];
@@ -33,7 +33,7 @@ fn changed(a: &[u8], b: &[u8]) -> BTreeSet<(i32, i32)> {
     pairs.filter(|(_, (a, b))| a != b).map(|(i, _)| (i % 128, i / 128)).collect()
 }
 
-/// Lines 12 and 30: W goes up, A left, S down, D right, as SDL numbers their keys; so do the arrows of a pad.
+/// Lines 12 and 30: W goes up, A left, S down, D right, by SDL's scancodes; so do the arrows of a pad.
 #[test]
 fn w_a_s_d_walk_up_left_down_right() {
     let cases = [
@@ -55,7 +55,7 @@ fn w_a_s_d_walk_up_left_down_right() {
     }
 }
 
-/// Line 30: who mediates says where she may go.
+/// Line 30: the mediator decides where she may go.
 #[test]
 fn by_buttons_a_wall_stops_her() {
     let mut game = hall();
@@ -65,7 +65,7 @@ fn by_buttons_a_wall_stops_her() {
     assert_eq!(state::<Game>(&it).cell(), Cell::at(29, 22));
 }
 
-/// The level that is played is the one whose rooms, corridors and walls the tests of `dungeon.rs` look at.
+/// The level being played is the one whose rooms, corridors and walls are tested in `dungeon.rs`.
 #[test]
 fn the_dungeon_played_is_the_one_of_the_seed() {
     for seed in 0..20 {
@@ -77,7 +77,7 @@ fn the_dungeon_played_is_the_one_of_the_seed() {
     }
 }
 
-/// Line 14: only what is drawn knows pixels. A tile is eight of them, one to one, and the board scrolls under her.
+/// Line 14: only drawing knows pixels. A tile is eight of them, one to one, and the board scrolls under her.
 #[test]
 fn the_board_scrolls_under_her_at_full_scale() {
     let with = |her: Cell, at: Cell| {
@@ -97,7 +97,7 @@ fn the_board_scrolls_under_her_at_full_scale() {
         let expected: BTreeSet<_> = treasure.iter().map(|(x, y)| (x + dx * 8, y + dy * 8)).collect();
         assert_eq!(moved, expected, "{dx} {dy} tiles");
     }
-    // She herself is in the middle wherever she is.
+    // She is always in the middle.
     let her = |cell: Cell| {
         let mut game = hall();
         (game.clock, game.face) = (300, 3);
@@ -109,7 +109,7 @@ fn the_board_scrolls_under_her_at_full_scale() {
     [(28, 22), (1, 1), (54, 42)].into_iter().for_each(|(x, y)| her(Cell::at(x, y)));
 }
 
-/// Line 9: a tile draws itself, and looks at its neighbours for that.
+/// Line 9: a tile draws itself, depending on its neighbours.
 #[test]
 fn a_wall_is_drawn_by_the_floors_around_it() {
     let with = |walls: &[Cell]| {
@@ -137,7 +137,7 @@ fn shape(kind: u8, age: i32, squished: bool) -> (BTreeSet<(i32, i32)>, Vec<u8>) 
     (changed(&picture, &empty), picture)
 }
 
-/// Lines 91, 117 and 300: a ghost stands where it was put, taller than a tile, and has three shapes for each kind.
+/// Lines 91, 117 and 300: a ghost appears where it was put, taller than a tile, and each kind has three shapes.
 #[test]
 fn a_ghost_is_shown_where_it_stands_in_three_shapes() {
     for kind in [MOPE, SEEPER, HOWLER] {
@@ -157,7 +157,7 @@ fn a_ghost_is_shown_where_it_stands_in_three_shapes() {
     }
 }
 
-/// Lines 157 to 174: tiles, then the princess, then the ghosts. Remains lie under her.
+/// Lines 157 to 174: tiles, then the princess, then the ghosts. Remains are drawn below her.
 #[test]
 fn ghosts_are_drawn_after_the_princess_and_tiles_first() {
     let mut game = hall();
@@ -179,7 +179,7 @@ fn ghosts_are_drawn_after_the_princess_and_tiles_first() {
     }
 }
 
-/// Lines 180 to 208: one timer calls all of them each quarter second.
+/// Lines 180 to 208: one timer calls all of them every quarter second.
 #[test]
 fn one_clock_of_quarter_seconds_calls_every_ghost() {
     let mut game = hall();
@@ -220,8 +220,8 @@ fn a_frame_shows_what_the_tick_did() {
     assert_eq!(pictures.len(), 2, "it changed its picture in between");
 }
 
-/// Lines 92, 248 to 260 and 270 to 294: in the console, with no button pressed, a ghost moves once a second, by one tile, and changes
-/// its picture twice a second.
+/// Lines 92, 248 to 260 and 270 to 294: with no button pressed, a ghost moves one tile per second and changes its
+/// picture twice a second.
 #[test]
 fn ghosts_move_in_real_time_while_nothing_is_pressed() {
     let mut game = hall();
@@ -243,7 +243,7 @@ fn ghosts_move_in_real_time_while_nothing_is_pressed() {
     );
 }
 
-/// Lines 285 to 293: left, right, up and down are as likely as each other, and where it cannot go it stays.
+/// Lines 285 to 293: left, right, up and down are equally likely, and a blocked ghost stays.
 #[test]
 fn a_far_ghost_tries_the_four_directions_alike() {
     let mut counts = [0; 4];
@@ -257,7 +257,7 @@ fn a_far_ghost_tries_the_four_directions_alike() {
         let dir = (0..4).find(|i| Cell::at(45, 35).step(Dir::ALL[*i]) == to);
         counts[dir.unwrap_or_else(|| panic!("seed {seed}: {to:?}"))] += 1;
     }
-    // 200 each, give or take six standard deviations of 12.
+    // 200 each, plus or minus six standard deviations of 12.
     assert!(counts.iter().all(|n| (127..274).contains(n)), "{counts:?}");
     let mut game = hall();
     let cell = Cell::at(45, 35);
@@ -267,7 +267,7 @@ fn a_far_ghost_tries_the_four_directions_alike() {
     assert_eq!(game.ghosts[0].at, cell, "walled in");
 }
 
-/// Line 91: a flash dispatches it, and its residue stays where it was, in its third shape.
+/// Line 91: a flash dispatches it, and its residue stays there in its third shape.
 #[test]
 fn o_squishes_a_ghost_and_its_residue_stays() {
     let mut game = hall();
@@ -284,7 +284,7 @@ fn o_squishes_a_ghost_and_its_residue_stays() {
     assert!(!changed(&unlit(&now), &unlit(&cleared)).is_empty(), "it is seen");
 }
 
-/// Lines 57 and 63: the toggle shows the whole board without the light, and again the lit one.
+/// Lines 57 and 63: the toggle shows the whole board without the light, and then the lit one again.
 #[test]
 fn x_toggles_the_whole_map() {
     let mut it = shelved::console("ghosts", 7);
@@ -318,7 +318,7 @@ fn the_seed_is_shown() {
     }
 }
 
-/// Lives, three levels, treasures and a kind of ghost a level, in a whole game by six buttons.
+/// Lives, three levels, treasures and a kind of ghost per level, in a whole game played with six buttons.
 #[test]
 fn a_whole_game_has_all_that_makes_it_a_game() {
     let seed = tests::bots::ghosts::seed(20, true);

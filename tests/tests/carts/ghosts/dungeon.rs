@@ -1,4 +1,4 @@
-//! What the article says of every dungeon, over three levels of thousands of seeds.
+//! What the article requires of every dungeon, on three levels of thousands of seeds.
 
 use ghosts::Game;
 use ghosts::dungeon::{EDGE, FLOOR, H, Place, Room, W, WALL};
@@ -18,7 +18,7 @@ fn levels(seeds: u32) -> impl Iterator<Item = Game> {
     })
 }
 
-/// Its tiles, with its own idea of a rectangle.
+/// Its tiles, with a separate check for rectangles.
 fn tiles(room: Room) -> BTreeSet<(i32, i32)> {
     (room.y..room.y + room.h).flat_map(|y| (room.x..room.x + room.w).map(move |x| (x, y))).collect()
 }
@@ -54,7 +54,7 @@ fn rooms_are_rectangles_of_many_sizes_that_do_not_meet() {
     assert!(counts.contains(&(1, 8)) && counts.contains(&(3, 12)), "{counts:?}");
 }
 
-/// A level in which there is no room for 500 rooms is made all the same.
+/// A level without room for 500 rooms is still made.
 #[test]
 fn who_finds_no_place_gives_up() {
     for seed in 0..20 {
@@ -100,7 +100,7 @@ fn each_room_is_joined_to_the_one_before_by_an_l_either_way() {
         }
         assert_eq!(dug.len(), floors, "seed {}: nothing else is floor", game.seed);
     }
-    // Each is a throw of a fair coin: 10,000 or so, within six standard deviations of 50.
+    // Each is a fair coin toss: about 10,000, within six standard deviations of 50.
     assert!((flat - upright).abs() < 600 && flat > 2000, "{flat} flat first, {upright} upright first");
 }
 

@@ -1,4 +1,4 @@
-//! What the article says of ghosts, and what the three kinds do.
+//! What the article says about ghosts, and what the three kinds do.
 
 use super::{ghost, hall, put};
 use ghosts::Game;
@@ -10,12 +10,12 @@ use kit::Cell;
 /// A second, in frames.
 const SECOND: i32 = 60;
 
-/// Nobody more rises, nobody minds that she does nothing, the torches burn.
+/// No more ghosts appear, idling has no effect, the torches burn.
 fn settle(game: &mut Game) {
     (game.rise, game.quiet, game.oil) = (99, 0, OIL);
 }
 
-/// Lives some frames while she does nothing, without further ghosts.
+/// Runs some frames while she does nothing, without further ghosts.
 fn wait(game: &mut Game, frames: i32) {
     for _ in 0..frames {
         settle(game);
@@ -80,7 +80,7 @@ fn it_is_drawn_between_tiles_as_it_moves_and_never_jumps() {
     }
 }
 
-/// Mean steps to her, before and after some seconds, of ghosts that begin so far away.
+/// Mean steps to her, before and after some seconds, of ghosts that start this far away.
 fn drawn(kind: u8, far: i32, seconds: i32) -> i32 {
     let mut sum = 0;
     for seed in 0..60 {
@@ -160,7 +160,7 @@ fn a_howler_in_line_howls_half_a_second_and_rushes_four_tiles_a_second() {
         ways.push(game.ghosts[0].at.x - start.x);
     }
     assert_eq!(ways, [0, 0, 1, 2, 3, 4, 5, 6], "two ticks of howling, then a tile in each");
-    // Not in line, or behind a wall, it does not.
+    // Out of line, or behind a wall, it does not.
     let mut game = hall();
     game.ghosts.push(ghost(HOWLER, Cell::at(24, 20)));
     wait(&mut game, TICK * 2);
@@ -180,7 +180,7 @@ fn gold_makes_them_faster() {
         game.treasures = treasures;
         assert_eq!(game.pace(), pace);
     }
-    // Half a minute is nobody's affair; after that a minute is as a treasure.
+    // Half a minute has no effect; after that, a minute counts as a treasure.
     for (seconds, pace) in [(0, 4), (89, 4), (90, 3), (149, 3), (150, 2), (900, 2)] {
         let mut game = hall();
         game.quiet = seconds * SECOND;

@@ -1,9 +1,9 @@
-//! The cart in the console: what keys and buttons do, on the title and in a dungeon; the recording that is kept.
+//! The cart in the console: keys and buttons on the title and in a dungeon; the stored recording.
 
 use rasher::{Console, Input, button};
 use tests::shelved::{self, field, press};
 
-/// The cart, started with that seed.
+/// The cart, started with this seed.
 fn console(seed: u64) -> Console {
     shelved::console("ghosts", seed)
 }
@@ -34,7 +34,7 @@ fn the_seed_is_the_run_s() {
     assert_eq!((field(&it, "level"), field(&it, "seed")), (1.into(), 12_345_678.into()));
 }
 
-/// The pattern of the music that plays.
+/// The music pattern that is playing.
 fn pattern(console: &Console) -> i32 {
     console.machine().clone().stat(54).num().flr()
 }
@@ -56,7 +56,7 @@ fn each_level_has_a_tune_and_a_held_o_flashes_once() {
     assert_eq!(flashes, 1, "three seconds long");
 }
 
-/// Whoever flashes as the last life goes sees how it ended.
+/// A player who flashes as the last life is lost still sees how it ended.
 #[test]
 fn an_end_screen_is_deaf_for_a_second() {
     let mut it = shelved::recorded("ghosts");
@@ -73,7 +73,7 @@ fn an_end_screen_is_deaf_for_a_second() {
     assert!(title(&it), "by either button");
 }
 
-/// The kept game in the frame in which it ended.
+/// The stored game in the frame in which it ended.
 fn ended_just_now() -> Console {
     let seed = tests::bots::ghosts::seed(20, true);
     let inputs = tests::bots::ghosts::inputs(seed);
@@ -91,7 +91,7 @@ fn ended_just_now() -> Console {
 fn o_flashes_and_x_shows_the_map_while_all_goes_on() {
     let mut it = console(7);
     press(&mut it, button::X);
-    // Her light comes up first.
+    // Her light appears first.
     (0..150).for_each(|_| _ = it.frame(&Input::default()));
     press(&mut it, button::O);
     assert!(field(&it, "flash").as_i64() > Some(0));
@@ -103,7 +103,7 @@ fn o_flashes_and_x_shows_the_map_while_all_goes_on() {
     assert!(field(&it, "clock").as_i64() > clock);
 }
 
-/// A whole game by six buttons, as it is kept in `tests/replays`: won, with points and time as results.
+/// A whole game with six buttons, as stored in `tests/replays`: won, with points and time as results.
 #[test]
 fn the_recording_is_of_a_won_game() {
     let mut it = shelved::recorded("ghosts");

@@ -1,4 +1,4 @@
-//! The light as it is seen, against the article's rule pixel by pixel; the whole map.
+//! The visible light, compared pixel by pixel with the article's rule; the whole map.
 
 use super::{hall, put};
 use ghosts::Game;
@@ -32,12 +32,12 @@ fn tint_is_a_function_of_the_distance() {
     }
 }
 
-/// A pixel has the colour that the sheet's palettes give to its own one at that tint. The rings are made of strips two rows high, so
-/// at their rims a pixel may belong to the next one.
+/// A pixel has the colour that the sheet's palettes give its own colour at this tint. The rings consist of strips two
+/// rows high, so a pixel at a rim may belong to the next ring.
 #[test]
 fn each_pixel_is_lit_by_its_distance() {
     let mut game = hall();
-    // Without a flicker: its amount goes with the clock.
+    // Without flicker, which depends on the clock.
     game.clock = 260;
     put(&mut game, Cell::at(28, 22));
     let p8 = drawn(&game);
@@ -47,7 +47,7 @@ fn each_pixel_is_lit_by_its_distance() {
         for x in 0..128_usize {
             let own = usize::from(nibble(0x8000 + y * 64, x));
             let shown = nibble(0x6000 + y * 64, x);
-            // Who stands in the middle is lit like the floor; the eyes of ghosts are none here.
+            // The figure in the middle is lit like the floor; ghosts have no eyes here.
             let lit = |off: i32| {
                 let (dx, dy) = (8 * (2 * x as i32 - 127), 8 * (2 * y as i32 - 127));
                 let distance = ((dx * dx + dy * dy) as u32).isqrt() as i32 / 2 + off;
@@ -69,7 +69,7 @@ fn each_pixel_is_lit_by_its_distance() {
     assert!(exact * 100 > seen * 93, "{exact} of {seen} pixels are exact");
 }
 
-/// Brightness of rings, from the middle to the rim, on the screen as it is seen.
+/// Brightness of the visible rings, from the middle to the rim.
 fn rings(game: &Game) -> Vec<u32> {
     let screen = drawn(game).screen();
     let bright =
@@ -108,7 +108,7 @@ fn the_map_shows_every_tile_two_pixels_wide_wherever_she_is() {
         (game.map, game.clock) = (true, 300);
         let p8 = drawn(&game);
         let mut colors = [[0; 16]; 3];
-        // A ring around the stairs, a pixel wide, on floor: they are seen while she stands on them, as she does now.
+        // A ring around the stairs, a pixel wide, on floor: visible while she is on them, as now.
         let at = |dx: i32, dy: i32| p8.pget(8 + game.stairs.x * 2 + dx, 20 + game.stairs.y * 2 + dy);
         for (dx, dy) in [(-2, -2), (0, -2), (3, -2), (3, 1), (3, 3), (-1, 3), (-2, 0)] {
             assert_eq!(at(dx, dy), 12, "the stairs' ring");
@@ -120,14 +120,14 @@ fn the_map_shows_every_tile_two_pixels_wide_wherever_she_is() {
             colors[usize::from(game.tiles.get(cell))][usize::from(at(0, 0))] += 1;
         }
         let kinds = colors.map(|of| of.iter().filter(|n| **n > 0).count());
-        // Floor has one colour more for treasures.
+        // Floor has one more colour, for treasures.
         assert_eq!(kinds, [1, 2, 1], "{colors:?}");
         let all: i32 = colors.iter().flatten().sum();
         assert_eq!(all, W * H - 13, "all but the diamond of two steps around the stairs");
     }
 }
 
-/// Where the end is told nothing else is, though she falls at the stairs when their torches are out.
+/// When the end is shown, other messages are not, even if she falls at the stairs with their torches out.
 #[test]
 fn the_end_is_told_alone() {
     let end = |oil: i32, lives: i32| {

@@ -2,12 +2,12 @@
 //!
 //! | file | what it checks |
 //! |---|---|
-//! | `article.rs` | the article's statements by keys and buttons, and as the screen shows them |
-//! | `dungeon.rs` | rooms, corridors, walls, where treasures and ghosts are put, over thousands of levels |
+//! | `article.rs` | the article's statements, with keys and buttons and on the screen |
+//! | `dungeon.rs` | rooms, corridors, walls, positions of treasures and ghosts, on thousands of levels |
 //! | `ghost.rs` | pictures, timing, tendency, the three kinds, squishing |
-//! | `play.rs` | walking, treasures, touch, light as a means, levels; games by a bot |
-//! | `light.rs` | the light as it is seen; the whole map |
-//! | `pressure.rs` | torches that burn down, ghosts that come for who dawdles, points for rows |
+//! | `play.rs` | walking, treasures, touches, spending light, levels; games by a bot |
+//! | `light.rs` | the visible light; the whole map |
+//! | `pressure.rs` | torches that burn down, ghosts that hunt idlers, points for rows |
 //! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |
 
 mod article;
@@ -22,7 +22,7 @@ use ghosts::Game;
 use ghosts::dungeon::{FLOOR, H, W};
 use kit::Cell;
 
-/// A hall without walls or anybody in it: she in the middle, the stairs in a corner.
+/// An empty hall without walls: she is in the middle, the stairs in a corner.
 fn hall() -> Game {
     let mut game = tests::bots::ghosts::game(1);
     game.ghosts.clear();
@@ -37,12 +37,12 @@ fn hall() -> Game {
     game
 }
 
-/// Puts her into the middle of a tile.
+/// Puts her in the middle of a tile.
 fn put(game: &mut Game, cell: Cell) {
     (game.x, game.y) = (cell.x * 128 + 64, cell.y * 128 + 64);
 }
 
-/// A ghost of the level that stands there, of age 0.
+/// A ghost of the level at this place, of age 0.
 fn ghost(kind: u8, at: Cell) -> ghosts::ghost::Ghost {
     ghosts::ghost::Ghost {
         kind,

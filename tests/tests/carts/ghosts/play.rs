@@ -1,4 +1,4 @@
-//! What a frame does: walking, treasures, touch, the light as a means, levels; whole games.
+//! What a frame does: walking, treasures, touches, spending light, levels; whole games.
 
 use super::{ghost, hall, put};
 use ghosts::Game;
@@ -42,7 +42,7 @@ fn walls_stop_her_and_corners_let_her_slide() {
     game.tiles.set(Cell::at(30, 22), WALL);
     (0..60).for_each(|_| game.step(RIGHT, false));
     assert_eq!(game.cell(), Cell::at(29, 22));
-    // A gap of one tile, and she is three pixels beside it: pressing towards it is enough.
+    // A gap of one tile, three pixels to her side: pressing towards it is enough.
     for (off, through) in [(-3, true), (0, true), (3, true), (8, false)] {
         let mut game = hall();
         (0..56).filter(|x| *x != 28).for_each(|x| game.tiles.set(Cell::at(x, 19), WALL));
@@ -52,7 +52,8 @@ fn walls_stop_her_and_corners_let_her_slide() {
     }
 }
 
-/// Random hands for a minute in real dungeons: her whole body stays on floor, and so do those who cannot go through walls.
+/// A minute of random play in real dungeons: her whole body stays on floor, and so do ghosts that cannot go through
+/// walls.
 #[test]
 fn nobody_is_ever_in_a_wall() {
     for seed in 0..40 {
@@ -103,7 +104,7 @@ fn three_levels_are_won_and_points_are_counted() {
         game.step(0, false);
     }
     assert_eq!(game.over(), Some(true));
-    // 3 + 4 + 5 treasures, a life, and a point for each second of 15 minutes that was not needed.
+    // 3 + 4 + 5 treasures, a life, and a point for each unused second of 15 minutes.
     assert_eq!((game.level, game.lives, game.score), (4, 1, 12 * 100 + 200 + 900));
 }
 
@@ -143,7 +144,7 @@ fn a_touch_costs_a_life_and_all_that_she_carries() {
         cells.sort_unstable();
         cells.dedup();
         assert_eq!(cells.len(), 5, "each on a tile of its own");
-        // Two seconds in which nothing more happens; nothing is taken in the first.
+        // Two seconds of safety; in the first, nothing can be taken.
         (0..HURT / 2 - 1).for_each(|_| game.step(0, false));
         assert_eq!((game.lives, game.carried()), (LIVES - 1, 0));
         (0..4).for_each(|_| game.step(0, false));
@@ -225,7 +226,7 @@ fn all_games_end() {
     }
 }
 
-/// Whoever only presses the flash, or nothing, comes to an end too or goes on: no panic in ten minutes.
+/// A player who only presses the flash, or nothing, also finishes or continues: no panic in ten minutes.
 #[test]
 fn idle_players_do_no_harm() {
     (0..20_u32).into_par_iter().for_each(|seed| {

@@ -1,4 +1,4 @@
-//! Nobody is left alone: torches burn down, ghosts come for who dawdles; points for rows, and none for waiting.
+//! Pressure on idlers: torches burn down, ghosts hunt; points for rows, and none for waiting.
 
 use super::{ghost, hall, put};
 use ghosts::Game;
@@ -66,8 +66,8 @@ fn treasure_lights_them_again_and_the_flare_squishes_who_came_in() {
     assert_eq!(game.reach, FULL, "it costs no light");
 }
 
-/// She stands so far from the stairs, for so many frames at most, and flashes at whoever is near, or not: the frames until the first
-/// touch, and until the last.
+/// She stays this far from the stairs, for at most this many frames, and flashes at ghosts nearby, or not. Returns
+/// the frames until the first touch and until the last.
 fn stands(seed: u32, level: i32, far: i32, flashes: bool, most: i32) -> [i32; 2] {
     let mut game = game(seed);
     game.level = level;
@@ -92,7 +92,7 @@ fn stands(seed: u32, level: i32, far: i32, flashes: bool, most: i32) -> [i32; 2]
     [first, game.clock]
 }
 
-/// On, three and five tiles from the stairs, on each level, in forty dungeons.
+/// On the stairs, and three and five tiles away, on each level, in forty dungeons.
 #[test]
 fn whoever_stays_near_the_stairs_is_found() {
     const MINUTE: i32 = 3600;
@@ -104,7 +104,7 @@ fn whoever_stays_near_the_stairs_is_found() {
         .map(|(seed, level, far)| {
             let [[first, idle], [_, armed]] =
                 [false, true].map(|flashes| stands(seed, level, far, flashes, 15 * MINUTE));
-            // It was eleven minutes once, untouched.
+            // It used to be eleven minutes, untouched.
             assert!(
                 first < 3 * MINUTE,
                 "seed {seed}, level {level}, {far} tiles: untouched for {first} frames"
@@ -127,7 +127,7 @@ fn whoever_stays_near_the_stairs_is_found() {
     }
 }
 
-/// Frames between ghosts that come to her, and what each is worth.
+/// Frames between ghosts that come to her, and their points.
 #[test]
 fn each_of_a_row_is_worth_twice_the_one_before() {
     let cases: [(i32, &[i32]); 3] = [

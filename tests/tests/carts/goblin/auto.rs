@@ -1,4 +1,4 @@
-//! What goes on by itself, and what stops it: in the console, by the buttons that a person has.
+//! Automatic actions and what stops them: in the console, with a player's buttons.
 
 use super::turns::hall;
 use goblin::data::{DRUM, MUSHROOM, SNAKE};
@@ -10,7 +10,7 @@ use rasher::{Console, Input, Keys, Mouse, button};
 use tests::bots::goblin::game;
 use tests::shelved::{self, press};
 
-/// A console in that game.
+/// A console with this game.
 fn playing(game: Game) -> Console {
     shelved::playing("goblin", game)
 }
@@ -23,7 +23,7 @@ fn frames(console: &mut Console, n: usize, held: u8) {
     (0..n).for_each(|_| _ = console.frame(&Input::buttons(held)));
 }
 
-/// The hall, with so many hit points left.
+/// The hall, with this many hit points left.
 fn hurt(hp: i32) -> Game {
     let mut game = hall();
     game.world.get_mut::<Fighter>(game.hero).unwrap().hp = hp;
@@ -36,7 +36,7 @@ fn click(console: &mut Console, x: i16, y: i16) {
     }
 }
 
-/// One press; a point comes back every ninth turn.
+/// One press; a hit point returns every ninth turn.
 #[test]
 fn one_press_rests_until_well() {
     let mut it = playing(hurt(38));
@@ -60,7 +60,7 @@ fn one_press_rests_until_well() {
     assert!(state(&it).turn <= resting + 1, "any button ends it");
 }
 
-/// The snake of the issue: it comes while one rests, and is seen before it bites. O stays held all the time.
+/// A snake approaches during a rest and is seen before it bites. O stays down all the time.
 #[test]
 fn resting_stops_at_the_first_sight() {
     for held in [0, button::O] {
@@ -75,7 +75,7 @@ fn resting_stops_at_the_first_sight() {
     }
 }
 
-/// An arrow that is held stops when somebody comes into view, and when a blow falls; pressed anew it goes on.
+/// A held arrow stops when a monster comes into view and when an attack happens; a new press continues.
 #[test]
 fn a_held_arrow_stops_at_sights_and_blows() {
     let mut game = hall();
@@ -86,7 +86,7 @@ fn a_held_arrow_stops_at_sights_and_blows() {
     frames(&mut it, 1, 0);
     frames(&mut it, 1, button::RIGHT);
     assert_eq!(state(&it).at(state(&it).hero), Cell::at(31 - SIGHT, 10));
-    // Somebody with many hit points, beside: one blow for each press.
+    // A monster with many hit points next to the hero: one attack per press.
     let mut game = hall();
     let it = game.monster(1, Cell::at(11, 10), NOTICE);
     game.world.get_mut::<Fighter>(it).unwrap().hp = 999;
@@ -95,7 +95,7 @@ fn a_held_arrow_stops_at_sights_and_blows() {
     assert_eq!(state(&it).turn, 1);
 }
 
-/// The end takes no button for a second, and none that was held before.
+/// The end screen ignores buttons for a second, and any held before.
 #[test]
 fn the_end_waits_a_second_for_a_new_press() {
     let dying = || {
@@ -114,7 +114,8 @@ fn the_end_waits_a_second_for_a_new_press() {
     let mut it = dying();
     press(&mut it, button::O);
     assert!(state(&it).end.is_some());
-    // The window is below the goblin or above; three quarters of a second show the last blow without it.
+    // The window is below or above the goblin; for three quarters of a second the last attack is shown
+    // without it.
     let told = |it: &Console| [12, 65].iter().any(|y| it.machine().clone().pget(14, *y) == 8);
     assert!(!told(&it), "the blow first");
     while !told(&it) {
@@ -127,12 +128,13 @@ fn the_end_waits_a_second_for_a_new_press() {
     assert_eq!(state(&it).floor, 0);
 }
 
-/// On 100 floors without monsters: all is seen, all things but the drum are taken, and it ends on the stairs.
+/// On 100 floors without monsters: exploring sees everything, takes everything except the drum, and ends on the
+/// stairs.
 #[test]
 fn exploring_sees_all_and_ends_on_the_stairs() {
     for seed in 0..100 {
         let mut game = game(seed);
-        // In the middle of a room without stairs, where nothing lies.
+        // In the middle of a room without stairs or items.
         let things: Vec<Cell> = game.world.query::<(&Item, &Cell)>().map(|(_, (_, at))| *at).collect();
         let mut middles = game.map().rooms.iter().map(|room| room.middle());
         let free = |it: &Cell| game.map().tiles.get(*it) == FLOOR && !things.contains(it);
@@ -154,7 +156,7 @@ fn exploring_sees_all_and_ends_on_the_stairs() {
         let left: Vec<i32> = game.world.query::<&Item>().map(|(_, item)| item.0).collect();
         assert_eq!((left, game.has_drum()), (vec![DRUM], false), "seed {seed}");
         assert_eq!(map.tiles.get(game.at(game.hero)), DOWN, "seed {seed}");
-        // With the drum it is the way out.
+        // With the drum it leads to the way out.
         game.bag[DRUM as usize] = 1;
         while let Some(action) = game.plan() {
             game.world.all::<&Mind>().into_iter().for_each(|it| game.world.despawn(it));
@@ -184,7 +186,7 @@ fn a_key_and_the_bag_explore() {
     assert!(game.turn > 8 && game.row < 0, "turn {}, row {}", game.turn, game.row);
 }
 
-/// A click leads there, round whoever sleeps, and one on the minimap too; somebody who comes into view ends it.
+/// A click walks there, around sleepers, also on the minimap; a monster that comes into view ends it.
 #[test]
 fn a_click_travels() {
     let window = |game: &Game, x: i32, y: i32| {
@@ -202,17 +204,17 @@ fn a_click_travels() {
     assert_eq!((it.at(it.hero), it.turn), (Cell::at(14, 12), 6));
     it = there(game.clone(), (84 + 4, 98 + 9));
     assert_eq!((it.at(it.hero), it.turn), (Cell::at(4, 9), 7));
-    // Nobody is bumped into on the way: the ends of this one are in one row with a sleeper.
+    // No one is bumped into on the way: its ends are in one row with a sleeper.
     let mut asleep = game.clone();
     let sleeper = asleep.monster(1, Cell::at(12, 10), 0);
     asleep.watched.push(sleeper);
     asleep.world.get_mut::<Fighter>(sleeper).unwrap().hp = 6;
     it = there(asleep, window(&game, 14, 10));
     assert_eq!(it.world.get::<Fighter>(sleeper).map(|it| it.hp), Some(6));
-    // A click on the hero itself is O.
+    // A click on the hero is O.
     it = there(game.clone(), window(&game, 10, 10));
     assert_eq!(it.turn, 1);
-    // Seen from afar, on the way to the other end of the hall.
+    // Seen from a distance, on the way to the other end of the hall.
     let mut far = game;
     far.maps[0].seen = kit::Grid::new(goblin::dungeon::W, goblin::dungeon::H, true, false);
     far.monster(1, Cell::at(30, 10), 0);

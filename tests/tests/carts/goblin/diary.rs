@@ -1,4 +1,4 @@
-//! The diary, statement by statement, as a player meets it: buttons, keys and mouse go in, the picture is read.
+//! The diary, statement by statement, from a player's view: buttons, keys and mouse go in, and the picture is read.
 //!
 //! ```text
 //!   buttons ──> console ──> picture ── block(): the 8 x 8 pixels of a tile of the floor
@@ -20,7 +20,7 @@ use tests::golden::Shown;
 use tests::screen_text::{find, shows};
 use tests::shelved::{self, press};
 
-/// The cart in that game.
+/// The cart with this game.
 fn playing(game: Game) -> Console {
     shelved::playing("goblin", game)
 }
@@ -33,13 +33,13 @@ fn frames(console: &mut Console, n: usize) {
     (0..n).for_each(|_| _ = console.frame(&Input::default()));
 }
 
-/// A press, and frames until all that slides stands still.
+/// A press, and frames until all movement has ended.
 fn tap(console: &mut Console, held: u8) {
     press(console, held);
     frames(console, 40);
 }
 
-/// What the window shows of a cell of the floor; none if it is not whole in the window.
+/// What the window shows of a cell of the floor; none if it is not fully visible.
 fn block(console: &Console, cell: Cell) -> Option<[u8; 64]> {
     let (left, top) = state(console).camera();
     let (x, y) = (cell.x * 8 - left, cell.y * 8 - top);
@@ -54,7 +54,7 @@ fn sprite(console: &Console, n: i32) -> [u8; 64] {
     std::array::from_fn(|i| p8.sget(n % 16 * 8 + i as i32 % 8, n / 16 * 8 + i as i32 / 8))
 }
 
-/// Is one of the two pictures of that kind there, in its colour, looking to that side?
+/// Whether one of the two pictures of this kind is there, in its colour, facing that way.
 fn stands(console: &Console, cell: Cell, kind: i32, left: bool) -> bool {
     let row = &KINDS[kind as usize];
     let Some(block) = block(console, cell) else { return false };
@@ -107,7 +107,7 @@ fn the_sheet_is_white_and_who_is_drawn_brings_a_colour() {
     }
 }
 
-/// A step is one of eight pixels, seen by the hero in the middle and by all else that moves.
+/// A step moves eight pixels: the hero stays in the middle and everything else moves.
 #[test]
 fn the_window_follows_the_goblin() {
     let mut game = hall();
@@ -148,7 +148,7 @@ fn arrows_open_doors_and_then_lead_through() {
     assert_eq!((at(&it), state(&it).turn), (Cell::at(9, 10), 3));
 }
 
-/// A bump into somebody is a blow and no step; one into a wall is nothing. It is said, and taken.
+/// Bumping into a monster is an attack, not a step; bumping into a wall is nothing. It is reported and does damage.
 #[test]
 fn arrows_strike_who_stands_there() {
     let mut game = hall();
@@ -162,7 +162,7 @@ fn arrows_strike_who_stands_there() {
     assert_eq!((now.at(now.hero), now.turn), (Cell::at(10, 10), 1));
     let lost = 99 - now.world.get::<Fighter>(snake).unwrap().hp;
     assert!((2..=4).contains(&lost) && shows(&it, "you hit the snake."), "{lost}");
-    // And back: damage is taken, by the bar, by the numbers and by what is said.
+    // And back: damage appears in the bar, in the numbers and in the log.
     let hurt = 40 - now.body().hp;
     assert!(hurt > 0 && shows(&it, &format!("{}/40", 40 - hurt)), "{hurt}");
     assert!(
@@ -191,7 +191,7 @@ fn the_bar_is_as_long_as_the_hit_points() {
     }
 }
 
-/// A pixel for each tile that is known: walls, floor, doors, stairs, who is in sight, the hero.
+/// A pixel for each known tile: walls, floor, doors, stairs, visible monsters, the hero.
 #[test]
 fn the_small_map_has_a_pixel_for_each_tile() {
     let mut game = hall();
@@ -232,7 +232,7 @@ fn the_pointer_names_who_and_what_it_is_on() {
     }
 }
 
-/// A dungeon that is being explored, without monsters: after some presses of E there are tiles of all three kinds.
+/// A partly explored dungeon without monsters: after some presses of E there are tiles of all three kinds.
 fn explored(seed: u32) -> Console {
     let mut game = game(seed);
     for it in game.world.all::<&Mind>().into_iter().chain(game.world.all::<&Item>()) {
@@ -251,7 +251,7 @@ fn explored(seed: u32) -> Console {
     it
 }
 
-/// What was never seen is black, what was is dark blue, what is in sight has its colours.
+/// Unseen tiles are black, seen ones dark blue, and those in sight have their colours.
 #[test]
 fn the_fog_has_three_shades() {
     let mut tiles = [0; 3];
@@ -273,7 +273,7 @@ fn the_fog_has_three_shades() {
     assert!(tiles.iter().all(|n| *n > 100), "{tiles:?}");
 }
 
-/// Each wall in the window has the sprite of its arms, by the rule in other words.
+/// Each wall in the window has the sprite for its arms, by the rule in other words.
 #[test]
 fn walls_have_the_shape_of_their_neighbours_on_the_screen() {
     let mut shapes = BTreeSet::new();
@@ -304,7 +304,7 @@ fn walls_have_the_shape_of_their_neighbours_on_the_screen() {
     }
 }
 
-/// Five turns, a step each, until it stands beside the goblin.
+/// Five turns of one step each, until it is next to the goblin.
 #[test]
 fn a_snake_comes_and_a_bat_flits() {
     let mut game = hall();
@@ -329,7 +329,7 @@ fn a_snake_comes_and_a_bat_flits() {
     assert!(nearer > 10 && farther > 10, "{nearer} steps nearer, {farther} away");
 }
 
-/// Death is told, leads to the title, and another game begins.
+/// Death is announced and leads to the title, and another game starts.
 #[test]
 fn death_is_told_and_the_next_game_begins() {
     let mut game = hall();
@@ -353,7 +353,7 @@ fn death_is_told_and_the_next_game_begins() {
     assert!(shows(&it, "40/40"));
 }
 
-/// No two of those who can be hit are ever in one cell, in 40 games of the delver.
+/// No two creatures are ever in one cell, in 40 games of the bot.
 #[test]
 fn nobody_stands_where_somebody_is() {
     for seed in 0..40 {
@@ -372,7 +372,7 @@ fn nobody_stands_where_somebody_is() {
     }
 }
 
-/// 100 dungeons, floor by floor: there are goblins and trolls on none.
+/// 100 dungeons, floor by floor: no goblins and no trolls.
 #[test]
 fn bats_and_snakes_live_on_every_floor() {
     let mut met = [[0; 2]; FLOORS as usize];

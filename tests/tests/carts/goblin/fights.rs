@@ -1,4 +1,4 @@
-//! Chance, and Brogue's combat: what is expected is computed from the rules' definitions, what is found is counted.
+//! Chance and Brogue's combat: expected values are computed from the rules, and results are counted.
 
 use goblin::Game;
 use goblin::data::{KINDS, OGRE};
@@ -8,7 +8,7 @@ use goblin::turn::Action;
 use kit::{Cell, Dir};
 use tests::bots::goblin::game;
 
-/// How often each result of a die comes in 100,000 throws.
+/// How often each result of a die occurs in 100,000 rolls.
 fn counts(mut throw: impl FnMut() -> i32) -> std::collections::BTreeMap<i32, i32> {
     let mut counts = std::collections::BTreeMap::new();
     (0..100_000).for_each(|_| *counts.entry(throw()).or_insert(0) += 1);
@@ -28,7 +28,8 @@ fn each_number_of_a_range_is_as_likely() {
     }
 }
 
-/// A range that does not divide 2^32: were the last, broken round kept, its first third would be half again as likely.
+/// A range that does not divide 2^32: if the incomplete last block were used, its first third would be half again as
+/// likely.
 #[test]
 fn huge_ranges_have_no_bias() {
     let mut dice = Dice::new(2, 1);
@@ -61,7 +62,7 @@ fn blows_hit_by_accuracy_and_defence() {
     }
 }
 
-/// 7 to 13 as three dice of 0 to 2: 1 3 6 7 6 3 1 in 27. With a rest, the first dice are larger.
+/// 7 to 13 as three dice of 0 to 2: 1 3 6 7 6 3 1 in 27. With a remainder, the first dice are larger.
 #[test]
 fn damage_is_clumped() {
     let mut dice = Dice::new(5, 1);
@@ -78,11 +79,11 @@ fn damage_is_clumped() {
     assert_eq!(counts(|| dice.clump(5, 5, 3)).len(), 1);
 }
 
-/// Whoever does not see it come is hit for sure, and three times as hard; then it knows.
+/// A monster that does not see it coming is always hit, and three times as hard; then it knows about the hero.
 #[test]
 fn the_unaware_are_hit_for_sure_and_three_times_as_hard() {
     let (mut hits, mut sum) = ([0, 0], [0, 0]);
-    // A floor takes longer to dig than a blow.
+    // Digging a floor takes longer than an attack.
     let floors: Vec<Game> = (0..30).map(game).collect();
     for (seed, floor) in (0..3000).zip(floors.iter().cycle()) {
         let mut game = floor.clone();
@@ -111,14 +112,14 @@ fn the_unaware_are_hit_for_sure_and_three_times_as_hard() {
     assert!((290..310).contains(&mean), "{mean} / 100 a hit");
 }
 
-/// Monsters do not fight each other, and nothing hits whoever is dead.
+/// Monsters do not fight each other, and nothing hits the dead.
 #[test]
 fn only_the_hero_has_enemies() {
     let mut game = game(1);
     game.world.all::<&Mind>().into_iter().for_each(|it| game.world.despawn(it));
     let at = game.at(game.hero);
     let around: Vec<Cell> = at.around().into_iter().filter(|it| game.map().tiles.get(*it) != 0).collect();
-    // On stairs nobody rests.
+    // There is no resting on stairs.
     game.maps[0].tiles.set(at, goblin::dungeon::FLOOR);
     let rats: Vec<_> = around.iter().map(|it| game.monster(1, *it, 20)).collect();
     (0..30).for_each(|_| game.act(Action::Rest));

@@ -1,4 +1,4 @@
-//! What holds of every floor, and the ways between its rooms.
+//! Rules for every floor, and the ways between its rooms.
 
 use goblin::dice::Dice;
 use goblin::dungeon::{AJAR, DOOR, DOWN, FLOOR, H, Map, ROCK, Room, UP, W, WALL, way};
@@ -54,7 +54,7 @@ fn all_rules_hold_of_1000_floors() {
         rooms += map.rooms.len();
     }
     println!("{rooms} rooms, {doors} doors, {filled} corners");
-    // As the pictures show it: seven or eight rooms, about one door each, two corners in three rooms.
+    // As in the pictures: seven or eight rooms, about one door each, two corners in three rooms.
     assert!((6000..=9000).contains(&rooms), "{rooms} rooms");
     assert!((5000..=14_000).contains(&doors), "{doors} doors");
     assert!((3000..=16_000).contains(&filled), "{filled} corners");
@@ -68,7 +68,7 @@ fn the_same_seed_has_the_same_floor() {
     assert_ne!(a.tiles, Map::new(&mut Dice::new(7, 2), false).tiles, "nor have two floors of a dungeon");
 }
 
-/// The diary's weights, ten times over, but for what is dug.
+/// Ten times the diary's weights, except for dug tiles.
 #[test]
 fn weights_are_ten_times_the_diary_s() {
     let mut map = floor(3);
@@ -98,7 +98,7 @@ fn weights_are_ten_times_the_diary_s() {
     assert_eq!(map.weight(rock.unwrap(), 7), Some(7), "rock: what was picked");
 }
 
-/// A room between two others: the corridor goes round it, though straight on is shorter.
+/// A room between two others: the corridor goes around it, though straight ahead is shorter.
 #[test]
 fn corridors_go_round_rooms() {
     let mut map = Map { tiles: Grid::new(W, H, WALL, WALL), ..Map::default() };
@@ -112,8 +112,8 @@ fn corridors_go_round_rooms() {
     assert!(!path.iter().any(|it| map.rooms[1].near(*it, 1)), "not through the one between");
 }
 
-/// To follow a corridor is cheaper than to dig another beside it: with the diary's own weights 300 floors had 6,560 runs of four tiles
-/// side by side, and 229 with one wall between.
+/// Following a corridor is cheaper than digging another next to it: with the diary's own weights 300 floors had 6,560
+/// stretches of four tiles side by side, and 229 with one wall between.
 #[test]
 fn no_corridors_run_side_by_side() {
     let (mut wide, mut apart) = (0, 0);
@@ -136,7 +136,7 @@ fn no_corridors_run_side_by_side() {
     assert!(wide == 0 && apart <= 3, "{wide} runs side by side, {apart} with a wall between");
 }
 
-/// The cost of the way that A* finds is the least: against relaxing all steps until nothing changes.
+/// A* finds the cheapest way: compared with relaxing all steps until nothing changes.
 #[test]
 fn a_star_finds_the_cheapest_way() {
     let mut dice = random::Dice::new(5);
@@ -173,8 +173,8 @@ fn a_star_finds_the_cheapest_way() {
     }
 }
 
-/// Against dead ends: of the close pairs of rooms that no corridor was made for, nearly all have a way that is at most two steps
-/// longer, for each door, than it must be.
+/// Against dead ends: of the close pairs of rooms without a corridor of their own, nearly all have a way that is at
+/// most two steps per door longer than necessary.
 #[test]
 fn close_rooms_have_a_straight_way() {
     let (mut straight, mut all) = (0, 0);
@@ -190,7 +190,7 @@ fn close_rooms_have_a_straight_way() {
     assert!(all >= 550 && straight * 100 > all * 95, "{straight} of {all}");
 }
 
-/// Rock is soft and hard at random, so corridors bend in 32 of 100 tiles. In rock that is soft throughout they bend in 10.
+/// Rock is randomly soft and hard, so corridors bend in 32 of 100 tiles. In uniformly soft rock they bend in 10.
 #[test]
 fn corridors_wobble_through_soft_and_hard_rock() {
     let (mut bends, mut dug, mut ends) = (0, 0, 0);

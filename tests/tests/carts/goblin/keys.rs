@@ -1,4 +1,4 @@
-//! The cart in the console: what keys, buttons and mouse do; bots; the recording that is kept.
+//! The cart in the console: keys, buttons and mouse; bots; the stored recording.
 
 use goblin::{End, Game, data, turn::Action};
 use kit::Dir;
@@ -10,7 +10,7 @@ use tests::bots::goblin::{delve, game, inputs, play, winner};
 use tests::random::Dice;
 use tests::shelved::{self, field, press};
 
-/// The cart, started with that seed.
+/// The cart, started with this seed.
 fn console(seed: u64) -> Console {
     shelved::console("goblin", seed)
 }
@@ -19,7 +19,7 @@ fn console(seed: u64) -> Console {
 const F5: u8 = 62;
 const F6: u8 = 63;
 
-/// Holds a key for some frames: the effects.
+/// Presses a key for some frames; returns the effects.
 fn key(console: &mut Console, scancode: u8) -> Vec<Effect> {
     let mut keys = Keys::default();
     keys.set(scancode, true);
@@ -53,7 +53,7 @@ fn f5_makes_another_dungeon_and_f6_switches_the_tube() {
         1,
         "once for each time it is pressed"
     );
-    // For those without such keys both are in the pause menu.
+    // Players without these keys find both in the pause menu.
     let seed = field(&it, "seed");
     let mut choose =
         |index| it.frame(&Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() });
@@ -90,7 +90,7 @@ fn the_bag_opens_and_uses() {
     );
 }
 
-/// The pointer is drawn with the name of what it is on, and goes when it rests.
+/// The pointer is drawn with the name of what is under it, and disappears when it rests.
 #[test]
 fn the_mouse_names_what_it_is_on() {
     let mut it = console(5);
@@ -110,7 +110,7 @@ fn the_mouse_names_what_it_is_on() {
     assert!((0..96 * 128).filter(|i| shown[*i] != plain[*i]).count() < 60, "no more; the hero may step");
 }
 
-/// The hero is in the middle of the window, wherever it stands; at the edges of the floor the window stops.
+/// The hero is in the middle of the window; at the edges of the floor the window stops.
 #[test]
 fn the_camera_follows_and_stays_on_the_floor() {
     let mut game = game(2);
@@ -121,7 +121,8 @@ fn the_camera_follows_and_stays_on_the_floor() {
     }
 }
 
-/// A whole game by six buttons, as it is kept in `tests/replays`: won, with the turns on the screen and in the cart data.
+/// A whole game with six buttons, as stored in `tests/replays`: won, with the turns on the screen and in the cart
+/// data.
 #[test]
 fn the_recording_is_of_a_won_game() {
     let mut it = shelved::recorded("goblin");
@@ -136,7 +137,8 @@ fn the_recording_is_of_a_won_game() {
     assert_eq!(field(&it, "floor"), 0, "back to the title");
 }
 
-/// From the drum on the tune is that of the way up, from pattern 32 on, whoever acts in the same turn: looked at six times a second.
+/// Once the hero has the drum, the way-up tune plays, from pattern 32, whoever else acts in that turn: checked six
+/// times a second.
 #[test]
 fn the_drum_changes_the_tune() {
     let seed = winner();
@@ -157,7 +159,7 @@ fn the_drum_changes_the_tune() {
     assert!(down > 100 && up > 20, "looked at {down} times on the way down, {up} up");
 }
 
-/// The end is told when the last blow was seen. Who begins anew before that has won all the same.
+/// The end is announced after the last attack was shown. Restarting before that still counts as a win.
 #[test]
 fn a_game_that_has_just_ended_counts_whoever_begins_anew() {
     let seed = winner();
@@ -179,7 +181,7 @@ fn a_game_that_has_just_ended_counts_whoever_begins_anew() {
     }
 }
 
-/// Games of the delver: none panics, none is stuck, and it wins some but not most.
+/// Games of the bot: none panics or gets stuck, and it wins some but not most.
 #[test]
 fn all_games_end() {
     let games = games(1000);

@@ -1,4 +1,5 @@
-//! Symmetric shadowcasting against its promise and its published example; walls against the diary's table.
+//! Symmetric shadowcasting compared with its definition and its published example; walls compared with the diary's
+//! table.
 
 use goblin::sight::sight;
 use goblin::walls::SHAPES;
@@ -6,14 +7,14 @@ use kit::{Cell, Grid};
 use std::collections::BTreeSet;
 use tests::random::Dice;
 
-/// What is seen from a cell of a picture of `#` and `.`.
+/// What is visible from a cell of a picture of `#` and `.`.
 fn seen(map: &Grid<bool>, eye: Cell, far: i32) -> BTreeSet<Cell> {
     let mut seen = BTreeSet::new();
     sight(eye, far, |cell| map.get(cell), |cell| _ = seen.insert(cell));
     seen
 }
 
-/// The example that stands beside the algorithm's first publication (github.com/370417/symmetric-shadowcasting, CC0): its map and
+/// The example from the algorithm's first publication (github.com/370417/symmetric-shadowcasting, CC0): its map and
 /// its expected output.
 #[test]
 fn the_published_example_comes_out() {
@@ -75,7 +76,7 @@ fn sight_is_symmetric_on_10_000_maps() {
     }
 }
 
-/// Whoever stands anywhere in a room without pillars sees all of its floor and all of its walls, corners too.
+/// From anywhere in a room without pillars, all of its floor and walls are visible, corners too.
 #[test]
 fn a_room_is_seen_whole() {
     for (w, h) in [(3, 3), (5, 4), (12, 9), (30, 3)] {
@@ -92,8 +93,8 @@ fn a_room_is_seen_whole() {
 /// Bits of the neighbours, as the diary numbers them: N S W E, NW NE SW SE.
 const AT: [(i32, i32); 8] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// The rule in other words: between the wall and its neighbour runs an edge. At its two ends' sides lie two tiles each; the line is drawn
-/// if one of the four is open. Written with places instead of bits.
+/// The rule in other words: an edge runs between the wall and its neighbour, with two tiles at each of its ends. The
+/// line is drawn if one of the four is open. Written with positions instead of bits.
 pub fn arms(walls: &BTreeSet<(i32, i32)>) -> u8 {
     let mut arms = 0;
     for (bit, (dx, dy)) in AT.into_iter().take(4).enumerate() {
@@ -121,7 +122,7 @@ fn sixteen_shapes_stand_for_47_cases() {
     assert_eq!(shapes, (0..16).collect(), "and its sixteen sprites, each in use");
 }
 
-/// The lines of the diary's own table that it shows.
+/// The lines of the diary's own table that it prints.
 #[test]
 fn the_diary_s_entries_come_out() {
     const BOX: &str = "█╨╥║╡╝╗╣╞╚╔╠═╩╦╬";

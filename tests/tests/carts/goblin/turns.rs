@@ -1,4 +1,4 @@
-//! The world's store, bumps and what hears of them, monsters' ways, things, stairs, both ends.
+//! The world's store, bumps and their subscribers, monsters' movement, items, stairs, both ends.
 
 use goblin::bus::Event;
 use goblin::data::{
@@ -11,7 +11,7 @@ use goblin::{End, FLOORS, Game, NOTICE};
 use kit::{Cell, Dir, Grid};
 use tests::bots::goblin::game;
 
-/// A hall without walls but the outer ones, the hero at (10, 10), and nothing else on the floor.
+/// A hall with only outer walls, the hero at (10, 10), and nothing else on the floor.
 pub fn hall() -> Game {
     let mut game = game(1);
     for it in game.world.all::<&Cell>() {
@@ -56,7 +56,7 @@ fn the_store_spawns_and_answers_queries() {
         (vec![b, c], 4),
         "numbers are not used again"
     );
-    // What the console needs of it: a copy that is read back by field names.
+    // The console needs a copy that can be read back by field names.
     let text = serde_json::to_string(&world).unwrap();
     let again: World = serde_json::from_str(&text).unwrap();
     assert_eq!(again.all::<&Cell>(), world.all::<&Cell>());
@@ -76,7 +76,7 @@ fn steps_take_turns_and_walls_do_not() {
     assert_eq!((game.turn, game.at(game.hero)), (4, Cell::at(1, 1)), "a wall: nothing happens, no turn");
 }
 
-/// A bump is published; a door hears it and opens. Bats have no hands.
+/// A bump is published; a door subscribes and opens. Bats have no hands.
 #[test]
 fn doors_open_when_bumped_but_not_for_bats() {
     let mut game = hall();
@@ -115,7 +115,7 @@ fn doors_hide_what_is_behind_them_until_they_open() {
     assert!(game.map().seen.get(Cell::at(8, 3)), "fog: what was seen is known");
 }
 
-/// Half of a bat's steps are random: away from walls it comes nearer in five of eight turns, not in all.
+/// Half of a bat's steps are random: away from walls it comes nearer in five of eight turns.
 #[test]
 fn bats_flit_and_snakes_follow() {
     let (mut nearer, mut turns) = (0, 0);
@@ -132,7 +132,7 @@ fn bats_flit_and_snakes_follow() {
     }
     // 1/2 straight, 1/2 at random, of which two directions in four lead nearer: 3/4.
     assert!((700..800).contains(&(nearer * 1000 / turns)), "{nearer} of {turns}");
-    // Out of sight: a snake keeps coming, a rat forgets after so many turns.
+    // Out of sight: a snake keeps coming, a rat forgets after this many turns.
     for (kind, remembers) in [(SNAKE, true), (1, false)] {
         let mut game = hall();
         for cell in Cell::at(30, 20).around() {
@@ -153,7 +153,7 @@ fn bats_flit_and_snakes_follow() {
     assert_eq!(far, [5, 4, 3, 2, 1]);
 }
 
-/// Within seven steps and in sight one turn in five; farther off, and behind walls, never.
+/// Within seven steps and in sight it notices in one turn of five; farther away or behind walls, never.
 #[test]
 fn the_unaware_notice_one_turn_in_five_within_seven_steps() {
     let start = hall();
@@ -287,7 +287,7 @@ fn stairs_lead_down_and_up_and_floors_stay_as_they_were() {
     game.act(Action::Rest);
     assert_eq!((game.floor, game.at(game.hero), game.map().tiles.get(down)), (1, down, DOWN));
     assert_eq!((&game.map().tiles, game.at(sleeper)), (&tiles, up), "as they were");
-    // Whoever knows of the hero and stands beside comes along.
+    // A monster that knows about the hero and is next to him follows.
     let snake = game.monster(SNAKE, down.around().into_iter().find(|it| tiles.get(*it) >= FLOOR).unwrap(), 9);
     game.act(Action::Rest);
     assert_eq!((game.floor, game.at(snake).dist(game.at(game.hero))), (2, 1), "the snakes follow");
@@ -319,7 +319,7 @@ fn out_with_the_drum_is_won_and_without_it_is_not() {
     assert!(game.unaware(ogre) && game.at(ogre).dist(game.map().down) == 1, "and an ogre sleeps beside it");
 }
 
-/// Proper death: the hero falls, the game is over and says by whom, and nothing can be done or crash any more.
+/// Proper death: the hero falls, the game ends and names the killer, and nothing can be done or crash any more.
 #[test]
 fn death_ends_the_game() {
     for (kind, poison) in [(OGRE, false), (BAT, false), (0, true)] {
@@ -350,7 +350,7 @@ fn events_are_handed_out_and_none_waits() {
     assert!(game.log.iter().any(|line| line.text.contains("ambush")), "{:?}", game.log);
 }
 
-/// Blows of one turn are shown one after the other, and words above one head do not cover each other.
+/// Attacks of one turn are shown one after the other, and words above one head do not overlap.
 #[test]
 fn lunges_and_words_make_room_for_each_other() {
     let mut game = hall();
@@ -366,7 +366,7 @@ fn lunges_and_words_make_room_for_each_other() {
     let words = game.world.query::<(&Floater, &Cell)>().filter(|(_, (_, at))| **at == here);
     let lifts: Vec<i32> = words.map(|(_, (word, _))| word.3).collect();
     assert_eq!(lifts, [7, 0], "two numbers above the hero: a letter has five rows, its outline two");
-    // Below the feet of whoever stands below the hero, so that none covers it.
+    // Below the feet of a monster below the hero, so that neither is covered.
     let mut game = hall();
     let below = game.monster(1, Cell::at(10, 11), 0);
     game.act(Action::Go(Dir::Down));
@@ -379,7 +379,7 @@ fn lunges_and_words_make_room_for_each_other() {
     );
 }
 
-/// What the pointer is on, in words; nothing of what was never seen.
+/// What the pointer is on, in words; nothing for unseen cells.
 #[test]
 fn cells_are_described() {
     let mut game = hall();

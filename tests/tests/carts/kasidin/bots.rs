@@ -1,4 +1,4 @@
-//! Whole games: by the bots, and by players that do anything.
+//! Whole games: by the bots, and by random players.
 
 use kasidin::cave::WALL;
 use kasidin::turn::Action;
@@ -9,7 +9,7 @@ use tests::bots::games;
 use tests::bots::kasidin::{Bot, game, play};
 use tests::random::Dice;
 
-/// All games end, none stuck; the careful bot has soup often enough, and the hasty one never, or seldom.
+/// All games end and none is stuck; the careful bot gets its soup often enough, and the hasty one never or seldom.
 #[test]
 fn all_games_end() {
     let games = games(500);
@@ -33,7 +33,8 @@ fn all_games_end() {
     assert!((played..5 * played).contains(&caves), "the hasty bot saw {caves} caves");
 }
 
-/// The king is near as the crow flies, and a long way round: a bot that looks for him nearby only goes back and forth.
+/// The king is near in a straight line but the way is long: a bot that looks for him nearby would only move back and
+/// forth.
 #[test]
 fn a_king_behind_rock_is_found() {
     let (mut game, mut bot) = (game(5_000_452), Bot::new(false));

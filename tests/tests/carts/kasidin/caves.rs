@@ -1,4 +1,4 @@
-//! What the document says of its caves, over 10,000 of them, and what is put into them.
+//! What the document says about its caves, over 10,000 of them, and what is placed in them.
 
 use kasidin::cave::{
     BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, Rows, SHAFT, SIZE, SLUICE, WALL, caves, fill, flood_copy,
@@ -12,18 +12,18 @@ use kit::{Cell, Dir, Grid};
 use rayon::prelude::*;
 use tests::bots::kasidin::game;
 
-/// Is the cell wall? What is outside is.
+/// Whether the cell is wall. Outside counts as wall.
 fn is_wall(rows: &Rows, x: i32, y: i32) -> bool {
     !(0..SIZE).contains(&x) || !(0..SIZE).contains(&y) || rows[y as usize] >> (x + 14) & 1 == 1
 }
 
-/// The document's count: the square of that range, its middle too, but never the cell at 0 0 (its line 775).
+/// The document's count: the square of this range including its middle, but never the cell at 0 0 (its line 775).
 fn count(rows: &Rows, x: i32, y: i32, range: i32) -> usize {
     let square = (y - range..=y + range).flat_map(|y| (x - range..=x + range).map(move |x| (x, y)));
     square.filter(|(x, y)| (*x, *y) != (0, 0) && is_wall(rows, *x, *y)).count()
 }
 
-/// Cells that a flood reaches which has its own idea of neighbours.
+/// Cells reached by a flood with its own definition of neighbours.
 fn wet(tiles: &Grid<u8>, from: Cell, open: &[u8]) -> Vec<bool> {
     let mut wet = vec![false; (SIZE * SIZE) as usize];
     let mut stack = vec![(from.x, from.y)];
@@ -63,7 +63,7 @@ fn in_the_beginning_45_of_100_cells_are_wall() {
                 .count()
         })
         .sum();
-    // 450,000, give or take six standard deviations of 497.
+    // 450,000, plus or minus six standard deviations of 497.
     assert!((447_000..453_000).contains(&walls), "{walls} of a million");
 }
 
@@ -86,8 +86,8 @@ fn ten_thousand_caves_are_connected_and_half_open() {
     });
 }
 
-/// Islands are left behind: a cave in two halves gives the one in which the flood begins. A hundred rolls that find no floor give
-/// no cave (lines 869 to 877).
+/// Islands are dropped: a cave in two halves gives the one in which the flood starts. A hundred rolls that find no
+/// floor give no cave (lines 869 to 877).
 #[test]
 fn the_flood_copy_takes_one_pocket() {
     let mut rows = [!0; SIZE as usize];
@@ -102,7 +102,7 @@ fn the_flood_copy_takes_one_pocket() {
     let mut one = [!0; SIZE as usize];
     one[50] = !(1 << (14 + 50));
     let found = (0..1000).filter(|seed| flood_copy(&one, &mut Pcg32 { state: *seed }).1 > 0).count();
-    // 101 rolls of 10,000 cells: 10 of 1,000, give or take six standard deviations of 3.2.
+    // 101 rolls of 10,000 cells: 10 of 1,000, plus or minus six standard deviations of 3.2.
     assert!((1..30).contains(&found), "one cell of 10,000 was found {found} times");
     assert_eq!(flood_copy(&[0; SIZE as usize], &mut Pcg32::default()).1, 98 * 98, "the edge stays wall");
 }
@@ -153,7 +153,8 @@ fn what_is_put_in_can_be_walked_to() {
     });
 }
 
-/// On the shortest way down something new comes onto the screen at least every 20 steps: a thing or a soldier that was not on it before. 1,000 caves; the screen has 15 cells from side to side and 13 from top to bottom.
+/// On the shortest way down, something new appears on the screen at least every 20 steps: an item or a soldier that
+/// was not on it before. 1,000 caves; the screen has 15 by 13 cells.
 #[test]
 fn news_come_within_twenty_steps() {
     let longest = |seed: u32| {
@@ -190,7 +191,7 @@ fn news_come_within_twenty_steps() {
 fn the_same_seed_has_the_same_caves() {
     for seed in 0..40 {
         let (mut one, mut two) = (game(seed), game(seed));
-        // Play does not change the caves to come.
+        // Play does not change the caves below.
         (0..30).for_each(|i| two.act(Action::Go(Dir::ALL[i % 4])));
         for game in [&mut one, &mut two] {
             game.cave = 2;
@@ -200,7 +201,7 @@ fn the_same_seed_has_the_same_caves() {
         assert_eq!(plan(&one), plan(&two), "seed {seed}");
         assert_ne!(plan(&one), plan(&game(seed)), "another cave, seed {seed}");
         assert_ne!(game(seed).tiles, game(seed + 1).tiles, "another seed, {seed}");
-        // The first cave is the one that the document's generator makes of this state.
+        // The first cave is the one that the document's generator makes from this state.
         let plain = caves(&mut Pcg32 { state: seed.into() });
         let open = |tiles: &Grid<u8>| tiles.tiles().iter().map(|tile| *tile != WALL).collect::<Vec<_>>();
         assert_eq!(open(&game(seed).tiles), open(&plain), "seed {seed}");

@@ -1,4 +1,4 @@
-//! PCG32 against the published generator, as the crate `rand_pcg` has it, and ranges at their ends.
+//! PCG32 compared with the published generator, from the crate `rand_pcg`, and ranges at their ends.
 
 use kasidin::dice::{A, C, Pcg32, Roll};
 use rand_pcg::Lcg64Xsh32;
@@ -9,14 +9,15 @@ fn inverse() -> u64 {
     (0..6).fold(A, |x, _| x.wrapping_mul(2_u64.wrapping_sub(A.wrapping_mul(x))))
 }
 
-/// The published generator in a raw state: its constructor adds the increment and takes a step, so that is undone first.
+/// The published generator in a raw state: its constructor adds the increment and takes a step, which is undone
+/// first.
 fn published(state: u64) -> Lcg64Xsh32 {
     assert_eq!(A.wrapping_mul(inverse()), 1);
     let before = state.wrapping_sub(C).wrapping_mul(inverse()).wrapping_sub(C);
     Lcg64Xsh32::new(before, C >> 1)
 }
 
-/// Our n-th number is its (n+1)-th: it takes its output from the old state, we from the new one, as the document does.
+/// Our n-th number is its (n+1)-th: it outputs from the old state, we from the new one, like the document.
 #[test]
 fn numbers_are_the_published_ones_one_ahead() {
     let states =
@@ -30,7 +31,7 @@ fn numbers_are_the_published_ones_one_ahead() {
     }
 }
 
-/// The document's text, in numbers of 128 bits and without a rotation.
+/// The document's text, in 128-bit numbers and without a rotation.
 #[test]
 fn numbers_are_the_text_s() {
     let mut ours = Pcg32::default();
@@ -67,6 +68,6 @@ fn ranges_hold_both_ends_and_take_any() {
     }
     let mut seen = [0; 6];
     (0..60_000).for_each(|_| seen[dice.below(6) as usize] += 1);
-    // 10,000 each, give or take six standard deviations of 91.
+    // 10,000 each, plus or minus six standard deviations of 91.
     assert!(seen.iter().all(|n| (9_450..10_550).contains(n)), "{seen:?}");
 }

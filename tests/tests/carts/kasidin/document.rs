@@ -1,5 +1,5 @@
-//! The document's generator, written out as its code has it, against the caves that are played; its other statements by buttons and
-//! by what the screen shows.
+//! The document's generator, copied from its code, compared with the caves being played; its other statements, with
+//! buttons and on the screen.
 
 use super::keys::{at, begun, console, press};
 use kasidin::cave::{FLOOR, LAVA, SHAFT, SIZE, SLUICE, WALL};
@@ -37,8 +37,9 @@ impl Gen {
 /// Its size, from line 1000.
 const SIDE: usize = 100;
 
-/// Its `make_cellular_caves` (lines 748 to 985), true where a cell is wall, and how many tries it took. Two corrections, both its
-/// own: outside counts as wall (line 796), and no cave runs against the edge (line 916), so the flood does not begin there.
+/// Its `make_cellular_caves` (lines 748 to 985), true for walls, and the number of tries. Two corrections, both the
+/// document's own: outside counts as wall (line 796), and no cave touches the edge (line 916), so the flood does not
+/// start there.
 fn make_cellular_caves(dice: &mut Gen) -> (Vec<bool>, usize) {
     for tries in 1.. {
         let mut walls: Vec<bool> = (0..SIDE * SIDE).map(|_| dice.roll(1, 100) <= 45).collect();
@@ -87,7 +88,8 @@ fn pick_random_floor(cave: &[bool], dice: &mut Gen) -> Cell {
     }
 }
 
-/// The first cave that is played, cell by cell, and where Kasidin starts; in some of the seeds a first try was too small.
+/// The first cave that is played, cell by cell, and Kasidin's start; for some of the seeds the first try was too
+/// small.
 #[test]
 fn the_cave_played_is_the_document_s() {
     let mut tries = 0;
@@ -107,7 +109,7 @@ fn the_cave_played_is_the_document_s() {
     assert!(tries > 40, "no cave was thrown away");
 }
 
-/// A cave that is all floor, with Kasidin at that cell; what is outside is as the cart has it.
+/// A cave of floor only, with Kasidin at this cell; outside is as in the cart.
 fn open_cave(x: i32, y: i32) -> Game {
     let mut it = game(5);
     it.tiles.cells().for_each(|cell| it.tiles.set(cell, FLOOR));
@@ -122,7 +124,7 @@ fn turn(console: &Console) -> i64 {
     field(console, "turn").as_i64().unwrap()
 }
 
-/// Line 97: presses are gathered and played one at a time; line 87: whatever else is held.
+/// Line 97: presses are gathered and played one at a time; line 87: whatever else is down.
 #[test]
 fn presses_are_played_one_at_a_time() {
     let mut it = shelved::playing("kasidin", open_cave(50, 50));
@@ -156,7 +158,7 @@ fn a_frame_shows_what_its_keys_did() {
     assert!(shows(&it, "arrow throws"), "in the frame of the press");
 }
 
-/// Lines 44 to 54 and 796: what has no terrain of its own is wall, and bumping it takes no turn.
+/// Lines 44 to 54 and 796: cells without terrain are wall, and bumping into them takes no turn.
 #[test]
 fn past_the_edge_is_wall() {
     for (x, y, held) in [
@@ -171,7 +173,7 @@ fn past_the_edge_is_wall() {
     }
 }
 
-/// Lines 184 to 216: others act once the player has; a wall that is bumped takes no turn, a creature that is bumped does.
+/// Lines 184 to 216: others act after the player; bumping into a wall takes no turn, bumping into a creature does.
 #[test]
 fn others_act_when_the_player_has() {
     let mut cave = open_cave(50, 50);
@@ -191,13 +193,13 @@ fn others_act_when_the_player_has() {
     assert_eq!((pike(&it), turn(&it)), (58, 2), "a step");
 }
 
-/// The eight by eight pixels of a cell, so many columns and rows from Kasidin.
+/// The eight by eight pixels of a cell, this many columns and rows from Kasidin.
 fn cell(game: &Game, dx: i32, dy: i32) -> Vec<u8> {
     let screen = shelved::playing("kasidin", game.clone()).screen();
     (0..64).map(|i| screen[(60 + dx * 8 + i % 8 + (60 + dy * 8 + i / 8) * 128) as usize]).collect()
 }
 
-/// Lines 117 to 158: a cell shows its creature, else wall or floor, else nothing; and nothing is hidden on the screen.
+/// Lines 117 to 158: a cell shows its creature, else wall or floor, else nothing; nothing on the screen is hidden.
 #[test]
 fn a_cell_shows_its_creature_else_its_terrain_else_nothing() {
     let plain = open_cave(SIZE - 3, 50);
@@ -220,7 +222,7 @@ fn a_cell_shows_its_creature_else_its_terrain_else_nothing() {
     assert_ne!(cell(&plain, 2, 0), [0; 64], "the last column");
 }
 
-/// Lines 531 to 538: the plot, word by word as the story page has it, and its end.
+/// Lines 531 to 538: the plot, word by word as on the story page, and its end.
 #[test]
 fn the_plot_is_told_and_the_soup_restored() {
     let mut it = console(7);
@@ -244,7 +246,8 @@ fn the_plot_is_told_and_the_soup_restored() {
     assert!(shows(&won, "the lava runs again") && shows(&won, "soup"));
 }
 
-/// A whole game by buttons: five caves, a rock taken and one eaten, lava from the sluice, soldiers that fall, Adlori in the last.
+/// A whole game with buttons: five caves, a rock taken and one eaten, lava from the sluice, falling soldiers, Adlori
+/// in the last cave.
 #[test]
 fn a_whole_game_has_all_that_makes_it_a_game() {
     let seed = first(End::Won);
@@ -284,7 +287,7 @@ fn a_whole_game_has_all_that_makes_it_a_game() {
     assert_eq!(before.end, Some(End::Won));
 }
 
-/// The map, the end that is lost and the end that is won show the seed of the run.
+/// The map, the lost end and the won end show the seed of the run.
 #[test]
 fn the_seed_is_shown() {
     let mut it = begun(20_261_127);

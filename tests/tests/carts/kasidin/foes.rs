@@ -1,4 +1,4 @@
-//! What the king's soldiers do, and the king. Our decision, as the head of `cart/kasidin/src/mob.rs` has it.
+//! What the king's soldiers and the king do. Our decision, described at the head of `cart/kasidin/src/mob.rs`.
 
 use super::turns::{picture, row};
 use kasidin::cave::{FLOOR, LAVA, SIZE, WALL};
@@ -7,12 +7,12 @@ use kasidin::turn::Action;
 use kasidin::{End, Game, HP};
 use kit::{Cell, Dir};
 
-/// One more of that kind, awake for so many turns, in a column of the row.
+/// Another one of this kind, awake for this many turns, in a column of the row.
 fn with(game: &mut Game, kind: u8, column: i32, awake: i32) {
     game.mobs.push(Mob { awake, ..Mob::new(kind, Cell::at(10 + column, 50)) });
 }
 
-/// Turns the cave into an open field round the row.
+/// Turns the cave into an open field around the row.
 fn field(game: &mut Game) {
     for cell in game.tiles.cells().filter(|cell| cell.dist(Cell::at(15, 50)) < 15 && cell.y != 50) {
         game.tiles.set(cell, FLOOR);
@@ -84,7 +84,7 @@ fn archers_aim_a_turn_ahead() {
     };
     assert_eq!(shot(Action::Wait), HP - 1);
     assert_eq!(shot(Action::Go(Dir::Up)), HP, "who leaves the line is safe");
-    // Whoever stands there then is hit.
+    // Anyone there at that moment is hit.
     let mut game = row("@......");
     field(&mut game);
     with(&mut game, BOW, 6, 1);
@@ -124,7 +124,7 @@ fn cold_comes_from_the_king_each_fourth_turn() {
     game.tiles.set(Cell::at(17, 47), LAVA);
     game.act(Action::Wait);
     assert!(game.mobs[1].at == Cell::at(16, 50), "two turns he comes: {:?}", game.mobs[1].at);
-    // A wall of lava keeps him where he is for the rest.
+    // For the rest, a wall of lava keeps him in place.
     game.mobs[1].at = Cell::at(17, 50);
     game.act(Action::Wait);
     assert!(game.said.contains("cold"), "it is seen a turn ahead: {}", game.said);

@@ -1,4 +1,4 @@
-//! The cart in the console: what keys and buttons do on each page, the camera, the records, the recording that is kept.
+//! The cart in the console: keys and buttons on each page, the camera, the records, the stored recording.
 
 use kasidin::cave::{FLOOR, LAVA, SIZE, WALL};
 use kit::{Cell, Dir, Grid};
@@ -6,12 +6,12 @@ use rasher::{Console, Input, button};
 use tests::bots::kasidin::game;
 use tests::shelved::{self, field};
 
-/// The cart, started with that seed.
+/// The cart, started with this seed.
 pub fn console(seed: u64) -> Console {
     shelved::console("kasidin", seed)
 }
 
-/// Presses a button and lets it go, until the turn is over.
+/// Presses and releases a button, until the turn is over.
 pub fn press(console: &mut Console, held: u8) {
     console.frame(&Input::buttons(held));
     (0..=kasidin::FRAMES).for_each(|_| _ = console.frame(&Input::default()));
@@ -21,7 +21,7 @@ pub fn at(console: &Console) -> Cell {
     serde_json::from_value(field(console, "mobs")[0]["at"].clone()).unwrap()
 }
 
-/// A console in the first cave of that seed.
+/// A console in the first cave of this seed.
 pub fn begun(seed: u64) -> Console {
     let mut it = console(seed);
     press(&mut it, button::O);
@@ -56,7 +56,7 @@ fn walls_cost_no_turn_and_held_arrows_walk_on() {
             );
         }
     }
-    // A long way: one that is held takes it without letting go, and ends before a wall.
+    // A long way: a held arrow walks it in one go, and stops before a wall.
     let mut it = begun(3);
     let plan: Grid<u8> = serde_json::from_value(field(&it, "tiles")).unwrap();
     let run = |dir| {
@@ -91,7 +91,7 @@ fn x_aims_o_waits_and_x_again_shows_the_map() {
     assert_eq!((field(&it, "rocks"), field(&it, "turn")), (2.into(), 2.into()), "a rock is thrown");
 }
 
-/// The map has what was on the screen, and no more.
+/// The map has what was on the screen, and nothing else.
 #[test]
 fn the_map_has_what_was_seen() {
     let mut it = begun(9);
@@ -107,7 +107,8 @@ fn the_map_has_what_was_seen() {
     }
 }
 
-/// In each cave walls are darker than the floor, on the screen and on the map: on the average a fourth less bright at least, rims and specks included, by Rec. 601.
+/// In each cave walls are darker than the floor, on the screen and on the map: on average at least a quarter less
+/// bright, including rims and specks, by Rec. 601.
 #[test]
 fn walls_are_darker_than_floor() {
     let light = |index: &u8| {
@@ -123,7 +124,7 @@ fn walls_are_darker_than_floor() {
         let me = game.me().at;
         let (mut wall, mut floor) = (Vec::new(), Vec::new());
         let screen = tests::golden::Shown::screen(&it);
-        // The cells between the two bars, but for Kasidin's.
+        // The cells between the two bars, except Kasidin's.
         for (x, y) in (-7..7).flat_map(|x| (-5..7).map(move |y| (x, y))).filter(|it| *it != (0, 0)) {
             let tile = game.tiles.get(Cell::at(me.x + x, me.y + y));
             let side = if tile == WALL { &mut wall } else { &mut floor };
@@ -150,7 +151,7 @@ fn walls_are_darker_than_floor() {
     }
 }
 
-/// An arrow that is held ends when a soldier comes into view.
+/// A held arrow stops when a soldier comes into view.
 #[test]
 fn a_held_arrow_stops_at_the_first_sight() {
     let mut game = game(5);
@@ -167,7 +168,7 @@ fn a_held_arrow_stops_at_the_first_sight() {
     assert_eq!(at(&it), Cell::at(34, 50), "pressed anew it goes on");
 }
 
-/// A room of lava with that many hit points left, in which a button has just been pressed.
+/// A room of lava with this many hit points left, in which a button has just been pressed.
 fn in_lava(hp: i32) -> Console {
     let mut game = game(5);
     game.tiles = Grid::new(SIZE, SIZE, LAVA, WALL);
@@ -189,7 +190,7 @@ fn a_held_arrow_stops_when_hit_points_drop() {
     assert_eq!(at(&it), Cell::at(52, 50), "pressed anew it goes on");
 }
 
-/// Three quarters of a second show the last blow; then the window of the end takes no button for a second.
+/// For three quarters of a second the last attack is shown; then the end screen ignores buttons for a second.
 #[test]
 fn the_end_is_seen_before_it_is_told_and_then_deaf_for_a_second() {
     let mut it = in_lava(2);
@@ -206,7 +207,7 @@ fn the_end_is_seen_before_it_is_told_and_then_deaf_for_a_second() {
     assert_eq!(field(&it, "page"), "Title");
 }
 
-/// Kasidin is in the middle of the screen wherever he is; past the edge of the cave nothing is drawn, and nothing is out of bounds.
+/// Kasidin is always in the middle of the screen; beyond the edge of the cave nothing is drawn, and nothing fails.
 #[test]
 fn the_camera_keeps_the_player_in_the_middle_and_looks_past_the_edge() {
     let corners = [(1, 1), (SIZE - 2, 1), (1, SIZE - 2), (SIZE - 2, SIZE - 2), (50, 50)];
@@ -233,7 +234,7 @@ fn the_camera_keeps_the_player_in_the_middle_and_looks_past_the_edge() {
     assert!(eyes.windows(2).all(|it| it[0] == it[1]), "the same eight by eight pixels");
 }
 
-/// A whole game by six buttons, as it is kept in `tests/replays`: five caves, the king, soup; the record is kept.
+/// A whole game with six buttons, as stored in `tests/replays`: five caves, the king, soup; the record is saved.
 #[test]
 fn the_recording_is_of_a_won_game() {
     let mut it = shelved::recorded("kasidin");

@@ -3,8 +3,8 @@
 //! | file | what it checks |
 //! |---|---|
 //! | `dice.rs` | PCG32 against the published one, ranges; all 2^32 inputs of a range: `tests/tests/runs/ranges.rs` |
-//! | `caves.rs` | the automaton against a slow twin, 10,000 caves, what is put into them |
-//! | `document.rs` | the document's generator written out, against the caves that are played; its statements by buttons |
+//! | `caves.rs` | the automaton compared with a slow version, 10,000 caves, what is placed in them |
+//! | `document.rs` | the document's generator, compared with the caves being played; its statements with buttons |
 //! | `turns.rs` | walls, rocks, lava, the sluice |
 //! | `foes.rs` | soldiers and the king |
 //! | `keys.rs` | the console: title, seed, keys, camera, map, records, the recording of a won game |

@@ -1,4 +1,5 @@
-//! What Kasidin can do in a turn: rows of cells, one action, what is there then. The rules are our decision, but for walls.
+//! What Kasidin can do in a turn: a row of cells, one action, the row afterwards. The rules are our decision, except
+//! for walls.
 
 use kasidin::cave::{BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
 use kasidin::mob::{BURNT, HERO, KING, KNIGHT, Mob, NAMES, PIKE};
@@ -6,8 +7,9 @@ use kasidin::turn::Action;
 use kasidin::{BAG, CAVES, End, Game, HP};
 use kit::{Cell, Dir, Grid};
 
-/// A game in a cave that is all wall but for one row of cells, from column 10 on: `#` wall, `.` floor, `~` lava, `_` bed,
-/// `o` rock, `,` crumb, `*` compass, `%` sluice, `>` shaft, `@` Kasidin, `p` a sleeping pikeman, `n` a knight, `k` the king.
+/// A game in a cave that is all wall except for one row of cells, from column 10 on: `#` wall, `.` floor, `~` lava,
+/// `_` bed, `o` rock, `,` crumb, `*` compass, `%` sluice, `>` shaft, `@` Kasidin, `p` a sleeping pikeman, `n` a
+/// knight, `k` the king.
 pub fn row(cells: &str) -> Game {
     let mut game = Game { cave: 1, rocks: 3, tiles: Grid::new(SIZE, SIZE, WALL, WALL), ..Game::default() };
     game.mobs.push(Mob::new(HERO, Cell::default()));
@@ -38,7 +40,7 @@ pub fn row(cells: &str) -> Game {
     game
 }
 
-/// The row as it is now.
+/// The current row.
 pub fn picture(game: &Game, length: usize) -> String {
     (0..length)
         .map(|i| {
@@ -138,7 +140,7 @@ fn crumbs_feed_the_hungry_and_the_compass_is_found() {
 
 #[test]
 fn blows_and_rocks_hurt_and_shove() {
-    // Before, action, who is hit, hit points that are lost, and how many cells it is shoved.
+    // Before, action, who is hit, hit points lost, and how many cells it is shoved.
     let cases = [
         ("a blow", "@p..", GO, PIKE, 1, 1),
         ("with rock behind", "@p#", GO, PIKE, 2, 0),
@@ -167,7 +169,7 @@ fn blows_and_rocks_hurt_and_shove() {
         };
         let after = after.unwrap_or_else(|| panic!("{name}: gone"));
         assert_eq!(20 - after.hp, lost, "{name}");
-        // A soldier who was shoved comes back in his own turn, so where he went is seen by what was in between.
+        // A shoved soldier comes back in his own turn, so the events show where he went.
         assert!(shoved == 0 || before.at.step(Dir::Right).dist(after.at) <= 2, "{name}");
     }
     let mut game = row("@k~.");

@@ -1,11 +1,11 @@
-//! What the notes say of every floor, over 100,000 of them: 10,000 towers, each with other modes.
+//! What the notes say about every floor, over 100,000 of them: 10,000 towers, each with other modes.
 
 use picorogue::floor::{BLOCKED, CLEAR, PATCH, SIZE, XMAX, YMAX, step};
 use picorogue::{BEASTS, FLOORS, Game, HUNGER, TRAPS, WEATHER};
 use rayon::prelude::*;
 use tests::bots::picorogue::game;
 
-/// Cells that a flood from the player reaches, with its own idea of neighbours.
+/// Cells reached by a flood from the player with its own definition of neighbours.
 fn flood(game: &Game) -> Vec<bool> {
     let mut wet = vec![false; SIZE as usize];
     let mut stack = vec![(game.pc % XMAX, game.pc / XMAX)];
@@ -60,7 +60,7 @@ fn all_constraints_hold_of_100_000_floors() {
         clear
     };
     let clear: usize = (0..10_000).into_par_iter().map(tower).sum();
-    // Tunnels, not halls and not threads: our decision, as seen on the goldens.
+    // Tunnels, not halls and not threads: our decision, visible in the goldens.
     assert!((40..160).contains(&(clear / 100_000)), "{} clear tiles a floor", clear / 100_000);
 }
 
@@ -92,7 +92,7 @@ fn starts_and_stairs_are_anywhere() {
         seen[0][game.pc as usize] += 1;
         seen[1][game.stairs as usize] += 1;
     }
-    // 56 each, give or take six standard deviations of 7.5.
+    // 56 each, plus or minus six standard deviations of 7.5.
     for (cell, n) in seen.iter().flatten().enumerate() {
         assert!((11..102).contains(n), "cell {} had {n} of 20,000", cell as i32 % SIZE);
     }

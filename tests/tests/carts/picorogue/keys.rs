@@ -1,10 +1,10 @@
-//! The cart in the console: what the keys and buttons do, on the title and on a floor; the recording that is kept.
+//! The cart in the console: keys and buttons, on the title and on a floor; the stored recording.
 
 use rasher::{Console, button};
 use tests::bots::picorogue::{climb, game, pressed};
 use tests::shelved::{self, field, letter, press};
 
-/// The cart, started with that seed.
+/// The cart, started with this seed.
 fn console(seed: u64) -> Console {
     shelved::console("picorogue", seed)
 }
@@ -65,7 +65,7 @@ fn modes_are_switched_on_alone_and_together() {
     assert_eq!((field(&it, "modes"), field(&it, "floor")), (31.into(), 1.into()), "O begins");
 }
 
-/// The plain tower of a seed, at the foot of the first stairs, after so many turns.
+/// The plain tower of a seed, at the foot of the first stairs, after this many turns.
 fn at_the_stairs(seed: u32) -> (Console, i64) {
     let mut it = console(seed.into());
     press(&mut it, button::O);
@@ -78,7 +78,7 @@ fn at_the_stairs(seed: u32) -> (Console, i64) {
     (it, game.turn.into())
 }
 
-/// Buttons repeat while they are held: whoever holds O as he climbs would try to climb again and again upstairs.
+/// Buttons repeat while they are down: holding O while climbing would try to climb again and again upstairs.
 #[test]
 fn a_held_button_does_not_run_on_into_a_new_floor() {
     for seed in 1..9 {
@@ -106,7 +106,7 @@ fn an_end_screen_is_deaf_for_a_second() {
     while field(&it, "end") == serde_json::Value::Null {
         press(&mut it, button::X);
     }
-    // The window, grey and red on black: three quarters of a second show the last turn without it.
+    // The window, grey and red on black; for three quarters of a second the last turn is shown without it.
     let told =
         |it: &Console| it.machine().clone().pget(14, 74) == 8 || it.machine().clone().pget(14, 18) == 8;
     for frame in 0..picorogue::LAST + 58 {
@@ -137,7 +137,8 @@ fn the_medal_is_kept_with_the_turns_for_each_mixture() {
     );
 }
 
-/// A whole game as it is kept in `tests/replays`: won with all six forms of death on, with the turns on the screen and in the cart data.
+/// A whole game as stored in `tests/replays`: won with all six forms of death on, with the turns on the screen and in
+/// the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
     let mut it = shelved::recorded("picorogue");

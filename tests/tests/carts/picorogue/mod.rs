@@ -3,7 +3,7 @@
 //! | file | what it checks |
 //! |---|---|
 //! | `floors.rs` | the constraints, over 100,000 floors |
-//! | `notes.rs` | each statement by buttons, and by what the screen shows |
+//! | `notes.rs` | each statement, with buttons and on the screen |
 //! | `turns.rs` | actions, the counter, the modes |
 //! | `pars.rs` | pars, medals, ladders |
 //! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |

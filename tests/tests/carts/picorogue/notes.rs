@@ -1,4 +1,4 @@
-//! The notes, statement by statement, as a player meets them: buttons and letters go in, the picture is read.
+//! The notes, statement by statement, from a player's view: buttons and letters go in, and the picture is read.
 //!
 //! ```text
 //!   buttons ──> console ──> picture ── letters(): the letter of each cell, by its pixels
@@ -15,7 +15,7 @@ use tests::golden::Shown;
 use tests::screen_text::shows;
 use tests::shelved::{self, letter, press};
 
-/// The notes' four letters and the ladder, as one sees them.
+/// The notes' four letters and the ladder, as visible on the screen.
 const LETTERS: [(u8, [&str; 6]); 6] = [
     (b'#', [".#..#.", "######", ".#..#.", ".#..#.", "######", ".#..#."]),
     (b'.', ["......", "......", "..#...", "......", "......", "......"]),
@@ -39,14 +39,14 @@ fn letters(console: &Console) -> Vec<u8> {
     (0..SIZE).map(letter).collect()
 }
 
-/// The only cell with that letter.
+/// The only cell with this letter.
 fn only(console: &Console, letter: u8) -> i32 {
     let cells: Vec<i32> = (0..).zip(letters(console)).filter(|it| it.1 == letter).map(|it| it.0).collect();
     assert_eq!(cells.len(), 1, "cells with {}", char::from(letter));
     cells[0]
 }
 
-/// The cart in that game.
+/// The cart with this game.
 fn playing(game: &Game) -> Console {
     shelved::playing("picorogue", game.clone())
 }
@@ -55,7 +55,7 @@ fn state(console: &Console) -> Game {
     shelved::state(console)
 }
 
-/// A tower that was begun on the title by buttons, with these modes.
+/// A tower started from the title with buttons, with these modes.
 fn begun(seed: u32, modes: u8) -> Console {
     let mut it = shelved::console("picorogue", seed.into());
     presses(begins(modes)).for_each(|input| _ = it.frame(&input));
@@ -102,7 +102,8 @@ fn arrows_and_letters_lead_north_south_west_and_east() {
     }
 }
 
-/// From the upper left corner west and north, then against a wall, then where no stairs are: four turns, and no way was gone.
+/// From the upper left corner west and north, then against a wall, then climbing without stairs: four turns without
+/// moving.
 #[test]
 fn what_fails_leaves_the_player_and_counts_a_turn() {
     let mut hall = hall(0);
@@ -168,7 +169,7 @@ fn ten_floors_up_is_won_and_the_turns_are_told() {
     assert!(shows(&it, "you won!") && shows(&it, &format!("{turns} turns")) && shows(&it, "seed 20"));
 }
 
-/// The pars beside them make room.
+/// The pars next to them make room.
 #[test]
 fn floor_and_turn_can_be_read_in_long_games() {
     for turn in [9, 99, 999, 1_000, 9_999, 99_999] {
@@ -192,7 +193,7 @@ fn nothing_happens_between_turns() {
     assert_ne!(text(&it), before);
 }
 
-/// The state, written down and read back in the middle of a game, goes on as if nothing had been.
+/// The state, saved and restored in the middle of a game, continues as if nothing had happened.
 #[test]
 fn the_whole_game_is_one_value() {
     for seed in 0..20 {
@@ -207,7 +208,7 @@ fn the_whole_game_is_one_value() {
     }
 }
 
-/// Each form of death, switched on in the title's menu and met by buttons.
+/// Each form of death, switched on in the title's menu and met with buttons.
 #[test]
 fn each_form_of_death_is_met_and_named() {
     let plate =
@@ -267,7 +268,7 @@ fn fog_is_black_until_it_was_in_sight() {
     assert!(letters(&begun(11, 0)).iter().all(|letter| *letter != b' '), "no fog without that mode");
 }
 
-/// Food, sword and mail are taken by a step onto them, named, and count; a beast is struck by the arrow that leads to it.
+/// Stepping on food, sword and mail takes them, names them, and they count; an arrow towards a beast strikes it.
 #[test]
 fn things_are_taken_by_steps_and_beasts_are_struck() {
     let mut hall = hall(HUNGER | BEASTS);
@@ -295,7 +296,7 @@ fn things_are_taken_by_steps_and_beasts_are_struck() {
     assert!(shows(&it, "the beast is dead") && only(&it, b'@') == 3, "a blow is no step");
 }
 
-/// A plate is not seen until one looks; who steps on it has three turns.
+/// A plate is invisible until the player looks; stepping on one gives three turns.
 #[test]
 fn a_look_shows_plates_and_a_step_lights_the_fuse() {
     let mut hall = hall(TRAPS);
@@ -315,7 +316,7 @@ fn a_look_shows_plates_and_a_step_lights_the_fuse() {
     assert!(shows(&it, "boom!") && state(&it).end.is_none(), "three steps away");
 }
 
-/// Heat, cold and water look and are called differently; the cloak halves what the first two take.
+/// Heat, cold and water look different and have different names; the cloak halves the damage of the first two.
 #[test]
 fn special_ground_is_named_and_gear_halves_it() {
     for (kind, name, gear) in [(2, "hot coals", b'&'), (3, "ice", b'&'), (4, "deep water", b'=')] {

@@ -1,4 +1,4 @@
-//! Pars, medals, and the plain tower's choice: stairs or ladder.
+//! Pars, medals, and the plain tower's choice between stairs and ladder.
 
 use super::turns::hall;
 use picorogue::floor::{DETOUR, RUNGS, SIZE, XMAX};
@@ -9,7 +9,7 @@ use tests::bots::games;
 use tests::bots::picorogue::chooser::chooses;
 use tests::bots::picorogue::{game, play};
 
-/// Steps by the notes' four moves, counted by a search of its own.
+/// Steps by the notes' four moves, counted with a separate search.
 fn steps(game: &Game) -> i32 {
     let mut wet = vec![game.pc];
     for far in 0.. {
@@ -111,8 +111,8 @@ fn between(seed: u32, floor: i32) -> [i32; 2] {
     })
 }
 
-/// Whoever never takes a ladder has silver. Whoever takes those that are near has gold more often than whoever takes all: a ladder is
-/// to be weighed. The number is of turns that a ladder may cost more than the stairs.
+/// Never taking a ladder wins silver. Taking those that are near wins gold more often than taking all, so ladders are
+/// worth weighing. The number is how many turns more than the stairs a ladder may cost.
 #[test]
 fn ladders_are_to_be_weighed() {
     let games = games(400);

@@ -1,4 +1,4 @@
-//! Actions and the turn counter as the notes have them; each mode's rules; bots that meet each death, and one that climbs.
+//! Actions and the turn counter as in the notes; each mode's rules; bots that meet each death, and one that climbs.
 
 use picorogue::floor::{CLEAR, SIZE, Thing, XMAX};
 use picorogue::turn::{Action, DEADLY, RISES};
@@ -9,7 +9,7 @@ use tests::bots::picorogue::seeing::{Screen, Seeing};
 use tests::bots::picorogue::{climb, fool, game, play};
 use tests::random::Dice;
 
-/// A floor without walls, the player in its upper left corner, the stairs at (5, 5), and nothing else.
+/// An empty floor, the player in its upper left corner, the stairs at (5, 5).
 pub fn hall(modes: u8) -> Game {
     let mut game = game(1, modes);
     game.tiles.fill(CLEAR);
@@ -184,7 +184,7 @@ fn plates_are_found_by_looking_and_burn_three_turns() {
     game.act(Action::Look);
     assert_eq!((game.things[0].n, game.things[1].n), (1, 0), "found within two steps");
     assert_eq!(game.said, "a plate that burns");
-    // Three steps away from it one lives, two are too few.
+    // Three steps away survive, two do not.
     for (steps, end) in [(2, Some(End::Blast)), (3, None)] {
         let mut game = hall(TRAPS);
         game.things = vec![plate(1)];
@@ -193,7 +193,7 @@ fn plates_are_found_by_looking_and_burn_three_turns() {
             game.act(if i <= steps { Action::Move(1) } else { Action::Look });
         }
         assert_eq!((game.end, game.things.len()), (end, 0), "{steps} steps");
-        // What is shown to burn is what burns: by hand, two steps around the plate in the uppermost row.
+        // What is shown burning is what burns: by hand, two steps around the plate in the top row.
         assert_eq!(game.blaze, [0, 1, 2, 3, XMAX, XMAX + 1, XMAX + 2, 2 * XMAX + 1]);
     }
 }
@@ -239,7 +239,7 @@ fn look_names_what_is_near() {
     assert_eq!(game.said, "food");
 }
 
-/// A second cloak is no use, and has no room on the screen.
+/// A second cloak is useless, and has no room on the screen.
 #[test]
 fn gear_is_worn_once() {
     let mut game = hall(WEATHER);
@@ -267,14 +267,14 @@ fn each_death_is_met() {
         for (kind, end) in [(2, End::Heat), (3, End::Cold), (4, End::Water)] {
             let mut it = game(seed, WEATHER);
             play(&mut it, 800, |game| fool(game, |cell| game.tile(cell) == kind));
-            // On the way other patches are crossed, so another one may be first.
+            // On the way other patches are crossed, so another one may come first.
             assert!(
                 matches!(it.end, Some(End::Heat | End::Cold | End::Water)),
                 "who stays in {end:?}, seed {seed}: {:?}",
                 it.end
             );
         }
-        // Beasts find whoever waits at the foot of the stairs of a high floor, sooner or later.
+        // Beasts eventually find a player who waits at the foot of a high floor's stairs.
         let mut it = game(seed, BEASTS);
         it.floor = 9;
         it.enter();
@@ -283,7 +283,7 @@ fn each_death_is_met() {
     }
 }
 
-/// The climber wins every plain game, and often enough in each mode. Games in mixtures of them end, and none is stuck.
+/// The climber wins every plain game, and often enough in each mode. Games with several modes end, and none is stuck.
 #[test]
 fn the_climber_climbs() {
     for (modes, least) in
@@ -306,7 +306,7 @@ fn the_climber_climbs() {
     });
 }
 
-/// Who sees nothing but the screen wins one of twenty towers at least with all six forms of death on.
+/// A bot that sees only the screen wins at least one tower in twenty with all six forms of death on.
 #[test]
 fn all_six_can_be_won_by_sight() {
     let games = games(200);

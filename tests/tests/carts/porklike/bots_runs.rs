@@ -1,6 +1,6 @@
-//! Whole runs by bots: none gets stuck, all that there is is reached, and nobody knows more than the screen shows.
+//! Whole runs by bots: none gets stuck, everything is reached, and no bot knows more than the screen shows.
 //!
-//! The figures of the balance are printed by `cargo bench -p tests --bench bots`; here stand only their bounds.
+//! `cargo bench -p tests --bench bots` prints the balance; only its bounds are checked here.
 
 use num::Rng;
 use porklike::dir::Cell;
@@ -12,7 +12,7 @@ use tests::bots::porklike::reached::{Reached, Row};
 use tests::bots::porklike::screen::Screen;
 use tests::bots::porklike::{Bot, Player, Run, Start, balance, kit, run, runs};
 
-/// Real runs of a bot here. The bench plays more.
+/// Real runs of a bot here. The benchmark plays more.
 fn played() -> u32 {
     games(300)
 }
@@ -33,7 +33,8 @@ fn none_is_stuck(bot: Bot) -> &'static [Run] {
     runs
 }
 
-/// Our decision: less than 2 % of the greedy, 2 to 15 % of the careful, within three deviations of so few runs.
+/// Our decision: less than 2 % for the greedy bot and 2 to 15 % for the careful one, within three deviations of so
+/// few runs.
 #[test]
 fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
     let [greedy, careful] = [Bot::Greedy, Bot::Careful].map(|bot| balance::won(none_is_stuck(bot)));
@@ -43,7 +44,7 @@ fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
     assert!((1.0..most(0.15)).contains(&(careful as f64)), "careful won {careful} of {runs}");
 }
 
-/// Whoever lives by one trick comes to an end, too, and wins no tower without a thing for it.
+/// Bots with one trick also finish, and win no tower without an item for it.
 #[test]
 fn no_trick_is_endless() {
     for (bot, thing) in Bot::ABUSE {
@@ -55,11 +56,11 @@ fn no_trick_is_endless() {
     }
 }
 
-/// Rows that even these runs are not asked to reach: none.
+/// Rows that even these runs need not reach: none.
 const UNREACHED: [Row; 0] = [];
 
-/// Real runs seldom lead far, and a bot burns little. So besides real ones there are runs by hands that press anything, begun on
-/// each floor with six things of a kind.
+/// Real runs seldom get far, and a bot tries little. So random players also start on each floor with six items of a
+/// kind.
 #[test]
 fn everything_is_reached() {
     let mut reached = Reached::default();
@@ -85,7 +86,8 @@ fn the_same_seed_gives_the_same_run() {
     }
 }
 
-/// Changes all that is hidden: fog, who is not seen, thoughts, numbers to come, what unknown food does.
+/// Changes everything hidden: fog, unseen creatures, their thoughts, future random numbers, the effects of unknown
+/// food.
 fn hidden(world: &World) -> World {
     let mut other = world.clone();
     other.rng = Rng::from_words(!world.seed, 5);
@@ -97,7 +99,7 @@ fn hidden(world: &World) -> World {
             let before = other.clone();
             other.grid.set(at, tile::CHEST);
             other.smoke.set(at, 3);
-            // A line of sight may go through a cell that is itself in the dark.
+            // A line of sight may pass through a cell that is itself dark.
             if world.mobs.iter().any(|mob| other.shows(mob) != world.shows(mob)) {
                 other = before;
             }
@@ -117,7 +119,7 @@ fn hidden(world: &World) -> World {
         mob.bless = 1;
         mob.spent = !mob.spent;
     }
-    // Foods that nobody knows trade their effects; the words stay with what lies in the bag.
+    // Unknown foods swap their effects; the words stay with the items in the bag.
     let unknown: Vec<u8> = (17..23).filter(|item| world.known >> item & 1 == 0).collect();
     for (n, item) in unknown.iter().enumerate() {
         let next = unknown[(n + 1) % unknown.len()];

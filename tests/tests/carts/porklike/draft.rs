@@ -4,7 +4,7 @@
 //!   #  rock        .  a hallway        r  of a room
 //! ```
 //!
-//! Rooms are not listed by a picture; a test that needs the list pushes them.
+//! A picture does not list rooms; a test that needs the list adds them.
 
 use kit::chance::stream;
 use porklike::dir::Cell;
@@ -13,13 +13,13 @@ use porklike::tile::{FLOOR, ROCK};
 use porklike::tower::{Floor, OUTSIDE, ROOM};
 use tests::floors::Room;
 
-/// Rock of that side, on the tower's eighth floor.
+/// Rock of this size, on the tower's eighth floor.
 pub fn rock(side: i32, seed: u32) -> Floor {
     let (grid, signs) = (Grid::new(side, side, ROCK, ROCK), Grid::new(side, side, 0xff, OUTSIDE));
     Floor { number: 8, grid, signs, rng: stream(seed, 99), ..Floor::default() }
 }
 
-/// The floor of a picture, in the upper left of rock as large as it needs.
+/// The floor of a picture, in the upper left of rock as large as needed.
 pub fn picture(rows: &[&str], seed: u32) -> Floor {
     let side = rows.iter().map(|row| row.len()).max().unwrap_or(0).max(rows.len());
     let mut floor = rock(side as i32, seed);
@@ -45,7 +45,7 @@ pub fn dig(floor: &mut Floor, room: Room) {
 pub const ROOMS: [Room; 3] =
     [Room { x: 1, y: 1, w: 5, h: 5 }, Room { x: 8, y: 1, w: 4, h: 5 }, Room { x: 1, y: 8, w: 3, h: 3 }];
 
-/// Three rooms, and a hallway below them, where the hero begins at the right.
+/// Three rooms with a hallway below them; the hero starts on the right.
 pub fn suite(seed: u32) -> Floor {
     let mut draft = rock(16, seed);
     ROOMS.into_iter().for_each(|room| dig(&mut draft, room));
@@ -74,7 +74,7 @@ pub fn beside(cell: Cell) -> [Cell; 4] {
     [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| Cell::at(cell.x + dx, cell.y + dy))
 }
 
-/// Steps between two cells over open cells, ring by ring; none when no way leads.
+/// Steps between two cells over open cells, ring by ring; none if there is no way.
 pub fn way(floor: &Floor, from: Cell, to: Cell) -> Option<usize> {
     let mut seen = vec![from];
     let mut ring = vec![from];

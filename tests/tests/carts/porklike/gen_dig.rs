@@ -1,4 +1,4 @@
-//! What digging rests on: signatures, what is read from them, chance. The tutorial's rows are in `rows_gen/`.
+//! The basis of digging: signatures, what is read from them, chance. The tutorial's rows are in `rows_gen/`.
 
 use super::draft::{picture, rock, rows};
 use porklike::dir::Cell;
@@ -8,7 +8,7 @@ use porklike::tower::{OUTSIDE, ROOM};
 use std::collections::BTreeSet;
 use tests::random::Dice;
 
-/// The bits of a signature: what stands where.
+/// The bits of a signature: which neighbour each one means.
 const BITS: [(u8, i32, i32); 8] = [
     (0x80, -1, 0),
     (0x40, 1, 0),
@@ -34,7 +34,7 @@ fn signatures_follow_what_is_dug_and_filled() {
         let nth = bit.leading_zeros() as usize;
         assert_eq!(around(here)[nth], Cell::at(2 + dx, 2 + dy), "neighbour {nth}");
     }
-    // Any digging and filling: the same as looking at all eight, each time.
+    // Random digging and filling: equal to looking at all eight, each time.
     let mut dice = Dice::new(29);
     let mut draft = rock(7, 1);
     for step in 0..2000 {
@@ -100,7 +100,7 @@ fn a_cell_is_carved_with_one_side_open_and_rock_behind() {
         carves(draft.signs.get(Cell::at(1, 1))) && !draft.can_carve(Cell::at(1, 1)),
         "what is dug is dug"
     );
-    // The wall of a room is never dug, its corners neither.
+    // The walls of a room are never dug, nor its corners.
     let draft = picture(&["rrr##", "rrr##", "#####", "#####", "#####"], 1);
     for (x, y, due) in [(3, 1, false), (1, 2, false), (3, 2, false), (4, 1, true), (1, 3, true), (4, 4, true)]
     {
@@ -125,7 +125,7 @@ fn chance_is_even() {
     for _ in 0..6000 {
         *orders.entry(draft.shuffled([1, 2, 3], |_, _| true)).or_insert(0) += 1;
     }
-    // 1000 each of the six orders, give or take five standard deviations of 29.
+    // 1000 of each of the six orders, plus or minus five standard deviations of 29.
     assert!(orders.len() == 6 && orders.values().all(|n| (855..1145).contains(n)), "{orders:?}");
     let mut sides = [0; 5];
     (0..5000).for_each(|_| sides[draft.below(5)] += 1);

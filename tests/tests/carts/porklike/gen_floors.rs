@@ -1,17 +1,17 @@
-//! The generator as a whole: every rule of `tests/src/floors` over 20,000 floors, and how often things occur.
+//! The generator as a whole: every rule of `tests/src/floors` over 20,000 floors, and frequencies.
 //!
 //! ```text
 //! cargo test -p tests --test carts gen_floors           20,000 floors, each rule a test
 //! cargo bench -p tests --bench floors -- 1000000           a million, all rules
 //! ```
 //!
-//! A rule that is broken prints the seed and the floor as characters.
+//! A broken rule prints the seed and the floor as characters.
 
 use porklike::tower;
 use std::sync::OnceLock;
 use tests::floors::{Case, judge, make};
 
-/// The floors that each rule is held against, made once.
+/// The floors that each rule is checked with, made once.
 fn cases() -> &'static [Case] {
     static CASES: OnceLock<Vec<Case>> = OnceLock::new();
     CASES.get_or_init(|| make(0..20_000))
@@ -40,7 +40,8 @@ fn each_floor_has_a_tablet_in_the_niche_nearest_to_the_start() {
 #[test]
 fn doors_stand_between_walls() {
     judge(cases(), "doors stand between walls");
-    // Whether a passage is left without a door is for the layout to say; that hardly a floor has none is our own wish.
+    // Whether a passage has a door depends on the layout; that hardly any floor has none is our own
+    // requirement.
     let with = cases().iter().filter(|case| case.floor.grid.tiles().contains(&16)).count();
     assert!(with > 19_000, "only {with} of 20,000 floors have a door");
 }

@@ -1,5 +1,5 @@
-//! What is ours of a floor's furniture: the faces of walls, who lives on which floor. The tutorial's rows are in
-//! `rows_gen/`.
+//! Our own additions to a floor: the fronts of walls, and which creatures appear on which floor. The tutorial's rows
+//! are in `rows_gen/`.
 
 use super::draft::{ROOMS, find, picture, suite};
 use porklike::dir::Cell;
@@ -55,7 +55,7 @@ fn mobs_stand_alone_on_bare_floor() {
 
 #[test]
 fn each_floor_has_its_kinds_of_mobs() {
-    // Floors of each kind in the design's table, pea to oxtail.
+    // The floors of each kind in the design's table, pea to oxtail.
     let homes = [(2, 3), (1, 4), (2, 5), (2, 5), (3, 6), (4, 7), (5, 8), (5, 8), (6, 8), (7, 8)];
     for number in 1..=8u8 {
         let mut draft = picture(&[".".repeat(60).as_str()], number.into());

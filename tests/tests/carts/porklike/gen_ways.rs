@@ -1,5 +1,5 @@
-//! Ways, in pictures: floods, gaps, shortcuts, start and stairs, dead ends; and the tablet's niche, which is ours. The tutorial's rows
-//! are in `rows_gen/`.
+//! Ways, in pictures: floods, gaps, shortcuts, start and stairs, dead ends; and the tablet's niche, our addition. The
+//! tutorial's rows are in `rows_gen/`.
 
 use super::draft::{find, open, picture, rock, rows, way};
 use porklike::dir::Cell;
@@ -57,7 +57,7 @@ fn a_gap_has_floor_on_two_sides_and_wall_on_two() {
     assert!(picture(&[".##", "###", ".##"], 1).is_gap(at(0, 1)), "upright");
 }
 
-/// Two tunnels of that length side by side, joined at their left ends.
+/// Two tunnels of this length side by side, joined at their left ends.
 fn hairpin(length: usize, seed: u32) -> Floor {
     let tunnel = ".".repeat(length);
     picture(&[&tunnel, &format!(".{}", "#".repeat(length - 1)), &tunnel], seed)
@@ -118,7 +118,8 @@ fn the_start_is_one_end_of_a_tunnel_and_the_stairs_are_dug_behind_the_other() {
         assert!(draft.place_ends().is_some(), "the tunnel is long enough");
         let stairs = find(&draft, &[STAIRS_UP])[0];
         assert_eq!(find(&draft, &[STAIRS_DOWN]), [draft.start]);
-        // The farthest cell is an alcove itself, so the hero begins there; rock can be dug behind the other.
+        // The farthest cell is itself an alcove, so the hero starts there; behind the other one, rock can be
+        // dug.
         let (left, right) = ([at(1, 0), at(2, 1)], [at(28, 1), at(29, 0)]);
         assert!([at(2, 0), at(28, 0)].contains(&draft.start), "{:?}", draft.start);
         let behind = if draft.start.x == 2 { right } else { left };

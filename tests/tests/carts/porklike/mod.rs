@@ -1,31 +1,31 @@
-//! Smokehouse: its generator and its rules by themselves, and the whole game played by script through the console with
-//! its real data files.
+//! Smokehouse: its generator and rules separately, and the whole game, scripted, in the console with its real data
+//! files.
 //!
 //! | file | what it checks |
 //! |---|---|
-//! | `gen_floors.rs` | every floor the generator makes: rules over 20,000 of them |
+//! | `gen_floors.rs` | every generated floor: rules over 20,000 of them |
 //! | `gen_dig.rs` | signatures, rooms, worms |
 //! | `gen_ways.rs` | gaps, shortcuts, doors, start and stairs, dead ends |
 //! | `gen_life.rs` | wall sprites, chests, mobs, decorations |
-//! | `room.rs` | rooms drawn as characters, and what happens in them as words |
+//! | `room.rs` | rooms drawn as characters, and events in them as words |
 //! | `rules_move.rs` | walking, doors, crocks, chests |
-//! | `rules_blow.rs` | damage, statuses, food, what is unique of weapons and armours |
+//! | `rules_blow.rs` | damage, statuses, food, special effects of weapons and armour |
 //! | `rules_push.rs` | shoves, throws, smoke |
 //! | `rules_mind.rs` | what monsters do |
-//! | `rules_press.rs` | what one press can cost |
+//! | `rules_press.rs` | what one key press can cost |
 //! | `rules_sight.rs` | lines of sight, cover, fog |
 //! | `rules_turn.rs` | a run from the yard to its end; the tables |
-//! | `rules_any.rs` | what holds for any actions on any floors; speed |
-//! | `bots_runs.rs` | whole runs by bots: none is stuck, all is reached, nobody knows what is hidden |
+//! | `rules_any.rs` | rules for any actions on any floors; speed |
+//! | `bots_runs.rs` | whole runs by bots: none is stuck, everything is reached, nothing hidden is used |
 //! | `show_feel.rs` | frame by frame: slide, bump, buffer, repeat, blows |
-//! | `show_map.rs` | the hand-made floors, and what is drawn of a floor: fog, cover, smoke, eyes |
+//! | `show_map.rs` | the hand-made floors, and how a floor is drawn: fog, cover, smoke, eyes |
 //! | `show_menu.rs` | windows, messages, the bag |
-//! | `show_run.rs` | stairs, death, win, replay, what is kept |
-//! | `show_text.rs` | every text fits its window; hit points and bag keep clear of the hero |
+//! | `show_run.rs` | stairs, death, win, replay, saved data |
+//! | `show_text.rs` | every text fits its window; hit points and bag stay clear of the hero |
 //! | `show_color.rs` | colours for the colour-blind |
-//! | `show_sound.rs` | which sound each event has, and how the music goes on |
+//! | `show_sound.rs` | the sound of each event, and how the music continues |
 //! | `rows_gen/`, `rows_rules/`, `rows_show/` | one test for each row of the tutorial, named by its number |
-//! | `tasks.rs` | the README's table of tasks against the sources |
+//! | `tasks.rs` | the table of tasks in `TASKS.md` against the sources |
 
 mod bots_runs;
 mod draft;

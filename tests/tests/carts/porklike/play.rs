@@ -1,4 +1,4 @@
-//! The driver: a console with Smokehouse in it, keys, and eyes that find the hero on the screen.
+//! The driver: a console with Smokehouse, keys, and functions that find the hero on the screen.
 //!
 //! ```text
 //! Play ── tap(key) one frame, then until the game waits again
@@ -8,7 +8,7 @@
 //!      ── find(text, color)     looks for letters on the screen; frames() for the frames of windows
 //! ```
 //!
-//! The eyes know nothing of the view's code: they read `pget` and `sget`.
+//! These functions use none of the view's code: they read `pget` and `sget`.
 
 use format::{DataFile, DataFiles};
 use porklike::tile;
@@ -25,7 +25,7 @@ pub const DOWN: u8 = KEYS[3];
 pub const O: u8 = 16;
 pub const X: u8 = 32;
 
-/// How a creature is drawn that was hit: white, and what is white light grey.
+/// How a creature is drawn when hit: white, with white parts light grey.
 pub const FLASH: [(u8, u8); 14] = [
     (2, 7),
     (3, 7),
@@ -43,7 +43,7 @@ pub const FLASH: [(u8, u8); 14] = [
     (15, 7),
 ];
 
-/// The data files of the cart as they lie in the repository.
+/// The cart's data files in the repository.
 pub fn rom() -> Arc<Rom> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let sprites = ["png", "map", "flags"].map(|end| format!("sprites/porklike.{end}"));
@@ -57,12 +57,12 @@ pub fn rom() -> Arc<Rom> {
     Arc::new(format::assemble("porklike", &files).expect("the cart's data files are good"))
 }
 
-/// A machine with the cart's data, and no program: for the rules alone.
+/// A machine with the cart's data and no program: for the rules only.
 pub fn machine() -> Machine {
     Machine::new(Boot { rom: rom(), ..Boot::default() })
 }
 
-/// The hero as he is seen.
+/// The visible hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     pub x: i32,
@@ -72,14 +72,14 @@ pub struct Seen {
     pub flip: bool,
 }
 
-/// A game that is being played.
+/// A game in progress.
 #[derive(Clone)]
 pub struct Play {
     pub console: Console,
 }
 
 impl Play {
-    /// A run as it begins: in the yard, with the logo and the keys shown.
+    /// A run at its start: in the yard, with the logo and the keys shown.
     pub fn fresh() -> Play {
         Play::seeded(7, Date::default())
     }
@@ -92,7 +92,7 @@ impl Play {
         play
     }
 
-    /// A run that has begun, alone in the yard, with logo and message gone.
+    /// A run in progress, alone in the yard, after logo and message.
     pub fn new() -> Play {
         let mut play = Play::fresh();
         play.set("/windows", json!([]));
@@ -103,8 +103,8 @@ impl Play {
         play
     }
 
-    /// In the yard, before the stairs, among these creatures (kind, column, row, and what differs from one that waits and is alert);
-    /// the hero stands at 7 9.
+    /// In the yard, before the stairs, among these creatures (kind, column, row, and what differs from a waiting,
+    /// alert one); the hero is at 7 9.
     pub fn among(mobs: &[(u8, i32, i32, Value)]) -> Play {
         let mut play = Play::new();
         let first = (0, 7, 9, json!({ "hp": 5, "max": 5 }));
@@ -131,7 +131,7 @@ impl Play {
         play
     }
 
-    /// A hero with one hit point, next to a pea that hunts him, with the numbers of a long run: any action is his last.
+    /// A hero with one hit point, next to a hunting pea, with the numbers of a long run: any action is his last.
     pub fn doomed() -> Play {
         let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
         play.set("/world/mobs/0/hp", json!(1));
@@ -140,7 +140,7 @@ impl Play {
         play
     }
 
-    /// The screen of the end of that run, with its light on.
+    /// The screen at the end of that run, fully lit.
     pub fn beaten() -> Play {
         let mut play = Play::doomed();
         play.frame(O);
@@ -149,7 +149,7 @@ impl Play {
         play
     }
 
-    /// The screen of a run that was won.
+    /// The screen of a won run.
     pub fn won() -> Play {
         let mut play = Play::climbed(8);
         (0..9).for_each(|_| play.tap(UP));
@@ -165,7 +165,7 @@ impl Play {
         self.console.edit(&edit).expect("a field, and a value that fits");
     }
 
-    /// One frame with these buttons held.
+    /// One frame with these buttons.
     pub fn frame(&mut self, held: u8) {
         self.console.frame(&Input::buttons(held));
     }
@@ -175,7 +175,7 @@ impl Play {
         self.hold(0, frames);
     }
 
-    /// Frames with these buttons held.
+    /// Frames with these buttons.
     pub fn hold(&mut self, held: u8, frames: usize) {
         (0..frames).for_each(|_| self.frame(held));
     }
@@ -194,7 +194,7 @@ impl Play {
         self.settle_but(|play| !play.waits());
     }
 
-    /// Frames while something is so.
+    /// Frames while a condition is true.
     #[track_caller]
     pub fn settle_but(&mut self, so: impl Fn(&Play) -> bool) {
         for _ in 0..400 {
@@ -206,7 +206,7 @@ impl Play {
         panic!("it is still so after 400 frames, in mode {}", self.mode());
     }
 
-    /// Is the light on, and nothing left to be shown before the next key counts?
+    /// Whether the light is on and nothing else will be shown before the next key counts.
     pub fn waits(&self) -> bool {
         let state = self.state();
         state["next"].is_null()
@@ -228,7 +228,7 @@ impl Play {
         }
     }
 
-    /// Frames of an event that comes in from outside.
+    /// Frames of an outside event.
     pub fn event(&mut self, event: Event) {
         let mut input = Input::default();
         input.events.push(event);
@@ -245,19 +245,19 @@ impl Play {
         self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()
     }
 
-    /// Who listens: the menu on top, `Bag` or another, or else the mode: `Play`, `Over`.
+    /// What receives keys: the menu on top, `Bag` or another, otherwise the mode: `Play`, `Over`.
     pub fn mode(&self) -> String {
         let menu = self.top().map(|window| window["menu"].clone());
         let menu = menu.filter(|menu| menu != "Note" && menu != "Tablet" && menu != "Over");
         menu.unwrap_or_else(|| self.get("/mode")).as_str().expect("a name").into()
     }
 
-    /// All windows, the last one on top.
+    /// All windows, topmost last.
     pub fn windows(&self) -> Vec<Value> {
         self.get("/windows").as_array().expect("a list").clone()
     }
 
-    /// The window on top of those that wait for a button.
+    /// The topmost window that waits for a button.
     pub fn top(&self) -> Option<Value> {
         self.windows().into_iter().rfind(|window| window["life"].as_i64() < Some(0))
     }
@@ -268,30 +268,30 @@ impl Play {
         rows(&self.top().expect("a window that waits"))
     }
 
-    /// First rows of all messages that have not begun to shut.
+    /// First rows of all messages that are not closing.
     pub fn said(&self) -> Vec<String> {
         let notes = |window: &Value| window["menu"] == "Note" && window["life"] != 0;
         self.windows().iter().filter(|window| notes(window)).map(|window| rows(window)[0].clone()).collect()
     }
 
-    /// Where the rules have the hero.
+    /// The hero's position in the rules.
     pub fn hero(&self) -> (i64, i64) {
         let hero = self.get("/world/mobs/0/at");
         (hero["x"].as_i64().expect("a column"), hero["y"].as_i64().expect("a row"))
     }
 
-    /// Number of the floor that he is on.
+    /// The hero's floor number.
     pub fn floor(&self) -> i64 {
         self.get("/world/floor").as_i64().expect("a number")
     }
 
-    /// Puts the hero elsewhere, and waits until that is drawn.
+    /// Moves the hero, and waits until that is drawn.
     pub fn stand(&mut self, x: i32, y: i32) {
         self.set("/world/mobs/0/at", json!({ "x": x, "y": y }));
         self.wait(2);
     }
 
-    /// The tile of a cell, as the rules have it.
+    /// The tile of a cell in the rules.
     pub fn tile(&self, x: i32, y: i32) -> i64 {
         self.get(&format!("/world/grid/tiles/{}", y * 16 + x)).as_i64().expect("a number")
     }
@@ -301,7 +301,7 @@ impl Play {
         self.set(&format!("/world/grid/tiles/{}", y * 16 + x), json!(tile));
     }
 
-    /// The hero comes up the stairs from a floor: the floors from 1 to 8 are those of seed 7.
+    /// The hero comes up the stairs from a floor: floors 1 to 8 are those of seed 7.
     pub fn climbed(from: u8) -> Play {
         let mut play = Play::new();
         for path in ["/world/floor", "/shown/floor"] {
@@ -315,7 +315,7 @@ impl Play {
         play
     }
 
-    /// The arrow to press for the next step to the nearest tile of a kind; what breaks or opens is walked into.
+    /// The arrow to press for the next step to the nearest tile of a kind, breaking or opening what is in the way.
     pub fn way_to(&self, tile: u8) -> Option<u8> {
         const SIDE: i64 = 16;
         let tiles: Vec<u8> = serde_json::from_value(self.get("/world/grid/tiles")).expect("numbers");
@@ -349,12 +349,12 @@ impl Play {
         }
     }
 
-    /// The effects that sound, on the channels that they may take.
+    /// The playing effects, on the channels that they may use.
     pub fn effects(&self) -> Vec<i32> {
         (46..50).map(|n| self.stat(n)).filter(|n| *n >= 42).collect()
     }
 
-    /// The pixels of a rectangle of the screen, row by row, as they lie in its memory.
+    /// The pixels of a rectangle of the screen, row by row, from memory.
     pub fn pixels(&self, x: i32, y: i32, w: i32, h: i32) -> Vec<u8> {
         (0..w * h).map(|i| self.console.machine().pget(x + i % w, y + i / w)).collect()
     }
@@ -364,12 +364,12 @@ impl Play {
         self.pixels(x, y, w, h).iter().filter(|c| **c == color).count()
     }
 
-    /// Sprite `n` as the sheet has it.
+    /// Sprite `n` in the sheet.
     pub fn sprite(&self, n: i32) -> Vec<u8> {
         (0..64).map(|i| self.console.machine().sget(n % 16 * 8 + i % 8, n / 16 * 8 + i / 8)).collect()
     }
 
-    /// Is sprite `n` on the screen at (x, y), colour 1 being see-through, with some colours drawn as others?
+    /// Whether sprite `n` is on the screen at (x, y), with colour 1 transparent and some colours replaced.
     pub fn shows(&self, n: i32, x: i32, y: i32, flip: bool, recolor: &[(u8, u8)]) -> bool {
         let p8 = self.console.machine();
         (0..64).all(|i| {
@@ -381,7 +381,7 @@ impl Play {
         })
     }
 
-    /// Where a text of one colour is on the screen, the topmost place first: the upper left of its first letter.
+    /// Positions of a text of one colour on the screen, topmost first: the upper left of its first letter.
     pub fn find(&self, text: &str, color: u8) -> Option<(i32, i32)> {
         let mut blank = machine();
         let w = blank.text_width(text) - 1;
@@ -394,7 +394,7 @@ impl Play {
         (0..124 * 128).map(|i| (i % 128, i / 128)).find(|(x, y)| *x + w <= 128 && is_at(*x, *y))
     }
 
-    /// The frames of windows on the screen: left, top, width, height. Of one that another covers nothing is said.
+    /// The frames of visible windows: left, top, width, height. Covered windows are left out.
     pub fn frames(&self) -> Vec<(i32, i32, i32, i32)> {
         let p8 = self.console.machine();
         let grey = |x: i32, y: i32| (0..128).contains(&x) && (0..128).contains(&y) && p8.pget(x, y) == 6;
@@ -405,7 +405,7 @@ impl Play {
         for (x, y) in (0..128 * 128).map(|i| (i % 128, i / 128)) {
             let (w, h) = (run(x, y, (1, 0)), run(x, y, (0, 1)));
             let corner = w > 11 && h > 7 && !grey(x - 1, y) && !grey(x, y - 1);
-            // A button may lie on the lower right corner.
+            // A button may be on the lower right corner.
             if corner && run(x + w - 1, y, (0, 1)) >= h - 6 && run(x, y + h - 1, (1, 0)) >= w - 10 {
                 found.push((x, y, w, h));
             }
@@ -413,7 +413,7 @@ impl Play {
         found
     }
 
-    /// The hero, wherever he is; `None` when he is not to be seen whole.
+    /// The hero, wherever he is; `None` if he is not fully visible.
     pub fn find_hero(&self) -> Option<Seen> {
         for y in 0..=120 {
             for x in 0..=120 {
@@ -436,7 +436,7 @@ impl Play {
     }
 }
 
-/// The sum of all that the sixteen colours are shown as: what moves meanwhile does not count.
+/// The sum of what the sixteen colours are shown as; movement does not count.
 pub fn brightness(play: &Play) -> u32 {
     let shown = |c| rasher::palette::index(play.console.machine().memory().get(0x5f10 + c));
     (0..16_u16).flat_map(|c| rasher::palette::RGB[usize::from(shown(c))]).map(u32::from).sum()

@@ -1,10 +1,11 @@
-//! The slow twin: walks the tree, with Rust's stack for calls, a list of all variables and one of all tables, which only grow.
+//! The slow reference: walks the tree, with Rust's stack for calls, and lists of all variables and tables that only
+//! grow.
 //!
-//! It knows nothing of instructions, registers, heap or collector. What it has of the library is what [`crate::random`]'s programs
-//! call. It does not do coroutines; [`crate::language`] has their rules.
+//! It has no instructions, registers, heap or collector. Of the library it has only what [`crate::random`]'s programs
+//! call. It has no coroutines; [`crate::language`] has their rules.
 //!
-//! A local that closures share and that is assigned is read where the operator stands, after its right side, as in Lua 5.2;
-//! everything else is read from left to right.
+//! A local that is shared by closures and assigned is read at its operator, after the right side, as in Lua 5.2.
+//! Everything else is read from left to right.
 
 mod statement;
 
@@ -13,7 +14,7 @@ use rasher_lua::ast::{Ast, BinaryOp, Captured, Expr, ExprId, ExprList, Field, Fu
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A variable: its place among all that ever were.
+/// A variable: its index in the list of all variables.
 type Cell = usize;
 type Done<T> = Result<T, ()>;
 
@@ -23,7 +24,7 @@ pub enum V {
     Bool(bool),
     Num(Num),
     Text(Rc<str>),
-    /// Its place among all tables that ever were.
+    /// Its index in the list of all tables.
     Table(usize),
     Function(Rc<Closure>),
     Native(&'static str),
@@ -61,7 +62,7 @@ pub struct Twin<'a> {
     tables: Vec<Table>,
     pub out: Vec<String>,
     ticks: u32,
-    /// The one closure of each function that has nothing of a function around.
+    /// The single closure of each function that captures nothing.
     shared: BTreeMap<usize, V>,
 }
 
@@ -145,7 +146,7 @@ impl Table {
         }
     }
 
-    /// Lists are only appended to, so their fields stand in order.
+    /// Lists are only appended to, so their fields are in order.
     fn len(&self) -> i32 {
         let numbered =
             |i: i32| self.fields.get(i as usize).is_some_and(|(key, _)| same(key, &V::Num(Num::int(i + 1))));

@@ -1,4 +1,4 @@
-//! Statements of the slow twin.
+//! Statements of the slow reference.
 
 use super::{Done, Flow, Frame, Twin, V, number, truth};
 use num::Num;
@@ -21,7 +21,7 @@ impl Twin<'_> {
         }
     }
 
-    /// Table and key of what is assigned.
+    /// Table and key of the assignment.
     fn place(&mut self, frame: &mut Frame, target: &Expr) -> Done<Option<(V, V)>> {
         match target {
             Expr::Index(object, key) => Ok(Some((self.one(frame, *object)?, self.one(frame, *key)?))),
@@ -29,7 +29,7 @@ impl Twin<'_> {
         }
     }
 
-    /// Each declaration is a variable of its own.
+    /// Each declaration is a new variable.
     fn declare(&mut self, frame: &mut Frame, id: LocalId, value: V) {
         self.cells.push(value);
         frame.locals[id.index()] = self.cells.len() - 1;

@@ -1,13 +1,12 @@
-//! The disk fails at every step in turn, once, twice, three times in a row, or for good as a power cut does.
+//! The disk fails at every step in turn, once, twice, three times in a row, or for good as in a power cut.
 //!
 //! ```text
 //! old content there ── write on a disk that fails from step K on ──> the old or the new content, whole
 //!                                                                     └─ write again on a good disk ──> the new content
 //! ```
 //!
-//! A write that fails has brought half of its bytes to the disk. What is expected is our decision: nothing that was kept
-//! is lost, nothing half written is taken for a file, and what is left of a failed write is in nobody's way. What a disk loses
-//! that never said no, since the power failed, is in power.rs.
+//! A failed write has written half of its bytes. Our decision: nothing stored is lost, nothing half-written counts as
+//! a file, and leftovers of a failed write do no harm. Power cuts that lose acknowledged data are in power.rs.
 
 use rasher::PIXELS;
 use rasher::memory::ROM_SIZE;
@@ -36,7 +35,7 @@ impl FailingDisk {
         Arc::new(FailingDisk { from, times, step: AtomicU32::new(0) })
     }
 
-    /// Has it come to the steps that fail?
+    /// Whether the failing steps were reached.
     fn failed(&self) -> bool {
         self.step.load(Ordering::Relaxed) > self.from
     }
@@ -82,13 +81,13 @@ impl Disk for FailingDisk {
     }
 }
 
-/// How many steps fail in a row: what is done about a failure may fail too.
+/// How many steps fail in a row: the recovery may fail too.
 const TIMES: [u32; 4] = [1, 2, 3, u32::MAX];
 
 static ROM: [u8; ROM_SIZE] = [3; ROM_SIZE];
 
-/// Attempts something on a disk that fails `times` times from step 0 on, from step 1 on, and so forth, until it was not come to
-/// the steps that fail. How many steps the attempt has.
+/// Attempts something on a disk that fails `times` times from step 0, from step 1, and so on, until the failing step
+/// is not reached. Returns the number of steps of the attempt.
 fn at_each_step(times: u32, mut attempt: impl FnMut(&str, &Arc<FailingDisk>)) -> u32 {
     let mut steps = 0;
     loop {
@@ -101,7 +100,7 @@ fn at_each_step(times: u32, mut attempt: impl FnMut(&str, &Arc<FailingDisk>)) ->
     }
 }
 
-/// All files below a folder, but for locks, which are always empty.
+/// All files below a folder except locks, which are always empty.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -119,11 +118,12 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// What a write is, with content 0 or 1 for old or new; it says whether it was done.
+/// A write, with content 0 or 1 for old or new; returns whether it succeeded.
 type Deed = fn(&Home, u64) -> bool;
 
-/// Every write of a whole file, with its steps: make the folder, make a file beside, write, sync, rename, sync the folder.
-/// A printed file is not synced. Settings, cart data and a run are locked first: make the folder, open the lock.
+/// Every write of a whole file, with its steps: make the folder, make a temporary file, write, sync, rename, sync the
+/// folder. A printed file is not synced. Settings, cart data and a run are locked first: make the folder, open the
+/// lock.
 const DEEDS: [(&str, u32, Deed); 9] = [
     ("settings", 8, |home, n| store::write_settings(home, format!("settings {n}").as_bytes()).is_ok()),
     ("cart data", 8, |home, n| CartData::default().write(home, "game", &[n as u8; 256]).is_ok()),
@@ -182,7 +182,7 @@ fn a_file_is_the_old_or_the_new_one() {
     }
 }
 
-/// Lines that were printed before stay. Of a line that failed a half stays only if it cannot be cut off either.
+/// Lines printed before stay. Half of a failed line stays only if it cannot be cut off either.
 #[test]
 fn a_printed_line_costs_no_other() {
     for times in TIMES {
@@ -199,7 +199,7 @@ fn a_printed_line_costs_no_other() {
     }
 }
 
-/// A picture never takes another one's place, and a number that was claimed in vain hinders nobody.
+/// A picture never replaces another, and a number claimed in vain blocks no one.
 #[test]
 fn a_screenshot_is_whole_or_not_there() {
     let shoot = |home: &Home| store::write_screenshot(home, "game", &[7; PIXELS]);
@@ -223,7 +223,7 @@ fn a_screenshot_is_whole_or_not_there() {
     }
 }
 
-/// Parts that the disk refuses are tried again, as a window does; then the run is all there.
+/// Parts refused by the disk are retried, as a window does; then the whole run is there.
 #[test]
 fn a_run_outlives_a_disk_that_fails_for_a_while() {
     let parts = |seed| {
@@ -232,7 +232,7 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
     };
     let start = |seed| Played::new("game", seed).start().clone();
     let frames = |home: &Home| {
-        // Its lock may be held: it is the file that is looked at.
+        // Its lock may be taken: the file itself is checked.
         let bytes = fs::read(home.runs().join("game.run")).expect("there always is one");
         let kept = KeptRun::from_bytes(&bytes).expect("always a run");
         (kept.recording.start.seed, kept.recording.frames())
@@ -270,13 +270,13 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
     }
 }
 
-/// A file that cannot be used is under its own name or its new one.
+/// An unusable file is under its own name or its new one.
 #[test]
 fn what_is_set_aside_is_never_lost() {
     for times in TIMES {
         let folder = Folder::new("aside");
         fs::write(folder.path("runs/game.run"), "nonsense").unwrap();
-        // The lock is two steps.
+        // The lock takes two steps.
         assert!(open(&Home::on(FailingDisk::new(2, times), &folder.0)).read().is_err());
         assert_eq!(files(&folder.0)["runs/game.run"], b"nonsense", "it could not be renamed");
         assert!(open(&folder.home()).read().is_err());

@@ -1,4 +1,4 @@
-//! The power fails at each step: what was not synced may be lost, or half there, and names may be the old ones or the new.
+//! The power fails at each step: unsynced data may be lost or half-written, and names may be the old ones or the new.
 //!
 //! ```text
 //! step      0 1 2 ... K-1 | K: the power fails, and no later step does anything
@@ -6,15 +6,15 @@
 //! names     of each file: as they were when its folder was synced last; or as the program left them
 //! ```
 //!
-//! All four disks that can come of that are looked at after each K. The rule is POSIX's: a file's bytes are safe after a sync of
-//! the file, its name after a sync of its folder, and a rename puts one name or the other there.
+//! All four resulting disks are checked for each K. The rule is POSIX's: a file's bytes are safe after a sync of the
+//! file, its name after a sync of its folder, and a rename leaves either the old name or the new.
 
 use super::*;
 use same_file::Handle;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-/// What stands on the disk: files by their numbers, whatever they are called.
+/// The contents of the disk: files by number, independent of their names.
 #[derive(Debug, Default)]
 struct Model {
     names: BTreeMap<PathBuf, usize>,
@@ -22,7 +22,7 @@ struct Model {
     files: Vec<Content>,
 }
 
-/// A file's bytes, and those of its last sync.
+/// A file's bytes, and those at its last sync.
 #[derive(Debug)]
 struct Content {
     file: Handle,
@@ -51,7 +51,7 @@ struct PowerCut {
 }
 
 impl PowerCut {
-    /// What is there already is safe.
+    /// Existing content counts as safe.
     fn new(at: u32, folder: &Path) -> Arc<PowerCut> {
         let mut model = Model::default();
         for (name, bytes) in files(folder) {
@@ -74,7 +74,7 @@ impl PowerCut {
         }
     }
 
-    /// The disks that can be found when the power is back, each written to a folder of its own.
+    /// The disks that are possible after the power returns, each written to a folder of its own.
     fn found(&self, of: &Folder) -> Vec<Folder> {
         let model = self.model.lock().unwrap();
         let mut found = Vec::new();
@@ -107,7 +107,7 @@ impl Disk for PowerCut {
         })
     }
     fn open_append(&self, path: &Path) -> io::Result<File> {
-        // Locks alone in what is looked at here; they have no content.
+        // Only locks, which have no content.
         self.step(|_| SystemDisk.open_append(path))
     }
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
@@ -169,7 +169,7 @@ fn after_a_power_cut_a_file_is_the_old_or_the_new_one() {
             for disk in disk.found(&folder) {
                 disk.home().remove_leftovers();
                 let found = files(&disk.0);
-                // That a run is over is not waited for: it is asked about once more then.
+                // The end of a run is not synced: the next start asks about it again.
                 let may_be_old = !done || *name == "no run" || *name == "no slot";
                 assert!(found == new || may_be_old && found == old, "{context}: {:?}", found.keys());
                 assert!(deed(&disk.home(), 1), "{context}: it cannot be tried again");
@@ -179,7 +179,7 @@ fn after_a_power_cut_a_file_is_the_old_or_the_new_one() {
     }
 }
 
-/// A part that was said to be kept is there after any power cut, and at most the next one beside it.
+/// A part reported as stored is there after any power cut, and at most the next one too.
 #[test]
 fn after_a_power_cut_no_part_of_a_run_is_missing_that_was_kept() {
     for at in 0.. {

@@ -1,4 +1,4 @@
-//! A folder of its own for each test, and runs and slots to write there.
+//! A separate folder for each test, and runs and slots to write there.
 
 use rasher::{Boot, Cart, Input, Rom, program};
 use rasher_store::Home;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use timeline::{JournalCursor, JournalPart, Recording, Run, Slot, Start};
 
-/// An empty folder, gone when the test ends well.
+/// An empty folder, removed when the test succeeds.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
         Home::find(Some(&self.0)).expect("a folder that is named needs no platform")
     }
 
-    /// A path below it, whose folder is made.
+    /// A path below it; creates its folder.
     pub fn path(&self, name: &str) -> PathBuf {
         let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("the test's own folder");
@@ -42,7 +42,7 @@ impl Drop for Folder {
     }
 }
 
-/// A run of a cart, and how far it has been written.
+/// A run of a cart, and how much of it is written.
 #[derive(Clone)]
 pub struct Played(Recording, JournalCursor);
 
@@ -56,7 +56,7 @@ impl Played {
         &self.0.start
     }
 
-    /// Its next part, of so many frames.
+    /// Its next part, of this many frames.
     pub fn part(&mut self, frames: usize) -> JournalPart {
         (0..frames).for_each(|i| assert!(self.0.push(&Input::buttons(i as u8 & 15))));
         self.0.part(&mut self.1, 0)
@@ -67,7 +67,7 @@ impl Played {
 struct Still;
 impl Cart for Still {}
 
-/// A slot of a cart that does nothing, after so many frames.
+/// A slot of a cart that does nothing, after this many frames.
 pub fn slot(cart: &str, frames: usize) -> Slot {
     let boot = Boot { rom: Arc::new(Rom::empty(cart)), ..Boot::default() };
     let mut run = Run::start(program(Still), boot).expect("it does nothing");

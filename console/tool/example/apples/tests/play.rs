@@ -1,9 +1,9 @@
-//! Plays the game without a window. An apple that was caught has not fallen: while the bug is in, the last test fails.
+//! Plays the game without a window. A caught apple must not also fall: until the bug is fixed, the last test fails.
 
 use my_game::Apples;
 use rasher::{Console, Input, button};
 
-/// The game, just started.
+/// The game at its start.
 fn start() -> Console {
     desktop::cart!(Apples).boot(5).expect("it has no data files")
 }
@@ -13,7 +13,7 @@ fn field(console: &Console, path: &[&str]) -> i64 {
     console.program().field(path).and_then(|value| value.as_i64()).unwrap_or(-1)
 }
 
-/// A frame in which the basket goes below the lowest apple.
+/// A frame in which the basket moves under the lowest apple.
 fn frame(console: &mut Console) {
     let apples = usize::try_from(field(console, &["apples", "len"])).unwrap_or(0);
     let names: Vec<String> = (0..apples).map(|n| n.to_string()).collect();
