@@ -1,16 +1,17 @@
-//! What is heard in play: tunes that last, and sounds that are a cart's own.
+//! The music and sounds in play: tunes that last, and sounds that belong to one cart.
 //!
 //! ```text
 //!   first pattern of a tune ──> pattern after pattern, to the one that leads back ──> seconds, and how often each is heard
 //!   every sound of every cart ──> no two carts have the same one
 //! ```
 //!
-//! Expectations are our decision. A step is as many ticks as the sound's speed, and 22,050 / 183 ticks are a second.
+//! Expectations are our decision. A step takes as many ticks as the sound's speed, and a second has 22,050 / 183
+//! ticks.
 
 use rasher::Rom;
 use std::collections::BTreeMap;
 
-/// Carts, the first pattern of what plays in their dungeons, and the slowest step that is allowed.
+/// Carts, the first pattern of their dungeons' music, and the slowest step allowed.
 const TUNES: [(&str, usize, u8); 6] = [
     ("ghosts", 8, 40),
     ("picorogue", 8, 20),
@@ -54,7 +55,8 @@ fn a_tune_in_play_lasts_a_minute_and_no_pattern_comes_thrice() {
             for n in &voices {
                 assert!((1..=slowest).contains(&sound(&rom, *n)[65]), "{name}: sound {n} is slow");
             }
-            // The leftmost voice says how long a pattern lasts: its length, if it has one, which stands in its loop's start.
+            // The leftmost voice determines a pattern's length: its own length, if it has one, which is
+            // stored in its loop's start.
             let of = sound(&rom, voices[0]);
             let steps = if of[66] > 0 && of[67] == 0 { of[66] } else { 32 };
             ticks += u32::from(steps) * u32::from(of[65]);
@@ -72,7 +74,7 @@ fn no_cart_has_a_sound_of_another() {
     for cart in shelf::CARTS {
         let rom = rom(cart.name);
         for n in 0..64 {
-            // Notes without a volume are silent: nobody owns silence.
+            // Notes without volume are silent, and silence belongs to no one.
             let notes = sound(&rom, n)[..64].chunks_exact(2);
             if notes.clone().any(|note| note[1] & 0x0e != 0) {
                 let here = format!("{} {n}", cart.name);

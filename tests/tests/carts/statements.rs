@@ -1,4 +1,5 @@
-//! The tables of statements in the READMEs of the small carts: what a cart's document asks for, where it is, which test plays it.
+//! The tables of statements in the READMEs of the small carts: each statement of the source document, its place in
+//! the code, and its test.
 //!
 //! ```text
 //! | statement                      | where               | test                           |
@@ -7,20 +8,21 @@
 //! | l. 63 procedural style          | `turn.rs::act`      | by reading                     |
 //! ```
 //!
-//! Each place is a function, constant or type of the cart's source, or of `kit/`. Each test is a test of that cart. A table has as
-//! many rows as [`CARTS`] says, so that none gets lost. Of a cart's differences from its document there are at most [`DIFFERENCES`].
+//! Each place is a function, constant or type of the cart's source, or of `kit/`. Each test is a test of that cart. A
+//! table has as many rows as [`CARTS`] requires, so that none gets lost. A cart may differ from its document in at
+//! most [`DIFFERENCES`] points.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The carts that have such a table, and its rows.
+/// The carts with such a table, and its number of rows.
 const CARTS: &[(&str, usize)] = &[("ghosts", 41), ("goblin", 56), ("kasidin", 61), ("picorogue", 56)];
 
-/// The first row of the table, and that of the one with the differences.
+/// The header of the table, and of the one with the differences.
 const HEAD: &str = "| statement | where | test |";
 const DIFFERENT: &str = "| statement | the document | here | why |";
-/// Differences that a cart may have.
+/// The most differences of a cart.
 const DIFFERENCES: usize = 5;
 
 /// What the rows of a cart may name.
@@ -72,19 +74,19 @@ impl Known {
     }
 }
 
-/// The rows below a table's head, as cells.
+/// The rows below a table's header, as cells.
 fn rows<'a>(readme: &'a str, head: &str) -> Vec<Vec<&'a str>> {
     let below = readme.lines().skip_while(|line| *line != head).skip(2);
     let table = below.take_while(|line| line.starts_with('|'));
     table.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// What is between backquotes.
+/// The texts between backquotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// What is wrong with a README.
+/// The errors in a README.
 fn complaints(readme: &str, known: &Known, due: usize) -> Vec<String> {
     let mut wrong = Vec::new();
     let found = rows(readme, HEAD);
@@ -144,7 +146,7 @@ fn broken_rows_are_found() {
         (good.replace("::step", "::steps"), "there is no \"steps\" in floor.rs"),
         (good.replace("floor.rs", "floors.rs"), "in floors.rs"),
         (good.replace("::FLOORS", "::FLOOR"), "\"FLOOR\""),
-        // A function of the tests that is no test.
+        // A function in the tests that is not a test.
         (good.replace("steps_end_at_the_bounds", "flood"), "there is no test flood"),
         (good.replace("`steps_end_at_the_bounds`", ""), "no test"),
         (good.replace("by reading", "by faith"), "no test"),

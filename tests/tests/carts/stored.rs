@@ -1,11 +1,11 @@
-//! Carts that find results and numbers which none of them has stored: a game goes on to its end, and its end is drawn.
+//! Carts that find results and numbers which none of them stored: the game still reaches its end and draws it.
 
 use rasher::{Console, Records};
 use std::sync::Arc;
 use tests::table::here;
 use timeline::Recording;
 
-/// The recorded games, each with other results behind it. A game does not depend on them, so it comes to the same end.
+/// The recorded games, each started with other results. A game does not depend on them, so its end is the same.
 #[test]
 fn a_game_ends_whatever_was_reached_before() {
     for cart in shelf::CARTS {

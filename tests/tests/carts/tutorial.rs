@@ -1,6 +1,7 @@
-//! The tutorial: each chapter's program runs and shows the picture of the chapter, and what a chapter shows of code makes its program.
+//! The tutorial: each chapter's program runs and shows the chapter's picture, and the code in the chapters adds up to
+//! the programs.
 //!
-//! The picture is what somebody looked at; `BLESS=1` writes a new one.
+//! The pictures were checked by eye; `BLESS=1` writes new ones.
 
 use loader::Loader;
 use rasher::button::{DOWN, LEFT, RIGHT, UP, X};
@@ -19,7 +20,7 @@ fn text(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// A folder as somebody has it who follows the chapters: the game's data, and that program.
+/// A reader's folder at the end of a chapter: the game's data, and that program.
 fn honey(chapter: usize) -> PathBuf {
     let (from, to) = (root().join("cart/examples/bee"), folder("tutorial", &chapter.to_string()));
     let copy = |path: &Path| {
@@ -69,7 +70,7 @@ fn the_last_chapter_is_the_finished_game() {
     assert_eq!(lesson_program(CHAPTERS), game);
 }
 
-/// The functions of a program, each with its lines; remarks and empty lines are nobody's.
+/// The functions of a program, each with its lines; comments and empty lines are ignored.
 fn functions(lines: &[String]) -> BTreeMap<&str, Vec<&str>> {
     let mut out: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut last = "";
@@ -80,8 +81,8 @@ fn functions(lines: &[String]) -> BTreeMap<&str, Vec<&str>> {
     out
 }
 
-/// Who writes what the chapters say, in their order, and nothing else, has at the end of each its program: a whole function takes the place of
-/// the one with its name or is new; of a part the first and the last line are there, and show its place.
+/// Typing the code of the chapters in order gives each chapter's program. A whole function replaces the one with its
+/// name or is new. A partial piece starts and ends with existing lines, which show its place.
 #[test]
 fn what_a_chapter_says_makes_its_program() {
     let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<String>>();
@@ -110,7 +111,7 @@ fn what_a_chapter_says_makes_its_program() {
     }
 }
 
-/// The test that the last chapter has somebody write passes.
+/// The test that the last chapter has the reader write passes.
 #[test]
 fn the_test_of_the_last_chapter_passes() {
     let cart = honey(CHAPTERS);
@@ -123,7 +124,7 @@ fn the_test_of_the_last_chapter_passes() {
     assert!(said.contains("1 passed, 0 failed"), "{said}");
 }
 
-/// What people look for, and the chapter that they are led to.
+/// Search words, and the chapter they should lead to.
 #[test]
 fn words_lead_to_chapters() {
     let cases = [
@@ -142,7 +143,7 @@ fn words_lead_to_chapters() {
     }
 }
 
-/// Each chapter is in the manual, with its picture, and the buttons in it are drawn by the console's own font.
+/// Each chapter is in the manual with its picture, and its buttons are drawn in the console's font.
 #[test]
 fn the_manual_has_the_chapters() {
     let page = tool::manual_page();
@@ -164,7 +165,7 @@ fn the_manual_has_the_chapters() {
     assert!(loose > 3 && page.contains("<figure class=\"memory\">"), "{loose}");
 }
 
-/// The code of the chapter on Lua is a cart that runs; what a line prints is what the remark behind it says.
+/// The code in the Lua chapter is a cart that runs; the comment after a line gives its output.
 #[test]
 fn the_chapter_on_lua_is_true() {
     let path = root().join("console/tool/chapters/lua.md");
@@ -188,7 +189,7 @@ fn the_chapter_on_lua_is_true() {
     assert!(due.len() > 10 && effects == due, "printed {effects:?}, said {due:?}");
 }
 
-/// What an editor gets with a new cart in Lua.
+/// The editor files of a new Lua cart.
 #[test]
 fn a_new_cart_has_what_editors_want() {
     let home = folder("tutorial", "editor");

@@ -1,7 +1,7 @@
-//! Inside a frame: the list of calls, the picture after each, and who painted a pixel.
+//! Inside a frame: the list of calls, the picture after each, and the call that drew a pixel.
 //!
-//! The twin makes the same calls by hand, one after the other, on a machine of its own; what a call paints is found by making it on
-//! four plain screens and looking where they stay plain.
+//! The reference makes the same calls by hand, one after the other, on its own machine. What a call paints is found
+//! by making it on four plain screens and checking where they stay plain.
 
 use rasher::{Boot, Cart, Console, Input, Machine, Num, PIXELS, Trace, program};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use tests::random::RandomPlayer;
 
 type Call = (&'static str, &'static str, fn(&mut Machine));
 
-/// Name, arguments, and the call. Every call that a trace knows is here, in each of its forms.
+/// Name, arguments, and the call. Includes every call that a trace knows, in each of its forms.
 const CALLS: &[Call] = &[
     ("cls", "1", |p| p.cls(1)),
     ("camera", "3, -2", |p| _ = p.camera(3, -2)),
@@ -71,7 +71,7 @@ const CALLS: &[Call] = &[
     ("cls", "0", |p| p.cls(0)),
 ];
 
-/// Makes the first so many of the calls above, half of them in `_update`.
+/// Makes the first `count` of the calls above, half of them in `_update`.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Caller;
 
@@ -128,7 +128,7 @@ fn memory_after_each_call_is_that_of_the_calls_made_by_hand() {
     let mut twin = console.machine().clone();
     for (n, (name, args, call)) in CALLS.iter().enumerate() {
         let (a, b) = (trace.machine_after(n), &twin);
-        // The pads and the like are this frame's already; what calls change lies elsewhere.
+        // Gamepads and the like already belong to this frame; calls change other bytes.
         assert!(a.memory().bytes()[..0x5f4c] == b.memory().bytes()[..0x5f4c], "before {name}({args})");
         assert!(a.memory().bytes()[0x6000..] == b.memory().bytes()[0x6000..], "before {name}({args})");
         assert_eq!(picture(&a), picture(b), "before {name}({args})");
@@ -144,7 +144,7 @@ fn painters_of_a_pixel_are_those_that_paint_it() {
     let trace = console.trace(&Input::default());
     let mut twin = console.machine().clone();
     for (n, (name, args, call)) in CALLS.iter().enumerate() {
-        // A colour of the four screens is found painted on the three others: so by any.
+        // A colour of the four screens counts as painted on the three others.
         let mut any = vec![false; PIXELS];
         for fill in [0x00, 0x55, 0xaa, 0xff] {
             let mut plain = twin.clone();
@@ -191,7 +191,7 @@ fn listening_changes_nothing() {
     }
 }
 
-/// The twin is the trace that is made at once.
+/// The reference equals the trace made in one go.
 #[test]
 fn a_trace_in_steps_is_the_trace_at_once() {
     let carts =
@@ -201,7 +201,7 @@ fn a_trace_in_steps_is_the_trace_at_once() {
         (0..20).for_each(|_| drop(console.frame(&Input::default())));
         let whole = console.trace(&Input::default());
         for calls in [1, 7, 100, 5000] {
-            // Each call alone costs a frame each: not where there are thousands.
+            // Each single call costs a frame, so not with thousands of them.
             if calls * 100 < whole.calls.len() {
                 continue;
             }
@@ -228,7 +228,7 @@ fn a_trace_in_steps_is_the_trace_at_once() {
     }
 }
 
-/// A cart that draws by what it reads from the screen.
+/// A cart that draws depending on what it reads from the screen.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Reader;
 

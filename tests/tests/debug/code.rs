@@ -1,4 +1,4 @@
-//! The lines of a cart in Lua, walked on the screen. Which lines there are is read off the cart below.
+//! Stepping through the lines of a Lua cart on the screen. The expected lines are read off the cart below.
 
 use crate::screen::{asked, turned, typed};
 use debugger::{DebugCommand, DebugPage, Debugger, Typing};
@@ -18,7 +18,7 @@ fn run(code: &str, frames: usize) -> (Run, Debugger) {
     (run, debugger)
 }
 
-/// The foot's line about where it stands.
+/// The status line's position.
 fn stands(run: &Run, debugger: &Debugger) -> String {
     debugger.says(run, 256).join(" ")
 }
@@ -28,7 +28,7 @@ fn lines_are_walked_by_keys_in_both_directions() {
     let (mut run, mut debugger) = run(CART, 5);
     let over = |back| DebugCommand::Line(StepKind::Over, back);
     let out = |back| DebugCommand::Line(StepKind::Out, back);
-    // Of a frame: 6, 3, 4, 7, 9, 10, 11.
+    // The lines of a frame: 6, 3, 4, 7, 9, 10, 11.
     for (command, line, frame) in [
         (DebugCommand::Call(-1), "moth.p8:11", 5),
         (DebugCommand::Call(-1), "moth.p8:10", 5),
@@ -46,7 +46,7 @@ fn lines_are_walked_by_keys_in_both_directions() {
         let said = stands(&run, &debugger);
         assert!(said.contains(line) && run.now() == frame, "{command:?}: {said} in frame {}", run.now());
     }
-    // A frame's step leaves the line; the run itself has not changed.
+    // A frame step leaves the line; the run itself has not changed.
     let digest = run.console().digest();
     debugger.command(&mut run, DebugCommand::Step(-1));
     assert!(!stands(&run, &debugger).contains("moth.p8"), "{}", stands(&run, &debugger));
@@ -68,7 +68,7 @@ fn the_picture_and_the_state_are_those_of_the_line() {
     assert_eq!(pixel(&mut debugger, &mut run), 10, "before pset: n is 10");
     debugger.command(&mut run, DebugCommand::Call(-1));
     assert_eq!(pixel(&mut debugger, &mut run), 7, "before cls: the picture of the frame before");
-    // What is watched is watched there: n before and behind its line.
+    // The watch list shows that moment: n before and after its line.
     for (steps, expected) in [(0, "10"), (4, "8")] {
         (0..steps).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Call(-1)));
         let shown = debugger.shown_state(&run).map(|state| state["n"].to_string());
@@ -81,7 +81,8 @@ fn the_changes_are_those_of_the_frame_up_to_the_line() {
     let (mut run, mut debugger) = run(CART, 5);
     let at = |page| DebugPage::ALL.iter().position(|p| *p == page).expect("a page") as i64;
     debugger.command(&mut run, DebugCommand::Page(at(DebugPage::Changes) - at(DebugPage::Code)));
-    // From the end of the frame back to line 3, which is not run yet; then over it. What has changed first can be watched.
+    // From the end of the frame back to line 3, which has not run yet; then over it. What has changed comes
+    // first and can be watched.
     for (steps, back, line, watched) in
         [(6, true, "moth.p8:3", None), (1, false, "moth.p8:4", Some("n")), (1, true, "moth.p8:3", Some("n"))]
     {
@@ -106,7 +107,7 @@ fn the_start_is_walked_and_stopped_in() {
     }
     debugger.command(&mut run, back);
     assert!(stands(&run, &debugger).contains("the run begins here"), "{}", stands(&run, &debugger));
-    // A stop on line 4: forward from the start of the run, and back from its end.
+    // A breakpoint on line 4: forwards from the start of the run, and back from its end.
     debugger.command(&mut run, DebugCommand::Scroll(3));
     debugger.command(&mut run, DebugCommand::Stop);
     debugger.command(&mut run, DebugCommand::End(false));
@@ -115,7 +116,7 @@ fn the_start_is_walked_and_stopped_in() {
         let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::ToStop(back));
         assert!(said.contains("moth.p8:4") && frame == 0, "{said}");
     }
-    // Who wrote best: the code outside of all functions.
+    // Who wrote best: the code outside all functions.
     debugger.command(&mut run, DebugCommand::End(true));
     let pages = DebugPage::ALL;
     let code = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
@@ -144,14 +145,14 @@ fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
     assert!(stands(&ball, &debugger).contains("carts in Rust have no lines"), "{}", stands(&ball, &debugger));
 }
 
-/// Does a command with what it looks for, then says where it stands: the line and the frame.
+/// Runs a command with its search, then returns the position: line and frame.
 fn goes(run: &mut Run, debugger: &mut Debugger, command: DebugCommand) -> (String, u64) {
     asked(debugger, run, command);
     debugger.draw(run, 256, 256);
     (stands(run, debugger), run.now())
 }
 
-/// The focus goes to the panel of a page that is on the screen.
+/// Moves the focus to the panel with this page, which is on the screen.
 fn focused(run: &mut Run, debugger: &mut Debugger, page: DebugPage) {
     let panels = (0..DebugPage::ALL.len()).find(|_| {
         let is_there = debugger.hints(run).iter().any(|(_, action)| *action == page_hint(page));
@@ -163,7 +164,7 @@ fn focused(run: &mut Run, debugger: &mut Debugger, page: DebugPage) {
     assert!(panels.is_some(), "{page:?} is on no panel");
 }
 
-/// What only the keys of that page do.
+/// Actions of that page's keys only.
 fn page_hint(page: DebugPage) -> &'static str {
     match page {
         DebugPage::Code => "to a stop",
@@ -185,12 +186,12 @@ fn a_stop_on_a_line_is_run_to_in_both_directions() {
         assert!(said.contains("moth.p8:3") && now == frame, "{command:?}: {said}, {now}");
     }
     assert!(goes(&mut run, &mut debugger, back.clone()).0.contains("no stop before this line"));
-    // With a condition: n is 4 before the line in the third frame only.
+    // With a condition: n is 4 before the line only in the third frame.
     typed(&mut debugger, &mut run, Typing::Stop, "n==4");
     let (said, now) = goes(&mut run, &mut debugger, on.clone());
     assert!(said.contains("moth.p8:3") && now == 3, "{said}, {now}");
     assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("no stop after this line"));
-    // Opened again it is still there; the same key takes it away.
+    // Reopened, it is still there; the same key removes it.
     let mut debugger = debugger.reopened();
     debugger.draw(&mut run, 256, 256);
     debugger.command(&mut run, DebugCommand::End(true));
@@ -221,7 +222,7 @@ fn a_profile_names_the_dearest_line() {
     typed(&mut debugger, &mut run, Typing::Span, "1-5");
     debugger.draw(&mut run, 256, 256);
     focused(&mut run, &mut debugger, DebugPage::Profile);
-    // Functions come first: _draw, which clears the screen, is the dearest.
+    // Functions come first: _draw, which clears the screen, is the slowest.
     goes(&mut run, &mut debugger, DebugCommand::Enter);
     focused(&mut run, &mut debugger, DebugPage::Code);
     debugger.command(&mut run, DebugCommand::Stop);
@@ -235,7 +236,7 @@ fn a_profile_names_the_dearest_line() {
 #[test]
 fn the_line_that_wrote_a_field_is_gone_to_again_and_again() {
     let (mut run, mut debugger) = run(CART, 5);
-    // From the page of code round to that of the state.
+    // From the code page around to the state page.
     let pages = DebugPage::ALL;
     let code = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
     debugger.command(&mut run, DebugCommand::Page((pages.len() - code) as i64));
@@ -244,7 +245,7 @@ fn the_line_that_wrote_a_field_is_gone_to_again_and_again() {
         let (said, now) = goes(&mut run, &mut debugger, DebugCommand::Writer);
         assert!(said.contains("moth.p8:3") && now == frame, "{said}, {now}");
     }
-    // A frame that has not written it leads to the last one before it that did.
+    // If a frame has not written it, the command goes to the last one before that did.
     let code = "n=0\nt=0\nfunction _update()\n t+=1\n if t==2 then\n  n=7\n end\nend\n";
     let (mut run, mut debugger) = self::run(code, 9);
     let state = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");

@@ -1,7 +1,8 @@
-//! The debugger's commands, as they are typed: `debug`, `diff`, `bisect`, `trace`.
+//! The debugging commands as typed: `debug`, `diff`, `bisect`, `trace`.
 //!
-//! Expectations are taken from runs made here with the library: what a command prints of a frame is what the console held in
-//! that frame. Texts and exit codes are our own decisions: 0 equal or done, 1 runs that part and what cannot be found.
+//! Expectations come from runs made here with the library: what a command prints about a frame is what the console
+//! contained in it. Texts and exit codes are our decisions: 0 equal or done, 1 for runs that differ and for failed
+//! searches.
 
 use rasher::{Boot, Edit, Input, Rom, button};
 use serde_json::Value;
@@ -21,7 +22,7 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_str(&done(args)).expect("JSON")
 }
 
-/// A run of Smokehouse in which some arrows are pressed.
+/// A run of Smokehouse with some arrow presses.
 fn run(seed: u64, presses: &[(u64, u8)], frames: u64) -> Run {
     let entry = shelf::find("porklike").unwrap();
     let rom = Arc::new(entry.rom().unwrap());
@@ -67,7 +68,7 @@ fn a_moment_is_told_as_it_was() {
     assert!(text.lines().nth(1).unwrap().starts_with("0x5f00  "), "{text}");
 }
 
-/// A digest that is wrong stops whoever runs so far, so who is not stopped has not run so far.
+/// A wrong digest stops a run that reaches it, so a run that is not stopped has not reached it.
 #[test]
 fn what_comes_after_a_moment_is_not_run() {
     let whole = run(1, WALK, 300);
@@ -108,7 +109,7 @@ fn fields_are_printed_by_name() {
     assert!(text.contains(&format!("{name} = ")), "{text}");
 }
 
-/// Smokehouse keeps the upper edge of the hit points as a `Num`.
+/// Smokehouse stores the upper edge of the hit points as a `Num`.
 #[test]
 fn numbers_with_a_point_are_printed_searched_and_changed_as_such() {
     let folder = folder("debug", "numbers");
@@ -136,7 +137,7 @@ fn numbers_with_a_point_are_printed_searched_and_changed_as_such() {
     let changes = told["changes"]["fields"].as_array().unwrap();
     let change = changes.iter().find(|change| change["path"] == "hp").expect("it begins to slide");
     assert_eq!(change["after"].to_string(), shown);
-    // What is read on the screen holds, and so does the same number in hex.
+    // A number can be given as shown on the screen, or in hex.
     let until = format!("hp == {shown}");
     assert!(done(&["debug", &file, "--until", &until]).starts_with(&format!("frame {frame} of 300")));
     let hex = format!(
@@ -155,7 +156,7 @@ fn numbers_with_a_point_are_printed_searched_and_changed_as_such() {
         Some(frame) => assert!(found.out.starts_with(&format!("frame {frame} of 300")), "{}", found.out),
         None => assert_eq!(found.code, 1),
     }
-    // Changed to 4.5, and from there on another run.
+    // Changed to 4.5, and from there on a different run.
     let out = folder.join("new.rec").display().to_string();
     for (typed, shown) in
         [("hp=4.5", "hp = 4.5"), ("hp=0x4.8", "hp = 4.5"), ("hp=5", "hp = 5"), ("hp=-0.25", "hp = -0.25")]
@@ -171,7 +172,7 @@ fn numbers_with_a_point_are_printed_searched_and_changed_as_such() {
     assert!(done(&["debug", &out, "--goto", "201"]).contains(&twin), "as with the bits of 4.5");
 }
 
-/// A slip of the pen is no search through an hour that finds nothing.
+/// A typo must not start a search through an hour that finds nothing.
 #[test]
 fn a_condition_on_a_field_that_does_not_exist_says_so() {
     let file = keep(&folder("debug", "missing"), "walk", &run(1, WALK, 60));
@@ -191,7 +192,7 @@ fn a_condition_on_a_field_that_does_not_exist_says_so() {
     assert!(never.err.ends_with("\"world.floor == 99\" begins to hold\n"), "{}", never.err);
 }
 
-/// "Why is it so": all values up to a moment, and of memory the line that wrote it.
+/// History: all values up to a moment, and for memory the line that wrote it.
 #[test]
 fn the_history_of_a_field_and_of_memory_is_told() {
     let folder = folder("debug", "history");
@@ -215,7 +216,7 @@ fn the_history_of_a_field_and_of_memory_is_told() {
     let want = format!("history of hp: {} values\n{}\n", lines.len(), lines.join("\n"));
     let told = done(&["debug", &file, "--history", "hp"]);
     assert_eq!(told.split_once('\n').unwrap().1, want);
-    // Up to the moment, wherever that was found.
+    // Up to the moment, however it was found.
     let until = format!("frame == {}", values[2].0);
     for moment in
         [&["--goto", &values[2].0.to_string()][..], &["--until", &until], &["--until", &until, "--back"]]
@@ -226,7 +227,7 @@ fn the_history_of_a_field_and_of_memory_is_told() {
             "{moment:?} {told}"
         );
     }
-    // The pads' byte is the machine's own; a byte of the screen is a call's.
+    // The gamepad's byte is the machine's own; a byte of the screen belongs to a call.
     let told = json(&["debug", &file, "--json", "--history", "mem[0x5f4c]", "--history", "mem[0x6000] != 0"]);
     let pads = &told["history"][0];
     let want: Vec<Value> =
@@ -281,7 +282,7 @@ fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
 fn a_condition_is_searched_for_both_ways() {
     let mut run = run(1, WALK, 300);
     let file = keep(&folder("debug", "until"), "walk", &run);
-    // The pads' byte: the first press is in the 21st frame.
+    // The gamepad's byte: the first press is in the 21st frame.
     let until = ["debug", &file, "--until", "mem[0x5f4c] == 2"];
     assert!(done(&until).starts_with("frame 21 of 300"));
     let back = ["debug", &file, "--until", "mem[0x5f4c] == 2", "--back"];
@@ -307,7 +308,7 @@ fn a_bug_report_opens_at_its_frame_with_its_data() {
     assert_eq!(done(&["debug", &path]), there, "the same frame, the same digest");
     let report = Report::from_bytes(&fs::read(&path).unwrap()).unwrap();
     assert_eq!((report.frame, &report.rom.data, report.recording.frames()), (123, &run.rom().data, 300));
-    // Other data than the shelf's travel with the report.
+    // Data that differ from the shelf's are included in the report.
     let entry = shelf::find("porklike").unwrap();
     let mut rom = Rom::empty("porklike");
     rom.version = entry.version;
@@ -319,7 +320,7 @@ fn a_bug_report_opens_at_its_frame_with_its_data() {
     assert!(done(&["debug", &path]).contains(&format!("{:016x}", odd.console().digest())));
 }
 
-/// Ten minutes of a player who presses often, a mouse that moves now and then.
+/// Ten minutes of a player who presses often, and a mouse that moves now and then.
 #[test]
 fn a_report_of_ten_minutes_is_below_100_kb() {
     let entry = shelf::find("porklike").unwrap();
@@ -349,7 +350,7 @@ fn two_runs_are_compared() {
     assert!(parts.out.contains("0x5f4c pads"), "{}", parts.out);
     let parts: Value = serde_json::from_str(&command(["bisect", &a, &b, "--json"]).out).unwrap();
     assert_eq!((&parts["frame"], &parts["by_input"]), (&201.into(), &true.into()));
-    // The picture follows the state, by the frames of a step at most.
+    // The picture follows the state within the frames of a step.
     let seen = command(["bisect", &a, &b, "--picture"]).out;
     let frame = seen.strip_prefix("frame ").and_then(|rest| rest.split(' ').next()?.parse().ok());
     assert!(frame.is_some_and(|frame: u64| (201..230).contains(&frame)), "{seen}");
@@ -368,7 +369,7 @@ fn the_past_is_changed_and_the_rest_lived_with_it() {
     let folder = folder("debug", "branch");
     let file = keep(&folder, "walk", &run(1, WALK, 300));
     let out = folder.join("new.rec").display().to_string();
-    // Bytes that Smokehouse leaves alone.
+    // Bytes that Smokehouse does not touch.
     let there = ["debug", &file, "--goto", "100", "--poke", "0x4300=0a ff"];
     let told = done(&[&there[..], &["--mem", "0x4300,2"]].concat());
     assert!(told.starts_with("frame 100 of 300") && told.ends_with("0x4300  0a ff\n"), "{told}");
@@ -381,7 +382,7 @@ fn the_past_is_changed_and_the_rest_lived_with_it() {
     );
     let parts = command(["bisect", &file, &out]).out;
     assert!(parts.starts_with("frame 101 differs, whose input differs too:\n"), "{parts}");
-    // A field, by the value that it has: nothing else becomes of it.
+    // Setting a field to its current value changes nothing else.
     let mut played = run(1, WALK, 300);
     played.goto(100).unwrap();
     let state = played.console().program().inspect();
@@ -398,7 +399,7 @@ fn another_build_is_held_against_a_trace() {
     let trace = folder.join("walk.trace").display().to_string();
     assert!(done(&["trace", &file, "-o", &trace]).starts_with("121 frames in "));
     assert_eq!(done(&["bisect", &file, "--trace", &trace]), "120 frames are equal\n");
-    // Another build's frame 77 writes a byte to its pins, and frame 78 is another one too.
+    // Another build writes a byte to its pins in frame 77, so frame 78 differs too.
     let text = fs::read_to_string(&trace).unwrap();
     let lines = text.lines().map(|line| match line.split_once(' ') {
         Some(("77", rest)) => format!("77 0123456789abcdef{} PINS=00000000", &rest[16..]),
@@ -408,7 +409,7 @@ fn another_build_is_held_against_a_trace() {
     fs::write(&trace, lines.collect::<Vec<_>>().join("\n")).unwrap();
     let parts = command(["bisect", &file, "--trace", &trace]);
     assert_eq!((parts.code, parts.out.as_str()), (1, "frame 77 differs in: PINS\n"));
-    // A trace as it once was has no head, and a name for everything in each line.
+    // A trace in the old format has no header, and a name for everything in each line.
     fs::write(&trace, text.lines().skip(1).collect::<Vec<_>>().join("\n")).unwrap();
     let old = command(["bisect", &file, "--trace", &trace]);
     assert!(
@@ -461,7 +462,7 @@ fn damaged_reports_are_errors_and_nothing_worse() {
         let at = dice.below(changed.len());
         changed[at] ^= 1 << dice.below(8);
         assert!(Report::from_bytes(&changed).is_err(), "a changed byte at {at}");
-        // With a digest that fits the noise the body itself must withstand it.
+        // The digest matches the noise, so the body itself must withstand it.
         let all = changed.len() - 8;
         let digest = rasher::Digest::of(&changed[..all]).to_le_bytes();
         changed[all..].copy_from_slice(&digest);

@@ -1,4 +1,4 @@
-//! Debugging: what is told of a run's past, in the terminal and on the screen.
+//! Debugging: reports about a run's past, in the terminal and on the screen.
 //!
 //! ```text
 //! calls.rs        inside a frame: its calls, the picture after each, who painted a pixel

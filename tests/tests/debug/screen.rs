@@ -1,6 +1,6 @@
-//! The debugger on the screen, driven as a person would: commands in, the run and the canvas looked at.
+//! The debugger on the screen, driven like a user: commands in, checks of the run and the canvas.
 //!
-//! Where a command leads is our own decision; the frames and values it is held against come from the run itself.
+//! Where a command leads is our decision; the expected frames and values come from the run itself.
 
 use debugger::{DebugCommand, DebugPage, DebugRequest, Debugger, SearchOutcome, Typing};
 use rasher::{Input, PIXELS};
@@ -22,7 +22,7 @@ pub fn opened(run: &mut Run) -> Debugger {
     debugger
 }
 
-/// Asks, and looks through time where that is wanted, as the window does.
+/// Runs commands and their searches, as the window does.
 pub fn asked(debugger: &mut Debugger, run: &mut Run, command: DebugCommand) {
     if let Some(DebugRequest::Search(search)) = debugger.command(run, command) {
         let found = search.look(&run.branch().past, |_| true);
@@ -38,7 +38,7 @@ pub fn typed(debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str)
     assert!(!debugger.types());
 }
 
-/// The panel in focus turns its pages until it shows this one.
+/// The focused panel turns its pages until it shows this one.
 pub fn turned(debugger: &mut Debugger, run: &mut Run, page: DebugPage) {
     let place = DebugPage::ALL.iter().position(|p| *p == page).unwrap();
     debugger.command(run, DebugCommand::Page(place as i64));
@@ -162,7 +162,7 @@ fn a_cell_of_the_map_is_edited_and_lived_on_with() {
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, DebugPage::Map);
     debugger.command(&mut run, DebugCommand::Step(-50));
-    // The first panel stands at 128, 0; a pixel below its heading of eight is a cell.
+    // The first panel is at 128, 0; each pixel below its eight-pixel heading is a cell.
     for (x, y) in [(5, 3), (40, 40)] {
         debugger.command(&mut run, DebugCommand::Point(128 + x, 8 + y, true));
         typed(&mut debugger, &mut run, Typing::Value, "0x2a");
@@ -185,7 +185,7 @@ fn pointing_at_a_pixel_shows_the_call_that_painted_it_last() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, DebugPage::Calls);
-    // Lines stand from 8 on, seven rows each: the selected one on dark blue, those that painted the pixel in yellow.
+    // Lines start at 8, seven rows each: the selected one on dark blue, those that drew the pixel in yellow.
     let lines = |debugger: &mut Debugger, run: &mut Run| -> Vec<(bool, bool)> {
         let canvas = debugger.draw(run, 256, 256);
         let at = |x: usize, y: usize| canvas.pixels[y * canvas.width as usize + 128 + x];
@@ -213,7 +213,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     turned(&mut debugger, &mut run, DebugPage::Input);
     debugger.command(&mut run, DebugCommand::Step(-40));
     let was = run.branch().past.input(59).expect("it was run").players;
-    // Buttons stand from 44 on, twelve pixels each; the second is right, the fifth O. Rows are eight pixels high.
+    // Buttons start at 44, twelve pixels each; the second is right, the fifth O. Rows are eight pixels high.
     let click = |debugger: &mut Debugger, run: &mut Run, column: i32, row: i32| {
         debugger.command(run, DebugCommand::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, true));
         debugger.command(run, DebugCommand::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, false));
@@ -234,7 +234,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     assert_eq!((run.now(), run.branches().len(), run.branch().parent), (60, 2, Some((0, 59))));
     assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "it was run");
 
-    // By name, and left for another frame.
+    // By name, and kept for another frame.
     typed(&mut debugger, &mut run, Typing::Value, "x left");
     debugger.command(&mut run, DebugCommand::Step(-1));
     assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "that was of another moment");
@@ -437,7 +437,7 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
     }
 }
 
-/// What the foot says, line by line, on a canvas that is wide enough for each to be one.
+/// The status line, line by line, on a canvas wide enough for each.
 fn said(debugger: &Debugger, run: &Run) -> Vec<String> {
     debugger.says(run, 4000)
 }
@@ -462,7 +462,7 @@ fn a_prompt_names_what_it_is_about_and_its_old_value() {
     debugger.command(&mut run, DebugCommand::Scroll(0x5f40 / 8));
     let bytes = run.console().machine().memory().array::<8>(0x5f40).map(|b| format!("{b:02x}")).join(" ");
     assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "ff"), format!("0x5f40: {bytes} -> ff_"));
-    // Where there is nothing to change no line is typed.
+    // If there is nothing to change, no line is opened.
     debugger.command(&mut run, DebugCommand::Page(2));
     debugger.command(&mut run, DebugCommand::Type(Typing::Value));
     assert!(!debugger.types());
@@ -476,7 +476,7 @@ fn up_brings_back_earlier_conditions() {
     for condition in ["steps == 50", "steps ==", "steps == 60", "steps == 50"] {
         typed(&mut debugger, &mut run, Typing::Until, condition);
     }
-    // Also when it was closed in between; what is typed again is remembered once.
+    // Also after it was closed in between; repeated input is remembered once.
     let mut debugger = debugger.reopened();
     debugger.command(&mut run, DebugCommand::Type(Typing::Back));
     debugger.command(&mut run, DebugCommand::Letter('x'));
@@ -504,7 +504,7 @@ fn every_page_says_its_keys_and_f1_all_of_them() {
         let help = debugger.draw(&mut run, 256, 256);
         let differ = plain.pixels.iter().zip(&help.pixels).filter(|(a, b)| a != b).count();
         assert!(differ > 8000, "{page:?}: it lies over most of the canvas: {differ}");
-        // Any key goes on from it; Esc closes it and nothing else.
+        // Any key continues from it; Esc closes it and nothing else.
         assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None);
         assert_eq!(debugger.draw(&mut run, 256, 256), plain, "{page:?}");
         debugger.command(&mut run, DebugCommand::Help);
@@ -528,7 +528,7 @@ fn why_a_run_ends_stays_on_the_screen() {
         debugger.draw(&mut run, 256, 256);
         let said = said(&debugger, &run);
         assert!(said.contains(&crash.to_string()), "{said:?}");
-        // In a window however small all of it is there.
+        // All of it is visible in a window of any size.
         let narrow: Vec<String> = debugger.says(&run, 256);
         let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
         assert!(letters(&narrow.concat()).contains(&letters(&crash.to_string())), "{narrow:?}");

@@ -1,13 +1,14 @@
-//! Values on the debugger's screen: found, edited, numbers with a point, the history of a field and of a byte.
+//! Values on the debugger's screen: finding, editing, fractions, the history of a field and of a byte.
 //!
-//! The twin of a history looks at each frame of the run. What a number is held against are its bits, as the state is written.
+//! The reference for a history looks at each frame of the run. Numbers are compared by their bits in the written
+//! state.
 
 use crate::screen::{asked, opened, run, turned, typed};
 use debugger::{DebugCommand, DebugPage, Debugger, Typing};
 use rasher::Input;
 use timeline::Run;
 
-/// Numbers with a point are typed as they are shown, and what they become is exactly that.
+/// Fractions are typed as shown, and give exactly that value.
 #[test]
 fn a_number_with_a_point_is_edited_as_a_decimal() {
     let mut run = run("ball60", 200);
@@ -33,7 +34,7 @@ fn a_number_with_a_point_is_edited_as_a_decimal() {
     assert_eq!((run.now(), bits(&run)), (201, 49152), "the frame after the edit, as the screen says");
 }
 
-/// The strip's frames are those of the twin, which looks at each frame of the run.
+/// The strip's frames are those of the reference, which looks at each frame of the run.
 #[test]
 fn a_history_jumps_from_change_to_change() {
     let mut run = run("ball60", 300);
@@ -48,7 +49,7 @@ fn a_history_jumps_from_change_to_change() {
         last = now;
     }
     assert!(changes.len() > 10, "{changes:?}");
-    // H on the first field, then the panel beside has its history; up and down go from change to change.
+    // H on the first field, then the next panel has its history; up and down go from change to change.
     asked(&mut debugger, &mut run, DebugCommand::History);
     assert_eq!(run.now(), 300, "one stays where one is");
     debugger.command(&mut run, DebugCommand::Focus(1));
@@ -66,7 +67,7 @@ fn a_history_jumps_from_change_to_change() {
         debugger.command(&mut run, DebugCommand::Change(true));
         assert_eq!(run.now(), *frame);
     }
-    // Between two changes the one before and the one after are the next.
+    // Between two changes, the previous and the next are the nearest ones.
     let gap = changes.windows(2).find(|pair| pair[1] > pair[0] + 1).expect("it rests somewhere");
     for (by, to) in [(-1, gap[0]), (1, gap[1])] {
         run.goto(gap[0] + 1).unwrap();
@@ -139,7 +140,7 @@ fn fields_and_bytes_are_edited_and_lived_on_with() {
     let mut debugger = opened(&mut run);
     debugger.command(&mut run, DebugCommand::Step(-100));
     let state = run.console().program().inspect();
-    // Each spot has a line of its own above.
+    // Each spot has its own line above.
     let line = state.as_object().unwrap().keys().position(|k| k == "steps").unwrap();
     let line = line + state["spots"].as_array().unwrap().len();
     debugger.command(&mut run, DebugCommand::Scroll(line as i64));
@@ -164,14 +165,14 @@ fn fields_are_found_by_a_part_of_their_name() {
     let mut run = run("ball60", 200);
     let mut debugger = opened(&mut run);
     let named = |debugger: &mut Debugger, run: &mut Run| {
-        // What is pinned is what is selected; a second time takes it off again.
+        // The selection is pinned; a second press unpins it.
         let before = debugger.clone();
         debugger.command(run, DebugCommand::Pin);
         let pinned = debugger.pins().last().cloned();
         *debugger = before;
         pinned.expect("a field is selected")
     };
-    // Another panel has the focus: the one with the state gets it.
+    // If another panel has the focus, the one with the state gets it.
     debugger.command(&mut run, DebugCommand::Focus(1));
     typed(&mut debugger, &mut run, Typing::Find, "STEP");
     assert_eq!(named(&mut debugger, &mut run), "steps");
@@ -188,7 +189,7 @@ fn fields_are_found_by_a_part_of_their_name() {
         }
         seen.push(next);
     }
-    // The twin: all paths of the state that have these letters.
+    // The reference: all paths of the state that contain these letters.
     let spots = run.console().program().inspect()["spots"].as_array().unwrap().len();
     let want: Vec<String> =
         (0..spots).map(|n| format!("spots[{n}]")).filter(|p| p.contains("spots[1")).collect();
@@ -197,7 +198,7 @@ fn fields_are_found_by_a_part_of_their_name() {
     assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "around the beginning");
     typed(&mut debugger, &mut run, Typing::Find, "nobody");
     assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "it stays where it was");
-    // While one types, only those are there to choose from.
+    // While typing, only those can be chosen.
     debugger.command(&mut run, DebugCommand::Type(Typing::Find));
     "spots[".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
     debugger.command(&mut run, DebugCommand::Scroll(1));
@@ -209,8 +210,8 @@ fn fields_are_found_by_a_part_of_their_name() {
     assert_eq!(named(&mut debugger, &mut run), "spots[1]", "left without a choice");
 }
 
-/// On the page of the memory the key that finds a field asks for an address or a region. The names and addresses are those of
-/// PICO-8's memory map.
+/// On the memory page, the find key asks for an address or a region. The names and addresses are those of PICO-8's
+/// memory map.
 #[test]
 fn an_address_is_gone_to_by_number_or_by_region() {
     let mut run = run("ball60", 20);

@@ -1,5 +1,5 @@
-//! The session that `console/studio/README.md` shows: a bug made on purpose, found by going back. The pictures of the page are
-//! made here and compared, and each frame and value that it names is asserted, so the page stays true.
+//! The session on the page `console/studio/README.md`: a deliberate bug, found by going back. The page's pictures are
+//! made and compared here, and every frame and value it names is asserted.
 
 use debugger::{DebugCommand, DebugRequest, Debugger, Typing};
 use rasher::{Boot, Input, Rom, button};
@@ -40,7 +40,7 @@ fn folder() -> PathBuf {
     root().join("console/studio/session")
 }
 
-/// The bug report that comes with the example is of this very run.
+/// The example's bug report is of this very run.
 fn report(run: &Run) {
     let path = root().join("console/tool/example/apples/lost.report");
     let want = Report::of(run, "");
@@ -52,7 +52,7 @@ fn report(run: &Run) {
     assert!(found == want, "{}: another run than this one; BLESS=1 makes it", path.display());
 }
 
-/// What is drawn now is the page's picture of that name.
+/// The current canvas equals the page's picture with this name.
 fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
     let canvas = debugger.draw(run, SIZE.0, SIZE.1);
     let (w, h) = (canvas.width as usize, canvas.height as usize);
@@ -63,7 +63,7 @@ fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
     let old = std::fs::read(&path).map_err(|e| e.to_string());
     let old = old.and_then(|bytes| format::read_png(&bytes, name).map_err(|e| e.to_string()));
     let old = old.unwrap_or_else(|e| panic!("{}: {e}; BLESS=1 makes it", path.display()));
-    // Twice enlarged in the file.
+    // Enlarged twice in the file.
     let small: Vec<u8> = (0..h)
         .flat_map(|y| (0..w).map(move |x| (x, y)))
         .map(|(x, y)| old.indices[4 * y * w + 2 * x])
@@ -132,7 +132,7 @@ fn the_page_tells_what_happens() {
     says(&format!("from {} to {score}", score - 1));
     shown(&mut debugger, &mut run, "found");
 
-    // The calls of this frame: both words stand at the same place, and the slider stops before the second.
+    // The calls of this frame: both words are at the same place, and the slider stops before the second.
     let trace = run.trace().unwrap().unwrap();
     let words: Vec<usize> = (0..trace.calls.len())
         .filter(|n| trace.calls[*n].args.starts_with("\"+1\"") || trace.calls[*n].args.starts_with("\"-♥\""))
@@ -151,7 +151,7 @@ fn the_page_tells_what_happens() {
     asked(&mut debugger, &mut run, [DebugCommand::Pin]);
     shown(&mut debugger, &mut run, "before");
 
-    // A member of a line of the tree is found by its name, and has a line of its own from then on.
+    // A nested field is found by its name, and then gets its own line.
     asked(&mut debugger, &mut run, typed(Typing::Find, "speed"));
     asked(&mut debugger, &mut run, typed(Typing::Value, "4"));
     says("number, 4,");
@@ -162,7 +162,8 @@ fn the_page_tells_what_happens() {
     assert_eq!((field(&run, "hearts"), field(&run, "score")), (2, score), "the run as it was");
 }
 
-/// Lines of the state unfold and fold by enter; what is found unfolds; where nothing is to unfold, a value is typed.
+/// Enter unfolds and folds lines of the state; a search unfolds its result; a line without members opens an input
+/// line.
 #[test]
 fn what_is_folded_is_found_and_unfolds() {
     let mut run = played();
@@ -176,15 +177,15 @@ fn what_is_folded_is_found_and_unfolds() {
         asked(debugger, run, [DebugCommand::Escape]);
         line
     };
-    // The last column: what e would change then.
+    // The last column: what E would change.
     for (ask, what) in [
         (typed(Typing::Find, "speed"), format!("apples[0].speed: {speed} -> _")),
         ([DebugCommand::Scroll(-1)].into(), "apples[0]: ".into()),
-        // Folded, the next line is no member.
+        // After folding, the next line is not a member.
         (vec![DebugCommand::Enter, DebugCommand::Scroll(1)], "basket: ".into()),
         (typed(Typing::Find, "S[0].Y"), format!("apples[0].y: {y} -> _")),
         (vec![DebugCommand::Scroll(-3), DebugCommand::Enter, DebugCommand::Scroll(-1)], "apples: ".into()),
-        // All apples are folded away, then found again.
+        // All apples are folded, then found again.
         (vec![DebugCommand::Enter, DebugCommand::Scroll(1)], "basket: ".into()),
         (vec![DebugCommand::Match(1)], format!("apples[0].y: {y} -> _")),
         (vec![DebugCommand::Match(1)], format!("apples[0].y: {y} -> _")),

@@ -1,4 +1,4 @@
-//! The boot screen over the carts of the shelf, and over carts that do not exist.
+//! The boot screen with the shelf's carts, and with made-up carts.
 
 use super::Page;
 use rasher::button::{DOWN, RIGHT, UP};
@@ -27,10 +27,10 @@ pub const PAGES: &[Page] = &[
     ("wall-letters", || wall(many(20), buttons(&[UP, RIGHT, RIGHT, button::O]))),
 ];
 
-/// Numbers that are saved under an id.
+/// Numbers saved under an id.
 type Saved<'a> = (&'a str, &'a [(usize, i32)]);
 
-/// The carts that ship, with these saved numbers.
+/// The shipped carts with these saved numbers.
 fn shelf_of(saved: &[Saved<'_>]) -> Vec<Listed> {
     let mut saves = BTreeMap::new();
     for (id, numbers) in saved {
@@ -48,14 +48,14 @@ fn carts_with(saves: &player::Saves) -> Vec<Listed> {
     library.shown(saves, Date::default())
 }
 
-/// The carts that ship, with these results of one.
+/// The shipped carts with these results of one cart.
 fn shelf_with(cart: &str, results: &[(&str, i32)]) -> Vec<Listed> {
     let mut records = Records::default();
     results.iter().for_each(|(name, value)| _ = records.raise(name, *value));
     carts_with(&BTreeMap::from([(Records::best_id(cart), records.bytes())]))
 }
 
-/// A label that nobody drew for a cart: `n` says what is on it.
+/// A made-up label: `n` chooses its picture.
 fn label(n: usize) -> Label {
     let color = |x: i32, y: i32| -> u8 {
         let (base, n) = ((n * 5 % 14 + 1) as u8, n as i32);
@@ -79,7 +79,7 @@ fn label(n: usize) -> Label {
 const TITLES: [&str; 9] =
     ["Chess", "Mines", "A Very Long Title of a Cart", "Snake", "Orbit", "Pond", "Letters", "Rope", "Last"];
 
-/// A cart of a file.
+/// A cart from a file.
 fn file(n: usize) -> Listed {
     let title = TITLES[n % TITLES.len()];
     let title = if n < TITLES.len() { title.to_string() } else { format!("{title} {n}") };
@@ -97,14 +97,14 @@ fn file(n: usize) -> Listed {
     }
 }
 
-/// Two favourites, the carts that ship, and so many files.
+/// Two favourites, the shipped carts, and this many files.
 fn many(files: usize) -> Vec<Listed> {
     let mut carts: Vec<Listed> = (0..files).map(file).collect();
     carts.splice(2..2, shelf_of(&[]));
     carts
 }
 
-/// Carts of which some are not read yet and some cannot be played.
+/// Carts of which some have not been read and some cannot be played.
 fn broken() -> Vec<Listed> {
     let mut carts = many(12);
     carts[1].face = Face::Unread;
@@ -118,7 +118,7 @@ fn broken() -> Vec<Listed> {
     carts
 }
 
-/// After these inputs, each let go, and half a second.
+/// After these inputs, each released, and half a second.
 fn wall(carts: Vec<Listed>, inputs: impl IntoIterator<Item = Input>) -> Screen {
     let screen = BootScreen::new(carts).with_hints(ButtonHints::new(["z", "x", "enter"].map(String::from)));
     let mut console = Console::boot(program(screen.with_folders(true)), Boot::default());
@@ -140,7 +140,7 @@ fn typed(text: &str) -> Vec<Input> {
     text.bytes().map(|c| Input { events: vec![Event::Char(c)], ..Input::default() }).collect()
 }
 
-/// So many carts to the right; the last step is as many frames ago.
+/// This many carts to the right; the last step was `frames` frames ago.
 fn boot(carts: Vec<Listed>, right: usize, frames: usize) -> Screen {
     let mut console = Console::boot(program(BootScreen::new(carts)), Boot::default());
     console.frame(&Input::default());
@@ -152,7 +152,7 @@ fn boot(carts: Vec<Listed>, right: usize, frames: usize) -> Screen {
     console.screen()
 }
 
-/// The line that the boot screen says of a game is that of the game: the recorded ones are all won.
+/// The boot screen's line about a game matches the game: the recorded ones are all won.
 #[test]
 fn the_best_result_is_that_of_the_game_that_was_played() {
     for (name, says, field) in [

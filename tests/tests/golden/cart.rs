@@ -1,4 +1,4 @@
-//! Moments of the carts: of the painter, who uses every call, and of Smokehouse.
+//! Moments of the carts: of the painter, which uses every call, and of Smokehouse.
 
 use crate::Page;
 use porklike::data;
@@ -34,7 +34,7 @@ pub const PAGES: &[Page] = &[
     }),
     ("smokehouse-larder", || floor(2, &[], |_| ())),
     ("smokehouse-fog", || {
-        // Left never seen, the middle seen once, right of it seen now.
+        // Left never seen, middle seen before, right in sight now.
         floor(2, &[], |it| {
             let sight: Vec<i32> = (0..256).map(|at| (at % 16 + 2) / 6).map(|third| third.min(2)).collect();
             it.set("/world/sight/tiles", &format!("{sight:?}"));
@@ -71,7 +71,7 @@ pub const PAGES: &[Page] = &[
         })
     }),
     ("smokehouse-dying", || {
-        // A pea is struck, and blinks in its own picture.
+        // A pea is hit, and blinks in its own picture.
         among(&[("/world/mobs/1/at", "{\"x\":7,\"y\":9}"), ("/world/mobs/1/hp", "1")], |it| {
             it.keys("u", 26);
         })
@@ -97,7 +97,7 @@ pub const PAGES: &[Page] = &[
         })
     }),
     ("smokehouse-ring", || {
-        // An oxtail that has pawed; one that stands firm; one that was shoved just now.
+        // An oxtail that has pawed; one that cannot be shoved; one that was just shoved.
         among(
             &[
                 ("/world/mobs/10/hunts", "true"),
@@ -160,7 +160,7 @@ impl It {
         (0..n).for_each(|_| _ = self.0.frame(&Input::buttons(held)));
     }
 
-    /// Presses `l r u d o x`, or none for a dot, each followed by so many frames.
+    /// Presses `l r u d o x`, or none for a dot, each followed by this many frames.
     fn keys(&mut self, keys: &str, rest: usize) {
         for key in keys.chars() {
             self.frames("lrudox".find(key).map_or(0, |button| 1 << button), 1);
@@ -174,7 +174,7 @@ impl It {
         self.0.edit(&edit).expect("a field, and a value that fits");
     }
 
-    /// The yard, alone, with logo and keys gone.
+    /// The yard without creatures, after logo and keys.
     fn begin(&mut self) {
         self.set("/windows", "[]");
         self.set("/clock", "300");
@@ -201,12 +201,12 @@ impl It {
     }
 }
 
-/// The picture of Smokehouse, with these deeds done.
+/// The picture of Smokehouse after these actions.
 fn played(deeds: impl FnOnce(&mut It)) -> Screen {
     driven(deeds).screen()
 }
 
-/// Smokehouse from its beginning on, with these deeds done.
+/// Smokehouse from its start, with these actions.
 fn driven(deeds: impl FnOnce(&mut It)) -> Console {
     let cart = shelf::find("porklike").expect("it is on the shelf");
     let rom = cart.rom().expect("its files are right");
@@ -217,7 +217,7 @@ fn driven(deeds: impl FnOnce(&mut It)) -> Console {
     it.0
 }
 
-/// A floor as one comes to it, without fog.
+/// A floor on arrival, without fog.
 fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
     played(|it| {
         it.begin();
@@ -240,7 +240,7 @@ fn among(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
     crowd(fields, deeds).screen()
 }
 
-/// The same higher up, for the label: below the tower, so that the bar is at the foot of the screen.
+/// The same higher up, for the label: below the tower, with the bar at the bottom of the screen.
 pub fn feast() -> Console {
     const AT: [(i32, i32); 11] =
         [(7, 7), (6, 8), (5, 6), (9, 6), (4, 7), (5, 8), (8, 7), (10, 7), (11, 6), (9, 8), (3, 6)];

@@ -1,6 +1,6 @@
 //! Cartridge pictures: the frame, the plate with title and line, and a label of all 32 colours.
 //!
-//! A picture is 160x205, a golden 128x128: the upper left and the lower right part overlap.
+//! A picture is 160x205 and a golden 128x128: the upper left and the lower right part overlap.
 
 use crate::Page;
 use format::{Cartridge, write_p8png};

@@ -1,4 +1,4 @@
-//! The pages of the pause menu that make playing possible for more people: colours, held buttons, one hand, keys of a button.
+//! The accessibility pages of the pause menu: colours, held buttons, one hand, keys of a button.
 
 use crate::Page;
 use crate::studio::{controls, over, page};
@@ -17,12 +17,12 @@ pub const PAGES: &[Page] = &[
 
 pub const D: u8 = button::DOWN;
 
-/// The page of comfort, three rows above the end of the settings, after these presses.
+/// The comfort page, three rows above the end of the settings, after these presses.
 fn comfort(presses: &[u8]) -> Screen {
     page(6, &[&[button::UP, button::UP, button::UP, button::O], presses].concat())
 }
 
-/// The menu of a cart that has changed, and has left a run behind.
+/// The menu of a changed cart with a kept run.
 fn changed() -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
     menu.previous_run = Some(studio::clock(11_520, 60));

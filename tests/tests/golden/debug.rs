@@ -1,4 +1,4 @@
-//! Every panel of the debugger, as a run of a test cart fills it, and the time bar.
+//! Every panel of the debugger, filled by a run of a test cart, and the time bar.
 
 use crate::Page as Golden;
 use debugger::{Costs, DebugCommand, DebugPage, DebugRequest, Debugger, Typing};
@@ -35,7 +35,7 @@ pub const PAGES: &[Golden] = &[
         let asks = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
         page("ball60", DebugPage::State, &asks.collect::<Vec<_>>())
     }),
-    // The panel begins at 128, 0; a click on right and on O of the first player.
+    // The panel starts at 128, 0; a click on right and on O of the first player.
     ("debug-input-draft", || {
         let click = |x| DebugCommand::Point(128 + x, 12, true);
         page("typist", DebugPage::Input, &[click(59), click(95)])
@@ -48,7 +48,8 @@ pub const PAGES: &[Golden] = &[
     ("debug-map", || page("painter", DebugPage::Map, &[])),
     ("debug-lines", || page("painter", DebugPage::Debug, &[])),
     ("debug-flags", || page("painter", DebugPage::Flags, &[])),
-    // The field at the top of the tree; the panel below has the focus then, and a step in it goes to a change.
+    // The field at the top of the tree; then the panel below has the focus, and a step in it goes to a
+    // change.
     ("debug-history", || {
         let (there, back) = (DebugCommand::Step(-120), DebugCommand::Scroll(-3));
         below("ball60", DebugPage::State, &[DebugCommand::History, there, DebugCommand::Focus(1), back])
@@ -93,13 +94,13 @@ pub const PAGES: &[Golden] = &[
     ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
 ];
 
-/// The canvases of windows of these sizes (`debugger::canvas_size`), each with something else in it.
+/// The canvases of windows of these sizes (`debugger::canvas_size`), each with other content.
 #[test]
 fn windows_of_five_sizes() {
     let goldens = Goldens::project().unwrap();
     let typed = |text: &str| text.chars().map(DebugCommand::Letter).collect::<Vec<_>>();
     let step = DebugCommand::Step(-30);
-    /// Name, cart, size of the window, and what is done.
+    /// Name, cart, size of the window, and actions.
     type Case<'a> = (&'a str, &'a str, (i32, i32), Vec<DebugCommand>);
     let cases: [Case<'_>; 6] = [
         ("debug-512x512", "painter", (256, 256), vec![step.clone()]),
@@ -125,7 +126,7 @@ fn windows_of_five_sizes() {
         assert_eq!((canvas.width, canvas.height), (w, h));
         complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
     }
-    // Why a run ends is said whole, however small the window is.
+    // The reason for a run's end is shown in full, however small the window is.
     let cart = carts::find("crasher");
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
     (0..20).for_each(|_| drop(run.frame(&rasher::Input::default()).expect("the frame is run")));
@@ -142,7 +143,7 @@ fn opened(cart: &str) -> (Run, Debugger) {
     let mut player = RandomPlayer::new(4);
     (0..300).for_each(|_| _ = run.frame(&player.input()).expect("the frame is run"));
     let mut debugger = Debugger::new();
-    // What the host measured: a saw of up to 0.99 ms, and a frame that was late.
+    // The host's measurements: a sawtooth of up to 0.99 ms, and a late frame.
     let mut costs = Costs::default();
     (1..=300)
         .for_each(|frame| costs.note(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
@@ -158,7 +159,7 @@ fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
     debugger.draw(&mut run, 256, 256)
 }
 
-/// The canvas of a debugger over a cart in Lua, its first panel the code, after these commands.
+/// The canvas of a debugger over a Lua cart, its first panel the code, after these commands.
 fn code(asks: &[DebugCommand]) -> Canvas {
     let text = "mobs={{x=20,name=\"pea\"},{x=90,name=\"onion\"}}\n\nfunction move(m,by)\n -- one after the other\n local to=m.x+by\n \
                 m.x=to%128\n return to\nend\n\nfunction _update()\n for m in all(mobs) do\n  move(m,rnd(3)-1)\n end\nend\n\nfunction _draw()\n \
@@ -172,7 +173,7 @@ fn code(asks: &[DebugCommand]) -> Canvas {
     debugger.draw(&mut run, 256, 256)
 }
 
-/// A stop, one with a condition, and a logpoint, whose lines are shown beside; then back to the first of them.
+/// A breakpoint, a conditional one, and a logpoint, whose lines are shown next to it; then back to the first of them.
 fn lines_set() -> Vec<DebugCommand> {
     let typed = |typing, text: &str| {
         let letters = text.chars().map(DebugCommand::Letter);
@@ -192,7 +193,7 @@ fn lines_set() -> Vec<DebugCommand> {
     .concat()
 }
 
-/// Does commands, and what they look for.
+/// Runs commands and their searches.
 fn asked(debugger: &mut Debugger, run: &mut Run, asks: &[DebugCommand]) {
     for command in asks {
         if let Some(DebugRequest::Search(search)) = debugger.command(run, command.clone()) {
@@ -207,7 +208,7 @@ fn page(cart: &str, page: DebugPage, asks: &[DebugCommand]) -> Screen {
     crop(&canvas(cart, &turned(page, asks)), 128, 0, 115)
 }
 
-/// What is in the panel below that one.
+/// Shows a page in the panel below.
 fn below(cart: &str, page: DebugPage, asks: &[DebugCommand]) -> Screen {
     crop(&canvas(cart, &turned(page, asks)), 128, 115, 115)
 }

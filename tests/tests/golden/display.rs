@@ -1,4 +1,4 @@
-//! From the screen's bytes to the eye: screen palette, raster palettes, screen modes.
+//! From the screen's bytes to the picture: screen palette, raster palettes, screen modes.
 
 use crate::{Page, drawn};
 use rasher::{Boot, Machine, SIDE};
@@ -16,7 +16,7 @@ fn bars(p8: &mut Machine) {
     (0..16).for_each(|c| p8.rectfill(c * 8, 0, c * 8 + 7, 127, c));
 }
 
-/// All 32 colours cannot be on the screen at once without raster: the upper 16 by the screen palette.
+/// All 32 colours can only be on the screen at once with a raster: the upper 16 by the screen palette.
 fn palette() -> Screen {
     drawn(|p8| {
         bars(p8);

@@ -37,7 +37,7 @@ fn lines() -> Screen {
     })
 }
 
-/// Every size from nothing on, so that each special case is next to the next one.
+/// Every size from zero, so that each special case is next to the next one.
 fn outlines() -> Screen {
     drawn(|p8| {
         p8.cls(1);
@@ -104,8 +104,8 @@ const PATTERNS: [u16; 16] = [
     0xf5ff, 0x0f0f, 0x5555,
 ];
 
-/// Above: 16 patterns in two colours, and with holes. Below: each shape with a pattern, the second colour of a
-/// pair, a pattern that a colour carries, and the pattern's anchor at the screen, not at the shape.
+/// Top: 16 patterns in two colours, and with holes. Bottom: each shape with a pattern, the second colour of a pair, a
+/// pattern in a colour, and the pattern's anchor at the screen instead of the shape.
 fn patterns() -> Screen {
     drawn(|p8| {
         p8.cls(1);
@@ -125,7 +125,7 @@ fn patterns() -> Screen {
         p8.rrect(46, 72, 36, 26, 6, 0x8a);
         p8.rect(88, 72, 122, 98, 12);
         p8.line(0, 104, 127, 124, 7);
-        // Neighbours that were drawn one by one have one pattern.
+        // Neighbours drawn one by one share one pattern.
         p8.fillp(0x1248);
         (0..8).for_each(|i| p8.rectfill(i * 9, 106 + i % 3, i * 9 + 8, 120, 0x42));
         p8.poke(0x5f34, 1);
@@ -133,7 +133,7 @@ fn patterns() -> Screen {
     })
 }
 
-/// Shapes whose complement is painted: colours that say so, with 0x5f34 bit 1.
+/// Shapes whose complement is painted: colours that request it, with 0x5f34 bit 1.
 fn inverted() -> Screen {
     drawn(|p8| {
         for y in 0..16 {
@@ -154,7 +154,7 @@ fn inverted() -> Screen {
     })
 }
 
-/// One scene four times: as it is, moved, cut, moved and cut.
+/// One scene four times: unchanged, moved, clipped, moved and clipped.
 fn clip_camera() -> Screen {
     fn scene(p8: &mut Machine) {
         p8.rectfill(0, 0, 59, 59, 1);
@@ -173,7 +173,7 @@ fn clip_camera() -> Screen {
         p8.camera(-20, -80);
         p8.clip(2, 66, 60, 60);
         scene(p8);
-        // Cut by what was cut before.
+        // Clipped by the previous clip as well.
         p8.camera(-66, -66);
         p8.clip(70, 66, 200, 40);
         p8.clip_ext(0, 80, 110, 200, true);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tests::golden::Goldens;
 use tests::table::here;
 
-/// What is done: inputs, one after the other.
+/// Inputs, one after the other.
 type Asks = Vec<EditInput>;
 
 #[test]
@@ -135,10 +135,10 @@ fn the_music_editor_on_canvases_of_three_sizes() {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
 
-/// The code of a small cart of two tabs, and a file that it includes.
+/// The code of a small cart with two tabs, and an included file.
 const CODE: &str = include_str!("edit.lua");
 
-/// Tells the editors something, and does what they have done aside.
+/// Sends the editors an input, and runs their background jobs.
 fn tell(editors: &mut Editors, input: &EditInput) {
     for effect in editors.step(input) {
         if let EditEffect::Pack(version, code) = effect {
@@ -210,13 +210,13 @@ fn the_prompt() {
     goldens.check_picture("edit-prompt-128x128", &canvas.pixels, 128).unwrap();
 }
 
-/// Smokehouse's data, as its files have them.
+/// Smokehouse's data from its files.
 fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     let folder = here().join("..");
     store::rom_in(&folder, "porklike").expect("its files").expect("they are there").data
 }
 
-/// A stroke and a line of code that no file has.
+/// A stroke and a line of code that are in no file.
 fn unsaved() -> Draft {
     let mut editors = Editors::new(data());
     editors.step(&EditInput::Sources(vec![SourceFile { name: "game.p8".into(), text: b"x=1".to_vec() }]));
@@ -237,7 +237,7 @@ fn shown() -> GameMoment {
     GameMoment { memory: data(), rom: data(), picture, camera: (0, 0), palette, keeps_palette: false }
 }
 
-/// The same, with all of the sheet's first half changed.
+/// The same, with the sheet's whole first half changed.
 fn other() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     let mut data = data();
     data[..0x1000].iter_mut().for_each(|byte| *byte ^= 0x11);
@@ -253,7 +253,7 @@ fn letter(text: &str) -> EditInput {
     key(text, "")
 }
 
-/// A key by its letter, with `Ctrl+` before it or not, and its place.
+/// A key by its letter, with or without `Ctrl+`, and its position.
 fn key(text: &str, name: &'static str) -> EditInput {
     let (control, text) = text.strip_prefix("Ctrl+").map_or((false, text), |text| (true, text));
     let typed = if control { String::new() } else { text.to_string() };

@@ -1,5 +1,5 @@
-//! The catalogue of floors: 50 seeds, each tower of eight floors as characters, so that a diff shows what a change did
-//! to the world.
+//! The catalogue of floors: 50 seeds, each tower of eight floors as characters, so that a diff shows the effect of a
+//! change.
 //!
 //! ```text
 //! tests/golden/floors.txt     seed 7, floors 1 to 8 side by side      # wall  . floor  , wall's face  + door
@@ -8,7 +8,7 @@
 //!                                                                     : debris  _ carpet  i torch  A-Z mobs
 //! ```
 //!
-//! What a chest or a crock holds is dealt when it is opened, so it is not here.
+//! The contents of a chest or a crock are rolled when it is opened, so they are not shown here.
 
 use porklike::tower;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Ghostlight's screens: the title, each level by its light, a flash, a low light, the map, both ends.
+//! Ghostlight's screens: the title, each lit level, a flash, a low light, the map, both ends.
 
 use super::Page;
 use rasher::{Console, Input, button};
@@ -16,8 +16,8 @@ pub const PAGES: &[Page] = &[
     ("ghosts-dawn", || played(20, 40_000, 0)),
 ];
 
-/// A console in which the bot has played so many frames, and then two with that button. From seed 0 on it plays a lost game, from
-/// others a won one.
+/// A console in which the bot has played this many frames, followed by two with that button. Seed 0 plays a lost
+/// game, the others a won one.
 fn played(seed: u32, frames: usize, then: u8) -> Screen {
     let seed = bots::ghosts::seed(seed, seed > 0);
     let mut console: Console = shelf::find("ghosts").unwrap().boot(seed.into()).unwrap();

@@ -1,5 +1,5 @@
-//! Goblin's screens: title, the dungeon, a fight, somebody beyond the window, the pointer, the bag, both ends. Moments of play are
-//! found by what they show, in the first game that the delver wins.
+//! Goblin's screens: title, the dungeon, a fight, a monster outside the window, the pointer, the bag, both ends.
+//! Moments are found by what they show, in the bot's first won game.
 
 use crate::Page;
 use goblin::store::{Fighter, Mind};
@@ -13,7 +13,7 @@ pub const PAGES: &[Page] = &[
     ("goblin-start", || started(7, "x").screen()),
     ("goblin-pointer", || {
         let mut console = moment(|game| game.floor == 2 && sleepers(game) > 0);
-        // Until the window stands still.
+        // Until the window has stopped moving.
         (0..20).for_each(|_| _ = console.frame(&Input::default()));
         let game: Game = shelved::state(&console);
         let (left, top) = game.camera();
@@ -41,13 +41,13 @@ fn sleepers(game: &Game) -> usize {
     game.watched.iter().filter(|it| game.unaware(**it)).count()
 }
 
-/// Somebody is in sight, and more than half above or below the window.
+/// A monster is in sight, and more than half of it is above or below the window.
 fn is_beyond(game: &Game) -> bool {
     let top = game.camera().1;
     game.watched.iter().any(|it| !(-4..=92).contains(&(game.at(*it).y * 8 - top)))
 }
 
-/// So many in sight who know of the hero; one of them stands beside it and one is wounded.
+/// This many monsters in sight know about the hero; one is next to it and one is wounded.
 fn is_fight(game: &Game, least: usize) -> bool {
     let here = game.at(game.hero);
     let foes = game
@@ -61,13 +61,14 @@ fn is_fight(game: &Game, least: usize) -> bool {
         && game.body().hp < game.body().max
 }
 
-/// The first frame of the first won game of which that holds. Keys come every four frames, after the title's.
+/// The first frame of the first won game that satisfies the condition. Keys come every four frames, after the
+/// title's.
 pub fn moment(is: impl Fn(&Game) -> bool) -> Console {
     let seed = bots::goblin::winner();
     shelved::moment(shelved::console("goblin", seed.into()), &bots::goblin::inputs(seed), (72, 4), is)
 }
 
-/// The first game that ends so, and two seconds.
+/// The first game that ends this way, and two seconds.
 fn ended(so: impl Fn(End) -> bool) -> Console {
     let ends = |seed: &u32| {
         let mut game = bots::goblin::game(*seed);

@@ -1,4 +1,4 @@
-//! Kasidin's screens: title, story, a cave and its map, lava that comes, the king, both ends.
+//! Kasidin's screens: title, story, a cave and its map, rising lava, the king, both ends.
 
 use crate::Page;
 use kasidin::cave::{FLOOR, SIZE, WALL};
@@ -38,7 +38,7 @@ fn played(seed: u64, keys: &str) -> Screen {
     console.screen()
 }
 
-/// The first game of the bot that ends so.
+/// The bot's first game that ends this way.
 fn bot(end: End) -> Screen {
     let seed = bots::kasidin::first(end);
     let mut console = shelved::console("kasidin", seed.into());
@@ -46,7 +46,8 @@ fn bot(end: End) -> Screen {
     console.screen()
 }
 
-/// The first turn of the first won game of which that holds, when nothing slides any more: keys come every eight frames.
+/// The first turn of the first won game that satisfies the condition, when all movement has ended: keys come every
+/// eight frames.
 fn moment(is: impl Fn(&Game) -> bool) -> Console {
     let seed = bots::kasidin::first(End::Won);
     let inputs = bots::kasidin::inputs(seed);
@@ -61,7 +62,7 @@ fn map(mut console: Console) -> Screen {
     console.screen()
 }
 
-/// So many frames after a turn waited in the king's row, with the cold gathered and three hit points left.
+/// This many frames after a turn waited in the king's row, with the cold gathered and three hit points left.
 fn cold(frames: usize) -> Screen {
     let mut game = bots::kasidin::game(5);
     (game.cave, game.tiles) = (5, Grid::new(SIZE, SIZE, FLOOR, WALL));
@@ -75,7 +76,7 @@ fn cold(frames: usize) -> Screen {
     console.screen()
 }
 
-/// The king, whole, with his staff up: below the rows of a logo and above the 72nd, left or right of Kasidin.
+/// The king, fully visible, with his staff up: below the rows of a logo and above the 72nd, left or right of Kasidin.
 pub fn king() -> Console {
     moment(|game| {
         let me = game.me().at;

@@ -1,11 +1,11 @@
-//! The carts' labels: a scene of play, drawn by the cart itself, and the cart's own logo on it.
+//! The carts' labels: a scene of play, drawn by the cart itself, with the cart's own logo.
 //!
 //! ```text
 //!   a game, at a frame that shows what it is about ──> its screen ──> logo, outlined in black, above ──> cart/NAME/label.png
 //! ```
 //!
-//! The boot screen shows the upper 72 rows, a cartridge all of it. A scene changes with the rules of its game: then choose another
-//! moment, if the old one shows nothing any more.
+//! The boot screen shows the upper 72 rows, a cartridge all of it. If a scene changes with the rules of its game,
+//! choose another moment that shows the game well.
 
 use rasher::{Console, Input, Machine};
 use std::fs;
@@ -20,7 +20,7 @@ type Picture = (&'static str, fn() -> Screen);
 const LABELS: [Picture; 5] = [
     ("porklike", || {
         titled(&crate::cart::feast(), 0, |p8, x, y| {
-            // Dark blue is what its sprites are cut out with.
+            // Dark blue is the colour around its sprites.
             p8.palt(0, false);
             p8.palt(1, true);
             p8.sspr(0, 48, 96, 24, x + 16, y + 2);
@@ -58,7 +58,7 @@ fn played(name: &str, seed: u64, inputs: &[Input], frame: usize) -> Console {
     console
 }
 
-/// The screen without its upper rows, where some carts count, and with a logo on it, outlined in black.
+/// The screen without its upper rows, where some carts have counters, with a logo on it, outlined in black.
 fn titled(console: &Console, blank: i32, logo: impl Fn(&mut Machine, i32, i32)) -> Screen {
     let mut p8 = console.machine().clone();
     p8.camera(0, 0);

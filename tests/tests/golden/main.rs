@@ -1,4 +1,4 @@
-//! Golden pictures: pages that show what a person can judge at a glance, and a digest to notice any change.
+//! Golden pictures: pages that a person can judge at a glance, and a digest to notice any change.
 //!
 //! ```text
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
@@ -12,9 +12,9 @@
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
-//! The rules themselves are tested elsewhere, case by case and against twins; here the expectation is a picture that
-//! was looked at. To add one: a function and a row in [`PAGES`], then `BLESS=1 cargo test -p tests --test golden`, then
-//! look at the picture in `tests/golden`, enlarged.
+//! The rules themselves are tested elsewhere, case by case and against slow references; here the expectation is a
+//! picture checked by eye. To add one: write a function and a row in [`PAGES`], run `BLESS=1 cargo test -p tests
+//! --test golden`, then look at the picture in `tests/golden`, enlarged.
 
 mod boot;
 mod cart;
@@ -39,7 +39,7 @@ use rasher::{Boot, Machine};
 use tests::golden::{Goldens, Screen, Shown};
 use tests::table::here;
 
-/// A page: its name, and what draws it.
+/// A page: its name and its drawing function.
 type Page = (&'static str, fn() -> Screen);
 
 /// All of them, by subject.
@@ -65,7 +65,7 @@ fn pages() -> impl Iterator<Item = &'static Page> {
     PAGES.iter().copied().flatten()
 }
 
-/// The picture of what `draw` does on a fresh machine.
+/// The picture that `draw` makes on a fresh machine.
 fn drawn(draw: impl FnOnce(&mut Machine)) -> Screen {
     let mut p8 = Machine::new(Boot::default());
     draw(&mut p8);
@@ -80,7 +80,7 @@ fn pages_are_as_they_were_looked_at() {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
 
-/// Other files of this crate have goldens too: each name stands between quotes in the source of some test.
+/// Other files of this crate have goldens too: each name is quoted in the source of some test.
 #[test]
 fn every_golden_is_asked_for() {
     let mut sources = String::new();
@@ -109,7 +109,7 @@ fn every_golden_is_asked_for() {
     assert_eq!(pages.len(), count, "two pages have one name");
 }
 
-/// A page that shows next to nothing tests next to nothing.
+/// A page that shows almost nothing tests almost nothing.
 #[test]
 fn no_page_is_blank() {
     for (name, page) in pages() {

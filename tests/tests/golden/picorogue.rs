@@ -15,7 +15,7 @@ pub const PAGES: &[Page] = &[
     ("picorogue-weather", || played(21, "uxdxlrx")),
     ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40) + &" ".repeat(25)))),
     ("picorogue-blast", || {
-        // Onto the nearest plate, and there to the end; fourteen frames later the fire is at its second colour.
+        // Onto the nearest plate, and then to the end; fourteen frames later the fire has its second colour.
         let mut held = bots::picorogue::begins(TRAPS);
         let mut game = bots::picorogue::game(20, TRAPS);
         let plates: Vec<i32> = game.things.iter().map(|it| it.at).collect();

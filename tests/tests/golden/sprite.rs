@@ -12,7 +12,7 @@ pub const PAGES: &[Page] = &[
     ("sprite-patterns", patterns),
 ];
 
-/// A flag with a face that has no symmetry: 16x16 pixels as rows of hex digits.
+/// A flag with an asymmetric face: 16x16 pixels as rows of hex digits.
 const FACE: [&str; 16] = [
     "0000888888880000",
     "0088eeeeeeee8800",
@@ -32,7 +32,7 @@ const FACE: [&str; 16] = [
     "000088888888b333",
 ];
 
-/// The face as sprite 2 (2x2 sprites), and a tile of each colour from sprite 16 on, with a mark in its corner.
+/// The face as sprite 2 (2x2 sprites), and a tile of each colour from sprite 16, with a mark in its corner.
 fn sheet(p8: &mut Machine) {
     for (y, row) in (0..).zip(FACE) {
         for (x, digit) in (0..).zip(row.chars()) {
@@ -69,7 +69,7 @@ fn checkers(p8: &mut Machine) {
     }
 }
 
-/// Flips, blocks, fractions, palettes, transparency, and sprites over every edge.
+/// Flips, blocks, fractions, palettes, transparency, and sprites across every edge.
 fn spr() -> Screen {
     drawn(|p8| {
         sheet(p8);
@@ -109,7 +109,7 @@ fn spr() -> Screen {
     })
 }
 
-/// Larger, smaller, odd ratios, negative sizes, flips, and a source that reaches beyond the sheet.
+/// Larger, smaller, odd ratios, negative sizes, flips, and a source that extends beyond the sheet.
 fn sspr() -> Screen {
     drawn(|p8| {
         sheet(p8);
@@ -128,7 +128,7 @@ fn sspr() -> Screen {
         {
             p8.sspr_ext(16, 0, 13, 9, 2 + 32 * i as i32, 56, 28, 20, fx, fy);
         }
-        // All the sheet, in a strip; and a part that ends outside.
+        // The whole sheet, in a strip; and a part that ends outside.
         p8.sspr_ext(0, 0, 128, 32, 2, 80, 124, 20, false, false);
         p8.palt(0, false);
         p8.sspr_ext(112, -8, 32, 32, 2, 102, 24, 24, false, false);
@@ -162,7 +162,7 @@ fn map() -> Screen {
         p8.map_ext(0, 0, 4, 98, Some(7), Some(3), 0);
         p8.palt_reset();
         p8.poke(0x5f36, 0);
-        // The same bytes as a map of 127 columns: each row begins one tile earlier.
+        // The same bytes as a map of 127 columns: each row starts one tile earlier.
         p8.poke(0x5f57, 127);
         p8.map_ext(0, 0, 68, 98, Some(7), Some(3), 0);
     })

@@ -1,4 +1,4 @@
-//! What is on the screen and is no cart: menu, messages, view.
+//! Screens that are not carts: menu, messages, view.
 
 use crate::{Page, comfort::D};
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Records, Usage, button, program};
@@ -107,7 +107,7 @@ fn menu(presses: &[u8]) -> Screen {
     over(|layer| menu.draw(layer))
 }
 
-/// The menu of a cart without items that was begun from the shelf, to which the cursor points.
+/// The menu of a cart without items that was started from the shelf, with the cursor on it.
 fn from_shelf() -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
     menu.has_shelf = true;
@@ -119,7 +119,7 @@ fn hints(names: [&str; 3]) -> ButtonHints {
     ButtonHints::new(names.map(String::from))
 }
 
-/// What is known of somebody's runs.
+/// A player's results.
 fn facts(over: bool) -> RunFacts {
     let mut facts = RunFacts { seed: 20_417, today: 20_261_122, over, at_end: over, ..RunFacts::default() };
     for (name, value) in
@@ -140,7 +140,7 @@ fn runs(presses: &[u8]) -> Screen {
     over(|layer| menu.draw(layer))
 }
 
-/// The menu over an end screen, with as many rows as there may be.
+/// The menu over an end screen, with as many rows as possible.
 fn over_menu() -> Screen {
     let cart = carts::find("menu");
     let console = Console::boot((cart.make)(), cart.boot(1));
@@ -153,13 +153,13 @@ fn over_menu() -> Screen {
     over(|layer| menu.draw(layer))
 }
 
-/// A page of the menu: so many rows down, chosen, and these presses.
+/// A page of the menu: this many rows down, chosen, and these presses.
 pub fn page(row: usize, presses: &[u8]) -> Screen {
     let down = vec![button::DOWN; row];
     menu(&[&down[..], &[button::O], presses].concat())
 }
 
-/// A page of those that say who presses what.
+/// A page of key bindings.
 pub fn controls(row: usize, presses: &[u8]) -> Screen {
     page(7, &[&vec![button::DOWN; row][..], &[button::O], presses].concat())
 }
@@ -181,7 +181,7 @@ fn slots(filled: usize) -> Slots {
     })
 }
 
-/// The page of slots, so many of them filled, after these presses.
+/// The page of slots with this many filled, after these presses.
 fn saves(filled: usize, presses: &[u8]) -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
     menu.slots = slots(filled);
@@ -189,7 +189,7 @@ fn saves(filled: usize, presses: &[u8]) -> Screen {
     over(|layer| menu.draw(layer))
 }
 
-/// What is asked of a player who left a run of an hour.
+/// The question after leaving a run of an hour.
 fn question(presses: &[u8]) -> Screen {
     let text = format!("{} played", studio::clock(216_060, 60));
     let mut question = Question::new("go on where you were?", &text, &["go on", "from the start"]);
@@ -221,7 +221,7 @@ fn debug() -> Screen {
     over(|layer| draw_debug(layer, "frame 7 30fps sound 42ms", &lines))
 }
 
-/// Percent of the budget for update and picture, of which a tenth is the cart's own work.
+/// Percent of the budget for update and picture, a tenth of which is the cart's own work.
 fn meters(update: u64, draw: u64, memory_size: u64, strict: bool) -> Screen {
     let budget = rasher::CLOCK / 60;
     let part = |percent: u64| budget * percent / 100;
@@ -253,7 +253,7 @@ fn after(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {
     console.screen()
 }
 
-/// The data of the cart of the shelf.
+/// The data of the shelf's cart.
 fn view(turns: usize, steps: usize) -> Screen {
     let cart = &shelf::CARTS[0];
     let rom = cart.rom().expect("its files are right");

@@ -1,4 +1,4 @@
-//! Text that moves, a custom font, scrolling. The default font and the attributes have pages of their own beside their
+//! Moving text, a custom font, scrolling. The default font and the attributes have their own pages next to their
 //! tests.
 
 use crate::{Page, drawn};
@@ -25,7 +25,7 @@ fn moves() -> Screen {
     })
 }
 
-/// A custom font of five columns a letter, made from the default one upside down, with a header of its own.
+/// A custom font with five columns per letter, made from the default one upside down, with its own header.
 fn custom() -> Screen {
     drawn(|m| {
         m.cls(1);
@@ -55,7 +55,7 @@ fn custom() -> Screen {
     })
 }
 
-/// Text that runs over the lower edge pushes the screen up; the last rows are black.
+/// Text that runs over the lower edge scrolls the screen; the last rows are black.
 fn scroll() -> Screen {
     drawn(|m| {
         m.cls(2);
@@ -64,7 +64,7 @@ fn scroll() -> Screen {
             m.color(7 + line % 8);
             m.print(format!("line {line} {}", "-".repeat(line as usize)).as_str());
         }
-        // With a place nothing scrolls.
+        // With a position nothing scrolls.
         m.print_at("at a place", 60, 125, 8);
     })
 }

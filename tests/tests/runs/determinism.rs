@@ -1,4 +1,4 @@
-//! The same start and the same inputs give the same bytes: in every build profile and on every platform.
+//! The same start and inputs give the same bytes in every build profile and on every platform.
 //!
 //! ```text
 //! cart, seed ── some thousand frames of a random player ── every sample of sound,
@@ -6,9 +6,9 @@
 //!                                     compared with tests/golden/runs.txt
 //! ```
 //!
-//! One table for all: `.ci/run` runs this file in the dev and in the release profile, and both must agree with it.
-//! That the carts draw with every call and touch every register is the painter's part, all sounds are the band's. The
-//! table is changed by `BLESS=1 cargo test -p tests --test runs determinism`; the commit says why it changed.
+//! One table for all: `.ci/run` runs this file in the dev profile and `.ci/release` in the release profile, and both
+//! must agree with it. The painter covers all drawing calls and registers, the band all sounds. To change the table
+//! run `BLESS=1 cargo test -p tests --test runs determinism`, and explain the change in the commit.
 
 use rasher::{Boot, Console, Digest, Program};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tests::golden::Shown;
 use tests::random::RandomPlayer;
 use tests::table::{Mode, Table, here};
 
-/// Frames of a run of a test cart, and of a cart of the shelf.
+/// Frames of a run of a test cart, and of a shelf cart.
 const FRAMES: [u64; 2] = [1500, 4000];
 const SEEDS: [u64; 2] = [1, 0xfedc_ba98_7654_3210];
 
@@ -32,7 +32,7 @@ fn run(program: Box<dyn Program>, boot: Boot, mut player: RandomPlayer, frames: 
     all.word(console.digest());
     for frame in 1..=frames {
         let input = player.input();
-        // The crasher's crashes are part of its run, and leave the console as it was.
+        // The crasher's crashes are part of its run, and leave the console unchanged.
         if let Err(crash) = timeline::guard_frame(&mut console, frame, &input) {
             assert_eq!(console.machine().rom().name, "crasher", "{crash}");
             all.bytes(crash.fault.message.as_bytes());
@@ -85,7 +85,7 @@ fn runs_give_the_digests_of_the_table() {
     );
 }
 
-/// The table would be worth little if a digest stood for several runs.
+/// The table would be worth little if several runs shared a digest.
 #[test]
 fn different_runs_have_different_digests() {
     let rows = table().rows().unwrap();
@@ -95,7 +95,7 @@ fn different_runs_have_different_digests() {
     assert_eq!(digests.len(), rows.len());
 }
 
-/// The smallest change of the input is seen.
+/// The smallest change of the input is noticed.
 #[test]
 fn one_button_in_one_frame_makes_another_run() {
     let cart = tests::carts::find("ball");

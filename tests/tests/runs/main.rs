@@ -1,4 +1,4 @@
-//! Runs whose results are kept in files, and what only a whole count shows: they hold in every build profile.
+//! Runs whose results are stored in files, and exhaustive counts: equal in every build profile.
 //!
 //! ```text
 //! determinism.rs  runs whose digests are the same in every profile and on every platform
@@ -6,7 +6,7 @@
 //! ranges.rs       every number of a range is as likely as every other, over all 2^32 inputs
 //! ```
 //!
-//! `.ci/release` runs this binary once more in the release profile.
+//! `.ci/release` runs this binary again in the release profile.
 
 mod determinism;
 mod ranges;

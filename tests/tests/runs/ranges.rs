@@ -1,12 +1,12 @@
-//! Every number of a range is as likely as every other: all 2^32 inputs are tried, as the document asks.
+//! Every number of a range is equally likely: all 2^32 inputs are tried, as the document asks.
 //!
-//! In the release profile, where `.ci/run` runs this file on its own, a range takes seconds; the dev profile, whose checks
-//! cost more, tries one block of 2^16 inputs in 64 and compares each with the rule written out.
+//! In the release profile a range takes seconds; the dev profile, whose checks cost more, tries one block of 2^16
+//! inputs in 64 and compares each with the rule written out.
 
 use kasidin::dice::Roll;
 use rayon::prelude::*;
 
-/// Counts how often each number comes out, and at 0 how often none does.
+/// Counts how often each number results, and at 0 how often none does.
 fn tally(low: u32, high: u32) -> Vec<u64> {
     let (roll, numbers) = (Roll::new(low..=high), (high - low + 2) as usize);
     let blocks = (0..=0xffff_u32).into_par_iter();
@@ -25,7 +25,7 @@ fn all_numbers_are_as_likely_over_all_inputs() {
     if cfg!(debug_assertions) {
         return sample();
     }
-    // The document's die, its hundred, a column of a cave, and what divides 2^32.
+    // The document's die, its hundred, a column of a cave, and divisors of 2^32.
     for (low, high) in [(1, 6), (1, 100), (0, 99), (0, 15)] {
         let counts = tally(low, high);
         let width = u64::from(high - low) + 1;
@@ -37,7 +37,7 @@ fn all_numbers_are_as_likely_over_all_inputs() {
     }
 }
 
-/// The rule in 64 bits: whole widths fit below 2^32 - 1, or the input is refused.
+/// The rule in 64 bits: the input must be within the whole widths below 2^32 - 1, or it is refused.
 fn sample() {
     for (low, high) in [(1, 6), (1, 100), (0, 99), (0, 15), (7, 7), (5, u32::MAX), (1, u32::MAX / 2 + 2)] {
         let roll = Roll::new(low..=high);

@@ -1,13 +1,14 @@
-//! Recordings that are kept in `tests/replays`, each run again.
+//! Recordings stored in `tests/replays`, each replayed.
 //!
-//! | of | changes |
+//! | recording of | changes |
 //! |---|---|
-//! | a test cart | never: the cart stands still, so a difference is a change of the machine |
-//! | a cart of the shelf | with the cart: its recording belongs to a version and to its data |
+//! | a test cart | never: the cart is frozen, so a difference is a change of the machine |
+//! | a shelf cart | with the cart: its recording belongs to a version and to its data |
 //!
-//! `BLESS=1 cargo test -p tests --test runs replays` remakes the recordings of the shelf's carts that no longer replay, by a
-//! bot without a plan (those of picorogue, Ghostlight, Kasidin and Goblin by one that wins), and writes those of new test carts. That of a test cart which stands there is not written
-//! over: when the machine itself was wrong, delete the file first and say so in the commit.
+//! `BLESS=1 cargo test -p tests --test runs replays` remakes the shelf carts' recordings that no longer replay, with
+//! a random bot (for picorogue, Ghostlight, Kasidin and Goblin with one that wins), and writes those of new test
+//! carts. An existing recording of a test cart is not overwritten: if the machine itself was wrong, delete the file
+//! first and explain it in the commit.
 
 use rasher::{Boot, Input, Program, Rom, button};
 use std::fs;
@@ -29,13 +30,13 @@ fn blesses() -> bool {
     Mode::from_env().expect("nothing is blessed on a server") == Mode::Bless
 }
 
-/// Replays the kept recording to its end.
+/// Replays the stored recording to its end.
 fn replay(name: &str, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<(), String> {
     let path = path(name);
     let wrong = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
     let bytes = fs::read(&path).map_err(|e| wrong(&e))?;
     let recording = Recording::from_bytes(&bytes).map_err(|e| wrong(&e))?;
-    // One of an older format is kept as it is: that it can be read is a promise too.
+    // An older format is kept: that it can be read is a promise too.
     let newest = format!("rasher recording {FORMAT}\n");
     if bytes.starts_with(newest.as_bytes()) && recording.to_bytes() != bytes {
         return Err(wrong(&"written again it is another file"));
@@ -46,7 +47,7 @@ fn replay(name: &str, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<(), St
     Replay::new(&recording, program, rom).and_then(Replay::finish).map(|_| ()).map_err(|e| wrong(&e))
 }
 
-/// Lives the inputs, to their end or to a crash, and keeps the recording.
+/// Runs the inputs to their end or to a crash, and keeps the recording.
 fn record(name: &str, program: Box<dyn Program>, boot: Boot, inputs: impl Iterator<Item = Input>) {
     let mut run = Run::start(program, boot).expect("the cart starts");
     for input in inputs {
@@ -63,7 +64,7 @@ fn record(name: &str, program: Box<dyn Program>, boot: Boot, inputs: impl Iterat
     ));
 }
 
-/// What a test cart's recording holds.
+/// The inputs of a test cart's recording.
 fn inputs_for(cart: &TestCart) -> Box<dyn Iterator<Item = Input>> {
     match cart.name {
         // Left alone for a while; its last frame is the crash.

@@ -1,4 +1,4 @@
-//! Generated programs cut at any instruction, where frames of a console only end by a flip or a whole budget.
+//! Generated programs cut at any instruction, while frames of a console only end by a flip or a whole budget.
 //!
 //! ```text
 //! straight  ─────┬──────┬───────┬──── budget of 1 to 3,000 cycles a piece, as the dice fall
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tests::programs;
 use tests::random::Dice;
 
-/// What the generated programs call of a console.
+/// The console functions that the generated programs call.
 const NATIVES: [&str; 12] =
     ["pset", "time", "stat", "flip", "sfx", "music", "poke", "rnd", "print", "dset", "memset", "menuitem"];
 

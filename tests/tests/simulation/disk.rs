@@ -1,4 +1,4 @@
-//! A disk that refuses steps, as often as it is told, and remembers nothing of a refused one but half of what was to be written.
+//! A disk that refuses steps, with a given frequency, and keeps half of the data of a refused write.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -8,17 +8,17 @@ use std::sync::Mutex;
 use store::{Disk, SystemDisk};
 use tests::random::Dice;
 
-/// Refuses one step in so many; 0: none.
+/// Refuses one step in this many; 0: none.
 #[derive(Debug)]
 pub struct Flaky(Mutex<(Dice, usize)>);
 
 impl Flaky {
-    /// One that does all that it is asked for.
+    /// A disk that refuses nothing.
     pub fn new(seed: u64) -> Arc<Flaky> {
         Arc::new(Flaky(Mutex::new((Dice::new(seed), 0))))
     }
 
-    /// From now on one step in so many is refused; 0: none.
+    /// From now on one step in this many is refused; 0: none.
     pub fn refuse_one_in(&self, n: usize) {
         self.0.lock().expect("nothing panics here").1 = n;
     }

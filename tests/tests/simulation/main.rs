@@ -1,4 +1,4 @@
-//! The whole console below its window, with what can go wrong around it, from one seed.
+//! The whole console below its window, with everything that can go wrong around it, from one seed.
 //!
 //! ```text
 //! seed ── programs::cart ──> a cart in Lua ──> Player ──> store on a disk that fails ──> what was kept
@@ -10,11 +10,11 @@
 //!
 //! | variable | what it sets |
 //! |---|---|
-//! | `SEED` | the first case, in decimal; without it the day, as 20261127, and a case number behind it |
-//! | `SIMULATION_SECONDS` | how long new cases are begun: 20 in `.ci/run`, 600 in `.ci/release`; 5 without it |
+//! | `SEED` | the first case, in decimal; by default the day, such as 20261127, followed by a case number |
+//! | `SIMULATION_SECONDS` | for how long new cases are started: 20 in `.ci/run`, 600 in `.ci/release`; 5 by default |
 //!
-//! What fails says the command that repeats it and writes the cart to `tests/out/simulation`. Put into `cases`, as `SEED.p8`, it is run each time,
-//! with its own text: later changes of the generator do not change it.
+//! A failure prints the command that repeats it and writes the cart to `tests/out/simulation`. Copied to `cases` as
+//! `SEED.p8`, it runs every time with its own text: later changes of the generator do not affect it.
 
 mod cuts;
 mod disk;
@@ -31,14 +31,14 @@ use steps::Case;
 /// Cases of a day: more than an hour of them.
 const A_DAY: u64 = 1_000_000;
 
-/// The day as a number, 20261127.
+/// The day as a number, such as 20261127.
 fn today() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let date = rasher::Date { unix: now.as_secs() as i64, offset: 0 };
     u64::from(date.day())
 }
 
-/// The first seed: the one that is asked for, or the first of the day.
+/// The first seed: the requested one, or the first of the day.
 fn first_seed() -> u64 {
     number("SEED").unwrap_or_else(|| today() * A_DAY)
 }
@@ -52,7 +52,7 @@ fn again(seed: u64) -> String {
     format!("repeat it:  SEED={seed} SIMULATION_SECONDS=0 cargo test --workspace --test simulation")
 }
 
-/// Runs a case; what is wrong with it, as text.
+/// Runs a case; returns the failure as text.
 fn fails(case: &Case) -> Option<String> {
     let caught = std::panic::catch_unwind(|| case.run());
     let error = match caught {

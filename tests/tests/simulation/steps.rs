@@ -1,4 +1,4 @@
-//! A case: a cart, and what is done with it.
+//! A case: a cart, and the steps done with it.
 
 use crate::world::World;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tests::random::Dice;
 
 const STEPS: usize = 40;
 
-/// A cart and the seed of what is done with it.
+/// A cart and the seed of its steps.
 pub struct Case {
     pub seed: u64,
     source: String,
@@ -17,12 +17,12 @@ pub struct Case {
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n";
 
 impl Case {
-    /// The case of that number.
+    /// The case with this number.
     pub fn generated(seed: u64) -> Case {
         Case { seed, source: programs::cart(seed, 0) }
     }
 
-    /// One that was kept: a cartridge named by its seed.
+    /// A stored case: a cartridge named by its seed.
     pub fn read(path: &Path) -> Case {
         let seed = path.file_stem().and_then(|stem| stem.to_string_lossy().parse().ok());
         let text = std::fs::read_to_string(path).expect("a case is a text");
@@ -35,7 +35,7 @@ impl Case {
         format!("{HEAD}{}", self.source)
     }
 
-    /// Does it all; what does not hold, and after which step.
+    /// Runs all steps; returns the first failed check, and its step.
     pub fn run(&self) -> Result<(), String> {
         let mut dice = Dice::new(self.seed);
         let mut world = World::new(self.seed, &self.source)?;
@@ -79,7 +79,7 @@ impl Case {
                     world.ticks(1)?;
                 }
                 if dice.one_in(3) {
-                    // The first field of the state, in the panel in focus.
+                    // The first field of the state, in the focused panel.
                     for (key, text) in [("KeyE", "e"), ("Digit7", "7"), ("Enter", "\r")] {
                         world.tap(key, text);
                     }
@@ -119,8 +119,8 @@ impl Case {
                 world.doing = "the menu";
                 world.tap("Escape", "");
                 world.ticks(1)?;
-                // Behind the first row is the cart's item, if it has one, then the slots; in the first slot one press saves where it is
-                // empty, two load.
+                // After the first row comes the cart's item, if it has one, then the slots; in the first slot
+                // one press saves if it is empty, two load.
                 for _ in 0..=some(dice, 2) {
                     world.tap("ArrowDown", "");
                     world.ticks(2)?;

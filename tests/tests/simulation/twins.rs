@@ -1,4 +1,4 @@
-//! Consoles beside the one that is played, each of which is made again of the frame before in its own way.
+//! Consoles that follow the one being played, each recreated from the previous frame in its own way.
 //!
 //! ```text
 //! copy       clone ── frame ── clone ── frame ...
@@ -21,12 +21,12 @@ pub struct Twins {
 }
 
 impl Twins {
-    /// All begin at that console; `rom` is the one that its run started with.
+    /// All start from that console; `rom` is the one its run started with.
     pub fn of(console: &Console, rom: Arc<Rom>) -> Twins {
         Twins { rom, copy: console.clone(), put: console.clone(), like: None, loaded: console.clone() }
     }
 
-    /// The frame that all are at.
+    /// The frame that all have reached.
     pub fn frame(&self) -> u64 {
         self.copy.machine().frame()
     }
@@ -54,7 +54,8 @@ impl Twins {
             self.loaded.save_state(&self.rom).map_err(|e| format!("the state is not written: {e:?}"))?;
         match self.loaded.load_state(&bytes, &self.rom) {
             Ok(console) => self.loaded = console,
-            // Code that was taken over while the old one runs on has no state as bytes: its run has the inputs.
+            // Code replaced while the old code is still running has no state as bytes: its run has the
+            // inputs.
             Err(rasher::LoadError::Program(_)) => self.loaded = played.clone(),
             Err(e) => return Err(format!("the state is not read: {e}")),
         }
@@ -70,7 +71,7 @@ pub struct Straight {
 }
 
 impl Straight {
-    /// A recording's run, going on from what was run of it before; `boot` makes its console.
+    /// A recording's run, continuing from where it was; `boot` makes its console.
     pub fn of(
         before: Option<Straight>,
         recording: &Recording,
@@ -96,7 +97,7 @@ impl Straight {
         Ok(straight)
     }
 
-    /// What it has come to.
+    /// Its final state.
     pub fn digest(&self) -> u64 {
         self.console.digest()
     }

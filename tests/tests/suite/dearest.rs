@@ -1,27 +1,27 @@
-//! The resource contract of `console/LIMITS.md`: no frame of a cart in Lua does more than so many units of work, or asks the host for more
-//! than so many bytes. `cargo bench -p tests --bench frames` has the same search with times.
+//! The resource contract of `console/LIMITS.md`: limits on a Lua cart's work per frame and on the bytes of its
+//! requests to the host. `cargo bench -p tests --bench frames` runs the same search with times.
 
 use rasher::{CLOCK, Effect, Hook, Input};
 use tests::dearest::{self, BY_HAND, Frame};
 use tests::random::Dice;
 
-/// Units that the last call or instruction of a frame may take beyond its cycles.
+/// The units that the last call or instruction of a frame may take beyond its cycles.
 const LAST: u64 = 800_000;
 /// Bytes of a frame's effects: a MiB for each of five kinds, and 256 requests of a few letters.
 const BYTES: usize = 6 << 20;
 /// Effects of a frame: a line counts as 32 bytes.
 const EFFECTS: usize = 5 * (1 << 15);
-/// What a program's state may count as: the limit, and what one call makes.
+/// The largest counted size of a program's state: the limit, and what one call makes.
 const STATE: u64 = (2 << 20) + (3 << 20);
 
-/// What is wrong with a frame that had a budget of so many cycles.
+/// Checks a frame that had a budget of this many cycles.
 fn wrong(frame: &Frame, cycles: u64, what: &str) -> Option<String> {
     let Frame { units, bytes, effects, state, .. } = frame;
     let holds = *units <= cycles + LAST && *bytes <= BYTES && *effects <= EFFECTS && *state <= STATE;
     (!holds).then(|| format!("{what}: {units} units, {effects} effects, {bytes} bytes, state {state}"))
 }
 
-/// Runs the loops' frames at 60 updates a second, where there are fewest cycles to pay for what a single call may do.
+/// Runs the loops' frames at 60 updates a second, where there are fewest cycles to pay for a single call.
 fn check(ready: &rasher::Console, bodies: impl IntoIterator<Item = String>) -> Vec<String> {
     let run = |body: String| {
         let mut console = dearest::looped(ready, &body).unwrap_or_else(|error| panic!("{error}: {body}"));
@@ -61,7 +61,7 @@ fn no_program_makes_a_frame_longer() {
     assert!(bad.is_empty(), "{}", bad.join("\n"));
 }
 
-/// Functions that read no text that they are given, or no more than a place of it.
+/// Functions that do not read their text arguments, or only one place of them.
 #[rustfmt::skip]
 const READ_NO_TEXT: &[&str] = &[
     "_map_display",
@@ -96,7 +96,7 @@ const READ_NO_TEXT: &[&str] = &[
     "type",
 ];
 
-/// A text of a thousand digits costs more than one of one, by a cycle for 16 bytes at least, whoever reads it.
+/// Reading a text of a thousand digits costs at least a cycle per 16 bytes more than a short one, in any function.
 #[test]
 fn whoever_reads_a_text_pays_for_its_length() {
     let ready = ready("one='1' long='' for i=1,1000 do long..='1' end");
@@ -116,7 +116,7 @@ fn whoever_reads_a_text_pays_for_its_length() {
     assert_eq!(free, READ_NO_TEXT, "these read a text for nothing, or belong into the list");
 }
 
-/// The frames of the public report, and their kin: what comes to the host, and what is told of the rest.
+/// The frames of the public report, and similar ones: what reaches the host, and what is reported about the rest.
 #[test]
 fn what_is_too_much_is_dropped_and_told() {
     let cases: &[(&str, &str)] = &[

@@ -1,7 +1,7 @@
-//! The conformance carts in `tests/suite`: a small `.p8` for each rule of PICO-8's language and calls. A cart checks itself, fails
-//! by an error at the line of what is wrong, and prints "ok" to the host when it has come to its end. Its first comments say what the
-//! rule is and what the expected values rest on: a manual, a value recorded on the original, or another emulator's reading. What carts
-//! load and reload from lies in `tests/suite/beside`.
+//! The conformance carts in `tests/suite`: a small `.p8` for each rule of PICO-8's language and calls. A cart checks
+//! itself, fails with an error at the wrong line, and prints "ok" to the host at its end. Its first comments state
+//! the rule and the source of the expected values: a manual, a value recorded on PICO-8, or another emulator's
+//! interpretation. Carts that they load and reload from are in `tests/suite/beside`.
 
 mod dearest;
 
@@ -13,7 +13,7 @@ use store::DiskSource;
 
 /// Frames that a cart may take.
 const FRAMES: u32 = 60;
-/// Frames that are run by lines, too.
+/// Frames that are also run line by line.
 const BY_LINES: u32 = 8;
 
 fn carts() -> Vec<PathBuf> {
@@ -25,7 +25,7 @@ fn carts() -> Vec<PathBuf> {
     carts
 }
 
-/// What is wrong with a cart, or with how it runs here.
+/// What is wrong with a cart, or with its run here.
 fn check(path: &Path) -> Result<(), String> {
     let loaded = Loader::new(DiskSource::default()).lua(path, false);
     let cart = loaded.runnable().map_err(|error| error.to_string())?;
@@ -33,14 +33,14 @@ fn check(path: &Path) -> Result<(), String> {
     if head.len() != 2 || !head[1].starts_with("rests on: ") {
         return Err("its first two lines do not say the rule and what it rests on".into());
     }
-    // A folder that is asked for as a whole has more carts than a bundle.
+    // A folder requested as a whole has more carts than a bundle.
     let complaint = cart.complaints.iter().find(|told| !told.contains("have no room"));
     complaint.map_or(Ok(()), |told| Err(told.clone()))?;
     let (program, boot) = cart.cart.boot();
     let boot = Boot { seed: 1, ..boot };
     let mut console = Console::try_boot(program, boot).map_err(|fault| fault.to_string())?;
     for frame in 0..FRAMES {
-        // Line by line it is the same frame, to the last cycle; the first frames tell.
+        // Line by line it is the same frame, to the last cycle; the first frames show it.
         let lines = (frame < BY_LINES).then(|| console.run_lines(&Input::default(), LineQuery::default()));
         let effects = console.try_frame(&Input::default()).map_err(|fault| fault.to_string())?;
         if lines.is_some_and(|lines| lines.console.digest() != console.digest()) {
@@ -64,7 +64,7 @@ fn each_cart_says_ok() {
     assert!(carts.len() > 100, "only {} carts were found", carts.len());
 }
 
-/// The check itself: a cart that is wrong, one that never ends, one without its comments.
+/// Tests the check itself: a wrong cart, one that never ends, one without its comments.
 #[test]
 fn a_wrong_cart_is_found() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));

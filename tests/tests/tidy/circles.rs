@@ -1,4 +1,4 @@
-//! Circles between the modules of a crate.
+//! Circular imports between the modules of a crate.
 //!
 //! ```text
 //! crate::a::{b, c::D}    use or path ──> the file of a::b, of a::c        a name that a file only re-exports: where it is declared
@@ -15,12 +15,12 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree, token_stream::IntoIter};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
-/// Crates in which circles are left.
+/// Crates that still have circles.
 const KNOTTED: &[&str] = &["tool"];
 
 type Path = Vec<String>;
 
-/// What a file imports: each path, by the name that it has in the file.
+/// The imports of a file: each path, by its name in the file.
 #[derive(Default)]
 struct File {
     imports: BTreeMap<String, Path>,
@@ -88,7 +88,7 @@ fn is_colon(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(it) if it.as_char() == ':')
 }
 
-/// The module that a path leads to from a module, through re-exports; none outside of the crate.
+/// The module that a path leads to from a module, through re-exports; none outside the crate.
 fn resolve(files: &BTreeMap<Path, File>, from: &Path, path: &[String], hops: u8) -> Option<Path> {
     let mut at = from.clone();
     let mut rest = path;
@@ -116,7 +116,7 @@ fn resolve(files: &BTreeMap<Path, File>, from: &Path, path: &[String], hops: u8)
     Some(at)
 }
 
-/// The circles of a crate, which lies in that folder.
+/// The circles of the crate in that folder.
 fn circles(folder: &str, sources: &[Source]) -> Vec<String> {
     let mut files = BTreeMap::new();
     for Source { path, text } in sources {
@@ -129,7 +129,7 @@ fn circles(folder: &str, sources: &[Source]) -> Vec<String> {
             files.insert(module, file);
         }
     }
-    // Among the children of each module: who imports whom, and through which files.
+    // Among the children of each module: which imports which, and through which files.
     let mut edges: BTreeMap<(Path, String), BTreeSet<String>> = BTreeMap::new();
     for (from, file) in &files {
         for to in file.paths.iter().filter_map(|path| resolve(&files, from, path, 9)) {

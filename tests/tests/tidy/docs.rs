@@ -1,22 +1,23 @@
-//! The documents against the files: what they name must exist, what they promise must be runnable.
+//! Checks documents: the paths they name must exist, and the commands they show must work.
 //!
 //! - A link `[text](path)` without a scheme leads to a file or folder, from the document's own folder.
-//! - A path between backticks exists: from the root when it starts with one of the root's folders; a bare file name
-//!   (`README.md`, `.clippy.toml`) when any file is called that. What holds `*`, `<`, `{` or a word in capitals
-//!   such as `NAME` is a pattern, not a path.
-//! - Every crate of the workspace has its place in `ARCHITECTURE.md`: its folder stands there between backticks.
+//! - A path between backticks exists: from the root if it starts with one of the root's folders; a bare file name
+//!   (`README.md`, `.clippy.toml`) if any file has that name. Text with `*`, `<`, `{` or a word in capitals such as
+//!   `NAME` is a pattern, not a path.
+//! - `ARCHITECTURE.md` names the folder of every crate of the workspace between backticks.
 //! - The README has the command that plays and the command that tests, each on one line, each once, and the scripts
-//!   that its commands call exist. Its lines that begin with `rasher` are commands that the console takes.
+//!   they call exist. Its lines that begin with `rasher` are valid commands.
 //!
-//! Fenced blocks are left out, since they hold commands and drawings; only the README's two commands are read there.
+//! Fenced blocks are skipped, since they contain commands and drawings; only the README's two commands are read
+//! there.
 
 use crate::edges;
 use crate::tree;
 
-/// Endings by which a bare word between backticks is known for a file name.
+/// Endings that mark a bare word between backticks as a file name.
 const ENDINGS: &[&str] = &[".md", ".toml", ".sh", ".lock", ".rs"];
 
-/// What one document names and the list of files does not have.
+/// The names in a document that are not in the list of files.
 fn named(path: &str, text: &str, files: &[String]) -> Vec<String> {
     let mut complaints = Vec::new();
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -42,7 +43,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
     inner.map(|target| target.split_once('#').map_or(target, |(file, _)| file))
 }
 
-/// Whether the text between backticks is no path, or one that exists.
+/// Whether the text between backticks is not a path, or an existing one.
 fn plausible(code: &str, files: &[String]) -> bool {
     let capitals = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
     let pattern = code.contains(['*', '<', '{', ' ', '(', '&', '"', '\\'])
@@ -72,7 +73,7 @@ fn exists(path: &str, files: &[String]) -> bool {
             .any(|file| file.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-/// `folder/link` with its `.` and `..` worked out.
+/// `folder/link` with its `.` and `..` resolved.
 fn join(folder: &str, link: &str) -> String {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in link.split('/') {
@@ -91,7 +92,7 @@ fn unplaced(document: &str, folders: &[String]) -> Vec<String> {
     unnamed.map(|folder| format!("ARCHITECTURE.md: the code map does not say what `{folder}` is")).collect()
 }
 
-/// The two commands of the README: begin, what must follow `&& `.
+/// The two commands of the README: the start, and what must follow `&& `.
 const COMMANDS: &[(&str, &str)] = &[
     ("sh console/setup.sh && ", "cargo run -- porklike"),
     ("sh tests/setup.sh && ", "cargo test --workspace"),
@@ -112,7 +113,7 @@ fn commands(text: &str, files: &[String]) -> Vec<String> {
     complaints
 }
 
-/// Lines of a document that call the console in a way that it refuses. What follows `#` is a remark.
+/// Lines of a document that call the console in an invalid way. Text after `#` is a comment.
 fn refused(text: &str) -> Vec<String> {
     let calls = text.lines().filter(|line| *line == "rasher" || line.starts_with("rasher "));
     let said = calls.map(|line| line.split_once('#').map_or(line, |(call, _)| call).trim_end());

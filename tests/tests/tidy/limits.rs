@@ -1,11 +1,11 @@
-//! The tables of limits in `console/LIMITS.md` against the constants.
+//! Compares the tables of limits in `console/LIMITS.md` with the constants.
 //!
-//! Each limit of the machine and of the formats has exactly one row there, with its number and what happens beyond it,
-//! and no row there is without a constant.
+//! Each limit of the machine and of the formats has exactly one row there, with its number and what happens beyond
+//! it, and every row belongs to a constant.
 
 use crate::tree;
 
-/// A number as people read it: 65,535.
+/// A number with separators: 65,535.
 fn grouped(n: i64) -> String {
     let digits = n.unsigned_abs().to_string();
     let mut out = String::from(if n < 0 { "-" } else { "" });
@@ -18,7 +18,7 @@ fn grouped(n: i64) -> String {
     out
 }
 
-/// The rows as the constants have them.
+/// The rows from the constants.
 fn rows() -> Vec<String> {
     let running = rasher::LIMITS.iter().map(|row| {
         let (least, most) = (grouped(row.least), grouped(row.most));
@@ -27,7 +27,7 @@ fn rows() -> Vec<String> {
     let files = format::FormatLimit::ALL.iter().map(|limit| {
         format!("| {} | {} | the file is refused |", limit.what(), grouped(limit.most() as i64))
     });
-    // Beginnings: what follows is prose.
+    // Beginnings of rows: prose follows.
     let frames = [30, 60]
         .map(|fps| format!("| cycles at {fps} updates a second | {} |", grouped(rasher::CLOCK as i64 / fps)));
     let kept = [("files", store::CART_FILES_MAX, "new"), ("MiB", store::CART_BYTES_MAX >> 20, "more")];
@@ -36,7 +36,7 @@ fn rows() -> Vec<String> {
     running.chain(files).chain(frames).chain([String::from("| KiB of the cart's state | 2,048 |")]).collect()
 }
 
-/// Rows that the text lacks or has too many of.
+/// Rows that the text lacks or repeats.
 fn complaints(text: &str, rows: &[String]) -> Vec<String> {
     let section = text.split_once("## Limits\n").map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();

@@ -1,34 +1,34 @@
-//! What each crate must say in its manifest, its first lines and its bans, so that the compiler holds the walls.
+//! What each crate must declare in its manifest, first lines and bans, so that the compiler enforces the rules.
 //!
 //! | what | where | for whom |
 //! |---|---|---|
-//! | `version`, `edition`, `rust-version`, `license`, `publish` inherited | `Cargo.toml` | all; what carts need is ready for a registry instead: `publish = true` |
-//! | lints inherited, among them `unsafe_code = "forbid"` | `Cargo.toml` | all but `libretro`, which has them of its own and denies it but in two files |
+//! | `version`, `edition`, `rust-version`, `license`, `publish` inherited | `Cargo.toml` | all; crates that carts need are ready for a registry instead: `publish = true` |
+//! | lints inherited, among them `unsafe_code = "forbid"` | `Cargo.toml` | all but `libretro`, which has its own and denies it except in two files |
 //! | `cargo run` starts the console: the one default member is the crate with the binary | root `Cargo.toml` | - |
 //! | overflow checked in every profile | root `Cargo.toml` | all |
 //! | `#![no_std]` | `src/lib.rs` | std "no" in the table of `ARCHITECTURE.md` |
 //! | `clippy::float_arithmetic` denied | `src/lib.rs` | devices "none" in that table |
-//! | `test = false` and `doctest = false` only where there is nothing to run: a build and a link less each | `Cargo.toml` | all |
+//! | `test = false` and `doctest = false` only if there is nothing to run: each saves a build and a link | `Cargo.toml` | all |
 //! | bans on clocks, hash order, locks, disks and threads, each with its reason | `.clippy.toml` | the same |
 //!
-//! Not checked: that the bans are obeyed. That is clippy's part.
+//! Clippy checks that the bans are obeyed.
 
 use crate::edges::{self, Row};
 use crate::tree;
 
 const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "publish"];
 
-/// What a cart needs: only of crates that may be published `cargo package` finds the others that are packed with them.
+/// The crates that a cart needs: `cargo package` finds the other packed crates only if they may be published.
 const PUBLISHED: [&str; 3] =
     ["console/describe/Cargo.toml", "console/machine/Cargo.toml", "console/num/Cargo.toml"];
 
-/// The one crate that may have unsafe code: a C interface has pointers.
+/// The one crate that may have unsafe code, because a C interface has pointers.
 const FOREIGN: &str = "console/libretro/Cargo.toml";
-/// Where it has it; tests that load it as a front end does have it too.
+/// The files that have it; so do tests that load it as a front end.
 const POINTERS: [&str; 3] =
     ["console/libretro/src/lib.rs", "console/libretro/src/front.rs", "console/libretro/tests/front.rs"];
 
-/// What every crate without devices bans. A crate may ban more.
+/// The bans of every crate without devices. A crate may ban more.
 const BANS: &[&str] = &[
     "std::collections::HashMap",
     "std::collections::HashSet",
@@ -77,7 +77,7 @@ fn workspace(text: &str) -> Vec<String> {
     complaints
 }
 
-/// Tests and examples in the sources of a crate whose manifest says that there are none.
+/// Tests and examples in the sources of a crate whose manifest declares that there are none.
 fn silenced<'a>(path: &str, text: &str, sources: impl Iterator<Item = &'a tree::Source>) -> Vec<String> {
     let off = |key: &str| section(text, "[lib]").any(|line| line.trim() == format!("{key} = false"));
     let (test, doctest) = (off("test"), off("doctest"));
@@ -93,7 +93,7 @@ fn silenced<'a>(path: &str, text: &str, sources: impl Iterator<Item = &'a tree::
     sources.filter_map(silent).collect()
 }
 
-/// Does a doc comment open a block of code that is not mere text?
+/// Whether a doc comment opens a block of code that is not plain text.
 fn has_example(text: &str) -> bool {
     let comments = text.lines().filter_map(|line| {
         let line = line.trim_start();
@@ -104,7 +104,7 @@ fn has_example(text: &str) -> bool {
     fences.by_ref().step_by(2).any(|language| language != "text")
 }
 
-/// The lines under a head, up to the next head.
+/// The lines under a header, up to the next one.
 fn section<'a>(text: &'a str, head: &str) -> impl Iterator<Item = &'a str> {
     let after = text.lines().skip_while(move |line| line.trim() != head).skip(1);
     after.take_while(|line| !line.starts_with('['))
@@ -169,7 +169,7 @@ fn every_wall_stands() {
 
 #[test]
 fn unsafe_code_is_allowed_where_pointers_are_met() {
-    // Put together, or this file would be one of them.
+    // Assembled, or this file would be one of them.
     let words = concat!("allow(", "unsafe_code)");
     let allowed = tree::sources().into_iter().filter(|source| source.text.contains(words));
     let mut found: Vec<String> = allowed.map(|source| source.path).collect();
@@ -179,7 +179,7 @@ fn unsafe_code_is_allowed_where_pointers_are_met() {
     assert_eq!(found, expected);
 }
 
-/// Without it, two checkouts may build two different programs.
+/// Without it, two checkouts may build different programs.
 #[test]
 fn the_lock_file_is_kept() {
     assert!(tree::paths().iter().any(|path| path == "Cargo.lock"), "Cargo.lock is not in the repository");

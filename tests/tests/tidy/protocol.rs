@@ -1,5 +1,6 @@
-//! The protocol between the player and its hosts stays small, and each side handles all of it: variants that `HostEvent` and
-//! `TickOutput` lead to are counted, and no `match` over requests or events drops the rest by `_`.
+//! Keeps the protocol between the player and its hosts small, and checks that each side handles all of it: counts the
+//! variants reachable from `HostEvent` and `TickOutput`, and finds each `match` over requests or events that drops
+//! the rest with `_`.
 //!
 //! ```text
 //! TickOutput, HostEvent ── types in fields and variants, of the front end's crates alone ──> enums, each once ──> their variants
@@ -42,7 +43,7 @@ fn body(text: &str) -> &str {
     text
 }
 
-/// Top-level parts between commas.
+/// The top-level parts between commas.
 fn parts(body: &str) -> Vec<&str> {
     let (mut depth, mut from, mut all) = (0, 0, Vec::new());
     for (at, c) in body.char_indices() {
@@ -70,7 +71,7 @@ fn types(text: &str) -> Vec<(String, Type)> {
             let body = body(&rest[end..]);
             let inner = body.split_once('{').map_or(body, |(_, inner)| inner);
             let kinds = if is_enum { parts(inner) } else { Vec::new() };
-            // A variant's own name is no type.
+            // A variant's own name is not a type.
             let inner = if is_enum {
                 kinds.iter().map(|kind| kind.trim_start_matches(char::is_alphanumeric)).collect::<String>()
             } else {
@@ -82,10 +83,10 @@ fn types(text: &str) -> Vec<(String, Type)> {
     all
 }
 
-/// The enums that the roots lead to, with their variants.
+/// The enums reachable from the roots, with their variants.
 fn reached(sources: &[Source]) -> BTreeMap<String, usize> {
     let mut known: BTreeMap<String, Type> = BTreeMap::new();
-    // What two crates call by one name is the player's.
+    // If two crates use the same name, the player's counts.
     for of in CRATES {
         let folder = format!("console/{of}/src/");
         for source in sources.iter().filter(|source| source.path.starts_with(&folder)) {

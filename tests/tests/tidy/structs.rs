@@ -1,10 +1,10 @@
-//! A struct of the player with many fields is a state machine that nobody drew: at most 20.
+//! A struct of the player with many fields is a hidden state machine: at most 20.
 
 use crate::tree;
 
 const MOST: usize = 20;
 
-/// The structs of a file that have too many fields.
+/// The structs of a file with too many fields.
 fn wide(path: &str, text: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut open: Option<(&str, usize)> = None;

@@ -1,27 +1,27 @@
-//! What every source file must be like, and what must not stand in any file.
+//! Rules for every source file, and text that no file may contain.
 //!
 //! | rule | for |
 //! |---|---|
 //! | at most [`LONGEST`] lines, unless it is listed in [`TABLES`] | `.rs` |
-//! | its first line is `//!`: what the file is about | `.rs`, but [`SHOWN`] |
-//! | no marks for work left over, no test that is switched off, no stub | all but `LICENSE-*` and `Cargo.lock` |
+//! | its first line is `//!` with the file's subject | `.rs`, but [`SHOWN`] |
+//! | no markers of unfinished work, no disabled tests, no stubs | all but `LICENSE-*` and `Cargo.lock` |
 //! | no words about how the work was done, no paths of one machine | the same |
 //! | nothing that exists on one system only ([`SYSTEMS`]) | `.rs` outside `console/desktop`, its tests and [`MODES`] |
 //!
-//! The marks and words are put together from halves below, so that this file passes its own rules.
+//! The markers and words are assembled from halves below, so that this file passes its own rules.
 
 use crate::tree::{self, Source};
 
-/// A file that grows beyond this has two subjects.
+/// A longer file has two subjects.
 const LONGEST: usize = 600;
 
-/// Files that may be longer because they are one table, each with the reason. Path, reason.
+/// Files that may be longer because they are one table: path and reason.
 const TABLES: &[(&str, &str)] = &[];
 
-/// Files that readers of the manual see whole: they hold nothing but the code that is shown.
+/// Files that the manual shows whole: they contain only the code to show.
 const SHOWN: &str = "console/machine/src/api/example/";
 
-/// Work that is left over: it belongs into an issue, or is done now.
+/// Markers of unfinished work: write an issue instead, or do it now.
 const MARKS: &[&str] = &[
     concat!("TO", "DO"),
     concat!("FIX", "ME"),
@@ -30,7 +30,7 @@ const MARKS: &[&str] = &[
     concat!("to", "do!("),
 ];
 
-/// The repository speaks of the program as it is. When and how it was made, and on which machine, is not part of that.
+/// The repository describes the program as it is, not when, how or on which machine it was made.
 const WORDS: &[&str] = &[
     concat!("this ses", "sion"),
     concat!("last ses", "sion"),
@@ -47,14 +47,14 @@ const WORDS: &[&str] = &[
     concat!("/ro", "ot/"),
 ];
 
-/// Modes and owners of files: the one source besides the window's crate that may ask which system it runs on.
+/// File modes and owners: the only source outside the window's crate that may ask which system it runs on.
 const MODES: &str = "console/store/src/access.rs";
 
-/// What ties a source to one system. Only the window's crate may ask which one it runs on.
+/// Code for one system. Only the window's crate may ask which one it runs on.
 const SYSTEMS: &[&str] =
     &["target_os", "target_family", "cfg(unix)", "cfg(windows)", "cfg!(unix)", "std::os::", "libc::"];
 
-/// Each place of a Rust source that ties it to one system.
+/// Every place in a Rust source that depends on the system.
 fn systems(Source { path, text }: &Source) -> Vec<String> {
     let mut complaints = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -84,7 +84,7 @@ fn shape(Source { path, text }: &Source) -> Vec<String> {
     complaints
 }
 
-/// Marks and words, each with its line.
+/// Markers and words, each with its line.
 fn words(Source { path, text }: &Source) -> Vec<String> {
     let mut complaints = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -101,8 +101,8 @@ fn words(Source { path, text }: &Source) -> Vec<String> {
     complaints
 }
 
-/// Whether the text has the word with no letter or digit against a letter or digit at its ends; an ending
-/// `s` counts as the same word.
+/// Whether the text contains the word, not directly next to another letter or digit; a plural `s` counts as the same
+/// word.
 fn contains_word(text: &str, word: &str) -> bool {
     let glued = |a: Option<char>, b: Option<char>| matches!((a, b), (Some(a), Some(b)) if a.is_alphanumeric() && b.is_alphanumeric());
     text.match_indices(word).any(|(at, _)| {
@@ -142,7 +142,7 @@ fn only_the_window_knows_systems() {
     crate::none(tree::sources().iter().filter(ours).flat_map(systems).collect());
 }
 
-/// Sources that name clap outside the command line and the options that it fills in.
+/// Sources that name clap outside the command line and its options.
 fn clap(source: &Source) -> Option<String> {
     let named = source.path.ends_with(".rs") && contains_word(&source.text, "clap::");
     let homes = ["console/tool/src/cli", "console/tool/src/options"];
@@ -196,7 +196,7 @@ fn broken_words_are_found() {
     }
     let plural = concat!("later ses", "sions");
     crate::one(words(&source(plural)), "how the work was done");
-    // Words that only contain one, and names of a field or variable, are another matter.
+    // Longer words that contain one, and names of fields or variables, are allowed.
     crate::none(words(&source(concat!(
         "a game ses",
         "sion, mastodons, ",

@@ -1,12 +1,12 @@
-//! The files of the repository: what git tracks or would track, else what lies on the disk.
+//! The files of the repository: those that git tracks or would track, otherwise those on the disk.
 //!
-//! A checkout without git (an archive, a container that copied the folder) is checked just as well: then the
-//! folders are walked, leaving out what `.gitignore` leaves out.
+//! A checkout without git (an archive, a copied folder) is checked too: its folders are walked, except for what
+//! `.gitignore` excludes.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// One text file: its path from the root with `/` between its parts, and what is in it.
+/// One text file: its path from the root with `/` between its parts, and its content.
 pub struct Source {
     pub path: String,
     pub text: String,
@@ -33,18 +33,18 @@ pub fn sources() -> Vec<Source> {
     paths().into_iter().filter_map(read).collect()
 }
 
-/// One file that must be there.
+/// One file that must exist.
 pub fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Tracked files and new ones that are not ignored; none when git is absent or does not want this folder.
+/// Tracked files and new ones that are not ignored; none if git is missing or refuses this folder.
 fn from_git() -> Option<Vec<String>> {
     let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     let output = Command::new("git").args(list).current_dir(root()).output().ok()?;
     let text =
         String::from_utf8(output.stdout).ok().filter(|text| output.status.success() && !text.is_empty())?;
-    // A file may be deleted on the disk and not yet in the index.
+    // A file may be deleted on the disk but still be in the index.
     let there = |path: &&str| !path.is_empty() && root().join(path).is_file();
     Some(text.split('\0').filter(there).map(String::from).collect())
 }
@@ -69,7 +69,7 @@ fn from_disk() -> Vec<String> {
     found
 }
 
-/// Both ways see this very file, and the disk lacks nothing that git has.
+/// Both ways list this very file, and the disk has everything that git has.
 #[test]
 fn the_disk_has_what_git_has() {
     let disk = from_disk();

@@ -1,4 +1,4 @@
-//! Effects: performed once, by whoever drives the head of the run, and by nobody else.
+//! Effects are performed once, by the driver at the head of the run, and by no one else.
 
 use crate::run;
 use rasher::{Boot, Effect, Input, button};
@@ -15,7 +15,7 @@ fn boot(seed: u64) -> Boot {
     carts::find("saver").boot(seed)
 }
 
-/// Kept: `dset` and `poke` alike, once for each frame that changed a byte, with the bytes of that frame's end.
+/// `dset` and `poke` are saved alike, once per frame that changed a byte, with the bytes at the end of that frame.
 #[test]
 fn cart_data_is_saved_once_for_each_change() {
     for seed in 0..5 {
@@ -45,7 +45,7 @@ fn cart_data_is_saved_once_for_each_change() {
     }
 }
 
-/// What was kept comes back with the next start, and `cartdata` says so. The second id of a run is refused.
+/// Saved numbers return at the next start, and `cartdata` reports it. The second id of a run is refused.
 #[test]
 fn kept_cart_data_comes_back() {
     let mut run = saver(boot(1));
@@ -73,7 +73,7 @@ fn each_wish_is_told_in_its_frame_and_order() {
     let held = |bits| Input::buttons(bits);
     let mut told = |input: Input| run.frame(&input).unwrap();
     let first = told(held(0));
-    // What `_init` asked for comes with the first frame.
+    // Requests of `_init` come with the first frame.
     assert!(
         matches!(&first[..], [Effect::Print(hello), Effect::Save { .. }] if hello == "hello"),
         "{first:?}"
@@ -91,7 +91,7 @@ fn each_wish_is_told_in_its_frame_and_order() {
     assert_eq!(bytes.len(), 0x4300);
 }
 
-/// A replay has no effects to hand out, and sees the cart data that its recording began with.
+/// A replay performs no effects, and sees the cart data that its recording began with.
 #[test]
 fn a_replay_saves_nothing_and_reads_nothing_from_outside() {
     let mut old = Box::new([0; 256]);
@@ -111,7 +111,7 @@ fn a_replay_saves_nothing_and_reads_nothing_from_outside() {
     }
 }
 
-/// A person's other cart data are nobody's business who gets the recording.
+/// A recording that is shared must not contain the user's other cart data.
 #[test]
 fn a_recording_holds_only_the_cart_data_that_was_opened() {
     let saves: BTreeMap<_, _> =

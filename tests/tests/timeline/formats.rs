@@ -1,10 +1,11 @@
-//! Files of earlier formats, kept in `tests/formats`: they open, and their runs are the runs that were recorded.
+//! Files of earlier formats, stored in `tests/formats`: they open, and their runs are the recorded ones.
 //!
 //! ```text
 //! NAME-2.rec  NAME-1.run  NAME-1.slot  NAME-1.report      700 frames of a test cart with an edit before the 351st
 //! ```
 //!
-//! Written once by the version that wrote those formats, and never again. Recordings of format 1 are in `tests/replays`.
+//! Each was written by the version with that format, and is never rewritten. Recordings of format 1 are in
+//! `tests/replays`.
 
 use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Input, Rom, button};
 use std::fs;
@@ -19,7 +20,7 @@ fn file(name: &str) -> Vec<u8> {
     fs::read(here().join("formats").join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// Its digests, of the version that it was recorded with, are those of the run today; gives how many there are.
+/// Its digests, in the version that it was recorded with, equal those of the run today; returns their number.
 #[track_caller]
 fn replays(recording: &Recording, cart: &TestCart) -> usize {
     let replay = Replay::new(recording, (cart.make)(), cart.rom()).expect("it belongs to this cart");
@@ -47,12 +48,12 @@ fn earlier_files_open_and_replay() {
 
         let report = Report::from_bytes(&file(&format!("{name}-1.report"))).expect("a good file");
         assert_eq!((report.frame, Arc::new(report.rom)), (650, cart.rom()));
-        // At 0 and at 600: it was made in the middle of the run.
+        // At 0 and at 600: it was written in the middle of the run.
         assert_eq!(replays(&report.recording, cart), 2);
     }
 }
 
-/// What was recorded with earlier digests keeps them when it is written by this version.
+/// A run recorded with earlier digests keeps them when this version writes it.
 #[test]
 fn earlier_digests_are_written_as_such() {
     for name in NAMES {
@@ -68,7 +69,7 @@ fn earlier_digests_are_written_as_such() {
     }
 }
 
-/// A digest of the other version is another number, so a file that says the wrong version does not replay.
+/// A digest of the other version is a different number, so a file with the wrong version does not replay.
 #[test]
 fn the_version_of_digests_matters() {
     let cart = carts::find("ball");
@@ -87,7 +88,7 @@ fn the_version_of_digests_matters() {
     assert!(error.contains("digests of version 3, expected 1 or 2"), "{error}");
 }
 
-/// A run of carts in Lua holds them in each of its files; it replays with no file of theirs at hand.
+/// A run of Lua carts contains them in each of its files; it replays without any of their own files.
 #[test]
 fn files_of_a_run_of_several_carts_hold_them() {
     let first = "function _update() if btnp(4) then load(\"b.p8\",\"back\",\"x\") end end";
@@ -131,7 +132,7 @@ fn files_of_a_run_of_several_carts_hold_them() {
     assert_eq!(run.console().machine().cart_number(), 0);
     run.goto(40).unwrap();
     assert_eq!(run.console().digest(), end);
-    // Bytes that are changed behind the recording are no bundle.
+    // Bytes changed after recording are not a bundle.
     let mut broken = bytes[..bytes.len() - 8].to_vec();
     let at = broken.len() - 20;
     broken[at] ^= 0x55;

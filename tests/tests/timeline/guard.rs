@@ -1,4 +1,4 @@
-//! Carts that panic: the console stays as it was before the frame, and the crash can be replayed.
+//! Carts that panic: the console stays as before the frame, and the crash can be replayed.
 
 use rasher::{Boot, Input, button};
 use tests::carts::{self, Crasher};
@@ -58,7 +58,7 @@ fn an_overflow_in_draw_is_a_crash() {
     assert_eq!(crash.frame, 1);
 }
 
-/// No bot and no player gets past a crash: the next frame would begin in a state that the cart never had.
+/// No bot and no player gets past a crash: the next frame would start in a state that the cart never had.
 #[test]
 fn a_crashed_run_stays_crashed() {
     let mut run = start(boot(1)).unwrap();
@@ -88,7 +88,7 @@ fn the_recording_of_a_crash_replays_to_it() {
     }
 }
 
-/// A cart that panics elsewhere than its recording is told as a crash, not as a difference.
+/// A cart that panics at another place than its recording is reported as a crash, not as a difference.
 #[test]
 fn a_crash_in_the_middle_of_a_recording_is_an_error() {
     let cart = carts::find("crasher");
@@ -100,7 +100,7 @@ fn a_crash_in_the_middle_of_a_recording_is_an_error() {
     assert!(error.to_string().starts_with("the cart panicked in frame 2 at "), "{error}");
 }
 
-/// Guards within guards: a test or a bot that guards a run that guards its frames.
+/// Nested guards: a test or a bot that guards a run that guards its frames.
 #[test]
 fn guards_nest() {
     let mut run = start(boot(1)).unwrap();

@@ -1,13 +1,13 @@
 //! All values that a field or a byte had, and the call that wrote it.
 //!
-//! The twin looks at every frame of the run, and at memory before and after every call of a frame.
+//! The reference looks at every frame of the run, and at memory before and after every call of a frame.
 
 use rasher::Machine;
 use serde_json::Value;
 use tests::carts;
 use timeline::{Condition, HistoryJob, HistoryStep, Run};
 
-/// Frame and value of each change, in steps of so many frames.
+/// Frame and value of each change, in steps of this many frames.
 fn history(run: &Run, what: &str, step: u64) -> Vec<(u64, Value)> {
     let past = &run.branch().past;
     let mut job = HistoryJob::new(past, Condition::parse(what).unwrap());
@@ -68,7 +68,7 @@ fn a_history_can_be_stopped_and_ends_before_a_panic() {
     assert_eq!(last, 30);
 }
 
-/// The twin holds all of memory before each call against that after it.
+/// The reference compares all of memory before and after each call.
 #[test]
 fn the_calls_that_wrote_a_byte_are_those_that_changed_it() {
     for cart in ["painter", "ball60", "typist"] {

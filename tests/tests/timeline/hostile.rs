@@ -1,8 +1,8 @@
-//! Bytes that are no recording, or one that was tampered with.
+//! Bytes that are not a recording, or one that was tampered with.
 //!
-//! The digest that ends a file catches every accident. Who recomputes it after the change gets past it, so the
-//! body is battered too: it must be refused or be a recording like any other, and never panic, hang or take
-//! memory that the file does not have.
+//! The digest at the end of a file catches every accident. An attacker recomputes it, so the body is damaged too: it
+//! must be refused or be an ordinary recording, and must never panic, hang or take memory that the file does not
+//! have.
 
 use crate::{random_recording, run};
 use rasher::{Digest, Rom};
@@ -17,7 +17,7 @@ fn file() -> Vec<u8> {
     run(carts::find("typist"), 5, 150).recording().to_bytes()
 }
 
-/// The file with its closing digest made right again.
+/// The file with its closing digest corrected.
 fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len().saturating_sub(8));
     let digest = Digest::of(&bytes);
@@ -55,7 +55,7 @@ fn tampered_bodies_are_refused_or_are_recordings() {
     for case in 0..30_000 {
         let mut broken = bytes.clone();
         for _ in 0..1 + dice.below(4) {
-            // Half of the blows fall on the head: the start, the counts.
+            // Half of the changes hit the head: the start, the counts.
             let room = if dice.one_in(2) { 60 } else { body.len() };
             let at = body.start + dice.below(room.min(body.len()));
             match dice.below(4) {
@@ -107,7 +107,7 @@ fn noise_is_an_error() {
         let noise: Vec<u8> = (0..dice.below(120)).map(|_| dice.byte()).collect();
         assert!(Recording::from_bytes(&noise).is_err(), "{noise:?}");
         let dressed = signed([HEAD, &noise, &[0; 8]].concat());
-        // Almost all are refused; one that is not must be short of frames.
+        // Almost all are refused; the others must have few frames.
         if let Ok(recording) = Recording::from_bytes(&dressed) {
             assert!(recording.inputs().take(1000).count() as u64 <= recording.frames());
         }
@@ -146,7 +146,7 @@ fn errors_say_what_was_found_and_expected() {
 #[test]
 fn more_than_100_hours_are_refused() {
     assert_eq!(FRAMES_MAX, 100 * 3600 * 60);
-    // A recording of many equal frames has its count as one number; the largest that fits is put there.
+    // A recording of many equal frames stores their count as one number; the largest that fits is put there.
     let mut recording = random_recording(1, 0);
     (0..300).for_each(|_| _ = recording.push(&rasher::Input::default()));
     let bytes = recording.to_bytes();
@@ -164,7 +164,7 @@ fn more_than_100_hours_are_refused() {
     }
 }
 
-/// Saves of an odd size are cut or filled up to the 256 bytes that cart data has.
+/// Saves of an odd size are cut or padded to the 256 bytes of cart data.
 #[test]
 fn saves_of_any_size_boot() {
     let cart = carts::find("saver");

@@ -1,4 +1,4 @@
-//! Runs on disk while they are played, and runs taken up again.
+//! Runs on disk while they are played, and resuming them.
 
 use crate::run;
 use rasher::memory::ROM_SIZE;
@@ -31,7 +31,7 @@ fn inputs(recording: &Recording) -> Vec<Input> {
     recording.inputs().collect()
 }
 
-/// Whoever reads it gets what was played, however it was cut into parts.
+/// A reader gets what was played, however it was cut into parts.
 #[test]
 fn parts_add_up_to_the_run() {
     let rom = std::array::from_fn(|i| i as u8);
@@ -52,7 +52,7 @@ fn parts_add_up_to_the_run() {
     }
 }
 
-/// The promise to the player: power may fail at any byte, and only what was being written is lost.
+/// The promise to the player: power may fail at any byte, and only the part being written is lost.
 #[test]
 fn a_torn_end_loses_its_own_part_alone() {
     let run = run(carts::find("ball"), 8, 300);
@@ -74,7 +74,7 @@ fn a_torn_end_loses_its_own_part_alone() {
         changed[at] ^= with;
         KeptRun::from_bytes(&changed)
     };
-    // A bit that fell over ends the run at the block before.
+    // A flipped bit ends the run at the block before.
     for (at, frames) in
         [(blocks[0] + 5, 0), (blocks[1] + 5, 60), (blocks[3] + 4, 150), (bytes.len() - 1, 150)]
     {
@@ -87,14 +87,14 @@ fn a_torn_end_loses_its_own_part_alone() {
     assert_eq!(changed(40, 1), Err(FileError::Damaged { kind, bytes: bytes.len() }));
 }
 
-/// The first letters of the file with one of them changed, as the error shows them.
+/// The first letters of the file, one of them changed, as shown by the error.
 fn bytes_shown(bytes: &[u8], changed: usize) -> String {
     let mut head = bytes[..24].to_vec();
     head[changed] ^= 1;
     String::from_utf8_lossy(&head).into_owned()
 }
 
-/// A block that lies in the file of another run is no part of this one, though it is whole.
+/// A block in the file of another run does not belong to this one, though it is valid.
 #[test]
 fn parts_of_another_run_are_passed_over() {
     let ends = [100, 200];
@@ -105,7 +105,7 @@ fn parts_of_another_run_are_passed_over() {
     assert_eq!((kept.recording.frames(), kept.torn), (100, other.len() - others[1]));
 }
 
-/// Bytes from outside: nothing panics, and what is taken can be walked.
+/// Bytes from outside: nothing panics, and whatever is accepted can be walked.
 #[test]
 fn broken_journals_are_taken_up_to_the_break_or_refused() {
     let (bytes, _) = journal(&run(carts::find("typist"), 3, 200), &[1; ROM_SIZE], &[50, 100, 200]);
@@ -127,7 +127,7 @@ fn broken_journals_are_taken_up_to_the_break_or_refused() {
     }
 }
 
-/// Lives a recording again to its end.
+/// Replays a recording to its end.
 fn again(
     recording: &Recording,
     cart: impl rasher::Cart,
@@ -160,7 +160,7 @@ fn a_run_taken_up_again_is_the_same_and_goes_on() {
 /// A cart in several versions of its code.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Game {
-    /// Pixels a step: what an author changes.
+    /// Pixels per step: what an author changes.
     #[serde(skip)]
     step: i32,
     /// The frame in which it panics; 0 for none.
@@ -187,7 +187,8 @@ fn game(step: i32, trap: u64) -> Game {
     Game { step, trap, x: 0 }
 }
 
-/// So many frames to the right, as the code was first. Let go once behind the second after the end in which no button counts.
+/// This many frames to the right, with the first code. Released once, in the second after the end, in which no button
+/// counts.
 fn played(cart: Game, frames: u64) -> (Run, Arc<Rom>) {
     let rom = Arc::new(Rom::empty("game"));
     let boot = rasher::Boot { rom: rom.clone(), ..rasher::Boot::default() };
@@ -206,7 +207,7 @@ fn x(console: &Console) -> i64 {
 fn changed_code_lives_the_same_inputs_and_it_is_said_where_it_parts() {
     let (run, rom) = played(game(1, 0), 700);
     let (same, told) = again(&run.recording(), game(1, 0), rom.clone()).unwrap();
-    // All but frames 51 to 111.
+    // All except frames 51 to 111.
     assert_eq!((x(same.console()), told.diverged), (639, None));
     let (faster, told) = again(&run.recording(), game(3, 0), rom).unwrap();
     // The digests are of frame 0, 600 and the last one.
@@ -216,8 +217,8 @@ fn changed_code_lives_the_same_inputs_and_it_is_said_where_it_parts() {
 
 #[test]
 fn a_panic_of_the_last_second_is_left_out_and_an_earlier_one_stops() {
-    // The run was left because it panicked: it goes on from before that frame, and the same frame panics again if it is run
-    // again, and goes on when the code is mended.
+    // The run ended in a panic: it resumes before that frame, which panics again when run, and continues once
+    // the code is fixed.
     let (run, rom) = played(game(1, 300), 300);
     assert_eq!(run.recording().frames(), 300, "the input that did it is the last");
     let (mut stands, told) = again(&run.recording(), game(1, 300), rom.clone()).unwrap();
@@ -242,7 +243,7 @@ fn whether_a_run_is_over_is_known_from_its_last_word() {
     assert_eq!(effects, [Effect::RunOver, Effect::Print("ran".into())]);
 }
 
-/// Data that changed while the run was played are in it; the ROM that it began with is kept beside it.
+/// Data that changed during the run are in it; the ROM that it began with is stored next to it.
 #[test]
 fn changed_data_are_lived_again_on_the_rom_of_the_start() {
     let (mut run, rom) = played(game(1, 0), 10);

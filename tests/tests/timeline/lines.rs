@@ -1,4 +1,5 @@
-//! Time by lines: steps in both directions, breakpoints, what wrote a field, logs, profile. The expectations are read off the cart below.
+//! Debugging by lines: steps in both directions, breakpoints, writers of a field, logs, profile. The expectations are
+//! read off the cart below.
 
 use rasher::{
     Boot, Breakpoint, Bundle, BundledCart, CartBytes, Code, Input, LineQuery, Logpoint, Place, Position, Rom,
@@ -35,7 +36,7 @@ fn started() -> Run {
 
 fn played(frames: u64) -> Run {
     let mut run = started();
-    // Whole numbers wrap after a while; that is no error of the language.
+    // Whole numbers wrap eventually; that is not an error in the language.
     (0..frames).for_each(|_| _ = run.frame(&Input::default()).expect("it runs"));
     run
 }
@@ -73,7 +74,7 @@ fn a_frame_has_its_lines() {
 fn a_moment_between_lines_has_its_values() {
     let run = played(5);
     let past = &run.branch().past;
-    // Frame 1, before line 6 of the second creature: d is known, x is not changed yet.
+    // Frame 1, before line 6 of the second creature: d is known, x has not changed yet.
     let query = LineQuery { until: Some(5), ..LineQuery::default() };
     let stopped = past.run_lines(1, query).expect("it runs").expect("a frame");
     let console = stopped.console;
@@ -85,7 +86,7 @@ fn a_moment_between_lines_has_its_values() {
     assert_eq!(values(0, "d,m.x+d,#mobs,p.name"), Ok(vec![json!(4), json!(6), json!(2), json!("bap")]));
     assert_eq!(values(1, "d"), Ok(vec![Value::Null]), "d is no variable of _update");
     assert!(values(0, "d.x.y").is_err() && values(0, "d+").is_err() && values(0, "flip()").is_err());
-    // The same moment again, whatever was asked.
+    // The same moment again, after other requests.
     let again = past.run_lines(1, LineQuery { until: Some(5), ..LineQuery::default() });
     assert_eq!(again.expect("it runs").expect("a frame").console.digest(), console.digest());
 }
@@ -198,7 +199,7 @@ fn a_profile_counts_lines_and_cycles() {
     let steps = |line| profile.lines.get(&here(line)).map_or(0, |cost| cost.steps);
     assert_eq!((profile.frames, steps(10), steps(6), steps(12), steps(3)), (8, 8, 16, 2, 0));
     let cycles = |line| profile.lines[&here(line)].cycles;
-    // A whole screen costs more than a pixel, and than a sum.
+    // A whole screen costs more than a pixel, and more than a sum.
     assert!(cycles(16) > 20 * cycles(10), "{} {}", cycles(16), cycles(10));
     assert_eq!(profile.functions[&here(4)].steps, 48, "three lines, two creatures, eight frames");
     assert_eq!(profile.functions.len(), 3);
@@ -216,7 +217,7 @@ fn variables_are_named_as_in_the_source() {
     let paths = ["/p/hp", "/mobs/2/x", "/n", "/f"];
     let found: Vec<_> = paths.iter().map(|path| tree.pointer(path).cloned()).collect();
     assert_eq!(found, [Some(9.into()), Some(6.into()), Some(1.into()), None]);
-    // What is typed is what stands there then; what does not fit is told and changes nothing.
+    // A value is set at that moment; a value that does not fit is refused and changes nothing.
     let cases = [
         ("/p/hp", "2.5", json!(2.5)),
         ("/mobs/2/x", "0x10", json!(16)),
@@ -234,7 +235,7 @@ fn variables_are_named_as_in_the_source() {
         run.console().state_edit(path, typed).expect_err(path);
     }
     assert_eq!(run.console().digest(), before);
-    // The branch that begins with these edits replays.
+    // The branch that starts with these edits replays.
     run.edit(run.console().state_edit("/n", "7").expect("a field")).expect("a field");
     run.frame(&Input::default()).expect("it runs");
     assert_eq!(field(&run, &["n"]), Some(8.into()));
@@ -244,7 +245,7 @@ fn variables_are_named_as_in_the_source() {
     assert_eq!(run.console().digest(), digest);
 }
 
-/// What a cart's boot does: by itself, and in `_init`, which ends with a call of a function.
+/// A cart's boot: its main code, and `_init`, which ends with a call of a function.
 const BOOT: &str = "\
 n=0
 hero={inv={{n=1},{n=2}}}
@@ -275,7 +276,7 @@ fn a_boot_is_stepped_as_any_frame() {
     let past = &run.branch().past;
     let boot = [1, 2, 3, 8, 14, 16, 9, 10, 11, 4, 5, 4, 5, 4, 5, 4, 7, 12, 13];
     assert_eq!(lines(&run, 0), boot);
-    // Its end is the run's first moment, to the last byte, whatever ran since.
+    // Its end is the run's first moment, to the last byte, whatever has run since.
     let end = past.line_moment(LinePlace::end(0)).expect("it runs").expect("a boot").console;
     let mut first = run.clone();
     first.goto(0).expect("it was run");
@@ -285,7 +286,7 @@ fn a_boot_is_stepped_as_any_frame() {
     assert_eq!(go(place(0, 8), StepKind::Over, false), Some(place(0, 17)));
     assert_eq!(go(place(0, 10), StepKind::Out, false), Some(place(0, 17)));
     assert_eq!(go(place(0, 10), StepKind::Out, true), Some(place(0, 8)));
-    // Breakpoints, from the start on and back.
+    // Breakpoints, from the start and back.
     let find = |from, back, line, condition: &str| {
         let points = [Breakpoint { place: here(line), condition: condition.into() }];
         past.find_breakpoint(from, back, &points).expect("it runs").place
@@ -294,7 +295,7 @@ fn a_boot_is_stepped_as_any_frame() {
     assert_eq!(find(None, false, 5, "i==2"), Some(place(0, 12)));
     assert_eq!(find(Some(LinePlace::end(3)), true, 5, ""), Some(place(0, 14)));
     assert_eq!(find(Some(place(0, 14)), true, 5, ""), Some(place(0, 12)));
-    // Values, writers, logs, profile, what is drawn.
+    // Values, writers, logs, profile, drawing.
     let moment = past.line_moment(place(0, 14)).expect("it runs").expect("a boot");
     assert_eq!(moment.console.evaluate(0, "i,hero.inv[2].n"), Ok(vec![json!(3), json!(5)]));
     assert_eq!(moment.calls, 1, "pset, and not yet srand");
@@ -360,7 +361,7 @@ fn lines_are_those_of_the_cart_that_runs_then() {
         (0..5).map(|frame| lines(&run, frame)).collect::<Vec<_>>(),
         [vec![1, 5], vec![2, 3], vec![1, 2, 5, 8, 3, 4], vec![6, 7], vec![6, 7]]
     );
-    // A breakpoint is met in its file alone, wherever the run stands when it is set.
+    // A breakpoint belongs to its file, wherever the run is when it is set.
     let mut past = run.clone();
     for frame in [0, 4] {
         past.goto(frame).expect("it was run");
@@ -413,7 +414,7 @@ fn the_source_has_its_lines() {
     assert_eq!(source.len(), CART.lines().count() + 1, "the last line ends with a line's end");
     let line = |number: usize| &source[number - 1];
     assert_eq!((line(6).text.as_str(), line(6).position, line(6).has_code), (" m.x+=d", at(6), true));
-    // The `end` of an if has no instruction; that of a function has its return, where a step begins, too.
+    // The `end` of an if has no instruction; that of a function has its return, where a step can also start.
     let coded: Vec<usize> = (1..=18).filter(|number| line(*number).has_code).collect();
     assert_eq!(coded, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18]);
 }

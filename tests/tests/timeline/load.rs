@@ -1,6 +1,6 @@
-//! A recording that is run as far as somebody asks, and no further.
+//! A recording that is replayed only as far as requested.
 //!
-//! That the rest is not run is seen by what would stop it: a digest that is wrong, a panic.
+//! A wrong digest or a panic further on shows that the rest did not run.
 
 use crate::run;
 use rasher::{Input, button};
@@ -44,7 +44,7 @@ fn a_run_that_stops_on_the_way_is_the_whole_run_there() {
         whole.goto(frame).unwrap();
         assert_eq!((loaded.now(), loaded.console().digest()), (frame, whole.console().digest()));
         assert_eq!((loaded.branch().head(), loaded.recording()), (900, recording.clone()));
-        // Back, forward, and beyond what was run.
+        // Back, forwards, and beyond what has run.
         for to in [frame / 2, frame + 1, 850, frame, 900, 3] {
             loaded.goto(to).unwrap();
             whole.goto(to).unwrap();

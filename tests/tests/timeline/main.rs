@@ -18,8 +18,8 @@
 //! search.rs     where something changes, and where two runs diverge
 //! ```
 //!
-//! All of it is our own design (no other console has it), so the expectations are its promises: a recording is
-//! all that a machine can see, and nothing from outside panics.
+//! All of it is our own design (no other console has it), so the expectations are its promises: a recording contains
+//! everything a machine can see, and nothing from outside panics.
 
 mod effects;
 mod formats;
@@ -42,7 +42,7 @@ use tests::carts::TestCart;
 use tests::random::RandomPlayer;
 use timeline::{Recording, Run, Start};
 
-/// A run of a test cart of a random player.
+/// A run of a test cart by a random player.
 #[track_caller]
 fn run(cart: &TestCart, seed: u64, frames: usize) -> Run {
     let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
@@ -53,7 +53,7 @@ fn run(cart: &TestCart, seed: u64, frames: usize) -> Run {
     run
 }
 
-/// A recording of a random player, that belongs to no run.
+/// A recording of a random player that belongs to no run.
 fn random_recording(seed: u64, frames: usize) -> Recording {
     let mut recording = Recording::new(Start { cart: "nobody".into(), ..Start::default() });
     let mut player = RandomPlayer::new(seed);

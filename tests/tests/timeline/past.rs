@@ -1,6 +1,6 @@
-//! Any frame of a run can be gone to, and is the frame that was run.
+//! Any frame of a run can be reached, and equals the frame that was run.
 //!
-//! The twin is a list of digests, taken when the frames were run for the first time.
+//! The reference is a list of digests, taken when the frames first ran.
 
 use rasher::{Boot, Cart, Console, Edit, Input, Machine, button};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use tests::carts::{self, CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
 use timeline::{BRANCHES, GAP, Recording, Run};
 
-/// A run of a random player and the digest of each of its moments, from frame 0.
+/// A run by a random player and the digest of each of its moments, from frame 0.
 fn played(cart: &TestCart, seed: u64, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
     let mut run = Run::start_within((cart.make)(), cart.boot(seed), room).expect("the cart starts");
     let mut digests = vec![run.console().digest()];
@@ -38,7 +38,7 @@ fn a_console_put_aside_wakes_as_it_was() {
             assert_eq!(restored.digest(), console.digest(), "{}, frame {frame}", cart.name);
             assert_eq!(restored.machine().samples(), console.machine().samples(), "{}", cart.name);
             assert_eq!(snapshot.frame(), frame + 1);
-            // What is not in a digest must go on the same way too.
+            // State outside the digest must continue the same way too.
             let mut copy = console.clone();
             let input = player.clone().input();
             restored.frame(&input);
@@ -58,7 +58,8 @@ fn pages_that_did_not_change_are_shared() {
     let second = console.snapshot(Some(&first));
     let (alone, beside) = (second.memory_size(None), second.memory_size(Some(&first)));
     assert!(alone >= 65_536, "{alone} bytes for 64 KiB");
-    // Our own figure: the ball moves on an 8 KiB screen, and the registers are one page of 1 KiB; sound and fields are the rest.
+    // Our own figure: the ball moves on an 8 KiB screen, and the registers are one page of 1 KiB; sound and
+    // fields are the rest.
     assert!(beside < 24_000, "{beside} bytes, though hardly anything changed");
 }
 
@@ -115,7 +116,7 @@ fn key_frames_thin_out_and_none_of_the_past_is_lost() {
     }
 }
 
-/// A run of a cart in Lua, and the digest of each of its moments.
+/// A run of a Lua cart, and the digest of each of its moments.
 fn played_lua(code: &str, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
     let program = script::lua_cart(code.as_bytes(), "game.p8").expect("a program");
     let mut run = Run::start_within(program, Boot::default(), room).expect("it starts");
@@ -127,8 +128,8 @@ fn played_lua(code: &str, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
     (run, digests)
 }
 
-/// Two seconds of all cycles lie between two key frames at most; of a cart that uses few of them, two seconds, and what it takes until
-/// its garbage is swept.
+/// At most two seconds of full cycles are between two key frames; for a cart that uses few of them, two seconds plus
+/// the time until its garbage is swept.
 #[test]
 fn key_frames_lie_closer_where_frames_are_dear() {
     let cheap = "function _update() n=(n or 0)+1 end";
@@ -141,7 +142,7 @@ fn key_frames_lie_closer_where_frames_are_dear() {
     assert!((9..=11).contains(&keys), "{keys} key frames of {} dear frames", 5 * GAP);
 }
 
-/// Where there is no room the cheap stretch is thinned, and each moment of both is still there.
+/// Without room the cheap stretch is thinned, and every moment of both can still be reached.
 #[test]
 fn a_dear_stretch_keeps_its_key_frames_longer() {
     let code = "t={} function _update() f=(f or 0)+1 for i=1,40 do t[i]={rnd(),'n'..rnd(9)} end \
@@ -153,7 +154,7 @@ fn a_dear_stretch_keeps_its_key_frames_longer() {
         run.goto(frame).unwrap();
         assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
     }
-    // In the smallest slices, as where frames are dear, each step comes to its end.
+    // In the smallest slices, as with slow frames, each step finishes.
     for frame in (1500..1900).rev().step_by(8) {
         let slices = (0..2400).position(|_| run.approach(0, frame, 1).unwrap());
         assert!(slices.is_some(), "no way to frame {frame}");
@@ -161,7 +162,7 @@ fn a_dear_stretch_keeps_its_key_frames_longer() {
         run.prepare(1).unwrap();
         assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
     }
-    // Back as a person does it: what is made ready changes nothing.
+    // Going back like a user: preparation in the background changes nothing.
     for frame in (1900..2400).rev().step_by(4) {
         run.goto(frame).unwrap();
         run.prepare(9).unwrap();
@@ -323,10 +324,10 @@ fn another_input_in_the_past_changes_what_follows() {
     assert_eq!(spots(&run), 0);
 }
 
-/// Updates of [`Counted`] that were run, by whatever run.
+/// Updates of [`Counted`] in all runs.
 static UPDATES: AtomicU64 = AtomicU64::new(0);
 
-/// A screen that changes everywhere, so that key frames are large and lie far apart; it counts what it takes to go back.
+/// A screen that changes everywhere, so that key frames are large and far apart; it counts the work of going back.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Counted(u8);
 
@@ -338,8 +339,9 @@ impl Cart for Counted {
     }
 }
 
-/// Where gaps are wide, what is made ready for the next one does not push out what the way through this one needs: on the way back each frame
-/// is run to be made ready, and in the few frames to each step. Three times all is the bound; without moments that stay it is 150 times.
+/// With wide gaps, preparing the next gap does not push out the moments of the current one: on the way back each
+/// frame runs once for preparation, and in the few frames to each step. Three times the total is the bound; without
+/// stored moments it is 150 times.
 #[test]
 fn the_way_back_through_wide_gaps_is_not_run_anew_for_each_step() {
     let mut run =

@@ -1,4 +1,4 @@
-//! What goes into a recording comes out of it.
+//! What goes into a recording comes out again.
 
 use crate::{random_recording, run};
 use rasher::{Event, Input, Mouse, button};
@@ -44,7 +44,7 @@ fn bytes_are_read_as_they_were_written() {
     }
 }
 
-/// The start is all that the machine saw before its first frame.
+/// The start is everything the machine saw before its first frame.
 #[test]
 fn the_start_is_that_of_the_boot() {
     let cart = carts::find("typist");
@@ -65,7 +65,7 @@ fn a_digest_is_kept_at_the_start_every_600_frames_and_at_the_end() {
     let run = run(carts::find("ball"), 1, 1250);
     let frames: Vec<u64> = run.recording().checks().iter().map(|check| check.frame).collect();
     assert_eq!(frames, [0, CHECK_EVERY, 2 * CHECK_EVERY, 1250]);
-    // Asking for the recording closes a copy; the run goes on unclosed.
+    // Requesting the recording closes a copy; the run continues unclosed.
     assert_eq!(run.recording(), run.recording());
 }
 
@@ -78,7 +78,7 @@ fn held_input_is_short() {
     assert!(bytes < 200, "{bytes} bytes for 60,000 equal frames");
 }
 
-/// Format 2 only adds an event that files of format 1 cannot hold, format 3 the version of the digests in front.
+/// Format 2 adds an event that files of format 1 cannot contain, format 3 the digests' version in front.
 #[test]
 fn bodies_of_earlier_formats_are_read() {
     let recording = random_recording(3, 200);

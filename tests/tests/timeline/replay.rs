@@ -1,4 +1,4 @@
-//! The same run again, or an error that says where it parts.
+//! The same run again, or an error that names where it differs.
 
 use crate::run;
 use rasher::{Cart, Machine, Rom, program};
@@ -48,8 +48,8 @@ fn a_replay_needs_cart_version_and_data_of_the_recording() {
     assert!(error.to_string().contains(&format!("{:016x}", digests.1)), "{error}");
 }
 
-/// A ball whose rules were changed after the recording was made: from one frame on it is pushed. Its state has the
-/// same saved form.
+/// A ball whose rules were changed after recording: from one frame on it is pushed. Its saved state has the same
+/// form.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 struct Changed<const FROM: u64>(Ball);
@@ -89,7 +89,7 @@ fn changed_rules_part_at_a_named_frame() {
             Some(other) => panic!("{other}"),
         }
     };
-    // Digests stand at 0, 600, 1200, 1800 and 2000: the first at or behind the change tells.
+    // Digests are at 0, 600, 1200, 1800 and 2000: the first at or after the change detects it.
     assert_eq!(diverged(program(Changed::<0>::default())), Some((0, None)));
     assert_eq!(diverged(program(Changed::<1>::default())), Some((600, Some(0))));
     assert_eq!(diverged(program(Changed::<601>::default())), Some((1200, Some(600))));

@@ -1,6 +1,6 @@
-//! States beside the inputs of a run: a shortcut that changes nothing but how long it takes.
+//! States next to the inputs of a run: a shortcut that changes only how long it takes.
 //!
-//! The twin of each run that was gone on with from a state is the same run from its inputs alone.
+//! The reference for each run resumed from a state is the same run from its inputs only.
 
 use rasher::{Cart, Machine, Rom, button};
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,10 @@ fn calm() -> impl Iterator<Item = &'static TestCart> {
     CARTS.iter().filter(|cart| cart.name != "crasher")
 }
 
-/// A run that was kept while it was played, with parts of so many frames, and left.
+/// A run saved while it was played, with parts of this many frames, and then left.
 fn kept(cart: &TestCart, seed: u64, frames: usize, part: usize) -> (Run, KeptRun, Vec<u64>) {
     let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
-    // What a short run is compared with; a long one is for its length.
+    // Short runs are compared; a long one tests the length.
     let short = frames <= 5000;
     let (mut journal, mut bytes) = Journal::begin(&run.branch().past.recording().start, &cart.rom().data);
     let (mut mark, mut player) = (JournalCursor::default(), RandomPlayer::new(seed));
@@ -46,8 +46,8 @@ fn resume(kept: &KeptRun, states: &[SavedState], of: Build, cart: &TestCart) -> 
     resumed.end()
 }
 
-/// Are these the frames of a run's states? `expected` are those of a cart with a key frame each 120 frames. One that spends several times
-/// what a frame has is given more of them, at frames of its own.
+/// Whether these are the frames of a run's states. `expected` are those of a cart with a key frame every 120 frames.
+/// One that spends several times a frame's cycles gets more of them, at its own frames.
 #[track_caller]
 fn lie_apart(cart: &TestCart, frames: &[u64], expected: &[u64]) {
     if cart.name != "spender" {
@@ -65,12 +65,12 @@ fn a_run_gone_on_with_from_a_state_is_the_run() {
     for cart in calm() {
         let (mut played, kept, digests) = kept(cart, 6, 2500, 30);
         let frames: Vec<u64> = kept.states.iter().map(SavedState::frame).collect();
-        // Each 600 frames, the last key frame before the end (one each 120), and the end.
+        // Every 600 frames, the last key frame before the end (one every 120), and the end.
         lie_apart(cart, &frames, &[600, 1200, 1800, 2400, 2500]);
         let (mut run, told) = resume(&kept, &kept.states, build(), cart);
         assert_eq!(told, ResumeReport { from: 2500, ..ResumeReport::default() }, "{}", cart.name);
         assert!(run.recording() == played.recording(), "{}", cart.name);
-        // Any moment before it, in any order, is the one that was played.
+        // Any earlier moment, in any order, is the one that was played.
         let mut dice = Dice::new(8);
         for frame in (0..12).map(|_| dice.below(2501) as u64).chain([2500, 2499, 2498, 0, 1, 2400, 2401]) {
             run.goto(frame).expect("it was played");
@@ -88,7 +88,7 @@ fn a_run_gone_on_with_from_a_state_is_the_run() {
             assert_eq!(asked(&mut played), asked(&mut run), "{}, frame {frame} after it", cart.name);
         }
         assert!(run.recording() == played.recording(), "{}: its recording is the whole run's", cart.name);
-        // A branch from before the state is one like any other.
+        // A branch from before the state is an ordinary branch.
         run.goto(1000).expect("it was played");
         run.frame(&player.input()).expect("it runs");
         assert_eq!(run.branch().past.recording().frames(), 1001);
@@ -106,7 +106,7 @@ fn what_was_left_by_a_power_cut_runs_the_rest() {
     assert_eq!(run.console().digest(), digests[600]);
 }
 
-/// A run that was written up to here may be left here later: then the state alone is written.
+/// A run written up to here may be left here later: then only the state is written.
 #[test]
 fn a_part_may_be_a_state_alone() {
     let cart = carts::find("ball");
@@ -124,7 +124,7 @@ fn a_part_may_be_a_state_alone() {
     assert_eq!(run.console().digest(), played.console().digest());
 }
 
-/// A cart that loads what is not there, or a person who pauses, leaves the run in each frame.
+/// A cart that loads a missing file, or a user who pauses, leaves the run in each frame.
 #[test]
 fn a_run_that_is_left_again_and_again_has_no_state_for_each_time() {
     let cart = carts::find("ball");
@@ -134,11 +134,12 @@ fn a_run_that_is_left_again_and_again_has_no_state_for_each_time() {
         run.frame(&RandomPlayer::new(4).input()).expect("it runs");
         states += run.part(&mut mark, Some(build()), true).states().len();
     }
-    // 64 times this moment and the key frame before it; then one when it is due, each 600 frames, and again a key frame.
+    // 64 times this moment and the key frame before it; then one when due, every 600 frames, and again a key
+    // frame.
     assert!((64..=2 * (64 + 5)).contains(&states), "{states}");
 }
 
-/// Half a megabyte that no deflating makes smaller.
+/// Half a megabyte that does not compress.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Large(Vec<u32>);
 
@@ -161,11 +162,11 @@ fn states_of_a_large_cart_lie_further_apart() {
             frames.extend(part.states().iter().map(SavedState::frame));
         }
     }
-    // The first is due as any; two and a half times 256 KiB are three gaps.
+    // The first is due normally; two and a half times 256 KiB are three gaps.
     assert_eq!(frames, [600, 2400, 4200]);
 }
 
-/// Where it does not fit, the inputs are run: another build, another run's, a state that was tampered with.
+/// If a state does not fit, the inputs are run: another build's, another run's, or one that was tampered with.
 #[test]
 fn states_that_do_not_fit_are_passed_over() {
     let cart = carts::find("ball");
@@ -180,7 +181,7 @@ fn states_that_do_not_fit_are_passed_over() {
         let (run, told) = resume(&kept, states, of, cart);
         assert_eq!((told, run.console().digest()), (plain.clone(), played.console().digest()), "{what}");
     }
-    // A state is bytes of a file: of those that are hurt, none is used that is not the moment itself.
+    // A state is bytes from a file: of the damaged ones, only a valid copy of the moment itself is used.
     let bytes = Slot::of(&played, "").with_states(&played, build()).to_bytes();
     assert_eq!(Slot::from_bytes(&bytes).expect("as it was written").states.len(), 4);
     let mut dice = Dice::new(3);
@@ -198,12 +199,12 @@ fn states_that_do_not_fit_are_passed_over() {
     assert!(shorter > 20, "{shorter} of 60 were passed over");
 }
 
-/// The same state with a byte changed, by way of the form that files have.
+/// The same state with a byte changed, written in the file's format.
 fn hurt(state: &SavedState, dice: &mut Dice) -> SavedState {
     let mut bytes = state.to_bytes();
     let at = dice.below(bytes.len());
     bytes[at] ^= 1 << dice.below(8);
-    // What is no state at all, its file would not have been taken with.
+    // A file with something that is not a state would have been refused.
     SavedState::from_bytes(&bytes).unwrap_or_else(|| state.clone())
 }
 
@@ -228,7 +229,8 @@ fn a_slot_has_its_moment_and_some_before() {
     }
 }
 
-/// What a run writes grows with its logarithm, so that a day of play is no burden; the figures are those of `saved.rs`.
+/// What a run writes grows with its logarithm, so that a day of play is no burden; the figures are those of
+/// `saved.rs`.
 #[test]
 fn states_lie_further_apart_the_longer_a_run_is() {
     let cart = carts::find("ball");
@@ -240,7 +242,8 @@ fn states_lie_further_apart_the_longer_a_run_is() {
         let apart = pair[1] - pair[0];
         assert!((600.max(pair[0] / 64)..=600.max(pair[1] / 64) + 60).contains(&apart), "{pair:?}");
     }
-    // A branch is written as a whole, from key frames: its states in some parts, since each of them takes time.
+    // A branch is written as a whole, from key frames: its states in some parts, since each of them takes
+    // time.
     played.goto(40_000).expect("it was played");
     let (mut journal, mut bytes) = Journal::begin(&kept.recording.start, &cart.rom().data);
     let mut mark = JournalCursor::default();
@@ -262,7 +265,7 @@ fn states_lie_further_apart_the_longer_a_run_is() {
     assert_eq!(run.console().digest(), played.console().digest());
 }
 
-/// Over when X is pressed, and anew when O is.
+/// Ends when X is pressed, and restarts when O is.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Over;
 

@@ -1,6 +1,6 @@
-//! The frame where something changes is found, forward and back.
+//! The frame in which something changes is found, forwards and backwards.
 //!
-//! The twin is a list of the values of all frames.
+//! The reference is a list of the values in all frames.
 
 use rasher::{Console, Input};
 use tests::carts;
@@ -11,7 +11,7 @@ fn spots(console: &Console) -> usize {
     console.program().inspect()["spots"].as_array().map_or(0, Vec::len)
 }
 
-/// A run of the ball and how many spots each of its moments has.
+/// A run of the ball and the number of spots at each moment.
 fn run() -> (Run, Vec<usize>) {
     let cart = carts::find("ball");
     let mut run = Run::start((cart.make)(), cart.boot(3)).unwrap();
@@ -90,7 +90,7 @@ fn conditions_say_what_they_mean() {
     console.machine_mut().poke(0x4301, 0x34);
     console.machine_mut().poke(0x4303, 0x80);
     console.frame(&Input::default());
-    // Expectations by the grammar at the head of the module.
+    // Expectations from the grammar at the head of the module.
     for (text, holds) in [
         ("steps == 1", true),
         ("steps != 1", false),
@@ -202,7 +202,7 @@ mod two_runs {
         let fields: Vec<_> = divergence.difference.fields.iter().map(|f| f.path.as_str()).collect();
         assert_eq!(fields, ["spots[1]"]);
         let regions: Vec<_> = divergence.difference.regions.iter().map(|r| r.region.name).collect();
-        // The press and the colour that was thrown for the spot; the spot itself is under the ball still.
+        // The press and the random colour of the spot; the spot itself is still under the ball.
         assert_eq!(regions, ["RANDOM", "PADS"]);
         let Comparison::Diverge(divergence) = against(&a, &two, same_picture) else { panic!("they diverge") };
         assert!(
@@ -246,7 +246,7 @@ mod two_runs {
         assert!(!divergence.names.contains(&"steps".to_string()), "{divergence:?}");
     }
 
-    /// The twin looks at everything in every frame: what is in a line is what differs from the frame before.
+    /// The reference looks at everything in every frame: a line contains what differs from the frame before.
     #[test]
     fn a_line_of_a_trace_lists_what_changed() {
         for cart in carts::CARTS.iter().filter(|cart| cart.name != "crasher") {

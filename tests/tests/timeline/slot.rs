@@ -1,4 +1,4 @@
-//! Save slots: what goes in comes out, broken files are refused, and a run knows the moments that it went through.
+//! Save slots: round trips, broken files are refused, and a run knows the moments it went through.
 
 use crate::run;
 use rasher::{Console, Digest, Input};
@@ -35,7 +35,7 @@ fn slot(frames: usize) -> Slot {
 
 #[test]
 fn ten_minutes_are_a_small_file() {
-    // RandomPlayer that press anything and a mouse that never rests; our own figure, that of a bug report.
+    // A random player and a mouse that never rests; our own figure, that of a bug report.
     let bytes = slot(36_000).to_bytes().len();
     assert!(bytes < 110_000, "{bytes} bytes");
 }
@@ -59,7 +59,7 @@ fn what_is_no_slot_is_refused_and_says_why() {
     assert_eq!(Slot::from_bytes(&other), Err(FileError::Format { kind: "slot", read: 1..=2, found: 7 }));
     let other = Slot::from_bytes(b"rasher report 1\n").expect_err("a report's first line");
     assert!(matches!(other, FileError::Other { kind: "slot", .. }), "{other}");
-    // Whoever closes it with the right digest gets past the first look; then the body must be one.
+    // With a correct digest a file passes the first check; then its body must be valid.
     for case in 0..2_000 {
         let mut broken = bytes.clone();
         broken.truncate(bytes.len() - 8);
@@ -75,7 +75,8 @@ fn what_is_no_slot_is_refused_and_says_why() {
     }
 }
 
-/// A recording begins with another one where the slow way says so: equal starts, and equal inputs one by one.
+/// A recording begins with another one exactly if the slow comparison says so: equal starts, and equal inputs one by
+/// one.
 #[test]
 fn a_recording_knows_what_it_begins_with() {
     let slow = |all: &Recording, some: &Recording| {

@@ -1,4 +1,4 @@
-//! A state as bytes: what goes in comes out, the run goes on as the same run, and other bytes are refused.
+//! A state as bytes: round trips, the run continues as the same run, and other bytes are refused.
 //!
 //! The expectations are the promises of `console/machine/src/state`: our own design.
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tests::carts::{self, CARTS};
 use tests::random::{Dice, RandomPlayer};
 
-/// A cart as it starts, its data, and whoever plays it.
+/// A cart at its start, its data, and its player.
 fn players() -> Vec<(&'static str, Console, Arc<Rom>, RandomPlayer)> {
     let small = CARTS.iter().filter(|cart| cart.name != "crasher").map(|cart| {
         let boot = cart.boot(3);
@@ -22,7 +22,7 @@ fn players() -> Vec<(&'static str, Console, Arc<Rom>, RandomPlayer)> {
     small.chain(shelf).map(|(name, rom, console, player)| (name, console, rom, player)).collect()
 }
 
-/// What a frame asks for, but for limits: those are told once more after a load.
+/// The requests of a frame, except for limits: those are reported again after a load.
 fn asked(console: &mut Console, input: &Input) -> Vec<Effect> {
     let mut effects = console.frame(input);
     effects.retain(|effect| !matches!(effect, Effect::Limit(_)));
@@ -69,7 +69,7 @@ fn a_run_goes_on_from_its_bytes_as_the_same_run() {
     }
 }
 
-/// A state is of the ROM that the run started with, whatever became of it.
+/// A state belongs to the ROM that the run started with, whatever happened to it since.
 #[test]
 fn data_that_changed_in_the_run_come_back() {
     let cart = carts::find("ball");
@@ -89,7 +89,7 @@ fn data_that_changed_in_the_run_come_back() {
     assert_eq!(booted.machine().frame(), 0, "the console that it was loaded by stays");
 }
 
-/// It plays, and looks at nothing that is heard.
+/// It plays, and does not check the sound.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Tune;
 
@@ -99,7 +99,7 @@ impl Cart for Tune {
     }
 }
 
-/// A listener's wish is no part of the state, and stays.
+/// A listener's setting is not part of the state, and stays.
 #[test]
 fn who_listens_goes_on_listening() {
     let boot = carts::find("band").boot(1);
@@ -167,8 +167,8 @@ fn what_is_no_state_is_refused_and_says_why() {
     assert_eq!(STATE_FORMAT, 1);
 }
 
-/// Whoever changes bytes can change the digest too. Then what is taken must be a state like any other: the machine runs on, and
-/// only the cart itself may panic at what its author never wrote.
+/// An attacker can correct the digest too. An accepted state must be ordinary: the machine continues, and only the
+/// cart itself may panic at something its author never wrote.
 #[test]
 fn tampered_states_are_refused_or_run() {
     for (name, frames) in [("typist", 200), ("band", 200), ("spender", 100), ("menu", 60), ("painter", 40)] {
@@ -179,7 +179,7 @@ fn tampered_states_are_refused_or_run() {
         for case in 0..2_000 {
             let mut broken = bytes.clone();
             for _ in 0..1 + dice.below(3) {
-                // Most blows fall on the machine's fields and on the program, few on the memory.
+                // Most changes hit the machine's fields and the program, few the memory.
                 let room = broken.len() - 9;
                 let at = 9 + match dice.below(8) {
                     0..5 => dice.below(room.min(900)),

@@ -1,10 +1,10 @@
-//! A console is a value: a copy goes its own way, and with the same input the same way.
+//! A console is a value: a copy is independent, and behaves the same with the same input.
 
 use rasher::{Console, Input};
 use tests::carts::{CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
 
-/// One frame under the guard: `crasher` may crash and then stays as it was.
+/// One guarded frame: `crasher` may crash and then stays as it was.
 fn run_frame(console: &mut Console, input: &Input) {
     _ = timeline::guard_frame(console, 0, input);
 }
@@ -57,7 +57,7 @@ fn a_copy_s_life_leaves_the_original_alone() {
     }
 }
 
-/// A debugger draws a moment again on a copy: drawing is no part of the state of a cart in Rust.
+/// A debugger redraws a moment on a copy: drawing is not part of the state of a Rust cart.
 #[test]
 fn drawing_a_copy_changes_no_cart() {
     for cart in CARTS.iter().filter(|cart| !["crasher", "toy"].contains(&cart.name)) {
@@ -74,7 +74,7 @@ fn drawing_a_copy_changes_no_cart() {
     }
 }
 
-/// Saved by field name and read back, a program goes on as if nothing had happened.
+/// Saved by field names and read back, a program continues as if nothing had happened.
 #[test]
 fn saved_programs_go_on() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
@@ -92,7 +92,7 @@ fn saved_programs_go_on() {
         two.update(&mut machines[1]).unwrap();
         assert_eq!(one.save(), two.save(), "{}", cart.name);
         assert_eq!(machines[0].memory(), machines[1].memory(), "{}", cart.name);
-        // What is no state is refused, and nothing changes.
+        // Anything that is not a state is refused, and nothing changes.
         for broken in [&b""[..], b"[", b"{}x", b"null", b"{\"text\":3}", &state[..state.len() - 1]] {
             assert!(one.load(broken).is_err(), "{}: {broken:?}", cart.name);
         }
@@ -100,7 +100,7 @@ fn saved_programs_go_on() {
     }
 }
 
-/// The digest sees every byte of memory and of the cart's state.
+/// The digest covers every byte of memory and of the cart's state.
 #[test]
 fn one_changed_byte_changes_the_digest() {
     let mut dice = Dice::new(6);
@@ -111,7 +111,7 @@ fn one_changed_byte_changes_the_digest() {
     for addr in addresses {
         let mut copy = console.clone();
         let old = copy.machine().memory().get(addr);
-        // Past the redirection: a poke to a page register may move what a poke means, not what the byte is.
+        // Past the redirection: a poke to a page register may move what a poke reaches, not the byte's value.
         copy.machine_mut().poke(addr, i32::from(old ^ 0x10));
         assert_ne!(copy.digest(), digest, "{addr:04x}");
     }

@@ -1,4 +1,4 @@
-//! The carts that ship, against the limits on their source.
+//! The shipped carts against the limits on their source.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn rasher(arguments: &[&str]) -> tool::CommandOutput {
     tool::command(shelf::CARTS, arguments).unwrap_or_else(|_| panic!("no window is wanted"))
 }
 
-/// The command ends well within the limits, and non-zero past one, which it names with its number.
+/// The command succeeds within the limits, and fails beyond one, which it names with its number.
 #[test]
 fn the_command_tells_and_fails_past_a_limit() {
     let folder = std::env::temp_dir().join(format!("rasher-budget-{}", std::process::id()));

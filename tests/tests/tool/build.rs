@@ -1,6 +1,7 @@
-//! `rasher build` of a cart in Lua: the program that ran the command, with the cart behind it. Here that program is the test's own.
+//! `rasher build` of a Lua cart: the program that ran the command, with the cart appended. Here that program is the
+//! test itself.
 //!
-//! That such a program plays its cart is tried where packages are, by `.ci/packaging/try`.
+//! `.ci/packaging/try` checks that such a program plays its cart.
 
 use loader::AppendedCart;
 use std::fs;
@@ -26,7 +27,7 @@ fn a_cart_in_lua_becomes_a_program_with_all_that_it_may_come_to() {
         String::from_utf8_lossy(&bundle.carts()[0].code.text).contains("x=1"),
         "what it includes is in it"
     );
-    // The program itself is this one, and may be run as it.
+    // The program is this one, and can be run as it.
     let own = std::env::current_exe().unwrap();
     assert!(fs::read(&out).unwrap().starts_with(&fs::read(&own).unwrap()));
     assert_eq!(fs::metadata(&out).unwrap().permissions(), fs::metadata(&own).unwrap().permissions());
@@ -41,7 +42,7 @@ fn what_is_no_program_is_refused_and_nothing_is_written() {
     fs::write(&cart, CODE.replace("#include more.lua", "x = = 1")).unwrap();
     fails(&format!("build {cart} --out {out}"), 1, &["moth.p8"]);
     fails(&format!("build {folder}/none.p8 --out {out}", folder = folder.display()), 1, &["none.p8"]);
-    // A cartridge of a cart in Rust has its data alone.
+    // A cartridge of a Rust cart contains only its data.
     done(&format!("pack porklike -o {packed}"));
     fails(&format!("build {packed} --out {out}"), 1, &[]);
     fails(&format!("build {cart} --target amiga --out {out}"), 2, &["amiga", "linux, windows"]);

@@ -1,17 +1,17 @@
-//! The examples of calls in Lua: each does what its twin in Rust does, and each call that the documents show for Lua is there.
+//! The Lua examples of calls: each does the same as its Rust version, and every call documented for Lua exists.
 //!
-//! What is expected is the example in Rust, on the same machine: memory to the last byte, pictures, samples, and what the host is asked
-//! for. Which names a cart in Lua has is asked of the language itself.
+//! The Rust example on the same machine gives the expectation: memory to the last byte, pictures, samples, and
+//! requests to the host. The names available to a Lua cart are taken from the language itself.
 
 use rasher::api::{CALLS, Call, Status};
 use rasher::run_example;
 use rasher::{Boot, Console, Effect, Input, PIXELS, Place};
 use script::lua_cart;
 
-/// Frames that are compared: as many as the manual records.
+/// Compared frames: as many as the manual records.
 const FRAMES: usize = 105;
 
-/// Examples that are whole carts, with the frames that they are run for, as in Rust.
+/// Examples that are whole carts, with the number of frames they run, as in Rust.
 const CARTS: [(&str, usize); 3] = [("_init", 20), ("menuitem", 1), ("load", 1)];
 
 fn rows() -> impl Iterator<Item = &'static Call> {
@@ -31,7 +31,7 @@ fn after(name: &str, text: &str) -> Console {
     match CARTS.iter().find(|(cart, _)| *cart == name) {
         Some((_, frames)) => {
             let mut console = boot(text);
-            // What the host is asked for in the last frame is looked at later, with what comes of the frames after it.
+            // The requests of the last frame are checked later, with those of the following frames.
             (1..*frames).for_each(|_| _ = console.frame(&Input::default()));
             console
         }
@@ -46,7 +46,7 @@ fn after(name: &str, text: &str) -> Console {
     }
 }
 
-/// What the host is asked for, without the places of the code from which it comes.
+/// Requests to the host, without the code positions they come from.
 fn asked(console: &mut Console) -> Vec<Effect> {
     let mut effects = console.frame(&Input::default());
     for effect in &mut effects {
@@ -112,7 +112,7 @@ fn the_example_of_flip_shows_a_picture_a_frame() {
     }
 }
 
-/// A call that the documents show for Lua is a function there, and what they say Rust carts alone have is none.
+/// A call documented for Lua is a function there, and one documented for Rust only is not.
 #[test]
 fn what_is_shown_for_lua_is_there() {
     let mut console = boot("");

@@ -1,6 +1,6 @@
-//! `rasher test`: a cart's own tests, as its author runs them, and what is told where one fails.
+//! `rasher test`: a cart's own tests as its author runs them, and the report of a failure.
 //!
-//! What is expected is our decision, as `rasher help test` says it; JUnit's XML is read by a parser of another hand.
+//! The expected results are our decision, described by `rasher help test`; an independent parser reads JUnit's XML.
 
 use format::read_png;
 use rasher::SIDE;
@@ -11,7 +11,7 @@ use tests::shell::{done, fails, folder, rasher, root};
 use tool::{CommandOutput, TestOptions};
 
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
-/// A dot that goes where it is told, says when it has passed 20, and stops the cart at 60.
+/// A dot that moves with the buttons, prints when it has passed 20, and stops the cart at 60.
 const DOT: &str = "\
 dot={x=0,name=\"dot\"} mobs={1,2,3} poke(0x5f2d,1) typed=\"\" chosen=0
 menuitem(1,\"choose\",function() chosen+=1 end)
@@ -59,7 +59,7 @@ fn test(folder: &Path, more: &str) -> CommandOutput {
     rasher(&format!("test {}/dot.p8 {more}", folder.display()))
 }
 
-/// What was there before, the mouse and the wishes of a player; a recording of a failed test has them too.
+/// Stored data, the mouse and the player's settings; a failed test's recording has them too.
 #[test]
 fn a_test_has_its_own_start_and_its_own_mouse() {
     let cart = "cartdata(\"dot_1\") poke(0x5f2d,5) best=dget(2) asked=stat(6)\n\
@@ -81,7 +81,7 @@ fn a_test_has_its_own_start_and_its_own_mouse() {
     assert!(said.contains("\"best\":1.5") && said.contains("\"x\":64"), "{said}");
 }
 
-/// Lines that hold, and with one word changed do not: what is told then.
+/// Lines that pass, and fail with one word changed: the report then.
 #[test]
 fn each_line_looks_at_what_it_says() {
     let cases = [
@@ -142,14 +142,14 @@ fn each_line_looks_at_what_it_says() {
     assert_eq!((report.code, &*report.err), (1, ""));
     let told: serde_json::Value = serde_json::from_str(&report.out).expect("one object");
     for (n, (good, bad, why)) in cases.iter().enumerate() {
-        // By name "bad" stands before "good".
+        // By name "bad" comes before "good".
         let [bad_result, good_result] = [0, 1].map(|more| &told["tests"][2 * n + more]);
         assert_eq!(good_result["passed"], true, "{good}: {good_result}");
         let found = bad_result["failures"][0]["found"].as_str().unwrap_or_default();
         assert!(bad_result["passed"] == false && found.contains(why), "{bad}: {bad_result}");
     }
     assert_eq!((told["passed"].as_u64(), told["failed"].as_u64()), (Some(22), Some(22)));
-    // The same whatever runs side by side.
+    // The same result with parallel tests.
     let plain = |report: CommandOutput| {
         let mut told: serde_json::Value = serde_json::from_str(&report.out).expect("one object");
         told["tests"].as_array_mut().expect("a list").iter_mut().for_each(|test| test["seconds"] = 0.into());
@@ -158,7 +158,7 @@ fn each_line_looks_at_what_it_says() {
     assert_eq!(plain(test(&folder, "--json --jobs 1")), plain(test(&folder, "--json --jobs 8")));
 }
 
-/// The picture, the difference, the run: what a person looks at when a new cart's test fails.
+/// The picture, the difference and the run that a new cart's failing test leaves.
 #[test]
 fn a_new_cart_s_tests_pass_until_it_is_broken() {
     let cart = folder("cart_tests", "new").join("moth");
@@ -188,7 +188,7 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     ] {
         assert!(report.out.contains(part), "{part:?} is not in {}", report.out);
     }
-    // Old, new and what differs, side by side and twice enlarged: the moon alone is red.
+    // Old, new and difference, side by side and enlarged twice: only the moon is red.
     let diff = cart.join("tests/failed/first-first-diff.png");
     let diff = read_png(&fs::read(diff).expect("it was written"), "diff").expect("a picture");
     assert_eq!((diff.width, diff.height), (2 * (3 * SIDE + 16), 2 * SIDE));
@@ -197,7 +197,7 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     let page = root().join("console/tool/tests.png");
     let page = read_png(&fs::read(page).expect("the page has a picture"), "tests.png").expect("a picture");
     assert_eq!(page, diff, "the page shows this picture: console/tool/TESTS.md");
-    // Its run opens where it failed.
+    // Its run opens at the failure.
     let said = done(&format!("debug {dir}/moth.p8 {dir}/tests/failed/first.rec --print caught"));
     assert!(said.contains("caught = 1"), "{said}");
 
@@ -210,7 +210,7 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     assert_eq!((all[2].attribute("name"), all[5].attribute("name")), (Some("first"), Some("meadow")));
     assert!(all[3].text().is_some_and(|text| text.starts_with(&place)), "{xml}");
 
-    // Whoever has looked at it accepts it; then nothing is left of the failure.
+    // Accepting the picture removes the files of the failure.
     let options =
         TestOptions { cart: format!("{dir}/moth.p8").into(), bless: true, ..TestOptions::default() };
     let report = tool::test_cart(shelf::CARTS, &options);
@@ -222,7 +222,7 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     assert!(!cart.join("tests/failed").exists());
 }
 
-/// Nothing is run while a file is wrong, and all that are wrong are told.
+/// Nothing runs while a file is invalid, and all invalid files are reported.
 #[test]
 fn what_is_no_test_is_told_with_its_line() {
     let folder = dot("wrong", &[("a", "10 rihgt\n"), ("b", "60\n"), ("c", "60\nexpect x ==\n")]);
@@ -241,13 +241,13 @@ fn what_is_no_test_is_told_with_its_line() {
     fails("test", 2, &["which cart?"]);
     fails("test nobody", 2, &["no cart \"nobody\" on the shelf"]);
     fails(&format!("test {dir}/dot.p8 b --junit {dir}/nowhere/report.xml"), 2, &["nowhere/report.xml"]);
-    // A cart's own folder of tests goes before that of all carts beside it.
+    // A cart's own folder of tests takes precedence over the shared one.
     fs::create_dir(folder.join("tests/dot")).expect("made");
     fs::write(folder.join("tests/dot/own.test"), "60\n").expect("written");
     assert!(test(&folder, "").out.starts_with("ok    own "));
 }
 
-/// A cart whose code is none fails its tests, by the place in it; lines that nobody asked for do.
+/// A cart whose code does not parse fails its tests, with the position; so do invalid lines.
 #[test]
 fn what_is_wrong_with_the_cart_fails_its_tests() {
     let folder = dot("broken", &[("a", "10\nlua #mobs==3\n"), ("stops", "error \"dot.p8:1\"\n")]);
@@ -265,7 +265,7 @@ fn what_is_wrong_with_the_cart_fails_its_tests() {
     assert!(rust.code == 0 && rust.err.contains("not in Lua"), "{rust:?}");
 }
 
-/// Start and buttons are the recording's, the code is today's.
+/// Start and buttons come from the recording, the code is today's.
 #[test]
 fn a_recording_is_played_to_its_end() {
     let all = "recording a.rec\nto 5\nexpect dot.x == 5\nend\nexpect dot.x == 20 && frame == 40\ndigests\n";
@@ -299,7 +299,7 @@ fn a_recording_is_played_to_its_end() {
     assert!(report.out.contains("found a run of \"goblin\" with"), "{}", report.out);
 }
 
-/// A cart maker's program knows its cart, and the tests of the folder that it is called in.
+/// A cart maker's program knows its cart, and the tests in the current folder.
 #[test]
 fn a_program_of_one_cart_needs_no_name() {
     static APPLES: [Entry; 1] = [Entry::bare("apples", || rasher::program(tests::apples::Apples::default()))];
@@ -314,7 +314,7 @@ fn a_program_of_one_cart_needs_no_name() {
     assert!(filtered.code == 2 && filtered.err.contains("no test with \"nobody\""), "{filtered:?}");
 }
 
-/// The tests that lie beside the carts.
+/// The tests next to the shipped carts.
 #[test]
 fn the_shelf_s_carts_pass_their_tests() {
     for cart in shelf::CARTS {

@@ -1,8 +1,8 @@
-//! The command line, as the binary gets it: what each command prints, how it ends, and what its errors name.
+//! The command line as the binary gets it: each command's output, exit code and errors.
 //!
-//! The binary prints what [`tool::command`] returns and nothing else, so this is the command line without a
-//! process. Texts and exit codes are our own decisions: 0 done, 1 a command failed, 2 the command line could not
-//! be read; an error names the file, the place, what was found and what was expected.
+//! The binary only prints what [`tool::command`] returns, so this is the command line without a process. Texts and
+//! exit codes are our decisions: 0 done, 1 a command failed, 2 invalid arguments. An error names the file, the place,
+//! what was found and what was expected.
 
 use loader::{DataPlaces, Loaded, Loader, Origin};
 use rasher::{Console, Rom};
@@ -14,7 +14,7 @@ use tests::shell::{done, fails, folder, rasher, root};
 use timeline::Recording;
 use tool::PlayOptions;
 
-/// `frame 60 digest 0123456789abcdef` of what a command printed.
+/// The line `frame 60 digest 0123456789abcdef` in a command's output.
 #[track_caller]
 fn digest(printed: &str) -> String {
     let line = printed.lines().find(|line| line.contains(" digest ")).unwrap_or_else(|| panic!("{printed}"));
@@ -58,8 +58,8 @@ fn what_cannot_be_read_ends_with_2() {
     }
 }
 
-/// A window is left to whoever can open one, with all its options.
-/// A window that restarts says by words what it was started with.
+/// Opening a window is left to the caller, with all its options. A restarting window passes its own start as
+/// arguments.
 #[test]
 fn the_words_of_options_are_read_as_the_same_options() {
     let folder = folder("cli", "words");
@@ -102,7 +102,7 @@ fn windows_are_handed_on() {
     assert!(matches!(*window("rasher view porklike"), tool::Window::View(_)));
 }
 
-/// One folder or several open the shelf; the name of a cart is that cart, also where a folder has it.
+/// One folder or several open the shelf; a cart's name is that cart, even if a folder has the same name.
 #[test]
 fn folders_of_carts_are_named_on_the_command_line() {
     let base = std::env::temp_dir().join(format!("rasher-cli-folders-{}", std::process::id()));
@@ -130,7 +130,8 @@ fn folders_of_carts_are_named_on_the_command_line() {
         assert!(code == 2 && said.contains(&format!("{wrong}: expected a folder")), "{said}");
     }
     fails(&format!("run porklike {one} --headless"), 2, &["without a window"]);
-    // The name of a cart: the files of this folder are looked at from within it alone, so a cart bears the folder's name.
+    // A cart's name: the files of this folder are found only from inside it, so the cart has the folder's
+    // name.
     let carts =
         Vec::leak(vec![shelf::Entry::bare(one.clone().leak(), shelf::CARTS[0].make), shelf::CARTS[0]]);
     let Err(window) = tool::command(carts, ["rasher", &one].map(Into::into)) else {
@@ -192,10 +193,10 @@ fn calls_are_explained() {
     }
 }
 
-/// Words that are no name of a call lead to what is meant, the best first. What is best is our decision.
+/// Words that are not a call's name lead to matching topics, best first. The ranking is our decision.
 #[test]
 fn words_lead_somewhere() {
-    // The words, and names that are listed, in this order; the first of them is the first of all.
+    // The words, and listed names in this order; the first of them comes first of all.
     let cases: [(&str, &[&str]); 26] = [
         ("mouse", &["stat ", "Registers"]),
         ("sprite", &["spr ", "sspr ", "Sprites and map"]),
@@ -222,7 +223,7 @@ fn words_lead_somewhere() {
         ("shake the camera", &["camera "]),
         ("coroutine", &["Lua in carts "]),
         ("phone", &["export "]),
-        // What has some of the words, where nothing has all of them.
+        // Topics with some of the words, if none has all of them.
         ("xyzzy sprite", &["Nothing has all of these words", "spr "]),
     ];
     for (words, names) in cases {
@@ -272,7 +273,7 @@ fn places_are_told() {
     assert!(place.ends_with("  not used: embedded in the binary\n"), "{place}");
 }
 
-/// Point 7 of issue 18: where there is no checkout the person's own copy counts, and it is said which of them wins.
+/// Without a checkout the user's own copy counts, and the output names the winner.
 #[test]
 fn an_own_copy_counts_where_no_checkout_does() {
     let (home, entry) = (folder("cli", "own-copy"), &shelf::CARTS[0]);
@@ -301,7 +302,7 @@ fn data_come_from_the_folder_that_was_named() {
     let data = folder("cli", "data");
     let line = format!("run porklike --headless --frames 1 --data {}", data.display());
     fails(&line, 1, &[&data.display().to_string(), "neither a folder sprites nor a folder sfx"]);
-    // A folder without this cart's files is a mistake, not a reason to take others in silence.
+    // A folder without this cart's files is an error, not a reason to use others silently.
     let sprites = data.join("sprites");
     fs::create_dir(&sprites).unwrap();
     fails(&line, 1, &["no sprites/porklike.png, .map or .flags and no sfx/porklike.sfx or .music in it"]);
@@ -316,7 +317,7 @@ fn data_come_from_the_folder_that_was_named() {
     let same = digest_of(&line);
     assert_eq!(same, digest_of(&format!("run porklike --headless --frames 1 --data {}", root().display())));
 
-    // One flag changes the state; a broken file is refused with its place.
+    // One flag changes the state; a broken file is refused with its position.
     let flags = fs::read_to_string(sprites.join("porklike.flags")).unwrap();
     let changed = flags.replacen("  0: 00", "  0: 80", 1);
     assert_ne!(changed, flags, "sprite 0 begins the first row");
@@ -331,12 +332,13 @@ fn data_come_from_the_folder_that_was_named() {
     fails(&line, 1, &["porklike.png", "a PNG picture"]);
 }
 
-/// A cart of the shelf with the data that are found there.
+/// A shelf cart with the data found there.
 fn find(entry: &'static shelf::Entry, places: &DataPlaces) -> Loaded {
     Loader::new(store::DiskSource::default()).entry(entry, places).unwrap()
 }
 
-/// Without `--data`: the nearest folder above with sprites and sounds, else what the binary holds. Here both are the same.
+/// Without `--data`: the nearest folder above with sprites and sounds, otherwise the binary's own data. Here both are
+/// the same.
 #[test]
 fn data_are_found_upwards_or_are_embedded() {
     let entry = &shelf::CARTS[0];
@@ -346,7 +348,7 @@ fn data_are_found_upwards_or_are_embedded() {
     let nowhere = from(Some(std::env::temp_dir()));
     assert_eq!((&nowhere.cart.origin, from(None).cart.origin), (&Origin::Embedded, Origin::Embedded));
     assert_eq!(nowhere.cart.rom, above.cart.rom, "what is embedded is what lies on the disk");
-    // A nearer folder wins; one with sprites alone does not count.
+    // A nearer folder wins; one with only sprites does not count.
     let project = folder("cli", "project");
     fs::create_dir_all(project.join("sprites/deep")).unwrap();
     assert_eq!(from(Some(project.join("sprites/deep"))).cart.origin, above.cart.origin);
@@ -386,7 +388,7 @@ fn a_run_repeats_and_its_recording_replays() {
     // A recording is an input like a script.
     let again = done(&line.replace(&script.display().to_string(), &recording.display().to_string()));
     assert_eq!(again, played);
-    // Frames that are asked for win over the script's length, in both directions.
+    // Requested frames override the script's length, in both directions.
     for n in [0, 5, 200] {
         assert!(digest(&done(&format!("{line} --frames {n}"))).starts_with(&format!("frame {n} ")));
     }
@@ -481,7 +483,7 @@ fn wrong_recordings_are_named() {
     fails(&line, 1, &["a.rec: the run parts: frame 0 is "]);
 }
 
-/// Only with `--home` are cart data read and kept; the same command without it gives the same bytes anywhere.
+/// Only with `--home` are cart data read and saved; without it, the same command gives the same bytes anywhere.
 #[test]
 fn cart_data_live_in_the_home() {
     let home = store::Home::find(Some(&folder("cli", "home"))).unwrap();
@@ -490,14 +492,14 @@ fn cart_data_live_in_the_home() {
     CartData::default().write(&home, "porklike", &data).unwrap();
     let (saves, errors) = CartData::read(&home);
     assert_eq!((saves.all()["porklike"].as_ref(), errors.len()), (&data, 0));
-    // Folders and other files in it are left alone.
+    // Other folders and files in it are left untouched.
     fs::create_dir(home.saves().join("folder.p8d.txt")).unwrap();
     fs::write(home.saves().join("notes.txt"), "mine").unwrap();
     let (saves, errors) = CartData::read(&home);
     assert_eq!((saves.all().len(), errors.len()), (1, 1), "the folder cannot be read, and that is said");
 }
 
-/// A file that this version does not understand is never written over.
+/// A file that this version does not understand is never overwritten.
 #[test]
 fn broken_cart_data_are_set_aside_and_said() {
     let folder = folder("cli", "broken");
@@ -537,7 +539,7 @@ fn files_that_cannot_be_written_are_named() {
     assert_eq!(left, ["file"], "nothing is left lying about");
 }
 
-/// A few bytes that stand for a hundred hours cost no memory until they are run.
+/// A few bytes that represent a hundred hours cost no memory until they run.
 #[test]
 fn long_recordings_are_short_inputs() {
     let folder = folder("cli", "long");

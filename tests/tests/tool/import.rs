@@ -1,6 +1,6 @@
-//! `rasher import`: a picture of any program becomes a cart's sheet; nothing is replaced without being told.
+//! `rasher import`: any picture becomes a cart's sheet; nothing is replaced without being told to.
 //!
-//! Which kinds of files are read, and that the nearest colour is the nearest, is `format/import.rs`'s matter. Texts are our decision.
+//! `format/import.rs` tests which files are read, and that colours are nearest. Texts are our decision.
 
 use format::{png, read_sheet};
 use image::{Rgb, RgbImage};
@@ -10,7 +10,7 @@ use std::path::Path;
 use tests::foreign::{LDTK, TILED, aseprite};
 use tests::shell::{command, done, fails, folder, rasher};
 
-/// A picture of 16 columns of the colours, the third a little off.
+/// A picture with 16 columns of the colours, the third slightly off.
 fn stripes(path: &Path, side: u32) {
     let color = |x: u32| match x % 16 {
         2 => [0x7e, 0x25, 0x50],
@@ -42,7 +42,7 @@ fn a_picture_becomes_the_sheet_of_a_cart_and_what_was_off_is_told() {
     let bytes = read(&sheet);
     // Column 1 is in the high digit of the first byte; row 8 is empty.
     assert_eq!((bytes[0], bytes[1], bytes[16], bytes[8 * 64]), (0x10, 0x32, 0, 0));
-    // Once more: nothing is replaced without being told.
+    // Again: nothing is replaced without being told to.
     let before = fs::read(&sheet).unwrap();
     let dots: Vec<u8> = (0..128 * 128).map(|n| [7, 12][(n + n / 128) % 2]).collect();
     fs::write(folder.join("other.png"), png(&dots, 128, 128, 2)).unwrap();
@@ -62,7 +62,7 @@ fn a_picture_becomes_the_sheet_of_a_cart_and_what_was_off_is_told() {
     assert_eq!(fs::read(file).unwrap(), before);
 }
 
-/// A cart's file beside the folders of its data is named as all other commands name it.
+/// A cart's file next to its data folders is named as in all other commands.
 #[test]
 fn a_cart_may_be_named_by_its_file() {
     let folder = folder("import", "named");
@@ -83,7 +83,7 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
     let data = folder.display();
     stripes(&folder.join("wide.png"), 130);
     fs::write(folder.join("text.png"), "no picture").unwrap();
-    // A head that declares 60,000 x 60,000 pixels.
+    // A header that declares 60,000 x 60,000 pixels.
     let mut huge = png(&[0; 64], 8, 8, 1);
     huge[16..24].copy_from_slice(&[0, 0, 0xea, 0x60, 0, 0, 0xea, 0x60]);
     fs::write(folder.join("huge.png"), huge).unwrap();
@@ -119,13 +119,13 @@ fn frames_of_aseprite_stand_side_by_side_from_whole_sprites_on() {
     let bytes = read_sheet(&fs::read(&sheet).unwrap(), "sheet").expect("a sheet");
     let pixel = |x: usize| bytes[x / 2] >> (x % 2 * 4) & 15;
     assert_eq!([0, 5, 6, 8, 13, 16, 21, 22].map(pixel), [8, 8, 0, 12, 12, 11, 11, 0]);
-    // What is none, at whichever byte it ends, is said.
+    // Anything else is reported, at whichever byte it ends.
     let whole = aseprite(6, 8, &[RGB[8]]);
     for cut in [0, 5, 100, 130, 150, 170, whole.len() - 1] {
         fs::write(&file, &whole[..cut]).unwrap();
         fails(&format!("{line} --overwrite"), 1, &["walk.aseprite"]);
     }
-    // A cel that says it is larger than its bytes: its reader panics there, which is an error here.
+    // A cel that claims to be larger than its bytes: the library panics there, which is an error here.
     let (mut long, size) = (whole.clone(), [6, 0, 8, 0]);
     let at = whole.windows(4).rposition(|bytes| bytes == size).expect("the cel's size");
     long[at] = 200;
@@ -166,7 +166,7 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
             TILED.replace("name=\"ground\"", "visible=\"0\"").replace("name=\"above\"", "visible=\"0\""),
             "no tiles in 0 layers",
         ),
-        // As Tiled wrote them before version 0.13.
+        // The format of Tiled before version 0.13.
         ("l.tmx", TILED.replace(" tilecount=\"256\"", ""), "found a tileset that does not say how many tiles it has (tilecount)"),
         (
             "m.ldtk",
@@ -187,14 +187,15 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
     }
 }
 
-/// Our decision: what a file says of itself takes no memory before it was compared with what a map or a sheet can have.
+/// Our decision: what a file claims about itself takes no memory before it is compared with the limits of a map or a
+/// sheet.
 #[test]
 fn numbers_of_a_file_are_bounded_before_memory_is_taken() {
     let folder = folder("import", "bounded");
     let deep = |n: usize| format!("<map>{}", "<group>".repeat(n));
     let objects = |n: usize| format!("{{\"layers\":[{{}}{}]}}", ",{}".repeat(n));
     let set = r#"{"source":"none.tsj"}"#;
-    // A frame of sixteen bytes more after each of those that a file has; a layer more in the first.
+    // A frame of sixteen bytes more after each frame of a file; one layer more in the first.
     let frames = |n: usize| {
         let empty = [&16u32.to_le_bytes()[..], &0xf1fau16.to_le_bytes(), &[0; 10]].concat();
         [aseprite(8, 8, &[RGB[8]]), empty.repeat(n)].concat()
@@ -269,7 +270,7 @@ fn numbers_of_a_file_are_bounded_before_memory_is_taken() {
         fails(&format!("import {0}/{file} game --overwrite -o {0}/out", folder.display()), 1, &[file, says]);
         assert!(!folder.join("out").exists(), "{file}");
     }
-    // Properties of a person may nest as deep as a file is long; they are not read.
+    // A user's properties may nest as deep as a file is long; they are not read.
     let deep = [
         &[4, 0, 0, 0][..],
         &[0xff; 4],
@@ -287,7 +288,7 @@ fn numbers_of_a_file_are_bounded_before_memory_is_taken() {
     done(&format!("import {0}/properties.ase game -o {0}/out.png", folder.display()));
 }
 
-/// What Tiled's page of its formats says: layers in groups, packed, in parts without an end, and the same in JSON.
+/// From Tiled's documentation of its formats: layers in groups, packed, in endless parts, and the same in JSON.
 #[test]
 fn each_form_of_a_map_of_tiled_says_the_same() {
     use base64::Engine;
@@ -322,7 +323,7 @@ fn each_form_of_a_map_of_tiled_says_the_same() {
         let layer = r#""type":"tilelayer","name":"g","width":3,"height":2,"encoding":"base64""#;
         format!("{{{layer},\"compression\":\"{how}\",\"data\":\"{data}\"}}")
     };
-    // The same cells in two parts, which lie left of and above 0,0.
+    // The same cells in two parts, left of and above 0,0.
     let parts = r#"{"type":"tilelayer","name":"g","chunks":[
         {"x":-16,"y":-8,"width":2,"height":2,"data":[2,18,0,256]},{"x":-14,"y":-7,"width":1,"height":1,"data":[2147483650]}]}"#;
     let endless =
@@ -348,7 +349,7 @@ fn each_form_of_a_map_of_tiled_says_the_same() {
         let map = format::read_map(&fs::read(&out).unwrap(), "map").expect("a map");
         assert_eq!((&map.upper[..3], &map.upper[128..131]), (&[1, 17, 0][..], &[0, 255, 1][..]), "{file}");
     }
-    // What would be much larger unpacked is not unpacked.
+    // Data that would be much larger unpacked are refused.
     let bomb = base64(&miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; 8 << 20], 9));
     fs::write(folder.join("bomb.tmx"), packed("compression=\"zlib\"", &bomb)).unwrap();
     fails(
@@ -358,14 +359,14 @@ fn each_form_of_a_map_of_tiled_says_the_same() {
     );
 }
 
-/// The checksum of gzip, by RFC 1952.
+/// The checksum of gzip, from RFC 1952.
 fn crc32(bytes: &[u8]) -> [u8; 4] {
     let step = |crc: u32, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
     let crc = bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step));
     (!crc).to_le_bytes()
 }
 
-/// Our decision: a tile becomes the sprites that stand where it stands in its tileset's picture, if that fits into a sheet.
+/// Our decision: a tile becomes the sprites at its position in the tileset's picture, if that fits into a sheet.
 #[test]
 fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
     let folder = folder("import", "tiles");
@@ -409,7 +410,7 @@ fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
     let (map, told) = import("wide.ldtk", by(512));
     assert_eq!((map[0], map[9], map[128 + 8]), (9, 7, 5));
     assert!(told.contains("a tile's number there is the sprite's here"), "{told}");
-    // A level in a file of its own.
+    // A level in its own file.
     let level =
         r#"{"layerInstances":[{"__gridSize":8,"gridTiles":[{"px":[8,0],"t":3,"f":0}],"autoLayerTiles":[]}]}"#;
     fs::create_dir_all(folder.join("levels")).unwrap();
@@ -417,7 +418,7 @@ fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
     let world =
         r#"{"levels":[{"worldX":0,"worldY":0,"layerInstances":null,"externalRelPath":"levels/one.ldtkl"}]}"#;
     assert_eq!(import("beside.ldtk", world.to_string()).0[1], 3);
-    // A rule of LDtk may put a tile where its level is over.
+    // An LDtk rule may put a tile where its level has ended.
     let level = r#"{"levels":[{"worldX":0,"worldY":0,"pxWid":16,"pxHei":8,"layerInstances":[{"__gridSize":8,
         "autoLayerTiles":[{"px":[8,0],"t":3,"f":0},{"px":[8,-8],"t":4,"f":0},{"px":[16,0],"t":5,"f":0}]}]}]}"#;
     let (map, told) = import("rules.ldtk", level.to_string());

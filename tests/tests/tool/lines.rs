@@ -1,6 +1,6 @@
-//! A Lua cart debugged by lines: from the command line, and by the messages that an editor sends.
+//! Debugging a Lua cart by lines: from the command line, and with an editor's messages.
 //!
-//! The expectations are read off the cart below; those of the protocol are its specification's.
+//! The expectations are read off the cart below; those of the protocol are from its specification.
 
 use serde_json::{Value, json};
 use std::fs;
@@ -29,7 +29,7 @@ __gfx__
 ";
 const MOTH: &str = "function step(it)\n local d=it.x*2\n it.x=(it.x+d)%100\nend\n";
 
-/// A folder with the cart, and a run of it of 60 frames.
+/// A folder with the cart, and a run of 60 frames.
 fn played(name: &str) -> PathBuf {
     let folder = folder("lines", name);
     fs::write(folder.join("game.p8"), CART).expect("written");
@@ -111,20 +111,20 @@ fn lines_are_found_and_told() {
     }
 }
 
-/// An editor's end of the protocol.
+/// An editor's side of the protocol.
 struct Editor {
     server: DapServer,
     seq: u64,
 }
 
 impl Editor {
-    /// An editor that opens nothing yet.
+    /// An editor that has not opened anything.
     fn new(folder: &std::path::Path) -> Editor {
         let source = RunSource { home: Some(folder.join("home")), ..RunSource::default() };
         Editor { server: DapServer::new(shelf::CARTS, source), seq: 0 }
     }
 
-    /// Begins a session about a cart, with the recording or without it.
+    /// Starts a session for a cart, with the recording or without it.
     #[track_caller]
     fn launch(&mut self, folder: &std::path::Path, with_run: bool, stops: bool) {
         let (able, _) = self.ask("initialize", json!({ "adapterID": "rasher" }));
@@ -135,7 +135,7 @@ impl Editor {
         assert_eq!(events[0]["event"], "initialized");
     }
 
-    /// Sends a request as bytes; the body of the response, and the events.
+    /// Sends a request as bytes; returns the body of the response, and the events.
     #[track_caller]
     fn ask(&mut self, command: &str, arguments: Value) -> (Value, Vec<Value>) {
         self.seq += 1;
@@ -154,7 +154,7 @@ impl Editor {
         (response["body"].clone(), messages)
     }
 
-    /// A request that moves: the line where it stands, by the file's name, and why it stopped.
+    /// A request that moves; returns the line it stops at, by file name, and the reason.
     #[track_caller]
     fn go(&mut self, command: &str) -> (String, u64, String) {
         let (_, events) = self.ask(command, json!({ "threadId": 1 }));
@@ -191,7 +191,8 @@ fn an_editor_steps_a_cart_in_both_directions() {
     let path = |name: &str| folder.join(name).canonicalize().expect("a file").display().to_string();
     let mut editor = Editor::new(&folder);
     editor.launch(&folder, true, true);
-    // Line 10 of the file is line 7 of the code; one below all code has none; the included file has its own lines.
+    // Line 10 of the file is line 7 of the code; a line below all code has none; the included file has its
+    // own lines.
     let (set, _) = editor.ask(
         "setBreakpoints",
         json!({ "source": { "path": path("game.p8") }, "breakpoints": [{ "line": 10 }, { "line": 18 }] }),
@@ -225,7 +226,7 @@ fn an_editor_steps_a_cart_in_both_directions() {
     assert_eq!(n["value"], "10");
     assert_eq!(editor.go("stepOut"), game(9, "step"));
     assert_eq!(editor.go("continue"), game(10, "breakpoint"));
-    // Logpoints speak for the whole way that is gone.
+    // Logpoints print for the whole distance covered.
     let log = json!({ "line": 3, "logMessage": "x is {it.x}" });
     editor.ask("setBreakpoints", json!({ "source": { "path": path("moth.lua") }, "breakpoints": [log] }));
     let (_, events) = editor.ask("continue", json!({ "threadId": 1 }));
@@ -255,7 +256,7 @@ fn without_a_run_a_session_plays_a_new_one() {
     assert_eq!(editor.go("configurationDone"), ("game.p8".to_string(), 10, "breakpoint".to_string()));
     let (value, _) = editor.ask("evaluate", json!({ "expression": "n", "frameId": 0 }));
     assert_eq!(value["result"], "80");
-    // A cart that stops: the line that did it, and why.
+    // A cart that stops: the line and the reason.
     fs::write(folder.join("game.p8"), CART.replace("p.hp-=1", "p.hp-=nothing.here")).expect("written");
     let mut editor = Editor::new(&folder);
     editor.launch(&folder, false, false);
@@ -279,7 +280,7 @@ fn the_start_and_other_carts_are_stepped_too() {
         let points = json!({ "source": { "path": path(name) }, "breakpoints": [point] });
         editor.ask("setBreakpoints", points).0["breakpoints"][0].clone()
     };
-    // Line 4 of b is a comment, line 8 one of another tab: the next line that has code.
+    // Line 4 of b is a comment, line 8 belongs to another tab: the next line with code is used.
     assert_eq!(set("game.p8", json!({ "line": 5 })), json!({ "verified": true, "line": 5 }));
     assert_eq!(set("b.p8", json!({ "line": 7 })), json!({ "verified": true, "line": 8 }));
     let at = |name: &str, line, reason: &str| (name.to_string(), line, reason.to_string());
@@ -288,7 +289,7 @@ fn the_start_and_other_carts_are_stepped_too() {
     assert_eq!(editor.go("stepBack"), at("b.p8", 5, "step"));
     assert_eq!(editor.go("stepBack"), at("game.p8", 8, "step"), "back over the load");
     assert_eq!(editor.go("reverseContinue"), at("game.p8", 5, "breakpoint"));
-    // A condition that is an error is told, and nothing stops there; the cart's own error does.
+    // A condition with an error is reported and never stops; the cart's own error does.
     editor.ask(
         "setBreakpoints",
         json!({ "source": { "path": path("b.p8") }, "breakpoints": [
@@ -301,7 +302,7 @@ fn the_start_and_other_carts_are_stepped_too() {
     let text = events[0]["body"]["output"].as_str().unwrap_or_default();
     assert!(text.contains("b.p8 tab 1:3 if m.x.y: in frame 2 attempt to index"), "{text}");
     assert_eq!(editor.ask("exceptionInfo", json!({ "threadId": 1 })).0["breakMode"], "unhandled");
-    // One that does not come through its own `_init`.
+    // A cart that never finishes its own `_init`.
     let broken = cart("function _init()\n n=1\n n=nothing.here\nend\n");
     fs::write(folder.join("game.p8"), broken).expect("written");
     let mut editor = Editor::new(&folder);
@@ -351,7 +352,7 @@ fn what_is_no_message_ends_the_session_with_an_error() {
         serve_dap(&mut editor.server, bytes, &mut out).expect_err("no message");
         assert!(out.is_empty());
     }
-    // Requests that make no sense are answered, each once.
+    // Invalid requests are answered, each once.
     let mut editor = Editor::new(&folder);
     let ask = |editor: &mut Editor, command: &str, arguments: Value| {
         let request = json!({ "seq": 1, "type": "request", "command": command, "arguments": arguments });

@@ -1,6 +1,6 @@
-//! Cartridges in Lua, as a person has them in files, and what the commands do with them and with their runs.
+//! Lua cartridges in files, and what the commands do with them and with their runs.
 //!
-//! What is expected is our decision: what a command does for a cart in Rust it does for one in Lua.
+//! Our decision: a command does the same for a Lua cart as for a Rust cart.
 
 use rasher::{Boot, Code, Event, Input, Rom};
 use std::fs;
@@ -11,14 +11,14 @@ use timeline::{Recording, Replay, Run};
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
 const GAME: &str = "x=0\nfunction _update() if (btn(1)) x+=1 end\nfunction _draw() cls(1) pset(x,5,8) end\n";
 
-/// A cartridge of that code.
+/// A cartridge with this code.
 fn cartridge(folder: &Path, name: &str, code: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, format!("{HEAD}{code}")).expect("written");
     path
 }
 
-/// A folder with `game.p8` and a run of it, `a.rec`, of 90 frames; and the digest of its end.
+/// A folder with `game.p8` and a run of 90 frames, `a.rec`; and its last digest.
 fn played(name: &str) -> (PathBuf, String) {
     let folder = folder("lua", name);
     cartridge(&folder, "game.p8", GAME);
@@ -34,7 +34,7 @@ fn played(name: &str) -> (PathBuf, String) {
 fn each_command_that_reads_a_run_reads_those_of_carts_in_lua() {
     let (folder, digest) = played("commands");
     let dir = folder.display();
-    // The cartridge lies beside its run, or is named, before or behind it.
+    // The cartridge is next to its run, or named before or after it.
     for files in
         [format!("{dir}/a.rec"), format!("{dir}/game.p8 {dir}/a.rec"), format!("{dir}/a.rec {dir}/game.p8")]
     {
@@ -57,7 +57,7 @@ fn each_command_that_reads_a_run_reads_those_of_carts_in_lua() {
     assert!(parted.out.starts_with("frame 11 differs"), "{}", parted.out);
 }
 
-/// The mark that some editors begin a file with is no part of its first name.
+/// The byte order mark that some editors write is not part of the first name.
 #[test]
 fn an_included_file_may_begin_with_a_mark() {
     let folder = folder("lua", "mark");
@@ -66,7 +66,7 @@ fn an_included_file_may_begin_with_a_mark() {
     assert_eq!(done(&format!("run {} --headless --frames 1", path.display())), "42\n");
 }
 
-/// Our decision: a line is that of its file wherever one is named, also where a bracket was opened.
+/// Our decision: lines are those of the file wherever one is named, even where a bracket was opened.
 #[test]
 fn what_is_not_closed_is_named_by_the_line_of_its_own_file() {
     let folder = folder("lua", "opened");
@@ -84,7 +84,7 @@ fn what_is_not_closed_is_named_by_the_line_of_its_own_file() {
     }
 }
 
-/// The share, the lines and functions that are missing, by file; and the run is the same as without it.
+/// The percentage, the missing lines and functions, by file; and the run is unaffected.
 #[test]
 fn lines_that_were_not_reached_are_listed() {
     let (folder, digest) = played("coverage");
@@ -108,13 +108,13 @@ fn lines_that_were_not_reached_are_listed() {
     assert!(rust.code == 0 && rust.err.contains("not in Lua"), "{}", rust.err);
 }
 
-/// A renamed cartridge is known by its data and its code; another one is refused.
+/// A renamed cartridge is recognised by its data and code; another one is refused.
 #[test]
 fn a_wrong_cart_is_refused() {
     let (folder, digest) = played("wrong");
     let dir = folder.display();
     fs::rename(folder.join("game.p8"), folder.join("renamed.p8")).expect("its own folder");
-    // A recording holds its cart; of one of an earlier version it is looked for by its name.
+    // A recording contains its cart; for one of an earlier version, the cart is found by name.
     assert!(done(&format!("replay {dir}/a.rec")).contains(&digest));
     let mut old = Recording::from_bytes(&fs::read(folder.join("a.rec")).expect("it is there")).expect("good");
     old.start.bundle = Default::default();
@@ -141,7 +141,7 @@ fn a_wrong_cart_is_refused() {
     fails(&format!("replay {dir}/nowhere.rec"), 1, &["nowhere.rec"]);
 }
 
-/// An error is the end of a run, which is still one; its place is told with the calls that led there.
+/// An error ends a run, which is still valid; its position is reported with the calls that led there.
 #[test]
 fn a_run_that_ends_with_an_error_is_a_run() {
     let folder = folder("lua", "error");
@@ -160,7 +160,7 @@ fn a_run_that_ends_with_an_error_is_a_run() {
     assert_eq!(said["crash"]["stack"][0]["line"], 7, "{said}");
 }
 
-/// Code that was saved while it played is part of a run: it is gone to, forward and back, and replays.
+/// Code saved during play is part of a run: the run can be walked forwards and back, and replays.
 #[test]
 fn a_change_of_code_is_part_of_a_run() {
     let code = |text: &str| Code { text: text.as_bytes().into(), pieces: vec![(1, "game.p8".into(), 1)] };
@@ -188,7 +188,7 @@ fn a_change_of_code_is_part_of_a_run() {
     let replayed =
         Replay::new(&recording, program(), rom).expect("the same start").finish().expect("the same run");
     assert_eq!(replayed.digest(), digests[600]);
-    // An error is mended by other code, before the frame that it stopped.
+    // New code fixes an error before the frame that stopped.
     let mut run = Run::start(program(), Boot::default()).expect("it starts");
     let change = |text: &str| Input { events: vec![Event::Code(code(text))], ..Input::default() };
     run.frame(&change("function _update() y.x=1 end")).expect_err("an error");
@@ -199,12 +199,12 @@ fn a_change_of_code_is_part_of_a_run() {
     assert_eq!((run.now(), x(&run)), (1, Some(7.into())));
 }
 
-/// What is unpacked plays and packs as the cartridge did, data and code alike; nothing is written over.
+/// An unpacked cartridge plays and packs like the original, data and code alike; nothing is overwritten.
 #[test]
 fn a_cartridge_is_unpacked_and_packed_again() {
     let folder = folder("lua", "unpacked");
     let dir = folder.display();
-    // The data of a cart of ours, so that each kind of file has something in it; glyphs and three tabs of code.
+    // The data of one of our carts, so that each kind of file has content; glyphs and three tabs of code.
     let rom = shelf::find("porklike").and_then(|entry| entry.rom().ok()).expect("its own data");
     let code = "-- two lines\n-- of comment\nx=0\n-->8\nfunction _update() if (btn(➡️)) x+=1 end\n-->8\n\nfunction _draw()\n cls(1) spr(1,x,5) print(\"🐱\") end";
     let label = Some(Box::new([5; rasher::PIXELS]));
@@ -236,7 +236,7 @@ fn a_cartridge_is_unpacked_and_packed_again() {
     fails(&format!("run {dir}/own/game.p8 --headless"), 1, &["game.sfx"]);
 }
 
-/// A new cart plays as it is, and packs; nothing is written over.
+/// A new cart plays and packs at once; nothing is overwritten.
 #[test]
 fn a_new_cart_in_lua_plays() {
     let folder = folder("lua", "new");
@@ -250,7 +250,7 @@ fn a_new_cart_in_lua_plays() {
         .for_each(|file| assert!(folder.join("night_moth").join(file).is_file(), "{file}"));
     let code = fs::read_to_string(folder.join("night_moth/night_moth.lua")).expect("its code");
     assert!(code.starts_with("-- night moth\n") && !code.contains("my_game"), "{code}");
-    // It plays: from where it begins the firefly catches the spark at its right above.
+    // It plays: from its start the firefly catches the spark to its upper right.
     fs::write(folder.join("keys"), "20 up\n40 right\n20\n").expect("written");
     let cart = format!("{dir}/night_moth/night_moth.p8");
     done(&format!("run {cart} --headless --input {dir}/keys --record {dir}/a.rec --png {dir}/a.png"));
@@ -268,7 +268,8 @@ fn a_new_cart_in_lua_plays() {
 const FIRST: &str = "x=0 s=0 cartdata(\"both\") dset(0,3) function _update() if btn(4) then load(\"parts/second.p8\",\"back\",\"hi\") end end\n";
 const SECOND: &str = "cartdata(\"both\") s=stat(6)..dget(0) cstore(0x10,0,1) cstore(0,0,2,\"../first.p8\") poke(0,6) cstore(0,0,1,\"third\") printh(\"a line\",\"log\")\n";
 
-/// A run over two carts replays in a folder without either; what a cart stores is in its own folder of the home, and found again.
+/// A run over two carts replays in a folder without either; what a cart stores goes to its own folder of the home,
+/// and is found again.
 #[test]
 fn a_run_of_several_carts_needs_no_file_of_theirs() {
     let folder = folder("lua", "several");
@@ -295,7 +296,8 @@ fn a_run_of_several_carts_needs_no_file_of_theirs() {
         .map(|entry| entry.expect("read").file_name().to_string_lossy().into_owned())
         .collect();
     files.sort();
-    // A name that leads out of the folder is none. Its cart data, which lie elsewhere, are noted as its own.
+    // A name that leads out of the folder is invalid. Its cart data, stored elsewhere, are recorded as its
+    // own.
     assert_eq!(files, [".made", "log.p8l", "parts~second.p8", "third.p8"]);
 
     fs::rename(folder.join("game"), folder.join("away")).expect("its own folder");
@@ -308,7 +310,7 @@ fn a_run_of_several_carts_needs_no_file_of_theirs() {
     let said = done(&format!("debug {dir}/elsewhere/b.rec --goto 10 --print s"));
     assert!(!said.contains("hi3"), "before the load: {said}");
 
-    // At its own place it finds what it has stored, though the cart that stored it comes later.
+    // In its own place it finds what it has stored, though the cart that stored it is loaded later.
     fs::rename(folder.join("away"), folder.join("game")).expect("its own folder");
     cartridge(&folder, "game/first.p8", "reload(0x8000,0,1,\"third\") printh(\"third \"..@0x8000)\n");
     assert!(done(&run).contains("third 6\n"));

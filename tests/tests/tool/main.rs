@@ -1,4 +1,4 @@
-//! The commands that need no window, as a person types them.
+//! The commands that need no window, as a user types them.
 //!
 //! ```text
 //! cli.rs          texts, exit codes, errors        new.rs          a new cart

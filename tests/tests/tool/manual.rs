@@ -1,7 +1,8 @@
-//! The manual: whole, well-formed, without loose ends, the same bytes each time; and its tables against the machine.
+//! The manual: complete, well-formed, without dangling links, and the same bytes each time; its tables match the
+//! machine.
 //!
-//! It is read by a plain XML parser that knows nothing of how it was made. That a picture shows its example is held
-//! against a console that runs it here.
+//! A plain XML parser reads it, knowing nothing of how it was made. Pictures are compared with a console that runs
+//! their examples here.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -12,7 +13,7 @@ use rasher::{PIXELS, SIDE};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
 
-/// The most that the page may weigh.
+/// The maximum size of the page.
 const BYTES: usize = 1_500_000;
 
 /// A check of the parsed page.
@@ -58,7 +59,7 @@ fn every_call_is_there_with_signature_text_and_example() {
     });
 }
 
-/// Beside Rust's signatures stands how Lua calls it, by the table's forms; the switch hides one of them.
+/// Next to Rust's signatures are the Lua forms from the table; the switch hides one of them.
 #[test]
 fn every_call_is_there_in_lua_too_and_a_switch_leaves_one_language() {
     with_page(|page, document| {
@@ -68,7 +69,7 @@ fn every_call_is_there_in_lua_too_and_a_switch_leaves_one_language() {
         };
         for call in rows() {
             let (lua, rust) = (classed(entry(document, call), "lua"), classed(entry(document, call), "rust"));
-            // Row 0 is what only this console has; a cart in Lua writes hooks and calls what has a form.
+            // Row 0 has what only this console has; a Lua cart has hooks, and calls with a form.
             let is_there = call.row != 0 && (!call.forms.is_empty() || call.name.starts_with('_'));
             assert_eq!((lua.len(), rust.len()), (usize::from(is_there), call.rust.len()), "{}", call.name);
             let pieces =
@@ -112,7 +113,7 @@ fn no_link_is_loose_and_nothing_comes_from_elsewhere() {
             }
         }
         assert!(!page.contains("://"), "the page names another one");
-        // Each method can be linked to, and the side has a link to each entry.
+        // Each method can be linked to, and the sidebar has a link to each entry.
         for call in rows() {
             for item in call.rust {
                 assert!(different.contains(item.name), "{} has no anchor", item.name);
@@ -203,7 +204,7 @@ fn sound_calls_can_be_heard() {
 #[test]
 fn the_machines_tables_are_there() {
     with_page(|page, _| {
-        // From PICO-8's manual: places in memory, colours, the default key of O.
+        // From PICO-8's manual: memory addresses, colours, the default key of O.
         for part in ["0x3200", "0x5f2c", "#1d2b53", "#ff9d81", "<kbd>z</kbd>", "\\^oCHH", "ん", "15,616"] {
             assert!(page.contains(part), "{part} is missing");
         }
@@ -213,12 +214,12 @@ fn the_machines_tables_are_there() {
     });
 }
 
-/// The forms in the table of control codes against what `p8!` makes of them: row n begins with byte n.
+/// The forms in the table of control codes, compared with what `p8!` makes of them: row n begins with byte n.
 #[test]
 fn control_codes_stand_at_their_byte() {
     for (n, code) in (0..).zip(CONTROLS) {
         let mut bytes = [0xff; 8];
-        // Parameters are letters, and take a byte each; what follows the first byte does not matter here.
+        // Parameters are letters of one byte each; what follows the first byte does not matter here.
         let form = code.form.trim_end_matches(['.', 'P', 'Q', 'c']);
         let len = rasher::text::escaped_len(form);
         assert_eq!(len, 1, "{form} is one byte");

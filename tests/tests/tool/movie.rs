@@ -1,4 +1,4 @@
-//! Moving pictures of a run, read back with the formats' own libraries and held against the run's frames.
+//! Moving pictures of a run, read back with each format's own library and compared with the run's frames.
 
 use player::Film;
 use rasher::palette::RGB;
@@ -19,7 +19,7 @@ fn run(cart: &str, frames: usize) -> Run {
 fn film(run: &Run, seconds: u32, scale: u8, animated: bool, mut keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
     let film = Film { seconds, since: None, scale, animated };
     let mut filming = film.begin(run.branch().past.clone(), run.now(), run.console().fps());
-    // In slices of seven frames, as on a front end without threads.
+    // In slices of seven frames, as in a front end without threads.
     while filming.step(7, &mut keep_on).expect("it was run") {}
     filming.finish()
 }
@@ -39,7 +39,7 @@ fn pictures(run: &Run, from: u64) -> Vec<Box<[u8; PIXELS]>> {
     pictures
 }
 
-/// What a GIF shows after each of its pictures, in colours, and how long in hundredths.
+/// What a GIF shows after each of its pictures, in colours, and for how many hundredths of a second.
 fn shown(bytes: &[u8], side: usize) -> Vec<(Vec<[u8; 3]>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
@@ -105,7 +105,7 @@ fn an_animated_png_has_every_frame() {
     }
 }
 
-/// The pictures that an animated PNG says to have; it is read to its end.
+/// The number of pictures that an animated PNG declares; it is read to its end.
 fn announced(bytes: &[u8]) -> usize {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
     let all = reader.info().animation_control().map_or(0, |a| a.num_frames);
@@ -124,7 +124,7 @@ fn a_movie_can_be_stopped_and_may_be_longer_than_the_run() {
             n < 8
         });
         assert_eq!(done, [1, 2, 3, 4, 5, 6, 7, 8], "each picture is told once");
-        // An animated PNG begins with how many pictures it has: the last one stays.
+        // An animated PNG begins with its number of pictures: the last one stays.
         let pictures = if animated { announced(&bytes) } else { shown(&bytes, SIDE).len() };
         assert_eq!(pictures, made, "animated: {animated}");
     }
@@ -138,7 +138,7 @@ fn a_movie_can_be_stopped_and_may_be_longer_than_the_run() {
     );
 }
 
-/// Our own bounds, as the head of the module has them: a minute at 60 a second, and eight times the screen.
+/// Our own bounds, from the head of the module: a minute at 60 a second, and eight times the screen.
 #[test]
 fn a_movie_has_at_most_3600_pictures_and_is_enlarged_eight_times_at_most() {
     let mut long = format::Movie::apng(1, 60, 5000);
@@ -150,7 +150,7 @@ fn a_movie_has_at_most_3600_pictures_and_is_enlarged_eight_times_at_most() {
             let mut movie = make(scale, 30);
             movie.frame(&[3; PIXELS]);
             let file = movie.finish();
-            // Width and height stand in the first bytes: of a GIF at 6, of a PNG at 16.
+            // Width and height are in the first bytes: at 6 in a GIF, at 16 in a PNG.
             let wide = match file[0] {
                 b'G' => u32::from(u16::from_le_bytes([file[6], file[7]])),
                 _ => u32::from_be_bytes([file[16], file[17], file[18], file[19]]),

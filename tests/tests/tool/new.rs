@@ -1,9 +1,9 @@
-//! A new cart, as `rasher new` makes it: it builds, its tests pass, and commands in it know which cart is meant; what `rasher new`
-//! refuses; and what becomes of a folder that is moved or sent.
+//! A new cart made by `rasher new`: it builds, its tests pass, and its commands know the cart; what `rasher new`
+//! refuses; and what happens to a folder that is moved or sent.
 //!
-//! The cart is built as a newcomer's would be: in a folder of its own, by its own manifest, offline, with the checkout's
-//! lock file and what it has built of outside crates. So the template is compiled and tested with every change of the console. What is
-//! expected of it is our decision: it runs at once, warns of nothing and is formatted.
+//! The cart is built as a newcomer would: in its own folder, with its own manifest, offline, with the checkout's lock
+//! file and its built external crates. So every change of the console compiles and tests the template. Our decision:
+//! it runs at once, without warnings, and is formatted.
 
 use rasher::Rom;
 use std::fs;
@@ -16,7 +16,7 @@ fn new(path: &Path, more: &[&str]) -> tool::CommandOutput {
     command(["new".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref)))
 }
 
-/// The names of all that lies in a folder.
+/// The names of everything in a folder.
 fn inside(folder: &Path) -> Vec<String> {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
@@ -24,12 +24,12 @@ fn inside(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Runs cargo in a folder: what it said, and whether all went well.
+/// Runs cargo in a folder; returns whether it succeeded, and its output.
 fn cargo(folder: &Path, args: &[&str]) -> (bool, String) {
     let done = Command::new(std::env::var("CARGO").unwrap_or("cargo".into()))
         .args(args)
         .current_dir(folder)
-        // The newcomer's cargo is told nothing by a cargo that runs these tests.
+        // The newcomer's cargo must not see the environment of the cargo that runs these tests.
         .env_remove("CARGO_MANIFEST_DIR")
         .output()
         .expect("cargo runs");
@@ -37,7 +37,7 @@ fn cargo(folder: &Path, args: &[&str]) -> (bool, String) {
     (done.status.success(), said)
 }
 
-/// All files of a folder but those in `target`, with their texts.
+/// All files of a folder except those in `target`, with their texts.
 fn texts(folder: &Path) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for name in inside(folder).into_iter().filter(|name| name != "target") {
@@ -75,7 +75,7 @@ fn a_new_cart_builds_and_its_tests_pass() {
     };
     let said = well(&["test", "--offline"]);
     assert!(said.contains("3 passed") && !said.contains("warning"), "{said}");
-    // With the console built here, all that is compiled is the console's own and the cart.
+    // With the console built here, only the console's own crates and the cart are compiled.
     if root().join("target/debug").join(format!("rasher{}", std::env::consts::EXE_SUFFIX)).is_file() {
         let built = said.lines().filter_map(|line| line.trim().strip_prefix("Compiling "));
         let mut names: Vec<&str> = built.filter_map(|line| line.split(' ').next()).collect();
@@ -105,7 +105,7 @@ fn a_new_cart_builds_and_its_tests_pass() {
 
     an_example_fails_a_test_until_its_bug_is_mended(&cart.join("target"));
 
-    // What is thrown away here is this folder's alone.
+    // Only this folder's build is thrown away here.
     let built = |folder: &Path| fs::read_dir(folder.join("target/debug/deps")).map_or(0, Iterator::count);
     let before = built(root());
     well(&["clean"]);
@@ -113,8 +113,8 @@ fn a_new_cart_builds_and_its_tests_pass() {
     assert!(built(root()) >= before && before > 0, "the console's stays");
 }
 
-/// What the page of the debugger's session tells: one test fails, and the cure that the page names heals it. It is built in the folder of the
-/// cart before: the console, which both have, takes a minute.
+/// As on the page of the debugging session, one test fails, and the page's fix makes it pass. It is built in the
+/// folder of the previous cart: the console, which both share, takes a minute.
 fn an_example_fails_a_test_until_its_bug_is_mended(target: &Path) {
     let cart = folder("new", "mended").join("orchard");
     let report = new(&cart, &["--example", "apples"]);
@@ -167,13 +167,13 @@ fn a_cart_that_was_moved_or_sent_is_linked_again() {
 fn what_is_advised_is_one_and_the_same() {
     let texts =
         ["README.md", "console/tool/template/README.md"].map(|p| fs::read_to_string(root().join(p)).unwrap());
-    // Who plays first and then makes a cart would build everything twice by two profiles.
+    // Playing first and then making a cart must not build everything twice with two profiles.
     for text in &texts {
         assert!(text.contains("cargo run -- --resume") && !text.contains("cargo run --release"), "{text}");
     }
 }
 
-/// What the page of the debugger's session begins with: the report opens.
+/// The start of the debugging session: the report opens.
 #[test]
 fn an_example_has_the_report_of_its_bug() {
     let home = folder("new", "example");
@@ -192,23 +192,23 @@ fn an_example_has_the_report_of_its_bug() {
     assert!(none.code == 2 && none.err.contains("[possible values: hello, "), "{none:?}");
 }
 
-/// The lines of a section of a manifest, without remarks.
+/// The lines of a section of a manifest, without comments.
 fn section<'a>(manifest: &'a str, head: &str) -> Vec<&'a str> {
     let after = manifest.lines().skip_while(|line| *line != head).skip(1);
     let lines = after.take_while(|line| !line.starts_with('['));
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
-/// Where they differ, cargo builds every outside crate once more, and a new cart's first build takes minutes.
+/// If they differ, cargo builds every external crate again, and a new cart's first build takes minutes.
 #[test]
 fn the_template_has_the_profiles_of_the_checkout() {
     let [ours, template] = ["Cargo.toml", "console/tool/template/Cargo.toml"]
         .map(|path| fs::read_to_string(root().join(path)).unwrap());
-    // In dev an author's cart is optimised as the carts here are.
+    // In dev an author's cart is optimised like the carts here.
     for head in ["[profile.dev.package.\"*\"]", "[profile.release]", "[profile.release.package.\"*\"]"] {
         assert_eq!(section(&template, head), section(&ours, head), "{head}");
     }
-    // The outside crates that have a level of their own, and the console's, which are outside crates to the template.
+    // The external crates with their own level, and the console's, which are external to the template.
     let named = |text: &str| -> Vec<String> {
         text.lines()
             .filter(|line| line.starts_with("[profile.release.package."))
@@ -222,7 +222,8 @@ fn the_template_has_the_profiles_of_the_checkout() {
         let Ok(manifest) = fs::read_to_string(folder.unwrap().path().join("Cargo.toml")) else { continue };
         let name =
             manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).unwrap();
-        // A macro runs in the compiler; the core for libretro is in no cart's graph, and cargo would warn of it.
+        // A macro runs in the compiler; the core for libretro is in no cart's graph, and cargo would warn
+        // about it.
         if !["rasher-describe", "rasher-libretro"].contains(&name) {
             let head = format!("[profile.release.package.{name}]");
             assert_eq!(section(&template, &head).first(), Some(&"opt-level = 3"), "{head}");

@@ -1,4 +1,4 @@
-//! What is no file in the place of one: a pipe, a device without end, a folder. Each command says so at once and waits for nothing.
+//! A pipe, an endless device or a folder instead of a file: each command reports it at once and waits for nothing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,10 +6,11 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 use tests::shell::{folder, rasher};
 
-/// A command that reads its file in this time would have read it; a hang is told by its name, and not by a test that never ends.
+/// A command that reads its file would have done so by now; a hang is reported by name instead of a test that never
+/// ends.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Each command that reads a file, `@` in the place of it, and the ending that its name must have.
+/// Each command that reads a file, with `@` for the file, and the required ending of its name.
 const COMMANDS: &[(&str, &str)] = &[
     ("run @ --headless", ".p8"),
     ("run @ --headless", ".p8.png"),

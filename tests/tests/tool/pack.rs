@@ -1,7 +1,6 @@
-//! `rasher pack`, and cartridges in the place of a cart's name: what is packed loads again, in each command.
+//! `rasher pack`, and cartridges given instead of a cart's name: what is packed loads again, in each command.
 //!
-//! Texts and exit codes are our own decisions, as in `cli.rs`. That the bytes are those of the format is
-//! `format/p8png.rs`'s matter.
+//! Texts and exit codes are our decisions, as in `cli.rs`. `format/p8png.rs` tests the bytes of the format.
 
 use format::{Cartridge, read_cartridge, write_p8, write_p8png};
 use rasher::Rom;
@@ -46,7 +45,7 @@ fn packed_data_are_what_the_cart_gets() {
         ["a.p8", "a.p8.png", "run.rec", "a.wav"].map(|name| folder.join(name).display().to_string());
     done(&format!("pack porklike -o {text}"));
     let mut cart = read(&text);
-    // A sheet and a tune of their own.
+    // A sheet and a tune of its own.
     cart.rom.data[..0x1000].fill(0x77);
     cart.rom.data[0x3200..0x3210].fill(0x3f);
     cart.rom.data[0x3241] = 4;

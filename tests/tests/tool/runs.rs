@@ -1,6 +1,6 @@
-//! Runs as a person has them in files: recordings, bug reports, save slots, and what was kept by itself while it was played.
+//! Runs in files: recordings, bug reports, save slots, and runs that the console saved during play.
 //!
-//! What is expected is our decision: a run is a run, and each command that reads one reads all of them.
+//! Our decision: a run is a run, and each command that reads one reads all kinds.
 
 use rasher::{Boot, Rom};
 use std::fs;
@@ -10,7 +10,8 @@ use store::{Home, RunFile};
 use tests::shell::{done, fails, folder, rasher};
 use timeline::{JournalCursor, Report, Run, Slot};
 
-/// A home in which porklike was played for so many frames, and saved in slot 1; with a recording and a report of the same.
+/// A home in which porklike was played for this many frames and saved in slot 1; with a recording and a report of the
+/// same.
 fn played(folder: &Path, frames: u64) -> Home {
     let home = Home::find(Some(folder)).expect("a folder that is named");
     let entry = shelf::find("porklike").expect("it is on the shelf");
@@ -53,7 +54,7 @@ fn each_command_that_reads_a_run_reads_each_kind_of_file() {
         assert!(done(&format!("trace {file} -o {trace}")).contains("91 frames"), "{kind}");
         assert!(done(&format!("bisect {file} --trace {trace}")).contains("90 frames are equal"), "{kind}");
     }
-    // One that is cut off in the middle, as by a power cut, is a run up to there.
+    // A run cut off in the middle, as by a power cut, is a run up to there.
     let kept = home.runs().join("porklike.run");
     let mut bytes = fs::read(&kept).expect("it is kept");
     bytes.extend(b"half a part");
@@ -61,7 +62,7 @@ fn each_command_that_reads_a_run_reads_each_kind_of_file() {
     assert!(done(&format!("replay {}", kept.display())).contains("90 frames of porklike"));
 }
 
-/// A cart's name is the run that was kept of it, in the home that is named before or behind the command.
+/// A cart's name means its kept run, in the home named before or after the command.
 #[test]
 fn a_carts_name_is_its_kept_run() {
     let folder = folder("runs", "names");
@@ -93,7 +94,7 @@ fn every_command_takes_a_home() {
     assert!(paths.out.contains(&format!("{}/settings.json", home.display())), "{paths:?}");
 }
 
-/// Seen once: `--wav /dev/full` made a file of the device, `--png a/b/c.png` two folders.
+/// Seen once: `--wav /dev/full` replaced the device by a file, `--png a/b/c.png` made two folders.
 #[test]
 fn outputs_make_no_folder_and_replace_no_device() {
     let folder = folder("runs", "outputs");

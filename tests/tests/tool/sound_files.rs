@@ -1,7 +1,7 @@
-//! Sounds from their files to the ear: transposed in the text, rendered by the command line, followed while they play.
+//! Sounds from file to output: transposed in the text, rendered by the command line, followed while they play.
 //!
-//! What the samples are is the synth's matter; here it is counted and compared. Lengths follow from 183 samples a tick
-//! (the manual's 22,050 Hz and published measurements), keys from 440 Hz at A-2.
+//! The synth determines the samples; here they are counted and compared. Lengths follow from 183 samples a tick (the
+//! manual's 22,050 Hz and published measurements), keys from 440 Hz at A-2.
 
 use format::{read_sfx, write_sfx};
 use std::fs;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tests::shell::{folder, rasher, root};
 use tool::{AudioSink, Jukebox, Piece, PlaySoundOptions};
 
-/// The data of Smokehouse with another file of sounds.
+/// The data of Smokehouse with another sound file.
 fn data(name: &str, sfx: &str) -> PathBuf {
     let data = folder("sound_files", name);
     for sub in ["sprites", "sfx"] {
@@ -24,7 +24,7 @@ fn data(name: &str, sfx: &str) -> PathBuf {
     data
 }
 
-/// The last note of the last sound; the first of a loop's notes beyond it, which the bytes behind it must not name.
+/// The last note of the last sound; the first of a loop's notes beyond it, which must not read the bytes behind.
 #[test]
 fn notes_in_memory_are_told_and_those_beyond_a_sound_are_silent() {
     let mut machine = rasher::Machine::new(rasher::Boot::default());
@@ -55,7 +55,7 @@ fn rises(samples: &[i16]) -> usize {
     samples.windows(2).filter(|pair| pair[0] < 0 && pair[1] >= 0).count()
 }
 
-/// `sed '/^sfx N/,/^$/ s/FROM/TO/g'`, and nothing of ours.
+/// `sed '/^sfx N/,/^$/ s/FROM/TO/g'`, without any code of ours.
 fn sed(text: &str, number: u8, from: &str, to: &str) -> String {
     let mut inside = false;
     let lines = text.lines().map(|line| {
@@ -72,7 +72,7 @@ fn a_bar_transposed_in_the_text_is_heard_a_tone_higher() {
     assert_ne!(changed, text);
     let read = read_sfx(changed.as_bytes(), "porklike.sfx").unwrap();
     assert_eq!(write_sfx(&read), changed, "names, comments and columns are as they were");
-    // The lead's first note stands for two steps of 18 ticks; its attack is left out.
+    // The lead's first note lasts two steps of 18 ticks; its attack is left out.
     let note = 2 * 18 * 183;
     let [old, new] = [&text, &changed].map(|text| rises(&heard(text, 14, note)[1500..]));
     // D-2 is 293.66 Hz and E-2 329.63 Hz, for (6588 - 1500) / 22,050 of a second; a rise may be cut off at either end.
@@ -82,7 +82,7 @@ fn a_bar_transposed_in_the_text_is_heard_a_tone_higher() {
 
 fn wav(path: &Path) -> Vec<i16> {
     let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    // A head of 44 bytes: one channel, 22,050 samples a second, 16 bits each.
+    // A header of 44 bytes: one channel, 22,050 samples a second, 16 bits each.
     assert_eq!((&bytes[..4], &bytes[8..16]), (&b"RIFF"[..], &b"WAVEfmt "[..]));
     assert_eq!(bytes[20..36], [1, 0, 1, 0, 0x22, 0x56, 0, 0, 0x44, 0xac, 0, 0, 2, 0, 16, 0]);
     let length = u32::from_le_bytes([bytes[40], bytes[41], bytes[42], bytes[43]]) as usize;
@@ -112,7 +112,8 @@ fn four_channels_are_the_whole() {
 
 #[test]
 fn a_rendering_ends_with_its_sound() {
-    // Sound, its notes' ticks: after them comes at most the end's fade and a tenth of a second of silence.
+    // The sound and the ticks of its notes: after them come at most the final fade and a tenth of a second of
+    // silence.
     let sfx = "sfx 8: speed 20\n C-2.tri.5 C-2.tri.5 ... C-2.tri.5\n\nsfx 9: speed 20 reverb 2\n C-2.tri.5\n\n\
                sfx 10: speed 20 loop 0 1\n C-2.tri.5\n\nsfx 11: speed 20\n";
     let data = data("ends", sfx);
@@ -120,7 +121,7 @@ fn a_rendering_ends_with_its_sound() {
     let render = |what: &str| {
         rasher(&format!("render porklike {what} --data {} --wav {}", data.display(), wave.display()))
     };
-    // A sound without a note plays its first, which is silent.
+    // A sound without notes plays its first, which is silent.
     for (number, ticks, echo) in [(8, 80, 0), (9, 20, 120), (11, 20, 0)] {
         let report = render(&format!("--sfx {number}"));
         assert_eq!(report.code, 0, "{report:?}");
@@ -132,7 +133,7 @@ fn a_rendering_ends_with_its_sound() {
             "sfx {number}: {samples} samples, {least} to {most} are due"
         );
     }
-    // A round of one note of 20 ticks: two of them and the fade, unless told.
+    // A loop of one note of 20 ticks: two rounds and the fade, unless told otherwise.
     for (options, samples, says) in [
         ("", 2 * 20 * 183 + 5 * 22_050, "it loops: 0.0 s, then 2 x 0.1 s, faded out over 5 s"),
         ("--loops 7 --fade 0", 7 * 20 * 183, "then 7 x 0.1 s, no fade"),
@@ -144,15 +145,16 @@ fn a_rendering_ends_with_its_sound() {
     }
 }
 
-/// Sounds of four notes at 20 ticks, each note for all four: 0 is A-2, 1 E-3, 2 A-3. Their patterns: 0, then 1 and 2 round and round.
+/// Sounds of four equal notes at 20 ticks: 0 is A-2, 1 E-3, 2 A-3. Their patterns: 0, then 1 and 2 in a loop.
 const TUNE: &str = "sfx 8: speed 20 length 4\n A-2.tri.5 A-2.tri.5 A-2.tri.5 A-2.tri.5\n\n\
                     sfx 9: speed 20 length 4\n E-3.tri.5 E-3.tri.5 E-3.tri.5 E-3.tri.5\n\n\
                     sfx 10: speed 20 length 4\n A-3.tri.5 A-3.tri.5 A-3.tri.5 A-3.tri.5\n";
 
-/// What plays in each pattern's time, by its pitch: 220 Hz is A-1, so A-2 is 440, E-3 659, A-3 880. The tune has 80 ticks a pattern.
+/// The pitch in each pattern's time: 220 Hz is A-1, so A-2 is 440, E-3 659, A-3 880. The tune has 80 ticks per
+/// pattern.
 fn told(samples: &[i16]) -> String {
     let name = |pattern: &[i16]| {
-        // A quarter of it, from its middle on.
+        // A quarter of it, from its middle.
         let part = &pattern[pattern.len() / 2..pattern.len() * 3 / 4];
         match rises(part) * 22_050 / part.len() {
             420..460 => 'a',
@@ -164,7 +166,7 @@ fn told(samples: &[i16]) -> String {
     samples.chunks_exact(80 * 183).map(name).collect()
 }
 
-/// As trackers export: what comes before the loop, its rounds, a fade; to the sample.
+/// As trackers export: the intro, the rounds of the loop, a fade; to the sample.
 #[test]
 fn a_song_is_written_with_rounds_of_its_loop() {
     let data = data("rounds", TUNE);
@@ -181,27 +183,27 @@ fn a_song_is_written_with_rounds_of_its_loop() {
     let samples = wav(&wave);
     assert_eq!(samples.len(), 5 * pattern + 5 * 22_050);
     assert_eq!(told(&samples), "aeAeAeAeAeAe"[..samples.len() / pattern].to_string());
-    // The loop's place for players that read it is the last round: 24 bytes before the end are those of the loop.
+    // For players that read it, the loop point is the last round: 24 bytes before the end are the loop's.
     let bytes = fs::read(&wave).unwrap();
     let word = |back: usize| {
         let at = bytes.len() - back;
         u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]) as usize
     };
     assert_eq!((word(16), word(12)), (3 * pattern, 5 * pattern - 1));
-    // The fade goes down to nothing, and never up again.
+    // The fade goes down to zero and never rises.
     let fade: Vec<i32> = samples[5 * pattern..]
         .chunks(2205)
         .map(|part| part.iter().map(|s| i32::from(*s).abs()).max().unwrap())
         .collect();
     assert!(fade.windows(2).all(|pair| pair[1] <= pair[0] + pair[0] / 8 + 1), "{fade:?}");
     assert!(fade[0] > 2000 && fade[25] < fade[0] * 3 / 10 && fade[49] < 6, "{fade:?}");
-    // Rounds alone, as many as are wanted; each channel as long as the whole.
+    // Rounds only, as many as requested; each channel as long as the whole.
     assert_eq!(render(looped, "--loops 4 --fade 0").code, 0);
     assert_eq!(told(&wav(&wave)), "aeAeAeAeA");
     assert_eq!(render(looped, "--channels --loops 1 --fade 1").code, 0);
     assert_eq!(wav(&data.join("out-3.wav")).len(), 3 * pattern + 22_050);
     assert_eq!(told(&wav(&data.join("out-0.wav")))[..3], *"aeA");
-    // One pattern round and round, and one that the tune comes into from before.
+    // One looped pattern, and a loop that the tune enters from before.
     for (music, heard, place) in [
         ("0: 8 -- -- -- start back\n", "aaa", "0.0 s, then 3 x 0.6 s"),
         ("0: 8 -- -- -- start\n1: 9 -- -- --\n2: 10 -- -- -- back\n", "aeAaeAaeA", "0.0 s, then 3 x 1.9 s"),
@@ -211,7 +213,7 @@ fn a_song_is_written_with_rounds_of_its_loop() {
         assert!(report.out.contains(place), "{report:?}");
         assert_eq!(told(&wav(&wave)), heard, "{music}");
     }
-    // One that ends has its end and its tail, whatever the rounds.
+    // A tune that ends has its end and its tail, whatever the rounds.
     let report = render("0: 8 -- -- --\n1: 9 -- -- -- stop\n", "--loops 9 --fade 9");
     assert!(!report.out.contains("loop"), "{report:?}");
     let length = wav(&wave).len();
@@ -250,7 +252,7 @@ fn an_ogg_holds_what_the_wav_does() {
     for rate in [22_050, 44_100, 48_000] {
         let (samples, found, head) = ogg(&export(&format!("--rate {rate}"), &format!("{rate}.ogg")));
         assert_eq!((found as usize, samples.len()), (rate, (whole.len() * rate).div_ceil(22_050)));
-        // In samples of the machine, so that the two can be compared: every so many-th.
+        // In samples of the machine, to compare the two: every n-th.
         let at = |n: usize| samples[n * rate / 22_050];
         let back: Vec<i16> = (0..whole.len()).map(at).collect();
         assert_eq!(told(&back)[..5], told(&whole)[..5], "{rate}");
@@ -266,7 +268,7 @@ fn an_ogg_holds_what_the_wav_does() {
         };
         assert!((number("LOOPSTART=") - start).abs() <= 1.0 && (number("LOOPLENGTH=") - length).abs() <= 1.0);
     }
-    // The same tune is the same file, so that it can be kept with the sources of a game.
+    // The same tune gives the same file, so that it can be stored with the sources of a game.
     let [one, two] = ["one.ogg", "two.ogg"].map(|name| fs::read(export("", name)).unwrap());
     assert_eq!(one, two);
 }
@@ -301,7 +303,7 @@ fn what_to_play_must_be_said_once() {
     assert!(!out.exists());
 }
 
-/// The options of a command line that wants a device.
+/// The options of a command line that needs a device.
 fn options(line: &str) -> PlaySoundOptions {
     let window =
         tool::command(shelf::CARTS, line.split(' ').map(Into::into)).expect_err("a device is wanted");
@@ -309,7 +311,7 @@ fn options(line: &str) -> PlaySoundOptions {
     options
 }
 
-/// Keeps what it is given, without waiting, and saves a file before a frame.
+/// Stores what it is given, without waiting, and saves a file before a frame.
 struct Keep {
     samples: std::sync::mpsc::Sender<Vec<i16>>,
     frame: usize,
@@ -328,7 +330,8 @@ impl AudioSink for Keep {
 
 #[test]
 fn a_saved_file_is_heard_and_a_wrong_one_is_told() {
-    // A note of 200 ticks, 1.7 seconds, in a loop. The second text is longer, so that the change shows in any file system.
+    // A note of 200 ticks, 1.7 seconds, in a loop. The second text is longer, so that the change is visible
+    // in any file system.
     let tone = |key: &str| format!("sfx 8 tone: speed 200 loop 0 1\n  {key}.tri.7\n");
     let data = data("follow", &tone("A-1"));
     let file = data.join("sfx/porklike.sfx");
@@ -341,8 +344,8 @@ fn a_saved_file_is_heard_and_a_wrong_one_is_told() {
     let frames: Vec<Vec<i16>> = samples.iter().collect();
     assert_eq!(frames.len(), 360);
     let hertz = |from: usize| rises(&frames[from..from + 60].concat());
-    // A-1 is 220 Hz, A-2 440; in each second from the given frame on.
-    // It is looked at ten times a second, and taken up when it has been at rest for 50 ms.
+    // A-1 is 220 Hz, A-2 440; in each second from the given frame on. The file is checked ten times a second,
+    // and reloaded when it has been unchanged for 50 ms.
     for (from, want) in [(30, 220), (135, 440), (250, 440)] {
         assert!(hertz(from).abs_diff(want) <= 1, "{} Hz from frame {from} on, {want} are due", hertz(from));
     }
@@ -364,7 +367,7 @@ fn without_a_device_it_plays_at_the_same_pace() {
     assert!((900..3_000).contains(&took), "a second took {took} ms");
     let (shown, said) = (String::from_utf8(shown).unwrap(), String::from_utf8(said).unwrap());
     assert_eq!(said, "rasher: no sound: none there; it plays on silently\n");
-    // A note lasts 18 ticks, 149 ms: a second has begun six or seven.
+    // A note lasts 18 ticks, 149 ms: six or seven start in a second.
     assert!(shown.starts_with("pattern  0\n0  sfx  8  note  0  D-0.i0."), "{shown}");
     assert!(
         (6..=8).contains(&shown.lines().filter(|line| line.starts_with("0  sfx  8  note")).count()),

@@ -1,11 +1,11 @@
-//! A browser that is driven: WebDriver by hand over Debian's chromedriver.
+//! Drives a browser: WebDriver written by hand over Debian's chromedriver.
 //!
 //! ```text
 //! Browser::start ── chromedriver --port=0 ──> POST /session ──> goto, run, press, picture ── drop: the session and the driver end
 //! ```
 //!
-//! The protocol is W3C's WebDriver: JSON over HTTP, one connection a command. Chromedriver keeps connections open whatever it is
-//! told, so an answer is read by its length.
+//! The protocol is W3C's WebDriver: JSON over HTTP, one connection per command. Chromedriver ignores requests to
+//! close connections, so answers are read by length.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,12 +15,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long a command may take on a busy machine.
+/// The longest time for a command on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
 /// Browsers at a time: each keeps a processor busy while it starts.
 const MOST: usize = 3;
 
-/// Leave to start browsers, given back with the value.
+/// A permit to start browsers, returned when the value is dropped.
 struct Turn(usize);
 
 static FREE: Mutex<usize> = Mutex::new(MOST);
@@ -51,12 +51,13 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts one without a window, `width` by `height`; its files are kept in `home`, so that a second one finds them.
+    /// Starts one without a window, `width` by `height`; its files are kept in `home`, so that a second one finds
+    /// them.
     pub fn start(home: &Path, size: (u32, u32), arguments: &[&str]) -> Browser {
         Browser::start_in(Turn::wait(1), home, size, arguments)
     }
 
-    /// The same, while there is no other: its times are measured.
+    /// The same, as the only browser: its times are measured.
     pub fn start_alone(home: &Path, size: (u32, u32)) -> Browser {
         Browser::start_in(Turn::wait(MOST), home, size, &[])
     }
@@ -70,7 +71,7 @@ impl Browser {
             let (_, port) = line.split_once("successfully on port ")?;
             port.trim_end_matches('.').parse().ok()
         });
-        // What it says later goes nowhere, but must be read.
+        // Later output is ignored, but must be read.
         std::thread::spawn(move || lines.for_each(drop));
         let mut browser = Browser {
             driver,
@@ -146,7 +147,7 @@ impl Browser {
         self.post("/refresh", &json!({}));
     }
 
-    /// Runs JavaScript, the body of an async function; what it returns.
+    /// Runs JavaScript, the body of an async function; returns its result.
     pub fn run(&self, script: &str, arguments: &[Value]) -> Value {
         let script = format!(
             "const done = arguments[arguments.length - 1]; const args = [...arguments].slice(0, -1); \
@@ -166,7 +167,8 @@ impl Browser {
         }
     }
 
-    /// Keys as a person presses them: each is `(key, milliseconds)`, held for so long; WebDriver's own codes for those without letter.
+    /// Presses keys: each is `(key, milliseconds)`, held for that long; WebDriver's own codes for keys without a
+    /// letter.
     pub fn press(&self, keys: &[(char, u64)]) {
         let mut actions = Vec::new();
         for (key, millis) in keys {
@@ -178,37 +180,38 @@ impl Browser {
         self.post("/actions", &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
     }
 
-    /// A command of the browser's own tools.
+    /// A command of the browser's developer tools.
     pub fn tools(&self, command: &str, parameters: &Value) {
         self.post("/goog/cdp/execute", &json!({"cmd": command, "params": parameters}));
     }
 
-    /// Runs a script in each page that is opened from now on, before the page's own.
+    /// Runs a script in each page opened from now on, before the page's own.
     pub fn before(&self, script: &str) {
         self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({"source": script}));
     }
 
-    /// The lines of the browser's log since the last call, among them what a policy blocked, in workers too.
+    /// The lines of the browser's log since the last call, including what a policy blocked, also in workers.
     pub fn log(&self) -> Vec<String> {
         let log = self.post("/se/log", &json!({"type": "browser"}));
         let lines = log.as_array().expect("a list").iter();
         lines.map(|line| line["message"].as_str().unwrap_or_default().to_string()).collect()
     }
 
-    /// What is seen, as a PNG in base64.
+    /// The visible page, as a PNG in base64.
     pub fn picture(&self) -> String {
         let path = format!("/session/{}/screenshot", self.session);
         self.send("GET", &path, &Value::Null).as_str().expect("a picture").to_string()
     }
 }
 
-/// What a page is asked when it does not do what is waited for.
+/// What a page is asked if an expected state does not come.
 const STATE: &str = "return {bar: document.getElementById('said')?.textContent, drawn: globalThis.rasher?.page.screen.drawn, \
     frames: globalThis.rasher?.page.told.frames, cart: globalThis.rasher?.page.cart, wrong: globalThis.wrong};";
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The browser ends with its session, and the driver after it; a driver that has ended hears nothing.
+        // The browser ends with its session, and the driver after it; a driver that has ended gets no
+        // request.
         if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
             let head = format!(
                 "DELETE /session/{} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n",

@@ -1,10 +1,11 @@
-//! A file manager for one drop: the source's side of XDND, version 5.
+//! A file manager for a single drop: the source's side of XDND, version 5.
 //!
 //! ```text
 //! XdndEnter, XdndPosition ──> window ──> SelectionRequest: which files? ── text/uri-list ──> window ── XdndStatus ──> XdndDrop ── XdndFinished
 //! ```
 //!
-//! Source: the protocol's text at freedesktop.org. It drags nothing along the screen: the window hears of one position, and of the drop.
+//! From the protocol's text at freedesktop.org. It drags nothing across the screen: the window gets one position, and
+//! the drop.
 
 use std::error::Error;
 use std::path::Path;
@@ -18,10 +19,10 @@ use x11rb::protocol::xproto::{
 };
 use x11rb::wrapper::ConnectionExt as _;
 
-/// Drops a file or folder, whose path has no letter that needs a code in an address, on a window.
+/// Drops a file or folder on a window. Its path must have no letter that needs encoding in a URL.
 ///
 /// # Errors
-/// When the display does not answer, or the window does not take it in that time.
+/// If the display does not answer, or the window does not accept it in that time.
 pub fn drop_on(display: &str, window: u32, path: &Path, patience: Duration) -> Result<(), Box<dyn Error>> {
     let (x11, screen) = x11rb::connect(Some(display))?;
     let root = x11.setup().roots[screen].root;

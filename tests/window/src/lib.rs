@@ -1,4 +1,4 @@
-//! A display without a monitor for each test, a program on it, keys pressed and pictures taken: Xvfb, xdotool, X11.
+//! A virtual display for each test, a program on it, key presses and screenshots: Xvfb, xdotool, X11.
 
 pub mod browser;
 pub mod drag;
@@ -14,17 +14,17 @@ use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt as _, ImageFormat};
 use x11rb::rust_connection::RustConnection;
 
-/// The console's program `rasher`, or `examples/NAME`, which cargo builds for the same profile: this test lies in its
+/// The console's program `rasher`, or `examples/NAME`, which cargo builds for the same profile: this test is in its
 /// folder `deps`.
 pub fn built(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test is a file");
     test.ancestors().nth(2).expect("in target/PROFILE/deps").join(name)
 }
 
-/// How long anything may take on a busy machine before the test gives up.
+/// How long anything may take on a busy machine before the test fails.
 pub const PATIENCE: Duration = Duration::from_secs(45);
 
-/// Waits for a file, which is there whole or not at all; its bytes.
+/// Waits for a file that is written atomically; returns its bytes.
 pub fn written(path: &Path) -> Vec<u8> {
     let begun = Instant::now();
     loop {
@@ -36,7 +36,7 @@ pub fn written(path: &Path) -> Vec<u8> {
     }
 }
 
-/// A display that goes with the value.
+/// A display that ends when the value is dropped.
 pub struct Screen {
     server: Child,
     name: String,
@@ -52,7 +52,7 @@ fn missing(name: &str, e: &std::io::Error) -> String {
 }
 
 impl Screen {
-    /// Starts a display of 1024 x 768 under a number that is free.
+    /// Starts a display of 1024 x 768 with a free number.
     pub fn start() -> Screen {
         let mut server = tool("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"])
@@ -69,12 +69,12 @@ impl Screen {
         Screen { server, name, x11 }
     }
 
-    /// What programs call this display.
+    /// The display's name for programs.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Runs xdotool and gives what it says.
+    /// Runs xdotool and returns its output.
     pub fn xdotool(&self, args: &[&str]) -> String {
         let out = tool("xdotool").args(args).env("DISPLAY", &self.name).output();
         let out = out.unwrap_or_else(|e| panic!("{}", missing("xdotool", &e)));
@@ -91,17 +91,17 @@ impl Screen {
         Shot(pixels.map(|[b, g, r, _]| u32::from_be_bytes([0, *r, *g, *b])).collect())
     }
 
-    /// Starts a program on this display, its files under `home`, and waits until its window has the keyboard.
+    /// Starts a program on this display, with its files under `home`, and waits until its window has the keyboard.
     pub fn play(&self, program: &Path, home: &Path, args: &[&str]) -> Player<'_> {
         self.play_in(program, home, args, &[])
     }
 
-    /// The same, with words that may be no text.
+    /// The same, with arguments that may not be text.
     pub fn play_named(&self, program: &Path, home: &Path, args: &[&OsStr]) -> Player<'_> {
         self.start_in(program, home, args, &[])
     }
 
-    /// The same, with some variables of its environment.
+    /// The same, with some environment variables.
     pub fn play_in(&self, program: &Path, home: &Path, args: &[&str], env: &[(&str, &Path)]) -> Player<'_> {
         self.start_in(program, home, &args.iter().map(OsStr::new).collect::<Vec<_>>(), env)
     }
@@ -114,7 +114,7 @@ impl Screen {
             .arg(home)
             .env("DISPLAY", self.name())
             .env_remove("WAYLAND_DISPLAY")
-            // Cargo, which runs these tests, does not run what they start.
+            // Variables of the cargo that runs these tests must not reach the programs they start.
             .env_remove("CARGO_MANIFEST_DIR")
             .envs(env.iter().copied())
             .stdout(Stdio::piped())
@@ -148,7 +148,8 @@ impl Drop for Screen {
     }
 }
 
-/// What the system gave a program when it started: other addresses each time. A window's number may be that of the one before.
+/// What the system gave a program at its start: other addresses each time. A window's number may be the previous
+/// one's.
 fn image(id: u32) -> Vec<u8> {
     std::fs::read(format!("/proc/{id}/auxv")).unwrap_or_default()
 }
@@ -164,7 +165,7 @@ pub struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// Presses and lets go keys, one after the other, slowly enough for one frame each.
+    /// Presses and releases keys, one after the other, slowly enough for one frame each.
     pub fn keys(&self, keys: &[&str]) {
         for key in keys {
             self.screen.xdotool(&["key", key]);
@@ -172,12 +173,12 @@ impl Player<'_> {
         }
     }
 
-    /// Presses a key and keeps it, or lets it go.
+    /// Presses a key and holds it, or releases it.
     pub fn hold(&self, key: &str, down: bool) {
         self.screen.xdotool(&[if down { "keydown" } else { "keyup" }, key]);
     }
 
-    /// Puts the pointer to a point of the window.
+    /// Moves the pointer to a point of the window.
     pub fn point(&self, x: u32, y: u32) {
         let (x, y) = (x.to_string(), y.to_string());
         self.screen.xdotool(&["mousemove", "--window", &self.window, &x, &y]);
@@ -192,8 +193,8 @@ impl Player<'_> {
 
     /// Turns the wheel by a step, away from the player or towards them.
     ///
-    /// winit makes a step of each press and of each release of the buttons that stand for the wheel. A click is both: one
-    /// step where they fall into one frame, two where not. So a step is one of them, in turn.
+    /// winit counts each press and each release of the wheel's buttons as a step. A click is both: one step if they
+    /// are in one frame, otherwise two. So a step here is one of them, alternating.
     pub fn turn(&mut self, up: bool) {
         let down = &mut self.wheel[usize::from(!up)];
         *down = !*down;
@@ -208,7 +209,7 @@ impl Player<'_> {
         drag::drop_on(self.screen.name(), window, path, PATIENCE).unwrap_or_else(|e| panic!("{e}"));
     }
 
-    /// Something that xdotool does to the window, such as `windowsize`.
+    /// An xdotool command on the window, such as `windowsize`.
     pub fn window(&self, verb: &str, args: &[&str]) {
         self.screen.xdotool(&[&[verb, &self.window], args].concat());
     }
@@ -246,7 +247,7 @@ impl Player<'_> {
         }
     }
 
-    /// Waits until the program has restarted in its own place and has a window, and gives that the keyboard.
+    /// Waits until the program has restarted itself and has a window, and gives that the keyboard.
     pub fn reopens(&mut self) {
         let begun = Instant::now();
         loop {
@@ -262,12 +263,12 @@ impl Player<'_> {
         }
     }
 
-    /// The program's number, as the system has it.
+    /// The program's process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Waits for the program to end by itself; its exit code and all that it said.
+    /// Waits for the program to end by itself; returns its exit code and its output.
     pub fn ends(mut self) -> (Option<i32>, String) {
         let begun = Instant::now();
         loop {
@@ -282,7 +283,7 @@ impl Player<'_> {
         }
     }
 
-    /// Ctrl+Q: the program ends well; all that it said.
+    /// Ctrl+Q: the program must exit successfully; returns its output.
     pub fn quits(self) -> String {
         self.keys(&["ctrl+q"]);
         let (code, said) = self.ends();
@@ -290,7 +291,7 @@ impl Player<'_> {
         said
     }
 
-    /// Ends the program as a power cut would: it gets no chance to write anything.
+    /// Kills the program like a power cut: it gets no chance to write anything.
     pub fn kill(mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -303,7 +304,7 @@ impl Player<'_> {
 
     fn said(&mut self) -> String {
         let mut text = String::new();
-        // What is not text, or a pipe that broke, is not what these tests are about.
+        // Output that is not text, or a broken pipe, does not matter to these tests.
         let _ = self.child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut text));
         let _ = self.child.stdout.take().map(|mut pipe| pipe.read_to_string(&mut text));
         text
@@ -317,7 +318,7 @@ impl Drop for Player<'_> {
     }
 }
 
-/// A picture of the screen.
+/// A screenshot.
 #[derive(PartialEq, Eq)]
 pub struct Shot(Vec<u32>);
 
@@ -327,8 +328,8 @@ impl Shot {
         self.0[y * 1024 + x]
     }
 
-    /// Is this what a window of `width` x `height` in the corner of the screen must show? Rule: the largest whole
-    /// scale, centred, black around it.
+    /// Whether a window of `width` x `height` in the corner of the screen shows this. Rule: the largest whole scale,
+    /// centred, black around it.
     pub fn compare(&self, picture: &[u8; PIXELS], width: usize, height: usize) -> Result<(), String> {
         let scale = (width.min(height) / SIDE).max(1);
         let (left, top) = ((width - scale * SIDE) / 2, (height - scale * SIDE) / 2);
@@ -371,12 +372,12 @@ pub fn picture(console: &Console) -> Box<[u8; PIXELS]> {
     out
 }
 
-/// A fresh folder for one test; gone with the value.
+/// A fresh folder for one test, deleted when the value is dropped.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Folder {
-        // Two tests may give one name.
+        // Two tests may use the same name.
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let dir = std::env::temp_dir().join(format!("rasher-{name}-{process}-{count}"));

@@ -1,4 +1,4 @@
-//! Small rooms drawn as characters, and what happens in them as words: all tests of the rules are written so.
+//! Small rooms drawn as characters, and events in them as words: all tests of the rules are written this way.
 //!
 //! ```text
 //! #  wall      +  door, shut    o  crock       <  stairs up      @  hero
@@ -7,8 +7,8 @@
 //!              ,  shards        $  larder chest  -  opened chest or bin       *  smoke on bare floor
 //! ```
 //!
-//! Creatures stand on bare floor; [`Room::lay`] puts another tile under them. What happened is one line, events parted by
-//! `; `, creatures by their letter, the hero `@`:
+//! Creatures are on bare floor; [`Room::lay`] puts another tile under them. Events are one line, separated by `; `,
+//! creatures by their letter, the hero `@`:
 //!
 //! ```text
 //! @ right; | ; p right; p bumps right; @ hurt 1 has 4; @ dies
@@ -47,7 +47,7 @@ pub const R: Dir = Dir::Right;
 pub const U: Dir = Dir::Up;
 pub const D: Dir = Dir::Down;
 
-/// What the cart's files say.
+/// The texts of the cart's files.
 pub fn kit() -> Kit {
     thread_local!(static KIT: Kit = Kit::read(&play::machine()));
     KIT.with(Clone::clone)
@@ -58,11 +58,12 @@ pub fn kit() -> Kit {
 pub struct Room {
     pub world: World,
     names: BTreeMap<u16, char>,
-    /// Where each creature is, as far as was told.
+    /// The last reported position of each creature.
     places: BTreeMap<u16, Cell>,
 }
 
-/// The room of a drawing, on floor 5, where all but the first and last things are found. All of it is seen, and nobody sleeps.
+/// The room of a drawing, on floor 5, where all items except the first and last are found. All of it is visible, and
+/// no creature sleeps.
 #[track_caller]
 pub fn room(drawing: &str) -> Room {
     on(5, drawing)
@@ -108,7 +109,7 @@ pub fn on(floor: u8, drawing: &str) -> Room {
     Room { world, names, places: BTreeMap::new() }
 }
 
-/// What an item is called in the table; a food, by its effect.
+/// The name of an item in the table; for food, by its effect.
 pub fn item_name(item: u8) -> &'static str {
     let foods = ["heal", "feast", "rise", "stun", "curse", "bless"];
     let food = item.checked_sub(Thing::Heal as u8).and_then(|food| foods.get(usize::from(food)));
@@ -125,7 +126,7 @@ fn way(dir: Dir) -> &'static str {
 }
 
 impl Room {
-    /// Asks for an action; what happens, in words.
+    /// Performs an action; returns the events in words.
     pub fn act(&mut self, action: Action) -> String {
         self.places = self.world.mobs.iter().map(|mob| (mob.id, mob.at)).collect();
         let events = self.world.act(action);
@@ -141,24 +142,24 @@ impl Room {
         self.act(Action::Wait)
     }
 
-    /// Waits, and says only what happened after the beat.
+    /// Waits; returns only the events after the beat.
     pub fn rounds(&mut self, count: usize) -> Vec<String> {
         (0..count).map(|_| self.wait().trim_start_matches("|").trim_start_matches("; ").into()).collect()
     }
 
-    /// The first living creature of a letter.
+    /// The first living creature with this letter.
     #[track_caller]
     pub fn mob(&mut self, of: char) -> &mut Mob {
         let found = self.world.mobs.iter_mut().find(|mob| letter(mob.kind) == of);
         found.unwrap_or_else(|| panic!("there is no {of}"))
     }
 
-    /// Is there one of a letter?
+    /// Whether there is a creature with this letter.
     pub fn has(&self, of: char) -> bool {
         self.world.mobs.iter().any(|mob| letter(mob.kind) == of)
     }
 
-    /// Puts a tile of a letter under a creature.
+    /// Puts the tile with this letter under a creature.
     pub fn lay(mut self, under: char, tile: char) -> Room {
         let at = self.mob(under).at;
         let tile = TILES.iter().find(|(of, _)| *of == tile).expect("a tile").1;
@@ -166,7 +167,7 @@ impl Room {
         self
     }
 
-    /// Puts things into the bag: slots as in [`World::bag`].
+    /// Puts items into the bag: slots as in [`World::bag`].
     pub fn bag(mut self, things: &[(usize, u8)]) -> Room {
         for (slot, item) in things {
             self.world.bag[*slot] = *item;
@@ -174,7 +175,7 @@ impl Room {
         self
     }
 
-    /// The room as characters, as in the drawing: creatures that hunt are capitals, smoke lies over bare floor.
+    /// The room as characters, as in the drawing: hunting creatures are capitals, smoke is drawn over bare floor.
     pub fn draw(&self) -> String {
         let mut text = String::new();
         for cell in self.world.grid.cells() {
@@ -194,7 +195,7 @@ impl Room {
         text
     }
 
-    /// Fails unless the room looks like the drawing, in which lines and columns of wall at the end may be missing.
+    /// Fails unless the room looks like the drawing, in which trailing lines and columns of wall may be missing.
     #[track_caller]
     pub fn looks(&self, drawing: &str) {
         let drawn = self.draw();
@@ -205,7 +206,7 @@ impl Room {
         assert!(same, "the room is\n{drawn}and should be\n{}\n", lines.join("\n"));
     }
 
-    /// An event in words; of a cloud of smoke the first of so many.
+    /// An event in words; for a cloud of smoke the first of several.
     fn tell(&mut self, event: &Event, count: usize) -> String {
         let Event { what, mob, at, n, .. } = event;
         let (id, m) = (&mob.id, mob.hp);
@@ -216,7 +217,7 @@ impl Room {
             self.names = self.world.mobs.iter().map(|mob| (mob.id, letter(mob.kind))).collect();
         }
         let who = *self.names.get(id).unwrap_or_else(|| panic!("event of nobody: {event:?}"));
-        // The way of a step or bump: from where the creature was told to be last.
+        // The direction of a step or bump, from the creature's last reported position.
         let from = self.places.get(id).copied().unwrap_or_default();
         let way = || {
             let dir = Dir::ALL.into_iter().find(|dir| from.step(*dir) == *at);

@@ -1,7 +1,7 @@
-//! What holds for any actions on any floors.
+//! Rules for any actions on any floors.
 //!
-//! Random players press everything, with slots and directions that make no sense among it. A world is checked after each
-//! action against what must always be true.
+//! Random players press everything, including slots and directions that make no sense. After each action the world is
+//! checked against invariants.
 
 use super::room::kit;
 use num::{Num, Rng};
@@ -12,7 +12,7 @@ use std::time::Instant;
 use tests::bots::games;
 use tests::bots::porklike::{eat, equip, throw, trash};
 
-/// An action drawn from all that there are; all slots.
+/// An action drawn from all possible ones; all slots.
 fn any(rng: &mut Rng) -> Action {
     let dir = Dir::ALL[rng.index(4) as usize];
     let slot = rng.index(8) as u8;
@@ -27,7 +27,7 @@ fn any(rng: &mut Rng) -> Action {
     }
 }
 
-/// A world on a floor of the tower with things in the bag.
+/// A world on a floor of the tower with items in the bag.
 fn begun(seed: u32, rng: &mut Rng) -> World {
     let mut world = World::new(seed, kit());
     world.floor = rng.index(10) as u8;

@@ -1,5 +1,6 @@
-//! Blows and what they leave: chapters 11, 23, 24, 46, 47 of the tutorial; ambush, the block dealt ahead and the unique weapons
-//! and armours are our own. A test named by a number plays that row. Numbers of creatures and items: `data/monsters.txt`, `data/items.txt`.
+//! Attacks and their effects: chapters 11, 23, 24, 46, 47 of the tutorial; ambush, the block rolled in advance and
+//! the unique weapons and armour are our own. A test named by a number tests that row. Numbers of creatures and
+//! items: `data/monsters.txt`, `data/items.txt`.
 
 use super::room::{D, L, R, U, on, room};
 use super::rules_move::empty;
@@ -54,14 +55,14 @@ fn who_does_not_hunt_is_ambushed() {
 
 #[test]
 fn who_is_struck_and_lives_hunts() {
-    // It finds him in its own turn: who had black eyes does not strike back in the same press.
+    // It finds him in its own turn: a creature with black eyes does not strike back in the same press.
     let mut room = room("@k.");
     assert_eq!(room.step(R), "@ bumps right; k hurt 2 has 2 ambush; |; k hunts");
     assert_eq!(room.wait(), "|; k bumps left; @ hurt 2 has 3");
     assert_eq!(room.world.mobs[1].target, room.world.mobs[0].at);
 }
 
-/// The rule once more, written out: attack, ambush, curse or blessing, block.
+/// The rule again, written out: attack, ambush, curse or blessing, block.
 fn twin(atk: i32, ambush: i32, bless: i32, block: i32) -> i32 {
     let mut damage = atk;
     damage *= ambush;
@@ -114,7 +115,7 @@ fn damage_is_the_formula() {
                     let block = room.world.block();
                     let [_, _, _, _, low, high, ..] = data::ITEMS[usize::from(armour)];
                     assert!(low <= block && block <= high, "{armour} blocks {block}");
-                    // A turn that changes nothing: waiting would, behind a lid.
+                    // A turn that changes nothing: with a lid, waiting would.
                     room.act(eat(2));
                     assert_eq!(
                         room.mob('@').hp,
@@ -129,7 +130,7 @@ fn damage_is_the_formula() {
 
 #[test]
 fn t23_09_armour_blocks_a_random_part_of_its_range() {
-    // Every card of every armour: 1, 2, 3 or 4 numbers, each as often.
+    // Every roll of every armour: 1, 2, 3 or 4 numbers, equally often.
     for (armour, low, high) in
         [(0, 0, 0), (7, 0, 1), (8, 0, 1), (9, 0, 1), (10, 0, 2), (11, 0, 2), (12, 0, 3)]
     {
@@ -291,7 +292,7 @@ fn the_whisk_hits_all_around() {
 fn the_ladle_stuns_each_creature_once() {
     let mut room = room("@T.").bag(&[(0, Thing::Ladle as u8)]);
     assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 4; t stunned; t loses; |");
-    // The second blow falls on a creature that does not hunt: an ambush, and no second stun.
+    // The second attack hits a creature that does not hunt: an ambush, and no second stun.
     assert_eq!(room.step(R), "@ bumps right; t hurt 4 has 0 ambush; t dies; |");
     let mut again = self::room("@T.").bag(&[(0, Thing::Ladle as u8)]);
     again.mob('t').hp = 30;
@@ -411,7 +412,8 @@ fn food_that_stuns_curses_or_blesses() {
 
 #[test]
 fn t50_09_a_stun_passes_also_when_no_creature_is_near() {
-    // Chapter 50: the flag is reset after the round that follows by itself, whether a creature took a turn in it or not.
+    // Chapter 50: the flag is reset after the round that follows automatically, whether a creature took a
+    // turn in it or not.
     let mut room = room("@..").bag(&[(2, Thing::Heal as u8 + 3)]);
     assert_eq!(
         room.act(eat(2)),

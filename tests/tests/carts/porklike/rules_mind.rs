@@ -1,5 +1,5 @@
-//! What monsters do: chapters 12, 15, 19, 20, 44, 47 of the tutorial, and the specials that are our own. A test named by a
-//! number plays that row.
+//! What monsters do: chapters 12, 15, 19, 20, 44, 47 of the tutorial, and our own special abilities. A test named by
+//! a number tests that row.
 
 use super::room::{D, R, Room, U, room};
 use num::{Num, Rng};
@@ -32,18 +32,18 @@ fn asleep(drawing: &str) -> Room {
 
 #[test]
 fn who_sleeps_on_is_walked_up_to_and_ambushed() {
-    // In sight from the first turn on: it sleeps on, as long as he is.
+    // In sight from the first turn: it sleeps for as long as he is.
     let mut room = asleep("@...p");
     assert_eq!(room.rounds(9).concat(), "");
     for _ in 0..3 {
         assert_eq!(room.step(R), "@ right; |");
     }
     assert!(room.step(R).contains("ambush"), "and so it is struck");
-    // A blow wakes whoever it does not kill, and that one stays awake.
+    // An attack wakes a creature it does not kill, and that one stays awake.
     let mut struck = asleep("@k..");
     assert!(struck.step(R).contains("k hurt 2 has 2 ambush; |; k hunts"));
     assert!(struck.wait().contains("k bumps left"));
-    // Pushed off its place it is awake, too.
+    // A shove wakes it too.
     let mut pushed = asleep("@c..");
     pushed.act(Action::Shove(R));
     assert_eq!(pushed.rounds(2), ["c hunts", "c left"]);
@@ -51,7 +51,7 @@ fn who_sleeps_on_is_walked_up_to_and_ambushed() {
 
 #[test]
 fn sleepers_wake_when_the_hero_comes_into_sight_as_often_as_their_table_has_it() {
-    // The hero comes round a corner: four steps off all but three kinds see him then.
+    // The hero comes around a corner: at a distance of four, all but three kinds see him then.
     for (kind, letter) in (1..).zip("pcndymtekx".chars()) {
         let sight = data::beast(kind, Stat::Sight);
         let drawing = format!("@{}\n.{}{letter}", "#".repeat(sight as usize), ".".repeat(sight as usize - 1));
@@ -59,7 +59,7 @@ fn sleepers_wake_when_the_hero_comes_into_sight_as_often_as_their_table_has_it()
         for seed in 0..400 {
             let mut room = asleep(&drawing);
             room.world.rng = Rng::seeded(Num::from_bits(seed * 7919));
-            // Behind the corner it is dealt whether it will wake.
+            // Behind the corner it is rolled whether it will wake.
             room.rounds(2);
             room.step(D);
             let seen = room.world.mobs[1].alert;
@@ -75,7 +75,8 @@ fn sleepers_wake_when_the_hero_comes_into_sight_as_often_as_their_table_has_it()
 
 #[test]
 fn hunters_go_where_they_saw_the_hero_and_give_up_there() {
-    // The hero is gone behind the wall: the onion goes to the tile where it saw him and waits there, one turn later.
+    // The hero is gone behind the wall: the onion goes to the tile where it saw him and waits there, one turn
+    // later.
     let mut room = room("....N\n.####\n.@...");
     room.mob('n').target = Cell::at(1, 0);
     assert_eq!(room.rounds(5), ["n loses; n left", "n left", "n left", "", ""]);
@@ -84,14 +85,15 @@ fn hunters_go_where_they_saw_the_hero_and_give_up_there() {
 
 #[test]
 fn to_find_the_hero_again_costs_a_turn() {
-    // So who has black eyes strikes nobody in this turn: beside him, a step off, and a cayenne two steps off.
+    // A creature with black eyes attacks no one in this turn: adjacent, a step away, or a cayenne two steps
+    // away.
     for drawing in ["@p...", "@.p..", "@..y.", "@.y..", "@...p"] {
         let mut room = room(drawing);
         let letter = if room.has('y') { 'y' } else { 'p' };
         room.mob(letter).target = Cell::at(0, 0);
         assert_eq!(room.rounds(1), [format!("{letter} hunts")], "{drawing}");
     }
-    // It goes to where it saw him, and he stands there in smoke: it does not know that he is there.
+    // It goes to where it saw him, and he is there in smoke: it does not know.
     let mut smoke = room("@.y..");
     smoke.mob('y').target = Cell::at(0, 0);
     smoke.world.smoke.set(Cell::at(0, 0), 9);
@@ -100,7 +102,7 @@ fn to_find_the_hero_again_costs_a_turn() {
 
 #[test]
 fn t19_01_a_hunter_takes_the_shortest_way_round() {
-    // As the crow flies it would stand at the wall for ever.
+    // In a straight line it would wait at the wall forever.
     let mut room = room("######\n#@#.N#\n#.#.##\n#....#\n######");
     room.mob('n').target = Cell::at(1, 1);
     let told = room.rounds(6).join("; ");
@@ -187,7 +189,7 @@ fn a_stunned_monster_misses_a_turn_and_loses_what_it_hunted() {
     let mut room = room("@.C.").bag(&[(2, Thing::Heal as u8 + 3)]);
     room.act(throw(2, R));
     assert!(!room.mob('c').hunts);
-    // The turn of the throw is the one that it misses.
+    // The turn of the throw is the one it misses.
     assert_eq!(room.rounds(2), ["c hunts", "c left"]);
 }
 
@@ -251,7 +253,7 @@ fn a_mussel_waits_at_two_steps_for_three_turns() {
     let mut comes = self::room("@.M");
     assert_eq!(comes.rounds(1), [""]);
     assert_eq!(comes.step(R), "@ right; |; m bumps left; @ hurt 2 has 3", "as is who comes to it");
-    // Where it leaps to shows a turn before: who steps aside then strikes first.
+    // Its target shows a turn ahead: stepping aside then means striking first.
     let mut aside = self::room("@.M\n...");
     aside.rounds(3);
     assert_eq!((aside.mob('m').pause, aside.mob('m').target), (data::beast(6, Stat::Pause), Cell::at(0, 0)));
@@ -266,10 +268,10 @@ fn a_mussel_waits_at_two_steps_for_three_turns() {
     assert_eq!(smoke.mob('m').pause, 0);
 }
 
-/// It paws for a turn, which shows where it runs to; then it runs there, whatever the hero does.
+/// It paws for a turn, which shows where it will run; then it runs there, whatever the hero does.
 #[test]
 fn an_oxtail_runs_to_where_the_hero_stood() {
-    // He stays: it bites, once, from wherever it comes.
+    // If he stays, it bites once, from wherever it comes.
     for drawing in ["@X....", "@..X..", "@...X."] {
         let mut room = room(drawing);
         assert_eq!(room.rounds(1), [""], "{drawing}: it paws");
@@ -278,13 +280,13 @@ fn an_oxtail_runs_to_where_the_hero_stood() {
         assert!(told.ends_with("x bumps left; @ hurt 3 has 2"), "{drawing}: {told}");
         assert!(!told.contains("stunned"), "{told}");
     }
-    // He steps aside: it stops where he stood, and is stunned for a turn.
+    // If he steps aside, it stops where he was, and is stunned for a turn.
     let mut room = room("@..X.\n.....");
     room.rounds(1);
     assert_eq!(room.step(D), "@ down; |; x left; x left; x left; x stunned; x loses");
     room.looks("x....\n@....");
     assert_eq!(room.rounds(3), ["", "x hunts", "x bumps down; @ hurt 3 has 2"]);
-    // Somebody else stands there instead: it stops before him.
+    // If another creature is there instead, it stops before it.
     let mut shoved = self::room("@.tX.");
     shoved.mob('t').at = Cell::at(1, 0);
     (shoved.mob('t').alert, shoved.mob('t').target) = (false, Cell::at(1, 0));
@@ -299,7 +301,7 @@ fn a_bad_egg_curses_when_the_round_is_over() {
         room.rounds(2),
         ["e bumps left; @ hurt 1 has 4; @ bless -1", "e bumps left; @ hurt 2 has 2; @ bless 0"]
     );
-    // Whoever strikes after it in the same round strikes a hero who is not cursed yet, in either order.
+    // A creature that attacks later in the same round hits a hero who is not cursed yet, in either order.
     for drawing in ["E@C", "C@E"] {
         let told = self::room(drawing).wait();
         assert_eq!(told.matches("@ hurt 1").count(), 2, "{told}");

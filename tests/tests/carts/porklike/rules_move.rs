@@ -1,5 +1,5 @@
-//! Walking, and what running against a tile does (chapters 6, 10, 21, 27, 45, 46 of the tutorial; smoke in pots is our own). A
-//! test named by a number plays that row. Items by their row in `data/items.txt`.
+//! Walking, and bumping into tiles (chapters 6, 10, 21, 27, 45, 46 of the tutorial; smoke in pots is our own). A test
+//! named by a number tests that row. Items by their row in `data/items.txt`.
 
 use super::play::{Play, RIGHT};
 use super::room::{D, L, R, Room, U, item_name, on, room};
@@ -8,7 +8,7 @@ use porklike::data::Thing;
 use porklike::dir::Cell;
 use serde_json::json;
 
-/// A generator whose next places in lists of these lengths are these: found by trying words.
+/// A generator whose next choices from lists of these lengths are these: found by trying words.
 fn dealt(want: &[(u32, u32)]) -> Rng {
     let mut words = (1..).map(|word| Rng::from_words(word * 0x9e37, word));
     let fits = |rng: &Rng| {
@@ -63,7 +63,7 @@ fn steps_between_two_cells() {
 
 #[test]
 fn t06_09_a_bump_has_the_effect_of_its_tile() {
-    // Tile, what a bump does, what it becomes. A crock may hold something: that has tests of its own.
+    // Tile, effect of a bump, what it becomes. A crock may contain something: other tests cover that.
     let cases = [
         ('+', "@ bumps right; tile 1,0 17; |", '\''),
         ('O', "@ bumps right; tile 1,0 30; puff 9 for 5; |", ','),
@@ -102,7 +102,7 @@ fn t06_11_a_bumped_door_opens_and_stays_open() {
 
 #[test]
 fn t45_04_a_rare_thing_is_drawn_and_leaves_the_pools() {
-    // Floor 1: pin, skewer, mitt. The pool of the run loses what was drawn.
+    // Floor 1: pin, skewer, mitt. The run's pool loses what was drawn.
     let mut room = on(1, "@$.");
     room.world.rng = dealt(&[(3, 1)]);
     assert_eq!(room.step(R), "@ bumps right; got skewer; tile 1,0 15; |");
@@ -147,7 +147,7 @@ fn t45_03_the_pools_of_a_floor_are_the_things_of_that_floor() {
     }
 }
 
-/// What a chest (rare) or a bread bin gives to a bag with one empty slot.
+/// What a chest (rare) or a bread bin puts into a bag with one empty slot.
 fn draw(room: &mut Room, rare: bool) -> u8 {
     room.world.bag = [0, 0, 1, 1, 1, 1, 1, 0];
     let at = room.world.mobs[0].at.step(R);
@@ -164,7 +164,7 @@ fn an_empty_rare_pool_gives_common_things() {
     assert!(drawn[2..].iter().all(|item| *item >= Thing::Toothpick as u8), "then common ones: {drawn:?}");
 }
 
-/// A bag that is full of toothpicks.
+/// A bag full of toothpicks.
 fn full(room: Room) -> Room {
     room.bag(&[(2, 13), (3, 13), (4, 13), (5, 13), (6, 13), (7, 13)])
 }
@@ -182,7 +182,7 @@ fn t45_06_a_full_bag_leaves_the_chest_shut_and_takes_no_turn() {
         let thing = room.world.bag[7];
         assert!(thing > 0 && (thing < Thing::Toothpick as u8) == rare, "{chest} gave {}", item_name(thing));
     }
-    // The messages: what was found, or that there is no room.
+    // The messages: the item found, or that there is no room.
     for (bag, words) in [([0, 0, 13, 13, 13, 13, 13, 0], "got "), ([13; 8], "your bag is full")] {
         let mut play = Play::among(&[]);
         play.set("/world/grid/tiles/152", json!(14));
@@ -194,8 +194,8 @@ fn t45_06_a_full_bag_leaves_the_chest_shut_and_takes_no_turn() {
     }
 }
 
-/// The room, with the seed of a run in which the crock to the right of the hero holds this: nothing, `got` a thing, or somebody who
-/// `appears`.
+/// The room, with the seed of a run in which the crock to the right of the hero has this content: nothing, an item he
+/// `got`, or a creature that `appears`.
 pub fn crock(room: &Room, holds: &str) -> Room {
     let mut runs = (0..).map(|seed| {
         let mut room = room.clone();
@@ -230,7 +230,7 @@ fn t45_07_a_vase_holds_a_thing_or_somebody_and_waits_for_room_in_the_bag() {
     assert!(thing.world.bag[2] >= Thing::Toothpick as u8, "a common thing: {told}");
     let mut somebody = crock(&full(on(1, "@o.")), "appears");
     assert_eq!(somebody.step(R), "@ bumps right; tile 1,0 30; c appears 1,0; |; c hunts");
-    // A full bag: the message, and the turn of the creatures is skipped.
+    // A full bag: the message, and the creatures' turn is skipped.
     let mut room = crock(&full(on(1, "@o.")), "got");
     let before = room.world.clone();
     assert_eq!(room.step(R), "@ bumps right; say Full");
@@ -286,7 +286,7 @@ fn t27_02_about_a_third_of_the_vases_hold_something() {
             _ => 2,
         }] += 1;
     }
-    // 2/3, 4/15, 1/15 of 3,000, and six times the root of the number around it.
+    // 2/3, 4/15, 1/15 of 3,000, within six times the square root.
     for (count, due) in counts.into_iter().zip([2000, 800, 200]) {
         let far: i32 = count - due;
         assert!(far * far < 36 * due, "{counts:?}: {due} were due");

@@ -1,11 +1,12 @@
-//! What one press can cost: never more than the bright red dots on the screen say, whoever is near.
+//! What one press can cost: never more than the bright red dots on the screen show, whichever creatures are near.
 //!
 //! ```text
 //!     . . b . .        two creatures that hunt, within three steps of the hero, in every order and phase of the turn:
 //!     . a @ . .        he waits, and what he loses is at most the sum of the attacks that were bright
 //! ```
 //!
-//! Expected is the table of attacks in `data/monsters.txt`; which dots are bright is asked of [`World::threat`], as the picture is.
+//! Expected values come from the table of attacks in `data/monsters.txt`; [`World::threat`] gives the bright dots, as
+//! for the picture.
 
 use super::room::kit;
 use num::{Num, Rng};
@@ -38,12 +39,12 @@ fn world(mobs: &[(u8, Cell)], hurt: i32, turns: u32, rng: &mut Rng) -> World {
     world
 }
 
-/// What the bright dots say.
+/// The sum of the bright dots.
 fn dots(world: &World) -> i32 {
     world.mobs[1..].iter().map(|mob| world.cost(mob)).sum()
 }
 
-/// What they say, and what a wait costs.
+/// The dots, and the cost of a wait.
 fn press(mut world: World) -> (i32, i32) {
     let due = dots(&world);
     let before = world.mobs[0].hp;
@@ -51,13 +52,13 @@ fn press(mut world: World) -> (i32, i32) {
     (due, before - world.mobs[0].hp)
 }
 
-/// Cells within so many steps of the hero.
+/// Cells within this many steps of the hero.
 fn near(steps: i32) -> Vec<Cell> {
     let cells = Grid::new(9, 9, 0, 0).cells().collect::<Vec<_>>();
     cells.into_iter().filter(|cell| (1..=steps).contains(&cell.dist(HERO))).collect()
 }
 
-/// Do two kinds live on the same floor?
+/// Whether two kinds appear on the same floor.
 fn meet(a: usize, b: usize) -> bool {
     KINDS[a][0].max(KINDS[b][0]) <= KINDS[a][1].min(KINDS[b][1])
 }
@@ -86,7 +87,7 @@ fn two_cost_at_most_the_sum_of_their_dots() {
         let mut most = 0;
         let places = near(3).into_iter().flat_map(|one| near(3).into_iter().map(move |two| (one, two)));
         for (one, two) in places.flat_map(|places| [places; 4]) {
-            // A quarter of the places stands for all.
+            // A quarter of the positions represents all.
             if one == two || one.x < HERO.x || one.y < HERO.y {
                 continue;
             }
@@ -99,7 +100,7 @@ fn two_cost_at_most_the_sum_of_their_dots() {
         // A stunned hero is struck twice.
         let stuns = [a, b].iter().any(|kind| KINDS[*kind][Stat::Stun as usize] > 0);
         assert!(most <= if stuns { 2 * sum } else { sum }, "kinds {a} and {b} cost {most}");
-        // Slow ones, those that pause or were shoved must fall together: that is seldom.
+        // Slow ones, and those that pause or were shoved, must coincide, which is rare.
         let quick = [a, b].iter().all(|kind| KINDS[*kind][Stat::Every as usize] == 1);
         assert!(most >= sum || !quick, "kinds {a} and {b} cost {most} at most, and never {sum}");
     }
@@ -129,10 +130,10 @@ fn a_curse_doubles_and_who_does_not_hunt_costs_nothing() {
             let mut cursed = world(&[(kind, at)], 1, 1, &mut rng);
             cursed.mobs[0].bless = -1;
             let (due, cost) = press(cursed.clone());
-            // Doubled; a pod takes nothing, with a curse neither.
+            // Doubled; a pod does no damage, even with a curse.
             let plain = if cursed.threat(&cursed.mobs[1], 1) { data::beast(kind, Stat::Atk) } else { 0 };
             assert_eq!((cost, due), (2 * plain, 2 * plain), "kind {kind} at {at:?}");
-            // Who has lost him has not paused before him.
+            // A creature that has lost him has not paused before.
             (cursed.mobs[1].hunts, cursed.mobs[1].pause) = (false, 0);
             assert_eq!(press(cursed), (0, 0), "kind {kind} at {at:?} has black eyes");
         }
@@ -147,7 +148,7 @@ fn who_has_black_or_white_eyes_does_not_strike_back_in_the_same_press() {
             let mut world = world(&[(kind, HERO.step(Dir::Right))], 1, turns, &mut rng);
             let mob = &mut world.mobs[1];
             (mob.hunts, mob.stun, mob.pause, mob.firm) = (false, stun, 0, 0);
-            // So that no blow ends it.
+            // So that no attack ends it.
             (mob.hp, mob.max) = (30, 30);
             let before = world.mobs[0].hp;
             let told = world.act(Action::Step(Dir::Right));
@@ -157,14 +158,14 @@ fn who_has_black_or_white_eyes_does_not_strike_back_in_the_same_press() {
     }
 }
 
-/// What a press is told to cost: the attacks of whom the dots would show as able to strike from where the hero's own part leaves him, one more
-/// for who is cursed; and what it cost by others' blows.
+/// The predicted cost of a press: the attacks of creatures whose dots would be bright where the hero's own action
+/// leaves him, plus one if he is cursed; and the actual cost of others' attacks.
 fn judge(before: &World, action: Action) -> (i32, i32) {
     let mut now = before.clone();
     let told = now.act(action);
     let beat = told.iter().position(|event| event.what == What::Beat).unwrap_or(told.len());
     let of_hero = |event: &&Event| event.mob.id == 0;
-    // Where his own part leaves him, and in what state.
+    // The state in which his own action leaves him.
     let mut then = before.clone();
     then.bag = now.bag;
     if let Some(event) = told[..beat].iter().rfind(of_hero) {
@@ -172,7 +173,7 @@ fn judge(before: &World, action: Action) -> (i32, i32) {
     }
     let mut due = dots(&then);
     if then.mobs[0].stun {
-        // By his own food or pepper: whoever can strike in the second round does so, too.
+        // After his own food or pepper, creatures that can strike in the second round do so too.
         let twice = then.mobs[1..].iter().filter(|mob| then.threat(mob, 2));
         due += twice.map(|mob| data::beast(mob.kind, Stat::Atk)).sum::<i32>()
             << i32::from(then.mobs[0].bless < 0);
@@ -181,7 +182,7 @@ fn judge(before: &World, action: Action) -> (i32, i32) {
     (due, blows.map(|event| event.n).sum())
 }
 
-/// All that can be pressed.
+/// Every possible press.
 fn presses(world: &World) -> Vec<Action> {
     let dirs = || Dir::ALL.into_iter();
     let mut all: Vec<Action> = dirs().flat_map(|dir| [Action::Step(dir), Action::Shove(dir)]).collect();
@@ -201,8 +202,8 @@ fn presses(world: &World) -> Vec<Action> {
     all
 }
 
-/// The places that bots come to, and all that can be pressed there, by the hero as he is: whatever waits in the dark, in cover or behind a
-/// door, others' blows cost at most what the dots say where his own part leaves him.
+/// The places that bots reach, and every press possible there in the hero's state: whatever waits in the dark, in
+/// cover or behind a door, others' attacks cost at most what the dots show where his own action leaves him.
 #[test]
 fn in_real_runs_no_press_costs_more_than_the_dots() {
     let mut tried = [[0; 2]; 7];
@@ -215,7 +216,7 @@ fn in_real_runs_no_press_costs_more_than_the_dots() {
         if bot != Bot::Careful {
             world.floor = 1 + (seed % 8) as u8;
             world.arrive();
-            // Things of all sorts, to throw, to eat, to wear and to burn.
+            // Items of all kinds, to throw, eat, wear and burn.
             for (slot, held) in (seed as u8..).zip(&mut world.bag[2..]) {
                 *held = 1 + slot * 5 % 22;
             }

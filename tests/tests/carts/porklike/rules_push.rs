@@ -1,4 +1,4 @@
-//! Shoves (our own) and throws (chapters 25 and 26; smoke is our own). A test named by a number plays that row.
+//! Shoves (our own) and throws (chapters 25 and 26; smoke is our own). A test named by a number tests that row.
 
 use super::room::{D, L, R, Room, U, room};
 use super::rules_move::empty;
@@ -74,7 +74,7 @@ fn a_crock_or_pot_goes_a_tile_on() {
     }
 }
 
-/// Shoved once, it stands firm: as long as it has not struck the hero, no shove moves it, by hand or by pin, and takes no turn.
+/// After a shove it cannot be shoved again until it has struck the hero, by hand or by pin; trying takes no turn.
 #[test]
 fn who_was_shoved_stands_firm_until_it_has_struck_the_hero() {
     let mut room = room("@C......");
@@ -85,7 +85,7 @@ fn who_was_shoved_stands_firm_until_it_has_struck_the_hero() {
     }
     assert_eq!(room.wait(), "|; c bumps left; @ hurt 1 has 4");
     assert_eq!(shove(&mut room, R), "@ bumps right; c slides right; |", "once more");
-    // Any blow counts, blocked or not; a pin asks as the hand does.
+    // Any attack counts, blocked or not; a pin follows the same rule as the hand.
     let mut lid = self::room("@C......").bag(&[(0, Thing::Pin as u8), (1, Thing::Lid as u8)]);
     lid.mob('c').hp = 9;
     lid.world.deal = 3;
@@ -120,7 +120,7 @@ fn who_is_stunned_trades_places() {
 
 #[test]
 fn t25_01_the_throw_line_ends_at_the_closest_creature() {
-    // Drawing, item, length of the line, what stands at its end.
+    // Drawing, item, length of the line, what is at its end.
     for (drawing, item, cells) in [
         ("@...#", Thing::Heal as u8, 3),
         ("@.p.p", Thing::Heal as u8, 2),
@@ -147,7 +147,7 @@ fn a_throw_hits_who_hides_on_its_line() {
     assert!(throw_told(&mut room).contains("throw rolling pin over 3; p hurt 2 has 0"));
 }
 
-/// Throws what lies in slot 2 to the right; what happened up to the monsters' turn.
+/// Throws the item in slot 2 to the right; returns the events up to the monsters' turn.
 fn throw_told(room: &mut Room) -> String {
     let told = room.act(throw(2, R));
     told.split_inclusive('|').next().unwrap_or_default().into()
@@ -186,7 +186,8 @@ fn t26_03_a_thrown_thing_is_gone() {
 
 #[test]
 fn t26_02_a_thrown_weapon_strikes_like_an_attack() {
-    // Chapter 26: damage like attacking, so a creature that does not hunt takes twice as much, and the weapon does what it does.
+    // Chapter 26: damage like attacking, so a creature that is not hunting takes double, with the weapon's
+    // effects.
     for (item, damage, more) in
         [(2, 1, ""), (3, 1, ""), (6, 4, ""), (4, 2, "; t stunned; t loses"), (5, 2, "; t bless -1")]
     {
@@ -230,7 +231,7 @@ fn thrown_food_is_eaten_with_its_effect_and_learnt() {
 fn food_thrown_at_nobody_is_a_bait() {
     let mut room = room("@..E\n....\n....").bag(&[(2, Thing::Heal as u8)]);
     assert_eq!(room.act(throw(2, D)), "@ bumps down; throw heal over 2; e loses; |; e hunts");
-    // Who has paused, and is about to run, runs there.
+    // A creature that has paused, and is about to run, runs there.
     let mut room = self::room("@...X\n.....\n.....").bag(&[(2, Thing::Heal as u8)]);
     room.mob('x').pause = 1;
     let told = room.act(throw(2, D));
@@ -339,8 +340,8 @@ fn shut_doors_hold_smoke_and_open_ones_do_not() {
 
 #[test]
 fn t22_01_what_can_be_done_with_each_type() {
-    // Chapter 22: weapon, armour: equip, throw, trash; food: eat, throw, trash; throwable: throw, trash. What is worn is not
-    // equipped again (chapter 23).
+    // Chapter 22: weapon, armour: equip, throw, trash; food: eat, throw, trash; throwable: throw, trash.
+    // Equipped items cannot be equipped again (chapter 23).
     use porklike::rules::Verb::{Eat, Equip, Throw, Trash};
     for (slot, item, verbs) in [
         (2, 1, &[Equip, Throw, Trash][..]),

@@ -1,5 +1,5 @@
-//! Lines of sight, cover and fog (chapters 15 to 17, 41, 50; cover and smoke are our own). A test named by a number plays that
-//! row.
+//! Lines of sight, cover and fog (chapters 15 to 17, 41, 50; cover and smoke are our own). A test named by a number
+//! tests that row.
 
 use super::room::{R, Room, kit, on, room};
 use num::{Num, Rng};
@@ -9,7 +9,7 @@ use porklike::grid::Grid;
 use porklike::rules::{VISIBLE, World};
 use porklike::tile::Flag;
 
-/// Do the hero and the one monster see each other: hero her, she him?
+/// Whether the hero sees the one monster, and whether it sees him.
 fn mutual(room: &Room) -> (bool, bool) {
     let mob = &room.world.mobs[1];
     (room.world.shows(mob), room.world.notices(mob))
@@ -58,7 +58,7 @@ fn t17_05_sight_ends_at_the_range_of_each_creature() {
             assert_eq!(mutual(&far), (steps <= 4, steps <= sight), "{letter} at {steps}");
         }
     }
-    // As the crow flies: (3, 2) is 3.6, (3, 3) is 4.2.
+    // In a straight line: (3, 2) is 3.6, (3, 3) is 4.2.
     assert_eq!(mutual(&room("@...\n....\n...p")), (true, true));
     assert_eq!(mutual(&room("@...\n....\n....\n...p")), (false, false));
 }
@@ -128,7 +128,7 @@ fn t50_11_sight_is_symmetric() {
     assert_eq!(mutual(&room("@#p")), (false, false), "nor does either see through a wall");
 }
 
-/// The cells on whose account the pea is not seen from (5, 5): each alone made a wall.
+/// The cells that block the pea from (5, 5): each one, made a wall by itself.
 fn line_to(there: Cell) -> Vec<Cell> {
     let mut world = World::new(1, kit());
     world.floor = 3;
@@ -143,8 +143,8 @@ fn line_to(there: Cell) -> Vec<Cell> {
 
 #[test]
 fn t16_03_each_line_of_sight_is_straight_and_whole() {
-    // To each cell in range: from one to the next each cell is a neighbour, also over a corner, and none lies a whole tile off
-    // the true line. So no cell is missing and none is out of the way.
+    // To each cell in range: each cell on the line is a neighbour of the one before, also diagonally, and
+    // none is a whole tile off the true line. So no cell is missing or out of the way.
     let here = Cell::at(5, 5);
     let mut lines = 0;
     for there in Grid::new(11, 11, 1, 2).cells().filter(|cell| *cell != here) {
@@ -194,7 +194,7 @@ fn fog(world: &World) -> String {
 #[test]
 fn t16_02_fog_lifts_where_the_hero_looks_and_stays_lifted() {
     let mut room = room("#########\n@........\n#########");
-    // Floor up to 4 steps, and the walls beside it, corners too.
+    // Floor up to 4 steps, and the walls next to it, corners too.
     let first = fog(&room.world);
     assert_eq!(first.lines().take(3).collect::<Vec<_>>(), ["vvvvvv...", "vvvvv....", "vvvvvv..."]);
     room.step(R);
@@ -209,7 +209,7 @@ fn t16_02_fog_lifts_where_the_hero_looks_and_stays_lifted() {
 
 #[test]
 fn t17_04_walls_beside_seen_floor_are_seen() {
-    // A hall one tile wide: the far walls are not on any line of sight of range 4, but beside floor that is.
+    // A hall one tile wide: the far walls are on no line of sight of range 4, but next to floor that is.
     let room = room("#######\n@......\n#######");
     let fog = fog(&room.world);
     for row in [0, 2] {
@@ -225,7 +225,7 @@ fn each_visible_tile_has_a_line_and_is_in_range() {
         world.act(porklike::rules::Action::Wait);
         for cell in world.grid.cells() {
             let lit = |at| world.sees(world.hero(), at, 4);
-            // A pea put there would be shown exactly if the tile is lit; in cover only a step away.
+            // A pea placed there would be shown exactly if the tile is lit; in cover only a step away.
             let mut probe = world.mobs[1].clone();
             probe.at = cell;
             let cover = world.hides(cell, Flag::Cover) && world.hero().dist(cell) > 1;

@@ -1,4 +1,5 @@
-//! A run from the yard to its end: chapters 13, 35, 37, 38, 43, 44, 46, 48, 50. A test named by a number plays that row.
+//! A run from the yard to its end: chapters 13, 35, 37, 38, 43, 44, 46, 48, 50. A test named by a number tests that
+//! row.
 
 use super::play::{Play, RIGHT, UP};
 use super::room::{D, L, R, U, kit, on, room};
@@ -11,7 +12,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use tests::bots::porklike::{eat, equip};
 
-/// Is a floor that of the map, but for the creatures' marks, which are floor?
+/// Whether a floor equals that of the map, except for the creatures' marks, which are floor.
 fn same(grid: &porklike::grid::Grid<u8>, map: &[u8]) -> bool {
     grid.tiles()
         .iter()
@@ -39,7 +40,8 @@ fn the_kit_is_what_the_console_holds() {
     for tile in 0..256 {
         assert_eq!(kit.flags[tile], machine.fget(tile as i32), "flags of tile {tile}");
     }
-    // The yard lies at columns 16 to 31 of the map, the hook at 32 to 47: the comments of sprites/porklike.map.
+    // The yard is at columns 16 to 31 of the map, the hook at 32 to 47: see the comments in
+    // sprites/porklike.map.
     for (grid, column) in kit.ends.iter().zip([16, 32]) {
         for (at, tile) in (0..256).zip(grid) {
             assert_eq!(*tile, machine.mget(column + at % 16, at / 16), "column {column}, cell {at}");
@@ -67,7 +69,7 @@ fn the_tower_is_climbed_floor_by_floor() {
         let stairs =
             world.grid.cells().find(|cell| world.grid.get(*cell) == tile::STAIRS_UP).expect("stairs up");
         let mut beside = [L, R, U, D].into_iter().map(|dir| (stairs.step(dir), dir));
-        // A door or a pot may stand before them.
+        // A door or a pot may be in front of them.
         let is_way = |at| !matches!(world.grid.get(at), tile::ROCK | 48..95);
         let (from, dir) = beside.find(|(at, _)| is_way(*at)).expect("a way to them");
         world.mobs.truncate(1);
@@ -98,7 +100,7 @@ fn a_floor_is_that_of_seed_and_number() {
 
 #[test]
 fn t38_01_no_creature_is_left_over_on_a_loaded_floor() {
-    // Chapter 38: creatures are cleared on the switch of floors, not only when a floor is generated.
+    // Chapter 38: creatures are cleared when switching floors, not only when a floor is generated.
     let mut room = on(8, "p@<\n*\"+");
     room.mob('p').stun = true;
     assert!(room.step(R).ends_with("climb 9"));
@@ -165,7 +167,7 @@ fn t48_03_the_stats_of_a_run() {
     room.mob('c').alert = false;
     room.act(eat(2));
     room.step(L);
-    // A step, the blow that kills, a step, and a step onto the stairs.
+    // A step, the killing attack, a step, and a step onto the stairs.
     for _ in 0..4 {
         room.step(R);
     }
@@ -254,7 +256,7 @@ fn t44_02_the_creatures_and_the_floors_where_they_are_met() {
         let by = data::line(&format!("fate{row}"), 1);
         assert!(by.ends_with(name), "the killers' names are in order: {by}");
     }
-    // Kinds at home on each floor.
+    // The kinds that appear on each floor.
     let pools: Vec<usize> = (1..=8).map(|floor| data::here(&KINDS, floor).len()).collect();
     assert_eq!(pools, [1, 4, 5, 5, 6, 5, 5, 4]);
 }
@@ -297,9 +299,9 @@ fn texts_are_found_and_fit_a_line() {
     {
         assert_eq!(data::text(key).count(), lines, "{key}");
         for line in data::text(key) {
-            // A control code is two characters that take no room.
+            // A control code is two characters without width.
             let letters = line.chars().count() - 2 * line.matches('ᶜ').count();
-            // A tablet is 100 pixels wide; a row of the bag may be wider by two letters.
+            // A tablet is 100 pixels wide; a row of the bag may be two letters wider.
             assert!(letters <= if key.starts_with("tablet") { 22 } else { 24 }, "{key}: {line}");
         }
     }
@@ -308,7 +310,7 @@ fn texts_are_found_and_fit_a_line() {
 
 #[test]
 fn a_run_is_taken_up_again_at_the_stairs() {
-    // What a save of a few numbers holds: the run goes on as if it had not been left.
+    // Restored from saved numbers, the run continues as if it had not been interrupted.
     let mut world = World::new(5, kit());
     world.floor = 3;
     world.stats.kills = 4;

@@ -1,11 +1,12 @@
-//! Colours for those who see fewer of them: what warns and what rewards must differ for them too.
+//! Colours for colour-blind players: warnings and rewards must be distinguishable for them too.
 //!
 //! ```text
 //! sRGB ── linear ── matrix of Viénot, Brettel and Mollon (1999) ── sRGB ── distance
 //! ```
 //!
-//! The matrices are the published ones for full protanopia and deuteranopia. The distance is that of three bytes, with
-//! 441 between black and white; 60 is our bound, about the step between two greys that one tells apart at a glance.
+//! The matrices are the published ones for full protanopia and deuteranopia. The distance is that of three bytes,
+//! with 441 between black and white; 60 is our bound, about the step between two greys that can be told apart at a
+//! glance.
 
 use rasher::palette::{RGB, index};
 
@@ -17,7 +18,7 @@ fn linear(byte: u8) -> f64 {
     (f64::from(byte) / 255.0).powf(2.2)
 }
 
-/// A colour as it is seen.
+/// A colour as these eyes see it.
 fn seen(color: u8, eye: &[[f64; 3]; 3]) -> [f64; 3] {
     let rgb = RGB[usize::from(index(color))].map(linear);
     eye.map(|row| (0..3).map(|i| row[i] * rgb[i]).sum::<f64>().clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0)
@@ -30,8 +31,9 @@ fn distance(a: u8, b: u8, eye: &[[f64; 3]; 3]) -> f64 {
 
 #[test]
 fn danger_and_reward_differ_for_the_color_blind() {
-    // Hunting eyes against sleeping and dazed ones, the cayenne's against its body, damage against healing and ambush,
-    // curse against blessing (frame and float), hit points against attack, the text on its ground.
+    // Hunting eyes against sleeping and dazed ones, the cayenne's against its body, damage against healing
+    // and ambush, curse against blessing (frame and float), hit points against attack, text on its
+    // background.
     let pairs = [
         (8, 0, "eyes: hunts, unaware"),
         (8, 7, "eyes: hunts, dazed"),
@@ -59,7 +61,8 @@ fn danger_and_reward_differ_for_the_color_blind() {
 
 #[test]
 fn creatures_stand_out_from_the_floor_of_every_place() {
-    // The hero's white, and the body of each creature, against the floors' ground: black with specks of these.
+    // The hero's white, and the body of each creature, against the floors' ground: black with specks of
+    // these.
     for ground in [0, 129, 130, 128] {
         for body in [7, 11, 9, 14, 8, 12, 15, 6, 4] {
             for eye in [PROTAN, DEUTAN] {
@@ -72,7 +75,7 @@ fn creatures_stand_out_from_the_floor_of_every_place() {
 
 #[test]
 fn the_matrices_keep_white_and_join_red_with_green() {
-    // Known of both: white stays white, pure red and a green of the right brightness look alike.
+    // Known for both: white stays white; pure red and a green of the right brightness look alike.
     for eye in [PROTAN, DEUTAN] {
         let white = eye.map(|row| row.iter().sum::<f64>());
         assert!(white.iter().all(|part| (part - 1.0).abs() < 0.01));

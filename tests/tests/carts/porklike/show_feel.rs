@@ -1,5 +1,5 @@
-//! Frame by frame: steps, bumps, kept and held keys, blows. The figures are our decision (8 frames a step, 4 + 4 a
-//! bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is looked for on the screen.
+//! Frame by frame: steps, bumps, buffered and held keys, attacks. The figures are our decision (8 frames a step, 4 +
+//! 4 a bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is checked on the screen.
 
 use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
 use porklike::anim::{Actor, ease};
@@ -28,7 +28,7 @@ fn what_eases_goes_a_part_of_the_way_that_is_left() {
         at = ease(at, 80, 4);
         assert_eq!(at.flr(), due);
     }
-    // So it rests in the pixel, from above, from below, and beyond 0.
+    // It comes to rest in the pixel, from above, from below, and beyond 0.
     for (from, to) in [(0, 80), (99, 80), (0, -30), (-60, -30), (5, 0)] {
         let mut at = Num::int(from);
         (0..100).for_each(|_| at = ease(at, to, 5));
@@ -38,7 +38,7 @@ fn what_eases_goes_a_part_of_the_way_that_is_left() {
 
 #[test]
 fn t04_03_animations_run_by_a_final_value_and_a_counter() {
-    // 7 to 0 frames left, since the first shows at once: pixels along the direction
+    // 7 to 0 frames left, since the first shows at once: pixels along the direction.
     let slide = [-7, -6, -5, -4, -3, -2, -1, 0];
     let bump = [1, 2, 3, 4, 3, 2, 1, 0];
     for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
@@ -61,7 +61,7 @@ fn a_slide_joins_the_one_before() {
     actor.left -= 3;
     assert_eq!(actor.offset(), (-4, 0));
     actor.go((1, 0), false);
-    // 12 pixels to go, an eighth of them gone at once; then 10, an eighth gone, and a pixel down.
+    // 12 pixels to go, an eighth of them at once; then 10, minus an eighth, and a pixel down.
     assert_eq!(actor.offset(), (-10, 0), "it goes on from where it is seen, a tile further off");
     actor.go((0, 1), true);
     assert_eq!(actor.offset(), (-8, 1), "and so does a bump");
@@ -69,7 +69,7 @@ fn a_slide_joins_the_one_before() {
 
 #[test]
 fn t03_02_the_speed_of_an_animation_is_easy_to_set() {
-    // A pod stands still, whatever it has in mind: pictures of it in 64 frames, 16 each, or 8.
+    // A pod does not move, whatever its state: its pictures over 64 frames, 16 each, or 8.
     let changes = |hunts: bool| {
         let mut play = Play::among(&[(4, 9, 9, json!({ "hunts": hunts }))]);
         let eyes = if hunts { 8 } else { 0 };
@@ -133,7 +133,7 @@ fn t06_14_one_press_is_kept_while_something_moves() {
     assert_eq!(play.hero_on_screen().y, 103, "and shows at once");
     play.wait(40);
     assert_eq!(play.hero(), (8, 12), "the third was dropped");
-    // X is kept as well, and opens the bag when the step is over.
+    // X is buffered too, and opens the bag when the step is over.
     let mut play = Play::new();
     play.frame(RIGHT);
     play.frame(0);
@@ -141,7 +141,7 @@ fn t06_14_one_press_is_kept_while_something_moves() {
     assert_eq!(play.mode(), "Play", "not while he moves");
     play.wait(7);
     assert_eq!((play.mode().as_str(), play.hero()), ("Bag", (8, 13)));
-    // And a tap of O: a turn goes by after the step.
+    // And a tap of O: a turn passes after the step.
     let mut play = Play::new();
     play.frame(RIGHT);
     play.frame(0);
@@ -181,7 +181,7 @@ fn a_held_arrow_goes_on_after_12_frames_and_then_each_8() {
 
 #[test]
 fn a_held_arrow_stops_before_what_matters() {
-    // Stairs, tablet: a held arrow does not use them. A creature in sight: no running past it.
+    // Stairs, tablet: a held arrow does not use them. With a creature in sight there is no running past it.
     let mut play = Play::new();
     play.hold(UP, 120);
     assert_eq!((play.hero(), play.floor()), ((7, 7), 0), "below the stairs");
@@ -211,7 +211,7 @@ fn a_tap_of_o_waits_and_a_long_one_does_not() {
 
 #[test]
 fn a_blow_has_flash_number_and_hit_stop() {
-    // The hero strikes a terrine that hunts him: 1 damage of 6.
+    // The hero strikes a hunting terrine: 1 damage of 6.
     let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
     play.frame(RIGHT);
     play.wait(3);
@@ -245,7 +245,7 @@ fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
 
 #[test]
 fn who_dies_of_more_than_he_had_is_drawn_till_the_end() {
-    // A pea has one hit point, and the blow of an ambush takes two.
+    // A pea has one hit point, and an ambush takes two.
     let mut play = Play::among(&[(1, 8, 9, json!({}))]);
     play.frame(RIGHT);
     play.wait(3);
@@ -261,7 +261,7 @@ fn t50_16_being_hit_shakes_unless_one_wishes_less() {
         let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
         play.event(Event::Comfort { less_flash: false, less_shake });
         play.frame(O);
-        // Column and row of the yard's tablet at 6 11, wherever it is shown.
+        // Column and row of the yard's tablet at 6 11, wherever it appears.
         let tablet = play.sprite(20);
         let find = |play: &Play| {
             (0..81)

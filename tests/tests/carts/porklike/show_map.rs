@@ -1,5 +1,5 @@
-//! What is drawn of a floor: its tiles, fog, cover, smoke, creatures and their eyes. And the two floors that are made by
-//! hand, as they lie in `sprites/porklike.map`.
+//! How a floor is drawn: its tiles, fog, cover, smoke, creatures and their eyes. And the two hand-made floors in
+//! `sprites/porklike.map`.
 
 use super::play::{DOWN, FLASH, LEFT, O, Play, RIGHT, UP};
 use porklike::dir::{Cell, Dir};
@@ -17,7 +17,7 @@ fn floors() -> [Grid<u8>; 2] {
     })
 }
 
-/// All cells that can be walked to from a cell.
+/// All cells that can be reached from a cell.
 fn reach(grid: &Grid<u8>, from: Cell) -> BTreeSet<(i32, i32)> {
     let p8 = crate::porklike::play::machine();
     let mut seen = BTreeSet::from([(from.x, from.y)]);
@@ -35,7 +35,7 @@ fn reach(grid: &Grid<u8>, from: Cell) -> BTreeSet<(i32, i32)> {
     seen
 }
 
-/// The cells of a floor that hold one of these tiles.
+/// The cells of a floor with one of these tiles.
 fn find(grid: &Grid<u8>, tiles: &[u8]) -> Vec<Cell> {
     grid.cells().filter(|cell| tiles.contains(&grid.get(*cell))).collect()
 }
@@ -54,7 +54,7 @@ fn the_hand_made_floors_are_closed_and_nothing_in_them_is_out_of_reach() {
                 walked.contains(&(at.x, at.y))
             });
             let tile = grid.get(cell);
-            // The middle of the ham's altar is reached by its lower edge.
+            // The middle of the ham's altar is reached from its lower edge.
             let reacts = matches!(tile, 9..=20 | 108..=124 | 126..=142);
             assert!(!reacts || near, "{name}: {cell:?} is out of reach");
         }
@@ -66,7 +66,7 @@ fn the_yard_has_a_tablet_one_crock_one_pot_and_the_stairs() {
     let [yard, hook] = floors();
     let count = |tiles: &[u8]| find(&yard, tiles).len();
     assert_eq!([count(&[20]), count(&[9]), count(&[10, 11]), count(&[18])], [1, 1, 1, 1]);
-    // Beside the straight way from the start at 7 13 to the stairs at 7 6.
+    // Next to the straight way from the start at 7 13 to the stairs at 7 6.
     assert_eq!((find(&yard, &[20]), find(&yard, &[18])), (vec![Cell::at(6, 11)], vec![Cell::at(7, 6)]));
     assert!(count(&[21, 22]) >= 1, "herbs to try out");
     let altar = find(&hook, &[108, 109, 110, 124, 125, 126, 140, 141, 142]);
@@ -82,7 +82,7 @@ fn t02_08_the_map_is_drawn_on_the_screen() {
     let mut compared = 0;
     for cell in floors()[0].cells() {
         let tile = floors()[0].get(cell);
-        // Torches and pots swap, the hero and his outline stand on tiles, the hp window on some more.
+        // Torches and pots alternate, the hero and his outline cover tiles, and the hp window covers more.
         if p8.fget(tile.into()) & 0x10 == 0 && cell.dist(Cell::at(7, 13)) > 1 && cell.y > 2 {
             let seen = play.pixels(cell.x * 8, cell.y * 8, 8, 8);
             assert_eq!(seen, play.sprite(tile.into()), "tile {tile} at {cell:?}");
@@ -94,7 +94,7 @@ fn t02_08_the_map_is_drawn_on_the_screen() {
 
 #[test]
 fn what_was_seen_once_is_darker_and_what_was_never_seen_is_the_same_dark_rock_everywhere() {
-    // A floor of the tower: the hero walks on, and what he leaves behind stays in the fog.
+    // A floor of the tower: the hero walks on, and the fog keeps what he leaves behind.
     let mut play = Play::new();
     play.taps("uuuuuuu");
     play.wait(120);
@@ -108,7 +108,7 @@ fn what_was_seen_once_is_darker_and_what_was_never_seen_is_the_same_dark_rock_ev
     let sight = play.get("/shown/sight/tiles");
     let grid = play.get("/shown/grid/tiles");
     let mut counted = [0; 3];
-    // Of the rock's bricks nothing is left but the mortar.
+    // Only the mortar of the rock's bricks remains.
     let rock: Vec<_> = play.sprite(2).iter().map(|c| if *c == 1 { 1 } else { 0 }).collect();
     for i in 0..256_usize {
         let (x, y) = (i as i32 % 16 * 8, i as i32 / 16 * 8);
@@ -116,12 +116,12 @@ fn what_was_seen_once_is_darker_and_what_was_never_seen_is_the_same_dark_rock_ev
         let tile = play.sprite(grid[i].as_i64().expect("a tile") as i32);
         match sight[i].as_i64() {
             Some(0) => {
-                // The message with the floor's name and the hp window lie over the dark.
+                // The message with the floor's name and the hp window cover the dark.
                 counted[0] += usize::from(seen == rock);
             }
             Some(2) => counted[1] += usize::from(seen == tile),
             _ => {
-                // Floor without anything on it is as dark as can be.
+                // Floor without anything on it is as dark as possible.
                 let bare = tile.iter().all(|c| *c < 2);
                 assert!(bare || seen != tile, "tile {i} is out of sight and as bright as ever");
                 counted[2] += 1;
@@ -133,7 +133,7 @@ fn what_was_seen_once_is_darker_and_what_was_never_seen_is_the_same_dark_rock_ev
 
 #[test]
 fn t02_12_sprites_are_recolored_by_code() {
-    // kind, what differs, colour of its eyes: black unaware, red hunts on every body, white stunned.
+    // kind, difference, colour of its eyes: black unaware, red hunting, on every body; white stunned.
     let rows = [
         (1, json!({}), 0),
         (1, json!({ "hunts": true }), 8),
@@ -184,7 +184,7 @@ fn smoke_thins_out_in_four_pictures() {
     for (turns, picture) in [(9, 36), (4, 36), (3, 37), (2, 38), (1, 39)] {
         play.set("/world/smoke/tiles/119", json!(turns));
         play.wait(2);
-        // Cell 7 7, plain floor: what is black in the picture is seen through.
+        // Cell 7 7, plain floor: black in the picture is transparent.
         let (seen, due) = (play.pixels(56, 56, 8, 8), play.sprite(picture));
         let holds = seen.iter().zip(&due).all(|(seen, due)| *due == 0 || seen == due);
         assert!(holds, "{turns} turns left: picture {picture}");
@@ -193,7 +193,7 @@ fn smoke_thins_out_in_four_pictures() {
 
 #[test]
 fn smoke_spreads_from_its_source() {
-    // The pot of the yard stands at 12 11; a bump breaks it: nine tiles, one each frame, the nearest first.
+    // The pot of the yard is at 12 11; a bump breaks it: nine tiles, one per frame, nearest first.
     let mut play = Play::among(&[]);
     play.set("/world/mobs/0/at", json!({ "x": 11, "y": 11 }));
     play.wait(1);
@@ -210,7 +210,7 @@ fn smoke_spreads_from_its_source() {
 
 #[test]
 fn the_dying_stay_where_they_died() {
-    // A crouton is heard when it dies: another says "?", and words that are near go on, but not its picture.
+    // The crunch of a dying crouton: another says "?", and nearby words continue, but its picture does not.
     let mut play =
         Play::among(&[(2, 8, 9, json!({ "hp": 1, "hunts": true })), (2, 9, 9, json!({ "hunts": true }))]);
     play.frame(RIGHT);
@@ -233,7 +233,7 @@ fn the_dying_stay_where_they_died() {
 
 #[test]
 fn who_dies_on_the_way_back_from_a_bump_holds_nobody_up() {
-    // Crackling: who hits its wearer takes 1, at the fourth of the eight frames of his bump.
+    // Crackling: a creature that hits the wearer takes 1, at the fourth of the eight frames of its bump.
     let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
     play.set("/world/bag/1", json!(11));
     play.wait(1);
@@ -245,7 +245,7 @@ fn who_dies_on_the_way_back_from_a_bump_holds_nobody_up() {
 
 #[test]
 fn t13_07_the_player_is_drawn_last() {
-    // For a moment two are in one cell: traded places, or dying. Nobody hides him, nor do the dots of his neighbours.
+    // For a moment two are in one cell: swapped, or dying. Neither they nor his neighbours' dots cover him.
     let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true })), (7, 7, 8, json!({ "hunts": true }))]);
     play.set("/shown/mobs/1/at", json!({ "x": 7, "y": 9 }));
     play.console.draw().expect("it draws");
@@ -267,7 +267,8 @@ fn t13_07_the_player_is_drawn_last() {
 
 #[test]
 fn neighbours_and_who_can_strike_show_hit_points_and_attack() {
-    // A terrine (6 hp, attack 3) two steps off shows nothing; beside the hero both. White dots, red, grey.
+    // A terrine (6 hp, attack 3) two steps away shows nothing; next to the hero it shows both. White dots,
+    // red, grey.
     let dots = |kind: i32, x: i32, differs| {
         let mut play = Play::among(&[(kind as u8, x, 9, differs)]);
         (6..12).for_each(|x| play.lay(x, 8, 1));
@@ -279,7 +280,8 @@ fn neighbours_and_who_can_strike_show_hit_points_and_attack() {
     assert_eq!(dots(7, 9, json!({})), (0, 0, 0));
     assert_eq!(dots(7, 8, json!({ "hp": 4 })), (4, 0, 3), "it cannot strike in this turn");
     assert_eq!(dots(7, 8, json!({})), (6, 0, 3));
-    // Bright is who can strike: a crouton that hunts, beside the hero; a cayenne two steps off, too; not who was shoved.
+    // Bright means it can strike: a hunting crouton next to the hero; a cayenne even two steps away; not a
+    // shoved one.
     for (kind, x, differs, row) in [
         (2, 8, json!({ "hunts": true }), (2, 1, 0)),
         (2, 8, json!({ "hunts": true, "firm": 1 }), (2, 1, 0)),
@@ -294,7 +296,7 @@ fn neighbours_and_who_can_strike_show_hit_points_and_attack() {
 
 #[test]
 fn the_dots_of_an_onion_are_blue_while_its_blow_would_stun() {
-    // As it is; it has done so; with a colander, which is item 9. Of others they are red.
+    // As it is; after it has attacked; with a colander, which is item 9. The others' are red.
     for (kind, field, value, blue) in [
         (3, "mobs/1/spent", json!(false), true),
         (3, "mobs/1/spent", json!(true), false),
@@ -313,7 +315,8 @@ fn the_dots_of_an_onion_are_blue_while_its_blow_would_stun() {
 
 #[test]
 fn who_hides_and_can_strike_shows_its_dots_and_ring() {
-    // In herbs two steps off: a cayenne that hunts, an oxtail that has pawed and one that has not; all else of them is a rustling herb.
+    // In herbs two steps away: a hunting cayenne, an oxtail that has pawed and one that has not; of the rest
+    // only the herb rustles.
     for (kind, pause, due) in [(5, 0, (4, 1)), (10, 1, (4, 3)), (10, 0, (0, 0))] {
         let mut play = Play::among(&[(
             kind,

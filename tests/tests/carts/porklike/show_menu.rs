@@ -1,12 +1,12 @@
-//! Windows and menus: how they open and shut, the bag, the aim. Positions are read from the
-//! screen, what was chosen from the state.
+//! Windows and menus: how they open and close, the bag, the aim. Positions are read from the screen, choices from the
+//! state.
 
 use super::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
 use porklike::tile;
 use rasher::{Boot, Date, Machine};
 use serde_json::json;
 
-/// A bag: skewer and tea towel worn, then a food, a toothpick, a whisk.
+/// A bag: skewer and tea towel equipped, then a food, a toothpick, a whisk.
 fn bag(play: &mut Play) {
     play.set("/world/bag", json!([2, 8, 17, 13, 3, 0, 0, 0]));
     play.wait(1);
@@ -19,8 +19,8 @@ fn rows(play: &Play) -> Vec<String> {
 
 #[test]
 fn t08_03_a_window_snaps_shut() {
-    // Three rows: 3 * 8, and 2 above and below. A third of what is missing to the middle of that pixel is gone each frame: worked out by
-    // hand. What is as high as two pixels is gone.
+    // Three rows: 3 * 8, and 2 above and below. Each frame a third of the remaining distance to the middle of
+    // that pixel goes: worked out by hand. At two pixels high it disappears.
     let mut play = Play::new();
     let window = json!({ "menu": "Note", "text": "one\ntwo\nthree", "life": 90, "height": 0 });
     play.set("/windows", json!([window]));
@@ -47,7 +47,8 @@ fn t08_03_a_window_snaps_shut() {
     assert_eq!(play.windows(), Vec::<serde_json::Value>::new(), "and nothing of it is left");
 }
 
-/// From the yard up to floor 8 by presses alone, past each floor's tablet. The hero is healed all the time, else nothing is set.
+/// From the yard up to floor 8 with presses only, past each floor's tablet. The hero is healed all the time; nothing
+/// else is set.
 #[test]
 fn t08_09_each_tablet_has_its_own_message() {
     let mut play = Play::new();
@@ -59,7 +60,7 @@ fn t08_09_each_tablet_has_its_own_message() {
             if play.floor() > floor || floor == 8 && read {
                 break;
             }
-            // Hurt, so that no onion dazes him, but far from death.
+            // Hurt, so that no onion stuns him, but far from death.
             play.set("/world/mobs/0/max", json!(99));
             play.set("/world/mobs/0/hp", json!(50));
             if play.top().is_some() {
@@ -77,10 +78,10 @@ fn t08_09_each_tablet_has_its_own_message() {
     }
 }
 
-/// O held for a third of a second, without an arrow: the hero, then all that he sees, each with hit points and attack.
+/// O held for a third of a second, without an arrow: the hero and every creature he sees, with hit points and attack.
 #[test]
 fn o_held_lists_who_is_in_sight() {
-    // A hurt crouton and a terrine are seen, a pea at the other end of the yard is not.
+    // A hurt crouton and a terrine are seen; a pea at the other end of the yard is not.
     let mut play = Play::among(&[(2, 9, 9, json!({ "hp": 1 })), (7, 7, 7, json!({})), (1, 1, 9, json!({}))]);
     play.set("/windows", json!([]));
     play.hold(O, 19);

@@ -1,4 +1,4 @@
-//! A run from the yard to its end: stairs and their light, death, win, what is kept.
+//! A run from the yard to its end: stairs and their light, death, win, saved data.
 
 use super::play::{O, Play, RIGHT, UP, X, brightness};
 use rasher::{Boot, Console, Effect, Input};
@@ -31,7 +31,7 @@ fn t14_01_the_screen_fades_out_and_in() {
     let mut lights = vec![brightness(&play)];
     let mut heard = Vec::new();
     while !play.waits() {
-        // Keys count for nothing meanwhile.
+        // Keys do not count meanwhile.
         play.frame(if [4, 14].contains(&lights.len()) { RIGHT } else { 0 });
         heard.extend(play.effects());
         lights.push(brightness(&play));
@@ -53,7 +53,8 @@ fn t14_01_the_screen_fades_out_and_in() {
 
 #[test]
 fn each_floor_has_its_own_colors() {
-    // What a display shows for the floor's colour 1, the wall's 2, leaves 3, tops 13: 128 and more is the second bank.
+    // Display colours for the floor's colour 1, the wall's 2, leaves 3, tops 13: 128 and more is the second
+    // bank.
     let rows = [
         (0, [129, 1, 131, 13]),
         (1, [129, 131, 139, 3]),
@@ -91,7 +92,7 @@ fn the_ham_ends_the_run_in_triumph() {
     let first = rays(&play);
     play.wait(10);
     assert_ne!(first, rays(&play), "the rays turn");
-    // The bun with the ham, three times as large, is down at line 26 in the end.
+    // The bun with the ham, three times as large, ends up at line 26.
     let is_down = |play: &Play| {
         let p8 = play.console.machine();
         (0..64).all(|i| {
@@ -112,7 +113,7 @@ fn what_a_run_came_to_is_kept() {
     assert_eq!(kept(&Play::beaten()), [0, 0], "best floor, how often won");
     let mut play = Play::won();
     assert_eq!(kept(&play), [9, 1]);
-    // A lost run after it changes nothing.
+    // A lost run afterwards changes nothing.
     play.wait(60);
     play.frame(X);
     play.wait(60);
@@ -125,7 +126,7 @@ fn what_a_run_came_to_is_kept() {
 #[test]
 fn the_end_is_told_to_the_console_once() {
     let mut play = Play::doomed();
-    // On the first floor, so that there is something to keep.
+    // On the first floor, so that there is something to save.
     for path in ["/world/floor", "/shown/floor"] {
         play.set(path, json!(1));
     }

@@ -1,5 +1,5 @@
-//! What Smokehouse sounds like, by `stat`: which sound each thing that happens has, on which channel, and how the bass
-//! flows into the theme. The numbers are the table of the tower's sounds, written out; `sfx/porklike.sfx` names them.
+//! How Smokehouse sounds, by `stat`: the sound of each event, on which channel, and how the bass leads into the
+//! theme. The numbers are the tower's table of sounds, written out; `sfx/porklike.sfx` names them.
 
 use super::play::{LEFT, Play, UP, X};
 use porklike::rules::What;
@@ -11,7 +11,7 @@ fn sounds() -> format::SfxText {
     format::read_sfx(&text, "porklike.sfx").unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Each kind of event, about whom, its sound's number and name.
+/// Each kind of event, its subject, its sound's number and name.
 const SOUNDS: [(What, u16, i32, &str); 28] = [
     (What::Step, 0, 42, "step"),
     (What::Block, 3, 43, "wall bump"),
@@ -55,7 +55,7 @@ fn each_event_has_its_sound_and_each_sound_its_notes() {
         let found = sounds.get(number as u8).unwrap_or_else(|| panic!("sfx {number} is not there"));
         assert_eq!(found.name, name, "{what:?}");
     }
-    // What does not react, run against.
+    // Bumping into something that does not react.
     let mut play = Play::new();
     play.taps("lllll");
     play.frame(LEFT);
@@ -79,7 +79,7 @@ fn t49_01_the_sound_effects_are_in_the_project() {
 
 #[test]
 fn what_happens_is_heard_when_it_is_seen() {
-    // The yard's crock stands at 2 11; the bump reaches it four frames after the key.
+    // The yard's crock is at 2 11; the bump reaches it four frames after the key.
     let mut play = Play::among(&[]);
     play.set("/world/mobs/0/at", json!({ "x": 3, "y": 11 }));
     play.wait(1);
@@ -108,7 +108,7 @@ fn t50_13_the_bass_flows_into_the_theme() {
     });
     assert!(bar.is_some() && play.stat(54) == 1, "and flows into the theme at its pattern's end");
     assert!(play.stat(57) == 1, "without a stop");
-    // In the yard of the next run it goes round again.
+    // In the yard of the next run it loops again.
     play.set("/world/end", json!(false));
     play.settle_but(|play| play.mode() != "Over");
     play.wait(60);
@@ -120,7 +120,7 @@ fn t50_13_the_bass_flows_into_the_theme() {
 
 #[test]
 fn t49_02_there_is_music_of_our_own() {
-    // The bass of the beginning, the main theme, both ends: each sounds.
+    // The opening bass, the main theme, both endings: each sounds.
     for tune in [0, 1, 22, 24] {
         let mut play = Play::new();
         play.console.machine_mut().music_ext(tune, 0, 3);

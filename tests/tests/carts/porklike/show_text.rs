@@ -1,4 +1,4 @@
-//! Texts: each fits where it is shown, no two lie on each other; hit points and bag keep clear of the hero.
+//! Texts: each fits its place and none overlap; hit points and bag stay clear of the hero.
 
 use super::play::{DOWN, O, Play, RIGHT, UP, X};
 use porklike::data;
@@ -15,16 +15,16 @@ fn texts() -> Vec<(&'static str, Vec<&'static str>)> {
         .collect()
 }
 
-/// Pixels of a text without the gap behind its last letter.
+/// Width of a text without the gap after its last letter.
 fn width(text: &str) -> i32 {
     Machine::new(Boot::default()).text_width(text) - 1
 }
 
-/// All item names that a run can have.
+/// All item names that can occur in a run.
 fn names() -> Vec<String> {
     let mut all: Vec<String> = (1..17).map(|item| data::line("items", item).into()).collect();
     for adjective in data::text("adjectives") {
-        // Longer pairs than 16 letters are not dealt.
+        // Pairs longer than 16 letters are not used.
         all.extend(
             data::text("nouns").map(|noun| format!("{adjective} {noun}")).filter(|name| name.len() <= 16),
         );
@@ -36,7 +36,8 @@ fn names() -> Vec<String> {
 fn every_text_fits_its_window() {
     for (key, lines) in texts() {
         let row = match key {
-            // Behind two letters for the pointer, in a window that ends before the hero, who is at column 118 then.
+            // After two letters for the pointer, in a window that ends before the hero, who is then at column
+            // 118.
             "verbs" => 118 - 81 - 9 - 8,
             // The last row of the bag, which ends before the hero.
             "hints" => 118 - 5 - 10,
@@ -47,9 +48,9 @@ fn every_text_fits_its_window() {
             // In words of names; and five letters in the row of the stats.
             "items" | "adjectives" | "nouns" => 64,
             "status" => 20,
-            // Behind hit points, in a note.
+            // After hit points, in a note.
             "look" => 117 - 16,
-            // Said of an event, of a food at most.
+            // For an event, at most that of a food.
             "Eat" | "Got" => 40,
             // A note: twenty letters, and nine pixels of frame.
             _ => 80,
@@ -57,7 +58,7 @@ fn every_text_fits_its_window() {
         for line in &lines {
             assert!(width(line) <= row, "{key}: {line:?} is {} wide", width(line));
         }
-        // Five rows, as many as the list of who is in sight has.
+        // Five rows, like the list of creatures in sight.
         assert!(!key.starts_with("tablet") || lines.len() <= 5, "{key} is too high");
     }
     for name in names() {
@@ -92,7 +93,7 @@ fn every_message_fits_and_every_event_has_a_line() {
             assert!(color == 0 || !says.is_empty(), "{what:?} has a colour for no word");
         }
     }
-    // What a food does, behind "eaten".
+    // A food's effect, after "eaten".
     assert!(data::text("hints").skip(17).all(|hint| width(&format!("eaten: {hint}")) <= 118));
 }
 
@@ -133,7 +134,7 @@ const KINDS: [What; 31] = [
 
 #[test]
 fn hints_tell_the_numbers_of_the_table() {
-    // Weapons and armours come first; items.txt has attack, least and most block.
+    // Weapons and armour come first; items.txt has attack, least and most block.
     for item in 1..13_u8 {
         let ([_, _, class, hit, low, high, ..], hint) =
             (data::ITEMS[usize::from(item)], data::line("hints", item));
@@ -157,13 +158,13 @@ fn rows_of_the_end_fit_with_the_largest_numbers() {
     for fate in 1..12 {
         assert_eq!(data::text(&format!("fate{fate}")).count(), 2, "{fate}: ten killers, and the ham");
     }
-    // From line 54, eight pixels a row and two above and below, and a pixel of black; a fate has one row more.
+    // From line 54, eight pixels a row, two above and below, and one of black; a fate has one more row.
     assert!(54 + 8 * (1 + end.lines().count()) + 4 < 128);
 }
 
 #[test]
 fn words_slow_down_and_keep_apart() {
-    // The hero strikes whom he holds by the neck: a word each blow, the second before the first is gone.
+    // The hero strikes a creature with each press: a word per attack, the second before the first is gone.
     let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true, "rest": 9 }))]);
     play.frame(RIGHT);
     play.wait(3);
@@ -174,7 +175,7 @@ fn words_slow_down_and_keep_apart() {
             words[0]["y"].as_f64()
         })
         .collect();
-    // It begins 9 pixels over the tile's line 73, and a tenth of what is left of 7 pixels is gone each frame.
+    // It starts 9 pixels above the tile's line 73, and each frame a tenth of the remaining 7 pixels goes.
     assert!((48..=51).contains(&tops.len()), "it is gone after 50 frames: {}", tops.len());
     assert!(tops.is_sorted_by(|a, b| a >= b) && tops[0] <= 65.0, "{tops:?}");
     let last = tops[tops.len() - 1];
@@ -184,7 +185,7 @@ fn words_slow_down_and_keep_apart() {
         play.frame(RIGHT);
         play.settle();
     }
-    // Where they come to rest: ten times the speed is what is left of the way.
+    // Where they come to rest: the remaining way is ten times the speed.
     let words = play.get("/specks");
     let number = |word: &serde_json::Value, field: &str| word[field].as_f64().expect("a number");
     let rests: Vec<_> = words
@@ -237,7 +238,8 @@ fn t14_07_the_hit_points_slide_out_of_the_way() {
 
 #[test]
 fn hit_points_and_bag_keep_clear_of_the_hero() {
-    // In each row of the yard: hit points, marks of a shove, the bag, the menu of its last slot, an aim. He is to be seen whole.
+    // In each row of the yard: hit points, marks of a shove, the bag, the menu of its last slot, an aim. He
+    // must be fully visible.
     for y in 7..14 {
         for x in [4, 7, 11] {
             let mut play = Play::among(&[]);
@@ -273,7 +275,7 @@ fn hit_points_and_bag_keep_clear_of_the_hero() {
 
 #[test]
 fn no_two_windows_lie_on_each_other() {
-    // The bag, the stats over it, the hit points at their widest: all frames are whole and apart on the screen.
+    // The bag, the stats above it, the hit points at their widest: all frames are complete and apart.
     let mut play = Play::among(&[]);
     play.set("/world/bag", json!([1, 7, 13, 17, 18, 19, 20, 14]));
     play.set("/world/mobs/0/hp", json!(12));
@@ -290,7 +292,7 @@ fn no_two_windows_lie_on_each_other() {
             assert!(apart, "{a:?} and {b:?}");
         }
     }
-    // A message goes when the bag opens, so that it cannot lie over its rows.
+    // A message closes when the bag opens, so that it cannot cover its rows.
     let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.hold(O, 2);
     play.frame(O | RIGHT);

@@ -1,5 +1,5 @@
-//! The table of tasks in the cart's `TASKS.md`: each task of `tasks.txt` has its row, and each row names a function that exists and the
-//! test that bears its number. Of differences from the tutorial there are at most ten.
+//! The tables in the cart's `TASKS.md`: each task of `tasks.txt` has a row, and each row names an existing function
+//! and the test with its number. At most ten differences from the tutorial are allowed.
 //!
 //! ```text
 //! | 14.07 | code    | `show/events.rs::slide`; `t14_07_the_box_slides_smoothly` |
@@ -32,7 +32,7 @@ fn functions(folder: &Path, under: &str, out: &mut BTreeMap<String, Vec<String>>
     }
 }
 
-/// What there is to do, and what may be named: functions by file, tests.
+/// The tasks, and what rows may name: functions by file, and tests.
 struct Known {
     tasks: BTreeSet<String>,
     functions: BTreeMap<String, Vec<String>>,
@@ -54,12 +54,12 @@ impl Known {
     }
 }
 
-/// What stands between backquotes.
+/// The texts between backquotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// What is wrong with a table.
+/// The errors in a table.
 fn complaints(readme: &str, known: &Known) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut rows: BTreeMap<&str, [&str; 2]> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The real console is killed while it keeps what is played, again and again, and goes on each time.
+//! Kills the real console while it saves the run, again and again, and resumes each time.
 //!
 //! ```text
 //! start, going on ── its first frame ── a random while: frames, records, in every third a slot ── kill -9 ── look at the files
@@ -6,10 +6,10 @@
 //!   └─────────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //! ```
 //!
-//! After each kill everything is old or new and whole, nothing was set aside, and of the run no more is missing than its last
-//! second. At the end all of it, with all seams, is replayed. Thirty kills are enough to see that it works at all; a thousand
-//! are `KILLS=1000 KILLS_IN=/tmp cargo test --workspace --test devices kills -- --nocapture`, on a real disk, where writes take
-//! longer and are hit more often. What is expected is our decision.
+//! After each kill every file is complete, old or new, nothing was set aside, and at most the last second of the run
+//! is missing. At the end everything, with all seams, is replayed. Thirty kills are enough to see that it works at
+//! all; for a thousand, run `KILLS=1000 KILLS_IN=/tmp cargo test --workspace --test devices kills -- --nocapture` on
+//! a real disk, where writes take longer and are hit more often. The expected results are our decision.
 
 use num::{Rng, num};
 use screen::Screen;
@@ -21,23 +21,23 @@ use std::time::{Duration, Instant};
 use store::{CartData, Home, RunFile};
 use window_tests as screen;
 
-/// How long a start may take on a machine that has other things to do.
+/// How long a start may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Frames of a second.
+/// Frames per second.
 const SECOND: u64 = 60;
 
 fn tally() -> PathBuf {
     screen::built("examples/tally")
 }
 
-/// Where files are kept: in memory where that is at hand, so that other programs' disks do not count.
+/// Where files are stored: in memory if available, so that other programs' disk use does not matter.
 fn place() -> PathBuf {
     let memory = PathBuf::from("/dev/shm");
     let place = std::env::var_os("KILLS_IN").map(PathBuf::from);
     place.unwrap_or(if memory.is_dir() { memory } else { std::env::temp_dir() })
 }
 
-/// The console with that cart, and the numbers of the frames that it has run.
+/// The console with this cart, and the numbers of the frames it has run.
 struct Playing {
     child: Child,
     frames: Receiver<u64>,
@@ -81,7 +81,7 @@ impl Playing {
         self.frames.recv_timeout(PATIENCE).expect("it runs")
     }
 
-    /// Kills it; the last frame that it told of, and what it said.
+    /// Kills it; returns the last frame it reported, and its output.
     fn kill(mut self, first: u64) -> (u64, String) {
         self.child.kill().expect("it still runs");
         self.child.wait().expect("it is ours");
@@ -145,7 +145,7 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         );
         let had_slot = before.iter().any(|name| name == "slots/tally-1.slot");
         if kill % 3 == 2 {
-            // The menu, its page of slots, the first one; over what is there it is asked again.
+            // The menu, its page of slots, the first one; if it is full, a question follows.
             let again: &[&str] = if had_slot { &["Down", "z", "Down", "z"] } else { &[] };
             screen.xdotool(&[&["key", "--delay", "50", "Return", "Down", "z", "z"], again].concat());
             std::thread::sleep(Duration::from_millis(rng.index(60).into()));
@@ -163,7 +163,7 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         let file = RunFile::open(&home, "tally").expect("its lock went with it");
         let frames = file.read().expect("a whole run").map_or(0, |run| run.recording.frames());
         assert!(frames >= kept && frames <= last + 1, "{context}: {frames} frames are kept of {last}");
-        // Below a second in all there may be none yet.
+        // If the run is shorter than a second there may be none yet.
         let lost = last.saturating_sub(frames);
         assert!(lost <= SECOND, "{context}: {lost} frames are lost");
         (kept, lost_most) = (frames, lost_most.max(lost));

@@ -1,22 +1,23 @@
-//! The console with its devices: real windows, sound as it is played, a browser, a process that is killed.
+//! The console with its devices: real windows, sound output, a browser, killed processes.
 //!
-//! | module | what it holds |
+//! | module | what it checks |
 //! |---|---|
 //! | `export` | the page's player is built |
-//! | `kills` | a console that is killed goes on where it was |
+//! | `kills` | a killed console resumes where it was |
 //! | `window` | keys, clicks and sizes of the real window, its picture |
-//! | `window_sound` | its sound, recorded |
+//! | `window_sound` | its sound output, recorded |
 //! | `www` | the page in Chromium |
 //!
-//! These wait most of the time, so they are one binary and run beside each other, in the order of their names: the page's player, which
-//! takes the compiler a minute, first, and what needs it last. Each test has a display, a sound server or a browser of its own.
+//! These spend most of their time waiting, so they are one binary and run in parallel, in the order of their names:
+//! first the page's player, which takes the compiler a minute, and last the tests that need it. Each test has its own
+//! display, sound server or browser.
 
 mod kills;
 mod window;
 mod window_sound;
 mod www;
 
-/// Built here, nobody waits for it later.
+/// Built here, so that no later test waits for it.
 mod export {
     #[test]
     fn a_page_is_exported() {

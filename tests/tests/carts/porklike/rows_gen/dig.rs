@@ -1,4 +1,4 @@
-//! Chapters 28 to 31, and what 36, 38 and 49 change of them: walls, rooms, signatures, worms.
+//! Chapters 28 to 31, with the changes of 36, 38 and 49: walls, rooms, signatures, worms.
 
 use super::super::draft::{beside, open, picture, rock, rows};
 use super::life::often;
@@ -14,7 +14,7 @@ fn at(x: i32, y: i32) -> Cell {
     Cell::at(x, y)
 }
 
-/// The rooms that are dug into rock of that side.
+/// The rooms dug into rock of this size.
 fn rooms(side: i32, seed: u32) -> Vec<Room> {
     let mut draft = rock(side, seed);
     draft.dig_rooms();
@@ -27,7 +27,8 @@ fn t28_03_all_is_wall_before_anything_is_dug() {
         let wall = |cell: &Cell| matches!(floor.grid.get(*cell), 48..=94);
         let walls = floor.grid.cells().filter(wall).count();
         assert!((70..200).contains(&walls), "seed {seed}: {walls} of 256 tiles are wall");
-        // Whatever is not wall was dug: a way leads there. Chests stand on dug floor, a tablet in a dug niche.
+        // Everything that is not wall was dug and can be reached. Chests are on dug floor, a tablet in a dug
+        // niche.
         let reached = floor
             .grid
             .flood(floor.start, usize::MAX, |cell| !matches!(floor.grid.get(cell), 48..=94 | ROCK))
@@ -56,7 +57,8 @@ fn t28_05_a_room_is_dug_at_any_place() {
         corners.extend(draft.rooms.iter().map(|room| room[0]));
     }
     assert_eq!(corners.len(), 36, "every place of 8 x 8 that holds 3 x 3");
-    // The first room finds the map empty: it touches each of the edges as often as one place of so many is taken.
+    // The first room finds the map empty: it touches each of the edges as often as one of the possible
+    // places.
     let (mut edges, mut share) = ([0; 4], [0.0; 2]);
     let count = 6000;
     for seed in 0..count {
@@ -81,8 +83,8 @@ fn t28_06_rooms_do_not_overlap_and_the_fifth_failure_ends_it() {
             assert_eq!(touched, None, "seed {seed}: {room:?}");
         }
     }
-    // Where 3 x 3 is all there is, each failure makes the next room smaller: at most 10, 9, 8, 7, 6 to a side, so it fits with
-    // 1 in 64, 49, 36, 25 and 16. After five failures there is none in 27/32 of all cases.
+    // Where only 3 x 3 fits, each failure makes the next room smaller: at most 10, 9, 8, 7, 6 per side, so it
+    // fits with 1 in 64, 49, 36, 25 and 16. After five failures there is none in 27/32 of all cases.
     let found = (0..4000).filter(|&seed| !rooms(3, seed).is_empty()).count();
     assert!((510..740).contains(&found), "625 of 4000 are due, {found} have a room");
     // In narrow rock failures are common.
@@ -163,7 +165,7 @@ fn t31_02_there_are_4_rooms_at_most() {
     assert!(counts[5] == 0 && counts[4] > 1800, "rooms a screen: {counts:?}");
 }
 
-/// How a worm went: steps, and how often it ran straight for 1, 2, 3, 4 and more steps.
+/// How a worm went: its steps, and how often it ran straight for 1, 2, 3, 4 and more steps.
 fn legs(dug: &[Cell]) -> [f64; 6] {
     let ways: Vec<(i32, i32)> =
         dug.windows(2).map(|two| (two[1].x - two[0].x, two[1].y - two[0].y)).collect();
@@ -226,7 +228,7 @@ fn t36_02_worms_leave_no_thick_walls_and_keep_off_the_rooms() {
 
 #[test]
 fn t38_02_worms_begin_beside_tunnels_of_others_too() {
-    // Two tunnels that leave no rock without an open neighbour: only beside them worms can begin.
+    // Two tunnels that leave no rock without an open neighbour: worms can begin only next to them.
     let mut draft = picture(&["#####", ".....", "#####", "#####", "....."], 1);
     assert!(draft.grid.cells().all(|cell| draft.is_open(cell) || draft.signs.get(cell) < 0xff));
     draft.dig_worms();
@@ -267,7 +269,8 @@ fn t33_01_no_area_has_a_colour_of_its_own() {
         assert_eq!(tiles, BTreeSet::from([ROOM, FLOOR]), "one floor for rooms, one for all hallways");
     }
     for Case { floor, seed, .. } in make(0..300) {
-        // Finished, a hallway is plain floor or the face of a wall; doors, stairs and the tablet are things.
+        // When finished, a hallway is plain floor or the front of a wall; doors, stairs and the tablet are
+        // things.
         let hall = floor.grid.cells().filter(|cell| !floor.rooms.iter().any(|room| room.contains(cell)));
         let tiles: BTreeSet<u8> =
             hall.map(|cell| floor.grid.get(cell)).filter(|tile| !matches!(tile, 48..=94)).collect();

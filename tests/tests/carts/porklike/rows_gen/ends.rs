@@ -1,4 +1,4 @@
-//! Chapters 34 to 36, 49 and 50: where a floor begins and ends.
+//! Chapters 34 to 36, 49 and 50: where a floor starts and ends.
 
 use super::super::draft::{beside, find, picture, rows};
 use super::super::room::kit;
@@ -24,7 +24,7 @@ struct Ends {
     stairs: Cell,
 }
 
-/// Ends of many drafts, and of a few small pictures.
+/// Ends of many drafts and of a few small pictures.
 fn ends(count: u32) -> Vec<Ends> {
     let one = |seed| {
         let mut draft = joined(seed);
@@ -41,7 +41,7 @@ fn ends(count: u32) -> Vec<Ends> {
 }
 
 impl Ends {
-    /// Points from which the ends may be measured: the farthest from any walkable one.
+    /// Points from which the ends may be measured: the farthest from any walkable cell.
     fn points(&self) -> BTreeSet<Cell> {
         let mut points = BTreeSet::new();
         for any in self.twin.cells().into_iter().filter(|&cell| self.twin.walkable(cell)) {
@@ -54,7 +54,7 @@ impl Ends {
         points
     }
 
-    /// The cells where the stairs may be: as far as can be from a point, in an alcove.
+    /// The cells where the stairs may be: in an alcove, as far as possible from a point.
     fn stairs(&self, point: Cell) -> BTreeSet<Cell> {
         let mut reached = self.twin.distances(point);
         reached.retain(|&(cell, _)| self.twin.can_carve(cell, false) || self.twin.can_carve(cell, true));
@@ -62,7 +62,7 @@ impl Ends {
         reached.into_iter().filter(|&(_, steps)| Some(steps) == most).map(|(cell, _)| cell).collect()
     }
 
-    /// Where the hero begins: as near as can be to a point, less the score; the first of several.
+    /// Where the hero starts: as near as possible to a point, minus the score; the first of several.
     fn start(&self, point: Cell) -> Option<Cell> {
         let mut low = i32::MAX;
         let mut start = None;
@@ -108,7 +108,7 @@ fn t34_02_each_room_is_listed_and_its_cells_know_it() {
         assert_eq!(set, find(&draft, &[ROOM]).into_iter().collect(), "seed {seed}: {:#?}", rows(&draft));
     }
     for Case { seed, floor, .. } in make(0..200) {
-        // Where it is finished, too, they are the room as it was dug: hallways never are 3 by 3.
+        // In the finished floor they are the room as it was dug: hallways are never 3 by 3.
         for cell in floor.grid.cells() {
             let block = Room { x: cell.x, y: cell.y, w: 3, h: 3 };
             let open = block
@@ -132,7 +132,7 @@ fn t35_02_dead_ends_are_filled_when_start_and_stairs_are_there() {
         for (index, end) in [stairs, floor.start].into_iter().enumerate() {
             let near = ways(end);
             assert!(!near.is_empty(), "seed {seed}: {end:?} is walled up");
-            // A tunnel that leads nowhere else would be gone, had the ends come later.
+            // A tunnel that leads nowhere else would be gone if the ends came later.
             long[index] += usize::from(near.len() == 1 && ways(near[0]).len() == 2);
         }
     }

@@ -13,7 +13,7 @@ fn at(x: i32, y: i32) -> Cell {
     Cell::at(x, y)
 }
 
-/// Fails unless something happened as often as it should, give or take five standard deviations.
+/// Fails unless something happened as often as expected, within five standard deviations.
 #[track_caller]
 pub fn often(what: &str, found: u32, of: u32, share: f64) {
     let (due, slack) = (f64::from(of) * share, 5.0 * (f64::from(of) * share * (1.0 - share)).sqrt());
@@ -31,13 +31,13 @@ fn inside(draft: &Floor, room: Room) -> usize {
 fn t37_08_monsters_are_put_into_random_rooms_until_there_are_enough() {
     let mut rooms = [0; 3];
     for seed in 0..3000 {
-        // Two are the most there may be: one room has them.
+        // At most two: one room has them.
         let mut draft = suite(seed);
         assert_eq!(draft.settle(1), Some(()));
         let with: Vec<usize> = (0..3).filter(|&room| inside(&draft, ROOMS[room]) > 0).collect();
         assert!(draft.mobs.len() == 2 && with.len() == 1, "{:?}", draft.mobs);
         rooms[with[0]] += 1;
-        // With no end to the number each room has some, and none twice.
+        // With no limit each room has some, and none twice.
         let mut draft = suite(seed);
         assert_eq!(draft.settle(5), Some(()));
         assert!(ROOMS.iter().all(|room| inside(&draft, *room) > 1), "{:?}", draft.mobs);
@@ -135,7 +135,7 @@ fn t44_06_each_monster_has_four_pictures_of_its_own() {
     let mut seen = BTreeSet::new();
     for kind in 0..KINDS.len() as i32 {
         for picture in pictures(kind) {
-            // Colour 1 is see-through.
+            // Colour 1 is transparent.
             let drawn = picture.iter().filter(|color| **color != 1).count();
             assert!((12..=64).contains(&drawn), "kind {kind} has {drawn} pixels");
         }
@@ -178,7 +178,7 @@ fn t44_07_floors_have_their_numbers_of_monsters_and_kinds() {
             often(&format!("kind {kind} on floor {number}"), found, all, 1.0 / pool.len() as f64);
         }
     }
-    // Four rooms with two or three each hold 12 at most, so 13 never do.
+    // Four rooms with two or three each contain 12 at most, so 13 are never reached.
     assert_eq!(hallways[8], 2000, "{hallways:?}");
 }
 
@@ -191,11 +191,11 @@ fn t45_01_chests_are_0_1_1_1_2_or_3() {
         assert!(all <= 3 && rare == all.min(1), "seed {seed}: {rare} large chests, {common} small ones");
         counts[all] += 1;
     }
-    // Hardly a floor has fewer than three rooms with a middle.
+    // Hardly any floor has fewer than three rooms with a middle.
     for (chests, share) in [(0, 1.0 / 6.0), (1, 0.5), (2, 1.0 / 6.0), (3, 1.0 / 6.0)] {
         often(&format!("{chests} chests"), counts[chests], 6000, share);
     }
-    // The large one first, each in a room of its own, anywhere but at its edge.
+    // The large one first, each in its own room, anywhere except at its edge.
     let mut cells = BTreeMap::new();
     for seed in 0..3000 {
         let mut draft = suite(seed);
@@ -234,7 +234,7 @@ fn t45_01_any_room_may_have_a_chest_the_one_of_the_start_too() {
 
 #[test]
 fn t45_08_each_monster_of_the_hallways_is_counted() {
-    // No room but the start's: all are placed at random, one by one, and it ends when the least are there.
+    // No room except the start's: all are placed at random, one by one, until the minimum is reached.
     for seed in 0..200 {
         for fewest in 0..=8 {
             let mut draft = picture(&["########", "########", "........", "########"], seed);
@@ -243,7 +243,7 @@ fn t45_08_each_monster_of_the_hallways_is_counted() {
             assert_eq!(draft.mobs.len(), fewest, "seed {seed}: {:?}", draft.mobs);
         }
     }
-    // Nor is it endless where there is no place for so many.
+    // It also ends if there is no place for that many.
     let mut draft = picture(&["...", "###", "###"], 1);
     draft.start = at(-9, 0);
     assert_eq!(draft.settle(4), None);

@@ -1,4 +1,4 @@
-//! Chapters 40 to 43, 46 and 50: how walls look, and what rooms are decorated with.
+//! Chapters 40 to 43, 46 and 50: how walls look, and how rooms are decorated.
 
 use super::super::draft::{ROOMS, beside, find, picture, rock, suite};
 use super::super::play::machine;
@@ -26,7 +26,7 @@ const WALL_MSK: [u8; 46] = [
     9, 0, 9, 0, 15, 15, 7, 15, 14, 0, 0, 0, 0, 0, 0,
 ];
 
-/// What a wall with a signature is painted as.
+/// The sprite for a wall with this signature.
 fn painted(sign: u8) -> u8 {
     let mut draft = rock(3, 1);
     draft.signs.set(at(1, 1), sign);
@@ -40,7 +40,7 @@ fn t40_01_walls_that_match_the_same_pattern_have_the_same_picture() {
     for sign in 0..=255 {
         let found: Vec<usize> = (0..46).filter(|&i| matches(sign, (WALL_SIG[i], WALL_MSK[i]))).collect();
         assert!(found.len() < 2, "{sign:08b} matches {found:?}");
-        // What matches none stays plain rock: only rock all around.
+        // Without a match it stays plain rock: only rock all around.
         assert_eq!(found.is_empty(), sign == 255, "{sign:08b}");
         pictures.entry(found.first().copied()).or_default().insert(painted(sign));
     }
@@ -56,7 +56,7 @@ fn t40_01_walls_that_match_the_same_pattern_have_the_same_picture() {
 
 #[test]
 fn t40_02_the_sheet_has_its_own_layout_and_key() {
-    // The key of `sprites/porklike.flags`: masks in rising order.
+    // The key of `sprites/porklike.flags`: masks in ascending order.
     let masks: Vec<u8> = (0..=255).filter(|&sign| reduce(sign) == sign).collect();
     let due = [
         0x00, 0x10, 0x20, 0x30, 0x40, 0x50, 0x54, 0x60, 0x68, 0x70, 0x74, 0x78, 0x7c, 0x80, 0x90, 0x92, 0xa0,
@@ -76,7 +76,7 @@ fn sprite(n: i32) -> Vec<u8> {
     (0..64).map(|i| p8.sget(n % 16 * 8 + i % 8, n / 16 * 8 + i / 8)).collect()
 }
 
-/// Fails unless these sprites are drawn, and each in another way.
+/// Fails unless these sprites are drawn, each differently.
 #[track_caller]
 fn differ(sprites: &[i32]) {
     let pictures: BTreeSet<Vec<u8>> = sprites.iter().map(|&n| sprite(n)).collect();
@@ -89,7 +89,7 @@ fn differ(sprites: &[i32]) {
 
 #[test]
 fn t41_03_there_are_tiles_for_the_floor_below_a_wall() {
-    // Brick, cracked, with herbs, with a window; plain floor; the wall that stops, and one with a window.
+    // Brick, cracked, with herbs, with a window; plain floor; the wall's end, and one with a window.
     differ(&[1, 4, 5, 6, 95]);
     let p8 = machine();
     assert!([4, 5, 6, 95].iter().all(|&tile| p8.fget(tile) & 1 == 0), "they are floor");
@@ -112,7 +112,8 @@ fn t41_05_walls_are_painted_as_if_no_door_were_there() {
     let mut doors = 0;
     for Case { seed, floor, .. } in make(0..400) {
         for door in find(&floor, &[DOOR]) {
-            // Each neighbour that is wall has an end where the door is: that is bit `i xor 1` of its own signature.
+            // Each neighbouring wall has an end where the door is: that is bit `i xor 1` of its own
+            // signature.
             for (i, near) in beside(door).into_iter().enumerate() {
                 let tile = floor.grid.get(near);
                 if matches!(tile, 48..=94) {
@@ -128,7 +129,7 @@ fn t41_05_walls_are_painted_as_if_no_door_were_there() {
 
 #[test]
 fn t42_01_doors_stand_on_the_floor_below_a_wall_too() {
-    // A way from left to right has a wall above: without the door it would show that wall's face.
+    // A passage from left to right has a wall above: without the door it would show that wall's front.
     let mut draft = picture(&["rr####", "rr....", "rr####"], 1);
     let mut bare = draft.clone();
     bare.paint();
@@ -147,7 +148,7 @@ fn t42_01_doors_stand_on_the_floor_below_a_wall_too() {
 
 #[test]
 fn t42_02_there_are_tiles_to_decorate_with() {
-    // The ham, torches on the left and right wall, carpet and its face, ferns, debris.
+    // The ham, torches on the left and right wall, carpet and its front, ferns, debris.
     assert!([108, 109, 110, 124, 125, 126, 140, 141, 142].into_iter().all(|n| sprite(n) != sprite(1)));
     differ(&[1, 4, 7, 8, 21, 22, 27, 28, 29, 32, 33, 34, 35]);
     let p8 = machine();
@@ -156,7 +157,7 @@ fn t42_02_there_are_tiles_to_decorate_with() {
     assert!([7, 21, 22, 27, 28, 29].iter().all(|&tile| p8.fget(tile) & 1 == 0), "who walks may walk there");
 }
 
-/// What a room is decorated with: 0 vases to 4 debris, as in `data/decor.txt`; none for bare floor.
+/// The decoration of a room: 0 vases to 4 debris, as in `data/decor.txt`; none for bare floor.
 fn decoration(tiles: impl IntoIterator<Item = u8>) -> Option<usize> {
     tiles.into_iter().find_map(|tile| match tile {
         CROCK | POT => Some(0),
@@ -168,7 +169,7 @@ fn decoration(tiles: impl IntoIterator<Item = u8>) -> Option<usize> {
     })
 }
 
-/// How often each of the suite's rooms is decorated with what.
+/// How often each of the suite's rooms gets each decoration.
 fn decorated(count: u32) -> [[u32; 5]; 3] {
     let mut found = [[0; 5]; 3];
     for seed in 0..count {
@@ -193,7 +194,7 @@ fn t42_05_each_room_is_decorated_in_one_of_five_ways() {
     {
         often(&format!("decoration {kind}"), room[kind], count, share);
     }
-    // Monsters are there before: no vase is where one is.
+    // Monsters are placed before: no vase is on one.
     for Case { seed, floor, .. } in make(0..2000) {
         let under = floor.mobs.iter().find(|mob| matches!(floor.grid.get(mob.1), CROCK | POT));
         assert_eq!(under, None, "seed {seed}");
@@ -202,20 +203,20 @@ fn t42_05_each_room_is_decorated_in_one_of_five_ways() {
 
 #[test]
 fn t46_02_each_floor_has_a_room_with_vases() {
-    // A room for itself is the first; half of its 11 places have a vase.
+    // A single room is the first; half of its 11 places have a vase.
     for seed in 0..400 {
         let mut draft = suite(seed);
         draft.rooms.truncate(1);
         draft.decorate();
         assert!(!find(&draft, &[CROCK, POT]).is_empty(), "seed {seed}");
     }
-    // In a small room it may happen that each place stays bare.
+    // In a small room it can happen that every place stays bare.
     let vases = make(0..4000).iter().filter(|case| !find(&case.floor, &[CROCK, POT]).is_empty()).count();
     assert!(vases > 3900, "{vases} of 4000 floors have vases");
     let mut second = 0;
     let count = 20_000;
     for seed in 0..count {
-        // Two rooms alike: the first has vases, the other has them one time in five.
+        // Two identical rooms: the first has vases, the other has them one time in five.
         let mut draft = suite(seed);
         draft.rooms.truncate(2);
         draft.decorate();
@@ -243,7 +244,7 @@ fn t50_07_rooms_are_decorated_in_any_order() {
     }
 }
 
-/// Tiles that a kind of decoration gives the cells of the suite's first room, by cell, in so many drafts.
+/// Tiles that a kind of decoration gives the cells of the suite's first room, by cell, in this many drafts.
 fn laid(kind: usize, count: u32, door: Option<Cell>) -> BTreeMap<(Cell, u8), u32> {
     let mut laid = BTreeMap::new();
     for seed in 0..count {
@@ -277,7 +278,7 @@ fn t42_07_debris_of_three_kinds_lies_on_some_of_the_floor() {
     let counts = [27, 28, 29, ROOM].map(count);
     assert_eq!(counts.iter().sum::<u32>(), 500 * 20, "nothing else: {counts:?}");
     assert!(counts.iter().all(|count| *count > 500), "{counts:?}");
-    // Only plain floor: the face of a wall, a chest, a vase stay.
+    // Only plain floor changes: the front of a wall, a chest and a vase stay.
     let mut draft = suite(1);
     draft.grid.set(at(3, 3), 12);
     draft.decorate();
@@ -287,7 +288,7 @@ fn t42_07_debris_of_three_kinds_lies_on_some_of_the_floor() {
 
 #[test]
 fn t42_08_torches_are_at_left_and_right_on_even_rows_two_times_in_three() {
-    // A door in the right wall, beside (5, 4).
+    // A door in the right wall, next to (5, 4).
     let laid = laid(2, 2000, Some(at(6, 4)));
     let lit: BTreeSet<(Cell, u8)> = laid.keys().copied().filter(|(_, tile)| *tile != ROOM).collect();
     let due = BTreeSet::from([(at(1, 2), 32), (at(1, 4), 32), (at(5, 2), 34)]);
@@ -303,7 +304,7 @@ fn t42_08_torches_are_at_left_and_right_on_even_rows_two_times_in_three() {
         });
         assert_eq!(lit, due, "door at {door:?}");
     }
-    // Next to a door is not at its corner.
+    // Next to a door does not include its corners.
     let laid = self::laid(2, 2000, Some(at(6, 3)));
     assert!(laid.contains_key(&(at(5, 2), 34)) && laid.contains_key(&(at(5, 4), 34)), "torches flank a door");
 }
@@ -319,7 +320,7 @@ fn t43_01_ferns_grow_three_and_three_times_in_ten() {
         sum += found;
     }
     assert_eq!(sum, all, "nothing else");
-    // Ferns bar the sight, the others do not; nothing of it bars the way.
+    // Ferns block sight, the others do not; none of them blocks the way.
     let p8 = machine();
     for (tile, hides) in [(21, true), (22, true), (24, false), (25, false), (26, false), (1, false)] {
         assert_eq!(p8.fget(tile) & 3, if hides { 2 } else { 0 }, "tile {tile}");

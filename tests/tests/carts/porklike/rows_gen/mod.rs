@@ -1,4 +1,4 @@
-//! The tutorial's rows about the making of floors, a test for each, named by its number.
+//! The tutorial's rows about generating floors, one test for each, named by its number.
 //!
 //! | file | chapters |
 //! |---|---|

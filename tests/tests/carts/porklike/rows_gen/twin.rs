@@ -1,4 +1,5 @@
-//! The tutorial's pseudo code of the generator, literally: slow, without any table or trick, and with dice of its own.
+//! The tutorial's pseudo code of the generator, taken literally: slow, without tables or tricks, and with its own
+//! dice.
 //!
 //! ```text
 //!   chapter 29  signature, matches        32  place_flags, flood_fill, carve_doors      36  next_to_room
@@ -6,7 +7,7 @@
 //!           31  maze_worm, dig_worm       34  distances                                 28  dig_rooms
 //! ```
 //!
-//! Where both draw by chance, [`alike`] compares what they draw on average.
+//! Where both use chance, [`alike`] compares the averages.
 
 use porklike::dir::Cell;
 use porklike::tile::ROCK;
@@ -50,7 +51,7 @@ pub fn matches(sign: u8, (pattern, mask): (u8, u8)) -> bool {
     sign | mask == pattern | mask
 }
 
-/// Does any of the patterns match?
+/// Whether any of the patterns matches.
 pub fn any(sign: u8, patterns: &[(u8, u8)]) -> bool {
     patterns.iter().any(|&pattern| matches(sign, pattern))
 }
@@ -60,7 +61,7 @@ pub fn freestanding(sign: u8) -> usize {
     FREE.iter().position(|&pattern| matches(sign, pattern)).map_or(0, |at| at + 1)
 }
 
-/// A map that is walkable here and there, and which of it is rooms.
+/// A map that is walkable here and there, and which parts of it are rooms.
 pub struct Twin {
     side: i32,
     walkable: Vec<bool>,
@@ -74,7 +75,7 @@ impl Twin {
         Twin { side, walkable: vec![false; size], room: vec![false; size], dice: Dice::new(seed.into()) }
     }
 
-    /// What of a floor, half-made or finished, is dug, and which of it is listed as rooms or has a room's tile.
+    /// Which cells of a floor, half-made or finished, are dug, and which are listed as rooms or have a room's tile.
     pub fn of(floor: &Floor, seed: u32) -> Twin {
         let mut twin = Twin::rock(floor.grid.width(), seed);
         for cell in floor.grid.cells().filter(|&cell| !matches!(floor.grid.get(cell), ROCK | 48..=94)) {
@@ -127,13 +128,13 @@ impl Twin {
         self.index(cell).is_some() && self.walkable(cell) == walkable && any(self.signature(cell), &CARVE)
     }
 
-    /// Is one of the first `dirs` neighbours in a room?
+    /// Whether one of the first `dirs` neighbours is in a room.
     pub fn next_to_room(&self, cell: Cell, dirs: usize) -> bool {
         (0..dirs).any(|i| self.in_room(Twin::near(cell, i)))
     }
 
-    /// Chapter 28 and 49: up to four rooms, the first up to 10 x 10, the others up to 5 x 5; five failures end it, each of them
-    /// makes what follows smaller. Gives their corners and sizes.
+    /// Chapter 28 and 49: up to four rooms, the first up to 10 x 10, the others up to 5 x 5; five failures end it,
+    /// each making the following rooms smaller. Returns their corners and sizes.
     pub fn dig_rooms(&mut self) -> Vec<(Cell, i32, i32)> {
         let (mut rooms, mut failures, mut most) = (vec![], 0, 10);
         while rooms.len() < 4 && failures < 5 {
@@ -158,7 +159,8 @@ impl Twin {
         rooms
     }
 
-    /// Chapters 31 and 38: worms begin where can be carved and no room is next, until they can nowhere. How many did?
+    /// Chapters 31 and 38: worms begin where carving is possible with no room adjacent, until there is no such place.
+    /// Returns their number.
     pub fn maze_worm(&mut self) -> usize {
         for worms in 0.. {
             let begins = |cell: &Cell| self.can_carve(*cell, false) && !self.next_to_room(*cell, 4);
@@ -195,7 +197,7 @@ impl Twin {
         }
     }
 
-    /// Chapter 32: a flag for each area, from 1; 0 is wall. Also how many there are.
+    /// Chapter 32: a flag for each area, from 1; 0 is wall. Also returns their number.
     pub fn place_flags(&self) -> (Vec<u32>, u32) {
         let mut flags = vec![0; self.walkable.len()];
         let mut current = 1;
@@ -229,7 +231,7 @@ impl Twin {
         self.index(cell).map_or(0, |at| flags[at])
     }
 
-    /// Walls that part two areas: chapter 32's possible doors.
+    /// Walls that separate two areas: chapter 32's possible doors.
     pub fn possible_doors(&self) -> Vec<Cell> {
         let (flags, _) = self.place_flags();
         let parts = |&cell: &Cell| {
@@ -246,7 +248,7 @@ impl Twin {
         self.cells().into_iter().filter(long).collect()
     }
 
-    /// The two walkable cells that a wall with the signature `1100 xxxx` or `0011 xxxx` parts.
+    /// The two walkable cells separated by a wall with the signature `1100 xxxx` or `0011 xxxx`.
     fn sides(&self, cell: Cell) -> Option<(Cell, Cell)> {
         if self.walkable(cell) {
             return None;
@@ -287,7 +289,7 @@ impl Twin {
         3
     }
 
-    /// Chapter 33: fills what has one exit, all at once, until nothing has; not these.
+    /// Chapter 33: fills every cell with one exit, all at once, until there is none; except these.
     pub fn fill_ends(&mut self, but: &[Cell]) {
         loop {
             let ends = |cell: &Cell| self.can_carve(*cell, true) && !but.contains(cell);
@@ -302,7 +304,7 @@ impl Twin {
         }
     }
 
-    /// Steps from a cell to each one, walls beside walkable cells too; in the order of [`Twin::cells`].
+    /// Steps from a cell to each one, including walls next to walkable cells; in the order of [`Twin::cells`].
     pub fn distances(&self, from: Cell) -> Vec<(Cell, i32)> {
         let mut steps: Vec<Option<i32>> = vec![None; self.walkable.len()];
         let mut candidates = vec![from];
@@ -326,12 +328,12 @@ impl Twin {
         self.cells().into_iter().filter_map(reached).collect()
     }
 
-    /// Steps between two walkable cells; none when no way leads.
+    /// Steps between two walkable cells; none if there is no way.
     pub fn distance(&self, from: Cell, to: Cell) -> Option<i32> {
         self.distances(from).into_iter().find(|&(cell, _)| cell == to).map(|(_, steps)| steps)
     }
 
-    /// Chapter 49, with the corrections of chapter 50: below 0 is no place to begin.
+    /// Chapter 49, with the corrections of chapter 50: a place below 0 is not a start.
     pub fn start_score(&self, cell: Cell) -> i32 {
         let free = freestanding(self.signature(cell));
         if self.in_room(cell) {
@@ -349,7 +351,7 @@ impl Twin {
     }
 }
 
-/// Fails unless two samples have the same average, give or take five standard errors.
+/// Fails unless two samples have the same average, within five standard errors.
 #[track_caller]
 pub fn alike(what: &str, ours: &[f64], twins: &[f64]) {
     let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;

@@ -15,7 +15,7 @@ fn at(x: i32, y: i32) -> Cell {
     Cell::at(x, y)
 }
 
-/// Rooms and worms, still apart.
+/// Rooms and worms, not yet connected.
 pub fn apart(seed: u32) -> Floor {
     let mut draft = rock(16, seed);
     draft.dig_rooms();
@@ -23,7 +23,7 @@ pub fn apart(seed: u32) -> Floor {
     draft
 }
 
-/// The same, joined as far as they can be.
+/// The same, connected as far as possible.
 pub fn joined(seed: u32) -> Floor {
     let mut draft = apart(seed);
     draft.dig_gaps(usize::MAX, FAR - 1);
@@ -46,7 +46,7 @@ fn t32_01_the_map_of_flags_is_as_large_as_the_floor_and_empty_at_first() {
     let draft = picture(&["..#..", "###..", "#####", "#####", "....."], 1);
     let flags = draft.flood(at(0, 0)).1;
     assert_eq!((flags.width(), flags.tiles().len()), (5, 25));
-    // Reached are two cells; walls and what lies beyond them keep what all had at first.
+    // Two cells are reached; walls and what is beyond them keep their initial value.
     let flagged: Vec<Cell> = draft.grid.cells().filter(|&cell| flags.get(cell) != FAR).collect();
     assert_eq!(flagged, [at(0, 0), at(1, 0)]);
 }
@@ -106,14 +106,14 @@ fn t32_05_random_doors_are_carved_until_no_wall_parts_two_areas() {
         let after = Twin::of(&draft, seed);
         assert_eq!(after.possible_doors(), [], "seed {seed}: {:#?}", rows(&draft));
         let dug: Vec<Cell> = open(&draft).into_iter().filter(|cell| !before.contains(cell)).collect();
-        // Each gap joins two areas.
+        // Each gap connects two areas.
         assert_eq!(dug.len() as u32, areas - after.place_flags().1, "seed {seed}: {:#?}", rows(&draft));
         assert!(dug.iter().all(|&cell| draft.is(cell, FLOOR)), "seed {seed}");
         gaps[0].push(dug.len() as f64);
         gaps[1].push(twin.carve_doors() as f64);
     }
     alike("gaps", &gaps[0], &gaps[1]);
-    // Which of several walls is dug is chance.
+    // Chance decides which of several walls is dug.
     let due = [(2, 0), (2, 1), (0, 2), (1, 2), (3, 2), (4, 2)].map(|(x, y)| at(x, y));
     let mut samples = vec![[vec![], vec![]]; due.len()];
     for seed in 0..2000 {
@@ -131,8 +131,8 @@ fn t32_05_random_doors_are_carved_until_no_wall_parts_two_areas() {
     }
 }
 
-/// How many more ways than a tree a finished floor has, each room being one place: worms and the gaps that join leave none, so
-/// these are its shortcuts. A start outside of rooms is left out, since it may be rock that stood free among ways.
+/// How many more connections than a tree a finished floor has, counting each room as one place: worms and connecting
+/// gaps leave none, so these are its shortcuts. A start outside of rooms is left out, since it may be isolated rock.
 fn rings(floor: &Floor) -> usize {
     let room = |cell: Cell| floor.rooms.iter().position(|room| room.contains(&cell));
     let wall = |cell: Cell| {
@@ -175,7 +175,7 @@ fn t33_02_up_to_3_shortcuts_save_more_than_20_steps() {
             );
         }
     }
-    // How many there are when three are asked for, and how many a finished floor has.
+    // How many there are when three are requested, and how many a finished floor has.
     let mut samples = [vec![], vec![]];
     for seed in 0..300 {
         let mut draft = joined(seed);
@@ -271,7 +271,7 @@ fn t34_04_each_possible_door_that_is_left_becomes_one() {
         }
     }
     assert!(with > 1600, "{with} doors on 800 floors");
-    // A gap whose hallway was filled is none any more.
+    // A gap whose hallway was filled no longer counts.
     let mut draft = picture(&["rr####", "rr..##", "rr####"], 1);
     draft.grid.cells().for_each(|cell| draft.fill(cell));
     draft.put_doors();
@@ -294,7 +294,7 @@ fn t36_01_no_door_is_beside_a_door_at_a_diagonal_gap_or_on_the_stairs() {
         draft.grid.set(at(2, 1), stairs);
         assert_eq!((doors(&mut draft), draft.grid.get(at(2, 1))), (vec![], stairs));
     }
-    // A room's own floor is none, narrow as it may be.
+    // A room's own floor does not count, however narrow.
     assert_eq!(doors(&mut picture(&["######", "rrrrrr", "######"], 1)), []);
     assert!(picture(&["rr"], 1).is(at(0, 0), ROOM));
 }
@@ -305,7 +305,7 @@ fn t48_01_a_floor_with_more_than_one_flag_is_dug_again() {
     assert!((3..300).contains(&several), "{several} of 3000 drafts are not connected");
     for Case { seed, number, floor } in make(0..3000) {
         assert_eq!(Twin::of(&floor, seed).place_flags().1, 1, "seed {seed}, floor {number}");
-        // It begins with walls again: of an earlier draft neither rooms nor tunnels are left, and no tile is dug twice.
+        // It starts with walls again: nothing remains of an earlier draft, and no tile is dug twice.
         assert!(floor.rooms.len() <= 4, "seed {seed}, floor {number}: {} rooms", floor.rooms.len());
     }
 }

@@ -75,7 +75,7 @@ fn t10_01_each_kind_shows_four_pictures_from_its_first_on() {
 
 #[test]
 fn t10_02_creatures_are_kept_drawn_and_animated_like_the_hero() {
-    // He steps left, and the onion after him: each slides a tile in eight frames, looking where it goes.
+    // He steps left and the onion follows: each slides a tile in eight frames, facing that way.
     let mut play = Play::among(&[(3, 9, 9, json!({ "hunts": true }))]);
     assert_eq!(play.get("/world/mobs/0/kind"), 0, "the hero is one of the list");
     play.frame(LEFT);
@@ -112,7 +112,7 @@ fn t10_04_a_tile_is_walkable_inside_the_map_and_where_nobody_stands() {
 
 #[test]
 fn t11_01_each_kind_has_hit_points() {
-    // Bare hands take 1 from a creature that hunts: so many blows until it is gone.
+    // Bare hands take 1 from a hunting creature: as many attacks as it has hit points.
     for ((kind, letter), hp) in (1..).zip(LETTERS.chars()).zip([1, 2, 2, 3, 2, 1, 6, 4, 4, 4]) {
         assert_eq!(data::beast(kind, Stat::Hp), hp, "{letter}");
         let mut room = room(&format!("@{letter}.\n..."));
@@ -132,19 +132,19 @@ fn t11_02_each_kind_has_an_attack() {
     for ((kind, letter), atk) in (1..).zip(LETTERS.chars()).zip([1, 1, 1, 0, 1, 2, 3, 1, 2, 3]) {
         assert_eq!(data::beast(kind, Stat::Atk), atk, "{letter}");
         let mut room = room(&format!("@{}\n..", letter.to_ascii_uppercase()));
-        // The onion's first blow stuns, the oxtail paws first, the pod strikes nobody.
+        // The onion's first attack stuns, the oxtail paws first, the pod does not attack.
         room.mob(letter).spent = true;
         let told = room.rounds(2).concat();
         let due = format!("{letter} bumps left; @ hurt {atk} has {}", 5 - atk);
         assert_eq!(told.contains(&due), atk > 0, "{told}");
     }
-    // The hero's is 1 with bare hands.
+    // The hero has 1 with bare hands.
     assert!(room("@T").step(R).contains("t hurt 1 has 5"));
 }
 
 #[test]
 fn t12_01_creatures_are_spawned_from_map_data() {
-    // The first picture of each kind marks where one is on a map drawn by hand, the hero's too.
+    // The first picture of each kind marks one on a hand-drawn map, also the hero's.
     let mut kit = kit();
     let mark = |kind: u8| 192 + 4 * kind;
     kit.ends[0] = vec![tile::FLOOR; 256];

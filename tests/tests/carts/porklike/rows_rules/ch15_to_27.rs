@@ -17,7 +17,7 @@ fn t15_01_a_tile_is_seen_unless_something_blocks_the_line() {
         ((0, 0), (2, 0), false),
         ((2, 3), (2, 1), false),
         ((3, 1), (3, 3), true),
-        // A distance of 1 is visible, even if both stand in blocking tiles.
+        // A distance of 1 is visible, even if both are on blocking tiles.
         ((0, 0), (1, 0), true),
         ((1, 0), (0, 0), true),
         ((1, 1), (2, 2), true),
@@ -31,21 +31,21 @@ fn t15_01_a_tile_is_seen_unless_something_blocks_the_line() {
 #[test]
 fn t15_02_creatures_wait_attack_and_wait_again() {
     let mut room = room("@####\n....n\n#####\n.####");
-    // Wait: in its place, until it sees the hero.
+    // Wait: it stays in place until it sees the hero.
     assert_eq!(room.rounds(2), ["", ""]);
     room.mob('n').alert = true;
     assert_eq!(room.step(D), "@ down; |; n hunts");
-    // Attack: it takes his position for its target and moves there.
+    // Attack: it takes his position as its target and moves there.
     assert_eq!(room.rounds(1), ["n left"]);
     assert_eq!(room.mob('n').target, Cell::at(0, 1));
     room.mob('@').at = Cell::at(0, 0);
     assert_eq!(room.rounds(1), ["n loses; n left"], "it does not see him any more, and goes on");
     assert_eq!(room.mob('n').target, Cell::at(0, 1), "to where it saw him");
-    // Somewhere it does not see him.
+    // A place where it does not see him.
     room.mob('@').at = Cell::at(0, 3);
     assert_eq!(room.rounds(4), ["n left", "n left", "", ""]);
     room.looks(".####\nn....\n#####\n@####");
-    // The target is reached, so it waits again: seeing him takes its turn, then it attacks.
+    // At the target it waits again: seeing him takes its turn, then it attacks.
     room.mob('@').at = Cell::at(1, 1);
     room.mob('n').alert = true;
     assert_eq!(room.rounds(2), ["n hunts", "n bumps right; @ stunned; |; n bumps right; @ hurt 1 has 4"]);
@@ -91,7 +91,7 @@ fn t21_09_a_new_item_goes_into_the_first_free_slot() {
 
 #[test]
 fn t23_05_weapons_have_an_attack() {
-    // 1 and what the weapon adds: 0, 0, 0, 1, 1, 3.
+    // 1 plus the weapon's bonus: 0, 0, 0, 1, 1, 3.
     for (weapon, atk) in (1..7).zip([1, 1, 1, 2, 2, 4]) {
         assert_eq!(data::item(weapon, Part::Hit), atk);
         let mut room = room("@T.").bag(&[(0, weapon)]);
@@ -109,7 +109,7 @@ fn t23_06_armours_have_a_defence() {
             .map(|deal| {
                 let mut room = room("@T").bag(&[(1, armour), (2, Thing::Heal as u8)]);
                 room.world.deal = deal;
-                // A turn that changes nothing: behind a lid a wait would.
+                // A turn that changes nothing: with a lid, waiting would.
                 room.act(eat(2));
                 5 - room.mob('@').hp
             })

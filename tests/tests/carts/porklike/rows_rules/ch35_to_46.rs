@@ -1,4 +1,4 @@
-//! Chapters 35 to 46: stairs, what a floor leaves behind, the tables, item pools, vases, food.
+//! Chapters 35 to 46: stairs, what is left behind on a floor, the tables, item pools, vases, food.
 
 use crate::porklike::play::{Play, UP, X};
 use crate::porklike::room::{R, Room, kit, on, room};
@@ -51,7 +51,7 @@ fn t37_10_the_creatures_of_a_floor_are_cleared_when_it_is_left() {
 
 #[test]
 fn t44_03_every_item_does_something_of_its_own() {
-    // No weapon or armour is only a higher number: what follows the numbers in its hint differs.
+    // No weapon or armour is just a higher number: the text after the numbers in its hint differs.
     let mut world = on(1, "@").world;
     world.known = !0;
     let hints: Vec<&str> = (1..23).map(|item| world.hint(item)).collect();
@@ -65,7 +65,7 @@ fn t44_03_every_item_does_something_of_its_own() {
 
 #[test]
 fn t44_04_the_tables_of_the_game_are_those_of_the_sheets() {
-    // The sheets as they are in the repository, read in a second way.
+    // The sheets in the repository, read in a second way.
     let read = |name: &str, width: usize| -> Vec<Vec<i32>> {
         let path = format!("{}/../cart/porklike/data/{name}.txt", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(path).expect("a sheet");
@@ -81,7 +81,7 @@ fn t44_04_the_tables_of_the_game_are_those_of_the_sheets() {
     assert_eq!(read("items", 8), ITEMS.map(Vec::from));
 }
 
-/// What a chest or a bread bin gives a hero with an empty bag.
+/// What a chest or a bread bin gives to a hero with an empty bag.
 fn opened(room: &mut Room, tile: u8) -> u8 {
     room.world.bag = [0; 8];
     let ahead = room.world.hero().step(R);
@@ -136,7 +136,8 @@ fn t46_05_each_food_has_its_effect() {
         assert_eq!(room.act(eat(2)), told);
         assert!(!room.mob('@').stun, "the flag is reset before the player's turn");
     }
-    // A stunned creature misses a turn: its flag is reset, then it moves as normal. It flashes, and "stunned" is over it.
+    // A stunned creature misses a turn: its flag is reset, then it moves as normal. It flashes, with
+    // "stunned" above it.
     let mut other = room("@.C.").bag(&[(2, Thing::Stun as u8)]);
     other.act(throw(2, R));
     assert!(!other.mob('c').stun, "the turn of the throw was the one that it missed");

@@ -1,4 +1,4 @@
-//! Chapters 47 to 50: creatures that stun or curse, blessings and curses in combat, slow creatures, what is known of food.
+//! Chapters 47 to 50: creatures that stun or curse, blessings and curses in combat, slow creatures, known food.
 
 use crate::porklike::play::{Play, X};
 use crate::porklike::room::{R, room};
@@ -9,7 +9,8 @@ use tests::bots::porklike::{eat, throw};
 
 #[test]
 fn t47_01_each_creature_stuns_the_hero_once() {
-    // A charge of 1: the first blow stuns instead of hurting, those in the round that he misses and later attack as normal.
+    // A charge of 1: the first attack stuns instead of hurting; attacks in the round he misses, and later,
+    // are normal.
     let mut room = room("@N\n..");
     assert_eq!(room.wait(), "|; n bumps left; @ stunned; |; n bumps left; @ hurt 1 has 4");
     assert_eq!(room.wait(), "|; n bumps left; @ hurt 1 has 3", "no stun lock");
@@ -20,7 +21,7 @@ fn t47_01_each_creature_stuns_the_hero_once() {
     assert!(told.starts_with("|; n bumps right; @ hurt 1 has 4; n bumps left; @ stunned; |"), "{told}");
 }
 
-/// The terrine's first blow, of 3, and its second, on a hero who is cursed (-1) or blessed (1).
+/// The terrine's first attack, of 3, and its second, on a hero who is cursed (-1) or blessed (1).
 fn two_blows(bless: i32) -> Vec<String> {
     let mut room = room("@T");
     (room.mob('@').hp, room.mob('@').max, room.mob('@').bless) = (9, 9, bless);
@@ -70,7 +71,7 @@ fn t47_03_a_curse_doubles_one_hit_and_a_blessing_halves_it() {
         ["t bumps left; @ hurt 6 has 3; @ bless 0", "", "t bumps left; @ hurt 3 has 0; @ dies"]
     );
     assert_eq!(two_blows(1), ["t bumps left; @ hurt 1 has 8; @ bless 0", "", "t bumps left; @ hurt 3 has 5"]);
-    // Of whoever is hit: here the creature, by a blow of 4.
+    // It depends on the target: here the creature, attacked with 4.
     for (bless, first) in [(-1, "t hurt 8 has 22"), (1, "t hurt 2 has 28")] {
         let mut room = room("@T.").bag(&[(0, Thing::Blade as u8)]);
         (room.mob('t').hp, room.mob('t').bless) = (30, bless);
@@ -97,7 +98,8 @@ fn t47_04_the_stats_show_ok_curse_or_bless_before_the_values() {
 fn t47_05_a_slow_creature_moves_every_other_turn() {
     let mut room = room("@..T.");
     assert_eq!(room.rounds(6), ["t left", "", "t left", "", "t bumps left; @ hurt 3 has 2", ""]);
-    // Each has its own flag, which is reset on losing the hero and on noticing him: so it acts in the turn after it has moved.
+    // Each has its own flag, which is reset when it loses or notices the hero: so it acts in the turn after
+    // it has moved.
     let mut loses = self::room("@..T...");
     assert_eq!(loses.rounds(1), ["t left"]);
     loses.world.smoke.set(Cell::at(1, 0), 9);

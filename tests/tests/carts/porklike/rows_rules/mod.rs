@@ -1,4 +1,4 @@
-//! Rules: one test for each row of the tutorial, named by it. Rows that a test of the `rules_` modules plays are there.
+//! Rules: one test for each row of the tutorial, named by it. Rows tested in the `rules_` modules are there.
 //!
 //! | file | chapters |
 //! |---|---|

@@ -4,14 +4,14 @@ use crate::porklike::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
 use rasher::Event;
 use serde_json::json;
 
-/// A hero at 7 9, among some creatures, about to throw a thing of his fourth slot.
+/// A hero at 7 9, among some creatures, about to throw the item in his fourth slot.
 fn aims(thing: u8, mobs: &[(u8, i32, i32, serde_json::Value)], key: u8) -> Play {
     let mut play = Play::among(mobs);
     play.event(Event::Comfort { less_flash: false, less_shake: true });
     play.set("/world/bag", json!([2, 8, 17, thing, 3, 0, 0, 0]));
     play.wait(2);
     play.taps("xdx");
-    // What is for throwing only has that first in its menu; anything else second.
+    // For throwables the menu has throwing first; for everything else, second.
     if thing < 13 {
         play.tap(DOWN);
     }
@@ -23,7 +23,7 @@ fn aims(thing: u8, mobs: &[(u8, i32, i32, serde_json::Value)], key: u8) -> Play 
     play
 }
 
-/// White pixels of each line of the hero's column, from his own tile downwards to the bottom of the yard.
+/// White pixels of each line of the hero's column, from his own tile down to the bottom of the yard.
 fn column(play: &Play) -> Vec<bool> {
     (80..120).map(|y| play.count((57, y, 6, 1), 7) > 0).collect()
 }
@@ -39,7 +39,7 @@ fn t24_04_a_direction_is_chosen_shown_by_a_line_and_cancelled() {
     play.tap(O);
     assert_eq!((play.mode().as_str(), play.get("/slot")), ("Bag", json!(3)), "back to the bag, at the thing");
     assert_eq!(play.get("/world/bag/3"), 13, "and it is not thrown");
-    // A wall ahead: a line to the tile next to him all the same.
+    // A wall ahead: there is still a line to the adjacent tile.
     let mut play = aims(13, &[], LEFT);
     play.lay(7, 10, 2);
     play.tap(DOWN);
@@ -50,13 +50,13 @@ fn t24_04_a_direction_is_chosen_shown_by_a_line_and_cancelled() {
 
 #[test]
 fn t25_02_the_line_leads_to_the_tile_that_is_hit() {
-    // Down from 7 9: to whom is there, or to the last tile before the wall.
+    // Down from 7 9: to the creature there, or to the last tile before the wall.
     for (mob, row) in [(Some(12), 12), (Some(11), 11), (Some(13), 13), (None, 14)] {
         let mobs: Vec<_> = mob.map(|y| (7, 7, y, json!({}))).into_iter().collect();
         let play = aims(6, &mobs, DOWN);
         let end = play.find("+", 7).expect("the end of the line");
         assert_eq!((end.0 / 8, end.1 / 8), (7, row));
-        // Nothing of it is beyond that tile.
+        // Nothing is drawn beyond that tile.
         let beyond = (row + 1) * 8 - 80;
         let white: Vec<_> = (0..40).filter(|y| *y > beyond + 2 && column(&play)[*y as usize]).collect();
         assert!(white.is_empty(), "row {row}: {white:?}");
@@ -91,7 +91,7 @@ fn t25_04_the_line_has_an_outline_a_cross_at_its_end_on_the_screen_and_is_animat
                 })
                 .collect()
         };
-        // Each white pixel of the line is parted by black from what is below.
+        // Black separates each white pixel of the line from what is below.
         for (x, y) in dots(&play) {
             let near = play.pixels(x - 1, y - 1, 3, 3);
             assert!(
@@ -119,7 +119,7 @@ fn t26_01_the_player_bumps_in_the_direction_of_the_throw() {
                 (0..6).find(|d| is_at(*d, false) || is_at(*d, true))
             })
             .collect();
-        // The thing begins over him, and may hide him for some frames.
+        // The item starts above him, and may cover him for some frames.
         let seen: Vec<_> = way.iter().zip([1, 2, 3, 4, 3, 2, 1, 0]).filter(|(at, _)| at.is_some()).collect();
         assert!(seen.len() >= 4 && seen.iter().all(|(at, due)| **at == Some(*due)), "key {key}: {way:?}");
         assert_eq!(play.hero(), (7, 9));

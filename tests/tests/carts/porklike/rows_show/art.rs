@@ -1,5 +1,5 @@
-//! What is drawn by hand: each sprite is in the sheet, is more than one colour, and is on a screen of the game. The numbers are
-//! those of `sprites/porklike.flags`.
+//! Hand-drawn art: each sprite is in the sheet, has more than one colour, and appears on a screen of the game. The
+//! numbers are those of `sprites/porklike.flags`.
 
 use crate::porklike::play::{LEFT, Play, RIGHT};
 use serde_json::json;
@@ -17,7 +17,8 @@ fn pictures(play: &Play, sprites: impl IntoIterator<Item = i32>) -> Vec<Vec<u8>>
     found.into_iter().map(|(_, picture)| picture).collect()
 }
 
-/// Pictures of a creature: each has a body, and at least three differ. All of them are shown in turn at a pixel of the screen.
+/// Pictures of a creature: each has a body, and at least three differ. All of them appear in turn at a pixel of the
+/// screen.
 #[track_caller]
 fn frames(play: &mut Play, first: i32, x: i32, y: i32) {
     let mut pictures: Vec<_> = (first..first + 4).map(|n| play.sprite(n)).collect();
@@ -36,7 +37,7 @@ fn frames(play: &mut Play, first: i32, x: i32, y: i32) {
     assert_eq!(shown.len(), pictures.len(), "all are shown: {shown:?}");
 }
 
-/// Is a tile's picture in a cell of the screen?
+/// Whether a tile's picture is in a cell of the screen.
 fn is_at(play: &Play, tile: i32, x: i32, y: i32) -> bool {
     play.pixels(x * 8, y * 8, 8, 8) == play.sprite(tile)
 }
@@ -94,7 +95,7 @@ fn t06_02_a_door_is_drawn() {
 fn t06_03_two_chests_are_drawn_shut_and_open() {
     let mut play = Play::among(&[]);
     pictures(&play, 12..16);
-    // From where the hero opens it, and by which arrow.
+    // Where the hero opens it from, and with which arrow.
     for (shut, x, y, key) in [(12, 3, 9, RIGHT), (14, 1, 8, LEFT)] {
         assert!(is_at(&play, shut, x, y), "{shut} is shut");
         play.stand(x + if key == RIGHT { -1 } else { 1 }, y);

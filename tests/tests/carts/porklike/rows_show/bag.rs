@@ -1,10 +1,10 @@
-//! The bag: its windows, cursor and colours, and the menu of what can be done with a thing.
+//! The bag: its windows, cursor and colours, and an item's menu.
 
 use crate::porklike::play::{DOWN, O, Play, RIGHT, UP, X};
 use rasher::palette::{RGB, index};
 use serde_json::json;
 
-/// A hero with these things: weapon, armour, six slots.
+/// A hero with these items: weapon, armour, six slots.
 fn with(bag: [u8; 8]) -> Play {
     let mut play = Play::among(&[]);
     play.set("/world/bag", json!(bag));
@@ -12,7 +12,7 @@ fn with(bag: [u8; 8]) -> Play {
     play
 }
 
-/// The bag of most tests: skewer and towel worn, a food, a toothpick, a whisk, a mitt.
+/// The bag of most tests: skewer and towel equipped, a food, a toothpick, a whisk, a mitt.
 const THINGS: [u8; 8] = [2, 8, 17, 13, 3, 7, 0, 0];
 
 fn open() -> Play {
@@ -22,7 +22,7 @@ fn open() -> Play {
     play
 }
 
-/// The cursor at a slot.
+/// Moves the cursor to a slot.
 fn at(slot: i64) -> Play {
     let mut play = open();
     for _ in 0..(slot + 6) % 8 {
@@ -36,7 +36,7 @@ fn at(slot: i64) -> Play {
 fn pointer(play: &Play, row: i32) -> Option<i32> {
     let picture = play.sprite(44);
     let is_at = |x: i32, y: i32| {
-        // Its edges may be below an icon or a line.
+        // Its edges may be covered by an icon or a line.
         (0..64)
             .filter(|i| i % 8 < 6 && i / 8 < 7 && picture[*i as usize] != 1)
             .all(|i| play.pixels(x + i % 8, y + i / 8, 1, 1) == [picture[i as usize]])
@@ -44,7 +44,7 @@ fn pointer(play: &Play, row: i32) -> Option<i32> {
     (5..11).find(|x| is_at(*x, 20 + row * 8))
 }
 
-/// Lines of the screen with an even line of a colour inside of the bag.
+/// Lines of the screen with an uninterrupted line of a colour inside the bag.
 fn lines(play: &Play, color: u8) -> Vec<i32> {
     (20..110).filter(|y| play.count((10, *y, 76, 1), color) == 76).collect()
 }
@@ -56,7 +56,7 @@ fn t21_03_a_button_shows_two_slots_a_line_and_six_slots_and_another_dismisses_th
     play.frame(X);
     assert_eq!(play.mode(), "Bag");
     play.wait(30);
-    // Icons of all that is worn and carried, a row each.
+    // Icons of everything equipped and carried, one per row.
     let icons: Vec<_> =
         (0..6).map(|row| play.shows(icon_of(&play, row), 15, 19 + row as i32 * 8, false, &[])).collect();
     assert_eq!(icons, [true; 6]);
@@ -70,7 +70,7 @@ fn t21_03_a_button_shows_two_slots_a_line_and_six_slots_and_another_dismisses_th
         lines(&play, 5)
     );
     assert!(lines(&play, 5).iter().all(|y| !(37..82).contains(y)), "none between the six");
-    // No arrow moves him now.
+    // Arrows no longer move him.
     let hero = play.hero();
     play.tap(RIGHT);
     assert_eq!(play.hero(), hero);
@@ -80,7 +80,7 @@ fn t21_03_a_button_shows_two_slots_a_line_and_six_slots_and_another_dismisses_th
     assert_eq!(play.get("/world/stats/turns"), 0);
 }
 
-/// The sprite of what is in a slot.
+/// The sprite of the item in a slot.
 fn icon_of(play: &Play, slot: usize) -> i32 {
     let item = i32::from(THINGS[slot]);
     if item < 17 {
@@ -111,7 +111,7 @@ fn t21_04_a_window_may_have_a_cursor_at_a_line() {
 
 #[test]
 fn t21_05_the_cursor_is_controlled_in_any_window() {
-    // In the bag, and in the menu of a thing: up, down, round at the ends; one key selects, the other closes.
+    // In the bag and in an item's menu: up and down wrap around; one key selects, the other closes.
     let mut play = open();
     let mut seen = vec![];
     for key in [DOWN, DOWN, DOWN, DOWN, DOWN, DOWN, UP, UP] {
@@ -201,7 +201,7 @@ fn t21_10_the_bag_shows_the_names_of_things() {
 
 #[test]
 fn t22_02_a_menu_pops_up_at_the_thing_with_what_can_be_done() {
-    // Slot, thing's type: what can be done. Worn things are not equipped again.
+    // Slot, item type: its menu. Equipped items cannot be equipped again.
     let rows: [(i64, &str, &[&str]); 6] = [
         (0, "a worn weapon", &["throw", "trash"]),
         (1, "a worn armour", &["throw", "trash"]),
@@ -226,7 +226,7 @@ fn t22_02_a_menu_pops_up_at_the_thing_with_what_can_be_done() {
     let mut play = at(6);
     play.tap(X);
     assert_ne!(play.mode(), "Use", "an empty slot has no menu");
-    // The last slot's menu is whole on the screen, too.
+    // The last slot's menu is also fully on the screen.
     let mut play = with([0, 0, 0, 0, 0, 0, 0, 17]);
     play.taps("xuuu");
     assert_eq!(play.get("/slot"), 7);
@@ -237,7 +237,7 @@ fn t22_02_a_menu_pops_up_at_the_thing_with_what_can_be_done() {
 
 #[test]
 fn t23_04_the_bag_stays_open_after_what_takes_no_turn() {
-    // Slot, presses in the menu, thing now worn; equipping and trashing keep it open.
+    // Slot, presses in the menu, item then equipped; equipping and discarding keep it open.
     for (slot, keys, worn, left) in [(4, "x", 3, 2), (3, "dx", 2, 0)] {
         let mut play = at(slot);
         play.tap(X);
@@ -249,7 +249,7 @@ fn t23_04_the_bag_stays_open_after_what_takes_no_turn() {
             (json!(worn), json!(left))
         );
         assert_eq!(play.get("/world/stats/turns"), 0);
-        // And what is shown is new: the worn weapon is in the first row.
+        // The display is updated: the equipped weapon is in the first row.
         let name = porklike::data::line("items", worn);
         assert_eq!(play.find(name, 6).map(|(_, y)| y), Some(21), "{name}");
         assert_eq!(play.find("toothpick", 6).is_some(), left > 0);

@@ -4,7 +4,7 @@ use crate::porklike::play::{LEFT, O, Play, X, brightness};
 use rasher::Date;
 use serde_json::{Value, json};
 
-/// Frames until the light is out, and whether it faded on the way there; then until it is on again.
+/// Frames until the light is out, and whether it faded; then until it is on again.
 fn dark(play: &mut Play) -> [Vec<u32>; 2] {
     let mut lights = vec![brightness(play)];
     while lights.last() != Some(&0) {
@@ -22,7 +22,7 @@ fn dark(play: &mut Play) -> [Vec<u32>; 2] {
     [lights, back]
 }
 
-/// How many steps the light takes.
+/// The number of steps of the fade.
 fn steps(lights: &[u32]) -> usize {
     let mut steps = lights.to_vec();
     steps.dedup();
@@ -57,7 +57,7 @@ fn t13_03_a_key_restarts_the_game() {
 
 #[test]
 fn t13_04_nothing_is_left_of_the_run_before() {
-    // He looks left, aims left, carries, knows, is cursed, stands in smoke, and dies.
+    // He looks left, aims left, carries, knows, is cursed, is in smoke, and dies.
     let mut play = Play::among(&[(1, 6, 9, json!({ "hunts": true }))]);
     play.set("/world/bag", json!([1, 7, 13, 17, 3, 0, 0, 0]));
     play.set("/world/known", json!(0xffff));
@@ -85,7 +85,7 @@ fn t13_04_nothing_is_left_of_the_run_before() {
     play.frame(X);
     play.settle_but(|play| play.mode() == "Over");
     play.settle_but(|play| play.get("/clock").as_i64() < Some(230));
-    // The same run on a console that has just been switched on.
+    // The same run on a console that has just been started.
     let seed = play.get("/world/seed").as_u64().expect("a number");
     assert_ne!(seed, 7, "another tower");
     let mut other = Play::seeded(seed, Date::default());
@@ -119,7 +119,7 @@ fn t14_04_the_game_freezes_for_two_seconds_on_death() {
     let mut play = Play::doomed();
     play.frame(O);
     play.settle_but(|play| play.get("/shown/mobs/0/hp") != 0);
-    // The flash and the shaking end; then nothing moves, and the killer is still to be seen.
+    // Flash and shake end; then nothing moves, and the killer is still visible.
     play.wait(40);
     let screen = play.pixels(0, 0, 128, 128);
     let light = brightness(&play);
@@ -136,7 +136,7 @@ fn t14_04_the_game_freezes_for_two_seconds_on_death() {
     let pictures = [screen, again.pixels(0, 0, 128, 128)];
     let differs = (0..128 * 128).filter(|i| pictures[0][*i] != pictures[1][*i]).count();
     assert!(differs < 90, "but for a word that ends nothing moves: {differs} pixels");
-    // It stands still in the middle of its bump, below the hero.
+    // It pauses in the middle of its bump, below the hero.
     assert!(again.count((62, 70, 10, 10), 11) > 6, "the pea that bit him is still to be seen");
 }
 
@@ -187,7 +187,7 @@ fn t14_08_the_hit_points_are_gone_when_the_player_is_dead() {
     }
 }
 
-/// Line of the screen at which the logo begins: its lower right quarter is looked for, which no window covers.
+/// Line of the screen at which the logo begins: its lower right quarter is searched for, because no window covers it.
 fn logo(play: &Play) -> Option<i32> {
     let p8 = play.console.machine();
     (-12..60).find(|top| {
@@ -214,7 +214,7 @@ fn t48_02_the_logo_is_shown_for_a_short_time_and_floats_off() {
         tops.iter().all(|y| (15..26).contains(y)) && tops.iter().any(|y| *y != tops[0]),
         "and sways: {tops:?}"
     );
-    // Four seconds after the start it goes, faster than a pixel a frame, until nothing of it is left.
+    // After four seconds it leaves, faster than a pixel a frame, until it is gone.
     let gone: Vec<_> = (0..150)
         .map(|_| {
             play.wait(1);

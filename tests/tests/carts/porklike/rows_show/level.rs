@@ -1,4 +1,4 @@
-//! Floors: those made by hand, as they are in `sprites/porklike.map`, and how each comes up.
+//! Floors: the hand-made ones in `sprites/porklike.map`, and how each appears.
 
 use crate::porklike::play::{Play, UP, X, machine};
 use crate::porklike::room::kit;
@@ -8,7 +8,7 @@ use porklike::tile;
 use porklike::tower;
 use std::collections::BTreeSet;
 
-/// The tiles of the file, of the floor that begins in this column, row by row. Creatures are in it as their first pictures.
+/// The tiles in the file, of the floor that begins in this column, row by row. Creatures are their first pictures.
 fn laid(column: usize) -> Vec<u8> {
     let file = include_str!("../../../../../sprites/porklike.map");
     let rows = file.lines().filter(|line| line.len() == 256).take(16);
@@ -18,7 +18,7 @@ fn laid(column: usize) -> Vec<u8> {
     .collect()
 }
 
-/// A world that comes to a floor.
+/// A world that arrives on a floor.
 fn arrived(floor: u8) -> World {
     let mut world = World::new(7, kit());
     world.floor = floor;
@@ -26,7 +26,7 @@ fn arrived(floor: u8) -> World {
     world
 }
 
-/// Cells that can be walked to from one, on a floor of the file, and all cells next to these.
+/// Cells reachable from one on a floor of the file, and all cells next to these.
 fn reached(tiles: &[u8], from: usize) -> (BTreeSet<usize>, BTreeSet<usize>) {
     let p8 = machine();
     let (mut walked, mut near, mut todo) = (BTreeSet::from([from]), BTreeSet::new(), vec![from]);
@@ -47,7 +47,7 @@ fn cells(tiles: &[u8], tile: u8) -> Vec<usize> {
 
 #[test]
 fn t02_05_a_one_room_map_has_player_wall_ground_and_stairs() {
-    // The hook is one room: all its ground hangs together, and no door is in it.
+    // The hook is one room: all its ground is connected, and it has no door.
     let hook = laid(32);
     let hero = cells(&hook, 192);
     assert_eq!(hero.len(), 1, "the hero's first picture marks where he begins");
@@ -88,7 +88,7 @@ fn t06_07_the_level_has_all_that_can_be_touched() {
 #[test]
 fn t06_13_the_level_is_played_through() {
     let mut play = Play::new();
-    // What the hero goes to, and what it is after he has run against it.
+    // The hero's target, and what it becomes when he bumps into it.
     for (goal, then) in [(9, 30), (10, 30), (16, 17), (12, 13), (14, 15)] {
         let count =
             |play: &Play, tile: u8| (0..256).filter(|i| play.tile(i % 16, i / 16) == i64::from(tile)).count();
@@ -141,7 +141,7 @@ fn t09_02_a_monster_is_on_the_test_map() {
 
 #[test]
 fn t35_04_a_floor_is_made_by_its_number() {
-    // Floor 0 at the start of a run; each other number makes another floor.
+    // Floor 0 at the start of a run; each other number makes a different floor.
     assert_eq!(World::new(7, kit()).floor, 0);
     let made: BTreeSet<Vec<u8>> = (0..10)
         .map(|floor| {
@@ -205,7 +205,7 @@ fn t41_01_loaded_levels_have_no_fog_and_generated_ones_do() {
         let mut play = from.map_or_else(Play::new, Play::climbed);
         play.set("/windows", serde_json::json!([]));
         play.wait(2);
-        // What is drawn as never seen: rock of which the mortar is left.
+        // Drawn as never seen: rock with only the mortar left.
         let rock: Vec<u8> = play.sprite(2).iter().map(|color| u8::from(*color == 1)).collect();
         let dark = (0..256).filter(|i| play.pixels(i % 16 * 8, i / 16 * 8, 8, 8) == rock).count();
         assert_eq!(dark > 100, fog, "from {from:?}: {dark} tiles in fog");
@@ -232,7 +232,7 @@ fn t42_03_the_goal_is_in_the_final_level_and_ends_the_run() {
 
 #[test]
 fn t42_04_torches_of_the_map_are_animated() {
-    // Each torch swaps with its other picture, every 12 frames.
+    // Each torch alternates with its other picture, every 12 frames.
     let mut play = Play::new();
     let torches: Vec<_> =
         (48..256).map(|i| (i % 16, i / 16)).filter(|(x, y)| (32..36).contains(&play.tile(*x, *y))).collect();
@@ -252,7 +252,7 @@ fn t42_04_torches_of_the_map_are_animated() {
     }
 }
 
-/// The numbers of each row of a table that is text; its first line is a head.
+/// The numbers of each row of a text table; its first line is a header.
 fn numbers_of(text: &str) -> Vec<Vec<i32>> {
     let row = |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     text.lines().skip(1).map(row).filter(|row: &Vec<i32>| !row.is_empty()).collect()
@@ -273,6 +273,6 @@ fn t41_02_tables_are_made_of_strings() {
     // Two rows of the events are a line of the file: about a monster, and about the hero.
     let events: Vec<Vec<i32>> = EVENTS.chunks(2).map(<[[i32; 8]]>::concat).collect();
     assert_eq!(events, file!("events.txt"));
-    // And what a string says counts: a pea has a hit point, an onion two.
+    // The strings matter: a pea has one hit point, an onion two.
     assert_eq!([1, 3].map(|kind| beast(kind, Stat::Hp)), [1, 2]);
 }

@@ -2,8 +2,8 @@
 //!
 //! | file | chapters |
 //! |---|---|
-//! | `art.rs` | what is drawn by hand: 2, 6, 9, 37 |
-//! | `level.rs` | the hand-made floors and what comes up on the screen of a floor: 2, 6, 9, 35, 37, 41, 42 |
+//! | `art.rs` | hand-drawn art: 2, 6, 9, 37 |
+//! | `level.rs` | the hand-made floors, and how a floor appears on the screen: 2, 6, 9, 35, 37, 41, 42 |
 //! | `motion.rs` | steps, bumps, flashes, shaking: 2, 3, 6, 9, 11, 13, 50 |
 //! | `window.rs` | dialogs and messages: 7, 8, 46 |
 //! | `bag.rs` | bag, stats, menu of a thing: 21 to 23, 47 |

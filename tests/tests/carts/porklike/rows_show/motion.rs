@@ -5,7 +5,7 @@ use crate::porklike::room::kit;
 use rasher::Event;
 use serde_json::json;
 
-/// No shaking, so that a pixel of the map is the same pixel of the screen.
+/// Without shaking, so that a pixel of the map is the same pixel of the screen.
 fn calm(mut play: Play) -> Play {
     play.event(Event::Comfort { less_flash: false, less_shake: true });
     play
@@ -13,7 +13,7 @@ fn calm(mut play: Play) -> Play {
 
 #[test]
 fn t02_07_the_main_state_of_the_game_listens_to_the_arrows() {
-    // No title: the first state is the run, and it takes keys as soon as the light is on.
+    // No title: the first state is the run, and it accepts keys as soon as the light is on.
     let mut play = Play::fresh();
     assert_eq!(play.mode(), "Play");
     play.tap(RIGHT);
@@ -37,7 +37,7 @@ fn t02_10_movement_is_orthogonal() {
         play.tap(key);
         assert_eq!(play.hero(), to);
     }
-    // Two arrows at once are no diagonal step.
+    // Two arrows at once are not a diagonal step.
     for (two, (x, y)) in [(LEFT | UP, (6, 8)), (RIGHT | DOWN, (8, 10))] {
         let mut play = Play::among(&[]);
         play.frame(two);
@@ -99,7 +99,8 @@ fn t06_08_the_bump_plays_for_any_tile_that_blocks() {
 
 #[test]
 fn t11_05_who_takes_damage_flashes_white() {
-    // The hero strikes a terrine, which is at rest; a pea bites the hero. Is one of the victim's pictures drawn white?
+    // The hero strikes a resting terrine; a pea bites the hero. Checks whether one of the victim's pictures
+    // is drawn white.
     for (kind, key, x, first) in [(7, RIGHT, 64, 220), (1, O, 56, 192)] {
         let mut play = calm(Play::among(&[(kind, 8, 9, json!({ "hunts": true, "rest": kind / 7 }))]));
         let is_white = |play: &Play| {
@@ -111,7 +112,7 @@ fn t11_05_who_takes_damage_flashes_white() {
         assert!(!is_white(&play), "kind {kind}: not before");
         play.frame(key);
         play.wait(4);
-        // The hero is beside it, and would hide a part of it.
+        // The hero is next to it, and would cover part of it.
         if key == RIGHT {
             for world in ["world", "shown"] {
                 play.set(&format!("/{world}/mobs/0/at"), json!({ "x": 6, "y": 10 }));
@@ -135,11 +136,11 @@ fn t13_05_the_dying_are_displayed_and_animated_for_a_short_time() {
     play.frame(RIGHT);
     play.settle_but(|play| play.get("/shown/mobs").as_array().map(Vec::len) == Some(2));
     assert_eq!(play.get("/world/mobs").as_array().map(Vec::len), Some(1), "the rules have it no more");
-    // The hero steps back, so that the whole of it is seen.
+    // The hero steps back, so that all of it is visible.
     for world in ["world", "shown"] {
         play.set(&format!("/{world}/mobs/0/at"), json!({ "x": 6, "y": 10 }));
     }
-    // Of which picture it is in each frame, if it is to be seen: white at first, then with its red eyes.
+    // The picture in each frame, if visible: white at first, then with its red eyes.
     let shown: Vec<_> = (0..40)
         .map(|_| {
             play.frame(0);
@@ -178,7 +179,7 @@ fn t13_06_the_dying_flash() {
 fn t50_03_monsters_face_the_way_they_go() {
     let sheet = Play::new();
     for kind in 1..11 {
-        // The sheet has them look right: their eyes, which are black, are not left of the middle of the body.
+        // In the sheet they face right: their black eyes are not left of the middle of the body.
         let picture = sheet.sprite(192 + kind * 4);
         let middle = |eyes: bool| {
             let xs: Vec<i32> = (0..64)
@@ -194,7 +195,7 @@ fn t50_03_monsters_face_the_way_they_go() {
             middle(false)
         );
     }
-    // Those that walk go to the hero, and look there.
+    // Walking creatures go to the hero, and face him.
     for kind in [1, 2, 3, 5, 8, 9] {
         for (x, flip) in [(11, true), (3, false)] {
             let hunts = json!({ "hunts": true, "target": { "x": 7, "y": 12 } });
@@ -213,7 +214,7 @@ fn t50_03_monsters_face_the_way_they_go() {
 
 #[test]
 fn t50_10_the_player_never_blinks() {
-    // Struck, with one point of the last left: and struck dead, while all stands still.
+    // Hit with one hit point left, and hit dead, while everything stops.
     let mut play = calm(Play::among(&[(1, 8, 9, json!({ "hunts": true }))]));
     play.set("/world/mobs/0/hp", json!(2));
     play.wait(2);
@@ -223,7 +224,7 @@ fn t50_10_the_player_never_blinks() {
             play.frame(0);
             let seen =
                 (192..196).any(|n| play.shows(n, 56, 72, false, &[]) || play.shows(n, 56, 72, false, &FLASH));
-            // The pea bumps into his tile for some frames, below him.
+            // The pea bumps into his tile for some frames, drawn below him.
             assert!(seen, "frame {frame}: {:?}", play.pixels(56, 72, 8, 8));
         }
     }

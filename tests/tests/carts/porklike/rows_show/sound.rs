@@ -1,9 +1,9 @@
-//! Sounds and music: each is in `sfx/porklike.sfx` and `.music`, and is heard when it should be.
+//! Sounds and music: each is in `sfx/porklike.sfx` and `.music`, and plays when it should.
 
 use crate::porklike::play::{DOWN, O, Play, RIGHT, UP, X};
 use serde_json::json;
 
-/// Is there an effect of this number and name, with notes?
+/// Whether there is an effect with this number and name, with notes.
 #[track_caller]
 fn created(number: u8, name: &str) {
     let file = include_bytes!("../../../../../sfx/porklike.sfx");
@@ -15,7 +15,7 @@ fn created(number: u8, name: &str) {
     assert!(loud > 0, "{name} is silent");
 }
 
-/// All effects that begin in the frames after a key.
+/// All effects that start in the frames after a key.
 fn heard(play: &mut Play, key: u8, frames: usize) -> Vec<i32> {
     play.frame(key);
     let mut all = play.effects();
@@ -28,7 +28,8 @@ fn heard(play: &mut Play, key: u8, frames: usize) -> Vec<i32> {
     all
 }
 
-/// The hero at 7 9 with a tile at his right, on floor 5, where the vase there holds what is drawn: 0 a monster, 1 to 4 a thing, 5 nothing.
+/// The hero at 7 9 with a tile to his right, on floor 5, where a vase there contains the drawn result: 0 a monster, 1
+/// to 4 an item, 5 nothing.
 fn before(tile: u8, holds: u32, bag: [u8; 8]) -> Play {
     let mut play = Play::among(&[]);
     let seed = (0..).find(|seed| kit::chance::stream(*seed, 9 * 16 + 8 + 999 * 6).index(15) == holds);
@@ -42,12 +43,12 @@ fn before(tile: u8, holds: u32, bag: [u8; 8]) -> Play {
     play
 }
 
-/// A monster at the hero's right that hunts him.
+/// A monster to the hero's right that hunts him.
 fn beside(kind: u8) -> Play {
     Play::among(&[(kind, 8, 9, json!({ "hunts": true }))])
 }
 
-/// A hero who carries one thing, hurt.
+/// A hurt hero who carries one item.
 fn carrying(thing: u8) -> Play {
     let mut play = Play::among(&[]);
     play.set("/world/bag", json!([0, 0, thing, 0, 0, 0, 0, 0]));
@@ -104,7 +105,7 @@ fn t07_06_each_sound_is_played_when_it_is_due_and_then_only() {
         ("a wait", before(1, 5, [0; 8]), O, vec![]),
     ];
     for (what, mut play, key, due) in rows {
-        // A tap of O ends when it is up again.
+        // A tap of O ends when the button is released.
         let all = heard(&mut play, key, 40);
         let found: Vec<_> = all.into_iter().filter(|sound| sounds.contains(sound)).collect();
         assert_eq!(found, due, "{what}");
@@ -124,7 +125,7 @@ fn t11_07_getting_hit_has_a_sound() {
 
 #[test]
 fn t11_08_the_hit_is_heard_when_the_player_attacks() {
-    // A terrine that hunts, one that waits, one that dies of it.
+    // A terrine that hunts, one that waits, one that dies.
     for differs in [json!({ "hunts": true }), json!({}), json!({ "hp": 1 })] {
         let mut play = Play::among(&[(7, 8, 9, differs.clone())]);
         assert!(heard(&mut play, RIGHT, 12).contains(&51), "{differs}");
@@ -178,7 +179,7 @@ fn t49_05_the_new_sounds_are_played() {
     play.lay(8, 9, 18);
     play.wait(2);
     assert!(heard(&mut play, RIGHT, 20).contains(&60), "stairs");
-    // What heals or blesses; what stuns or curses. Throwing.
+    // Items that heal or bless, that stun or curse. Throwing.
     for (thing, due) in [(17, 55), (18, 55), (22, 55), (20, 50), (21, 50)] {
         let mut play = carrying(thing);
         play.taps("xx");
@@ -192,7 +193,7 @@ fn t49_05_the_new_sounds_are_played() {
     let mut play = carrying(13);
     assert_eq!(heard(&mut play, X, 3), [57], "the bag opens");
     play.wait(30);
-    // A tick that is shorter than a frame: what is played differs from silence.
+    // A tick shorter than a frame: the output differs from silence.
     let mut silent = play.clone();
     play.frame(DOWN);
     silent.frame(0);
@@ -235,7 +236,7 @@ fn t50_06_the_music_loops_at_the_right_patterns() {
 #[test]
 fn t50_14_things_that_are_picked_up_are_heard() {
     let full = [0, 0, 17, 17, 17, 17, 17, 17];
-    // What is in front of him, what a vase there holds, his bag: a pickup, a warning.
+    // What is in front of him, what a vase there contains, his bag: a pickup, a warning.
     for (what, tile, holds, bag, pickup, warning) in [
         ("a thing in a vase", 9, 1, [0; 8], true, false),
         ("a thing in a chest", 14, 5, [0; 8], true, false),

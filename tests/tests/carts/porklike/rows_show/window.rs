@@ -1,10 +1,10 @@
-//! Dialogs and messages: what opens them, where they are, how they go.
+//! Dialogs and messages: what opens them, where they are, how they close.
 
 use crate::porklike::play::{LEFT, O, Play, RIGHT, UP, X};
 use porklike::data::page;
 use serde_json::json;
 
-/// A window of so many rows that has opened.
+/// An opened window with this many rows.
 fn window(menu: &str, text: &str, life: i32) -> Play {
     let mut play = Play::new();
     play.set("/windows", json!([{ "menu": menu, "text": text, "life": life, "height": 0 }]));
@@ -12,7 +12,7 @@ fn window(menu: &str, text: &str, life: i32) -> Play {
     play
 }
 
-/// The hero below the yard's tablet, which says what that of a floor does.
+/// The hero below the yard's tablet, which works like that of a floor.
 fn before_tablet(floor: u8) -> Play {
     let mut play = Play::among(&[]);
     for path in ["/world/floor", "/shown/floor"] {
@@ -70,7 +70,7 @@ fn t08_02_a_message_is_as_wide_as_its_line_in_the_middle_and_goes_by_itself() {
         assert_eq!(w, wide + 10, "{text}: four pixels and a frame on both sides");
         assert!((2 * x + w - 128).abs() <= 1 && (2 * y + h - 128).abs() <= 1, "{text}: {x} {y} {w} {h}");
     }
-    // How long it is shown is said for each: what is said of a shove for two seconds, the name of a floor for four.
+    // Each has its own duration: the message after a shove lasts two seconds, the name of a floor four.
     let mut shove = Play::among(&[(7, 8, 9, json!({}))]);
     shove.hold(O, 2);
     shove.frame(O | RIGHT);

@@ -3,7 +3,7 @@
 use crate::porklike::play::{DOWN, LEFT, O, Play, RIGHT, UP};
 use serde_json::json;
 
-/// Lines of the first word, from one frame to the next, as long as it lasts: measured from the upper edge of a tile.
+/// Lines of the first word, frame by frame, while it lasts: measured from the upper edge of a tile.
 fn rise(play: &mut Play, row: i32) -> Vec<f64> {
     (0..60)
         .map_while(|_| {
@@ -16,14 +16,14 @@ fn rise(play: &mut Play, row: i32) -> Vec<f64> {
 
 #[test]
 fn t11_09_a_number_floats_over_the_head_of_who_is_damaged() {
-    // The hero strikes to all sides, in the middle and in the upper rows: a terrine at x, y loses 1.
+    // The hero strikes in all directions, in the middle and in the upper rows: a terrine at x, y loses 1.
     for (hx, hy) in [(7, 9), (7, 3), (7, 2)] {
         for (key, dx, dy) in [(LEFT, -1, 0), (RIGHT, 1, 0), (UP, 0, -1), (DOWN, 0, 1)] {
             let (x, y) = (hx + dx, hy + dy);
             let hunts = json!({ "hunts": true, "rest": 1, "target": { "x": hx, "y": hy } });
             let mut play = Play::among(&[(7, x, y, hunts)]);
             play.stand(hx, hy);
-            // The hit points are out of the way, and would hide the number in the upper rows.
+            // The hit points are moved away; in the upper rows they would cover the number.
             play.wait(60);
             play.frame(key);
             play.settle_but(|play| play.get("/specks") == json!([]));
@@ -36,7 +36,7 @@ fn t11_09_a_number_floats_over_the_head_of_who_is_damaged() {
             assert_eq!(ring, [0, 0, 0, 0, 0, 7, 7, 7, 0, 0, 0, 0].map(|c| c), "outlined");
         }
     }
-    // It goes a tenth of the way that is left in each frame, and is gone in a moment.
+    // Each frame it moves a tenth of the remaining way, and soon disappears.
     let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true, "rest": 1 }))]);
     play.frame(RIGHT);
     play.settle_but(|play| play.get("/specks") == json!([]));
@@ -80,7 +80,7 @@ fn t15_04_an_exclamation_point_shows_when_a_monster_sees_the_player() {
 
 #[test]
 fn t15_05_a_question_mark_shows_when_a_monster_loses_the_player() {
-    // A crouton that hunts comes to where it saw him, and he is elsewhere.
+    // A hunting crouton comes to where it saw him, and he is elsewhere.
     let mut play = Play::among(&[(2, 9, 9, json!({ "hunts": true, "target": { "x": 9, "y": 9 } }))]);
     play.stand(3, 13);
     let lost = (0..6).find(|_| {

@@ -1,7 +1,7 @@
-//! Data files that are edited while another window has the keyboard, in the forms in which programs and people change them.
+//! Editing data files while another window has the keyboard, in the ways that programs and people change them.
 //!
-//! Expected is our decision: what is saved is seen at once, what is wrong or gone is said and the last good one stays, and no change of
-//! the folder, no pipe and no half written file ends that.
+//! Our decision: saved data appear at once; errors and missing files are reported and the last good ones stay; and no
+//! change of the folder, pipe or half-written file ends that.
 
 use super::rasher;
 use super::screen::{Folder, Player, Screen, Shot};
@@ -31,24 +31,24 @@ fn sheet(color: u8) -> Vec<u8> {
     format::write_sheet(&[color * 0x11; 0x2000])
 }
 
-/// How often that colour is seen where no message lies.
+/// How often that colour appears outside messages.
 fn seen(shot: &Shot, rgb: u32) -> usize {
     (0..CLEAR).flat_map(|y| (0..512).map(move |x| (x, y))).filter(|(x, y)| shot.at(*x, *y) == rgb).count()
 }
 
-/// Is there a message in a red frame at the lower edge?
+/// Whether there is a message in a red frame at the lower edge.
 fn is_red(shot: &Shot) -> bool {
     (CLEAR..512).any(|y| (4..508).all(|x| shot.at(x, y) == 0xff004d))
 }
 
-/// Green and pink, which the scene has only a little of.
+/// Green and pink, of which the scene has little.
 const GREEN: (u8, u32) = (11, 0x00_e436);
 const PINK: (u8, u32) = (14, 0xff_77a8);
 
-/// The brightest colour, which the title has only when it has come out of the dark: 1,168 points from frame 11 on, none before.
+/// The brightest colour, which the title has only after its fade-in: 1,168 points from frame 11 on, none before.
 const LIGHT: u32 = 0x00ff_f1e8;
 
-/// The picture is mostly of a sheet of that colour.
+/// Whether the picture is mostly a sheet of that colour.
 fn waits_for_sheet(window: &mut Player<'_>, what: &str, (_, rgb): (u8, u32), least: usize) {
     window.waits_for(what, |shot| seen(shot, rgb) > least);
 }
@@ -60,7 +60,7 @@ fn edited(args: &[&str]) {
     let folder = data.0.to_str().expect("a plain path");
     let common = ["porklike", "--seed", "7", "--renderer", "soft", "--data", folder];
     let mut window = screen.play(&rasher(), &home.0, &[args, &common[..]].concat());
-    // The cart begins in the dark: what stood still there would show no sheet's own colours.
+    // The cart starts with a fade-in, during which a sheet's own colours do not show.
     let is_light = |shot: &Shot| args == ["view"] || seen(shot, LIGHT) > 800;
     let first =
         window.waits_for("a picture", |shot| (0..512).any(|x| shot.at(x, 256) != 0) && is_light(shot));
@@ -79,7 +79,7 @@ fn edited(args: &[&str]) {
         std::fs::write(&png, &bytes[..part]).expect("written");
         std::thread::sleep(Duration::from_millis(80));
     }
-    // A machine that stood still between the parts has left a file that is cut off, which is to be told.
+    // A machine that stopped between the parts has left a truncated file, which must be reported.
     let at_once = begun.elapsed() < Duration::from_millis(300);
     window.waits_for("written slowly", |shot| {
         assert!(!at_once || !is_red(shot), "a false alarm: {}", shot.keep("false alarm").display());

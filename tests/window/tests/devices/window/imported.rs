@@ -1,10 +1,11 @@
-//! The prompt's import in the real window: a file that cannot be read leaves what is unsaved as it is, on the screen and on the disk.
+//! The prompt's import in the real window: an unreadable file leaves unsaved changes intact, on the screen and on the
+//! disk.
 
 use super::rasher;
 use super::screen::{Folder, Screen, Shot, written};
 use std::fs;
 
-/// Our decision. The map says that its tileset has 4,294,967,295 tiles, so many that no memory holds a place for each.
+/// Our decision. The map claims that its tileset has 4,294,967,295 tiles, more than any memory could index.
 #[test]
 fn a_file_that_cannot_be_imported_leaves_what_is_unsaved() {
     let (screen, home, folder) = (Screen::start(), Folder::new("imported"), Folder::new("imported-from"));
@@ -22,7 +23,7 @@ fn a_file_that_cannot_be_imported_leaves_what_is_unsaved() {
     };
     window.keys(&["F2"]);
     window.waits_for("the editors", |shot| shot.at(256, 256) == 0);
-    // The tab of sprites, then a pixel of the sheet's first sprites.
+    // The sprites tab, then a pixel of the sheet's first sprites.
     window.click(70, 8);
     let before = window.waits_for("sprites", |shot| count(shot, 0x29adff) > 100);
     window.click(100, 100);

@@ -1,6 +1,6 @@
-//! A cartridge in Lua that is edited while its window is open.
+//! Editing a Lua cartridge while its window is open.
 //!
-//! Expected is our decision: what is wrong with the code is said where the game would be, and what is saved is taken up at once.
+//! Our decision: code errors appear in place of the game, and saved code is reloaded at once.
 
 use super::screen::{Folder, Screen, Shot};
 use super::{failed, rasher};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
 
-/// A game whose screen has the colour `C`, one more with each press of X; O is an error, two calls deep.
+/// A game whose screen has the colour `C`, plus one with each press of X; O is an error, two calls deep.
 const GAME: &str = "#include lib.lua\nn=0\nfunction _update()\n if (btnp(5)) n+=1\n if (btnp(4)) fails()\nend\n\
 -->8\nfunction _draw()\n cls(color_of(n))\nend\n";
 
@@ -20,7 +20,7 @@ fn save(folder: &Folder, name: &str, text: &str) {
     std::fs::write(folder.0.join(name), text).expect("written");
 }
 
-/// Is the middle of the window of that colour?
+/// Whether the middle of the window has that colour.
 fn is(shot: &Shot, color: usize) -> bool {
     let [r, g, b] = rasher::palette::RGB[color];
     (0..512).filter(|x| shot.at(*x, 20) == u32::from_be_bytes([0, r, g, b])).count() > 400
@@ -36,10 +36,10 @@ fn a_cartridge_is_edited_while_it_plays() {
     window.waits_for("a missing include is said", failed);
 
     save(&folder, "lib.lua", &lib(12).replace("t.x=1", "t.x="));
-    // It looks the same from afar as what was said before: what is logged at the end tells the two apart.
+    // It looks like the previous message; the log at the end distinguishes the two.
     std::thread::sleep(std::time::Duration::from_millis(700));
     window.waits_for("a syntax error is said", failed);
-    // The picture of a debugger with its panels beside the game.
+    // The picture of a debugger with its panels next to the game.
     let debugger = |shot: &Shot| shot.at(300, 4) == 0x83769c;
     save(&folder, "lib.lua", &lib(12));
     window.waits_for("the mended file plays", |shot| is(shot, 12));
@@ -101,7 +101,8 @@ fn a_cartridge_is_edited_while_it_plays() {
     assert!(Path::new(name).is_file());
 }
 
-/// By XDND, as a file manager does it: the folder stands on the shelf, where its carts are found by title; a cart plays at once.
+/// By XDND, as a file manager does: the folder is on the shelf, where its carts are found by title; a cart plays at
+/// once.
 #[test]
 fn a_folder_that_is_dropped_stands_on_the_shelf_and_a_cart_that_is_dropped_plays() {
     let (screen, home, folder) = (Screen::start(), Folder::new("dropped"), Folder::new("dropped-carts"));
@@ -112,7 +113,8 @@ fn a_folder_that_is_dropped_stands_on_the_shelf_and_a_cart_that_is_dropped_plays
     window.waits_for("the shelf", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     window.drops(&folder.0);
     window.keys(&["slash", "p", "i", "n", "k", "space", "s"]);
-    // The title comes when the file was read, and with it what Enter plays. In the cart Enter is the menu: it is pressed seldom.
+    // The title appears once the file has been read, and then Enter plays it. In the cart Enter is the menu,
+    // so it is pressed rarely.
     let begun = std::time::Instant::now();
     while !is(&screen.picture(), 14) {
         assert!(begun.elapsed() < super::screen::PATIENCE, "the cart that was searched for plays");

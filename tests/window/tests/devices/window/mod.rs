@@ -1,13 +1,13 @@
-//! The real window, on a display without a monitor: keys are sent to it, its picture is compared pixel by pixel with
-//! that of a console without a window that got the same buttons.
+//! The real window, on a virtual display: keys are sent to it, and its picture is compared pixel by pixel with that
+//! of a console without a window that got the same buttons.
 //!
 //! ```text
 //! Xvfb <── window <── xdotool: keys, clicks, sizes
 //!   └── import ──> picture ══ compared ══ Console::frame, scaled by the rule written in screen.rs
 //! ```
 //!
-//! What is expected is our decision throughout: the window shows what the console drew, and never lets a cart take it
-//! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
+//! Our decisions: the window shows what the console drew, and survives any cart. Fullscreen itself needs a window
+//! manager, which Xvfb lacks: only the setting is checked.
 
 mod edited;
 mod imported;
@@ -36,18 +36,18 @@ fn rasher() -> PathBuf {
     screen::built("rasher")
 }
 
-/// The cart that does wrong.
+/// The misbehaving cart.
 fn trouble() -> PathBuf {
     screen::built("examples/trouble")
 }
 
-/// The troublesome cart without a window.
+/// The misbehaving cart without a window.
 fn headless() -> Console {
     let boot = Boot { rom: Arc::new(Rom::empty("trouble")), seed: 7, ..Boot::default() };
     Console::boot(program(Trouble::default()), boot)
 }
 
-/// The same, after its first frame, which the window shows by now.
+/// The same, after its first frame, which the window already shows.
 fn begun(window: &mut screen::Player<'_>, what: &str) -> Console {
     let mut console = headless();
     console.frame(&Input::default());
@@ -55,12 +55,12 @@ fn begun(window: &mut screen::Player<'_>, what: &str) -> Console {
     console
 }
 
-/// Is the red title of the error screen there?
+/// Whether the red title of the error screen is there.
 fn failed(shot: &screen::Shot) -> bool {
     (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d)
 }
 
-/// Does the window show the picture in these colours, down to where a notice may lie?
+/// Whether the window shows the picture in these colours, down to the area of notices.
 fn upper(shot: &screen::Shot, picture: &[u8; PIXELS], palette: &studio::Palette) -> bool {
     (0..90 * 128).all(|i| {
         let [r, g, b] = palette[usize::from(picture[i])];
@@ -68,7 +68,7 @@ fn upper(shot: &screen::Shot, picture: &[u8; PIXELS], palette: &studio::Palette)
     })
 }
 
-/// Each press for one frame, then one frame without.
+/// Presses each for one frame, followed by one frame without.
 fn press(console: &mut Console, buttons: &[u8]) {
     for bits in buttons {
         console.frame(&Input::buttons(*bits));
@@ -76,7 +76,7 @@ fn press(console: &mut Console, buttons: &[u8]) {
     }
 }
 
-/// A run of three steps. What should be shown now, and what was shown first.
+/// A run of three steps. Returns the expected current picture, and the first one.
 fn walked(window: &mut screen::Player<'_>) -> (Console, Box<[u8; PIXELS]>) {
     let mut console = begun(window, "before anything was pressed");
     let first = picture(&console);
@@ -86,7 +86,7 @@ fn walked(window: &mut screen::Player<'_>) -> (Console, Box<[u8; PIXELS]>) {
     (console, first)
 }
 
-/// Keys reach the console, and the window shows its picture: by this renderer.
+/// Keys reach the console, and the window shows its picture, with this renderer.
 fn plays(renderer: &str) {
     let (screen, home) = (Screen::start(), Folder::new(renderer));
     let record = home.0.join("run");
@@ -100,7 +100,7 @@ fn plays(renderer: &str) {
     press(&mut console, &[r, r, d, l, u, d]);
     window.shows(&picture(&console), WINDOW, "after the arrows");
 
-    // A letter is typed text; a click is a dot at the machine's pixel: 4 x 4 of the window's.
+    // A letter is typed text; a click is a dot at the machine's pixel, 4 x 4 of the window's.
     window.keys(&["g"]);
     window.click(4 * 100 + 1, 4 * 20 + 3);
     let typed = Input { events: vec![Event::Char(b'g')], ..Input::default() };
@@ -111,7 +111,8 @@ fn plays(renderer: &str) {
     let expected = picture(&console);
     window.shows(&expected, WINDOW, "after a letter and a click");
 
-    // The pause menu covers the picture and gives it back. The key is a typed letter too, and this cart counts it.
+    // The pause menu covers the picture and uncovers it again. The key is also a typed letter, and this cart
+    // counts it.
     window.keys(&["Return"]);
     console.frame(&Input { events: vec![Event::Char(b'\r')], ..Input::default() });
     let expected = picture(&console);
@@ -127,7 +128,7 @@ fn plays(renderer: &str) {
     }
     window.shows(&expected, WINDOW, "the menu gives the picture back");
 
-    // The cart's own item, chosen with O: that press must not reach the cart, which would hang.
+    // The cart's own item, chosen with O: the press must not reach the cart, which would hang.
     window.keys(&["Return", "Down", "z"]);
     console.frame(&Input { events: vec![Event::Char(b'\r')], ..Input::default() });
     console.frame(&Input { events: vec![Event::Menu { index: 1, buttons: 0x70 }], ..Input::default() });
@@ -135,7 +136,7 @@ fn plays(renderer: &str) {
     window.shows(&expected, WINDOW, "after the cart's own menu item");
     window.quits();
 
-    // What was recorded gives the same picture again, frame for frame, without a window.
+    // The recording gives the same picture again, frame for frame, without a window.
     let bytes = std::fs::read(record).expect("--record writes a recording");
     let recording = Recording::from_bytes(&bytes).expect("of this version");
     let rom = Arc::new(Rom::empty("trouble"));
@@ -176,14 +177,14 @@ fn any_size_is_filled_by_a_whole_scale_and_sizes_are_remembered() {
             window.window("windowsize", &[&size.0.to_string(), &size.1.to_string()]);
             window.shows(&expected, size, &format!("{renderer} at {size:?}"));
         }
-        // Next to nothing, taken off the screen, and back.
+        // Almost nothing, taken off the screen, and back.
         window.window("windowsize", &["1", "1"]);
         std::thread::sleep(std::time::Duration::from_millis(300));
         window.window("windowunmap", &[]);
         std::thread::sleep(std::time::Duration::from_millis(300));
         window.window("windowmap", &[]);
         window.window("windowsize", &["640", "384"]);
-        // It lost the keyboard with the screen: it says that it pauses, in a box over the lower part.
+        // Off the screen it lost the keyboard: it says that it is paused, in a box over the lower part.
         window.waits_for("the pause", |shot| {
             shot.at(256, 100) == 0x1d2b53 && shot.compare(&expected, 640, 384).is_err()
         });
@@ -214,19 +215,19 @@ fn a_cart_that_hangs_leaves_the_window_alive() {
         window.hold("z", false);
     };
     window.keys(&["Right"]);
-    // The window says so: frame of the message in red, at its left edge, half way down.
+    // The window reports it: a message in a red frame, at its left edge, half way down.
     hang(&mut window);
     window.keys(&["ctrl+r"]);
     window.shows(&first, WINDOW, "begun again after it hung");
-    // F12 opens the debugger at the frame before, as after a panic; Space plays on from there. The thread that hung first is still
-    // there: it goes with the whole program, which begins anew.
+    // F12 opens the debugger at the frame before, as after a panic; Space plays on from there. The thread
+    // that hung is still there: it ends when the whole program restarts.
     hang(&mut window);
     window.keys(&["F12"]);
     window.reopens();
     window.waits_for("the debugger, its first panel in focus", |shot| shot.at(300, 4) == 0x83769c);
     window.keys(&["Left", "space"]);
     window.shows(&first, WINDOW, "played on from the frame before");
-    // Esc opens the pause menu there, as elsewhere; a second one closes it.
+    // Esc opens the pause menu there too; a second one closes it.
     hang(&mut window);
     window.keys(&["Escape"]);
     window.waits_for("the pause menu", |shot| !failed(shot) && shot.at(256, 256) == 0);
@@ -267,12 +268,12 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
     let (mut console, first) = walked(&mut window);
     let left = picture(&console);
-    // The promise is a second; the run is long enough then to be offered.
+    // The promise is a second; the run is then long enough to be offered.
     std::thread::sleep(std::time::Duration::from_secs(2));
     window.kill();
     assert!(home.0.join("runs/trouble.run").is_file(), "it is kept while it is played");
 
-    // The next start asks. A box with a light grey frame lies over the cart's first picture.
+    // The next start asks. A box with a light grey frame covers the cart's first picture.
     let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft"]);
     let asked = |shot: &screen::Shot| shot.at(4 * 11 + 1, 256) == 0xc2c3c7;
     window.waits_for("the question", asked);
@@ -283,7 +284,7 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     window.shows(&picture(&console), WINDOW, "played on");
     window.quits();
 
-    // Without a question, and to the last frame: who quits loses nothing.
+    // Without a question, and to the last frame: quitting loses nothing.
     let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft", "--resume"]);
     window.shows(&picture(&console), WINDOW, "without a question");
     window.keys(&["ctrl+r"]);
@@ -304,7 +305,7 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
     let mut window = screen.play_in(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"], &by_cargo);
     let (console, first) = walked(&mut window);
     let left = picture(&console);
-    // Until the run holds a state, which says by which program it was left: some ten seconds.
+    // Until the run has a state, which names the program that wrote it: some ten seconds.
     let kept = home.0.join("runs/trouble.run");
     let holds = || Some(!timeline::KeptRun::from_bytes(&std::fs::read(&kept).ok()?).ok()?.states.is_empty());
     let begun_at = std::time::Instant::now();
@@ -313,12 +314,12 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
         std::thread::sleep(std::time::Duration::from_millis(500));
     }
     window.quits();
-    // The same program asks, as a player is asked.
+    // The same program asks the player.
     let mut window = screen.play_in(&trouble(), &home.0, &args, &by_cargo);
     window.waits_for("the question", |shot| shot.at(4 * 11 + 1, 256) == 0xc2c3c7);
     window.keys(&["Escape"]);
     window.ends();
-    // Another one, since a byte at its end makes it one.
+    // Another program, because of an extra byte at its end.
     let changed = home.0.join("trouble-changed");
     let mut bytes = std::fs::read(trouble()).expect("it is built");
     bytes.push(0);
@@ -335,7 +336,7 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
 #[test]
 fn colours_and_second_keys_are_set_in_the_menu_and_kept() {
     let (screen, home) = (Screen::start(), Folder::new("person"));
-    // As an older console left them.
+    // As older consoles left them.
     std::fs::create_dir_all(&home.0).expect("the test's own folder");
     std::fs::write(home.0.join("settings.json"), r#"{"volume": 2, "less_flash": true}"#).expect("written");
     for renderer in ["gpu", "soft"] {
@@ -385,14 +386,14 @@ fn data_files_are_taken_up_as_they_are_saved() {
     let folder = data.0.to_str().expect("a plain path");
     let mut window =
         screen.play(&rasher(), &home.0, &["view", "porklike", "--renderer", "soft", "--data", folder]);
-    // The sheet's pixel (20, 12) stands at (20, 12 + 8) of the view, below its heading.
+    // The sheet's pixel (20, 12) is at (20, 12 + 8) of the view, below its heading.
     let pixel = |shot: &screen::Shot| shot.at(20 * 4 + 1, 20 * 4 + 1);
     window.waits_for("the sheet as it was", |shot| pixel(shot) == 0x1d2b53);
     sheet[12 * 64 + 10] = 0x18;
     std::fs::write(&file, format::write_sheet(&sheet)).expect("written");
     window.waits_for("the new pixel", |shot| pixel(shot) == 0xff004d);
     std::fs::write(&file, b"no picture").expect("written");
-    // The notice's red frame lies at the lower edge, the last good sheet stays.
+    // The notice's red frame is at the lower edge, and the last good sheet stays.
     let refused =
         |shot: &screen::Shot| (400..512).any(|y| shot.at(4 + 1, y) == 0xff004d) && pixel(shot) == 0xff004d;
     window.waits_for("the refusal", refused);

@@ -1,7 +1,7 @@
-//! The boot screen in the window: it moves by key, pointer and wheel, and begins carts.
+//! The boot screen in the window: it moves with keys, pointer and wheel, and starts carts.
 //!
-//! What is expected is what the same screen draws without a window, when it has come to rest. How long a player waits is
-//! printed and not judged: a test machine is as slow as it is.
+//! The expectation is the same screen drawn without a window, at rest. Waiting times are printed but not checked: a
+//! test machine is as slow as it is.
 
 use super::screen::{Folder, Player, Screen, Shot, picture};
 use super::{WINDOW, rasher as binary};
@@ -10,7 +10,7 @@ use rasher::{Boot, Console, Input, PIXELS, Records, program};
 use std::collections::BTreeMap;
 use studio::{BootScreen, ButtonHints};
 
-/// The boot screen at rest, with the pointer on it; for each cart what is shown when it is selected.
+/// The boot screen at rest, with the pointer on it; for each cart the picture when it is selected.
 fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
     let hints = ButtonHints::new(["z", "x", "enter"].map(String::from));
     let carts = player::Library::of(shelf::CARTS.iter().map(Into::into).collect());
@@ -26,7 +26,7 @@ fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
     (0..shelf::CARTS.len()).map(|i| shown(if i == 0 { &idle } else { &right })).collect()
 }
 
-/// Any picture of a cart's first ten seconds: the first four have the console's line over them that says which keys these are.
+/// Any picture of a cart's first ten seconds: in the first four the console's line about keys covers them.
 fn begins(name: &str, seed: u64) -> impl Fn(&Shot) -> bool {
     let mut console = shelf::find(name).expect("on the shelf").boot(seed).expect("good data");
     let mut pictures: Vec<Box<[u8; PIXELS]>> = Vec::new();
@@ -48,7 +48,7 @@ fn times(said: &str) {
 #[test]
 fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
     let (screen, home) = (Screen::start(), Folder::new("boot"));
-    // What was reached in Kasidin is shown: cave 3.
+    // Kasidin's result is shown: cave 3.
     let mut records = Records::default();
     records.raise("cave", 3);
     let (id, saved) = (Records::best_id("kasidin"), records.bytes());
@@ -64,7 +64,7 @@ fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
     window.shows(&shelves[1], WINDOW, "the second, by key");
     window.keys(&["Up", "Left"]);
     window.shows(&shelves[4], WINDOW, "the last, around the end");
-    // Boxes are 24 columns apart, the first begins at 5; 4 of the window's pixels are one.
+    // Boxes are 24 columns apart, the first begins at 5; four window pixels are one.
     let on = |window: &Player<'_>, cart: u32| window.point(4 * (24 * cart + 15), 4 * 110);
     on(&window, 3);
     window.shows(&shelves[3], WINDOW, "Kasidin, by pointer, with what was reached");
@@ -95,7 +95,7 @@ fn the_shelf_begins_a_cart_by_enter_and_esc_opens_its_menu() {
     times(&window.quits());
 }
 
-/// picorogue's first floor after these steps, by buttons; nothing of it moves by itself.
+/// picorogue's first floor after these steps, with buttons; nothing on it moves by itself.
 fn floor(steps: &[u8]) -> Box<[u8; PIXELS]> {
     let mut console = shelf::find("picorogue").expect("on the shelf").boot(3).expect("good data");
     let mut press = |held: u8| {
@@ -107,7 +107,7 @@ fn floor(steps: &[u8]) -> Box<[u8; PIXELS]> {
     picture(&console)
 }
 
-/// Esc opens the menu in a cart that reads the keyboard, too; from there one gets back to the shelf, and the run is kept.
+/// Esc opens the menu even in a cart that reads the keyboard; the menu leads back to the shelf, and the run is kept.
 #[test]
 fn from_a_cart_one_comes_back_to_the_shelf_and_the_run_is_kept() {
     let (screen, home) = (Screen::start(), Folder::new("boot-back"));
@@ -127,7 +127,7 @@ fn from_a_cart_one_comes_back_to_the_shelf_and_the_run_is_kept() {
     window.waits_for("the menu", |shot| shot.compare(&shelves[1], 512, 512).is_err());
     window.keys(&["Escape"]);
     window.shows(&shelves[1], WINDOW, "the shelf again");
-    // One goes on with it: the console asks, and the first answer is yes.
+    // Resuming: the console asks, and the first answer is yes.
     window.keys(&["Return"]);
     window.waits_for("a question", |shot| {
         shot.compare(&shelves[1], 512, 512).is_err() && !begins("picorogue", 3)(shot)

@@ -1,7 +1,7 @@
-//! Time and slots in the window: a key that is held goes back, a slot is saved, loaded and found again after a restart, and what is
-//! recorded meanwhile is a run like any other.
+//! Time and slots in the window: holding a key rewinds, a slot is saved, loaded and found again after a restart, and
+//! the recording is an ordinary run.
 //!
-//! What is expected is our decision; what a run is, its recording says, run again without a window.
+//! Our decision. The recording, replayed without a window, defines the run.
 
 use super::{Folder, Screen, rasher, screen};
 use rasher::Rom;
@@ -10,12 +10,12 @@ use std::process::Command;
 use std::sync::Arc;
 use timeline::{Recording, Slot};
 
-/// Is the mark of the way back there? Its yellow frame stands at the right upper corner.
+/// Whether the rewind indicator is shown: its yellow frame is in the upper right corner.
 fn marked(shot: &screen::Shot) -> bool {
     shot.at(4 * 124 + 1, 4 * 7 + 1) == 0xffec27
 }
 
-/// A box with a light grey frame whose left edge is that column of the machine's.
+/// A box with a light grey frame whose left edge is that column of the machine's screen.
 fn boxed(column: usize) -> impl Fn(&screen::Shot) -> bool {
     move |shot| shot.at(4 * column + 1, 256) == 0xc2c3c7
 }
@@ -77,7 +77,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     slot.moment.recording.inputs().for_each(|input| drop(console.frame(&input)));
     assert_eq!(screen::picture(&console), slot.picture, "the picture of the slot is that of its moment");
 
-    // Played on, then back to the slot: it is asked about, since it is not empty any more.
+    // Played on, then back to the slot: there is a question, since it is no longer empty.
     window.keys(&["Escape", "Escape"]);
     window.waits_for("play", |shot| !boxed(3)(shot) && !boxed(11)(shot));
     window.keys(&["Right", "Right", "Down"]);
@@ -88,7 +88,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     assert!(played.begins_with(&slot.moment.recording), "what is recorded goes on from the slot");
     assert!(played.frames() > slot.moment.frame, "and some frames were run there");
 
-    // The run that was left is gone on with, and its past is there.
+    // The previous run is resumed, and its past is there.
     let args = ["porklike", "--renderer", "soft", "--resume", "--record", name];
     let mut window = screen.play(&rasher(), &home.0, &args);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));

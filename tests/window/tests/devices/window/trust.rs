@@ -1,6 +1,7 @@
-//! Carts that do what a stranger's may do: they hang, print without end, fill the disk; and files that go while a window is open.
+//! Carts that do what a stranger's cart might: hang, print without end, fill the disk; and files that disappear while
+//! a window is open.
 //!
-//! Expected is our decision: the window stays alive, takes no more of the machine than it did, and says what is dropped.
+//! Our decision: the window keeps working, uses no more of the machine than before, and reports what is dropped.
 
 use super::screen::{Folder, Screen, Shot};
 use super::{rasher, trouble};
@@ -16,13 +17,14 @@ fn cart(folder: &Folder, name: impl AsRef<Path>, code: &str) -> PathBuf {
     path
 }
 
-/// Is a row near the top of the window of that colour?
+/// Whether a row near the top of the window has that colour.
 fn is(shot: &Shot, color: usize) -> bool {
     let [r, g, b] = ::rasher::palette::RGB[color];
     (0..512).filter(|x| shot.at(*x, 20) == u32::from_be_bytes([0, r, g, b])).count() > 400
 }
 
-/// Is the message there that the cart does not answer? Its frame is red, half way down; the cart has red at the bottom.
+/// Whether the message is shown that the cart does not answer: its frame is red, half way down; the cart has red at
+/// the bottom.
 fn hung(shot: &Shot) -> bool {
     (100..400).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d)
 }
@@ -36,7 +38,7 @@ fn taken(id: u32) -> (usize, usize) {
     (threads, memory.unwrap_or(0))
 }
 
-/// Seen once: 16 threads and 7 GB after some times.
+/// Seen once: 16 threads and 7 GB after several times.
 #[test]
 fn ctrl_r_leaves_no_threads_and_no_memory_behind() {
     let (screen, home) = (Screen::start(), Folder::new("again"));
@@ -48,14 +50,14 @@ fn ctrl_r_leaves_no_threads_and_no_memory_behind() {
         window.waits_for("the cart does not answer", hung);
         window.hold("z", false);
         window.keys(&["ctrl+r"]);
-        // Each second time there is a thread that was left behind, and the program begins anew.
+        // Every second time a thread is left behind, and the program restarts.
         if time % 2 == 1 {
             window.reopens();
         }
         let shot = window.waits_for("no message any more", |shot| !hung(shot) && shot.at(300, 2) != 0);
         let now = taken(window.id());
         assert!(now.0 <= threads + 1 && now.1 < 2 * memory, "{time}: {now:?}, {threads} and {memory} before");
-        // Where it asks whether to go on: from the start.
+        // If it asks whether to resume: from the start.
         if shot.at(4 * 11 + 1, 256) == 0xc2c3c7 {
             window.keys(&["Down", "Return"]);
         }
@@ -64,7 +66,7 @@ fn ctrl_r_leaves_no_threads_and_no_memory_behind() {
     assert!(window.quits().contains("the cart hung again: restarting the console"));
 }
 
-/// The test reads what is printed only when the program has ended, so a pipe of 64 KB is full within a frame.
+/// The test reads the output only when the program has ended, so a pipe of 64 KB is full within a frame.
 #[test]
 fn a_pipe_that_nobody_reads_does_not_stop_the_window() {
     let (screen, home) = (Screen::start(), Folder::new("pipe"));
@@ -81,7 +83,7 @@ fn a_pipe_that_nobody_reads_does_not_stop_the_window() {
     }
     let (_, memory) = taken(window.id());
     assert!(memory < 200_000, "{memory} KB");
-    // Its end is not held up either.
+    // Exiting is not delayed either.
     window.quits();
 }
 
@@ -119,7 +121,7 @@ fn a_cart_that_fills_the_disk_is_stopped_and_told_of_once() {
 #[test]
 fn a_kept_run_whose_folder_goes_is_kept_again_and_that_is_said() {
     let (screen, home) = (Screen::start(), Folder::new("gone"));
-    // A name that is no text, at that.
+    // With a name that is not text.
     let name = cart(&home, OsStr::from_bytes(b"caf\xe9.p8"), "function _draw() cls(12) end");
     let mut window =
         screen.play_named(&rasher(), &home.0, &[name.as_os_str(), "--renderer".as_ref(), "soft".as_ref()]);

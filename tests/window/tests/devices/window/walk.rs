@@ -1,7 +1,7 @@
-//! The debugger in the window: a run is walked, played on from the past, reported, and opened again.
+//! The debugger in the window: walking a run, playing on from the past, writing a report, and opening it again.
 //!
-//! What each frame looks like is told by the run's own recording, run again without a window; where the game's picture
-//! lies in the debugger is our decision: the upper left corner of a canvas that is scaled by a whole number and centred.
+//! The run's own recording, replayed without a window, gives each frame's picture. The game's place in the debugger
+//! is our decision: the upper left corner of a canvas scaled by a whole number and centred.
 
 use super::screen::picture;
 use super::trouble::Trouble;
@@ -23,7 +23,7 @@ fn game_at(shot: &screen::Shot, picture: &[u8; PIXELS], scale: usize, (left, top
     })
 }
 
-/// What the machine shows after each frame of a recording.
+/// The machine's picture after each frame of a recording.
 fn pictures(recording: &Recording) -> Vec<Box<[u8; PIXELS]>> {
     let rom = Arc::new(Rom::empty("trouble"));
     let mut console = Console::boot(program(Trouble::default()), recording.start.boot(rom));
@@ -41,10 +41,10 @@ fn reports(home: &Path) -> Vec<PathBuf> {
     files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "report")).collect()
 }
 
-/// Presses R in the debugger and reads the bug report that is written, with its path.
+/// Presses R in the debugger and reads the written bug report; returns it with its path.
 fn reported(window: &screen::Player<'_>, home: &Path) -> (PathBuf, Report) {
     reports(home).iter().for_each(|old| std::fs::remove_file(old).expect("the test's own file"));
-    // It asks, with what is in the report on the screen; O writes it.
+    // It asks, with the report's contents on the screen; O writes it.
     window.keys(&["r"]);
     std::thread::sleep(std::time::Duration::from_millis(300));
     window.keys(&["z"]);
@@ -68,7 +68,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         let args = ["--seed", "7", "--renderer", renderer, "--record", record];
         let mut window = screen.play(&trouble(), &home.0, &args);
         begun(&mut window, "before it is walked");
-        // A mark that moves all the time: each picture of the last second has its own place.
+        // A mark that always moves: each picture of the last second has its own position.
         window.keys(&["Down"]);
         window.hold("Right", true);
         std::thread::sleep(std::time::Duration::from_millis(700));
@@ -98,20 +98,20 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         );
         window.keys(&["Return"]);
         at(&mut window, now - 20, "a frame by its number");
-        // Every size: the game stands in the upper left corner, as large as the panels' letters.
+        // Every size: the game is in the upper left corner, at the same scale as the panels' letters.
         for (size, scale) in [((800, 600), 2), ((1024, 768), 2), ((300, 300), 1), (WINDOW, 2)] {
             window.window("windowsize", &[&size.0.to_string(), &size.1.to_string()]);
             window.waits_for(&format!("{renderer} at {size:?}"), |shot| {
                 game_at(shot, &all[now - 20], scale, (0, 0))
             });
         }
-        // Living on from the past: the old future is another branch now.
+        // Playing on from the past: the old future is now another branch.
         let (path, report) = reported(&window, &home.0);
         assert_eq!(report.frame as usize, now - 20);
         assert_eq!(path, home.0.join(format!("reports/trouble-{}.report", now - 20)));
         window.keys(&["space"]);
         let mut console = headless_at(&report.recording, report.frame);
-        // Nothing is held: the mark stays where it was.
+        // Nothing is pressed: the mark stays where it was.
         console.frame(&Input::default());
         window.shows(&picture(&console), WINDOW, "it plays on");
         window.keys(&["Down"]);
@@ -130,7 +130,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         assert_eq!(pictures(&kept.recording).last(), Some(&last), "so is the run that is kept");
         assert_eq!(kept.recording.frames(), recording.frames());
 
-        // The report opens at its frame, and leaves the kept run alone.
+        // The report opens at its frame, and leaves the kept run untouched.
         let path = path.to_str().expect("a plain path");
         let mut window = screen.play(&trouble(), &home.0, &[path, "--renderer", renderer]);
         window.waits_for("the frame of the report", |shot| game_at(shot, &all[now - 20], 2, (0, 0)));
@@ -140,7 +140,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
     }
 }
 
-/// The troublesome cart after some frames of a recording.
+/// The misbehaving cart after some frames of a recording.
 fn headless_at(recording: &Recording, frame: u64) -> Console {
     let rom = Arc::new(Rom::empty("trouble"));
     let mut console = Console::boot(program(Trouble::default()), recording.start.boot(rom));
@@ -163,14 +163,15 @@ fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_kept_beside_the_game() 
     std::thread::sleep(std::time::Duration::from_millis(1500));
     window.hold("Left", false);
     let (_, back) = reported(&window, &home.0);
-    // One at once, and after 0.4 s ten a second: 12. A busy computer is late; the keyboard's own repetition would be 25 and more.
+    // One at once, and ten a second after 0.4 s: 12. A busy computer is late; the keyboard's own repetition
+    // would give 25 and more.
     let gone = report.frame - back.frame;
     assert!((3..=18).contains(&gone), "{gone} frames in a second and a half");
     std::thread::sleep(std::time::Duration::from_millis(500));
     let (_, rests) = reported(&window, &home.0);
     assert_eq!(rests.frame, back.frame, "it was let go");
 
-    // The film was begun while the game played; it is there whole or not at all.
+    // The film was started while the game played; its file is complete or absent.
     let path = home.0.join("screenshots/trouble_0.gif");
     let film = screen::written(&path);
     assert!(film.starts_with(b"GIF89a") && film.ends_with(&[0x3b]), "{} bytes", film.len());
@@ -189,7 +190,7 @@ fn after_a_panic_the_debugger_opens_at_the_frame_before() {
     window.waits_for("the cart panicked", failed);
     window.keys(&["F12"]);
     window.waits_for("the frame before", |shot| game_at(shot, &last, 2, (0, 0)));
-    // Lived on from a moment before it was pressed, it does not panic.
+    // Played on from a moment before the press, it does not panic.
     window.keys(&["Left", "space"]);
     window.shows(&last, WINDOW, "play");
     window.quits();

@@ -1,4 +1,4 @@
-//! A recording against the samples that the machine made: where, how loud, how fast, and how often it tears.
+//! Compares a recording with the machine's samples: alignment, loudness, speed, and interruptions.
 //!
 //! ```text
 //! machine   |--window--|--window--|--window--|--window--|--window--|      20 windows a second
@@ -6,34 +6,35 @@
 //!              lag's slope = how much device time is stretched: the pitch's error
 //! ```
 //!
-//! A stretch is whole while each window agrees with its place and follows the one before. Where others have a share
-//! of the machine, device and program are now and then woken 10 to 50 ms late, whatever they do; that tears one
-//! window or two. What is wrong in the program tears it everywhere.
+//! A stretch is whole while each window matches at its position and follows the one before. On a shared machine,
+//! device and program are sometimes woken 10 to 50 ms late, which interrupts one or two windows. A fault in the
+//! program interrupts it everywhere.
 
 use super::device::RATE;
 
 /// Samples of a window: a twentieth of a second, about a note.
 const WINDOW: usize = RATE / 20;
-/// What a lag may change from one window to the next: 0.35 ms; 0.3 % is the most that the console stretches, 0.15 ms.
+/// How much a lag may change from one window to the next: 0.35 ms; 0.3 % is the most that the console stretches, 0.15
+/// ms.
 const SLIP: f64 = 0.00035 * RATE as f64;
-/// Where a window's place is looked for, next to the one expected.
+/// The search range around the expected position.
 const NEAR: usize = 15;
-/// And where after a tear.
+/// And after an interruption.
 const FAR: usize = RATE / 4;
-/// A window agrees with its place from here on.
+/// A window matches from this value on.
 const AGREES: f64 = 0.8;
 
 #[derive(Debug)]
 pub struct Heard {
     /// Seconds compared.
     pub seconds: f64,
-    /// Level of the recording above what was made, in dB, where they agree.
+    /// Level of the recording relative to the samples, in dB, where they match.
     pub level: f64,
     /// Pitch over the longest whole stretch, in cents.
     pub cents: f64,
     /// The worst pitch over any second of a whole stretch.
     pub worst_cents: f64,
-    /// The part of the windows that agree.
+    /// The share of matching windows.
     pub agree: f64,
     /// Seconds of the longest whole stretch.
     pub longest: f64,
@@ -45,13 +46,13 @@ fn energy(samples: &[f32]) -> f64 {
     samples.iter().map(|s| f64::from(*s).powi(2)).sum()
 }
 
-/// Agreement of two stretches, 1 = the same but for loudness.
+/// The correlation of two stretches, 1 = equal except for loudness.
 fn agreement(a: &[f32], b: &[f32]) -> f64 {
     let product: f64 = a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum();
     product / (energy(a) * energy(b)).sqrt().max(1e-9)
 }
 
-/// The lag among `lags` where `heard` agrees best with `made`, to parts of a sample, and how well.
+/// The lag among `lags` at which `heard` matches `made` best, to fractions of a sample, and how well.
 fn best(made: &[f32], heard: &[f32], lags: std::ops::Range<usize>) -> Option<(f64, f64)> {
     let at = |lag: usize| heard.get(lag..lag + made.len()).map_or(-1.0, |part| agreement(made, part));
     let (lag, top) = lags.map(|lag| (lag, at(lag))).max_by(|a, b| a.1.total_cmp(&b.1))?;
@@ -72,7 +73,7 @@ pub fn compare(made: &[f32], heard: &[f32]) -> Result<Heard, String> {
     let begin = |samples: &[f32]| samples.iter().position(|s| s.abs() > 0.01);
     let (from, first) =
         (begin(made).ok_or("the machine made no sound")?, begin(heard).ok_or("nothing heard")?);
-    // The first window is left out: volume and resampler begin with silence.
+    // The first window is left out: volume and resampler start from silence.
     let made = &made[from + WINDOW..made.len().saturating_sub(2 * WINDOW).max(from + WINDOW)];
     let around = first + WINDOW;
     let (mut lag, mut loud) = (around as f64, (0.0, 0.0));
@@ -135,8 +136,8 @@ pub fn step(samples: &[f32]) -> f32 {
     samples.windows(2).map(|w| (w[1] - w[0]).abs()).fold(0.0, f32::max)
 }
 
-/// What the comparison itself must find: a noisy tune that is only shifted passes; a hole and a jump are one tear
-/// each; what is torn ten times a second has no whole second.
+/// Tests the comparison itself: a noisy tune that is only shifted passes; a hole and a jump are one interruption
+/// each; a tune interrupted ten times a second has no whole second.
 #[test]
 fn holes_and_jumps_of_five_milliseconds_are_found() {
     let mut state = 1u32;
@@ -154,7 +155,7 @@ fn holes_and_jumps_of_five_milliseconds_are_found() {
         good.agree > 0.99 && good.cents.abs() < 0.1 && good.level.abs() < 0.1 && good.tears == 0,
         "{good:?}"
     );
-    // A window is 50 ms, and a hole of half of it is too much for one.
+    // A window is 50 ms, and a hole of half of it is too much.
     let hole = RATE..RATE + RATE / 40;
     let mut silent = heard.clone();
     silent[hole.clone()].fill(0.0);

@@ -1,5 +1,5 @@
-//! A sound server of its own for a test, with a device that plays into nothing at the pace of a real one, and a
-//! recorder of what it plays.
+//! A sound server for each test, with a device that plays into nothing at the pace of a real one, and a recorder of
+//! its output.
 //!
 //! ```text
 //! pulseaudio                                      a server of its own for each test, in a folder of its own
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The sink's clock is the system's timer; ALSA's own `null` device has no pace at all. PipeWire has such a sink too,
-//! but where timers are late, as on a busy virtual machine, it skips cycles: a sine from paplay to parec, without a
-//! program of ours, came torn in 82 to 1,177 samples of 8 s. PulseAudio's makes up for the time: torn in none.
+//! but on a machine with late timers it skips cycles: a sine from paplay to parec, without any program of ours, was
+//! interrupted in 82 to 1,177 samples of 8 s. PulseAudio's sink makes up for the time: no interruptions.
 
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
@@ -19,22 +19,22 @@ use std::time::{Duration, Instant};
 
 /// How long a server may take to start on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Samples a second of a recording: the machine's own rate.
+/// Samples per second of a recording: the machine's own rate.
 pub const RATE: usize = 22_050;
 
 fn missing(name: &str, e: &std::io::Error) -> String {
     format!("{name} cannot be started ({e}); `sh tests/setup.sh` installs what this test needs")
 }
 
-/// A folder for sound servers, and the server that runs, if one does.
+/// A folder for sound servers, and the running server, if any.
 pub struct Device {
-    /// `HOME` and `XDG_RUNTIME_DIR` of all that shall use it.
+    /// `HOME` and `XDG_RUNTIME_DIR` for all its users.
     pub folder: PathBuf,
     server: Option<Child>,
 }
 
 impl Device {
-    /// The folder alone: programs find no device.
+    /// Only the folder: programs find no device.
     pub fn none(name: &str) -> Device {
         for program in ["pulseaudio", "pactl", "parec"] {
             let found = Command::new(program).arg("--version").stdin(Stdio::null()).output();
@@ -52,7 +52,7 @@ impl Device {
         Device { folder, server: None }
     }
 
-    /// Starts the server and gives it the sink.
+    /// Starts the server and adds the sink.
     pub fn start(&mut self) {
         let server = Command::new("pulseaudio")
             .args(["-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no"])
@@ -67,7 +67,7 @@ impl Device {
         self.server = Some(server);
         let begun = Instant::now();
         loop {
-            // It exists when it can be recorded.
+            // It exists once it can be recorded.
             let sinks = self.pactl(&["list", "short", "sinks"]);
             if sinks.contains("nul\t") {
                 return;
@@ -77,19 +77,19 @@ impl Device {
         }
     }
 
-    /// Ends the server: the device vanishes.
+    /// Stops the server: the device disappears.
     pub fn stop(&mut self) {
         let Some(mut server) = self.server.take() else { return };
         let _ = server.kill();
         let _ = server.wait();
     }
 
-    /// Variables by which a program finds this server and no other.
+    /// Variables with which a program finds only this server.
     pub fn environment(&self) -> [(&'static str, &Path); 2] {
         [("HOME", &self.folder), ("XDG_RUNTIME_DIR", &self.folder)]
     }
 
-    /// A command to the server, given up after some seconds, and what it says.
+    /// Sends a command to the server, with a time limit of some seconds; returns its output.
     fn pactl(&self, args: &[&str]) -> String {
         let out = Command::new("timeout").args(["10", "pactl"]).args(args).envs(self.environment()).output();
         let out = out.unwrap_or_else(|e| panic!("{}", missing("pactl", &e)));
@@ -128,7 +128,7 @@ impl Drop for Device {
     }
 }
 
-/// A recording that goes on.
+/// A running recording.
 pub struct Recorder {
     child: Child,
     heard: Arc<Mutex<Vec<u8>>>,
@@ -136,7 +136,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// What was recorded so far of the left channel, 1 = full scale. The right one must be the same.
+    /// The left channel recorded so far, 1 = full scale. The right one must be the same.
     pub fn samples(&self) -> Vec<f32> {
         let bytes = self.heard.lock().expect("nobody panics with it");
         let one = |[a, b, c, d]: &[u8; 4]| {
@@ -147,7 +147,7 @@ impl Recorder {
         bytes.as_chunks::<4>().0.iter().map(one).collect()
     }
 
-    /// Waits until what was recorded since now passes.
+    /// Waits until what was recorded since now satisfies the condition.
     pub fn waits_for(&self, what: &str, passes: impl Fn(&[f32]) -> bool) {
         let (begun, from) = (Instant::now(), self.samples().len());
         loop {

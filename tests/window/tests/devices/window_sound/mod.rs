@@ -1,12 +1,12 @@
-//! The real program's sound, as a device plays it, against the samples that the machine made in the same run.
+//! The real program's sound output, compared with the machine's samples in the same run.
 //!
 //! ```text
 //! Xvfb <── window of examples/tune.rs ── ALSA ──> PulseAudio's null sink ── parec ──> recording
 //!              └── --record ──> recording of the run ──> Console ──> samples ══ compared ══┘
 //! ```
 //!
-//! The bounds are our decision. What depends on the time that a busy machine takes is tried three times; what is
-//! wrong in the program is wrong each time. Only Linux has such a device.
+//! The bounds are our decision. Tests that depend on timing are tried three times on a busy machine; a fault in the
+//! program fails each time. Only Linux has such a device.
 #![cfg(target_os = "linux")]
 
 mod compare;
@@ -30,14 +30,14 @@ fn tune() -> PathBuf {
     screen::built("examples/tune")
 }
 
-/// A buffer of 120 ms, since a machine of which others have a share wakes a program 20 ms late now and then, and the
-/// usual buffer of 20 ms then has a hole, which is the machine's.
+/// A buffer of 120 ms: a shared machine sometimes wakes a program 20 ms late, and the usual buffer of 20 ms would
+/// then have a hole that is not the program's fault.
 fn play<'a>(screen: &'a Screen, device: &Device, home: &Folder, args: &[&str]) -> Player<'a> {
     let args = [&["--seed", "7", "--renderer", "soft", "--stats", "--sound-buffer", "120"], args].concat();
     screen.play_in(&tune(), &home.0, &args, &device.environment())
 }
 
-/// What a console makes that gets the same input: 1 = full scale, at the loudness of the default settings.
+/// The output of a console with the same input: 1 = full scale, at the default volume.
 fn made(run: &Path) -> Vec<f32> {
     let bytes = std::fs::read(run).expect("--record writes a recording");
     let recording = Recording::from_bytes(&bytes).expect("of this version");
@@ -53,7 +53,7 @@ fn made(run: &Path) -> Vec<f32> {
     samples.iter().map(|s| f32::from(*s) / 32_768.0 * volume).collect()
 }
 
-/// Tries up to three times; the last failure is told with those before.
+/// Tries up to three times; the last failure is reported with those before.
 fn three_times<T>(attempt: impl Fn(u32) -> Result<T, String>) -> T {
     let mut failures = Vec::new();
     for n in 1..=3 {
@@ -104,7 +104,7 @@ fn what_is_heard_is_what_the_machine_made() {
     println!("{heard:?}");
 }
 
-/// Stretches of the recording that sound or do not, with their loudness; those below 60 ms belong to their
+/// Stretches of the recording with or without sound, with their loudness; those below 60 ms belong to their
 /// neighbours.
 fn stretches(samples: &[f32]) -> Vec<(bool, f64)> {
     let mut out: Vec<(bool, Vec<f64>)> = Vec::new();
@@ -144,7 +144,7 @@ fn mute_menu_and_volume_are_heard_without_a_click() {
             player.keys(&[key]);
             wait();
         }
-        // In the menu: settings lie two rows below "continue", and the volume is their first row.
+        // In the menu, settings are two rows below "continue", and the volume is their first row.
         player.keys(&["Return", "Down", "Down", "z", "Left", "Left", "Left", "Escape", "Escape"]);
         wait();
         let heard = recorder.stop();
@@ -199,7 +199,7 @@ fn a_device_that_comes_and_goes_is_followed() {
         player.keys(&["ctrl+q"]);
         let (code, said) = player.ends();
         assert_eq!(code, Some(0), "{said}");
-        // Without a device at first, then twice with one that went.
+        // First without a device, then twice with one that disappears.
         let found =
             (count(&said, "silent: "), count(&said, "sound is back"), count(&said, "silent, ran dry"));
         if found != (3, 2, 1) {
@@ -222,7 +222,7 @@ fn without_a_device_it_says_so_once_and_keeps_its_pace() {
         let took = begun.elapsed().as_secs_f64();
         assert_eq!(code, Some(0), "{said}");
         assert_eq!(count(&said, "silent: "), 1, "one line of notice: {said}");
-        // 300 frames are 5 seconds; opening and closing a window takes its time too.
+        // 300 frames are 5 seconds; opening and closing a window takes time too.
         if !(4.9..8.0).contains(&took) {
             return Err(format!("300 frames took {took:.1} s:\n{said}"));
         }

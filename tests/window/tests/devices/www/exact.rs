@@ -1,4 +1,4 @@
-//! The same bytes in the browser: recordings are run there and here.
+//! The browser computes the same bytes: recordings run there and here.
 
 use super::{Folder, open, page, rasher, root, show};
 use base64::Engine;
@@ -35,7 +35,7 @@ fn natively(path: &Path) -> Ran {
     Ran { told, picture: picture.to_vec(), millis }
 }
 
-/// The same recording run in the page.
+/// The same recording, run in the page.
 fn in_page(browser: &Browser, path: &Path) -> Ran {
     let bytes = STANDARD.encode(std::fs::read(path).expect("the recording"));
     let script = "const text = atob(args[0]); \
@@ -51,7 +51,7 @@ fn in_page(browser: &Browser, path: &Path) -> Ran {
     Ran { told, picture, millis }
 }
 
-/// The recordings that are compared: three of Rust and three of Lua; all of both where RASHER_ALL is set, as `.ci/release` does.
+/// The compared recordings: three in Rust and three in Lua; all if RASHER_ALL is set, as in `.ci/release`.
 fn recordings(folder: &Folder) -> Vec<PathBuf> {
     let all = std::env::var_os("RASHER_ALL").is_some();
     let kept = ["porklike", "ghosts", "kasidin", "picorogue", "goblin"];
@@ -94,7 +94,7 @@ fn a_frame_takes_at_most_two_and_a_half_times_as_long_as_here() {
     show(&browser, page);
     for name in ["porklike", "ghosts"] {
         let path = root().join(format!("tests/replays/{name}.rec"));
-        // In turn, and of each the least: whatever else the machine does can only add.
+        // Alternating, and the least of each: other work on the machine only adds time.
         let mut least = [f64::MAX; 2];
         for _ in 0..4 {
             least[0] = least[0].min(natively(&path).millis);

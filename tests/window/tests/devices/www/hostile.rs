@@ -1,14 +1,14 @@
-//! Pages of carts that try to be markup, and what the pages' policy stops.
+//! Pages of carts that try to be markup, and what the pages' policy blocks.
 //!
-//! | what a stranger chooses | where it gets to |
+//! | what a stranger chooses | where it appears |
 //! |---|---|
 //! | name of the cart's file | the page's data, and its title if the cart has none |
 //! | first and second line of the code | title, description, heading, the label's description |
 //! | code, names of included files and of other carts, data | packed in the page |
-//! | what the cart prints and sets while it runs | console, title of the page, names of downloads |
+//! | the cart's output and settings at run time | console, title of the page, names of downloads |
 //!
-//! The expected page is that of a plain cart: the same elements with the same attributes. That the policy is real is tried with what would run
-//! without it.
+//! The expected page is that of a plain cart: the same elements with the same attributes. The policy is tested with
+//! code that would run without it.
 
 use super::{Folder, open, page, rasher, show};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use window_tests::browser::Browser;
 
-/// Each sets `ran` if it ends up as markup, in one context or another.
+/// Each sets `ran` if it becomes markup, in one context or another.
 const WILD: [&str; 6] = [
     "{{boot}}{{script}} onload=ran=1 autofocus onfocus=ran=1 x=",
     "</title></script></style><script>ran=1</script>",
@@ -26,11 +26,11 @@ const WILD: [&str; 6] = [
     "javascript:ran=1//`${ran=1}`\\",
 ];
 
-/// The page's elements with their attributes, but for what a cart may say; without the browser's and the console's own state.
+/// The page's elements with their attributes, except for texts of the cart and the browser's and console's own state.
 const ELEMENTS: &str = "return [...document.querySelectorAll('*')].map((it) => it.localName + [...it.attributes] \
     .filter(({ name }) => !/^(content|alt|aria-label|style|hidden|class|width|height)$/.test(name)).map(({ name }) => ' ' + name).join(''));";
 
-/// Exports a cart of that name and code; its label has one colour.
+/// Exports a cart with this name and code; its label has one colour.
 fn export(folder: &Path, name: &str, code: &str) -> PathBuf {
     let cart = folder.join(format!("{name}.p8"));
     let label = format!("{}\n", "8".repeat(128)).repeat(128);
@@ -43,7 +43,7 @@ fn export(folder: &Path, name: &str, code: &str) -> PathBuf {
     page
 }
 
-/// What a page shows of a cart in words, and whether a script of the cart ran.
+/// The cart's texts on a page, and whether a script of the cart ran.
 fn words(browser: &Browser) -> Value {
     browser.run(
         "return [document.title, document.querySelector('h1').textContent, document.getElementById('screen').ariaLabel, \
@@ -60,7 +60,8 @@ fn a_hostile_cart_is_a_page_like_any_other() {
     show(&browser, &export(&folder.0, "plain", &format!("-- a title\n-- an author\n{run}")));
     let plain = browser.run(ELEMENTS, &[]);
     for (number, wild) in WILD.iter().enumerate() {
-        // Without what `#include` and folders take for more than a name; the cart includes and loads files of its name.
+        // Without names that `#include` and folders treat specially; the cart includes and loads files with
+        // its name.
         let name = format!("{number}{}", wild.replace(['/', '\\', ':'], ""));
         let file = |ending: &str, text: &str| {
             std::fs::write(folder.0.join(format!("{name}{ending}")), text).expect("a file")
@@ -83,7 +84,7 @@ fn a_hostile_cart_is_a_page_like_any_other() {
     }
 }
 
-/// Lines of the log that say what a policy blocked.
+/// Lines of the log that report blocked content.
 fn blocked(browser: &Browser) -> Vec<String> {
     let mut log = browser.log();
     log.retain(|line| line.contains("Content Security Policy"));
@@ -94,7 +95,7 @@ fn blocked(browser: &Browser) -> Vec<String> {
 fn a_page_in_use_has_all_that_it_needs() {
     let folder = Folder::new("policy");
     let browser = open(&folder, page());
-    // Keys with sound, the tube, a screenshot, the menu; then another worker, as after a hang.
+    // Keys with sound, the CRT filter, a screenshot, the menu; then another worker, as after a hang.
     browser.press(&[('x', 80), ('\u{e014}', 90)]);
     browser.wait("rasher.page.sound.context.state === 'running' && rasher.page.sound.node");
     browser.run("rasher.page.hands.press('KeyT', true, { ctrlKey: true }); return 0;", &[]);
@@ -125,7 +126,7 @@ fn a_page_in_use_has_all_that_it_needs() {
     assert_eq!(blocked(&browser), [""; 0]);
 }
 
-/// Markup in the file of the page, and what a script of the page could do if it were another's.
+/// Markup in the page's file, and what a foreign script in the page could do.
 #[test]
 fn what_is_injected_into_a_page_does_not_run() {
     let folder = Folder::new("injected");
@@ -163,7 +164,7 @@ fn what_is_injected_into_a_page_does_not_run() {
     assert_eq!(browser.run(script, &[json!(address)]), json!("1"), "a style of the markup");
     let by_policy = "connect-src form-action frame-src img-src object-src script-src script-src-attr script-src-elem style-src-elem worker-src";
     assert_eq!(browser.run(stopped, &[]), json!(["undefined", by_policy]), "what a script tries");
-    // A frame that is blocked may still cost a connection, ahead of time, on which nothing is asked.
+    // A blocked frame may still cost a speculative connection, on which nothing is requested.
     let asked = listener.incoming().map_while(Result::ok).filter_map(|mut stream| {
         stream.set_nonblocking(true).expect("a socket");
         let mut bytes = [0; 64];

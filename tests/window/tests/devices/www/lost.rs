@@ -1,13 +1,13 @@
-//! A worker that is lost: it traps, or it does not come back.
+//! A lost worker: it traps, or it never returns.
 //!
-//! No cart of the shelf does either, so the worker's text gets two more orders here before the page starts: one asks the module for more room
-//! than there is, which is a panic in it, the other never ends.
+//! No shelf cart does either, so the worker's script gets two extra orders before the page starts: one asks the
+//! module for more memory than there is, which makes it panic, the other never ends.
 
 use super::{Folder, page, show};
 use serde_json::json;
 use window_tests::browser::Browser;
 
-/// Two orders more for the worker.
+/// Two extra orders for the worker.
 const ORDERS: &str = "const heard = onmessage; onmessage = (event) => { \
     if (event.data.hang) for (;;); \
     if (event.data.trap) { try { wasm.room(-1); } catch (error) { lost(error); } return; } \
@@ -16,7 +16,8 @@ const ORDERS: &str = "const heard = onmessage; onmessage = (event) => { \
 fn start(name: &str) -> (Folder, Browser) {
     let folder = Folder::new(name);
     let browser = Browser::start(&folder.0, (900, 700), &[]);
-    // The worker's text is in the page's script, which has a hash; so the orders come in where the page makes a blob of it.
+    // The worker's text is in the page's script, which has a hash; so the orders are added where the page
+    // makes a blob of it.
     browser.before(&format!(
         "const Plain = Blob; globalThis.Blob = class extends Plain {{ constructor(parts, options) {{ \
          super(options.type === 'text/javascript' ? [...parts, {}] : parts, options); }} }};",
@@ -28,7 +29,7 @@ fn start(name: &str) -> (Folder, Browser) {
     (folder, browser)
 }
 
-/// Frames that the page knows, from the run's start.
+/// Frames that the page has, from the run's start.
 const FRAMES: &str =
     "const { run } = await rasher.recording(); return run.length && rasher.page.record.frame;";
 
@@ -40,7 +41,7 @@ fn a_trap_costs_a_worker_and_not_the_page() {
         &[],
     );
     browser.wait("rasher.page.again_since && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
-    // The error screen stands over the moment before the frame.
+    // The error screen covers the moment before the frame.
     let at = browser.run(FRAMES, &[]);
     let (before, at) = (before.as_u64().expect("frames"), at.as_u64().expect("a frame"));
     assert!(
@@ -60,7 +61,7 @@ fn a_hang_is_told_and_stepped_back_from() {
     let (_folder, browser) = start("hang");
     browser.run("rasher.page.worker.postMessage({ hang: true }); return 0;", &[]);
     browser.wait("rasher.page.stuck");
-    // The page lives: it says so, and offers ways.
+    // The page keeps working: it reports the problem and offers choices.
     let said = browser.run("return document.getElementById('said').textContent;", &[]);
     assert!(said.as_str().is_some_and(|said| said.contains("does not come back")), "{said}");
     let before = browser.run("return rasher.page.told.frames;", &[]).as_u64().expect("frames");
@@ -71,7 +72,7 @@ fn a_hang_is_told_and_stepped_back_from() {
         (before.saturating_sub(2)..=before).contains(&at),
         "{before} frames were told, it stands at {at}"
     );
-    // The menu lies over it, and play goes on.
+    // The menu covers it, and play continues.
     browser.press(&[('\u{e00c}', 60)]);
     browser.wait("rasher.page.screen.shown.playing && rasher.page.told.frames > 20");
 }

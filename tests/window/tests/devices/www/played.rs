@@ -1,4 +1,4 @@
-//! Played by keys and by fingers, with what is kept of it.
+//! Playing with keys and with touch, and what is saved.
 
 use super::{Folder, open, page};
 use base64::Engine;
@@ -12,9 +12,9 @@ const LEFT: char = '\u{e012}';
 const UP: char = '\u{e013}';
 pub const RIGHT: char = '\u{e014}';
 
-/// The recording of what was played, the picture where it stands as indices, and the canvas at that moment as colours.
+/// The recording of what was played, the current picture as indices, and the canvas at that moment as colours.
 pub fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
-    // While the menu is open the run stands still.
+    // While the menu is open the run is paused.
     let script = "const text = (bytes) => { let s = ''; for (const byte of bytes) s += String.fromCharCode(byte); return btoa(s); }; \
         const { run, picture } = await rasher.recording(); \
         const { width, height } = rasher.page.screen.canvas; \
@@ -24,7 +24,7 @@ pub fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
     (Recording::from_bytes(&bytes(0)).expect("a recording"), bytes(1), bytes(2))
 }
 
-/// The picture after a recording was run here, its digests compared.
+/// The picture after a recording was run here, with its digests compared.
 pub fn natively(recording: &Recording) -> Box<[u8; PIXELS]> {
     let entry = shelf::find(&recording.start.cart).expect("it ships");
     let rom = entry.rom().expect("its data").into();
@@ -41,7 +41,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
     let browser = open(&folder, page());
     browser.press(&[('x', 80), (RIGHT, 90), (RIGHT, 90), (UP, 90), (LEFT, 60), ('z', 40)]);
     browser.wait("rasher.page.told.frames > 120 && rasher.page.sound.context.state === 'running'");
-    // A cart of steps: what moves by itself is still in the menu.
+    // A turn-based cart: animations still run behind the menu.
     browser.press(&[('\u{e00c}', 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
     let (played, picture, _) = recording(&browser);
@@ -57,7 +57,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
     let size = std::fs::metadata(page()).expect("the page").len();
     assert!(size < 1_500_000, "the page has {size} bytes");
 
-    // What was reported written is there after a reload, and goes on unasked.
+    // What was reported as written is there after a reload, and resumes without a question.
     browser.wait("rasher.page.store.pending === 0 && rasher.page.store.pieces > 0 && !rasher.page.store.why");
     browser.reload();
     browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5 && rasher.page.told.frames > 20");
@@ -75,7 +75,7 @@ fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
 fn the_canvas_shows_the_consoles_own_colours() {
     let folder = Folder::new("colours");
     let browser = open(&folder, page());
-    // The clock of the page stands still between a picture and what is asked of it.
+    // The page's clock stops between a picture and what is asked about it.
     let script = "rasher.page.worker.postMessage({ asleep: true }); await new Promise((done) => setTimeout(done, 300)); \
         const data = rasher.page.screen.context.getImageData(0, 0, 128, 128).data; \
         let all = ''; for (const byte of data) all += String.fromCharCode(byte); return btoa(all);";

@@ -1,7 +1,7 @@
-//! Other ways to play: a pad, an address that says where to begin, a run that is shown until somebody takes it over, carts that are dropped, a
-//! cartridge in a picture, an example.
+//! Other ways to play: a gamepad, a URL with a start, a run that is shown until a player takes over, dropped carts, a
+//! cartridge picture, an example.
 //!
-//! What the console does natively with the page's own recording is what is expected.
+//! The expectation is what the console does natively with the page's own recording.
 
 use super::played::{RIGHT, natively, recording};
 use super::{Folder, open, page, rasher, root};
@@ -16,7 +16,7 @@ use window_tests::browser::Browser;
 
 const ESCAPE: char = '\u{e00c}';
 
-/// A page of these words' making, opened.
+/// Exports a page with these arguments, and opens it.
 fn exported(folder: &Folder, words: &[&str]) -> Browser {
     let path = folder.0.join("page.html");
     rasher(&[&["export"], words, &["-o", path.to_str().expect("Unicode")]].concat());
@@ -33,7 +33,7 @@ fn drop_file(browser: &Browser, name: &str, path: &Path) {
     browser.run(script, &[json!(name), json!(bytes)]);
 }
 
-/// The page's own recording of a cart in Lua replays here; it has the frames that are told.
+/// The page's own recording of a Lua cart replays here, with the reported number of frames.
 fn replays_here(browser: &Browser, folder: &Folder) -> u64 {
     browser.press(&[(ESCAPE, 60)]);
     browser.wait("!rasher.page.screen.shown.playing");
@@ -52,7 +52,7 @@ fn replays_here(browser: &Browser, folder: &Folder) -> u64 {
 fn a_pad_plays() {
     let folder = Folder::new("pad");
     let browser = open(&folder, page());
-    // One of the standard layout, as browsers tell of it.
+    // A pad with the standard layout, as browsers report it.
     let script = "const button = () => ({ pressed: false, value: 0 }); \
         globalThis.pad = { index: 0, id: 'A pad (standard)', axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, button) }; \
         navigator.getGamepads = () => [pad, null]; \
@@ -125,7 +125,7 @@ fn what_is_dropped_on_the_player_page_plays_and_a_reload_goes_on() {
     browser.wait("rasher.page.store.pending === 0 && !rasher.page.store.why");
     browser.reload();
     browser.wait("globalThis.rasher && rasher.page.cart.name === 'circ' && rasher.page.told.frames > 20");
-    // A recording opens where it ends, or is shown; a cartridge in a picture is as its text.
+    // A recording opens at its end, or is shown; a cartridge picture works like its text.
     let (text, picture) = (root().join("tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
     rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
     drop_file(&browser, "sspr.p8.png", &picture);
@@ -144,7 +144,7 @@ fn a_cartridge_in_a_picture_is_a_page() {
     assert!(replays_here(&browser, &folder) > 20);
 }
 
-/// It is in no module of the shelf: its page has one of its own.
+/// It is in no shelf module: its page has its own.
 #[test]
 fn an_example_is_a_page() {
     let folder = Folder::new("example");
