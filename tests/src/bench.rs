@@ -1,9 +1,9 @@
 //! Times within one run: a fast routine and its slow version, alternating.
 //!
 //! ```text
-//! round 1   fast x n   slow x k         n and k so that each takes about two thousandths of a second
+//! round 1   fast x n   slow x k         n and k so that each takes about two milliseconds
 //! round 2   fast x n   slow x k         ...
-//! each side's figure is its best round: what else the computer does only ever adds time
+//! each side's figure is its best round: other work on the computer only adds time
 //! ```
 //!
 //! Figures from two runs or two computers do not compare; ratios within one run do.

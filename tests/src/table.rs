@@ -4,7 +4,7 @@
 //! NAME VALUE      a row a line, sorted by name; both without spaces
 //!
 //! Table::check(name, value) ── equal ────────────────> fine
-//!                           ── else, or no such row ─> an error that says old, new and how to bless
+//!                           ── else, or no such row ─> an error with old, new and how to bless
 //!                           ── BLESS=1 ──────────────> the row is written, old and new are printed
 //! ```
 //!

@@ -1,12 +1,12 @@
 //! The balance of Smokehouse: whole runs by bots, and the tables of `cart/porklike/BALANCE.md`.
 //!
 //! ```text
-//! cargo bench -p tests --bench bots                 2,000 seeds each bot
-//! cargo bench -p tests --bench bots -- 10000        so many
-//! cargo bench -p tests --bench bots -- 2000 gifts   wins of the careful bot with each item in the bag, too
+//! cargo bench -p tests --bench bots                 2,000 seeds per bot
+//! cargo bench -p tests --bench bots -- 10000        this many
+//! cargo bench -p tests --bench bots -- 2000 gifts   also wins of the careful bot with each item in the bag
 //! cargo bench -p tests --bench bots -- 2000 gifts 0 6       with nothing and with item 6
 //! cargo bench -p tests --bench bots -- 1000 careful         one bot only
-//! cargo bench -p tests --bench bots -- 1000 tricks          bots with one trick, against the careful one with the same thing
+//! cargo bench -p tests --bench bots -- 1000 tricks          bots with one trick, compared with the careful one with the same item
 //! ```
 
 use std::time::Instant;

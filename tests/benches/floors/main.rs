@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench -p tests --bench floors                 one thread, each of the eight floors
-//! cargo bench -p tests --bench floors -- 1000000      judges so many floors on all processors
+//! cargo bench -p tests --bench floors -- 1000000      checks this many floors on all processors
 //! ```
 
 use porklike::tower;

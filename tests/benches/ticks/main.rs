@@ -1,8 +1,8 @@
 //! The player's longest tick by activity: besides the cart's own frame, none may take more than 8 ms.
 //!
 //! ```text
-//! rows     what a person does after an hour of Smokehouse: plays, winds back, walks in the debugger, saves, loads, films
-//! longest  tick that ran no frame of play        with a frame: the longest of the others        ticks  of both kinds
+//! rows     actions after an hour of Smokehouse: play, rewind, walk in the debugger, save, load, film
+//! longest  tick without a frame of play        with a frame: the longest of the others        ticks  of both kinds
 //! ```
 //!
 //! The player does everything in its own ticks: no job is handed out. The clock stops during an action, so that all

@@ -1,13 +1,13 @@
 //! The cost of the past: an hour of Smokehouse at 60 frames a second.
 //!
 //! ```text
-//! record   a frame run and recorded, against the same frame without a past
+//! record   a frame run and recorded, compared with the same frame without a past
 //! memory   key frames and inputs of the hour
 //! goto     to 200 random frames of the hour, and 600 steps back
 //! search   a field's change over the whole hour
 //! slot     the hour as a save slot, and as a kept run, with their states
-//! go on    the kept run gone on with from its last state, and the steps back after that
-//! again    the hour run again, as a restart or another run's slot does it, and the steps back after that
+//! resume   the kept run resumed from its last state, and the steps back after that
+//! again    the hour replayed, as by a restart or a slot of another run, and the steps back after that
 //! ```
 //!
 //! Random players, so that there is always something going on. The memory of the whole process is printed where the

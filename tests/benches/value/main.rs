@@ -5,7 +5,7 @@
 //!
 //! heap    a heap of 1 MB: thousands of tables with fields, texts and closures, some of which change in each frame
 //! half    half of the budget of 60 frames a second
-//! churn   tables and texts that live for a frame or for half a second
+//! churn   tables and texts that exist for a frame or for half a second
 //! ```
 //!
 //! | row | what is timed |

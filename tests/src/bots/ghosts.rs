@@ -1,9 +1,9 @@
 //! A bot that brings Ghostlight's treasures home.
 //!
 //! ```text
-//! goal    the nearest treasure; the stairs with two in her arms, with all that are left, or when the light is low
-//! way     the shortest, but not onto a tile next to a ghost where another leads somewhere too
-//! flash   a ghost within 16 pixels, if the light is enough; without light she steps away from it
+//! goal    the nearest treasure; the stairs when she carries two or all that are left, or when the light is low
+//! way     the shortest, avoiding tiles next to a ghost if there is another way
+//! flash   a ghost within 16 pixels, if there is enough light; otherwise she steps away from it
 //! ```
 
 use ghosts::Game;

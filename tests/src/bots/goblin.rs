@@ -1,8 +1,8 @@
 //! A bot that plays Goblin from what is on the screen, and one that presses random buttons.
 //!
 //! ```text
-//! delver   in danger: mushroom, spores, mole stone, egg ── beside a monster: hits it ── hurt and alone: rests
-//!          ── sleepers: ambushes ── things: fetches ── the floor: explores ── stairs: down, and up once it has the drum
+//! delver   in danger: mushroom, spores, mole stone, egg ── next to a monster: hits it ── hurt with no monster near: rests
+//!          ── sleepers: ambushes ── items: fetches ── the floor: explores ── stairs: down, and up once it has the drum
 //! ```
 
 use goblin::data::{EGG, LANTERN, MOLE, MUSHROOM, OGRE, SPORES};

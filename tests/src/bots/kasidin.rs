@@ -1,8 +1,8 @@
 //! A wise bot and a hasty bot that play Kasidin, and one that only walks.
 //!
 //! ```text
-//! wise      out of the line of what is about to come ── blows ── eats when weak ── throws ── nearest rock ── sluice, shaft, king
-//! hasty     straight to sluice, shaft and king, hitting what is in the way; eats when nearly dead
+//! wise      leaves the line of a coming attack ── attacks ── eats when weak ── throws ── nearest rock ── sluice, shaft, king
+//! hasty     straight to sluice, shaft and king, hitting whatever is in the way; eats when nearly dead
 //! ```
 
 use kasidin::cave::{BED, LAVA, ROCK, SHAFT, WALL};

@@ -1,7 +1,7 @@
 //! The music and sounds in play: tunes that last, and sounds that belong to one cart.
 //!
 //! ```text
-//!   first pattern of a tune ──> pattern after pattern, to the one that leads back ──> seconds, and how often each is heard
+//!   first pattern of a tune ──> pattern after pattern, to the one that loops back ──> seconds, and how often each plays
 //!   every sound of every cart ──> no two carts have the same one
 //! ```
 //!

@@ -1,13 +1,13 @@
 //! Debugging: reports about a run's past, in the terminal and on the screen.
 //!
 //! ```text
-//! calls.rs        inside a frame: its calls, the picture after each, who painted a pixel
-//! code.rs         lines of a cart in Lua, walked on the screen
-//! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as they are typed
-//! screen.rs       the debugger on the screen, driven by what a person asks of it
+//! calls.rs        inside a frame: its calls, the picture after each, which call drew a pixel
+//! code.rs         stepping through the lines of a Lua cart on the screen
+//! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as typed
+//! screen.rs       the debugger on the screen, driven by a user's commands
 //! stops.rs        breakpoints in play, set in the code editor
-//! values.rs       values on the screen: numbers with a point, histories
-//! walkthrough.rs  the page that shows how a bug is found, with its pictures
+//! values.rs       values on the screen: fractions, histories
+//! walkthrough.rs  the page that shows how to find a bug, with its pictures
 //! ```
 
 mod calls;

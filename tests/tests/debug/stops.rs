@@ -1,4 +1,4 @@
-//! Breakpoints in play, set in the code editor and met in the debugger. Lines are counted in the cart below.
+//! Breakpoints set in the code editor and reached in play. Lines are counted in the cart below.
 
 use editors::SourceFile;
 use player::{
@@ -14,7 +14,7 @@ use studio::{Mode, Settings};
 const CART: &str =
     "n=0\nfunction _update60()\n n+=1\n if n==40 then\n  n+=100\n end\nend\nfunction _draw()\n cls()\nend\n";
 
-/// A player of the cart, whose front end answers nothing.
+/// A player of the cart whose front end answers nothing.
 struct Played {
     player: Player,
     now: Duration,
@@ -60,7 +60,7 @@ impl Played {
         played
     }
 
-    /// Sixtieths of a second, each with all that is due in it.
+    /// Sixtieths of a second, each with everything that is due.
     fn ticks(&mut self, mut events: Vec<HostEvent>, n: u32) {
         for _ in 0..n {
             self.tick(std::mem::take(&mut events));
@@ -88,7 +88,7 @@ impl Played {
         self.press(KeyPress::bare(Key::named(name).expect("a key"), true));
     }
 
-    /// Is the debugger open, and in which frame does the run stand?
+    /// Whether the debugger is open, and the run's current frame.
     fn stands(&self) -> (bool, u64) {
         (self.player.mode() == Mode::Debugger, self.player.run().expect("a run").now())
     }
@@ -99,7 +99,7 @@ impl Played {
     }
 }
 
-/// Line 5 is run in the 40th frame alone: play comes to it once, and goes on from there as if nothing had been.
+/// Line 5 runs only in the 40th frame: play stops at it once, and continues as usual.
 #[test]
 fn play_stops_at_a_breakpoint_of_the_code_editor() {
     let mut played = Played::new();
@@ -118,7 +118,7 @@ fn play_stops_at_a_breakpoint_of_the_code_editor() {
     assert_eq!(values, (frame + 100).to_string(), "the line was run once, as each other of its frame");
 }
 
-/// Line 3 is run in every frame: each way on is one frame long, until the breakpoint is taken away.
+/// Line 3 runs in every frame: each continuation is one frame long, until the breakpoint is removed.
 #[test]
 fn a_line_of_every_frame_stops_in_each() {
     let mut played = Played::new();

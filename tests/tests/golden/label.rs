@@ -1,7 +1,7 @@
 //! The carts' labels: a scene of play, drawn by the cart itself, with the cart's own logo.
 //!
 //! ```text
-//!   a game, at a frame that shows what it is about ──> its screen ──> logo, outlined in black, above ──> cart/NAME/label.png
+//!   a typical frame of the game ──> its screen ──> logo, outlined in black, above ──> cart/NAME/label.png
 //! ```
 //!
 //! The boot screen shows the upper 72 rows, a cartridge all of it. If a scene changes with the rules of its game,

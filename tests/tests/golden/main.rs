@@ -1,9 +1,9 @@
 //! Golden pictures: pages that a person can judge at a glance, and a digest to notice any change.
 //!
 //! ```text
-//! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
+//! draw.rs    shapes, patterns, clip and camera        text.rs     moving text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
-//! player.rs  the modes of the screen, as the player shows them
+//! player.rs  the modes of the player's screen
 //! studio.rs  menu, messages, view                     cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger              boot.rs     the boot screen
 //! edit.rs    the editors

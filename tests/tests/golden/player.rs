@@ -1,4 +1,4 @@
-//! What the player shows in each mode of the screen: driven as a front end drives it, by ticks and keys.
+//! What the player shows in each mode, driven like a front end, by ticks and keys.
 
 use crate::Page;
 use player::{
@@ -46,7 +46,7 @@ pub const PAGES: &[Page] = &[
         seen.screen()
     }),
     ("player-resuming", || {
-        // Four seconds of a tick each: the bar is shown after half a second.
+        // Four seconds, one tick at a time: the bar appears after half a second.
         let mut seen = Seen::of(start(CartStart {
             kept_run: Some(left(3600)),
             mode: StartMode::Resume,
@@ -81,7 +81,7 @@ pub const PAGES: &[Page] = &[
     }),
 ];
 
-/// The ball, its key held down after some ticks, and some ticks more.
+/// The ball, with its key down after some ticks, and some more ticks.
 fn after(before: u32, keys: &[&str], more: u32) -> Screen {
     let mut seen = Seen::of(start(insert("ball60")));
     seen.ticks(before);
@@ -121,7 +121,7 @@ fn start(first: CartStart) -> PlayerStart {
     }
 }
 
-/// A run of the ball with so many frames, as it is kept.
+/// A stored run of the ball with this many frames.
 fn left(frames: u64) -> Box<KeptRun> {
     let cart = carts::find("ball60");
     let mut run = Run::start((cart.make)(), cart.boot(5)).expect("it starts");
@@ -156,7 +156,7 @@ impl Seen {
         self.tell(HostEvent::Key(KeyPress::bare(Key::named(key).expect("a key"), true)));
     }
 
-    /// One tick, and time goes on.
+    /// One tick, which advances the clock.
     fn one_tick(&mut self, time: Duration) {
         let picture = self.player.tick(self.now, self.events.drain(..)).picture;
         if let Some(Pixels::Screen(screen)) = picture.map(|picture| picture.pixels) {
@@ -165,7 +165,7 @@ impl Seen {
         self.now += time;
     }
 
-    /// Sixtieths of a second, each with all that is due in it.
+    /// Sixtieths of a second, each with everything that is due.
     fn ticks(&mut self, n: u32) {
         for _ in 0..n {
             self.one_tick(Duration::ZERO);

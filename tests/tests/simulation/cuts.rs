@@ -1,9 +1,9 @@
 //! Generated programs cut at any instruction, while frames of a console only end by a flip or a whole budget.
 //!
 //! ```text
-//! straight  ─────┬──────┬───────┬──── budget of 1 to 3,000 cycles a piece, as the dice fall
+//! straight  ─────┬──────┬───────┬──── random budgets of 1 to 3,000 cycles
 //! copy           │clone │clone  │          after each piece: the same bytes, the same memory
-//! snapshot       │put aside, restored     and now and then all three are collected, or end a frame
+//! snapshot       │taken, restored        and now and then all three are collected, or end a frame
 //! bytes          │save  │restore│
 //! ```
 

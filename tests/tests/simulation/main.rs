@@ -1,11 +1,11 @@
 //! The whole console below its window, with everything that can go wrong around it, from one seed.
 //!
 //! ```text
-//! seed ── programs::cart ──> a cart in Lua ──> Player ──> store on a disk that fails ──> what was kept
+//! seed ── programs::cart ──> a cart in Lua ──> Player ──> store on a failing disk ──> stored files
 //!      └─ Steps: play, rewind, slots, the debugger, the prompt, saved code and data, restart, kill        │
-//!                                                          ▲──────────── a new player goes on with it ───┘
-//! after each frame   a copy, a snapshot and the bytes of the frame before run the same input: the same digest
-//! after each step    the run's recording, run from its start, has the digest of what is played; what is kept is a run that was played
+//!                                                          ▲──────────── a new player resumes from them ─────┘
+//! after each frame   a copy, a snapshot and the previous frame's bytes run the same input: the same digest
+//! after each step    the recording, replayed from its start, has the digest of the played run; the stored run was really played
 //! ```
 //!
 //! | variable | what it sets |

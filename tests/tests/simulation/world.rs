@@ -1,9 +1,9 @@
-//! A player with a store behind it, tick by tick, and the checks that hold after each frame and step.
+//! A player with a store behind it, tick by tick, and the checks after each frame and step.
 //!
 //! ```text
-//! tick ──> Player::tick ──> Output ──> perform: run and slots go to the store; what it refuses is tried again with what comes next
-//!   └─ the frame that was announced ran? ──> Twins::run
-//! step ──> recording ──> Straight::of, and a replay of its bytes ──> histories: what was ever played
+//! tick ──> Player::tick ──> Output ──> perform: run and slots go to the store; what it refuses is retried with the next data
+//!   └─ did the announced frame run? ──> Twins::run
+//! step ──> recording ──> Straight::of, and a replay of its bytes ──> histories: everything ever played
 //! ```
 
 use crate::disk::Flaky;
@@ -21,7 +21,7 @@ use store::{Home, RunFile};
 use studio::Mode;
 use timeline::{Build, Recording, Replay};
 
-/// Ticks within which a run that was kept is back.
+/// Ticks within which a stored run must be restored.
 const BACK: u32 = 4000;
 
 /// The name of the simulated cart and of its file.
@@ -31,12 +31,12 @@ const FILE: &str = "walk.p8";
 pub struct World {
     pub player: Player,
     pub disk: Arc<Flaky>,
-    /// The step that is done.
+    /// The current step.
     pub doing: &'static str,
     folder: PathBuf,
     home: Home,
     file: RunFile,
-    /// Parts of the run that the disk has not taken yet.
+    /// Parts of the run that the disk has not accepted yet.
     unkept: VecDeque<AutosaveChunk>,
     code: Arc<Code>,
     rom: Arc<Rom>,
@@ -46,11 +46,11 @@ pub struct World {
     announced: Option<Input>,
     twins: Option<Twins>,
     straight: Option<Straight>,
-    /// All that was played, each as far as it came.
+    /// Everything that was played, each run to its last frame.
     histories: Vec<(timeline::Start, Vec<Input>)>,
 }
 
-/// The code of a cart as its file has it.
+/// The code of the cart's file.
 fn code(source: &str) -> Arc<Code> {
     Arc::new(Code { text: rasher::text::encode(source).collect(), pieces: Vec::new() })
 }
@@ -94,7 +94,7 @@ fn open(home: &Home) -> Result<RunFile, String> {
 }
 
 impl World {
-    /// Begins to play that code, in a folder of its own.
+    /// Starts playing this code, in its own folder.
     pub fn new(seed: u64, source: &str) -> Result<World, String> {
         let folder = std::env::temp_dir().join(format!("rasher-simulation-{}-{seed}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
@@ -124,13 +124,13 @@ impl World {
         Ok(world)
     }
 
-    /// Presses a key or lets it go.
+    /// Presses or releases a key.
     pub fn key(&mut self, name: &str, down: bool) {
         let key = Key::named(name).expect("a key of the table");
         self.events.push(HostEvent::Key(KeyPress::bare(key, down)));
     }
 
-    /// Presses a key, with what it types, and lets it go.
+    /// Presses a key, with the text it types, and releases it.
     pub fn tap(&mut self, name: &str, text: &str) {
         let press = KeyPress { key: Key::named(name), down: true, text: text.into(), ..KeyPress::default() };
         let press = KeyPress { letter: text.chars().next(), ..press };
@@ -138,14 +138,14 @@ impl World {
         self.events.push(HostEvent::Key(KeyPress { down: false, text: String::new(), ..press }));
     }
 
-    /// Presses a key with control held.
+    /// Presses a key with Ctrl.
     pub fn control(&mut self, name: &str) {
         let key = Key::named(name).expect("a key of the table");
         self.events.push(HostEvent::Key(KeyPress { control: true, ..KeyPress::bare(key, true) }));
         self.events.push(HostEvent::Key(KeyPress::bare(key, false)));
     }
 
-    /// The cart's file is saved with that code.
+    /// Saves this code to the cart's file.
     pub fn save_code(&mut self, source: &str) -> Result<(), String> {
         self.code = code(source);
         let program = program(&self.code)?;
@@ -155,7 +155,7 @@ impl World {
         Ok(())
     }
 
-    /// The cart's data are saved with other sprites.
+    /// Saves the cart's data with other sprites.
     pub fn save_data(&mut self, byte: u8) {
         let mut rom = Rom::clone(&self.rom);
         rom.data[usize::from(byte)] ^= byte | 1;
@@ -163,7 +163,7 @@ impl World {
         self.events.push(HostEvent::Data(Box::new(Rom::clone(&self.rom))));
     }
 
-    /// So many sixtieths of a second.
+    /// This many sixtieths of a second.
     pub fn ticks(&mut self, n: u32) -> Result<(), String> {
         for _ in 0..n {
             self.tick()?;
@@ -189,9 +189,9 @@ impl World {
         }
     }
 
-    /// The twins run the frame that the player ran. Where it is elsewhere now, they begin there.
+    /// The twins run the frame that the player ran. If the player is elsewhere now, they restart there.
     fn follow(&mut self, ran: Option<Input>) -> Result<(), String> {
-        // An edit is shown at once and made by the next frame; a past that is run again is another run.
+        // An edit is shown at once and takes effect in the next frame; a replayed past is a different run.
         let stands = |run: &&timeline::Run| run.edits().is_empty() && self.player.mode() != Mode::Resuming;
         let Some(run) = self.player.run().filter(stands) else {
             self.twins = None;
@@ -202,7 +202,7 @@ impl World {
             (Some(twins), Some(input)) if twins.frame() + 1 == frame => {
                 return twins.run(&input, run.console());
             }
-            // A look may not change it: the twins stay where they are.
+            // Looking must not change it: the twins stay where they are.
             (Some(twins), None) if twins.frame() == frame => {}
             _ => self.twins = Some(Twins::of(run.console(), run.rom().clone())),
         }
@@ -227,7 +227,8 @@ impl World {
                 let reply = reply.map_err(|error| HostError::Failed(error.to_string()));
                 self.events.push(HostEvent::Reply(id, reply));
             }
-            // A world has a run, slots and nothing else: these are done by nobody, and the player waits for none of their answers.
+            // A world has only a run and slots: other requests are not performed, and the player waits for
+            // none of their answers.
             Request::WriteCartData(..)
             | Request::MoveCartData { .. }
             | Request::WriteStored { .. }
@@ -267,7 +268,7 @@ impl World {
         }
     }
 
-    /// What the disk has not taken is tried again, in order.
+    /// Retries what the disk has not accepted, in order.
     fn keep(&mut self) {
         while let Some(chunk) = self.unkept.front() {
             let done = match chunk {
@@ -282,12 +283,12 @@ impl World {
         }
     }
 
-    /// The program is gone, whatever it was doing. Another one begins with what it left.
+    /// Kills the program, whatever it is doing. Another one starts from what it left.
     pub fn kill(&mut self) -> Result<(), String> {
         self.remember();
         self.disk.refuse_one_in(0);
         self.unkept.clear();
-        // The lock goes with the program.
+        // The lock ends with the program.
         self.file = RunFile::open(&self.home, "nobody").map_err(|e| e.to_string())?;
         self.file = open(&self.home)?;
         let kept = self.file.read().map_err(|e| format!("what was kept is not read: {e}"))?;
@@ -313,7 +314,7 @@ impl World {
         self.settle()
     }
 
-    /// Until a past is run again that was asked for.
+    /// Until the requested past has been replayed.
     pub fn settle(&mut self) -> Result<(), String> {
         for _ in 0..BACK {
             self.ticks(1)?;
@@ -332,7 +333,7 @@ impl World {
         self.histories.push((recording.start, inputs));
     }
 
-    /// What must hold whenever a person stops to look.
+    /// Checks that must pass whenever the user stops to look.
     pub fn check(&mut self) -> Result<(), String> {
         self.keep();
         self.remember();
@@ -357,7 +358,7 @@ impl World {
         Ok(())
     }
 
-    /// The recording, written and read, replays with the digests that it holds.
+    /// The recording, written and read, replays with the digests it contains.
     pub fn replay(&self) -> Result<(), String> {
         let Some(run) = self.player.run().filter(|run| run.is_settled()) else { return Ok(()) };
         let recording = run.recording_so_far();
@@ -376,14 +377,14 @@ impl World {
     }
 }
 
-/// The program that a recording begins with, in its first state.
+/// The program that a recording starts with, in its initial state.
 fn first_program(recording: &Recording) -> Result<Box<dyn Program>, String> {
     program(&recording.start.bundle.first().ok_or("a recording without its cart")?.code)
 }
 
 impl Drop for World {
     fn drop(&mut self) {
-        // What a failed case leaves is of no use: it is repeated by its seed.
+        // The files of a failed case are of no use: its seed repeats it.
         _ = std::fs::remove_dir_all(&self.folder);
     }
 }

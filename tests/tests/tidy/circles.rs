@@ -1,9 +1,9 @@
 //! Circular imports between the modules of a crate.
 //!
 //! ```text
-//! crate::a::{b, c::D}    use or path ──> the file of a::b, of a::c        a name that a file only re-exports: where it is declared
+//! crate::a::{b, c::D}    use or path ──> the file of a::b, of a::c        a re-exported name: where it is declared
 //!
-//! src ─┬─ heap ── table         a parent and its children may import each other; siblings may not, over any way:
+//! src ─┬─ heap ── table         a parent and its children may import each other; siblings may not, even indirectly:
 //!      ├─ vm ──── call          vm/call ──> library, library/text ──> vm      is the circle  library -> vm -> library
 //!      └─ library ─ text
 //! ```

@@ -1,29 +1,29 @@
-//! The walls between crates: the table in `ARCHITECTURE.md` against what cargo says.
+//! The dependencies between crates: compares the table in `ARCHITECTURE.md` with what cargo reports.
 //!
 //! ```text
 //!   | crate  | may depend on | std | outside crates | clock, disk, threads, devices |
 //!   | `num`  | -             | no  | `serde`        | none                          |
 //!      |         |             |       |                |
-//!      |         |             |       |                `- "none": reaches no crate of DEVICES, through anything
-//!      |         |             |       `- the outside crates it may name itself; "any": all but DEVICES
-//!      |         |             `- "no": nothing that it reaches has its feature `std` on
-//!      |         `- workspace crates it may name; "each cart" stands for all carts
+//!      |         |             |       |                `- "none": reaches no crate of DEVICES, directly or indirectly
+//!      |         |             |       `- the external crates it may name; "any": all but DEVICES
+//!      |         |             `- "no": no crate it reaches has its feature `std` on
+//!      |         `- workspace crates it may name; "each cart" means all carts
 //!      `- one workspace crate, or "each cart"
 //! ```
 //!
-//! A crate is called there as sources call it, by its folder's name; the package of a crate in `console`, of the kit and
-//! of the shelf has `rasher-` in front of it, and the machine's is `rasher` alone.
+//! The table uses the names of folders, as sources do. The packages of crates in `console`, of the kit and of the
+//! shelf have the prefix `rasher-`; the machine's package is `rasher`.
 //!
-//! Edges come from the manifests, so those for other platforms count too. What a crate reaches comes from
-//! `cargo tree` for this platform, with the features that the crate gets when it is built alone.
+//! Edges come from the manifests, so those for other platforms count too. What a crate reaches comes from `cargo
+//! tree` for this platform, with the features of the crate built by itself.
 
 use crate::tree;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Crates through which clocks, disks, threads or devices come in. Whatever talks to the system
-/// ends in the last group, so that names missing from the first are caught there.
+/// Crates that provide clocks, disks, threads or devices. Everything that talks to the system ends in the last group,
+/// so names missing from the first are caught there.
 const DEVICES: &[&str] = &[
     "arboard",
     "cpal",
@@ -56,7 +56,7 @@ pub struct Row {
     pub pure: bool,
 }
 
-/// One crate of the workspace: its package, its name in the table, its folder from the root, and its dependencies by
+/// A crate of the workspace: its package, its name in the table, its folder from the root, and its dependencies by
 /// name and kind (`normal`, `dev`, `build`).
 #[derive(Debug, Clone)]
 pub struct Package {
@@ -67,7 +67,7 @@ pub struct Package {
 }
 
 impl Package {
-    /// The row that holds for it: its own, else, in the folder of carts, that of each cart.
+    /// Its row: its own or, in the folder of carts, that of each cart.
     pub fn row<'a>(&self, rows: &'a [Row]) -> Option<&'a Row> {
         let named = |name: &str| rows.iter().find(|row| row.name == name);
         named(&self.name).or_else(|| if self.folder.starts_with("cart/") { named(EACH_CART) } else { None })
@@ -75,11 +75,11 @@ impl Package {
 }
 
 const EACH_CART: &str = "each cart";
-/// What stands before the names of packages: the short ones are other people's in the registry.
+/// The prefix of package names: the short ones are taken in the registry.
 const PREFIX: &str = "rasher-";
 const TITLE: &str = "## Which crate may depend on which";
 
-/// The rows under the title, or what is wrong with them.
+/// The rows under the title, or the error in them.
 pub fn rows(document: &str) -> Result<Vec<Row>, String> {
     let (_, section) =
         document.split_once(TITLE).ok_or(format!("ARCHITECTURE.md has no section {TITLE:?}"))?;
@@ -113,7 +113,7 @@ fn names(cell: &str) -> Vec<String> {
     quoted.chain(cell.contains(EACH_CART).then(|| EACH_CART.into())).collect()
 }
 
-/// The name in the table of what cargo calls so.
+/// The name in the table for cargo's package name.
 fn short(package: &str) -> &str {
     package.strip_prefix(PREFIX).unwrap_or(package)
 }
@@ -138,7 +138,7 @@ pub fn packages() -> Vec<Package> {
     packages.iter().map(|it| package(it).unwrap_or_else(|| panic!("cannot read {it}"))).collect()
 }
 
-/// What a package in this folder is called; none for folders that are free to choose.
+/// The required package name for a folder; none for folders that are free to choose.
 fn due(folder: &str) -> Option<String> {
     match folder {
         "console/machine" => Some("rasher".into()),
@@ -147,7 +147,7 @@ fn due(folder: &str) -> Option<String> {
     }
 }
 
-/// Every package that is not called as its folder wants it.
+/// Every package whose name does not match its folder.
 fn misnamed(packages: &[Package]) -> Vec<String> {
     let wrong = |it: &Package| {
         let due = due(&it.folder).filter(|due| *due != it.package)?;
@@ -163,7 +163,7 @@ fn cargo(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("cargo writes UTF-8")
 }
 
-/// Every edge that the table does not have, every crate without a row, every row without a crate.
+/// Every edge missing from the table, every crate without a row, every row without a crate.
 fn edges(rows: &[Row], packages: &[Package]) -> Vec<String> {
     let mut complaints = Vec::new();
     let find = |name: &str| packages.iter().find(|package| package.name == name);
@@ -200,7 +200,7 @@ fn edges(rows: &[Row], packages: &[Package]) -> Vec<String> {
     complaints
 }
 
-/// What one crate must not reach: lines of `cargo tree` as `name version (path)|feature,feature`.
+/// What a crate must not reach: lines of `cargo tree` as `name version (path)|feature,feature`.
 fn reach(row: &Row, name: &str, lines: &str) -> Vec<String> {
     let mut complaints = BTreeSet::new();
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {
@@ -261,12 +261,12 @@ fn pure_crates_reach_no_device() {
     crate::none(complaints);
 }
 
-/// What must not reach the command line's parser: the arguments of `cargo tree` that name the crate. The window is `rasher-desktop`
-/// without its feature `cli`, which is what its binary adds.
+/// The crates that must not reach the command line's parser: the arguments of `cargo tree` that name each. The window
+/// is `rasher-desktop` without its feature `cli`, which its binary adds.
 const WITHOUT_CLAP: [&[&str]; 3] =
     [&["rasher-libretro"], &["rasher-web"], &["rasher-desktop", "--no-default-features"]];
 
-/// Whether lines of `cargo tree` have clap.
+/// Whether lines of `cargo tree` contain clap.
 fn has_clap(lines: &str) -> bool {
     lines.lines().any(|line| line.split(' ').next() == Some("clap"))
 }

@@ -1,20 +1,20 @@
 //! Time: recordings, replays, the guard, and effects that are performed once.
 //!
 //! ```text
-//! recording.rs  what goes in comes out, frame by frame and byte by byte
+//! recording.rs  round trips, frame by frame and byte by byte
 //! formats.rs    files of earlier formats open and replay
 //! hostile.rs    broken files of every kind, by the ten thousand
-//! replay.rs     the same run again, or an error that says where it parts
+//! replay.rs     the same run again, or an error that names where it differs
 //! guard.rs      carts that panic
 //! effects.rs    cart data and the rest, once and only at the head of a run
 //! value.rs      a console is a value: copies in the middle of runs
-//! load.rs       a recording that is run in part
-//! saved.rs      runs and slots that are gone on with from a state
+//! load.rs       a recording that is partly replayed
+//! saved.rs      runs and slots resumed from a state
 //! state.rs      a console as bytes, and back
-//! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
-//! slot.rs       moments to come back to, as files and in the run
-//! history.rs    all values that something had, and the call that wrote it
-//! lines.rs      between two lines of a frame, of carts in Lua
+//! past.rs       reaching any frame of a run; branches, bookmarks, edits
+//! slot.rs       save slots, as files and in the run
+//! history.rs    all values that a field had, and the call that wrote it
+//! lines.rs      between two lines of a frame, for Lua carts
 //! search.rs     where something changes, and where two runs diverge
 //! ```
 //!

@@ -3,12 +3,12 @@
 //! ```text
 //! cli.rs          texts, exit codes, errors        new.rs          a new cart
 //! build.rs        a cart in Lua as a program
-//! budget.rs       what each cart costs             pack.rs         cartridges in one file
+//! budget.rs       the size of each cart            pack.rs         cartridges in one file
 //! manual.rs       the page of all calls            movie.rs        moving pictures
-//! calls.rs        their examples in Lua, against those in Rust
-//! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
-//! not_files.rs    pipes, devices and folders in the place of files
-//! lua.rs          cartridges in Lua and their runs       lines.rs    their lines: commands, and what editors send
+//! calls.rs        the Lua examples, compared with those in Rust
+//! sound_files.rs  sounds from text to output       import.rs   pictures of other programs
+//! not_files.rs    pipes, devices and folders instead of files
+//! lua.rs          Lua cartridges and their runs       lines.rs    their lines: commands, and editor messages
 //! cart_tests.rs   rasher test: carts' own tests
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```

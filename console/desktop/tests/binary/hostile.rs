@@ -1,7 +1,7 @@
 //! Hostile bug reports and save slots: the real program, with little memory, refuses those that would fill it.
 //!
 //! ```text
-//! a true report of 30 frames ── its columns of input are made 4,000,000 rows of zeros ──> 96 MB in 100 KB
+//! a valid report of 30 frames ── its input columns become 4,000,000 rows of zeros ──> 96 MB in 100 KB
 //! ```
 //!
 //! Seen once: 1 MB unpacked to 2.4 GB before it was refused. The shell limits the program's memory. The expected

@@ -1,9 +1,9 @@
 //! A bot that climbs picorogue's tower, and bots that fail to.
 //!
 //! ```text
-//! climber   nearest thing that helps, else the stairs; runs from fuses, waits until it is cool and dry, looks for plates
-//! loafer    looks about for ever
-//! fool      walks to the nearest letter or tile that kills and stays
+//! climber   nearest useful item, else the stairs; runs from fuses, waits until it is cool and dry, looks for plates
+//! loafer    looks forever
+//! fool      walks to the nearest deadly letter or tile and stays
 //! ```
 //!
 //! `beam.rs` has the one that wins with all six forms of death on: it knows the tower by heart.

@@ -1,10 +1,10 @@
 //! A bot that knows only what is on the screen: letters in their cells, the counters, the line below.
 //!
 //! ```text
-//! Screen   letter of each cell, as the cart draws it; what the counters say
-//! memory   clear and blocked cells of the floor, things that were seen and are out of sight, where it came in
-//! goal     a fuse within two steps: away from it    a beast beside it: strike    `<`: there, else what helps, else the nearest edge of the unknown
-//! way      the cheapest: plates never, `~` and where a ghost may be dearly, beasts at a price
+//! Screen   the letter of each cell, as the cart draws it; the counters
+//! memory   clear and blocked cells of the floor, things seen earlier and now out of sight, the entrance
+//! goal     a fuse within two steps: away from it    an adjacent beast: strike    `<`: there, else useful items, else the nearest edge of the unknown
+//! way      the cheapest: plates never, `~` and possible ghosts at a high price, beasts at a price
 //! ```
 //!
 //! It never asks the game for tiles, things or stairs; [`Screen::of`] is its only input.

@@ -1,9 +1,9 @@
 //! The statistics of many runs as text.
 //!
 //! ```text
-//! table    a row a bot: won, floors, turns, ambushes, waits, hallways, stuck
-//! deaths   a row a killer, a column a floor
-//! gifts    wins of the careful bot with an item in the bag, against the same seeds without
+//! table    a row per bot: won, floors, turns, ambushes, waits, hallways, stuck
+//! deaths   a row per killer, a column per floor
+//! gifts    wins of the careful bot with an item in the bag, compared with the same seeds without
 //! ```
 
 use super::{Bot, Run, Start, runs};

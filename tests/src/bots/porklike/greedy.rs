@@ -1,8 +1,8 @@
 //! The greedy bot: fights and takes what is near, and climbs. And the random one, which presses random buttons.
 //!
 //! ```text
-//! puts on what is in an empty place ─ eats when hurt ─ strikes a neighbour ─ chest, crock within 6 ─ goes for whom it
-//! sees within 3 ─ stairs, or fog
+//! equips into empty slots ─ eats when hurt ─ strikes a neighbour ─ chest, crock within 6 ─ goes for creatures
+//! seen within 3 ─ stairs, or fog
 //! ```
 //!
 //! These policies are frozen: if the balance is wrong, the game's numbers change, not the bots.

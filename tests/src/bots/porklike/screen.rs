@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! World ──Screen::of──> tiles seen once, smoke and creatures seen now, the hp window, the bag
-//!                       gone: fog, who hides, thoughts behind the eyes, random numbers, what unknown food does
+//!                       left out: fog, hidden creatures, their thoughts, random numbers, effects of unknown food
 //! ```
 //!
 //! A bot gets this instead of the world, so it cannot know more than an attentive player. It must remember earlier

@@ -1,8 +1,8 @@
 //! Ways over the known part of a floor.
 //!
 //! ```text
-//! cost of a tile:  free 1, door 2, crock or pot 3, a creature 6, walls and fog none; what the bot fears is added
-//! goals: stairs, altar (beside), chest (beside), crock (beside), the edge of the fog
+//! cost of a tile:  free 1, door 2, crock or pot 3, a creature 6, walls and fog none; plus the bot's fears
+//! goals: stairs, altar (adjacent), chest (adjacent), crock (adjacent), the edge of the fog
 //! ```
 //!
 //! Dijkstra's search, cheapest goal first, ties by direction: the same screen gives the same way.

@@ -1,8 +1,8 @@
 //! What one press can cost: never more than the bright red dots on the screen show, whichever creatures are near.
 //!
 //! ```text
-//!     . . b . .        two creatures that hunt, within three steps of the hero, in every order and phase of the turn:
-//!     . a @ . .        he waits, and what he loses is at most the sum of the attacks that were bright
+//!     . . b . .        two hunting creatures, within three steps of the hero, in every order and phase of the turn:
+//!     . a @ . .        he waits, and loses at most the sum of the bright attacks
 //! ```
 //!
 //! Expected values come from the table of attacks in `data/monsters.txt`; [`World::threat`] gives the bright dots, as

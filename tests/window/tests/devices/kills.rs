@@ -1,7 +1,7 @@
 //! Kills the real console while it saves the run, again and again, and resumes each time.
 //!
 //! ```text
-//! start, going on ── its first frame ── a random while: frames, records, in every third a slot ── kill -9 ── look at the files
+//! start, resume ── its first frame ── a random time: frames, records, in every third a slot ── kill -9 ── check the files
 //!   ^                                                                                                             │
 //!   └─────────────────────────────────────────────────────────────────────────────────────────────────────────────┘
 //! ```

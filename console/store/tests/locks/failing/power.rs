@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! step      0 1 2 ... K-1 | K: the power fails, and no later step does anything
-//! bytes     of each file: those of its last sync; or those and half of what came after
-//! names     of each file: as they were when its folder was synced last; or as the program left them
+//! bytes     of each file: as at its last sync; or with half of what came after
+//! names     of each file: as at the last sync of its folder; or as the program left them
 //! ```
 //!
 //! All four resulting disks are checked for each K. The rule is POSIX's: a file's bytes are safe after a sync of the

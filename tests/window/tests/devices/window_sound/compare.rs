@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! machine   |--window--|--window--|--window--|--window--|--window--|      20 windows a second
-//! recording    |-- best lag --|-- best lag --|  x  |-- best lag, looked for anew --|
+//! recording    |-- best lag --|-- best lag --|  x  |-- best lag, new search --|
 //!              lag's slope = how much device time is stretched: the pitch's error
 //! ```
 //!

@@ -2,7 +2,7 @@
 //! its output.
 //!
 //! ```text
-//! pulseaudio                                      a server of its own for each test, in a folder of its own
+//! pulseaudio                                      a separate server for each test, in its own folder
 //!    program ── ALSA's "default" ──> null sink `nul` ── its monitor ──> parec ──> Recorder
 //! ```
 //!
