@@ -1,11 +1,11 @@
-//! What was saved is heard at once where play stands still: the sound or pattern that has changed, alone.
+//! Plays a sound or pattern that was just saved, alone, while play is stopped.
 //!
 //! ```text
 //! data before ─┬─ the first pattern that differs, else the first sound ── Jukebox ── 60 frames a second ──> samples
-//! data now ────┘                                                              └── until it is over, or eight seconds
+//! data now ────┘                                                              └── to its end, at most eight seconds
 //! ```
 //!
-//! A game that is played sounds with the new data by itself. The run knows nothing of it.
+//! A running game plays the new data by itself. The run is not affected.
 
 use crate::pace::Pace;
 use rasher::Rom;
@@ -15,10 +15,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use studio::{Jukebox, Piece};
 
-/// Frames after which a sound that goes round and round ends.
+/// Frames after which a looping sound ends.
 const MOST: u32 = 8 * Jukebox::FPS;
 
-/// A sound that is heard alone.
 #[derive(Clone, Debug)]
 pub(crate) struct Audition {
     jukebox: Jukebox,
@@ -27,7 +26,7 @@ pub(crate) struct Audition {
 }
 
 impl Audition {
-    /// Of what differs between two data, if it is something to be heard.
+    /// The first difference between two ROMs that can be heard.
     pub fn of(before: &Rom, now: &Arc<Rom>, time: Duration) -> Option<Audition> {
         let piece = first(before, now, usize::from(MUSIC)..usize::from(SFX), 4)
             .map(Piece::Music)
@@ -36,12 +35,11 @@ impl Audition {
         Some(Audition { jukebox: Jukebox::new(now.clone(), piece), pace, left: MOST })
     }
 
-    /// When its next frame is due.
     pub fn next(&self) -> Duration {
         self.pace.next()
     }
 
-    /// The samples that are due; none when it is over.
+    /// The samples that are due. None when it is over.
     pub fn tick(&mut self, now: Duration) -> Option<Vec<i16>> {
         let mut samples = Vec::new();
         for _ in 0..self.pace.due(now) {
@@ -55,7 +53,7 @@ impl Audition {
     }
 }
 
-/// The first record of so many bytes that differs in a part of the data.
+/// The first of the records of `bytes` each that differs.
 fn first(before: &Rom, now: &Rom, part: Range<usize>, bytes: usize) -> Option<u8> {
     let records = |rom: &Rom| rom.data[part.clone()].chunks(bytes).map(<[u8]>::to_vec).collect::<Vec<_>>();
     let at = records(before).iter().zip(&records(now)).position(|(a, b)| a != b)?;

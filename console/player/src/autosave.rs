@@ -1,39 +1,36 @@
-//! Autosave: every run goes out while it is played, so that it can be gone on with after a power cut, or tomorrow.
+//! Autosave: a run is saved while it is played, to be resumed after a power cut or tomorrow.
 //!
 //! ```text
-//! Run ── each half second what is new ──> AutosaveChunk ──> Request::Autosave ──> whoever writes it (a write and a sync, ms or seconds)
+//! Run ── each half second what is new ──> AutosaveChunk ──> Request::Autosave ──> the host writes and syncs it (ms or seconds)
 //! ```
 //!
-//! A page is a few dozen bytes, however long the run is, and now and then a state of some thousand; a run that is begun, taken up
-//! again or branched is one page with all of it. Where play holds, the state there goes out too, so that going on is no long way.
-//! Nothing here waits for a disk.
+//! A chunk has a few dozen bytes, however long the run is, and now and then a state of some thousand. A run that begins, is resumed
+//! or branches is one chunk with all of it. When play stops, the state there is saved too, so that resuming is fast. Nothing here
+//! waits for a disk.
 
 use rasher::Rom;
 use std::sync::Arc;
 use std::time::Duration;
 use timeline::{Build, JournalCursor, JournalPart, Run};
 
-/// Time between two pages: with the time of a write, a power cut loses less than a second.
+/// A power cut loses less than a second, the time of a write included.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// A piece of a run that is to be kept.
 #[derive(Clone, Debug)]
 pub enum AutosaveChunk {
-    /// A run from its start; it replaces the one that was kept of its cart.
+    /// Replaces the kept run of this cart.
     Begin {
         start: Box<timeline::Start>,
         /// The data that it started with.
         rom: Arc<Rom>,
-        /// The frames until now.
         part: JournalPart,
     },
-    /// What came after.
     More(JournalPart),
-    /// The run is over, and what was kept of it is of no use.
+    /// The run is over: drop it.
     Over,
 }
 
-/// Knows what of a run has gone out.
+/// What of a run has been saved.
 #[derive(Clone, Debug)]
 pub(crate) struct Autosave {
     rom: Arc<Rom>,
@@ -45,12 +42,12 @@ pub(crate) struct Autosave {
 }
 
 impl Autosave {
-    /// Of a run that starts with these data. With a build, its pages have states.
+    /// `rom`: the data that the run starts with. With a build, chunks have states.
     pub fn new(rom: Arc<Rom>, build: Option<Build>) -> Autosave {
         Autosave { rom, build, branch: None, mark: JournalCursor::default(), over: false, last: None }
     }
 
-    /// What is new, when it is time for it, or `force`. The run must stand at the head of its branch.
+    /// What is new, if it is time or `force`. The run must be at the head of its branch.
     pub fn page(&mut self, run: &Run, now: Duration, force: bool) -> Option<AutosaveChunk> {
         let last = *self.last.get_or_insert(now);
         if self.over || !force && now.saturating_sub(last) < EVERY {
@@ -75,8 +72,7 @@ impl Autosave {
         })
     }
 
-    /// The run is over, or is not any more, as at the moment from which it goes on; since a replay begins at the start, what is kept
-    /// begins anew then.
+    /// The run is over, or is not any more after a rewind: then the next chunk has all of it.
     pub fn set_over(&mut self, over: bool) -> Option<AutosaveChunk> {
         let was = std::mem::replace(&mut self.over, over);
         if was && !over {
@@ -85,12 +81,11 @@ impl Autosave {
         (over && !was).then_some(AutosaveChunk::Over)
     }
 
-    /// There is something to keep again, all of it.
     pub fn begins(&mut self) {
         (self.over, self.branch) = (false, None);
     }
 
-    /// From now on it is another run, which started with these data.
+    /// Continues with another run, which started with these data.
     pub fn rebase(&mut self, rom: Arc<Rom>) {
         (self.rom, self.branch, self.over) = (rom, None, false);
     }

@@ -1,4 +1,4 @@
-//! What is played: a program in its first state with its data, the run of it that was left, its save slots.
+//! A cart to insert, with its kept run and slots; and new code for one.
 
 use loader::{Cart, LoadError};
 use rasher::{Bundle, BundledCart, Code, Edit, Fault, Program, Rom};
@@ -7,23 +7,19 @@ use std::sync::Arc;
 use studio::Slots;
 use timeline::{Crash, KeptRun, Recording};
 
-/// A cart's code as its files have it now.
+/// A cart's code as it was saved last.
 #[derive(Clone, Debug)]
 pub struct NewCode {
-    /// The program in its first state; of code that is none a program that stops with what is wrong.
+    /// In its first state. Code that does not compile is a program that stops with the error.
     pub program: Box<dyn Program>,
-    /// What is wrong with the code.
     pub wrong: Option<Fault>,
-    /// The code, for the program that runs.
     pub code: Arc<Code>,
-    /// Other carts that it may come to, those that were saved since the last time: good ones.
+    /// Other carts of the bundle that were saved since the last time, without errors.
     pub others: Vec<BundledCart>,
-    /// What is wrong with the code of others.
     pub others_wrong: Vec<Fault>,
 }
 
 impl NewCode {
-    /// The code of the cartridge at a path, alone.
     pub fn compile(path: &Path, code: Result<Code, LoadError>) -> NewCode {
         let compiled = code.and_then(|code| Ok((loader::compile(path, &code)?, code)));
         let (program, wrong, code) = match compiled {
@@ -37,22 +33,21 @@ impl NewCode {
     }
 }
 
-/// A cart, and how it starts.
+/// A cart to insert.
 #[derive(Clone, Debug)]
 pub struct CartStart {
     pub cart: Cart,
-    /// The parameter that another cart passed to `load`.
+    /// The parameter from the cart that loaded it.
     pub param: String,
-    /// The run that was being played when the cart was left.
+    /// The run that was left.
     pub kept_run: Option<Box<KeptRun>>,
     pub mode: StartMode,
     pub slots: Slots,
-    /// What could not be read of the cart and its files.
+    /// Errors while it was read.
     pub warnings: Vec<String>,
 }
 
 impl CartStart {
-    /// A new run, without save slots.
     pub fn new(cart: Cart) -> CartStart {
         CartStart {
             cart,
@@ -65,46 +60,45 @@ impl CartStart {
     }
 }
 
-/// What to do with the kept run.
+/// What to do with the run that was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartMode {
-    /// Ask whether to resume it, if it is long enough.
+    /// Ask, if it is long enough.
     Ask,
+    /// Resume it.
     Resume,
-    /// Start a new run, since the player has just changed the cart; the pause menu offers to resume.
+    /// The user has changed the cart: begin from the start. The pause menu offers that run.
     Fresh,
-    /// Open the debugger at a moment of it: the run of a bug report or a recording.
+    /// It is a bug report's: open the debugger.
     Inspect(Inspection),
-    /// Stop before the frame that did not return.
+    /// It ends before a frame that hung.
     Before(Before),
 }
 
-/// A moment of a run to inspect.
+/// A frame to open the debugger at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
     pub frame: u64,
     pub message: String,
-    /// Frames and their names.
     pub bookmarks: Vec<(u64, String)>,
-    /// Edits of that moment, to be applied to its next frame.
+    /// Edits that wait for its next frame.
     pub edits: Vec<Edit>,
 }
 
-/// What opens over a run before a frame that did not return.
+/// What opens over a run that ends before a frame that hung.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Before {
     Debugger,
     Menu,
-    /// The error screen: the frame ended the host's instance of the console, with this.
+    /// The error screen: the frame crashed the host's instance of the console.
     Error(Box<Crash>),
 }
 
-/// The cart's ROM with the data that a kept run started with.
 pub(crate) fn with_data(rom: &Rom, kept: &KeptRun) -> Arc<Rom> {
     Arc::new(Rom { name: rom.name.clone(), version: rom.version, data: kept.rom.clone() })
 }
 
-/// The carts of a run that is gone on with: those that it began with, and of the cart itself the code as it is now. Runs of earlier versions
+/// The carts of a resumed run: those that it began with, the cart itself with its newest code. Runs of early versions
 /// have none.
 pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
     match (then.first(), now.first()) {
@@ -114,13 +108,12 @@ pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
     }
 }
 
-/// A recording that runs are held against, with its cart and the data that it began with.
+/// A recording to compare runs with.
 #[derive(Clone, Debug)]
 pub struct Against {
-    /// What its file is called.
     pub name: String,
     pub recording: Recording,
-    /// The program in its first state.
+    /// In its first state.
     pub program: Box<dyn Program>,
     pub rom: Arc<Rom>,
 }

@@ -1,11 +1,11 @@
-//! A file that was dropped: a data file in place of a cart's own, by the ending of its name (`.png` `.map` `.flags` `.sfx` `.music`), or a
-//! picture for a cart that reads pictures.
+//! Dropped files: a data file that replaces the cart's own, by its extension (`.png` `.map` `.flags` `.sfx` `.music`), or a picture
+//! for a cart that reads pictures.
 
 use format::{DataFile, DataFiles, Picture, fit, replace_data};
 use rasher::memory::reg;
 use rasher::{Machine, Rom, palette};
 
-/// The ROM with one data file's bytes in place of its own.
+/// The ROM with a data file in place of its own.
 pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
     let file = Some(DataFile { name, bytes });
     let none = DataFiles::default();
@@ -24,8 +24,8 @@ pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, Stri
     replace_data(rom, &files).map_err(|e| e.to_string())
 }
 
-/// A picture of any kind as a cart reads it: width and height, two bytes each, the low one first, then for each pixel the colour whose
-/// place in the screen palette is nearest. None when it is no picture.
+/// A picture as a cart reads it: width and height (16 bits, little-endian), then for each pixel the nearest colour of
+/// the screen palette. None if it is not a picture.
 pub(crate) fn dropped_picture(machine: &Machine, name: &str, bytes: &[u8]) -> Option<Vec<u8>> {
     let colors = machine
         .memory()
@@ -42,30 +42,23 @@ mod tests {
     use rasher::memory::FLAGS;
 
     #[test]
-    fn a_data_file_replaces_its_own_bytes_alone() {
+    fn a_data_file_replaces_its_own_bytes_and_others_are_errors() {
         let rom = Rom::empty("game");
-        let mut all = [0; 256];
-        all[9] = 5;
-        let text =
-            format::write_flags(&format::FlagsText { flags: Box::new(all), ..format::FlagsText::default() });
-        let new = with_file(&rom, "other.flags", text.as_bytes()).expect("flags");
+        let mut flags = format::FlagsText::default();
+        flags.flags[9] = 5;
+        let new = with_file(&rom, "other.flags", format::write_flags(&flags).as_bytes()).expect("flags");
         let patches = format::patches(&rom, &new);
         assert_eq!(patches.len(), 1, "{patches:?}");
         assert_eq!((patches[0].addr, &patches[0].bytes[..]), (FLAGS + 9, &[5u8][..]));
-    }
-
-    #[test]
-    fn what_cannot_be_opened_is_said() {
-        let rom = Rom::empty("game");
-        let cases = [
+        let kinds = "expected a sheet";
+        for (name, want) in [
             ("a.sfx", "a.sfx"),
             ("a.music", "a.music"),
-            ("a.txt", "expected a sheet"),
-            ("a", "expected a sheet"),
+            ("a.txt", kinds),
+            ("a", kinds),
             ("a.png", "a.png"),
             ("a.map", "a.map"),
-        ];
-        for (name, want) in cases {
+        ] {
             let error = with_file(&rom, name, b"nonsense").expect_err(name);
             assert!(error.contains(want), "{name}: {error}");
         }

@@ -1,19 +1,19 @@
-//! The last seconds of a run as a moving picture, or a stretch of it as sound, after the fact: the frames are run again.
+//! The last seconds of a run as a film, or a part of it as sound: the frames are run again.
 //!
 //! ```text
-//! extcmd("rec") at frame a ── extcmd("video"), Ctrl+9 at frame b     pictures a to b, at most the last 120 s of them; without a the last 8 s
-//! extcmd("audio_rec") at a ── extcmd("audio_end") at b               samples of the frames a+1 to b, at most the first 600 s of them
+//! extcmd("rec") at frame a ── extcmd("video"), Ctrl+9 at frame b     pictures a to b, at most the last 120 s; without a the last 8 s
+//! extcmd("audio_rec") at a ── extcmd("audio_end") at b               samples of frames a+1 to b, at most the first 600 s
 //! ```
 //!
-//! So neither costs anything while it is played, and what was gone back over is not in it.
+//! So neither costs anything during play, and what was rewound is not in it.
 
 use format::Movie;
-use rasher::PIXELS;
+use rasher::{Machine, PIXELS};
 use timeline::{Crash, Past, Playback};
 
-/// Seconds of the longest film: the most that the original can be set to.
+/// Seconds; PICO-8's largest setting.
 const FILM_MAX: u32 = 120;
-/// Seconds of the longest sound: 26 MB.
+/// Seconds; 26 MB.
 const SOUND_MAX: u64 = 600;
 
 #[derive(Debug)]
@@ -21,34 +21,30 @@ pub enum Media {
     Screenshot(Box<[u8; PIXELS]>),
     Gif(Vec<u8>),
     Apng(Vec<u8>),
-    /// 22,050 samples a second.
+    /// 22,050 samples per second.
     Sound(Vec<i16>),
 }
 
-/// What a picture, a film or a sound is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MediaName {
-    /// Its file's name, without number and ending.
+    /// Without number and ending.
     pub name: String,
-    /// The key of the cart that asked for it; none where a person did.
+    /// The key of the cart that asked for it. None: the user did.
     pub by: Option<String>,
 }
 
-/// What of a run is shown, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Film {
-    /// Seconds, where no beginning is set.
+    /// Seconds, unless a start is set.
     pub seconds: u32,
-    /// The moment that it begins with, if it is before its end.
+    /// The first frame, if it is before the last.
     pub since: Option<u64>,
-    /// Each pixel is enlarged to so many times so many.
     pub scale: u8,
-    /// An animated PNG, which has every frame, and not a GIF.
+    /// An animated PNG, which has every frame, instead of a GIF.
     pub animated: bool,
 }
 
 impl Film {
-    /// Frames that it shows of a run that has `to` of them.
     pub fn frames(&self, to: u64, fps: u8) -> u64 {
         let most = |seconds: u32| u64::from(seconds) * u64::from(fps);
         let back = match self.since.and_then(|since| to.checked_sub(since)) {
@@ -58,19 +54,15 @@ impl Film {
         back + 1
     }
 
-    /// Begins to film the seconds before moment `to` of a past with `fps` frames a second.
+    /// Films the seconds before frame `to`.
     pub fn begin(&self, past: Past, to: u64, fps: u8) -> Filming {
         let (frames, scale) = (self.frames(to, fps), usize::from(self.scale));
         let movie = if self.animated { Movie::apng(scale, fps, frames) } else { Movie::gif(scale, fps) };
         let from = to + 1 - frames;
-        let walk = past.walk(from);
-        Filming { film: *self, movie, past, walk, from, to }
+        Filming { movie, walk: Walk::new(past, from, from, to) }
     }
 
-    /// The file, made at once: see [`Film::begin`].
-    ///
-    /// # Errors
-    /// When a frame on the way panics.
+    /// The whole file at once.
     pub fn take(&self, past: &Past, to: u64, fps: u8) -> Result<Vec<u8>, Crash> {
         let mut filming = self.begin(past.clone(), to, fps);
         while filming.step(u64::MAX, &mut |_| true)? {}
@@ -78,33 +70,53 @@ impl Film {
     }
 }
 
-/// A film on its way.
-pub struct Filming {
-    film: Film,
-    movie: Movie,
+/// Frames of a past that are run again.
+#[derive(Debug)]
+struct Walk {
     past: Past,
-    walk: Playback,
+    playback: Playback,
+    /// Frames done are counted from here.
     from: u64,
     to: u64,
 }
 
-impl Filming {
-    /// Films at most `most` frames on; false when all are. `keep_on` is told how many are done; false ends the film there.
-    ///
-    /// # Errors
-    /// When a frame on the way panics.
-    pub fn step(&mut self, most: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
-        let (movie, from) = (&mut self.movie, self.from);
-        let mut pixels = Box::new([0; PIXELS]);
-        let most = most.min(self.to.saturating_sub(self.walk.now()));
-        let mut goes_on = true;
-        self.walk.step(&self.past, most, |frame, console| {
-            console.machine().picture(&mut pixels);
-            movie.frame(&pixels);
-            goes_on = keep_on(frame - from + 1);
+impl Walk {
+    fn new(past: Past, first: u64, from: u64, to: u64) -> Walk {
+        Walk { playback: past.walk(first), past, from, to }
+    }
+
+    /// Runs at most `most` frames. Returns false when it is done. `proceed` gets the frames done and returns false to end it. Fails if a
+    /// frame panics.
+    fn step(
+        &mut self,
+        most: u64,
+        proceed: &mut dyn FnMut(u64) -> bool,
+        mut each: impl FnMut(&Machine),
+    ) -> Result<bool, Crash> {
+        let most = most.min(self.to.saturating_sub(self.playback.now()));
+        let (from, mut goes_on) = (self.from, true);
+        self.playback.step(&self.past, most, |frame, console| {
+            each(console.machine());
+            goes_on = proceed(frame - from);
             goes_on
         })?;
-        Ok(goes_on && self.walk.now() < self.to)
+        Ok(goes_on && self.playback.now() < self.to)
+    }
+}
+
+pub struct Filming {
+    movie: Movie,
+    walk: Walk,
+}
+
+impl Filming {
+    /// See [`Walk::step`].
+    pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
+        let mut pixels = Box::new([0; PIXELS]);
+        self.walk.step(most, &mut |done| proceed(done + 1), |machine| {
+            machine.picture(&mut pixels);
+            self.movie.frame(&pixels);
+        })
     }
 
     pub fn finish(self) -> Vec<u8> {
@@ -114,49 +126,31 @@ impl Filming {
 
 impl std::fmt::Debug for Filming {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Filming").field("film", &self.film).finish_non_exhaustive()
+        f.debug_struct("Filming").finish_non_exhaustive()
     }
 }
 
-/// The sound of a stretch of a run, on its way.
 #[derive(Debug)]
 pub(crate) struct SoundTaking {
-    past: Past,
-    walk: Playback,
-    from: u64,
-    to: u64,
+    walk: Walk,
     samples: Vec<i16>,
 }
 
 impl SoundTaking {
-    /// Frames whose sound is taken from moment `from` to moment `to`.
     pub fn frames(from: u64, to: u64, fps: u8) -> u64 {
         to.saturating_sub(from).min(SOUND_MAX * u64::from(fps))
     }
 
-    /// Begins to take the sound that follows moment `from` of a past with `fps` frames a second.
     pub fn begin(past: Past, from: u64, to: u64, fps: u8) -> SoundTaking {
         let to = from + SoundTaking::frames(from, to, fps);
-        let walk = past.walk(from + 1);
-        SoundTaking { past, walk, from, to, samples: Vec::new() }
+        SoundTaking { walk: Walk::new(past, from + 1, from, to), samples: Vec::new() }
     }
 
-    /// Takes at most `most` frames on; false when all are. `keep_on` is told how many are done; false ends it there.
-    ///
-    /// # Errors
-    /// When a frame on the way panics.
-    pub fn step(&mut self, most: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
-        let (samples, from, mut goes_on) = (&mut self.samples, self.from, true);
-        let most = most.min(self.to.saturating_sub(self.walk.now()));
-        self.walk.step(&self.past, most, |frame, console| {
-            samples.extend_from_slice(console.machine().samples());
-            goes_on = keep_on(frame - from);
-            goes_on
-        })?;
-        Ok(goes_on && self.walk.now() < self.to)
+    /// See [`Walk::step`].
+    pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
+        self.walk.step(most, proceed, |machine| self.samples.extend_from_slice(machine.samples()))
     }
 
-    /// The samples, 22,050 a second.
     pub fn finish(self) -> Vec<i16> {
         self.samples
     }

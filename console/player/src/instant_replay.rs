@@ -1,14 +1,13 @@
-//! The end of a run once more, at half speed, from the run's own past. The run itself stays where it is.
+//! The instant replay: the end of a run at half speed, from the run's past, on a console of its own.
 //!
 //! ```text
 //! begins          |x   x xx  x  x   (nothing held)   x  x x xx  over .|      x  a press
-//!                         └── from here: ten presses; at least ten seconds, at most thirty that are shown
-//!                                   └─── skipped ───┘                 . one second more, as far as it was played
+//!                         └── from here: ten presses; at least 10 seconds, at most 30 shown
+//!                                   └─── skipped ───┘                 . one second more, if it was played
 //! ```
 //!
-//! A turn is a press: the console knows no other. Of a pause of more than two seconds the rest is skipped, so that ten turns of a
-//! player who thinks do not take ten minutes. The last three seconds are shown in full, since what kills may come while the player
-//! does nothing. The frames run on a console of their own.
+//! A press counts as a turn, since the console knows no other. Pauses of more than two seconds are shortened, so that ten turns of
+//! a slow player do not take ten minutes. The last three seconds are shown in full: the player may die without a press.
 
 use crate::pace::Pace;
 use rasher::{Console, Input};
@@ -17,13 +16,13 @@ use std::time::Duration;
 use timeline::{Crash, Past, Playback, Run};
 
 const PRESSES: usize = 10;
-/// Seconds shown, at least and at most.
+/// Seconds shown: at least, at most.
 const SECONDS: (u64, u64) = (10, 30);
-/// Seconds before the end in which presses count.
+/// Only presses within these seconds before the end count.
 const WITHIN: u64 = 300;
-/// Seconds of a pause that are shown.
+/// Seconds shown of a pause.
 const PAUSE: u64 = 2;
-/// Seconds before the end that are never skipped, and those shown after it.
+/// Seconds before the end that are never skipped, and seconds after it.
 const LAST: u64 = 3;
 const AFTER: u64 = 1;
 
@@ -31,7 +30,7 @@ const AFTER: u64 = 1;
 pub(crate) struct InstantReplay {
     branch: u32,
     playback: Playback,
-    /// The next frame to show, or an earlier one.
+    /// The next frame to show. The playback may be before it.
     from: u64,
     to: u64,
     skips: Vec<Range<u64>>,
@@ -42,7 +41,7 @@ pub(crate) struct InstantReplay {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ReplayTick {
     Waiting,
-    /// The samples of the next frame.
+    /// With its samples.
     Frame(Vec<i16>),
     Over,
 }
@@ -51,7 +50,7 @@ fn is_busy(input: &Input) -> bool {
     input.players != [0; 8] || input.mouse.buttons != 0 || input.keys != rasher::Keys::default()
 }
 
-/// The first frame to show and the frames to skip. `inputs`: those of the frames from `first` to the end.
+/// The first frame to show and the frames to skip. `inputs` are those of the frames from `first` on.
 fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
     let end = first + inputs.len() as u64;
     let busy: Vec<bool> = inputs.iter().map(is_busy).collect();
@@ -73,7 +72,7 @@ fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
     }
     let skip = idle + PAUSE * fps..last;
     skips.extend((skip.start < skip.end).then_some(skip));
-    // Of a player who presses something all the time, the last seconds.
+    // At most the last 30 seconds, for a player who presses all the time.
     let (mut from, mut seen) = (from, SECONDS.1 * fps);
     for at in (from..end).rev().filter(|at| !skips.iter().any(|skip| skip.contains(at))) {
         seen -= 1;
@@ -86,7 +85,7 @@ fn cut(first: u64, inputs: &[Input], fps: u64) -> (u64, Vec<Range<u64>>) {
 }
 
 impl InstantReplay {
-    /// None where the run has not ended.
+    /// None if the run has not ended.
     pub fn new(run: &Run, now: Duration) -> Option<InstantReplay> {
         let (begin, end) = run.ended()?;
         let fps = u64::from(run.console().fps());
@@ -107,7 +106,6 @@ impl InstantReplay {
         })
     }
 
-    /// The frame shown, once there is one.
     pub fn console(&self) -> Option<&Console> {
         self.shown.then(|| self.playback.console())
     }
@@ -116,7 +114,7 @@ impl InstantReplay {
         self.pace.next()
     }
 
-    /// Runs what is due, at most `slice` frames. Fails when a frame panics that did not when it was played.
+    /// Runs what is due, at most `slice` frames. Fails if a frame panics that did not before.
     pub fn tick(&mut self, run: &Run, now: Duration, slice: u64) -> Result<ReplayTick, Crash> {
         let past = match run.branch() {
             branch if branch.id == self.branch => &branch.past,

@@ -1,11 +1,11 @@
-//! Long work beside the game: a value that is done step by step, on a thread or in slices.
+//! Long work next to the game, done step by step: on a thread or in slices.
 //!
 //! ```text
-//! DebugRequest of the debugger, Ctrl+9 ──> Job, with a copy of the past ── step(frames) ── step ── step ──> JobResult
-//!                                    └── how far it is ──> JobLabel ──> a bar over the game, or in the debugger
+//! DebugRequest, Ctrl+9 ──> Job, with a copy of the past ── step(frames) ── step ── step ──> JobResult
+//!                      └── progress ──> JobLabel ──> a bar over the game or in the debugger
 //! ```
 //!
-//! The game goes on meanwhile: a past is inputs and shared key frames, and copying it costs a millisecond or two.
+//! The game continues: a past is inputs and shared key frames, and copying it takes a millisecond or two.
 
 use crate::cartridge::Against;
 use crate::film::{Film, Filming, Media, SoundTaking};
@@ -13,27 +13,24 @@ use debugger::{Search, SearchOutcome, Searching};
 use studio::JobProgress;
 use timeline::{Branch, CompareJob, Comparison, Replay, ReplayError, same_picture};
 
-/// Pictures of a film that a step makes: an animated PNG's take some two milliseconds.
+/// Frames per step of a film: each takes some 2 ms in an animated PNG.
 const PICTURES: u64 = 2;
 
 #[derive(Debug)]
 pub struct Job(Box<dyn JobSteps + Send>);
 
 trait JobSteps: std::fmt::Debug {
-    /// At most so many frames, as [`Job::step`].
-    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep>;
+    fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep>;
 }
 
 type JobStep = Result<JobResult, String>;
 
-/// What a job came to.
 #[derive(Debug)]
 pub enum JobResult {
     Media(Media),
-    /// The film was ended before it was whole.
     Ended,
     Found(SearchOutcome),
-    /// Where the run parts from the recording of that name.
+    /// With the name of the recording.
     Compared(String, Box<Comparison>),
 }
 
@@ -44,11 +41,10 @@ struct FilmJob {
 }
 
 impl JobSteps for FilmJob {
-    /// A few frames alone: their pictures are dearer than they are.
-    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+    fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
         let mut whole = true;
         let mut goes_on = |done: u64| {
-            whole = keep_on(done);
+            whole = proceed(done);
             whole
         };
         match self.filming.as_mut()?.step(frames.min(PICTURES), &mut goes_on) {
@@ -67,8 +63,8 @@ impl JobSteps for FilmJob {
 struct SoundJob(Option<SoundTaking>);
 
 impl JobSteps for SoundJob {
-    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
-        match self.0.as_mut()?.step(frames, keep_on) {
+    fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        match self.0.as_mut()?.step(frames, proceed) {
             Err(crash) => Some(Err(crash.to_string())),
             Ok(true) => None,
             Ok(false) => Some(Ok(JobResult::Media(Media::Sound(self.0.take()?.finish())))),
@@ -77,8 +73,8 @@ impl JobSteps for SoundJob {
 }
 
 impl JobSteps for Searching {
-    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
-        Searching::step(self, frames, keep_on).map(|found| Ok(JobResult::Found(found)))
+    fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        Searching::step(self, frames, proceed).map(|found| Ok(JobResult::Found(found)))
     }
 }
 
@@ -93,7 +89,7 @@ impl Comparing {
     fn walk(
         &mut self,
         frames: u64,
-        keep_on: &mut dyn FnMut(u64) -> bool,
+        proceed: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Option<Comparison>, ReplayError> {
         if let Some(ours) = self.ours.take() {
             let Against { recording, program, rom, .. } = &self.against;
@@ -101,13 +97,13 @@ impl Comparing {
             self.walk = Some(CompareJob::new(ours, theirs));
         }
         let Some(walk) = &mut self.walk else { return Ok(None) };
-        walk.step(frames, same_picture, keep_on)
+        walk.step(frames, same_picture, proceed)
     }
 }
 
 impl JobSteps for Comparing {
-    fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
-        let done = self.walk(frames, keep_on).transpose()?;
+    fn step(&mut self, frames: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Option<JobStep> {
+        let done = self.walk(frames, proceed).transpose()?;
         let name = self.against.name.clone();
         Some(match done {
             Ok(comparison) => Ok(JobResult::Compared(name, Box::new(comparison))),
@@ -116,7 +112,7 @@ impl JobSteps for Comparing {
     }
 }
 
-/// What is said of a job: what it is, and of how much.
+/// What is shown of a job: its kind and size.
 #[derive(Clone, Debug)]
 pub(crate) enum JobLabel {
     Film(bool, u64),
@@ -142,38 +138,35 @@ impl JobLabel {
 }
 
 impl Job {
-    /// Films the last seconds before moment `now` of a branch.
+    /// Films the seconds before frame `now`.
     pub(crate) fn film(film: Film, branch: &Branch, now: u64, fps: u8) -> (Job, JobLabel) {
         let filming = Some(film.begin(branch.past.clone(), now, fps));
         let label = JobLabel::Film(film.animated, film.frames(now, fps));
         (Job(Box::new(FilmJob { filming, animated: film.animated })), label)
     }
 
-    /// Takes the sound of a branch from moment `from` to moment `to`.
     pub(crate) fn sound(branch: &Branch, from: u64, to: u64, fps: u8) -> (Job, JobLabel) {
         let taking = SoundTaking::begin(branch.past.clone(), from, to, fps);
         (Job(Box::new(SoundJob(Some(taking)))), JobLabel::Sound(SoundTaking::frames(from, to, fps)))
     }
 
-    /// Looks for something in the past of a branch.
     pub(crate) fn search(search: &Search, branch: &Branch) -> (Job, JobLabel) {
         let label = JobLabel::Search(Box::new(search.clone()), branch.head());
         (Job(Box::new(search.begin(branch.past.clone()))), label)
     }
 
-    /// Holds a branch against a recording.
     pub(crate) fn compare(branch: &Branch, against: Against) -> (Job, JobLabel) {
         let label = JobLabel::Compare(against.name.clone(), branch.head());
         (Job(Box::new(Comparing { ours: Some(branch.clone()), against, walk: None })), label)
     }
 
-    /// Does a step of at most `frames` frames; what it came to when it was the last. `keep_on` is told now and then how far the job
-    /// is, and ends it by saying false.
+    /// Does at most `frames` frames. Returns the result of the last step. `proceed` gets the progress and returns false
+    /// to end the job.
     pub fn step(
         &mut self,
         frames: u64,
-        keep_on: &mut dyn FnMut(u64) -> bool,
+        proceed: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Result<JobResult, String>> {
-        self.0.step(frames, keep_on)
+        self.0.step(frames, proceed)
     }
 }

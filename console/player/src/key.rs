@@ -11,7 +11,6 @@
 use rasher::Keys;
 use studio::{BUTTONS, Bindings, KEYBOARD_PLAYERS, Key, Settings};
 
-/// The keys that press each button of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyMap([[Vec<Key>; BUTTONS]; KEYBOARD_PLAYERS]);
 
@@ -34,8 +33,7 @@ impl KeyMap {
     }
 }
 
-/// The buttons of a menu, pressed by any player. The default keys always work there, so that no settings can lock a
-/// person out.
+/// The buttons that any player presses in a menu. The default keys always work, so no settings can lock a user out.
 pub(crate) fn menu_buttons(players: &[u8; 8], keys: &Keys) -> u8 {
     let own = players.iter().fold(0, |all, bits| all | bits);
     own | KeyMap::default().buttons(keys)[0]
@@ -44,7 +42,7 @@ pub(crate) fn menu_buttons(players: &[u8; 8], keys: &Keys) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rasher::button;
+    use rasher::button::{DOWN, LEFT, O, PAUSE, RIGHT, UP, X};
 
     fn held(names: &[&str]) -> Keys {
         let mut keys = Keys::default();
@@ -52,65 +50,50 @@ mod tests {
         keys
     }
 
+    /// Keys with their codes, and the buttons of both players that each of them presses.
+    type Case<'a> = (&'a [(&'a str, u8)], [u8; 2]);
+
     #[test]
-    fn the_default_map_is_the_one_that_players_know() {
-        // The manual's table of keys, by name. Codes: USB's HID usage table, page 7.
-        let cases: [(&str, u8, usize, u8); 23] = [
-            ("ArrowLeft", 80, 0, button::LEFT),
-            ("ArrowRight", 79, 0, button::RIGHT),
-            ("ArrowUp", 82, 0, button::UP),
-            ("ArrowDown", 81, 0, button::DOWN),
-            ("KeyZ", 29, 0, button::O),
-            ("KeyC", 6, 0, button::O),
-            ("KeyN", 17, 0, button::O),
-            ("KeyX", 27, 0, button::X),
-            ("KeyV", 25, 0, button::X),
-            ("KeyM", 16, 0, button::X),
-            ("Enter", 40, 0, button::PAUSE),
-            ("KeyP", 19, 0, button::PAUSE),
-            ("KeyS", 22, 1, button::LEFT),
-            ("KeyF", 9, 1, button::RIGHT),
-            ("KeyE", 8, 1, button::UP),
-            ("KeyD", 7, 1, button::DOWN),
-            ("ShiftLeft", 225, 1, button::O),
-            ("Tab", 43, 1, button::X),
-            ("KeyW", 26, 1, button::X),
-            ("KeyQ", 20, 1, button::X),
-            ("KeyA", 4, 1, button::X),
-            ("ShiftRight", 229, 0, 0),
-            ("Space", 44, 1, 0),
+    fn the_default_map_is_pico_8s() {
+        // The manual's table of keys. Codes: USB's HID usage table, page 7.
+        let cases: [Case<'_>; 16] = [
+            (&[("ArrowLeft", 80)], [LEFT, 0]),
+            (&[("ArrowRight", 79)], [RIGHT, 0]),
+            (&[("ArrowUp", 82)], [UP, 0]),
+            (&[("ArrowDown", 81)], [DOWN, 0]),
+            (&[("KeyZ", 29), ("KeyC", 6), ("KeyN", 17)], [O, 0]),
+            (&[("KeyX", 27), ("KeyV", 25), ("KeyM", 16)], [X, 0]),
+            (&[("Enter", 40), ("KeyP", 19)], [PAUSE, 0]),
+            (&[("KeyS", 22)], [0, LEFT]),
+            (&[("KeyF", 9)], [0, RIGHT]),
+            (&[("KeyE", 8)], [0, UP]),
+            (&[("KeyD", 7)], [0, DOWN]),
+            (&[("ShiftLeft", 225)], [0, O]),
+            (&[("Tab", 43), ("KeyW", 26), ("KeyQ", 20), ("KeyA", 4)], [0, X]),
+            (&[("ShiftRight", 229)], [0, 0]),
+            (&[("Space", 44)], [0, 0]),
+            (&[], [0, 0]),
         ];
-        let map = KeyMap::default();
-        for (name, code, player, bits) in cases {
-            let mut want = [0; 2];
-            want[player] = bits;
-            assert_eq!(Key::named(name).map(Key::code), Some(code), "{name}");
-            assert_eq!(map.buttons(&held(&[name])), want, "{name}");
+        for (keys, want) in cases {
+            for (name, code) in keys {
+                assert_eq!(Key::named(name).map(Key::code), Some(*code), "{name}");
+                assert_eq!(KeyMap::default().buttons(&held(&[name])), want, "{name}");
+            }
         }
-    }
-
-    #[test]
-    fn keys_add_up() {
         let keys = held(&["ArrowLeft", "ArrowRight", "KeyZ", "KeyS"]);
-        assert_eq!(KeyMap::default().buttons(&keys), [1 | 2 | 16, 1]);
+        assert_eq!(KeyMap::default().buttons(&keys), [LEFT | RIGHT | O, LEFT]);
     }
 
     #[test]
-    fn a_map_is_what_settings_name() {
+    fn settings_bind_keys_and_the_default_keys_always_work_in_menus() {
         let mut keys = Settings::default().keys;
         keys[0][4].push("Space".to_string());
         keys[1][6] = vec!["NoSuchKey".to_string(), "F24".to_string()];
         let map = KeyMap::new(&keys);
-        assert_eq!(map.buttons(&held(&["Space"])), [button::O, 0], "space is bound");
-        assert_eq!(map.buttons(&held(&["KeyZ"])), [button::O, 0], "beside Z");
-        assert_eq!(map.buttons(&held(&["F24"])), [0, button::PAUSE], "an unknown name disturbs nothing");
-    }
-
-    #[test]
-    fn menus_listen_to_everybody() {
-        let players = [button::UP, 0, button::X, 0, 0, 0, 0, 0];
-        assert_eq!(menu_buttons(&players, &held(&[])), button::UP | button::X);
-        // The default keys, with nothing bound at all.
-        assert_eq!(menu_buttons(&[0; 8], &held(&["Enter", "KeyZ"])), button::PAUSE | button::O);
+        for (name, want) in [("Space", [O, 0]), ("KeyZ", [O, 0]), ("F24", [0, PAUSE])] {
+            assert_eq!(map.buttons(&held(&[name])), want, "{name}");
+        }
+        assert_eq!(menu_buttons(&[UP, 0, X, 0, 0, 0, 0, 0], &held(&[])), UP | X, "any player");
+        assert_eq!(menu_buttons(&[0; 8], &held(&["Enter", "KeyZ"])), PAUSE | O);
     }
 }

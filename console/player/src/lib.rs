@@ -1,42 +1,38 @@
-//! The console as a person meets it, without glass: a value that is ticked.
+//! The console's behaviour without a window: a value that is ticked.
 //!
 //! ```text
-//!            HostEvent: keys, pads, mouse, files that changed,          TickOutput: picture, samples, and requests:
-//!            what came of requests                                      files to write, "load that cart"
-//!                         │                                                       ▲
-//!                         ▼                                                       │
-//!  now, a number ──> Player::tick ── RunLoop: Run + machine, pace, rewind, slots, debug session, autosave
-//!                         ├── Overlay: pause menu, question, error screen, notices, debug lines, meters
-//!                         └── jobs: films, searches, comparisons, in slices or on the front end's threads
+//!            HostEvent: keys, pads, mouse, changed files,            TickOutput: picture, samples, and requests:
+//!            replies to requests                                     files to write, carts to load
+//!                         │                                                      ▲
+//!                         ▼                                                      │
+//!  now, a number ──> Player::tick ── RunLoop: Run + machine, pace, rewind, slots, autosave
+//!                         ├── Phase: game, pause menu, question, error screen, debugger, editors, instant replay
+//!                         ├── Overlay: notices, debug lines, meters
+//!                         └── jobs: films, searches, comparisons, in slices or on the host's threads
 //! ```
 //!
 //! ```text
-//! player/      the tick; who gets a key; menu, carts, commands       run_loop/     when which frame is run, and of which past
-//! input.rs     the input state          key.rs pad.rs  the buttons that keys and pads press
-//! protocol.rs  what goes out, and what comes in
-//! toggles.rs   buttons that stay held
-//! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
-//! audition.rs  a changed sound, heard at once
-//! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
-//! overlay/     what is drawn over the game                            shortcuts.rs the console's own keys
-//! instant_replay.rs  the end of a run once more, at half speed
-//! library.rs   the carts of the shelf
-//! rate.rs      how often a cart gets what it asks for
-//! cartridge.rs what is played           data.rs      a data file in place of the cart's
-//! job.rs       long work, step by step  film.rs      the last seconds as a moving picture
+//! player/      the tick; who gets a key; menu, carts, requests       run_loop/     which frame runs when, and of which past
+//! protocol.rs  input and output of a tick                            overlay/      what is drawn over the game
+//! input.rs     the input state          key.rs pad.rs toggles.rs  the buttons that keys and pads press
+//! tempo.rs     keys for speed           time.rs      rewind, faster, slower          pace.rs  from time to frames due
+//! loading.rs   slots, resumed runs      autosave.rs  saving runs                     frame_cost.rs  how long a slice may be
+//! cartridge.rs a cart to insert         library.rs   the carts of the shelf          data.rs  dropped files
+//! job.rs       long work in steps       film.rs      GIF, APNG and WAV of a run      instant_replay.rs  the end at half speed
+//! shortcuts.rs the console's own keys   audition.rs  plays a changed sound           rate.rs  limits for a cart's requests
 //! ```
 //!
-//! It has no clock, disk, thread or device: time comes in as a number, and all that is wanted of the world goes out as a value and
-//! comes back as a command. A tick runs at most one frame of the cart, which the tick before has announced with its input: so who
-//! holds the player knows what a cart was told that does not come back. All else that a tick does is cut into slices.
+//! It has no clock, disk, thread or device: time is a parameter, and whatever it needs of the world is a request whose reply is an
+//! event. A tick runs at most one frame of the cart, which the previous tick has announced with its input. So a host knows the
+//! inputs of a frame that never returns. All other work of a tick is cut into slices.
 #![deny(clippy::float_arithmetic)]
 
 mod audition;
 mod autosave;
 mod cartridge;
 mod data;
-mod effort;
 mod film;
+mod frame_cost;
 mod input;
 mod instant_replay;
 mod job;

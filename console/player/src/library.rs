@@ -1,13 +1,13 @@
-//! The shelf's carts: those that ship, those in a person's folders, what is marked of them, and the order in which they stand.
+//! The shelf's carts: built-in ones, those in the user's folders, favourites, and their order.
 //!
 //! ```text
-//! carts that ship ──┐                  favourites, by name
-//! files in folders ─┼── Library ──>    what was played last, at most RECENT
-//! marks ────────────┘                  carts that ship, files by folder and name
+//! built-in carts ────┐                  favourites, by name
+//! files in folders ──┼── Library ──>    recently played, at most RECENT
+//! marks ─────────────┘                  built-in carts, files by folder and name
 //! examples ────────────────────────>    a page of their own
 //! ```
 //!
-//! Files are known by their paths; what is in one is read when the shelf asks for it ([`crate::Request::ReadCart`]).
+//! Files are identified by path and read when the shelf requests it ([`crate::Request::ReadCart`]).
 
 use format::{Picture, read_png};
 use loader::{Best, Entry};
@@ -15,61 +15,57 @@ use rasher::{Date, Program, Records, SIDE};
 use std::collections::BTreeMap;
 use studio::{BootScreen, ButtonHints, Face, Label, Marks, Shown, ago};
 
-/// Carts that stand before the others because they were played.
+/// Recently played carts that come first.
 const RECENT: usize = 8;
 
-/// All that can stand on the shelf.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The carts that ship, in their order.
+    /// Built-in carts, in order.
     pub carts: Vec<Listed>,
-    /// The examples, which stand on a page of their own.
+    /// On a page of their own.
     pub examples: Vec<Listed>,
-    /// Is that page shown?
     pub on_examples: bool,
-    /// Those of files in folders, in their order.
+    /// Carts in the user's folders, in order.
     pub files: Vec<Listed>,
-    /// Are there folders, whatever is in them?
+    /// Also true for empty folders.
     pub has_folders: bool,
     pub marks: Marks,
 }
 
-/// What was found in a cart's file.
+/// What a cart's file contains.
 #[derive(Clone, Debug, Default)]
 pub struct CartRead {
     pub name: String,
-    /// Its title; empty if it says none.
+    /// Empty: none.
     pub title: String,
     pub about: String,
     /// Why it cannot be played; empty if it can.
     pub wrong: String,
-    /// The picture on its box.
     pub label: Option<Label>,
 }
 
-/// A cart of the shelf, as it is shown there.
+/// A cart on the shelf.
 #[derive(Clone, Debug, Default)]
 pub struct Listed {
     pub name: String,
     pub title: String,
     pub about: String,
-    /// The picture on its box.
     pub face: Face,
-    /// What its files are called, if not as what loads it: results are kept by that key.
+    /// The key of its records, if it is not the name that loads it.
     pub key: Option<String>,
-    /// The folder that its file stands in, as it is shown; empty for a cart that ships.
+    /// Its folder, as shown; empty for a built-in cart.
     pub place: String,
     /// Why it cannot be played; empty if it can, or was not read yet.
     pub wrong: String,
     pub best: Option<Best>,
 }
 
-/// Saved cart data by their names.
+/// Saved cart data by name.
 pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
 impl From<&Entry> for Listed {
     fn from(entry: &Entry) -> Listed {
-        // A cart without a label, or with one that is no picture of the screen's size, gets a plain box: a shelf must open.
+        // A missing or invalid label must not keep the shelf from opening.
         let label = entry.label.and_then(|file| {
             let Picture { width, height, indices } = read_png(file.bytes, file.name).ok()?;
             let indices = indices.into_boxed_slice().try_into().ok()?;
@@ -87,29 +83,25 @@ impl From<&Entry> for Listed {
 }
 
 impl Listed {
-    /// The key by which its results are kept.
     pub(crate) fn key(&self) -> &str {
         self.key.as_deref().unwrap_or(&self.name)
     }
 }
 
 impl Library {
-    /// Of carts that ship alone.
     pub fn of(carts: Vec<Listed>) -> Library {
         Library { carts, ..Library::default() }
     }
 
-    /// The cart of that name.
     pub(crate) fn find(&self, name: &str) -> Option<&Listed> {
         self.carts.iter().chain(&self.examples).chain(&self.files).find(|cart| cart.name == name)
     }
 
-    /// Is there more than one cart, or may there be?
     pub(crate) fn has_choice(&self) -> bool {
         self.has_folders || self.carts.len() + self.files.len() > 1 || !self.examples.is_empty()
     }
 
-    /// Takes up the files that there are now. What is known of one that was there stays.
+    /// Replaces the list of files. What is known of a file stays.
     pub(crate) fn set_files(&mut self, files: Vec<Listed>) {
         let before = std::mem::replace(&mut self.files, files);
         let known: BTreeMap<&str, &Listed> = before.iter().map(|cart| (&*cart.name, cart)).collect();
@@ -120,7 +112,6 @@ impl Library {
         }
     }
 
-    /// Notes what was found in a file.
     pub(crate) fn note(&mut self, read: &CartRead) {
         if let Some(cart) = self.files.iter_mut().find(|cart| cart.name == read.name) {
             if !read.title.is_empty() {
@@ -130,7 +121,7 @@ impl Library {
         }
     }
 
-    /// The carts in the order of the shelf, with what was reached until now, and on that day.
+    /// The carts in the order of the shelf, with their records.
     pub fn shown(&self, saves: &Saves, date: Date) -> Vec<Shown> {
         let Marks { favourites, played } = &self.marks;
         let all: Vec<&Listed> = match self.on_examples {
@@ -146,7 +137,7 @@ impl Library {
         recent.truncate(RECENT);
         let recent: BTreeMap<&str, usize> =
             recent.iter().zip(0..).map(|((_, name), at)| (*name, at)).collect();
-        // Of equals the order stays.
+        // The sort is stable.
         let mut shown: Vec<&Listed> = all;
         shown.sort_by_key(|cart| {
             let favourite = favourites.contains(&cart.name);

@@ -1,15 +1,15 @@
-//! A past on its way: a run that is taken up again, or the way to another moment of the run that is played.
+//! Replays that lead to a frame: of a resumed run or of a slot.
 //!
 //! ```text
-//! Resumed ── begin ──> Resuming ── step, step ──> the run and what there is to say of it, for a kept run or a slot
-//! Loading              a branch and a frame of the run that is played; its way is `timeline::Run::approach`
+//! Resumed ── begin ──> Resuming ── step, step ──> the run and a report, for a kept run or another run's slot
+//! Loading              a branch and a frame of the run that is played; `timeline::Run::approach` goes there
 //! ```
 //!
-//! A kept run is run with the code as it is now. A slot's begins with the code that its run began with, which its recording has, and takes
-//! up what was saved during the run where that was; a program in Rust is the one that is here.
+//! A kept run is replayed with the newest code. A slot's run begins with its own code, which its recording has, and reloads what
+//! was saved while it was played; a program in Rust has only its newest code.
 //!
-//! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
-//! becomes of it then is `run_loop/past.rs`.
+//! If there are states of this build, only the frames after the last one are run, and the others on demand. `run_loop/past.rs` uses
+//! the result.
 
 use crate::cartridge::{gone_on, with_data};
 use crate::time::KeptData;
@@ -19,12 +19,12 @@ use std::time::Duration;
 use studio::Progress;
 use timeline::{Build, Crash, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot};
 
-/// Time between two pictures of a run on its way: it is seen as a film in time lapse.
+/// Time between two pictures: a replay is shown as time lapse.
 const SHOWN: Duration = Duration::from_millis(33);
-/// A way that takes no longer needs no bar.
+/// Shorter replays show no bar.
 const SOON: Duration = Duration::from_millis(500);
 
-/// A past that is to be run again.
+/// A run to replay.
 #[derive(Clone, Debug)]
 pub(crate) struct Resumed {
     program: Box<dyn Program>,
@@ -39,13 +39,13 @@ pub(crate) struct Resumed {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Then {
-    /// It is gone on with; the data files as they are now.
-    StartMode(Arc<Rom>),
-    /// It was a slot's: where one was before, and the data that the slot's run started with.
+    /// Resume it with these data files.
+    Resume(Arc<Rom>),
+    /// It is a slot's: where the run was before, and the data that the slot's run started with.
     Slot(Box<Origin>, Arc<Rom>),
 }
 
-/// Where one was before a slot was loaded: the cart's data and what it had kept.
+/// The cart's data and saved values before a slot was loaded.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub newest: Arc<Rom>,
@@ -53,14 +53,12 @@ pub(crate) struct Origin {
 }
 
 impl Resumed {
-    /// A run that was left. `newest`: the cart's data as they are now.
     pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun) -> Resumed {
         let rom = with_data(&newest, kept);
         let (recording, states) = (kept.recording.clone(), kept.states.clone());
-        Resumed { program, rom, recording, states, then: Then::StartMode(newest), is_as_begun: false }
+        Resumed { program, rom, recording, states, then: Then::Resume(newest), is_as_begun: false }
     }
 
-    /// The run of a slot. `bundle`: the carts as they are now.
     pub fn slot(mut program: Box<dyn Program>, slot: &Slot, bundle: &Arc<Bundle>, from: Origin) -> Resumed {
         let rom = Arc::new(slot.moment.rom.clone());
         let (mut recording, states) = (slot.moment.recording.clone(), slot.states.clone());
@@ -73,10 +71,7 @@ impl Resumed {
         Resumed { program, rom, recording, states, then, is_as_begun }
     }
 
-    /// Begins, from the last state of this build if there is one.
-    ///
-    /// # Errors
-    /// When the program cannot begin: what was to become of it, and why.
+    /// Starts from the last state of this build, if there is one.
     pub fn begin(self, build: Option<Build>, now: Duration) -> Result<Box<Resuming>, (Then, Crash)> {
         let Resumed { program, rom, recording, states, then, is_as_begun } = self;
         let resume = match build {
@@ -94,7 +89,7 @@ impl Resumed {
     }
 }
 
-/// Makes a program in its first state that of this code. False of one that stays as it is, such as one in Rust.
+/// Gives a program in its first state this code. Returns false if it cannot change, as a program in Rust.
 fn becomes(program: &mut dyn Program, code: &Code) -> bool {
     match program.runs(code.digest()) {
         None => false,
@@ -103,7 +98,7 @@ fn becomes(program: &mut dyn Program, code: &Code) -> bool {
     }
 }
 
-/// A past on its way.
+/// A replay in progress.
 #[derive(Clone, Debug)]
 pub(crate) struct Resuming {
     resume: Resume,
@@ -113,22 +108,19 @@ pub(crate) struct Resuming {
     then: Then,
 }
 
-/// What a slice came to.
 #[derive(Debug)]
 pub(crate) enum Step {
     On,
     There,
-    /// The cart stopped on the way.
     Crashed(Crash),
 }
 
 impl Resuming {
-    /// The run as far as it is.
     pub fn run(&self) -> &Run {
         self.resume.run()
     }
 
-    /// The bar that is shown of it, once it takes a while.
+    /// Shown once it takes a while.
     pub fn progress(&self, now: Duration) -> Option<Progress> {
         let fps = self.run().console().fps();
         (now.saturating_sub(self.since) > SOON).then(|| Progress {
@@ -138,7 +130,6 @@ impl Resuming {
         })
     }
 
-    /// Runs at most so many frames.
     pub fn step(&mut self, slice: u64) -> Step {
         let begun = self.resume.now();
         while self.resume.now() < begun + slice {
@@ -151,7 +142,7 @@ impl Resuming {
         Step::On
     }
 
-    /// Is it time for another picture of it?
+    /// Is it time for another picture?
     pub fn is_to_be_shown(&mut self, now: Duration) -> bool {
         let shown = now.saturating_sub(self.shown) > SHOWN;
         if shown {
@@ -160,14 +151,13 @@ impl Resuming {
         shown
     }
 
-    /// The run, what there is to say of it, and what becomes of it.
     pub fn end(self) -> (Run, ResumeReport, Then) {
-        let (run, told) = self.resume.end();
-        (run, told, self.then)
+        let (run, report) = self.resume.end();
+        (run, report, self.then)
     }
 }
 
-/// The way to a moment of the run that is played.
+/// The way to another frame of the run.
 #[derive(Clone, Debug)]
 pub(crate) struct Loading {
     pub branch: u32,
@@ -175,16 +165,14 @@ pub(crate) struct Loading {
     pub then: Arrival,
 }
 
-/// What becomes of it there.
 #[derive(Clone, Debug)]
 pub(crate) enum Arrival {
-    /// It was a slot's moment.
     Slot(Box<Origin>),
-    /// The cart forbade to go on from where the debugger was; its data as they stood before.
+    /// The cart forbids to continue from where the debugger was. Its data before that.
     Back(Arc<Rom>),
 }
 
-/// What there is to say of a run that goes another way than it went, since that frame at the latest.
+/// The message for a run that diverged at that frame at the latest.
 pub(crate) fn elsewhere(frame: u64, fps: u8) -> String {
     let from = match frame / u64::from(fps.max(1)) {
         0 | 1 => "the start".to_string(),

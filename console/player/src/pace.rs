@@ -6,17 +6,15 @@
 //!           due: 2 - done
 //! ```
 //!
-//! A pure function of the times that it is told: it never looks at a clock. Displays do not come into it: whatever
-//! their rate, the console runs 30 or 60 frames a second, and the newest picture goes to the display at its next
-//! refresh. Late frames are all run, until the console is more than a quarter of a second behind: then the
-//! machine was suspended, or cannot keep up, and a chase would only make it worse; counting begins anew.
+//! A pure function of the given times. Whatever the display's rate, the console runs 30 or 60 frames a second, and the newest
+//! picture is shown at the next refresh. Late frames are all run, until the console is more than a quarter of a second behind: then
+//! it was suspended or cannot keep up, and counting restarts.
 
 use std::time::Duration;
 
 /// How far behind the console may be and still catch up.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// Counts the frames of one rate.
 #[derive(Clone, Debug)]
 pub(crate) struct Pace {
     fps: u32,
@@ -25,24 +23,22 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Begins to count: the first frame is due at once. Times are counted from any one moment.
+    /// The first frame is due at once.
     pub fn new(fps: u8, now: Duration) -> Self {
         Pace { fps: u32::from(fps.max(1)), start: now, done: 0 }
     }
 
-    /// Frames a second.
     pub fn fps(&self) -> u8 {
         self.fps as u8
     }
 
-    /// When the next frame is due.
     pub fn next(&self) -> Duration {
-        // Multiplied before it is divided, so that a third of a nanosecond is not lost each frame.
+        // Multiplied before it is divided, so no third of a nanosecond is lost per frame.
         let nanos = u128::from(self.done) * 1_000_000_000;
         self.start + Duration::from_nanos(nanos.div_ceil(u128::from(self.fps)) as u64)
     }
 
-    /// How many frames are due at `now`. They count as run.
+    /// The frames that are due. They count as run.
     pub fn due(&mut self, now: Duration) -> u32 {
         if now < self.next() {
             return 0;
@@ -65,79 +61,58 @@ mod tests {
 
     const SECOND: u64 = 1_000_000_000;
 
-    fn ns(n: u64) -> Duration {
-        Duration::from_nanos(n)
-    }
-
     /// Times at which a display of `hz` calls, for `seconds`, each late by up to `jitter` nanoseconds.
     fn calls(hz: u64, seconds: u64, jitter: u64) -> impl Iterator<Item = Duration> {
         let mut seed = 1u64;
         (0..hz * seconds).map(move |i| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ns(i * SECOND / hz + if jitter == 0 { 0 } else { (seed >> 33) % jitter })
+            Duration::from_nanos(i * SECOND / hz + (seed >> 33).checked_rem(jitter).unwrap_or(0))
         })
     }
 
     #[test]
-    fn displays_of_any_rate_get_the_carts_rate() {
-        // Our decision: over ten minutes not one frame more or less than the clock says.
-        for hz in [50, 60, 75, 120, 144, 240] {
-            for fps in [30u8, 60] {
-                for jitter in [0, 3_000_000] {
-                    let mut pace = Pace::new(fps, Duration::ZERO);
-                    let mut count = 0;
-                    let mut most = 0;
-                    let mut last = Duration::ZERO;
-                    for now in calls(hz, 600, jitter) {
-                        let due = pace.due(now);
-                        most = most.max(due);
-                        count += u64::from(due);
-                        last = now;
-                    }
-                    let want = last.as_nanos() as u64 * u64::from(fps) / SECOND + 1;
-                    assert_eq!(count, want, "{fps} fps on {hz} Hz, jitter {jitter} ns");
-                    // A call comes late by 20 ms + 3 ms at most: that is two frames of 16.7 ms.
-                    assert!(most <= 2, "{most} frames in one call: {fps} fps on {hz} Hz");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn on_a_multiple_of_the_rate_every_frame_stays_equally_long() {
-        for (hz, fps, each) in [(60, 60, 1), (60, 30, 2), (120, 60, 2), (120, 30, 4), (144, 60, 0)] {
+    fn over_ten_minutes_no_frame_is_lost_or_added_on_any_display() {
+        for (hz, fps, jitter) in [50, 60, 75, 120, 144, 240]
+            .into_iter()
+            .flat_map(|hz| [(hz, 30, 0), (hz, 30, 3_000_000), (hz, 60, 0), (hz, 60, 3_000_000)])
+        {
             let mut pace = Pace::new(fps, Duration::ZERO);
-            let frames: Vec<u32> = calls(hz, 60, 0).map(|now| pace.due(now + ns(1000))).collect();
-            let starts: Vec<usize> = (0..frames.len()).filter(|&i| frames[i] > 0).collect();
-            let gaps: std::collections::BTreeSet<usize> = starts.windows(2).map(|w| w[1] - w[0]).collect();
-            // 144 is no multiple of 60: 2 or 3 refreshes, and nothing else.
-            let want = if each == 0 { [2, 3].into() } else { [each].into() };
-            assert_eq!(gaps, want, "refreshes a frame, {fps} fps on {hz} Hz");
+            let due: Vec<u32> = calls(hz, 600, jitter).map(|now| pace.due(now)).collect();
+            let last = calls(hz, 600, jitter).last().unwrap_or_default();
+            let want = last.as_nanos() as u64 * u64::from(fps) / SECOND + 1;
+            assert_eq!(due.iter().map(|n| u64::from(*n)).sum::<u64>(), want, "{fps} fps on {hz} Hz");
+            // A call comes late by 20 ms + 3 ms at most: that is two frames of 16.7 ms.
+            assert!(due.iter().all(|n| *n <= 2), "{fps} fps on {hz} Hz, jitter {jitter}");
         }
     }
 
     #[test]
-    fn waiting_for_the_next_frame_gives_exactly_one() {
-        let mut pace = Pace::new(60, ns(5 * SECOND));
+    fn on_a_multiple_of_the_rate_all_frames_are_equally_long() {
+        // 144 is no multiple of 60: two or three refreshes.
+        for (hz, fps, gaps) in
+            [(60, 60, [1, 1]), (60, 30, [2, 2]), (120, 60, [2, 2]), (120, 30, [4, 4]), (144, 60, [2, 3])]
+        {
+            let mut pace = Pace::new(fps, Duration::ZERO);
+            let late = Duration::from_nanos(1000);
+            let frames: Vec<u32> = calls(hz, 60, 0).map(|now| pace.due(now + late)).collect();
+            let starts: Vec<usize> = (0..frames.len()).filter(|&i| frames[i] > 0).collect();
+            assert!(starts.windows(2).all(|w| gaps.contains(&(w[1] - w[0]))), "{fps} fps on {hz} Hz");
+        }
+    }
+
+    #[test]
+    fn each_time_named_gives_one_frame_and_a_long_stall_is_not_caught_up() {
+        let (mut pace, start, ns) =
+            (Pace::new(60, Duration::from_secs(5)), Duration::from_secs(5), Duration::from_nanos(1));
         for frame in 0..100_000u64 {
             let next = pace.next();
-            assert_eq!(pace.due(next - ns(1).min(next)), 0, "frame {frame}, a nanosecond too early");
-            assert_eq!(pace.due(next), 1, "frame {frame}");
+            assert_eq!((pace.due(next - ns), pace.due(next)), (0, 1), "frame {frame}");
         }
-        assert_eq!(pace.next(), ns(5 * SECOND + 100_000 * SECOND / 60 + 1));
-    }
-
-    #[test]
-    fn late_frames_are_run_and_a_long_stall_is_not_chased() {
+        assert_eq!(pace.next(), start + Duration::from_nanos(100_000 * SECOND / 60 + 1));
+        // Milliseconds and frames due: late frames are run, and after a minute one, then the usual rhythm.
         let mut pace = Pace::new(60, Duration::ZERO);
-        assert_eq!(pace.due(Duration::ZERO), 1);
-        // 0.2 s later the frames 1 to 12 are due.
-        assert_eq!(pace.due(Duration::from_millis(200)), 12);
-        assert_eq!(pace.due(Duration::from_millis(201)), 0);
-        // A stall of a minute: one frame, then the usual rhythm from there.
-        let after = Duration::from_secs(60);
-        assert_eq!(pace.due(after), 1);
-        assert_eq!(pace.due(after), 0);
-        assert_eq!(pace.due(after + Duration::from_millis(17)), 1);
+        for (at, due) in [(0, 1), (200, 12), (201, 0), (60_000, 1), (60_000, 0), (60_017, 1)] {
+            assert_eq!(pace.due(Duration::from_millis(at)), due, "at {at} ms");
+        }
     }
 }

@@ -1,42 +1,23 @@
-//! Gamepads: which player has which, the names that settings store, and the console's buttons that a pad's buttons press.
+//! Gamepads: which player has which, the names that settings store, and the console's buttons that they press.
 //!
 //! ```text
-//! first pad = player 0, second = player 1 ... up to 8; a pad that comes back takes its old seat
+//! first pad = player 0, second = player 1 ... up to 8; a pad that reconnects gets its old seat
 //! d-pad or a stick     directions      south, west  O      east, north  X      start  pause
 //! ```
 //!
-//! Sticks press a direction from half of their way on and release it below 0.4, so that a trembling stick does not stutter. The
-//! front end reads the device and sends a [`PadCommand`] with our names for the buttons.
+//! A stick presses a direction from 0.5 on and releases it below 0.4, so that a trembling stick does not stutter. The host reads
+//! the device and sends [`PadCommand`]s.
 
 use rasher::button;
 use studio::{Bindings, Settings};
 
-/// A button of a pad, by its position: its number in `NAMES`.
+/// A pad button by its position: an index into `NAMES`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PadButton(u8);
 
 /// As settings store them.
-const NAMES: [&str; 19] = [
-    "South",
-    "East",
-    "North",
-    "West",
-    "C",
-    "Z",
-    "LeftTrigger",
-    "LeftTrigger2",
-    "RightTrigger",
-    "RightTrigger2",
-    "Select",
-    "Start",
-    "Mode",
-    "LeftThumb",
-    "RightThumb",
-    "DPadUp",
-    "DPadDown",
-    "DPadLeft",
-    "DPadRight",
-];
+const NAMES: &str = "South East North West C Z LeftTrigger LeftTrigger2 RightTrigger RightTrigger2 Select \
+    Start Mode LeftThumb RightThumb DPadUp DPadDown DPadLeft DPadRight";
 
 impl PadButton {
     pub const SOUTH: PadButton = PadButton(0);
@@ -52,11 +33,11 @@ impl PadButton {
     pub const D_PAD_RIGHT: PadButton = PadButton(18);
 
     pub fn all() -> impl Iterator<Item = PadButton> {
-        (0..NAMES.len() as u8).map(PadButton)
+        (0..19).map(PadButton)
     }
 
     pub fn name(self) -> &'static str {
-        NAMES[usize::from(self.0)]
+        NAMES.split(' ').nth(self.0.into()).unwrap_or_default()
     }
 
     pub fn named(name: &str) -> Option<PadButton> {
@@ -67,27 +48,24 @@ impl PadButton {
         1 << self.0
     }
 
-    /// Skips names that no button has.
+    /// Unknown names are skipped.
     pub(crate) fn all_named(names: &[String]) -> Vec<PadButton> {
         names.iter().filter_map(|name| PadButton::named(name)).collect()
     }
 }
 
-/// An event of the pad with this id. The id is unique among the connected pads.
+/// An event of the pad with this id, which is unique among connected pads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadCommand {
     /// The pad's name.
     Connected(usize, String),
-    /// The pad's name.
     Disconnected(usize, String),
-    /// `true` when the button goes down.
+    /// `true`: the button went down.
     Button(usize, PadButton, bool),
-    /// An axis of the sticks, 0 to 3 (left x and y, right x and y), and its position: 32,767 is right or up. Both sticks give
-    /// directions, so that either hand has one.
+    /// Axis 0 to 3 (left x and y, right x and y) and its position; 32,767 is right or up. Both sticks give directions.
     Axis(usize, u8, i16),
 }
 
-/// Pad buttons, and the console's button that each presses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PadMap(Vec<(PadButton, u8)>);
 
@@ -99,7 +77,7 @@ impl PadMap {
         PadMap(pad.iter().enumerate().flat_map(row).collect())
     }
 
-    /// The console's buttons for the pad buttons that are down, a bit each.
+    /// `down` has a bit for each pad button.
     fn bits(&self, down: u32) -> u8 {
         self.0.iter().filter(|row| down & row.0.bit() != 0).fold(0, |bits, row| bits | row.1)
     }
@@ -111,7 +89,7 @@ impl Default for PadMap {
     }
 }
 
-/// A stick presses from a half on, and releases below 0.4.
+/// In 1/32,768 of an axis.
 const PRESS: i32 = 16_384;
 const RELEASE: i32 = 13_107;
 
@@ -119,12 +97,12 @@ const RELEASE: i32 = 13_107;
 struct Seat {
     id: usize,
     connected: bool,
-    /// Pad buttons, not the console's: settings may change while one is down.
+    /// Pad buttons instead of the console's: settings may change while one is down.
     down: u32,
     sticks: [u8; 2],
 }
 
-/// The pad of each player. A pad that comes back takes its old seat.
+/// The pad of each player. A pad that reconnects gets its old seat.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seats(Vec<Seat>);
 
@@ -133,12 +111,11 @@ impl Seats {
         self.0.iter().filter(|seat| seat.connected).count() as u8
     }
 
-    /// The ids of the connected pads, in the order of their players.
     pub fn connected(&self) -> impl Iterator<Item = usize> {
         self.0.iter().filter(|seat| seat.connected).map(|seat| seat.id)
     }
 
-    /// Handles an event. Returns the player and the console's buttons that the pad holds now.
+    /// Returns the player and the console's buttons that the pad holds now.
     pub fn handle(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
         let (PadCommand::Connected(id, _)
         | PadCommand::Disconnected(id, _)
@@ -165,7 +142,7 @@ impl Seats {
         Some((player, map.bits(seat.down) | seat.sticks[0] | seat.sticks[1]))
     }
 
-    /// Gives a pad its old seat, a free one or a new one. A ninth pad gets none.
+    /// A ninth pad gets no seat.
     fn connect(&mut self, id: usize) {
         let old = self.0.iter().position(|seat| seat.id == id);
         let seat = Seat { id, connected: true, down: 0, sticks: [0; 2] };
@@ -177,7 +154,6 @@ impl Seats {
     }
 }
 
-/// The directions that a stick presses when one axis is at `v`.
 fn stick_buttons(held: u8, v: i16, low: u8, high: u8) -> u8 {
     let side = |bit: u8, v: i32| if v > if held & bit != 0 { RELEASE } else { PRESS } { bit } else { 0 };
     let v = i32::from(v);
@@ -187,105 +163,99 @@ fn stick_buttons(held: u8, v: i16, low: u8, high: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use button::{DOWN, LEFT, O, PAUSE, RIGHT, UP, X};
 
     #[test]
-    fn a_stick_presses_late_and_lets_go_later() {
-        // Our decision: half of the way to press, 0.4 to let go.
+    fn a_stick_presses_late_and_releases_later() {
+        // Our decision: half of the way to press, 0.4 to release. Up is held on the other axis.
         let steps = [
             (9_830, 0),
             (16_056, 0),
-            (16_711, button::RIGHT),
-            (14_745, button::RIGHT),
+            (16_711, RIGHT),
+            (14_745, RIGHT),
             (12_779, 0),
-            (-19_660, button::LEFT),
-            (i16::MAX, button::RIGHT),
-            (i16::MIN, button::LEFT),
+            (-19_660, LEFT),
+            (i16::MAX, RIGHT),
+            (i16::MIN, LEFT),
         ];
-        let mut held = 0;
+        let mut held = UP;
         for (v, want) in steps {
-            held = stick_buttons(held, v, button::LEFT, button::RIGHT);
-            assert_eq!(held, want, "at {v}");
+            held = stick_buttons(held, v, LEFT, RIGHT);
+            assert_eq!(held, want | UP, "at {v}");
         }
     }
 
     #[test]
-    fn the_axes_do_not_disturb_each_other() {
-        assert_eq!(stick_buttons(button::LEFT, 29_490, button::DOWN, button::UP), button::LEFT | button::UP);
-    }
-
-    #[test]
-    fn a_map_is_what_settings_name() {
-        let map = PadMap::default();
-        let cases = [
-            (PadButton::D_PAD_LEFT, button::LEFT),
-            (PadButton::SOUTH, button::O),
-            (PadButton::EAST, button::X),
-            (PadButton::START, button::PAUSE),
-            (PadButton::SELECT, 0),
-        ];
-        for (pad, want) in cases {
-            assert_eq!(map.bits(pad.bit()), want, "{pad:?}");
-        }
-        let mut pad = Settings::default().pad;
-        (pad[4], pad[5]) = (Vec::new(), vec!["South".to_string()]);
-        assert_eq!(PadMap::new(&pad).bits(PadButton::SOUTH.bit()), button::X);
-        for button in PadButton::all() {
-            assert_eq!(PadButton::named(button.name()), Some(button));
+    fn settings_bind_pad_buttons() {
+        let mut right = Settings::default();
+        (right.pad[4], right.pad[5]) = (Vec::new(), vec!["South".to_string()]);
+        for (settings, cases) in [
+            (
+                Settings::default(),
+                [("DPadLeft", LEFT), ("South", O), ("East", X), ("Start", PAUSE), ("Select", 0)],
+            ),
+            (right, [("DPadLeft", LEFT), ("South", X), ("East", 0), ("Start", PAUSE), ("Mode", 0)]),
+        ] {
+            for (name, want) in cases {
+                let button = PadButton::named(name).expect("a button");
+                assert_eq!((PadMap::new(&settings.pad).bits(button.bit()), button.name()), (want, name));
+            }
         }
     }
 
     #[test]
-    fn what_was_held_when_the_keys_were_changed_is_let_go_with_its_button() {
+    fn a_button_held_while_settings_change_is_released_with_its_pad_button() {
         let (mut seats, mut settings) = (Seats::default(), Settings::default());
+        let south = |down| PadCommand::Button(0, PadButton::SOUTH, down);
+        let leans = |axis, v| PadCommand::Axis(0, axis, v);
         seats.handle(&PadMap::new(&settings.pad), &PadCommand::Connected(0, String::new()));
-        let mut handle = |settings: &Settings, command| seats.handle(&PadMap::new(&settings.pad), &command);
-        assert_eq!(handle(&settings, PadCommand::Button(0, PadButton::SOUTH, true)), Some((0, button::O)));
+        assert_eq!(seats.handle(&PadMap::new(&settings.pad), &south(true)), Some((0, O)));
         // For the right hand alone the lower face button is down.
         studio::Hands::Right.set(&mut settings);
-        let leans = |axis, v| PadCommand::Axis(0, axis, v);
-        assert_eq!(handle(&settings, leans(2, i16::MAX)), Some((0, button::DOWN | button::RIGHT)));
-        assert_eq!(
-            handle(&settings, leans(0, i16::MIN)),
-            Some((0, button::DOWN | button::RIGHT | button::LEFT))
-        );
-        assert_eq!(handle(&settings, leans(0, 0)), Some((0, button::DOWN | button::RIGHT)));
-        assert_eq!(
-            handle(&settings, PadCommand::Button(0, PadButton::SOUTH, false)),
-            Some((0, button::RIGHT))
-        );
-        assert_eq!(handle(&settings, leans(2, 0)), Some((0, 0)));
+        let steps = [
+            (leans(2, i16::MAX), DOWN | RIGHT),
+            (leans(0, i16::MIN), DOWN | RIGHT | LEFT),
+            (leans(0, 0), DOWN | RIGHT),
+            (south(false), RIGHT),
+            (leans(2, 0), 0),
+        ];
+        for (command, want) in steps {
+            let held = seats.handle(&PadMap::new(&settings.pad), &command);
+            assert_eq!(held, Some((0, want)), "{command:?}");
+        }
     }
 
     #[test]
     fn pads_come_and_go_and_keep_their_seats() {
         let (mut seats, map) = (Seats::default(), PadMap::default());
-        let (red, blue, green) = (7, 3, 40);
-        let mut handle = |command| (seats.handle(&map, &command), seats.taken());
         let came = |id| PadCommand::Connected(id, String::new());
         let went = |id| PadCommand::Disconnected(id, String::new());
-        handle(came(red));
-        handle(came(blue));
-        assert_eq!(handle(PadCommand::Button(blue, PadButton::SOUTH, true)), (Some((1, button::O)), 2));
-        assert_eq!(handle(PadCommand::Axis(red, 0, i16::MIN)), (Some((0, button::LEFT)), 2));
-        let both = button::LEFT | button::X;
-        assert_eq!(handle(PadCommand::Button(red, PadButton::EAST, true)), (Some((0, both)), 2));
-        // The one that goes lets go of everything; the other stays who it is.
-        assert_eq!(handle(went(red)), (Some((0, 0)), 1));
-        assert_eq!(handle(PadCommand::Button(blue, PadButton::SOUTH, false)), (Some((1, 0)), 1));
-        handle(came(red));
-        assert_eq!(
-            handle(PadCommand::Button(red, PadButton::D_PAD_UP, true)),
-            (Some((0, button::UP)), 2),
-            "its old seat"
-        );
-        // A stranger takes a free seat before a new one.
-        handle(went(red));
-        handle(came(green));
-        assert_eq!(handle(PadCommand::Button(green, PadButton::D_PAD_LEFT, true)), (Some((0, 1)), 2));
-        // Eight play; a ninth is not heard.
-        (100..107).for_each(|id| _ = handle(came(id)));
-        assert_eq!(handle(PadCommand::Button(105, PadButton::D_PAD_LEFT, true)), (Some((7, 1)), 8));
-        assert_eq!(handle(PadCommand::Button(106, PadButton::D_PAD_LEFT, true)), (None, 8));
-        assert_eq!(handle(went(106)), (None, 8));
+        let press = |id, button| PadCommand::Button(id, button, true);
+        // Pads 7, 3 and 40: what happens, whose buttons are held then, and how many pads there are.
+        let mut steps = vec![
+            (came(7), None, 1),
+            (came(3), None, 2),
+            (press(3, PadButton::SOUTH), Some((1, O)), 2),
+            (PadCommand::Axis(7, 0, i16::MIN), Some((0, LEFT)), 2),
+            (press(7, PadButton::EAST), Some((0, LEFT | X)), 2),
+            (went(7), Some((0, 0)), 1),
+            (PadCommand::Button(3, PadButton::SOUTH, false), Some((1, 0)), 1),
+            (came(7), None, 2),
+            (press(7, PadButton::D_PAD_UP), Some((0, UP)), 2),
+            // A new pad takes a free seat before a new one.
+            (went(7), Some((0, 0)), 1),
+            (came(40), None, 2),
+            (press(40, PadButton::D_PAD_LEFT), Some((0, LEFT)), 2),
+        ];
+        // Eight pads play; a ninth is ignored.
+        steps.extend((100..107).map(|id| (came(id), None, (id - 97).min(8) as u8)));
+        steps.extend([
+            (press(105, PadButton::D_PAD_LEFT), Some((7, LEFT)), 8),
+            (press(106, PadButton::D_PAD_LEFT), None, 8),
+            (went(106), None, 8),
+        ]);
+        for (command, held, taken) in steps {
+            assert_eq!((seats.handle(&map, &command), seats.taken()), (held, taken), "{command:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What goes out of the player and what comes in: two enums, and the picture and sound of a tick.
+//! Input and output of a tick: events and requests, picture and sound.
 //!
 //! ```text
 //!              HostEvent: keys, pads, mouse, time, changed files          TickOutput: picture, samples, log lines
@@ -9,19 +9,19 @@
 //! ```
 //!
 //! ```text
-//! Request                                                     answered by
-//! Autosave WriteCartData MoveCartData WriteStored             nothing; HostEvent::Unsaved while the disk refuses
-//! WriteMark WriteSettings WriteRecording PrintToFile Quit     nothing
+//! Request                                                     reply
+//! Autosave WriteCartData MoveCartData WriteStored             none; HostEvent::Unsaved while the disk refuses
+//! WriteMark WriteSettings WriteRecording PrintToFile Quit     none
 //! WriteSlot WriteData WriteSources Paste                      Response::Text: the names of the files, the clipboard's text
-//! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: what was done, as the person is told
+//! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: what was done, to be shown
 //! MakeFolder CopyFile Export OpenFolder
 //! LoadCart ReadCart ReadDraft ReadSources Compile Pack        the Response of that name
 //! ListFolder Import ReadAgainst Job
-//! SetCart SetTitle Copy CopyPicture WriteDraft StopJob        nothing, or a HostError
+//! SetCart SetTitle Copy CopyPicture WriteDraft StopJob        none, or a HostError
 //! ```
 //!
-//! A host answers what it cannot do with [`HostError::Unsupported`], which the player shows. An error without a request that waits for it
-//! is shown as well.
+//! A host replies [`HostError::Unsupported`] to what it cannot do. The player shows errors, whether or not something waits for the
+//! reply.
 
 use crate::autosave::AutosaveChunk;
 use crate::cartridge::{Against, CartStart, NewCode};
@@ -42,22 +42,21 @@ pub type RequestId = u32;
 pub type Data = [u8; ROM_SIZE];
 pub type Reply = Result<Response, HostError>;
 
-/// What a tick gives. A host shows, plays and notes it, and then does the requests in their order.
+/// The output of a tick. A host shows, plays and logs it, and then handles the requests in order.
 #[derive(Debug, Default)]
 pub struct TickOutput {
-    /// None while the picture stays as it is.
+    /// None while the picture stays the same.
     pub picture: Option<Picture>,
-    /// Samples to play, 22,050 a second, one channel.
+    /// 22,050 per second, mono.
     pub samples: Vec<i16>,
-    /// After these samples the console stands still: nothing is heard until the next ones.
+    /// Play has stopped: nothing is heard until the next samples.
     pub silence: bool,
     pub log: Vec<String>,
-    /// What the cart prints, in order.
     pub printed: Vec<Printed>,
-    /// The frames that follow come after this recording: another run, or another past of it.
+    /// The frames that follow come after this recording: of another run, or another past of it.
     pub past: Option<Box<Recording>>,
-    /// The next tick runs a frame of the run with this input. A host that keeps `past` and these knows what a cart was told that
-    /// does not come back.
+    /// The next tick runs a frame with this input. A host that keeps `past` and these can recover a run whose frame
+    /// hangs.
     pub frame: Option<Input>,
     pub requests: Vec<(RequestId, Request)>,
 }
@@ -72,229 +71,210 @@ impl TickOutput {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
     pub bytes: Vec<u8>,
-    /// The bytes of `serial`, and not a line of `printh`.
+    /// From `serial` instead of a line of `printh`.
     pub is_serial: bool,
 }
 
-/// What a window must know to show a picture.
 #[derive(Clone, Debug)]
 pub struct Picture {
     pub pixels: Pixels,
-    /// Frames that the run has.
     pub frame: u64,
     /// The game runs, with nothing over it.
     pub playing: bool,
-    /// The cart has the pointer for itself: it is locked to the window and hidden.
+    /// The cart locks the pointer to the window and hides it.
     pub locks_pointer: bool,
-    /// There is something to point at: the pointer is shown over a whole screen too.
+    /// The pointer is shown in fullscreen, too.
     pub shows_pointer: bool,
 }
 
-/// The colours of a picture, as indices into the console's 32.
+/// Indices into the console's 32 colours.
 #[derive(Clone, Debug)]
 pub enum Pixels {
     Screen(Box<[u8; PIXELS]>),
-    /// The canvas of the debugger or of the editors, of any size.
+    /// The debugger's or the editors' canvas, of any size.
     Canvas(Arc<Canvas>),
 }
 
-/// What a host is asked to do. Carts are named by their keys.
+/// Carts are named by their keys.
 #[derive(Debug)]
 pub enum Request {
     Autosave(String, AutosaveChunk),
-    /// A save slot by its number from 0; none empties it.
+    /// None empties it.
     WriteSlot {
         cart: String,
         number: usize,
         slot: Option<Arc<Slot>>,
     },
     WriteCartData(String, Box<[u8; 256]>),
-    /// What is kept under one id belongs to another one.
     MoveCartData {
         from: String,
         to: String,
     },
-    /// Data that a cart has stored with `cstore`: all of the file, whose name is seen from the cart's own.
+    /// What `cstore` has stored: the whole file, its name relative to the cart's.
     WriteStored {
         cart: String,
         file: String,
         data: Box<Data>,
     },
-    /// A line that a cart prints to a file of its own, which is begun anew or not.
+    /// A line of `printh` to a file. `anew` overwrites it.
     PrintToFile {
         cart: String,
         file: String,
         text: String,
         anew: bool,
     },
-    /// A mark of the cart that has the name on the shelf.
+    /// The cart by its name on the shelf.
     WriteMark(String, Mark),
     WriteSettings(Box<Settings>),
     WriteMedia(MediaName, Media),
     WriteLabel(String, Box<[u8; PIXELS]>),
     WriteReport(Box<Report>),
-    /// A run ends, or is left, whose recording was asked for.
     WriteRecording(Box<Recording>),
 
-    /// The file of a cart; `from`: the cartridge that asks, in whose folder alone a file of that name is looked for.
+    /// `from`: the cartridge that asks, in whose folder a file of that name is searched.
     LoadCart {
         name: String,
         param: String,
         from: Option<PathBuf>,
     },
-    /// What the shelf shows of a file.
+    /// What the shelf shows of a cart's file.
     ReadCart(String),
-    /// What is unsaved, as [`editors::Draft`] has it; none any more.
+    /// [`editors::Draft`]; none deletes it.
     WriteDraft(String, Option<Vec<u8>>),
     ReadDraft(String),
-    /// The files of the code of the cartridge at that path.
+    /// The source files of a cartridge.
     ReadSources(PathBuf),
-    /// Files of code, each with what it is known to hold.
+    /// Each with its known content.
     WriteSources(PathBuf, Vec<(SourceFile, Vec<u8>)>),
-    /// A cart's data, into the files that they come from.
     WriteData(Box<EditedData>),
-    /// The code of the cartridge at that path with files as they are unsaved.
+    /// The code of a cartridge with unsaved files.
     Compile(PathBuf, Vec<SourceFile>),
-    /// How many bytes has this code, packed?
+    /// The compressed size of this code.
     Pack(Vec<u8>),
-    /// The recording that runs are held against.
+    /// The recording to compare runs with.
     ReadAgainst,
 
     ListFolder(PathBuf),
     MakeFolder(PathBuf),
-    /// The system shows a folder.
+    /// Shows a folder in the system's file manager.
     OpenFolder(PathBuf),
-    /// Where the files of the cart are.
     CartFolder(String),
-    /// A file is to stand under another name as well, if there is none.
+    /// Unless `to` exists.
     CopyFile {
         from: PathBuf,
         to: PathBuf,
     },
-    /// A file of any kind is read over these data.
+    /// Reads a file of any kind over these data.
     Import(PathBuf, Arc<Rom>),
-    /// Data are to stand in a file, of the kind that its name says.
+    /// Writes data to a file of the kind that its name says.
     Export(Box<Export>),
-    /// The person's own editor opens a file, named as the compiler saw it, at a line from 1. An empty `editor` is the system's.
+    /// `file` as the compiler names it, `line` from 1. An empty `editor` is the system's.
     OpenEditor {
         editor: String,
         file: String,
         line: u32,
     },
     Copy(String),
-    /// Pixels in a row, and the colours, 0 to 31, row by row.
+    /// Width and colours, 0 to 31, row by row.
     CopyPicture(usize, Vec<u8>),
     Paste,
 
     SetCart(RunningCart),
-    /// The window's title until another cart runs.
+    /// Until another cart runs.
     SetTitle(String),
-    /// Work beside the game; [`HostEvent::Progress`] tells how far it is.
+    /// [`HostEvent::Progress`] reports how far it is.
     Job(Box<Job>),
-    /// A job is to end soon: its next answer is its last.
+    /// Its next reply is its last.
     StopJob(RequestId),
-    /// The last request.
     Quit,
 }
 
 /// The cart that runs from now on.
 #[derive(Clone, Debug)]
 pub struct RunningCart {
-    /// What its files are called: runs, slots, what it writes.
+    /// Names its files: runs, slots, what it writes.
     pub key: String,
-    /// What it is called in its runs.
+    /// Its name in recordings.
     pub name: String,
     pub title: String,
-    /// The folder that its data come from, to be followed.
+    /// The folder of its data files, to be watched.
     pub folder: Option<PathBuf>,
     pub rom: Arc<Rom>,
 }
 
 #[derive(Clone, Debug)]
 pub struct EditedData {
-    /// The folder or cartridge of [`loader::Origin`]; none for data that come with the program: then they go into a copy that is
-    /// the person's own.
+    /// The folder or cartridge of [`loader::Origin`]. None for built-in data: the user gets a copy.
     pub folder: Option<PathBuf>,
-    /// What the files are called.
     pub name: String,
     pub data: Box<Data>,
-    /// What the files hold as far as is known: where that is no longer so, nothing is written.
+    /// What the files contain as far as known. If they differ, nothing is written.
     pub base: Box<Data>,
 }
 
-/// What is written for the prompt.
 #[derive(Clone, Debug)]
 pub struct Export {
     pub to: PathBuf,
-    /// Also where there is one already.
+    /// Overwrites an existing file.
     pub over: bool,
-    /// The cart's key: a label that was taken of it is in a cartridge picture.
+    /// The cart's key, for its label in a cartridge picture.
     pub key: String,
-    /// The cartridge whose label and unknown sections a cartridge keeps.
+    /// The cartridge whose label and unknown sections are kept.
     pub like: Option<PathBuf>,
     pub rom: Arc<Rom>,
-    /// Its code, as it runs.
     pub code: Vec<u8>,
-    /// Files of that code that are edited and not saved.
     pub unsaved: Vec<SourceFile>,
-    /// What a file of sound holds.
+    /// What a sound file contains.
     pub piece: Piece,
-    /// How long that is, and its rate.
+    /// Its length and rate.
     pub file: SoundFile,
 }
 
-/// One thing that happened since the tick before.
+/// An event since the last tick.
 #[derive(Debug)]
 pub enum HostEvent {
     Key(KeyPress),
-    /// The pointer stands at a pixel of the picture that is shown: the machine's, or the debugger's canvas.
+    /// In pixels of the picture shown: the screen's, or the canvas's.
     Pointer(i16, i16),
-    /// A mouse button (1 left, 2 right, 4 middle) went down or up.
+    /// 1 left, 2 right, 4 middle.
     Click(u8, bool),
     Wheel(Wheel),
-    /// The mouse moved by so many [`crate::PARTS`] of a pixel of the host, right and down positive.
+    /// In [`crate::PARTS`] of a pixel of the host; right and down are positive.
     Motion(i32, i32),
     Pad(PadCommand),
-    /// The console has the keyboard, or lost it.
     Focus(bool),
-    /// What the picture is shown in has that size in pixels; and the size that is to be remembered, if it is one.
+    /// The size of the picture area in pixels, and the window size to remember, if it is one.
     Resized((u32, u32), Option<[u32; 2]>),
     Restart,
     Quit,
 
-    /// The cart's code was saved, and perhaps its data with it.
     Code(Box<NewCode>),
-    /// The cart's data have changed.
     Data(Box<Rom>),
-    /// All that is wrong with the cart's data files now, a line for each. What was good last stays in use.
+    /// All errors in the cart's data files, one line each. The last good data stay in use.
     DataWrong(Vec<String>),
-    /// The cart's data come from that folder now.
     DataFolder(PathBuf),
-    /// A file was dropped: its name and its bytes.
     DroppedFile(String, Vec<u8>),
-    /// Another cart was dropped, and takes the place of the one that runs; a line to say about it.
+    /// With a line to show about it.
     StartCart(Box<CartStart>, Option<String>),
-    /// A recording was dropped, that runs are held against.
+    /// A recording to compare runs with was dropped.
     Against(Box<Against>),
-    /// A folder of so many carts is to stand on the shelf from now on.
+    /// A folder with so many carts was dropped, to be shown on the shelf.
     Folder(String, usize),
-    /// The carts in the folders of the shelf, in order; and whether there are folders.
+    /// The carts in the shelf's folders, in order, and whether there are folders.
     Carts(Vec<Listed>, bool),
-    /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
+    /// Why runs, cart data or settings cannot be saved; none once they can again.
     Unsaved(Option<String>),
 
-    /// The tick before took so many microseconds. Nothing depends on it but how much is done at once, and what the debugger shows
-    /// of costs.
+    /// The duration of the previous tick in microseconds. Only the size of slices and the debugger's costs depend on
+    /// it.
     Took(u32),
-    /// Milliseconds from the machine to the ear; none while no device plays.
+    /// Milliseconds from the machine to the ear. None while no device plays.
     Latency(Option<u32>),
     Say(Notice),
-    /// How far a job has come.
     Progress(RequestId, u64),
     Reply(RequestId, Reply),
 }
 
-/// What came of a request.
 #[derive(Debug)]
 pub enum Response {
     Text(String),
@@ -306,15 +286,14 @@ pub enum Response {
     Cart(Box<CartStart>),
     CartRead(Box<CartRead>),
     Against(Box<Against>),
-    /// The data, and what is to be said of the file.
+    /// With what to show about the file.
     Imported(Box<Data>, String),
     Job(Box<JobResult>),
 }
 
-/// Why a request was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostError {
-    /// It was tried: the disk or the system refused, or the file is wrong.
+    /// It was tried: the disk or the system refused, or the file is invalid.
     Failed(String),
     /// This host cannot do it.
     Unsupported(String),
@@ -331,9 +310,9 @@ impl std::error::Error for HostError {}
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wheel {
-    /// So many [`crate::PARTS`] of a step to the right.
+    /// In [`crate::PARTS`] of a step; right and up are positive.
     pub x: i32,
     pub y: i32,
-    /// A touchpad, on which steps are small.
+    /// A touchpad, whose steps are small.
     pub fine: bool,
 }

@@ -1,27 +1,22 @@
-//! The console's own keys, one table. A key that is a shortcut presses no button and types nothing.
+//! The console's own keys, one table. A shortcut presses no button and types nothing.
 //!
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
-//! Ctrl+Shift+R     what was played runs again from its first frame, with the code as it is now
+//! Ctrl+Shift+R     replay the run from its first frame with the newest code
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+7           the picture becomes the cart's label
-//! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
-//! F2               the editors, and back: they have keys of their own (`editors`), where those above with Ctrl and a letter
-//! F12              the debugger, which has keys of its own (debugger::COMMANDS)
-//!                  sleep, but for Ctrl+R, Ctrl+M and Ctrl+Q
-//! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl where the cart
-//!                  asks for the keyboard
-//! Esc              what the table of modes says (`studio::MODES`)
+//! Ctrl+9, F9       the last seconds as a GIF, with Shift as an animated PNG; again: ends it
+//! F2               the editors, which have most of Ctrl and a letter for themselves
+//! F12              the debugger, which has most of Ctrl and a letter for itself (debugger::COMMANDS)
+//! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl in a cart that reads the keyboard
+//! Esc              what the table of modes says (`studio::Mode`)
 //! ```
 //!
-//! F6 and F9 belong to a cart that asks for the raw keyboard; Esc never does, so that no cart can lock a person in.
+//! F6 and F9 belong to a cart that reads the raw keyboard. Esc never does, so that no cart can lock a user in.
 
-use studio::Key;
-use studio::KeyPress;
-use studio::{Escape, Mode};
+use studio::{Escape, Key, KeyPress, Mode};
 
-/// What a key does for the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shortcut {
     Fullscreen,
@@ -40,7 +35,6 @@ pub(crate) enum Shortcut {
     Escape,
 }
 
-/// What must be held with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum With {
     Any,
@@ -48,15 +42,12 @@ enum With {
     Alt,
 }
 
-/// Where it does something else.
+/// Where the key does something else.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum But {
     Never,
-    /// In the debugger, which knows better what it means.
     Debugger,
-    /// In the debugger and the editors.
     Panels,
-    /// In a cart that asks for the keyboard.
     Cart,
 }
 
@@ -81,7 +72,7 @@ const TABLE: [(Shortcut, Key, With, But); 17] = [
 ];
 
 impl Shortcut {
-    /// The shortcut that a key is in that mode. `raw`: a cart that asks for the keyboard has it.
+    /// `raw`: a cart that reads the keyboard has it.
     pub fn of(press: &KeyPress, mode: Mode, raw: bool) -> Option<Shortcut> {
         let held = |with| match with {
             With::Any => true,
@@ -100,18 +91,17 @@ impl Shortcut {
     }
 }
 
-/// What can be done about a cart that does not answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StuckKey {
     Restart,
-    /// The debugger opens at the frame before.
+    /// Opens the debugger at the previous frame.
     Debugger,
-    /// The pause menu opens there.
+    /// Opens the pause menu there.
     Pause,
     Quit,
 }
 
-/// What a key does while the player does not come back from a tick: nobody but its front end can do it then.
+/// What a key does while a tick does not return: the host must handle it.
 pub fn stuck_key(press: &KeyPress) -> Option<StuckKey> {
     if !press.down || press.repeat {
         return None;
@@ -129,47 +119,47 @@ pub fn stuck_key(press: &KeyPress) -> Option<StuckKey> {
 mod tests {
     use super::*;
 
-    fn press(key: Key, control: bool, alt: bool) -> KeyPress {
-        KeyPress { control, alt, ..KeyPress::bare(key, true) }
-    }
-
     #[test]
-    fn shortcuts_are_those_of_the_head() {
-        // Our decision, as the README tells it.
+    fn shortcuts_follow_the_table_in_the_head() {
+        use Mode::{Debugger, Editor, Game, Menu};
+        const NONE: (bool, bool) = (false, false);
+        const CONTROL: (bool, bool) = (true, false);
+        // Our decision, as the README has it. Key, Ctrl and Alt, mode, raw keyboard.
         let cases = [
-            (press(Key::ENTER, false, true), Mode::Game, false, Some(Shortcut::Fullscreen)),
-            (press(Key::ENTER, false, false), Mode::Game, false, None),
-            (press(Key::R, true, false), Mode::Debugger, false, Some(Shortcut::Restart)),
-            (press(Key::R, false, false), Mode::Game, false, None),
-            (press(Key::F6, false, false), Mode::Game, true, None),
-            (press(Key::F6, false, false), Mode::Game, false, Some(Shortcut::Screenshot)),
-            (press(Key::DIGIT_6, true, false), Mode::Game, true, Some(Shortcut::Screenshot)),
-            (press(Key::DIGIT_7, true, false), Mode::Game, true, Some(Shortcut::Label)),
-            (press(Key::D, true, false), Mode::Debugger, false, None),
-            (press(Key::D, true, false), Mode::Menu, false, Some(Shortcut::DebugLines)),
-            (press(Key::ESCAPE, false, false), Mode::Game, true, Some(Shortcut::Escape)),
-            (press(Key::ESCAPE, false, false), Mode::Debugger, false, None),
-            (press(Key::F12, false, false), Mode::Debugger, false, None),
-            (press(Key::F2, false, false), Mode::Game, true, Some(Shortcut::Editors)),
-            (press(Key::F2, false, false), Mode::Editor, false, Some(Shortcut::Editors)),
-            (press(Key::D, true, false), Mode::Editor, false, None),
-            (press(Key::P, true, false), Mode::Editor, false, None),
-            (press(Key::V, true, false), Mode::Editor, false, None),
-            (press(Key::ESCAPE, false, false), Mode::Editor, false, None),
-            (press(Key::R, true, false), Mode::Editor, false, Some(Shortcut::Restart)),
+            (Key::ENTER, (false, true), Game, false, Some(Shortcut::Fullscreen)),
+            (Key::ENTER, NONE, Game, false, None),
+            (Key::R, CONTROL, Debugger, false, Some(Shortcut::Restart)),
+            (Key::R, NONE, Game, false, None),
+            (Key::F6, NONE, Game, true, None),
+            (Key::F6, NONE, Game, false, Some(Shortcut::Screenshot)),
+            (Key::DIGIT_6, CONTROL, Game, true, Some(Shortcut::Screenshot)),
+            (Key::DIGIT_7, CONTROL, Game, true, Some(Shortcut::Label)),
+            (Key::D, CONTROL, Debugger, false, None),
+            (Key::D, CONTROL, Menu, false, Some(Shortcut::DebugLines)),
+            (Key::ESCAPE, NONE, Game, true, Some(Shortcut::Escape)),
+            (Key::ESCAPE, NONE, Debugger, false, None),
+            (Key::F12, NONE, Debugger, false, None),
+            (Key::F2, NONE, Game, true, Some(Shortcut::Editors)),
+            (Key::F2, NONE, Editor, false, Some(Shortcut::Editors)),
+            (Key::D, CONTROL, Editor, false, None),
+            (Key::P, CONTROL, Editor, false, None),
+            (Key::V, CONTROL, Editor, false, None),
+            (Key::ESCAPE, NONE, Editor, false, None),
+            (Key::R, CONTROL, Editor, false, Some(Shortcut::Restart)),
         ];
-        for (press, mode, raw, want) in cases {
+        for (key, (control, alt), mode, raw, want) in cases {
+            let press = KeyPress { control, alt, ..KeyPress::bare(key, true) };
             assert_eq!(Shortcut::of(&press, mode, raw), want, "{press:?} {mode:?}");
         }
-    }
-
-    #[test]
-    fn a_cart_that_hangs_can_be_left_and_begun_again() {
-        assert_eq!(stuck_key(&press(Key::R, true, false)), Some(StuckKey::Restart));
-        assert_eq!(stuck_key(&press(Key::ESCAPE, false, false)), Some(StuckKey::Pause));
-        assert_eq!(stuck_key(&press(Key::Q, true, false)), Some(StuckKey::Quit));
-        assert_eq!(stuck_key(&press(Key::F12, false, false)), Some(StuckKey::Debugger));
-        assert_eq!(stuck_key(&press(Key::F11, false, false)), None);
-        assert_eq!(stuck_key(&KeyPress::bare(Key::ESCAPE, false)), None, "only when it goes down");
+        for (key, control, down, want) in [
+            (Key::R, true, true, Some(StuckKey::Restart)),
+            (Key::ESCAPE, false, true, Some(StuckKey::Pause)),
+            (Key::ESCAPE, false, false, None),
+            (Key::Q, true, true, Some(StuckKey::Quit)),
+            (Key::F12, false, true, Some(StuckKey::Debugger)),
+            (Key::F11, false, true, None),
+        ] {
+            assert_eq!(stuck_key(&KeyPress { control, ..KeyPress::bare(key, down) }), want, "{key:?}");
+        }
     }
 }

@@ -1,15 +1,14 @@
-//! What is wanted of time: keys and pad buttons that rewind, hasten and slow down.
+//! The keys and pad buttons for rewind, faster and slower.
 //!
 //! ```text
-//! rewind, faster   while held, or as slower if it is set so          slower   from one press to the next
-//! rewind wins over faster, faster over slower; what the settings have switched off has no key
+//! rewind, faster   while held, or toggled if the settings say so          slower   toggled
+//! rewind takes precedence over faster, faster over slower; a speed that is switched off in the settings has no key
 //! ```
 //!
-//! Here is only what is wanted. Whether the cart allows it is found out where the moment is known (`time.rs`).
+//! This is only what the user requests; `time.rs` asks the cart whether it allows it.
 
 use crate::pad::PadButton;
-use studio::Key;
-use studio::{BUTTONS, Settings};
+use studio::{BUTTONS, Key, Settings};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Tempo {
@@ -20,7 +19,7 @@ pub(crate) enum Tempo {
     Slower(u8),
 }
 
-/// The keys of time, and which of them are held.
+/// The keys for rewind, faster and slower, and which are held.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeKeys {
     keys: [Vec<Key>; 3],
@@ -30,7 +29,7 @@ pub(crate) struct TimeKeys {
     held: [bool; 3],
     padded: [bool; 3],
     slowed: bool,
-    /// Rewind and faster: do they stay from one press to the next, and which of them is on?
+    /// For rewind and faster: are they toggles, and which is on?
     toggles: [bool; 2],
     on: [bool; 2],
 }
@@ -40,7 +39,6 @@ const FASTER: usize = 1;
 const SLOWER: usize = 2;
 
 impl TimeKeys {
-    /// Takes settings over; what is held stays held.
     pub fn set(&mut self, settings: &Settings) {
         let on = [settings.rewind, settings.faster > 0, settings.slower > 0];
         for (which, on) in on.into_iter().enumerate() {
@@ -57,7 +55,7 @@ impl TimeKeys {
         self.slowed &= on[SLOWER];
     }
 
-    /// A key went down or up; true if it is one of these.
+    /// Returns whether it is one of these keys.
     pub fn key(&mut self, key: Key, down: bool) -> bool {
         let Some(which) = self.keys.iter().position(|keys| keys.contains(&key)) else { return false };
         self.press(which, down && !self.held[which]);
@@ -65,7 +63,6 @@ impl TimeKeys {
         true
     }
 
-    /// A pad button went down or up.
     pub fn pad(&mut self, button: PadButton, down: bool) {
         if let Some(which) = self.pad.iter().position(|buttons| buttons.contains(&button)) {
             self.press(which, down && !self.padded[which]);
@@ -73,7 +70,6 @@ impl TimeKeys {
         }
     }
 
-    /// One of them went down, and was not before.
     fn press(&mut self, which: usize, fresh: bool) {
         self.slowed ^= which == SLOWER && fresh;
         if let (Some(on), Some(true)) = (self.on.get_mut(which), self.toggles.get(which)) {
@@ -81,13 +77,13 @@ impl TimeKeys {
         }
     }
 
-    /// Play stood still: nobody comes back to a run that goes backward by itself.
-    pub fn let_toggles_go(&mut self) {
+    /// Play stopped: a run must not rewind by itself when it resumes.
+    pub fn release_toggles(&mut self) {
         self.on = [false; 2];
     }
 
-    /// The console lost the keyboard: no key is held any more.
-    pub fn let_go(&mut self) {
+    /// The console lost the keyboard.
+    pub fn release_all(&mut self) {
         self.held = [false; 3];
         self.on = [false; 2];
     }
@@ -115,86 +111,85 @@ mod tests {
 
     const KEYS: [Key; 3] = [Key::BACKSPACE, Key::SPACE, Key::BACKSLASH];
 
-    fn keys(settings: &Settings) -> TimeKeys {
-        let mut keys = TimeKeys::default();
-        keys.set(settings);
-        keys
-    }
+    /// What happens, and the tempo after it.
+    type Step = (fn(&mut TimeKeys), Tempo);
 
-    #[test]
-    fn held_keys_rewind_and_hasten_and_a_press_slows_down_until_the_next() {
-        let mut time = keys(&Settings::default());
-        let steps = [
-            (0, true, Tempo::Back),
-            (1, true, Tempo::Back),
-            (0, false, Tempo::Faster(4)),
-            (2, true, Tempo::Faster(4)),
-            (1, false, Tempo::Slower(2)),
-            (2, true, Tempo::Slower(2)),
-            (2, false, Tempo::Slower(2)),
-            (2, true, Tempo::Plain),
-            (2, false, Tempo::Plain),
-        ];
-        for (n, (which, down, tempo)) in steps.into_iter().enumerate() {
-            assert!(time.key(KEYS[which], down));
-            assert_eq!(time.tempo(), tempo, "step {n}");
+    fn steps(settings: &Settings, steps: &[Step]) {
+        let mut time = TimeKeys::default();
+        time.set(settings);
+        for (n, (step, tempo)) in steps.iter().enumerate() {
+            step(&mut time);
+            assert_eq!(time.tempo(), *tempo, "step {n}");
         }
-        assert!(!time.key(Key::LEFT, true), "an arrow is none of them");
-        time.key(KEYS[0], true);
-        time.let_go();
-        assert_eq!(time.tempo(), Tempo::Plain);
-        time.pad(PadButton::LEFT_TRIGGER_2, true);
-        time.let_go();
-        assert_eq!(time.tempo(), Tempo::Back, "the pad is still held");
-        time.pad(PadButton::LEFT_TRIGGER_2, false);
-        assert_eq!(time.tempo(), Tempo::Plain);
+    }
+
+    fn key(time: &mut TimeKeys, which: usize, down: bool) {
+        assert!(time.key(KEYS[which], down));
+    }
+
+    fn pad(time: &mut TimeKeys, down: bool) {
+        time.pad(PadButton::LEFT_TRIGGER_2, down);
     }
 
     #[test]
-    fn where_it_is_set_so_a_press_rewinds_until_the_next() {
+    fn held_keys_rewind_and_speed_up_and_slower_is_a_toggle() {
+        let all: [Step; 14] = [
+            (|time| key(time, 0, true), Tempo::Back),
+            (|time| key(time, 1, true), Tempo::Back),
+            (|time| key(time, 0, false), Tempo::Faster(4)),
+            (|time| key(time, 2, true), Tempo::Faster(4)),
+            (|time| key(time, 1, false), Tempo::Slower(2)),
+            // A repeat.
+            (|time| key(time, 2, true), Tempo::Slower(2)),
+            (|time| key(time, 2, false), Tempo::Slower(2)),
+            (|time| key(time, 2, true), Tempo::Plain),
+            (|time| key(time, 2, false), Tempo::Plain),
+            (|time| assert!(!time.key(Key::LEFT, true)), Tempo::Plain),
+            (|time| key(time, 0, true), Tempo::Back),
+            // The pad is still held.
+            (|time| pad(time, true), Tempo::Back),
+            (TimeKeys::release_all, Tempo::Back),
+            (|time| pad(time, false), Tempo::Plain),
+        ];
+        steps(&Settings::default(), &all);
+    }
+
+    #[test]
+    fn a_toggle_rewinds_until_the_next_press() {
         let mut settings = Settings::default();
         settings.toggle[6] = true;
-        let mut time = keys(&settings);
-        for (n, (down, tempo)) in [
-            (true, Tempo::Back),
-            (true, Tempo::Back),
-            (false, Tempo::Back),
-            (true, Tempo::Plain),
-            (false, Tempo::Plain),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            time.key(KEYS[0], down);
-            assert_eq!(time.tempo(), tempo, "step {n}; the second is the keyboard's own repetition");
-        }
-        time.key(KEYS[1], true);
-        assert_eq!(time.tempo(), Tempo::Faster(4), "the other one is held as before");
-        time.key(KEYS[1], false);
-        time.pad(PadButton::LEFT_TRIGGER_2, true);
-        time.pad(PadButton::LEFT_TRIGGER_2, false);
-        assert_eq!(time.tempo(), Tempo::Back, "by a pad");
-        time.let_toggles_go();
-        assert_eq!(time.tempo(), Tempo::Plain);
-        time.pad(PadButton::LEFT_TRIGGER_2, true);
-        time.set(&Settings::default());
-        time.pad(PadButton::LEFT_TRIGGER_2, false);
-        assert_eq!(time.tempo(), Tempo::Plain, "set otherwise while it was held");
+        let all: [Step; 12] = [
+            (|time| key(time, 0, true), Tempo::Back),
+            (|time| key(time, 0, true), Tempo::Back),
+            (|time| key(time, 0, false), Tempo::Back),
+            (|time| key(time, 0, true), Tempo::Plain),
+            (|time| key(time, 0, false), Tempo::Plain),
+            (|time| key(time, 1, true), Tempo::Faster(4)),
+            (|time| key(time, 1, false), Tempo::Plain),
+            (|time| pad(time, true), Tempo::Back),
+            (|time| pad(time, false), Tempo::Back),
+            (TimeKeys::release_toggles, Tempo::Plain),
+            (|time| pad(time, true), Tempo::Back),
+            // No toggle any more: it is held.
+            (|time| time.set(&Settings::default()), Tempo::Back),
+        ];
+        steps(&settings, &all);
     }
 
     #[test]
     fn what_is_switched_off_has_no_key() {
-        let off = Settings { rewind: false, faster: 0, slower: 0, ..Settings::default() };
-        let mut time = keys(&off);
-        assert!(KEYS.iter().all(|key| !time.key(*key, true)), "the cart gets them");
-        assert_eq!(time.tempo(), Tempo::Plain);
-        let mut time = keys(&Settings::default());
-        time.key(KEYS[2], true);
-        time.key(KEYS[0], true);
-        time.set(&off);
-        assert_eq!(time.tempo(), Tempo::Plain, "and lets go of what was held");
-        time.set(&Settings { faster: 8, ..Settings::default() });
-        time.key(KEYS[1], true);
-        assert_eq!(time.tempo(), Tempo::Faster(8));
+        fn off() -> Settings {
+            Settings { rewind: false, faster: 0, slower: 0, ..Settings::default() }
+        }
+        let none: [Step; 1] = [(|time| assert!(KEYS.iter().all(|key| !time.key(*key, true))), Tempo::Plain)];
+        steps(&off(), &none);
+        let all: [Step; 5] = [
+            (|time| key(time, 2, true), Tempo::Slower(2)),
+            (|time| key(time, 0, true), Tempo::Back),
+            (|time| time.set(&off()), Tempo::Plain),
+            (|time| time.set(&Settings { faster: 8, ..Settings::default() }), Tempo::Plain),
+            (|time| key(time, 1, true), Tempo::Faster(8)),
+        ];
+        steps(&Settings::default(), &all);
     }
 }

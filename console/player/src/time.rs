@@ -1,18 +1,18 @@
-//! What is done with time while a run is played: back while a key is held, faster, slower.
+//! Rewind, faster and slower play.
 //!
 //! ```text
-//! one tick of the clock ──┬─ plain     one frame                             its samples
-//!                         ├─ back      the moment 1, 2, 4, 8 frames before   silence       faster the longer it is held
-//!                         ├─ faster    n frames, as far as the tick allows   each n-th sample
-//!                         └─ slower    every n-th tick one frame             each sample n times
+//! one tick of the clock ──┬─ plain     one frame                              its samples
+//!                         ├─ back      1, 2, 4, 8 frames back                 silence; faster the longer the key is held
+//!                         ├─ faster    n frames, as far as the tick allows    each n-th sample
+//!                         └─ slower    every n-th tick one frame              each sample n times
 //! ```
 //!
-//! Back is a walk in the run's own past, and nothing is run for the first time there: the first frame after it begins a branch, whose
-//! recording is the run up to that moment and what is played from then on. A moment in which the cart forbids it is not entered,
-//! and so nobody comes back into a run of the day by going on past its end.
+//! A rewind goes back in the run's own past and runs nothing for the first time. The first frame after it begins a branch, whose
+//! recording is the run up to that frame and what is played from there. The rewind stops at frames where the cart forbids it: a run
+//! of the day cannot be repeated from its end.
 //!
-//! What a cart has kept for good (`cartdata`: records, what was unlocked) is the player's and is not rewound: where it differs
-//! the first frame begins with it, as an event that is recorded like any other.
+//! What a cart has saved (`cartdata`, records, unlocks) is not rewound: if it differs, the first frame begins with it, as a
+//! recorded event.
 
 use crate::library::Saves;
 use crate::tempo::Tempo;
@@ -22,45 +22,37 @@ use std::sync::Arc;
 use studio::SpeedIndicator;
 use timeline::{Crash, Run};
 
-/// How often the way back doubles its speed, up to eight frames a tick: an hour is a minute and a half so, which is
-/// the debugger's to shorten.
+/// How often the rewind doubles its speed, up to eight frames per tick: an hour takes a minute and a half.
 const DOUBLINGS: u32 = 3;
 
-/// How time goes, from tick to tick.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TimeControl {
     back: Option<Rewind>,
     tempo: Tempo,
     fps: u8,
     ticks: u32,
-    /// What was refused, so that it is said once for each press.
+    /// The last refusal, which is shown once per press.
     refused: Option<u8>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rewind {
-    /// Frames of the run when it began.
     from: u64,
-    /// Frames of the run where it is.
     at: u64,
-    /// Ticks that it has taken.
     ticks: u32,
-    /// It came to a moment that the cart does not let anybody come back to.
+    /// The cart forbids the frame before.
     stopped: bool,
-    /// The cart's data when it began.
     pub rom: Arc<Rom>,
-    /// What the cart had kept for good then.
     pub kept: KeptData,
 }
 
-/// What a cart had kept for good at some moment: its numbers, and under which name, and its results.
+/// A cart's saved numbers, with their name, and its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeptData {
     numbers: Option<(String, [u8; 256])>,
     records: [Records; 2],
 }
 
-/// What the cart has kept for good where a run stands.
 pub(crate) fn kept_data(run: &Run) -> KeptData {
     let machine = run.console().machine();
     KeptData {
@@ -69,7 +61,7 @@ pub(crate) fn kept_data(run: &Run) -> KeptData {
     }
 }
 
-/// The same as a person's files have it.
+/// As in the user's files.
 pub(crate) fn saved_data(run: &Run, saves: &Saves) -> KeptData {
     let machine = run.console().machine();
     let name = &machine.rom().name;
@@ -78,8 +70,8 @@ pub(crate) fn saved_data(run: &Run, saves: &Saves) -> KeptData {
     KeptData { numbers, records: [Records::best_id(name), Records::day_id(name)].map(table) }
 }
 
-/// What the cart had kept at a later moment stays kept, where the run goes on from an earlier one: the events that see to it.
-pub(crate) fn keep_on(run: &Run, later: &KeptData) -> Vec<Event> {
+/// The events that keep what the cart saved at a later moment, when the run continues from an earlier one.
+pub(crate) fn keep_saved(run: &Run, later: &KeptData) -> Vec<Event> {
     let now = kept_data(run);
     let mut events = Vec::new();
     if let (Some((id, data)), Some((known, earlier))) = (&later.numbers, &now.numbers)
@@ -96,29 +88,26 @@ pub(crate) fn keep_on(run: &Run, later: &KeptData) -> Vec<Event> {
     events
 }
 
-/// What a step back came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StepBack {
-    /// It is done, or there is no way back from there.
+    /// Also if there is nothing to go back to.
     Done,
-    /// The moment is too far for one slice; it comes nearer.
+    /// The frame is too far for one slice.
     Later,
-    /// The cart forbids the moment.
     Forbidden,
 }
 
 impl TimeControl {
-    /// The next refusal is said, whatever was said before.
-    pub fn speak(&mut self) {
+    /// The next refusal is shown, even if it is the same.
+    pub fn forget_refusal(&mut self) {
         self.refused = None;
     }
 
-    /// The walk back is over, where it led.
+    /// Ends the rewind where it is.
     pub fn stop(&mut self) -> Option<Rewind> {
         self.back.take()
     }
 
-    /// What the picture says about it.
     pub fn mark(&self) -> Option<SpeedIndicator> {
         match (&self.back, self.tempo) {
             (Some(back), _) => Some(SpeedIndicator::Back(back.from - back.at.min(back.from), self.fps)),
@@ -128,7 +117,7 @@ impl TimeControl {
         }
     }
 
-    /// Does the cart allow that? And is a refusal to be said, once until something else is wanted?
+    /// Does the cart allow that, and is a refusal to be shown?
     pub fn permits(&mut self, run: &Run, needs: u8) -> (bool, bool) {
         let allowed = run.console().machine().allows(needs);
         let refused = (!allowed).then_some(needs);
@@ -136,26 +125,21 @@ impl TimeControl {
         (allowed, new && !allowed)
     }
 
-    /// How this tick of the clock goes.
     pub fn tempo(&self) -> Tempo {
         self.tempo
     }
 
-    /// A tick of the clock goes so.
     pub fn begin(&mut self, tempo: Tempo, fps: u8) {
         (self.tempo, self.fps) = (tempo, fps);
     }
 
-    /// Has a frame its turn in this tick of slow time?
-    pub fn turn(&mut self, times: u8) -> bool {
+    /// Slow play: does a frame run in this tick?
+    pub fn is_frame_due(&mut self, times: u8) -> bool {
         self.ticks = (self.ticks + 1) % u32::from(times.max(1));
         self.ticks == 0
     }
 
-    /// One tick of the way back, by running at most `slice` frames.
-    ///
-    /// # Errors
-    /// When a frame panics that did not when it was run first.
+    /// One tick of a rewind, in at most `slice` frames. Fails if a frame panics that did not before.
     pub fn step_back(&mut self, run: &mut Run, slice: u64) -> Result<StepBack, Crash> {
         let now = run.now();
         let rom = run.console().machine().rom();
@@ -182,13 +166,12 @@ impl TimeControl {
             run.goto(now)?;
         }
         back.at = run.now();
-        // What comes next is made ready tick by tick, so that no tick has to run all frames from a key frame on.
+        // Prepares the next ticks, so that none has to run all frames from a key frame on.
         run.prepare(slice)?;
         Ok(if back.stopped { StepBack::Forbidden } else { StepBack::Done })
     }
 }
 
-/// What a cart must allow for that.
 pub(crate) fn needs(tempo: Tempo) -> u8 {
     match tempo {
         Tempo::Plain => 0,
@@ -198,8 +181,7 @@ pub(crate) fn needs(tempo: Tempo) -> u8 {
     }
 }
 
-/// What a cart forbids, in words.
-pub(crate) fn named(abilities: u8) -> &'static str {
+pub(crate) fn ability_name(abilities: u8) -> &'static str {
     match abilities {
         ability::REWIND => "going back",
         ability::SLOTS => "save slots",
@@ -209,7 +191,7 @@ pub(crate) fn named(abilities: u8) -> &'static str {
     }
 }
 
-/// Frames that a walk back takes in the tick after so many: doubled each second.
+/// Frames that the rewind goes back in that tick: doubled each second.
 fn stride(ticks: u32, fps: u8) -> u64 {
     1 << (ticks / u32::from(fps.max(1))).min(DOUBLINGS)
 }

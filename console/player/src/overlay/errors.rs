@@ -4,12 +4,11 @@ use rasher::Fault;
 use studio::ErrorScreen;
 use timeline::Crash;
 
-/// Calls shown of a deep stack: the innermost and the outermost ones. All 50,000 of a runaway recursion would be wrapped at
-/// each picture.
+/// Calls shown of a deep stack, at either end. Wrapping all 50,000 of a runaway recursion would be slow.
 const INNER: usize = 24;
 const OUTER: usize = 8;
 
-/// Keys and what they do. `back`: there is an earlier moment to step to. `code`: the line can be opened in the editor.
+/// `back`: there is an earlier frame. `code`: the editor can open the line.
 fn hints(back: bool, code: bool) -> Vec<(String, String)> {
     let step = back.then_some(("f12", "step back in time"));
     let code = code.then_some(("e", "edit the line"));
@@ -42,7 +41,7 @@ pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
     ErrorScreen::new(title, &text, hints(back, code))
 }
 
-/// `back`: there is an earlier moment. Without one, a menu has nothing to lie over.
+/// `back`: there is an earlier frame. Without one, no menu can open.
 pub(super) fn hanging(back: bool) -> ErrorScreen {
     let mut hints = hints(back, false);
     if !back {

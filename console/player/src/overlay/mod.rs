@@ -26,27 +26,25 @@ use studio::{
     Question, SpeedIndicator, Warning, draw_debug,
 };
 
-/// The tab at the upper edge that opens the menu of a cart that uses the mouse.
+/// Opens the menu of a cart that uses the mouse.
 pub(crate) const MENU_TAB: Area = Area { x: 51, y: 0, w: 26, h: 11 };
 
-/// Sixtieths of a second until a held direction repeats, and from then on between two repeats.
+/// Sixtieths of a second until a held direction repeats, and between repeats.
 const REPEAT: (u32, u32) = (24, 6);
 
+#[derive(Debug)]
 pub(crate) struct Overlay {
     layer: Layer,
     pub warning: Option<Warning>,
-    /// Are the cart's debug lines shown?
     pub debug: bool,
     pub meters: bool,
     pub notices: Notices,
-    /// Buttons held in the last tick; 0xff until all that were held when something opened are released.
+    /// Buttons held in the last tick; 0xff until all held when something opened are released.
     held: u8,
     ticks: u32,
-    /// Sixtieths of a second of menus.
     pub menu_ticks: Pace,
 }
 
-/// What the player has opened over the game.
 #[derive(Clone, Copy)]
 pub(crate) enum Screen<'a> {
     Error(&'a ErrorScreen),
@@ -54,14 +52,12 @@ pub(crate) enum Screen<'a> {
     Menu(&'a PauseMenu),
 }
 
-/// What is drawn over the game.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Scene<'a> {
     pub over: Over,
     pub screen: Option<Screen<'a>>,
-    /// Is there a moment before the frame that hangs?
+    /// Is there a frame before the one that hangs?
     pub has_past: bool,
-    /// How far a run is on its way back to a frame.
     pub resuming: Option<Progress>,
     pub job: Option<&'a JobProgress>,
     pub speed: Option<SpeedIndicator>,
@@ -69,36 +65,10 @@ pub(crate) struct Scene<'a> {
     /// The first of the debug lines.
     pub status: &'a str,
     pub debug: &'a [DebugLine],
-    pub meters: &'a Meters,
+    pub meters: Meters,
     pub file_errors: Option<Notice>,
     pub hint: bool,
     pub tab: bool,
-}
-
-impl<'a> Scene<'a> {
-    pub fn new(over: Over, meters: &'a Meters) -> Scene<'a> {
-        Scene {
-            over,
-            screen: None,
-            has_past: false,
-            resuming: None,
-            job: None,
-            speed: None,
-            held: HeldIndicator::default(),
-            status: "",
-            debug: &[],
-            meters,
-            file_errors: None,
-            hint: false,
-            tab: false,
-        }
-    }
-}
-
-impl std::fmt::Debug for Overlay {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Overlay").finish_non_exhaustive()
-    }
 }
 
 impl Overlay {
@@ -115,12 +85,11 @@ impl Overlay {
         }
     }
 
-    /// Ignores the buttons that are held now until all of them are released.
     pub fn wait_for_release(&mut self) {
         self.held = 0xff;
     }
 
-    /// A sixtieth of a second: of the buttons held, those that count as pressed.
+    /// The buttons that count as pressed in this sixtieth of a second.
     pub fn pressed(&mut self, held: u8) -> u8 {
         const ARROWS: u8 = button::LEFT | button::RIGHT | button::UP | button::DOWN;
         let fresh = held & !self.held;
@@ -197,43 +166,36 @@ mod tests {
     use timeline::Crash;
 
     #[test]
-    fn the_button_that_opened_the_menu_does_not_choose_in_it() {
+    fn held_buttons_count_once_and_directions_repeat() {
         let mut overlay = Overlay::new();
         overlay.wait_for_release();
-        let pressed = [button::PAUSE, button::PAUSE, 0, button::PAUSE].map(|held| overlay.pressed(held));
-        assert_eq!(pressed, [0, 0, 0, button::PAUSE]);
+        let pressed = [button::PAUSE, button::PAUSE, 0, button::PAUSE, 0].map(|held| overlay.pressed(held));
+        assert_eq!(pressed, [0, 0, 0, button::PAUSE, 0], "the press that opened the menu is ignored");
+        // Pressed, repeated after 24 ticks, then each 6: 24, 30, 36, 42, 48, 54, 60.
+        for (held, times) in [(button::DOWN, 8), (button::O, 1)] {
+            assert_eq!((0..61).filter(|_| overlay.pressed(held) != 0).count(), times);
+            overlay.pressed(0);
+        }
     }
 
     #[test]
-    fn a_held_direction_repeats_and_a_held_o_does_not() {
-        let mut overlay = Overlay::new();
-        overlay.pressed(0);
-        let times = |overlay: &mut Overlay, held: u8| (0..61).filter(|_| overlay.pressed(held) != 0).count();
-        // Pressed, after 24 ticks again, then each 6: 24, 30, 36, 42, 48, 54, 60.
-        assert_eq!(times(&mut overlay, button::DOWN), 8);
-        overlay.pressed(0);
-        assert_eq!(times(&mut overlay, button::O), 1);
-    }
-
-    #[test]
-    fn a_cart_that_hangs_and_one_that_panicked_say_how_to_go_on() {
+    fn error_screens_say_what_can_be_done() {
         let place = rasher::Place::new("src/cart.lua", 3);
         let fault = Fault { message: "boom".to_string(), place: place.clone(), stack: vec![place] };
         let crash = Crash { fault, is_panic: false, frame: 9 };
-        let screen = crashed(&crash, true, false);
-        assert_eq!(screen.text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
-        let opened = crashed(&crash, true, true);
-        let unborn = crashed(&Crash { frame: 0, ..crash }, false, false);
-        let keys = |screen: &ErrorScreen| screen.hints.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
-        assert_eq!(keys(&screen), ["f12", "ctrl+r", "esc"], "a run that panicked can be walked back");
-        assert_eq!(keys(&opened), ["f12", "e", "ctrl+r", "esc"]);
-        assert_eq!(keys(&hanging(true)), ["f12", "ctrl+r", "esc"], "and one that hangs");
-        for screen in [unborn, hanging(false)] {
-            assert_eq!(keys(&screen), ["ctrl+r", "esc"], "{}", screen.title);
+        assert_eq!(crashed(&crash, true, false).text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
+        for (screen, keys) in [
+            (crashed(&crash, true, false), "f12 ctrl+r esc"),
+            (crashed(&crash, true, true), "f12 e ctrl+r esc"),
+            (crashed(&Crash { frame: 0, ..crash }, false, false), "ctrl+r esc"),
+            (hanging(true), "f12 ctrl+r esc"),
+            (hanging(false), "ctrl+r esc"),
+        ] {
+            let hints: Vec<&str> = screen.hints.iter().map(|(key, _)| &**key).collect();
+            assert_eq!(hints.join(" "), keys, "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
-        let meters = Meters::default();
-        let scene = Scene { has_past: true, ..Scene::new(Over::Mark, &meters) };
+        let scene = Scene { has_past: true, ..Scene::default() };
         Overlay::new().draw(&mut plain, &scene);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
         Overlay::new().draw(&mut stuck, &Scene { over: Over::Silence, ..scene });

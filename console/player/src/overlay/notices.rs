@@ -14,29 +14,28 @@ const HINT: Duration = Duration::from_secs(4);
 /// How long file errors are shown in full over a running game.
 const IN_FULL: Duration = Duration::from_secs(10);
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Notices {
-    /// Each with the time when it goes.
+    /// With the time when it expires.
     notices: Vec<(Notice, Duration)>,
-    /// With the times when it comes and goes.
+    /// With the times when it appears and expires.
     hint: Option<(Hint, Duration, Duration)>,
-    /// A run is over and its end is on the screen: from this time on a button takes it away.
-    end: Option<Duration>,
-    errors: FileErrors,
+    /// The end of a run is on the screen: from this time on a button dismisses it.
+    pub end: Option<Duration>,
+    pub errors: FileErrors,
 }
 
-/// Errors of the cart's files. Data and code are fixed independently, so each has its own lines.
-#[derive(Default)]
-struct FileErrors {
-    data: Vec<String>,
+/// Data and code are fixed independently, so each has its own lines.
+#[derive(Debug, Default)]
+pub(crate) struct FileErrors {
+    pub data: Vec<String>,
     code: Vec<String>,
-    /// When the newest of them came; zero once they are shown in one line.
+    /// When the newest came; zero once they are shown in one line.
     since: Duration,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// Sprites, map and sounds.
     Data,
     Code,
 }
@@ -46,7 +45,7 @@ impl FileErrors {
         self.code.iter().chain(&self.data)
     }
 
-    fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.code.is_empty() && self.data.is_empty()
     }
 
@@ -89,7 +88,6 @@ impl Notices {
         (self.hint, self.end) = (None, None);
     }
 
-    /// The hint, to be placed over a picture.
     pub fn hint_mut(&mut self) -> Option<&mut Hint> {
         self.hint.as_mut().map(|(hint, ..)| hint)
     }
@@ -98,37 +96,23 @@ impl Notices {
         self.hint.as_ref().is_some_and(|(_, from, to)| (*from..*to).contains(&now))
     }
 
-    /// Removes what belongs to the end of a run, since another begins.
+    /// Removes what belongs to the end of a run.
     pub fn begin_run(&mut self) {
         self.end = None;
         self.hint.take_if(|(hint, ..)| hint.over);
     }
 
-    /// A button went down: the player has seen the end of the run, and the cart may show something else now.
+    /// The player has seen the end of the run, and the cart may show something else now.
     pub fn press(&mut self, now: Duration) {
         if self.end.is_some_and(|from| from <= now) {
             self.begin_run();
         }
     }
 
-    /// Is the end of a run on the screen, as far as the player can know?
-    pub fn is_at_end(&self) -> bool {
-        self.end.is_some()
-    }
-
-    pub fn has_errors(&self) -> bool {
-        !self.errors.is_empty()
-    }
-
     pub fn has_error(&self, line: &String) -> bool {
         self.errors.lines().any(|error| error == line)
     }
 
-    pub fn data_errors(&self) -> &[String] {
-        &self.errors.data
-    }
-
-    /// Replaces the errors of one kind of files.
     pub fn set_errors(&mut self, of: FileKind, lines: Vec<String>, now: Duration) {
         // Known errors are not shown in full again because the other kind was fixed.
         if !lines.is_empty() {
@@ -140,12 +124,8 @@ impl Notices {
         }
     }
 
-    pub fn clear_errors(&mut self) {
-        self.errors = FileErrors::default();
-    }
-
-    /// The file errors as a notice: in full while they are new, while play waits for the keyboard and in a view of data; in one line
-    /// during play; not at all over a menu or an error screen. A newer notice has its time first.
+    /// In full while they are new, while play waits for the keyboard and in a data view; in one line during play; not
+    /// over a menu or an error screen. A newer notice comes first.
     pub fn error_notice(&self, over: Over, views: bool, now: Duration) -> Option<Notice> {
         let since = self.errors.since;
         let newer = self.notices.iter().any(|(_, until)| *until > since + NOTICE);
@@ -157,7 +137,7 @@ impl Notices {
         Some(Notice { text, bad: true })
     }
 
-    /// Removes what has had its time. Returns whether the picture changes.
+    /// Returns whether the picture changes.
     pub fn expire(&mut self, now: Duration) -> bool {
         let before = self.notices.len();
         self.notices.retain(|(_, until)| *until > now);
@@ -169,7 +149,6 @@ impl Notices {
         self.notices.len() < before || shrinks || hint
     }
 
-    /// When [`Notices::expire`] has something to do next.
     pub fn next(&self) -> Option<Duration> {
         let hint = self.hint.iter().map(|(_, _, to)| *to);
         self.notices.iter().map(|(_, until)| *until).chain(self.errors.shrinks()).chain(hint).min()

@@ -1,8 +1,8 @@
-//! Carts: one takes its place, begins, begins again, is left for the shelf; the run that was left is asked about.
+//! Inserting, beginning, restarting and leaving a cart.
 //!
 //! ```text
 //! shelf ── load ──> Request::LoadCart ── Response::Cart ──> cart ── menu: back to the shelf ──> shelf, that cart selected
-//!                                                         └── its run is kept; played again, it is asked about
+//!                                                         └── its run is kept; next time the user is asked whether to resume it
 //! ```
 
 use super::Player;
@@ -22,7 +22,6 @@ use std::time::Duration;
 use studio::{Mark, Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
 
-/// Who asks for a picture, a film or a sound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asker {
     Person,
@@ -30,7 +29,6 @@ pub(super) enum Asker {
 }
 
 impl Player {
-    /// A cart came that was asked for, or was dropped.
     pub(super) fn take_cart(&mut self, start: CartStart) {
         self.close_editors();
         self.leave_run();
@@ -44,13 +42,13 @@ impl Player {
     pub(super) fn load_failed(&mut self, why: &str) {
         self.start.next_run = None;
         if self.is_editing() {
-            self.tell_prompt(why, true);
+            self.print_to_prompt(why, true);
         }
-        self.notice_of_cart(why);
+        self.warn_of_cart(why);
         self.resume();
     }
 
-    /// A cart takes the place of the one there is, whose run is up to date by now.
+    /// Replaces the cart. Its run is saved by now.
     pub(super) fn insert(&mut self, start: CartStart) {
         let CartStart { cart, param, kept_run, mode, slots, warnings } = start;
         (self.cart, self.start.param, self.slots) = (cart, param, slots);
@@ -61,22 +59,20 @@ impl Player {
         let Cart { name, title, origin, rom, .. } = self.cart.clone();
         let folder = origin.path().map(Path::to_path_buf);
         self.request(Request::SetCart(RunningCart { key, name, title, folder, rom }));
-        warnings.into_iter().for_each(|text| self.notice(text));
+        warnings.into_iter().for_each(|text| self.warn(text));
         (self.start.left_behind, self.start.on_begun) = (None, OnBegun::Play);
         self.run_loop.last_debugger = None;
-        // Those of another cart's files.
-        self.overlay.notices.clear_errors();
+        self.overlay.notices.errors = Default::default();
         self.requests.rate.another();
         self.jobs.audition = None;
+        let long = |kept_run: Option<Box<KeptRun>>| kept_run.filter(|kept| kept.recording.frames() >= WORTH);
         let kept = match mode {
             StartMode::Ask => {
-                let worth = kept_run.filter(|kept| kept.recording.frames() >= WORTH);
-                self.start.on_begun = worth.map_or(OnBegun::Play, OnBegun::Ask);
+                self.start.on_begun = long(kept_run).map_or(OnBegun::Play, OnBegun::Ask);
                 None
             }
             StartMode::Fresh => {
-                let worth = kept_run.filter(|kept| kept.recording.frames() >= WORTH);
-                self.start.left_behind = worth.map(|kept| (kept, false));
+                self.start.left_behind = long(kept_run).map(|kept| (kept, false));
                 None
             }
             StartMode::Resume => kept_run,
@@ -96,10 +92,10 @@ impl Player {
             self.mark_cart(self.cart.load_name(), Mark::Played(self.date().unix));
         }
         self.begin(kept);
-        self.hint_at_keys();
+        self.show_key_hint();
     }
 
-    /// Results that were kept under the cart's name alone are those of its file, unless a cart that ships has the name.
+    /// Records saved under the cart's name alone become those of its file, unless a built-in cart has that name.
     fn take_over_records(&mut self) {
         let (name, key) = (&self.cart.rom.name, self.cart.key());
         let mut ship = self.library.carts.iter().chain(&self.library.examples);
@@ -111,18 +107,17 @@ impl Player {
         }
     }
 
-    /// Says which keys these are, to somebody who has just come to the cart.
-    pub(super) fn hint_at_keys(&mut self) {
+    pub(super) fn show_key_hint(&mut self) {
         if self.cart.keeps {
             self.overlay.notices.show_hint(self.hints().start(), Duration::ZERO, self.now);
         }
     }
 
-    /// Begins the cart, or takes up a run of it.
+    /// Begins the cart, or resumes a run of it.
     pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
         self.phase.begin();
-        self.set_wrong(None);
-        self.forget_marks();
+        self.set_fault(None);
+        (self.jobs.film_from, self.jobs.sound_from, self.jobs.file_name) = (None, None, None);
         let program = match &self.cart.program {
             Some(program) => program.clone(),
             None => self.library.screen(&self.saves, self.date(), self.hints()),
@@ -140,22 +135,21 @@ impl Player {
         let autosave = self.cart.keeps.then(|| self.cart.key().to_string());
         self.run_loop.begin(program, boot, kept, autosave);
         self.overlay.notices.clear_hint();
-        self.introduce();
+        self.send_environment();
         if let Some(day) = daily {
             self.run_loop.input.event(Event::Daily(day));
         }
         self.changes += 1;
     }
 
-    /// Tells a console that begins what is known here.
-    pub(super) fn introduce(&mut self) {
+    /// Tells a console that begins, or goes to another moment, which pads and settings there are now.
+    pub(super) fn send_environment(&mut self) {
         let input = &mut self.run_loop.input;
         input.event(Event::Controllers(self.devices.seats.taken()));
         let Settings { less_flash, less_shake, .. } = self.settings;
         input.event(Event::Comfort { less_flash, less_shake });
     }
 
-    /// Plays on, unless something lies over the game.
     pub(super) fn resume(&mut self) {
         if matches!(self.phase, Phase::Playing) && self.devices.focus != Focus::Awaited {
             self.run_loop.play(self.now);
@@ -163,35 +157,34 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// A run stands at its start or where it was left: it is played, once what is to be asked is answered; a bug report stands still
-    /// in the debugger.
-    pub(super) fn begun(&mut self, told: Option<&ResumeReport>) {
-        if let Some(told) = told {
-            self.catch_up_with_others();
-            // What was pressed meanwhile was not meant for this moment.
+    /// A run is at its start, or where it was left: play, after the question if there is one.
+    pub(super) fn begun(&mut self, report: Option<&ResumeReport>) {
+        if let Some(report) = report {
+            self.use_newest_carts();
+            // Buttons pressed during the replay were not meant for this moment.
             self.run_loop.input.wait_for_release();
-            if let Some(crash) = &told.crash {
+            if let Some(crash) = &report.crash {
                 let why = &crash.fault.message;
-                self.notice(format!("going on from before its last frame, which panicked: {why}"));
-            } else if let Some(frame) = told.diverged {
-                self.say(elsewhere(frame, self.run_loop.console().map_or(60, Console::fps)));
+                self.warn(format!("going on from before its last frame, which panicked: {why}"));
+            } else if let Some(frame) = report.diverged {
+                self.notify(elsewhere(frame, self.run_loop.console().map_or(60, Console::fps)));
             }
         }
-        if let (Some((left, told @ false)), Some(console)) =
+        if let (Some((left, announced @ false)), Some(console)) =
             (&mut self.start.left_behind, self.run_loop.console())
         {
-            *told = true;
+            *announced = true;
             let played = studio::clock(left.recording.frames(), console.fps());
-            self.say(format!("the cart has changed and begins anew; esc: go on with the {played} before"));
+            self.notify(format!("the cart has changed and begins anew; esc: go on with the {played} before"));
         }
         match std::mem::take(&mut self.start.on_begun) {
             OnBegun::Play => {}
-            OnBegun::Inspect(look) => {
-                let message = look.message.clone();
-                self.open_debugger(Some(look));
-                self.say(message);
+            OnBegun::Inspect(inspection) => {
+                let message = inspection.message.clone();
+                self.open_debugger(Some(inspection));
+                self.notify(message);
             }
-            OnBegun::Before(before) => self.stand_before(before),
+            OnBegun::Before(before) => self.stop_before_hang(before),
             OnBegun::Ask(kept) => {
                 let fps = self.run_loop.console().map_or(60, Console::fps);
                 let text = format!("{} played", studio::clock(kept.recording.frames(), fps));
@@ -202,37 +195,36 @@ impl Player {
         self.resume();
     }
 
-    /// A run that is gone on with began with the other carts as they were then: those that are others now are taken up.
-    fn catch_up_with_others(&mut self) {
+    /// A resumed run began with older versions of other carts.
+    fn use_newest_carts(&mut self) {
         let Some(run) = self.run_loop.run() else { return };
         let others = self.cart.bundle.carts().iter().skip(1);
         let others = others.filter(|cart| !run.console().machine().has_cart(cart)).cloned().collect();
-        self.run_loop.take_others(others);
+        self.run_loop.use_carts(others);
     }
 
-    /// The run stands before a frame that does not come back.
-    fn stand_before(&mut self, before: Before) {
+    fn stop_before_hang(&mut self, before: Before) {
         let frame = self.run_loop.run().map_or(0, timeline::Run::now) + 1;
         let said = format!("frame {frame} did not come back: this is the moment before it");
         match before {
             Before::Menu => {
                 self.pause();
-                self.notice(said);
+                self.warn(said);
             }
             Before::Error(crash) => {
-                self.run_loop.hold(self.now);
+                self.hold();
                 self.fail(&crash);
             }
             Before::Debugger => {
                 self.open_debugger(None);
-                if let (Some(debug), Some(run)) = (&mut self.run_loop.debug, &self.run_loop.run) {
+                if let (Some(debug), Some(run)) = (self.phase.debugger(), &self.run_loop.run) {
                     debug.warn(run, &said);
                 }
             }
         }
     }
 
-    /// Goes on with the run that a changed cart has left behind.
+    /// Resumes the run that was left when the cart changed.
     pub(super) fn go_back(&mut self) {
         if let Some((left, _)) = self.start.left_behind.take() {
             self.leave_run();
@@ -242,7 +234,7 @@ impl Player {
         }
     }
 
-    /// Begins the cart again, whatever state it is in: the run that was played is over.
+    /// Begins the cart again. The run that was played is over.
     pub(super) fn restart(&mut self) {
         self.phase.close();
         self.forget_search();
@@ -252,16 +244,16 @@ impl Player {
         self.begin(None);
     }
 
-    /// Nothing is kept of the cart's run any more.
+    /// Drops the kept run.
     pub(super) fn forget_run(&mut self) {
         if self.cart.keeps {
             self.request(Request::Autosave(self.cart.key().to_string(), AutosaveChunk::Over));
         }
     }
 
-    /// The run is left: what is kept of it is up to date, and its recording goes out if it is wanted.
+    /// Saves the run, and writes its recording if one was asked for.
     pub(super) fn leave_run(&mut self) {
-        self.run_loop.hold(self.now);
+        self.hold();
         self.record();
     }
 
@@ -274,7 +266,6 @@ impl Player {
         }
     }
 
-    /// Leaves the cart for the shelf, which shows it. Its run is kept.
     pub(super) fn leave_cart(&mut self) {
         self.leave_run();
         let left = self.cart.load_name();
@@ -282,13 +273,12 @@ impl Player {
         self.show_shelf(left);
     }
 
-    /// The shelf takes the place of what there is, with that cart selected.
     pub(super) fn show_shelf(&mut self, selected: String) {
         self.insert(CartStart { param: selected, slots: Slots::default(), ..CartStart::new(Cart::shelf()) });
     }
 
     pub(super) fn quit_unless_unsaved(&mut self) {
-        if !self.warns_of_unsaved() {
+        if !self.warn_of_unsaved() {
             self.quit();
         }
     }
@@ -303,7 +293,6 @@ impl Player {
         self.requests.quits = true;
     }
 
-    /// The picture of the game.
     fn game_picture(&self) -> Box<[u8; PIXELS]> {
         let mut picture = Box::new([0; PIXELS]);
         if let Some(console) = self.run_loop.shown() {
@@ -312,19 +301,16 @@ impl Player {
         picture
     }
 
-    /// Keeps a picture of the game.
     pub(super) fn screenshot(&mut self, by: Asker) {
         let (name, media) = (self.media_name(by), Media::Screenshot(self.game_picture()));
         self.request(Request::WriteMedia(name, media));
     }
 
-    /// Keeps a picture of the game as the cart's label, in its own folder.
     pub(super) fn keep_label(&mut self) {
         let (cart, picture) = (self.cart.key().to_string(), self.game_picture());
         self.request(Request::WriteLabel(cart, picture));
     }
 
-    /// What pictures, films and sounds are called that are asked for now.
     pub(super) fn media_name(&self, by: Asker) -> MediaName {
         let name = self.jobs.file_name.as_deref().unwrap_or(&self.cart.name).to_string();
         MediaName { name, by: (by == Asker::Cart).then(|| self.cart.key().to_string()) }

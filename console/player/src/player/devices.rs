@@ -1,6 +1,6 @@
-//! What the player knows of the window and of what is connected: its size, mouse, pads, letters on the keys, focus, sound.
+//! What is known of window, mouse, pads, keyboard and sound.
 
-use super::menu_mouse::{EdgeRest, NOWHERE};
+use super::menu::{EdgeRest, NOWHERE};
 use crate::pad::Seats;
 use std::collections::BTreeMap;
 use studio::Key;
@@ -8,19 +8,19 @@ use studio::Key;
 #[derive(Debug)]
 pub(super) struct Devices {
     pub seats: Seats,
-    /// The letters on the keys, as far as the window system tells them or they were typed.
+    /// The letters printed on keys, as far as known from the window system or from typing.
     pub letters: BTreeMap<Key, char>,
-    /// Was the last press a pad's?
+    /// Was a pad used last?
     pub by_pad: bool,
     /// The window in pixels.
     pub size: (u32, u32),
-    /// Where the mouse is, [`NOWHERE`] until it came, and whether its left button is down.
+    /// Position, [`NOWHERE`] at first, and whether the left button is down.
     pub mouse: (i16, i16, bool),
     pub edge: EdgeRest,
-    /// Parts of a step of the wheel, of menu and editors.
+    /// Fractions of a wheel step in menu and editors.
     pub wheel_parts: i32,
     pub focus: Focus,
-    /// Milliseconds from the machine to the ear; none while no device plays.
+    /// Milliseconds from the machine to the ear. None while no device plays.
     pub latency: Option<u32>,
 }
 
@@ -40,7 +40,6 @@ impl Devices {
     }
 }
 
-/// Where the keyboard is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Focus {
     Here,

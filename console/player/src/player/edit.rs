@@ -1,103 +1,97 @@
-//! The editors: opened over the cart that plays, told what was pressed, left again.
+//! The editors over the running cart.
 //!
 //! ```text
-//! F2, the pause menu ──> play stands still ──> Editors of the cart's data ── EditEffect::Data ──> the run has them at its next frame
+//! F2, the pause menu ──> play stops ──> Editors of the cart's data ── EditEffect::Data ──> the run uses them from its next frame on
 //!                                                   └── Save ──> Request::WriteData ──> Response::Text
-//! Esc, F2 ──> play goes on
+//! Esc, F2 ──> play resumes
 //! ```
 //!
-//! Editors stay with their cart until the console ends: what can be undone lives through play, restarts and saving. Data that change
-//! outside come here first, so that nothing that is unsaved is lost.
+//! The editors of a cart exist until the console ends: undo survives play, restarts and saves. Data files that change go to the
+//! editors first, so no unsaved work is lost.
 
 use super::Player;
-use super::edit_code::Wrong;
+use super::code::FaultPlace;
 use super::phase::{Editing, Phase};
 use super::replies::Pending;
 use crate::input::PARTS;
 use crate::pace::Pace;
 use crate::pad::PadButton;
-use crate::protocol::{EditedData, Request, Wheel};
+use crate::protocol::{EditedData, Request};
 use editors::{Data, Draft, EditEffect, EditInput, EditKey, EditorKind, Editors, GameMoment, canvas_size};
-use loader::Origin;
 use rasher::Rom;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
-use studio::KeyPress;
-use studio::canvas::Canvas;
-use studio::{Mode, Settings};
+use studio::{KeyPress, Mode, Settings};
 
 /// The editors of each cart that was edited, by its key.
 #[derive(Debug, Default)]
 pub(super) struct EditedCarts {
     pub(super) of: BTreeMap<String, Editors>,
-    /// Ticks since what is unsaved was kept.
+    /// Ticks since the draft was saved.
     rest: u32,
-    /// What was told when the console was to end with something unsaved: the next time it ends.
+    /// A warning about unsaved changes was shown: the next attempt to quit succeeds.
     warned: bool,
     /// What stopped the cart, or is wrong with its code.
-    pub(super) wrong: Option<Wrong>,
-    /// The folder of the prompt.
+    pub(super) fault: Option<FaultPlace>,
+    /// The prompt's folder, once it was changed.
     pub(super) folder: Option<PathBuf>,
 }
 
 impl Player {
-    /// Are the editors open?
     pub(super) fn is_editing(&self) -> bool {
         matches!(self.phase, Phase::Editing(_))
     }
 
-    /// The editors of the cart that plays, if it was edited.
+    /// The editors of the cart that plays, if they were opened before.
     pub fn editors(&self) -> Option<&Editors> {
         self.editing.of.get(self.cart.key())
     }
 
-    /// Opens the editors, or goes back to the cart.
-    pub(super) fn turn_editors(&mut self) {
+    /// Opens or closes the editors.
+    pub(super) fn toggle_editors(&mut self) {
         if self.is_editing() {
             return self.close_editors();
         }
-        // From a moment that the debugger shows, unless there is none to go on from.
+        // Not if the debugger shows a crash: nothing could continue from there.
         let goes_on = self.run_loop.run().is_some_and(|run| run.branch().crash().is_none());
         if self.mode() == Mode::Debugger && goes_on {
-            self.run_loop.close_debugger();
-            self.phase.leave();
-            self.introduce();
+            self.close_debugger();
+            self.send_environment();
         }
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }
         if self.cart.is_shelf() {
-            return self.notice("choose a cart first: the editors show its sprites");
+            return self.warn("choose a cart first: the editors show its sprites");
         }
-        self.run_loop.hold(self.now);
+        self.hold();
         self.phase.close();
         let key = self.cart.key().to_string();
         let is_new = !self.editing.of.contains_key(&key);
         let (data, is_lua) = (&self.cart.rom.data, self.cart.bundle.first().is_some());
         let editors = self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
         if is_new && is_lua {
-            // As PICO-8 has it: the code first, later what was open last.
+            // As in PICO-8: the code first, later what was open last.
             editors.open(EditorKind::Code);
         }
         let ticks = Pace::new(60, self.now);
-        self.phase = Phase::Editing(Box::new(Editing { ticks, failure: None, pauses: false }));
+        self.phase.open(|then| Phase::Editing(Box::new(Editing { ticks, pauses: false, then })));
         let (w, h, scale) = canvas_size(self.devices.size);
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
         self.edit(&EditInput::Calm(self.settings.less_flash));
-        self.edit(&EditInput::Wrong(self.overlay.notices.data_errors().to_vec()));
+        self.edit(&EditInput::Wrong(self.overlay.notices.errors.data.clone()));
         self.show_game();
         if is_new {
             let key = self.cart.key().to_string();
             self.ask(Request::ReadDraft(key.clone()), Pending::Draft(key));
             self.read_sources();
         }
-        self.show_wrong();
+        self.show_fault_in_editor();
     }
 
-    /// The editors see the game as it stands now.
+    /// Shows the editors the current frame of the game.
     pub(super) fn show_game(&mut self) {
         if let Some(game) = self.run_loop.run().map(|run| GameMoment::of(run.console().machine())) {
             self.edit(&EditInput::Game(Box::new(game)));
@@ -119,7 +113,6 @@ impl Player {
         }
     }
 
-    /// The editors hear something, and what they want is done.
     pub(super) fn edit(&mut self, input: &EditInput) {
         let Some(editors) = self.editing.of.get_mut(self.cart.key()) else { return };
         let effects = editors.step(input);
@@ -133,7 +126,7 @@ impl Player {
                 self.editing.warned = false;
                 let Rom { name, version, .. } = Rom::clone(&self.cart.rom);
                 self.cart.rom = Arc::new(Rom { data, name, version });
-                self.run_loop.take_up(&self.cart.rom);
+                self.use_data();
                 self.changes += 1;
             }
             EditEffect::Save { data, base } => {
@@ -148,7 +141,7 @@ impl Player {
             }
             EditEffect::Memory(data) => {
                 if let Err(why) = self.run_loop.edit_memory(&data) {
-                    self.tell_editors(&why, true);
+                    self.notify_editors(&why, true);
                 }
             }
             EditEffect::Keys(editor_keys) => {
@@ -157,7 +150,7 @@ impl Player {
             EditEffect::CopyPicture(width, colors) => self.request(Request::CopyPicture(width, colors)),
             EditEffect::SaveCode(files) => self.save_code(files),
             EditEffect::Prompt(command) => self.prompted(command),
-            EditEffect::Stops(stops) => self.set_stops(&stops),
+            EditEffect::Stops(stops) => self.set_breakpoints(&stops),
             EditEffect::Pack(version, code) => {
                 let pending = Pending::Pack(self.cart.key().to_string(), version);
                 self.ask(Request::Pack(code), pending);
@@ -170,21 +163,20 @@ impl Player {
         }
     }
 
-    /// The ticks of the editors that are due.
     pub(super) fn tick_editors(&mut self) {
         let Phase::Editing(editing) = &mut self.phase else { return };
         for _ in 0..editing.ticks.due(self.now).min(4) {
             self.edit(&EditInput::Tick);
             self.editing.rest += 1;
         }
-        // Half a second: what a crash costs at the most.
+        // Half a second is the most that a crash costs.
         if self.editing.rest >= 30 {
             self.editing.rest = 0;
             self.keep_draft();
         }
     }
 
-    /// What is unsaved goes out, if it is not what went out last.
+    /// Saves a draft of unsaved changes, if it is not the last one saved.
     pub(super) fn keep_draft(&mut self) {
         let key = self.cart.key().to_string();
         if let Some(bytes) = self.editing.of.get_mut(&key).and_then(Editors::changed_draft) {
@@ -192,34 +184,25 @@ impl Player {
         }
     }
 
-    /// Something was unsaved when the console ended last.
+    /// A draft from before the console ended last.
     pub(super) fn draft(&mut self, key: &str, bytes: &[u8]) {
         if self.cart.key() == key
             && let Some(draft) = Draft::from_bytes(bytes)
         {
-            // Breakpoints hold whether or not anybody opens the editors; those that were set since then count.
-            if self.stops().is_empty() {
-                self.set_stops(draft.stops());
+            // Breakpoints apply before the editors are opened. Those set since then take precedence.
+            if self.breakpoints().is_empty() {
+                self.set_breakpoints(draft.stops());
             }
             if let Some(editors) = self.editing.of.get_mut(key) {
                 editors.offer_draft(draft);
                 self.run_loop.stale |= self.is_editing();
-                self.tell_stops();
+                self.send_breakpoints();
             }
         }
     }
 
-    /// When the next of them is wanted.
-    pub(super) fn next_edit(&self) -> Option<Duration> {
-        match &self.phase {
-            Phase::Editing(editing) => Some(editing.ticks.next()),
-            _ => None,
-        }
-    }
-
-    /// A key, while the editors are open.
     pub(super) fn edit_key(&mut self, press: &KeyPress) {
-        // Keyboards have two of these.
+        // A keyboard has two Enter keys.
         let name = match press.key.map_or("", studio::Key::name) {
             "NumpadEnter" => "Enter",
             name => name,
@@ -231,7 +214,7 @@ impl Player {
         self.edit(&EditInput::Key(EditKey { name, letter, text, shift, control, alt, repeat }));
     }
 
-    /// A button of a pad went down that presses none of the cart's.
+    /// A pad button that is not one of the cart's was pressed.
     pub(super) fn edit_pad_button(&mut self, button: PadButton) {
         let is_list = self.editors().is_some_and(Editors::lists_commands);
         let (name, alt) = match button {
@@ -244,35 +227,14 @@ impl Player {
         self.edit(&EditInput::Key(EditKey { name, alt, ..EditKey::default() }));
     }
 
-    /// Does Esc lead from there to the editors?
-    pub(super) fn escapes_to_editors(&self, mode: Mode) -> bool {
-        self.settings.escape_edits && matches!(mode, Mode::Game | Mode::Error) && !self.cart.is_shelf()
-    }
-
-    /// The wheel, while the editors are open.
-    pub(super) fn edit_wheel(&mut self, wheel: Wheel) {
-        let steps = self.whole_steps(wheel.y);
-        if steps != 0 {
-            self.edit(&EditInput::Wheel(steps));
-        }
-    }
-
-    /// Whole steps of the wheel: parts of one add up.
+    /// Whole steps of the wheel. Fractions add up.
     pub(super) fn whole_steps(&mut self, parts: i32) -> i32 {
         let sum = self.devices.wheel_parts.saturating_add(parts);
         self.devices.wheel_parts = sum % PARTS;
         sum / PARTS
     }
 
-    /// The window has another size.
-    pub(super) fn resize_editors(&mut self) {
-        if self.is_editing() {
-            let (w, h, scale) = canvas_size(self.devices.size);
-            self.edit(&EditInput::Size(w, h, scale));
-        }
-    }
-
-    /// The cart's files have these data now. Where the cart was edited that is for its editors to judge.
+    /// The data files have changed. The editors decide if the cart was edited.
     pub(super) fn data_outside(&mut self, rom: Rom) {
         match self.editing.of.contains_key(self.cart.key()) {
             true => self.edit(&EditInput::Outside(rom.data)),
@@ -287,30 +249,17 @@ impl Player {
         self.edit(&EditInput::Saved(data, saved));
     }
 
-    /// The data come from that folder now. A cartridge in Lua stays the file that it is.
-    pub(super) fn data_from(&mut self, folder: PathBuf) {
-        if self.cart.origin.file().is_none() {
-            self.cart.origin = Origin::Folder(folder);
-        }
-    }
-
-    /// Is something unsaved that is to be said before the console ends? It is said once.
-    pub(super) fn warns_of_unsaved(&mut self) -> bool {
+    /// Warns about unsaved changes before the console ends, once.
+    pub(super) fn warn_of_unsaved(&mut self) -> bool {
         let unsaved = |(_, editors): (&String, &Editors)| editors.is_changed();
         let warns = self.editing.of.iter().any(unsaved) && !std::mem::replace(&mut self.editing.warned, true);
         if warns {
-            self.notice("unsaved changes: F2 and Ctrl+S save them; once more ends without them");
+            self.warn("unsaved changes: F2 and Ctrl+S save them; once more ends without them");
         }
         warns
     }
 
-    /// The picture of the editors.
-    pub(super) fn edit_canvas(&self) -> Option<Arc<Canvas>> {
-        self.editors().filter(|_| self.is_editing()).map(|editors| Arc::new(editors.draw()))
-    }
-
-    /// Something is said while the editors are open.
-    pub(super) fn tell_editors(&mut self, text: &str, bad: bool) {
+    pub(super) fn notify_editors(&mut self, text: &str, bad: bool) {
         if self.is_editing()
             && let Some(editors) = self.editing.of.get_mut(self.cart.key())
         {

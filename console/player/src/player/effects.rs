@@ -1,17 +1,18 @@
-//! What a cart asks of the world: a frame's effects, done or turned into requests.
+//! A frame's effects: carried out, or turned into requests.
 
 use super::Player;
 use super::carts::Asker;
 use crate::protocol::{Printed, Request};
-use crate::rate::Asked;
+use crate::rate::Permit;
 use rasher::{Effect, Records, Rom};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Settings;
+use timeline::Run;
 
 impl Player {
-    /// Keeps what the cart has stored: it is what the cart finds when it begins again.
+    /// Keeps the cart's stored data for its next start.
     fn store(&mut self, file: Option<&str>) {
         let Some(console) = self.run_loop.console() else { return };
         let machine = console.machine();
@@ -22,7 +23,7 @@ impl Player {
                 }
                 _ => "a cart's files are changed by their author alone".to_string(),
             };
-            return self.notice_of_cart(&format!("cstore: {why}"));
+            return self.warn_of_cart(&format!("cstore: {why}"));
         };
         self.cart.bundle = Arc::new(self.cart.bundle.with_file(&file, &data));
         if self.cart.bundle.find(&file) == Some(0) {
@@ -33,39 +34,30 @@ impl Player {
         self.request(Request::WriteStored { cart, file, data });
     }
 
-    /// What was granted of what the cart asked for; that something is dropped is said.
-    fn is_granted<T>(&mut self, asked: Asked<T>) -> Option<T> {
+    /// Returns what was granted. A first drop is reported.
+    fn is_granted<T>(&mut self, asked: Permit<T>) -> Option<T> {
         match asked {
-            Asked::Granted(granted) => Some(granted),
-            Asked::Dropped(line) => {
-                line.into_iter().for_each(|line| self.notice(line));
+            Permit::Granted(granted) => Some(granted),
+            Permit::Dropped(line) => {
+                line.into_iter().for_each(|line| self.warn(line));
                 None
             }
         }
     }
 
-    /// Bad news that the cart gives rise to: in each frame perhaps, so not each of it is said.
-    pub(super) fn notice_of_cart(&mut self, text: &str) {
+    /// A cart's message, which may come in each frame: repeats are dropped.
+    pub(super) fn warn_of_cart(&mut self, text: &str) {
         let asked = self.requests.rate.line(text, self.now);
         if let Some(line) = self.is_granted(asked) {
-            self.notice(line);
+            self.warn(line);
         }
     }
 
-    /// May the cart have a picture, a film or a sound kept now?
     fn may_keep(&mut self) -> bool {
         let asked = self.requests.rate.media(self.now);
         self.is_granted(asked).is_some()
     }
 
-    /// Copies what the cart has for the clipboard, when its time has come.
-    pub(super) fn copy_for_cart(&mut self) {
-        if let Some(text) = self.requests.rate.due(self.now) {
-            self.request(Request::Copy(text));
-        }
-    }
-
-    /// Does what the cart asks of the world.
     pub(super) fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Print(text) => {
@@ -94,31 +86,31 @@ impl Player {
                 self.changes += 1;
             }
             Effect::Store { file, .. } => self.store(file.as_deref()),
-            Effect::Missing(file) => self.notice_of_cart(&format!("reload: {file} is not there")),
+            Effect::Missing(file) => self.warn_of_cart(&format!("reload: {file} is not there")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
             Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && !breadcrumb.is_empty() => {
                 self.on_shelf_request(name, &breadcrumb);
             }
             Effect::Load { name, .. } if name.starts_with('#') => {
-                self.notice_of_cart(&format!("load(\"{name}\"): there is no such service here"));
+                self.warn_of_cart(&format!("load(\"{name}\"): there is no such service here"));
                 self.resume();
             }
             Effect::Load { name, param, .. } => {
-                // What is kept of this run goes out first: it may be the same cart that is asked for.
-                self.run_loop.hold(self.now);
+                // Save this run first: the same cart may be loaded.
+                self.hold();
                 let from = self.cart.origin.file().map(Path::to_path_buf);
                 self.load_cart(name, param, from);
             }
             Effect::Quit => self.quit(),
             Effect::Screenshot if self.may_keep() => self.screenshot(Asker::Cart),
             Effect::Label if self.may_keep() => self.keep_label(),
-            Effect::FilmFrom => self.film_from(),
+            Effect::FilmFrom => self.jobs.film_from = self.run_loop.run().map(Run::now),
             Effect::Film if self.may_keep() => self.film(false, Asker::Cart),
-            Effect::SoundFrom => self.sound_from(),
+            Effect::SoundFrom => self.jobs.sound_from = self.run_loop.run().map(Run::now),
             Effect::Sound if self.may_keep() => self.sound(),
             Effect::Screenshot | Effect::Label | Effect::Film | Effect::Sound => {}
-            Effect::Folder if matches!(self.requests.rate.line("folder", self.now), Asked::Dropped(_)) => {}
+            Effect::Folder if matches!(self.requests.rate.line("folder", self.now), Permit::Dropped(_)) => {}
             Effect::Folder => {
                 let cart = self.cart.key().to_string();
                 self.request(Request::CartFolder(cart));
@@ -146,9 +138,9 @@ impl Player {
                     self.log(line);
                 }
             }
-            Effect::Prompt(call) => self.notice_of_cart(&format!("{call}: no program may do this here")),
+            Effect::Prompt(call) => self.warn_of_cart(&format!("{call}: no program may do this here")),
             Effect::Command { name, .. } => {
-                self.notice_of_cart(&format!("extcmd(\"{name}\"): this console knows no such command"));
+                self.warn_of_cart(&format!("extcmd(\"{name}\"): this console knows no such command"));
             }
         }
     }

@@ -1,7 +1,7 @@
-//! Background jobs: the last seconds as a film or as sound, and the debugger's searches through the run.
+//! Background jobs: a film or sound of the last seconds, and the debugger's searches.
 //!
-//! One film, one sound and one search at a time; a second search takes the first one's place, a second key ends the film. Where the front end
-//! has threads the jobs go out, else each tick does a slice of them.
+//! One film, one sound and one search at a time. A new search replaces the previous one; pressing the film key again ends the film.
+//! The host does jobs on threads if it has them; else each tick does a slice.
 
 use super::Player;
 use super::carts::Asker;
@@ -11,44 +11,40 @@ use crate::cartridge::Against;
 use crate::film::{Film, MediaName};
 use crate::job::{Job, JobLabel, JobResult};
 use crate::protocol::{Request, RequestId};
-use debugger::Press;
-use debugger::{DebugCommand, Search};
+use debugger::{DebugCommand, Press, Search};
 use studio::JobProgress;
 
 /// Seconds of a film.
 const SECONDS: u32 = 8;
-/// How many times it is enlarged.
+/// Its magnification.
 const SCALE: u8 = 4;
 
 #[derive(Debug, Default)]
 pub(super) struct Jobs {
-    /// What the cart wants its pictures, films and sounds to be called.
+    /// The file name that the cart has set for its media.
     pub file_name: Option<String>,
-    /// A sound that was saved while play stands still.
+    /// A sound that was saved while play is stopped.
     pub audition: Option<Audition>,
-    /// The recording that runs are compared with.
     pub against: Option<Against>,
     film: Option<Task>,
     sound: Option<Task>,
-    /// Where the cart wants films to begin, and where the sound began that it wants.
-    film_from: Option<u64>,
-    sound_from: Option<u64>,
+    /// Where the cart's film and sound begin.
+    pub film_from: Option<u64>,
+    pub sound_from: Option<u64>,
     search: Option<Task>,
-    /// What the debugger was told last.
-    told: Option<JobProgress>,
-    /// The comparison waits for its recording.
-    asked: bool,
+    /// The progress that the debugger shows.
+    shown: Option<JobProgress>,
+    /// The recording for the comparison was requested.
+    requested: bool,
 }
 
-/// A job, and what is said of it.
 #[derive(Debug)]
 struct Task {
     id: RequestId,
     label: JobLabel,
-    /// What its file is called.
     name: MediaName,
     done: u64,
-    /// The job itself, where nobody else does it.
+    /// None if the host does it.
     job: Option<Box<Job>>,
 }
 
@@ -59,7 +55,7 @@ impl Task {
 }
 
 impl Jobs {
-    /// Is there a job that must be done in slices?
+    /// Is there a job to do in slices?
     pub fn wants_slices(&self) -> bool {
         self.tasks().any(|task| task.job.is_some())
     }
@@ -68,12 +64,11 @@ impl Jobs {
         self.film.iter().chain(&self.sound).chain(&self.search)
     }
 
-    /// How far the film is, or the sound.
     pub fn film(&self) -> Option<JobProgress> {
         self.film.as_ref().or(self.sound.as_ref()).map(Task::working)
     }
 
-    /// How far that is which the debugger waits for, or else the film.
+    /// What the debugger shows: its search, or else the film.
     fn working(&self) -> Option<JobProgress> {
         self.search.as_ref().map(Task::working).or_else(|| self.film())
     }
@@ -89,8 +84,7 @@ impl Player {
         Task { id, label, name: self.media_name(by), done: 0, job }
     }
 
-    /// Keeps the last seconds as a GIF or an animated PNG, or what was played since the cart said where films begin. A person ends the
-    /// film that is being made; a cart does not.
+    /// Films the last seconds, or from the frame that the cart has set. Pressed again it ends the film; a cart cannot.
     pub(super) fn film(&mut self, animated: bool, by: Asker) {
         match (&self.jobs.film, by) {
             (Some(_), Asker::Person) => return self.stop_film(),
@@ -101,77 +95,60 @@ impl Player {
         let film = Film { seconds: SECONDS, since: self.jobs.film_from, scale: SCALE, animated };
         let job = Job::film(film, run.branch(), run.now(), run.console().fps());
         self.jobs.film = Some(self.begin_job(job, by));
-        self.tell_debugger();
+        self.show_job_progress();
     }
 
-    /// Films begin where the run stands.
-    pub(super) fn film_from(&mut self) {
-        self.jobs.film_from = self.run_loop.run().map(timeline::Run::now);
-    }
-
-    /// The sound is wanted from where the run stands.
-    pub(super) fn sound_from(&mut self) {
-        self.jobs.sound_from = self.run_loop.run().map(timeline::Run::now);
-    }
-
-    /// Keeps the sound since then.
+    /// Writes the sound since then.
     pub(super) fn sound(&mut self) {
         let Some(run) = self.run_loop.run() else { return };
         if self.jobs.sound.is_some() {
-            return self.notice("audio_end: the sound before it is still being written");
+            return self.warn("audio_end: the sound before it is still being written");
         }
         let now = run.now();
         let Some(from) = self.jobs.sound_from.take().filter(|from| *from < now) else {
-            return self.notice("audio_end: no audio_rec came before it");
+            return self.warn("audio_end: no audio_rec came before it");
         };
         let job = Job::sound(run.branch(), from, now, run.console().fps());
         self.jobs.sound = Some(self.begin_job(job, Asker::Cart));
     }
 
-    /// Another run begins: what the cart said of films and sounds was of the one before.
-    pub(super) fn forget_marks(&mut self) {
-        (self.jobs.film_from, self.jobs.sound_from) = (None, None);
-        self.jobs.file_name = None;
-    }
-
-    /// Looks through time for the debugger.
     pub(super) fn search(&mut self, search: &Search) {
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::search(search, run.branch());
         self.jobs.search = Some(self.begin_job(job, Asker::Person));
-        self.tell_debugger();
+        self.show_job_progress();
     }
 
-    /// Holds the run against the other recording.
+    /// Compares the run with the reference recording.
     pub(super) fn compare(&mut self) {
         let Some(against) = self.jobs.against.clone() else {
-            if self.options.against && !std::mem::replace(&mut self.jobs.asked, true) {
+            if self.options.against && !std::mem::replace(&mut self.jobs.requested, true) {
                 self.ask(Request::ReadAgainst, Pending::Against);
                 return;
             }
-            return self.notice("drop a recording on the window, or start with --against FILE");
+            return self.warn("drop a recording on the window, or start with --against FILE");
         };
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::compare(run.branch(), against);
         self.jobs.search = Some(self.begin_job(job, Asker::Person));
-        self.tell_debugger();
+        self.show_job_progress();
     }
 
-    /// From now on runs are held against that recording, and at once if the debugger is open or has asked for it.
-    pub(super) fn hold_against(&mut self, against: Against, dropped: bool) {
+    /// Compares runs with that recording from now on; at once if the debugger is open.
+    pub(super) fn set_reference(&mut self, against: Against, dropped: bool) {
         let name = against.name.clone();
         self.jobs.against = Some(against);
-        match &mut self.run_loop.debug {
+        match self.phase.debugger() {
             Some(debug) => debug.press(Press::of(DebugCommand::Against)),
-            None if dropped => self.say(format!("{name}: f12, then d holds a run against it")),
+            None if dropped => self.notify(format!("{name}: f12, then d holds a run against it")),
             None => {}
         }
     }
 
-    /// Ends what goes on: the search first.
-    pub(super) fn stop_work(&mut self) {
+    /// Ends the search, or else the film.
+    pub(super) fn stop_job(&mut self) {
         match &self.jobs.search {
             Some(search) if search.job.is_none() => {
                 let id = search.id;
@@ -179,8 +156,8 @@ impl Player {
             }
             Some(_) => {
                 self.jobs.search = None;
-                self.notice("the search was ended");
-                self.tell_debugger();
+                self.warn("the search was ended");
+                self.show_job_progress();
             }
             None => self.stop_film(),
         }
@@ -200,14 +177,13 @@ impl Player {
         }
     }
 
-    /// Another run is played: what was looked for in the one before is of no use.
+    /// Ends a search in the previous run.
     pub(super) fn forget_search(&mut self) {
         if let Some(Task { id, job: None, .. }) = self.jobs.search.take() {
             self.request(Request::StopJob(id));
         }
     }
 
-    /// Nothing is waited for any more.
     pub(super) fn stop_jobs(&mut self) {
         self.forget_search();
         for task in [self.jobs.film.take(), self.jobs.sound.take()] {
@@ -217,12 +193,12 @@ impl Player {
         }
     }
 
-    /// A slice of the work that nobody else does.
+    /// Does a slice of the jobs that are not the host's.
     pub(super) fn step_jobs(&mut self) {
-        let slice = self.run_loop.effort.slice();
+        let slice = self.run_loop.frame_cost.slice();
         let mut ended = Vec::new();
         let Jobs { film, sound, search, .. } = &mut self.jobs;
-        // One in a tick: the film first, which is soon made.
+        // One per tick, the film first since it is the shortest.
         let sliced = film.iter_mut().chain(sound).chain(search).find_map(|task| {
             let Task { id, done, job, .. } = task;
             job.as_mut().map(|job| (*id, done, job))
@@ -232,18 +208,17 @@ impl Player {
                 *done = so_far;
                 true
             });
-            self.run_loop.effort.ran(slice);
+            self.run_loop.frame_cost.ran(slice);
             ended.extend(result.map(|result| (id, result)));
             self.run_loop.stale = true;
         }
         for (id, result) in ended {
             self.job_done(id, result);
         }
-        self.tell_debugger();
+        self.show_job_progress();
     }
 
-    /// A job has come so far.
-    pub(super) fn job_at(&mut self, id: RequestId, done: u64) {
+    pub(super) fn job_progress(&mut self, id: RequestId, done: u64) {
         let Jobs { film, sound, search, .. } = &mut self.jobs;
         if let Some(task) = film.iter_mut().chain(sound).chain(search).find(|task| task.id == id) {
             task.done = done;
@@ -253,44 +228,38 @@ impl Player {
 
     pub(super) fn job_done(&mut self, id: RequestId, result: Result<JobResult, String>) {
         let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
-        let task = if is(&self.jobs.film) {
-            self.jobs.film.take()
-        } else if is(&self.jobs.sound) {
-            self.jobs.sound.take()
-        } else if is(&self.jobs.search) {
-            self.jobs.search.take()
-        } else {
-            None
+        let Jobs { film, sound, search, .. } = &mut self.jobs;
+        // A forgotten job is ignored.
+        let Some(task) = [film, sound, search].into_iter().find(|task| is(task)).and_then(Option::take)
+        else {
+            return;
         };
-        // Nobody waits for one that was forgotten.
-        let Some(task) = task else { return };
         match result {
-            Err(error) => self.notice(error),
-            Ok(JobResult::Ended) => self.say("no film was saved"),
+            Err(error) => self.warn(error),
+            Ok(JobResult::Ended) => self.notify("no film was saved"),
             Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
             Ok(JobResult::Found(found)) => {
-                if let (Some(debug), JobLabel::Search(search, _)) = (&mut self.run_loop.debug, task.label) {
+                if let (Some(debug), JobLabel::Search(search, _)) = (self.phase.debugger(), task.label) {
                     debug.found(*search, found);
                 }
             }
             Ok(JobResult::Compared(name, comparison)) => {
-                if let Some(debug) = &mut self.run_loop.debug {
+                if let Some(debug) = self.phase.debugger() {
                     debug.diverged(name, comparison);
                 }
             }
         }
         self.run_loop.stale = true;
-        self.tell_debugger();
+        self.show_job_progress();
     }
 
-    /// The debugger shows how far the work is.
-    fn tell_debugger(&mut self) {
+    fn show_job_progress(&mut self) {
         let working = self.jobs.working();
-        if let Some(debug) = &mut self.run_loop.debug
-            && working != self.jobs.told
+        if let Some(debug) = self.phase.debugger()
+            && working != self.jobs.shown
         {
             debug.work(working.clone());
-            self.jobs.told = working;
+            self.jobs.shown = working;
         }
     }
 }

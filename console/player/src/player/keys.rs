@@ -1,10 +1,10 @@
 //! Keys, mouse and pads: who gets them.
 //!
 //! ```text
-//! key ── waited for by the menu? ── a shortcut? ── the debugger's? ── a key of time? ──> the cart's keyboard
+//! key ── captured by the menu? ── a shortcut? ── the debugger's or editors'? ── rewind, faster, slower? ──> the cart's keyboard
 //! ```
 //!
-//! What a key is, is decided when it arrives, by the mode of the screen then.
+//! The mode of the screen when a key arrives decides.
 
 use super::Player;
 use super::carts::Asker;
@@ -16,30 +16,20 @@ use crate::input::PARTS;
 use crate::pad::PadCommand;
 use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
-use debugger::DebugCommand;
-use debugger::{Press, canvas_size};
+use debugger::{DebugCommand, Press, canvas_size};
 use editors::EditInput;
 use rasher::{Console, Event, button, text};
-use studio::Key;
-use studio::KeyPress;
-use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
+use studio::{BootNews, ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings, short_name};
 
-/// Is it that letter alone, going down for the first time?
-fn is_letter(press: &KeyPress, letter: char) -> bool {
-    let plain = !press.control && !press.alt && !press.repeat;
-    plain && press.letter.is_some_and(|typed| typed.eq_ignore_ascii_case(&letter))
-}
-
-/// Lines that a touchpad scrolls in the debugger for one step of a wheel.
+/// Lines that a touchpad scrolls in the debugger for one wheel step.
 const FINE: i32 = 5;
 
 impl Player {
-    /// A key went down or up.
     pub(super) fn key(&mut self, press: &KeyPress) {
         let fresh = press.down && !press.repeat && press.key != Some(Key::ESCAPE);
         if fresh
             && let Some(key) = press.key
-            && self.captured(Capture::is_key, key.name())
+            && self.capture(Capture::is_key, key.name())
         {
             return;
         }
@@ -62,7 +52,9 @@ impl Player {
             }
             return;
         }
-        if press.down && mode == Mode::Error && self.options.opens_code && is_letter(press, 'e') {
+        let plain = press.down && !press.control && !press.alt && !press.repeat;
+        if plain && mode == Mode::Error && self.options.opens_code && matches!(press.letter, Some('e' | 'E'))
+        {
             return self.open_fault();
         }
         if mode.row().keys == KeysTo::Debugger {
@@ -94,11 +86,11 @@ impl Player {
         if press.down && !press.control {
             text::encode(&press.text).for_each(|letter| input.typed(letter, press.repeat));
         }
-        self.answered(before);
+        self.dismiss_hint(before);
     }
 
-    /// Whoever presses O or X in the game, which were not held before, has seen what is said of an end.
-    fn answered(&mut self, before: [u8; 8]) {
+    /// O or X newly pressed in the game dismisses the end-of-run hint.
+    fn dismiss_hint(&mut self, before: [u8; 8]) {
         let held = self.run_loop.input.held();
         let plays = self.mode() == Mode::Game;
         if plays && held.iter().zip(before).any(|(held, before)| held & !before & (button::O | button::X) > 0)
@@ -107,17 +99,17 @@ impl Player {
         }
     }
 
-    /// While a command of the editors waits for its key: is it one of the console's own? That is said.
+    /// While the editors wait for a key to bind, refuses the console's own keys.
     fn is_reserved(&mut self, press: &KeyPress) -> bool {
         let waits = self.editors().is_some_and(editors::Editors::waits_for_key);
         let is_own = waits && Shortcut::of(press, Mode::Editor, false).is_some();
         if is_own {
-            self.tell_editors("that key is the console's own: controls, window keys", true);
+            self.notify_editors("that key is the console's own: controls, window keys", true);
         }
         is_own
     }
 
-    /// What presses O, X and pause: a pad's buttons, where one was pressed last; or keys, by the letters that they are known to have.
+    /// The names of O, X and pause: pad buttons if a pad was used last, else keys.
     pub(super) fn hints(&self) -> ButtonHints {
         let of = |button: usize| {
             let names =
@@ -134,25 +126,24 @@ impl Player {
         ButtonHints::new([4, 5, 6].map(of))
     }
 
-    /// Does the cart ask for the raw keyboard?
     pub(super) fn has_raw_keyboard(&self) -> bool {
         self.run_loop.console().map(Console::machine).is_some_and(rasher::Machine::wants_keyboard)
     }
 
-    /// Gives a key of time to the input; true if it was one, and is not the cart's: a cart that asks for the keyboard gets those
-    /// without Ctrl, and while something lies over the game they are keys like any other.
+    /// Handles rewind, faster and slower. Returns whether the cart does not get the key: a cart that reads the keyboard
+    /// gets them without Ctrl, and in menus they are ordinary keys.
     fn time_key(&mut self, press: &KeyPress, mode: Mode) -> bool {
         let Some(key) = press.key else { return false };
         let typed = mode.row().keys == KeysTo::Rows || self.has_raw_keyboard() && !press.control;
         if typed && press.down {
             return false;
         }
-        // One that is let go was perhaps pressed before that.
+        // It may have been pressed before the mode changed.
         self.run_loop.input.time.key(key, press.down) && !typed
     }
 
     fn debugger_key(&mut self, press: &KeyPress) {
-        let Some(debug) = &mut self.run_loop.debug else { return };
+        let Some(debug) = self.phase.debugger() else { return };
         if press.down {
             let press = Press::new(press);
             if press != Press::default() {
@@ -170,13 +161,13 @@ impl Player {
             Shortcut::Crt => self.set(Settings { crt: !settings.crt, ..settings }),
             Shortcut::Mute => self.set(Settings { mute: !settings.mute, ..settings }),
             Shortcut::Debugger => self.open_debugger(None),
-            Shortcut::Editors => self.turn_editors(),
+            Shortcut::Editors => self.toggle_editors(),
             Shortcut::Restart if press.shift => {
                 self.close_editors();
-                self.run_again();
+                self.replay_run();
             }
-            Shortcut::Restart if self.runs_unsaved() => {}
-            Shortcut::Restart => self.begin_anew(),
+            Shortcut::Restart if self.compile_unsaved() => {}
+            Shortcut::Restart => self.restart_on_request(),
             Shortcut::Screenshot => self.screenshot(Asker::Person),
             Shortcut::Label if self.cart.is_shelf() => {}
             Shortcut::Label => self.keep_label(),
@@ -184,12 +175,18 @@ impl Player {
             Shortcut::Paste => _ = self.ask(Request::Paste, Pending::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
             Shortcut::Meters => self.overlay.meters = !self.overlay.meters,
-            Shortcut::Quit if self.warns_of_unsaved() => {}
+            Shortcut::Quit if self.warn_of_unsaved() => {}
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.answer(None),
-                Escape::Pause if self.shelf_searches() => self.tell_shelf(&BootNews::Back),
-                Escape::Pause if self.escapes_to_editors(mode) => self.turn_editors(),
+                Escape::Pause if self.shelf_searches() => self.send_to_shelf(&BootNews::Back),
+                Escape::Pause
+                    if self.settings.escape_edits
+                        && matches!(mode, Mode::Game | Mode::Error)
+                        && !self.cart.is_shelf() =>
+                {
+                    self.toggle_editors();
+                }
                 Escape::Pause => self.pause(),
                 Escape::Back if self.phase.replay().is_some() => self.end_replay(),
                 Escape::Back => self.menu_back(),
@@ -199,31 +196,38 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// Opens the debugger where the run stands, or at a moment of it. Whatever lies over the game goes.
+    /// Opens the debugger at the current frame, or at that of `look`.
     pub(super) fn open_debugger(&mut self, look: Option<Inspection>) {
-        // A console that asks something, or is on its way, has not begun.
+        // A run that has not begun cannot be debugged.
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }
         self.close_editors();
-        if self.run_loop.open_debugger(canvas_size(self.devices.size), look, self.now) {
-            self.phase.close();
-            self.phase = Phase::Debugging(None);
-        } else {
-            self.notice("there is no moment to step back to: the cart never began");
+        self.hold();
+        match self.run_loop.open_debugger(canvas_size(self.devices.size), look) {
+            Some(debug) => self.phase = Phase::Debugging(debug),
+            None => self.warn("there is no moment to step back to: the cart never began"),
         }
     }
 
-    /// The picture is shown in another size.
+    /// Play continues from the frame that the debugger shows. Returns false if it was not open.
+    pub(super) fn close_debugger(&mut self) -> bool {
+        let open = self.phase.take_debugger();
+        open.map(|debug| self.run_loop.close_debugger(*debug)).is_some()
+    }
+
     pub(super) fn resized(&mut self, size: (u32, u32), remembered: Option<[u32; 2]>) {
         self.devices.size = size;
         if let Some(window) = remembered {
             self.settings.window = window;
         }
-        if let Some(debug) = &mut self.run_loop.debug {
+        if let Some(debug) = self.phase.debugger() {
             debug.resize(canvas_size(size));
         }
-        self.resize_editors();
+        if self.is_editing() {
+            let (w, h, scale) = editors::canvas_size(size);
+            self.edit(&EditInput::Size(w, h, scale));
+        }
     }
 
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
@@ -232,11 +236,11 @@ impl Player {
         if self.is_editing() {
             return self.edit(&EditInput::Pointer(x.into(), y.into()));
         }
-        if self.point_rows(before) {
+        if self.point_at_menu(before) {
             return;
         }
-        self.point_edge();
-        match &mut self.run_loop.debug {
+        self.point_at_edge();
+        match self.phase.debugger() {
             Some(debug) => {
                 debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.devices.mouse.2)))
             }
@@ -244,7 +248,6 @@ impl Player {
         }
     }
 
-    /// A button of the mouse.
     pub(super) fn click(&mut self, button: u8, down: bool) {
         if button == 1 {
             self.devices.mouse.2 = down;
@@ -252,11 +255,11 @@ impl Player {
         if self.is_editing() {
             return self.edit(&EditInput::Button(button, down));
         }
-        if down && self.click_rows(button) {
+        if down && self.click_menu(button) {
             return;
         }
         let (x, y, held) = self.devices.mouse;
-        match &mut self.run_loop.debug {
+        match self.phase.debugger() {
             Some(debug) if button == 1 => {
                 debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), held)))
             }
@@ -267,12 +270,15 @@ impl Player {
 
     pub(super) fn wheel(&mut self, wheel: Wheel) {
         if self.is_editing() {
-            return self.edit_wheel(wheel);
+            return match self.whole_steps(wheel.y) {
+                0 => {}
+                steps => self.edit(&EditInput::Wheel(steps)),
+            };
         }
-        if self.wheel_rows(wheel.y) {
+        if self.wheel_menu(wheel.y) {
             return;
         }
-        match &mut self.run_loop.debug {
+        match self.phase.debugger() {
             Some(debug) => {
                 let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
                 // Rounded to the nearest line.
@@ -290,7 +296,7 @@ impl Player {
             }
             if *down {
                 self.devices.by_pad = true;
-                self.captured(|capture| !capture.is_key(), button.name());
+                self.capture(|capture| !capture.is_key(), button.name());
             }
             self.run_loop.input.time.pad(*button, *down);
         }
@@ -298,7 +304,7 @@ impl Player {
         if let Some((player, held)) = moved {
             let before = self.run_loop.input.held();
             self.run_loop.input.pad(player, held);
-            self.answered(before);
+            self.dismiss_hint(before);
             if self.is_editing() {
                 self.edit(&EditInput::Pad(held));
             }
@@ -309,7 +315,7 @@ impl Player {
             PadCommand::Disconnected(_, name) => (format!("gamepad gone: {name}"), true),
             _ => return,
         };
-        self.say(text);
+        self.notify(text);
         self.run_loop.input.event(Event::Controllers(count));
         self.changes += 1;
         if went && self.settings.pause_on_pad_loss {
@@ -317,20 +323,19 @@ impl Player {
         }
     }
 
-    /// The keyboard came, or went elsewhere.
     pub(super) fn focus(&mut self, focused: bool) {
         if !focused {
-            self.run_loop.input.let_go();
+            self.run_loop.input.release_all();
             self.edit(&EditInput::Blur);
-            if let Some(debug) = &mut self.run_loop.debug {
+            if let Some(debug) = self.phase.debugger() {
                 debug.press(Press::of(DebugCommand::Release));
             }
         }
-        // X11 tells a new window that it has no focus; only a person who was here can have gone.
+        // X11 reports a new window as unfocused: pause only after it has had the focus.
         match (self.devices.focus, focused) {
             (Focus::Here, false) if self.settings.pause_on_blur && !self.cart.views => {
                 self.devices.focus = Focus::Awaited;
-                self.run_loop.hold(self.now);
+                self.hold();
             }
             (Focus::Here, false) => self.devices.focus = Focus::Elsewhere,
             (Focus::Elsewhere | Focus::Awaited, false) => {}

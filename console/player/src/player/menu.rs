@@ -1,22 +1,45 @@
-//! The pause menu and the question, sixty times a second while one is open; what was chosen, settings, save slots.
+//! The pause menu and the question by buttons and mouse; settings and save slots.
+//!
+//! ```text
+//! play, error ── right button ──> menu ── left: choose the row, right: a page back, wheel: change its value
+//!  └── if the cart uses the mouse: rest at the upper edge for half a second ──> a tab ── left button ──> menu
+//! ```
+//!
+//! A cart that uses the mouse gets all its buttons, except for a click on the tab, which disappears when the mouse leaves it.
 
 use super::Player;
 use super::phase::{Menu, Phase};
 use super::replies::Pending;
-use crate::protocol::{HostError, Request};
-use crate::time::named;
+use crate::overlay::MENU_TAB;
+use crate::protocol::Request;
+use crate::time::ability_name;
 use editors::EditInput;
 use rasher::{Event, button};
 use std::sync::Arc;
-use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
+use std::time::Duration;
+use studio::{Area, BEFORE, Capture, Choice, KeysTo, Mode, PauseMenu, Settings};
 use timeline::Slot;
+
+/// How long the mouse rests until the tab appears, and how long the tab waits for it to move.
+const RESTS: Duration = Duration::from_millis(500);
+const WAITS: Duration = Duration::from_secs(3);
+pub(super) const NOWHERE: i16 = i16::MIN;
+/// The last line that belongs to the edge.
+const EDGE: i32 = 1;
+
+#[derive(Debug, Default)]
+pub(super) struct EdgeRest {
+    /// Since when, with no button held.
+    since: Option<Duration>,
+    /// When it moved last.
+    moved: Duration,
+}
 
 impl Player {
     pub(super) fn pause(&mut self) {
-        self.run_loop.hold(self.now);
+        self.hold();
         self.run_loop.stale = true;
         match &mut self.phase {
-            // Over what a cart stopped for the menu opens too.
             Phase::Playing | Phase::Failed(_) | Phase::InstantReplay(_) => {}
             Phase::Editing(editing) => return editing.pauses = true,
             Phase::Menu(_) | Phase::Asking(_) | Phase::Debugging(_) => return,
@@ -38,16 +61,15 @@ impl Player {
         self.open_menu(menu, None);
     }
 
-    /// Opens a pause menu; `cart`: the one of the shelf that it is about.
+    /// `cart`: the cart on the shelf that the menu is about.
     pub(super) fn open_menu(&mut self, menu: PauseMenu, cart: Option<String>) {
-        let failure = self.phase.take_failure();
-        self.phase = Phase::Menu(Box::new(Menu { menu, cart, failure }));
-        // What is held counts only after it was let go.
+        self.phase.leave();
+        self.phase.open(|then| Phase::Menu(Box::new(Menu { menu, cart, then })));
+        // Held buttons count after they were released.
         self.overlay.wait_for_release();
         self.run_loop.stale = true;
     }
 
-    /// The ticks of menu and question that are due.
     pub(super) fn tick_menu(&mut self) {
         for _ in 0..self.overlay.menu_ticks.due(self.now) {
             if self.run_loop.has_work() || self.requests.quits || self.mode().row().keys != KeysTo::Rows {
@@ -87,7 +109,6 @@ impl Player {
         }
     }
 
-    /// Carries out what was chosen in the menu.
     pub(super) fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::Continue => {
@@ -96,9 +117,9 @@ impl Player {
                 }
                 self.resume();
             }
-            Choice::Edit => self.turn_editors(),
+            Choice::Edit => self.toggle_editors(),
             Choice::EditKeys => {
-                self.turn_editors();
+                self.toggle_editors();
                 self.edit(&EditInput::ShowKeys);
             }
             Choice::GoBack => self.go_back(),
@@ -106,7 +127,7 @@ impl Player {
             Choice::Replay => {
                 self.start_replay();
             }
-            Choice::Reset => self.begin_anew(),
+            Choice::Reset => self.restart_on_request(),
             Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),
             Choice::Shelf => self.leave_cart(),
             Choice::Quit => self.quit_unless_unsaved(),
@@ -117,7 +138,7 @@ impl Player {
                 }
             }
             Choice::Custom { index, buttons } => self.run_loop.menu_frame(Event::Menu { index, buttons }),
-            Choice::Save(_) if !self.cart.keeps => self.notice("there is no game here to save"),
+            Choice::Save(_) if !self.cart.keeps => self.warn("there is no game here to save"),
             Choice::Save(number) => {
                 if let Some(slot) = self.run_loop.slot() {
                     self.write_slot(number, Some(slot));
@@ -133,14 +154,14 @@ impl Player {
         }
     }
 
-    /// Gives the menu the key or button that it waits for; true when it did wait for one of that kind.
-    pub(super) fn captured(&mut self, wanted: impl Fn(Capture) -> bool, name: &str) -> bool {
+    /// Gives the menu the key or button it waits for. Returns whether it waited for one of that kind.
+    pub(super) fn capture(&mut self, wanted: impl Fn(Capture) -> bool, name: &str) -> bool {
         let Some(menu) = self.phase.menu() else { return false };
         if !menu.capture().is_some_and(wanted) {
             return false;
         }
         let choice = menu.bind(name);
-        // What was pressed to be bound shall not choose in the menu too.
+        // The bound key must not also choose a row.
         self.overlay.wait_for_release();
         if let Some(choice) = choice {
             self.choose(choice);
@@ -148,7 +169,7 @@ impl Player {
         true
     }
 
-    /// Takes settings over: from the menu, a key, or a cart.
+    /// Applies settings from the menu, a key or a cart.
     pub(super) fn set(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         if let Some(menu) = self.phase.menu() {
@@ -160,7 +181,7 @@ impl Player {
         if (before.less_flash, before.less_shake) != (less_flash, less_shake) {
             input.event(Event::Comfort { less_flash, less_shake });
         }
-        // Kept at once: a power cut forgets nothing.
+        // Written at once, so a power cut loses nothing.
         if before != self.settings {
             self.changes += 1;
             self.request(Request::WriteSettings(Box::new(self.settings.clone())));
@@ -168,7 +189,7 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    fn show_slots(&mut self) {
+    pub(super) fn show_slots(&mut self) {
         if let Some(menu) = self.phase.menu() {
             menu.slots = self.slots.clone();
         }
@@ -185,7 +206,7 @@ impl Player {
 
     pub(super) fn slot_written(&mut self, number: usize, slot: Option<Arc<Slot>>) {
         if slot.is_some() && number != BEFORE {
-            self.say(format!("saved in slot {}", number + 1));
+            self.notify(format!("saved in slot {}", number + 1));
         }
         if let Some(place) = self.slots.get_mut(number) {
             *place = slot;
@@ -193,27 +214,22 @@ impl Player {
         self.show_slots();
     }
 
-    pub(super) fn slot_failed(&mut self, error: &HostError) {
-        self.notice(error.to_string());
-        self.show_slots();
-    }
-
-    /// The run stands at a slot's moment, and play goes on from there; or it could not be loaded.
+    /// A slot was loaded, or why not.
     pub(super) fn loaded(&mut self, loaded: Result<(), String>) {
         match loaded {
             Ok(()) => {
                 self.phase.close();
-                self.introduce();
+                self.send_environment();
                 self.resume();
                 if self.has_other_code() {
-                    self.say("the slot's code is older: its functions are replaced");
+                    self.notify("the slot's code is older: its functions are replaced");
                 }
             }
-            Err(e) => self.notice(format!("it cannot be loaded: {e}")),
+            Err(e) => self.warn(format!("it cannot be loaded: {e}")),
         }
     }
 
-    /// Has the moment where the run stands other code than the cart's file?
+    /// Does this moment have other code than the cart's file?
     fn has_other_code(&self) -> bool {
         let Some((run, first)) = self.run_loop.run().zip(self.cart.bundle.first()) else { return false };
         let console = run.console();
@@ -221,6 +237,84 @@ impl Player {
     }
 
     pub(super) fn forbidden(&mut self, abilities: u8) {
-        self.notice(format!("this run allows no {}", named(abilities)));
+        self.warn(format!("this run allows no {}", ability_name(abilities)));
+    }
+
+    /// The mouse moved from `before`. Returns whether it is over a menu. A mouse at rest selects no row when a menu
+    /// opens under it.
+    pub(super) fn point_at_menu(&mut self, before: (i16, i16)) -> bool {
+        let (mode, at) = (self.mode(), self.pointed());
+        let moved = before.0 != NOWHERE && before != (self.devices.mouse.0, self.devices.mouse.1);
+        match mode {
+            Mode::Menu | Mode::Question if !moved => return true,
+            Mode::Menu => self.phase.menu().into_iter().for_each(|menu| menu.point(at)),
+            Mode::Question => _ = self.phase.question().map(|question| question.point(at)),
+            _ => return false,
+        }
+        self.run_loop.stale = true;
+        true
+    }
+
+    pub(super) fn point_at_edge(&mut self) {
+        let holds = !self.devices.mouse.2 && (self.pointed().1 <= EDGE || self.is_on_tab());
+        let since = self.devices.edge.since.unwrap_or(self.now);
+        self.devices.edge = EdgeRest { since: holds.then_some(since), moved: self.now };
+    }
+
+    pub(super) fn has_tab(&self) -> bool {
+        let EdgeRest { since, moved } = self.devices.edge;
+        let rests = since.is_some_and(|since| self.now >= since + RESTS) && self.now < moved + WAITS;
+        rests && self.has_raw_keyboard() && self.mode() == Mode::Game
+    }
+
+    fn is_on_tab(&self) -> bool {
+        let ((px, py), Area { x, y, w, h }) = (self.pointed(), MENU_TAB);
+        self.has_tab() && (x..x + w).contains(&px) && (y..y + h).contains(&py)
+    }
+
+    /// Returns whether the click was handled here.
+    pub(super) fn click_menu(&mut self, button: u8) -> bool {
+        let at = self.pointed();
+        let on_tab = self.is_on_tab();
+        self.devices.edge.since = None;
+        match (self.mode(), button) {
+            (Mode::Game, 1) if on_tab => self.pause(),
+            (Mode::Menu, 1) => {
+                if let Some(choice) = self.phase.menu().and_then(|menu| menu.click(at)) {
+                    self.choose(choice);
+                }
+            }
+            (Mode::Menu, 2) => self.menu_back(),
+            (Mode::Question, 1) => {
+                if let Some(answer) = self.phase.question().and_then(|question| question.point(at)) {
+                    self.answer(Some(answer));
+                }
+            }
+            (Mode::Replay, 1 | 2) => self.end_replay(),
+            (Mode::Game, 2) if !self.has_raw_keyboard() => self.pause(),
+            (Mode::Error, 2) => self.pause(),
+            (mode, _) => return matches!(mode, Mode::Menu | Mode::Question),
+        }
+        self.run_loop.stale = true;
+        true
+    }
+
+    /// Returns whether the wheel was handled here.
+    pub(super) fn wheel_menu(&mut self, parts: i32) -> bool {
+        if self.mode() != Mode::Menu {
+            return false;
+        }
+        let (steps, at) = (self.whole_steps(parts), self.pointed());
+        for _ in 0..steps.abs().min(8) {
+            if let Some(choice) = self.phase.menu().and_then(|menu| menu.wheel(at, steps > 0)) {
+                self.choose(choice);
+            }
+        }
+        self.run_loop.stale = true;
+        true
+    }
+
+    fn pointed(&self) -> (i32, i32) {
+        (self.devices.mouse.0.into(), self.devices.mouse.1.into())
     }
 }

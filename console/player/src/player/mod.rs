@@ -1,32 +1,30 @@
-//! The player: one value that is ticked. Everything that a person meets is decided here, and nothing is drawn on glass.
+//! The player: one value that is ticked, with everything a user can do.
 //!
 //! ```text
 //! tick(now, events) ── run_work ── events of the run ── events of the host ── menu ── plan ── slices ── picture ──> TickOutput
 //!
-//! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
-//! runs.rs    new runs, the run of the day, the end again
-//! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots; menu_mouse.rs
-//! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
-//! events.rs  events of the host and of the run              effects.rs   what the cart asks of the world
-//! replies.rs what came of requests                          jobs.rs    films, searches, comparisons
-//! phase.rs   the state machine                          devices.rs   window, mouse, pads
-//! picture.rs what is to be seen                             edit.rs      the editors: edit_code.rs, edit_prompt.rs
+//! mod.rs     the tick, and when the next is due              phase.rs     the state machine
+//! keys.rs    who gets keys, mouse and pads                   menu.rs      pause menu, question, settings, slots
+//! carts.rs   insert, begin, restart, quit                    runs.rs      new runs, instant replay
+//! code.rs    code that was saved or is edited                edit.rs      the editors          prompt.rs  their prompt
+//! events.rs  events of the host and of the run               effects.rs   what the cart requests
+//! replies.rs replies to requests                             jobs.rs      films, searches, comparisons
+//! shelf.rs   the shelf's requests and messages               devices.rs   window, mouse, pads
+//! picture.rs the picture of a tick
 //! ```
 
 mod carts;
 mod code;
 mod devices;
 mod edit;
-mod edit_code;
-mod edit_prompt;
 mod effects;
 mod events;
 mod jobs;
 mod keys;
 mod menu;
-mod menu_mouse;
 mod phase;
 mod picture;
+mod prompt;
 mod replies;
 mod runs;
 mod shelf;
@@ -35,13 +33,13 @@ pub use picture::draw_silence;
 
 use crate::audition::Audition;
 use crate::cartridge::{Before, CartStart, NewCode, StartMode};
-use crate::instant_replay::InstantReplay;
 use crate::library::{Library, Saves};
 use crate::overlay::Overlay;
 use crate::pad::PadCommand;
-use crate::protocol::{HostEvent, RequestId, TickOutput};
+use crate::protocol::{HostEvent, Request, RequestId, TickOutput};
 use crate::rate::CartRate;
 use crate::run_loop::RunLoop;
+use debugger::DebugRequest;
 use devices::{Devices, Focus};
 use edit::EditedCarts;
 use jobs::Jobs;
@@ -51,45 +49,39 @@ use rasher::{Date, Program};
 use replies::Pending;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
-use studio::Key;
-use studio::{Mode, NewRun, Notice, Settings, Slots};
+use studio::{Key, Mode, NewRun, Notice, Settings, Slots};
 use timeline::{Build, KeptRun, Recording};
 
-/// What a player begins with.
 #[derive(Clone, Debug)]
 pub struct PlayerStart {
     pub settings: Settings,
-    /// What stands on the shelf.
     pub library: Library,
     pub saves: Saves,
-    /// The cart that runs first.
     pub first: CartStart,
     pub options: Options,
-    /// The date, when the clock of the ticks stood at 0.
+    /// The date at time 0 of the ticks.
     pub date: Date,
-    /// Any number, another for each start: the seed of runs that are given none.
+    /// Any number, another for each start: the seed of runs without one.
     pub seed: u64,
-    /// What is printed on the person's keys, as far as the window system tells it.
+    /// What is printed on the keys, as far as the window system reports it.
     pub letters: Vec<(Key, char)>,
-    /// Pads that are connected, as the first frame is told.
     pub pads: Vec<PadCommand>,
-    /// The cart begins in place of a run of its own, which is over.
+    /// The cart restarts: drop its kept run.
     pub again: bool,
 }
 
 impl PlayerStart {
-    /// What a player begins with that takes the place of one whose cart does not come back from a frame: the same run, before that
-    /// frame. `self`: what [`Player::start_again`] gave. `told`: all that the cart was told, that frame included. `kept`: the run as
-    /// it was kept, whose states shorten the way there. None where there is no frame before.
-    pub fn before(self, told: &Recording, kept: Option<KeptRun>, before: Before) -> Option<PlayerStart> {
-        let frame = told.frames().checked_sub(1)?;
-        let mut left = kept.filter(|kept| kept.recording.start == told.start).unwrap_or_else(|| KeptRun {
-            recording: Recording::new(told.start.clone()),
+    /// The same player before a frame that hung. `self` is from [`Player::start_again`], `inputs` has all inputs up to
+    /// that frame, and the states in `kept` shorten the way there. None if there is no frame before.
+    pub fn before(self, inputs: &Recording, kept: Option<KeptRun>, before: Before) -> Option<PlayerStart> {
+        let frame = inputs.frames().checked_sub(1)?;
+        let mut left = kept.filter(|kept| kept.recording.start == inputs.start).unwrap_or_else(|| KeptRun {
+            recording: Recording::new(inputs.start.clone()),
             rom: self.first.cart.rom.data.clone(),
             states: Vec::new(),
             torn: 0,
         });
-        left.recording = told.before(frame, &left.recording);
+        left.recording = inputs.before(frame, &left.recording);
         let first =
             CartStart { kept_run: Some(Box::new(left)), mode: StartMode::Before(before), ..self.first };
         Some(PlayerStart { first, again: false, ..self })
@@ -98,32 +90,32 @@ impl PlayerStart {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The seed of each run; another for each if there is none.
+    /// The seed of each run. None: any.
     pub seed: Option<u64>,
-    /// The day whose run each run is, as 20261122; with it a seed says nothing.
+    /// Each run is the run of this day, as 20261122, whatever the seed.
     pub day: Option<u32>,
     /// Frames until the console ends.
     pub frames: Option<u64>,
-    /// The recording of a run is wanted when it ends.
+    /// Write the recording of each run that ends.
     pub record: bool,
-    /// Jobs go out, to be done on threads; else they are done in slices of the player's own ticks.
+    /// The host does jobs on threads. Else the player does them in slices of its ticks.
     pub hands_out: bool,
-    /// Code can be opened in the person's own editor.
+    /// The host can open code in an external editor.
     pub opens_code: bool,
-    /// There is a recording to be asked for that runs are held against.
+    /// The host has a recording to compare runs with.
     pub against: bool,
-    /// The program that this is: states of runs are its own. Without it there are none, and runs are run again from their inputs.
+    /// This program. Saved states are of one build; without one there are none, and runs are replayed from their
+    /// inputs.
     pub build: Option<Build>,
 }
 
-/// The console as a person meets it.
 #[derive(Debug)]
 pub struct Player {
     settings: Settings,
     library: Library,
     saves: Saves,
     options: Options,
-    /// Its ROM is the newest good one.
+    /// Its ROM is the newest without errors.
     cart: Cart,
     start: RunStart,
     slots: Slots,
@@ -140,47 +132,37 @@ pub struct Player {
     changes: u64,
 }
 
-/// What runs begin with.
 #[derive(Debug)]
 struct RunStart {
-    /// The date when the clock of the ticks was at 0.
     date: Date,
-    /// Another number for each run that is given none.
     seed: u64,
     param: String,
     on_begun: OnBegun,
-    /// Which run begins next, if not any.
     next_run: Option<NewRun>,
-    /// The run that a changed cart has left behind, and whether that was shown.
+    /// The run that was left when the cart changed, and whether that was announced.
     left_behind: Option<(Box<KeptRun>, bool)>,
 }
 
-/// Code that was saved, and is not what runs.
 #[derive(Debug, Default)]
 struct SavedCode {
-    /// Saved while a run was on its way.
+    /// Saved while the run was on its way to another frame.
     unread: Option<Box<NewCode>>,
-    /// Does not compile, so the run goes on with the code before.
+    /// Does not compile: the run continues with the previous code.
     broken: Option<Box<dyn Program>>,
     /// The run to replay after a code reload.
     replay_source: Option<KeptRun>,
 }
 
-/// What was asked of the host.
 #[derive(Debug, Default)]
 struct Requests {
-    /// Requests whose reply is waited for.
     pending: BTreeMap<RequestId, Pending>,
-    /// What the host refuses, as it was shown.
+    /// Refusals that were shown.
     refusals: BTreeSet<String>,
-    /// How often the cart has asked lately.
     rate: CartRate,
-    /// The console has asked to end.
     quits: bool,
 }
 
 impl Player {
-    /// A player that begins with the first tick.
     pub fn new(start: PlayerStart) -> Player {
         let PlayerStart { settings, library, saves, first, options, date, seed, letters, pads, again } =
             start;
@@ -223,20 +205,20 @@ impl Player {
         player
     }
 
-    /// One tick: `now` is the time since any one moment, and never less than in the tick before. Runs at most one frame of the cart.
+    /// Runs what is due, at most one frame of the cart. `now`: the time since some fixed moment; it never goes back.
     pub fn tick(&mut self, now: Duration, events: impl IntoIterator<Item = HostEvent>) -> TickOutput {
         self.now = self.now.max(now);
         for event in events {
             match event {
-                // It is about the tick before, and so comes first.
-                HostEvent::Took(micros) => self.run_loop.took(micros),
+                // It is about the previous tick, so it comes first.
+                HostEvent::Took(micros) => self.took(micros),
                 other => self.waiting.push_back(other),
             }
         }
         if !self.requests.quits {
             self.run_loop.run_work(self.now);
             self.on_run_events();
-            // A cart that is always late is seen too.
+            // A cart that is always late must be seen, too.
             self.show();
             while !self.run_loop.has_work()
                 && !self.requests.quits
@@ -255,11 +237,13 @@ impl Player {
             if is_over {
                 self.quit();
             }
-            let requests = self.run_loop.step_long(self.now);
+            let requests = self.step_long();
             self.on_run_events();
             requests.into_iter().for_each(|request| self.on_debug_request(request));
             self.step_jobs();
-            self.copy_for_cart();
+            if let Some(text) = self.requests.rate.due(self.now) {
+                self.request(Request::Copy(text));
+            }
             self.play_audition();
             self.run_loop.stale |= self.overlay.notices.expire(self.now);
             self.show();
@@ -267,7 +251,7 @@ impl Player {
         std::mem::take(&mut self.run_loop.out)
     }
 
-    /// When the next tick is wanted, if nothing happens before: at once if the time is over. None: not by itself.
+    /// When to tick next if nothing happens. None: not before an event.
     pub fn next(&self) -> Option<Duration> {
         if self.requests.quits {
             return None;
@@ -276,14 +260,45 @@ impl Player {
             return Some(self.now);
         }
         let menu = self.phase.has_rows().then(|| self.overlay.menu_ticks.next());
-        let replay = self.phase.replay().filter(|_| self.mode() == Mode::Replay).map(InstantReplay::next);
         let audition = self.jobs.audition.as_ref().map(Audition::next);
+        let phase = match &self.phase {
+            Phase::Debugging(debug) => debug.next(),
+            Phase::Editing(editing) => Some(editing.ticks.next()),
+            Phase::InstantReplay(replay) if self.mode() == Mode::Replay => Some(replay.next()),
+            _ => None,
+        };
         let (notice, copy) = (self.overlay.notices.next(), self.requests.rate.next());
-        let all = [self.run_loop.next(), menu, replay, notice, audition, self.next_edit(), copy];
+        let all = [self.run_loop.next(), phase, menu, notice, audition, copy];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
-    /// What is on the screen.
+    /// A slice of what takes long. Returns what the debugger asks for.
+    fn step_long(&mut self) -> Vec<DebugRequest> {
+        if self.run_loop.has_work() {
+            return Vec::new();
+        }
+        if self.run_loop.is_underway() {
+            self.run_loop.step_past(self.now);
+            return Vec::new();
+        }
+        let debug = self.phase.debugger();
+        debug.map_or_else(Vec::new, |debug| self.run_loop.step_debugger(debug, self.now))
+    }
+
+    fn took(&mut self, micros: u32) {
+        if let (Some(costs), Some(debug)) = (self.run_loop.took(micros), self.phase.debugger()) {
+            debug.cost(costs);
+        }
+    }
+
+    /// Stops play and saves what is new of the run: nothing while the debugger is open, which may be at another frame.
+    fn hold(&mut self) {
+        match self.phase.debugger() {
+            Some(_) => self.run_loop.stop(),
+            None => self.run_loop.hold(self.now),
+        }
+    }
+
     pub fn mode(&self) -> Mode {
         self.phase.mode(self.run_loop.is_underway(), self.devices.focus == Focus::Awaited)
     }
@@ -296,30 +311,28 @@ impl Player {
         &self.settings
     }
 
-    /// The run, if one has begun.
     pub fn run(&self) -> Option<&timeline::Run> {
         self.run_loop.run()
     }
 
-    /// What the picture says about how time goes, if it does not go as the clock does.
+    /// The speed, if it is not the usual one.
     pub fn mark(&self) -> Option<studio::SpeedIndicator> {
         match self.phase.replay() {
             Some(_) => Some(studio::SpeedIndicator::Replay),
-            None => self.run_loop.time().mark(),
+            None => self.run_loop.time.mark(),
         }
     }
 
-    /// Was the run over at the moment where it stands? Then nothing of it is kept.
     pub fn is_over(&self) -> bool {
         self.run_loop.is_over()
     }
 
-    /// Rises whenever [`Player::start_again`] would give something else.
+    /// Increases when [`Player::start_again`] would return something else.
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// What a player begins with that takes the place of this one, where its cart does not come back: that cart from its start.
+    /// A start to replace this player if its cart hangs: the same cart, from its start.
     pub fn start_again(&self) -> PlayerStart {
         let first = CartStart {
             param: self.start.param.clone(),
@@ -345,23 +358,23 @@ impl Player {
         self.run_loop.out.log.push(text.into());
     }
 
-    /// Shows good news for some seconds, and in the log.
-    fn say(&mut self, text: impl Into<String>) {
+    /// Shows good news for some seconds, and logs it.
+    fn notify(&mut self, text: impl Into<String>) {
         self.note(Notice { text: text.into(), bad: false });
     }
 
-    /// Shows bad news for some seconds, and in the log.
-    fn notice(&mut self, text: impl Into<String>) {
+    /// Shows bad news for some seconds, and logs it.
+    fn warn(&mut self, text: impl Into<String>) {
         self.note(Notice { text: text.into(), bad: true });
     }
 
     fn note(&mut self, notice: Notice) {
         self.log(notice.text.clone());
-        // Over its canvas no notice is drawn.
-        if let Some(debug) = &mut self.run_loop.debug {
+        // No notice is drawn over its canvas.
+        if let Some(debug) = self.phase.debugger() {
             debug.tell(&notice);
         }
-        self.tell_editors(&notice.text, notice.bad);
+        self.notify_editors(&notice.text, notice.bad);
         self.overlay.notices.show(notice, self.now);
         self.run_loop.stale = true;
     }

@@ -1,67 +1,66 @@
-//! The player as a state machine: what has the screen and gets the keys. Each phase owns what exists only in it.
+//! The player as a state machine: what is on the screen and gets the keys. Each phase owns what exists only in it.
 //!
 //! ```text
-//!             insert, restart, reload, resume
-//!                        │                                ┌──── F12, a breakpoint, a bug report ──> Debugging ── resume ─┐
-//!                        v                                │                                           │ report          │
-//!   [the run is begun or run again: Mode::Resuming] ─> Playing <── answer ── Asking <─────────────────┘                 │
-//!                        │                             │  │  ^ └── a run that was left ──> Asking                       │
-//!                        │ crash                 pause │  │  └─────────────────────────────────────────────────────────┘
-//!                        v                             v  └── again ──> InstantReplay ── its end, any button ──> Playing
-//!   Failed(ErrorScreen) <── continue ── Menu <── pause ┘
-//!        │  └── pause ──> Menu          │
-//!        └── F2, F12 ──> Editing, Debugging      F2 ──> Editing ── F2, Esc ──> Playing, or Failed if the run has crashed meanwhile
+//!                               pause, right button                   F12, a breakpoint, a bug report
+//!        ┌──── continue, slot ──────── Menu <──────┐ ┌──────────────────────────────> Debugging
+//!        v                               │         │ │                                 │    │
+//!  ┌> Playing ─────────────────────────────────────┴─┘ <─────────── resume ────────────┘    │ report
+//!  │   │ │  ^                            │ again                                            v
+//!  │   │ │  └── its end, any button ── InstantReplay                Asking ── answer ──> the phase before
+//!  │   │ │                                                            ^
+//!  │   │ └── F2 ──> Editing ── F2, Esc ──> the phase before           └── a run was left: resume it?
+//!  │   v crash
+//!  └─ Failed ── pause ──> Menu, F2 ──> Editing, F12 ──> Debugging
+//!      Ctrl+R, new code
 //! ```
 //!
-//! A crash replaces Playing, Menu and InstantReplay by Failed. Debugging and Editing stay, and Failed follows them. A question returns
-//! to the phase that it interrupted. Whether the keyboard is elsewhere is a fact of the window ([`super::devices::Focus`]): Playing and
-//! InstantReplay wait then.
+//! Menu, Editing and Asking lie over another phase, which follows when they end. A crash under the editors turns that one into Failed;
+//! under any other phase Failed is next. The shelf is a cart and has no phase of its own.
+//!
+//! Two things are not phases, because they go on under several of them: how a run gets to where it can be played
+//! (`run_loop::RunState`; [`Mode::Resuming`] while it takes long), and where the keyboard is ([`super::devices::Focus`]; Playing and
+//! InstantReplay wait for it).
 
 use crate::cartridge::{Before, Inspection};
 use crate::instant_replay::InstantReplay;
 use crate::overlay::Screen;
 use crate::pace::Pace;
+use debugger::DebugSession;
 use studio::{ErrorScreen, Mode, PauseMenu, Question};
 use timeline::{KeptRun, Report};
 
 #[derive(Debug, Default)]
 pub(super) enum Phase {
-    /// The cart, or the shelf.
     #[default]
     Playing,
     Failed(Box<ErrorScreen>),
-    Menu(Box<Menu>),
-    Asking(Box<Asking>),
     InstantReplay(Box<InstantReplay>),
-    /// The session is the run loop's.
-    Debugging(Failure),
+    Debugging(Box<DebugSession>),
+    Menu(Box<Menu>),
     Editing(Box<Editing>),
+    Asking(Box<Asking>),
 }
 
-/// The error screen that follows when the phase ends, if the run has crashed.
-pub(super) type Failure = Option<Box<ErrorScreen>>;
-
+#[derive(Debug)]
 pub(super) struct Menu {
     pub menu: PauseMenu,
-    /// The cart of the shelf whose run is chosen.
+    /// The cart on the shelf whose run is chosen.
     pub cart: Option<String>,
-    pub failure: Failure,
+    pub then: Phase,
 }
 
-impl std::fmt::Debug for Menu {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Menu")
-            .field("cart", &self.cart)
-            .field("failure", &self.failure)
-            .finish_non_exhaustive()
-    }
+#[derive(Debug)]
+pub(super) struct Editing {
+    pub ticks: Pace,
+    /// The pause menu opens when the editors close, because a gamepad was lost.
+    pub pauses: bool,
+    pub then: Phase,
 }
 
 #[derive(Debug)]
 pub(super) struct Asking {
     pub question: Question,
     pub about: About,
-    /// The phase that the answer returns to.
     pub then: Phase,
 }
 
@@ -72,14 +71,6 @@ pub(super) enum About {
     Resume(Box<KeptRun>),
     /// Write this bug report, or not.
     Report(Box<Report>),
-}
-
-#[derive(Debug)]
-pub(super) struct Editing {
-    pub ticks: Pace,
-    pub failure: Failure,
-    /// The pause menu opens when the editors close: a gamepad was lost.
-    pub pauses: bool,
 }
 
 /// What happens once a run has begun.
@@ -96,7 +87,7 @@ pub(super) enum OnBegun {
 }
 
 impl Phase {
-    /// The mode of the screen. `resuming`: a run is on its way to another frame; `waits`: for the keyboard.
+    /// `resuming`: a run is on its way to another frame; `waits`: for the keyboard.
     pub fn mode(&self, resuming: bool, waits: bool) -> Mode {
         match self {
             Phase::Asking(_) => Mode::Question,
@@ -111,12 +102,12 @@ impl Phase {
         }
     }
 
-    /// Does the run stand still for it?
+    /// Does a menu, a question or an error screen hide the game?
     pub fn is_open(&self) -> bool {
-        matches!(self, Phase::Menu(_) | Phase::Asking(_)) || self.failure().is_some()
+        matches!(self, Phase::Menu(_) | Phase::Asking(_)) || self.has_failed()
     }
 
-    /// Do buttons move or end something in it?
+    /// Do buttons select, scroll or end something?
     pub fn has_rows(&self) -> bool {
         match self {
             Phase::Menu(_) | Phase::Asking(_) | Phase::InstantReplay(_) => true,
@@ -156,93 +147,91 @@ impl Phase {
         }
     }
 
-    fn failure(&self) -> Option<&ErrorScreen> {
+    /// The debugger, also under the question about its bug report.
+    pub fn debugger(&mut self) -> Option<&mut DebugSession> {
         match self {
-            Phase::Failed(screen) => Some(screen),
-            Phase::Menu(menu) => menu.failure.as_deref(),
-            Phase::Debugging(failure) => failure.as_deref(),
-            Phase::Editing(editing) => editing.failure.as_deref(),
-            Phase::Asking(asking) => asking.then.failure(),
-            Phase::Playing | Phase::InstantReplay(_) => None,
+            Phase::Debugging(debug) => Some(debug),
+            Phase::Asking(asking) => asking.then.debugger(),
+            _ => None,
         }
     }
 
     pub fn has_failed(&self) -> bool {
-        self.failure().is_some()
+        match self {
+            Phase::Failed(_) => true,
+            Phase::Menu(menu) => menu.then.has_failed(),
+            Phase::Editing(editing) => editing.then.has_failed(),
+            Phase::Asking(asking) => asking.then.has_failed(),
+            Phase::Playing | Phase::InstantReplay(_) | Phase::Debugging(_) => false,
+        }
     }
 
     /// The run has crashed.
     pub fn fail(&mut self, screen: ErrorScreen) {
-        let screen = Box::new(screen);
+        let failed = Phase::Failed(Box::new(screen));
         match self {
-            Phase::Debugging(failure) => *failure = Some(screen),
-            Phase::Editing(editing) => editing.failure = Some(screen),
-            Phase::Playing
-            | Phase::Failed(_)
-            | Phase::Menu(_)
-            | Phase::Asking(_)
-            | Phase::InstantReplay(_) => *self = Phase::Failed(screen),
+            Phase::Editing(editing) => editing.then = failed,
+            _ => *self = failed,
         }
     }
 
-    /// The run can be tried again: false if it had not crashed.
+    /// The run can be tried again. Returns false if it had not crashed.
     pub fn recover(&mut self) -> bool {
         match self {
             Phase::Failed(_) => {
                 *self = Phase::Playing;
                 true
             }
-            Phase::Menu(menu) => menu.failure.take().is_some(),
-            Phase::Debugging(failure) => failure.take().is_some(),
-            Phase::Editing(editing) => editing.failure.take().is_some(),
+            Phase::Menu(menu) => menu.then.recover(),
+            Phase::Editing(editing) => editing.then.recover(),
             Phase::Asking(asking) => asking.then.recover(),
-            Phase::Playing | Phase::InstantReplay(_) => false,
+            Phase::Playing | Phase::InstantReplay(_) | Phase::Debugging(_) => false,
         }
     }
 
     /// Closes menu, question and error screen.
     pub fn close(&mut self) {
         self.recover();
-        match std::mem::take(self) {
-            Phase::Asking(asking) => {
-                *self = asking.then;
-                self.close();
-            }
-            Phase::Menu(_) | Phase::Failed(_) | Phase::Playing => {}
-            open @ (Phase::InstantReplay(_) | Phase::Debugging(_) | Phase::Editing(_)) => *self = open,
+        while let Phase::Menu(_) | Phase::Asking(_) = self {
+            self.leave();
         }
     }
 
-    /// Ends the phase, and gives the error screen that was to follow it.
-    pub fn take_failure(&mut self) -> Failure {
-        match std::mem::take(self) {
-            Phase::Failed(screen) => Some(screen),
-            Phase::Menu(menu) => menu.failure,
-            Phase::Debugging(failure) => failure,
-            Phase::Editing(editing) => editing.failure,
-            Phase::Playing | Phase::Asking(_) | Phase::InstantReplay(_) => None,
-        }
-    }
-
-    /// Ends menu, debugger, editors or instant replay: the game follows, or the error screen.
+    /// Ends the phase: the game follows, or what it lies over. The error screen stays.
     pub fn leave(&mut self) {
-        *self = self.take_failure().map_or(Phase::Playing, Phase::Failed);
+        *self = match std::mem::take(self) {
+            Phase::Menu(menu) => menu.then,
+            Phase::Editing(editing) => editing.then,
+            Phase::Asking(asking) => asking.then,
+            failed @ Phase::Failed(_) => failed,
+            Phase::Playing | Phase::InstantReplay(_) | Phase::Debugging(_) => Phase::Playing,
+        };
     }
 
-    /// Another run begins: the phases that show the one before end.
+    /// Another run begins: the phases that show the previous one end.
     pub fn begin(&mut self) {
         if matches!(self, Phase::InstantReplay(_) | Phase::Debugging(_)) {
             *self = Phase::Playing;
         }
     }
 
-    /// Asks a question, and returns to this phase.
-    pub fn ask(&mut self, question: Question, about: About) {
-        let then = std::mem::take(self);
-        *self = Phase::Asking(Box::new(Asking { question, about, then }));
+    /// Opens a phase over this one.
+    pub fn open(&mut self, over: impl FnOnce(Phase) -> Phase) {
+        *self = over(std::mem::take(self));
     }
 
-    /// Ends the question, and gives what it was about.
+    /// Ends the debugger.
+    pub fn take_debugger(&mut self) -> Option<Box<DebugSession>> {
+        match std::mem::take(self) {
+            Phase::Debugging(debug) => Some(debug),
+            other => {
+                *self = other;
+                None
+            }
+        }
+    }
+
+    /// Ends the question, and returns what it was about.
     pub fn take_question(&mut self) -> Option<About> {
         match std::mem::take(self) {
             Phase::Asking(asking) => {
@@ -254,107 +243,5 @@ impl Phase {
                 None
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rasher::Boot;
-    use std::time::Duration;
-    use studio::Settings;
-    use timeline::{Recording, Start};
-
-    fn screen() -> ErrorScreen {
-        ErrorScreen::new("the cart stopped", "boom", Vec::new())
-    }
-
-    fn menu() -> Phase {
-        let menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
-        Phase::Menu(Box::new(Menu { menu, cart: None, failure: None }))
-    }
-
-    fn editing() -> Phase {
-        let ticks = Pace::new(60, Duration::ZERO);
-        Phase::Editing(Box::new(Editing { ticks, failure: None, pauses: false }))
-    }
-
-    fn about() -> About {
-        let recording = Recording::new(Start::of(&Boot::default()));
-        let rom = Boot::default().rom.data.clone();
-        About::Resume(Box::new(KeptRun { recording, rom, states: Vec::new(), torn: 0 }))
-    }
-
-    fn asking() -> Phase {
-        let mut phase = Phase::Playing;
-        phase.ask(Question::new("go on?", "", &["yes", "no"]), about());
-        phase
-    }
-
-    fn failed() -> Phase {
-        Phase::Failed(Box::new(screen()))
-    }
-
-    /// Where each edge leads from Playing, Failed, Menu, Asking, Debugging, Editing.
-    #[test]
-    fn every_edge_leads_where_the_drawing_says() {
-        use Mode::{Debugger, Editor, Error, Game, Menu, Question};
-        let phases: [fn() -> Phase; 6] =
-            [|| Phase::Playing, failed, menu, asking, || Phase::Debugging(None), editing];
-        /// Name, what happens, and the mode that it leads to from each phase.
-        type Edge = (&'static str, fn(&mut Phase), [Mode; 6]);
-        let edges: [Edge; 8] = [
-            ("stay", |_| {}, [Game, Error, Menu, Question, Debugger, Editor]),
-            ("crash", |phase| phase.fail(screen()), [Error, Error, Error, Error, Debugger, Editor]),
-            (
-                "crash, leave",
-                |phase| {
-                    phase.fail(screen());
-                    if matches!(phase, Phase::Debugging(_) | Phase::Editing(_)) {
-                        phase.leave();
-                    }
-                },
-                [Error; 6],
-            ),
-            ("close", Phase::close, [Game, Game, Game, Game, Debugger, Editor]),
-            ("begin", Phase::begin, [Game, Error, Menu, Question, Game, Editor]),
-            (
-                "reload",
-                |phase| {
-                    phase.fail(screen());
-                    assert!(phase.recover() && !phase.has_failed());
-                },
-                [Game, Game, Game, Game, Debugger, Editor],
-            ),
-            (
-                "ask, answer",
-                |phase| {
-                    phase.ask(super::Question::new("write it?", "", &["yes"]), about());
-                    assert_eq!(phase.mode(false, false), Question);
-                    assert!(phase.take_question().is_some());
-                },
-                [Game, Error, Menu, Question, Debugger, Editor],
-            ),
-            ("answer", |phase| _ = phase.take_question(), [Game, Error, Menu, Game, Debugger, Editor]),
-        ];
-        for (name, edge, modes) in edges {
-            for (phase, mode) in phases.iter().zip(modes) {
-                let mut phase = phase();
-                edge(&mut phase);
-                assert_eq!(phase.mode(false, false), mode, "{name}");
-            }
-        }
-        for (phase, mode) in [(menu(), Game), (Phase::Debugging(None), Game), (editing(), Game)] {
-            let mut phase = phase;
-            phase.leave();
-            assert_eq!(phase.mode(false, false), mode);
-        }
-    }
-
-    #[test]
-    fn only_the_game_and_the_replay_wait_for_the_keyboard_and_a_run_on_its_way_hides_all_but_a_question() {
-        assert_eq!(Phase::Playing.mode(false, true), Mode::Away);
-        assert_eq!(menu().mode(false, true), Mode::Menu);
-        assert_eq!((menu().mode(true, true), asking().mode(true, true)), (Mode::Resuming, Mode::Question));
     }
 }

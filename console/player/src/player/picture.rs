@@ -1,18 +1,20 @@
-//! What is to be seen: the game's picture and what the mode of the screen has over it, or the canvas of debugger or editors.
+//! The picture of a tick: the game with its overlays, or the canvas of debugger or editors.
 
 use super::Player;
+use super::phase::Phase;
 use crate::instant_replay::InstantReplay;
 use crate::overlay::{Overlay, Scene};
 use crate::protocol::{Picture, Pixels};
 use rasher::memory::reg;
 use rasher::{Console, PIXELS};
+use std::sync::Arc;
 use studio::{Meters, Mode, Over};
 
-/// Bits of the devkit register that ask to lock the pointer (0x5f2d bits 0 and 2).
+/// Bits of the devkit register that lock the pointer (0x5f2d bits 0 and 2).
 const LOCKS: u8 = 5;
 
 impl Player {
-    /// The picture goes out, if it is not the one that went out last and the run is not in the midst of a tick.
+    /// Puts out the picture if it has changed, except between the frames of one clock tick.
     pub(super) fn show(&mut self) {
         if !self.run_loop.stale || !self.run_loop.is_settled() {
             return;
@@ -20,7 +22,6 @@ impl Player {
         self.run_loop.stale = false;
         let mode = self.mode();
         let over = mode.row().over;
-        // Jobs the editors' picture the game's is not seen.
         if mode != Mode::Editor {
             self.run_loop.draw_preview();
         }
@@ -30,9 +31,11 @@ impl Player {
         let devkit = machine.map_or(0, |machine| machine.memory().get(reg::DEVKIT));
         let raw = self.has_raw_keyboard();
         let frame = machine.map_or(0, rasher::Machine::frame);
-        // Until its first canvas is drawn the game is shown.
-        let canvas = self.run_loop.debug.as_ref().filter(|_| over == Over::Canvas);
-        let canvas = canvas.and_then(|debug| debug.canvas()).cloned().or(self.edit_canvas());
+        let canvas = match &self.phase {
+            Phase::Debugging(debug) if over == Over::Canvas => debug.canvas().cloned(),
+            Phase::Editing(_) => self.editors().map(|editors| Arc::new(editors.draw())),
+            _ => None,
+        };
         let pixels = match canvas {
             Some(canvas) => Pixels::Canvas(canvas),
             None => {
@@ -54,7 +57,7 @@ impl Player {
                     held: self.run_loop.input.toggled(),
                     status: &status,
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
-                    meters: &console.map(Meters::of).unwrap_or_default(),
+                    meters: console.map(Meters::of).unwrap_or_default(),
                     file_errors: self.overlay.notices.error_notice(over, self.cart.views, self.now),
                     hint: playing && self.overlay.notices.is_hint_shown(self.now),
                     tab: self.has_tab(),
@@ -73,10 +76,9 @@ impl Player {
     }
 }
 
-/// Draws over a picture that the cart does not answer: whoever holds a player that does not come back from a tick shows this. `back`: is
-/// there a moment before that frame?
+/// Draws the screen for a cart that hangs, for hosts whose player does not return from a tick. `back`: is there a frame
+/// before?
 pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
-    let meters = Meters::default();
-    let scene = Scene { has_past: back, ..Scene::new(Mode::Stuck.row().over, &meters) };
+    let scene = Scene { over: Mode::Stuck.row().over, has_past: back, ..Scene::default() };
     Overlay::new().draw(picture, &scene);
 }

@@ -1,8 +1,8 @@
-//! Replies of the host, by what each request waits for.
+//! The host's replies, by what each request waits for.
 //!
 //! ```text
 //! ask(Request, Pending) ── id ──> host ── Reply(id, ..) ──> the method of that Pending
-//! request(Request) ───── id ──> host ── a text is said, an error shown
+//! request(Request) ───── id ──> host ── a text or error, which is shown
 //! ```
 
 use super::Player;
@@ -12,30 +12,29 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use timeline::Slot;
 
-/// What a reply is for.
 #[derive(Debug)]
 pub(super) enum Pending {
     LoadCart,
     ReadCart,
-    /// The slot as it was written; none where it was emptied.
+    /// None: the slot was emptied.
     Slot(usize, Option<Arc<Slot>>),
     Draft(String),
     Sources(PathBuf),
     SaveSources(Vec<SourceFile>),
     SaveData(Box<Data>),
     Compile,
-    /// Of the cart of that key, in the version of that number.
+    /// The cart's key, and the version of its code.
     Pack(String, u64),
     Against,
     List(PathBuf, Listing),
-    /// A command of the prompt, which shows what came of it.
+    /// The prompt shows the result.
     Prompt,
     Import,
     Paste,
     Job,
 }
 
-/// What the names of a folder were asked for.
+/// What the prompt does with the names in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listing {
     List,
@@ -44,7 +43,7 @@ pub(super) enum Listing {
 }
 
 impl Player {
-    /// Asks the host for something; its text is said, its error shown.
+    /// Sends a request whose result is only shown.
     pub(super) fn request(&mut self, request: Request) {
         self.run_loop.request(request);
     }
@@ -58,13 +57,16 @@ impl Player {
     pub(super) fn on_reply(&mut self, id: RequestId, reply: Reply) {
         let pending = self.requests.pending.remove(&id);
         match (pending, reply) {
-            (None, Ok(Response::Text(text))) => self.say(text),
+            (None, Ok(Response::Text(text))) => self.notify(text),
             (None | Some(Pending::Pack(..) | Pending::Draft(_)), Err(error)) => self.show_error(&error),
             (Some(Pending::LoadCart), Ok(Response::Cart(insert))) => self.take_cart(*insert),
             (Some(Pending::LoadCart), Err(error)) => self.load_failed(&error.to_string()),
             (Some(Pending::ReadCart), Ok(Response::CartRead(read))) => self.cart_read(*read),
             (Some(Pending::Slot(number, slot)), Ok(Response::Text(_))) => self.slot_written(number, slot),
-            (Some(Pending::Slot(..)), Err(error)) => self.slot_failed(&error),
+            (Some(Pending::Slot(..)), Err(error)) => {
+                self.warn(error.to_string());
+                self.show_slots();
+            }
             (Some(Pending::Draft(key)), Ok(Response::Draft(bytes))) => self.draft(&key, &bytes),
             (Some(Pending::Sources(path)), Ok(Response::Sources(files))) => self.sources(&path, Ok(files)),
             (Some(Pending::Sources(path)), Err(error)) => self.sources(&path, Err(error.to_string())),
@@ -82,32 +84,34 @@ impl Player {
                     self.edit(&EditInput::Packed(version, bytes));
                 }
             }
-            (Some(Pending::Against), Ok(Response::Against(against))) => self.hold_against(*against, false),
+            (Some(Pending::Against), Ok(Response::Against(against))) => self.set_reference(*against, false),
             (Some(Pending::List(path, listing)), Ok(Response::Names(names))) => {
                 self.listed(path, names, listing);
             }
-            (Some(Pending::Prompt), Ok(Response::Text(text))) => self.tell_prompt(&text, false),
+            (Some(Pending::Prompt), Ok(Response::Text(text))) => self.print_to_prompt(&text, false),
             (Some(Pending::List(..) | Pending::Prompt), Err(error)) => {
-                self.tell_prompt(&error.to_string(), true);
+                self.print_to_prompt(&error.to_string(), true);
             }
             (Some(Pending::Import), Ok(Response::Imported(data, about))) => self.imported(data, &about),
-            (Some(Pending::Import), Err(error)) => self.tell_prompt(&format!("import failed: {error}"), true),
+            (Some(Pending::Import), Err(error)) => {
+                self.print_to_prompt(&format!("import failed: {error}"), true)
+            }
             (Some(Pending::Paste), Ok(Response::Text(text))) => self.pasted(text),
             (Some(Pending::Job), Ok(Response::Job(result))) => self.job_done(id, Ok(*result)),
             (Some(Pending::Job), Err(error)) => self.job_done(id, Err(error.to_string())),
             (Some(Pending::ReadCart | Pending::Compile | Pending::Against | Pending::Paste), Err(error)) => {
-                self.notice(error.to_string());
+                self.warn(error.to_string());
             }
-            // Without the answer's text: to format one takes 10 KB of a page's module.
-            (_, Ok(_)) => self.notice("the host gave a request the answer of another kind of request"),
+            // The response is not formatted: that would take 10 KB of a web page's module.
+            (_, Ok(_)) => self.warn("the host gave a request the answer of another kind of request"),
         }
     }
 
-    /// Shows why something was not done. What this host never does is shown once.
+    /// What the host never does is shown once.
     fn show_error(&mut self, error: &HostError) {
         let text = error.to_string();
         if matches!(error, HostError::Failed(_)) || self.requests.refusals.insert(text.clone()) {
-            self.notice(text);
+            self.warn(text);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Other runs of a cart, and the end of this one again.
+//! New runs of a cart, and the instant replay.
 //!
 //! ```text
-//! pause menu, runs ──┐ new run         any seed, below 100,000,000, as a person can type it
-//! shelf, X ──────────┤ run of the day  the date as its seed (20261122), and the console's limits: nothing but faster
+//! pause menu, runs ──┐ new run         any seed below 100,000,000, so that it can be typed
+//! shelf, X ──────────┤ run of the day  the date is the seed (20261122); only faster play is allowed
 //!                    └ a seed          that seed
-//! pause menu on an end, or the cart's extcmd("again") ──> the last turns at half speed (`instant_replay.rs`), and back
+//! pause menu at the end, or extcmd("again") ──> instant replay ──> back
 //! ```
 //!
-//! A seed is the start's, so a recording has it. That a run is the run of the day is the first event of its first frame.
+//! A recording has the seed in its start. The run of the day is marked by the first event of its first frame.
 
 use super::Player;
 use super::phase::Phase;
@@ -16,12 +16,11 @@ use rasher::{Date, Records, next_seed};
 use studio::{NewRun, PauseMenu, RunFacts};
 
 impl Player {
-    /// Date and time of day now.
     pub(super) fn date(&self) -> Date {
         Date { unix: self.start.date.unix.saturating_add(self.now.as_secs() as i64), ..self.start.date }
     }
 
-    /// The seed of the run that begins, and the day that it is the run of. One that is gone on with has its own.
+    /// The seed of the next run, and its day if it is the run of the day. A resumed run has its own.
     pub(super) fn seed_of_next(&mut self, kept: bool) -> (u64, Option<u32>) {
         let next = self.start.next_run.take().filter(|_| !kept);
         if let (None, Some(day), false) = (next, self.options.day, kept) {
@@ -37,24 +36,27 @@ impl Player {
         }
     }
 
-    /// A seed that differs from run to run, also where like starts are followed by unlike times.
+    /// Differs from run to run, also after identical starts at different times.
     fn any_seed(&mut self) -> u64 {
         self.start.seed = self.start.seed.wrapping_add(1);
         next_seed(self.start.seed ^ (self.now.as_nanos() as u64).rotate_left(32))
     }
 
-    /// What the pause menu tells of the cart's runs; none of what is no game.
+    /// None for what is not a game.
     pub(super) fn run_facts(&self) -> Option<RunFacts> {
         let machine = self.run_loop.console()?.machine();
         let [best, day] = machine.records().map(Clone::clone);
         let (seed, today, over) = (machine.seed(), self.date().day(), self.run_loop.is_over());
-        let at_end = over && self.overlay.notices.is_at_end();
+        let at_end = over && self.overlay.notices.end.is_some();
         self.cart.keeps.then_some(RunFacts { title: None, seed, today, best, day, over, at_end })
     }
 
-    /// On the shelf: which run of that cart is to begin?
+    /// Opens the menu of runs for a cart on the shelf.
     pub(super) fn choose_run(&mut self, name: String) {
         let Some(cart) = self.library.find(&name) else { return };
+        if matches!(self.phase, Phase::Debugging(_)) {
+            return;
+        }
         let table = |id: String| self.saves.get(&id).map(|data| Records::read(data)).unwrap_or_default();
         let runs = RunFacts {
             title: Some(cart.title.clone()),
@@ -65,13 +67,13 @@ impl Player {
             over: false,
             at_end: false,
         };
-        self.run_loop.hold(self.now);
+        self.hold();
         let mut menu = PauseMenu::new(self.settings.clone(), [const { None }; 5]).at_runs();
         menu.set_runs(runs);
         self.open_menu(menu, Some(name));
     }
 
-    /// A run begins, of this cart or of the one that was chosen on the shelf.
+    /// Begins a run of this cart, or of the one chosen on the shelf.
     pub(super) fn start_run(&mut self, run: NewRun) {
         self.start.next_run = Some(run);
         let chosen = match &mut self.phase {
@@ -87,19 +89,18 @@ impl Player {
         }
     }
 
-    /// Shows the end of the run again.
     pub(super) fn start_replay(&mut self) {
         if !matches!(self.phase, Phase::Playing | Phase::Menu(_)) {
             return;
         }
-        self.run_loop.hold(self.now);
+        self.hold();
         self.phase.leave();
-        // What is held counts only after it was let go.
+        // Held buttons count after they were released.
         self.overlay.wait_for_release();
         match self.run_loop.run().and_then(|run| InstantReplay::new(run, self.now)) {
             Some(replay) => self.phase = Phase::InstantReplay(Box::new(replay)),
             None => {
-                self.notice("no run has come to its end here");
+                self.warn("no run has come to its end here");
                 self.resume();
             }
         }
@@ -112,7 +113,6 @@ impl Player {
         self.resume();
     }
 
-    /// The next frame of what is seen again, if it is due.
     pub(super) fn tick_replay(&mut self) {
         if self.mode() != studio::Mode::Replay || self.run_loop.has_work() {
             return;

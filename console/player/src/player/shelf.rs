@@ -1,13 +1,13 @@
-//! The shelf while it is open: what it asks for, what it is told, and what is marked there.
+//! The shelf's requests, and the messages to it.
 //!
 //! ```text
 //! shelf ── label ──> Request::ReadCart ── Response::CartRead ─> BootNews::Read ──> shelf
 //!       ── favourite ──> Request::WriteMark  HostEvent::Carts ─> BootNews::Carts ─┘
-//!       ── examples ──> the shelf anew, with its other page
-//!       ── runs ──> the menu of runs       HostEvent::Folder ─> settings: one folder more
+//!       ── examples ──> the shelf again, with its other page
+//!       ── runs ──> the menu of runs       HostEvent::Folder ─> settings: one more folder
 //! ```
 //!
-//! News are an event of its next frame, so a recording has them.
+//! Messages are events of its next frame, so a recording has them.
 
 use super::Player;
 use super::replies::Pending;
@@ -17,7 +17,6 @@ use rasher::{Console, Event};
 use studio::{BootNews, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, Mark, RUNS, Settings};
 
 impl Player {
-    /// What the shelf asks for besides a cart.
     pub(super) fn on_shelf_request(&mut self, name: String, what: &str) {
         match what {
             RUNS => self.choose_run(name),
@@ -34,21 +33,19 @@ impl Player {
         }
     }
 
-    /// Marks a cart of the shelf.
     pub(super) fn mark_cart(&mut self, name: String, mark: Mark) {
         self.library.marks.set(&name, mark);
         self.changes += 1;
         self.request(Request::WriteMark(name, mark));
     }
 
-    /// Tells the shelf something, if that is what runs.
-    pub(super) fn tell_shelf(&mut self, news: &BootNews) {
+    /// Sends a message to the shelf, if it is open.
+    pub(super) fn send_to_shelf(&mut self, news: &BootNews) {
         if self.cart.is_shelf() {
             self.run_loop.input.event(Event::Host(news.to_bytes()));
         }
     }
 
-    /// Does somebody search on the shelf?
     pub(super) fn shelf_searches(&self) -> bool {
         let program = self.run_loop.console().filter(|_| self.cart.is_shelf()).map(Console::program);
         let field = |name: &str| program.and_then(|program| program.field(&[name]));
@@ -56,36 +53,32 @@ impl Player {
             || field("query").is_some_and(|query| query != "")
     }
 
-    /// Other files are in the folders.
     pub(super) fn files(&mut self, files: Vec<Listed>, has_folders: bool) {
         self.library.set_files(files);
         self.library.has_folders = has_folders;
         self.changes += 1;
         let shown = self.library.shown(&self.saves, self.date());
-        self.tell_shelf(&BootNews::Carts(shown));
+        self.send_to_shelf(&BootNews::Carts(shown));
     }
 
-    /// The file of a cart was read.
     pub(super) fn cart_read(&mut self, read: CartRead) {
         self.library.note(&read);
         let CartRead { name, title, about, wrong, label } = read;
-        self.tell_shelf(&BootNews::Read { name, title, about, wrong, label });
+        self.send_to_shelf(&BootNews::Read { name, title, about, wrong, label });
     }
 
-    /// A folder of carts was dropped: it is one of the settings.
     pub(super) fn add_folder(&mut self, folder: String, carts: usize) {
         let mut folders = self.settings.folders.clone();
         if folders.contains(&folder) {
-            return self.say(format!("{folder} stands on the shelf already"));
+            return self.notify(format!("{folder} stands on the shelf already"));
         }
         if folders.len() == FOLDERS_MAX {
-            return self.notice(format!(
-                "there are {FOLDERS_MAX} folders on the shelf; esc, settings takes one off"
-            ));
+            return self
+                .warn(format!("there are {FOLDERS_MAX} folders on the shelf; esc, settings takes one off"));
         }
         folders.push(folder.clone());
         self.set(Settings { folders, ..self.settings.clone() });
         let carts = if carts == 1 { "one cart".to_string() } else { format!("{carts} carts") };
-        self.say(format!("{carts} of {folder} on the shelf"));
+        self.notify(format!("{carts} of {folder} on the shelf"));
     }
 }

@@ -1,67 +1,56 @@
-//! The debugger's turn: opened, given a slice, closed.
+//! What the debugger does to the run. The session is the phase's (`player/phase.rs`).
 
-use super::RunEvent;
-use super::{FrameOf, RunLoop};
+use super::{FrameOf, RunEvent, RunLoop, RunState};
 use crate::cartridge::Inspection;
 use crate::loading::{Arrival, Loading};
-use debugger::DebugSession;
-use debugger::Press;
-use debugger::{DebugCommand, DebugRequest};
+use debugger::{DebugCommand, DebugRequest, DebugSession, Press};
 use rasher::Input;
 use std::sync::Arc;
 use std::time::Duration;
 use timeline::StepKind;
 
 impl RunLoop {
-    /// Can the debugger be opened? Before a run's first frame there may be its lines.
-    pub fn can_debug(&self) -> bool {
-        self.run.is_some()
-    }
-
-    /// Opens the debugger, to look at a moment if one is named; play stops. False where there is none.
-    pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Inspection>, now: Duration) -> bool {
-        self.hold(now);
-        let Some(run) = &self.run else { return false };
-        let mut debug = DebugSession::open(run, size, self.last_debugger.as_ref(), &self.costs);
+    /// Opens the debugger, at the frame of `look` if there is one. None if the cart has never begun.
+    pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Inspection>) -> Option<Box<DebugSession>> {
+        let run = self.run.as_ref()?;
+        let mut debug = Box::new(DebugSession::open(run, size, self.last_debugger.as_ref(), &self.costs));
         if let Some(Inspection { frame, bookmarks, edits, .. }) = look {
             debug.show_moment(frame, bookmarks, edits);
         }
         if self.stopped {
-            // There is no end of the frame to look at: the last line that was run is where it stopped.
+            // The frame has no end to show: step back to the last line that was run.
             debug.press(Press::of(DebugCommand::Line(StepKind::Into, true)));
         }
-        self.debug = Some(debug);
-        self.preview_in_debugger();
-        true
+        self.preview_in_debugger(&mut debug);
+        Some(debug)
     }
 
-    /// Closes the debugger: play goes on from the moment where the run stands.
-    pub fn close_debugger(&mut self) {
-        let (Some(debug), Some(run)) = (self.debug.take(), &self.run) else { return };
+    /// Play continues from the frame that the debugger shows.
+    pub fn close_debugger(&mut self, debug: DebugSession) {
+        let Some(run) = &self.run else { return };
         let closed = debug.close(run, self.autosave.is_some());
         self.stale = true;
         self.last_debugger = Some(closed.debugger);
         match closed.forbidden {
-            // Nothing goes on.
             _ if self.stopped => {}
             Some((branch, frame)) => {
-                self.underway.loading = Some(Loading { branch, frame, then: Arrival::Back(closed.rom) });
+                self.state = RunState::Loading(Loading { branch, frame, then: Arrival::Back(closed.rom) });
                 self.send(RunEvent::Forbidden(rasher::ability::REWIND));
             }
             None => self.settle(&closed.rom),
         }
     }
 
-    /// A slice of what the debugger has to do; what it wants.
-    pub(super) fn step_debugger(&mut self, now: Duration) -> Vec<DebugRequest> {
-        let slice = self.effort.slice();
-        let (Some(debug), Some(run)) = (&mut self.debug, &mut self.run) else { return Vec::new() };
+    /// A slice of the debugger's work. Returns what it asks of the player.
+    pub fn step_debugger(&mut self, debug: &mut DebugSession, now: Duration) -> Vec<DebugRequest> {
+        let slice = self.frame_cost.slice();
+        let Some(run) = &mut self.run else { return Vec::new() };
         if debug.next().is_none_or(|next| next > now) {
             return Vec::new();
         }
         let before = debug.canvas().cloned();
         let requests = debug.step(run, now, slice);
-        self.effort.ran(slice);
+        self.frame_cost.ran(slice);
         self.stale |= match (&before, debug.canvas()) {
             (Some(before), Some(canvas)) => !Arc::ptr_eq(before, canvas),
             (before, canvas) => before.is_some() != canvas.is_some(),
@@ -69,9 +58,9 @@ impl RunLoop {
         requests
     }
 
-    /// The debugger is left: play goes on, unless the run has no frame to go on with.
-    pub fn leave_debugger(&mut self) {
-        self.close_debugger();
+    /// Closes the debugger. If the cart stopped before its first frame, that crash is reported again.
+    pub fn leave_debugger(&mut self, debug: DebugSession) {
+        self.close_debugger(debug);
         let crash = self.run.as_ref().filter(|_| self.stopped).and_then(|run| run.branch().crash());
         if let Some(crash) = crash.cloned() {
             self.send(RunEvent::Crashed(crash));
@@ -80,8 +69,8 @@ impl RunLoop {
 
     /// The next tick runs one frame with that input, for the debugger.
     pub fn debugger_frame(&mut self, input: Input) {
-        // A host that keeps what the cart was told must know after which frames this one comes.
-        self.tell_past();
+        // The host's record of the inputs must continue from this frame.
+        self.publish_past();
         self.announce(input, FrameOf::Debugger);
     }
 }

@@ -1,12 +1,11 @@
-//! Frames: announced, run, heard; and what a tick of the clock does, as the keys of time want it.
+//! Announcing and running frames, and the ticks of the clock.
 //!
 //! ```text
-//! clock ── plan ──┬─ plain, faster, slower   the frame's input goes out, the next tick runs it ──> effects, samples
-//!                 └─ back                    a slice of the way to an earlier moment (`time.rs`)
+//! clock ── plan ──┬─ plain, faster, slower   the frame's input is announced, the next tick runs it ──> effects, samples
+//!                 └─ back                    a slice of the way to an earlier frame (`time.rs`)
 //! ```
 
-use super::RunEvent;
-use super::{FrameOf, RunLoop, Work};
+use super::{FrameOf, RunEvent, RunLoop, RunState};
 use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::{StepBack, needs};
@@ -16,36 +15,35 @@ use studio::{FAVOURITE, LABEL};
 use timeline::Crash;
 
 impl RunLoop {
-    /// One frame without buttons: a choice in the menu, while it is open.
     pub fn menu_frame(&mut self, event: Event) {
         self.announce(Input { events: vec![event], ..Input::default() }, FrameOf::Menu);
     }
 
     pub(super) fn announce(&mut self, input: Input, of: FrameOf) {
         if let Some(run) = &self.run {
-            // The edits of this moment become part of the frame: whoever runs it again needs them.
+            // The edits of this moment become part of the frame: a replay needs them.
             let mut whole = input.clone();
             whole.events.splice(0..0, run.edits().iter().cloned().map(Event::Edit));
             self.out.frame = Some(whole);
-            self.underway.work = Some(Work::Frame { input, of });
+            self.state = RunState::Frame { input, of };
         }
     }
 
     pub(super) fn run_frame(&mut self, input: &Input, of: FrameOf, now: Duration) {
         let Some(run) = &mut self.run else { return };
         let ran = run.frame(input);
-        self.effort.ran_frame(run.now());
+        self.frame_cost.ran_frame(run.now());
         (self.stale, self.stopped_short) = (true, false);
         let effects = match ran {
             Ok(effects) => effects,
-            Err(crash) => {
-                self.close_debugger();
-                return self.crashed(crash, now);
-            }
+            // The player closes the debugger first: until then the run may be at another frame than the one it
+            // continues from.
+            Err(crash) if of == FrameOf::Debugger => return self.send(RunEvent::Crashed(crash)),
+            Err(crash) => return self.crashed(crash, now),
         };
         for effect in &effects {
             if matches!(effect, Effect::RunOver | Effect::Disturbed) {
-                self.input.cut();
+                self.input.ignore_held();
             }
             let over = match effect {
                 Effect::RunOver => true,
@@ -58,10 +56,12 @@ impl RunLoop {
                 }
                 autosave.set_over(over)
             });
-            self.tell_page(page);
+            self.send_chunk(page);
         }
-        self.autosave_page(now, false);
-        // What the shelf asks for beside a cart it does not wait for; nothing of it is kept.
+        if of != FrameOf::Debugger {
+            self.autosave_page(now, false);
+        }
+        // The shelf does not wait for these requests.
         let shelf = self.autosave.is_none();
         let stops = |effect: &Effect| match effect {
             Effect::Load { breadcrumb, .. } => !shelf || ![LABEL, FAVOURITE].contains(&breadcrumb.as_str()),
@@ -73,14 +73,14 @@ impl RunLoop {
         }
         match of {
             FrameOf::Play(tempo) => {
-                self.hear(tempo);
+                self.collect_samples(tempo);
                 self.clock.burst = if goes_on { self.clock.burst } else { 0 };
                 if self.clock.burst == 0 {
                     self.flush();
                 }
                 self.clock.playing &= goes_on;
                 if goes_on {
-                    self.look_for_stop(now);
+                    self.check_breakpoints(now);
                 }
             }
             FrameOf::Menu => {
@@ -91,36 +91,35 @@ impl RunLoop {
         }
     }
 
-    /// The cart panicked: nothing goes on by itself.
     pub(super) fn crashed(&mut self, crash: Crash, now: Duration) {
         self.hold(now);
         self.send(RunEvent::Crashed(crash));
     }
 
-    /// Takes the samples of the newest frame, as the tempo wants them.
-    fn hear(&mut self, tempo: Tempo) {
+    /// Collects the samples of the newest frame at its speed.
+    fn collect_samples(&mut self, tempo: Tempo) {
         let Some(run) = &self.run else { return };
         let samples = run.console().machine().samples().iter();
         match tempo {
-            Tempo::Faster(times) => self.heard.extend(samples.step_by(times.max(1).into())),
+            Tempo::Faster(times) => self.samples.extend(samples.step_by(times.max(1).into())),
             Tempo::Slower(times) => {
-                self.heard.extend(samples.flat_map(|s| std::iter::repeat_n(*s, times.into())));
+                self.samples.extend(samples.flat_map(|s| std::iter::repeat_n(*s, times.into())));
             }
-            Tempo::Plain | Tempo::Back => self.heard.extend(samples),
+            Tempo::Plain | Tempo::Back => self.samples.extend(samples),
         }
     }
 
     pub(super) fn flush(&mut self) {
-        if !self.heard.is_empty() {
-            let heard = std::mem::take(&mut self.heard);
-            self.out.play(heard);
+        if !self.samples.is_empty() {
+            let samples = std::mem::take(&mut self.samples);
+            self.out.play(samples);
         }
     }
 
-    /// If a frame is due it is announced; the way back goes a step. True when as many frames were run as were asked for.
+    /// Announces a frame if one is due, or goes a step back. Returns true once as many frames as asked for were run.
     pub fn plan(&mut self, now: Duration) -> bool {
         let Some(run) = self.run() else { return false };
-        if !self.clock.playing || self.underway.work.is_some() || self.is_underway() {
+        if !self.clock.playing || !matches!(self.state, RunState::Ready) {
             return false;
         }
         let fps = run.console().fps();
@@ -133,7 +132,7 @@ impl RunLoop {
             self.clock.owed = pace.due(now);
         }
         if (self.clock.burst > 0 || self.clock.owed > 0) && self.clock.left == Some(0) {
-            self.hold_still();
+            self.stop();
             return true;
         }
         if self.clock.burst > 0 {
@@ -153,17 +152,16 @@ impl RunLoop {
         self.announce(input, FrameOf::Play(tempo));
     }
 
-    /// One tick of the clock, as it is wanted.
     fn clock_tick(&mut self, now: Duration) {
         let wanted = self.input.time.tempo();
         let tempo = if self.permits(needs(wanted)) { wanted } else { Tempo::Plain };
         if tempo != Tempo::Back
             && let Some(back) = self.time.stop()
         {
-            // What was tapped on the way was not meant for this moment; what is held is.
+            // Taps during the rewind were not meant for this moment; held buttons are.
             self.input.forget_taps();
             self.settle(&back.rom);
-            self.keep_on(&back.kept);
+            self.keep_saved(&back.kept);
         }
         let Some(run) = &mut self.run else { return };
         let fps = run.console().fps();
@@ -171,27 +169,27 @@ impl RunLoop {
         match tempo {
             Tempo::Plain => self.play_frame(tempo),
             Tempo::Faster(times) => {
-                // A cart that takes long is as fast as it can be.
+                // A slow cart runs as fast as it can.
                 self.clock.burst =
-                    self.effort.frames_in(1_000_000 / u32::from(fps.max(1))).min(times).max(1) - 1;
+                    self.frame_cost.frames_in(1_000_000 / u32::from(fps.max(1))).min(times).max(1) - 1;
                 self.play_frame(tempo);
             }
             Tempo::Slower(times) => {
-                if self.time.turn(times) {
+                if self.time.is_frame_due(times) {
                     self.play_frame(tempo);
                 }
             }
             Tempo::Back => {
-                let slice = self.effort.slice();
+                let slice = self.frame_cost.slice();
                 let gone = self.time.step_back(run, slice);
-                self.effort.ran(slice);
+                self.frame_cost.ran(slice);
                 self.stale = true;
                 self.out.silence = true;
                 match gone {
                     Ok(StepBack::Forbidden) => {
                         self.send(RunEvent::Forbidden(rasher::ability::REWIND));
                     }
-                    // What is not near enough yet is gone on with at once, and not at the next tick of the clock.
+                    // Continue in the next tick of the player instead of the clock's.
                     Ok(StepBack::Later) => self.clock.owed += 1,
                     Ok(StepBack::Done) => {}
                     Err(crash) => self.crashed(crash, now),

@@ -1,21 +1,20 @@
-//! The run loop: what runs a cart's frames when they are due, and all that moves a run.
+//! The run loop: runs a cart's frames when they are due, and moves the run to other frames.
 //!
 //! ```text
-//! mod.rs    what there is, and what each tick does      frames.rs  a frame is announced, run, heard; the ticks of the clock
-//! past.rs   slots, kept runs, the way to another moment   debug.rs   the debugger's turn   preview.rs  data that change
-//! stops.rs  breakpoints in play
+//! mod.rs    state, begin, play, stop                       frames.rs  announcing and running frames, clock ticks
+//! past.rs   save slots, resumed runs, going to a frame     debug.rs   opening and closing the debugger
+//! preview.rs  changed data and code                        stops.rs   breakpoints during play
 //! ```
 //!
 //! ```text
-//! tick  run_work   the frame (or start) that the tick before has announced: at most one frame of the cart in a tick
-//!       ...        events of the host: play, hold, menu frame, debugger, slot
-//!       plan       is a frame due? its input is taken and goes out; the next tick runs it
-//!       step_long  a slice of what takes long: a past run again, the way to a slot's moment, the debugger
+//! tick  run_work   the frame (or start) that the previous tick announced: at most one frame of the cart per tick
+//!       ...        events of the host: play, stop, menu frame, debugger, slot
+//!       plan       is a frame due? it is announced with its input; the next tick runs it
+//!       step_past  a slice of a replay or of the way to a slot's frame; if there is none, step_debugger
 //! ```
 //!
-//! Since a frame is announced before it runs, a host knows what a cart was told that never comes back. What came of it is a
-//! [`RunEvent`]. Time that goes another way (`time.rs`), a past on its way (`loading.rs`) and the debugger
-//! (`debugger::DebugSession`) are values that know nothing of this one: here they are given their turn.
+//! The results are [`RunEvent`]s. Speed (`time.rs`), replays (`loading.rs`) and the debugger (`debugger::DebugSession`) do not know
+//! the run loop, which gives them their turn.
 
 mod debug;
 mod frames;
@@ -26,7 +25,7 @@ mod stops;
 pub(crate) use past::WORTH;
 
 use crate::autosave::{Autosave, AutosaveChunk};
-use crate::effort::Effort;
+use crate::frame_cost::FrameCost;
 use crate::input::InputState;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use crate::library::Saves;
@@ -35,138 +34,133 @@ use crate::pace::Pace;
 use crate::protocol::{Request, RequestId, TickOutput};
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
-use debugger::DebugSession;
-use debugger::{Costs, DebugRequest, Debugger};
+use debugger::{Costs, Debugger};
 use preview::Preview;
 use rasher::{Boot, Bundle, BundledCart, Code, Console, Effect, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use stops::StopWatch;
+use stops::BreakpointSearch;
 use studio::Progress;
 use timeline::{Build, Crash, KeptRun, LinePlace, Recording, ResumeReport, Run};
 
-/// A run that is played, or is on its way to be.
+/// The run, and how it is played.
 #[derive(Debug, Default)]
 pub(crate) struct RunLoop {
     pub input: InputState,
     pub out: TickOutput,
     last_request: RequestId,
-    /// The debugger, while it is open.
-    pub debug: Option<DebugSession>,
-    /// How the debugger was set up when it was closed.
+    /// The debugger's setup when it was closed.
     pub last_debugger: Option<Debugger>,
-    /// How long frames take.
-    pub effort: Effort,
-    /// Must the picture be drawn anew?
+    pub frame_cost: FrameCost,
     pub stale: bool,
     pub run: Option<Box<Run>>,
-    /// The run has not come through its `_init`: it has no frames, and its lines are there for the debugger.
+    /// The run crashed in its `_init`: it has no frames, but the debugger can show its lines.
     stopped: bool,
-    time: TimeControl,
+    pub time: TimeControl,
     autosave: Option<(String, Autosave)>,
-    /// The cart stopped on the way to where its run was left: until a frame is played, the file of that run stays whole.
-    stopped_short: bool,
+    /// The cart crashed while its kept run was replayed. Its file stays whole until a frame is played.
+    pub stopped_short: bool,
     reloaded: Reloaded,
     origin: Origin,
-    underway: Underway,
+    state: RunState,
     pub clock: FrameClock,
-    events: VecDeque<RunEvent>,
+    pub events: VecDeque<RunEvent>,
     costs: Costs,
-    heard: Vec<i16>,
-    /// Looks for breakpoints in what is played, while some are set.
-    stop_watch: Option<StopWatch>,
+    samples: Vec<i16>,
+    breakpoint_search: Option<BreakpointSearch>,
 }
 
-/// What was saved since the run began, and is to become part of it.
+/// What was saved since the run began. The next frame that is played begins with it.
 #[derive(Debug, Default)]
 struct Reloaded {
-    /// Data that are newer than the run's: the next frame that is played begins with them.
     newest: Option<Arc<Rom>>,
-    /// The cart's newest code, if it was saved since the run began, and its digest.
+    /// With its digest.
     code: Option<(Arc<Code>, u64)>,
-    /// Other carts that were saved since then, as they are now.
     others: Vec<BundledCart>,
     preview: Option<Preview>,
 }
 
-/// What the run began with.
 #[derive(Debug, Default)]
 struct Origin {
-    /// Saved cart data as they were when the run began.
+    /// Saved cart data at the start of the run.
     saves: Saves,
-    /// The program in its first state: a slot is run from there.
+    /// The program in its first state, to replay slots from.
     fresh: Option<Box<dyn Program>>,
-    /// The carts that it may come to.
     bundle: Arc<Bundle>,
-    /// Whose states are kept and taken; none without.
+    /// Only saved states of the same build are used. None: neither used nor kept.
     build: Option<Build>,
 }
 
-/// Where the run is on its way to.
+/// What is done with the run before frames are played.
+///
+/// ```text
+/// begin ──> Boot ──────────────────────────────┐           Boot, Resume and Frame are the next tick's work: one step of the cart
+///      └──> Resume ──> Resuming ──> arrived ───┤           Resuming and Loading take slices of many ticks (Mode::Resuming)
+/// slot of another run ──┘                      v
+/// slot of this run ──> Loading ──> arrived ──> Ready ──> Frame ──> Ready
+/// ```
 #[derive(Debug, Default)]
-struct Underway {
-    resuming: Option<Box<Resuming>>,
-    loading: Option<Loading>,
-    work: Option<Work>,
+enum RunState {
+    #[default]
+    Ready,
+    Boot {
+        program: Box<dyn Program>,
+        boot: Box<Boot>,
+    },
+    Frame {
+        input: Input,
+        of: FrameOf,
+    },
+    Resume(Box<Resumed>),
+    Resuming(Box<Resuming>),
+    Loading(Loading),
 }
 
-/// When frames are played.
 #[derive(Debug, Default)]
 pub(crate) struct FrameClock {
-    /// Frames that are still to be run, if not for ever.
+    /// Frames until the console ends.
     pub left: Option<u64>,
-    playing: bool,
+    pub playing: bool,
     pace: Option<Pace>,
-    /// Ticks of the clock that have not had their turn.
+    /// Clock ticks that are due and not handled yet.
     owed: u32,
-    /// Frames that this tick of the clock has still to run.
+    /// Frames left to run in this clock tick.
     burst: u8,
 }
 
-/// Something came of the run.
 #[derive(Debug)]
 pub(crate) enum RunEvent {
-    /// A run stands at its first frame, or where it was left, and may be played.
+    /// The run is at its first frame, or where it was left, and can be played.
     Begun(Option<ResumeReport>),
-    /// What the newest frame asks of the world.
     Effects(Vec<Effect>),
-    /// The frame of a menu choice was run: does the cart want the menu to stay?
-    MenuFrame { keep: bool },
-    /// The cart panicked; the console stands as it was before that frame, and holds.
+    /// `keep`: the cart wants the menu to stay open.
+    MenuFrame {
+        keep: bool,
+    },
+    /// The console is as it was before that frame, and play has stopped.
     Crashed(Crash),
-    /// The newest frame came to a line where the run is to stop; play holds.
+    /// The newest frame reached a breakpoint; play has stopped.
     Stopped(LinePlace),
-    /// The cart allows none of these [`rasher::ability`].
+    /// The cart forbids one of these [`rasher::ability`].
     Forbidden(u8),
-    /// The run stands where the slot was saved, or where it stood, with the reason.
+    /// A slot was loaded, or why not.
     Loaded(Result<(), String>),
 }
 
-/// What the next tick does with the cart before anything else.
-#[derive(Clone, Debug)]
-enum Work {
-    Boot { program: Box<dyn Program>, boot: Box<Boot> },
-    Resume(Box<Resumed>),
-    Frame { input: Input, of: FrameOf },
-}
-
-/// Whom a frame is run for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FrameOf {
     Play(Tempo),
-    /// A choice in the menu, which stays open or not.
     Menu,
     Debugger,
 }
 
 impl RunLoop {
-    /// No run yet. With a build, runs and slots have states.
     pub fn new(build: Option<Build>) -> RunLoop {
         RunLoop { origin: Origin { build, ..Origin::default() }, ..RunLoop::default() }
     }
 
-    /// Begins a run, or takes one up again; nothing of the one before is left. `autosave`: the cart's name, if its run is kept.
+    /// Begins a run, or resumes one. `autosave`: the cart's name, if its run is kept.
     pub fn begin(
         &mut self,
         program: Box<dyn Program>,
@@ -174,8 +168,8 @@ impl RunLoop {
         kept: Option<Box<KeptRun>>,
         autosave: Option<String>,
     ) {
-        self.hold_still();
-        (self.run, self.debug, self.underway.resuming, self.underway.loading) = (None, None, None, None);
+        self.stop();
+        self.run = None;
         (self.reloaded.newest, self.reloaded.code, self.reloaded.preview) = (None, None, None);
         (self.stopped, self.stopped_short) = (false, false);
         (self.time, self.stale) = (TimeControl::default(), true);
@@ -192,14 +186,14 @@ impl RunLoop {
         });
         self.origin.saves = boot.saves.clone();
         self.set_past(Recording::new(timeline::Start::of(&boot)));
-        // What is kept of a run that is taken up again holds the data that it stands on.
+        // The kept run continues with the data that it started with.
         let rom =
             kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
         self.autosave = autosave.map(|name| (name, Autosave::new(rom, self.origin.build)));
-        self.underway.work = Some(match kept {
-            None => Work::Boot { program, boot: Box::new(boot) },
-            Some(kept) => Work::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
-        });
+        self.state = match kept {
+            None => RunState::Boot { program, boot: Box::new(boot) },
+            Some(kept) => RunState::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
+        };
     }
 
     pub fn request(&mut self, request: Request) -> RequestId {
@@ -208,13 +202,12 @@ impl RunLoop {
         id
     }
 
-    /// An id that no other request has.
     pub fn new_id(&mut self) -> RequestId {
         self.last_request = self.last_request.wrapping_add(1);
         self.last_request
     }
 
-    /// The frames that follow come after this recording. A frame that was announced is not run.
+    /// The frames that follow come after this recording. An announced frame is dropped.
     fn set_past(&mut self, past: Recording) {
         (self.out.past, self.out.frame) = (Some(Box::new(past)), None);
     }
@@ -223,62 +216,48 @@ impl RunLoop {
         self.events.push_back(event);
     }
 
-    pub fn next_event(&mut self) -> Option<RunEvent> {
-        self.events.pop_front()
-    }
-
-    /// The run, if one has begun.
     pub fn run(&self) -> Option<&Run> {
         self.run.as_deref().filter(|_| !self.stopped)
     }
 
-    /// The console that is to be seen: that of a past on its way, or the run's.
+    /// The console to show: a replay on its way, or the run.
     pub fn console(&self) -> Option<&Console> {
-        let resuming = self.underway.resuming.as_ref().map(|resuming| resuming.run());
-        resuming.or(self.run()).map(Run::console)
+        match &self.state {
+            RunState::Resuming(resuming) => Some(resuming.run().console()),
+            _ => self.run().map(Run::console),
+        }
     }
 
-    pub fn time(&self) -> &TimeControl {
-        &self.time
-    }
-
-    /// Are frames run?
-    pub fn is_playing(&self) -> bool {
-        self.clock.playing
-    }
-
-    /// Is the cart to be run next, before anything else is heard?
     pub fn has_work(&self) -> bool {
-        self.underway.work.is_some()
+        matches!(self.state, RunState::Boot { .. } | RunState::Frame { .. } | RunState::Resume(_))
     }
 
-    /// Is the run on its way to another moment?
+    /// Is the run on its way to another frame?
     pub fn is_underway(&self) -> bool {
-        self.underway.resuming.is_some()
-            || self.underway.loading.is_some()
-            || matches!(self.underway.work, Some(Work::Resume(_)))
+        matches!(self.state, RunState::Resume(_) | RunState::Resuming(_) | RunState::Loading(_))
     }
 
-    /// How far a past is that is run again, once it takes a while.
+    /// How far a replay is, once it has taken a while.
     pub fn progress(&self, now: Duration) -> Option<Progress> {
-        self.underway.resuming.as_ref().and_then(|resuming| resuming.progress(now))
+        match &self.state {
+            RunState::Resuming(resuming) => resuming.progress(now),
+            _ => None,
+        }
     }
 
-    /// Runs frames from now on.
     pub fn play(&mut self, now: Duration) {
-        self.close_debugger();
         self.input.wait_for_release();
         (self.clock.playing, self.clock.pace, self.clock.owed) = (true, None, 0);
         self.autosave_page(now, false);
     }
 
-    /// Stands still, and what is kept of the run is up to date.
+    /// Stops play and saves what is new of the run.
     pub fn hold(&mut self, now: Duration) {
-        self.hold_still();
+        self.stop();
         self.autosave_page(now, true);
     }
 
-    fn hold_still(&mut self) {
+    pub fn stop(&mut self) {
         if std::mem::replace(&mut self.clock.playing, false) {
             self.flush();
         }
@@ -286,27 +265,25 @@ impl RunLoop {
         self.out.silence = true;
     }
 
-    /// When it is to be ticked again.
     pub fn next(&self) -> Option<Duration> {
-        let busy =
-            self.underway.work.is_some() || self.is_underway() || self.clock.owed > 0 || self.clock.burst > 0;
-        let debug = self.debug.as_ref().and_then(DebugSession::next);
-        let due = (self.clock.playing && self.run().is_some())
-            .then(|| self.clock.pace.as_ref().map_or(Duration::ZERO, Pace::next));
-        if busy { Some(Duration::ZERO) } else { debug.into_iter().chain(due).min() }
+        if !matches!(self.state, RunState::Ready) || self.clock.owed > 0 || self.clock.burst > 0 {
+            return Some(Duration::ZERO);
+        }
+        (self.clock.playing && self.run().is_some())
+            .then(|| self.clock.pace.as_ref().map_or(Duration::ZERO, Pace::next))
     }
 
-    /// Is a picture of use now? Not between the frames of one tick of the clock.
+    /// False between the frames of one clock tick.
     pub fn is_settled(&self) -> bool {
-        self.underway.work.is_none() && self.clock.burst == 0
+        !self.has_work() && self.clock.burst == 0
     }
 
     pub fn run_work(&mut self, now: Duration) {
-        match self.underway.work.take() {
-            None => {}
-            Some(Work::Boot { program, boot }) => self.boot(program, *boot),
-            Some(Work::Resume(resumed)) => self.begin_resume(*resumed, now),
-            Some(Work::Frame { input, of }) => self.run_frame(&input, of, now),
+        match std::mem::take(&mut self.state) {
+            RunState::Boot { program, boot } => self.boot(program, *boot),
+            RunState::Resume(resumed) => self.begin_resume(*resumed, now),
+            RunState::Frame { input, of } => self.run_frame(&input, of, now),
+            other => self.state = other,
         }
     }
 
@@ -327,35 +304,31 @@ impl RunLoop {
         }
     }
 
-    /// What is new of the run goes out, if it is time for it or shall go now. What is only looked at in the debugger is not the run
-    /// that is played.
-    pub fn autosave_page(&mut self, now: Duration, force: bool) {
-        // Nor is a moment on the way to another one.
-        if self.debug.is_none()
-            && !self.is_underway()
-            && !(self.stopped || self.stopped_short)
+    /// Saves what is new of the run, if it is time or `force`. Not while the debugger is open: the run may be at
+    /// another frame then than the one that play continues from.
+    fn autosave_page(&mut self, now: Duration, force: bool) {
+        if !(self.is_underway() || self.stopped || self.stopped_short)
             && let Some(run) = self.run.as_ref().filter(|run| run.is_settled())
             && let Some((_, autosave)) = &mut self.autosave
         {
             let page = autosave.page(run, now, force);
-            self.tell_page(page);
+            self.send_chunk(page);
         }
     }
 
-    fn tell_page(&mut self, page: Option<AutosaveChunk>) {
+    fn send_chunk(&mut self, page: Option<AutosaveChunk>) {
         if let (Some(page), Some((name, _))) = (page, &self.autosave) {
             let name = name.clone();
             self.request(Request::Autosave(name, page));
         }
     }
 
-    /// A slice of the end that is seen again.
     pub fn tick_replay(&mut self, replay: &mut InstantReplay, now: Duration) -> ReplayTick {
-        let slice = self.effort.slice();
+        let slice = self.frame_cost.slice();
         let Some(run) = self.run() else { return ReplayTick::Over };
         match replay.tick(run, now, slice) {
             Ok(watched) => watched,
-            // A program that is no value: there is no such past.
+            // The program cannot be cloned, so it has no past.
             Err(crash) => {
                 self.out.log.push(crash.to_string());
                 ReplayTick::Over
@@ -363,7 +336,7 @@ impl RunLoop {
         }
     }
 
-    /// Does the cart allow that? If not it is said, once until something else is wanted.
+    /// Does the cart allow that? A refusal is reported once, until something else is requested.
     fn permits(&mut self, needs: u8) -> bool {
         let Some(run) = self.run.as_ref().filter(|_| !self.stopped) else { return false };
         let (allowed, said) = self.time.permits(run, needs);
@@ -373,35 +346,14 @@ impl RunLoop {
         allowed
     }
 
-    /// Did the cart stop on the way to where its run was left, and has nothing been played since?
-    pub fn is_stopped_short(&self) -> bool {
-        self.stopped_short
-    }
-
-    /// Was the run over at the moment where it stands?
     pub fn is_over(&self) -> bool {
         self.run().is_some_and(Run::is_over)
     }
 
-    /// A slice of what takes long; what the debugger wants.
-    pub fn step_long(&mut self, now: Duration) -> Vec<DebugRequest> {
-        match self.underway.work.is_some() {
-            true => Vec::new(),
-            false if self.is_underway() => {
-                self.step_past(now);
-                Vec::new()
-            }
-            false => self.step_debugger(now),
-        }
-    }
-
-    /// The tick before took so long.
-    pub fn took(&mut self, micros: u32) {
-        if let Some((frame, micros)) = self.effort.took(micros) {
-            self.costs.note(frame, micros);
-            if let Some(debug) = &mut self.debug {
-                debug.cost(&self.costs);
-            }
-        }
+    /// Notes how long the previous tick took. Returns the costs if it ran a frame of the cart.
+    pub fn took(&mut self, micros: u32) -> Option<&Costs> {
+        let (frame, micros) = self.frame_cost.took(micros)?;
+        self.costs.note(frame, micros);
+        Some(&self.costs)
     }
 }

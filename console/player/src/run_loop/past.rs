@@ -1,33 +1,30 @@
-//! Another moment, or another run: save slots, runs that are taken up again, the way back to where a cart forbids to leave.
+//! Going to another frame or run: save slots, resumed runs, and back from where the cart forbids to continue.
 //!
 //! ```text
-//! a slot ──┬─ this run knows it    go there          in slices, without a bar
-//!          └─ another run          run it again      with a bar and the code that it had; what parts or panics is refused, and this
-//!                                                    run stands
-//! a kept run                       run it again      up to where it was left, with the program as it is now
+//! slot ──┬─ of this run      go there            in slices, without a bar
+//!        └─ of another run   replay it           with a bar and its own code; if it diverges or crashes, this run stays
+//! kept run                   replay it           to where it was left, with the newest code
 //! ```
 //!
-//! After a load the old future is a branch of the run, or, when the slot was another run's, in the slot "before". Data files that
-//! differ from those that a kept run stands on are taken up in its next frame, as if they had just been saved; so is code that differs
-//! from a slot's.
+//! After a load the old future is a branch of the run, or, for another run's slot, in the slot "before". A resumed run begins its
+//! next frame with the newest data files, and a slot's run with the newest code.
 
-use super::RunEvent;
-use super::{RunLoop, Work};
-use crate::loading::{Arrival, Loading, Origin, Resumed, Step, Then, elsewhere};
-use crate::time::{KeptData, keep_on, kept_data, saved_data};
+use super::{RunEvent, RunLoop, RunState};
+use crate::loading::{Arrival, Loading, Origin, Resumed, Resuming, Step, Then, elsewhere};
+use crate::time::{KeptData, keep_saved, kept_data, saved_data};
 use rasher::{Rom, ability};
 use std::sync::Arc;
 use std::time::Duration;
 use timeline::{Crash, ResumeReport, Run, Slot};
 
-/// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
+/// Frames that a run must have to be asked about or kept in the slot "before": two seconds at 60 a second.
 pub(crate) const WORTH: u64 = 120;
 
 impl RunLoop {
     /// A slot of this moment, if the cart allows it.
     pub fn slot(&mut self) -> Option<Slot> {
-        // A refusal is an answer to each press.
-        self.time.speak();
+        // Each press gets its answer.
+        self.time.forget_refusal();
         let run = if self.permits(ability::SLOTS) { self.run() } else { None }?;
         let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
         Some(match self.origin.build {
@@ -36,9 +33,9 @@ impl RunLoop {
         })
     }
 
-    /// Goes to a slot's moment; a slot of where the run stood, if that is worth one.
+    /// Goes to a slot's moment. Returns a slot of where the run was, if it is long enough.
     pub fn load_slot(&mut self, slot: Arc<Slot>) -> Option<Slot> {
-        self.time.speak();
+        self.time.forget_refusal();
         if self.is_underway() || !self.permits(ability::SLOTS) {
             return None;
         }
@@ -49,8 +46,8 @@ impl RunLoop {
         let before = if worth { self.slot() } else { None };
         let from = Origin { newest, kept };
         if let Some(branch) = knows {
-            self.underway.loading =
-                Some(Loading { branch, frame: slot.moment.frame, then: Arrival::Slot(Box::new(from)) });
+            let then = Arrival::Slot(Box::new(from));
+            self.state = RunState::Loading(Loading { branch, frame: slot.moment.frame, then });
             return before;
         }
         let (saved, newest) = (&slot.moment.rom, &from.newest);
@@ -61,14 +58,14 @@ impl RunLoop {
             ))));
         } else if let Some(program) = self.origin.fresh.clone() {
             let resumed = Resumed::slot(program, &slot, &self.origin.bundle, from);
-            self.underway.work = Some(Work::Resume(Box::new(resumed)));
+            self.state = RunState::Resume(Box::new(resumed));
         }
         before
     }
 
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
         match resumed.begin(self.origin.build, now) {
-            Ok(resuming) => self.underway.resuming = Some(resuming),
+            Ok(resuming) => self.state = RunState::Resuming(resuming),
             Err((then, crash)) => self.resume_failed(&then, crash, now),
         }
     }
@@ -76,48 +73,53 @@ impl RunLoop {
     fn resume_failed(&mut self, then: &Then, crash: Crash, now: Duration) {
         self.stale = true;
         match then {
-            Then::StartMode(_) => self.crashed(crash, now),
+            Then::Resume(_) => self.crashed(crash, now),
             Then::Slot(..) => self.send(RunEvent::Loaded(Err(crash.to_string()))),
         }
     }
 
-    /// A slice of the way.
-    pub(super) fn step_past(&mut self, now: Duration) {
-        // Nothing else is done meanwhile.
-        let slice = 2 * self.effort.slice();
-        if let Some(resuming) = &mut self.underway.resuming {
-            let begun = resuming.run().now();
-            let step = resuming.step(slice);
-            self.effort.ran(resuming.run().now() - begun);
-            self.stale |= resuming.is_to_be_shown(now);
-            match (step, &mut self.underway.resuming) {
-                (Step::On, _) | (_, None) => {}
-                (Step::There, taken) => {
-                    if let Some(resuming) = taken.take() {
-                        let (run, told, then) = resuming.end();
-                        self.resumed(run, told, then);
-                    }
-                }
-                (Step::Crashed(crash), taken) => {
-                    if let Some(resuming) = taken.take() {
-                        let (run, _, then) = resuming.end();
-                        if matches!(then, Then::StartMode(_)) {
-                            // As far as it came it can be looked at, and gone on with.
-                            (self.run, self.stopped_short) = (Some(Box::new(run)), true);
-                            self.tell_past();
-                        }
-                        self.resume_failed(&then, crash, now);
-                    }
-                }
+    /// Runs a slice of a replay or of the way to a slot's frame.
+    pub fn step_past(&mut self, now: Duration) {
+        // Nothing else runs meanwhile.
+        let slice = 2 * self.frame_cost.slice();
+        match std::mem::take(&mut self.state) {
+            RunState::Resuming(resuming) => self.step_resuming(resuming, slice, now),
+            RunState::Loading(loading) => self.step_loading(loading, slice),
+            other => self.state = other,
+        }
+    }
+
+    fn step_resuming(&mut self, mut resuming: Box<Resuming>, slice: u64, now: Duration) {
+        let begun = resuming.run().now();
+        let step = resuming.step(slice);
+        self.frame_cost.ran(resuming.run().now() - begun);
+        self.stale |= resuming.is_to_be_shown(now);
+        match step {
+            Step::On => self.state = RunState::Resuming(resuming),
+            Step::There => {
+                let (run, report, then) = resuming.end();
+                self.resumed(run, report, then);
             }
-            return;
+            Step::Crashed(crash) => {
+                let (run, _, then) = resuming.end();
+                if matches!(then, Then::Resume(_)) {
+                    // What was replayed can be inspected and continued from.
+                    (self.run, self.stopped_short) = (Some(Box::new(run)), true);
+                    self.publish_past();
+                }
+                self.resume_failed(&then, crash, now);
+            }
         }
-        let (Some(loading), Some(run)) = (&self.underway.loading, &mut self.run) else { return };
-        self.effort.ran(slice);
+    }
+
+    fn step_loading(&mut self, loading: Loading, slice: u64) {
+        let Some(run) = &mut self.run else { return };
+        self.frame_cost.ran(slice);
         if matches!(run.approach(loading.branch, loading.frame, slice), Ok(false)) {
+            self.state = RunState::Loading(loading);
             return;
         }
-        let Some(Loading { branch, frame, then }) = self.underway.loading.take() else { return };
+        let Loading { branch, frame, then } = loading;
         let gone = run.visit(branch, frame);
         match then {
             Arrival::Slot(from) => {
@@ -128,7 +130,7 @@ impl RunLoop {
                 };
                 self.loaded(loaded, *from);
             }
-            // It was gone to before; a program that is no value is the debugger's to show.
+            // The debugger was there before. It reports programs that cannot be cloned.
             Arrival::Back(rom) => {
                 if let Err(crash) = gone {
                     self.send(RunEvent::Crashed(crash));
@@ -139,13 +141,12 @@ impl RunLoop {
         }
     }
 
-    /// A past is at its end.
-    fn resumed(&mut self, run: Run, told: ResumeReport, then: Then) {
+    fn resumed(&mut self, run: Run, report: ResumeReport, then: Then) {
         self.stale = true;
         match then {
-            Then::StartMode(newest) => self.gone_on(run, told, &newest),
+            Then::Resume(newest) => self.gone_on(run, report, &newest),
             Then::Slot(from, rom) => {
-                let loaded = match &told {
+                let loaded = match &report {
                     ResumeReport { diverged: Some(frame), .. } => Err(elsewhere(*frame, run.console().fps())),
                     ResumeReport { crash: Some(crash), .. } => Err(crash.to_string()),
                     _ => Ok(()),
@@ -161,49 +162,49 @@ impl RunLoop {
         }
     }
 
-    fn gone_on(&mut self, run: Run, told: ResumeReport, newest: &Arc<Rom>) {
+    fn gone_on(&mut self, run: Run, report: ResumeReport, newest: &Arc<Rom>) {
         self.set_past(run.branch().past.recording().clone());
         (self.run, self.stopped) = (Some(Box::new(run)), false);
         self.catch_up(newest);
-        // What is only looked at is somebody else's, and so are its records.
+        // A run that is only inspected belongs to another player, and so do its records.
         let played = self.run.as_deref().filter(|_| self.autosave.is_some());
         if let Some(saved) = played.map(|run| saved_data(run, &self.origin.saves)) {
-            self.keep_on(&saved);
+            self.keep_saved(&saved);
         }
-        if told.over {
+        if report.over {
             let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(true));
-            self.tell_page(page);
+            self.send_chunk(page);
         }
-        self.send(RunEvent::Begun(Some(told)));
+        self.send(RunEvent::Begun(Some(report)));
     }
 
     fn loaded(&mut self, loaded: Result<(), String>, from: Origin) {
         if loaded.is_ok() {
             self.use_newest_code();
             self.settle(&from.newest);
-            self.keep_on(&from.kept);
+            self.keep_saved(&from.kept);
         }
         self.stale = true;
         self.send(RunEvent::Loaded(loaded));
     }
 
-    /// What the cart had kept at a later moment stays kept.
-    pub(super) fn keep_on(&mut self, later: &KeptData) {
-        let events = self.run.as_ref().map(|run| keep_on(run, later));
+    /// Keeps what the cart has saved at a later moment.
+    pub(super) fn keep_saved(&mut self, later: &KeptData) {
+        let events = self.run.as_ref().map(|run| keep_saved(run, later));
         events.into_iter().flatten().for_each(|event| self.input.event(event));
     }
 
-    /// The run goes on from where it stands, which is another moment than the last one that was run. `newest`: the cart's data as
-    /// they were until now; what was saved since that moment is in use on.
+    /// The run continues from another frame than the last one run. `newest`: the cart's data until now, which it
+    /// continues with.
     pub(super) fn settle(&mut self, newest: &Arc<Rom>) {
-        self.tell_past();
+        self.publish_past();
         self.catch_up(newest);
         let over = self.is_over();
         let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(over));
-        self.tell_page(page);
+        self.send_chunk(page);
     }
 
-    pub(super) fn tell_past(&mut self) {
+    pub(super) fn publish_past(&mut self) {
         let Some(run) = &self.run else { return };
         let past = run.branch().past.cut(run.now()).recording().clone();
         self.set_past(past);

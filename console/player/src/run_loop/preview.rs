@@ -1,24 +1,25 @@
-//! Data files that change: the frame that is played next begins with them, and a run that stands still is seen with them at once.
+//! Changed data and code: the next frame begins with them, and a picture where play has stopped shows new data at once.
 //!
 //! ```text
 //! changed data ── newest ──┬── a frame is played ──> Event::Data in its input, in the recording
-//!                          └── play stands still ──> a copy of the console: data put in, `_draw` run ──> what is shown
+//!                          └── play has stopped ──> a copy of the console: data replaced, `_draw` run ──> what is shown
 //! ```
 //!
-//! The copy is for the eye alone: the run, its recording and its digests know nothing of it. A `_draw` that fails with the new data leaves
-//! the picture as it was; it fails again, and is told, when play goes on.
+//! The copy is only for display: run, recording and digests do not change. If `_draw` fails with the new data, the picture stays;
+//! the error comes when play resumes.
 
 use super::RunLoop;
+use debugger::DebugSession;
 use rasher::memory::ROM_SIZE;
 use rasher::{BundledCart, Code, Console, Edit, Event, Input, Patch, Rom, ability};
 use std::sync::Arc;
 use timeline::{Run, guard};
 
-/// A moment as it looks with other data.
+/// A frame drawn with newer data.
 #[derive(Clone, Debug)]
 pub(super) struct Preview {
     at: (u32, u64),
-    /// None where it cannot be drawn.
+    /// None if it cannot be drawn.
     console: Option<Console>,
 }
 
@@ -40,25 +41,20 @@ fn moment(run: &Run) -> (u32, u64) {
 }
 
 impl RunLoop {
-    /// The cart's data are these from now on.
-    pub fn take_up(&mut self, newest: &Arc<Rom>) {
+    /// Uses these data from the next frame on.
+    pub fn use_data(&mut self, newest: &Arc<Rom>) {
         (self.reloaded.newest, self.reloaded.preview) = (Some(newest.clone()), None);
-        self.preview_in_debugger();
         self.stale = true;
     }
 
-    /// The debugger shows the moment where it stands with the data that have changed.
-    pub(super) fn preview_in_debugger(&mut self) {
-        if let (Some(debug), Some(run), Some(newest)) = (&mut self.debug, &self.run, &self.reloaded.newest) {
+    pub fn preview_in_debugger(&self, debug: &mut DebugSession) {
+        if let (Some(run), Some(newest)) = (&self.run, &self.reloaded.newest) {
             let Preview { at, console } = Preview::new(run, newest);
             debug.preview(console.map(|console| (at, console.machine().clone())));
         }
     }
 
-    /// The memory of the moment where the run stands is to be this from 0 on: edits, with which the next frame begins.
-    ///
-    /// # Errors
-    /// Why not, in words.
+    /// Makes edits of the run's memory, from address 0 on, with which the next frame begins.
     pub fn edit_memory(&mut self, memory: &[u8; ROM_SIZE]) -> Result<(), String> {
         let Some(run) = &mut self.run else { return Ok(()) };
         if !run.console().machine().allows(ability::REWIND) {
@@ -73,12 +69,12 @@ impl RunLoop {
         Ok(())
     }
 
-    /// The run goes on with these data, unless newer ones have come.
+    /// Continues with these data, unless newer ones were saved.
     pub(super) fn catch_up(&mut self, newest: &Arc<Rom>) {
         self.reloaded.newest.get_or_insert_with(|| newest.clone());
     }
 
-    /// The input of a frame that is played: it begins with the data that have changed.
+    /// Puts what was saved since into the input of a frame.
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
         self.reloaded.preview = None;
         if let Some(run) = &self.run {
@@ -88,7 +84,7 @@ impl RunLoop {
                 self.reloaded.others.iter().filter(lacks).map(|cart| Event::Cart(Box::new(cart.clone())));
             input.events.splice(0..0, others);
         }
-        // Where another cart of the run plays, they wait for the one that they are of.
+        // While another cart of the run plays, the cart's own changes wait.
         if self.run().is_some_and(|run| run.console().machine().cart_number() != 0) {
             return input;
         }
@@ -106,28 +102,28 @@ impl RunLoop {
         input
     }
 
-    /// Other carts of the run are these from the next frame that is played on, wherever in the past that is.
-    pub fn take_others(&mut self, others: Vec<BundledCart>) {
+    /// Uses these versions of other carts from the next frame on, also after a rewind.
+    pub fn use_carts(&mut self, others: Vec<BundledCart>) {
         self.reloaded.others.retain(|cart| others.iter().all(|newer| newer.name != cart.name));
         self.reloaded.others.extend(others);
     }
 
-    /// The cart's code is this from the next frame that is played on, wherever in the past that is.
-    pub fn take_code(&mut self, code: Arc<Code>) {
+    /// Uses this code from the next frame on, also after a rewind.
+    pub fn use_code(&mut self, code: Arc<Code>) {
         let digest = code.digest();
         self.reloaded.code = Some((code, digest));
     }
 
-    /// A run that was begun with other code goes on with the cart's, from the next frame that is played on.
+    /// Continues a run that began with other code with the cart's.
     pub(super) fn use_newest_code(&mut self) {
         if let (None, Some(first)) = (&self.reloaded.code, self.origin.bundle.first()) {
-            self.take_code(Arc::new(first.code.clone()));
+            self.use_code(Arc::new(first.code.clone()));
         }
     }
 
-    /// Draws what stands still anew, if its data have changed.
+    /// Redraws the frame where play has stopped, if data have changed.
     pub fn draw_preview(&mut self) {
-        let stands = !self.is_playing() && !self.is_underway();
+        let stands = !self.clock.playing && !self.is_underway();
         let (Some(newest), Some(run)) = (self.reloaded.newest.as_ref().filter(|_| stands), &self.run) else {
             self.reloaded.preview = None;
             return;
@@ -137,7 +133,7 @@ impl RunLoop {
         }
     }
 
-    /// The console as it is to be seen: what stands still, with the newest data; else as [`RunLoop::console`].
+    /// The console to show: as [`RunLoop::console`], with the newest data where play has stopped.
     pub fn shown(&self) -> Option<&Console> {
         self.reloaded.preview.as_ref().and_then(|preview| preview.console.as_ref()).or(self.console())
     }

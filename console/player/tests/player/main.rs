@@ -25,6 +25,7 @@ mod edit;
 mod host;
 mod journey;
 mod kept;
+mod phases;
 mod prompt;
 mod rate;
 mod requests;

@@ -1,11 +1,9 @@
-//! Lines of the prompt: what the player can do about them, and what it asks of the disk.
+//! The editors' prompt: commands that the player carries out.
 //!
 //! ```text
-//! Lua ──> a copy of the console: what it prints, values, or what is wrong ── something changed? ──> Edit::Run, recorded as any edit
-//! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> a Request, whose Response is shown
+//! Lua ──> a copy of the console: output, values or an error ── something changed? ──> Edit::Run, recorded like any edit
+//! run, resume, load, save ──> as by key or menu       ls, import, export ──> a Request, whose Response is shown
 //! ```
-//!
-//! The folder of the prompt begins as that of the cart's file. Paths are worked out as text: whether they are there the disk says.
 
 use super::Player;
 use super::replies::{Listing, Pending};
@@ -16,7 +14,7 @@ use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
 use studio::Piece;
 
-/// A path with its `.` and `..` worked out.
+/// Resolves `.` and `..`.
 fn settled(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
@@ -31,23 +29,22 @@ fn settled(path: &Path) -> PathBuf {
     if out.as_os_str().is_empty() { PathBuf::from(".") } else { out }
 }
 
-/// What `?x` and `print(x)` would print. On PICO-8 the prompt is the cart's screen; here it has a page of its own.
+/// The argument of `?x` or `print(x)`: the prompt shows the value, since it has a page of its own.
 fn given_to_print(text: &str) -> Option<&str> {
     let text = text.trim();
     text.strip_prefix('?').or_else(|| text.strip_prefix("print(")?.strip_suffix(')'))
 }
 
 impl Player {
-    /// Shows a text in the prompt.
-    pub(super) fn tell_prompt(&mut self, text: &str, bad: bool) {
-        self.tell_lines(text.lines().map(str::to_string).collect(), bad);
+    pub(super) fn print_to_prompt(&mut self, text: &str, bad: bool) {
+        self.print_lines(text.lines().map(str::to_string).collect(), bad);
     }
 
-    fn tell_lines(&mut self, lines: Vec<String>, bad: bool) {
+    fn print_lines(&mut self, lines: Vec<String>, bad: bool) {
         self.edit(&EditInput::Answer(lines, bad));
     }
 
-    /// The folder of the prompt.
+    /// The prompt's folder: at first that of the cart's file.
     fn folder(&self) -> PathBuf {
         let own = self.cart.origin.path().map(|path| match self.cart.origin {
             Origin::File(_) => settled(path.parent().unwrap_or(Path::new(""))),
@@ -64,7 +61,6 @@ impl Player {
         self.ask(Request::ListFolder(path.clone()), Pending::List(path, listing));
     }
 
-    /// Does what a line asks for.
     pub(super) fn prompted(&mut self, command: PromptCommand) {
         match command {
             PromptCommand::Lua(text) => {
@@ -72,27 +68,27 @@ impl Player {
                 let done = self.lua(&text, &mut printed);
                 let readable =
                     |text: String| text.replace(|letter: char| letter.is_control() && letter != '\n', "");
-                self.tell_lines(printed.into_iter().map(readable).collect(), false);
+                self.print_lines(printed.into_iter().map(readable).collect(), false);
                 match done {
-                    Ok(lines) => self.tell_lines(lines, false),
-                    Err(why) => self.tell_lines(vec![why], true),
+                    Ok(lines) => self.print_lines(lines, false),
+                    Err(why) => self.print_lines(vec![why], true),
                 }
             }
             PromptCommand::Resume => self.close_editors(),
             PromptCommand::Run(param) => {
                 self.start.param = param;
-                if !self.runs_unsaved() {
-                    self.begin_anew();
+                if !self.compile_unsaved() {
+                    self.restart_on_request();
                 }
             }
-            PromptCommand::Load(_) if self.warns_of_unsaved() => {
+            PromptCommand::Load(_) if self.warn_of_unsaved() => {
                 let why = "something is unsaved: save writes it, load once more goes without it";
-                self.tell_prompt(why, true);
+                self.print_to_prompt(why, true);
             }
             PromptCommand::Load(name) => {
                 let is_file = format::is_cartridge(&name);
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
-                // As for what a cart loads from its own file: `load game` is game.p8 of the folder, too.
+                // As for a cart's own `load`: `load game` is also game.p8 in this folder.
                 let from = (!is_file).then(|| self.path("load"));
                 self.load_cart(name, String::new(), from);
             }
@@ -104,7 +100,7 @@ impl Player {
             PromptCommand::Mkdir(name) => self.prompt_asks(Request::MakeFolder(self.path(&name))),
             PromptCommand::Folder => self.prompt_asks(Request::OpenFolder(self.folder())),
             PromptCommand::Import(name) => {
-                // Whatever a file does to its reader, what is unsaved is on the disk before.
+                // An import may crash: save the draft first.
                 self.keep_draft();
                 self.ask(Request::Import(self.path(&name), self.cart.rom.clone()), Pending::Import);
             }
@@ -123,9 +119,9 @@ impl Player {
                     file,
                 })));
             }
-            PromptCommand::Shelf | PromptCommand::Shutdown if self.warns_of_unsaved() => {
+            PromptCommand::Shelf | PromptCommand::Shutdown if self.warn_of_unsaved() => {
                 let why = "something is unsaved: save writes it, once more goes without it";
-                self.tell_prompt(why, true);
+                self.print_to_prompt(why, true);
             }
             PromptCommand::Shelf => {
                 self.close_editors();
@@ -135,8 +131,8 @@ impl Player {
         }
     }
 
-    /// Runs Lua against the cart that stands still, and gives its values and what it prints, which is drawn on the cart's screen too; what it
-    /// changes is an edit of the moment.
+    /// Runs Lua on a copy of the console. Returns the values; `printed` gets the output. A change becomes an edit of
+    /// this moment.
     fn lua(&mut self, text: &str, printed: &mut Vec<String>) -> Result<Vec<String>, String> {
         let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
         let is_value =
@@ -154,17 +150,17 @@ impl Player {
             self.show_game();
         }
         if given.is_some() && !printed.is_empty() {
-            // The column behind the text is nothing that was asked for.
+            // `print` returns a column, which is of no interest.
             values.clear();
         }
-        // Several values of a line stand in one, unless one of them is longer.
+        // Short values go in one line.
         let values: Vec<Vec<String>> = values.iter().map(lines_of).collect();
         let is_short = !values.is_empty() && values.iter().all(|lines| lines.len() == 1);
         let lines = values.concat();
         Ok(if is_short { vec![lines.join("  ")] } else { lines })
     }
 
-    /// A copy of the cart's file under another name, with the ending that it has itself where none is said.
+    /// Copies the cart's file. The name gets the file's ending if it has none.
     fn save_copy(&mut self, name: &str) {
         let from = self.cart.origin.file().map(Path::to_path_buf);
         let ending = |name: &str| {
@@ -175,15 +171,15 @@ impl Player {
         let name =
             if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.to_string() };
         match from {
-            None => self.tell_prompt("this cart is no file: export makes one of its data", true),
+            None => self.print_to_prompt("this cart is no file: export makes one of its data", true),
             Some(_) if self.editors().is_some_and(editors::Editors::is_changed) => {
                 let why = "first save: a copy is made of what the file holds";
-                self.tell_prompt(why, true);
+                self.print_to_prompt(why, true);
             }
             Some(from) if own != ending(&name) => {
                 let why =
                     format!("expected a name that ends as {} does: export makes other kinds", from.display());
-                self.tell_prompt(&why, true);
+                self.print_to_prompt(&why, true);
             }
             Some(from) => {
                 let to = self.path(&name);
@@ -192,12 +188,10 @@ impl Player {
         }
     }
 
-    /// What came of it is shown in the prompt.
     fn prompt_asks(&mut self, request: Request) {
         self.ask(request, Pending::Prompt);
     }
 
-    /// The names in a folder came.
     pub(super) fn listed(&mut self, path: PathBuf, names: Vec<String>, listing: Listing) {
         self.edit(&EditInput::Names(names.clone()));
         let shown = path.display().to_string();
@@ -205,20 +199,19 @@ impl Player {
             Listing::Names => {}
             Listing::List => {
                 let all = if names.is_empty() { "nothing is here".to_string() } else { names.join("  ") };
-                self.tell_lines(vec![shown, all], false);
+                self.print_lines(vec![shown, all], false);
             }
             Listing::Enter => {
-                self.tell_lines(vec![shown], false);
+                self.print_lines(vec![shown], false);
                 self.editing.folder = Some(path);
             }
         }
     }
 
-    /// A file was read over the cart's data.
     pub(super) fn imported(&mut self, data: Box<Data>, about: &str) {
         self.edit(&EditInput::Import(data));
         let lines = about.lines().chain(["imported: Ctrl+Z takes it back"]).map(str::to_string).collect();
-        self.tell_lines(lines, false);
+        self.print_lines(lines, false);
     }
 }
 
