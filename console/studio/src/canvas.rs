@@ -24,22 +24,20 @@ impl Area {
 /// A picture of any size, in indices of the 32 colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canvas {
-    /// Pixels in a row.
     pub width: i32,
     pub height: i32,
-    /// The pixels, row by row.
+    /// Row by row.
     pub pixels: Vec<u8>,
 }
 
 impl Canvas {
-    /// Lays the upper left part of a machine's screen into an area.
     fn lay(&mut self, machine: &Machine, area: Area) {
         let mut picture = [0; PIXELS];
         machine.picture(&mut picture);
         self.put(&picture, area);
     }
 
-    /// Lays the upper left part of a screen into an area.
+    /// Copies the upper left part of a screen into an area.
     pub fn put(&mut self, picture: &[u8; PIXELS], area: Area) {
         let seen = |from: i32, size: i32, all: i32| (-from).max(0)..size.min(SIDE as i32).min(all - from);
         let columns = seen(area.x, area.w, self.width);
@@ -50,7 +48,6 @@ impl Canvas {
         }
     }
 
-    /// Shows the sixteen colours of an area as others.
     pub fn recolor(&mut self, area: Area, colors: &[u8; 16]) {
         let columns = area.x.clamp(0, self.width)..(area.x + area.w).clamp(0, self.width);
         for y in area.y.max(0)..(area.y + area.h).min(self.height) {
@@ -61,7 +58,7 @@ impl Canvas {
         }
     }
 
-    /// The game, and a cross around the pixel that was pointed at.
+    /// Draws the game, with a cross around a pixel.
     pub fn picture(&mut self, game: &Machine, area: Area, pixel: Option<(u8, u8)>) {
         self.lay(game, area);
         let Some((px, py)) = pixel else { return };
@@ -70,7 +67,7 @@ impl Canvas {
             let (x, y) = (px + dx, py + dy);
             if (0..128).contains(&x) && (0..128).contains(&y) {
                 let at = ((area.y + y) * self.width + area.x + x) as usize;
-                // Seen on any colour: light on dark, dark on light.
+                // Visible on any colour.
                 let dark = [0, 1, 2, 3, 4, 5, 16, 17, 18, 19, 20, 21].contains(&self.pixels[at]);
                 self.pixels[at] = if dark { 7 } else { 0 };
             }
@@ -80,7 +77,7 @@ impl Canvas {
 
 pub struct Painter {
     pub canvas: Canvas,
-    /// A machine that shows nothing yet and has the letters.
+    /// An empty machine with the letters.
     blank: Machine,
 }
 
@@ -91,14 +88,14 @@ impl Painter {
         Painter { canvas: Canvas { width, height, pixels: vec![0; (width * height) as usize] }, blank }
     }
 
-    /// The machines have a cart's data from now on: sheet, map, flags.
+    /// Gives the machines a cart's sheet, map and flags.
     pub fn load(&mut self, data: &[u8; ROM_SIZE]) {
         let rom = Rom { data: Box::new(*data), ..Rom::empty("") };
         self.blank = Machine::new(Boot { rom: Arc::new(rom), ..Boot::default() });
         letters::load(&mut self.blank);
     }
 
-    /// Draws an area part by part, each on a machine whose camera is shifted: to whoever draws, the area begins at 0, 0.
+    /// Draws an area part by part, each on a machine with a shifted camera. For `draw` the area begins at 0, 0.
     pub fn area(&mut self, area: Area, draw: impl Fn(&mut Machine)) {
         const STEP: i32 = SIDE as i32;
         let parts = (0..area.h).step_by(SIDE).flat_map(|y| (0..area.w).step_by(SIDE).map(move |x| (x, y)));
@@ -117,7 +114,6 @@ impl Painter {
             // Over what is drawn too far.
             p8.rectfill(0, 0, area.w - 1, HEAD - 2, if focus { 13 } else { 1 });
             letters::write(p8, name, 2, 1, if focus { 7 } else { 6 });
-            // A line to the neighbours on the right and below.
             p8.line(area.w - 1, 0, area.w - 1, area.h - 1, 1);
             p8.line(0, area.h - 1, area.w - 1, area.h - 1, 1);
         });

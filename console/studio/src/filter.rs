@@ -7,18 +7,16 @@
 //! tritanopia     none for short waves        blue and green, yellow and pink alike
 //! ```
 //!
-//! With 32 colours there is no need to compute each pixel: each kind has a palette. They are the console's, moved by annealing until
-//! each pair is as far apart for such eyes as it is for others, up to a CIEDE2000 difference of 17 among the first 16 and of 8
-//! elsewhere, by the worse of two simulations: Machado 2009, and Vienot 1999 (for tritanopia Brettel 1997). A colour's lightness stays
-//! within about 6 of its own, so that text stays readable and shades stay in order. Black and white stay. The result is measured in
-//! `console/studio/tests/studio/filter.rs`.
+//! The palettes are the console's, moved by annealing until each pair is as far apart for such eyes as for others, up to a
+//! CIEDE2000 difference of 17 among the first 16 colours and of 8 elsewhere, by the worse of two simulations: Machado 2009, and
+//! Vienot 1999 (for tritanopia Brettel 1997). Lightness changes by at most about 6, so that text stays readable and shades stay in
+//! order. Black and white stay. `console/studio/tests/studio/filter.rs` measures the result.
 //!
-//! Only the window is filtered. Screenshots, films and cartridges are for others too.
+//! Only the window is filtered, not screenshots, films and cartridges.
 
 use rasher::palette::RGB;
 use serde::{Deserialize, Serialize};
 
-/// Red, green and blue of the 32 colours.
 pub type Palette = [[u8; 3]; 32];
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +29,7 @@ pub enum ColorFilter {
     Tritanopia,
 }
 
-/// Splits each 0xrrggbb.
+/// From 0xrrggbb.
 const fn palette(colors: [u32; 32]) -> Palette {
     let mut palette = [[0; 3]; 32];
     let mut at = 0;
@@ -44,7 +42,7 @@ const fn palette(colors: [u32; 32]) -> Palette {
 }
 
 impl ColorFilter {
-    /// All, in the order of the menu.
+    /// In the order of the menu.
     pub const ALL: [ColorFilter; 4] =
         [ColorFilter::None, ColorFilter::Protanopia, ColorFilter::Deuteranopia, ColorFilter::Tritanopia];
 
@@ -57,7 +55,7 @@ impl ColorFilter {
         }
     }
 
-    /// The next one or the one before, in a circle.
+    /// The next or previous one, in a circle.
     #[must_use]
     pub fn step(self, forward: bool) -> ColorFilter {
         let at = Self::ALL.iter().position(|filter| *filter == self).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Which keys these are: a line for some seconds, where the picture has least to tell, and what the menu and the shelf say of it.
+//! Hints that name the keys, for some seconds at the quietest place of the picture.
 //!
 //! ```text
 //!  ┌───────────────────────┐        ┌──────────────────────────────┐
@@ -7,11 +7,10 @@
 //!    a cart has begun                 its run is over
 //! ```
 //!
-//! A cart shows buttons as glyphs, since only the console knows what presses them: keys as the settings have them, with the letters
-//! of the person's own keyboard, or a pad's buttons. When a line is shown, and for how long, is the player's to say. Where it is, the first
-//! picture under it with more than one colour says: the band with the fewest changes from dark to bright, pixel by pixel, which letters and counters
-//! are full of; of equals the one with the fewest changes of colour, and of those the one nearest to an edge, above before below. There it stays
-//! unless for a third of a second something is written under it, which may be another page of the cart: then it goes where that picture is quiet.
+//! A cart shows buttons as glyphs, since only the console knows the user's keys, keyboard layout or pad. The player decides when a
+//! hint is shown. Its place is the band with the fewest changes between dark and bright, which text is full of; of equals the one
+//! with the fewest changes of colour, and then the one nearest to an edge, above before below. It stays there unless for a third of
+//! a second text is written under it, which may be another page of the cart.
 
 use crate::layer::{Area, Layer, fit};
 use rasher::palette::RGB;
@@ -19,7 +18,7 @@ use rasher::{PIXELS, SIDE};
 
 const LETTERS: usize = 6;
 
-/// What presses O, X and pause, each in a few letters.
+/// The names of O, X and pause, in a few letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ButtonHints {
     pub o: String,
@@ -28,9 +27,9 @@ pub struct ButtonHints {
 }
 
 impl ButtonHints {
-    /// Of three names; what is too long is cut.
+    /// Cuts names that are too long.
     pub fn new(names: [String; 3]) -> ButtonHints {
-        // A name that is cut has no room for a sign that says so.
+        // A cut name has no room for an ellipsis.
         let [o, x, pause] = names.map(|name| fit(&name.chars().take(LETTERS).collect::<String>(), LETTERS));
         ButtonHints { o, x, pause }
     }
@@ -52,15 +51,15 @@ impl ButtonHints {
 pub struct Hint {
     words: Vec<(String, String)>,
     pub over: bool,
-    /// Its first line, and how many strong changes were there, once it has a place.
+    /// Its first line, and the strong changes that were under it.
     place: Option<(i32, usize)>,
-    /// Pictures in a row with far more than that.
+    /// Pictures in a row with far more changes.
     worse: u32,
 }
 
 const TALL: i32 = 11;
 
-/// So many more strong changes are something written: two letters have some 40, a thing that moves across has 10 or less.
+/// So many more strong changes are text: two letters have about 40, a moving thing has 10 or less.
 const WRITTEN: usize = 24;
 
 /// Pictures in a row before it moves: a fade takes 12.
@@ -71,15 +70,15 @@ impl Hint {
         Hint { words, over: false, place: None, worse: 0 }
     }
 
-    /// Draws it over a cart's picture, which says where it stands if nothing has said that before.
+    /// Draws it over a cart's picture, at its place or at the quietest one.
     pub fn draw(&mut self, layer: &mut Layer, picture: &[u8; PIXELS]) {
         layer.clear(false);
         let p8 = layer.canvas();
-        // A blank between the two of a pair, two between pairs.
+        // Three pixels between key and text, `gap` between pairs.
         let widths = self.words.iter().map(|(button, what)| p8.text_width(button) + p8.text_width(what) + 3);
         let widths: Vec<i32> = widths.collect();
         let all = |gap: i32| widths.iter().sum::<i32>() + gap * (widths.len() as i32 - 1) + 8;
-        // Three of the longest names stand closer.
+        // Three of the longest names are closer together.
         let gap = if all(6) > 128 { 3 } else { 6 };
         let width = all(gap).min(128);
         let left = (128 - width) / 2;
@@ -88,7 +87,7 @@ impl Hint {
             self.worse = if bands.strong(top) > strong + WRITTEN { self.worse + 1 } else { 0 };
         }
         let (top, strong) = self.place.filter(|_| self.worse < SETTLED).unwrap_or_else(|| bands.quiet());
-        // Of one colour is what has not begun yet.
+        // A picture of one colour has not begun yet.
         if picture.iter().any(|color| *color != picture[0]) {
             self.place = Some((top, strong));
         }
@@ -104,28 +103,29 @@ impl Hint {
     }
 }
 
-/// What there is in each line of a picture, between two columns.
+/// The changes in each line of a picture, between two columns.
 struct Bands {
-    /// Changes from dark to bright or back, and changes of colour.
+    /// Changes between dark and bright, and changes of colour.
     lines: Vec<(usize, usize)>,
 }
 
 impl Bands {
     fn of(picture: &[u8; PIXELS], left: i32, width: i32) -> Bands {
         let (left, right) = (left as usize, (left + width) as usize);
-        // As the eye weighs red, green and blue, from 0 to 255.
+        // Luminance, 0 to 255.
         let light = RGB.map(|[r, g, b]| (2 * i32::from(r) + 5 * i32::from(g) + i32::from(b)) / 8);
         let of = |color: u8| light[usize::from(color & 31)];
         let count = |row: &[u8]| {
             let changes = row[left..right].windows(2).filter(|pair| pair[0] != pair[1]);
-            // A quarter of the way from black to white: rock and its shadow differ by less, letters from what is behind them by more.
+            // A quarter of the way from black to white: rock and its shadow differ by less, letters and their
+            // background by more.
             let strong = changes.clone().filter(|pair| (of(pair[0]) - of(pair[1])).abs() > 64);
             (strong.count(), changes.count())
         };
         Bands { lines: picture.chunks(SIDE).map(count).collect() }
     }
 
-    /// The lines that one at `top` would take.
+    /// The lines that a hint at `top` covers.
     fn under(&self, top: i32) -> &[(usize, usize)] {
         &self.lines[top as usize..(top + TALL) as usize]
     }
@@ -134,12 +134,11 @@ impl Bands {
         self.under(top).iter().map(|(strong, _)| strong).sum()
     }
 
-    /// The first line of the band with least in it, and its strong changes.
+    /// The quietest place, and its strong changes.
     fn quiet(&self) -> (i32, usize) {
         let last = SIDE as i32 - TALL - 1;
         let tops = (1..=last / 2).flat_map(|by| [by, last + 1 - by]);
         let all = |top: i32| self.under(top).iter().map(|(_, all)| all).sum::<usize>();
-        // The first of equals.
         let top = tops.min_by_key(|top| (self.strong(*top), all(*top))).unwrap_or(1);
         (top, self.strong(top))
     }
@@ -149,7 +148,7 @@ impl Bands {
 mod tests {
     use super::*;
 
-    /// A picture with letters, as far as changes go, in some lines.
+    /// A picture with changes as letters have them in some lines.
     fn written(lines: &[(usize, usize)], colors: [u8; 2]) -> Box<[u8; PIXELS]> {
         let mut picture = Box::new([0; PIXELS]);
         picture[64 * SIDE] = 1;
@@ -159,58 +158,50 @@ mod tests {
         picture
     }
 
-    fn top(hint: &Hint) -> Option<i32> {
+    fn hint() -> Hint {
+        ButtonHints::new(["z", "x", "enter"].map(String::from)).end()
+    }
+
+    /// The first line of the hint after it was drawn over a picture.
+    fn drawn(hint: &mut Hint, picture: &[u8; PIXELS]) -> Option<i32> {
+        hint.draw(&mut Layer::new(), picture);
         hint.place.map(|(top, _)| top)
     }
 
     #[test]
-    fn a_line_stands_where_nothing_is_written() {
-        let first = |busy: &[(usize, usize)]| {
-            let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
-            hint.draw(&mut Layer::new(), &[0; PIXELS]);
-            assert_eq!(top(&hint), None, "a picture of one colour is none yet");
-            hint.draw(&mut Layer::new(), &written(busy, [0, 7]));
-            let first = top(&hint).expect("it has a place");
-            hint.draw(&mut Layer::new(), &[0; PIXELS]);
-            assert_eq!(top(&hint), Some(first), "there it stays");
-            first
-        };
-        assert_eq!(first(&[]), 1);
-        // A counter above: below. Words there, too: under the counter.
-        assert_eq!(first(&[(0, 7)]), 116);
-        assert_eq!(first(&[(0, 7), (120, 128)]), 7);
-        assert_eq!(first(&[(0, 40), (52, 128)]), 40);
-        assert_eq!(first(&[(0, 128)]), 1, "where all is full, above");
-    }
-
-    #[test]
-    fn a_few_letters_count_more_than_any_rock() {
+    fn a_hint_is_where_nothing_is_written_and_stays_there() {
+        // With a counter above: below. With words there, too: under the counter. If all is full: above.
+        let cases: [(&[(usize, usize)], i32); 5] = [
+            (&[], 1),
+            (&[(0, 7)], 116),
+            (&[(0, 7), (120, 128)], 7),
+            (&[(0, 40), (52, 128)], 40),
+            (&[(0, 128)], 1),
+        ];
+        for (busy, top) in cases {
+            let mut hint = hint();
+            assert_eq!(drawn(&mut hint, &[0; PIXELS]), None, "a picture of one colour has not begun");
+            assert_eq!(drawn(&mut hint, &written(busy, [0, 7])), Some(top));
+            assert_eq!(drawn(&mut hint, &[0; PIXELS]), Some(top), "it stays there");
+        }
         // Dark blue on black has changes everywhere, words in the middle of a black window few.
         let mut picture = written(&[(0, 84), (112, 128)], [0, 1]);
         (50..70).for_each(|x| (106..111).for_each(|y| picture[y * SIDE + x] = [0, 6][x % 2]));
-        let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
-        hint.draw(&mut Layer::new(), &picture);
-        assert_eq!(top(&hint), Some(95), "between rock and words");
+        assert_eq!(drawn(&mut hint(), &picture), Some(95), "between rock and words");
         (84..106).for_each(|y| picture[y * SIDE..][..SIDE].fill(7));
         (84..106).for_each(|y| (30..90).for_each(|x| picture[y * SIDE + x] = [0, 7][x % 2]));
-        let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
-        hint.draw(&mut Layer::new(), &picture);
-        assert_eq!(top(&hint), Some(111), "on the rock, not on the words");
+        assert_eq!(drawn(&mut hint(), &picture), Some(111), "on the rock, not on the words");
     }
 
     #[test]
-    fn a_line_leaves_what_is_written_under_it_later() {
-        let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).start();
-        hint.draw(&mut Layer::new(), &written(&[], [0, 7]));
-        let counter = written(&[(3, 16)], [0, 7]);
-        for n in 1..SETTLED {
-            hint.draw(&mut Layer::new(), &counter);
-            assert_eq!(top(&hint), Some(1), "after {n} pictures: it may pass");
+    fn a_hint_leaves_what_is_written_under_it_for_a_while() {
+        let (mut hint, empty, counter) = (hint(), written(&[], [0, 7]), written(&[(3, 16)], [0, 7]));
+        for round in 0..2 {
+            drawn(&mut hint, &empty);
+            for n in 1..SETTLED {
+                assert_eq!(drawn(&mut hint, &counter), Some(1), "{round}, after {n} pictures: it may pass");
+            }
         }
-        hint.draw(&mut Layer::new(), &written(&[], [0, 7]));
-        (1..SETTLED).for_each(|_| hint.draw(&mut Layer::new(), &counter));
-        assert_eq!(top(&hint), Some(1), "it did pass");
-        hint.draw(&mut Layer::new(), &counter);
-        assert_eq!(top(&hint), Some(116));
+        assert_eq!(drawn(&mut hint, &counter), Some(116));
     }
 }

@@ -1,7 +1,7 @@
 //! A console that only plays the sounds and music of a ROM.
 //!
 //! ```text
-//! new      plays a piece from the first frame on; `take_up` takes changed data    rasher play, rasher sound, auditions
+//! new      plays a piece from the first frame on; `take_up` uses changed data     rasher play, rasher sound, auditions
 //! silent   plays nothing until `sfx` or `music` is called on its machine          editors
 //! ```
 
@@ -12,27 +12,24 @@ use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Piece {
-    /// A sound, 0 to 63.
+    /// 0 to 63.
     Sfx(u8),
-    /// The music from a pattern on, 0 to 63.
+    /// From a pattern on, 0 to 63.
     Music(u8),
 }
 
-/// The length and sample rate of an exported sound file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundFile {
-    /// A fixed length. Without it a piece plays to its end, or loops and fades as below.
+    /// A fixed length. Without it a piece plays to its end, or loops and fades.
     pub seconds: Option<u16>,
-    /// Times that the loop is played.
     pub loops: u8,
     /// Seconds of fade-out after the loops.
     pub fade: u8,
-    /// Samples per second, one of [`SoundFile::RATES`].
+    /// One of [`SoundFile::RATES`].
     pub rate: u32,
 }
 
 impl SoundFile {
-    /// The machine's own rate, and those of most devices.
     pub const RATES: [u32; 3] = [RATE, 44_100, 48_000];
     // The largest values of the fields.
     pub const SECONDS: u16 = 3600;
@@ -42,7 +39,7 @@ impl SoundFile {
 
 impl Default for SoundFile {
     fn default() -> Self {
-        // As in players of chiptunes: two loops and a fade of five seconds.
+        // As in chiptune players: two loops and a fade of five seconds.
         SoundFile { seconds: None, loops: 2, fade: 5, rate: RATE }
     }
 }
@@ -55,7 +52,7 @@ impl Cart for PiecePlayer {
         self.0.iter().for_each(|piece| start(p8, *piece));
     }
 
-    // Notes are shown, and changed data taken, sixty times a second.
+    // Notes are shown, and changed data used, sixty times a second.
     fn _update60(&mut self, _p8: &mut Machine) {}
 }
 
@@ -98,8 +95,7 @@ impl Jukebox {
         self.console.machine_mut().listen_to(channels);
     }
 
-    /// Takes changed data with the next frame. Music continues and changes with its next note; a sound, which may be
-    /// over, starts again.
+    /// Uses changed data from the next frame on. Music continues; a sound starts again, since it may be over.
     pub fn take_up(&mut self, rom: &Rom) {
         let patches = format::patches(self.console.machine().rom(), rom);
         if patches.is_empty() {
@@ -113,12 +109,11 @@ impl Jukebox {
         }
     }
 
-    /// To play something else between two frames.
     pub fn machine_mut(&mut self) -> &mut Machine {
         self.console.machine_mut()
     }
 
-    /// Runs one frame and returns its samples, 22,050 per second.
+    /// Runs a frame. Returns its samples, 22,050 per second.
     pub fn frame(&mut self) -> &[i16] {
         let events = std::mem::take(&mut self.events);
         self.console.frame(&Input { events, ..Input::default() });
@@ -133,12 +128,12 @@ impl Jukebox {
         }
     }
 
-    /// Is a sound or tune playing? Its echo may last a little longer.
+    /// An echo may last a little longer.
     pub fn is_playing(&mut self) -> bool {
         self.stat(57) != 0 || (46..50).any(|n| self.stat(n) >= 0)
     }
 
-    /// The sound of each channel, the number of its note and the note as text.
+    /// For each channel its sound, the number of the note and the note as text.
     pub fn notes(&mut self) -> [Option<(u8, u8, String)>; 4] {
         std::array::from_fn(|channel| {
             let channel = channel as i32;
@@ -154,13 +149,13 @@ impl Jukebox {
         Some((pattern, self.stat(56).unsigned_abs()))
     }
 
-    /// Ticks before a sound's loop, and ticks of the loop. None for music and for a sound that ends.
+    /// Ticks before a sound's loop, and of the loop. None for music and for a sound that ends.
     pub fn sound_loop(&self) -> Option<(u32, u32)> {
         let Some(Piece::Sfx(sound)) = self.piece else { return None };
         let at = usize::from(SFX) + 68 * usize::from(sound) + 65;
         let [speed, start, end] =
             std::array::from_fn(|n| u32::from(self.console.machine().rom().data[at + n]));
-        // The top bit tells a waveform instrument.
+        // The top bit marks a waveform instrument.
         let (start, speed) = (start & 0x7f, speed.max(1));
         (end > start).then_some((start * speed, (end - start) * speed))
     }

@@ -1,14 +1,14 @@
-//! The keys of a keyboard: their codes, the names that settings store, and one press of a key.
+//! The keys of a keyboard: codes, names in settings, and key presses.
 //!
 //! ```text
-//! Key: a place on the keyboard, whatever is printed on it ──> code 0..=255 ──> rasher::Keys     stat(28)
+//! Key: a position on the keyboard, whatever is printed on it ──> code 0..=255 ──> rasher::Keys     stat(28)
 //!  └─ name, in a settings file
 //! ```
 //!
 //! The codes are those of USB's keyboard page (HID usage tables, page 7), as in SDL and PICO-8. The names are the W3C's UI Events
-//! code values, a few of them shortened. A front end maps the codes of its own library to these.
+//! code values, a few of them shortened. A host maps the codes of its own library to these.
 
-/// A key, by its place on the keyboard.
+/// A key by its position on the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key(u8);
 
@@ -47,7 +47,6 @@ impl Key {
     pub const UP: Key = Key(82);
     pub const NUMPAD_ENTER: Key = Key(88);
 
-    /// The key with a code of USB's keyboard page; none where the table has no such key.
     pub fn from_code(code: u8) -> Option<Key> {
         keys().any(|row| row.0 == code).then_some(Key(code))
     }
@@ -56,17 +55,16 @@ impl Key {
         keys().find(|row| row.1 == name).map(|row| Key(row.0))
     }
 
-    /// The name that settings store, such as `ArrowLeft` or `KeyZ`.
+    /// As settings store it, such as `ArrowLeft` or `KeyZ`.
     pub fn name(self) -> &'static str {
         keys().find(|row| row.0 == self.0).map_or("", |row| row.1)
     }
 
-    /// The code on USB's keyboard page, 4 to 231.
+    /// 4 to 231.
     pub fn code(self) -> u8 {
         self.0
     }
 
-    /// All keys, in the order of their codes.
     pub fn all() -> impl Iterator<Item = Key> {
         keys().map(|row| Key(row.0))
     }
@@ -78,13 +76,12 @@ impl Key {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyPress {
-    /// Which; none for one that the table of keys does not have.
+    /// None: a key that the table does not have.
     pub key: Option<Key>,
     pub down: bool,
-    /// Is it the keyboard's own repetition of a key that is held?
     pub repeat: bool,
     pub text: String,
-    /// The letter that is printed on it, with shift as it is held, control or not.
+    /// The letter printed on it, with Shift as held but without Ctrl.
     pub letter: Option<char>,
     pub shift: bool,
     pub control: bool,
@@ -92,13 +89,12 @@ pub struct KeyPress {
 }
 
 impl KeyPress {
-    /// A key that goes down or up, with nothing typed.
     pub fn bare(key: Key, down: bool) -> KeyPress {
         KeyPress { key: Some(key), down, ..KeyPress::default() }
     }
 }
 
-/// The names of the keys. A row has a code and the names of that code and those after it.
+/// A row has a code, and the names of that code and the following ones.
 const NAMES: &[(u8, &str)] = &[
     (4, "KeyA KeyB KeyC KeyD KeyE KeyF KeyG KeyH KeyI KeyJ KeyK KeyL KeyM"),
     (17, "KeyN KeyO KeyP KeyQ KeyR KeyS KeyT KeyU KeyV KeyW KeyX KeyY KeyZ"),

@@ -1,25 +1,24 @@
-//! The debugger's letters: upper and lower case as a text has them, each as wide as it is, at most five pixels and one between.
+//! The debugger's font: upper and lower case of variable width, at most five pixels and one between.
 //!
 //! ```text
-//! M a x S p e e d      capitals 5 pixels high, small letters 4, one more below the line; a row of text takes 7
+//! M a x S p e e d      capitals 5 pixels high, small letters 4, descenders one more; a row of text takes 7
 //! ```
 //!
-//! They are the custom font of the machine that a panel is drawn on (0x5600), so `print` draws them. Signs that are no ASCII, such as
-//! arrows, come from the console's own font; letters with accents, as names of files have them, are drawn without. Drawn for this console.
+//! It is the custom font of a panel's machine (0x5600), so `print` draws it. Other glyphs, such as arrows, come from the console's
+//! own font; accents are dropped. Drawn for this console.
 
 use rasher::{Machine, memory, text};
 
-/// Height of the tallest letter with what hangs below the line.
+/// The tallest letter with its descender.
 const ROWS: usize = 6;
-/// Columns of a cell in the picture, the blank one between two cells included.
+/// Columns of a cell in `ART`, one of them blank.
 const CELL: usize = 6;
-/// First letter that has a picture.
 const FIRST: u8 = b' ';
-/// Pixels that a sign of the console's own font takes.
+/// Width of a glyph of the console's own font.
 const SIGN: i32 = 8;
 const BLANK: u8 = 3;
 
-/// Sixteen letters in a band of six rows, from the blank on.
+/// Six rows for each sixteen letters, from the space on.
 #[rustfmt::skip]
 const ART: [&str; 36] = [
     "..... #.... #.#.. .#.#. .##.. ##..# .#... #.... .#... #.... ..... ..... ..... ..... ..... ..#..",
@@ -60,10 +59,10 @@ const ART: [&str; 36] = [
     "#.... ..#.. ..... ..... ..... ..... ..... ..... ..... ##... ..... ..... ..... ..... ..... .....",
 ];
 
-/// The font as it stands in memory, and how far each letter goes.
+/// The font in memory, and the widths.
 const FONT: ([u8; 0x800], [u8; 128]) = {
     let (mut font, mut widths) = ([0; 0x800], [0; 128]);
-    // Cell 4x6, signs 8 wide; each letter has a nibble of its own that makes it wider or narrower.
+    // Cells of 4x6, glyphs 8 wide. A nibble per letter makes it wider or narrower.
     (font[0], font[1], font[2], font[5]) = (4, 8, 6, 1);
     let mut code = FIRST as usize;
     while code < 127 {
@@ -92,7 +91,7 @@ const FONT: ([u8; 0x800], [u8; 128]) = {
     (font, widths)
 };
 
-/// The letters from U+00C0 to U+00FF without their accents.
+/// U+00C0 to U+00FF without accents.
 const LATIN: &[u8; 64] = b"AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo-ouuuuyty";
 
 fn encode(line: &str) -> impl Iterator<Item = u8> + '_ {
@@ -102,12 +101,11 @@ fn encode(line: &str) -> impl Iterator<Item = u8> + '_ {
     })
 }
 
-/// A text in the machine's codes: ASCII in this font, the rest in the console's own.
+/// ASCII in this font, the rest in the console's own.
 fn codes(text: &str) -> Vec<u8> {
     let mut codes = Vec::with_capacity(text.len());
     for code in encode(text) {
         match code {
-            // A control code of the cart's text is none here.
             0..16 | 127 => codes.push(b'.'),
             b' '..127 => codes.push(code),
             _ => codes.extend([15, code, 14]),
@@ -121,13 +119,13 @@ pub fn load(p8: &mut Machine) {
     p8.poke(memory::reg::TEXT_ATTRS, 0x81);
 }
 
-/// Writes a line, and gives the column behind it. The machine has these letters.
+/// Returns the column after the text. The machine must have the letters.
 pub fn write(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32) -> i32 {
     p8.print_at(&codes(text)[..], x, y, color);
     x + width(text)
 }
 
-/// Writes as much of a line as fits before a column; two dots say that there is more.
+/// Cuts the text before a column; two dots say so.
 pub fn write_until(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32, end: i32) -> i32 {
     if x + width(text) <= end + 1 {
         return write(p8, text, x, y, color);
@@ -138,27 +136,27 @@ pub fn write_until(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32, end
 
 fn width_of(code: u8) -> i32 {
     match code {
-        // The small signs of the console's own font.
+        // The console's small glyphs.
         16..32 => 4,
         128.. => SIGN,
         _ => FONT.1[usize::from(code)].into(),
     }
 }
 
-/// Columns that a line takes, the blank one behind it included.
+/// In pixels, with the blank column at the end.
 pub fn width(text: &str) -> i32 {
     let code = |code: u8| if matches!(code, 0..16 | 127) { width_of(b'.') } else { width_of(code) };
     encode(text).map(code).sum()
 }
 
-/// The first letters of a line that take at most so many columns.
+/// The first letters that fit.
 pub fn head(text: &str, room: i32) -> &str {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
     let end = ends.take_while(|end| width(&text[..*end]) <= room).last();
     &text[..end.unwrap_or(0)]
 }
 
-/// The last letters of a line that take at most so many columns.
+/// The last letters that fit.
 pub fn tail(text: &str, room: i32) -> &str {
     let mut left = room;
     let fits = text.char_indices().rev().take_while(|(_, letter)| {
@@ -168,12 +166,12 @@ pub fn tail(text: &str, room: i32) -> &str {
     &text[fits.last().map_or(text.len(), |(at, _)| at)..]
 }
 
-/// Breaks a text into lines of at most so many columns: at blanks where there are any, and never leaves anything out.
+/// Wraps a text at spaces, or within words longer than `room`.
 pub fn wrap(text: &str, room: i32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
-        // Two blanks are a gap that somebody meant, but none at the beginning of a line.
+        // Two spaces are an intended gap, but not at the beginning of a line.
         for word in paragraph.split(' ') {
             let mut rest = word;
             if !line.is_empty() && width(&line) + width(" ") + width(rest) > room {
@@ -183,7 +181,7 @@ pub fn wrap(text: &str, room: i32) -> Vec<String> {
                 line.push(' ');
             }
             while !rest.is_empty() && width(rest) > room {
-                // A letter at least, however little room there is.
+                // At least one letter.
                 let one = rest.chars().next().map_or(0, char::len_utf8);
                 let (first, after) = rest.split_at(head(rest, room).len().max(one));
                 lines.push(first.to_string());
@@ -201,58 +199,42 @@ mod tests {
     use super::*;
     use rasher::Boot;
 
-    /// The twin is what the machine says of its own printing.
     #[test]
-    fn a_line_takes_what_the_machine_prints() {
+    fn widths_are_those_of_the_machines_own_printing() {
         let mut p8 = Machine::new(Boot::default());
         load(&mut p8);
         assert_eq!(codes("größe À ÿ"), codes("grose A y"));
-        for text in [
-            "",
-            "Maximum",
-            "spiel größe.p8",
-            "spr(1, 64, 20)",
-            "⬅️➡️ step",
-            "il.,:;!'|",
-            "a b",
-            "Wm@#%&",
-            "\u{1}\n",
-        ] {
-            assert_eq!(p8.print_at(&codes(text)[..], 0, 0, 7), width(text), "{text:?}");
-        }
-        for code in FIRST..127 {
-            let text = char::from(code).to_string();
+        let texts =
+            ["", "Maximum", "spiel größe.p8", "spr(1, 64, 20)", "⬅️➡️ step", "\u{1}\n"].map(String::from);
+        for text in texts.into_iter().chain((FIRST..127).map(|code| char::from(code).to_string())) {
             assert_eq!(p8.print_at(&codes(&text)[..], 0, 0, 7), width(&text), "{text:?}");
         }
     }
 
-    /// Upper and lower case, and all that are like each other, are other pictures.
     #[test]
     fn no_two_letters_look_alike() {
-        let picture = |code: u8| &FONT.0[8 * usize::from(code)..][..8];
-        for a in FIRST + 1..127 {
-            assert!(picture(a).iter().any(|row| *row != 0), "{:?} has a picture", char::from(a));
-            for b in a + 1..127 {
-                assert_ne!(picture(a), picture(b), "{:?} {:?}", char::from(a), char::from(b));
-            }
-        }
+        let pictures: std::collections::BTreeSet<_> =
+            (FIRST..127).map(|code| &FONT.0[8 * usize::from(code)..][..8]).collect();
+        assert_eq!(pictures.len(), usize::from(127 - FIRST));
     }
 
     #[test]
-    fn lines_are_cut_at_letters_and_wrapped_at_blanks_without_loss() {
+    fn lines_are_cut_at_letters_and_wrapped_without_loss() {
         let text =
             "the cart panicked in frame 52 at src/a_rather_long_name_of_a_file.rs:41: x was pressed ⬅️";
+        let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
         for room in [-9, 0, 1, 8, 20, 40, 77, 128, 400] {
-            let lines = wrap(text, room);
-            let all = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
-            assert_eq!(all(&lines.concat()), all(text), "nothing is left out");
+            let (lines, head, tail) = (wrap(text, room), head(text, room), tail(text, room));
+            assert_eq!(letters(&lines.concat()), letters(text));
             assert!(room < SIGN || lines.iter().all(|line| width(line) <= room), "{room}: {lines:?}");
-            assert!(width(head(text, room)) <= room.max(0) && width(tail(text, room)) <= room.max(0));
-            assert!(text.starts_with(head(text, room)) && text.ends_with(tail(text, room)));
+            assert!(width(head) <= room.max(0) && width(tail) <= room.max(0));
+            assert!(text.starts_with(head) && text.ends_with(tail));
         }
-        assert_eq!(wrap("one  two", 100), ["one  two"]);
-        assert_eq!(wrap("one two", width("one two")), ["one two"]);
-        assert_eq!(wrap("one two", width("one two") - 1), ["one", "two"]);
-        assert_eq!((head("abc", 0), tail("abc", 0), wrap("", 50).len()), ("", "", 0));
+        let whole = width("one two");
+        for (text, room, want) in
+            [("one  two", 100, "one  two"), ("one two", whole, "one two"), ("one two", whole - 1, "one|two")]
+        {
+            assert_eq!(wrap(text, room).join("|"), want);
+        }
     }
 }

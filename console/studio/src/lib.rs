@@ -1,22 +1,20 @@
-//! All that is not a cart and yet on the screen, drawn by the machine's own rasteriser.
+//! Everything on the screen that is neither a cart nor an editor, drawn by the machine's own rasteriser.
 //!
 //! ```text
-//! settings.rs  what a player sets once          layer.rs    a canvas over a cart's picture
-//! hands.rs     keys for one hand                filter.rs   colours that more eyes tell apart
+//! settings.rs  the settings                     layer.rs    a canvas over a cart's picture
+//! hands.rs     keys for one hand                filter.rs   palettes for colour-blind players
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
-//! question.rs  what is asked before a cart starts: go on, or from the start
-//! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
-//! speed.rs     how time goes, which buttons stay held     mode.rs  the table of what can be on the screen
-//! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
-//! marks.rs     favourites, what was played when
-//! key.rs       keys, their names and codes, one press
-//! boot/        the carts to choose from         canvas.rs   a picture of any size, letters.rs what is written on it
-//! jukebox.rs   sounds alone
+//! question.rs  question, progress bar           view.rs     sheet, map and flags
+//! meters.rs    CPU and memory                   speed.rs    indicators for speed and toggled buttons
+//!                                               hint.rs     a hint that names the keys
+//! marks.rs     favourites, when played          mode.rs     the modes of the screen
+//! key.rs       keys, their names and codes      canvas.rs   a picture of any size, letters.rs its font
+//! boot/        the shelf of carts               jukebox.rs  sounds alone
 //! ```
 //!
-//! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
-//! screen are programs of the machine like any cart, so they replay and step like one. Nothing here knows a
-//! window, a disk or a clock; what is wanted of them goes out as a value. So all of it is tested without a window.
+//! Menu, error screen and notices lie over a cart, on a machine of their own. The viewer and the shelf are programs of the machine
+//! like any cart, so they replay and step like one. Nothing here knows a window, disk or clock: requests go out as values, and all
+//! is tested without a window.
 #![deny(clippy::float_arithmetic)]
 
 mod boot;
@@ -41,7 +39,6 @@ mod question;
 mod settings;
 mod speed;
 mod view;
-mod warning;
 
 pub use boot::{BootNews, BootScreen, EXAMPLES, FAVOURITE, Face, LABEL, Label, RUNS, Shown};
 pub use filter::{ColorFilter, Palette};
@@ -55,9 +52,9 @@ pub use menu::{
     BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunFacts, SLOTS, SlotAction, Slots,
     WINDOW_KEYS,
 };
-pub use message::{ErrorScreen, JobProgress, Notice, draw_debug};
+pub use message::{ErrorScreen, JobProgress, Notice, Warning, draw_debug};
 pub use meters::Meters;
-pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};
+pub use mode::{Escape, KeysTo, Mode, ModeRow, Over};
 pub use question::{Progress, Question, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, EditorKeys, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale,
@@ -65,4 +62,3 @@ pub use settings::{
 };
 pub use speed::{HeldIndicator, SIGNS, SpeedIndicator};
 pub use view::DataViewer;
-pub use warning::Warning;

@@ -1,43 +1,42 @@
-//! Messages of the console itself: the error screen, short notices, work that goes on, and what a cart shows with `debug`.
+//! The console's messages: error screen, notices, job progress, and what a cart shows with `debug`.
 //!
 //! ```text
-//! error screen: the cart stopped     notice: some lines at the lower edge, as many as it has
-//! heading 8, text 7 wrapped at 28    frame 5, text 6
+//! error screen: the cart stopped     notice: some lines at the lower edge
+//! title 8, text 7 wrapped at 28      frame 5, text 6
 //! letters, hints 6
-//! work that goes on: a line and a bar at the upper edge
+//! job progress: a line and a bar at the upper edge
 //! ```
 
 use crate::layer::{Area, Layer, cells, fit, wrap};
 use crate::question::part;
 use rasher::DebugLine;
 
-/// Letters of the font that fit into a line of the error screen.
+/// Letters per line.
 const LINE: usize = 29;
 
 const HINT: i32 = 8;
-/// Lines of a heading, and of what one can do; letters of a key's name.
+/// Lines of a title and of all hints; letters of a key's name.
 const TITLE: usize = 3;
 const HINTS: usize = 6;
 const KEY: usize = 10;
 
-/// A screen for what a cart cannot go on from: a panic, no answer, a file that cannot be loaded.
+/// For a cart that crashed, hangs or cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ErrorScreen {
     pub title: String,
     pub text: String,
-    /// What one can do: key and deed.
+    /// Keys and what they do.
     pub hints: Vec<(String, String)>,
-    /// The first line of the text that is shown, where it is longer than the screen.
+    /// The first visible line of a text that is longer than the screen.
     top: usize,
 }
 
 impl ErrorScreen {
-    /// What happened, what exactly, and what one can do: keys and deeds.
     pub fn new(title: &str, text: &str, hints: Vec<(String, String)>) -> ErrorScreen {
         ErrorScreen { title: title.to_string(), text: text.to_string(), hints, top: 0 }
     }
 
-    /// The hints as lines: a key, or none, and a part of the deed.
+    /// The width of the keys, and the wrapped hints.
     fn hint_lines(&self) -> (i32, Vec<(String, String)>) {
         let names: Vec<String> = self.hints.iter().map(|(key, _)| fit(key, KEY)).collect();
         let key = names.iter().map(|name| cells(name)).max().unwrap_or(0) + 2;
@@ -60,12 +59,11 @@ impl ErrorScreen {
     /// The lines of the text, and how many of them fit.
     fn lines(&self) -> (Vec<String>, usize) {
         let (title, hints) = (self.title_lines().len(), self.hint_lines().1.len());
-        // Rule and edges take 20 pixels; the text gets what is left of 124, 7 a line.
+        // Rule and edges take 20 pixels; the text gets the rest of 124, 7 per line.
         let room = (124 - 20 - 7 * title as i32 - HINT * hints as i32) / 7;
         (wrap(&self.text, LINE), room.max(1) as usize)
     }
 
-    /// Is there more text than fits, to be scrolled through?
     pub fn is_long(&self) -> bool {
         let (lines, room) = self.lines();
         lines.len() > room
@@ -76,7 +74,6 @@ impl ErrorScreen {
         self.top = self.top.saturating_add_signed(by as isize).min(lines.len().saturating_sub(room));
     }
 
-    /// Draws it over the cart's last picture.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
         let (title, (key, hints)) = (self.title_lines(), self.hint_lines());
@@ -96,7 +93,7 @@ impl ErrorScreen {
             p8.print_at(line, 7, rule + 4 + 7 * i as i32, 7);
         }
         if lines.len() > room {
-            // A bar at the right edge says how much of the text is seen, and arrows how the rest is.
+            // A scroll bar, and arrows as a hint.
             let (from, height) = (rule + 3, 7 * shown as i32);
             let at = |n: usize| from + (n * height as usize / lines.len()) as i32;
             p8.rectfill(122, from, 122, from + height, 5);
@@ -114,13 +111,12 @@ impl ErrorScreen {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// What it says, wrapped to the screen's width; 17 lines fill the screen.
+    /// Wrapped to the screen's width; 17 lines fill the screen.
     pub text: String,
     pub bad: bool,
 }
 
 impl Notice {
-    /// Draws it. `layer` is cleared first: a notice stands alone.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(false);
         const MOST: usize = 17;
@@ -135,12 +131,30 @@ impl Notice {
     }
 }
 
-/// A text whose letters are all tall in the console's font, which draws capitals as small ones: `Ctrl+R` would be `cTRL+r`. What is quoted
-/// from a cart stays as it is there.
+/// A warning in the lower left corner that is shown as long as its cause lasts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Cut to one line.
+    pub text: String,
+}
+
+impl Warning {
+    pub fn draw(&self, layer: &mut Layer) {
+        layer.clear(false);
+        let text = fit(&self.text, LINE);
+        let width = layer.canvas().text_width(&text);
+        // Four pixels before the text, three after it, since a letter ends with an empty column.
+        let area = Area { x: 2, y: 115, w: width + 7, h: 11 };
+        layer.window(area, 8);
+        layer.canvas().print_at(&text, area.x + 4, area.y + 3, 8);
+    }
+}
+
+/// Lower case, which the console's font draws as capitals, except for quotations from a cart.
 fn in_capitals(text: &str) -> String {
     let (mut out, mut quoted, mut before) = (String::with_capacity(text.len()), false, ' ');
     for (at, letter) in text.char_indices() {
-        // An apostrophe in a word is none that opens a quotation.
+        // An apostrophe inside a word opens no quotation.
         if letter == '\'' {
             quoted = !quoted && before == ' ' && text[at + 1..].contains('\'');
         }
@@ -150,23 +164,21 @@ fn in_capitals(text: &str) -> String {
     out
 }
 
-/// Work that goes on beside the game: how far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobProgress {
     pub what: String,
     pub done: u64,
     pub all: u64,
-    /// The frame that it has reached, if it goes through a run.
+    /// The frame it has reached in a run.
     pub at: Option<u64>,
 }
 
 impl JobProgress {
-    /// How much is done, of a whole that has so many parts.
     pub fn part(&self, whole: u64) -> u64 {
         part(self.done, self.all, whole)
     }
 
-    /// Draws it at the upper edge, with what ends it.
+    /// Draws it at the upper edge. `hint`: what ends it.
     pub fn draw(&self, layer: &mut Layer, hint: &str) {
         layer.clear(false);
         layer.window(Area { x: 0, y: 0, w: 128, h: 18 }, 5);
@@ -183,9 +195,7 @@ impl JobProgress {
     }
 }
 
-/// The console's own line and what the cart showed with `debug` in this frame, at the upper edge.
-///
-/// Each line has the place of its call in front: file without folders, and line. What does not fit is counted.
+/// The console's status and what the cart shows with `debug`, each line with file and line of its call.
 pub fn draw_debug(layer: &mut Layer, status: &str, lines: &[DebugLine]) {
     // 17 rows of 7 pixels fill the screen; the first is the console's.
     const ROWS: usize = 16;
@@ -214,33 +224,37 @@ mod tests {
 
     fn screen(title: &str, text: &str) -> ErrorScreen {
         let hints =
-            [("f12", "step back: the debugger"), ("ctrl+r", "restart the cart and begin anew, once more")];
+            [("f12", "step back: the debugger"), ("ctrl+r", "restart the cart from its start, once more")];
         ErrorScreen::new(title, text, hints.map(|(key, deed)| (key.to_string(), deed.to_string())).to_vec())
     }
 
-    /// Whatever is said: the frame is whole on both sides, and nothing stands beyond it.
     #[test]
-    fn no_line_crosses_the_frame() {
-        let long = "x".repeat(300);
-        let many = "attempt to subtract with overflow, as ever. ".repeat(30);
-        for text in
-            ["", "boom", &long, &many, "⬅️➡️⬆️⬇️🅾️❎⬅️➡️⬆️⬇️🅾️❎⬅️➡️⬆️⬇️🅾️❎", "a\u{1}b\u{6}w\tc\n\n\nd"]
-        {
+    fn no_line_crosses_the_frame_and_all_of_a_long_text_can_be_read() {
+        let (long, many) = ("x".repeat(300), "attempt to subtract with overflow. ".repeat(35));
+        let lines = (0..60).map(|n| format!("line{n}")).collect::<Vec<_>>().join("\n");
+        let glyphs = "⬅️➡️⬆️⬇️🅾️❎".repeat(3);
+        for text in ["", "boom", &long, &many, &lines, &glyphs, "a\u{1}b\u{6}w\tc\n\n\nd"] {
             for title in ["the cart panicked", &long[..60]] {
                 let mut screen = screen(title, text);
-                for _ in 0..50 {
+                let (lines, room) = screen.lines();
+                assert!(room >= 3 && screen.is_long() == (lines.len() > room), "{room} lines");
+                let mut seen = std::collections::BTreeSet::new();
+                for _ in 0..60 {
                     let (mut layer, mut picture) = (Layer::new(), [15; PIXELS]);
                     screen.draw(&mut layer);
                     layer.cover(&mut picture);
                     let row = |y: usize| &picture[y * 128..][..128];
-                    // The window's black edge; beside it lies the dimmed picture.
+                    // Between the window's black edges.
                     let rows: Vec<usize> = (0..128).filter(|y| row(*y)[2] == 0).collect();
-                    let (top, bottom) = (rows[0] + 1, rows[rows.len() - 1] - 1);
-                    for y in top..=bottom {
+                    for y in rows[0] + 1..rows[rows.len() - 1] {
                         assert_eq!([2, 3, 124, 125].map(|x| row(y)[x]), [0, 8, 8, 0], "{text:?}, row {y}");
                     }
+                    seen.extend(lines.iter().skip(screen.top).take(room));
                     screen.scroll(1);
                 }
+                assert!(lines.iter().all(|line| seen.contains(line)));
+                screen.scroll(-1000);
+                assert_eq!(screen.top, 0);
             }
         }
     }
@@ -248,7 +262,7 @@ mod tests {
     #[test]
     fn keys_are_named_in_letters_of_one_height() {
         let cases = [
-            ("Ctrl+R starts anew", "ctrl+r starts anew"),
+            ("Ctrl+R restarts", "ctrl+r restarts"),
             ("the cart's code: F2", "the cart's code: f2"),
             ("found 'END', expected 'end': F2", "found 'END', expected 'end': f2"),
             ("'A' of a cart's Sheet", "'A' of a cart's sheet"),
@@ -257,23 +271,5 @@ mod tests {
         for (text, shown) in cases {
             assert_eq!(in_capitals(text), shown);
         }
-    }
-
-    /// What does not fit is scrolled to, to its last line.
-    #[test]
-    fn all_of_a_long_text_can_be_read() {
-        let text = (0..60).map(|n| format!("line{n}")).collect::<Vec<_>>().join("\n");
-        let mut screen = screen("the cart stopped", &text);
-        assert!(screen.is_long() && !self::screen("the cart stopped", "boom").is_long());
-        let mut seen = std::collections::BTreeSet::new();
-        for _ in 0..60 {
-            let (lines, room) = screen.lines();
-            assert!(room >= 3, "{room} lines");
-            seen.extend(lines.iter().skip(screen.top).take(room).cloned());
-            screen.scroll(1);
-        }
-        assert_eq!(seen.len(), 60);
-        screen.scroll(-1000);
-        assert_eq!(screen.top, 0);
     }
 }

@@ -1,23 +1,22 @@
 //! The meters: what a cart's pictures cost, at the lower edge.
 //!
 //! ```text
-//!  cpu ▇▇▇▆▆▆▆▆▆▆░░░░░░░│     52.3%     blue updates, green the picture, red what is past the budget, at the mark
-//!  update 12.0  draw 40.3  own 0.0      percent of a frame's budget; own: work that is no call
+//!  cpu ▇▇▇▆▆▆▆▆▆▆░░░░░░░│     52.3%     blue updates, green drawing, red over the budget, which ends at the mark
+//!  update 12.0  draw 40.3  own 0.0      percent of a frame's budget; own: work outside of calls
 //!  mem ▇░░░░░░░░░░░░░░░░░░       12k    of 2,048
-//!  30 of 60 fps, strict                 pictures a second, of those asked for
-//!  lib.rs:12 sprite 300                 where the cart went past a limit, the newest three
+//!  30 of 60 fps, strict                 pictures per second, of those requested
+//!  lib.rs:12 sprite 300                 where the cart exceeded a limit, the newest three
 //! ```
 //!
-//! The numbers are the machine's own count, so they are the same on every computer. How fast this computer is, they do
-//! not tell: that is in the line of the debug lines.
+//! The numbers are the machine's own count, the same on every computer. They say nothing about the speed of this one.
 
 use crate::layer::{Area, Layer, cells, fit};
 use rasher::{Console, Exceeded, Usage};
 
-/// The limit of a cart's state in KiB, as in PICO-8.
+/// KiB of a cart's state, as in PICO-8.
 const MEMORY: u64 = 2048;
 const LEFT: i32 = 20;
-/// Columns of a bar, and of that part of the upper one that stands for a whole budget.
+/// Width of a bar, and of a whole budget in the upper one.
 const BAR: i32 = 76;
 const WHOLE: u64 = 60;
 const SHOWN: usize = 3;
@@ -25,14 +24,13 @@ const SHOWN: usize = 3;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meters {
     pub usage: Usage,
-    /// Bytes of the cart's state.
+    /// Of the cart's state.
     pub memory_size: u64,
-    /// Updates a second.
+    /// Updates per second.
     pub fps: u8,
-    /// Pictures a second.
+    /// Pictures per second.
     pub pictures: u8,
     pub strict: bool,
-    /// Where the cart went past a limit.
     pub exceeded: Vec<Exceeded>,
 }
 
@@ -60,7 +58,7 @@ impl Meters {
         let rows = [0, 1, 2, 3].map(|row| area.y + 4 + 7 * row);
         let share = |cycles| self.usage.thousandths(cycles);
         let p8 = layer.canvas();
-        // A cart with several updates a picture has their budgets.
+        // A cart with several updates per picture has the budgets of all.
         let column = |cycles: u64| {
             let per_frame = share(cycles) / u64::from(updates.max(1));
             LEFT + (per_frame.min(10_000) * WHOLE / 1000).min(BAR as u64) as i32
@@ -112,7 +110,7 @@ impl Meters {
     }
 }
 
-/// Thousandths as a percentage with one digit behind the point, without it from 100 on.
+/// Thousandths as a percentage with one decimal, below 100.
 fn percent(thousandths: u64, sign: &str) -> String {
     match thousandths {
         0..1000 => format!("{}.{}{sign}", thousandths / 10, thousandths % 10),

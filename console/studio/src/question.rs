@@ -1,4 +1,4 @@
-//! The question before a cart starts, and the progress bar while a run is resumed.
+//! A question with answers, and the progress bar while a run is resumed.
 //!
 //! ```text
 //! ┌───────────────────────────┐     ┌───────────────────────────┐
@@ -8,8 +8,6 @@
 //! │   from the start          │
 //! └───────────────────────────┘
 //! ```
-//!
-//! Answers are numbers: the caller knows what each means.
 
 use crate::layer::{Area, Layer, fit};
 use rasher::button;
@@ -18,7 +16,7 @@ const WIDTH: i32 = 108;
 /// Letters of a line, and of an answer.
 const LETTERS: usize = 24;
 const ANSWER: usize = 22;
-/// Lines of a list: what a screen has room for, with two answers.
+/// Lines that fit above two answers.
 const LIST_MAX: usize = 11;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +37,7 @@ impl Question {
         Question { title, text, list: Vec::new(), answers, cursor: 0, frame: 0 }
     }
 
-    /// Adds lines below the text. Those beyond 11 have no room and are dropped.
+    /// Adds lines below the text, at most 11.
     pub fn with_list(mut self, list: Vec<String>) -> Question {
         self.list = list;
         self.list.truncate(LIST_MAX);
@@ -99,7 +97,7 @@ impl Question {
     }
 }
 
-/// How far a run is on its way back to the frame where it was left.
+/// The progress of a replay to where a run was left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub done: u64,
@@ -141,37 +139,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_chosen_with_the_cursor() {
+    fn an_answer_is_chosen_with_the_cursor_or_the_mouse() {
         let mut question = Question::new("go on?", "", &["yes", "no"]);
-        assert_eq!(question.press(0), None);
-        assert_eq!(question.press(button::LEFT | button::RIGHT), None);
-        assert_eq!(question.press(button::O), Some(0));
-        assert_eq!(question.press(button::DOWN), None);
-        assert_eq!(question.press(button::X), Some(1));
-        assert_eq!(question.press(button::DOWN | button::PAUSE), Some(0), "it goes round");
-        assert_eq!(question.press(button::UP | button::O), Some(1));
-    }
-
-    /// Our decision: an answer is its row, as wide as the bar behind it. The first one's bar begins 21 below the window's edge.
-    #[test]
-    fn a_click_on_an_answer_gives_it() {
-        let mut question = Question::new("go on?", "", &["yes", "no"]);
-        // 27 and two rows of 8 are in the middle of 128.
-        for (y, answer) in [(42 + 20, None), (42 + 21, Some(0)), (42 + 28, Some(0)), (42 + 29, Some(1))] {
-            assert_eq!(question.point((40, y)), answer, "{y}");
+        let presses = [
+            (0, None),
+            (button::LEFT | button::RIGHT, None),
+            (button::O, Some(0)),
+            (button::DOWN, None),
+            (button::X, Some(1)),
+            // In a circle.
+            (button::DOWN | button::PAUSE, Some(0)),
+            (button::UP | button::O, Some(1)),
+        ];
+        for (pressed, answer) in presses {
+            assert_eq!(question.press(pressed), answer, "{pressed}");
         }
-        assert_eq!((question.point((3, 42 + 24)), question.press(button::O)), (None, Some(1)));
+        // 27 and two rows of 8 are in the middle of 128. The first answer begins 21 below the window's edge.
+        for (at, answer) in
+            [((40, 62), None), ((40, 63), Some(0)), ((40, 70), Some(0)), ((40, 71), Some(1)), ((3, 66), None)]
+        {
+            assert_eq!(question.point(at), answer, "{at:?}");
+        }
+        assert_eq!(question.press(button::O), Some(1));
     }
 
     #[test]
     fn time_is_minutes_and_seconds() {
-        for (frames, fps, text) in [
-            (0, 60, "0:00"),
-            (59, 60, "0:00"),
-            (60, 60, "0:01"),
-            (60, 30, "0:02"),
-            (3600 * 60 * 60 + 61 * 60, 60, "60:01:01"),
-        ] {
+        let hours = 3600 * 60 * 60 + 61 * 60;
+        for (frames, fps, text) in
+            [(0, 60, "0:00"), (59, 60, "0:00"), (60, 60, "0:01"), (60, 30, "0:02"), (hours, 60, "60:01:01")]
+        {
             assert_eq!(clock(frames, fps), text, "{frames} at {fps}");
         }
     }

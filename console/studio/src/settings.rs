@@ -1,40 +1,33 @@
-//! What a player sets once and finds again: volume, picture, comfort, keys and pad buttons.
+//! The settings: volume, picture, comfort, keys and pad buttons.
 //!
 //! ```text
-//! window      volume, scale, fullscreen, tube, size          hands   keys and pad buttons of the seven buttons (hands.rs)
-//! comfort     fewer flashes, less shaking, colours, buttons  time    rewind, faster, slower, and their keys
-//!             that stay held, pauses                         shelf   folders of carts
-//! editors     what Esc does, keys of their commands, the person's own editor of code
+//! window      volume, scale, fullscreen, CRT, size           hands   keys and pad buttons of the seven buttons (hands.rs)
+//! comfort     less flash and shake, colours, toggles,        time    rewind, faster, slower, and their keys
+//!             pauses                                         shelf   folders of carts
+//! editors     what Esc does, keys of commands, the external code editor
 //! ```
 //!
-//! A plain value with serde's traits. Who keeps it on disk is the window's matter; a field that a file lacks
-//! takes its default, so settings of an older version stay readable.
-//!
-//! Keys and pad buttons are kept by name (`ArrowLeft`, `KeyZ`; `South`, `DPadLeft`), as the window's libraries
-//! spell them: names survive a change of library better than numbers do.
+//! A field that a file lacks gets its default, so old settings stay readable. Keys and pad buttons are stored by name (`ArrowLeft`,
+//! `KeyZ`; `South`, `DPadLeft`), which survives a change of library better than numbers.
 
 use crate::filter::ColorFilter;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Buttons of a player: left right up down O X pause.
 pub const BUTTONS: usize = 7;
-/// Names of the buttons, in order.
 pub const BUTTON_NAMES: [&str; BUTTONS] = ["left", "right", "up", "down", "o", "x", "pause"];
-/// What a held key or pad button does with time, in the order of [`Settings::time_keys`].
 pub const TIME_NAMES: [&str; 3] = ["rewind", "faster", "slower"];
-/// What may stay held from one press to the next, in the order of [`Settings::toggle`]: buttons but pause, and what is held of time.
+/// Buttons and speeds that can be toggles, in the order of [`Settings::toggle`].
 pub const HELD_NAMES: [&str; 8] = ["left", "right", "up", "down", "o", "x", "rewind", "faster"];
-/// How many times faster a held key may make play; the first is never.
+/// Factors; 0 is off.
 pub const FASTER: [u8; 4] = [0, 2, 4, 8];
-/// How many times slower; the first is never.
+/// Factors; 0 is off.
 pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
 pub const KEYBOARD_PLAYERS: usize = 2;
-/// Folders of carts at most.
 pub const FOLDERS_MAX: usize = 32;
-/// Keys of the editors at most: more than there are commands.
+/// More than there are commands.
 const EDITOR_KEYS_MAX: usize = 1000;
-/// Letters of what is wrong with a file of settings that are said.
+/// Letters quoted in an error message.
 const QUOTED: usize = 100;
 pub const NAMES_MAX: usize = 6;
 pub const VOLUME_MAX: u8 = 8;
@@ -42,62 +35,61 @@ pub const VOLUME_MAX: u8 = 8;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {
-    /// The largest whole number of window pixels for each of the machine's.
+    /// The largest whole magnification.
     #[default]
     Whole,
     Fit,
 }
 
-/// Names for each button; several may press the same.
+/// Key names for each button.
 pub type Bindings = [Vec<String>; BUTTONS];
-/// Keys of the editors by `EDITOR: COMMAND`, the editor `all` for commands that all have.
+/// By `EDITOR: COMMAND`; `all` for commands of all editors.
 pub type EditorKeys = BTreeMap<String, String>;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// 0 (silent) to [`VOLUME_MAX`].
+    /// 0 to [`VOLUME_MAX`].
     pub volume: u8,
     pub mute: bool,
     pub scale: Scale,
     pub fullscreen: bool,
-    /// Does the picture look like a tube's?
     pub crt: bool,
     pub less_flash: bool,
     pub less_shake: bool,
-    /// Other colours for who cannot tell some of the console's apart.
     pub colors: ColorFilter,
-    /// Which of [`HELD_NAMES`] stay held from one press to the next.
+    /// Which of [`HELD_NAMES`] are toggles.
     pub toggle: [bool; HELD_NAMES.len()],
     pub pause_on_blur: bool,
     pub pause_on_pad_loss: bool,
-    /// Goes back while its key is held.
     pub rewind: bool,
-    /// How many times faster play is while its key is held: one of `FASTER`.
+    /// One of `FASTER`.
     pub faster: u8,
-    /// How many times slower play is once its key was pressed, until it is pressed again: one of `SLOWER`.
+    /// One of `SLOWER`.
     pub slower: u8,
     pub folders: Vec<String>,
-    /// Width and height of the window, in logical pixels, when it was last not fullscreen.
+    /// In logical pixels, when it was last not fullscreen.
     pub window: [u32; 2],
     pub keys: [Bindings; KEYBOARD_PLAYERS],
     pub pad: Bindings,
     pub time_keys: [Vec<String>; 3],
     pub time_pad: [Vec<String>; 3],
-    /// Esc goes from a game to the editors, as PICO-8 has it, and not to the pause menu.
+    /// Esc opens the editors instead of the pause menu, as in PICO-8.
     pub escape_edits: bool,
-    /// Keys of the editors' commands, where they are not those of the tables.
+    /// Only changed ones.
     pub editor_keys: EditorKeys,
-    /// What opens code in the person's own editor, with `{file}` and `{line}` in it; empty for what the system names.
+    /// The command of the external editor, with `{file}` and `{line}`. Empty: the system's.
     pub code_editor: String,
 }
 
-pub(crate) fn bindings<const N: usize>(names: [&[&str]; N]) -> [Vec<String>; N] {
-    names.map(|keys| keys.iter().map(ToString::to_string).collect())
+/// From names with spaces between them, and commas between buttons.
+pub(crate) fn bindings<const N: usize>(names: &str) -> [Vec<String>; N] {
+    let mut buttons = names.split(',');
+    std::array::from_fn(|_| buttons.next().unwrap_or_default().split_whitespace().map(String::from).collect())
 }
 
 impl Default for Settings {
-    /// The keys are PICO-8's, so that fingers need not learn, and the letter O, which is what people press who read the sign.
+    /// PICO-8's keys, and the letter O, which people press when they read the sign.
     fn default() -> Self {
         Settings {
             volume: 6,
@@ -117,37 +109,15 @@ impl Default for Settings {
             folders: Vec::new(),
             window: [512, 512],
             keys: [
-                bindings([
-                    &["ArrowLeft"],
-                    &["ArrowRight"],
-                    &["ArrowUp"],
-                    &["ArrowDown"],
-                    &["KeyZ", "KeyC", "KeyN", "KeyO"],
-                    &["KeyX", "KeyV", "KeyM"],
-                    &["Enter", "KeyP"],
-                ]),
-                bindings([
-                    &["KeyS"],
-                    &["KeyF"],
-                    &["KeyE"],
-                    &["KeyD"],
-                    &["ShiftLeft"],
-                    &["Tab", "KeyW", "KeyQ", "KeyA"],
-                    &[],
-                ]),
+                bindings(
+                    "ArrowLeft, ArrowRight, ArrowUp, ArrowDown, KeyZ KeyC KeyN KeyO, KeyX KeyV KeyM, Enter KeyP",
+                ),
+                bindings("KeyS, KeyF, KeyE, KeyD, ShiftLeft, Tab KeyW KeyQ KeyA"),
             ],
-            pad: bindings([
-                &["DPadLeft"],
-                &["DPadRight"],
-                &["DPadUp"],
-                &["DPadDown"],
-                &["South", "West"],
-                &["East", "North"],
-                &["Start"],
-            ]),
-            // None of them presses a button, and none is one that a text or a menu is left with.
-            time_keys: bindings([&["Backspace"], &["Space"], &["Backslash"]]),
-            time_pad: bindings([&["LeftTrigger2"], &["RightTrigger2"], &["LeftTrigger"]]),
+            pad: bindings("DPadLeft, DPadRight, DPadUp, DPadDown, South West, East North, Start"),
+            // None of them presses a button or leaves a text or menu.
+            time_keys: bindings("Backspace, Space, Backslash"),
+            time_pad: bindings("LeftTrigger2, RightTrigger2, LeftTrigger"),
             escape_edits: false,
             editor_keys: EditorKeys::new(),
             code_editor: String::new(),
@@ -156,16 +126,12 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// As a bug report holds them: JSON in one line.
+    /// In one line, as in a bug report.
     pub fn to_json(&self) -> String {
-        // Strings, numbers and lists of them: nothing that JSON lacks.
         serde_json::to_string(self).expect("settings have a JSON form")
     }
 
-    /// Reads settings as a file or a bug report has them, each value in its range.
-    ///
-    /// # Errors
-    /// What is wrong, in a line that can be shown: it quotes the file, which may hold anything.
+    /// Reads a settings file and brings each value into its range. The error is one line.
     pub fn from_json(json: &[u8]) -> Result<Settings, String> {
         serde_json::from_slice::<Settings>(json).map(Settings::sane).map_err(|e| {
             let place = format!(" at line {} column {}", e.line(), e.column());
@@ -175,7 +141,6 @@ impl Settings {
         })
     }
 
-    /// Brings values that a file may hold back into their ranges.
     #[must_use]
     pub fn sane(mut self) -> Self {
         self.volume = self.volume.min(VOLUME_MAX);
@@ -191,7 +156,7 @@ impl Settings {
         self
     }
 
-    /// What is not as it came, each as `name value`: keys and pad buttons as their names alone.
+    /// What differs from the defaults, each as `name value`; keys and pad buttons only by name.
     pub fn changes(&self) -> Vec<String> {
         let fields = |settings: &Settings| match serde_json::to_value(settings) {
             Ok(serde_json::Value::Object(fields)) => fields,
@@ -208,9 +173,9 @@ impl Settings {
     }
 }
 
-/// A key's or pad button's name as a menu shows it: short and in small letters.
+/// A key's or pad button's name as a menu shows it.
 pub fn short_name(name: &str) -> String {
-    // What is printed on most pads.
+    // As printed on most pads.
     let printed =
         [("LeftTrigger2", "l2"), ("RightTrigger2", "r2"), ("LeftTrigger", "l1"), ("RightTrigger", "r1")];
     if let Some((_, short)) = printed.iter().find(|(long, _)| *long == name) {

@@ -1,16 +1,16 @@
-//! Indicators of play speed and of buttons held by toggles.
+//! Indicators of play speed and of toggled buttons.
 //!
 //! ```text
 //!                 ┌──────────┐
 //! cart's picture  │ ◀◀ 0:12  │  how far it was rewound    │ ▶▶ 4x │       │ ▶ 1/2 │       │ again ▶ 1/2 │
-//!                 └──────────┘  at the right upper corner
-//!                      │ ➡️ 🅾️ │  held: at the right lower one
+//!                 └──────────┘  in the upper right corner
+//!                      │ ➡️ 🅾️ │  toggled, in the lower right corner
 //! ```
 
 use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 
-/// The buttons, in the order of their bits.
+/// In the order of the buttons' bits.
 pub const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl SpeedIndicator {
     }
 }
 
-/// The bits of the first player's buttons that stay held until they are pressed again.
+/// A bit for each button of the first player that is held by a toggle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeldIndicator(pub u8);
 

@@ -1,4 +1,4 @@
-//! `rasher view NAME`: a cart's sheet, map and flags to look at.
+//! `rasher view NAME`: a cart's sheet, map and flags.
 //!
 //! ```text
 //! y 0    sheet map flags            the page that is shown is white
@@ -7,15 +7,12 @@
 //!        ▣▣  flags 0 1 . . 4        its flag bits
 //! ```
 //!
-//! Arrows or mouse move, O and X change the page. It is a program of the machine and reads its memory, so files that
-//! are saved while it runs are taken up as for any cart. It shows; it does not change anything.
+//! Arrows or mouse move, O and X change the page. It is a program of the machine, so saved files are reloaded as for any cart.
 
 use rasher::{Cart, Machine, SIDE, memory::reg};
 use serde::{Deserialize, Serialize};
 
-/// Cells in a row of every page.
 const COLUMNS: i32 = 16;
-/// Rows of cells that fit.
 const ROWS: i32 = 12;
 const TOP: i32 = 8;
 const FOOT: i32 = 104;
@@ -40,7 +37,6 @@ impl Shows {
     }
 }
 
-/// The state of the view: page, cell under the cursor, first cell shown.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DataViewer {
     shows: Shows,
@@ -90,7 +86,7 @@ impl Cart for DataViewer {
         }
         let wheel = p8.stat(36).num().flr();
         self.move_by(0, -wheel);
-        // The mouse counts when it moves, so that it does not hold the arrows back.
+        // Only when it moves, so that it does not disturb the arrows.
         let mouse = (p8.stat(32).num().flr(), p8.stat(33).num().flr());
         if mouse != self.mouse {
             self.mouse = mouse;

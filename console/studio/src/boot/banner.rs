@@ -7,10 +7,10 @@ use super::{BootScreen, PART, ShelfAction, ShelfInput};
 const FIT: i32 = super::FEW as i32;
 pub(super) const PITCH: i32 = SMALL.0 as i32 + 3;
 const LEFT: i32 = 5;
-/// First line of the row of boxes; the board ends where the keys begin.
+/// First line of the boxes, and of the keys.
 pub(super) const ROW: i32 = 102;
 const KEYS: i32 = 120;
-/// Columns at each edge of the screen that belong to an arrow.
+/// Columns at each edge that belong to an arrow.
 const ARROW: i32 = 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,6 @@ enum Spot {
 }
 
 impl BootScreen {
-    /// The left edge of a box.
     pub(super) fn left(&self, at: i32) -> i32 {
         LEFT + (FIT - self.count()).max(0) * PITCH / 2 + at * PITCH
     }
@@ -52,7 +51,7 @@ impl BootScreen {
         true
     }
 
-    /// Selects the next or previous cart, in a circle.
+    /// In a circle.
     fn step(&mut self, by: i32, calm: bool) -> bool {
         let at = (self.cursor as i32 + by).rem_euclid(self.count());
         self.slide_to(at as u32, by, calm)

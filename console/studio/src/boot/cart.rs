@@ -16,16 +16,16 @@ pub struct Shown {
     pub name: String,
     pub title: String,
     pub about: String,
-    /// The best result; empty if there is none.
+    /// Empty: none.
     pub best: String,
-    /// The result of the run of the day; empty if there is none.
+    /// Of the run of the day; empty: none.
     pub today: String,
-    /// When it was played last, in words; empty if never.
+    /// Empty: never.
     pub played: String,
     pub favourite: bool,
-    /// The folder of its file, as shown; empty for a built-in cart.
+    /// The folder of its file; empty for a built-in cart.
     pub place: String,
-    /// Why its file cannot be played; empty if it can, or has not been read.
+    /// Why its file cannot be played; empty if it can, or was not read.
     pub wrong: String,
     pub face: Face,
 }
@@ -33,7 +33,7 @@ pub struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Face {
     Label(Label),
-    /// It has no picture: its title.
+    /// No picture: its title.
     #[default]
     Plain,
     /// Its title, until its file is read.
@@ -56,7 +56,7 @@ pub enum BootNews {
 
 impl BootNews {
     pub fn to_bytes(&self) -> Box<[u8]> {
-        // Numbers, strings and lists of them can always be encoded.
+        // Numbers and strings can always be encoded.
         postcard::to_allocvec(self).unwrap_or_default().into()
     }
 
@@ -73,7 +73,7 @@ impl Shown {
         }
     }
 
-    /// The text that a search looks in, in lower case.
+    /// The text to search in, in lower case.
     pub(super) fn key(&self) -> String {
         let file = self.name.rsplit(['/', '\\']).next().unwrap_or_default();
         format!("{} {file} {} {}", self.title, self.place, self.about).to_lowercase()

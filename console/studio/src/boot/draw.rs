@@ -1,8 +1,7 @@
 //! The picture of up to five carts, and what it shares with the wall: text, keys, sounds.
 //!
 //! ```text
-//! rows 0-71    second palette: the 16 colours of the label that fills most of the banner; another one that slides out or
-//!              in is shown in the nearest of them
+//! rows 0-71    second palette: the 16 colours of the label that fills most of the banner, for the other label the nearest ones
 //! rows 72-127  first palette: words, board and frames, and the colours that the small boxes use most
 //! ```
 //!
@@ -18,13 +17,13 @@ pub(super) const SFX_STEP: i32 = 0;
 pub(super) const SFX_PLAY: i32 = 1;
 
 pub(super) const LETTERS: usize = 30;
-/// Letters of a title that stay next to the result of the run of the day.
+/// Letters of a title that stay next to today's result.
 const TITLE: usize = 12;
 pub(super) const MARGIN: i32 = 4;
 
-/// Writes the sounds into memory: a tick, and three notes up.
+/// A tick, and three notes up.
 pub(super) fn sounds(p8: &mut Machine) {
-    // Key, then volume; a triangle without effect. The last notes of an effect are silent.
+    // Key and volume; a triangle wave without effect. The last notes are silent.
     let note = |key: i32, volume: i32| key | volume << 9;
     let tick = [note(40, 3), note(47, 1)];
     let play = [note(36, 4), note(43, 4), note(48, 4), note(48, 2), note(48, 1)];
@@ -36,7 +35,7 @@ pub(super) fn sounds(p8: &mut Machine) {
     }
 }
 
-/// The font's large letters are the lower case; a capital among them would look too small.
+/// Lower case, which the font draws as capitals.
 pub(super) fn large(text: &str) -> String {
     text.to_lowercase()
 }
@@ -45,8 +44,7 @@ pub(super) fn line(text: &str, letters: usize) -> String {
     fit(&large(text), letters)
 }
 
-/// Draws the result of the run of the day at the right end of a line, of which `kept` letters stay free at the left. Returns the
-/// letters that are free.
+/// Draws today's result at the right. At least `kept` letters stay free at the left; returns how many do.
 pub(super) fn draw_today(p8: &mut Machine, cart: &Shown, y: i32, kept: usize) -> usize {
     if cart.today.is_empty() {
         return LETTERS;
@@ -62,7 +60,7 @@ pub(super) fn code(color: u8) -> i32 {
     i32::from(color & 15) | i32::from(color & 16) << 3
 }
 
-/// A triangle that points to the left (-1) or to the right (1), its tip at (x, y).
+/// Points to the left (-1) or right (1), its tip at (x, y).
 fn arrow(p8: &mut Machine, (x, y): (i32, i32), to: i32, size: i32, color: i32) {
     for i in 0..size {
         p8.line(x - to * i, y - i, x - to * i, y + i, color);
@@ -97,7 +95,7 @@ impl BootScreen {
         self.draw_keys(p8, 121, vec![first, ("🅾", o, "play"), ("❎", x, "runs")]);
     }
 
-    /// Buttons, their keys and what they do. The first ones are dropped if the names are too long.
+    /// Buttons, keys and what they do. The first ones are dropped if there is no room.
     pub(super) fn draw_keys(&self, p8: &mut Machine, y: i32, mut words: Vec<(&str, &str, &str)>) {
         let width = |p8: &mut Machine, (button, key, what): (&str, &str, &str)| {
             p8.text_width(button) + p8.text_width(key) + p8.text_width(what) + 4
@@ -122,7 +120,7 @@ impl BootScreen {
         let label = |at: u32| self.shown(at).and_then(Shown::label);
         let most = if self.slide.abs() > 64 * PART { self.before } else { self.cursor };
         let Some(colors) = label(most).map(Label::colors) else { return };
-        // Lines of the second palette: a bit each.
+        // Lines of the second palette, a bit each.
         p8.poke(0x5f5f, 0x10);
         p8.poke_n(0x5f70, &[0xff; BANNER / 8]);
         for (i, color) in (0..).zip(*colors) {

@@ -13,7 +13,7 @@ pub(super) const VIEW: i32 = PITCH * SEEN as i32;
 /// First column of the first box, and of the scroll bar.
 pub(super) const LEFT: i32 = 1;
 pub(super) const BAR: i32 = 125;
-/// Lines of the text about the selected cart. The star is at the right end of the first.
+/// Lines of the text. The star is at the right end of the first.
 const WORDS: i32 = TOP + VIEW + 1;
 const KEYS: i32 = 121;
 const STAR: i32 = 117;
@@ -28,12 +28,12 @@ impl BootScreen {
         self.rows().saturating_sub(SEEN)
     }
 
-    /// The scroll position of the first visible row.
+    /// Where the wall rests.
     pub(super) fn resting(&self) -> i32 {
         self.first as i32 * PITCH * PART
     }
 
-    /// Scrolls to the selected cart's row.
+    /// Scrolls to the selected cart.
     pub(super) fn show_cursor(&mut self) {
         let row = self.cursor / COLUMNS;
         self.first = self.first.clamp((row + 1).saturating_sub(SEEN), row).min(self.last_first());

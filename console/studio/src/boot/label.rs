@@ -16,9 +16,8 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 pub(super) const BANNER: usize = 72;
-/// Columns and rows of a box in the row.
+/// Size of a box in the row, and its scale.
 pub(super) const SMALL: (usize, usize) = (21, 12);
-/// Pixels of the picture for one of that box, along a side.
 const STEP: usize = BANNER / SMALL.1;
 /// Side of a box on the wall, and of the selected one.
 pub(super) const SIDES: [usize; 2] = [30, 42];
@@ -37,11 +36,10 @@ struct Faces {
 }
 
 impl Label {
-    /// A label from a picture in the 32 colours.
     pub fn new(picture: Box<[u8; PIXELS]>) -> Label {
         // 126 columns are 21 times 6: one is left out on each side.
         let small = shrunk(&picture, (1, 0), SMALL, STEP);
-        // 120 and 126 of 128 lines and columns: 4 and 1 are left out on each side.
+        // 120 and 126 of 128: 4 and 1 are left out on each side.
         let wall = SIDES.map(|side| {
             let step = SIDE / side;
             let left = (SIDE - side * step) / 2;
@@ -51,7 +49,7 @@ impl Label {
         Label(Arc::new(Faces { picture, small, wall, colors }))
     }
 
-    /// A label from a title, for a cart without a picture.
+    /// For a cart without a picture.
     pub fn plain(title: &str) -> Label {
         let mut p8 = Machine::new(Boot::default());
         p8.cls(1);
@@ -75,12 +73,10 @@ impl Label {
         self.0.picture[y * SIDE + x] & 31
     }
 
-    /// The pixels of the box in the row, row by row.
     pub(super) fn small(&self) -> &[u8] {
         &self.0.small
     }
 
-    /// The pixels of the box on the wall, or of the selected one, row by row.
     pub(super) fn wall(&self, large: bool) -> &[u8] {
         &self.0.wall[usize::from(large)]
     }
@@ -94,7 +90,7 @@ impl Label {
 impl From<Label> for String {
     fn from(label: Label) -> String {
         const DIGITS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
-        // No formatting: a state with dozens of labels is digested while the shelf runs.
+        // Fast, since a state with dozens of labels is digested while the shelf runs.
         let digits = label.0.picture.iter().map(|color| DIGITS[usize::from(color & 31)]).collect();
         String::from_utf8(digits).unwrap_or_default()
     }
@@ -110,7 +106,7 @@ impl TryFrom<String> for Label {
     }
 }
 
-/// A palette with the fixed colours at their own indices and the most used ones of the others.
+/// The fixed colours at their own indices, and the most used others.
 pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) -> [u8; 16] {
     let mut uses = [0u32; 32];
     colors.for_each(|color| uses[usize::from(color & 31)] += 1);
@@ -124,11 +120,11 @@ pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) 
     })
 }
 
-/// For each of the 32 colours the index of the nearest one in a palette.
+/// For each of the 32 colours the index of the nearest one.
 pub(super) fn nearest(palette: &[u8; 16]) -> [u8; 32] {
     std::array::from_fn(|color| {
         let far = |other: usize| -> i32 {
-            // The eye sees a step of green best and of blue worst.
+            // The eye sees green best and blue worst.
             let parts = RGB[color].into_iter().zip(RGB[other]).zip([3, 6, 2]);
             parts.map(|((a, b), weight)| (i32::from(a) - i32::from(b)).pow(2) * weight).sum()
         };
@@ -148,8 +144,7 @@ mod tests {
     fn a_label_survives_its_text() {
         let label = stripes(32);
         let text = String::from(label.clone());
-        assert_eq!(text.len(), PIXELS);
-        assert!(text.starts_with('0') && text.contains('v'), "digits of base 32");
+        assert!(text.len() == PIXELS && text.starts_with('0') && text.contains('v'), "digits of base 32");
         assert_eq!(Label::try_from(text.clone()), Ok(label));
         for wrong in [&text[1..], &text.replace('v', "w"), "", "é"] {
             assert!(Label::try_from(wrong.to_string()).is_err(), "{:?}", wrong.get(..8));
@@ -157,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_palette_has_all_of_sixteen_colours_and_of_more_the_ones_used_most() {
+    fn palettes_have_the_most_used_colours_and_others_become_similar_ones() {
         let label = stripes(16);
         for y in 0..BANNER {
             let place = nearest(label.colors())[usize::from(label.at(5, y))];
@@ -165,14 +160,13 @@ mod tests {
         }
         let uses: Vec<u8> = (0..32).flat_map(|c| std::iter::repeat_n(c, usize::from(c))).collect();
         let palette = most_used(&[0, 7], uses.iter());
-        assert_eq!((palette[0], palette[7]), (0, 7), "fixed ones stand at their places");
-        let mut rest: Vec<u8> = (0..16).filter(|at| ![0, 7].contains(at)).map(|at| palette[at]).collect();
+        let mut rest: Vec<u8> = (1..16).filter(|at| *at != 7).map(|at| palette[at]).collect();
         rest.sort_unstable();
-        assert_eq!(rest, (18..32).collect::<Vec<u8>>());
-    }
-
-    #[test]
-    fn a_colour_that_is_missing_is_shown_as_one_like_it() {
+        assert_eq!(
+            (palette[0], palette[7], rest),
+            (0, 7, (18..32).collect()),
+            "fixed ones keep their places"
+        );
         let base: [u8; 16] = std::array::from_fn(|i| i as u8);
         let like = nearest(&base);
         assert_eq!(like[..16], base);

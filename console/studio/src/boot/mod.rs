@@ -1,7 +1,7 @@
-//! The boot screen: the carts to choose from.
+//! The boot screen: the shelf of carts.
 //!
 //! ```text
-//!   up to five carts                                      more of them, or a folder of carts
+//!   up to five carts                                      more carts, or a folder of carts
 //!   0  ◀     banner     ▶   the upper part of the          0  search line          how many
 //!                           selected cart's label           9  [ ][ ][ ][ ] |
 //!  72  title                name, a line, best result         [ ][ ▣ ][ ][ ] ▓      three rows of labels and a scroll
@@ -11,19 +11,19 @@
 //!
 //! | | keys and pad | mouse |
 //! |---|---|---|
-//! | another cart | left, right, up, down; of many page up and down, home, end | on a box; the wheel; the scroll bar |
+//! | another cart | left, right, up, down; on a wall page up and down, home, end | on a box; the wheel; the scroll bar |
 //! | play it | O, Enter | a click on a box, on the banner, on the text |
-//! | other runs of it | X | |
+//! | its runs | X | |
 //! | favourite or not | Space; the pause menu | the right button; a click on the star |
 //! | the examples, and back | Tab, on a wall of all carts the pause menu | |
 //! | search | a letter that is no button, `/`, Tab; up from the first row | a click on the search line |
 //! | pause menu | P, Esc, start | |
 //!
-//! The screen requests everything by [`rasher::Effect::Load`], as when a cart loads another. The breadcrumb is the kind of request:
-//! empty starts the cart, [`RUNS`] asks which run to begin, [`EXAMPLES`] switches between the examples and all other carts,
-//! [`FAVOURITE`] marks the cart or removes the mark, [`LABEL`] asks for its file. Answers and other carts come in as [`BootNews`]: the
-//! screen knows no file. It requests the labels that are on the screen or near it, four at a time, and keeps some dozens. With a cart's
-//! name as its parameter it starts there, without a slide. The player decides which carts there are, their order and their results.
+//! All requests are an [`rasher::Effect::Load`], as when a cart loads another. The breadcrumb says which: empty starts the cart,
+//! [`RUNS`] asks which run to begin, [`EXAMPLES`] switches pages, [`FAVOURITE`] marks the cart or removes the mark, [`LABEL`]
+//! requests its file. Replies and other carts come in as [`BootNews`]. The screen requests the labels on the screen or near it,
+//! four at a time, and keeps some dozens. Its parameter is the cart to start with. The player decides the order of the carts and
+//! their results.
 
 mod banner;
 mod cart;
@@ -43,22 +43,22 @@ use search::{Search, TAB};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BootScreen {
     carts: Vec<Shown>,
-    /// Indices of the carts that are shown, in order: all, or those that match the query.
+    /// Indices of the carts that match the query, in order.
     found: Vec<u32>,
     /// An index into `found`.
     cursor: u32,
     /// Shown as a wall, however few they are?
     wall: bool,
-    /// Are the examples shown? `None` if there are none.
+    /// Are the examples shown? `None`: there are none.
     examples: Option<bool>,
     touched: bool,
     /// The previous selection, and the banner's distance from its place in sixteenths of a pixel.
     before: u32,
     slide: i32,
-    /// First visible row of the wall, its scroll position in sixteenths of a pixel, and whether its scroll bar is dragged.
+    /// First row of the wall, scroll position in sixteenths of a pixel, and whether the scroll bar is dragged.
     first: u32,
     scroll: i32,
     drags: bool,
@@ -66,29 +66,29 @@ pub struct BootScreen {
     grown: i32,
     search: Search,
     query: String,
-    /// Carts whose files were requested, and the frames until they are requested again.
+    /// Requested files, and frames until they are requested again.
     asked: Vec<(String, u32)>,
-    /// Carts whose files were read. Their labels may be dropped, their titles stay.
+    /// Carts whose files were read. Labels may be dropped, titles stay.
     read: BTreeSet<String>,
     time: u32,
     /// Colours below the banner.
     palette: [u8; 16],
     pointer: [i32; 2],
-    /// Were the left mouse button, Enter and the right mouse button held?
+    /// Left mouse button, Enter, right mouse button.
     held: [bool; 3],
-    /// Which of [`COMMANDS`] and of [`WAYS`] are held.
+    /// Of [`COMMANDS`] and [`WAYS`].
     keys: [bool; 2],
     ways: [bool; 4],
     hints: [String; 2],
 }
 
 const FEW: usize = 5;
-/// Slides count in these parts of a pixel.
+/// Slides are in these fractions of a pixel.
 const PART: i32 = 16;
-/// Colours that words, board and frames are drawn in.
+/// Colours of words, board and frames.
 const FIXED: [u8; 9] = [0, 1, 4, 5, 6, 7, 9, 10, 13];
 
-/// F6 and F9, which a cart that reads the keyboard gets, and the commands that they are elsewhere.
+/// F6 and F9, which a cart that reads the keyboard gets: the commands that they are elsewhere.
 const COMMANDS: [(i32, &str); 2] = [(63, "screen"), (66, "video")];
 /// Page up, page down, home, end.
 const WAYS: [i32; 4] = [75, 78, 74, 77];
@@ -108,16 +108,13 @@ fn ease(rest: i32) -> i32 {
 }
 
 struct ShelfInput {
-    /// Left, right, up, down, as they repeat.
+    /// Left, right, up, down, with repeats.
     arrows: [bool; 4],
-    /// Buttons O and X, and Enter.
     o: bool,
     x: bool,
     enter: bool,
     typed: Vec<u8>,
-    /// Page up, page down, home, end.
     ways: [bool; 4],
-    /// The mouse: position, moved, left and right clicked, left held, wheel.
     at: (i32, i32),
     moved: bool,
     click: bool,
@@ -128,10 +125,8 @@ struct ShelfInput {
     calm: bool,
 }
 
-/// What the input of a frame does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ShelfAction {
-    /// Another cart is selected.
     other: bool,
     plays: bool,
     runs: bool,
@@ -140,37 +135,13 @@ struct ShelfAction {
 
 impl BootScreen {
     pub fn new(carts: Vec<Shown>) -> Self {
-        let mut screen = BootScreen {
-            carts: Vec::new(),
-            found: Vec::new(),
-            cursor: 0,
-            wall: false,
-            examples: None,
-            touched: false,
-            before: 0,
-            slide: 0,
-            first: 0,
-            scroll: 0,
-            drags: false,
-            grown: 0,
-            search: Search::Off,
-            query: String::new(),
-            asked: Vec::new(),
-            read: BTreeSet::new(),
-            time: 0,
-            palette: [0; 16],
-            pointer: [0; 2],
-            // Keys held at the start do not count.
-            held: [true; 3],
-            keys: [true; 2],
-            ways: [true; 4],
-            hints: [String::new(), String::new()],
-        };
+        // Keys held at the start do not count.
+        let mut screen =
+            BootScreen { held: [true; 3], keys: [true; 2], ways: [true; 4], ..BootScreen::default() };
         screen.take(carts);
         screen
     }
 
-    /// Shows the keys of O and X.
     #[must_use]
     pub fn with_hints(self, hints: ButtonHints) -> BootScreen {
         BootScreen { hints: [hints.o, hints.x], ..self }
@@ -188,7 +159,7 @@ impl BootScreen {
         BootScreen { examples, ..self }
     }
 
-    /// Does Tab open the other page? On a wall of all carts it starts a search.
+    /// On a wall of all carts Tab starts a search instead.
     fn tab_turns(&self) -> bool {
         self.examples == Some(true) || self.examples == Some(false) && !self.wall
     }
@@ -243,7 +214,7 @@ impl BootScreen {
         {
             typed.extend(rasher::text::encode(&letter));
         }
-        // Enter plays here, so it opens no menu; a typed letter is no button.
+        // Enter plays, so it opens no menu; a typed letter is no button.
         let enter = p8.stat_key(40) || p8.stat_key(88);
         let writes = letters_before && (held_letter || !typed.is_empty());
         p8.poke(0x5f30, i32::from(enter || writes));
@@ -282,9 +253,9 @@ impl BootScreen {
 
 impl Cart for BootScreen {
     fn _init(&mut self, p8: &mut Machine) {
-        // Keyboard and mouse.
+        // Reads keyboard and mouse.
         p8.poke(0x5f2d, 1);
-        // The cart that was played is selected.
+        // Selects the cart that was played.
         if let Stat::Text(name) = p8.stat(6) {
             self.go_to(&name);
         }

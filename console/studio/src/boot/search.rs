@@ -4,24 +4,24 @@ use super::{BootNews, BootScreen, FAVOURITE, Face, PART, ShelfInput, Shown};
 use rasher::Machine;
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Search {
-    /// Not at all: buttons choose carts.
+    #[default]
     Off,
-    /// By the keyboard: letters are text, arrows choose carts.
+    /// By keyboard: letters are text, arrows choose carts.
     Typing,
-    /// By arrows and O; the index of the chosen letter in [`LETTERS`].
+    /// By arrows and O, with an index into [`LETTERS`].
     Letters(u32),
 }
 
 pub(super) const LETTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789 ";
 const LONG: usize = 20;
-/// Labels of files kept at once: those on the screen, and some pages around them.
+/// Labels of files kept at once: some pages.
 const KEPT: usize = 60;
-/// Cart files requested at once, and frames until they are requested again.
+/// Files requested at once, and frames until they are requested again.
 const ASKED: usize = 4;
 const PATIENCE: u32 = 300;
-/// P8SCII's backspace, tab and Enter.
+/// P8SCII.
 const BACK: u8 = 8;
 pub(super) const TAB: u8 = 9;
 
@@ -38,7 +38,7 @@ impl BootScreen {
         }
     }
 
-    /// The carts that have each word of the query in title, file, folder or description.
+    /// All words of the query must be in title, file, folder or description.
     fn matching(&self) -> Vec<u32> {
         let has = |cart: &Shown| {
             let key = cart.key();
@@ -48,7 +48,7 @@ impl BootScreen {
         all.filter(|(_, cart)| has(cart)).map(|(at, _)| at).collect()
     }
 
-    /// A new title may match the query. The selection stays, so that nobody plays another cart by mistake.
+    /// A new title may match. The selection stays, so that nobody plays another cart by mistake.
     fn find_again(&mut self) {
         let found = self.matching();
         if self.query.is_empty() || found == self.found {
@@ -101,7 +101,7 @@ impl BootScreen {
         }
     }
 
-    /// Drops the labels of files that are far away. They are read again when they come near.
+    /// Drops the labels of files that are far away.
     fn forget(&mut self) {
         let mut far: Vec<(u32, u32)> = Vec::new();
         let mut at = vec![u32::MAX; self.carts.len()];
@@ -119,8 +119,8 @@ impl BootScreen {
         }
     }
 
-    /// The carts whose files are requested now: first those on the screen, then the rows below and above. During a search also all that
-    /// were never read, since their titles are in the files.
+    /// The files to request now: what is on the screen, then the rows below and above. During a search also all unread
+    /// ones, whose titles are unknown.
     pub(super) fn wanted(&mut self) -> Vec<String> {
         self.asked.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
         self.asked.retain(|(_, left)| *left > 0);
@@ -142,7 +142,6 @@ impl BootScreen {
         names
     }
 
-    /// Makes the selected cart a favourite, or no longer one.
     pub(super) fn mark(&mut self, p8: &mut Machine) {
         let Some(at) = self.found.get(self.cursor as usize) else { return };
         let Some(cart) = self.carts.get_mut(*at as usize) else { return };
@@ -171,7 +170,7 @@ impl BootScreen {
         }
     }
 
-    /// Removes the last letter. Returns whether there was one.
+    /// Returns whether there was a letter.
     fn unwrite(&mut self) -> bool {
         let had = self.query.pop().is_some();
         if had {
@@ -180,7 +179,7 @@ impl BootScreen {
         had
     }
 
-    /// Handles typed letters. Returns whether a space marks the cart.
+    /// Returns whether a space marks the cart.
     pub(super) fn type_letters(&mut self, input: &ShelfInput) -> bool {
         let mut marks = false;
         for letter in input.typed.iter().copied() {
@@ -204,7 +203,7 @@ impl BootScreen {
         marks
     }
 
-    /// Types with arrows and O. X removes a letter, or ends the search; down ends it.
+    /// X removes a letter, or ends the search; down ends it.
     pub(super) fn choose_letters(&mut self, at: u32, input: &ShelfInput) {
         let [left, right, _, down] = input.arrows;
         let count = LETTERS.len() as u32;

@@ -15,13 +15,13 @@ use rasher::Machine;
 
 /// Colours of boxes, marks and the words on them.
 const FIXED: [u8; 8] = [0, 1, 2, 5, 6, 7, 8, 10];
-/// Frames that the cursor of the search is on, and off.
+/// Frames per phase of the cursor.
 const BLINK: u32 = 30;
-/// A star of 7x7, a row of bits each, and a lens of 5x6.
+/// A row of bits each.
 const STAR: [u8; 6] = [0x08, 0x08, 0x3e, 0x1c, 0x1c, 0x22];
 const LENS: [u8; 6] = [0x0e, 0x11, 0x11, 0x0e, 0x10, 0x20];
 
-/// Lines of the second palette: a bit each, the lowest first.
+/// Lines of the second palette, a bit each, the lowest first.
 const LINES: [u8; 16] = {
     let mut bytes = [0; 16];
     let mut y = TOP;
@@ -75,7 +75,6 @@ impl BootScreen {
         self.draw_words(p8);
     }
 
-    /// The visible carts with their indices.
     fn seen(&self) -> Vec<(u32, &Shown)> {
         let first = (self.scroll.max(0) / PART / PITCH) as u32 * COLUMNS;
         // A fourth row is visible while the wall moves.
@@ -155,7 +154,6 @@ impl BootScreen {
         p8.print_at(count.as_str(), 126 - width, 2, 13);
     }
 
-    /// The text about the selected cart, and the keys.
     fn draw_words(&self, p8: &mut Machine) {
         p8.line(0, TOP + VIEW, 127, TOP + VIEW, 5);
         if let Some(cart) = self.selected() {
@@ -188,7 +186,7 @@ impl BootScreen {
     }
 }
 
-/// The title of a cart without a picture, on a plain box.
+/// The title of a cart without a picture.
 fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &Shown, unread: bool) {
     let (ground, color) = match (cart.wrong.is_empty(), unread) {
         (false, _) => (2, 6),

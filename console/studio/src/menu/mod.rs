@@ -1,4 +1,4 @@
-//! The pause menu: pages of rows, a cursor, and choices handed out as values.
+//! The pause menu: pages of rows, a cursor, and choices returned as values.
 //!
 //! ```text
 //! paused                    saves                   settings                controls: keys and pad
@@ -10,9 +10,8 @@
 //!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
-//! Up and down move the cursor, O, X and pause choose, left and right change a value; the mouse does all of it too (`mouse.rs`). The
-//! menu has a copy of the settings, which the player applies after each [`Choice::Changed`]. It knows neither window nor pad: keys
-//! come by name.
+//! Up and down move the cursor, O, X and pause choose, left and right change a value; the mouse does all of it, too (`mouse.rs`).
+//! The menu has a copy of the settings, which the player applies after each [`Choice::Changed`].
 
 mod mouse;
 mod page;
@@ -31,11 +30,10 @@ use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
 use runs::Digits;
 
-/// What the menu asks of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     Continue,
-    /// The cart's item was chosen (0x70), or left (1) or right (2) was pressed on it.
+    /// The cart's item was chosen (0x70), or left (1) or right (2) pressed on it.
     Custom {
         /// 1 to 5.
         index: u8,
@@ -44,12 +42,11 @@ pub enum Choice {
     },
     /// Resume the run that was left when the cart changed.
     GoBack,
-    /// Begin another run of the cart.
     Run(NewRun),
-    /// Show the end of the run once more.
+    /// The instant replay.
     Replay,
     Edit,
-    /// Open the list of the editors' commands, to change keys.
+    /// Open the editors' list of commands, to change keys.
     EditKeys,
     Reset,
     /// Return to the cart that loaded this one.
@@ -58,7 +55,6 @@ pub enum Choice {
     Quit,
     /// Apply [`PauseMenu::settings`].
     Changed,
-    /// Save this moment in a slot.
     Save(usize),
     Load(usize),
     Delete(usize),
@@ -72,32 +68,29 @@ pub enum Capture {
         player: usize,
         button: usize,
     },
-    /// Button 0 to 6.
     Pad {
         button: usize,
     },
-    /// A key for rewind, faster or slower.
+    /// For rewind, faster or slower.
     TimeKey(usize),
     TimePad(usize),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PauseMenu {
     page: MenuPage,
     cursor: usize,
-    /// The pages to go back to, and their cursors.
+    /// With their cursors.
     came_from: Vec<(MenuPage, usize)>,
     capture: Option<Capture>,
     settings: Settings,
     custom: [Option<MenuItem>; 5],
     pub slots: Slots,
-    /// Is there a shelf to return to? Not from the only cart, nor from the shelf itself.
+    /// Not for the only cart, nor on the shelf itself.
     pub has_shelf: bool,
-    /// Can the cart's data be edited?
     pub can_edit: bool,
     /// The label of the item that returns to the cart which loaded this one.
     pub breadcrumb: Option<String>,
-    /// The keys of O and X, shown on the first page.
     pub hints: ButtonHints,
     /// The length of the run that was left when the cart changed.
     pub previous_run: Option<String>,
@@ -107,25 +100,8 @@ pub struct PauseMenu {
 }
 
 impl PauseMenu {
-    /// The menu at its first page, with the cart's items.
     pub fn new(settings: Settings, custom: [Option<MenuItem>; 5]) -> Self {
-        PauseMenu {
-            page: MenuPage::Main,
-            cursor: 0,
-            came_from: Vec::new(),
-            capture: None,
-            settings,
-            custom,
-            slots: Slots::default(),
-            has_shelf: false,
-            can_edit: false,
-            breadcrumb: None,
-            hints: ButtonHints::default(),
-            previous_run: None,
-            runs: None,
-            digits: Digits::default(),
-            frame: 0,
-        }
+        PauseMenu { settings, custom, ..PauseMenu::default() }
     }
 
     #[cfg(test)]
@@ -138,7 +114,7 @@ impl PauseMenu {
         &self.settings
     }
 
-    /// Takes over settings that changed elsewhere, by one of the window's keys.
+    /// Applies settings changed elsewhere, by one of the window's keys.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
@@ -150,13 +126,13 @@ impl PauseMenu {
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
-    /// Does the menu wait for a key or pad button? Then the next one goes to [`PauseMenu::bind`], and Escape to
+    /// If the menu waits for a key or pad button, the next one goes to [`PauseMenu::bind`], and Esc to
     /// [`PauseMenu::cancel`].
     pub fn capture(&self) -> Option<Capture> {
         self.capture
     }
 
-    /// Binds the key or pad button that the menu waits for. It loses what it did before.
+    /// Binds a key or pad button, and unbinds it elsewhere.
     pub fn bind(&mut self, name: &str) -> Option<Choice> {
         let of = self.capture.take()?;
         let mut names = std::mem::take(of.names_mut(&mut self.settings));
@@ -170,7 +146,7 @@ impl PauseMenu {
             names.push(name.to_string());
         }
         *of.names_mut(&mut self.settings) = names;
-        // It has a row now: the cursor stays on the one that adds.
+        // It has a new row: the cursor stays on the one that adds.
         let rows = self.rows();
         let adds = rows.iter().position(|row| matches!(row, MenuRow::Add(_)));
         self.cursor = adds.unwrap_or(rows.len() - 1);
@@ -190,12 +166,11 @@ impl PauseMenu {
         self.capture = None;
     }
 
-    /// The row under the cursor.
     pub fn row(&self) -> MenuRow {
         self.rows()[self.cursor]
     }
 
-    /// Handles the buttons pressed in this frame, by any player, repeats included.
+    /// Handles the buttons pressed in this frame, repeats included.
     pub fn press(&mut self, pressed: u8) -> Option<Choice> {
         self.frame = self.frame.wrapping_add(1);
         if self.capture.is_some() || pressed == 0 {
@@ -218,7 +193,7 @@ impl PauseMenu {
             let right = pressed & button::RIGHT != 0;
             return self.change(row, right);
         }
-        // Pause closes the menu from wherever it is; O and X choose.
+        // Pause closes the menu; O and X choose.
         if pressed & button::PAUSE != 0 && row == MenuRow::Choose(Choice::Continue) {
             return Some(Choice::Continue);
         }

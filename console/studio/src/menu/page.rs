@@ -1,4 +1,4 @@
-//! The pages of the pause menu and their rows: the one list of what can be set.
+//! The pages of the pause menu and their rows.
 //!
 //! To add a setting, add a field in `settings.rs` and, for a yes-or-no, a variant of [`Toggle`].
 
@@ -29,7 +29,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
 ];
 
 impl MenuPage {
-    /// One of each page at least.
+    /// At least one of each.
     #[cfg(test)]
     pub(crate) fn all() -> Vec<MenuPage> {
         use MenuPage::*;
@@ -68,7 +68,7 @@ impl MenuPage {
 }
 
 impl Capture {
-    /// The name of its row, or of its page, which names the player too.
+    /// The name of its row, or the title of its page.
     pub(super) fn label(self, page: bool) -> String {
         match self {
             Capture::Key { player, button } if page => {
@@ -81,7 +81,6 @@ impl Capture {
         }
     }
 
-    /// Is it a key, or a pad button?
     pub fn is_key(self) -> bool {
         matches!(self, Capture::Key { .. } | Capture::TimeKey(_))
     }
@@ -106,23 +105,25 @@ impl Capture {
 }
 
 impl Toggle {
-    pub fn label(self) -> &'static str {
+    /// The label, and the words for off and on.
+    pub fn words(self) -> (&'static str, [&'static str; 2]) {
+        let on = ["off", "on"];
         match self {
-            Toggle::Scale => "scale",
-            Toggle::Fullscreen => "fullscreen",
-            Toggle::Crt => "crt filter",
-            Toggle::Flash => "less flash",
-            Toggle::Shake => "less shake",
-            Toggle::Blur => "pause unfocused",
-            Toggle::PadLoss => "pause pad lost",
-            Toggle::Rewind => "rewind",
-            Toggle::Escape => "esc in play",
+            Toggle::Scale => ("scale", ["fit", "whole"]),
+            Toggle::Fullscreen => ("fullscreen", on),
+            Toggle::Crt => ("crt filter", on),
+            Toggle::Flash => ("less flash", on),
+            Toggle::Shake => ("less shake", on),
+            Toggle::Blur => ("pause unfocused", on),
+            Toggle::PadLoss => ("pause pad lost", on),
+            Toggle::Rewind => ("rewind", on),
+            Toggle::Escape => ("esc in play", ["menu", "editors"]),
         }
     }
 
-    pub fn value(self, s: &Settings) -> &'static str {
-        let on = match self {
-            Toggle::Scale => return if s.scale == Scale::Whole { "whole" } else { "fit" },
+    pub fn is_on(self, s: &Settings) -> bool {
+        match self {
+            Toggle::Scale => s.scale == Scale::Whole,
             Toggle::Fullscreen => s.fullscreen,
             Toggle::Crt => s.crt,
             Toggle::Flash => s.less_flash,
@@ -130,27 +131,23 @@ impl Toggle {
             Toggle::Blur => s.pause_on_blur,
             Toggle::PadLoss => s.pause_on_pad_loss,
             Toggle::Rewind => s.rewind,
-            Toggle::Escape => return if s.escape_edits { "editors" } else { "menu" },
-        };
-        if on { "on" } else { "off" }
+            Toggle::Escape => s.escape_edits,
+        }
     }
 
     pub fn flip(self, s: &mut Settings) {
-        let field = match self {
-            Toggle::Scale => {
-                s.scale = if s.scale == Scale::Whole { Scale::Fit } else { Scale::Whole };
-                return;
-            }
-            Toggle::Fullscreen => &mut s.fullscreen,
-            Toggle::Crt => &mut s.crt,
-            Toggle::Flash => &mut s.less_flash,
-            Toggle::Shake => &mut s.less_shake,
-            Toggle::Blur => &mut s.pause_on_blur,
-            Toggle::PadLoss => &mut s.pause_on_pad_loss,
-            Toggle::Rewind => &mut s.rewind,
-            Toggle::Escape => &mut s.escape_edits,
-        };
-        *field = !*field;
+        let on = !self.is_on(s);
+        match self {
+            Toggle::Scale => s.scale = if on { Scale::Whole } else { Scale::Fit },
+            Toggle::Fullscreen => s.fullscreen = on,
+            Toggle::Crt => s.crt = on,
+            Toggle::Flash => s.less_flash = on,
+            Toggle::Shake => s.less_shake = on,
+            Toggle::Blur => s.pause_on_blur = on,
+            Toggle::PadLoss => s.pause_on_pad_loss = on,
+            Toggle::Rewind => s.rewind = on,
+            Toggle::Escape => s.escape_edits = on,
+        }
     }
 }
 
@@ -162,7 +159,7 @@ pub(super) fn speed(s: &Settings, faster: bool) -> String {
     }
 }
 
-/// Moves on to the next speed, or back, in a circle.
+/// The next or previous speed, in a circle.
 pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
     let (now, steps) = if faster { (&mut s.faster, FASTER) } else { (&mut s.slower, SLOWER) };
     let at = steps.iter().position(|step| step == now).unwrap_or(0);
@@ -170,7 +167,7 @@ pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
 }
 
 impl PauseMenu {
-    /// The rows of the page that is shown; at least one.
+    /// The rows of this page; at least one.
     pub fn rows(&self) -> Vec<MenuRow> {
         let toggle = MenuRow::Toggle;
         let open = MenuRow::Open;
@@ -180,24 +177,17 @@ impl PauseMenu {
             MenuPage::Confirm(action, n) => return vec![MenuRow::Back, MenuRow::Confirm(action, n)],
             MenuPage::Runs => {
                 let records = self.runs.as_ref().map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
-                let new = [NewRun::Random, NewRun::Today].map(|run| MenuRow::Choose(Choice::Run(run)));
-                return new
-                    .into_iter()
-                    .chain([open(MenuPage::Seed), MenuRow::Back])
-                    .chain((0..records).map(MenuRow::Record))
-                    .collect();
+                let [new, today] =
+                    [NewRun::Random, NewRun::Today].map(|run| MenuRow::Choose(Choice::Run(run)));
+                let rows = [new, today, open(MenuPage::Seed), MenuRow::Back].into_iter();
+                return rows.chain((0..records).map(MenuRow::Record)).collect();
             }
             MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).collect(),
-            // The console fills this one before a load.
-            MenuPage::Slot(BEFORE) => {
-                vec![MenuRow::Choose(Choice::Load(BEFORE)), MenuRow::Ask(SlotAction::Delete, BEFORE)]
-            }
+            // Saved only by the console.
             MenuPage::Slot(n) => {
-                vec![
-                    MenuRow::Choose(Choice::Load(n)),
-                    MenuRow::Ask(SlotAction::Save, n),
-                    MenuRow::Ask(SlotAction::Delete, n),
-                ]
+                let save = (n != BEFORE).then_some(MenuRow::Ask(SlotAction::Save, n));
+                let load = [MenuRow::Choose(Choice::Load(n))].into_iter();
+                load.chain(save).chain([MenuRow::Ask(SlotAction::Delete, n)]).collect()
             }
             MenuPage::Controls => (0..KEYBOARD_PLAYERS)
                 .map(|player| open(MenuPage::Keys(player)))
@@ -236,7 +226,7 @@ impl PauseMenu {
             }
             MenuPage::Names(of) => {
                 let names = of.names(&self.settings).len();
-                // A person with only a pad could not bind a button's last one again.
+                // A user with only a pad could not bind a button's last one again.
                 let last = matches!(of, Capture::Pad { .. }) && names == 1;
                 (0..names)
                     .map(|n| if last { MenuRow::Name(of, n) } else { MenuRow::Remove(of, n) })

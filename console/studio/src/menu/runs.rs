@@ -1,17 +1,17 @@
-//! Other runs of a cart: a new one, the run of the day, one from a typed seed; and what was reached until now.
+//! Runs of a cart: a new one, the run of the day, one from a seed; and the records.
 //!
 //! ```text
 //! ┌──────────────────────┐      ┌──────────────────────┐
 //! │ runs                 │      │ seed                 │
-//! │ ▸ new run            │      │      ⬆               │  up and down turn the digit, left and right go on to another;
-//! │   run of the day 5-12│ ──>  │  1 2 3 4 5 6 7 8     │  digits can be typed, backspace takes one back
+//! │ ▸ new run            │      │      ⬆               │  up and down change the digit, left and right move;
+//! │   run of the day 5-12│ ──>  │  1 2 3 4 5 6 7 8     │  digits can be typed, backspace moves back
 //! │   a seed    12345678 │      │      ⬇               │
 //! │   back               │      │  🅾️ begin   ❎ back  │
 //! │   floor            5 │      └──────────────────────┘
 //! └──────────────────────┘
 //! ```
 //!
-//! The menu knows only numbers; what a run from a seed is, is the player's to do. Over the shelf it opens here, for the cart there.
+//! On the shelf the menu opens here, for the selected cart.
 
 use super::types::{MenuPage, NewRun, RunFacts};
 use super::{Choice, PauseMenu};
@@ -20,7 +20,6 @@ use rasher::{SEEDS, button};
 
 const DIGITS: usize = SEEDS.ilog10() as usize;
 
-/// The digits of a seed while they are typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Digits {
     seed: u64,
@@ -50,15 +49,15 @@ impl Digits {
 }
 
 impl PauseMenu {
-    /// Says what is known of the cart's runs: there are pages for them from now on.
+    /// Adds the pages for runs.
     pub fn set_runs(&mut self, runs: RunFacts) {
-        // The line at the end of a run says that this key leads there.
+        // The hint at the end of a run says that pause leads there.
         self.cursor = usize::from(runs.at_end);
         self.digits = Digits { seed: runs.seed % SEEDS, at: 0 };
         self.runs = Some(runs);
     }
 
-    /// Opens at the page of runs, and nothing is behind it.
+    /// Starts at the page of runs, with no page behind it.
     pub fn at_runs(mut self) -> PauseMenu {
         self.page = MenuPage::Runs;
         self
@@ -103,7 +102,7 @@ impl PauseMenu {
         }
     }
 
-    /// The value of a run's row; `None` is the row of the seed.
+    /// `None` is the row of the seed.
     pub(super) fn run_value(&self, run: Option<NewRun>) -> String {
         let Some(runs) = &self.runs else { return String::new() };
         match run {
@@ -116,13 +115,13 @@ impl PauseMenu {
         }
     }
 
-    /// What was reached: a name, and the number.
+    /// Name and number.
     pub(super) fn record(&self, at: usize) -> (&str, String) {
         let row = self.runs.as_ref().and_then(|runs| runs.best.rows().get(at));
         row.map_or(("", String::new()), |(name, value)| (name, value.unsigned_abs().to_string()))
     }
 
-    /// What a click there presses on the page of digits, of which one becomes the one that is turned.
+    /// The button that a click presses. A click on a digit selects it.
     pub(super) fn digits_at(&mut self, (x, y): (i32, i32)) -> Option<u8> {
         let Area { x: left, y: top, .. } = DIGITS_AREA;
         let answer = |from: i32, w: i32| Area { x: left + from, y: top + 44, w, h: 9 };
@@ -133,11 +132,10 @@ impl PauseMenu {
         }
         let digit = (0..DIGITS).find(|at| digit_area(*at).holds(x, y))?;
         self.digits.at = digit;
-        // The upper half turns it up, as the arrow there says.
+        // The upper half counts up, as its arrow says.
         Some(if y < top + 29 { button::UP } else { button::DOWN })
     }
 
-    /// Draws the page of digits.
     pub(super) fn draw_digits(&self, layer: &mut Layer) {
         let area = DIGITS_AREA;
         layer.window(area, 6);

@@ -1,4 +1,4 @@
-//! The page of save slots: six pictures in two rows, and what can be done with one.
+//! The page of save slots, and the page of one slot.
 //!
 //! ```text
 //! ┌──────────────────────────────┐        ┌──────────────────────┐
@@ -12,7 +12,7 @@
 //! └──────────────────────────────┘        └──────────────────────┘
 //! ```
 //!
-//! The sixth is filled by the console: where one was when a slot was loaded, so that a load can be taken back.
+//! The console fills the sixth slot before a load, so that a load can be undone.
 
 use super::PauseMenu;
 use super::types::{BEFORE, MenuPage, MenuRow, SLOTS, SlotAction, WIDTH};
@@ -24,15 +24,13 @@ use timeline::Slot;
 
 pub type Slots = [Option<Arc<Slot>>; SLOTS];
 
-/// Slots in a row of the page.
 const ROW: usize = 3;
-/// Side of a small picture, and the distance from one to the next.
+/// Side of a small picture, and the distance to the next.
 const SIDE: i32 = 32;
 const PITCH: i32 = 40;
-/// Where the row of the way back begins.
 const BACK: i32 = 115;
 
-/// Where the cursor goes; place [`SLOTS`] is the way back.
+/// Moves the cursor; [`SLOTS`] is the row "back".
 pub(super) fn moved(at: usize, pressed: u8) -> usize {
     let row = at / ROW * ROW;
     match pressed {
@@ -44,7 +42,6 @@ pub(super) fn moved(at: usize, pressed: u8) -> usize {
     }
 }
 
-/// Where a slot's picture is, and the way back, by the places of the cursor.
 pub(super) fn slot_area(at: usize) -> Area {
     match at {
         SLOTS.. => Area { x: 5, y: BACK + 1, w: WIDTH - 6, h: 7 },
@@ -66,7 +63,6 @@ fn centred(p8: &mut Machine, text: &str, middle: i32, y: i32, color: i32) {
 }
 
 impl PauseMenu {
-    /// Draws the page of slots.
     pub(super) fn draw_slots(&self, layer: &mut Layer) {
         layer.window(Area { x: 2, y: 2, w: 124, h: 124 }, 6);
         let p8 = layer.canvas();
@@ -101,12 +97,11 @@ impl PauseMenu {
         }
     }
 
-    /// Rows of pixels above the choices of the page: a slot's picture and its line.
+    /// Height of a slot's picture and line above the rows.
     pub(super) fn above(&self) -> i32 {
         if matches!(self.page, MenuPage::Slot(_) | MenuPage::Confirm(..)) { 77 } else { 0 }
     }
 
-    /// Draws the slot that the page is about, in a window of that width.
     pub(super) fn draw_slot(&self, layer: &mut Layer, x: i32, y: i32, width: i32) {
         let (MenuPage::Slot(n) | MenuPage::Confirm(_, n)) = self.page else { return };
         let Some(slot) = &self.slots[n] else { return };
@@ -131,26 +126,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cursor_walks_the_two_rows_and_the_way_back() {
-        // 0 1 2 / 3 4 5 / back
-        let (l, r, u, d) = (button::LEFT, button::RIGHT, button::UP, button::DOWN);
-        for (from, pressed, to) in [
-            (0, r, 1),
-            (2, r, 0),
-            (0, l, 2),
-            (3, l, 5),
-            (5, r, 3),
-            (1, d, 4),
-            (4, d, 6),
-            (6, d, 0),
-            (6, u, 3),
-            (5, u, 2),
-            (1, u, 6),
-            (6, l, 6),
-            (6, r, 6),
-            (4, 0, 4),
-        ] {
-            assert_eq!(moved(from, pressed), to, "from {from} by {pressed}");
+    fn the_cursor_moves_in_two_rows_and_to_the_row_below() {
+        // Slots 0 1 2 / 3 4 5 / 6, which is "back": where left, right, up and down lead.
+        let to = [
+            [2, 1, 6, 3],
+            [0, 2, 6, 4],
+            [1, 0, 6, 5],
+            [5, 4, 0, 6],
+            [3, 5, 1, 6],
+            [4, 3, 2, 6],
+            [6, 6, 3, 0],
+        ];
+        for (from, to) in to.into_iter().enumerate() {
+            let moves =
+                [button::LEFT, button::RIGHT, button::UP, button::DOWN].map(|button| moved(from, button));
+            assert_eq!((moves, moved(from, 0)), (to, from));
         }
     }
 }

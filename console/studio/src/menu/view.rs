@@ -9,7 +9,7 @@
 
 use super::page::speed;
 use super::slots::slot_area;
-use super::types::{MenuPage, MenuRow, SlotAction, WIDTH};
+use super::types::{MenuPage, MenuRow, NewRun, SlotAction, WIDTH};
 use super::{Choice, PauseMenu};
 use crate::hands::Hands;
 use crate::layer::{Area, Layer, cells, fit};
@@ -21,7 +21,6 @@ const HEAD: i32 = 13;
 const LETTERS: usize = 22;
 
 impl PauseMenu {
-    /// Draws the menu over whatever the layer lies on.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
         match self.page {
@@ -44,16 +43,15 @@ impl PauseMenu {
         self.draw_slot(layer, area.x, area.y, WIDTH);
     }
 
-    /// The window of a page with so many rows, where in it they begin, and pixels from one to the next.
+    /// The window of a page, where its rows begin, and their height.
     fn window(&self, rows: i32) -> (Area, i32, i32) {
         let head = HEAD + self.above();
-        // The longest page of all still fits.
+        // The longest page must fit.
         let pitch = if rows > 13 { ROW - 1 } else { ROW };
         let h = head + pitch * rows + 5;
         (Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h }, head, pitch)
     }
 
-    /// Where a row of the page is; none of a page that has digits instead.
     pub(super) fn row_area(&self, row: usize) -> Option<Area> {
         match self.page {
             MenuPage::Saves => Some(slot_area(row)),
@@ -65,7 +63,7 @@ impl PauseMenu {
         }
     }
 
-    /// What presses O and X, up to the column `right`.
+    /// The keys of O and X, right-aligned.
     fn draw_hints(&self, p8: &mut Machine, right: i32, y: i32) {
         let mut x = right + 1;
         for (button, name) in [("❎", &self.hints.x), ("🅾️", &self.hints.o)] {
@@ -79,7 +77,7 @@ impl PauseMenu {
     pub(super) fn draw_row(&self, p8: &mut Machine, row: MenuRow, x: i32, y: i32, here: bool) {
         if here {
             p8.rectfill(x + 3, y + 1, x + WIDTH - 4, y + 7, 1);
-            // The pointer sways by a pixel, four times a second.
+            // The pointer moves by a pixel, four times a second.
             p8.print_at("▶", x + 5 + (self.frame / 15 % 2) as i32, y + 2, 10);
         }
         let right = x + WIDTH - 6;
@@ -89,7 +87,6 @@ impl PauseMenu {
         // A record's value is never cut. Any other value gets the room that the name leaves.
         let is_record = matches!(row, MenuRow::Record(_));
         let taken = if is_record { cells(&value) + 1 } else { 0 };
-        // A text to read has the whole row.
         let is_text = matches!(row, MenuRow::Text(..));
         let name = if is_text { name } else { fit(&name, LETTERS.saturating_sub(taken)) };
         p8.print_at(name.as_str(), x + 12, y + 2, color);
@@ -106,7 +103,6 @@ impl PauseMenu {
         }
     }
 
-    /// The texts at the left and at the right of a row.
     fn row_texts(&self, row: MenuRow) -> (String, String) {
         let settings = &self.settings;
         let (name, value): (&str, &str) = match row {
@@ -121,7 +117,10 @@ impl PauseMenu {
             MenuRow::Open(MenuPage::Seed) => return ("a seed".into(), self.run_value(None)),
             MenuRow::Open(page) => return (page.title(), "…".into()),
             MenuRow::Choose(Choice::Replay) => ("watch the last turns", ""),
-            MenuRow::Choose(Choice::Run(run)) => return (run.name().into(), self.run_value(Some(run))),
+            MenuRow::Choose(Choice::Run(run)) => {
+                let name = if run == NewRun::Today { "run of the day" } else { "new run" };
+                return (name.into(), self.run_value(Some(run)));
+            }
             MenuRow::Record(at) => {
                 let (name, number) = self.record(at);
                 return (name.into(), number);
@@ -140,7 +139,6 @@ impl PauseMenu {
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("no", ""),
             MenuRow::Back => ("back", ""),
             MenuRow::Choose(Choice::Load(_)) => ("load", ""),
-            // No row has another choice.
             MenuRow::Choose(
                 Choice::Custom { .. } | Choice::Changed | Choice::Save(_) | Choice::Delete(_),
             ) => ("", ""),
@@ -150,7 +148,10 @@ impl PauseMenu {
             MenuRow::Confirm(SlotAction::Delete, _) => ("yes, delete it", ""),
             MenuRow::Defaults => ("as they came", ""),
             MenuRow::Volume => ("volume", if settings.mute { "mute" } else { "" }),
-            MenuRow::Toggle(toggle) => (toggle.label(), toggle.value(settings)),
+            MenuRow::Toggle(toggle) => {
+                let (label, words) = toggle.words();
+                (label, words[usize::from(toggle.is_on(settings))])
+            }
             MenuRow::Speed { faster } => {
                 return (if faster { "faster" } else { "slower" }.into(), speed(settings, faster));
             }
@@ -181,7 +182,6 @@ impl PauseMenu {
         (name.into(), value.into())
     }
 
-    /// Does one stay held, or all, or some?
     fn held(&self, which: Option<usize>) -> &'static str {
         let toggle = &self.settings.toggle;
         let (some, all) = (toggle.contains(&true), !toggle.contains(&false));
