@@ -1,8 +1,8 @@
 -- ball
 -- by rasher
 
--- place, speed, gravity: what moves
--- in most games moves like this
+-- position, speed, gravity: in most
+-- games, most things move this way
 
 function _init()
  ball={x=24,y=30,dx=1.5,dy=0,flat=0}
@@ -16,14 +16,14 @@ function _update60()
   ball.dy=-4
   sfx(2)
  end
- -- gravity is a bit more speed
- -- downwards in each frame
+ -- gravity adds a little downward
+ -- speed in each frame
  ball.dx=mid(-3,ball.dx,3)
  ball.dy+=0.15
  ball.x+=ball.dx
  ball.y+=ball.dy
- -- what it hits turns it round,
- -- and takes some of its speed
+ -- a bounce reverses the speed
+ -- and takes some of it
  if ball.x<9 or ball.x>118 then
   ball.x=mid(9,ball.x,118)
   ball.dx*=-0.9
@@ -46,8 +46,8 @@ end
 
 function _draw()
  cls(12)
- -- a sky in three colours, mixed
- -- where they meet
+ -- a sky in three colours,
+ -- dithered where they meet
  rectfill(0,36,127,80,14)
  rectfill(0,60,127,80,15)
  fillp(0x5a5a)
@@ -57,8 +57,8 @@ function _draw()
  for i=0,4 do
   circfill(i*34-4,82,10+i*7%5*3,13)
  end
- -- a floor of boards, to a point
- -- far behind
+ -- a floor of boards that
+ -- converge in the distance
  rectfill(0,81,127,127,4)
  for x=-240,368,32 do
   line(64+(x-64)/4,81,x,127,2)

@@ -1,4 +1,4 @@
-//! A ball that moves: place, speed, gravity. What moves in most games moves like this.
+//! A moving ball: position, speed, gravity. In most games, most things move this way.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ struct Ball {
     flat: Num,
 }
 
-/// The ball, and where it was in the last frames.
+/// The ball, and its last positions.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     ball: Ball,
@@ -36,12 +36,12 @@ impl Cart for Game {
             ball.dy = num!(-4);
             p8.sfx(2);
         }
-        // Gravity is a bit more speed downwards in each frame.
+        // Gravity adds a little downward speed in each frame.
         ball.dx = ball.dx.mid(num!(-3), num!(3));
         ball.dy += num!(0.15);
         ball.x += ball.dx;
         ball.y += ball.dy;
-        // What it hits turns it round, and takes some of its speed.
+        // A bounce reverses the speed and takes some of it.
         if ball.x < 9 || ball.x > 118 {
             ball.x = ball.x.mid(num!(9), num!(118));
             ball.dx *= num!(-0.9);
@@ -64,7 +64,7 @@ impl Cart for Game {
 
     fn _draw(&self, p8: &mut Machine) {
         p8.cls(12);
-        // A sky in three colours, mixed where they meet.
+        // A sky in three colours, dithered where they meet.
         p8.rectfill(0, 36, 127, 80, 14);
         p8.rectfill(0, 60, 127, 80, 15);
         p8.fillp(0x5a5a);
@@ -74,7 +74,7 @@ impl Cart for Game {
         for i in 0..=4 {
             p8.circfill(i * 34 - 4, 82, 10 + i * 7 % 5 * 3, 13);
         }
-        // A floor of boards, to a point far behind.
+        // A floor of boards that converge in the distance.
         p8.rectfill(0, 81, 127, 127, 4);
         for x in (-240..=368).step_by(32) {
             p8.line(Num::int(x - 64) / 4 + 64, 81, x, 127, 2);

@@ -1,6 +1,6 @@
-//! Honey days: pollen from the flowers, home to the hive before the sun sets; what the tutorial makes.
+//! Honey days, the tutorial's game: bring pollen home to the hive before the sun sets.
 //!
-//! The more a bee carries, the slower it flies, and the more it is worth.
+//! The more a bee carries, the slower it flies, and the more its load is worth.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ struct Wasp {
     push: Num,
 }
 
-/// A grain of dust.
+/// A particle of dust.
 #[derive(Clone, Serialize, Deserialize)]
 struct Bit {
     x: Num,
@@ -82,7 +82,7 @@ pub struct Game {
 }
 
 const SKIES: [Weather; 3] = [Weather::Sun, Weather::Wind, Weather::Rain];
-/// What the colours 1 to 15 look like in the evening.
+/// How the colours 1 to 15 look in the evening.
 const EVENING: [i32; 15] = [1, 2, 5, 2, 1, 13, 6, 8, 4, 9, 3, 13, 1, 14, 15];
 
 impl Cart for Game {
@@ -159,12 +159,12 @@ impl Cart for Game {
     }
 }
 
-/// Are two things that near?
+/// Whether two things are this near.
 fn near(a: (Num, Num), b: (Num, Num), d: i32) -> bool {
     (a.0 - b.0).abs() < d && (a.1 - b.1).abs() < d
 }
 
-/// A text in the middle of a line, with a shadow.
+/// A centred text with a shadow.
 fn middle(p8: &mut Machine, text: &str, y: i32, color: i32) {
     let x = 64 - text.len() as i32 * 2;
     p8.print_at(text, x + 1, y + 1, 1);
@@ -186,7 +186,7 @@ impl Game {
         self.new_day(p8);
     }
 
-    /// Each day wants more, and has one more wasp, faster than the others.
+    /// Each day needs more pollen and has one more wasp, faster than the others.
     fn new_day(&mut self, p8: &mut Machine) {
         self.day += 1;
         (self.wanted, self.brought) = (4 + self.day * 6, 0);
@@ -206,7 +206,7 @@ impl Game {
         }
     }
 
-    /// A bee does not stop at once: buttons push, the air brakes.
+    /// A bee does not stop instantly: buttons push it and the air slows it down.
     fn fly(&mut self, p8: &mut Machine) {
         let bee = &mut self.bee;
         let mut push = num!(0.16) - bee.load * num!(0.011);
@@ -286,7 +286,7 @@ impl Game {
         }
     }
 
-    /// The sun goes down; who has brought enough by then lives on.
+    /// The sun goes down; with enough pollen the next day starts.
     fn evening(&mut self, p8: &mut Machine) {
         self.sun -= 1;
         if self.sun > 0 {
@@ -296,7 +296,7 @@ impl Game {
             self.over(p8);
         } else {
             self.score += self.hearts * 5;
-            // Half more than wanted: a heart.
+            // Half as much again as needed: a heart.
             if self.brought * 2 >= self.wanted * 3 {
                 self.hearts = 5.min(self.hearts + 1);
             }
@@ -337,7 +337,7 @@ impl Game {
             let wing = (p8.t() * 15).flr() % 2;
             p8.spr_ext(1 + wing, bee.x, bee.y + p8.t().sin() * num!(1.5), 1, 1, bee.left, false);
         }
-        // What it carries.
+        // The pollen it carries.
         for i in 1..=bee.load {
             let a = Num::int(i) / bee.load + p8.t() / 2;
             p8.circfill(bee.x + num!(3.5) + a.cos() * 7, bee.y + 4 + a.sin() * 5, 1, 10);

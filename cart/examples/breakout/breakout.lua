@@ -2,7 +2,7 @@
 -- by rasher
 
 -- states, a grid of bricks, a ball
--- that is thrown back: a whole game
+-- that bounces: a complete game
 
 colors={8,9,10,11,12,14}
 
@@ -70,8 +70,8 @@ function move_ball()
   end
   return
  end
- -- across first, then up or down: so
- -- it is known which side was hit
+ -- sideways first, then up or down:
+ -- that shows which side was hit
  ball.x+=ball.dx
  if ball.x<4 or ball.x>123 or hit() then
   ball.x-=ball.dx
@@ -84,8 +84,8 @@ function move_ball()
   ball.dy*=-1
   sfx(0)
  end
- -- where it meets the paddle says
- -- where it goes
+ -- the direction depends on where
+ -- it hits the paddle
  local off=ball.x-paddle.x-paddle.w/2
  if ball.dy>0 and ball.y>112 and ball.y<117 and abs(off)<paddle.w/2+2 then
   ball.dy*=-1
@@ -106,7 +106,7 @@ function move_ball()
  end
 end
 
--- the brick that the ball is in goes
+-- removes the brick at the ball
 function hit()
  for b in all(bricks) do
   if ball.x>b.x-2 and ball.x<b.x+15 and ball.y>b.y-2 and ball.y<b.y+7 then
@@ -122,7 +122,7 @@ function hit()
  return false
 end
 
--- a text in the middle of a line
+-- a centred text
 function middle(text,y,color)
  -- a glyph is as wide as two letters: printed off the screen, it tells
  local wide=print(text,0,-8)

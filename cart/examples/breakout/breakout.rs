@@ -1,4 +1,4 @@
-//! Breakout: states, a grid of bricks, a ball that is thrown back. A whole game.
+//! Breakout: states, a grid of bricks, a bouncing ball. A complete game.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -130,7 +130,7 @@ impl Cart for Game {
     }
 }
 
-/// A text in the middle of a line.
+/// A centred text.
 fn middle(p8: &mut Machine, text: &str, y: i32, color: i32) {
     p8.print_at(text, 64 - p8.text_width(text) / 2, y, color);
 }
@@ -147,7 +147,7 @@ impl Game {
         self.bricks.clear();
         for (y, c) in (1..).zip(COLORS) {
             for x in 1..=8 {
-                // Each level leaves out others.
+                // Each level leaves out different bricks.
                 if self.level % 3 == 1 || (x * self.level + y) % 4 > 0 {
                     self.bricks.push(Brick { x: x * 15 - 11, y: y * 7 + 10, c, points: (7 - y) * 10 });
                 }
@@ -183,7 +183,7 @@ impl Game {
             }
             return;
         }
-        // Across first, then up or down: so it is known which side was hit.
+        // Sideways first, then up or down: that shows which side was hit.
         self.ball.x += self.ball.dx;
         if self.ball.x < 4 || self.ball.x > 123 || self.hit(p8) {
             self.ball.x -= self.ball.dx;
@@ -196,7 +196,7 @@ impl Game {
             self.ball.dy *= -1;
             p8.sfx(0);
         }
-        // Where it meets the paddle says where it goes.
+        // The direction depends on where it hits the paddle.
         let ball = &mut self.ball;
         let off = ball.x - self.paddle.x - half;
         if ball.dy > 0 && ball.y > 112 && ball.y < 117 && off.abs() < half + 2 {
@@ -218,7 +218,7 @@ impl Game {
         }
     }
 
-    /// The brick that the ball is in goes.
+    /// Removes the brick that the ball is in.
     fn hit(&mut self, p8: &mut Machine) -> bool {
         let Ball { x, y, .. } = self.ball;
         let inside = |b: &Brick| x > b.x - 2 && x < b.x + 15 && y > b.y - 2 && y < b.y + 7;

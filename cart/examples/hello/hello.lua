@@ -2,8 +2,8 @@
 -- by rasher
 
 -- the shortest way to a picture:
--- one hook, called for each frame,
--- that draws all of it anew
+-- one hook, called every frame,
+-- that redraws everything
 
 function _draw()
  cls(1)
@@ -30,8 +30,8 @@ function _draw()
  for i=-5,5 do
   pset(64+i,100-i*i/9+sin(64/70+t()/3)*5,0)
  end
- -- letters, each a bit later in
- -- its dance than the one before
+ -- letters, each dancing a little
+ -- behind the one before
  local text="hello, you!"
  for i=1,#text do
   local x,y=12+i*9-5,34+sin(t()/2-i/14)*9

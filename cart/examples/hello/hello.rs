@@ -1,9 +1,9 @@
-//! Hello: the shortest way to a picture, one hook that is called for each frame and draws all of it anew.
+//! Hello: the shortest way to a picture: one hook, called every frame, that redraws everything.
 
 use rasher::{Cart, Machine, Num};
 use serde::{Deserialize, Serialize};
 
-/// The cart knows nothing: what it draws hangs on the time alone.
+/// The cart has no state: its picture depends only on the time.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {}
 
@@ -35,7 +35,7 @@ impl Cart for Game {
         for i in -5..=5 {
             p8.pset(64 + i, Num::int(100) - Num::int(i * i) / 9 + wave(64), 0);
         }
-        // Letters, each a bit later in its dance than the one before.
+        // Letters, each dancing a little behind the one before.
         for (i, letter) in (1..).zip("hello, you!".chars()) {
             let (x, y) = (12 + i * 9 - 5, (p8.t() / 2 - Num::int(i) / 14).sin() * 9 + 34);
             let text = format!("\u{6}w\u{6}t{letter}");

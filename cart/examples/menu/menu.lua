@@ -1,9 +1,9 @@
 -- menu
 -- by rasher
 
--- a menu, pages, and a result that
--- is kept: 64 numbers under a name,
--- by dset and dget
+-- a menu, screens, and a saved
+-- result: 64 numbers under a name,
+-- with dset and dget
 
 rows={"play","sound: on","clear the best"}
 
@@ -30,8 +30,8 @@ function _update60()
  end
 end
 
--- another page; it knows for how
--- long it has been shown
+-- switches the screen, and counts
+-- how long it has been shown
 function go(to)
  page=to
  shown=0
@@ -44,7 +44,7 @@ end
 function menu()
  if (btnp(⬆️)) row-=1 noise(0)
  if (btnp(⬇️)) row+=1 noise(0)
- -- up from the first is the last
+ -- up from the first wraps around
  row=(row-1)%#rows+1
  if (not (btnp(🅾️) or btnp(❎))) return
  noise(1)
@@ -60,7 +60,7 @@ function menu()
  end
 end
 
--- the needle goes round: hit the
+-- the needle turns: stop it on the
 -- mark, which gets narrower
 function play()
  needle+=speed
@@ -94,7 +94,7 @@ function over()
  end
 end
 
--- a point of the dial
+-- a point on the dial
 function point(turn,r)
  return 64+cos(turn)*r,58+sin(turn)*r
 end
@@ -107,7 +107,7 @@ function dial()
   local x,y=point(i/60,35)
   pset(x,y,5)
  end
- -- the mark is above
+ -- the mark is at the top
  for i=-mark(),mark(),0.002 do
   local x,y=point(0.25+i,32)
   local u,v=point(0.25+i,38)
@@ -122,7 +122,7 @@ function dial()
  print(text,65-#tostr(hits)*4,68,7)
 end
 
--- a text in the middle of a line
+-- a centred text
 function middle(text,y,color)
  -- a glyph is as wide as two letters: printed off the screen, it tells
  local wide=print(text,0,-8)
@@ -155,7 +155,7 @@ function _draw()
   if page=="play" then
    middle("z on the yellow mark",108,15)
   else
-   -- slides in from above
+   -- slides in from the top
    local y=min(shown*3,100)
    rrectfill(20,y,88,24,4,0)
    if page=="best" then

@@ -1,4 +1,4 @@
-//! A menu, pages, and a result that is kept: 64 numbers under a name, by `dset` and `dget`.
+//! A menu, screens, and a saved result: 64 numbers under a name, with `dset` and `dget`.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ impl Cart for Game {
                 middle(p8, "z on the yellow mark", 108, 15);
                 return;
             }
-            // Slides in from above.
+            // Slides in from the top.
             let y = (self.shown * 3).min(100);
             p8.rrectfill(20, y, 88, 24, 4, 0);
             if self.page == Page::Best {
@@ -90,23 +90,23 @@ impl Cart for Game {
     }
 }
 
-/// Was O or X pressed?
+/// Whether O or X was pressed.
 fn pressed(p8: &mut Machine) -> bool {
     p8.btnp(4) || p8.btnp(5)
 }
 
-/// A point of the dial.
+/// A point on the dial.
 fn point(turn: Num, r: i32) -> (Num, Num) {
     (turn.cos() * r + 64, turn.sin() * r + 58)
 }
 
-/// A text in the middle of a line.
+/// A centred text.
 fn middle(p8: &mut Machine, text: &str, y: i32, color: i32) {
     p8.print_at(text, 64 - p8.text_width(text) / 2, y, color);
 }
 
 impl Game {
-    /// Another page; it knows for how long it has been shown.
+    /// Switches the screen, and counts how long it has been shown.
     fn go(&mut self, to: Page) {
         self.page = to;
         self.shown = 0;
@@ -127,7 +127,7 @@ impl Game {
             self.row += 1;
             self.noise(p8, 0);
         }
-        // Up from the first is the last.
+        // Up from the first row wraps to the last.
         self.row = (self.row - 1).rem_euclid(3) + 1;
         if !pressed(p8) {
             return;
@@ -149,7 +149,7 @@ impl Game {
         }
     }
 
-    /// The needle goes round: hit the mark, which gets narrower.
+    /// The needle turns: stop it on the mark, which gets narrower.
     fn play(&mut self, p8: &mut Machine) {
         self.needle += self.speed;
         let off = ((self.needle + num!(0.25)) % num!(1) - num!(0.5)).abs();
@@ -190,7 +190,7 @@ impl Game {
             let (x, y) = point(Num::int(i) / 60, 35);
             p8.pset(x, y, 5);
         }
-        // The mark is above.
+        // The mark is at the top.
         let mark = self.mark();
         let mut i = -mark;
         while i <= mark {

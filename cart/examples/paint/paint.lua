@@ -1,21 +1,21 @@
 -- paint
 -- by rasher
 
--- the mouse, by stat; and a canvas:
+-- the mouse, with stat; and a canvas:
 -- drawing calls go to the sheet for
--- a moment, which then is shown
+-- a moment, and then it is shown
 
 function _init()
- -- mouse and keyboard, please
+ -- turns on mouse and keyboard
  poke(0x5f2d,1)
  pen={x=64,y=50,color=8,size=2,down=false}
- -- the picture as it was, to go back
+ -- the previous picture, for undo
  memcpy(0x8000,0,0x1c00)
 end
 
--- runs a drawing with the sheet in
--- place of the screen: its rows 0
--- to 111 are the canvas
+-- draws to the sheet instead of
+-- the screen: its rows 0 to 111
+-- are the canvas
 function on_canvas(draw)
  poke(0x5f55,0x00)
  clip(0,0,128,112)
@@ -29,13 +29,13 @@ function _update60()
  local down=buttons&1>0
  pen.size=mid(0,pen.size+stat(36),12)
  if y>=112 then
-  -- on the board: a colour
+  -- on the palette: choose a colour
   if down and not pen.down then
    if (x>=0 and x<128) pen.color=x\8
   end
  elseif down then
-  -- what the last stroke changes can
-  -- be taken back
+  -- the last stroke can be
+  -- undone
   if (not pen.down) memcpy(0x8000,0,0x1c00)
   on_canvas(function() stroke(x,y) end)
  elseif buttons&2>0 then
@@ -51,8 +51,8 @@ function _update60()
  pen.x,pen.y,pen.down=x,y,down
 end
 
--- circles close to each other, from
--- where the pen was to where it is
+-- circles close together, from the
+-- pen's old position to the new one
 function stroke(x,y)
  local fx,fy=x,y
  if (pen.down) fx,fy=pen.x,pen.y
@@ -64,7 +64,7 @@ end
 
 function _draw()
  cls()
- -- black is a colour here, too
+ -- here black is a colour too
  palt(0,false)
  sspr(0,0,128,112,0,0)
  palt()

@@ -1,4 +1,4 @@
-//! The mouse, by `stat`; and a canvas: drawing calls go to the sheet for a moment, which then is shown.
+//! The mouse, with `stat`; and a canvas: drawing calls go to the sheet for a moment, and then it is shown.
 
 use rasher::{Cart, Machine, Num};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ struct Pen {
     down: bool,
 }
 
-/// The pen; what it drew is in the machine's memory.
+/// The pen; its drawing is in the machine's memory.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     pen: Pen,
@@ -20,10 +20,10 @@ pub struct Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        // Mouse and keyboard, please.
+        // Turns on mouse and keyboard.
         p8.poke(0x5f2d, 1);
         self.pen = Pen { x: 64, y: 50, color: 8, size: 2, down: false };
-        // The picture as it was, to go back.
+        // The previous picture, for undo.
         p8.memcpy(0x8000, 0, 0x1c00);
     }
 
@@ -33,12 +33,12 @@ impl Cart for Game {
         let down = buttons & 1 > 0;
         pen.size = (pen.size + wheel).clamp(0, 12);
         if y >= 112 {
-            // On the board: a colour.
+            // On the palette: choose a colour.
             if down && !pen.down && (0..128).contains(&x) {
                 pen.color = x / 8;
             }
         } else if down {
-            // What the last stroke changes can be taken back.
+            // The last stroke can be undone.
             if !pen.down {
                 p8.memcpy(0x8000, 0, 0x1c00);
             }
@@ -58,7 +58,7 @@ impl Cart for Game {
 
     fn _draw(&self, p8: &mut Machine) {
         p8.cls(0);
-        // Black is a colour here, too.
+        // Here black is a colour too.
         p8.palt(0, false);
         p8.sspr(0, 0, 128, 112, 0, 0);
         p8.palt_reset();
@@ -82,7 +82,7 @@ impl Cart for Game {
     }
 }
 
-/// Runs a drawing with the sheet in place of the screen: its rows 0 to 111 are the canvas.
+/// Draws to the sheet instead of the screen: its rows 0 to 111 are the canvas.
 fn on_canvas(p8: &mut Machine, draw: impl FnOnce(&mut Machine)) {
     p8.poke(0x5f55, 0x00);
     p8.clip(0, 0, 128, 112);
@@ -92,7 +92,7 @@ fn on_canvas(p8: &mut Machine, draw: impl FnOnce(&mut Machine)) {
 }
 
 impl Pen {
-    /// Circles close to each other, from where the pen was to where it is.
+    /// Circles close together, from the old position of the pen to the new one.
     fn stroke(&self, p8: &mut Machine, x: i32, y: i32) {
         let (fx, fy) = if self.down { (self.x, self.y) } else { (x, y) };
         let n = (x - fx).abs().max((y - fy).abs()).max(1);

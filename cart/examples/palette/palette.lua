@@ -1,15 +1,15 @@
 -- palette
 -- by rasher
 
--- one picture, four times of day:
--- the display palette says what each
--- colour looks like, from all 32;
+-- one picture at four times of day:
+-- the display palette sets how each
+-- colour looks, from all 32;
 -- fill patterns mix two of them
 
 names={"morning","noon","evening","night"}
 
--- what the colours 1 to 11 look like:
--- sky from above (3), sun, sea far
+-- how the colours 1 to 11 look:
+-- sky from the top (3), sun, sea far
 -- and near, glitter, hills far and
 -- near, boat, words
 moods={
@@ -19,8 +19,8 @@ moods={
  {0,129,1,6,1,129,13,133,128,0,13},
 }
 
--- from all the first colour to all
--- the second
+-- from all of the first colour to
+-- all of the second
 mixes={0,0x8020,0xa0a0,0xa4a1,0xa5a5,0xb5e5,0xf5f5,0xfdf7,0xffff}
 
 function _init()
@@ -39,7 +39,7 @@ function _update60()
  end
 end
 
--- a band of rows that goes over from
+-- a band of rows that fades from
 -- one colour to another
 function band(y,h,from,to)
  for i=0,8 do
@@ -68,7 +68,7 @@ function _draw()
  end
  band(72,56,5,6)
  -- its light on the water: rows of
- -- dashes, wider the nearer
+ -- dashes, wider in the foreground
  for i=0,26 do
   local w=3+i*0.8+sin(t()/3+i*0.37)*4
   local u=x+sin(t()/5+i*0.29)*3

@@ -1,11 +1,11 @@
-//! One picture, four times of day: the display palette says what each colour looks like, from all 32; fill patterns mix two of them.
+//! One picture at four times of day: the display palette sets each colour, from all 32; fill patterns mix two of them.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
 
 const NAMES: [&str; 4] = ["morning", "noon", "evening", "night"];
 
-/// What the colours 1 to 11 look like: sky from above (3), sun, sea far and near, glitter, hills far and near, boat, words.
+/// How the colours 1 to 11 look: sky from the top (3), sun, sea and hills far and near, glitter, boat, words.
 const MOODS: [[i32; 11]; 4] = [
     [141, 142, 143, 135, 13, 141, 15, 133, 130, 128, 7],
     [140, 12, 6, 7, 12, 140, 7, 131, 3, 4, 7],
@@ -13,13 +13,13 @@ const MOODS: [[i32; 11]; 4] = [
     [0, 129, 1, 6, 1, 129, 13, 133, 128, 0, 13],
 ];
 
-/// From all the first colour to all the second.
+/// From all of the first colour to all of the second.
 const MIXES: [i32; 9] = [0, 0x8020, 0xa0a0, 0xa4a1, 0xa5a5, 0xb5e5, 0xf5f5, 0xfdf7, 0xffff];
 
-/// Half of the pixels, and those between are left alone.
+/// Half of the pixels; the others stay as they are.
 const MESH: Num = Num::from_bits(0xa5a5_8000_u32 as i32);
 
-/// Which time of day it is, and for how long.
+/// The time of day, and for how long it has been shown.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     mood: i32,
@@ -68,7 +68,7 @@ impl Cart for Game {
             p8.line(i, far, i, 72, 8);
         }
         band(p8, 72, 56, 5, 6);
-        // Its light on the water: rows of dashes, wider the nearer.
+        // Its light on the water: rows of dashes, wider in the foreground.
         for i in 0..=26 {
             let w = i * num!(0.8) + 3 + (p8.t() / 3 + i * num!(0.37)).sin() * 4;
             let u = (p8.t() / 5 + i * num!(0.29)).sin() * 3 + x;
@@ -106,7 +106,7 @@ impl Cart for Game {
     }
 }
 
-/// A band of rows that goes over from one colour to another.
+/// A band of rows that fades from one colour to another.
 fn band(p8: &mut Machine, y: i32, h: i32, from: i32, to: i32) {
     for (i, mix) in (0..).zip(MIXES) {
         p8.fillp(mix);

@@ -1,10 +1,10 @@
 -- platformer
 -- by rasher
 
--- a map that one cannot walk
--- through: flags of its tiles say
--- what is solid, and each step is
--- tried one way after the other
+-- a solid map: flags of its tiles
+-- mark what is solid, and each step
+-- is tried in one direction after
+-- the other
 
 -- flags of tiles
 solid,coin,hurts,goal=0,1,2,3
@@ -14,21 +14,21 @@ function _init()
 end
 
 function start()
- -- the map as it is in the file
+ -- the map as in the file
  reload(0x2000,0x2000,0x1000)
  hero={x=16,y=96,dx=0,dy=0,ground=false,left=false,step=0,late=0}
  view,coins,falls,clock=0,0,0,0
  won=false
 end
 
--- has the map's tile at this pixel
--- that flag?
+-- whether the tile at this pixel
+-- has that flag
 function at(x,y,flag)
  return fget(mget(x\8,y\8),flag)
 end
 
--- does the hero touch such a tile?
--- he is 6 wide and 8 high
+-- whether the hero touches such a
+-- tile. he is 6 wide and 8 high
 function touches(x,y,flag)
  return at(x+1,y,flag) or at(x+6,y,flag) or at(x+1,y+7,flag) or at(x+6,y+7,flag)
 end
@@ -39,8 +39,8 @@ function _update60()
   return
  end
  clock+=1
- -- left and right: soon fast, soon
- -- at rest
+ -- left and right: quick to start
+ -- and to stop
  if btn(⬅️) then
   hero.dx-=0.15
   hero.left=true
@@ -52,8 +52,8 @@ function _update60()
  end
  hero.dx=mid(-1.4,hero.dx,1.4)
  move(hero.dx,0)
- -- a jump counts for some frames
- -- after an edge, too
+ -- a jump still counts for some
+ -- frames after leaving an edge
  hero.late-=1
  if (hero.ground) hero.late=6
  if (btnp(🅾️) or btnp(❎) or btnp(⬆️)) and hero.late>0 then
@@ -61,13 +61,13 @@ function _update60()
   hero.late=0
   sfx(0)
  end
- -- who lets go early jumps low
+ -- releasing early: a low jump
  local held=btn(🅾️) or btn(❎) or btn(⬆️)
  hero.dy+=(hero.dy<0 and not held) and 0.4 or 0.17
  hero.dy=min(hero.dy,3)
  move(0,hero.dy)
- -- he stands if a pixel further
- -- down would be too far
+ -- he is on the ground if he
+ -- cannot move a pixel down
  hero.ground=hero.dy>=0 and touches(hero.x,hero.y+1,solid)
  if (hero.ground) hero.y,hero.dy=flr(hero.y),0
  hero.step=abs(hero.dx)>0.2 and hero.step+1 or 0
@@ -84,8 +84,8 @@ function _update60()
  view+=(mid(0,hero.x-60,384)-view)/8
 end
 
--- goes pixel by pixel, and stops
--- before what is solid
+-- moves pixel by pixel, and stops
+-- in front of solid tiles
 function move(dx,dy)
  local n=ceil(max(abs(dx),abs(dy)))
  for i=1,n do
@@ -100,8 +100,8 @@ function move(dx,dy)
  end
 end
 
--- a coin that the hero is at is his,
--- and its tile is empty then
+-- takes the coin at the hero, and
+-- empties its tile
 function take()
  local x,y=(hero.x+4)\8,(hero.y+4)\8
  if fget(mget(x,y),coin) then
@@ -128,7 +128,7 @@ function _draw()
   circfill((i*61-view/2)%420-40,132,34,13)
  end
  camera(view,0)
- -- coins turn: another picture for
+ -- coins spin: another picture for
  -- the same tile
  local turn=t()*4\1%2==0
  if turn then

@@ -1,4 +1,4 @@
-//! A map that one cannot walk through: flags of its tiles say what is solid, and each step is tried one way after the other.
+//! A solid map: flags of its tiles mark what is solid, and each step is tried in one direction after the other.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ struct Hero {
     late: i32,
 }
 
-/// The hero, what he has, and where the view is.
+/// The hero, his coins, and the camera.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     hero: Hero,
@@ -32,12 +32,12 @@ pub struct Game {
     won: bool,
 }
 
-/// Has the map's tile at this pixel that flag?
+/// Whether the map's tile at this pixel has that flag.
 fn at(p8: &Machine, x: Num, y: Num, flag: i32) -> bool {
     p8.fget_bit(i32::from(p8.mget(x.flr().div_euclid(8), y.flr().div_euclid(8))), flag)
 }
 
-/// Does the hero touch such a tile? He is 6 wide and 8 high.
+/// Whether the hero touches a tile with that flag. He is 6 wide and 8 high.
 fn touches(p8: &Machine, x: Num, y: Num, flag: i32) -> bool {
     at(p8, x + 1, y, flag)
         || at(p8, x + 6, y, flag)
@@ -59,7 +59,7 @@ impl Cart for Game {
             return;
         }
         self.clock += 1;
-        // Left and right: soon fast, soon at rest.
+        // Left and right: quick to start and to stop.
         let hero = &mut self.hero;
         if p8.btn(0) {
             hero.dx -= num!(0.15);
@@ -73,7 +73,7 @@ impl Cart for Game {
         hero.dx = hero.dx.mid(num!(-1.4), num!(1.4));
         let dx = hero.dx;
         hero.go(p8, dx, num!(0));
-        // A jump counts for some frames after an edge, too.
+        // A jump still counts for some frames after leaving an edge.
         hero.late -= 1;
         if hero.ground {
             hero.late = 6;
@@ -83,13 +83,13 @@ impl Cart for Game {
             hero.late = 0;
             p8.sfx(0);
         }
-        // Who lets go early jumps low.
+        // Releasing the button early makes a low jump.
         let held = p8.btn(4) || p8.btn(5) || p8.btn(2);
         hero.dy += if hero.dy < 0 && !held { num!(0.4) } else { num!(0.17) };
         hero.dy = hero.dy.min(3);
         let dy = hero.dy;
         hero.go(p8, num!(0), dy);
-        // He stands if a pixel further down would be too far.
+        // He stands on the ground if he cannot move a pixel down.
         hero.ground = hero.dy >= 0 && touches(p8, hero.x, hero.y + 1, SOLID);
         if hero.ground {
             (hero.y, hero.dy) = (hero.y.floor(), num!(0));
@@ -120,7 +120,7 @@ impl Cart for Game {
             p8.circfill((Num::int(i * 61) - self.view / 2) % num!(420) - 40, 132, 34, 13);
         }
         p8.camera(self.view, 0);
-        // Coins turn: another picture for the same tile.
+        // Coins spin: another picture for the same tile.
         if (p8.t() * 4).flr() % 2 == 0 {
             p8.map_ext(0, 0, 0, 0, 64, 16, 0);
         } else {
@@ -152,12 +152,12 @@ impl Cart for Game {
 
 impl Game {
     fn start(&mut self, p8: &mut Machine) {
-        // The map as it is in the file.
+        // The map as in the file.
         p8.reload_ext(0x2000, 0x2000, 0x1000);
         *self = Game { hero: Hero { x: num!(16), y: num!(96), ..Hero::default() }, ..Game::default() };
     }
 
-    /// A coin that the hero is at is his, and its tile is empty then.
+    /// Takes the coin at the hero's position, and empties its tile.
     fn take(&mut self, p8: &mut Machine) {
         let (x, y) = ((self.hero.x + 4).flr() / 8, (self.hero.y + 4).flr().div_euclid(8));
         if p8.fget_bit(i32::from(p8.mget(x, y)), COIN) {
@@ -169,7 +169,7 @@ impl Game {
 }
 
 impl Hero {
-    /// Goes pixel by pixel, and stops before what is solid.
+    /// Moves pixel by pixel, and stops in front of solid tiles.
     fn go(&mut self, p8: &Machine, dx: Num, dy: Num) {
         let n = dx.abs().max(dy.abs()).ceil();
         for _ in 0..n.flr() {

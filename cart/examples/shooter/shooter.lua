@@ -1,10 +1,10 @@
 -- shooter
 -- by rasher
 
--- many things: each kind is a list,
--- each frame moves all of a list,
--- draws them, and takes out those
--- that are gone
+-- many objects: each kind is a list.
+-- each frame moves and draws all of
+-- a list, and removes those that
+-- are gone
 
 function _init()
  stars={}
@@ -77,7 +77,7 @@ function move_ship()
  end
 end
 
--- are two things of 8x8 that near?
+-- whether two 8x8 things are this near
 function near(a,b,d)
  return abs(a.x-b.x)<d and abs(a.y-b.y)<d
 end
@@ -102,8 +102,8 @@ end
 function move_enemies()
  local swing=sin(clock/240)*14
  for e in all(enemies) do
-  -- where it belongs: it flies there
-  -- from above, in a bow
+  -- its place in the formation: it
+  -- flies there in an arc
   local x=11+e.column*14+swing
   local y=14+e.row*11+min(clock/120,24)
   local k=mid(0,(clock-e.late)/60,1)

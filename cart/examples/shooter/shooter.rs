@@ -1,4 +1,4 @@
-//! Many things: each kind is a list, each frame moves all of a list, draws them, and takes out those that are gone.
+//! Many objects: each kind is a list. Each frame moves and draws a list's elements, and removes those that are gone.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,7 @@ pub struct Game {
     blasts: Vec<Blast>,
 }
 
-/// Are two things of 8x8 that near?
+/// Whether two things of 8x8 are this near.
 fn near(a: (Num, Num), b: (Num, Num), d: i32) -> bool {
     (a.0 - b.0).abs() < d && (a.1 - b.1).abs() < d
 }
@@ -226,7 +226,7 @@ impl Game {
     fn move_enemies(&mut self, p8: &mut Machine) {
         let swing = (Num::int(self.clock) / 240).sin() * 14;
         for e in &mut self.enemies {
-            // Where it belongs: it flies there from above, in a bow.
+            // Its place in the formation: it flies there from above, in an arc.
             let x = swing + 11 + e.column * 14;
             let y = (Num::int(self.clock) / 120).min(24) + 14 + e.row * 11;
             let k = (Num::int(self.clock - e.late) / 60).mid(num!(0), num!(1));

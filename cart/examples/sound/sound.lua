@@ -1,19 +1,19 @@
 -- sound
 -- by rasher
 
--- music that goes on by itself, and
--- sounds at what happens: a part of
--- one on a channel of its own
+-- looping music, and sounds for
+-- events: each is part of a sound,
+-- on its own channel
 
 function _init()
  frog={pad=0,to=0,k=1,under=0}
  rings={}
  playing=true
- -- the tune has channels 0 to 2
+ -- the tune uses channels 0 to 2
  music(0,0,7)
 end
 
--- where lily pad n is
+-- the position of lily pad n
 function place(n)
  return 64+cos(n/8)*46,70-sin(n/8)*30
 end
@@ -25,7 +25,7 @@ function _update60()
  end
  if btnp(❎) then
   playing=not playing
-  -- it comes and goes in a second
+  -- it fades in and out in a second
   music(playing and 0 or -1,1000,7)
  end
  if frog.under>0 then
@@ -58,8 +58,8 @@ function ring(n,c)
  add(rings,{x=x,y=y+4,r=6,c=c})
 end
 
--- each lily pad has its note: four
--- rows of sound 8
+-- each lily pad has its own note:
+-- four rows of sound 8
 function land()
  frog.pad=frog.to
  sfx(8,3,frog.pad*4,4)
@@ -92,8 +92,8 @@ function _draw()
   local x=i*23%126
   spr(8,x,97+i*5%9,1,2)
  end
- -- on its way the frog is between
- -- two pads, in a bow
+ -- during a jump the frog is between
+ -- two pads, in an arc
  if frog.under==0 then
   local x,y=place(frog.pad)
   local u,v=place(frog.to)
@@ -104,7 +104,7 @@ function _draw()
   end
   spr(k<1 and 3 or 1,x-8,y-11,2,2)
  end
- -- what the four channels play
+ -- what the channels are playing
  rectfill(0,111,127,127,0)
  for i=0,3 do
   local n=stat(46+i)

@@ -1,4 +1,4 @@
-//! Music that goes on by itself, and sounds at what happens: a part of one on a channel of its own.
+//! Looping music, and sounds for events: each is part of a sound, on its own channel.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ struct Ring {
     c: i32,
 }
 
-/// The frog, rings on the water, and whether the tune plays.
+/// The frog, ripples on the water, and whether the tune plays.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     frog: Frog,
@@ -27,7 +27,7 @@ pub struct Game {
     playing: bool,
 }
 
-/// Where lily pad n is.
+/// The position of lily pad n.
 fn place(n: i32) -> (Num, Num) {
     let turn = Num::int(n) / 8;
     (turn.cos() * 46 + 64, num!(70) - turn.sin() * 30)
@@ -37,7 +37,7 @@ impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
         self.frog.k = num!(1);
         self.playing = true;
-        // The tune has channels 0 to 2.
+        // The tune uses channels 0 to 2.
         p8.music_ext(0, 0, 7);
     }
 
@@ -46,7 +46,7 @@ impl Cart for Game {
         self.rings.retain(|r| r.r <= 16);
         if p8.btnp(5) {
             self.playing = !self.playing;
-            // It comes and goes in a second.
+            // It fades in and out within a second.
             p8.music_ext(if self.playing { 0 } else { -1 }, 1000, 7);
         }
         let frog = &mut self.frog;
@@ -101,7 +101,7 @@ impl Cart for Game {
         for i in 0..=6 {
             p8.spr_ext(8, i * 23 % 126, 97 + i * 5 % 9, 1, 2, false, false);
         }
-        // On its way the frog is between two pads, in a bow.
+        // During a jump the frog is between two pads, in an arc.
         if self.frog.under == 0 {
             let Frog { pad, to, k, .. } = self.frog;
             let ((mut x, mut y), (u, v)) = (place(pad), place(to));
@@ -111,7 +111,7 @@ impl Cart for Game {
             }
             p8.spr_ext(if k < 1 { 3 } else { 1 }, x - 8, y - 11, 2, 2, false, false);
         }
-        // What the four channels play.
+        // What the four channels are playing.
         p8.rectfill(0, 111, 127, 127, 0);
         for i in 0..=3 {
             let [n, note] = [46, 50].map(|from| p8.stat(from + i).num().flr());
@@ -132,13 +132,13 @@ impl Game {
         p8.sfx_ext(9, 3, 0, 0);
     }
 
-    /// A ring on the water around the frog's lily pad.
+    /// A ripple on the water around the frog's lily pad.
     fn ring(&mut self, c: i32) {
         let (x, y) = place(self.frog.pad);
         self.rings.push(Ring { x, y: y + 4, r: num!(6), c });
     }
 
-    /// Each lily pad has its note: four rows of sound 8.
+    /// Each lily pad has its own note: four rows of sound 8.
     fn land(&mut self, p8: &mut Machine) {
         self.frog.pad = self.frog.to;
         p8.sfx_ext(8, 3, self.frog.pad * 4, 4);

@@ -1,13 +1,14 @@
-//! Twelve small carts to begin with, each with one idea, and the game that the tutorial makes; in Rust and in Lua side by side.
+//! Twelve small example carts, each with one idea, and the tutorial's game; each in Rust and in Lua.
 //!
 //! ```text
 //! NAME/NAME.rs    the cart in Rust, a module here      NAME/sprites, NAME/sfx   its data, for both
-//!      NAME.lua   the same in Lua                       NAME/tests               buttons, and what must come of them, for both
-//!      NAME.p8    names the code in Lua, so `rasher cart/examples/NAME/NAME.p8` plays it
+//!      NAME.lua   the same in Lua                       NAME/tests               buttons and expected results, for both
+//!      NAME.p8    includes the Lua code, so `rasher cart/examples/NAME/NAME.p8` plays it
 //! ```
 //!
-//! `rasher new PATH --example NAME` begins a cart with one; so each is written as a cart of its own, with std, and takes nothing
-//! from the others. Fields have the same names in both, and each frame the same picture: `tests/tests/carts/examples.rs` holds that.
+//! `rasher new PATH --example NAME` starts a cart from one, so each is written as a separate cart, with std, and uses
+//! nothing from the others. Both versions have the same field names and draw the same picture in each frame:
+//! `tests/tests/carts/examples.rs` checks that.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic)]
@@ -39,26 +40,26 @@ pub mod tween;
 #[path = "../walk/walk.rs"]
 pub mod walk;
 
-/// An example as files: what `rasher new` writes.
+/// The files of an example, as `rasher new` writes them.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// Its name.
     pub name: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
-    /// A line about it: its idea.
+    /// Its idea, in one line.
     pub about: &'static str,
     /// Its code in Rust.
     pub rust: &'static str,
     /// Its code in Lua.
     pub lua: &'static str,
-    /// Its tests: file names in the folder `tests`, and what is in them.
+    /// Its tests: names and contents of the files in the folder `tests`.
     pub tests: &'static [(&'static str, &'static [u8])],
 }
 
 macro_rules! examples {
     ($($name:ident $title:literal $about:literal)*) => {
-        /// All of them, and at last the game of the tutorial.
+        /// All examples, followed by the tutorial's game.
         pub const EXAMPLES: &[Example] = &[$(Example {
             name: stringify!($name),
             title: $title,
@@ -71,7 +72,7 @@ macro_rules! examples {
             ],
         }),*];
 
-        /// Hands the examples' names, titles and lines about them to a macro.
+        /// Passes the examples' names, titles and lines to a macro.
         #[macro_export]
         #[doc(hidden)]
         macro_rules! each_example {
@@ -81,17 +82,17 @@ macro_rules! examples {
 }
 
 examples! {
-    hello "Hello" "a picture that is drawn anew sixty times a second"
-    ball "Ball" "place, speed, gravity: how things move"
-    walk "Fox walk" "an animated sprite, before hills that move less than it"
-    tag "Tag" "the buttons of two players, and hedges between them"
+    hello "Hello" "a picture, redrawn sixty times a second"
+    ball "Ball" "position, speed, gravity: how things move"
+    walk "Fox walk" "an animated sprite, and hills that scroll more slowly"
+    tag "Tag" "the buttons of two players, and hedges that block them"
     breakout "Breakout" "a ball, a paddle, bricks: a whole game"
-    platformer "Platformer" "a map that one runs, jumps and falls on"
-    shooter "Shooter" "many things at once: shots, enemies, sparks"
-    paint "Paint" "the mouse, and a canvas that keeps what it draws"
-    menu "Needle" "a menu, pages, and a best result that is kept"
-    palette "Palette" "other colours for the same picture, and fill patterns"
-    sound "Frog pond" "music that goes on, and sounds at what happens"
-    tween "Tween" "ways from here to there on curves, and particles"
-    bee "Honey days" "what the tutorial makes: pollen home before the sun sets"
+    platformer "Platformer" "running, jumping and falling on a map"
+    shooter "Shooter" "many objects at once: shots, enemies, sparks"
+    paint "Paint" "the mouse, and a canvas that keeps your drawing"
+    menu "Needle" "a menu, screens, and a saved best result"
+    palette "Palette" "one picture in different colours, and fill patterns"
+    sound "Frog pond" "looping music, and sounds for events"
+    tween "Tween" "movement along curves, and particles"
+    bee "Honey days" "the tutorial's game: pollen home before the sun sets"
 }

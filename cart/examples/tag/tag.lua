@@ -3,9 +3,9 @@
 
 -- two players: btn and btnp take
 -- the player's number, 0 and 1.
--- who wears the crown runs, the
--- other one chases; 20 seconds of
--- crown win
+-- the player with the crown runs, the
+-- other one chases; 20 seconds with
+-- the crown win
 
 function _init()
  players={
@@ -25,12 +25,12 @@ function start()
  rest=0
 end
 
--- is a hedge at that place?
+-- whether a hedge is at that place
 function hedge(x,y)
  return fget(mget(x\8,y\8),0)
 end
 
--- may one stand there?
+-- whether a player can be here
 function free(x,y)
  return not (hedge(x+1,y+1) or hedge(x+6,y+1) or hedge(x+1,y+7) or hedge(x+6,y+7))
 end
@@ -41,8 +41,8 @@ function walk(p,number)
  if (btn(➡️,number)) dx=1
  if (btn(⬆️,number)) dy=-1
  if (btn(⬇️,number)) dy=1
- -- one way after the other, so that
- -- one slides along a hedge
+ -- one axis after the other, so
+ -- that players slide along hedges
  if (free(p.x+dx,p.y)) p.x+=dx
  if (free(p.x,p.y+dy)) p.y+=dy
 end
@@ -78,7 +78,7 @@ function _draw()
  for i=1,2 do
   local p=players[i]
   ovalfill(p.x,p.y+5,p.x+7,p.y+9,1)
-  -- it breathes; and it is shown
+  -- it breathes; and it blinks
   -- now and then while at rest
   if i==crown or rest%8<4 then
    spr(i*2-1+(t()*3+i)\1%2,p.x,p.y)

@@ -1,6 +1,6 @@
 //! Two players: `btn_of` and `btnp_of` take the player's number, 0 and 1.
 //!
-//! Who wears the crown runs, the other one chases; 20 seconds of crown win.
+//! The player with the crown runs and the other one chases; holding the crown for 20 seconds wins.
 
 use rasher::{Cart, Machine, Num};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ struct Player {
     wins: i32,
 }
 
-/// Both players, who has the crown, and for how long nobody can take it.
+/// Both players, who has the crown, and for how long it cannot be taken.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     players: [Player; 2],
@@ -22,12 +22,12 @@ pub struct Game {
     rest: i32,
 }
 
-/// Is a hedge at that place?
+/// Whether there is a hedge at that position.
 fn hedge(p8: &Machine, x: i32, y: i32) -> bool {
     p8.fget_bit(i32::from(p8.mget(x.div_euclid(8), y.div_euclid(8))), 0)
 }
 
-/// May one stand there?
+/// Whether a player can be here.
 fn free(p8: &Machine, x: i32, y: i32) -> bool {
     !(hedge(p8, x + 1, y + 1)
         || hedge(p8, x + 6, y + 1)
@@ -50,7 +50,7 @@ impl Player {
         if p8.btn_of(3, number) {
             dy = 1;
         }
-        // One way after the other, so that one slides along a hedge.
+        // One axis after the other, so that players slide along a hedge.
         if free(p8, self.x + dx, self.y) {
             self.x += dx;
         }
@@ -108,7 +108,7 @@ impl Cart for Game {
         p8.map();
         for (i, p) in (1..).zip(&self.players) {
             p8.ovalfill(p.x, p.y + 5, p.x + 7, p.y + 9, 1);
-            // It breathes; and it is shown now and then while at rest.
+            // It breathes, and it blinks now and then while at rest.
             if i == self.crown || self.rest % 8 < 4 {
                 let breath = (p8.t() * 3 + i).flr() % 2;
                 p8.spr(i * 2 - 1 + breath, p.x, p.y);

@@ -1,12 +1,12 @@
 -- tween
 -- by rasher
 
--- from here to there on a curve: the
--- time goes evenly from 0 to 1, and
--- a function bends it; sparks where
+-- moving along a curve: the time runs
+-- evenly from 0 to 1, and a
+-- function bends it; sparks where
 -- something arrives
 
--- four ways to go
+-- four ways to move
 curves={
  {"out",function(k) return 1-(1-k)*(1-k)*(1-k) end},
  {"in and out",function(k) return k*k*(3-2*k) end},
@@ -15,7 +15,7 @@ curves={
   return 1+k*k*(2.7*k+1.7)
  end},
  {"bounce",function(k)
-  -- a ball that falls, twice more
+  -- a ball that bounces twice
   if (k<0.5) return 4*k*k
   if (k<0.8) return 1-(0.15-(k-0.65)*(k-0.65)*6.67)*1.6
   return 1-(0.1-abs(k-0.9))*0.6
@@ -32,7 +32,7 @@ function _init()
  send()
 end
 
--- where gem i stands in a figure
+-- the position of gem i in a figure
 function stand(i)
  if (figure==1) return 16+i%6*18,30+i\6*20
  local a=i/24
@@ -46,8 +46,8 @@ function stand(i)
  return 4+i*5,58+sin(a*2)*34
 end
 
--- the next figure: all set out, one
--- after the other
+-- the next figure: all gems start,
+-- one after the other
 function send()
  figure=figure%4+1
  age=0

@@ -1,9 +1,9 @@
-//! From here to there on a curve: the time goes evenly from 0 to 1, and a function bends it; sparks where something arrives.
+//! Moving along a curve: the time runs evenly from 0 to 1, and a function bends it; sparks where something arrives.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
 
-/// Four ways to go.
+/// Four ways to move.
 type Curve = fn(Num) -> Num;
 
 const CURVES: [(&str, Curve); 4] = [
@@ -14,7 +14,7 @@ const CURVES: [(&str, Curve); 4] = [
         k * k * (num!(2.7) * k + num!(1.7)) + 1
     }),
     ("bounce", |k| {
-        // A ball that falls, twice more.
+        // A falling ball that bounces twice.
         if k < num!(0.5) {
             return 4 * k * k;
         }
@@ -51,7 +51,7 @@ struct Spark {
     kind: i32,
 }
 
-/// Gems on their way, and sparks.
+/// Gems in motion, and sparks.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     gems: Vec<Gem>,
@@ -134,7 +134,7 @@ impl Cart for Game {
 }
 
 impl Game {
-    /// Where gem i stands in a figure.
+    /// The position of gem i in a figure.
     fn stand(&self, i: i32) -> (Num, Num) {
         let a = Num::int(i) / 24;
         match self.figure {
@@ -150,7 +150,7 @@ impl Game {
         }
     }
 
-    /// The next figure: all set out, one after the other.
+    /// The next figure: all gems start, one after the other.
     fn send(&mut self, p8: &mut Machine) {
         self.figure = self.figure % 4 + 1;
         self.age = 0;

@@ -1,9 +1,9 @@
 -- walk
 -- by rasher
 
--- a sprite that is alive: which
--- picture is drawn hangs on what it
--- does, and on how long it does so
+-- an animated sprite: its picture
+-- depends on what it does, and for
+-- how long
 
 walks={33,35,37,39}
 
@@ -34,11 +34,11 @@ function _update60()
   fox.y=88
   fox.dy=0
  end
- -- the view comes after the fox
+ -- the camera follows the fox
  view+=(mid(0,fox.x-56,384)-view)/12
 end
 
--- the picture of this moment
+-- the current picture
 function picture()
  if (fox.y<88) return 5
  if (fox.step>0) return walks[fox.step\8%4+1]
@@ -46,8 +46,8 @@ function picture()
  return 1
 end
 
--- hills, which move less than what
--- is near: so they look far away
+-- hills that scroll more slowly,
+-- so they look far away
 function hills(y,r,slow,color)
  camera(view/slow,0)
  for i=0,12 do

@@ -1,4 +1,4 @@
-//! A sprite that is alive: which picture is drawn hangs on what it does, and on how long it does so.
+//! An animated sprite: its picture depends on what it does, and for how long.
 
 use rasher::{Cart, Machine, Num, num};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ struct Fox {
     step: i32,
 }
 
-/// The fox, and which part of the meadow is seen.
+/// The fox, and the visible part of the meadow.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Game {
     fox: Fox,
@@ -55,7 +55,7 @@ impl Cart for Game {
             fox.y = num!(88);
             fox.dy = num!(0);
         }
-        // The view comes after the fox.
+        // The camera follows the fox.
         self.view += (Num::int((fox.x - 56).clamp(0, 384)) - self.view) / 12;
     }
 
@@ -97,7 +97,7 @@ impl Cart for Game {
 }
 
 impl Game {
-    /// The picture of this moment.
+    /// The current picture.
     fn picture(&self, p8: &Machine) -> i32 {
         if self.fox.y < 88 {
             5
@@ -110,7 +110,7 @@ impl Game {
         }
     }
 
-    /// Hills, which move less than what is near: so they look far away.
+    /// Hills that scroll more slowly than the foreground, so they look far away.
     fn hills(&self, p8: &mut Machine, y: i32, r: i32, slow: i32, color: i32) {
         p8.camera(self.view / slow, 0);
         for i in 0..=12 {
