@@ -1,16 +1,16 @@
-# Sourced by .ci/run and .ci/release: runs steps, says of each how long it took and what processor time it cost.
+# Sourced by .ci/run and .ci/release: runs steps, and reports how long each took and its processor time.
 #
-#   step NAME COMMAND...   runs it, whatever an earlier step said; false when it failed
-#   report                 the table of all steps; false when any of them failed
+#   step NAME COMMAND...   runs it, even if an earlier step failed; false if it failed
+#   report                 the table of all steps; false if any of them failed
 #
-# "clock" is time by the wall, "processor" the time of all processors together, both in minutes and seconds.
+# "clock" is wall clock time, "processor" the time of all processors together, both in minutes and seconds.
 # shellcheck shell=bash
 export CI=true CARGO_INCREMENTAL=0 CARGO_TERM_COLOR="${CARGO_TERM_COLOR:-never}"
 log=$(mktemp)
 trap 'rm -f "$log" "$log.times"' EXIT
 table='' failed=''
 
-# What this shell's children have cost so far, in seconds: `times` says it in its second line, as 1m2.345s 0m1.234s.
+# The processor time of this shell's children so far, in seconds: the second line of `times`, such as 1m2.345s 0m1.234s.
 spent() {
     local user system
     times >"$log.times" # not in a subshell: its children are not ours

@@ -1,23 +1,23 @@
 #!/bin/sh
-# Makes a machine ready to build the console and to open its window. Run it as often as you like: it installs
-# only what is missing, and when nothing is missing it changes nothing and ends within a moment.
+# Prepares a machine to build the console and to open its window. You can run it any number of times: it installs only
+# what is missing, and if nothing is missing it ends at once.
 #
-#   sh console/setup.sh [ROW ...]      each ROW is one more line for the table below
+#   sh console/setup.sh [ROW ...]      each ROW is another line for the table below
 #
-# Debian and its children (Ubuntu, Mint, ...): missing packages are installed with apt, through sudo unless
-# already root. Elsewhere: one message names what to install; the script fails only when the build would fail.
-# It never installs Rust: rustup belongs to its user.
+# Debian and its derivatives (Ubuntu, Mint, ...): missing packages are installed with apt, through sudo unless already
+# root. On other systems, one message names what to install; the script fails only if the build would fail. It never
+# installs Rust: that is up to the user.
 set -eu
 PATH=$PATH:/usr/sbin:/sbin # ldconfig lives there, and is not on every user's path
 root=$(dirname "$0")/..
 
-# What is needed, how to tell that it is there, and what the packages are called (a comma joins two).
+# The requirements: how to check for each, and the names of its packages (a comma separates two).
 #   link  a C program can be linked cmd   the command exists         file  a file matches the pattern
 #   dev   pkg-config finds it       so    the loader finds it        ca    https certificates are installed
-# "link", "cmd pkg-config" and "dev" are for building; cargo downloads with "ca". Nothing links to the libraries
-# marked "so": winit 0.30 opens them by name. On a Debian 12 with only these, a window opens on X11; with any
-# one of them away it does not, but for libwayland-client, which only Wayland needs. A Vulkan or GL driver is left
-# to the desktop's own: without any, the window is drawn by the processor.
+# "link", "cmd pkg-config" and "dev" are for building; cargo downloads with "ca". Nothing links to the libraries marked
+# "so": winit 0.30 opens them by name. On a Debian 12 with only these, a window opens on X11. Each of them is necessary,
+# except libwayland-client, which only Wayland needs. A Vulkan or GL driver is left to the desktop: without one, the
+# processor draws the window.
 table='
 link cc                        gcc,libc6-dev       gcc                  gcc
 cmd  pkg-config                pkg-config          pkgconf-pkg-config   pkgconf
@@ -38,7 +38,7 @@ for row in "$@"; do table="$table$row
 say() { printf 'setup: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
 
-# Rust first: without it the rest is of no use.
+# Rust first: nothing else matters without it.
 want=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' "$root/Cargo.toml")
 how="get it from https://rustup.rs (then: rustup update stable)"
 if ! command -v cargo >/dev/null 2>&1 || ! command -v rustc >/dev/null 2>&1; then
@@ -60,11 +60,11 @@ fi
 libraries=
 present() { # present KIND WHAT
     case $1 in
-        # gcc alone does not bring the C library's start files; the compiler knows where they would be.
+        # gcc alone does not install the C library's start files; the compiler knows where they would be.
         link) [ -e "$(cc -print-file-name=crt1.o 2>/dev/null)" ] ;;
         cmd) command -v "$2" >/dev/null 2>&1 ;;
         dev) command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$2" ;;
-        # Expanded on purpose: a pattern that matches nothing stays as it is, and does not exist.
+        # Expanded on purpose: a pattern without a match stays unchanged and does not exist.
         file) for match in $2; do [ ! -e "$match" ] || return 0; done; return 1 ;;
         so) [ -n "$libraries" ] || libraries=$(ldconfig -p 2>/dev/null) || true
             case $libraries in *"$2 "*) ;; *) return 1 ;; esac ;;
@@ -74,7 +74,7 @@ present() { # present KIND WHAT
     esac
 }
 
-# What is missing: what it is, what the build or the tests cannot do without, and package names by system.
+# Collects what is missing, what the build or the tests require, and package names by system.
 missing='' needed='' debian='' fedora='' arch=''
 scan() {
     missing='' needed='' debian='' fedora='' arch='' libraries=''
@@ -135,7 +135,7 @@ install() {
     # shellcheck disable=SC2086
     apt install -y --no-install-recommends $list
 }
-# A machine that never updated has no package lists; one that did long ago may ask for files that are gone.
+# A machine that was never updated has no package lists; an old list may name packages that are gone.
 set -- /var/lib/apt/lists/*_Packages*
 if [ ! -e "$1" ] || ! install; then
     apt update || true # one broken source does not matter if the others have the packages

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes a machine ready to run every test: what console/setup.sh installs, and what the tests of the real window
-# and of its sound need: a browser and its driver for the page, a display without a monitor, a driver without a GPU, programs that press keys and take
-# pictures; a sound server that plays into nothing, and a program that records it. For the check of the pure crates it
-# adds Rust's library for wasm32. Like console/setup.sh it may be run as often as you like, as root or as a user with
-# sudo, and takes more rows of that table as arguments.
-# The window and its sound are tested on Linux only; elsewhere no package is added.
+# Prepares a machine to run every test. Besides what console/setup.sh installs, it adds what the tests of the real
+# window and its sound need: a browser and its driver, a virtual display, a software graphics driver, tools that press
+# keys and take screenshots, and a sound server with a recorder. For the check of the pure crates it adds Rust's library
+# for wasm32. Like console/setup.sh you can run it any number of times, as root or as a user with sudo, and pass more
+# rows of that table as arguments. The window and its sound are tested on Linux only; on other systems it adds no
+# packages.
 set -eu
 sh "$(dirname "$0")/../console/setup.sh" \
     'cmd  Xvfb     xvfb         xorg-x11-server-Xvfb  xorg-server-xvfb' \

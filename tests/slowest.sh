@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Hands on what `cargo test` says, and at its end the ten tests that took longest:
+# Passes on the output of `cargo test`, followed by the ten slowest tests:
 #
 #   cargo test --workspace 2>&1 | bash tests/slowest.sh
 #
-# The stable test runner tells no times. But it starts tests in the order of their names, as many as it has threads, and another as
-# soon as one ends; so when each line came says when each test was started.
+# The stable test runner reports no times. But it starts tests in the order of their names, as many as it has threads,
+# and another one when one ends. The arrival time of each line therefore shows when each test was started.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 threads=${RUST_TEST_THREADS:-$(sed -n 's/^RUST_TEST_THREADS = "\(.*\)"$/\1/p' .cargo/config.toml)}

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Puts the console into PREFIX (/usr/local unless named): program, icon, menu entry, file types. `install.sh --remove PREFIX` takes it out.
+# Installs the console in PREFIX (/usr/local by default): program, icon, menu entry, file types. `install.sh --remove
+# PREFIX` uninstalls it.
 set -eu
 remove=
 [ "${1:-}" != --remove ] || { remove=1; shift; }
@@ -15,6 +16,6 @@ find bin lib share ! -type d | while read -r file; do
     fi
 done
 [ -z "$remove" ] || { rmdir "$prefix/lib/rasher" "$prefix/share/doc/rasher" 2>/dev/null || true; }
-# Where a desktop keeps lists of these, it is told; where it has none, nothing is missing.
+# Updates the desktop's lists of these, if it has any.
 ! command -v update-mime-database >/dev/null 2>&1 || update-mime-database "$prefix/share/mime" || true
 ! command -v update-desktop-database >/dev/null 2>&1 || update-desktop-database "$prefix/share/applications" || true

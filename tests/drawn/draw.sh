@@ -1,15 +1,17 @@
 #!/bin/bash
-# Draws, composes and writes a whole cart in the real window: `rasher new --lua`, then nothing but keys and mouse in the editors.
+# Draws, composes and writes a whole cart in the real window: `rasher new --lua`, then only keys and mouse in the
+# editors.
 #
-#   draw.sh RASHER FOLDER [PICTURES]     the program, a folder that is made for the cart, a folder for pictures of the way
+#   draw.sh RASHER FOLDER [PICTURES]     the program, a new folder for the cart, a folder for pictures of each stage
 #
-#   sprites.txt pieces.txt   by the pencil, a run of one colour a drag; the moon by the ellipse tool
-#   map.txt                  by the stamp, a run of one tile a drag
-#   the tune (below)         by the keys of the piano, in the tracker; patterns by digits
+#   sprites.txt pieces.txt   with the pencil, one drag for each run of a colour; the moon with the ellipse tool
+#   map.txt                  with the stamp, one drag for each run of a tile
+#   the tune (below)         with the piano keys, in the tracker; patterns with digits
 #   code.lua                 typed
 #
-# It needs Xvfb, xdotool and import (`sh tests/setup.sh`). Places are those of a window of 1280x720: a canvas of 640x360, each pixel two of
-# the window's. What is drawn is looked at and is not compared: that an editor does what its keys say is held by the tests of the editors.
+# Needs Xvfb, xdotool and import (`sh tests/setup.sh`). Positions are for a window of 1280x720: a canvas of 640x360 with
+# two window pixels per pixel. The result is for looking at, not for comparison: the editors' own tests check what keys
+# do.
 set -eu
 rasher=$(realpath "$1"); folder=$2; pictures=${3:-}
 here=$(dirname "$(realpath "$0")")
@@ -32,7 +34,7 @@ for _ in $(seq 300); do window=$(xdotool search --name "^Rasher - " | head -1) &
 xdotool windowfocus --sync "$window"
 sleep 1
 
-# What is to be done is collected, and done at once: one line of xdotool's a step.
+# Actions are collected and then run at once: one xdotool line per step.
 steps=
 do_steps() { xdotool - <<<"$steps"; steps=; sleep "${1:-0.3}"; }
 key() { for k in "$@"; do steps+="key $k"$'\n'; done; }
@@ -68,7 +70,7 @@ pixels() { # FILE SIDE: the sprites of the file, each so many pixels wide
 }
 
 key F2; do_steps 1
-# Code comes first in a cart in Lua; the next tab is sprites.
+# A Lua cart opens in the code editor; the next tab is sprites.
 click 40 4; key Tab ctrl+a Delete Tab; do_steps
 key b
 pixels "$here/sprites.txt" 8
@@ -108,7 +110,7 @@ while read -r line; do
 done < <(tr '\\' '\\' <"$here/map.txt")
 shot map
 
-# The sound editor: notes by the piano's keys, a dot for a rest.
+# The sound editor: notes with the piano keys, a dot for a rest.
 notes() { local at; key Home; for ((at = 0; at < ${#1}; at++)); do
     case ${1:at:1} in .) key Down ;; ' ') ;; *) key "${1:at:1}" ;; esac; done; do_steps; }
 key alt+Right Tab; do_steps
@@ -124,7 +126,7 @@ notes 'e...w.q. n...q... m...b... c.b.m..w'
 shot sound
 key plus ctrl+4; do_steps
 notes 'q..e..t. y..t..e. e...w.q. m.......'
-# The music editor: digits are the number of the channel's sound.
+# The music editor: digits enter the number of the channel's sound.
 key alt+Right ctrl+a Delete Escape Home; do_steps
 pattern() { local n; for n in "$@"; do key "${n:0:1}" "${n:1:1}" Right; do_steps 0.8; done; }
 pattern 32 33; key bracketleft Left Left plus; do_steps
@@ -132,8 +134,8 @@ pattern 32 33 34; key Left Left Left plus; do_steps
 pattern 32 33 35; key bracketright Left Left Left minus; do_steps
 shot music
 
-# The code editor: the file that the cartridge includes. The editor sets new lines in as far as the one before, one blank more behind
-# what opens a block; End closes the list of words that complete one.
+# The code editor: the file that the cartridge includes. The editor indents a new line like the previous one, plus one
+# space after an opened block; End closes the list of completions.
 click 10 4; key ctrl+a Delete; do_steps
 deep=0
 while IFS= read -r line; do
@@ -152,7 +154,7 @@ shot code
 key ctrl+s; do_steps 2
 key ctrl+r; do_steps 6
 shot cart
-# The prompt, against the cart as it stands.
+# The prompt, in the paused cart.
 key F2 F10; do_steps
 line() { xdotool type --delay 12 -- "$1"; key Return; do_steps 0.5; }
 line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'fly[1]'; line 'for i=1,3 do print(fly[i].x) end'
