@@ -1,4 +1,4 @@
-// Starts `rasher debug --dap` for each debug session of type "rasher". To try it: link this folder into ~/.vscode/extensions.
+// Starts `rasher debug --dap` for each debug session of type "rasher". To install it, link this folder into ~/.vscode/extensions.
 const { spawnSync } = require("child_process");
 const { readdirSync, readFileSync } = require("fs");
 const path = require("path");
@@ -6,7 +6,7 @@ const vscode = require("vscode");
 
 const program = (configuration) => configuration.rasher || "rasher";
 
-// The cartridge beside a file of Lua that includes it; else the file itself.
+// The cartridge that includes a Lua file and is next to it; otherwise the file itself.
 const cartridge = (file) => {
   const folder = path.dirname(file);
   const include = `#include ${path.basename(file)}`;
@@ -15,7 +15,7 @@ const cartridge = (file) => {
   return beside ? path.join(folder, beside) : file;
 };
 
-// Without a launch.json: the file that is open. A program that cannot be started is said here, as VS Code says nothing of it.
+// Without a launch.json: the open file. Reports a program that cannot be started, because VS Code does not.
 const provider = {
   resolveDebugConfiguration: (_folder, configuration) => {
     const open = vscode.window.activeTextEditor?.document.fileName;
@@ -25,7 +25,7 @@ const provider = {
     const { error } = spawnSync(program(full), ["--version"]);
     if (!error) return full;
     vscode.window.showErrorMessage(
-      `Rasher: cannot start "${program(full)}" (${error.code}). Put its folder into PATH, or its path as "rasher" into launch.json.`,
+      `Rasher: cannot start "${program(full)}" (${error.code}). Add its folder to PATH, or set its path as "rasher" in launch.json.`,
     );
     return undefined;
   },

@@ -160,7 +160,6 @@ impl Case {
         self.floor.grid.cells()
     }
 
-    /// The cells with one of these tiles.
     fn find(&self, tiles: &[u8]) -> Vec<Cell> {
         self.cells().filter(|&cell| tiles.contains(&self.tile(cell))).collect()
     }
@@ -171,7 +170,6 @@ impl Case {
         self.floor.rooms.iter().map(one).collect()
     }
 
-    /// The room that contains a cell.
     fn room(&self, cell: Cell) -> Option<Room> {
         self.floor.rooms.iter().find(|cells| cells.contains(&cell)).and_then(|cells| Room::of(cells))
     }

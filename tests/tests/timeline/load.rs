@@ -7,7 +7,6 @@ use rasher::{Input, button};
 use tests::carts::{self, TestCart};
 use timeline::{Becomes, Crash, GAP, Recording, ReplayError, Run, SearchResult};
 
-/// Runs it to a frame.
 fn load_to(cart: &TestCart, recording: &Recording, frame: u64) -> Result<Run, ReplayError> {
     Run::load_until(recording, (cart.make)(), cart.rom(), |at, _| at == frame)
 }

@@ -11,7 +11,6 @@ use timeline::{Recording, Replay, Run};
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
 const GAME: &str = "x=0\nfunction _update() if (btn(1)) x+=1 end\nfunction _draw() cls(1) pset(x,5,8) end\n";
 
-/// A cartridge with this code.
 fn cartridge(folder: &Path, name: &str, code: &str) -> PathBuf {
     let path = folder.join(name);
     fs::write(&path, format!("{HEAD}{code}")).expect("written");

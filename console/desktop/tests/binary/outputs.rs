@@ -21,7 +21,6 @@ impl Folder {
         Folder(folder)
     }
 
-    /// A Lua cart with this code.
     fn cart(&self, name: impl AsRef<Path>, code: &str) -> PathBuf {
         let path = self.0.join(name);
         let text = format!("pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n{code}\n");

@@ -31,7 +31,6 @@ impl Folder {
         path
     }
 
-    /// A Lua cart with this code.
     fn cart(&self, name: &str, code: &str) -> PathBuf {
         self.write(name, &format!("pico-8 cartridge // http://www.pico-8.com\nversion 42\n__lua__\n{code}\n"))
     }

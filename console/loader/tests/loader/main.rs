@@ -10,7 +10,6 @@ mod reads;
 
 use rasher_loader::{Loader, MemorySource};
 
-/// A text cartridge with this code.
 fn cartridge(code: &str) -> Vec<u8> {
     format!("pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{code}").into_bytes()
 }

@@ -72,7 +72,6 @@ pub fn rom() -> Arc<Rom> {
     Arc::new(Rom::empty("walker"))
 }
 
-/// The walker as a cart.
 pub fn walker(day: (u64, u64)) -> Cart {
     Cart {
         name: "walker".to_string(),

@@ -32,7 +32,6 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// The screen of a game.
     pub fn of(game: &Game) -> Screen {
         let counter = |mode: u8, n: i32| game.on(mode).then_some(n);
         let worst = game.ill.into_iter().max().unwrap_or_default();

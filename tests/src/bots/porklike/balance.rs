@@ -17,7 +17,6 @@ fn percent(part: usize, of: usize) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The median.
 fn median(mut values: Vec<u32>) -> u32 {
     values.sort_unstable();
     values.get(values.len() / 2).copied().unwrap_or_default()

@@ -36,17 +36,14 @@ use reached::Reached;
 use screen::Screen;
 use std::ops::Range;
 
-/// Equips the item in the slot.
 pub fn equip(slot: u8) -> Action {
     Action::Use(Verb::Equip, slot, Dir::Up)
 }
 
-/// Eats the item in the slot.
 pub fn eat(slot: u8) -> Action {
     Action::Use(Verb::Eat, slot, Dir::Up)
 }
 
-/// Throws the item in the slot.
 pub fn throw(slot: u8, dir: Dir) -> Action {
     Action::Use(Verb::Throw, slot, dir)
 }

@@ -10,7 +10,6 @@ use rasher::{Console, Input, button};
 use std::collections::BTreeSet;
 use tests::shelved::{self, field, press, shows, state};
 
-/// A console with this game.
 fn playing(game: &Game) -> Console {
     shelved::playing("ghosts", game.clone())
 }

@@ -10,7 +10,6 @@ use rasher::{Console, Input, Keys, Mouse, button};
 use tests::bots::goblin::game;
 use tests::shelved::{self, press};
 
-/// A console with this game.
 fn playing(game: Game) -> Console {
     shelved::playing("goblin", game)
 }

@@ -65,7 +65,6 @@ pub fn open(floor: &Floor) -> Vec<Cell> {
     floor.grid.cells().filter(|&cell| floor.is_open(cell)).collect()
 }
 
-/// The cells with one of these tiles.
 pub fn find(floor: &Floor, tiles: &[u8]) -> Vec<Cell> {
     floor.grid.cells().filter(|&cell| tiles.contains(&floor.grid.get(cell))).collect()
 }

@@ -442,7 +442,6 @@ pub fn brightness(play: &Play) -> u32 {
     (0..16_u16).flat_map(|c| rasher::palette::RGB[usize::from(shown(c))]).map(u32::from).sum()
 }
 
-/// The rows of a window.
 pub fn rows(window: &Value) -> Vec<String> {
     window["text"].as_str().expect("a text").lines().map(String::from).collect()
 }

@@ -116,7 +116,6 @@ pub fn item_name(item: u8) -> &'static str {
     food.copied().unwrap_or_else(|| line("items", item))
 }
 
-/// The letter of a kind.
 fn letter(kind: u8) -> char {
     MOBS.chars().nth(kind.into()).expect("a kind that there is")
 }

@@ -1,4 +1,4 @@
-//! Apples: a small game with a bug made on purpose, for `console/studio/README.md`, which shows how it is found.
+//! Apples: a small game with a deliberate bug. `console/studio/README.md` shows how to find it.
 //!
 //! ```text
 //!    o      o         apples fall, the faster the more were caught

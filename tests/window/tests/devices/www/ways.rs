@@ -23,7 +23,6 @@ fn exported(folder: &Folder, words: &[&str]) -> Browser {
     open(folder, &path)
 }
 
-/// Drops a file on the page.
 fn drop_file(browser: &Browser, name: &str, path: &Path) {
     let bytes = STANDARD.encode(std::fs::read(path).expect("the file"));
     let script = "const [name, text] = args; const data = new DataTransfer(); \
