@@ -1,18 +1,14 @@
-//! Paths as text, and files by a function that somebody else gives.
-//!
-//! ```text
-//! join("cart/a/src", "../../b/x.rs") = "cart/b/x.rs"         join("", "../x") = "../x"       join("a", "/x") = "/x"
-//! ```
+//! Paths as text with `/`, and files through the caller's function.
 
 use crate::error::BudgetError;
 
-/// Bytes of all files together that are read: 64 times what fits into a cartridge, and comments beside.
+/// Bytes of all files: 64 times a cartridge's, for comments and tests.
 pub const MOST: usize = 4 << 20;
 
-/// Gives the bytes of the file at a path with `/` between its parts; none when there is no such file.
+/// Returns the bytes of a file, if it exists.
 pub type ReadFile<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 
-/// Files by name, and how much of them was read.
+/// The files, and how many bytes of them were read.
 pub(crate) struct SourceFiles<'a> {
     read: &'a ReadFile<'a>,
     sum: usize,
@@ -27,7 +23,7 @@ impl<'a> SourceFiles<'a> {
         (self.read)(path).is_some()
     }
 
-    /// The bytes; `wanted` says who names the file.
+    /// Reads a file; `wanted` is what names it.
     pub fn bytes(&mut self, path: &str, wanted: &str) -> Result<Vec<u8>, BudgetError> {
         let missing = || BudgetError::Missing { file: path.into(), wanted: wanted.into() };
         let bytes = (self.read)(path).ok_or_else(missing)?;
@@ -38,8 +34,7 @@ impl<'a> SourceFiles<'a> {
         Ok(bytes)
     }
 
-    /// The same as text, without the mark that some editors begin a file with; bytes that are no UTF-8 become the replacement character,
-    /// which no lexer takes.
+    /// Reads a file as text without a byte order mark. Invalid UTF-8 becomes U+FFFD, which no lexer accepts.
     pub fn text(&mut self, path: &str, wanted: &str) -> Result<String, BudgetError> {
         let bytes = self.bytes(path, wanted)?;
         let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
@@ -47,12 +42,11 @@ impl<'a> SourceFiles<'a> {
     }
 }
 
-/// The folder of a file: what stands before its last `/`.
 pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// `path`, from the folder `from`, with its `.` and `..` worked out as far as they can be.
+/// Joins a path to a folder and resolves `.` and `..` as far as possible: `join("cart/a/src", "../../b/x.rs")` is `cart/b/x.rs`.
 pub(crate) fn join(from: &str, path: &str) -> String {
     let path = path.replace('\\', "/");
     let whole = if path.starts_with('/') || from.is_empty() { path } else { format!("{from}/{path}") };

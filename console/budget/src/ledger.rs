@@ -1,19 +1,16 @@
-//! The counted source: one entry a token, in the order of the source, each booked on a file and a function.
+//! The tokens of a source in order, each charged to a file and a function, for the report and the search for savings.
 //!
 //! ```text
 //! fn roll(p8) -> i32 { p8.rnd(6).flr() }
-//! 1  1   1                 1  1 1  1  1      fn roll ( rnd ( 6 ) flr ( )      closers are entered at cost 0
+//! 1  1   1                 1  1 1  1  1      fn roll ( rnd ( 6 ) flr ( )      closing brackets cost 0
 //! ```
-//!
-//! Both languages write here, so the report and the search for repetitions know nothing of either.
 
-/// What a token is. Only the search for savings asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TokenKind {
     Word,
     Literal,
     Sign,
-    /// Opens a pair of brackets, or a block.
+    /// An opening bracket or the start of a block.
     Open,
     Close,
 }
@@ -25,32 +22,30 @@ pub(crate) struct Token {
     /// 1 or 0.
     pub cost: usize,
     pub part: usize,
-    /// Line in the file, from 1.
+    /// From 1.
     pub line: usize,
 }
 
-/// A file of the cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileCost {
-    /// As it was named, or from the crate's folder.
+    /// As named, or relative to the crate's folder.
     pub path: String,
     pub tokens: usize,
     pub chars: usize,
 }
 
-/// A function, a constant, or what stands outside of both.
+/// A function, a constant, or the code outside of both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartCost {
     /// `World::step`, `FLOORS`, or `(outside functions)`.
     pub name: String,
-    /// Index into the report's files.
+    /// Index of the report's files.
     pub file: usize,
-    /// Where it begins, from 1.
+    /// Its first line, from 1.
     pub line: usize,
     pub tokens: usize,
 }
 
-/// Name of the part of a file that holds what is in no function.
 pub(crate) const OUTSIDE: &str = "(outside functions)";
 
 #[derive(Debug, Default)]
@@ -58,7 +53,7 @@ pub(crate) struct Ledger {
     pub files: Vec<FileCost>,
     pub parts: Vec<PartCost>,
     pub tokens: Vec<Token>,
-    /// What is compressed: sources and included data, in P8SCII.
+    /// What is compressed: sources and included data, as P8SCII.
     pub code: Vec<u8>,
     part: usize,
 }
@@ -69,14 +64,14 @@ impl Ledger {
         self.open(OUTSIDE.into(), 1);
     }
 
-    /// Books what follows on a new part; gives the part that was booked on before, for [`Ledger::close`].
+    /// Opens a part; returns the current one, for [`Ledger::close`].
     pub fn open(&mut self, name: String, line: usize) -> usize {
         let file = self.files.len().saturating_sub(1);
         self.parts.push(PartCost { name, file, line, tokens: 0 });
         std::mem::replace(&mut self.part, self.parts.len() - 1)
     }
 
-    /// Books on an earlier part again.
+    /// Returns to an earlier part.
     pub fn close(&mut self, before: usize) {
         self.part = before;
     }
@@ -89,8 +84,7 @@ impl Ledger {
         self.tokens.push(Token { kind, text: text.into(), cost, part: self.part, line });
     }
 
-    /// Adds the tokens from `first` on, as text: each that costs something, and what closes brackets, with a blank where two
-    /// words would run together.
+    /// Adds the text of the tokens from `first` on that cost something, and of closing brackets, separated only between words.
     pub fn write_tokens(&mut self, file: usize, first: usize) {
         let mut text = String::new();
         for token in self.tokens.iter().skip(first).filter(|it| it.cost > 0 || it.kind == TokenKind::Close) {
@@ -104,7 +98,7 @@ impl Ledger {
         self.write(file, &bytes);
     }
 
-    /// Adds characters of a file to what is compressed.
+    /// Adds a file's characters to what is compressed.
     pub fn write(&mut self, file: usize, bytes: &[u8]) {
         if let Some(file) = self.files.get_mut(file) {
             file.chars += bytes.len();

@@ -1,31 +1,24 @@
-//! What was counted, against the limits.
+//! The result of a measurement, against the limits.
 
 use crate::ledger::{FileCost, Ledger, PartCost};
 use crate::savings::{Saving, savings};
 
-/// The language of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     Rust,
-    /// By PICO-8's.
     Lua,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceLimit {
-    /// 8,192 tokens.
     Tokens,
-    /// 65,535 characters.
     Characters,
-    /// 15,616 bytes of compressed code.
     Compressed,
 }
 
 impl SourceLimit {
-    /// All of them, in the order of the table.
     pub const ALL: [SourceLimit; 3] = [SourceLimit::Tokens, SourceLimit::Characters, SourceLimit::Compressed];
 
-    /// The most there may be.
     pub const fn most(self) -> usize {
         match self {
             SourceLimit::Tokens => 8192,
@@ -43,24 +36,21 @@ impl SourceLimit {
     }
 }
 
-/// What a cart's source costs, and where.
+/// What a cart's source costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BudgetReport {
-    /// What was measured, as it was named.
     pub path: String,
-    /// By whose rule tokens were counted.
     pub language: Language,
     pub tokens: usize,
-    /// Characters in all: for Lua every one, for Rust those of the tokens that cost, with a blank where two words meet;
-    /// included data with its bytes.
+    /// For Lua all characters; for Rust those of tokens that cost, with blanks between words, and of included data.
     pub chars: usize,
-    /// Bytes that those take in a cartridge.
+    /// Bytes of those in a cartridge.
     pub compressed: usize,
-    /// The files, in the order in which they name each other.
+    /// In the order in which they name each other.
     pub files: Vec<FileCost>,
-    /// Functions, constants, and what is outside of both, in the order of the source; none that costs nothing.
+    /// In the order of the source, without those that cost nothing.
     pub parts: Vec<PartCost>,
-    /// What would save most, the largest first.
+    /// The largest first.
     pub savings: Vec<Saving>,
 }
 
@@ -80,7 +70,6 @@ impl BudgetReport {
         }
     }
 
-    /// What was counted against a limit.
     pub fn used(&self, limit: SourceLimit) -> usize {
         match limit {
             SourceLimit::Tokens => self.tokens,

@@ -1,32 +1,29 @@
-//! What would save most: lists that could be a text, and code that is written twice.
+//! What would save most: lists that could be a string, and repeated code.
 //!
 //! ```text
-//! [4, 8, 15, 16, ..]            n + 1 tokens; as one text of bytes 1
+//! [4, 8, 15, 16, ..]            n + 1 tokens; as a string of bytes 1
 //! f(a + 1, b) .. f(a + 1, b)    k times n tokens; as a function n + 4, and 3 for each call
 //! ```
 //!
-//! Sequences are compared by their text, so names must agree; they hold whole brackets only. Estimates, not promises:
-//! nobody checks that the text can be read, or that a repetition means the same in both places.
+//! Only whole brackets with equal text are compared. These are estimates: nothing checks that the repetitions mean the same.
 
 use crate::ledger::{Ledger, Token, TokenKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something that could be written with fewer tokens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saving {
     pub what: String,
-    /// Tokens that it would save, by our estimate.
+    /// Estimated.
     pub tokens: usize,
-    /// Where: index of the file, and line, of each place.
+    /// File index and line of each place.
     pub places: Vec<(usize, usize)>,
 }
 
-/// Literals in a list that is worth mentioning.
+/// Literals in a list worth reporting.
 const LIST: usize = 12;
-/// Lengths of sequences that are compared, in entries.
+/// Lengths compared, in tokens.
 const LENGTHS: [usize; 8] = [64, 48, 36, 28, 24, 20, 16, 12];
-/// The most that are told.
-const TOLD: usize = 8;
+const SAVINGS: usize = 8;
 /// Tokens of a function besides its body, and of a call.
 const FUNCTION: usize = 4;
 const CALL: usize = 3;
@@ -36,7 +33,7 @@ pub(crate) fn savings(ledger: &Ledger) -> Vec<Saving> {
     let mut all = lists(ledger);
     all.extend(repetitions(ledger));
     all.sort_by_key(|saving| std::cmp::Reverse(saving.tokens));
-    all.truncate(TOLD);
+    all.truncate(SAVINGS);
     all
 }
 
@@ -61,7 +58,7 @@ fn lists(ledger: &Ledger) -> Vec<Saving> {
     lists.collect()
 }
 
-/// Sequences that stand there more than once; none overlaps one that is told already.
+/// Sequences that occur more than once, without overlaps.
 fn repetitions(ledger: &Ledger) -> Vec<Saving> {
     let tokens = &ledger.tokens;
     let mut taken = BTreeSet::new();
@@ -103,7 +100,7 @@ fn repetitions(ledger: &Ledger) -> Vec<Saving> {
     all
 }
 
-/// Every bracket that opens closes, every one that closes was opened, and no function's end lies within.
+/// Whether all brackets are balanced, within one function.
 fn is_whole(window: &[Token]) -> bool {
     let mut depth = 0usize;
     for token in window {

@@ -1,23 +1,19 @@
-//! `#[describe]`: what the source says of a call, as data: its signature and the text above it.
+//! `#[describe]`: signatures and doc comments as data, for the help and the manual.
 //!
 //! ```text
 //! #[describe]
-//! impl Machine {                          ──> the impl, as it is
+//! impl Machine {                          ──> the impl, unchanged
 //!     /// Draws sprite `n`.
-//!     #[doc = example!(spr)]              ──> left out of the data: an example has its own place
+//!     #[doc = example!(spr)]              ──> only the name, in `example`
 //!     pub fn spr(&mut self, n: i32) {}    ──> impl crate::described::Machine {
 //! }                                               pub const spr: Item = Item { name: "spr", text: "Draws ...", .. };
 //!                                             }
 //! ```
 //!
-//! So the text above a method is the only description of it, and help and manual read it without reading Rust. It stands
-//! on an `impl` (its public methods), a trait (all of its methods), a struct or an enum. A constant bears the name of
-//! what it describes: a table that names one which is not there does not compile.
+//! It describes the public methods of an `impl`, a trait with its methods, a struct or an enum. A table of constants that names a missing one
+//! does not compile. It is an attribute, as rustfmt does not format code inside a macro call.
 //!
-//! An attribute and not a macro around the code: what stands inside of one is out of rustfmt's sight.
-//!
-//! The crate that uses it has a module `described` with the type `Item` and one empty struct for each type that has
-//! methods, `Types` for the rest. Macros cannot bear it: rustc does not let paths lead to macros that a macro made.
+//! The crate has a module `described` with the type `Item`, an empty struct for each type that has methods, and `Types` for the rest.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic)]
@@ -30,7 +26,7 @@ use syn::{
     Visibility,
 };
 
-/// Keeps signature and text of what it stands on; see the crate.
+/// Keeps the signature and text of an item; see the crate.
 #[proc_macro_attribute]
 pub fn describe(_: TokenStream, item: TokenStream) -> TokenStream {
     let code = Tokens::from(item.clone());
@@ -81,74 +77,80 @@ fn constants(of: &Ident, all: impl Iterator<Item = Tokens>) -> Tokens {
     }
 }
 
-fn of_type(name: &Ident, what: &str, attrs: &[Attribute]) -> Tokens {
-    let (text, example) = (text(attrs), example(attrs));
-    let (title, signature) = (name.to_string(), format!("{what} {name}"));
-    let constant = quote! {
-        pub const #name: crate::described::Item = crate::described::Item {
-            of: "Types", name: #title, signature: #signature, parameters: &[], receiver: false, text: #text, example: #example,
-        };
-    };
-    constants(&Ident::new("Types", Span::call_site()), std::iter::once(constant))
+fn of_type(name: &Ident, kind: &str, attrs: &[Attribute]) -> Tokens {
+    let described = constant("Types", name, &format!("{kind} {name}"), &[], false, attrs);
+    constants(&Ident::new("Types", Span::call_site()), std::iter::once(described))
 }
 
-fn of_method(of: &Ident, attrs: &[Attribute], signature: &Signature) -> Tokens {
-    let of = of.to_string();
-    let (name, title) = (&signature.ident, signature.ident.to_string());
-    let (text, example) = (text(attrs), example(attrs));
-    let typed = signature.inputs.iter().filter_map(|input| match input {
-        FnArg::Typed(typed) => Some((spaced(&typed.pat), spaced(&typed.ty))),
-        FnArg::Receiver(_) => None,
-    });
-    let (names, types): (Vec<String>, Vec<String>) = typed.unzip();
-    let receiver = signature.receiver().is_some();
-    let list: Vec<String> = names.iter().zip(&types).map(|(name, of)| format!("{name}: {of}")).collect();
-    let generics = if signature.generics.params.is_empty() {
-        String::new()
-    } else {
-        let params = &signature.generics.params;
-        format!("<{}>", spaced(params))
-    };
-    let result = match &signature.output {
-        ReturnType::Default => String::new(),
-        ReturnType::Type(_, result) => format!(" -> {}", spaced(result)),
-    };
-    let whole = format!("{title}{generics}({}){result}", list.join(", "));
+fn constant(
+    of: &str,
+    name: &Ident,
+    signature: &str,
+    parameters: &[String],
+    receiver: bool,
+    attrs: &[Attribute],
+) -> Tokens {
+    let (title, text, example) = (name.to_string(), text(attrs), example(attrs));
     quote! {
         pub const #name: crate::described::Item = crate::described::Item {
-            of: #of, name: #title, signature: #whole, parameters: &[#(#names),*], receiver: #receiver, text: #text, example: #example,
+            of: #of, name: #title, signature: #signature, parameters: &[#(#parameters),*], receiver: #receiver,
+            text: #text, example: #example,
         };
     }
 }
 
-/// The name in `#[doc = example!(name)]`; empty where that is missing.
+fn of_method(of: &Ident, attrs: &[Attribute], signature: &Signature) -> Tokens {
+    let Signature { ident: name, generics, inputs, output, .. } = signature;
+    let typed = inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) => Some((spaced(&typed.pat), spaced(&typed.ty))),
+        FnArg::Receiver(_) => None,
+    });
+    let (names, types): (Vec<String>, Vec<String>) = typed.unzip();
+    let list: Vec<String> = names.iter().zip(&types).map(|(name, of)| format!("{name}: {of}")).collect();
+    let generics = match generics.params.is_empty() {
+        true => String::new(),
+        false => format!("<{}>", spaced(&generics.params)),
+    };
+    let result = match output {
+        ReturnType::Default => String::new(),
+        ReturnType::Type(_, result) => format!(" -> {}", spaced(result)),
+    };
+    let whole = format!("{name}{generics}({}){result}", list.join(", "));
+    constant(&of.to_string(), name, &whole, &names, signature.receiver().is_some(), attrs)
+}
+
+/// The values of `#[doc = ...]`, which doc comments are, too.
+fn docs(attrs: &[Attribute]) -> impl Iterator<Item = &Expr> {
+    attrs.iter().filter_map(|attr| match &attr.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => Some(&pair.value),
+        _ => None,
+    })
+}
+
+/// The name in `#[doc = example!(name)]`, or nothing.
 fn example(attrs: &[Attribute]) -> String {
-    let names = attrs.iter().filter_map(|attr| match &attr.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Macro(call) if call.mac.path.segments.last()?.ident == "example" => {
-                Some(call.mac.tokens.to_string())
-            }
-            _ => None,
-        },
+    let name = |value: &Expr| match value {
+        Expr::Macro(call) if call.mac.path.segments.last()?.ident == "example" => {
+            Some(call.mac.tokens.to_string())
+        }
         _ => None,
-    });
-    names.collect()
+    };
+    docs(attrs).filter_map(name).collect()
 }
 
-/// The doc comments, a line each, without the blank that follows the slashes.
+/// The doc comments without the blank after the slashes.
 fn text(attrs: &[Attribute]) -> String {
-    let lines = attrs.iter().filter_map(|attr| match &attr.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) => Some(line.value()),
-            _ => None,
-        },
+    let line = |value: &Expr| match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) => {
+            let line = line.value();
+            Some(line.strip_prefix(' ').unwrap_or(&line).to_string())
+        }
         _ => None,
-    });
-    let lines: Vec<String> = lines.map(|line| line.strip_prefix(' ').unwrap_or(&line).to_string()).collect();
-    lines.join("\n")
+    };
+    docs(attrs).filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A type as an author writes it: blanks between words, after commas and colons, around `->`, `=` and `+`.
+/// Code with blanks as in source: between words, after commas and colons, around `->`, `=` and `+`.
 fn spaced(code: &impl ToTokens) -> String {
     let mut out = String::new();
     put(code.to_token_stream(), &mut out);
@@ -156,7 +158,7 @@ fn spaced(code: &impl ToTokens) -> String {
 }
 
 fn put(tokens: Tokens, out: &mut String) {
-    // A word that another one, or a group, is told apart from by a blank.
+    // After a word, another word or group needs a blank.
     let mut word = false;
     let mut arrow = false;
     for token in tokens {
@@ -215,21 +217,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_written_as_authors_do() {
-        let cases = [
-            "impl Into<Option<i32>>",
-            "&mut [u8]",
-            "&'a [(i32, i32)]",
-            "Option<&'a T>",
-            "[u8; 4]",
-            "fn(&mut Machine) -> bool",
-            "impl core::fmt::Display",
-            "impl Fn(i32) -> i32 + Clone",
-            "(i32, i32, i32)",
-        ];
-        for case in cases {
-            let code: Type = syn::parse_str(case).expect("it is a type");
-            assert_eq!(spaced(&code), case);
+    fn types_are_written_as_in_source() {
+        let types = "impl Into<Option<i32>>|&mut [u8]|&'a [(i32, i32)]|Option<&'a T>|[u8; 4]|fn(&mut Machine) -> bool|\
+            impl core::fmt::Display|impl Fn(i32) -> i32 + Clone|(i32, i32, i32)";
+        for text in types.split('|') {
+            let code: Type = syn::parse_str(text).expect("a type");
+            assert_eq!(spaced(&code), text);
         }
     }
 
@@ -248,30 +241,22 @@ mod tests {
                 pub const fn atan2(dx: Num) -> Num {}
             }
         };
-        let found = of_item(&syn::parse2(code).expect("it is an impl")).expect("it is described").to_string();
+        let found = of_item(&syn::parse2(code).expect("an impl")).expect("its constants").to_string();
         let expected = quote! {
             #[allow(non_upper_case_globals, missing_docs, dead_code, reason = "constants with the names of what they describe")]
             impl crate::described::Machine {
                 pub const spr: crate::described::Item = crate::described::Item {
-                    of: "Machine",
-                    name: "spr",
-                    signature: "spr<'a, T>(n: i32, x: &'a [T]) -> Option<&'a T>",
-                    parameters: &["n", "x"],
-                    receiver: true,
-                    text: "Draws `n`, see\n[`Machine::map`].\n\n| a | b |",
+                    of: "Machine", name: "spr", signature: "spr<'a, T>(n: i32, x: &'a [T]) -> Option<&'a T>",
+                    parameters: &["n", "x"], receiver: true, text: "Draws `n`, see\n[`Machine::map`].\n\n| a | b |",
                     example: "spr",
                 };
                 pub const atan2: crate::described::Item = crate::described::Item {
-                    of: "Machine", name: "atan2", signature: "atan2(dx: Num) -> Num", parameters: &["dx"], receiver: false, text: "", example: "",
+                    of: "Machine", name: "atan2", signature: "atan2(dx: Num) -> Num", parameters: &["dx"],
+                    receiver: false, text: "", example: "",
                 };
             }
         };
         assert_eq!(found, expected.to_string());
-    }
-
-    #[test]
-    fn what_has_no_calls_is_refused() {
-        let code = syn::parse_str("const X: i32 = 1;").expect("it is an item");
-        assert!(of_item(&code).is_err());
+        assert!(of_item(&syn::parse_str("const X: i32 = 1;").expect("an item")).is_err());
     }
 }

@@ -96,8 +96,8 @@ fn start(carts: &'static [Entry], default: Option<std::path::PathBuf>) -> ExitCo
         return code;
     }
     let code = match tool::main(carts, std::env::args_os()) {
-        tool::Outcome::Done(code) => code,
-        tool::Outcome::Window(mut window) => {
+        Ok(code) => code,
+        Err(mut window) => {
             match &mut *window {
                 // Folders without a cart open the shelf.
                 Window::Play(play) if !play.folders.is_empty() => {}

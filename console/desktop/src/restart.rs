@@ -44,7 +44,7 @@ pub fn restart(play: &PlayOptions, cart: &Cart, hung: Option<(&Recording, &Befor
         (_, Err(e)) => return e.to_string(),
     };
     let mut command = Command::new(own);
-    command.args(PlayOptions { hung, ..options(play, cart) }.words());
+    command.args(PlayOptions { hung, ..options(play, cart) }.to_args());
     take_place(&mut command)
 }
 

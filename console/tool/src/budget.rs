@@ -1,4 +1,4 @@
-//! `rasher budget`: what a cart's source costs, as a table with bars.
+//! `rasher budget`: what a cart's source costs, as a table of 80 columns.
 //!
 //! ```text
 //! porklike (Rust)
@@ -8,25 +8,27 @@
 //!   src/scene.rs                       431  ████████████████████
 //! ```
 //!
-//! 80 columns. In a terminal bars are blocks, with colours unless NO_COLOR is set; else they are `#` and `.`.
+//! Bars are `#` and `.`, without colours, if the output is no terminal or NO_COLOR is set.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
+use crate::manual::grouped;
 use crate::terminal::escape_controls;
-use budget::{Language, PartCost, SourceLimit};
+use budget::{BudgetReport, FileCost, Language, PartCost, Saving, SourceLimit};
 use loader::{Loader, entry_named, is_cartridge};
 use shelf::Entry;
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::thread;
 use store::{DiskSource, StoreError, read_at_most};
 
-/// Columns of a limit's bar, and of a file's or function's.
+/// Columns of the bar of a limit, and of a file or function.
 const WIDE: usize = 36;
 const NARROW: usize = 24;
-/// Functions and savings that are listed.
+/// Functions listed.
 const LISTED: usize = 12;
 const NAME: usize = 40;
 
@@ -55,11 +57,11 @@ impl TableStyle {
     }
 }
 
-/// Measures a cart of the shelf, or what is at a path; without a name the program's own cart, or the one of the current folder.
+/// Measures a cart of the shelf or the source at a path; without a name the only cart, or the package in the current folder.
 pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let path = match name {
-        Some(name) => place(carts, name)?,
-        None => own(carts)?,
+        Some(name) => locate(carts, name)?,
+        None => default_source(carts)?,
     };
     let measure = || measure(&path);
     let report = thread::scope(|scope| {
@@ -69,23 +71,29 @@ pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOut
             Err(_) => measure(),
         }
     })?;
-    let (style, report) = (TableStyle::here(), shown(report));
+    let (style, report) = (TableStyle::here(), escaped(report));
     let mut done = CommandOutput { painted: style.colors, ..CommandOutput::done(table(&report, style)) };
     for limit in report.past() {
-        done.fail(&past(&report, limit));
+        let (used, most) = (report.used(limit), limit.most());
+        let [found, limit_is, over] = [used, most, used - most].map(|n| grouped(n as u64));
+        done.fail(&format!(
+            "{}: {found} {}, the limit is {limit_is}: {over} too many",
+            report.path,
+            limit.name()
+        ));
     }
     Ok(done)
 }
 
-/// The names in a report as they are printed: its table has colours, so they are escaped one by one.
-fn shown(mut report: budget::BudgetReport) -> budget::BudgetReport {
+/// Escapes the names in a report, as its table has colour codes.
+fn escaped(mut report: BudgetReport) -> BudgetReport {
     let files = report.files.iter_mut().map(|file| &mut file.path);
     let names = report.parts.iter_mut().map(|part| &mut part.name).chain(files);
     names.chain([&mut report.path]).for_each(|name| *name = escape_controls(name).into_owned());
     report
 }
 
-fn measure(path: &Path) -> Result<budget::BudgetReport, ToolError> {
+fn measure(path: &Path) -> Result<BudgetReport, ToolError> {
     let name = path.to_string_lossy();
     if is_cartridge(path) || name.ends_with(".lua") {
         let code = Loader::new(DiskSource::default()).lua_code(path, &[])?;
@@ -99,14 +107,14 @@ fn measure(path: &Path) -> Result<budget::BudgetReport, ToolError> {
         }
         read => read.ok(),
     };
-    // Such a file is missing for the count, and that is not what is wrong with it.
+    // To `measure` such a file is missing; its size is the better error.
     match (budget::measure(&name, &read), too_large.into_inner()) {
         (Err(_), Some(error)) => Err(error.into()),
         (measured, _) => Ok(measured?),
     }
 }
 
-/// The file of a name that was put together from a path as text: what in that path is no text stays as it is.
+/// The path of a file below `path`, which need not be UTF-8; `name` was joined to its lossy text.
 fn path_of(path: &Path, name: &str) -> PathBuf {
     if *path.to_string_lossy() == *name {
         return path.to_path_buf();
@@ -116,34 +124,33 @@ fn path_of(path: &Path, name: &str) -> PathBuf {
     inside.map_or_else(|| PathBuf::from(name), |rest| folder.join(rest.trim_start_matches(['/', '\\'])))
 }
 
-/// The folder of a cart's source, or the path as it was given.
-fn place(carts: &'static [Entry], given: &Path) -> Result<PathBuf, ToolError> {
+/// The folder of a cart's source, or the path itself.
+fn locate(carts: &'static [Entry], given: &Path) -> Result<PathBuf, ToolError> {
     let name = &*given.to_string_lossy();
     if name.contains(['/', '\\', '.']) || carts.iter().all(|it| it.name != name) && given.exists() {
         return Ok(given.into());
     }
     let entry = entry_named(carts, name)?;
     if let Some(folder) = entry.package {
-        return Ok(seen(Path::new(folder)));
+        return Ok(from_current(Path::new(folder)));
     }
     let here = std::env::current_dir().unwrap_or_default();
     let source = |folder: &Path| Some(folder.join("cart").join(entry.name)).filter(|it| it.is_dir());
     let found = here.ancestors().find_map(source);
-    found.map(|it| seen(&it)).ok_or(ToolError::NoSource { name: name.into() })
+    found.map(|it| from_current(&it)).ok_or(ToolError::NoSource { name: name.into() })
 }
 
-/// The folder of the only cart, or the current one if it is a package's.
-fn own(carts: &'static [Entry]) -> Result<PathBuf, ToolError> {
+fn default_source(carts: &'static [Entry]) -> Result<PathBuf, ToolError> {
     if let [only] = carts {
-        return place(carts, Path::new(only.name));
+        return locate(carts, Path::new(only.name));
     }
     let manifest = store::read_if_there(Path::new("Cargo.toml"))?.unwrap_or_default();
     let is_package = String::from_utf8_lossy(&manifest).lines().any(|line| line.trim() == "[package]");
-    if is_package { Ok(".".into()) } else { Err(ToolError::Unnamed) }
+    if is_package { Ok(".".into()) } else { Err(ToolError::CartRequired) }
 }
 
-/// A folder as it is seen from the current one.
-fn seen(folder: &Path) -> PathBuf {
+/// A folder, relative to the current one if it is inside.
+fn from_current(folder: &Path) -> PathBuf {
     let here = std::env::current_dir().unwrap_or_default();
     match folder.strip_prefix(here) {
         Ok(rest) if rest.as_os_str().is_empty() => ".".into(),
@@ -152,39 +159,14 @@ fn seen(folder: &Path) -> PathBuf {
     }
 }
 
-fn past(report: &budget::BudgetReport, limit: SourceLimit) -> String {
-    let (used, most) = (report.used(limit), limit.most());
-    format!(
-        "{}: {} {}, the limit is {}: {} too many",
-        report.path,
-        number(used),
-        limit.name(),
-        number(most),
-        number(used - most)
-    )
-}
-
-/// `12,345`.
-fn number(n: usize) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-fn table(report: &budget::BudgetReport, style: TableStyle) -> String {
+fn table(report: &BudgetReport, style: TableStyle) -> String {
     let language = match report.language {
         Language::Rust => "Rust",
         Language::Lua => "Lua",
     };
     let here = std::env::current_dir().unwrap_or_default();
     let name = match report.path.as_str() {
-        // The current folder, as the budget joins paths.
+        // An empty path is the current folder.
         "" => here.file_name().unwrap_or_default().to_string_lossy(),
         path => path.into(),
     };
@@ -198,73 +180,58 @@ fn table(report: &budget::BudgetReport, style: TableStyle) -> String {
             _ => "31",
         };
         let bar = style.bar(used, most, WIDE, color);
-        _ = writeln!(
-            out,
-            "  {:11}{:>7} of {:>6} {percent:>4} %  {bar}",
-            limit.name(),
-            number(used),
-            number(most)
-        );
+        let [used, most] = [used, most].map(|n| grouped(n as u64));
+        _ = writeln!(out, "  {:11}{used:>7} of {most:>6} {percent:>4} %  {bar}", limit.name());
     }
-    files(report, style, &mut out);
-    functions(report, style, &mut out);
-    savings(report, style, &mut out);
+    let file = |at: usize| report.files.get(at).map_or("", |file| short(&file.path, &report.path));
+    let bar = |tokens, most, color| format!("  {}", style.bar(tokens, most, NARROW, color));
+    let mut section = |title: &str, unit: &str, rows: Vec<(String, usize, String)>| {
+        _ = writeln!(out, "\n  {}", style.paint("1", &format!("{title:NAME$}{unit:>8}")));
+        for (name, tokens, end) in rows {
+            _ = writeln!(out, "  {name:NAME$}{:>8}{end}", grouped(tokens as u64));
+        }
+    };
+
+    let mut files: Vec<_> = report.files.iter().collect();
+    files.sort_by_key(|file| Reverse(file.tokens));
+    let most = files.first().map_or(0, |file| file.tokens);
+    let row = |it: &&FileCost| (cut(short(&it.path, &report.path)), it.tokens, bar(it.tokens, most, "36"));
+    section("file", "tokens", files.iter().map(row).collect());
+
+    let mut parts: Vec<&PartCost> = report.parts.iter().collect();
+    parts.sort_by_key(|part| Reverse(part.tokens));
+    let most = parts.first().map_or(0, |part| part.tokens);
+    let row = |it: &&PartCost| {
+        let name = cut(&format!("{}  {}:{}", it.name, file(it.file), it.line));
+        (name, it.tokens, bar(it.tokens, most, "35"))
+    };
+    let mut rows: Vec<_> = parts.iter().take(LISTED).map(row).collect();
+    if let Some(rest) = parts.get(LISTED..).filter(|rest| !rest.is_empty()) {
+        let tokens = rest.iter().map(|part| part.tokens).sum();
+        rows.push((format!("{} more", rest.len()), tokens, String::new()));
+    }
+    section("dearest", "tokens", rows);
+
+    if !report.savings.is_empty() {
+        let row = |saving: &Saving| {
+            let (at, line) = saving.places.first().copied().unwrap_or_default();
+            let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '.' };
+            let what: String = saving.what.chars().take(NAME - 1).map(plain).collect();
+            let place = format!("{}:{line}", file(at));
+            let too_long = place.chars().count().saturating_sub(NARROW);
+            (what, saving.tokens, format!("  {}", place.chars().skip(too_long).collect::<String>()))
+        };
+        section("what would save most", "saves", report.savings.iter().map(row).collect());
+    }
     out
 }
 
-fn savings(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
-    if report.savings.is_empty() {
-        return;
-    }
-    _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "what would save most", "saves")));
-    for saving in &report.savings {
-        let (file, line) = saving.places.first().copied().unwrap_or_default();
-        let file = report.files.get(file).map_or("", |file| short(&file.path, &report.path));
-        let shown = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '.' };
-        let what: String = saving.what.chars().take(NAME - 1).map(shown).collect();
-        let place = format!("{file}:{line}");
-        let tail = place.chars().count().saturating_sub(NARROW);
-        let place: String = place.chars().skip(tail).collect();
-        _ = writeln!(out, "  {what:NAME$}{:>8}  {place}", number(saving.tokens));
-    }
-}
-
-fn files(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
-    _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "file", "tokens")));
-    let most = report.files.iter().map(|file| file.tokens).max().unwrap_or(0);
-    let mut files: Vec<_> = report.files.iter().collect();
-    files.sort_by_key(|file| std::cmp::Reverse(file.tokens));
-    for file in files {
-        let name = cut(short(&file.path, &report.path));
-        let bar = style.bar(file.tokens, most, NARROW, "36");
-        _ = writeln!(out, "  {name:NAME$}{:>8}  {bar}", number(file.tokens));
-    }
-}
-
-fn functions(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
-    _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "dearest", "tokens")));
-    let mut parts: Vec<&PartCost> = report.parts.iter().collect();
-    parts.sort_by_key(|part| std::cmp::Reverse(part.tokens));
-    let most = parts.first().map_or(0, |part| part.tokens);
-    for part in parts.iter().take(LISTED) {
-        let file = report.files.get(part.file).map_or("", |file| short(&file.path, &report.path));
-        let name = cut(&format!("{}  {file}:{}", part.name, part.line));
-        let bar = style.bar(part.tokens, most, NARROW, "35");
-        _ = writeln!(out, "  {name:NAME$}{:>8}  {bar}", number(part.tokens));
-    }
-    if parts.len() > LISTED {
-        let rest: usize = parts[LISTED..].iter().map(|part| part.tokens).sum();
-        let name = format!("{} more", parts.len() - LISTED);
-        _ = writeln!(out, "  {name:NAME$}{:>8}", number(rest));
-    }
-}
-
-/// A file's path from the crate's folder.
+/// A file's path in the crate.
 fn short<'a>(file: &'a str, of: &str) -> &'a str {
     file.strip_prefix(of).map_or(file, |rest| rest.trim_start_matches('/'))
 }
 
-/// As much of a name as its column has; the end says most.
+/// A name cut to its column; its end is the part that tells names apart.
 fn cut(name: &str) -> String {
     let len = name.chars().count();
     if len < NAME {

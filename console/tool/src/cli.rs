@@ -1,22 +1,10 @@
-//! The command line: one table of commands and options, from which `--help` is made.
+//! The command line, from which `--help` is made.
 //!
 //! ```text
-//! rasher                     the boot screen            rasher run NAME --headless ...   without a window
-//! rasher FOLDER FOLDER       carts to choose from
-//! rasher NAME                plays a cart               rasher replay FILE
-//!                                                      rasher replay game.p8 FILE: of that cart
-//! rasher test NAME           its tests                  rasher test game.p8 walk: those with that in their names
-//! rasher run NAME            the same                   rasher list | where | paths | help CALL
-//! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
-//! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
-//! rasher import PICTURE NAME a picture as a sheet       rasher unpack game.p8.png DIR
-//! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
-//! rasher link PATH           a cart's folder that came from elsewhere
-//! rasher manual -o manual.html                         rasher export NAME -o game.html
+//! words ── home_last ── clap ──> Command, of the structs in options/ ── read: what clap cannot check, --home, the only cart ──> Command
 //! ```
 //!
-//! The words become a [`Command`] with the option structs of `options.rs`. In the program of a single cart a NAME may be left out: that
-//! cart is meant.
+//! A program with a single cart needs no NAME.
 
 use crate::CommandOutput;
 use crate::example;
@@ -50,7 +38,7 @@ struct Cli {
     home: Option<PathBuf>,
 }
 
-/// The page about tests, without what means nothing in a terminal.
+/// The chapter about tests, without Markdown's fences and pictures.
 fn test_help() -> String {
     let lines = include_str!("../TESTS.md").lines();
     let shown = lines.filter(|line| !line.starts_with("```") && !line.starts_with("!["));
@@ -155,10 +143,10 @@ pub enum Command {
     },
 }
 
-/// Reads the command line; the first argument is the program's name.
+/// Parses the command line; the first argument is the program's name.
 ///
 /// # Errors
-/// What to print instead of running a command, and the exit code: what was wrong, or the help that was asked for.
+/// What to print instead of running a command: an error or the help, with the exit code.
 pub fn parse(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
@@ -170,29 +158,30 @@ pub fn parse(
     })
 }
 
-/// What one run is asked for with, and two.
+const NO_CART: &str = "which cart? give its NAME (see `rasher list`)";
+const HEADLESS_RESUME: &str =
+    "--resume continues a run in a window; --headless with --input RECORDING runs a recording again";
 const ONE: &str = "expected one run, with a cartridge (.p8, .p8.png, .p8.rom) before it or none";
 const TWO: &str = "two runs are required, with a cartridge (.p8, .p8.png, .p8.rom) before them or none";
 
-/// Reads the words, checks what clap cannot, and fills in `home` and the only cart.
+/// Parses the words, checks what clap cannot, and fills in `--home` and the only cart.
 fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
     let Cli { command, play, home } = Cli::try_parse_from(home_last(args))?;
     let mut command = command.unwrap_or(Command::Run(RunOptions { play, ..RunOptions::default() }));
-    // A program with one cart means that one.
     let name = |cart: &mut Option<PathBuf>| match (&cart, carts) {
         (Some(_), _) => Ok(()),
         (None, [only]) => {
             *cart = Some(only.name.into());
             Ok(())
         }
-        (None, _) => Err(missing_cart()),
+        (None, _) => Err(wrong(NO_CART)),
     };
     let check = |good: bool, text: &str| if good { Ok(()) } else { Err(wrong(text)) };
     match &mut command {
         Command::Run(RunOptions { play, headless: true, .. }) => {
             name(&mut play.cart)?;
             if play.resume {
-                return Err(headless_resume());
+                return Err(wrong(HEADLESS_RESUME));
             }
             check(play.folders.is_empty(), "without a window there is no shelf: run one NAME")?;
             play.home = home;
@@ -206,7 +195,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             name(&mut play.cart)?;
             play.home = home;
         }
-        Command::Test(test) => test.take_words(carts).ok_or_else(missing_cart)?,
+        Command::Test(test) => test.take_words(carts).ok_or_else(|| wrong(NO_CART))?,
         Command::Replay(ReplayOptions { run, .. }) | Command::Trace(TraceOptions { run, .. }) => {
             check(run.resolve(home, 1..=1), ONE)?;
         }
@@ -223,10 +212,10 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         | Command::Play(PlaySoundOptions { cart, .. })
         | Command::Pack(PackOptions { cart, .. }) => name(&mut cart.cart)?,
         Command::Export(export) if export.part.is_any() => name(&mut export.cart)?,
-        Command::New(NewOptions { path: Some(_), lua: true, example: Some(example), .. })
-            if example::example(example, true).is_none() =>
+        Command::New(NewOptions { path: Some(_), lua: true, example: Some(name), .. })
+            if example::example(name, true).is_none() =>
         {
-            return Err(wrong(&format!("the example {example} is in Rust alone")));
+            return Err(wrong(&format!("the example {name} is in Rust alone")));
         }
         Command::Where { cart, home: place } => {
             name(&mut cart.cart)?;
@@ -238,7 +227,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
     Ok(command)
 }
 
-/// The words with a `--home DIR` that stands before a command behind it: there clap takes a command for a cart.
+/// Moves a `--home DIR` before the command to behind it: before it, clap takes the command for a cart's name.
 fn home_last(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     let words = match args.get(1).and_then(|word| word.to_str()) {
@@ -253,37 +242,22 @@ fn home_last(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
-/// The text of `rasher --help`.
 pub fn help() -> String {
     Cli::command().render_long_help().to_string()
 }
 
-/// The text of `rasher COMMAND --help`, if there is such a command.
+/// The text of `rasher NAME --help`.
 pub fn help_of(name: &str) -> Option<String> {
     let mut all = Cli::command();
     all.build();
     all.find_subcommand_mut(name).map(|command| command.render_long_help().to_string())
 }
 
-/// The names of the commands.
 pub fn names() -> Vec<String> {
     Cli::command().get_subcommands().map(|command| command.get_name().to_string()).collect()
 }
 
-fn missing_cart() -> clap::Error {
-    let kind = clap::error::ErrorKind::MissingRequiredArgument;
-    Cli::command().error(kind, "which cart? give its NAME (see `rasher list`)")
-}
-
-/// Words that do not go together.
+/// An error of the command line; its kind only sets the exit code.
 fn wrong(text: &str) -> clap::Error {
     Cli::command().error(clap::error::ErrorKind::WrongNumberOfValues, text)
-}
-
-fn headless_resume() -> clap::Error {
-    let kind = clap::error::ErrorKind::ArgumentConflict;
-    Cli::command().error(
-        kind,
-        "--resume continues a run in a window; --headless with --input RECORDING runs a recording again",
-    )
 }

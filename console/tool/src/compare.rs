@@ -1,16 +1,16 @@
-//! `rasher diff A B`, `rasher bisect A B`, `rasher trace A`: two runs compared.
+//! `rasher diff`, `rasher bisect`, `rasher trace`: two runs compared.
 //!
 //! ```text
-//! diff A B              both at one frame: how they began, and what differs there
-//! bisect A B            run side by side: the first frame that differs, and what differs in it
-//! trace A -o A.trace    one line a frame, for another build of the same cart ...
-//! bisect A --trace F    ... to be compared with: the first frame in which this build differs
+//! diff A B              at one frame: how they started, and what differs there
+//! bisect A B            run in step up to the first frame that differs
+//! trace A -o A.trace    a line a frame, for another build of the cart ...
+//! bisect A --trace F    ... to be compared with
 //! ```
 //!
-//! The exit code is 0 for equal runs and 1 for runs that diverge, as with `diff` and `cmp`.
+//! The exit code is 1 if the runs differ, as with `diff` and `cmp`.
 
 use crate::CommandOutput;
-use crate::debug::difference_json;
+use crate::calls::difference_json;
 use crate::error::ToolError;
 use crate::options::{BisectOptions, DiffOptions, TraceOptions};
 use crate::recorded::Recorded;
@@ -21,6 +21,7 @@ use timeline::{
     Comparison, Difference, Start, TRACE_HEAD, Tracer, compare, compare_trace_lines, same_picture, same_state,
 };
 
+/// How the starts of two runs differ.
 fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
     let mut rows = Vec::new();
     let mut row = |name, a: String, b: String| {
@@ -38,13 +39,12 @@ fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
     rows
 }
 
-fn ended(equal: bool, out: String) -> CommandOutput {
+fn compared(equal: bool, out: String) -> CommandOutput {
     CommandOutput { code: u8::from(!equal), out, ..CommandOutput::default() }
 }
 
 pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOutput, ToolError> {
     let (a, b) = (options.runs.read(carts, 0)?, options.runs.read(carts, 1)?);
-    // No more of either is run than both have.
     let both = a.recording.frames().min(b.recording.frames()).min(options.goto.unwrap_or(u64::MAX));
     let (mut a, mut b) = (a.run_until(|frame, _| frame == both)?, b.run_until(|frame, _| frame == both)?);
     let last = a.branch().head().min(b.branch().head());
@@ -65,7 +65,7 @@ pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOut
             "frame": frame, "equal": equal, "start": start, "difference": difference_json(&difference),
             "frames": [a.branch().head(), b.branch().head()],
         });
-        return Ok(ended(equal, format!("{out}\n")));
+        return Ok(compared(equal, format!("{out}\n")));
     }
     let mut out = format!("frame {frame} of {} and {}\n", a.branch().head(), b.branch().head());
     for (name, a, b) in rows {
@@ -77,7 +77,7 @@ pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOut
         (false, true) => "they differ in buttons, sound or clock alone\n",
         (false, false) => "",
     });
-    Ok(ended(equal, out))
+    Ok(compared(equal, out))
 }
 
 pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<CommandOutput, ToolError> {
@@ -101,56 +101,49 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
                     (path.display().to_string(), format!("found {found:?}, expected {TRACE_HEAD}"));
                 return Err(ToolError::FileLine { file, line: 1, why });
             }
-            let mut parting = None;
-            let mut frames = 0;
+            let (mut parting, mut frames) = (None, 0);
             each_line(&a, |frame, line| {
                 let Some(theirs) = lines.next() else { return false };
                 parting = compare_trace_lines(frame, line, theirs);
                 frames = frame;
                 parting.is_none()
             })?;
-            let equal = parting.is_none();
-            let out = match (&parting, options.json) {
-                (Some(p), true) => json!({ "equal": false, "frame": p.frame, "names": p.names }).to_string(),
-                (None, true) => json!({ "equal": true, "frames": frames }).to_string(),
-                (Some(p), false) => format!("frame {} differs in: {}", p.frame, p.names.join(" ")),
-                (None, false) => format!("{frames} frames are equal"),
+            let (value, text) = match &parting {
+                Some(p) => (
+                    json!({ "equal": false, "frame": p.frame, "names": p.names }),
+                    format!("frame {} differs in: {}", p.frame, p.names.join(" ")),
+                ),
+                None => (json!({ "equal": true, "frames": frames }), format!("{frames} frames are equal")),
             };
-            Ok(ended(equal, out + "\n"))
+            let out = if options.json { value.to_string() } else { text };
+            Ok(compared(parting.is_none(), out + "\n"))
         }
     }
 }
 
 fn comparison_output(comparison: Comparison, as_json: bool) -> CommandOutput {
-    match comparison {
-        Comparison::Diverge(parting) if as_json => {
-            let out = json!({
+    let (equal, value, text) = match comparison {
+        Comparison::Diverge(parting) => {
+            let value = json!({
                 "equal": false, "frame": parting.frame, "by_input": parting.by_input,
                 "difference": difference_json(&parting.difference),
             });
-            ended(false, format!("{out}\n"))
-        }
-        Comparison::Diverge(parting) => {
             let why = if parting.by_input { ", whose input differs too" } else { "" };
-            ended(false, format!("frame {} differs{why}:\n{}", parting.frame, parting.difference))
+            (false, value, format!("frame {} differs{why}:\n{}", parting.frame, parting.difference))
         }
-        Comparison::Ends { after } if as_json => {
-            ended(false, format!("{}\n", json!({ "equal": false, "ends": after })))
-        }
-        Comparison::Ends { after } => {
-            ended(false, format!("{after} frames are equal; then one of them ends\n"))
-        }
-        Comparison::Equal { frames } if as_json => {
-            ended(true, format!("{}\n", json!({ "equal": true, "frames": frames })))
-        }
-        // Nobody stops it here.
+        Comparison::Ends { after } => (
+            false,
+            json!({ "equal": false, "ends": after }),
+            format!("{after} frames are equal; then one of them ends\n"),
+        ),
         Comparison::Equal { frames } | Comparison::Stopped { after: frames } => {
-            ended(true, format!("{frames} frames are equal\n"))
+            (true, json!({ "equal": true, "frames": frames }), format!("{frames} frames are equal\n"))
         }
-    }
+    };
+    compared(equal, if as_json { format!("{value}\n") } else { text })
 }
 
-/// The lines of a run's trace, each with its end, until `each` says false.
+/// Calls `each` with the lines of a run's trace until it returns false.
 fn each_line(run: &Recorded, mut each: impl FnMut(u64, &str) -> bool) -> Result<(), ToolError> {
     let mut replay = run.replay()?;
     let (mut tracer, mut line) = (Tracer::new(), String::new());
@@ -176,8 +169,8 @@ pub fn trace(carts: &'static [Entry], options: &TraceOptions) -> Result<CommandO
     match &options.out {
         Some(path) => {
             store::write(path, text.as_bytes())?;
-            Ok(ended(true, format!("{frames} frames in {}\n", path.display())))
+            Ok(CommandOutput::done(format!("{frames} frames in {}\n", path.display())))
         }
-        None => Ok(ended(true, text)),
+        None => Ok(CommandOutput::done(text)),
     }
 }

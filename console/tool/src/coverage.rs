@@ -1,16 +1,14 @@
-//! What `--coverage` prints: the share of lines that were reached, and the lines and functions that were not.
+//! What `--coverage` prints.
 //!
 //! ```text
 //! lines reached: 312 of 540, 57.7 %
 //! not reached:
 //!   game.p8  12 15-19 31
-//!   lib.lua  7
 //! never called:
 //!   game.p8:31  draw_end
 //! ```
 //!
-//! Lines that follow each other among those that can be reached are one stretch, whatever comments and ends stand between them. The
-//! frame in which a cart stops is undone, so what it alone reached is not counted.
+//! A range spans comments and `end`s, which cannot be reached. What only the frame of a crash reached does not count, as it is undone.
 
 use rasher::{Coverage, Covered};
 use std::fmt::Write;
@@ -39,7 +37,7 @@ pub fn text(coverage: &Coverage) -> String {
     out
 }
 
-/// The lines by file, in the order in which the code has the files first.
+/// The lines by file, the files in their order in the code.
 fn files(lines: &[Covered]) -> Vec<(&str, Vec<(u32, bool)>)> {
     let mut files: Vec<(&str, Vec<(u32, bool)>)> = Vec::new();
     for Covered { place, reached, .. } in lines {
@@ -52,7 +50,7 @@ fn files(lines: &[Covered]) -> Vec<(&str, Vec<(u32, bool)>)> {
     files
 }
 
-/// Stretches of lines that were not reached: `12`, `15-19`.
+/// Ranges of lines that were not reached: `12`, `15-19`.
 fn stretches(lines: &[(u32, bool)]) -> Vec<String> {
     let missed = lines.chunk_by(|a, b| a.1 == b.1).filter(|stretch| !stretch[0].1);
     let text = |stretch: &[(u32, bool)]| match (stretch[0].0, stretch[stretch.len() - 1].0) {

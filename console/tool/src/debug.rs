@@ -1,24 +1,18 @@
 //! `rasher debug FILE`: a moment of a recorded run, without a window.
 //!
 //! ```text
-//! FILE (recording or bug report) ── run again ──── --goto N | --until "hp < 3" [--back] ──> a moment
-//!                                                                                           ├ --set --poke --press: changed
-//!                                                                                           ├ --branch OUT   the rest, so changed
-//!                                                                                           ├ --print PATH   fields
-//!                                                                                           ├ --history WHAT all values until then
-//!                                                                                           ├ --mem ADDR     bytes
-//!                                                                                           ├ --stack ...    lines of Lua: lines.rs
-//!                                                                                           ├ --changes      since the frame before
-//!                                                                                           ├ --calls        what drew the frame
-//!                                                                                           ├ --pixel X,Y    what painted there
-//!                                                                                           ├ --png OUT      the picture
-//!                                                                                           ├ --movie OUT    the seconds before
-//!                                                                                           └ --report OUT   a bug report
+//! FILE ── replay ── --goto N | --until "hp < 3" [--back] ──> a moment ├ --set --poke --press   changes it
+//!                                                                    ├ --branch OUT          the rest of the run after the changes
+//!                                                                    ├ --print PATH          fields         --mem ADDR  bytes
+//!                                                                    ├ --history WHAT        history.rs     --stack ... lines.rs
+//!                                                                    ├ --changes             since the frame before
+//!                                                                    ├ --calls, --pixel X,Y  what drew the frame, a pixel
+//!                                                                    └ --png, --movie, --report OUT
 //! ```
 //!
-//! The results are printed in this order, as text or as one JSON object. A frame that cannot be found is an error with exit
-//! code 1, so that a script can ask whether something ever happens.
+//! Results are text or one JSON object, in this order. A condition that never holds is an error, for scripts.
 
+use crate::calls::{call_json, call_line, difference_json};
 use crate::error::ToolError;
 use crate::history::{self, Histories};
 use crate::lines::LineReport;
@@ -37,8 +31,8 @@ use std::io::IsTerminal;
 use timeline::{Becomes, Condition, Crash, Difference, Path, Report, Run, SearchResult};
 
 pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, ToolError> {
-    let word = |what: &'static str, text: &str, source: timeline::ConditionError| ToolError::Word {
-        what,
+    let word = |option: &'static str, text: &str, source: timeline::ConditionError| ToolError::Condition {
+        option,
         text: text.into(),
         source,
     };
@@ -58,14 +52,14 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
     edit(options, &mut run)?;
     let back = options.back && until.is_none();
     if !options.lines.breakpoints.is_empty() && !back && options.goto.is_none() && until.is_none() {
-        // Forward is from the start, as no moment was asked for.
+        // Without a moment, breakpoints are searched from the start.
         run.goto(0)?;
     }
     let lines = LineReport::of(&mut run, &options.lines, back)?;
     report(options, &run, &fields, histories, lines)
 }
 
-/// The run at the moment that is asked for. What comes after it is run only where that is needed to find it.
+/// The run at the requested moment; later frames run only if the search needs them.
 fn moment(
     recorded: &Recorded,
     options: &DebugOptions,
@@ -80,7 +74,7 @@ fn moment(
     }
     let mut missing = None;
     let mut progress = Progress::new(options.goto.unwrap_or(recorded.recording.frames()));
-    // True if there is nothing to look for.
+    // Returns true to stop, at a field that does not exist.
     let mut look = |frame, console: &Console| {
         if frame == 0 {
             let asked = until.and_then(|condition| condition.missing(console));
@@ -93,7 +87,7 @@ fn moment(
         missing.is_some()
     };
     let mut run = match (until, options.goto) {
-        // Where it holds from the start it begins to hold in no frame; that is the frame that is meant.
+        // A condition that holds from the start counts as beginning to hold there.
         (Some(condition), _) if !options.back => recorded
             .run_until(|frame, console| look(frame, console) || frame >= from && condition.holds(console))?,
         (_, Some(to)) => recorded.run_until(|frame, console| look(frame, console) || frame == to)?,
@@ -126,33 +120,33 @@ fn moment(
         SearchResult::Nowhere | SearchResult::Stopped => {
             let missing = until.and_then(|until| until.missing(run.console())).map(Box::new);
             let condition = options.until.clone().unwrap_or_default();
-            return Err(ToolError::Never { path: path.clone(), condition, missing });
+            return Err(ToolError::NeverTrue { path: path.clone(), condition, missing });
         }
     }
     Ok(run)
 }
 
-/// Changes the moment, and runs the rest of the recording from there if that is asked for.
+/// Changes the moment; with `--branch` runs the rest of the recording from there.
 fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
-    let wrong = |text: &str, why: String| ToolError::Argument { text: text.into(), why };
     for text in &options.set {
-        let (path, value) = text.split_once('=').ok_or_else(|| wrong(text, "expected PATH=VALUE".into()))?;
-        let path = Path::parse(path).map_err(|e| wrong(text, e.to_string()))?;
+        let (path, value) =
+            text.split_once('=').ok_or_else(|| ToolError::argument(text, "expected PATH=VALUE"))?;
+        let path = Path::parse(path).map_err(|e| ToolError::argument(text, e))?;
         let edit = run.console().state_edit(&path.pointer(), value);
-        edit.and_then(|edit| run.edit(edit)).map_err(|e| wrong(text, e.to_string()))?;
+        edit.and_then(|edit| run.edit(edit)).map_err(|e| ToolError::argument(text, e))?;
     }
     for (addr, bytes) in &options.poke {
         let edit = Edit::Memory { addr: *addr, bytes: bytes.as_slice().into() };
-        run.edit(edit).map_err(|e| wrong(&format!("{addr:#06x}"), e.to_string()))?;
+        run.edit(edit).map_err(|e| ToolError::argument(format!("{addr:#06x}"), e))?;
     }
     let Some(out) = &options.branch else { return Ok(()) };
     let (id, mut next) = (run.branch().id, run.branch().past.input(run.now()).unwrap_or_default());
     if let Some(buttons) = &options.press {
         let held = script::held(buttons);
         next.players[0] =
-            held.map_err(|name| wrong(name, format!("expected {}, or none", script::BUTTONS)))?;
+            held.map_err(|name| ToolError::argument(name, format!("expected {}, or none", script::BUTTONS)))?;
     }
-    // A run that panics after the change is still written: the recording ends with that frame.
+    // A crash after the change is recorded, too.
     let now = run.now();
     if run.frame(&next).is_ok() {
         _ = run.follow(id);
@@ -162,7 +156,7 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Says what is in a report, and asks whether it is to be written, unless that was said: a report is made to be sent.
+/// Prints what a report contains and asks whether to write it, unless `--yes` was given: reports are meant to be sent.
 fn may_write(out: &std::path::Path, report: &Report, yes: bool) -> Result<bool, ToolError> {
     terminal::print_error(&format!("{} will contain:", out.display()));
     report.contents().iter().for_each(|(name, what)| terminal::print_error(&format!("  {name:<8}{what}")));
@@ -170,7 +164,7 @@ fn may_write(out: &std::path::Path, report: &Report, yes: bool) -> Result<bool, 
         return Ok(true);
     }
     if !std::io::stdin().is_terminal() {
-        return Err(ToolError::Unanswered { path: out.into() });
+        return Err(ToolError::NeedsYes { path: out.into() });
     }
     terminal::print_error("write it? [y/N]");
     let mut answer = String::new();
@@ -217,7 +211,7 @@ fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<
     Ok(())
 }
 
-/// What is printed of the moment; at a line, the frame up to there.
+/// What is printed about the moment, or about the frame up to a line.
 struct Findings {
     digest: String,
     halfway: Option<String>,
@@ -225,8 +219,8 @@ struct Findings {
     memory: Option<(u16, Vec<u8>)>,
     changes: Option<Difference>,
     calls: Option<Vec<Value>>,
-    /// Calls beyond those that the trace keeps.
-    more: usize,
+    /// Calls that the trace dropped.
+    dropped: usize,
     painters: Option<Vec<Value>>,
 }
 
@@ -247,7 +241,7 @@ impl Findings {
             Some(of(trace).into_iter().filter(|n| *n < made).map(|n| call_json(trace, n)).collect())
         };
         let (x, y) = options.pixel.unwrap_or_default();
-        let more = trace.as_ref().map_or(0, |trace| {
+        let dropped = trace.as_ref().map_or(0, |trace| {
             let kept = trace.calls.len();
             (kept + trace.more).min(made).saturating_sub(kept)
         });
@@ -261,7 +255,7 @@ impl Findings {
             memory: options.mem.map(memory),
             changes: before.map(|(before, _)| Difference::between(&before, console)),
             calls: calls(options.calls, &|trace| (0..trace.calls.len()).collect()),
-            more,
+            dropped,
             painters: calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect()),
         })
     }
@@ -278,7 +272,7 @@ impl Findings {
         add("history", Some(histories).filter(|_| !options.history.is_empty()));
         add("memory", self.memory.map(|(addr, bytes)| json!({ "addr": addr, "bytes": bytes })));
         add("changes", self.changes.as_ref().map(difference_json));
-        add("calls_left_out", self.calls.as_ref().map(|_| self.more.into()));
+        add("calls_left_out", self.calls.as_ref().map(|_| self.dropped.into()));
         add("calls", self.calls.map(Value::from));
         add("painters", self.painters.map(Value::from));
         out
@@ -309,8 +303,8 @@ impl Findings {
         for call in self.calls.iter().flatten() {
             _ = writeln!(out, "{}", call_line(call));
         }
-        if options.calls && self.more > 0 {
-            _ = writeln!(out, "and {} more", self.more);
+        if options.calls && self.dropped > 0 {
+            _ = writeln!(out, "and {} more", self.dropped);
         }
         if let (Some(painters), Some((x, y))) = (&self.painters, options.pixel) {
             _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
@@ -320,7 +314,6 @@ impl Findings {
     }
 }
 
-/// Why a run ended: the frame, where and why, and the calls that led there if the language tells them.
 fn crash_json(crash: &Crash) -> Value {
     let Fault { message, place, stack } = &crash.fault;
     let mut out = json!({ "frame": crash.frame, "place": place.to_string(), "message": message });
@@ -329,44 +322,4 @@ fn crash_json(crash: &Crash) -> Value {
         out["stack"] = calls.collect();
     }
     out
-}
-
-/// A call of a frame: its number from 0, name, names of its arguments, what was given for them, line of the cart, hook and how many pixels it painted.
-pub(crate) fn call_json(trace: &Trace, n: usize) -> Value {
-    let call = &trace.calls[n];
-    json!({
-        "n": n, "name": call.name, "arguments": call.arguments, "args": call.args,
-        "file": call.place.file(), "line": call.place.line(),
-        "hook": if call.in_draw { "draw" } else { "update" }, "pixels": trace.pixels(n),
-    })
-}
-
-pub(crate) fn call_line(call: &Value) -> String {
-    let text = |name: &str| call[name].as_str().unwrap_or_default();
-    let told = format!("{}({})", text("name"), text("args"));
-    format!(
-        "{:>4} {:<6} {told:<44} {:>5} px  {}:{}",
-        call["n"],
-        text("hook"),
-        call["pixels"],
-        text("file"),
-        call["line"]
-    )
-}
-
-/// A difference as JSON: fields with both values, regions with how much of them differs.
-pub fn difference_json(difference: &Difference) -> Value {
-    let fields: Vec<Value> = difference
-        .fields
-        .iter()
-        .map(|f| json!({ "path": f.path, "before": f.before, "after": f.after }))
-        .collect();
-    let regions: Vec<Value> = difference
-        .regions
-        .iter()
-        .map(
-            |r| json!({ "name": r.region.name, "start": r.region.start, "first": r.first, "bytes": r.bytes }),
-        )
-        .collect();
-    json!({ "fields": fields, "regions": regions })
 }

@@ -1,5 +1,4 @@
-//! What can go wrong in a command. Each error says which file or word it is about, what was found, and what was
-//! expected or can be done.
+//! Errors of commands.
 
 use format::FormatError;
 use rasher::text::in_message;
@@ -7,9 +6,15 @@ use std::path::PathBuf;
 use store::shown;
 use timeline::{ConditionError, Crash, MissingField, ReplayError};
 
-/// What a file or a person has said, as a part of a message.
+/// Text from a file or the command line, safe in a message.
 fn plain(text: &str) -> String {
     in_message(text, 1000)
+}
+
+impl ToolError {
+    pub fn argument(text: impl ToString, why: impl ToString) -> ToolError {
+        ToolError::Argument { text: text.to_string(), why: why.to_string() }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -34,12 +39,7 @@ pub enum ToolError {
     #[error("{}: no run of {} is kept there, and no file has that name", shown(folder), plain(cart))]
     NoRun { cart: String, folder: PathBuf },
     #[error("{}: a run of {recorded:?} with other data, not of {}", shown(path), shown(found))]
-    OtherCart {
-        path: PathBuf,
-        recorded: String,
-        /// The cartridge that was named.
-        found: PathBuf,
-    },
+    OtherCart { path: PathBuf, recorded: String, found: PathBuf },
     #[error(
         "{}: recorded with other code than that of {}: frame 0 differs already",
         shown(path),
@@ -53,74 +53,65 @@ pub enum ToolError {
     #[error("{0}")]
     RawTerminal(&'static str),
     #[error("the Debug Adapter Protocol: {}", plain(why))]
-    Wire { why: String },
-    // A part of the command line: what it says, and what is wrong with it.
+    DapIo { why: String },
+    // An argument and what is wrong with it.
     #[error("{text:?}: {why}")]
     Argument { text: String, why: String },
     #[error(
         "{}: the report was not written, since nobody can be asked here; add --yes to write it",
         shown(path)
     )]
-    Unanswered { path: PathBuf },
+    NeedsYes { path: PathBuf },
     #[error("{}: found no frame {frame}, expected one from 0 to {head}", shown(path))]
-    NoFrame {
-        path: PathBuf,
-        frame: u64,
-        /// The last one.
-        head: u64,
-    },
+    NoFrame { path: PathBuf, frame: u64, head: u64 },
     #[error("{}: in no frame {condition:?} begins to hold{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
-    Never { path: PathBuf, condition: String, missing: Option<Box<MissingField>> },
+    NeverTrue { path: PathBuf, condition: String, missing: Option<Box<MissingField>> },
     #[error("{text:?}: {missing}")]
     NoField { text: String, missing: Box<MissingField> },
-    #[error("{what} {text:?}: {source}")]
-    Word { what: &'static str, text: String, source: ConditionError },
+    #[error("{option} {text:?}: {source}")]
+    Condition { option: &'static str, text: String, source: ConditionError },
     #[error(transparent)]
     Crash(#[from] Crash),
-    // A line of a button script or a test, counted from 1.
+    // A line, from 1, of a button script or a test.
     #[error("{}:{line}: {}", plain(file), plain(why))]
     FileLine { file: String, line: usize, why: String },
     #[error("{}: found no test{}, expected files such as {}; one is a text with lines such as 60 right and expect hp == 3: rasher help test", shown(folder), if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") }, shown(&folder.join("walk.test")))]
-    NoTests {
-        folder: PathBuf,
-        /// What their names must have in them.
-        filter: String,
-    },
+    NoTests { folder: PathBuf, filter: String },
     #[error("--bless: found CI in the environment; pictures are accepted by who has looked at them")]
-    Unseen,
+    BlessOnCi,
     #[error(
         "{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf",
         shown(path)
     )]
     NotFolders { path: PathBuf },
     #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", shown(path))]
-    Ending { path: PathBuf },
+    CartridgeExtension { path: PathBuf },
     #[error("{}: found {width}x{height} pixels, expected 128x128", shown(path))]
-    Label { path: PathBuf, width: usize, height: usize },
+    LabelSize { path: PathBuf, width: usize, height: usize },
     #[error("no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
-    NoCall { name: String, near: Option<String> },
+    UnknownTopic { name: String, near: Option<String> },
     #[error("{found:?} is no name for a cart: {why}{}", near.as_ref().map(|n| format!("; {n} would do")).unwrap_or_default())]
-    Name { found: String, why: &'static str, near: Option<String> },
+    CartName { found: String, why: &'static str, near: Option<String> },
     #[error("{}: is there already; nothing is written over it", shown(path))]
-    There { path: PathBuf },
+    Exists { path: PathBuf },
     #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", shown(path))]
-    Kept { path: PathBuf },
+    OutputExists { path: PathBuf },
     #[error(
         "no folder at or above the current one holds sprites and sfx; say where with --data DIR, or -o {name}.png"
     )]
-    NoFolder { name: String },
+    NoDataFolder { name: String },
     #[error(
         "{}: the checkout takes every folder there for one of its own crates; make it elsewhere, such as ../{name}",
         shown(path)
     )]
-    Member { path: PathBuf, name: String },
+    InsideWorkspace { path: PathBuf, name: String },
     #[error(
         "{}: found no cart's manifest, expected one with lines like rasher = {{ path = \"...\" }} or git = \"...\"",
         shown(path)
     )]
-    NoCartFolder { path: PathBuf },
+    NotACart { path: PathBuf },
     #[error("which cart? give its NAME (see `rasher list`), or the path of its folder or file")]
-    Unnamed,
+    CartRequired,
     #[error("cargo {found}")]
     Cargo { found: String },
     #[error("Rust's library for {target} is not installed: `rustup target add {target}` installs it")]
@@ -131,9 +122,9 @@ pub enum ToolError {
         "{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
         shown(path)
     )]
-    WindowEverywhere { path: PathBuf },
+    WindowDependency { path: PathBuf },
     #[error("the page could not be packed: {why}")]
-    Pack { why: String },
+    Compress { why: String },
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url { found: String },
     #[error(

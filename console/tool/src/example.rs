@@ -1,11 +1,11 @@
-//! `rasher new PATH --example NAME`: a cart to begin with, in place of the template's firefly.
+//! `rasher new PATH --example NAME`: a cart to start from, in place of the template's firefly.
 //!
-//! | example | what is in it | what it is for |
-//! |---|---|---|
-//! | those of `cart/examples` | a small cart with one idea, its data, its tests; in Rust, or with `--lua` in Lua | to begin with |
-//! | `apples` | a bug made on purpose, and the bug report of somebody who lost by it | the session with the debugger, `console/studio/README.md` |
+//! | example | what is in it |
+//! |---|---|
+//! | those of `cart/examples` | a small cart with one idea, its data and tests; in Rust, or with `--lua` in Lua |
+//! | `apples` | a deliberate bug and a player's bug report, for the debugger's walkthrough in `console/studio/README.md` |
 //!
-//! Its files take the place of the template's that have the same names; the others stay, but the template's tests of its firefly.
+//! Its files replace those of the template with the same names, and the template's tests.
 
 use crate::error::ToolError;
 use shelf::DataFile;
@@ -13,7 +13,7 @@ use timeline::Report;
 
 pub struct CartExample {
     pub about: &'static str,
-    /// Its files, by their paths in the folder, in which the template's name stands for the cart's.
+    /// By path in the folder, with the template's name for the cart's.
     pub files: Vec<(String, &'static [u8])>,
     pub without: &'static [&'static str],
 }
@@ -24,7 +24,6 @@ macro_rules! files {
     };
 }
 
-/// The one that is there to be debugged, its files with their paths.
 const APPLES: &str = "apples";
 const APPLES_ABOUT: &str = "apples fall, a basket catches them; with a bug made on purpose";
 const APPLES_FILES: &[(&str, &[u8])] = files!("apples" "README.md" "src/apples.rs" "src/lib.rs" "src/main.rs" "tests/play.rs" "tests/first.test" "lost.report");
@@ -64,10 +63,9 @@ pub fn example(name: &str, lua: bool) -> Option<CartExample> {
     Some(CartExample { about: example.about, files, without })
 }
 
-/// A bug report of an example, as one of the cart that it becomes.
+/// An example's bug report, as one of the new cart.
 pub fn report(bytes: &[u8], cart: &str) -> Result<Vec<u8>, ToolError> {
-    let mut report = Report::from_bytes(bytes)
-        .map_err(|e| ToolError::Argument { text: "lost.report".to_string(), why: e.to_string() })?;
+    let mut report = Report::from_bytes(bytes).map_err(|e| ToolError::argument("lost.report", e))?;
     report.recording.start.cart = cart.to_string();
     report.rom.name = cart.to_string();
     Ok(report.to_bytes())

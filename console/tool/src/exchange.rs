@@ -1,16 +1,14 @@
-//! What the prompt of the editors imports and exports: data in memory from and to files, by the endings of their names.
+//! Import and export at the editors' prompt: data in memory from and to files, by their extensions.
 //!
 //! ```text
-//! imported   .png .bmp .gif ... .aseprite   the sheet, from the left above      .p8 .p8.png .p8.rom   all data
+//! imported   .png .bmp .gif ... .aseprite   the sheet, from its top left        .p8 .p8.png .p8.rom   all data
 //!            .tmx .tmj .ldtk                the map                             .map .flags .sfx .music
 //! exported   .png .map.png                  sheet, map, as pictures             .p8 .p8.png .p8.rom   data and code
 //!            .wav .ogg                      a sound or tune; name%d.wav: all    .map .flags .sfx .music
 //! ```
-//!
-//! `rasher import` and `rasher export` read and write the same by the same routines, from file to file.
 
 use crate::error::ToolError;
-use crate::import::{is_map, lay, map, picture, told};
+use crate::import::{blit, is_map, picture, picture_summary, read_map};
 use crate::parts;
 use crate::sound::{Piece, SoundFile, SoundKind, rendered};
 use format::{
@@ -31,7 +29,7 @@ fn wrong(path: &Path, expected: &str) -> ToolError {
     FormatError::new(&path.display().to_string(), FilePlace::Whole, name, expected).into()
 }
 
-/// These data with what a file has in place of theirs, and what is to be said of it.
+/// The data with those of a file in their place, and a summary.
 pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let mut new = rom.clone();
     let shown = path.display().to_string();
@@ -40,12 +38,12 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
         return Ok((new, format!("{shown}: all data of the cartridge")));
     }
     if is_map(path) {
-        let found = map(path)?;
+        let found = read_map(path)?;
         let text = found.text();
         let at = usize::from(MAP);
         new.data[at..at + 0x1000].copy_from_slice(&text.upper[..]);
         text.shared.iter().for_each(|lower| new.data[0x1000..0x2000].copy_from_slice(&lower[..]));
-        return Ok((new, found.told(path)));
+        return Ok((new, found.summary(path)));
     }
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let none = DataFiles::default();
@@ -61,11 +59,11 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
         return Ok((replace_data(rom, &files)?, shown));
     }
     let found = picture(path)?;
-    lay(&found, &mut new.data[..0x2000]);
-    Ok((new, told(path, &found, "stays as it is")))
+    blit(&found, &mut new.data[..0x2000]);
+    Ok((new, picture_summary(path, &found, "stays as it is")))
 }
 
-/// The files that a name stands for, and what they hold; of `name%d.wav` those of all sounds that are not empty.
+/// The files to write for a name, with their contents; `name%d.wav` is one for each sound that is not empty.
 pub fn exported(
     to: &Path,
     rom: &Arc<Rom>,
@@ -116,28 +114,26 @@ pub fn exported(
 mod tests {
     use super::*;
 
-    fn folder(name: &str) -> PathBuf {
-        let path = std::env::temp_dir().join(format!("rasher-exchange-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        path
-    }
-
-    /// As short as a file gets that has no loop.
     const FILE: SoundFile = SoundFile { seconds: None, loops: 1, fade: 0, rate: 22_050 };
 
+    fn export(name: &str, rom: &Arc<Rom>) -> Result<Vec<(PathBuf, Vec<u8>)>, ToolError> {
+        exported(Path::new(name), rom, b"x=1", Piece::Sfx(9), &FILE)
+    }
+
+    /// Sound 9 has one note.
     fn rom() -> Arc<Rom> {
         let mut rom = Rom::empty("t");
         (0..0x3200).for_each(|at| rom.data[at] = (at * 7 % 251) as u8);
-        // Sound 9: one note.
         rom.data[usize::from(SFX) + 9 * RECORD] = 24;
         rom.data[usize::from(SFX) + 9 * RECORD + 1] = 0x0a;
         Arc::new(rom)
     }
 
-    /// Our decision: what goes out comes in again as it was, by each kind of file.
     #[test]
-    fn what_is_exported_is_imported_as_it_was() {
-        let (folder, rom) = (folder("round"), rom());
+    fn imports_restore_exports() {
+        let folder = std::env::temp_dir().join(format!("rasher-exchange-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let rom = rom();
         let parts = [
             ("a.png", 0..0x2000),
             ("a.map", 0x2000..0x3000),
@@ -152,57 +148,40 @@ mod tests {
             let to = folder.join(name);
             let files = exported(&to, &rom, b"x=1", Piece::Sfx(9), &FILE).expect(name);
             assert_eq!(files.len(), 1, "{name}");
-            std::fs::write(&to, &files[0].1).expect("written");
-            let (read, told) = imported(&to, &Rom::empty("other")).expect(name);
+            std::fs::write(&to, &files[0].1).unwrap();
+            let (read, summary) = imported(&to, &Rom::empty("other")).expect(name);
             assert!(read.data[range.clone()] == rom.data[range], "{name}");
-            assert!(told.contains(name) && read.name == "other", "{told}");
+            assert!(summary.contains(name) && read.name == "other", "{summary}");
         }
-        std::fs::remove_dir_all(folder).expect("its own folder");
+        // A picture smaller than the sheet leaves the rest.
+        let path = folder.join("p.png");
+        std::fs::write(&path, png(&[8, 9, 10, 11], 2, 2, 1)).unwrap();
+        let (read, summary) = imported(&path, &rom).expect("a picture");
+        assert_eq!([0, 64, 1, 65].map(|at| read.data[at]), [0x98, 0xba, rom.data[1], rom.data[65]]);
+        assert!(summary.contains("the rest stays as it is"), "{summary}");
+        std::fs::write(folder.join("q.txt"), "x").unwrap();
+        assert!(imported(&folder.join("q.txt"), &rom).is_err_and(|e| e.to_string().contains("q.txt")));
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
-    /// As PICO-8 has it: `%d` is each sound, else what is open; what ends otherwise is refused with what is known.
+    /// As in PICO-8, `%d` is each sound.
     #[test]
-    fn sounds_go_out_as_files_of_sound() {
+    fn names_choose_the_kind_of_file() {
         let rom = rom();
-        let all = exported(Path::new("out/s%d.wav"), &rom, b"", Piece::Sfx(0), &FILE).expect("sounds");
-        let names: Vec<_> = all.iter().map(|(path, _)| path.display().to_string()).collect();
-        assert_eq!(names, ["out/s9.wav"]);
-        let one = exported(Path::new("a.wav"), &rom, b"", Piece::Sfx(9), &FILE).expect("a sound");
-        assert_eq!(one[0].1, all[0].1);
-        // A sound ends behind its last note, here of 16 ticks, 120 a second; then six frames of silence.
-        let seconds = one[0].1.len() as f64 / 2.0 / 22_050.0;
+        let all = export("out/s%d.wav", &rom).expect("sounds");
+        assert_eq!(all.iter().map(|(path, _)| path.as_path()).collect::<Vec<_>>(), [Path::new("out/s9.wav")]);
+        assert_eq!(export("a.wav", &rom).expect("a sound")[0].1, all[0].1);
+        // 16 ticks of a note, 120 a second, then six frames of silence.
+        let seconds = all[0].1.len() as f64 / 2.0 / 22_050.0;
         assert!((0.2..0.3).contains(&seconds), "{seconds}");
-        for ending in
-            editors::EXPORTED.split(' ').filter(|ending| *ending != ".ogg" || cfg!(feature = "vorbis"))
-        {
-            let name = format!("a{ending}");
-            exported(Path::new(&name), &rom, b"", Piece::Sfx(9), &FILE)
-                .unwrap_or_else(|why| panic!("{name}: {why}"));
-        }
-        for (name, says) in
+        let known = editors::EXPORTED.split(' ').filter(|end| *end != ".ogg" || cfg!(feature = "vorbis"));
+        known.for_each(|end| assert!(export(&format!("a{end}"), &rom).is_ok(), "{end}"));
+        for (name, expected) in
             [("a.txt", ".map.png"), ("a", ".wav"), ("a.html", "rasher export"), ("a.bin", "rasher build")]
         {
-            let error =
-                exported(Path::new(name), &rom, b"", Piece::Sfx(9), &FILE).expect_err(name).to_string();
-            assert!(error.contains(says) && error.contains(name), "{error}");
+            let error = export(name, &rom).expect_err(name).to_string();
+            assert!(error.contains(expected) && error.contains(name), "{error}");
         }
-        assert!(
-            exported(Path::new("s%d.wav"), &Arc::new(Rom::empty("")), b"", Piece::Sfx(0), &FILE).is_err()
-        );
-    }
-
-    /// A picture of any palette stands at the left above, and the rest of the sheet stays.
-    #[test]
-    fn a_picture_replaces_what_lies_under_it() {
-        let folder = folder("picture");
-        let path = folder.join("p.png");
-        std::fs::write(&path, png(&[8, 9, 10, 11], 2, 2, 1)).expect("written");
-        let (read, told) = imported(&path, &rom()).expect("a picture");
-        assert_eq!((read.data[0], read.data[64]), (0x98, 0xba));
-        assert_eq!((read.data[1], read.data[65]), (rom().data[1], rom().data[65]));
-        assert!(told.contains("the rest stays as it is"), "{told}");
-        std::fs::write(folder.join("q.txt"), "x").expect("written");
-        assert!(imported(&folder.join("q.txt"), &rom()).is_err_and(|e| e.to_string().contains("q.txt")));
-        std::fs::remove_dir_all(folder).expect("its own folder");
+        assert!(export("s%d.wav", &Arc::new(Rom::empty(""))).is_err());
     }
 }

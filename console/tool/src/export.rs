@@ -1,16 +1,13 @@
-//! `rasher export NAME -o game.html`: a cart as one page that needs no network, and opens from a file.
+//! `rasher export NAME -o game.html`: a cart as one page that needs no network.
 //!
 //! ```text
-//! a cart of the shelf ─┐
-//! an example ──────────┤
-//! game.p8, .p8.png ────┼──> title, label, what the player begins with ─┐
-//! an author's own cart ┘                                               ├──> web::page ──> NAME.html
-//! without a NAME ─────────> the shelf, and room to drop carts on ──────┤                  player.html
-//! --replay run.rec ───────> the run, shown until somebody takes over ──┘
-//!                           the module (module.rs), packed by LZMA ────┘
+//! a cart of the shelf, an example, a cartridge, a package ──> title, label, boot data ─┐
+//! without a NAME ──────────────────────> the shelf, where carts can be dropped ────────┼──> web::page ──> NAME.html
+//! --replay run.rec ────────────────────> the run, shown until a key is pressed ────────┤
+//!                                        the module (module.rs), packed by LZMA ───────┘
 //! ```
 //!
-//! A page holds its cart: what it may come to by `load`, and what it includes, is in it.
+//! A page holds the carts that its cart may `load`, and the files that it includes.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
@@ -27,7 +24,7 @@ use std::path::{Path, PathBuf};
 use timeline::Build;
 use web::{Page, PageFile};
 
-/// Letters of the line about a cart that a page shows.
+/// Characters of a page's line about its cart.
 const ABOUT: usize = 200;
 
 pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
@@ -77,7 +74,7 @@ fn player() -> Page {
 }
 
 fn shelved(entry: &Entry) -> Result<Page, ToolError> {
-    // Its data are in the module; here they are only held against what a page can be made of.
+    // The module has its data; this only checks them.
     entry.rom()?;
     Ok(Page {
         title: entry.title.into(),
@@ -88,7 +85,6 @@ fn shelved(entry: &Entry) -> Result<Page, ToolError> {
     })
 }
 
-/// A cart in Lua with its bundle.
 fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<Page, ToolError> {
     let loaded = loaded.runnable()?;
     loaded.bundle_remarks().for_each(|line| report.warn(&line));
@@ -108,11 +104,11 @@ fn in_lua(loaded: Loaded, report: &mut CommandOutput) -> Result<Page, ToolError>
 }
 
 fn bytes(bundle: &Bundle) -> Vec<u8> {
-    // Texts and bytes have a postcard form.
+    // Serialising strings and bytes cannot fail.
     postcard::to_allocvec(bundle).unwrap_or_default()
 }
 
-/// A recording that the page shows: one of its cart, whose digests are right.
+/// Adds the recording to show, after checking that it is of the page's cart and replays.
 fn show(
     carts: &'static [Entry],
     options: &ExportOptions,

@@ -1,139 +1,71 @@
-//! `rasher help WORDS` where the words are no name: calls, commands, chapters and keys in which they stand, the best first.
-//!
-//! ```text
-//! words ── one spelling, no plural ──┐
-//!                                    ├── each word against each entry ── entries that have all of them ── by points, by name
-//! WORDS that people look for ────────┘        none: the nearest word that there is
-//! ```
+//! `rasher help WORDS`, if the words are not a name: calls, commands, chapters and keys that match, best first.
 //!
 //! | a word is | points |
 //! |---|---|
-//! | a name, or what the entry is looked for by ([`SYNONYMS`]) | 60 |
-//! | the beginning of a name, of three letters at least | 25 |
+//! | a name or one of its synonyms (manual/synonyms.rs) | 60 |
+//! | the start of a name, at least three letters | 25 |
 //! | in the title of its chapter | 15 |
 //! | in the line about it | 12 |
-//! | in the text above the method, for each of three times | 3 |
+//! | in its text, for each of the first three times | 3 |
+//!
+//! Words are compared in one spelling and without plurals. If no topic has them all, those with most of them are listed.
 
-#[cfg(feature = "cli")]
 use crate::cli;
 use crate::error::ToolError;
-use crate::manual;
+use crate::manual::{self, STOP_WORDS, SYNONYMS};
 use rasher::api::{CALLS, Call, Status};
+use std::cmp::Reverse;
 use std::fmt::Write;
 use studio::WINDOW_KEYS;
 
 const LISTED: usize = 12;
-/// Columns of a name, and of what is said about it.
+/// Columns of a name and of the line about it.
 const NAME: usize = 28;
 const LINE: usize = 86;
 
-/// What people call things that the texts call otherwise, and the entries that they mean.
-const SYNONYMS: &[(&str, &str)] = &[
-    (
-        "high score highscore hiscore best record save saved load persist persistent progress",
-        "cartdata dget dset",
-    ),
-    ("mouse pointer click wheel cursor", "stat"),
-    ("sound audio noise effect synth mute volume", "sfx music"),
-    ("song tune melody volume", "music"),
-    ("number decimal fraction fixed point float", "Num num!"),
-    ("sprite image picture animation animate draw flip mirror", "spr"),
-    ("sprite image picture scale zoom stretch resize size large", "sspr"),
-    ("tile level tilemap", "map mget mset"),
-    ("collision collide hitbox hit solid wall", "fget mget"),
-    ("font string write say text label", "print"),
-    ("random chance dice shuffle", "rnd srand seed"),
-    ("keyboard key controller gamepad game joystick button pad arrow input press", "btn btnp"),
-    ("player players two multiplayer second", "btn btnp"),
-    ("keyboard key type input clipboard copy paste", "stat"),
-    ("transparent transparency see-through", "palt"),
-    ("recolor tint swap fade palette", "pal"),
-    ("clear wipe background", "cls"),
-    ("scroll scrolling viewport follow shake", "camera"),
-    ("crop mask window", "clip"),
-    ("clock timer seconds delay wait sleep frames", "time"),
-    ("rotate rotation mode7 3d perspective", "tline"),
-    ("angle direction distance trigonometry circle turn", "atan2 sin cos sqrt"),
-    ("round floor integer clamp absolute", "max mid flr"),
-    ("modulo remainder rest", "Num"),
-    ("dither pattern shade", "fillp"),
-    ("speed fps slow performance", "_init stat strict"),
-    ("frame rate update loop 60", "_init"),
-    ("cpu memory date", "stat"),
-    ("clipboard", "printh"),
-    ("photosensitive accessibility flash shake", "less_flash less_shake"),
-    ("screenshot gif video film", "extcmd"),
-    ("pause menu option setting", "menuitem"),
-    ("log trace", "printh debug"),
-    ("edit change", "view"),
-    ("executable exe distribute share publish release export", "build pack"),
-    ("web html browser phone mobile touch itch share wav mp3 ogg", "export"),
-    ("png image picture aseprite tiled ldtk convert", "import"),
-    ("test check ci junit golden expect", "test run replay"),
-    ("start begin template example learn", "new"),
-    ("fullscreen", "f11"),
-];
-
-/// Words that a question has around what it is about.
-pub const STOP_WORDS: &[&str] = &[
-    "a", "an", "the", "to", "of", "in", "on", "my", "i", "do", "doe", "how", "is", "it", "and", "for",
-    "with", "many", "what", "can", "use", "make", "get",
-];
-
-/// What people call a thing of these names.
-pub fn synonyms_of(names: &str) -> Vec<&'static str> {
-    let means = |of: &str| of.split(' ').any(|name| names.split(' ').any(|other| other == name));
-    SYNONYMS.iter().filter(|(_, of)| means(of)).flat_map(|(words, _)| words.split(' ')).collect()
-}
-
-struct Entry {
-    name: String,
+#[derive(Default)]
+struct Topic {
     kind: &'static str,
+    name: String,
     line: String,
     section: &'static str,
     text: String,
 }
 
-/// The entries that the words lead to, as a list: those in which all of them stand; where there are none, the most of them.
-#[cfg(feature = "cli")]
+/// The topics that have all of the words, or the most of them, as a list.
 pub fn find(words: &[String]) -> Result<String, ToolError> {
-    let said = words.join(" ");
-    let mut asked: Vec<String> = split(&said).collect();
+    let query = words.join(" ");
+    let mut asked: Vec<String> = split(&query).collect();
     if asked.iter().any(|word| !STOP_WORDS.contains(&word.as_str())) {
         asked.retain(|word| !STOP_WORDS.contains(&word.as_str()));
     }
-    let all = entries();
-    // How many of the words an entry has, and its points.
-    let weighed: Vec<(usize, u32, &Entry)> = all
+    let all = topics();
+    // How many of the words a topic has, and its points.
+    let scored: Vec<(usize, u32, &Topic)> = all
         .iter()
-        .map(|entry| {
-            let points: Vec<u32> = asked.iter().map(|word| score(entry, word)).collect();
-            (points.iter().filter(|points| **points > 0).count(), points.iter().sum(), entry)
+        .map(|topic| {
+            let points: Vec<u32> = asked.iter().map(|word| score(topic, word)).collect();
+            (points.iter().filter(|points| **points > 0).count(), points.iter().sum(), topic)
         })
         .collect();
-    let most = weighed.iter().map(|(count, ..)| *count).max().unwrap_or(0);
-    let mended = if most < asked.len() { near(&asked, &all) } else { None };
+    let most = scored.iter().map(|(count, ..)| *count).max().unwrap_or(0);
+    let correction = if most < asked.len() { correct(&asked, &all) } else { None };
     if most == 0 {
-        let name: String = said.chars().take(32).collect();
-        return Err(ToolError::NoCall { name, near: mended });
+        return Err(ToolError::UnknownTopic { name: query.chars().take(32).collect(), near: correction });
     }
-    let mut found: Vec<(u32, &Entry)> = weighed
-        .into_iter()
-        .filter(|(count, ..)| *count == most)
-        .map(|(_, sum, entry)| (sum, entry))
-        .collect();
-    // The table's order holds among equals: it goes from what is used most to what is used least.
-    found.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
-    let mut out = format!("{said}:\n\n");
+    let mut found: Vec<_> = scored.into_iter().filter(|(count, ..)| *count == most).collect();
+    // Stable: among equals, the table lists what is used most first.
+    found.sort_by_key(|(_, points, _)| Reverse(*points));
+    let mut out = format!("{query}:\n\n");
     if most < asked.len() {
-        let mended = mended.map_or(String::new(), |words| format!(" Did you mean {words}?"));
-        _ = writeln!(out, "  Nothing has all of these words; this has some.{mended}");
+        let correction = correction.map_or(String::new(), |words| format!(" Did you mean {words}?"));
+        _ = writeln!(out, "  Nothing has all of these words; this has some.{correction}");
     }
-    for (_, entry) in found.iter().take(LISTED) {
-        _ = writeln!(out, "  {:NAME$} {:8} {}", entry.name, entry.kind, cut(&entry.line));
-        // A row of a table says what the line about it cannot.
-        let place = place(&entry.text, &asked);
-        if let Some((_, line)) = place.filter(|(is_row, _)| *is_row || !has_any(&entry.line, &asked)) {
+    for (.., topic) in found.iter().take(LISTED) {
+        _ = writeln!(out, "  {:NAME$} {:8} {}", topic.name, topic.kind, cut(&topic.line));
+        // A row of a table says more than the line about it.
+        let first = first_match(&topic.text, &asked);
+        if let Some((_, line)) = first.filter(|(is_row, _)| *is_row || !has_any(&topic.line, &asked)) {
             _ = writeln!(out, "  {:NAME$} {:8} {line}", "", "");
         }
     }
@@ -146,54 +78,41 @@ pub fn find(words: &[String]) -> Result<String, ToolError> {
     Ok(out)
 }
 
-#[cfg(feature = "cli")]
-fn entries() -> Vec<Entry> {
-    let calls = CALLS.iter().filter(|call| call.status == Status::Rust).map(of_call);
+fn topic(kind: &'static str, name: impl Into<String>, line: impl Into<String>) -> Topic {
+    Topic { kind, name: name.into(), line: line.into(), ..Topic::default() }
+}
+
+fn topics() -> Vec<Topic> {
+    let calls_in = |of: &dyn Fn(&Call) -> bool| -> Vec<&Call> {
+        CALLS.iter().filter(|call| call.status == Status::Rust && of(call)).collect()
+    };
+    let calls = calls_in(&|_| true);
+    let mut sections: Vec<&str> = calls.iter().map(|call| call.section).collect();
+    sections.dedup();
+    let calls = calls.into_iter().map(|call| {
+        let texts: Vec<&str> = call.rust.iter().map(|item| item.text).collect();
+        Topic { section: call.section, text: texts.join("\n"), ..topic("call", call.name, call.help) }
+    });
     let commands = cli::names().into_iter().map(|name| {
         let text = cli::help_of(&name).unwrap_or_default();
-        let line = text.lines().next().unwrap_or_default().to_string();
-        Entry { name, kind: "command", line, section: "", text }
+        let line = text.lines().next().unwrap_or_default();
+        Topic { text: text.clone(), ..topic("command", name, line) }
     });
-    let chapter = |name: String, line: &str| Entry {
-        name,
-        kind: "chapter",
-        line: line.to_string(),
-        section: "",
-        text: String::new(),
-    };
-    let mut sections: Vec<&str> =
-        CALLS.iter().filter(|c| c.status == Status::Rust).map(|c| c.section).collect();
-    sections.dedup();
     let sections = sections.into_iter().map(|title| {
-        let calls = CALLS.iter().filter(|call| call.section == title && call.status == Status::Rust);
-        let names: Vec<&str> = calls.flat_map(|call| call.name.split(' ')).collect();
-        chapter(title.to_string(), &names.join(" "))
+        let calls = calls_in(&|call| call.section == title);
+        topic("chapter", title, calls.iter().map(|call| call.name).collect::<Vec<_>>().join(" "))
     });
-    let chapters = manual::CHAPTERS.iter().map(|of| Entry {
-        name: of.title().to_string(),
-        kind: "chapter",
-        line: of.words.to_string(),
+    let chapters = manual::CHAPTERS.iter().map(|of| Topic {
         section: of.words,
         text: of.text().to_string(),
+        ..topic("chapter", of.title(), of.words)
     });
-    let tables = manual::tables().map(|(title, line)| chapter(title.to_string(), line));
-    let keys = WINDOW_KEYS.iter().map(|(key, line)| Entry {
-        name: key.to_string(),
-        kind: "key",
-        line: line.to_string(),
-        section: "",
-        text: String::new(),
-    });
+    let tables = manual::tables().map(|(title, line)| topic("chapter", title, line));
+    let keys = WINDOW_KEYS.iter().map(|(key, line)| topic("key", *key, *line));
     calls.chain(commands).chain(sections).chain(chapters).chain(tables).chain(keys).collect()
 }
 
-fn of_call(call: &Call) -> Entry {
-    let texts: Vec<&str> = call.rust.iter().map(|item| item.text).collect();
-    let (line, section) = (call.help.to_string(), call.section);
-    Entry { name: call.name.to_string(), kind: "call", line, section, text: texts.join("\n") }
-}
-
-/// The words of a text in one spelling: small letters, no plural, American.
+/// The words of a text in lower case and American spelling, without a plural `s`.
 fn split(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '!');
     words.filter(|word| !word.is_empty()).map(|word| {
@@ -205,19 +124,18 @@ fn split(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-fn score(entry: &Entry, word: &str) -> u32 {
+fn score(topic: &Topic, word: &str) -> u32 {
     let has = |text: &str| split(text).any(|other| other == *word);
-    let sought = SYNONYMS.iter().filter(|(words, _)| has(words));
-    let is_sought =
-        sought.flat_map(|(_, names)| names.split(' ')).any(|name| entry.name.split(' ').any(|n| n == name));
-    if has(&entry.name) || is_sought {
+    let is_name = |name: &str| topic.name.split(' ').any(|own| own == name);
+    let synonyms = SYNONYMS.iter().filter(|(words, _)| has(words));
+    if has(&topic.name) || synonyms.flat_map(|(_, names)| names.split(' ')).any(is_name) {
         return 60;
     }
     let begins = |name: &str| word.len() > 2 && name.to_lowercase().starts_with(word);
-    let begins = if entry.name.split(' ').any(begins) { 25 } else { 0 };
-    let section = if has(entry.section) { 15 } else { 0 };
-    let line = if has(&entry.line) { 12 } else { 0 };
-    let times = split(&entry.text).filter(|other| other == word).take(3).count();
+    let begins = if topic.name.split(' ').any(begins) { 25 } else { 0 };
+    let section = if has(topic.section) { 15 } else { 0 };
+    let line = if has(&topic.line) { 12 } else { 0 };
+    let times = split(&topic.text).filter(|other| other == word).take(3).count();
     begins + section + line + 3 * times as u32
 }
 
@@ -225,8 +143,8 @@ fn has_any(text: &str, asked: &[String]) -> bool {
     split(text).any(|word| asked.contains(&word))
 }
 
-/// The first line of a text in which one of the words stands, and whether it is a table's.
-fn place(text: &str, asked: &[String]) -> Option<(bool, String)> {
+/// The first sentence or row of a table that has one of the words, and whether it is a row.
+fn first_match(text: &str, asked: &[String]) -> Option<(bool, String)> {
     let paragraphs = manual::paragraphs(text);
     let sentences = paragraphs.iter().flat_map(|paragraph| {
         let ends = if paragraph.starts_with('|') { "\n" } else { ". " };
@@ -244,24 +162,21 @@ fn cut(line: &str) -> String {
     if cut.len() < line.len() { format!("{cut}...") } else { cut }
 }
 
-/// The words nearest to what was asked, where a letter or two are wrong.
-fn near(asked: &[String], all: &[Entry]) -> Option<String> {
-    let names = all.iter().flat_map(|entry| entry.name.split(' '));
-    let sought = SYNONYMS.iter().flat_map(|(words, _)| words.split(' '));
-    let mut words: Vec<&str> = names.chain(sought).filter(|word| word.len() > 1).collect();
+/// The nearest words to those asked for, if each has at most two wrong letters.
+fn correct(asked: &[String], all: &[Topic]) -> Option<String> {
+    let names = all.iter().flat_map(|topic| topic.name.split(' '));
+    let synonyms = SYNONYMS.iter().flat_map(|(words, _)| words.split(' '));
+    let mut words: Vec<&str> = names.chain(synonyms).filter(|word| word.len() > 1).collect();
     words.sort_unstable();
     words.dedup();
-    let apart = |word: &str, asked: &str| strsim::osa_distance(&word.to_lowercase(), asked);
-    let mended: Option<Vec<&str>> = asked
-        .iter()
-        .map(|asked| {
-            // A word of three letters with two wrong ones is another word.
-            let most = if asked.len() < 4 { 1 } else { 2 };
-            let best = words.iter().map(|word| (apart(word, asked), *word)).min()?;
-            (best.0 <= most).then_some(best.1)
-        })
-        .collect();
-    mended.filter(|words| !words.is_empty() && words != asked).map(|words| words.join(" "))
+    let nearest = |asked: &String| {
+        let distance = |word: &str| strsim::osa_distance(&word.to_lowercase(), asked);
+        let best = words.iter().map(|word| (distance(word), *word)).min()?;
+        // In a word of three letters only one may be wrong.
+        (best.0 <= if asked.len() < 4 { 1 } else { 2 }).then_some(best.1)
+    };
+    let found: Option<Vec<&str>> = asked.iter().map(nearest).collect();
+    found.filter(|words| !words.is_empty() && words != asked).map(|words| words.join(" "))
 }
 
 #[cfg(test)]
@@ -269,23 +184,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_in_any_spelling() {
+    fn words_have_one_spelling() {
         let words = |text: &str| split(text).collect::<Vec<_>>();
-        assert_eq!(words("Colours, Sprites & bus_es!"), ["color", "sprite", "bus_es!"]);
-        assert_eq!(words("class this gas"), ["class", "this", "gas"]);
-        assert_eq!(words(" "), [""; 0]);
+        assert_eq!(
+            words("Colours, Sprites & bus_es! class this gas "),
+            "color sprite bus_es! class this gas".split(' ').collect::<Vec<_>>()
+        );
     }
 
     #[test]
-    fn what_people_look_for_is_there() {
-        let all = entries();
-        for (words, names) in SYNONYMS {
-            for name in names.split(' ') {
-                assert!(
-                    all.iter().any(|entry| entry.name.split(' ').any(|n| n == name)),
-                    "{words}: no {name}"
-                );
-            }
-        }
+    fn synonyms_lead_to_topics() {
+        let all = topics();
+        let exists = |name: &&str| all.iter().any(|topic| topic.name.split(' ').any(|n| n == *name));
+        let missing = SYNONYMS.iter().flat_map(|(_, names)| names.split(' ')).find(|name| !exists(name));
+        assert_eq!(missing, None);
     }
 }

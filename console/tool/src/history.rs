@@ -1,27 +1,22 @@
-//! `rasher debug FILE --history WHAT`: all values that a field or memory had, up to the moment.
+//! `rasher debug FILE --history WHAT`: all values that a field or memory had up to the moment.
 //!
 //! ```text
-//! history of player.hp: 3 values
-//!       0  5
-//!     118  4.5
-//!     305  2
 //! history of mem[0x5f28]: 2 values
 //!       0  0
 //!      41  12
 //! written last in frame 41 by camera(12,0)  cart/porklike/src/show/map.rs:88
 //! ```
 //!
-//! The values are noted while the recording is run to the moment, once for all of them. Which call wrote memory is looked up in a trace of the
-//! frame of the last change; what no call wrote, the machine did itself, such as the state of the pads.
+//! Values are recorded while the recording runs to the moment. The call comes from a trace of the frame of the last change; without one
+//! the machine itself wrote there, such as the state of the gamepads.
 
-use crate::debug::{call_json, call_line};
+use crate::calls::{call_json, call_line};
 use crate::error::ToolError;
 use rasher::Console;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use timeline::{ChangeNotes, Condition, ConditionError, MissingField, Run};
 
-/// What is noted, and what was noted so far.
 pub struct Histories(Vec<Notes>);
 
 struct Notes {
@@ -32,7 +27,7 @@ struct Notes {
 }
 
 impl Histories {
-    /// Of fields or memory, as a condition names them.
+    /// Parses fields or memory, as in a condition.
     pub fn parse(texts: &[String]) -> Result<Histories, (String, ConditionError)> {
         let notes = |text: &String| {
             let what = Condition::parse(text).map_err(|error| (text.clone(), error))?;
@@ -42,7 +37,7 @@ impl Histories {
         texts.iter().map(notes).collect::<Result<_, _>>().map(Histories)
     }
 
-    /// A field that is asked for and that the cart does not have.
+    /// The first field that the cart does not have.
     pub fn missing(&self, console: &Console) -> Option<(String, MissingField)> {
         let missing = |notes: &Notes| {
             let missing = notes.what.missing(console).filter(|missing| missing.at_top)?;
@@ -51,20 +46,20 @@ impl Histories {
         self.0.iter().find_map(missing)
     }
 
-    /// Notes the values after a frame, where they are others than before.
+    /// Records the values after a frame, if they changed.
     pub fn note(&mut self, frame: u64, console: &Console) {
         for Notes { notes, values, .. } in &mut self.0 {
             values.extend(notes.look(console).map(|value| (frame, value.clone())));
         }
     }
 
-    /// What was noted up to the moment where the run stands, and which call wrote memory last; as JSON.
+    /// The values up to the run's current frame, and the last call that wrote memory, as JSON.
     pub fn json(&mut self, run: &Run) -> Result<Value, ToolError> {
         let mut all = Vec::new();
         for Notes { text, what, values, .. } in &mut self.0 {
             values.retain(|(frame, _)| *frame <= run.now());
-            let told = values.iter().map(|(frame, value)| json!({ "frame": frame, "value": value }));
-            let mut history = json!({ "of": text, "values": told.collect::<Vec<_>>() });
+            let list = values.iter().map(|(frame, value)| json!({ "frame": frame, "value": value }));
+            let mut history = json!({ "of": text, "values": list.collect::<Vec<_>>() });
             let last = values.last().map_or(0, |(frame, _)| *frame);
             if let Some((addr, bytes)) = what.memory()
                 && let Some(trace) = run.branch().past.trace(last)?

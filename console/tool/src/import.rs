@@ -1,20 +1,18 @@
-//! `rasher import FILE NAME`: any program's picture becomes the sheet of a cart, its map the map, a cartridge's data all of them.
+//! `rasher import FILE NAME`: another program's picture as a cart's sheet, its map as the map, or all data of a cartridge.
 //!
 //! ```text
 //! PNG, BMP, GIF, WebP, QOI, JPEG ──┬─ the nearest of 16 colours ──> DATA/sprites/NAME.png, or -o FILE
-//! Aseprite's, frame by frame ──────┘       └── what was not exact: how often, by how much, where first
+//! Aseprite's frames ───────────────┘       └── a summary of inexact colours
 //! Tiled's .tmx .tmj, LDtk's .ldtk ── flattened ──> DATA/sprites/NAME.map, or -o FILE
-//! .p8, .p8.png, .p8.rom ──> all five files of NAME, or with -o FILE the one of that ending
+//! .p8, .p8.png, .p8.rom ──> all five files of NAME, or with -o FILE the one with its extension
 //! ```
 //!
-//! A smaller picture stands at the left above, the rest is colour 0. What is there already is replaced only with
-//! `--overwrite`; the file that is imported is never written to.
+//! A smaller picture goes to the top left, the rest is colour 0. Existing files are replaced only with `--overwrite`.
 
 mod aseprite;
 mod ldtk;
 mod maps;
 mod tiled;
-mod tmx;
 
 pub use aseprite::frames as aseprite_frames;
 pub use ldtk::ldtk as ldtk_map;
@@ -37,7 +35,7 @@ use store::{DiskSource, data_places};
 const LISTED: usize = 8;
 const SIDE: usize = FormatLimit::SheetSide.most();
 
-/// What is wrong with a file of another program.
+/// An error about another program's file.
 fn wrong(file: &str, found: impl Into<String>, expected: &str) -> ToolError {
     wrong_at(file, FilePlace::Whole, found, expected)
 }
@@ -46,7 +44,7 @@ fn wrong_at(file: &str, place: FilePlace, found: impl Into<String>, expected: &s
     FormatError::new(file, place, found, expected).into()
 }
 
-/// Reads by a library that may panic on bytes which no program wrote.
+/// Calls a library that may panic on malformed files.
 fn guarded<T>(
     file: &str,
     expected: &str,
@@ -57,9 +55,9 @@ fn guarded<T>(
     })
 }
 
-/// Writes what is imported, and tells what became of it.
+/// Imports a file; returns a summary.
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
-    let options = &named(options);
+    let options = &resolve_name(options);
     check_name(&options.name)?;
     let from = &options.picture;
     if store::is_cartridge(from) {
@@ -67,33 +65,33 @@ pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     }
     if is_map(from) {
         let to = place(options, 1)?;
-        let found = map(from)?;
+        let found = read_map(from)?;
         store::write(&to, write_map(&found.text()).as_bytes())?;
-        return Ok(found.told(&to));
+        return Ok(found.summary(&to));
     }
     let to = place(options, 0)?;
     let found = picture(from)?;
     let mut sheet = Box::new([0; 0x2000]);
-    lay(&found, &mut *sheet);
+    blit(&found, &mut *sheet);
     store::write(&to, &write_sheet(&sheet))?;
-    Ok(told(&to, &found, "is colour 0"))
+    Ok(picture_summary(&to, &found, "is colour 0"))
 }
 
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// Is it another program's map, by its name?
+/// Whether the extension is that of another program's map.
 pub(crate) fn is_map(path: &Path) -> bool {
     ["tmx", "tmj", "json", "ldtk"].contains(&&*ending(path))
 }
 
-pub(crate) fn map(path: &Path) -> Result<ImportedMap, ToolError> {
+pub(crate) fn read_map(path: &Path) -> Result<ImportedMap, ToolError> {
     let mut left = maps::FILE_MAX;
     let mut read = |file: &Path| -> Result<Vec<u8>, ToolError> {
         let bytes = match file == path {
             true => store::read_at_most(file, left)?,
-            // A stranger's map may name any file: only those in its folder are opened.
+            // A map may name any file; only those in its folder are read.
             false => store::read_inside(&store::cart_folder(path), file, left)?,
         };
         left -= bytes.len() as u64;
@@ -107,7 +105,7 @@ pub(crate) fn map(path: &Path) -> Result<ImportedMap, ToolError> {
     }
 }
 
-/// A picture, or the frames of Aseprite's file.
+/// A picture, or the frames of an Aseprite file.
 pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
     let most = FormatLimit::PictureBytes.most() as u64;
     let (bytes, shown) = (store::read_at_most(path, most)?, path.display().to_string());
@@ -118,11 +116,11 @@ pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
     Ok(import_rgba(w, h, &pixels, &shown)?)
 }
 
-/// What a cart's own file, beside the folders of its data, says about name and place.
-fn named(options: &ImportOptions) -> ImportOptions {
+/// Replaces a cartridge next to its data folders by its name and their folder.
+fn resolve_name(options: &ImportOptions) -> ImportOptions {
     let cart = &*store::shown_as(&options.name);
     let folder = cart.parent().filter(|_| store::is_cartridge(cart) && cart.is_file());
-    // Of a path of one word the folder is the current one.
+    // A path of one word is in the current folder.
     let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     let Some(folder) = folder.filter(|it| it.join("sprites").is_dir() || it.join("sfx").is_dir()) else {
         return options.clone();
@@ -133,19 +131,19 @@ fn named(options: &ImportOptions) -> ImportOptions {
     ImportOptions { name, data, ..options.clone() }
 }
 
-/// Where the cart's file of that kind is written, in the order of [`data_files`]; one that is there is kept.
+/// The cart's file of a kind, by its index in [`data_files`]; an existing one is an error.
 fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
     let to = match &options.output {
         Some(file) => file.clone(),
         None => {
             let folder = data_places(options.data.clone(), None).folder(&DiskSource::default())?;
-            let folder = folder.ok_or_else(|| ToolError::NoFolder { name: options.name.clone() })?;
+            let folder = folder.ok_or_else(|| ToolError::NoDataFolder { name: options.name.clone() })?;
             data_files(&folder, &options.name)[kind].clone()
         }
     };
-    // What a link leads to may be missing; the link is there all the same.
+    // Dangling links count as files, too.
     if !options.overwrite && std::fs::symlink_metadata(&to).is_ok() {
-        return Err(ToolError::Kept { path: to });
+        return Err(ToolError::OutputExists { path: to });
     }
     Ok(to)
 }
@@ -180,8 +178,8 @@ fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
     Ok(out)
 }
 
-/// Lays a picture at the left above on a sheet.
-pub(crate) fn lay(found: &Import, sheet: &mut [u8]) {
+/// Copies a picture to the top left of a sheet.
+pub(crate) fn blit(found: &Import, sheet: &mut [u8]) {
     let rows = found.picture.indices.chunks(found.picture.width.max(1));
     for (bytes, row) in sheet.chunks_mut(SIDE / 2).zip(rows) {
         for (x, color) in row.iter().enumerate() {
@@ -191,8 +189,8 @@ pub(crate) fn lay(found: &Import, sheet: &mut [u8]) {
     }
 }
 
-/// What was written, and what was changed for it; the rest of the sheet is what is said of it.
-pub(crate) fn told(to: &Path, found: &Import, rest: &str) -> String {
+/// What was written and which colours were inexact; `rest` is what the rest of the sheet is.
+pub(crate) fn picture_summary(to: &Path, found: &Import, rest: &str) -> String {
     let Import { picture, scale, pixels, replaced } = found;
     let (w, h) = (picture.width, picture.height);
     let mut out = format!("{}: {w}x{h} pixels", to.display());

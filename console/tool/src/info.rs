@@ -1,4 +1,4 @@
-//! Commands that tell: `list`, `where`, `paths`, `help`.
+//! `rasher list`, `where`, `paths` and `help`.
 
 use crate::cli;
 use crate::error::ToolError;
@@ -44,7 +44,7 @@ pub fn origin(
         }
     };
     let mut out = String::new();
-    // What would count if what counts were not there.
+    // Sources that would be used without the first.
     let mut behind = Vec::new();
     match &loaded.cart.origin {
         Origin::Embedded => _ = writeln!(out, "{name}: embedded in the binary"),
@@ -73,12 +73,12 @@ pub fn paths(home: Option<&Path>) -> Result<String, ToolError> {
     Ok(home.all().iter().map(|(name, path)| format!("{name:12} {}\n", path.display())).collect())
 }
 
-/// Explains a call or a command; words that are neither lead to what they stand in.
+/// Explains a call or a command; other words are searched for.
 pub fn help(words: &[String]) -> Result<String, ToolError> {
     let [name] = words else {
         return if words.is_empty() { Ok(all()) } else { find(words) };
     };
-    // `num` is a macro and, with a capital letter, a type.
+    // `num` is a macro and `Num` a type.
     let is_called =
         |call: &&Call| call.is(name) || call.name.split(' ').any(|other| other.eq_ignore_ascii_case(name));
     let found: Vec<&Call> = CALLS.iter().filter(is_called).collect();
@@ -86,7 +86,7 @@ pub fn help(words: &[String]) -> Result<String, ToolError> {
     if found.is_empty() && command.is_none() {
         return find(words);
     }
-    // `load`, say, is a call alone; `run` is a command, and a call of the Lua language.
+    // `run` is a command and a call of Lua.
     Ok(command.into_iter().chain(found.into_iter().map(describe)).collect())
 }
 
@@ -104,7 +104,7 @@ fn all() -> String {
     out
 }
 
-/// Columns that a paragraph fills.
+/// Columns of a paragraph.
 const WIDTH: usize = 96;
 
 fn describe(call: &Call) -> String {
@@ -128,7 +128,7 @@ fn describe(call: &Call) -> String {
         ),
     }
     for item in call.rust {
-        // A method of the machine is known by its name alone.
+        // Methods of the machine are shown without `p8.`.
         let before = if item.of == "Num" { manual::before(item) } else { "" };
         _ = writeln!(out, "\n{before}{}", item.signature);
         for paragraph in manual::paragraphs(item.text) {
@@ -155,7 +155,7 @@ fn describe(call: &Call) -> String {
     out
 }
 
-/// Adds a table written with `|`, its first column as wide as it must be.
+/// Adds a table written with `|`, its first column aligned.
 fn columns(out: &mut String, table: &str) {
     let rows = table.lines().filter(|line| !line.starts_with("|-"));
     let rows: Vec<Vec<&str>> =
@@ -168,7 +168,7 @@ fn columns(out: &mut String, table: &str) {
     }
 }
 
-/// Adds a paragraph, its lines broken between words.
+/// Adds a paragraph, wrapped.
 fn fill(out: &mut String, paragraph: &str) {
     let mut column = 0;
     for word in paragraph.split(' ') {

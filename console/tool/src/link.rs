@@ -1,22 +1,20 @@
-//! Where a cart's folder finds the console: lines of its manifest, and `rasher link PATH`, which sets them.
+//! Where a cart's manifest finds the console, and `rasher link PATH`, which changes it.
 //!
 //! ```text
-//! desktop = { package = "rasher-desktop", path = "../rasher/console/desktop" }     a checkout, seen from the folder
+//! desktop = { package = "rasher-desktop", path = "../rasher/console/desktop" }     a checkout
 //! desktop = { package = "rasher-desktop", git = "https://..." }                    a repository
 //! desktop = { package = "rasher-desktop", version = "0.1.0" }                      the registry
 //! ```
 //!
-//! A path is relative, so that a cart and a checkout which lie beside each other may be moved together, or be put beside each other
-//! by whoever gets the cart. Cargo knows no place in a manifest but a fixed one; for every other place there is this command.
+//! Paths are relative, so that a cart and a checkout can be moved together. After any other move, link the cart again.
 
 use crate::build_cache::share_build;
 use crate::error::ToolError;
 use std::path::{Component, Path, PathBuf};
 
-/// Where a cart finds the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConsoleSource {
-    /// In a checkout, at this path from the cart's folder, with `/` between its parts.
+    /// A checkout, by its path from the cart's folder, with `/`.
     Checkout(String),
     Git(String),
     Registry,
@@ -26,7 +24,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub fn link(folder: &Path) -> Result<String, ToolError> {
     let path = folder.join("Cargo.toml");
-    let no_cart = || ToolError::NoCartFolder { path: path.clone() };
+    let no_cart = || ToolError::NotACart { path: path.clone() };
     let bytes = store::read_if_there(&path)?.ok_or_else(no_cart)?;
     let text = String::from_utf8(bytes).map_err(|_| no_cart())?;
     let root = checkout()?;
@@ -42,7 +40,7 @@ pub fn link(folder: &Path) -> Result<String, ToolError> {
     Ok(format!("{}: takes the console from {place}\n", folder.display()))
 }
 
-/// The checkout that this binary was made from, if it still stands there.
+/// The checkout that this binary was built in.
 pub fn checkout() -> Result<PathBuf, ToolError> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
     match root.join("console/machine/Cargo.toml").is_file() {
@@ -51,7 +49,7 @@ pub fn checkout() -> Result<PathBuf, ToolError> {
     }
 }
 
-/// The way from a folder, which need not be there yet, to another: `../rasher`. Between two drives there is none but the whole path.
+/// The path from a folder, which need not exist, to another: `../rasher`. Between drives it is absolute.
 pub fn relative_path(folder: &Path, to: &Path) -> String {
     let (folder, to) = (resolve_links(folder), resolve_links(to));
     let (here, there): (Vec<_>, Vec<_>) = (folder.components().collect(), to.components().collect());
@@ -60,11 +58,11 @@ pub fn relative_path(folder: &Path, to: &Path) -> String {
         0 => to.clone(),
         _ => here[same..].iter().map(|_| Component::ParentDir).chain(there[same..].iter().copied()).collect(),
     };
-    // Cargo takes `/` on every system.
+    // Cargo accepts `/` on every system.
     way.display().to_string().replace('\\', "/")
 }
 
-/// A path without links, as far as it is there; `..` behind that is worked out as text.
+/// A path with the links of its existing part resolved; `..` in the rest is resolved as text.
 fn resolve_links(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.into());
     let there = whole.ancestors().find_map(|above| Some((above, above.canonicalize().ok()?)));
@@ -78,21 +76,19 @@ fn resolve_links(path: &Path) -> PathBuf {
     real
 }
 
-/// A manifest whose dependencies on crates of the console have that place, and how many there are.
+/// Changes the source of all dependencies on the console in a manifest; returns how many there were.
 pub fn set_console_source(manifest: &str, console: &ConsoleSource) -> (String, usize) {
     let mut lines = 0;
-    let mut line = |line: &str| match with_console_source(line, console) {
-        Some(aimed) => {
-            lines += 1;
-            aimed
-        }
-        None => line.into(),
+    let mut set = |line: &str| {
+        let changed = with_console_source(line, console);
+        lines += usize::from(changed.is_some());
+        changed.unwrap_or_else(|| line.into())
     };
-    let text = manifest.split_inclusive('\n').map(&mut line).collect();
+    let text = manifest.split_inclusive('\n').map(&mut set).collect();
     (text, lines)
 }
 
-/// A line `NAME = { ..., path = "..." }` or `git` of one of the console's crates, with the new place.
+/// Changes a line `NAME = { ..., path = "..." }`, `git` or `version`, if it is one of the console's crates.
 fn with_console_source(line: &str, console: &ConsoleSource) -> Option<String> {
     let (name, rest) = line.split_once('=')?;
     let named = rest.split_once("package = \"").and_then(|(_, rest)| rest.split('"').next());
@@ -105,7 +101,7 @@ fn with_console_source(line: &str, console: &ConsoleSource) -> Option<String> {
         .find_map(|key| line.split_once(key))
         .filter(|(head, _)| head.contains('{'))?;
     let (_, mut after) = rest.split_once('"').map(|(place, after)| (place, after.to_string()))?;
-    // They say which state of a repository; a place has one.
+    // They belong to the old repository.
     for key in [", branch = \"", ", tag = \"", ", rev = \""] {
         if let Some((head, tail)) = after.split_once(key)
             && let Some((_, tail)) = tail.split_once('"')
@@ -123,7 +119,7 @@ fn with_console_source(line: &str, console: &ConsoleSource) -> Option<String> {
     Some(format!("{before}{place}{after}"))
 }
 
-/// A text as TOML has it between quotes: JSON's form, but for one character.
+/// A quoted string of TOML, which is JSON's except for one character.
 pub(crate) fn toml_text(text: &str) -> String {
     serde_json::json!(text).to_string().replace('\u{7f}', "\\u007f")
 }
@@ -133,63 +129,60 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_the_console_are_aimed_and_no_other() {
-        let checkout = || ConsoleSource::Checkout("../rasher".into());
-        let git = || ConsoleSource::Git("https://example.org/r".into());
+    fn only_dependencies_on_the_console_change() {
+        let quoted = |text: &str| text.replace('\'', "\"");
+        let changed = |line: &str, console: &ConsoleSource| set_console_source(&quoted(line), console);
+        let checkout = ConsoleSource::Checkout("../rasher".into());
+        let git = ConsoleSource::Git("https://example.org/r".into());
+        let desktop = "desktop = { package = 'rasher-desktop', path";
         let cases = [
             (
-                "rasher = { path = \"../../machine\" }\n",
-                checkout(),
-                "rasher = { path = \"../rasher/console/machine\" }\n",
+                "rasher = { path = '../../m' }\n",
+                &checkout,
+                "rasher = { path = '../rasher/console/machine' }\n",
             ),
             (
-                "desktop = { package = \"rasher-desktop\", path = \"/x y/desktop\" }",
-                checkout(),
-                "desktop = { package = \"rasher-desktop\", path = \"../rasher/console/desktop\" }",
+                &format!("{desktop} = '/x y' }}"),
+                &checkout,
+                &format!("{desktop} = '../rasher/console/desktop' }}"),
             ),
             (
-                "rasher = { git = \"https://a.b/c\", rev = \"0a1b\", features = [\"x\", \"y\"] }\r\n",
-                checkout(),
-                "rasher = { path = \"../rasher/console/machine\", features = [\"x\", \"y\"] }\r\n",
+                "rasher = { git = 'https://a.b/c', rev = '0a1b', features = ['x', 'y'] }\r\n",
+                &checkout,
+                "rasher = { path = '../rasher/console/machine', features = ['x', 'y'] }\r\n",
             ),
-            ("rasher = { path = \"m\" }", git(), "rasher = { git = \"https://example.org/r\" }"),
-            ("rasher = { path = \"m\" }", ConsoleSource::Registry, "rasher = { version = \"0.1.0\" }"),
-            ("rasher = { version = \"9\" }", checkout(), "rasher = { path = \"../rasher/console/machine\" }"),
+            ("rasher = { path = 'm' }", &git, "rasher = { git = 'https://example.org/r' }"),
+            ("rasher = { path = 'm' }", &ConsoleSource::Registry, "rasher = { version = '0.1.0' }"),
+            ("rasher = { version = '9' }", &checkout, "rasher = { path = '../rasher/console/machine' }"),
         ];
         for (line, console, want) in cases {
-            assert_eq!(set_console_source(line, &console), (want.to_string(), 1), "{line}");
+            assert_eq!(changed(line, console), (quoted(want), 1), "{line}");
         }
-        // Whatever a folder is called, it stays one text.
+        // Any folder's name stays one string.
         let wild = ConsoleSource::Checkout("../a \"b\"\\c\n[patch]\u{7f}\u{e9}\u{ad}".into());
-        let (line, _) = set_console_source("rasher = { path = \"m\" }", &wild);
         let want = "rasher = { path = \"../a \\\"b\\\"\\\\c\\n[patch]\\u007f\u{e9}\u{ad}/console/machine\" }";
-        assert_eq!(line, want);
-        for line in [
-            "serde = { version = \"1\" }",
-            "rasher = \"1\"",
-            "path = \"../rasher\"",
-            "",
-            "[workspace]",
-            "= { path = \"",
-        ] {
-            assert_eq!(set_console_source(line, &checkout()), (line.to_string(), 0), "{line}");
+        assert_eq!(changed("rasher = { path = 'm' }", &wild).0, want);
+        let others = ["serde = { version = '1' }", "rasher = '1'", "path = '../rasher'", "", "= { path = '"];
+        for line in others {
+            assert_eq!(changed(line, &checkout), (quoted(line), 0), "{line}");
         }
     }
 
     #[test]
-    fn the_way_from_one_folder_to_another_is_relative() {
+    fn paths_between_folders_are_relative() {
         let dir = std::env::temp_dir().join(format!("rasher-link-{}", std::process::id()));
-        std::fs::create_dir_all(dir.join("a/rasher/console")).expect("the test's own folder");
+        let rasher = dir.join("a/rasher");
+        std::fs::create_dir_all(rasher.join("console")).unwrap();
         let cases = [
-            ("a/moth", "a/rasher", "../rasher"),
-            ("a/b/c/moth", "a/rasher", "../../../rasher"),
-            ("a/rasher/mine/moth", "a/rasher", "../.."),
-            ("a/b/../moth", "a/rasher", "../rasher"),
-            ("moth", "a/rasher", "../a/rasher"),
+            ("a/moth", "../rasher"),
+            ("a/b/c/moth", "../../../rasher"),
+            ("a/rasher/mine/moth", "../.."),
+            ("a/b/../moth", "../rasher"),
+            ("moth", "../a/rasher"),
         ];
-        for (folder, to, want) in cases {
-            assert_eq!(relative_path(&dir.join(folder), &dir.join(to)), want, "from {folder} to {to}");
+        for (folder, want) in cases {
+            assert_eq!(relative_path(&dir.join(folder), &rasher), want, "from {folder}");
         }
-        std::fs::remove_dir_all(dir).expect("the test's own folder");
+        std::fs::remove_dir_all(dir).unwrap();
     }
 }

@@ -1,20 +1,18 @@
-//! `rasher new PATH`: the folder of a new cart, ready to run.
+//! `rasher new PATH`: the folder of a new cart in Rust, ready to run.
 //!
 //! ```text
-//! template/ (a cart that works, embedded) ── my_game becomes the name ──> .NAME.PID.new/ ── renamed ──> NAME/
-//!   Cargo.toml     takes the console from the checkout that this binary was made from (link.rs), from --git URL, or from the --registry
-//!   Cargo.lock     the checkout's       target/   what it has built of outside crates (build_cache.rs)
+//! template/, or in part an example (example.rs) ── my_game becomes the name ──> .NAME.PID.new/ ── renamed ──> NAME/
+//!   Cargo.toml     finds the console in the checkout of this binary (link.rs), in --git URL or in the --registry
+//!   Cargo.lock     the checkout's       target/   outside crates that it has built (build_cache.rs)
 //! ```
 //!
-//! An example (example.rs) has its own files in place of some of the template's.
-//!
-//! With that, and the same profiles, a first build is the console's own crates and the cart. No file names a place but by the way
-//! from the folder to it. Nothing is ever written over; what fails leaves no folder behind.
+//! So a first build compiles only the console's own crates and the cart. Nothing is overwritten; a failure leaves no folder.
 
 use crate::build_cache::share_build;
 use crate::error::ToolError;
 use crate::example::{self, CartExample};
 use crate::link::{ConsoleSource, checkout, relative_path, set_console_source};
+use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 use store::StoreError;
@@ -24,7 +22,7 @@ const TITLE: &str = "My game";
 const ABOUT: &str = "a firefly in a night meadow catches sparks";
 /// The same as a sentence.
 const ABOUT_LINE: &str = "A firefly in a night meadow catches sparks.";
-/// Letters of a name: those of a folder's, a crate's and a cart's name.
+/// Characters of a cart's name.
 const NAME_MAX: usize = 40;
 
 macro_rules! template {
@@ -38,7 +36,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = template! {
     "sprites/my_game.png" "sprites/my_game.map" "sprites/my_game.flags" "sfx/my_game.sfx" "sfx/my_game.music"
 };
 
-/// Names that are taken: by the crates that a cart is linked with; by cargo; by Rust; by Windows.
+/// Reserved names: crates that a cart is linked with, cargo, Rust, Windows.
 const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher serde \
     alloc core proc_macro std test build deps examples incremental \
     as async await break const continue crate do dyn else enum extern false fn for gen if impl in let loop macro \
@@ -46,7 +44,7 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
     abstract become box final override priv typeof unsized virtual \
     aux con nul prn";
 
-/// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
+/// Makes the folder `path` for a cart of that name, from the template or an example.
 pub fn new(
     path: &Path,
     console: Option<ConsoleSource>,
@@ -68,11 +66,11 @@ pub fn new(
     };
     is_free(path)?;
     if let ConsoleSource::Checkout(way) = &console
-        && root.as_ref().is_some_and(|root| is_member(path, root, way))
+        && root.as_ref().is_some_and(|root| is_in_workspace(path, root, way))
     {
-        return Err(ToolError::Member { path: path.into(), name: name.into() });
+        return Err(ToolError::InsideWorkspace { path: path.into(), name: name.into() });
     }
-    create_folder(path, &name, |aside| write(aside, &name, &console, root.as_deref(), example))?;
+    create_folder(path, &name, |folder| write(folder, &name, &console, root.as_deref(), example))?;
     let shown = path.display();
     let place = match &console {
         ConsoleSource::Checkout(way) => format!(
@@ -92,28 +90,28 @@ pub fn new(
 }
 
 pub(crate) fn is_free(path: &Path) -> Result<(), ToolError> {
-    // What a link leads to may be missing; the link is there all the same.
+    // Dangling links count, too.
     match fs::symlink_metadata(path) {
-        Ok(_) => Err(ToolError::There { path: path.into() }),
+        Ok(_) => Err(ToolError::Exists { path: path.into() }),
         Err(_) => Ok(()),
     }
 }
 
-/// Makes a folder whole or not at all: written aside, then renamed.
+/// Makes a folder completely or not at all: under a temporary name, then renamed.
 pub(crate) fn create_folder(
     path: &Path,
     name: &str,
     write: impl FnOnce(&Path) -> Result<(), ToolError>,
 ) -> Result<(), ToolError> {
-    let aside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let made = write(&aside)
-        .and_then(|()| Ok(fs::rename(&aside, path).map_err(StoreError::system(path, "make the folder"))?));
-    // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
-    made.inspect_err(|_| _ = fs::remove_dir_all(&aside))
+    let temporary = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let made = write(&temporary).and_then(|()| {
+        Ok(fs::rename(&temporary, path).map_err(StoreError::system(path, "make the folder"))?)
+    });
+    made.inspect_err(|_| _ = fs::remove_dir_all(&temporary))
 }
 
-/// Would it be one of the packages that the checkout's own manifest takes in by their place?
-fn is_member(path: &Path, root: &Path, way: &str) -> bool {
+/// Whether the checkout's workspace would include the folder.
+fn is_in_workspace(path: &Path, root: &Path, way: &str) -> bool {
     let folder = path.parent().and_then(|above| above.canonicalize().ok());
     way == "../.."
         && folder.is_some_and(|folder| {
@@ -121,7 +119,7 @@ fn is_member(path: &Path, root: &Path, way: &str) -> bool {
         })
 }
 
-/// Is it a name that a crate, its files and a cart can have?
+/// Checks a name for a crate, its files and its cart.
 fn check_new_name(name: &str) -> Result<(), ToolError> {
     check_name(name)?;
     if TAKEN.split_whitespace().any(|taken| taken == name) {
@@ -134,7 +132,7 @@ fn good(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
 }
 
-/// Is it made as the names of carts and their files are?
+/// Checks a name for a cart and its files.
 pub(crate) fn check_name(name: &str) -> Result<(), ToolError> {
     if !name.chars().all(good) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return Err(name_error(name, "expected small letters, digits and _, a letter first"));
@@ -145,13 +143,13 @@ pub(crate) fn check_name(name: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// The error, with a name like it that would do.
+/// The error, with a similar valid name.
 fn name_error(name: &str, why: &'static str) -> ToolError {
     let near: String =
         name.to_lowercase().chars().map(|c| if good(c) { c } else { '_' }).take(NAME_MAX).collect();
     let near = near.trim_start_matches(|c: char| !c.is_ascii_lowercase()).to_string();
     let near = Some(near).filter(|near| near != name && !near.is_empty() && check_new_name(near).is_ok());
-    ToolError::Name { found: name.chars().take(NAME_MAX).collect(), why, near }
+    ToolError::CartName { found: name.chars().take(NAME_MAX).collect(), why, near }
 }
 
 fn write(
@@ -163,23 +161,16 @@ fn write(
 ) -> Result<(), ToolError> {
     for (path, bytes) in files(FILES, example) {
         let file = folder.join(path.replace(TEMPLATE, name));
-        match std::str::from_utf8(bytes) {
+        let bytes: Cow<'_, [u8]> = match std::str::from_utf8(bytes) {
             Ok(text) if path == "Cargo.toml" => {
                 let text = text.replace(ABOUT, example.map_or(ABOUT, |example| example.about));
-                store::write_with_folders(
-                    &file,
-                    set_console_source(&with_name(&text, name), console).0.as_bytes(),
-                )?
+                set_console_source(&with_name(&text, name), console).0.into_bytes().into()
             }
-            _ if path.ends_with(".report") => {
-                store::write_with_folders(&file, &example::report(bytes, name)?)?
-            }
-            Ok(text) => store::write_with_folders(
-                &file,
-                with_name(&with_description(text, example), name).as_bytes(),
-            )?,
-            Err(_) => store::write_with_folders(&file, bytes)?,
-        }
+            _ if path.ends_with(".report") => example::report(bytes, name)?.into(),
+            Ok(text) => with_name(&with_description(text, example), name).into_bytes().into(),
+            Err(_) => bytes.into(),
+        };
+        store::write_with_folders(&file, &bytes)?;
     }
     if let Some(root) = root {
         if let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))? {
@@ -190,7 +181,7 @@ fn write(
     Ok(())
 }
 
-/// The files of a new cart: the example's, and what it has not of the template's.
+/// The example's files, and those of the template that it does not replace.
 pub(crate) fn files<'a>(
     template: &'a [(&'a str, &'a [u8])],
     example: Option<&'a CartExample>,
@@ -203,7 +194,7 @@ pub(crate) fn files<'a>(
     own.iter().map(|(path, bytes)| (path.as_str(), *bytes)).chain(others.copied())
 }
 
-/// A text of the template that says what the cart is, and names its tests: those of the example.
+/// Replaces the template's description and names of tests by the example's.
 pub(crate) fn with_description(text: &str, example: Option<&CartExample>) -> String {
     let Some(example) = example else { return text.to_string() };
     let of_example = text.replace(ABOUT, example.about);
@@ -215,7 +206,7 @@ pub(crate) fn with_description(text: &str, example: Option<&CartExample>) -> Str
     }
 }
 
-/// A text of the template with the cart's name, and the title that is made of it: `night_moth`, `Night moth`.
+/// Replaces the template's name and title; the title of `night_moth` is `Night moth`.
 pub(crate) fn with_name(text: &str, name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
@@ -229,11 +220,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_crates() {
-        for name in ["my_game", "a", "pong2", "night_of_the_9_moles"] {
+    fn names_are_valid_for_crates_and_files() {
+        for name in ["my_game", "a", "pong2", "night_of_the_9_moles", &"a".repeat(NAME_MAX)] {
             assert!(check_new_name(name).is_ok(), "{name}");
         }
-        // Rust's words, cargo's rules for package names, and files that Windows cannot have.
         let cases = [
             ("", None),
             ("My-Game", Some("my_game")),
@@ -246,41 +236,31 @@ mod tests {
             ("test", None),
             ("nul", None),
             ("..", None),
+            (&"a".repeat(NAME_MAX + 1), Some(&"a".repeat(NAME_MAX))),
         ];
         for (name, want) in cases {
-            let Err(ToolError::Name { near, .. }) = check_new_name(name) else {
-                panic!("{name:?} is taken for good")
+            let Err(ToolError::CartName { near, .. }) = check_new_name(name) else {
+                panic!("{name:?} is accepted")
             };
             assert_eq!(near.as_deref(), want, "{name:?}");
         }
-        assert!(
-            check_new_name(&"a".repeat(NAME_MAX)).is_ok()
-                && check_new_name(&"a".repeat(NAME_MAX + 1)).is_err()
-        );
     }
 
     #[test]
-    fn every_dependency_on_the_console_finds_it() {
+    fn the_template_takes_a_name_and_a_source() {
         let (_, bytes) = FILES.iter().find(|(path, _)| *path == "Cargo.toml").unwrap();
-        let text = with_name(std::str::from_utf8(bytes).unwrap(), "moth");
-        assert_eq!(text.matches("path = ").count(), 2, "desktop and rasher");
-        let (here, lines) = set_console_source(&text, &ConsoleSource::Checkout("../a \"b\"".into()));
-        assert_eq!((lines, here.matches("path = \"../a \\\"b\\\"/console/").count()), (2, 2), "{here}");
-        let (git, lines) =
-            set_console_source(&text, &ConsoleSource::Git("https://example.org/rasher".into()));
-        assert_eq!((lines, git.matches("git = \"https://example.org/rasher\" }").count()), (2, 2), "{git}");
-        for text in [here, git] {
-            assert!(
-                text.contains("name = \"moth\"") && !text.contains(TEMPLATE) && !text.contains("../../"),
-                "{text}"
-            );
+        let text = with_name(std::str::from_utf8(bytes).unwrap(), "night_moth");
+        let sources = [
+            (ConsoleSource::Checkout("../a \"b\"".into()), "path = \"../a \\\"b\\\"/console/"),
+            (ConsoleSource::Git("https://example.org/r".into()), "git = \"https://example.org/r\" }"),
+        ];
+        for (source, written) in sources {
+            let (text, lines) = set_console_source(&text, &source);
+            assert_eq!((lines, text.matches(written).count()), (2, 2), "desktop and rasher: {text}");
+            assert!(text.contains("name = \"night_moth\""), "{text}");
+            assert!(!text.contains(TEMPLATE) && !text.contains("../../"), "{text}");
         }
-    }
-
-    #[test]
-    fn a_title_is_made_of_the_name() {
-        for (name, title) in [("moth", "Moth"), ("night_moth", "Night moth"), ("a_", "A"), ("pong2", "Pong2")]
-        {
+        for (name, title) in [("night_moth", "Night moth"), ("a_", "A"), ("pong2", "Pong2")] {
             assert_eq!(with_name("My game, my_game", name), format!("{title}, {name}"));
         }
     }

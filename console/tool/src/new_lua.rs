@@ -1,12 +1,5 @@
-//! `rasher new --lua PATH`: the folder of a new cart in Lua, which plays at once.
-//!
-//! ```text
-//! NAME.p8    names the files of the code    NAME.lua   the code
-//! rasher.lua, .luarc.json, .vscode: for editors (stub.rs)
-//! sprites/NAME.png .map .flags              sfx/NAME.sfx .music           tests/first.test, meadow.test           README.md
-//! ```
-//!
-//! The game, its pictures and its sounds are the template's of a cart in Rust (`new.rs`); nothing is built, and no file names a place.
+//! `rasher new --lua PATH`: the folder of a new cart in Lua: NAME.p8, which includes NAME.lua, tests, files for editors (stub.rs), and the
+//! pictures and sounds of the Rust template (new.rs).
 
 use crate::error::ToolError;
 use crate::example::CartExample;
@@ -28,32 +21,28 @@ const OWN: &[(&str, &[u8])] = &[
     ("tests/meadow.test", include_bytes!("../template/lua/tests/meadow.test")),
 ];
 
-/// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
+/// Makes the folder `path` for a cart of that name, from the template or an example.
 pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     check_name(&name)?;
     is_free(path)?;
     let data = FILES.iter().filter(|(path, _)| path.starts_with("sprites/") || path.starts_with("sfx/"));
     let template: Vec<(&str, &[u8])> = OWN.iter().chain(data).copied().collect();
-    create_folder(path, &name, |aside| {
-        store::write_with_folders(&aside.join("rasher.lua"), stub().as_bytes())?;
-        let file = |path: &str| aside.join(path.replace(TEMPLATE, &name));
+    create_folder(path, &name, |folder| {
+        store::write_with_folders(&folder.join("rasher.lua"), stub().as_bytes())?;
+        // Code is in small letters, as PICO-8 draws capital ones as other glyphs.
+        let words = name.replace('_', " ");
         for (path, bytes) in files(&template, example) {
-            let Ok(text) = std::str::from_utf8(bytes) else {
-                store::write_with_folders(&file(path), bytes)?;
-                continue;
+            let head = |text: &'_ str| match (path == "my_game.lua", text.split_once("-- by rasher\n")) {
+                (true, Some((_, after))) if example.is_some() => format!("-- {words}\n-- by you\n{after}"),
+                _ => {
+                    let text = with_description(text, example).replace("-- my game", &format!("-- {words}"));
+                    with_name(&text, &name)
+                }
             };
-            // Code is written in small letters: capital ones are other glyphs of the console.
-            let words = name.replace('_', " ");
-            let text = match (path == "my_game.lua", example.and_then(|_| text.split_once("-- by rasher\n")))
-            {
-                (true, Some((_, after))) => format!("-- {words}\n-- by you\n{after}"),
-                _ => with_name(
-                    &with_description(text, example).replace("-- my game", &format!("-- {words}")),
-                    &name,
-                ),
-            };
-            store::write_with_folders(&file(path), text.as_bytes())?;
+            let text = std::str::from_utf8(bytes).map(head);
+            let bytes = text.as_ref().map_or(bytes, |text| text.as_bytes());
+            store::write_with_folders(&folder.join(path.replace(TEMPLATE, &name)), bytes)?;
         }
         Ok(())
     })?;

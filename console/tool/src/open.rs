@@ -1,18 +1,19 @@
-//! A cart by its name on the command line, from the disk.
+//! Opens a cart by its name on the command line.
 
 use crate::error::ToolError;
+use crate::options::CartOptions;
 use loader::{Loaded, Loader};
 use shelf::Entry;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use store::{DiskSource, data_places, is_cartridge};
 
-/// Loads a cart. `data` is where its data files are, in place of the usual places; why it cannot run is in [`Loaded::error`].
+/// Loads a cart with the data files in `data`, else in their usual places. If it cannot run, [`Loaded::error`] is set.
 pub(crate) fn open(carts: &'static [Entry], name: &Path, data: Option<&Path>) -> Result<Loaded, ToolError> {
     open_in(carts, name, data, None)
 }
 
-/// [`open`], with the user's own copies of data in another home than the platform's.
+/// [`open`], with the user's copies of data from another home.
 pub(crate) fn open_in(
     carts: &'static [Entry],
     name: &Path,
@@ -23,13 +24,12 @@ pub(crate) fn open_in(
     Ok(Loader::new(DiskSource::default()).open(carts, name, &places)?)
 }
 
-/// [`open`], without a search for data files.
+/// [`open`], without searching for data files.
 pub(crate) fn open_embedded(carts: &'static [Entry], name: &Path) -> Result<Loaded, ToolError> {
     Ok(Loader::new(DiskSource::default()).open(carts, name, &loader::DataPlaces::default())?)
 }
 
-/// The file that is written of a cart where none is named: its name, with that ending. What in the name of its own file is no text stays
-/// as it is.
+/// The default output file for a cart: its name with another ending. A name that is not UTF-8 is kept.
 pub(crate) fn beside_name(cart: &Path, name: &str, end: &str) -> PathBuf {
     let own = || {
         let stem = Path::new(cart.file_stem()?);
@@ -40,4 +40,10 @@ pub(crate) fn beside_name(cart: &Path, name: &str, end: &str) -> PathBuf {
     let mut file = raw.map_or_else(|| name.into(), OsStr::to_os_string);
     file.push(end);
     file.into()
+}
+
+impl CartOptions {
+    pub fn open(&self, carts: &'static [Entry]) -> Result<Loaded, ToolError> {
+        open(carts, self.path(), self.data.as_deref())
+    }
 }

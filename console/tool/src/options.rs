@@ -1,15 +1,11 @@
-//! What a command is asked to do: clap reads these structs from the command line, and a program or a test may fill them in itself.
-//! The doc comments are the text of `--help`.
+//! The options of each command: clap parses them from the command line, and tests fill them in. Doc comments are the text of `--help`.
 //!
 //! ```text
-//! window.rs   a window, a sound device: PlayOptions, PlaySoundOptions      a cart, with `--data`: CartOptions
-//! here        RunOptions, TestOptions, ReplayOptions, ImportOptions, PackOptions, BuildOptions, ExportOptions, NewOptions
+//! window.rs   run, play: PlayOptions, PlaySoundOptions, CartOptions          sound.rs   render: RenderOptions; export: PartOptions
 //! debug.rs    recorded runs: DebugOptions, DiffOptions, BisectOptions, TraceOptions
-//! sound.rs    RenderOptions; a part of a cart's data: PartOptions
 //! ```
 //!
-//! `home` is the folder of a person's own files in place of the platform's: an option of all commands, which `cli.rs` puts where it is
-//! needed. It also puts the name of the only cart where none is given.
+//! `cli.rs` fills in `home`, which is global, and the cart where a program has only one.
 
 mod debug;
 mod sound;
@@ -26,7 +22,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use window::DATA;
 
-/// `home` is where cart data are read and kept; without it they are neither. The seed is 0 if none is given.
+/// Without `home`, cart data are neither read nor kept. The seed defaults to 0.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RunOptions {
@@ -59,7 +55,7 @@ pub struct TestOptions {
     /// part of the names of the tests that are run, else all
     #[cfg_attr(feature = "cli", arg(value_name = "NAME [FILTER]", num_args = 0..=2))]
     pub words: Vec<OsString>,
-    // Both are made of the words.
+    // Set from `words`.
     #[cfg_attr(feature = "cli", arg(skip))]
     pub cart: PathBuf,
     #[cfg_attr(feature = "cli", arg(skip))]
@@ -87,7 +83,7 @@ pub struct TestOptions {
 }
 
 impl TestOptions {
-    /// Takes cart and filter from the words; none where no cart is named and none must be meant.
+    /// Splits `words` into cart and filter; none if the cart is missing.
     pub fn take_words(&mut self, carts: &[Entry]) -> Option<()> {
         let is_cart = |word: &OsString| {
             carts.iter().any(|cart| *word == *cart.name) || store::is_cartridge(word.as_ref())
@@ -134,8 +130,7 @@ pub struct ImportOptions {
     pub data: Option<PathBuf>,
 }
 
-/// Takes a word that is no UTF-8, too.
-#[cfg(feature = "cli")]
+/// Accepts words that are not UTF-8.
 fn lossy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
     use clap::builder::TypedValueParser;
     clap::builder::OsStringValueParser::new().map(|word| word.to_string_lossy().into_owned())
@@ -155,7 +150,7 @@ pub struct PackOptions {
     pub cart: CartOptions,
 }
 
-/// A system that programs are built for, with the processor that most of its computers have.
+/// A system to build for, on x86-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum System {
@@ -189,7 +184,7 @@ pub struct ExportOptions {
     /// Show this recorded run of the cart, until somebody takes it over
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", conflicts_with = "PartOptions"))]
     pub replay: Option<PathBuf>,
-    // Without a part it is a page.
+    // Without any of these, a page is exported.
     #[cfg_attr(feature = "cli", command(flatten))]
     pub part: PartOptions,
     /// Enlarge a picture so many times

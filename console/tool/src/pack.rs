@@ -1,16 +1,7 @@
-//! `rasher pack NAME`: a cart as a cartridge in one file.
+//! `rasher pack NAME`: a cart as a cartridge: FILE.p8.png, a picture; FILE.p8, text; FILE.p8.rom, bytes without a label.
 //!
-//! ```text
-//! a cart of the shelf   its data as they are found, and a stamp with its name and version in the place of the code
-//! a cartridge           what it holds, its code too: from one kind to another; what its code includes is in it, and data files
-//!                       that lie beside it
-//!
-//! -o FILE.p8.png   a picture of the cartridge; FILE.p8 text; FILE.p8.rom bytes, without label
-//! --label N        the N-th frame of a run without input, from seed 0   --label FILE   a picture
-//! ```
-//!
-//! A Rust cart's code is in the binary: to play the cartridge one needs that cart on the shelf. The same data and label
-//! give the same bytes.
+//! A cartridge gets its includes and the data files next to it. A Rust cart gets a stamp with its name and version as code, and plays only
+//! where that cart is on the shelf. The same data and label give the same bytes.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
@@ -23,7 +14,7 @@ use shelf::Entry;
 use std::path::Path;
 use timeline::Run;
 
-/// The frame of the label if none is named: what a cart shows after a second, or two at 30 frames.
+/// Default frame of the label: a second of play, or two at 30 frames.
 const FRAME: u64 = 60;
 
 pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
@@ -33,7 +24,7 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
         options.output.clone().unwrap_or_else(|| beside_name(options.cart.path(), &rom.name, ".p8.png"));
     let name = path.to_string_lossy().to_ascii_lowercase();
     let kind = [".p8.png", ".p8.rom", ".p8"].into_iter().find(|ending| name.ends_with(ending));
-    let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;
+    let kind = kind.ok_or_else(|| ToolError::CartridgeExtension { path: path.clone() })?;
     let mut report = CommandOutput::default();
     if let Some(error) = loaded.error.clone().filter(|error| !error.is_of_program()) {
         return Err(error.into());
@@ -48,11 +39,11 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     };
     cartridge.label = match &options.label {
         Some(label) => match label.parse() {
-            Ok(frame) => Some(shown(&loaded, frame, &mut report)?),
-            Err(_) => Some(picture(Path::new(label))?),
+            Ok(frame) => Some(run_for_label(&loaded, frame, &mut report)?),
+            Err(_) => Some(read_label(Path::new(label))?),
         },
         None if cartridge.label.is_some() || loaded.entry.is_none() => cartridge.label,
-        None => Some(shown(&loaded, FRAME, &mut report)?),
+        None => Some(run_for_label(&loaded, FRAME, &mut report)?),
     };
     let bytes = match kind {
         ".p8.png" => write_p8png(&cartridge)?,
@@ -70,8 +61,12 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     Ok(report)
 }
 
-/// What the cart shows after so many frames without input. A cart that panics before shows its last picture.
-fn shown(loaded: &Loaded, frame: u64, report: &mut CommandOutput) -> Result<Box<[u8; PIXELS]>, ToolError> {
+/// The screen after some frames without input, or at a crash.
+fn run_for_label(
+    loaded: &Loaded,
+    frame: u64,
+    report: &mut CommandOutput,
+) -> Result<Box<[u8; PIXELS]>, ToolError> {
     let (program, boot) = loaded.clone().runnable()?.cart.boot();
     let mut run = Run::start(program, boot)?;
     for _ in 0..frame.min(timeline::FRAMES_MAX) {
@@ -85,11 +80,11 @@ fn shown(loaded: &Loaded, frame: u64, report: &mut CommandOutput) -> Result<Box<
     Ok(label)
 }
 
-fn picture(path: &Path) -> Result<Box<[u8; PIXELS]>, ToolError> {
+fn read_label(path: &Path) -> Result<Box<[u8; PIXELS]>, ToolError> {
     let Picture { width, height, indices } = read_png(&store::read(path)?, &path.display().to_string())?;
     let label: Result<Box<[u8; PIXELS]>, _> = indices.into_boxed_slice().try_into();
     match label {
         Ok(label) if (width, height) == (SIDE, SIDE) => Ok(label),
-        _ => Err(ToolError::Label { path: path.into(), width, height }),
+        _ => Err(ToolError::LabelSize { path: path.into(), width, height }),
     }
 }

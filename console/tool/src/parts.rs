@@ -1,14 +1,14 @@
-//! `rasher export NAME --sheet`: a part of a cart's data as a file that other programs open.
+//! `rasher export NAME --sheet`: a part of a cart's data as a file for other programs.
 //!
 //! ```text
-//! --sheet            NAME-sheet.png       128 x 128 pixels                                  each times --scale
-//! --map              NAME-map.png         8 pixels a cell, as far right and down as there is something
+//! --sheet            NAME-sheet.png       128 x 128 pixels, times --scale
+//! --map              NAME-map.png         8 pixels a cell, up to the last tiles that are not 0
 //! --animation 48-51  NAME-48-51.png       sprites side by side
 //! --sfx 8            NAME-sfx-8.wav       as `rasher render` writes it; -o NAME.ogg for Vorbis
-//! --music 0          NAME-music-0.wav     the same: of what loops two rounds and a fade
+//! --music 0          NAME-music-0.wav
 //! ```
 //!
-//! Rows 32 to 63 of the map are in the picture where a map file says that they are the map's; else they are the sheet's lower half.
+//! Rows 32 to 63 of the map are exported only if a map file claims them; else they are the sheet's lower half.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
@@ -22,11 +22,11 @@ use rasher::memory::MAP;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 
-/// Pixels of a sprite's side, sprites in a row of the sheet, cells in a row of the map.
+/// Pixels of a sprite's side, sprites in a row, columns of the map.
 const SPRITE: usize = 8;
 const PER_ROW: usize = 16;
 const COLUMNS: usize = 128;
-/// Rows of the map that are its own, and all of them.
+/// Rows of the map without and with those shared with the sheet.
 const OWN: usize = 32;
 const ROWS: usize = 64;
 
@@ -57,7 +57,7 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     Ok(CommandOutput::done(format!("{}: {width}x{height} pixels, each {}\n", out.display(), options.scale)))
 }
 
-/// Who owns what sheet and map share, by the map's file.
+/// Who owns the shared rows, according to the map's file.
 fn owner(folder: &Path, name: &str) -> SharedOwner {
     let map = loader::data_files(folder, name).into_iter().nth(1).and_then(|path| store::read(&path).ok());
     format::shared_owner(map.as_deref())
@@ -68,8 +68,13 @@ fn pixel(rom: &Rom, sprite: usize, x: usize, y: usize) -> u8 {
     rom.data[y * 64 + x / 2] >> (4 * (x % 2)) & 15
 }
 
-/// Sprites laid out: pixels in a row, and the colours row by row.
-fn laid(rom: &Rom, columns: usize, rows: usize, at: impl Fn(usize, usize) -> usize) -> (usize, Vec<u8>) {
+/// Pixels of sprites in a grid: the width, then colours row by row.
+fn render_grid(
+    rom: &Rom,
+    columns: usize,
+    rows: usize,
+    at: impl Fn(usize, usize) -> usize,
+) -> (usize, Vec<u8>) {
     let (width, height) = (columns * SPRITE, rows * SPRITE);
     let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
     let colour = |(x, y): (usize, usize)| pixel(rom, at(x / SPRITE, y / SPRITE), x % SPRITE, y % SPRITE);
@@ -77,17 +82,17 @@ fn laid(rom: &Rom, columns: usize, rows: usize, at: impl Fn(usize, usize) -> usi
 }
 
 pub(crate) fn sheet(rom: &Rom) -> (usize, Vec<u8>) {
-    laid(rom, PER_ROW, PER_ROW, |x, y| PER_ROW * y + x)
+    render_grid(rom, PER_ROW, PER_ROW, |x, y| PER_ROW * y + x)
 }
 
 fn animation(rom: &Rom, from: u8, to: u8) -> (usize, Vec<u8>) {
     let (first, last) = (usize::from(from.min(to)), usize::from(from.max(to)));
-    laid(rom, last - first + 1, 1, |x, _| first + x)
+    render_grid(rom, last - first + 1, 1, |x, _| first + x)
 }
 
 pub(crate) fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
     let cell = |x: usize, y: usize| {
-        // The lower half lies before the upper one, where the sheet has its own.
+        // The shared half comes before the map's own.
         let at = if y < OWN { usize::from(MAP) + y * COLUMNS } else { 0x1000 + (y - OWN) * COLUMNS };
         usize::from(rom.data[at + x])
     };
@@ -95,8 +100,8 @@ pub(crate) fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
     let used = |x: usize, y: usize| cell(x, y) != 0;
     let columns = (0..COLUMNS).rfind(|x| (0..rows).any(|y| used(*x, y))).map_or(1, |last| last + 1);
     let rows = (0..rows).rfind(|y| (0..COLUMNS).any(|x| used(x, *y))).map_or(1, |last| last + 1);
-    let (width, mut picture) = laid(rom, columns, rows, cell);
-    // Tile 0 is nothing, whatever sprite 0 shows.
+    let (width, mut picture) = render_grid(rom, columns, rows, cell);
+    // Tile 0 is empty, whatever sprite 0 shows.
     for (at, colour) in picture.iter_mut().enumerate() {
         if !used(at % width / SPRITE, at / width / SPRITE) {
             *colour = 0;
@@ -109,8 +114,9 @@ pub(crate) fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
 mod tests {
     use super::*;
 
-    /// Sprite 1 is red, 2 blue; the map has 1 at 2,1 and 2 at 0,40, which are bytes of the sheet too.
-    fn rom() -> Rom {
+    /// Sprite 1 is red, 2 blue; the map has 1 at 2,1 and 2 at 0,40, which is in the shared half.
+    #[test]
+    fn parts_are_laid_out() {
         let mut rom = Rom::empty("t");
         for y in 0..SPRITE {
             rom.data[y * 64 + 4..y * 64 + 8].fill(0x88);
@@ -118,12 +124,7 @@ mod tests {
         }
         rom.data[0x2000 + COLUMNS + 2] = 1;
         rom.data[0x1000 + 8 * COLUMNS] = 2;
-        rom
-    }
-
-    #[test]
-    fn parts_are_laid_out_as_they_are_shown() {
-        let rom = rom();
+        let rom = rom;
         let (width, pixels) = sheet(&rom);
         assert_eq!((width, pixels.len(), pixels[8], pixels[16]), (128, 128 * 128, 8, 12));
         let (width, pixels) = animation(&rom, 2, 1);

@@ -1,19 +1,16 @@
-//! A run in a file: a recording, a bug report, a kept run or a save slot, with the cart and the data that it needs.
+//! A run in a file, with its cart and data.
 //!
 //! ```text
-//! a.rec              recording              + the cart's data, as they are found        its moment is the end
-//! a.report, a.slot   recording, data, frame                                             its moment is that frame
-//! a.run              recording, data                                                    its moment is the end
-//! NAME               where no file has that name: the run of the cart NAME that was kept last
-//!
-//! its cart: `Loader::cart_of_run`
+//! a.rec              a recording; the cart's data are searched for                         its moment is the end
+//! a.report, a.slot   a bug report or save slot: recording, data, frame                     its moment is that frame
+//! a.run              a kept run: recording, data                                           its moment is the end
+//! NAME               if no such file exists, the last kept run of the cart NAME
 //! ```
 //!
-//! A cartridge may have another name than the run says, if its data are those of the run. Whether its code is, too, is told by the
-//! digest of frame 0.
+//! A cartridge may have another name than in the recording if its data are the same; the digest of frame 0 then shows other code.
 
 use crate::error::ToolError;
-use crate::options::RunSource;
+use crate::options::{RunFiles, RunSource};
 use loader::{Cart, LoadError, Loader};
 use rasher::{Bundle, Console, Rom};
 use shelf::Entry;
@@ -24,25 +21,25 @@ use store::{
 };
 use timeline::{Marked, Recording, Replay, ReplayError, Run};
 
-/// A run that was read, and has not been run yet.
+/// A run that was read but not replayed.
 #[derive(Clone)]
 pub struct Recorded {
     pub path: PathBuf,
     pub cart: Cart,
     pub recording: Recording,
-    /// The data that the run started with.
+    /// The data at the start of the run.
     pub rom: Arc<Rom>,
     /// The frame of its moment.
     pub frame: u64,
-    /// What a bug report has of that moment beside its run.
+    /// Bookmarks and edits of a bug report.
     pub marked: Marked,
 }
 
 impl RunSource {
-    /// The cart that a run in the file `run` calls `name`; `bundle` is that of its recording.
+    /// Finds the cart `name` of the recording in the file `run`; `bundle` is the recording's.
     ///
     /// # Errors
-    /// When it is not at hand, or its data or code are wrong.
+    /// If it is not found, or its data or code are wrong.
     pub fn cart_of(
         &self,
         carts: &'static [Entry],
@@ -57,12 +54,12 @@ impl RunSource {
 }
 
 impl Recorded {
-    /// Reads a recording, a bug report, a kept run or a save slot; of a cart's name the run that was kept last in the home.
+    /// Reads a recording, a bug report, a kept run or a save slot, or the last kept run of a cart's name.
     ///
     /// # Errors
-    /// When the file is none of them, its cart or data are not available, or it is a run of another cart than the one named.
+    /// If the file is none of them, its cart or data are missing, or it belongs to another cart than the one named.
     pub fn read(carts: &'static [Entry], path: &Path, source: &RunSource) -> Result<Recorded, ToolError> {
-        let path = &named(carts, path, source)?;
+        let path = &resolve_path(carts, path, source)?;
         let (recording, own, frame, marked) = match read_recorded(path)? {
             RecordedFile::Report(report) => {
                 (report.recording, Some(report.rom.data), Some(report.frame), report.marked)
@@ -85,28 +82,25 @@ impl Recorded {
         Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame, marked })
     }
 
-    /// The run with its whole past, at the moment of the file, with what was marked and changed there.
+    /// The whole run, at its moment, with the report's bookmarks and edits.
     ///
     /// # Errors
-    /// When it does not replay.
+    /// If it does not replay.
     pub fn run(&self) -> Result<Run, ToolError> {
         let mut run = self.run_until(|_, _| false)?;
         run.goto(self.frame)?;
         self.marked.bookmarks.iter().for_each(|(frame, name)| run.bookmark_at(*frame, name));
         for edit in &self.marked.edits {
-            run.edit(edit.clone()).map_err(|e| ToolError::Argument {
-                text: self.path.display().to_string(),
-                why: e.to_string(),
-            })?;
+            let text = self.path.display();
+            run.edit(edit.clone()).map_err(|e| ToolError::argument(text, e))?;
         }
         Ok(run)
     }
 
-    /// The run as far as the first moment of which `stop` says true: frames run, and the console. It costs what the way there
-    /// costs; what comes after is known by its inputs alone.
+    /// The run up to the first frame for which `stop` returns true; later frames are known only by their inputs.
     ///
     /// # Errors
-    /// When it does not replay up to there.
+    /// If it does not replay up to there.
     pub fn run_until(&self, stop: impl FnMut(u64, &Console) -> bool) -> Result<Run, ToolError> {
         let (program, _) = self.cart.clone().boot();
         Run::load_until(&self.recording, program, self.rom.clone(), stop).map_err(|e| self.wrong(e))
@@ -115,17 +109,17 @@ impl Recorded {
     /// The run from its start, frame by frame.
     ///
     /// # Errors
-    /// When it is of another version of the cart or of other data, or starts otherwise.
+    /// If it is of another version of the cart or of other data, or starts differently.
     pub fn replay(&self) -> Result<Replay, ToolError> {
         let (program, _) = self.cart.clone().boot();
         Replay::new(&self.recording, program, self.rom.clone()).map_err(|e| self.wrong(e))
     }
 
-    /// The error that it does not replay.
+    /// The error for a run that does not replay.
     pub fn wrong(&self, source: ReplayError) -> ToolError {
         let path = self.path.clone();
         match (self.cart.origin.file(), &source) {
-            // A state tells the code that it is of.
+            // The digest of a state includes the code's.
             (Some(file), ReplayError::Parted { check, .. }) if check.frame == 0 => {
                 ToolError::OtherCode { path, cart: file.into() }
             }
@@ -134,9 +128,9 @@ impl Recorded {
     }
 }
 
-/// The file that is meant: the path, or the run that was kept of the cart of that name.
-fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, ToolError> {
-    // A cartridge without a run stands for the run of it that was kept.
+/// The file: the path itself, or the last kept run of the cart with that name.
+fn resolve_path(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, ToolError> {
+    // A cartridge without a run means its last kept run.
     let alone = source.cart.as_deref().filter(|cart| *cart == path);
     let shown = alone.map(|cart| cart.to_string_lossy());
     let stem = shown.as_deref().map(format::stem);
@@ -152,7 +146,7 @@ fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, To
     }
     let home = Home::find(source.home.as_deref())?;
     let kept = match alone {
-        // That of the cartridge at this very place.
+        // The run of the cartridge at this path.
         Some(file) => newest_run(&home, &cart_key(file)),
         None => Ok(None),
     };
@@ -160,7 +154,14 @@ fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, To
         Ok(Some(run)) => Ok(run),
         Ok(None) if is_cart => Err(ToolError::NoRun { cart: name, folder: home.runs() }),
         Err(e) if is_cart => Err(e.into()),
-        // It is a file that is not there.
+        // The path is a missing file.
         _ => Ok(path.into()),
+    }
+}
+
+impl RunFiles {
+    /// Reads run `n`.
+    pub fn read(&self, carts: &'static [Entry], n: usize) -> Result<Recorded, ToolError> {
+        Recorded::read(carts, self.path(n), &self.source)
     }
 }

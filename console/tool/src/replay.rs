@@ -1,11 +1,10 @@
-//! `rasher replay FILE`: a recording is run again and its digests are compared.
+//! `rasher replay FILE`: replays a recording and checks its digests.
 
 use crate::error::ToolError;
 use crate::options::ReplayOptions;
 use crate::run::picture;
 use shelf::Entry;
 
-/// The enlargement of the picture.
 const SCALE: u8 = 4;
 
 pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String, ToolError> {

@@ -1,13 +1,10 @@
 //! `rasher run NAME --headless`: a cart without a window, as fast as possible.
 //!
-//! Without `--home` cart data are neither read nor written, so that the same command gives the same bytes
-//! anywhere; with it they are read at the start and kept as a window would keep them, and so is what a cart stores or prints to
-//! files. The date of a run
-//! without a window is a fixed one for the same reason.
+//! The date is fixed, and without `--home` cart data are neither read nor written, so that a command gives the same bytes everywhere. With
+//! it, cart data and the cart's files are kept as in a window.
 //!
-//! What the cart prints goes out frame by frame, and of what was run nothing is kept but what `--record` asks for: so a run of a hundred
-//! hours takes the memory of one of a second. A reader that is slow is waited for; one that has gone away ends the run, unless files are
-//! to be written at its end.
+//! Output is written frame by frame and the run is kept only for `--record`, so a run of a hundred hours needs no more memory than one of
+//! a second. If the reader of the output goes away, the run ends, unless files are to be written at its end.
 
 use crate::error::ToolError;
 use crate::open::open_in;
@@ -24,7 +21,7 @@ use std::path::Path;
 use store::{CartData, Home, RecordedFile, StoreError, ToldErrors};
 use timeline::{Crash, Recording, Run, guard_frame};
 
-/// Frames that are run when neither `--frames` nor `--input` says how many: a second.
+/// Frames to run by default: a second.
 const FRAMES: u64 = 60;
 
 enum HeadlessRun {
@@ -59,7 +56,7 @@ impl HeadlessRun {
     }
 }
 
-/// Runs a cart; what it prints goes to `out` as it comes, and what is told to `err`.
+/// Runs a cart; its output goes to `out` and warnings to `err` while it runs.
 pub fn run(
     carts: &'static [Entry],
     options: &RunOptions,
@@ -77,7 +74,7 @@ pub fn run(
         program.cover();
     }
     let home = play.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
-    let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
+    let source = options.input.as_deref().map_or(Ok(InputSource::None), InputSource::read)?;
     let frames = play.frames.or(source.frames()).unwrap_or(FRAMES);
     let mut report = CommandOutput::default();
     loaded.remark.iter().for_each(|remark| report.warn(remark));
@@ -129,7 +126,7 @@ pub fn run(
     if let Printed::Failed(source) = printed {
         report.fail(&ToolError::Stdout { source });
     }
-    // These files are written even after a crash: that is when they are needed.
+    // Written after a crash, too, when they are needed most.
     if let (Some(path), HeadlessRun::Recorded(run)) = (&play.record, &run) {
         store::write(path, &run.recording().to_bytes())?;
     }
@@ -150,9 +147,9 @@ pub fn run(
 }
 
 enum InputSource {
-    Nobody,
+    None,
     Script(Vec<(u64, Input)>),
-    /// Kept packed: a hundred hours of frames are a few bytes in a recording and would be gigabytes as a list.
+    /// Packed: a hundred hours of frames as a list would need gigabytes.
     Recording(Box<Recording>),
 }
 
@@ -165,10 +162,10 @@ impl InputSource {
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(InputSource::Script)
     }
 
-    /// How many frames of input there are, if that is limited.
+    /// The number of frames, if it is limited.
     fn frames(&self) -> Option<u64> {
         match self {
-            InputSource::Nobody => None,
+            InputSource::None => None,
             InputSource::Script(rows) => Some(rows.iter().map(|(n, _)| n).sum()),
             InputSource::Recording(recording) => Some(recording.frames()),
         }
@@ -176,7 +173,7 @@ impl InputSource {
 
     fn inputs(&self) -> Box<dyn Iterator<Item = Input> + '_> {
         match self {
-            InputSource::Nobody => Box::new(std::iter::empty()),
+            InputSource::None => Box::new(std::iter::empty()),
             InputSource::Script(rows) => {
                 Box::new(rows.iter().flat_map(|(n, input)| std::iter::repeat_n(input.clone(), *n as usize)))
             }
@@ -194,12 +191,12 @@ pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
 }
 
 struct HeadlessHost<'a> {
-    /// The home, and what the cart's files are called there.
+    /// The home, and the cart's name for its files there.
     kept: Option<(&'a Home, &'a str)>,
     data: CartData,
     told: ToldErrors,
     report: CommandOutput,
-    /// Bytes of `serial` go out as they are.
+    /// Write bytes of `serial` unescaped.
     serial: bool,
 }
 
@@ -220,7 +217,7 @@ impl HeadlessHost<'_> {
                     self.report.warn_once(&format!("{call}: no program may do this here"));
                 }
                 (Effect::Store { file, .. }, Some((home, key))) => {
-                    // What is stored to a file several times in a frame is stored as it is at its end.
+                    // Several stores of a frame to one file are written once.
                     let new = stored.insert(file.as_deref());
                     if let Some((file, data)) = machine.stored(file.as_deref()).filter(|_| new) {
                         let done = store::write_stored(home, key, &file, data);
@@ -229,7 +226,7 @@ impl HeadlessHost<'_> {
                 }
                 (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
                     let done = store::print_to(home, key, file, text, *overwrite);
-                    // A full disk is the host's matter, too: the cart runs on.
+                    // The cart goes on if the disk is full.
                     self.check_write(done, true)?;
                 }
                 (Effect::Save { id, data }, Some((home, key))) => {
@@ -245,7 +242,7 @@ impl HeadlessHost<'_> {
         Ok(text)
     }
 
-    /// What became of something that was to be kept: a name that leads out of the folder or a quota that is used up is told once for all.
+    /// Reports a failed write: once as a warning if it is the cart's fault or `forgives` is set, else as an error.
     fn check_write(&mut self, done: Result<(), StoreError>, forgives: bool) -> Result<(), ToolError> {
         match done {
             Err(e) if forgives || matches!(e, StoreError::Name { .. } | StoreError::Quota { .. }) => {
@@ -259,7 +256,7 @@ impl HeadlessHost<'_> {
     }
 }
 
-/// The console's picture as a PNG, enlarged `scale` times.
+/// The screen as a PNG.
 pub fn picture(console: &Console, scale: u8) -> Vec<u8> {
     let mut indices = [0; PIXELS];
     console.machine().picture(&mut indices);

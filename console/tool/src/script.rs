@@ -1,14 +1,13 @@
-//! Button scripts: the text files that `--input` reads.
+//! Button scripts, the text files for `--input`.
 //!
 //! ```text
 //! # comments and empty lines are skipped
 //! 12 right          right is held for 12 frames
-//! 1 o+up            O and up for one frame
+//! 1 o+up 2:x        O and up for one frame, while player 2 presses X
 //! 30                nothing for 30 frames
-//! 5 left 2:x        player 2 presses X at the same time
 //! ```
 //!
-//! Buttons: left right up down o x pause, or none. A file that begins like a recording is read as one.
+//! Buttons: left right up down o x pause, or none. A file with a recording's header is read as one.
 
 use crate::error::ToolError;
 use rasher::Input;
@@ -17,10 +16,10 @@ use timeline::FRAMES_MAX;
 
 pub const BUTTONS: &str = "left, right, up, down, o, x or pause";
 
-/// The bits of buttons with `+` between, or of `none`.
+/// The bits of buttons joined by `+`, or of `none`.
 ///
 /// # Errors
-/// The word that names no button.
+/// The word that is not a button.
 pub fn held(text: &str) -> Result<u8, &str> {
     let bit = |name| BUTTON_NAMES.iter().position(|n| n.eq_ignore_ascii_case(name)).ok_or(name);
     match text {
@@ -31,10 +30,10 @@ pub fn held(text: &str) -> Result<u8, &str> {
 
 const FRAMES: &str = "at most 100 hours of frames";
 
-/// A line of a script: frames, and what is held in them; none where it has nothing but a comment.
+/// Parses a line: a number of frames, and what is held in them; none for a comment.
 ///
 /// # Errors
-/// A word that is none of it, and what could stand there.
+/// The wrong word, and what was expected.
 pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
     let text = text.split('#').next().unwrap_or_default();
     let mut words = text.split_whitespace();
@@ -57,7 +56,7 @@ pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
     Ok(Some((number, input)))
 }
 
-/// The inputs of a script, each with the number of frames that it is held for.
+/// Parses a script: inputs, each with its number of frames.
 pub fn parse(text: &str, file: &str) -> Result<Vec<(u64, Input)>, ToolError> {
     let mut frames = Vec::new();
     let mut all = 0u64;
@@ -85,14 +84,9 @@ mod tests {
 
     #[test]
     fn lines_are_counts_and_buttons() {
-        let script = "# go\n12 right\n\n1 o+up 2:x # and\n30\n";
-        let frames = parse(script, "s").unwrap();
+        let frames = parse("# go\n12 right\n\n1 o+up 2:x # and\n30\n", "s").unwrap();
         let bits: Vec<(u64, u8, u8)> = frames.iter().map(|(n, i)| (*n, i.players[0], i.players[1])).collect();
         assert_eq!(bits, [(12, 2, 0), (1, 16 + 4, 32), (30, 0, 0)]);
-    }
-
-    #[test]
-    fn wrong_lines_are_named() {
         let cases = [
             ("x right", "s:1: found \"x\""),
             ("1 right\n2 rihgt", "s:2: found \"rihgt\""),

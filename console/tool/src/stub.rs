@@ -1,22 +1,21 @@
-//! `rasher.lua`: what the Lua language server must know of the console, made from the table of calls.
+//! `rasher.lua`: the types of all calls for the Lua language server, made from the table of calls.
 //!
 //! ```text
 //! ---draws a sprite, or a block of them          the line about it
-//! ---@param n number                             each argument; w? may be left out
+//! ---@param n number                             each argument; w? is optional
 //! ---@overload fun(n: number)                    other forms of the same name
 //! function spr(n, x, y, w, h, flip_x, flip_y) end
 //! ```
-//!
-//! `rasher new --lua` writes it beside the cart, with `.luarc.json`, which knows the dialect; `rasher manual --lua` writes it alone.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
-use crate::manual::lua_forms;
+use crate::manual::{BUTTON_CODES, lua_forms};
 use rasher::api::{Argument, CALLS, Call, CallForm, Status, ValueKind};
+use rasher::text::decode;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The language's own names with what they take; all that has no row of its own.
+/// The language's functions, which are not in the table.
 const LANGUAGE: &[(&str, &str)] = &[
     ("add", "fun(list: table, value: any, at?: number): any"),
     ("del", "fun(list: table, value: any): any"),
@@ -33,21 +32,11 @@ const LANGUAGE: &[(&str, &str)] = &[
     ("type", "fun(value: any): string"),
 ];
 
-/// Forms that the table leaves to a method of another name, as further overloads.
+/// Additional overloads: Rust has them as a method of another name.
 const FORMS: &[(&str, &str)] = &[("stat", "fun(n: number, key: number): boolean")];
 
-/// Calls that write any value, where others take a text.
+/// Calls that print any value.
 const WRITE_ANY: &[&str] = &["print", "printh"];
-
-/// Buttons, as code has them by their signs.
-const SIGNS: [&str; 6] = [
-    "\u{2b05}\u{fe0f}",
-    "\u{27a1}\u{fe0f}",
-    "\u{2b06}\u{fe0f}",
-    "\u{2b07}\u{fe0f}",
-    "\u{1f17e}\u{fe0f}",
-    "\u{274e}",
-];
 
 pub fn stub() -> String {
     let mut out = String::from(
@@ -56,7 +45,7 @@ pub fn stub() -> String {
     for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
         let mut names: Vec<&str> = lua_forms(call).iter().map(|form| form.name).collect();
         names.dedup();
-        names.iter().for_each(|name| of_name(&mut out, call, name));
+        names.iter().for_each(|name| write_name(&mut out, call, name));
     }
     for (name, kind) in LANGUAGE {
         _ = writeln!(out, "---@type {kind}\n{name} = nil\n");
@@ -68,8 +57,8 @@ pub fn stub() -> String {
             _ = writeln!(out, "---{}\n---@type fun(...): ...\n{name} = nil\n", call.help);
         }
     }
-    for (number, sign) in SIGNS.iter().enumerate() {
-        _ = writeln!(out, "{sign} = {number}");
+    for (number, code) in BUTTON_CODES.iter().enumerate() {
+        _ = writeln!(out, "{} = {number}", decode(&[*code]));
     }
     out
 }
@@ -80,24 +69,23 @@ pub fn write(out: Option<&Path>) -> Result<CommandOutput, ToolError> {
     Ok(CommandOutput::done(format!("{}\n", path.display())))
 }
 
-/// A name of a call: its longest form, and the others as overloads.
-fn of_name(out: &mut String, call: &Call, name: &str) {
+/// Writes a name of a call: its longest form, and the others as overloads.
+fn write_name(out: &mut String, call: &Call, name: &str) {
     let forms: Vec<&CallForm> = call.forms.iter().filter(|form| form.name == name).collect();
     let Some(whole) = forms.iter().max_by_key(|form| form.arguments.len()) else { return };
     _ = writeln!(out, "---{}", call.help);
     for argument in whole.arguments {
-        _ = writeln!(out, "---@param {} {}", named(argument), taken(name, argument.kind));
+        _ = writeln!(out, "---@param {} {}", named(argument), argument_type(name, argument.kind));
     }
     for result in whole.results {
-        _ = writeln!(out, "---@return {}", kind(*result));
+        _ = writeln!(out, "---@return {}", lua_type(*result));
     }
     for form in forms.iter().filter(|form| !std::ptr::eq(**form, *whole)) {
-        let arguments: Vec<String> = form
-            .arguments
-            .iter()
-            .map(|argument| format!("{}: {}", named(argument), taken(name, argument.kind)))
+        let arguments = form.arguments.iter();
+        let arguments: Vec<String> = arguments
+            .map(|argument| format!("{}: {}", named(argument), argument_type(name, argument.kind)))
             .collect();
-        let results: Vec<&str> = form.results.iter().map(|result| kind(*result)).collect();
+        let results: Vec<&str> = form.results.iter().map(|result| lua_type(*result)).collect();
         let results = if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
         _ = writeln!(out, "---@overload fun({}){results}", arguments.join(", "));
     }
@@ -110,7 +98,7 @@ fn of_name(out: &mut String, call: &Call, name: &str) {
     _ = writeln!(out, "function {name}({}) end\n", names.join(", "));
 }
 
-/// An argument's name; with a question mark where it may be left out.
+/// An argument's name, with a question mark if it is optional.
 fn named(argument: &Argument) -> String {
     match argument.kind {
         ValueKind::Rest => "...".to_string(),
@@ -119,16 +107,16 @@ fn named(argument: &Argument) -> String {
     }
 }
 
-/// The type of what a call takes: a number will do for a text.
-fn taken(call: &str, of: ValueKind) -> &'static str {
+/// The type of an argument; a number can be passed for a string.
+fn argument_type(call: &str, of: ValueKind) -> &'static str {
     match of {
         ValueKind::Text if WRITE_ANY.contains(&call) => "any",
         ValueKind::Text => "string|number",
-        other => kind(other),
+        other => lua_type(other),
     }
 }
 
-fn kind(kind: ValueKind) -> &'static str {
+fn lua_type(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Bool => "boolean",
         ValueKind::Text => "string",
@@ -159,8 +147,8 @@ mod tests {
             assert!(stub.contains(part), "{part:?} is not in\n{stub}");
         }
         for name in ["_init", "operators", "@", "?", "score"] {
-            let said = [format!("\n{name} = nil"), format!("function {name}(")];
-            assert!(!said.iter().any(|said| stub.contains(said)), "{name}");
+            let forms = [format!("\n{name} = nil"), format!("function {name}(")];
+            assert!(!forms.iter().any(|form| stub.contains(form)), "{name}");
         }
     }
 }

@@ -1,41 +1,36 @@
-//! Text for a terminal, with all control characters escaped.
+//! Text for a terminal, with control characters escaped: `\x1b]0;owned\x07` becomes those letters.
 //!
-//! ```text
-//! "\x1b]0;owned\x07"  from a cart, a file's name, a title ── escape_controls ──> the letters \x1b]0;owned\x07
-//! ```
-//!
-//! A terminal obeys escape sequences: it renames its window, types an answer into the shell, hides what was printed. So text from carts
-//! and files is escaped wherever it is printed, into pipes as well, since a terminal is often behind them. The bytes of `serial` are
-//! written as they are only if the user asks for it with `--serial`.
+//! Escape sequences can rename the window, type into the shell or hide output. So text from carts and files is escaped wherever it is
+//! printed, even into pipes, which often end at a terminal. Only `--serial` writes raw bytes.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
-/// Is it a control character, or one that reverses the direction of text?
-fn is_order(c: char) -> bool {
+/// Whether it is a control character, or one that changes the direction of text.
+fn is_control(c: char) -> bool {
     let turns =
         matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || c.is_control() && c != '\n' && c != '\t'
 }
 
 pub fn escape_controls(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_order) {
+    if !text.chars().any(is_control) {
         return Cow::Borrowed(text);
     }
-    let mut spelt = String::with_capacity(text.len() + 16);
+    let mut out = String::with_capacity(text.len() + 16);
     for c in text.chars() {
-        // To a String everything can be written.
+        // Writing to a String cannot fail.
         _ = match c {
-            c if !is_order(c) => spelt.write_char(c),
-            c if c.is_ascii() => write!(spelt, "\\x{:02x}", u32::from(c)),
-            c => write!(spelt, "\\u{{{:x}}}", u32::from(c)),
+            c if !is_control(c) => out.write_char(c),
+            c if c.is_ascii() => write!(out, "\\x{:02x}", u32::from(c)),
+            c => write!(out, "\\u{{{:x}}}", u32::from(c)),
         };
     }
-    Cow::Owned(spelt)
+    Cow::Owned(out)
 }
 
-/// Returns bytes as text, with control characters and invalid UTF-8 escaped.
+/// Bytes as text, with control characters and invalid UTF-8 escaped.
 pub fn escape_bytes(bytes: &[u8]) -> String {
     bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
         text += &escape_controls(chunk.valid());
@@ -44,7 +39,7 @@ pub fn escape_bytes(bytes: &[u8]) -> String {
     })
 }
 
-/// Prints a line to standard error; errors are ignored, since they cannot be reported.
+/// Prints a line to standard error; a failure cannot be reported.
 pub fn print_error(line: &str) {
     _ = io::stderr().write_all(format!("{}\n", escape_controls(line)).as_bytes());
 }
@@ -62,7 +57,7 @@ pub fn check_raw() -> Result<(), &'static str> {
 #[derive(Debug)]
 pub enum Printed {
     All,
-    /// The reader has closed the pipe, which is no error.
+    /// The reader has closed the pipe, which is not an error.
     Unread,
     Failed(io::Error),
 }
@@ -86,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_obeys_is_spelt_out() {
+    fn control_characters_are_escaped() {
         let cases = [
             ("plain \u{2588} caf\u{e9}\n\tline", "plain \u{2588} caf\u{e9}\n\tline"),
             ("\x1b]0;pwn\x07", "\\x1b]0;pwn\\x07"),
@@ -98,6 +93,10 @@ mod tests {
             assert_eq!(escape_controls(text), shown);
             assert_eq!(escape_bytes(text.as_bytes()), shown);
         }
-        assert_eq!(escape_bytes(b"\x9b31m\xff\xc3"), "\\x9b31m\\xff\\xc3", "eight-bit orders, half a letter");
+        assert_eq!(
+            escape_bytes(b"\x9b31m\xff\xc3"),
+            "\\x9b31m\\xff\\xc3",
+            "8-bit controls, half a character"
+        );
     }
 }

@@ -1,13 +1,13 @@
-//! `rasher unpack FILE DIR`: a cartridge as files that any program edits, and that play and pack as they are.
+//! `rasher unpack FILE DIR`: a cartridge as files that other programs can edit.
 //!
 //! ```text
-//! game.p8.png ──> DIR/game.p8                label, meta, and a line for each file of code: #include game_0.lua
-//!                 DIR/game_0.lua, _1 ...     a file for each tab; game.lua where there is one alone
+//! game.p8.png ──> DIR/game.p8                label, meta, and #include lines
+//!                 DIR/game_0.lua, _1 ...     a file for each tab; game.lua if there is only one
 //!                 DIR/sprites/game.png .map .flags      DIR/sfx/game.sfx .music
 //! ```
 //!
-//! `rasher DIR/game.p8` plays them and follows them all; `rasher pack DIR/game.p8` gives the cartridge again, byte for byte in
-//! data and code. Nothing is written over.
+//! `rasher DIR/game.p8` plays them and reloads saved files; `rasher pack DIR/game.p8` restores the cartridge's data and code exactly.
+//! Nothing is overwritten.
 
 use crate::error::ToolError;
 use crate::new::is_free;

@@ -81,7 +81,7 @@ fn the_words_of_options_are_read_as_the_same_options() {
     };
     let shelf = PlayOptions { folders: vec![folder.clone(), folder], ..PlayOptions::default() };
     for options in [PlayOptions::default(), played, shelf] {
-        let words = std::iter::once("rasher".into()).chain(options.words());
+        let words = std::iter::once("rasher".into()).chain(options.to_args());
         let window = tool::command(shelf::CARTS, words).expect_err("a window is wanted");
         let tool::Window::Play(again) = *window else { panic!("{options:?}") };
         assert_eq!(format!("{again:?}"), format!("{options:?}"));

@@ -1,6 +1,4 @@
-//! Tokens of Lua, by PICO-8's rule.
-//!
-//! Every token costs 1, but for these, which cost nothing:
+//! Tokens of Lua, by PICO-8's rule: every token costs 1, but these are free:
 //!
 //! | free | so that |
 //! |---|---|
@@ -9,23 +7,16 @@
 //! | `end` `local` | `local x=1` costs 3 |
 //! | a `-` or `~` right before a number, unless it is binary | `x=-1` costs 3, `x=a-1` 5 |
 //!
-//! It is binary when a number, a text, a name, `)` `]` `}` `;` or `end` stands before it; other keywords are no names
-//! here. A text costs 1 whatever its length, `f"x"` 2. The rule is the editor's, as shrinko8 counts it and published
-//! carts at exactly 8192 confirm it. The caller resolves `#include` first.
+//! It is binary after a number, a string, a name, `)` `]` `}` `;` or `end`. A string costs 1, `f"x"` 2. The rule is shrinko8's count, which
+//! published carts with exactly 8192 tokens confirm. The caller resolves `#include` first.
 //!
-//! Which function a token belongs to is found by counting `end`s. In a program that no compiler would take it may be
-//! wrong; the sum is not.
+//! Functions are found by counting `end`s, which may go wrong in code that does not compile; the sum is right.
 
 use crate::error::{BudgetError, quote};
 use crate::ledger::{Ledger, TokenKind};
-use lua::{LexErrorKind, Lexeme, LexemeKind, lex};
+use lua::{KEYWORDS, LexErrorKind, Lexeme, LexemeKind, lex};
 
-const KEYWORDS: [&str; 22] = [
-    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
-    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
-];
-
-/// Counts `code`, which is P8SCII, as the file that the ledger is at.
+/// Counts `code`, in P8SCII, as the ledger's current file.
 pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), BudgetError> {
     let lexemes = lex(code).map_err(|fault| {
         let (found, expected) = match fault.found {
@@ -65,11 +56,6 @@ fn token_kind(kind: LexemeKind) -> TokenKind {
     }
 }
 
-fn is_keyword(lexeme: &Lexeme<'_>) -> bool {
-    KEYWORDS.iter().any(|word| word.as_bytes() == lexeme.text)
-}
-
-/// Does the token cost nothing?
 fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
     match lexemes[i].text {
         b"," | b"." | b":" | b";" | b"::" | b")" | b"]" | b"}" | b"end" | b"local" => true,
@@ -77,7 +63,7 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
             let before = i.checked_sub(1).map(|before| &lexemes[before]);
             let binary = |before: &Lexeme<'_>| match before.kind {
                 LexemeKind::Number | LexemeKind::Text | LexemeKind::Close => true,
-                LexemeKind::Word => before.text == b"end" || !is_keyword(before),
+                LexemeKind::Word => before.text == b"end" || !KEYWORDS.contains(&before.text),
                 LexemeKind::Sign | LexemeKind::Open => before.text == b";",
             };
             let next = lexemes.get(i + 1).filter(|next| next.kind == LexemeKind::Number);
@@ -87,19 +73,19 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
     }
 }
 
-/// Where the outermost function that has a name begins and ends.
+/// Finds the beginning and end of the outermost function that has a name.
 #[derive(Default)]
 struct Blocks {
-    /// Blocks that are open inside it, with itself; 0 outside.
+    /// Open blocks, with the function itself; 0 outside of one.
     depth: usize,
-    /// The `do` of a `while` or `for`, or the `do` or `then` of an `if`, is still to come.
+    /// Loops and conditions whose `do` or `then` is still to come.
     head: usize,
-    /// What the ledger booked on before.
+    /// The ledger's part outside of the function.
     outer: usize,
 }
 
 impl Blocks {
-    /// Name and line of the function that begins with this token.
+    /// Name and line of a function that begins with the token.
     fn before(&mut self, lexemes: &[Lexeme<'_>], i: usize) -> Option<(String, usize)> {
         if self.depth > 0 || lexemes[i].text != b"function" {
             return None;
@@ -119,16 +105,13 @@ impl Blocks {
         Some((rasher::text::decode(&text), lexemes[i].line as usize))
     }
 
-    /// True when the function ends with this token.
+    /// Whether the function ends with the token.
     fn after(&mut self, lexemes: &[Lexeme<'_>], i: usize) -> bool {
         let named = self.depth > 0;
         let opens = match lexemes[i].text {
             b"function" | b"repeat" => true,
-            b"while" | b"if" if !is_short(lexemes, i) => {
-                self.head += 1;
-                false
-            }
-            b"for" => {
+            b"while" | b"if" if is_short(lexemes, i) => false,
+            b"while" | b"if" | b"for" => {
                 self.head += 1;
                 false
             }
@@ -146,7 +129,7 @@ impl Blocks {
             }
             _ => false,
         };
-        // Outside of functions blocks are of no interest, and a file that is cut anywhere must not upset the count.
+        // Other blocks outside of functions do not matter, and may be incomplete.
         let begins = lexemes[i].text == b"function" && !named && self.before(lexemes, i).is_some();
         if opens && (named || begins) {
             self.depth += 1;
@@ -155,10 +138,10 @@ impl Blocks {
     }
 }
 
-/// Tokens of the longest condition that is looked through, so that brackets without end cost no time.
+/// The longest condition that is searched, in tokens, so that unclosed brackets cost little time.
 const CONDITION: usize = 400;
 
-/// Is the `if` or `while` at `i` of the short form: brackets, then a statement in the same line, and no `end`?
+/// Whether the `if` or `while` at `i` is of the short form: brackets, then a statement on the same line, and no `end`.
 fn is_short(lexemes: &[Lexeme<'_>], i: usize) -> bool {
     let Some(open) = lexemes.get(i + 1).filter(|it| it.text == b"(") else { return false };
     let mut depth = 0usize;
@@ -172,7 +155,7 @@ fn is_short(lexemes: &[Lexeme<'_>], i: usize) -> bool {
     });
     let Some(close) = close.map(|n| i + 1 + n) else { return false };
     let line = lexemes.get(close).map_or(open.line, |it| it.line);
-    // `if (a) and b then` goes on: a keyword of the long form stands in the line before another block begins.
+    // `if (a) and b then` is the long form: its keyword comes before another block.
     for it in lexemes[close + 1..].iter().take(CONDITION).take_while(|it| it.line == line) {
         match it.text {
             b"then" | b"do" => return false,

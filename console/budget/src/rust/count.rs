@@ -1,14 +1,11 @@
-//! Expressions and patterns, token by token.
+//! Expressions and patterns.
 //!
 //! ```text
 //! self.hero.at = from.step(dir);          hero at = from step ( dir        `self` and `.` are free
-//! p8.spr(i32::from(tile), x * 8, y)       spr ( tile x * 8 y               `p8` and the conversion, too
-//! if let Some(dir) = self.kept {          if Some ( dir = kept {           `let` is free, one a pair
+//! p8.spr(i32::from(tile), x * 8, y)       spr ( tile x * 8 y               `p8` and conversions, too
+//! if let Some(dir) = self.kept {          if Some ( dir = kept {           `let` is free, a pair of brackets costs 1
 //! Event::Moved { from, dir } => ..        Event::Moved { from dir =>       a path is one name
 //! ```
-//!
-//! What is free and why stands at the head of the module. Each kind of expression has one arm here; what this
-//! version of the parser does not know is counted by its bare tokens.
 
 use super::tokens::is_unnamed;
 use super::{TokenCounter, macros, tokens};
@@ -16,22 +13,21 @@ use crate::ledger::TokenKind;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{BinOp, Block, Expr, Lit, Member, Pat, Stmt, UnOp};
+use syn::{Block, Expr, Lit, Member, Pat, Stmt, UnOp};
 
-/// `i32::from(x)` and the like change a type and no number.
+/// Conversions such as `i32::from(x)`, which change only the type.
 const CONVERTED: [&str; 14] =
     ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "usize", "isize", "Num", "String", "Box", "Color"];
 const CONVERTERS: [&str; 4] = ["from", "int", "new", "try_from"];
 
-/// Methods without arguments that only please the type checker.
-const PLEASERS: [&str; 9] =
+/// Methods without arguments for the type checker.
+const TYPE_METHODS: [&str; 9] =
     ["into", "clone", "copied", "cloned", "as_ref", "as_mut", "as_deref", "as_str", "to_owned"];
 
-/// Methods that are written for an operator: what overflows is said there.
+/// Methods in place of operators.
 const OPERATORS: [&str; 2] = ["wrapping_", "saturating_"];
 const OPERATIONS: [&str; 8] = ["add", "sub", "mul", "div", "rem", "neg", "shl", "shr"];
 
-/// Does the method stand for an operator?
 fn is_operator(name: &str) -> bool {
     let (stem, euclid) = (name.strip_suffix("_euclid"), ["div", "rem"]);
     stem.is_some_and(|stem| euclid.contains(&stem))
@@ -64,7 +60,7 @@ impl TokenCounter<'_> {
         self.enter(TokenKind::Literal, &token, 1, Self::at(lit.span()));
     }
 
-    /// A path is one name, whatever its length; generic arguments are types.
+    /// A path is one name; generic arguments are types.
     pub(super) fn path(&mut self, path: &syn::Path) {
         let names: Vec<String> = path.segments.iter().map(|it| it.ident.to_string()).collect();
         self.word(&names.join("::"), path.span());
@@ -76,19 +72,19 @@ impl TokenCounter<'_> {
         self.close(brackets[1], span);
     }
 
-    /// The statements, without their braces.
+    /// Statements without their braces.
     pub(super) fn statements(&mut self, block: &Block) {
         block.stmts.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// Braces that stand for Lua's `then` or `do`.
+    /// A block whose braces stand for Lua's `then` or `do`.
     fn block(&mut self, block: &Block) {
         self.open("{", block.span());
         self.statements(block);
         self.close("}", block.span());
     }
 
-    /// What follows `=>`, `else` or a closure's bars: its braces say nothing that those have not said.
+    /// What follows `=>`, `else` or a closure's bars, which make its braces redundant.
     fn body(&mut self, expr: &Expr) {
         match expr {
             Expr::Block(it) if it.label.is_none() => self.statements(&it.block),
@@ -136,7 +132,7 @@ impl TokenCounter<'_> {
             }
             Expr::Binary(it) => {
                 self.expr(&it.left);
-                self.sign(operator(&it.op), it.op.span());
+                self.sign(&it.op.to_token_stream().to_string(), it.op.span());
                 self.expr(&it.right);
             }
             Expr::Unary(it) => {
@@ -200,7 +196,7 @@ impl TokenCounter<'_> {
         }
     }
 
-    /// Expressions that say where the program goes on.
+    /// Expressions that change the flow of control.
     fn control(&mut self, expr: &Expr) {
         let span = expr.span();
         match expr {
@@ -254,7 +250,7 @@ impl TokenCounter<'_> {
         }
     }
 
-    /// `if`, with `else if` as the one word that Lua has for it.
+    /// `if`, where `else if` is one word, as in Lua.
     fn branch(&mut self, word: &str, it: &syn::ExprIf) {
         let (mut it, mut word) = (it, word);
         loop {
@@ -306,7 +302,7 @@ impl TokenCounter<'_> {
 
     fn method(&mut self, it: &syn::ExprMethodCall) {
         let name = it.method.to_string();
-        if it.args.is_empty() && PLEASERS.contains(&name.as_str()) {
+        if it.args.is_empty() && TYPE_METHODS.contains(&name.as_str()) {
             return match &*it.receiver {
                 Expr::Paren(inner) => self.expr(&inner.expr),
                 other => self.expr(other),
@@ -321,7 +317,7 @@ impl TokenCounter<'_> {
         self.list(["(", ")"], it.paren_token.span.join(), &it.args);
     }
 
-    /// A value with named fields; `x` for `x: x` is one name.
+    /// A struct's value; `x` for `x: x` is one name.
     fn record(&mut self, it: &syn::ExprStruct) {
         self.path(&it.path);
         self.open("{", it.brace_token.span.join());
@@ -407,40 +403,5 @@ fn member(member: &Member) -> String {
     match member {
         Member::Named(name) => name.to_string(),
         Member::Unnamed(index) => index.index.to_string(),
-    }
-}
-
-/// How an operator is written.
-fn operator(op: &BinOp) -> &'static str {
-    match op {
-        BinOp::Add(_) => "+",
-        BinOp::Sub(_) => "-",
-        BinOp::Mul(_) => "*",
-        BinOp::Div(_) => "/",
-        BinOp::Rem(_) => "%",
-        BinOp::And(_) => "&&",
-        BinOp::Or(_) => "||",
-        BinOp::BitXor(_) => "^",
-        BinOp::BitAnd(_) => "&",
-        BinOp::BitOr(_) => "|",
-        BinOp::Shl(_) => "<<",
-        BinOp::Shr(_) => ">>",
-        BinOp::Eq(_) => "==",
-        BinOp::Lt(_) => "<",
-        BinOp::Le(_) => "<=",
-        BinOp::Ne(_) => "!=",
-        BinOp::Ge(_) => ">=",
-        BinOp::Gt(_) => ">",
-        BinOp::AddAssign(_) => "+=",
-        BinOp::SubAssign(_) => "-=",
-        BinOp::MulAssign(_) => "*=",
-        BinOp::DivAssign(_) => "/=",
-        BinOp::RemAssign(_) => "%=",
-        BinOp::BitXorAssign(_) => "^=",
-        BinOp::BitAndAssign(_) => "&=",
-        BinOp::BitOrAssign(_) => "|=",
-        BinOp::ShlAssign(_) => "<<=",
-        BinOp::ShrAssign(_) => ">>=",
-        _ => "operator",
     }
 }

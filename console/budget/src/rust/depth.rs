@@ -1,24 +1,21 @@
-//! How deep a source may be nested, checked before anything recursive looks at it.
+//! Limits how deep a source is nested, before the parser recurses.
 //!
 //! ```text
 //! weight of a group = the heaviest of its statements
-//! weight of a statement = its tokens + 4 for each group it stands in       a , or ; or } ends a statement
-//!                                                                          a < without its > goes on over a ,
+//! weight of a statement = its tokens + 4 for each group around it         a , or ; or } ends a statement
+//!                                                                         a < without its > continues past a ,
 //! ```
 //!
-//! A parser by recursive descent needs stack for each bracket, and also for `- - - - x`, `a = b = c = ..` or
-//! `&&&&u8`, where nothing is bracketed; its tree is as deep. Each of these costs at least one token of one
-//! statement, so the weight bounds them all. The heaviest statements of the carts weigh below 200. This function
-//! itself recurses at most [`HEAVIEST`] / 4 levels.
+//! The parser needs stack for each bracket, but also for `- - - - x`, `a = b = c = ..` or `&&&&u8`. Each level costs at least one token of a
+//! statement, so the weight limits them all. The heaviest statements of the carts weigh below 200. [`check`] recurses [`HEAVIEST`] / 4 levels.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// The most that is parsed. The worst kinds are types: a level of `&` or `<` takes 30 to 55 KiB of stack in an
-/// unoptimised parser, which makes 14 MiB.
+/// The heaviest statement parsed. Types need most stack: 30 to 55 KiB per level of `&` or `<` in an unoptimised parser, so 14 MiB.
 pub const HEAVIEST: usize = 400;
 const GROUP: usize = 4;
 
-/// The line where the source is nested too deep, if it is.
+/// The line where the source is nested too deep.
 pub fn too_deep(stream: &TokenStream) -> Option<usize> {
     check(stream, 0)
 }
@@ -41,7 +38,7 @@ fn check(stream: &TokenStream, base: usize) -> Option<usize> {
                 }
                 let goes_on = match trees.peek() {
                     Some(TokenTree::Ident(word)) => word == "else" || word == "as",
-                    // The attributes and docs of the next item.
+                    // Attributes of the next item.
                     Some(TokenTree::Punct(sign)) => sign.as_char() != '#',
                     _ => false,
                 };

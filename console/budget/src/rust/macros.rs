@@ -1,53 +1,34 @@
 //! Calls of macros.
 //!
 //! ```text
-//! format!("{name} +{}", hp * 2)    format ( ".." {} name {} hp * 2     a placeholder is Lua's `..`
-//! num!(0.25)                       0.25                                a literal, as in Lua
+//! format!("{name} +{}", hp * 2)         format ( ".." {} name {} hp * 2     a placeholder costs as Lua's `..`
+//! num!(0.25)                            0.25
 //! format!(include_str!("a.txt"), hp)    the placeholders of the file, too
-//! include_bytes!("table.bin")      one literal; its bytes count as characters and are compressed
-//! anything!(a, b)                  anything ( a b                      arguments as expressions, else bare tokens
+//! include_bytes!("table.bin")           one literal; its bytes count as characters
+//! anything!(a, b)                       anything ( a b                      arguments as expressions, else bare tokens
 //! ```
 
 use super::{Include, TokenCounter, tokens};
 use crate::ledger::{Ledger, TokenKind};
 use proc_macro2::TokenStream;
-use syn::parse::{Parse, ParseStream, Parser};
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, Lit, Macro, Pat, Token};
 
-/// Macros whose text has placeholders.
-const FORMATTING: [&str; 16] = [
-    "format",
-    "format_args",
-    "print",
-    "println",
-    "eprint",
-    "eprintln",
-    "write",
-    "writeln",
-    "panic",
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "unreachable",
-];
+/// Macros whose string has placeholders.
+const FORMATTING: &str = "format format_args print println eprint eprintln write writeln panic assert assert_eq \
+    assert_ne debug_assert debug_assert_eq debug_assert_ne unreachable";
 
 pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
     let name = mac.path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
     let line = mac.span().start().line;
     let data = match name.as_str() {
         "include" | "include_str" | "include_bytes" => {
-            counter.include(Include { source: name == "include", path: file(mac), formats: false, line });
-            return counter.enter(
-                TokenKind::Literal,
-                &format!("{name}!"),
-                usize::from(name != "include"),
-                line,
-            );
+            let is_source = name == "include";
+            let include = Include { source: is_source, path: file(mac), formats: false, line };
+            counter.wanted.includes.push(include);
+            return counter.enter(TokenKind::Literal, &format!("{name}!"), usize::from(!is_source), line);
         }
         "num" => {
             let text = mac.tokens.to_string();
@@ -55,8 +36,16 @@ pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
         }
         "vec" => Parser::parse2(repeated, mac.tokens.clone()).ok(),
         "matches" => {
-            if let Ok(test) = syn::parse2::<MatchesMacro>(mac.tokens.clone()) {
-                return test.count(counter, mac);
+            if let Ok((expr, pat, guard)) = matches_arguments.parse2(mac.tokens.clone()) {
+                counter.path(&mac.path);
+                counter.open("(", mac.span());
+                counter.expr(&expr);
+                counter.pat(&pat);
+                if let Some((word, guard)) = &guard {
+                    counter.word("if", word.span());
+                    counter.expr(guard);
+                }
+                return counter.close(")", mac.span());
             }
             None
         }
@@ -67,7 +56,7 @@ pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
     let list = data.or_else(|| arguments(mac.tokens.clone()));
     match list {
         Some(list) => {
-            let mut format = FORMATTING.contains(&name.as_str());
+            let mut format = FORMATTING.split(' ').any(|it| it == name);
             for expr in &list {
                 counter.expr(expr);
                 match expr {
@@ -86,7 +75,7 @@ pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
     counter.close(")", mac.span());
 }
 
-/// Arguments as expressions; none when they are not.
+/// The arguments, if they are expressions.
 fn arguments(stream: TokenStream) -> Option<Vec<Expr>> {
     let list = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(stream).ok()?;
     Some(list.into_iter().collect())
@@ -98,39 +87,19 @@ fn repeated(input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
     Ok(vec![first, input.parse()?])
 }
 
+type Guard = Option<(Token![if], Expr)>;
+
 /// `expression, pattern if guard`.
-struct MatchesMacro {
-    of: Expr,
-    pat: Pat,
-    guard: Option<(Token![if], Expr)>,
+fn matches_arguments(input: ParseStream<'_>) -> syn::Result<(Expr, Pat, Guard)> {
+    let expr = input.parse()?;
+    input.parse::<Token![,]>()?;
+    let pat = Pat::parse_multi_with_leading_vert(input)?;
+    let guard = if input.peek(Token![if]) { Some((input.parse()?, input.parse()?)) } else { None };
+    input.parse::<Option<Token![,]>>()?;
+    Ok((expr, pat, guard))
 }
 
-impl Parse for MatchesMacro {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let of = input.parse()?;
-        input.parse::<Token![,]>()?;
-        let pat = Pat::parse_multi_with_leading_vert(input)?;
-        let guard = if input.peek(Token![if]) { Some((input.parse()?, input.parse()?)) } else { None };
-        input.parse::<Option<Token![,]>>()?;
-        Ok(MatchesMacro { of, pat, guard })
-    }
-}
-
-impl MatchesMacro {
-    fn count(&self, counter: &mut TokenCounter<'_>, mac: &Macro) {
-        counter.path(&mac.path);
-        counter.open("(", mac.span());
-        counter.expr(&self.of);
-        counter.pat(&self.pat);
-        if let Some((word, guard)) = &self.guard {
-            counter.word("if", word.span());
-            counter.expr(guard);
-        }
-        counter.close(")", mac.span());
-    }
-}
-
-/// Each placeholder is an operator, as `..` is, and the name in it a name.
+/// A placeholder counts as an operator, and a name in it as a name.
 pub fn placeholders(ledger: &mut Ledger, text: &str, line: usize) {
     let text = text.replace("{{", "");
     for place in text.split('{').skip(1) {
@@ -142,8 +111,7 @@ pub fn placeholders(ledger: &mut Ledger, text: &str, line: usize) {
     }
 }
 
-/// The file that an `include` names: a text, or `concat!` of texts and `env!("CARGO_MANIFEST_DIR")`. The last of
-/// these makes the path one from the crate's folder, which is marked by a `/` at its start.
+/// The file of an `include`: a string, or `concat!` of strings and `env!("CARGO_MANIFEST_DIR")`, for which the path starts with `/`.
 fn file(mac: &Macro) -> Option<String> {
     let list = arguments(mac.tokens.clone())?;
     let [path] = &list[..] else { return None };

@@ -1,9 +1,4 @@
-//! Tokens of Rust. The rule, with its reasons, is the crate's `README.md`.
-//!
-//! ```text
-//! text ── tokens ── depth.rs: not too deep ── parsed ── items here, expressions count.rs ──> ledger
-//!                                                                macros.rs, tokens.rs
-//! ```
+//! Tokens of Rust; README.md has the rule. Items are counted here, expressions in count.rs, macros in macros.rs and tokens.rs.
 
 mod count;
 mod depth;
@@ -18,28 +13,28 @@ use crate::ledger::{Ledger, TokenKind};
 use proc_macro2::{Span, TokenStream};
 use std::str::FromStr;
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, ImplItem, Item, Signature, TraitItem};
+use syn::{Attribute, FnArg, ImplItem, Item, Signature, TraitItem, TraitItemConst, TraitItemFn};
 
-/// A file that a macro includes.
+/// A file included by a macro.
 pub(crate) struct Include {
-    /// `include!`: its tokens count. Else its bytes do.
+    /// From `include!`, so its tokens count, not its bytes.
     pub source: bool,
-    /// As it is written; none when it is not written as a text. A leading `/` is the crate's folder.
+    /// None if it is not a string. With a leading `/` it is relative to the crate's folder.
     pub path: Option<String>,
-    /// Is it the text of a macro that formats? Then its placeholders count.
+    /// The string of a formatting macro, whose placeholders count.
     pub formats: bool,
     pub line: usize,
 }
 
-/// A module whose source is another file.
+/// A module in another file.
 pub(crate) struct Module {
-    /// Names of the modules it is in, within its file, and its own.
+    /// The inline modules around it, and its own name.
     pub names: Vec<String>,
     pub path: Option<String>,
     pub line: usize,
 }
 
-/// What one file asks for besides itself.
+/// The files that a file names.
 #[derive(Default)]
 pub(crate) struct FileRequests {
     pub modules: Vec<Module>,
@@ -49,17 +44,17 @@ pub(crate) struct FileRequests {
 struct TokenCounter<'a> {
     ledger: &'a mut Ledger,
     wanted: FileRequests,
-    /// Type of the `impl` or trait that is being walked, with `::`.
+    /// Type of the current `impl` or trait, with `::`.
     owner: String,
-    /// Names of the inline modules that are being walked.
+    /// Names of the current inline modules.
     inside: Vec<String>,
-    /// Is a function being walked? What is in it is booked on it.
+    /// Inside a function, to which everything is charged.
     in_function: bool,
 }
 
 pub(crate) fn count(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequests, BudgetError> {
     let done = count_spanned(text, file, ledger);
-    // Positions of all parsed files are kept by thread; none of ours is used any more.
+    // Frees the positions of parsed files, which are kept per thread.
     proc_macro2::extra::invalidate_current_thread_spans();
     done
 }
@@ -101,7 +96,7 @@ fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequ
     Ok(wanted)
 }
 
-/// `#[test]` or `#[cfg(test)]`, alone or with other conditions that must hold, too.
+/// `#[test]` or `#[cfg(test)]`, also with other conditions.
 fn is_test(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attr| {
         if attr.path().is_ident("test") {
@@ -118,11 +113,7 @@ impl TokenCounter<'_> {
         self.ledger.enter(kind, text, cost, line);
     }
 
-    fn include(&mut self, include: Include) {
-        self.wanted.includes.push(include);
-    }
-
-    /// Books on a part of its own what `walk` counts, unless it is within a function.
+    /// Charges what `walk` counts to a part of its own, unless it is inside a function.
     fn part(&mut self, name: &str, span: Span, walk: impl FnOnce(&mut Self)) {
         if self.in_function {
             return walk(self);
@@ -137,9 +128,9 @@ impl TokenCounter<'_> {
             return;
         }
         match item {
-            Item::Const(it) => self.value(&it.ident, Some(&it.expr)),
-            Item::Static(it) => self.value(&it.ident, Some(&it.expr)),
-            Item::Fn(it) => self.function(&it.sig, Some(&it.block)),
+            Item::Const(it) => self.value(&it.ident, &it.expr),
+            Item::Static(it) => self.value(&it.ident, &it.expr),
+            Item::Fn(it) => self.function(&it.sig, &it.block),
             Item::Impl(it) => {
                 let owner = match &*it.self_ty {
                     syn::Type::Path(path) => path.path.segments.last().map(|it| it.ident.to_string()),
@@ -166,11 +157,11 @@ impl TokenCounter<'_> {
                     macros::call(self, &it.mac);
                 }
             }
-            // What a variant is worth is data; that there is one, Lua need not say.
+            // The number of a variant is data; the variant itself has no counterpart in Lua.
             Item::Enum(it) => {
                 for variant in &it.variants {
                     if let Some((_, value)) = &variant.discriminant {
-                        self.value(&variant.ident, Some(value));
+                        self.value(&variant.ident, value);
                     }
                 }
             }
@@ -186,8 +177,8 @@ impl TokenCounter<'_> {
 
     fn member(&mut self, item: &ImplItem) {
         match item {
-            ImplItem::Fn(it) if !is_test(&it.attrs) => self.function(&it.sig, Some(&it.block)),
-            ImplItem::Const(it) if !is_test(&it.attrs) => self.value(&it.ident, Some(&it.expr)),
+            ImplItem::Fn(it) if !is_test(&it.attrs) => self.function(&it.sig, &it.block),
+            ImplItem::Const(it) if !is_test(&it.attrs) => self.value(&it.ident, &it.expr),
             ImplItem::Macro(it) if !is_test(&it.attrs) => macros::call(self, &it.mac),
             ImplItem::Verbatim(stream) => tokens::count(self, stream.clone()),
             _ => {}
@@ -196,14 +187,14 @@ impl TokenCounter<'_> {
 
     fn declared(&mut self, item: &TraitItem) {
         match item {
-            // A method without a body is a type.
-            TraitItem::Fn(it) if it.default.is_some() && !is_test(&it.attrs) => {
-                self.function(&it.sig, it.default.as_ref());
+            // A method without a body is only a type.
+            TraitItem::Fn(TraitItemFn { attrs, sig, default: Some(body), .. }) if !is_test(attrs) => {
+                self.function(sig, body);
             }
-            TraitItem::Const(it) if !is_test(&it.attrs) => {
-                if let Some((_, value)) = &it.default {
-                    self.value(&it.ident, Some(value));
-                }
+            TraitItem::Const(TraitItemConst { attrs, ident, default: Some((_, value)), .. })
+                if !is_test(attrs) =>
+            {
+                self.value(ident, value);
             }
             TraitItem::Macro(it) => macros::call(self, &it.mac),
             TraitItem::Verbatim(stream) => tokens::count(self, stream.clone()),
@@ -212,17 +203,15 @@ impl TokenCounter<'_> {
     }
 
     /// `const`, `static`, or a variant's number.
-    fn value(&mut self, name: &syn::Ident, value: Option<&syn::Expr>) {
+    fn value(&mut self, name: &syn::Ident, value: &syn::Expr) {
         self.part(&name.to_string(), name.span(), |all| {
             all.word(&name.to_string(), name.span());
-            if let Some(value) = value {
-                all.sign("=", value.span());
-                all.expr(value);
-            }
+            all.sign("=", value.span());
+            all.expr(value);
         });
     }
 
-    fn function(&mut self, sig: &Signature, body: Option<&syn::Block>) {
+    fn function(&mut self, sig: &Signature, body: &syn::Block) {
         let name = sig.ident.to_string();
         self.part(&name, sig.fn_token.span, |all| {
             let outer = std::mem::replace(&mut all.in_function, true);
@@ -235,7 +224,7 @@ impl TokenCounter<'_> {
                 }
             }
             all.close(")", sig.paren_token.span.join());
-            body.into_iter().for_each(|body| all.statements(body));
+            all.statements(body);
             all.in_function = outer;
         });
     }
@@ -258,23 +247,17 @@ impl TokenCounter<'_> {
     }
 }
 
+/// The attributes of items that count.
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(it) => &it.attrs,
         Item::Enum(it) => &it.attrs,
-        Item::ExternCrate(it) => &it.attrs,
         Item::Fn(it) => &it.attrs,
-        Item::ForeignMod(it) => &it.attrs,
         Item::Impl(it) => &it.attrs,
         Item::Macro(it) => &it.attrs,
         Item::Mod(it) => &it.attrs,
         Item::Static(it) => &it.attrs,
-        Item::Struct(it) => &it.attrs,
         Item::Trait(it) => &it.attrs,
-        Item::TraitAlias(it) => &it.attrs,
-        Item::Type(it) => &it.attrs,
-        Item::Union(it) => &it.attrs,
-        Item::Use(it) => &it.attrs,
         _ => &[],
     }
 }

@@ -1,15 +1,14 @@
-//! A crate: which of its files count, and which crates it may stand on.
+//! A crate: the files that count, and the crates that it may depend on.
 //!
 //! ```text
-//! Cargo.toml ── dependencies ──> the console's API and a few crates: free       rasher rasher-num rasher-desktop rand rand_core serde
-//!     |                    └──> by path, or in the workspace by path: counts    whole
-//!     |                    └──> any other: refused, by name
+//! Cargo.toml ── dependencies ──> the console's API and a few crates ([`FREE`])
+//!     |                    └──> by path, also through the workspace: counts completely
+//!     |                    └──> any other: an error
 //!     |── lib.path, else src/lib.rs, else src/main.rs ── mod ──> files ── include_bytes! ──> data
 //!     └── build, else build.rs: counts
 //! ```
 //!
-//! Dependencies of tests do not count. A crate by path counts whole, whatever is used of it: which names of it are meant
-//! cannot be told without resolving them.
+//! Dependencies of tests do not count.
 
 use super::{FileRequests, Include, count, macros};
 use crate::error::{BudgetError, quote};
@@ -18,13 +17,13 @@ use crate::ledger::Ledger;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
-/// Crates whose source is free: the console's API, its window around the cart's program, and what a cart may use besides.
+/// Crates that are free: the API, the window around a cart, and those that a cart may use.
 pub const FREE: &[&str] =
     &["rasher", "rasher-num", "rasher-desktop", "rand", "rand_core", "serde", "core", "alloc", "std"];
-/// Folders above a crate in which its workspace is looked for.
+/// Folders above a crate where its workspace is searched for.
 const ABOVE: usize = 8;
 
-/// Counts the crate in the folder `root`, and all crates by path that it uses.
+/// Counts the crate in `root`, and the crates by path that it uses.
 pub(crate) fn package(
     root: &str,
     files: &mut SourceFiles<'_>,
@@ -40,13 +39,13 @@ pub(crate) fn package(
     Ok(())
 }
 
-/// Counts a single file and the modules that it names. What it stands on is not told, so it is not checked.
+/// Counts a single file and its modules, without checking dependencies.
 pub(crate) fn file(path: &str, files: &mut SourceFiles<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
     let source = SourceFile { file: path.into(), dir: folder(path).into(), wanted: "the command".into() };
     tree(vec![source], folder(path), files, ledger)
 }
 
-/// Counts all files of one crate; gives the folders of crates by path that it names.
+/// Counts a crate's files; returns the folders of its crates by path.
 fn crate_files(
     root: &str,
     files: &mut SourceFiles<'_>,
@@ -75,15 +74,15 @@ fn crate_files(
     Ok(shared)
 }
 
-/// A file that is to be counted.
+/// A file to count.
 struct SourceFile {
     file: String,
-    /// Where the files of its modules are.
+    /// The folder of its modules.
     dir: String,
     wanted: String,
 }
 
-/// Counts files and all that they name. No file counts twice.
+/// Counts files and all that they name, each once.
 fn tree(
     mut queue: Vec<SourceFile>,
     root: &str,
@@ -157,7 +156,7 @@ fn manifest(path: &str, files: &mut SourceFiles<'_>) -> Result<Table, BudgetErro
     })
 }
 
-/// Folders of the crates by path that the manifest names, or the error for a crate that may not be used.
+/// The folders of the manifest's crates by path; an error for a crate that is not allowed.
 fn dependencies(
     root: &str,
     path: &str,
@@ -194,7 +193,7 @@ fn dependencies(
     Ok(shared)
 }
 
-/// What the workspace above says about a dependency, and the workspace's folder.
+/// The workspace's entry for a dependency, and the workspace's folder.
 fn workspace(
     root: &str,
     key: &str,

@@ -1,25 +1,23 @@
-//! Bare tokens: the bodies of `macro_rules!`, and arguments of macros that are no expressions.
+//! Bare tokens: bodies of `macro_rules!`, and arguments of macros that are not expressions.
 //!
-//! Without a grammar the rule is a rough one, and never cheaper than the fine one: words, literals, operators and
-//! pairs of brackets count 1; `,` `;` `:` `::` `.` `$` `#` `&` and the words that the fine rule has for free do not.
+//! Without a grammar the rule is rougher, and never cheaper: `,` `;` `:` `::` `.` `$` `#` `&` and the words below are free.
 
 use super::TokenCounter;
 use crate::ledger::TokenKind;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// Names that stand for what is there without being named in Lua: the machine, and the game itself.
+/// The machine and the game itself, which Lua does not name.
 const UNNAMED: [&str; 2] = ["self", "p8"];
 
 pub(super) fn is_unnamed(name: &str) -> bool {
     UNNAMED.contains(&name)
 }
 
-/// Words that only types, borrows and visibility need.
+/// Words for types, borrows and visibility.
 const FREE: [&str; 12] =
     ["let", "mut", "ref", "pub", "crate", "as", "move", "const", "static", "dyn", "unsafe", "where"];
 
-/// The tokens that something was parsed from.
 pub fn of(tree: &impl ToTokens) -> TokenStream {
     tree.to_token_stream()
 }

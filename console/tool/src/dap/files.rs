@@ -1,9 +1,9 @@
-//! Where the files of a run's programs lie on the disk, and which of their lines is which.
+//! The source files of a run's programs on the disk, and the mapping of their lines.
 //!
 //! ```text
 //! game.p8         line 1 of the code is the line after __lua__         game.p8 tab 2    the line after the second -->8
-//! moth.lua        the file beside the cartridge, line by line          level2.p8        a cart that game.p8 loads
-//! game.p8.png     no text: the editor is given the code itself
+//! moth.lua        next to the cartridge, the same lines                level2.p8        a cart that game.p8 loads
+//! game.p8.png     not text: the editor gets the code itself
 //! ```
 
 use rasher::Place;
@@ -16,39 +16,39 @@ pub struct SourceFiles(Vec<File>);
 
 struct File {
     name: String,
-    /// Where it lies, if it is a text.
+    /// None if it is not a text file.
     path: Option<PathBuf>,
-    /// Lines before its first one there, and lines that it has there.
+    /// Lines of the file before the code, and lines of code.
     before: u32,
     lines: u32,
 }
 
 impl File {
-    /// A file by its name, beside a cartridge or in it.
-    fn of(name: &str, cartridge: Option<&Path>) -> File {
-        let nowhere = File { name: name.into(), path: None, before: 0, lines: u32::MAX };
+    /// Finds a file by its name, in or next to the cartridge.
+    fn find(name: &str, cartridge: Option<&Path>) -> File {
+        let not_found = File { name: name.into(), path: None, before: 0, lines: u32::MAX };
         let (plain, tab) = name.split_once(" tab ").unwrap_or((name, "0"));
-        let Some(cartridge) = cartridge else { return nowhere };
+        let Some(cartridge) = cartridge else { return not_found };
         let is_cartridge = cartridge.file_name().is_some_and(|title| title.to_string_lossy() == plain);
         let path = match is_cartridge {
             true => cartridge.to_path_buf(),
             false => store::cart_folder(cartridge).join(plain),
         };
-        // A run from elsewhere may name any file.
+        // A recording from elsewhere may name any file.
         let read = match is_cartridge {
             true => store::read_at_most(&path, loader::cartridge_max(&path)),
             false => store::read_inside(&store::cart_folder(cartridge), &path, loader::cartridge_max(&path)),
         };
-        let Some(text) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else { return nowhere };
+        let Some(text) = read.ok().and_then(|bytes| String::from_utf8(bytes).ok()) else { return not_found };
         let tabs = tabs(&text);
         let found = if is_cartridge || !tabs.is_empty() {
             tab.parse().ok().and_then(|tab: usize| tabs.get(tab).copied())
         } else {
             Some((0, u32::MAX))
         };
-        let Some((before, lines)) = found else { return nowhere };
+        let Some((before, lines)) = found else { return not_found };
         let path = path.canonicalize().unwrap_or(path);
-        File { path: Some(path), before, lines, ..nowhere }
+        File { path: Some(path), before, lines, ..not_found }
     }
 }
 
@@ -57,7 +57,7 @@ impl SourceFiles {
         let mut files = SourceFiles::default();
         for name in sources.iter().flat_map(Source::files) {
             if files.number(name).is_none() {
-                files.0.push(File::of(name, cartridge));
+                files.0.push(File::find(name, cartridge));
             }
         }
         files
@@ -71,7 +71,7 @@ impl SourceFiles {
         self.0.iter().position(|file| file.name == name)
     }
 
-    /// How the protocol names a file: by its path, or by a number with which the editor asks for its text.
+    /// A file in the protocol: its path, or a number by which the editor requests its text.
     pub fn source(&self, name: &str) -> Value {
         self.number(name).map_or_else(|| json!({ "name": name }), |number| self.source_of(number))
     }
@@ -84,19 +84,18 @@ impl SourceFiles {
         }
     }
 
-    /// The name of the file with the number that the editor was told.
+    /// The name of the file with that number.
     pub fn name(&self, reference: u64) -> Option<&str> {
         let number = usize::try_from(reference.checked_sub(1)?).ok()?;
         self.0.get(number).map(|file| file.name.as_str())
     }
 
-    /// The number of a place's line in its file on the disk.
+    /// A place's line in the file on the disk.
     pub fn line(&self, place: &Place) -> u32 {
         self.number(place.file()).map_or(0, |number| self.0[number].before) + place.line()
     }
 
-    /// Where code may stand that is meant by a line of the file that the protocol names: in the tab around that line, or at the beginning of
-    /// those behind it.
+    /// Where the code for a line may be in a file of the protocol: in the tab around that line or the first lines of later tabs.
     pub fn places(&self, named: &Value, line: u32) -> Vec<Place> {
         let path = named["path"].as_str().map(|path| {
             let path = Path::new(path);
@@ -117,7 +116,7 @@ impl SourceFiles {
     }
 }
 
-/// The tabs of a cartridge that is a text: lines before the first of each, and how many it has.
+/// The tabs of a cartridge in text form: lines before each, and its length.
 fn tabs(text: &str) -> Vec<(u32, u32)> {
     let mut tabs: Vec<(u32, u32)> = Vec::new();
     let mut in_code = false;

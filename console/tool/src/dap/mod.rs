@@ -1,22 +1,14 @@
-//! `rasher debug FILE --dap`: the Debug Adapter Protocol on the standard input and output, for editors such as VS Code.
+//! `rasher debug FILE --dap`: the Debug Adapter Protocol on standard input and output, for editors such as VS Code.
 //!
 //! ```text
 //! Content-Length: 119\r\n\r\n{"seq":3,"type":"request","command":"stepBack", ...}        in
-//!     └─ wire.rs ──> session.rs: a run, a place in it ──> responses and events ──> wire.rs ──> out
+//!     └─ wire.rs ──> DapServer ──> session.rs: requests in, responses and events out ──> wire.rs ──> out
+//!                                      values.rs   variables by number    files.rs   source files and lines
 //! ```
 //!
-//! | file | what it does |
-//! |---|---|
-//! | `wire.rs` | messages out of bytes and back |
-//! | `mod.rs` | the server, from before a run is open; numbers of messages |
-//! | `session.rs` | requests: breakpoints, steps and continue in both directions, stack |
-//! | `values.rs` | variables that open, by number |
-//! | `files.rs` | where a program's files lie on the disk, and which line is which |
-//!
-//! The run is a recorded one, or of a cartridge alone the one that was kept last; without one it begins anew and goes on, without
-//! buttons, as far as it is asked to. A cart that does not come through its `_init` is one whose lines before the error can be walked. A session is a value: requests in, messages out; only `wire.rs` reads and writes. The protocol is
-//! that of <https://microsoft.github.io/debug-adapter-protocol/specification>, of which the requests of a session are answered that such
-//! editors make; there is one thread, the cart.
+//! The run is a recorded one, or for a cartridge its last kept run; without any a new run starts and continues without buttons as far as
+//! requests need it. A cart that fails in `_init` can be stepped up to the error. The protocol is described at
+//! <https://microsoft.github.io/debug-adapter-protocol/specification>; the cart is its only thread.
 
 mod files;
 mod session;
@@ -36,17 +28,16 @@ use store::is_cartridge;
 use timeline::Run;
 pub use wire::serve as serve_dap;
 
-/// Answers until the input ends or the session does.
+/// Serves until the input or the session ends.
 pub fn dap(carts: &'static [Entry], options: &DebugOptions) -> Result<(), ToolError> {
     let mut server = DapServer::new(carts, options.run.source.clone());
     if let Some(file) = options.run.files.first() {
         server.open(file)?;
     }
     let (input, output) = (BufReader::new(stdin()), stdout().lock());
-    serve_dap(&mut server, input, output).map_err(|error| ToolError::Wire { why: error.to_string() })
+    serve_dap(&mut server, input, output).map_err(|error| ToolError::DapIo { why: error.to_string() })
 }
 
-/// The server: a session, as soon as there is one.
 pub struct DapServer {
     carts: &'static [Entry],
     source: RunSource,
@@ -56,12 +47,12 @@ pub struct DapServer {
 }
 
 impl DapServer {
-    /// Nothing is open: the editor's `launch` will say what, by `program` and, if there is a recording, `run`.
+    /// A server without a run: the editor's `launch` opens `program` or its recording `run`.
     pub fn new(carts: &'static [Entry], source: RunSource) -> DapServer {
         DapServer { carts, source, session: None, seq: 0, is_over: false }
     }
 
-    /// Opens a recorded run, or of a cartridge the one that was kept last, or else a new one.
+    /// Opens a recorded run, or for a cartridge its last kept run, else a new one.
     pub fn open(&mut self, file: &Path) -> Result<(), ToolError> {
         let session = match Recorded::read(self.carts, file, &self.source) {
             Ok(recorded) => Session::new(
@@ -70,7 +61,7 @@ impl DapServer {
                 false,
             ),
             Err(ToolError::NoRun { .. }) if self.source.cart.is_some() => {
-                let path: PathBuf = self.source.cart.clone().unwrap_or_default();
+                let path = self.source.cart.clone().unwrap_or_default();
                 let (data, home) = (self.source.data.as_deref(), self.source.home.as_deref());
                 let (program, boot) = open_in(self.carts, &path, data, home)?.runnable()?.cart.boot();
                 let run = match Run::start(program.clone(), boot.clone()) {
@@ -98,25 +89,17 @@ impl DapServer {
         self.session.as_ref().is_some_and(Session::is_working)
     }
 
-    /// Some of that search; the events once it is over.
+    /// Continues a search through frames; returns its events once it is over.
     pub fn work(&mut self) -> Vec<Value> {
         let events = self.session.as_mut().map(Session::work).unwrap_or_default();
         self.numbered(events)
     }
 
-    /// Is that a request which is answered while a search goes on? Others wait for its end.
+    /// Whether the request is answered during a search; the others wait for its end.
     pub(crate) fn is_answered_at_work(request: &Value) -> bool {
-        matches!(
-            request["command"].as_str(),
-            Some(
-                "pause"
-                    | "disconnect"
-                    | "terminate"
-                    | "threads"
-                    | "setBreakpoints"
-                    | "setExceptionBreakpoints"
-            )
-        )
+        let immediate =
+            ["pause", "disconnect", "terminate", "threads", "setBreakpoints", "setExceptionBreakpoints"];
+        request["command"].as_str().is_some_and(|command| immediate.contains(&command))
     }
 
     fn numbered(&mut self, mut messages: Vec<Value>) -> Vec<Value> {
@@ -131,7 +114,7 @@ impl DapServer {
         self.is_over
     }
 
-    /// Answers a request: the response first, then events. What goes through many frames only begins: [`DapServer::work`] goes on.
+    /// Handles a request; returns the response, then events. A search only starts here: [`DapServer::work`] continues it.
     pub fn request(&mut self, request: &Value) -> Vec<Value> {
         let command = request["command"].as_str().unwrap_or_default();
         let opened = match command {

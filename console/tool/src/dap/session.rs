@@ -1,13 +1,12 @@
-//! A session: the run, the place where it stands, and what each request does.
+//! A session: the run, its current place, and what each request does.
 //!
 //! ```text
-//! place      LinePlace { frame, step }       the moment before a line        end of a frame: LinePlace::end
-//! continue   the next place that a breakpoint stops at, else the end         reverseContinue   the one before, else the start
+//! place      LinePlace { frame, step }       the moment before a line        LinePlace::end: the end of a frame
+//! continue   to the next place where a breakpoint stops, else to the end     reverseContinue   to the one before, else the start
 //! ```
 //!
-//! A step is a request for another place; the moment there is worked out when it is stopped at. Continue goes on slice by slice, so that it
-//! can be ended by a pause. Past the end of a run that was recorded there is nothing; a new one goes on without buttons, [`MORE`] frames at
-//! most for one request.
+//! A request only moves the place; its state is computed when the session stops there. Continue runs in slices, so that `pause` can
+//! interrupt it. A recorded run ends with its last frame; a new run is extended without buttons, by [`MORE`] frames at most per request.
 
 use super::files::SourceFiles;
 use super::values::Values;
@@ -17,11 +16,11 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use timeline::{Crash, LineFound, LineJob, LinePlace, LineSearch, Run, Source, Sources, StepKind};
 
-/// Frames that a request runs past the end of a new run: an hour at 60 a second.
+/// Frames that `continue` may add to a new run: an hour at 60 a second.
 const MORE: u64 = 216_000;
-/// Frames that a step runs there, in a cart without a line in a frame.
+/// Frames that a step may add to it, if they run no line.
 const STEP: u64 = 3600;
-/// Frames that are looked through before it is asked whether to go on, and that a new run grows by.
+/// Frames searched or added between checks for `pause`.
 const SLICE: u64 = 60;
 const THREAD: u64 = 1;
 
@@ -29,41 +28,40 @@ pub struct Session {
     run: Run,
     sources: Sources,
     files: SourceFiles,
-    /// Does the run go on past its end?
+    /// A new run, which can be extended past its end.
     grows: bool,
     place: LinePlace,
-    /// Has it stood nowhere yet?
+    /// Before the first stop.
     is_fresh: bool,
-    /// The way to a breakpoint.
-    going: Option<Going>,
-    /// The console there, and its calls.
+    search: Option<Search>,
+    /// The state at the place.
     moment: Option<LineRun>,
     calls: Vec<CallFrame>,
-    /// Breakpoints and logpoints by the file that the editor named.
+    /// Breakpoints and logpoints by file, as the editor named it.
     points: Vec<(Value, Vec<Breakpoint>, Vec<Logpoint>)>,
     values: Values,
     stops_on_entry: bool,
 }
 
-/// A way to the next breakpoint.
-struct Going {
+/// A search for the next breakpoint.
+struct Search {
     back: bool,
-    /// Where it began; none: at the start of the run.
+    /// The place where it began; none for the start of the run.
     start: Option<LinePlace>,
-    /// The search through what was run by now, and where it began.
+    /// The search through the frames run so far, and the place where that began.
     job: Option<LineJob>,
     from: Option<LinePlace>,
-    /// Frames that may be run yet.
+    /// Frames that may still be added.
     left: u64,
-    /// Breakpoints whose conditions were told to be wrong.
-    told: Vec<usize>,
+    /// Breakpoints whose errors were reported.
+    reported: Vec<usize>,
 }
 
-/// What a request makes of the place, and why it stops there.
-type Went = Result<&'static str, String>;
+/// Why the session stops: a reason of the protocol, or an error.
+type Stop = Result<&'static str, String>;
 
 impl Session {
-    /// At the start of a run. `cartridge` is where its code came from.
+    /// A session at the start of a run of the code in `cartridge`.
     pub fn new(run: Run, cartridge: Option<PathBuf>, grows: bool) -> Session {
         let sources = Sources::of(run.console());
         let files = SourceFiles::of(&sources, cartridge.as_deref());
@@ -74,7 +72,7 @@ impl Session {
             grows,
             place: LinePlace::end(0),
             is_fresh: true,
-            going: None,
+            search: None,
             moment: None,
             calls: Vec::new(),
             points: Vec::new(),
@@ -83,7 +81,7 @@ impl Session {
         }
     }
 
-    /// Answers a request: its body, or why there is none, and events that follow it.
+    /// Handles a request: returns the response's body or error message, and the events that follow it.
     pub fn request(&mut self, request: &Value) -> (Result<Value, String>, Vec<Value>) {
         let mut events = Vec::new();
         let command = request["command"].as_str().unwrap_or_default();
@@ -96,7 +94,7 @@ impl Session {
             "initialize" => Ok(capabilities()),
             "launch" | "attach" => {
                 self.stops_on_entry = arguments["stopOnEntry"].as_bool().unwrap_or(false);
-                // From now on breakpoints have lines to stand at.
+                // From here on breakpoints can be verified.
                 events.push(event("initialized", json!({})));
                 Ok(json!({}))
             }
@@ -104,10 +102,10 @@ impl Session {
             "setExceptionBreakpoints" => Ok(json!({ "breakpoints": [] })),
             "configurationDone" => {
                 if self.stops_on_entry {
-                    let went = self.enter();
-                    self.stop(went, events);
+                    let stop = self.enter();
+                    self.stop(stop, events);
                 } else {
-                    self.go(false);
+                    self.start_search(false);
                 }
                 Ok(json!({}))
             }
@@ -126,7 +124,7 @@ impl Session {
                 Ok(json!({ "sources": all.collect::<Vec<_>>() }))
             }
             "continue" | "reverseContinue" => {
-                self.go(command == "reverseContinue");
+                self.start_search(command == "reverseContinue");
                 Ok(json!({ "allThreadsContinued": true }))
             }
             "next" | "stepIn" | "stepOut" | "stepBack" => {
@@ -136,13 +134,13 @@ impl Session {
                     "stepOut" => (StepKind::Out, false),
                     _ => (StepKind::Over, true),
                 };
-                let went = self.step(kind, back);
-                self.stop(went, events);
+                let stop = self.step(kind, back);
+                self.stop(stop, events);
                 Ok(json!({}))
             }
             "pause" => {
-                match self.going.take() {
-                    Some(going) => self.pause(&going, events),
+                match self.search.take() {
+                    Some(search) => self.pause(&search, events),
                     None => events.push(stopped("pause", None)),
                 }
                 Ok(json!({}))
@@ -156,13 +154,13 @@ impl Session {
         }
     }
 
-    /// Takes the breakpoints and logpoints of a file, in place of those that it had.
+    /// Replaces the breakpoints and logpoints of a file.
     fn set_breakpoints(&mut self, arguments: &Value) -> Value {
         let named = arguments["source"].clone();
-        let (mut breakpoints, mut logpoints, mut told) = (Vec::new(), Vec::new(), Vec::new());
-        for asked in arguments["breakpoints"].as_array().into_iter().flatten() {
-            let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
-            let text = |name: &str| asked[name].as_str().unwrap_or_default().trim().to_string();
+        let (mut breakpoints, mut logpoints, mut verified) = (Vec::new(), Vec::new(), Vec::new());
+        for requested in arguments["breakpoints"].as_array().into_iter().flatten() {
+            let line = requested["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
+            let text = |name: &str| requested[name].as_str().unwrap_or_default().trim().to_string();
             let nearest = |place: &Place| {
                 let at = |source: &Source| {
                     let position = source.position(place)?;
@@ -171,10 +169,11 @@ impl Session {
                 self.sources.iter().find_map(at)
             };
             let Some(place) = self.files.places(&named, line).iter().find_map(nearest) else {
-                told.push(json!({ "verified": false, "line": line, "message": "no code of the cart there" }));
+                verified
+                    .push(json!({ "verified": false, "line": line, "message": "no code of the cart there" }));
                 continue;
             };
-            told.push(json!({ "verified": true, "line": self.files.line(&place) }));
+            verified.push(json!({ "verified": true, "line": self.files.line(&place) }));
             match text("logMessage") {
                 message if message.is_empty() => {
                     breakpoints.push(Breakpoint { place, condition: text("condition") });
@@ -184,11 +183,11 @@ impl Session {
         }
         self.points.retain(|(known, ..)| known["path"] != named["path"] || known["name"] != named["name"]);
         self.points.push((named, breakpoints, logpoints));
-        json!({ "breakpoints": told })
+        json!({ "breakpoints": verified })
     }
 
-    /// To the first line of the run.
-    fn enter(&mut self) -> Went {
+    /// Goes to the first line of the run.
+    fn enter(&mut self) -> Stop {
         self.place = LinePlace { frame: 0, step: 0 };
         if self.run.branch().past.line_steps(0).is_ok_and(|steps| !steps.is_empty()) {
             return Ok("entry");
@@ -201,63 +200,65 @@ impl Session {
         self.run.branch().past.next_line(self.place, kind, back)
     }
 
-    fn step(&mut self, kind: StepKind, back: bool) -> Went {
+    fn step(&mut self, kind: StepKind, back: bool) -> Stop {
         let mut left = STEP;
         loop {
             if let Some(place) = self.next(kind, back).map_err(|crash| crash.to_string())? {
                 self.place = place;
                 return Ok("step");
             }
-            if back || !self.grow(1.min(left)) {
-                return Ok(self.end(back));
+            if back || !self.extend(1.min(left)) {
+                return Ok(self.go_to_end(back));
             }
             left -= 1;
         }
     }
 
-    /// Begins to go to the next breakpoint, or to where the run ends.
-    fn go(&mut self, back: bool) {
+    fn start_search(&mut self, back: bool) {
         let from = (!self.is_fresh || back).then_some(self.place);
-        self.going = Some(Going { back, start: from, job: None, from, left: MORE, told: Vec::new() });
+        self.search = Some(Search { back, start: from, job: None, from, left: MORE, reported: Vec::new() });
     }
 
-    /// Is it on its way to a breakpoint?
     pub fn is_working(&self) -> bool {
-        self.going.is_some()
+        self.search.is_some()
     }
 
-    /// Goes on with that; the events once it is there.
+    /// Continues the search; returns the events once it is over.
     pub fn work(&mut self) -> Vec<Value> {
         let mut events = Vec::new();
-        let Some(mut going) = self.going.take() else { return events };
-        let went = match self.go_on(&mut going, &mut events) {
+        let Some(mut search) = self.search.take() else { return events };
+        let stop = match self.search_slice(&mut search, &mut events) {
             Ok(None) => {
-                self.going = Some(going);
+                self.search = Some(search);
                 return events;
             }
             Ok(Some(reason)) => Ok(reason),
             Err(crash) => Err(crash.to_string()),
         };
-        if !going.back {
-            self.log(going.start, &mut events);
+        if !search.back {
+            self.log(search.start, &mut events);
         }
-        self.stop(went, &mut events);
+        self.stop(stop, &mut events);
         events
     }
 
-    /// A slice of the way; why it stops if it does.
-    fn go_on(&mut self, going: &mut Going, events: &mut Vec<Value>) -> Result<Option<&'static str>, Crash> {
+    /// Searches a slice of frames; returns why it stops there, if it does.
+    fn search_slice(
+        &mut self,
+        search: &mut Search,
+        events: &mut Vec<Value>,
+    ) -> Result<Option<&'static str>, Crash> {
         let points: Vec<Breakpoint> = self.points.iter().flat_map(|(_, points, _)| points.clone()).collect();
         let past = &self.run.branch().past;
         if !points.is_empty() {
-            let Going { back, from, .. } = *going;
-            let search = || LineSearch::Breakpoint { from, back, points: points.clone() };
-            let job = going.job.get_or_insert_with(|| LineJob::new(past, search()));
+            let Search { back, from, .. } = *search;
+            let target = || LineSearch::Breakpoint { from, back, points: points.clone() };
+            let job = search.job.get_or_insert_with(|| LineJob::new(past, target()));
             let Some(found) = job.step(past, SLICE, |_| true)? else { return Ok(None) };
             let LineFound::Place(hit) = found else { return Ok(None) };
             for (frame, error) in hit.errors {
-                if !going.told.contains(&error.breakpoint) {
-                    going.told.push(error.breakpoint);
+                if !search.reported.contains(&error.breakpoint) {
+                    search.reported.push(error.breakpoint);
                     events.push(self.condition_error(&points[error.breakpoint], frame, &error.why));
                 }
             }
@@ -267,37 +268,39 @@ impl Session {
             }
         }
         let head = self.run.branch().head();
-        let slice = SLICE.min(going.left);
-        if going.back || slice == 0 || !self.grow(slice) {
+        let slice = SLICE.min(search.left);
+        if search.back || slice == 0 || !self.extend(slice) {
             if slice == 0 {
                 let text = "an hour of play without a stop: continue goes on from here\n";
                 events.push(event("output", json!({ "category": "console", "output": text })));
             }
-            return Ok(Some(self.end(going.back)));
+            return Ok(Some(self.go_to_end(search.back)));
         }
-        going.left -= slice;
-        // What was looked through is not looked through again.
-        (going.from, going.job) = (Some(LinePlace::end(head)), None);
+        search.left -= slice;
+        (search.from, search.job) = (Some(LinePlace::end(head)), None);
         Ok(None)
     }
 
-    /// Stands where the way has come to: at the first line of that frame, if it has one.
-    fn pause(&mut self, going: &Going, events: &mut Vec<Value>) {
+    /// Stops a search at the first line of the frame that it has reached.
+    fn pause(&mut self, search: &Search, events: &mut Vec<Value>) {
         let head = self.run.branch().head();
-        let frame = going.job.as_ref().map_or(head, LineJob::reached).min(head);
+        let frame = search.job.as_ref().map_or(head, LineJob::reached).min(head);
         let has_lines = self.run.branch().past.line_steps(frame).is_ok_and(|steps| !steps.is_empty());
         self.place = if has_lines { LinePlace { frame, step: 0 } } else { LinePlace::end(frame) };
         self.stop(Ok("pause"), events);
     }
 
-    /// A condition that cannot be worked out is told, and does not hold.
+    /// The output event for a condition that cannot be evaluated, which counts as false.
     fn condition_error(&self, point: &Breakpoint, frame: u64, why: &str) -> Value {
         let Breakpoint { place, condition } = point;
-        let output = format!("{place} if {condition}: in frame {frame} {why}\n");
+        self.output("important", format!("{place} if {condition}: in frame {frame} {why}\n"), place)
+    }
+
+    fn output(&self, category: &str, output: String, place: &Place) -> Value {
         event(
             "output",
             json!({
-                "category": "important", "output": output, "source": self.files.source(place.file()),
+                "category": category, "output": output, "source": self.files.source(place.file()),
                 "line": self.files.line(place),
             }),
         )
@@ -308,8 +311,8 @@ impl Session {
         Ok(json!({ "exceptionId": "error", "description": crash.fault.message, "breakMode": "unhandled" }))
     }
 
-    /// The start of the run or its end: the line at which the cart stopped, or the end of the last frame.
-    fn end(&mut self, back: bool) -> &'static str {
+    /// Goes to the start of the run or its end, which is the line of a crash or the end of the last frame.
+    fn go_to_end(&mut self, back: bool) -> &'static str {
         if back {
             _ = self.enter();
             return "entry";
@@ -324,8 +327,8 @@ impl Session {
         "pause"
     }
 
-    /// Runs a new run on; false where it does not go on.
-    fn grow(&mut self, frames: u64) -> bool {
+    /// Adds frames to a new run; false if it cannot be extended.
+    fn extend(&mut self, frames: u64) -> bool {
         let head = self.run.branch().head();
         if !self.grows || self.run.branch().crash().is_some() || self.run.goto(head).is_err() {
             return false;
@@ -338,7 +341,7 @@ impl Session {
         frames > 0
     }
 
-    /// What logpoints write on the way that was gone.
+    /// Adds the output of logpoints between `from` and the current place.
     fn log(&mut self, from: Option<LinePlace>, events: &mut Vec<Value>) {
         let points: Vec<Logpoint> = self.points.iter().flat_map(|(.., points)| points.clone()).collect();
         if points.is_empty() {
@@ -351,22 +354,16 @@ impl Session {
             let at = LinePlace { frame, step: line.step };
             if from.is_none_or(|from| from <= at) && at < to {
                 let place = &points[line.logpoint].place;
-                events.push(event(
-                    "output",
-                    json!({
-                        "category": "console", "output": format!("frame {frame}: {}\n", line.text),
-                        "source": self.files.source(place.file()), "line": self.files.line(place),
-                    }),
-                ));
+                events.push(self.output("console", format!("frame {frame}: {}\n", line.text), place));
             }
         }
     }
 
-    /// Stands at the place, and says so.
-    fn stop(&mut self, went: Went, events: &mut Vec<Value>) {
+    /// Computes the state at the place and reports the stop.
+    fn stop(&mut self, stop: Stop, events: &mut Vec<Value>) {
         self.values.clear();
         self.is_fresh = false;
-        let (reason, text) = match went {
+        let (reason, text) = match stop {
             Ok(reason) => (reason, None),
             Err(why) => ("exception", Some(why)),
         };
@@ -393,15 +390,12 @@ impl Session {
             frames.push(json!({ "id": 0, "name": name, "line": 0, "column": 0 }));
         }
         let total = frames.len();
-        let frames: Vec<Value> = frames
-            .into_iter()
-            .skip(start as usize)
-            .take(usize::try_from(levels).unwrap_or(usize::MAX))
-            .collect();
+        let levels = usize::try_from(levels).unwrap_or(usize::MAX);
+        let frames: Vec<Value> = frames.into_iter().skip(start as usize).take(levels).collect();
         json!({ "stackFrames": frames, "totalFrames": total })
     }
 
-    /// Scopes of a call: three numbers for each, beside 0.
+    /// The scopes of a call: each call has three numbers, the first call from 1 on.
     fn scopes(&self, call: u64) -> Value {
         let scope = |name: &str, number: u64, expensive: bool| json!({ "name": name, "variablesReference": number, "expensive": expensive });
         let first = call.min(1 << 16) * 3 + 1;
@@ -412,7 +406,7 @@ impl Session {
 
     fn variables(&mut self, number: u64) -> Vec<Value> {
         if number >= super::values::FIRST {
-            return self.values.open(number);
+            return self.values.members(number);
         }
         let Some(at) = number.checked_sub(1) else { return Vec::new() };
         let call = usize::try_from(at / 3).ok().and_then(|call| self.calls.get(call));
@@ -444,7 +438,7 @@ impl Session {
         Ok(json!({ "result": text, "variablesReference": number }))
     }
 
-    /// The text of a file that lies nowhere.
+    /// The code of a file that is not on the disk as text.
     fn text(&self, number: u64) -> Value {
         let name = self.files.name(number).unwrap_or_default();
         let found = self.sources.iter().find_map(|source| Some((source, source.file_named(name)?)));
@@ -452,7 +446,7 @@ impl Session {
         let mut text = String::new();
         let mut next = 1;
         for line in lines {
-            // Lines that other files were put in the place of are empty.
+            // Lines replaced by included files are empty.
             while next < line.position.line {
                 text.push('\n');
                 next += 1;
@@ -465,7 +459,7 @@ impl Session {
     }
 }
 
-/// A logpoint's message as expressions: `hp is {hp}` is `"hp is "..tostr(hp)`. One without braces is a list of expressions itself.
+/// Converts a logpoint's message to expressions: `hp is {hp}` to `"hp is "..tostr(hp)`. Without braces it is a list of expressions.
 fn expressions(message: &str) -> String {
     if !message.contains('{') {
         return message.to_string();

@@ -1,24 +1,23 @@
-//! Variables that open: what the protocol shows of a value, and a number for what is in it.
+//! Variables of the protocol, and numbers for those that can be expanded.
 
 use serde_json::{Value, json};
 
-/// Values that were shown and can be opened, since the run stopped last. Their numbers are from [`FIRST`] on.
+/// The expandable values shown since the last stop, numbered from [`FIRST`] on.
 #[derive(Default)]
 pub struct Values(Vec<Value>);
 
-/// The number of the first value; those below are scopes.
+/// Lower numbers are scopes.
 pub const FIRST: u64 = 1 << 20;
-/// Letters of a value that is shown in a line.
-const LETTERS: usize = 200;
+/// Characters of a value that are shown.
+const SHOWN: usize = 200;
 
 impl Values {
-    /// A variable, with a number if it can be opened.
     pub fn variable(&mut self, name: &str, value: &Value) -> Value {
         let (text, number) = self.shown(value);
         json!({ "name": name, "value": text, "variablesReference": number, "type": kind(value) })
     }
 
-    /// A value in a line, and its number; 0 where it has nothing in it.
+    /// A value's text, and its number or 0.
     pub fn shown(&mut self, value: &Value) -> (String, u64) {
         let number = match value {
             Value::Object(fields) if !fields.is_empty() => {
@@ -28,15 +27,14 @@ impl Values {
             _ => 0,
         };
         let text = brief(value);
-        let text = match text.char_indices().nth(LETTERS) {
+        let text = match text.char_indices().nth(SHOWN) {
             Some((at, _)) => format!("{}..", &text[..at]),
             None => text,
         };
         (text, number)
     }
 
-    /// What is in the value with a number.
-    pub fn open(&mut self, number: u64) -> Vec<Value> {
+    pub fn members(&mut self, number: u64) -> Vec<Value> {
         let at = number.checked_sub(FIRST).and_then(|at| usize::try_from(at).ok());
         let Some(Value::Object(fields)) = at.and_then(|at| self.0.get(at)).cloned() else {
             return Vec::new();
@@ -44,7 +42,6 @@ impl Values {
         rasher::members(&fields).into_iter().map(|(name, value)| self.variable(name, value)).collect()
     }
 
-    /// Forgets all: the run goes elsewhere.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -60,7 +57,7 @@ fn kind(value: &Value) -> &'static str {
     }
 }
 
-/// A value as Lua writes it.
+/// A value in Lua's syntax.
 fn brief(value: &Value) -> String {
     match value {
         Value::Null => "nil".into(),

@@ -1,8 +1,8 @@
-//! Messages of the protocol as bytes: heads of lines, an empty line, JSON.
+//! The protocol's messages as bytes: header lines, an empty line, JSON.
 //!
 //! ```text
-//! input ── a thread ──> messages that wait ──> server.request     while a search goes on: pause at once, what can be told
-//!                                              server.work        meanwhile in its turn, the rest when it is over
+//! input ── a thread ──> queue ──> server.request     during a search: `pause` and what needs no stop at once, the rest after it
+//!                                 server.work        in between
 //! ```
 
 use super::DapServer;
@@ -11,11 +11,10 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-/// Bytes of a message at most: an editor sends breakpoints and expressions.
+/// Bytes of a message: an editor sends only breakpoints and expressions.
 const MOST: u64 = 1 << 24;
 
-/// Reads requests and writes what becomes of them, until the session or the input ends. The input is read on a thread of its own, so that a
-/// search through many frames can be ended.
+/// Serves requests until the session or the input ends. A second thread reads the input, so that a long search can be interrupted.
 pub fn serve(
     server: &mut DapServer,
     mut input: impl BufRead + Send,
@@ -27,7 +26,7 @@ pub fn serve(
             loop {
                 let message = read(&mut input).transpose();
                 let Some(message) = message else { break };
-                // Nothing is read behind the last request: the editor may leave the input open.
+                // The editor may keep the input open after its last request.
                 let is_last = message.as_ref().map_or(true, |message| message["command"] == "disconnect");
                 if to.send(message).is_err() || is_last {
                     break;
@@ -46,7 +45,7 @@ fn answer(
     let mut waiting = VecDeque::new();
     let mut ended = false;
     while !server.is_over() {
-        // All that has come by now; where nothing is to be done, the next one is waited for.
+        // Everything received so far; when idle, waits for the next message.
         while !ended {
             let is_idle = waiting.is_empty() && !server.is_working();
             let came =
@@ -71,7 +70,7 @@ fn answer(
     Ok(())
 }
 
-/// The request that is answered next.
+/// Takes the request to handle next.
 fn next(waiting: &mut VecDeque<Value>, is_working: bool) -> Option<Value> {
     let is_pause = |request: &Value| request["command"] == "pause";
     let at = match is_working {
@@ -85,7 +84,7 @@ fn next(waiting: &mut VecDeque<Value>, is_working: bool) -> Option<Value> {
     waiting.remove(at)
 }
 
-/// The next message; none at the end of the input.
+/// Reads a message; none at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
     let mut length = None;

@@ -1,13 +1,13 @@
-//! Aseprite's files: each frame as it is seen, side by side.
+//! Aseprite's files: the visible layers of each frame, side by side.
 //!
 //! ```text
-//! .ase, .aseprite ── drawn() ── aseprite-loader ── visible layers blended ──> frame 0 | frame 1 | ... in rows of 128 pixels, from the left above
+//! .ase, .aseprite ── drawn() ── aseprite-loader ── layers blended ──> frame 0 | frame 1 | ... in rows of 128 pixels
 //! ```
 //!
-//! A frame begins at a whole sprite, so an animation of 8x8 or 16x16 lies as `spr` wants it. Names of layers, tags and slices are not kept.
+//! Each frame starts at a whole sprite, as `spr` needs it. Names of layers, tags and slices are dropped.
 //!
-//! The loader makes a place for each layer in each frame, and properties of a person may nest as deep as a file is long. So frames and layers
-//! are counted first, and it gets only the chunks that are drawn.
+//! The loader allocates for each layer in each frame, and user properties may nest without limit. So frames and layers are counted
+//! first, and only chunks that are drawn are passed on.
 
 use super::{guarded, wrong};
 use crate::error::ToolError;
@@ -16,34 +16,34 @@ use aseprite_loader::loader::{AsepriteFile, LayerSelection};
 const SIDE: usize = 128;
 /// Frames of one sprite each that fit into the sheet.
 const FRAMES: usize = 256;
-/// Layers of a file; groups count too.
+/// Layers and groups of a file.
 const LAYERS: usize = 1024;
-/// Chunks of all frames: the loader keeps some hundred bytes of each.
+/// Chunks in all frames; the loader keeps some hundred bytes for each.
 const CHUNKS: usize = 1 << 18;
-/// The kinds of chunks that are drawn: two old kinds of palettes, layers, cels, palettes.
+/// Chunk types that are drawn: two old kinds of palettes, layers, cels, palettes.
 const DRAWN: [u16; 5] = [0x0004, 0x0011, 0x2004, 0x2005, 0x2019];
-/// A chunk of no kind that there is.
+/// An unused chunk type.
 const NONE: u16 = 0xffff;
-/// Bytes before the first frame, before a frame's chunks, and before what a chunk holds.
+/// Sizes of the file's, a frame's and a chunk's header.
 const HEAD: usize = 128;
 const FRAME_HEAD: usize = 16;
 const CHUNK_HEAD: usize = 6;
-/// The most of a cel's side: what a picture may have.
+/// Pixels of a cel's side.
 const CEL: u16 = 2048;
-/// The most of all cels together: 256 frames of 16 layers of the whole sheet.
+/// Pixels of all cels: 256 frames of 16 layers of the whole sheet.
 const PIXELS: usize = 256 * 16 * SIDE * SIDE;
 
 /// Bytes 4 and 5 of each of its files.
 const MAGIC: [u8; 2] = [0xe0, 0xa5];
 
-/// Width, height, and the pixels as red, green, blue and opacity.
+/// Width, height and RGBA pixels.
 pub type Pixels = (usize, usize, Vec<u8>);
 
 pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     guarded(file, "an Aseprite file", || blended(bytes, file))
 }
 
-/// The parts of that size: each begins with its own, four bytes. What does not fit is left to the loader, which refuses it.
+/// The parts of `bytes`, each of which starts with its size in four bytes. The loader refuses what does not fit.
 fn parts(bytes: &mut [u8], head: usize) -> Vec<&mut [u8]> {
     let (mut parts, mut rest) = (Vec::new(), bytes);
     while let Some(size) = rest.first_chunk::<4>().map(|size| u32::from_le_bytes(*size) as usize)
@@ -56,7 +56,7 @@ fn parts(bytes: &mut [u8], head: usize) -> Vec<&mut [u8]> {
     parts
 }
 
-/// The file with only the chunks that are drawn; the others become of no kind.
+/// Blanks the types of chunks that are not drawn, and checks the limits.
 fn drawn(bytes: &[u8], file: &str) -> Result<Vec<u8>, ToolError> {
     let mut bytes = bytes.to_vec();
     let frames = parts(bytes.get_mut(HEAD..).unwrap_or_default(), FRAME_HEAD);
@@ -83,7 +83,7 @@ fn drawn(bytes: &[u8], file: &str) -> Result<Vec<u8>, ToolError> {
 fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let bad = |why: String| wrong(file, why, "an Aseprite file");
     let bytes = &drawn(bytes, file)?;
-    // Its own words quote the file byte by byte.
+    // The loader's own error would quote the file byte by byte.
     let ase = AsepriteFile::load(bytes).map_err(|_| match bytes.get(4..6) == Some(&MAGIC) {
         true => bad("one that ends early, or has what is not read, such as a layer of tiles".to_string()),
         false => bad("what is none".to_string()),

@@ -1,11 +1,7 @@
-//! LDtk's worlds: JSON, as LDtk publishes it.
+//! LDtk's worlds, from their JSON.
 //!
-//! ```text
-//! levels of the world, or of the first of its worlds, where they lie; the one furthest left and above at 0,0
-//! layers from below to above: tiles by rule, then tiles by hand
-//! ```
-//!
-//! Levels in files of their own are read beside the world's. Only the fields that a map needs are kept.
+//! Levels are placed as in the (first) world, its top left level at 0,0. Layers are drawn bottom up, tiles by rules below tiles by hand.
+//! Levels in files of their own are read from the world's folder.
 
 use super::maps::{Cell, ImportedMap, Number, TileGrid, Tileset, from_json};
 use super::wrong;
@@ -82,11 +78,10 @@ struct LdtkTile {
     f: Number,
 }
 
-/// The tilesets, and the numbers by which layers name them.
+/// The tilesets by their number in layers.
 fn tilesets(world: &World) -> Vec<(Number, Tileset)> {
     let one = |set: &LdtkTileset| {
         let side = set.tile_grid_size.0.max(1);
-        // A tile, and the gap behind it.
         let pitch = (side + set.spacing.0).max(1);
         let tiles = |pixels: Number| (pixels.0 - 2 * set.padding.0 + set.spacing.0) / pitch;
         let (columns, rows) = (tiles(set.px_wid).max(0) as u64, tiles(set.px_hei).max(0) as u64);
@@ -95,7 +90,7 @@ fn tilesets(world: &World) -> Vec<(Number, Tileset)> {
     world.defs.tilesets.iter().map(one).collect()
 }
 
-/// A world: `beside` reads a level's own file.
+/// Reads a world; `beside` reads a level's own file.
 pub fn ldtk(
     bytes: &[u8],
     file: &str,
@@ -103,7 +98,7 @@ pub fn ldtk(
 ) -> Result<ImportedMap, ToolError> {
     let bad = |found: String| wrong(file, found, EXPECTED);
     let world: World = from_json(bytes, file, EXPECTED)?;
-    // With several worlds the levels lie one deeper.
+    // With several worlds, levels are in those.
     let first = world.worlds.iter().find(|world| !world.levels.is_empty());
     let levels = first.map_or(&world.levels, |world| &world.levels);
     if levels.is_empty() {
@@ -125,10 +120,10 @@ pub fn ldtk(
         let at = (level.world_x.0 - from.0, level.world_y.0 - from.1);
         one(at, own.as_ref().unwrap_or(level), &sets, &mut all, file)?;
     }
-    all.found(false, file)
+    all.flatten(false, file)
 }
 
-/// Adds a level that lies there.
+/// Adds a level at a place.
 fn one(
     (left, top): (i64, i64),
     level: &Level,
@@ -137,14 +132,14 @@ fn one(
     file: &str,
 ) -> Result<(), ToolError> {
     let bad = |found: String| wrong(file, found, EXPECTED);
-    // The first of the list lies above all.
+    // The top layer comes first.
     for layer in level.layer_instances.iter().flatten().rev() {
         if layer.visible == Some(false) {
             continue;
         }
         all.left_out += usize::from(!layer.entity_instances.is_empty());
         if layer.auto_layer_tiles.is_empty() && layer.grid_tiles.is_empty() {
-            // Numbers that no rule has made tiles of.
+            // A grid of numbers without rules for tiles.
             all.left_out += usize::from(layer.int_grid_csv.iter().any(|number| *number != 0));
             continue;
         }
@@ -162,7 +157,7 @@ fn one(
                 return Err(bad(format!("a tile without px and t in layer {name:?}")));
             };
             let (x, y) = (x.0 + layer.offset_x.0, y.0 + layer.offset_y.0);
-            // Rules may put tiles where their level is over.
+            // Rules can place tiles outside of the level.
             let is_in = |at: i64, size: Option<Number>| at >= 0 && size.is_none_or(|size| at < size.0);
             if !is_in(x, level.px_wid) || !is_in(y, level.px_hei) {
                 all.outside += 1;

@@ -1,13 +1,12 @@
-//! Maps of other programs as cells of a map: Tiled's (`tiled.rs`) and LDtk's (`ldtk.rs`), flattened.
+//! Maps of other programs, Tiled's (`tiled.rs`) and LDtk's (`ldtk.rs`), flattened to one layer.
 //!
 //! ```text
-//! layers, the upper over the lower ──> Cell: place, tile of a tileset ──┬─ a tile of 8x8 pixels ──> one cell
-//!                                                                      └─ of 16x16, 24x24 ... ──> 2x2, 3x3 ... cells
+//! layers, bottom up ──> Cell: place, tile of a tileset ──┬─ a tile of 8x8 pixels ──> one cell
+//!                                                        └─ of 16x16, 24x24 ... ──> 2x2, 3x3 ... cells
 //! ```
 //!
-//! A tile becomes the sprite that stands where it stands in its tileset's picture, so that the picture imported as the sheet and the map
-//! imported as the map look as they did. Where that picture is larger than a sheet, the tile's number is the sprite's. A map here has no
-//! flips: they are counted and told. Objects, entities, and pictures of layers are not read; of files outside only tilesets beside the map.
+//! A tile becomes the sprite at its place in the tileset's picture, so that picture and map look the same when both are imported. If that
+//! picture is larger than a sheet, the tile's number is the sprite's. Flips are counted and lost; objects, entities and pictures are skipped.
 
 use super::wrong;
 use crate::error::ToolError;
@@ -17,27 +16,27 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-/// Columns and rows of a map, its sprites, and pixels and columns of those.
+/// Size of a map, sprites of a sheet, their size and how many are in a row.
 const COLUMNS: i64 = 128;
 const ROWS: i64 = 64;
 const SPRITES: u64 = 256;
 const SPRITE: u64 = 8;
 const PER_ROW: u64 = 16;
-/// Tiles of all layers together: 64 layers of a whole map.
+/// Tiles of all layers: 64 layers of a whole map.
 const CELLS_MAX: usize = 64 * 128 * 64;
-/// Tiles of a tileset: those of 8x8 pixels in a picture of 8192x8192.
+/// Tiles of a tileset: 8x8 pixels each, in a picture of 8192x8192.
 const TILES_MAX: u64 = 1 << 20;
 
-/// Numbers in files are cut here, so that their sums stay numbers.
+/// Numbers of a file are clamped to this, so that sums do not overflow.
 pub(super) const LARGEST: i64 = 1 << 40;
 
-/// Bytes of the largest map, together with the files that it names.
+/// Bytes of a map with the files that it names.
 pub(super) const FILE_MAX: u64 = 32 << 20;
-/// Objects of a map's file: each may cost some 200 bytes of memory, and a map of [`CELLS_MAX`] tiles has one for each.
+/// Objects in a map's file, which take up to 200 bytes of memory each; a map of [`CELLS_MAX`] tiles has one for each.
 const OBJECTS_MAX: usize = 600_000;
 
-/// Refuses a file with more objects than a map has: `mark` is what each of them begins with.
-pub(super) fn few(bytes: &[u8], mark: u8, file: &str) -> Result<(), ToolError> {
+/// Limits the number of objects in a file; `mark` is the byte that each starts with.
+pub(super) fn limit_objects(bytes: &[u8], mark: u8, file: &str) -> Result<(), ToolError> {
     let found = bytes.iter().filter(|byte| **byte == mark).count();
     match found > OBJECTS_MAX {
         true => Err(wrong(
@@ -49,22 +48,21 @@ pub(super) fn few(bytes: &[u8], mark: u8, file: &str) -> Result<(), ToolError> {
     }
 }
 
-/// What a file of JSON says.
+/// Parses JSON.
 pub(super) fn from_json<'a, T: Deserialize<'a>>(
     bytes: &'a [u8],
     file: &str,
     expected: &str,
 ) -> Result<T, ToolError> {
-    few(bytes, b'{', file)?;
+    limit_objects(bytes, b'{', file)?;
     serde_json::from_slice(bytes).map_err(|e| wrong(file, e.to_string(), expected))
 }
 
-/// A whole number of a file; one that is missing is 0.
+/// A clamped whole number; a missing one is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Number(pub i64);
 
 impl Number {
-    /// Cut, so that sums of two and products with a tile's side stay numbers.
     pub fn new(number: i64) -> Number {
         Number(number.clamp(-LARGEST, LARGEST))
     }
@@ -76,18 +74,17 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-/// What tiles are cut out of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tileset {
     /// Tiles in a row, and in all.
     pub columns: u64,
     pub count: u64,
-    /// Pixels of a tile's side; 0 if it is no square.
+    /// Pixels of a tile's side; 0 if it is not square.
     pub side: u64,
 }
 
 impl Tileset {
-    /// How many sprites a tile is wide, if the picture fits into a sheet.
+    /// Sprites per tile side, if the picture fits into a sheet.
     fn step(self) -> Option<u64> {
         let step = Some(self.side / SPRITE).filter(|step| *step > 0 && self.side.is_multiple_of(SPRITE))?;
         let rows = self.count.div_ceil(self.columns.max(1));
@@ -99,22 +96,22 @@ impl Tileset {
 pub(super) struct Cell {
     pub x: i64,
     pub y: i64,
-    /// Its number in its tileset.
+    /// Number in its tileset.
     pub tile: u64,
     pub set: usize,
     pub flipped: bool,
     pub layer: usize,
 }
 
-/// What a file of another program has.
+/// The tiles of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TileGrid {
     pub sets: Vec<Tileset>,
-    /// The names of the layers of tiles, from below to above.
+    /// Names of the tile layers, bottom up.
     pub layers: Vec<String>,
-    /// Of two at one place the later one is above. One more than the most is the sign that there are more.
+    /// Later cells cover earlier ones. One more than the limit marks an overflow.
     cells: Vec<Cell>,
-    /// Pixels of the grid's side; 0 if it is no square.
+    /// Pixels of a cell's side; 0 if it is not square.
     pub side: u64,
     /// Layers of objects and pictures.
     pub left_out: usize,
@@ -123,13 +120,13 @@ pub(super) struct TileGrid {
 }
 
 impl TileGrid {
-    /// None yet, of these tilesets on a grid of so many pixels. One more tileset is that of tiles whose own is not told.
+    /// An empty grid. A tileset is added for tiles whose own is unknown.
     pub fn new(mut sets: Vec<Tileset>, side: u64) -> TileGrid {
         sets.push(Tileset::default());
         TileGrid { sets, side, ..TileGrid::default() }
     }
 
-    /// One layer more, whose cells follow; its number.
+    /// Adds a layer; returns its number.
     pub fn layer(&mut self, name: &str) -> usize {
         self.layers.push(name.to_string());
         self.layers.len() - 1
@@ -141,8 +138,8 @@ impl TileGrid {
         }
     }
 
-    /// The map; its first column and row are those of the leftmost and uppermost tile, if its grid has no beginning.
-    pub fn found(mut self, endless: bool, file: &str) -> Result<ImportedMap, ToolError> {
+    /// The map; in an endless grid it starts at the leftmost and topmost tiles.
+    pub fn flatten(mut self, endless: bool, file: &str) -> Result<ImportedMap, ToolError> {
         if self.cells.len() > CELLS_MAX {
             return Err(wrong(
                 file,
@@ -173,10 +170,9 @@ impl TileGrid {
             outside: self.outside,
             sets: used.len(),
             step,
-            fits,
+            side: self.side,
             ..ImportedMap::default()
         };
-        found.side = self.side;
         for cell in &self.cells {
             found.flipped += usize::from(cell.flipped);
             let set = self.sets.get(cell.set).copied().unwrap_or_default();
@@ -211,18 +207,17 @@ impl TileGrid {
     }
 }
 
-/// A map, and what is to be said about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportedMap {
-    /// Columns and rows that it fills.
+    /// Columns and rows used.
     pub size: (usize, usize),
     pub layers: usize,
-    /// Tiles that are flipped or rotated there.
+    /// Tiles that are flipped or rotated.
     pub flipped: usize,
     /// Layers of objects and pictures, and tiles outside of their level.
     left_out: usize,
     outside: usize,
-    /// Tilesets that were used, and whether their pictures fit into a sheet.
+    /// Tilesets used, and whether their pictures fit into a sheet.
     sets: usize,
     fits: bool,
     /// Pixels of a tile's side, and cells of it.
@@ -232,7 +227,7 @@ pub struct ImportedMap {
 }
 
 impl ImportedMap {
-    /// As a map's file has it: rows 32 on only where there are some.
+    /// The map's file: rows from 32 on only if they are used.
     pub fn text(&self) -> MapText {
         let mut upper = Box::new([0; 0x1000]);
         let mut lower = Box::new([0; 0x1000]);
@@ -244,8 +239,8 @@ impl ImportedMap {
         MapText { upper, shared, ..MapText::default() }
     }
 
-    /// What was written of it.
-    pub(crate) fn told(&self, to: &Path) -> String {
+    /// What was written and what was lost.
+    pub(crate) fn summary(&self, to: &Path) -> String {
         let (w, h) = self.size;
         let counted = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
         let layers = counted(self.layers, "layer", "layers");

@@ -1,14 +1,12 @@
-//! Tiled's maps: `.tmj` and `.json` as Tiled publishes its JSON; `.tmx` becomes the same value (`tmx.rs`).
+//! Tiled's maps: visible tile layers, also in groups, from JSON (`.tmj`, `.json`) or XML (`tmx.rs`, to the same structs). Tiles are CSV or
+//! Base64, plain or packed by zlib or gzip.
 //!
-//! ```text
-//! visible layers, also those in groups; CSV, Base64, packed by zlib or gzip; finite or infinite
-//! ```
-//!
-//! The value has only the fields that a map needs, so it takes about as much memory as the file. Packed layers are unpacked with a limit, since
-//! unpacked they may be any size; zstd is not read.
+//! The structs have only the fields that a map needs, so they take about as much memory as the file. Unpacked layers have a limit.
+
+mod tmx;
 
 use super::maps::{Cell, FILE_MAX, ImportedMap, Number, TileGrid, Tileset, from_json};
-use super::{tmx, wrong};
+use super::wrong;
 use crate::error::ToolError;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -17,17 +15,16 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::path::Path;
 
-pub(super) const EXPECTED: &str = "a map of Tiled";
+const EXPECTED: &str = "a map of Tiled";
 /// Bytes of all layers of a map, unpacked: 64 layers of a whole map.
 const UNPACKED_MAX: usize = 2 << 20;
-/// Bits of a tile that say how it is turned.
+/// Bits of a tile for flips and rotations.
 const TURNS: u32 = 0xf000_0000;
 const SETS_MAX: usize = 1024;
 
-/// A map as its file has it.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct TiledMap {
+struct TiledMap {
     pub orientation: Option<String>,
     pub tilewidth: Number,
     pub tileheight: Number,
@@ -39,7 +36,7 @@ pub(super) struct TiledMap {
 /// A tileset, or the name of its file.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct TiledSet {
+struct TiledSet {
     pub firstgid: Number,
     pub source: Option<String>,
     pub columns: Number,
@@ -49,13 +46,13 @@ pub(super) struct TiledSet {
 }
 
 /// A layer of any kind, or a group of layers.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct TiledLayer {
+struct TiledLayer {
     #[serde(rename = "type")]
     pub kind: String,
-    pub name: String,
-    pub visible: bool,
+    pub name: Option<String>,
+    pub visible: Option<bool>,
     pub compression: String,
     pub layers: Vec<TiledLayer>,
     pub chunks: Vec<TiledChunk>,
@@ -64,26 +61,10 @@ pub(super) struct TiledLayer {
     pub data: Option<TiledData>,
 }
 
-impl Default for TiledLayer {
-    fn default() -> Self {
-        TiledLayer {
-            kind: String::new(),
-            name: "?".to_string(),
-            visible: true,
-            compression: String::new(),
-            layers: Vec::new(),
-            chunks: Vec::new(),
-            width: Number(0),
-            height: Number(0),
-            data: None,
-        }
-    }
-}
-
 /// A part of an infinite layer.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct TiledChunk {
+struct TiledChunk {
     pub x: Number,
     pub y: Number,
     pub width: Number,
@@ -91,8 +72,8 @@ pub(super) struct TiledChunk {
     pub data: Option<TiledData>,
 }
 
-/// The tiles of a layer or a chunk: a list of numbers, or Base64.
-pub(super) enum TiledData {
+/// The tiles of a layer or chunk: numbers, or Base64.
+enum TiledData {
     Tiles(Vec<u32>),
     Text(String),
 }
@@ -123,22 +104,15 @@ impl<'de> Deserialize<'de> for TiledData {
     }
 }
 
-/// A map, by the ending of its name.
+/// Reads a map; its extension tells XML from JSON.
 pub fn tiled(bytes: &[u8], path: &Path) -> Result<ImportedMap, ToolError> {
     let file = path.display().to_string();
     let is_xml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));
     let map = if is_xml { tmx::read(bytes, &file)? } else { from_json(bytes, &file, EXPECTED)? };
-    from_map(map, path, &file)
-}
-
-fn square(width: Number, height: Number) -> u64 {
-    if width == height { width.0.max(0) as u64 } else { 0 }
-}
-
-fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<ImportedMap, ToolError> {
     let Some(layers) = map.layers else {
-        return Err(wrong(file, "JSON without layers", EXPECTED));
+        return Err(wrong(&file, "JSON without layers", EXPECTED));
     };
+    let file = &*file;
     if let Some(other) = map.orientation.filter(|it| it != "orthogonal") {
         return Err(wrong(file, format!("{other} map"), "an orthogonal map of Tiled"));
     }
@@ -159,10 +133,14 @@ fn from_map(map: TiledMap, path: &Path, file: &str) -> Result<ImportedMap, ToolE
     let all = TileGrid::new(sets, square(map.tilewidth, map.tileheight));
     let mut reader = Layers { all, firsts, left: UNPACKED_MAX, file };
     layers.into_iter().try_for_each(|layer| reader.add(layer))?;
-    reader.all.found(map.infinite, file)
+    reader.all.flatten(map.infinite, file)
 }
 
-/// A tileset in a file of its own, XML or JSON; all of them together are no larger than one map.
+fn square(width: Number, height: Number) -> u64 {
+    if width == height { width.0.max(0) as u64 } else { 0 }
+}
+
+/// Reads a tileset's own file, XML or JSON; all of them are limited to the size of a map.
 fn external(map: &Path, path: &Path, left: &mut u64) -> Result<TiledSet, ToolError> {
     const EXPECTED: &str = "a tileset of Tiled";
     let bytes = store::read_inside(&store::cart_folder(map), path, *left)?;
@@ -175,19 +153,20 @@ fn external(map: &Path, path: &Path, left: &mut u64) -> Result<TiledSet, ToolErr
     set.ok_or_else(|| wrong(&file, "XML without a tileset", EXPECTED))
 }
 
-/// The layers that are read, with the first numbers of the map's tilesets.
+/// The layers read so far.
 struct Layers<'a> {
     all: TileGrid,
+    /// The first tile number of each tileset.
     firsts: Vec<u64>,
-    /// Bytes that layers may still have, unpacked.
+    /// Bytes that may still be unpacked.
     left: usize,
     file: &'a str,
 }
 
 impl Layers<'_> {
-    /// Adds a layer. Groups nest as deep as the reader of the file allows.
+    /// Adds a layer. The file's parser limits how deep groups nest.
     fn add(&mut self, layer: TiledLayer) -> Result<(), ToolError> {
-        if !layer.visible {
+        if layer.visible == Some(false) {
             return Ok(());
         }
         match layer.kind.as_str() {
@@ -198,10 +177,10 @@ impl Layers<'_> {
                 return Ok(());
             }
         }
-        let n = self.all.layer(&layer.name);
+        let n = self.all.layer(layer.name.as_deref().unwrap_or("?"));
         if layer.chunks.is_empty() {
             let TiledLayer { width, height, data, .. } = layer;
-            // Only chunks have a place; a layer's own is always 0,0.
+            // Only chunks have a position.
             let whole = TiledChunk { width, height, data, ..TiledChunk::default() };
             return self.chunk(whole, &layer.compression, n);
         }
@@ -238,7 +217,7 @@ impl Layers<'_> {
         Ok(())
     }
 
-    /// The bytes of a layer in Base64; all layers together are no larger than a map's may be.
+    /// Decodes a layer's Base64, with a limit for all layers together.
     fn unpack(&mut self, text: &[u8], packed: &str) -> Result<Vec<u8>, ToolError> {
         let bad = |found: &str| {
             wrong(self.file, found, "the tile layer format CSV, or Base64, plain, zlib or gzip")
@@ -248,7 +227,7 @@ impl Layers<'_> {
         let raw = match packed {
             "" => Ok(bytes),
             "zlib" => miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(&bytes, self.left),
-            // Ten bytes of head, which Tiled fills in without names; eight behind.
+            // Tiled writes a header of ten bytes without a name, and a footer of eight.
             "gzip" if bytes.len() > 18 && bytes[3] == 0 => {
                 miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes[10..bytes.len() - 8], self.left)
             }

@@ -1,15 +1,15 @@
-//! The chapters before the calls: texts in Markdown (`console/tool/tutorial`, `console/tool/chapters`) as sections of the page.
+//! The chapters of the manual: Markdown of `console/tool/tutorial` and `console/tool/chapters` as sections of the page.
 //!
 //! ```text
 //! # title          the section's        ```lua      code              | a | b |   a table        - point    a list
-//! ## part          a smaller title      `code`, **strong**, [words](2.md)                        ![words](2.png)   a picture
+//! ## part          a subtitle           `code`, **strong**, [words](2.md)                        ![words](2.png)   a picture
 //! ```
 //!
-//! Pictures called `#memory`, `#calls`, `#examples` and `#source-NAME` are made here, of the machine's own tables and the examples. A link leads to another chapter or to a call
-//! (`#spr`); to any other file it stays words: the page names no other one. Below a lesson lies its whole program, folded. Not here: Markdown that these texts do without.
+//! `#memory`, `#calls`, `#examples` and `#source-NAME` in place of a picture are made here. Links lead to chapters and calls (`#spr`);
+//! others become plain words. A lesson ends with its whole program, folded.
 
 use super::code::CodeLanguage;
-use super::html::{block, code, escape, marked, picture, switched, table, target as call_named};
+use super::html::{block, code, escape, find_anchor, marked, picture, switched, table};
 use super::in_lua::lua_forms;
 use rasher::SIDE;
 use rasher::api::{CALLS, Status};
@@ -17,9 +17,9 @@ use rasher::memory::{AREAS, SIZE};
 use std::fmt::Write;
 
 pub struct Chapter {
-    /// Its file's name without ending: the anchor is made of it.
+    /// File name without extension; the anchor is made of it.
     pub file: &'static str,
-    /// Words that it is looked for by, beside its own.
+    /// Search words.
     pub words: &'static str,
     text: &'static str,
     pictures: &'static [&'static [u8]],
@@ -58,8 +58,7 @@ pub const CHAPTERS: &[Chapter] = chapters! {
     "chapters" "pico8" "pico-8 lua rust calls differences"
 };
 
-/// The program with which chapter `lesson` of the tutorial ends, 1 to 8; of another one none. `programs.txt` has them in one:
-/// before each line the first and the last chapter in whose program it stands.
+/// The program at the end of lesson 1 to 8. `programs.txt` has all of them: each line starts with the first and last lesson that has it.
 pub fn lesson_program(lesson: usize) -> String {
     let lines = include_str!("../../tutorial/programs.txt").lines().filter_map(|row| {
         let (span, line) = row.split_once(' ').unwrap_or((row, ""));
@@ -96,7 +95,7 @@ impl Chapter {
             } else if let Some(title) = line.strip_prefix("## ") {
                 _ = writeln!(out, "<h3>{}</h3>", escape(title));
             } else if let Some(words) = line.strip_prefix("![") {
-                out += &self.shown(words);
+                out += &self.image(words);
             } else if !line.is_empty() {
                 let mut all = vec![line];
                 while let Some(line) = lines.next_if(|line| !line.is_empty() && !line.starts_with("```")) {
@@ -113,15 +112,15 @@ impl Chapter {
         out
     }
 
-    /// `words](file)`: its picture, or one that is made.
-    fn shown(&self, mark: &str) -> String {
+    /// The picture of `words](file)`.
+    fn image(&self, mark: &str) -> String {
         let (words, file) = mark.trim_end_matches(')').split_once("](").unwrap_or((mark, ""));
         match file {
             "#memory" => memory(),
             "#calls" => calls(),
             "#examples" => examples(),
             _ if file.starts_with("#source-") => source(file.trim_start_matches("#source-")),
-            // A large picture of a file that people read by itself is not in the page.
+            // Large pictures, which have files of their own, are left out.
             _ => self.pictures.first().map_or(String::new(), |png| {
                 let image = picture(png, SIDE, SIDE, 2, words);
                 format!(
@@ -133,16 +132,16 @@ impl Chapter {
     }
 }
 
-/// Lines of code in colours; of anything else remarks alone are coloured.
+/// A block of code, coloured; in other languages than Lua only comments are.
 fn listing(lines: &[&str], language: &str) -> String {
-    let remark = match language {
+    let comment = match language {
         "lua" => return code(&lines.join("\n"), CodeLanguage::Lua),
         "sh" => "#",
         _ => "\0",
     };
     let lines: Vec<String> = lines
         .iter()
-        .map(|line| match line.find(remark) {
+        .map(|line| match line.find(comment) {
             Some(at) => format!("{}<i>{}</i>", escape(&line[..at]), escape(&line[at..])),
             None => escape(line),
         })
@@ -164,7 +163,7 @@ fn paragraph(lines: &[&str]) -> String {
     }
 }
 
-/// The marks inside of a line: code, strong words, links.
+/// Code, strong words and links of a line.
 fn inline(text: &str) -> String {
     let html = marked(text);
     let strong = |(at, part): (usize, &str)| match at % 2 {
@@ -174,7 +173,7 @@ fn inline(text: &str) -> String {
     links(&html.split("**").enumerate().map(strong).collect::<String>())
 }
 
-/// `[words](target)` in HTML: a chapter's file, or an anchor of the page; words alone where the page has no such place.
+/// Replaces `[words](target)` by links to chapters and calls; words with another target stay plain.
 fn links(html: &str) -> String {
     let (mut out, mut rest) = (String::new(), html);
     while let Some((before, after)) = rest.split_once("](") {
@@ -185,7 +184,7 @@ fn links(html: &str) -> String {
         out += start;
         let file = target.rsplit('/').next().and_then(|name| name.strip_suffix(".md"));
         let chapter = file.and_then(|file| CHAPTERS.iter().find(|of| of.file == file));
-        let call = || target.strip_prefix('#').and_then(|name| call_named(name));
+        let call = || target.strip_prefix('#').and_then(find_anchor);
         let anchor = chapter.map(Chapter::id).or_else(|| call().map(str::to_string));
         match anchor {
             Some(anchor) => _ = write!(out, "<a href=\"#{anchor}\">{words}</a>"),
@@ -196,7 +195,7 @@ fn links(html: &str) -> String {
     out + rest
 }
 
-/// The heights of the bar's areas, each as high as it is large.
+/// The heights of the memory bar's areas.
 pub fn memory_style() -> String {
     let rules = AREAS.iter().enumerate().map(|(i, area)| {
         let height = (area.len as usize * 420 / SIZE).max(17);
@@ -213,7 +212,7 @@ fn memory() -> String {
     out + "<figcaption>the 64 KiB, from above: each address is a byte</figcaption></figure>\n"
 }
 
-/// Each call as Lua and as Rust have it.
+/// The names of each call in Lua and Rust.
 fn calls() -> String {
     let rows: Vec<Vec<String>> = CALLS
         .iter()
@@ -234,7 +233,6 @@ fn calls() -> String {
     table(&["Lua", "Rust", ""], &rows)
 }
 
-/// The code of an example in both languages.
 fn source(name: &str) -> String {
     let of = |example: &shelf::Example| {
         switched(example.lua, CodeLanguage::Lua) + &switched(example.rust, CodeLanguage::Rust)
@@ -242,7 +240,7 @@ fn source(name: &str) -> String {
     shelf::example(name).map_or(String::new(), of)
 }
 
-/// The examples with their pictures and, folded, their code.
+/// The examples with their pictures and their folded code.
 fn examples() -> String {
     let mut out = String::from("<div class=\"examples\">\n");
     for entry in shelf::EXAMPLES {
@@ -268,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_of_a_text_become_html() {
+    fn markdown_becomes_html() {
         let cases = [
             (&["two", "lines of **one**"][..], "<p>two lines of <strong>one</strong></p>\n"),
             (
@@ -288,7 +286,7 @@ mod tests {
         for chapter in CHAPTERS {
             assert!(chapter.text.starts_with("# "), "{}", chapter.file);
             let body = chapter.body();
-            // Code may hold anything.
+            // Code may contain anything.
             let words: String = body
                 .split("<pre")
                 .map(|part| part.split_once("</pre>").map_or(part, |(_, words)| words))

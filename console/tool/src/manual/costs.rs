@@ -1,17 +1,13 @@
-//! What calls cost, found by calling them: cycles of the machine's 2^23 a second.
-//!
-//! ```text
-//! fixture ── the call, many times ──> stat(2)      less the same without the call
-//! ```
+//! What calls cost in cycles, measured as the difference between many calls and none.
 
 use super::html::{escape, grouped, table};
 use rasher::run_example;
 use rasher::{CLOCK, Color, Machine};
 
-/// Cycles of a frame of the fixture, which has 30 a second.
+/// Cycles of a frame of the fixture, at 30 a second.
 const FRAME: u64 = CLOCK / 30;
 
-/// A call as it is written, and itself.
+/// A call's text, and the call.
 type Cost = (&'static str, fn(&mut Machine));
 
 macro_rules! costs {
@@ -20,7 +16,7 @@ macro_rules! costs {
     };
 }
 
-/// One of each kind; what is drawn lies wholly on the screen.
+/// One call of each kind; all drawing is on the screen.
 const COSTS: &[Cost] = costs! { p8:
     p8.cls(0);
     p8.pset(64, 64, 7);
@@ -44,7 +40,7 @@ const COSTS: &[Cost] = costs! { p8:
     p8.reload();
 };
 
-/// Times that a call is made. `stat` tells 65,536ths of a frame, 4.3 cycles; so many calls tell the 15th of one.
+/// Calls measured: `stat` counts in 65,536ths of a frame, 4.3 cycles, so 64 calls resolve a fifteenth of a cycle.
 const TIMES: u64 = 64;
 
 fn cycles(call: fn(&mut Machine)) -> u64 {
@@ -52,7 +48,7 @@ fn cycles(call: fn(&mut Machine)) -> u64 {
         let mut console = run_example(|_| ());
         let machine = console.machine_mut();
         (0..TIMES).for_each(|_| call(machine));
-        // The share of a frame that calls have used, `stat` itself too.
+        // The share of the frame used, with `stat` itself.
         machine.stat(2).num().bits() as u64 * FRAME
     };
     let one = (spent(call) - spent(|_| ())) / TIMES;
@@ -79,7 +75,7 @@ pub fn costs() -> String {
 mod tests {
     use super::cycles;
 
-    /// Published measurements of the real machine: a screen of colour 2,048, a pixel of a sprite 2, a tile 128.
+    /// Published measurements: clearing the screen 2,048, a pixel of a sprite 2, a tile 128.
     #[test]
     fn calls_cost_what_was_measured() {
         assert_eq!(cycles(|_| ()), 0, "nothing costs nothing");

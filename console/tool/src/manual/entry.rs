@@ -1,36 +1,26 @@
-//! A call as the page shows it.
-//!
-//! ```text
-//! ┌ spr  n x y [w=1 h=1 [flip_x flip_y]] ─────────────┐
-//! │ draws a sprite, or a block of them                │
-//! │ spr(n, x, y, [w=1], [h=1], ..)                    │   in Lua: each form of the table; the page's switch leaves one
-//! │ p8.spr(n: impl Int, x: impl Int, ..)┌ picture ┐   │   each method of Rust: signature, text
-//! │    Draws sprite n ...              └─────────┘    │
-//! │ ┌ example in Lua, in Rust ─────┐                  │   what the host was asked for, a player
-//! │ └──────────────────────────────┘                  │
-//! └───────────────────────────────────────────────────┘
-//! ```
+//! An entry of the page: a call's name, forms in Lua and methods in Rust with their text, examples, the screen after them, what the
+//! example asked of the host, and its sound.
 
 use super::code::CodeLanguage;
 use super::html::{block, escape, picture, sound, switched};
 use super::in_lua::{is_in_rust_alone, lua_example, lua_lines};
 use super::show::{ExampleOutput, example_output};
+use super::synonyms::synonyms_of;
 use super::text::{before, paragraphs};
-use crate::find::synonyms_of;
 use rasher::SIDE;
 use rasher::api::{Call, Item};
 use std::fmt::Write;
 
-/// The anchor of a call: that of its first method.
+/// The anchor of a call, which is its first method's name.
 pub fn id(call: &Call) -> &'static str {
     call.rust.first().map_or(call.name, |item| item.name)
 }
 
-/// Everything that a search may find a call by, in small letters.
+/// Search words, in lower case.
 pub fn words(call: &Call) -> String {
     let methods: Vec<&str> = call.rust.iter().map(|item| item.name).collect();
-    let (methods, sought) = (methods.join(" "), synonyms_of(call.name).join(" "));
-    escape(&format!("{} {methods} {} {sought}", call.name, call.help).to_lowercase())
+    let (methods, synonyms) = (methods.join(" "), synonyms_of(call.name).join(" "));
+    escape(&format!("{} {methods} {} {synonyms}", call.name, call.help).to_lowercase())
 }
 
 pub fn entry(call: &Call) -> String {
@@ -75,10 +65,10 @@ fn in_lua(call: &Call) -> String {
     format!("<div class=\"lua\">{lines}</div>\n")
 }
 
-/// Signature and text. The first item of a call has the call's own anchor.
+/// A method's signature and text. The first one of a call has the call's anchor.
 fn item_of(item: &Item, first: bool) -> String {
     let id = if first { String::new() } else { format!(" id=\"{}\"", item.name) };
-    // Types begin with what they are: `struct Num`.
+    // Types start with their kind: `struct Num`.
     let (kind, rest) = item.signature.split_once(item.name).unwrap_or(("", item.signature));
     let mut out = format!(
         "<div class=\"method\"{id}><code class=\"rust\"><i>{}{kind}</i><b>{}</b>{}</code>\n",
@@ -91,12 +81,12 @@ fn item_of(item: &Item, first: bool) -> String {
     out
 }
 
-/// What the host was asked for, and a player for the sound.
+/// What the host was asked for, and the sound.
 fn host_output(shown: &ExampleOutput, name: &str) -> String {
     let mut out = String::new();
-    if !shown.says.is_empty() {
+    if !shown.requests.is_empty() {
         out += "<ul class=\"says\">";
-        shown.says.iter().for_each(|line| _ = write!(out, "<li>{}</li>", escape(line)));
+        shown.requests.iter().for_each(|line| _ = write!(out, "<li>{}</li>", escape(line)));
         out += "</ul>\n";
     }
     if let Some(wav) = &shown.sound {

@@ -1,4 +1,4 @@
-//! Pieces of HTML that are XML too: escaped text, the marks of a paragraph, code, pictures and sounds as data.
+//! Pieces of HTML, which is XML too: escaped text, Markdown of a paragraph, tables, code, pictures and sounds as data.
 
 use super::code::{CodeKind, CodeLanguage, pieces};
 use super::text::{TextPart, parts};
@@ -8,8 +8,8 @@ use rasher::api::CALLS;
 use std::fmt::Write;
 pub use web::html::escape;
 
-/// Is there an entry for the item? Its anchor then.
-pub fn target(item: &str) -> Option<&'static str> {
+/// The anchor of an item's entry.
+pub fn find_anchor(item: &str) -> Option<&'static str> {
     let name = item.strip_prefix("Cart::").or(item.strip_prefix("Num::")).unwrap_or(item);
     CALLS.iter().flat_map(|call| call.rust).map(|item| item.name).find(|known| *known == name)
 }
@@ -20,7 +20,7 @@ pub fn marked(paragraph: &str) -> String {
         .map(|part| match part {
             TextPart::Words(words) => escape(words),
             TextPart::Code(code) => format!("<code>{}</code>", escape(code)),
-            TextPart::Item(item) => match target(item) {
+            TextPart::Item(item) => match find_anchor(item) {
                 Some(to) => format!("<a href=\"#{to}\"><code>{to}</code></a>"),
                 None => format!("<code>{}</code>", escape(item)),
             },
@@ -28,7 +28,7 @@ pub fn marked(paragraph: &str) -> String {
         .collect()
 }
 
-/// A paragraph, or a table written with `|`.
+/// A paragraph or a table of Markdown.
 pub fn block(paragraph: &str) -> String {
     if !paragraph.starts_with('|') {
         return format!("<p>{}</p>\n", marked(paragraph));
@@ -46,7 +46,7 @@ pub fn grouped(n: u64) -> String {
     if n < 1000 { n.to_string() } else { format!("{},{:03}", grouped(n / 1000), n % 1000) }
 }
 
-/// A table; heads and cells are HTML. Heads that are all empty are left out.
+/// A table. Heads and cells are HTML; if all heads are empty, there are none.
 pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     let mut out = String::from("<div class=\"wide\"><table>\n");
     if heads.iter().any(|head| !head.is_empty()) {
@@ -68,7 +68,7 @@ pub fn code(text: &str, language: CodeLanguage) -> String {
     format!("<pre>{}</pre>\n", coloured(text, language))
 }
 
-/// Code that the page's switch of languages hides while the other one is chosen.
+/// Code that the page's language switch can hide.
 pub fn switched(text: &str, language: CodeLanguage) -> String {
     let (class, name) = match language {
         CodeLanguage::Lua => ("lua", "Lua"),
@@ -77,7 +77,7 @@ pub fn switched(text: &str, language: CodeLanguage) -> String {
     format!("<pre class=\"in {class}\" data-language=\"{name}\">{}</pre>\n", coloured(text, language))
 }
 
-/// Short elements, since the page has thousands: `i` is a comment, `s` a text, `u` a number, `b` a keyword.
+/// Elements have short names, as the page has thousands: `i` comment, `s` string, `u` number, `b` keyword.
 fn coloured(text: &str, language: CodeLanguage) -> String {
     let pieces = pieces(text.trim_end(), language).into_iter().map(|(kind, piece)| {
         let element = match kind {
@@ -92,7 +92,7 @@ fn coloured(text: &str, language: CodeLanguage) -> String {
     format!("<code>{}</code>", pieces.collect::<String>())
 }
 
-/// A picture of so many pixels, shown so many times as large.
+/// A picture, scaled up.
 pub fn picture(png: &[u8], width: usize, height: usize, scale: usize, alt: &str) -> String {
     format!(
         "<img src=\"data:image/png;base64,{}\" width=\"{}\" height=\"{}\" alt=\"{}\"/>",
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_become_html() {
+    fn markdown_becomes_html() {
         let cases = [
             ("a < b & \"c\"", "a &lt; b &amp; &quot;c&quot;"),
             ("`x < 1`", "<code>x &lt; 1</code>"),

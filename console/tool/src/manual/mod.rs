@@ -1,17 +1,12 @@
-//! `rasher manual`: one HTML page with every call, made from the table of calls and the machine itself.
+//! `rasher manual`: one HTML page of chapters, calls with examples, and tables of the machine.
 //!
 //! ```text
-//! text.rs     the text above a method: paragraphs, marks            code.rs   code split by kind of word, to be coloured
-//! show.rs     an example's picture, sound and effects               html.rs   escaping, links, pictures as data
-//! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
-//! in_lua.rs   how carts in Lua write a call, and its example
-//! sound.rs    waveforms and effects, to hear and to see             costs.rs  what calls cost
-//! chapter.rs  the tutorial and the chapters about the machine
-//! page.rs     the page: contents, sections, the rest                manual.css  manual.js
+//! page.rs     the page                                  chapter.rs   chapters from Markdown
+//! entry.rs    a call, with show.rs, its example run     in_lua.rs    how Lua writes it, with examples in calls/
+//! tables.rs   tables, with sound.rs and costs.rs        html.rs, code.rs, text.rs     HTML, coloured code, doc comments
 //! ```
 //!
-//! Nothing on the page is loaded from elsewhere, and two runs give the same bytes. The page is XML too: every element is
-//! closed, so that a plain parser can test it. `rasher help` uses `text.rs` for its texts.
+//! The page loads nothing from elsewhere, and is the same for every run. It is XML too, so that a simple parser can test it.
 
 mod chapter;
 mod code;
@@ -22,12 +17,15 @@ mod in_lua;
 mod page;
 mod show;
 mod sound;
+mod synonyms;
 mod tables;
 mod text;
 
 pub use chapter::{CHAPTERS, lesson_program};
+pub use html::grouped;
 pub use in_lua::{is_in_rust_alone, lua_example, lua_forms, lua_lines};
-pub use page::page;
+pub use page::{BUTTON_CODES, page};
+pub use synonyms::{STOP_WORDS, SYNONYMS};
 pub use tables::tables;
 pub use text::{TextPart, before, paragraphs, parts};
 

@@ -1,32 +1,24 @@
-//! The page: contents at the side, an introduction, the calls by section, the tables of the machine.
-//!
-//! ```text
-//! ┌ contents ┐ Rasher ...                 The example cart
-//! │ tutorial │ 1. A bee ... The machine   chapters
-//! │ search   │ The cart: _init flip ...   Screen: cls ...         one section a title of the table
-//! │ The cart │ Buttons and keys, Colours, Memory, Registers, P8SCII, Characters, Limits, Not in Rust carts
-//! └──────────┘
-//! ```
+//! The page: a sidebar with contents and search, an introduction, chapters, the calls by section, the tables of the machine.
 
 use super::chapter::{CHAPTERS, memory_style};
 use super::entry::{entry, id, words};
 use super::html::{escape, picture};
+use super::synonyms::STOP_WORDS;
 use super::tables;
-use crate::find::STOP_WORDS;
 use format::png;
 use rasher::api::{CALLS, Call, Status};
 use rasher::run_example;
+use rasher::text::decode;
 use rasher::{Machine, Num, PIXELS, SIDE};
 use std::fmt::Write;
 use web::html::hash;
 
-/// Signs that a title's anchor keeps; others become `-`.
 fn slug(title: &str) -> String {
-    let signs = title.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
-    format!("section-{}", signs.collect::<String>())
+    let slug = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    format!("section-{}", title.chars().map(slug).collect::<String>())
 }
 
-/// The sections of the table with what Rust carts have of them.
+/// The sections of the table of calls.
 fn sections() -> Vec<(&'static str, Vec<&'static Call>)> {
     let mut out: Vec<(&str, Vec<&Call>)> = Vec::new();
     for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
@@ -52,7 +44,7 @@ pub fn page() -> String {
         hash(script),
         hash(&style),
         env!("CARGO_PKG_VERSION"),
-        // The picture's address alone, without the element around it.
+        // Only the picture's address.
         face(1).split('"').nth(1).unwrap_or_default(),
     );
     let sections = sections();
@@ -83,7 +75,7 @@ pub fn page() -> String {
     out
 }
 
-/// All styles in one element: the page's policy allows that by its hash, and no style attributes.
+/// All styles, in one element whose hash the page's policy allows.
 fn style() -> String {
     let mut out = format!(":root {{ --signs: url(data:image/png;base64,{}); }}\n", tables::font());
     // Columns and rows of the font's picture.
@@ -91,28 +83,22 @@ fn style() -> String {
     out + &tables::swatches_style() + &memory_style() + include_str!("manual.css")
 }
 
-/// Buttons, and where they stand in the console's own font.
-const SIGNS: [(&str, u8); 6] = [
-    ("\u{2b05}", 139),
-    ("\u{27a1}", 145),
-    ("\u{2b06}", 148),
-    ("\u{2b07}", 131),
-    ("\u{1f17e}", 142),
-    ("\u{274e}", 151),
-];
+/// The glyphs of buttons 0 to 5.
+pub const BUTTON_CODES: [u8; 6] = [139, 145, 148, 131, 142, 151];
 
-/// The page with the buttons in its text drawn by the console's own font: no other one is needed. What is copied is the sign.
+/// Draws the buttons in the page's text with the console's font. Copying them still gives the characters.
 fn signs(page: &str) -> String {
+    let signs = BUTTON_CODES.map(|code| (decode(&[code]).trim_end_matches('\u{fe0f}').to_string(), code));
     let mut out = String::with_capacity(page.len() + page.len() / 8);
-    // What stands in a tag, such as a picture's description, stays.
+    // Attributes, such as a picture's description, stay as they are.
     for part in page.split_inclusive('>') {
         let (text, tag) = part.split_at(part.find('<').unwrap_or(0));
         let mut text = text.to_string();
-        for (sign, code) in SIGNS.iter().filter(|(sign, _)| part.contains(sign)) {
+        for (sign, code) in signs.iter().filter(|(sign, _)| part.contains(sign)) {
             let drawn =
                 |text: &str| format!("<span class=\"sign x{} y{}\">{text}</span>", code % 16, code / 16);
             let long = format!("{sign}\u{fe0f}");
-            // Each is put aside first: what is put in its place has it, too.
+            // Through placeholders, as the replacements contain the sign.
             text = text.replace(&long, "\u{e000}").replace(sign, "\u{e001}");
             text = text.replace('\u{e000}', &drawn(&long)).replace('\u{e001}', &drawn(sign));
         }
@@ -127,7 +113,7 @@ fn heading(title: &str) -> String {
     format!("<h2 id=\"{slug}\"><a href=\"#{slug}\">{}</a></h2>\n", escape(title))
 }
 
-/// The switch: calls in both languages, or in one.
+/// The language switch.
 fn language() -> String {
     let choices = [("both", "both", " checked=\"\""), ("lua", "Lua", ""), ("rust", "Rust", "")];
     let buttons: String = choices
@@ -191,7 +177,7 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
     out
 }
 
-/// A picture of what is drawn on the fixture: its left upper `width` x `height` pixels.
+/// The top left of the screen after drawing on the fixture.
 fn drawn(draw: fn(&mut Machine), [width, height]: [usize; 2], scale: usize, alt: &str) -> String {
     let mut screen = [0; PIXELS];
     run_example(draw).machine().picture(&mut screen);
@@ -213,7 +199,7 @@ fn introduction() -> String {
                 let (x, y) = (p8.rnd(128).flr(), p8.rnd(60).flr());
                 p8.pset(x, y, 13);
             }
-            // The map as a meadow that goes back to the horizon.
+            // The map as a meadow up to the horizon.
             for y in 0..68 {
                 let far = Num::int(70) / Num::int(y + 4);
                 let back = Num::int(9) - far / Num::int(2);

@@ -1,28 +1,23 @@
-//! An example as it looks and sounds: run once on the fixture, then listened to until it is silent.
-//!
-//! ```text
-//! run_example(example) ──> picture        unless all of it is black
-//!                 └──> frames ──> samples, effects     what is heard, and what the host was asked for
-//! ```
+//! Runs an example on the fixture, then records it until it is silent.
 
 use format::png;
 use rasher::api::Example;
 use rasher::run_example;
 use rasher::{Console, Effect, Input, PIXELS, Records, SIDE};
 
-/// The most frames that are recorded: 3.5 s at 30 a second. The music of the fixture lasts 3.2 s.
+/// Frames recorded: 3.5 s at 30 a second; the fixture's music lasts 3.2 s.
 const LONGEST: usize = 105;
-/// Silent frames that end it: half a second, longer than any rest in the fixture's tune.
+/// Silent frames that end it: half a second, longer than any rest in that music.
 const QUIET: usize = 15;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExampleOutput {
-    /// The screen as a PNG of 128 x 128; none when it is black.
+    /// The screen as a PNG, unless it is black.
     pub picture: Option<Vec<u8>>,
-    /// What is heard as a WAV file; none when it is silent.
+    /// A WAV file, unless it is silent.
     pub sound: Option<Vec<u8>>,
-    /// What the host was asked for and what debug displays show, in words.
-    pub says: Vec<String>,
+    /// Requests to the host and lines of the debug display, in words.
+    pub requests: Vec<String>,
 }
 
 pub fn example_output(example: &Example) -> ExampleOutput {
@@ -31,14 +26,14 @@ pub fn example_output(example: &Example) -> ExampleOutput {
     console.machine().picture(&mut screen);
     let picture = screen.iter().any(|c| *c != 0).then(|| png(&screen, SIDE, SIDE, 1));
     let debug = console.machine().debug_lines().iter().map(|line| format!("debug: {}", line.text));
-    let mut says: Vec<String> = debug.collect();
-    let (sound, effects) = listen(console);
-    says.extend(effects.iter().map(words));
-    ExampleOutput { picture, sound, says }
+    let mut requests: Vec<String> = debug.collect();
+    let (sound, effects) = record(console);
+    requests.extend(effects.iter().map(words));
+    ExampleOutput { picture, sound, requests }
 }
 
-/// Runs on until it is silent. The sound as a WAV file, none when there was no sound, and the effects.
-pub fn listen(mut console: Console) -> (Option<Vec<u8>>, Vec<Effect>) {
+/// Runs until it is silent; returns the sound as a WAV file, if there was any, and the effects.
+pub fn record(mut console: Console) -> (Option<Vec<u8>>, Vec<Effect>) {
     let (mut samples, mut effects, mut quiet) = (Vec::new(), Vec::new(), 0);
     for _ in 0..LONGEST {
         effects.extend(console.frame(&Input::default()));

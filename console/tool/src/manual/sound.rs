@@ -1,16 +1,12 @@
-//! What sounds are made of, to hear and to see: the eight waveforms and the seven effects of a note.
-//!
-//! ```text
-//! number  name in a .sfx file   6 ms of it   a button      one note, or a few, poked into sfx 63 and played
-//! ```
+//! The waveforms and the effects of a note, with a picture and a sound of each.
 
 use super::html::{self, picture, table};
-use super::show::listen;
+use super::show::record;
 use format::{EFFECTS as EFFECT_WORDS, WAVES as WAVE_WORDS, png};
 use rasher::run_example;
 use rasher::{Console, Input, PIXELS, SIDE};
 
-/// What people call the waveforms.
+/// Common names of the waveforms.
 const WAVES: [&str; 8] = ["triangle", "tilted saw", "saw", "square", "pulse", "organ", "noise", "phaser"];
 /// What the effects do, from 1 on.
 const EFFECTS: [&str; 7] = [
@@ -22,12 +18,12 @@ const EFFECTS: [&str; 7] = [
     "arpeggio: four notes in turn, 4 ticks each",
     "arpeggio: four notes in turn, 8 ticks each",
 ];
-/// Where sfx 63 lies.
+/// Address of sfx 63.
 const RECORD: u16 = 0x3200 + 63 * 68;
-/// Rows and columns of the pictures: 128 samples are 5.8 ms, a cycle and a half of middle C.
+/// Size of the pictures: 128 samples are 5.8 ms, a cycle and a half of middle C.
 const SHAPE: [usize; 2] = [128, 48];
 
-/// Plays notes: key, waveform, volume, effect; `speed` ticks each, 120 a second.
+/// Plays notes of key, waveform, volume and effect, `speed` ticks each; there are 120 ticks a second.
 fn played(notes: &[[u16; 4]], speed: i32) -> Console {
     let mut console = run_example(|_| ());
     let machine = console.machine_mut();
@@ -40,9 +36,9 @@ fn played(notes: &[[u16; 4]], speed: i32) -> Console {
     console
 }
 
-/// The first samples as a line on a screen.
+/// The waveform as a line.
 fn shape(mut console: Console) -> Vec<u8> {
-    // Two frames on the note has its full level.
+    // A note reaches its full level after two frames.
     console.frame(&Input::default());
     console.frame(&Input::default());
     let samples = console.machine().samples().to_vec();
@@ -59,7 +55,7 @@ fn shape(mut console: Console) -> Vec<u8> {
 }
 
 fn player(console: Console, name: &str) -> String {
-    let wav = listen(console).0;
+    let wav = record(console).0;
     wav.map_or(String::new(), |wav| html::button(&wav, name))
 }
 

@@ -1,8 +1,7 @@
-//! The tables of the machine, each made from the machine's own: buttons and keys, colours, memory, registers,
-//! control codes, characters, limits, and what Rust carts do without.
+//! The tables of the machine, made from its own definitions.
 
 use super::costs::costs;
-use super::html::{escape, grouped, table};
+use super::html::{block, escape, grouped, table};
 use super::sound::sounds;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -18,7 +17,7 @@ use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
 
 type Body = fn() -> String;
 
-/// The tables: title, a line about it, and how it is made.
+/// Title, a line about it, and how the table is made.
 const TABLES: [(&str, &str, Body); 11] = [
     ("Buttons and keys", "what keyboard, gamepad and the window's own keys do", buttons),
     ("Colours by number", "the 32 colours, their names and values", colours),
@@ -41,7 +40,6 @@ pub fn all() -> Vec<(&'static str, String)> {
     TABLES.iter().map(|(title, _, body)| (*title, body())).collect()
 }
 
-/// The title of each table and a line about it.
 pub fn tables() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLES.iter().map(|(title, line, _)| (*title, *line))
 }
@@ -95,7 +93,6 @@ fn colours() -> String {
     out
 }
 
-/// The colours of the swatches, by their order.
 pub fn swatches_style() -> String {
     let rules = RGB.iter().enumerate().map(|(i, [r, g, b])| {
         format!(".swatches div:nth-child({}) span {{ background: #{r:02x}{g:02x}{b:02x}; }}\n", i + 1)
@@ -156,7 +153,7 @@ fn codes() -> String {
     )
 }
 
-/// The console's font as a picture, 16 characters a row, to the base of 64.
+/// The font as a Base64 picture, 16 characters a row.
 pub fn font() -> String {
     let console = run_example(|p8| {
         for code in 16..=255u8 {
@@ -201,53 +198,36 @@ fn characters() -> String {
     out
 }
 
-const DATA_FILES: &[[&str; 2]] = &[
-    [
-        "sprites/NAME.png",
-        "128 x 128 pixels of exactly the 16 colours: 256 sprites, 16 a row. `rasher import PICTURE NAME` makes one of any \
-         picture and says which colours were not exact",
-    ],
-    [
-        "sprites/NAME.map",
-        "`rows 32`, or 64 with the rows that it shares with sprites 128 to 255; then a line a row, two hex digits a tile or \
-         `..`; what is left out at the end of a row or of the file is tile 0",
-    ],
-    [
-        "sprites/NAME.flags",
-        "16 lines of 16 bytes in hex, each with the number of its first sprite and a colon",
-    ],
-    ["sfx/NAME.sfx", "sounds: a head each, then notes of key, octave, waveform, volume and effect"],
-    ["sfx/NAME.music", "patterns: the sounds of the four channels, where a loop begins and ends"],
-];
+const DATA_FILES: &str = "| file | holds |
+|---|---|
+| `sprites/NAME.png` | 128 x 128 pixels of exactly the 16 colours: 256 sprites, 16 a row. \
+`rasher import PICTURE NAME` makes one of any picture and says which colours were not exact |
+| `sprites/NAME.map` | `rows 32`, or 64 with the rows that it shares with sprites 128 to 255; then a line a row, \
+two hex digits a tile or `..`; what is left out at the end of a row or of the file is tile 0 |
+| `sprites/NAME.flags` | 16 lines of 16 bytes in hex, each with the number of its first sprite and a colon |
+| `sfx/NAME.sfx` | sounds: a head each, then notes of key, octave, waveform, volume and effect |
+| `sfx/NAME.music` | patterns: the sounds of the four channels, where a loop begins and ends |";
 
 fn data_files() -> String {
-    // What stands between two ` is typed.
-    let about = |text: &str| {
-        let parts = text.split('`').enumerate();
-        parts.map(|(n, part)| if n % 2 == 1 { mono(part) } else { escape(part) }).collect::<String>()
-    };
-    let rows: Vec<_> = DATA_FILES.iter().map(|[name, text]| vec![mono(name), about(text)]).collect();
     format!(
         "<p>Below one folder; a line that begins with # is a comment. They are followed while the cart runs: what is saved is seen \
          and heard at once.</p>\n{}",
-        table(&["file", "holds"], &rows)
+        block(DATA_FILES)
     )
 }
 
-/// What the machine has: limits that no call and no file can go past.
-const SIZES: &[[&str; 2]] = &[
-    ["screen", "128 x 128 pixels; 16 colours at a time, of 32"],
-    ["sprites", "256 of 8 x 8 pixels, 8 flags each"],
-    ["map", "128 x 64 tiles; rows 32 to 63 share memory with sprites 128 to 255"],
-    ["sound", "64 sounds of 32 notes, 64 patterns of music, 4 channels, 22,050 samples a second"],
-    ["memory", "65,536 bytes, of which 17,152 are the cart's data"],
-    ["numbers", "-32,768 to 32,767.99998 in steps of 1/65,536"],
-    ["input", "8 players with 6 buttons each, keyboard, mouse"],
-    ["time", "30 or 60 updates a second; 2^23 cycles a second"],
-];
+const SIZES: &str = "| what | size |
+|---|---|
+| screen | 128 x 128 pixels; 16 colours at a time, of 32 |
+| sprites | 256 of 8 x 8 pixels, 8 flags each |
+| map | 128 x 64 tiles; rows 32 to 63 share memory with sprites 128 to 255 |
+| sound | 64 sounds of 32 notes, 64 patterns of music, 4 channels, 22,050 samples a second |
+| memory | 65,536 bytes, of which 17,152 are the cart's data |
+| numbers | -32,768 to 32,767.99998 in steps of 1/65,536 |
+| input | 8 players with 6 buttons each, keyboard, mouse |
+| time | 30 or 60 updates a second; 2^23 cycles a second |";
 
 fn limits() -> String {
-    let sizes: Vec<_> = SIZES.iter().map(|row| row.map(escape).to_vec()).collect();
     let link = |call: &str| match CALLS.iter().flat_map(|c| c.rust).find(|item| item.name == call) {
         Some(_) => format!("<a href=\"#{call}\"><code>{call}</code></a>"),
         None => mono(call),
@@ -272,7 +252,7 @@ fn limits() -> String {
     format!(
         "{}<h3>Of a running cart</h3>\n<p>Past one nothing panics: the call does what stands here, and the console names the \
          limit, the number and the cart's line.</p>\n{}<h3>Of files and source</h3>\n{}",
-        table(&["what", "size"], &sizes),
+        block(SIZES),
         table(&["what", "limit", "calls", "beyond it"], &running.collect::<Vec<_>>()),
         table(&["what", "at most", "beyond it"], &files.chain(source).map(most).collect::<Vec<_>>())
     )

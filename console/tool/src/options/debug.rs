@@ -1,13 +1,10 @@
-//! Options of the commands for recorded runs: `debug`, `diff`, `bisect`, `trace`.
+//! Options of `debug`, `diff`, `bisect` and `trace`.
 
 use super::window::{DATA, RunSource, seed};
-use crate::error::ToolError;
-use crate::recorded::Recorded;
-use shelf::Entry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The recorded runs that a command is about.
+/// The recorded runs that a command works on.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RunFiles {
@@ -22,8 +19,8 @@ pub struct RunFiles {
 }
 
 impl RunFiles {
-    /// Moves the cartridge among the files to the source; false if it leaves a wrong number of runs. Where one run is expected, a
-    /// cartridge alone stands for its run.
+    /// Moves the cartridge among the files to the source; false if that leaves an unexpected number of runs. Where one run is
+    /// expected, a cartridge alone is kept: it names its last run.
     pub fn resolve(&mut self, home: Option<PathBuf>, expected: RangeInclusive<usize>) -> bool {
         let at = self.files.iter().position(|file| store::is_cartridge(file));
         let cart = at.map(|at| self.files.remove(at));
@@ -36,11 +33,6 @@ impl RunFiles {
 
     pub fn path(&self, n: usize) -> &Path {
         self.files.get(n).map_or(Path::new(""), PathBuf::as_path)
-    }
-
-    /// Reads the run `n`.
-    pub fn read(&self, carts: &'static [Entry], n: usize) -> Result<Recorded, ToolError> {
-        Recorded::read(carts, self.path(n), &self.source)
     }
 }
 
@@ -118,7 +110,7 @@ pub struct DebugOptions {
     pub json: bool,
 }
 
-/// The moment before a line of a cart in Lua, and what is asked of it. Places are written as `game.p8:12`.
+/// The line of a Lua cart to go to, and what to print there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct LineOptions {
@@ -190,14 +182,14 @@ pub struct TraceOptions {
     pub out: Option<PathBuf>,
 }
 
-/// An address, and how many bytes.
+/// `ADDR` or `ADDR,LEN`.
 fn stretch(text: &str) -> Result<(u16, usize), String> {
     let (addr, len) = text.split_once(',').unwrap_or((text, "16"));
     let addr = seed(addr)?.try_into().map_err(|_| "expected an address from 0 to 0xffff".to_string())?;
     Ok((addr, seed(len)?.min(0x1_0000) as usize))
 }
 
-/// An address, and bytes in hex.
+/// `ADDR=BYTES`, the bytes in hex.
 fn poke(text: &str) -> Result<(u16, Vec<u8>), String> {
     let (addr, bytes) =
         text.split_once('=').ok_or("expected an address, = and bytes, such as 0x2000=0a ff")?;
@@ -207,7 +199,6 @@ fn poke(text: &str) -> Result<(u16, Vec<u8>), String> {
     Ok((addr, bytes.split_whitespace().map(byte).collect::<Result<_, _>>()?))
 }
 
-/// A pixel of the screen.
 fn pixel(text: &str) -> Result<(u8, u8), String> {
     let part = |part: &str| part.trim().parse().ok().filter(|v: &u8| *v < 128);
     let both = text.split_once(',').and_then(|(x, y)| Some((part(x)?, part(y)?)));

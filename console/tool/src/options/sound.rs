@@ -1,11 +1,10 @@
-//! Options of the commands for sound: `render`, and of `export` for a part of a cart's data.
+//! Options of `render`, and of `export` for a part of a cart's data.
 
 use super::CartOptions;
 use super::window::PieceOptions;
-use crate::sound::SoundFile;
 use std::path::PathBuf;
+use studio::SoundFile;
 
-/// How long a file of sound is, and its rate.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct SoundFileOptions {
@@ -57,7 +56,7 @@ pub struct RenderOptions {
     pub cart: CartOptions,
 }
 
-/// A part of a cart's data that other programs open: clap lets one pass at most.
+/// A part of a cart's data to export; at most one.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", group(multiple = false))]

@@ -1,14 +1,11 @@
-//! Options that reach code which does not know clap: it is there where the crate has its feature `cli`.
+//! Options of commands that play: `run`, `view`, `play`.
 
 use crate::error::ToolError;
-use crate::open::open;
-use crate::sound::Piece;
-use loader::Loaded;
 use shelf::Entry;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use studio::Piece;
 
-/// The help of `--data`.
 pub const DATA: &str =
     "Take data files from DIR/sprites and DIR/sfx instead of looking for them, or all data from a cartridge";
 
@@ -26,14 +23,9 @@ impl CartOptions {
     pub fn path(&self) -> &Path {
         self.cart.as_deref().unwrap_or(Path::new(""))
     }
-
-    /// The cart with its data.
-    pub fn open(&self, carts: &'static [Entry]) -> Result<Loaded, ToolError> {
-        open(carts, self.path(), self.data.as_deref())
-    }
 }
 
-/// What draws into the window; `Auto` is the graphics card, else the processor.
+/// What draws the window; `Auto` tries the graphics card first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Renderer {
@@ -93,7 +85,7 @@ pub struct PlayOptions {
     pub home: Option<PathBuf>,
 }
 
-/// A run that does not come back from its last frame, in a program whose place this one takes.
+/// The hung run of a process that this one replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct HungRun {
@@ -109,7 +101,7 @@ pub struct HungRun {
 }
 
 impl PlayOptions {
-    /// The same, where a name that is a folder's opens the shelf with it. The name of a cart means that cart.
+    /// Takes a folder's name for the shelf to open, unless a cart has that name.
     pub fn with_folders(mut self, carts: &[Entry]) -> Result<PlayOptions, ToolError> {
         let is_folder = |name: &Path| carts.iter().all(|cart| Path::new(cart.name) != name) && name.is_dir();
         if let Some(name) = self.cart.take_if(|name| is_folder(name)) {
@@ -119,52 +111,52 @@ impl PlayOptions {
         if let Some(path) = wrong {
             return Err(ToolError::NotFolders { path: path.clone() });
         }
-        // What is marked of a cart is kept by its whole path.
+        // The shelf keeps favourites by absolute path.
         for folder in &mut self.folders {
             *folder = std::path::absolute(&*folder).unwrap_or_else(|_| folder.clone());
         }
         Ok(self)
     }
 
-    /// What runs need that are looked at or held against the one that is played.
+    /// How to find the carts of recorded runs.
     pub fn run_source(&self) -> RunSource {
         let cart = self.cart.clone().filter(|cart| store::is_cartridge(cart));
         RunSource { cart, data: self.data.clone(), home: self.home.clone() }
     }
 
-    /// The words of a command line that says this; whether a run is gone on with is asked there.
-    pub fn words(&self) -> Vec<OsString> {
-        let mut words: Vec<OsString> = vec!["run".into()];
-        let mut add = |name: &str, value: Option<OsString>| {
-            words.extend(value.into_iter().flat_map(|value| [name.into(), value]));
-        };
+    /// The command line for these options, except `--resume` and `--fresh`, which are asked again.
+    pub fn to_args(&self) -> Vec<OsString> {
         let path = |path: &Option<PathBuf>| path.clone().map(PathBuf::into_os_string);
         let number = |number: Option<u64>| number.map(|number| number.to_string().into());
-        add("--home", path(&self.home));
-        add("--data", path(&self.data));
-        add("--record", path(&self.record));
-        add("--against", path(&self.against));
-        add("--seed", number(self.seed));
-        add("--frames", number(self.frames));
-        add("--sound-buffer", number(self.sound_buffer.map(u64::from)));
         let renderer = match self.renderer {
             Renderer::Auto => "auto",
             Renderer::Gpu => "gpu",
             Renderer::Soft => "soft",
         };
-        add("--renderer", Some(renderer.into()));
-        add("--hung", self.hung.as_ref().map(|hung| hung.file.clone().into_os_string()));
+        let values = [
+            ("--home", path(&self.home)),
+            ("--data", path(&self.data)),
+            ("--record", path(&self.record)),
+            ("--against", path(&self.against)),
+            ("--seed", number(self.seed)),
+            ("--frames", number(self.frames)),
+            ("--sound-buffer", number(self.sound_buffer.map(u64::from))),
+            ("--renderer", Some(renderer.into())),
+            ("--hung", self.hung.as_ref().map(|hung| hung.file.clone().into())),
+        ];
         let debugger = self.hung.as_ref().is_some_and(|hung| hung.debugger);
         let flags = [("--stats", self.stats), ("--serial", self.serial), ("--hung-debugger", debugger)];
-        words.extend(flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| name.into()));
-        words.push("--".into());
-        words.extend(path(&self.cart));
-        words.extend(self.folders.iter().cloned().map(PathBuf::into_os_string));
-        words
+        let mut args: Vec<OsString> = vec!["run".into()];
+        args.extend(values.into_iter().filter_map(|(name, value)| Some([name.into(), value?])).flatten());
+        args.extend(flags.into_iter().filter(|(_, on)| *on).map(|(name, _)| name.into()));
+        args.push("--".into());
+        args.extend(path(&self.cart));
+        args.extend(self.folders.iter().map(OsString::from));
+        args
     }
 }
 
-/// A sound, or the music: clap lets exactly one pass.
+/// One sound, or the music.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", group(required = true, multiple = false))]
@@ -204,17 +196,17 @@ pub struct PlaySoundOptions {
     pub cart: CartOptions,
 }
 
-/// What a recorded run needs beside its file.
+/// How to find the cart of a recorded run.
 #[derive(Clone, Debug, Default)]
 pub struct RunSource {
-    /// The cartridge that it is a run of; else the cart of its name on the shelf, or the cartridge beside it.
+    /// The cartridge; else the cart of that name on the shelf, or the cartridge next to the run.
     pub cart: Option<PathBuf>,
     pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    /// Where kept runs are, for a run given by its cart's name.
     pub home: Option<PathBuf>,
 }
 
-/// A number from 0 to 2^64 - 1, decimal or hex.
+/// Parses a number below 2^64, decimal or hex.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(hex) => u64::from_str_radix(hex, 16),

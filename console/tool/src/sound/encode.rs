@@ -1,12 +1,6 @@
-//! Samples as a file of sound, by the ending of its name.
+//! Encodes samples as WAV, 16 bits with a `smpl` chunk for the loop, or Vorbis, quality 6 of 10 with LOOPSTART and LOOPLENGTH.
 //!
-//! ```text
-//! .wav   16 bits, one channel; a loop as a `smpl` chunk                       crate `format`
-//! .ogg   Vorbis, one channel, quality 6 of 10; LOOPSTART and LOOPLENGTH       libvorbis with aoTuV, by the crate vorbis_rs
-//! ```
-//!
-//! Vorbis is the OGG that engines and players of games read; no crate that encodes it is pure Rust and kept. So the feature `vorbis`
-//! compiles the library of Xiph's from its C, and programs without a window, which need no C compiler, go without it.
+//! Game engines read OGG with Vorbis. There is no maintained encoder in pure Rust, so the feature `vorbis` compiles Xiph's C library.
 
 use super::resample::{at_rate, resampled};
 use crate::error::ToolError;
@@ -31,7 +25,7 @@ impl SoundKind {
     }
 }
 
-/// The bytes of a file: samples of the machine, which of them may be played round and round, samples a second in the file.
+/// The bytes of a file with samples of the machine, converted to `rate`; `looped` can be repeated.
 pub(crate) fn encoded(
     path: &Path,
     samples: &[i16],
@@ -39,7 +33,7 @@ pub(crate) fn encoded(
     rate: u32,
 ) -> Result<Vec<u8>, ToolError> {
     let looped = looped.map(|looped| at_rate(looped.start, rate)..at_rate(looped.end, rate));
-    // A pipe's name has no ending.
+    // Pipes have no extension.
     let kind = SoundKind::of(path).or(path.extension().is_none().then_some(SoundKind::Wav));
     match kind {
         Some(SoundKind::Wav) => Ok(format::wav_at(&resampled(samples, rate), rate, looped)),
@@ -57,7 +51,7 @@ fn vorbis(path: &Path, _: &[i16], _: Option<Range<usize>>, _: u32) -> Result<Vec
     Err(ToolError::NoVorbis { path: path.into() })
 }
 
-/// The same samples give the same bytes: a stream's number must differ within a file alone, and a file has one.
+/// The stream's number is fixed, so that the same samples give the same bytes.
 #[cfg(feature = "vorbis")]
 fn vorbis(
     path: &Path,
@@ -68,7 +62,7 @@ fn vorbis(
     use std::num::{NonZeroU8, NonZeroU32};
     use vorbis_rs::{VorbisBitrateManagementStrategy, VorbisEncoderBuilder};
 
-    /// 43 kbit a second for Smokehouse's tune.
+    /// 43 kbit a second for Smokehouse's music.
     const QUALITY: f32 = 0.6;
     const BLOCK: usize = 4096;
 

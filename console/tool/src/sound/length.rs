@@ -1,23 +1,20 @@
 //! How long a sound or tune is in a file, and where it loops.
 //!
 //! ```text
-//! a sound with a loop    before it, then a round: by its speed and its two notes
-//! music                  a pattern begins for the second time: since the first time it was a round, as what follows a pattern
-//!                        is read from the cart alone
-//!
-//! |  before  |  round  |  round  |  fade   |       cut there, to the sample
+//! |  intro  |  round  |  round  |  fade   |       cut to the sample
 //! ```
 //!
-//! What has no loop goes to its end: no player runs, and [`QUIET`] frames are zeros or two seconds have passed.
+//! A sound's loop follows from its speed and two notes. Music loops when a pattern starts for the second time, as the next pattern depends
+//! on the cart alone. Without a loop it ends when nothing plays and [`QUIET`] frames were silent, or two seconds later.
 
 use std::ops::Range;
 use studio::{Jukebox, SoundFile};
 
-/// Samples of a tick, from which all lengths of the synth are made.
+/// Samples of a tick, the synth's unit of time.
 const TICK: usize = 183;
-/// Frames of zeros that are an end: a tenth of a second, longer than the longest echo.
+/// Silent frames at an end: a tenth of a second, longer than any echo's delay.
 const QUIET: u32 = 6;
-/// Frames that an echo may need to fade; it halves every 33 ms.
+/// Frames for an echo to fade; it halves every 33 ms.
 const FADE: u32 = 120;
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -25,13 +22,13 @@ pub(crate) struct Rendered {
     pub samples: Vec<i16>,
     /// The last round before the fade.
     pub looped: Option<Range<usize>>,
-    /// Samples of the fade at the end.
+    /// Samples of the fade.
     pub fade: usize,
-    /// It went on, and no loop was found.
+    /// Cut at the maximum length, as no loop was found.
     pub cut: bool,
 }
 
-/// A loop: the sample at which it begins for the first time, and how many a round has.
+/// A loop: its first sample and length.
 #[derive(Clone, Copy)]
 struct Round {
     begin: usize,
@@ -39,21 +36,20 @@ struct Round {
 }
 
 impl Round {
-    /// The last of so many rounds.
     fn last(self, loops: u8) -> Range<usize> {
         let end = self.begin + self.length * usize::from(loops);
         end - self.length..end
     }
 }
 
-/// Waits for a pattern that begins for the second time.
+/// The start of each pattern, to find one that starts again.
 struct Patterns([Option<usize>; 64]);
 
 impl Patterns {
-    /// Behind a frame that ends with that sample.
-    fn look(&mut self, jukebox: &mut Jukebox, samples: usize) -> Option<Round> {
+    /// Updates after a frame; `samples` have been rendered.
+    fn find_round(&mut self, jukebox: &mut Jukebox, samples: usize) -> Option<Round> {
         let (pattern, ticks) = jukebox.pattern()?;
-        // Ticks begin with the first sample, and the one that a frame ends in has begun.
+        // Ticks start with the first sample; the one at the frame's end has started.
         let begin = TICK * samples.div_ceil(TICK).checked_sub(ticks as usize)?;
         let first = *self.0.get_mut(usize::from(pattern))?.get_or_insert(begin);
         (first < begin).then_some(Round { begin: first, length: begin - first })
@@ -67,16 +63,16 @@ pub(crate) fn samples(mut jukebox: Jukebox, file: &SoundFile) -> Rendered {
     }
     let mut out = Vec::new();
     let mut patterns = Patterns([None; 64]);
-    let ticks =
-        |(before, round): (u32, u32)| Round { begin: TICK * before as usize, length: TICK * round as usize };
-    let mut found = jukebox.sound_loop().map(ticks);
+    let mut found = jukebox
+        .sound_loop()
+        .map(|(before, round)| Round { begin: TICK * before as usize, length: TICK * round as usize });
     let fade = usize::from(file.fade) * rate;
     let (mut still, mut over) = (0, 0);
     for _ in 0..u32::from(SoundFile::SECONDS) * Jukebox::FPS {
         let frame = jukebox.frame();
         still = if frame.iter().all(|s| *s == 0) { still + 1 } else { 0 };
         out.extend_from_slice(frame);
-        found = found.or_else(|| patterns.look(&mut jukebox, out.len()));
+        found = found.or_else(|| patterns.find_round(&mut jukebox, out.len()));
         if let Some(looped) = found.map(|round| round.last(file.loops.max(1)))
             && out.len() >= looped.end + fade
         {
@@ -92,7 +88,7 @@ pub(crate) fn samples(mut jukebox: Jukebox, file: &SoundFile) -> Rendered {
     Rendered { samples: out, cut: true, ..Rendered::default() }
 }
 
-/// One channel of what was rendered, as long as that.
+/// One channel of a rendered tune.
 pub(crate) fn channel(mut jukebox: Jukebox, channel: u8, whole: &Rendered) -> Vec<i16> {
     jukebox.listen_to(1 << channel);
     let mut out = first(jukebox, whole.samples.len());
@@ -101,7 +97,7 @@ pub(crate) fn channel(mut jukebox: Jukebox, channel: u8, whole: &Rendered) -> Ve
     out
 }
 
-/// Down to nothing. By the square of what is left, as an ear hears loudness by steps of the same ratio: half of the time is a quarter.
+/// Fades to silence by the square of the time left, as loudness is perceived in ratios.
 fn fade_out(samples: &mut [i16]) {
     let length = samples.len() as i64;
     for (left, sample) in (0..length).rev().zip(samples) {

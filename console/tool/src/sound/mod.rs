@@ -1,10 +1,8 @@
-//! Sounds without the game: written to a file, or heard while they are edited.
+//! Sounds without the game, from the studio's Jukebox: a console whose program only calls `sfx` or `music`.
 //!
 //! ```text
-//! ROM of NAME ──> the studio's Jukebox: a console whose program only calls sfx or music
-//!                    ├── render.rs  as fast as it goes ──> WAV, OGG   rasher render, rasher export --music 0
-//!                    │     length.rs  its end, or rounds of its loop and a fade     encode.rs, resample.rs  its bytes
-//!                    └── play.rs    a frame at a time ───> an AudioSink    rasher play, files followed
+//! render.rs   to a WAV or OGG file   rasher render, rasher export --music 0       length.rs   its length and loop
+//! play.rs     in real time           rasher play                                  encode.rs, resample.rs   its bytes
 //! ```
 
 mod encode;

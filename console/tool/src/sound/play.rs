@@ -1,19 +1,12 @@
-//! `rasher play NAME`: a sound or tune without the game, its notes as they pass, its files followed.
+//! `rasher play NAME`: plays a sound or tune, shows its notes, and reloads its files when they are saved.
 //!
 //! ```text
-//! every frame:  files changed? ── yes ──> take them up, or say what is wrong with them
-//!               jukebox.frame() ──> AudioSink::play, which returns when the next frame is due
-//!               notes changed? ──> four lines, rewritten in place on a terminal
+//! each frame:   reload changed files ── jukebox.frame() ── AudioSink::play, until the next frame is due ── show changed notes
 //!
 //!   pattern  3
 //!   0  sfx  9  note 12  D-1.i0.5
-//!   1  sfx 21  note 12  A-2.i3.5.vib
-//!   2  -
-//!   3  sfx 30  note 12  C-3.noi.3
+//!   1  -
 //! ```
-//!
-//! Where the samples go is an [`AudioSink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
-//! one that is silent.
 
 use crate::error::ToolError;
 use crate::options::PlaySoundOptions;
@@ -25,13 +18,13 @@ use std::time::{Duration, Instant};
 use store::{Follower, News};
 use studio::{Jukebox, Piece};
 
-/// Takes samples and keeps the pace.
+/// Where samples go; it sets the pace.
 pub trait AudioSink {
-    /// Takes one frame's samples, 22,050 a second, and returns when the next frame is due.
+    /// Plays the samples of a frame, 22,050 a second, and returns when the next frame is due.
     fn play(&mut self, samples: &[i16]);
 }
 
-/// No device: silent, at the same pace.
+/// A silent sink.
 #[derive(Debug)]
 pub struct Paced {
     due: Instant,
@@ -50,11 +43,11 @@ impl AudioSink for Paced {
     }
 }
 
-/// Frames that the echo of a sound may last before the command ends.
+/// Frames for an echo to fade before the command ends.
 const FADE: u64 = 60;
 
-/// Plays a sound or tune until it is over, or for ever when its files are followed, into the sink that `open` returns, or
-/// silently. Writes the notes to `out` and notices to `err`.
+/// Plays until the end, or for ever if the files may change, into the sink that `open` returns or silently. Notes go to `out`, notices to
+/// `err`.
 pub fn play_sound(
     carts: &'static [Entry],
     options: &PlaySoundOptions,
@@ -79,7 +72,8 @@ pub fn play_sound(
             silent()
         })
     };
-    let mut show = NoteDisplay::new(options.plain || !std::io::stdout().is_terminal());
+    let mut show =
+        NoteDisplay { plain: options.plain || !std::io::stdout().is_terminal(), before: Vec::new() };
     let last = options.seconds.map(|seconds| u64::from(seconds) * u64::from(Jukebox::FPS));
     let mut over = 0;
     for frame in 0.. {
@@ -96,26 +90,21 @@ pub fn play_sound(
         sink.play(jukebox.frame());
         show.notes(out, &mut jukebox, piece);
         over = if jukebox.is_playing() { 0 } else { over + 1 };
-        // With files that may be saved again there is something to wait for.
+        // Files may be saved again.
         if over > FADE && (files.is_none() || options.once) {
             break;
         }
     }
-    show.end(out);
     Ok(())
 }
 
 struct NoteDisplay {
-    /// Not a terminal: a line for each change.
+    /// Prints a line for each change instead of rewriting lines of a terminal.
     plain: bool,
     before: Vec<String>,
 }
 
 impl NoteDisplay {
-    fn new(plain: bool) -> Self {
-        NoteDisplay { plain, before: Vec::new() }
-    }
-
     fn notes(&mut self, out: &mut dyn Write, jukebox: &mut Jukebox, piece: Piece) {
         let mut lines = Vec::new();
         if matches!(piece, Piece::Music(_)) {
@@ -131,15 +120,15 @@ impl NoteDisplay {
             let old = std::mem::take(&mut self.before);
             let changed = |(at, line): &(usize, &String)| old.get(*at) != Some(*line);
             for (_, line) in lines.iter().enumerate().filter(changed) {
-                // Nobody plays at the start, which is no news.
+                // The initial silence is no change.
                 if !old.is_empty() || !line.ends_with('-') {
                     _ = writeln!(out, "{line}");
                 }
             }
         } else if lines != self.before {
-            self.back(out);
+            self.cursor_up(out);
             for line in &lines {
-                // To the line's end nothing of the longer line before may stay.
+                // Clears the rest of a longer line.
                 _ = writeln!(out, "{line}\x1b[K");
             }
         }
@@ -147,8 +136,8 @@ impl NoteDisplay {
         self.before = lines;
     }
 
-    /// Goes up to the first of the lines that stand there.
-    fn back(&self, out: &mut dyn Write) {
+    /// Moves to the first of the lines.
+    fn cursor_up(&self, out: &mut dyn Write) {
         if !self.before.is_empty() {
             _ = write!(out, "\x1b[{}A", self.before.len());
         }
@@ -156,14 +145,10 @@ impl NoteDisplay {
 
     fn notice(&mut self, out: &mut dyn Write, text: &str) {
         if !self.plain {
-            self.back(out);
+            self.cursor_up(out);
             self.before.clear();
         }
         let end = if self.plain { "" } else { "\x1b[K" };
         _ = writeln!(out, "{text}{end}");
-    }
-
-    fn end(&self, out: &mut dyn Write) {
-        _ = out.flush();
     }
 }

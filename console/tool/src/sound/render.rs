@@ -1,12 +1,4 @@
-//! `rasher render NAME`: a sound or tune as a file, as fast as it goes.
-//!
-//! ```text
-//! -o out.wav               one channel, 16 bits, 22,050 samples a second: what the machine makes
-//! -o out.ogg               the same as Vorbis
-//! -o out.wav --channels    out-0.wav to out-3.wav, one for each channel
-//! ```
-//!
-//! How long it is, length.rs says; what is in the file, encode.rs.
+//! `rasher render NAME`: a sound or tune as a file, with `--channels` one file per channel.
 
 use super::encode::encoded;
 use super::length::{Rendered, channel, samples};
@@ -48,17 +40,17 @@ pub(crate) fn render_piece(
     } else {
         write(out, &whole.samples)?;
     }
-    report.out += &told(&whole, file);
+    report.out += &loop_summary(&whole, file);
     Ok(report)
 }
 
-/// A sound or tune as the bytes of a file of that name.
+/// The bytes of a file with a sound or tune.
 pub(crate) fn rendered(jukebox: Jukebox, path: &Path, file: &SoundFile) -> Result<Vec<u8>, ToolError> {
     let Rendered { samples, looped, .. } = samples(jukebox, file);
     encoded(path, &samples, looped, file.rate)
 }
 
-/// `folder/out-2.wav` of `folder/out.wav`.
+/// `folder/out-2.wav` for `folder/out.wav`.
 fn numbered(path: &Path, channel: u8) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(format!("-{channel}"));
@@ -74,7 +66,7 @@ fn seconds(samples: usize) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// File, length, and how loud the loudest sample is.
+/// A file's length and peak.
 fn line(path: &Path, samples: &[i16]) -> String {
     let peak = samples.iter().map(|s| s.unsigned_abs()).max().unwrap_or(0);
     let clipped = samples.iter().filter(|s| **s == i16::MAX || **s == i16::MIN).count();
@@ -83,8 +75,7 @@ fn line(path: &Path, samples: &[i16]) -> String {
     format!("{}: {} s, peak {percent} %{clips}", path.display(), seconds(samples.len()))
 }
 
-/// What becomes of a loop.
-fn told(whole: &Rendered, file: &SoundFile) -> String {
+fn loop_summary(whole: &Rendered, file: &SoundFile) -> String {
     if whole.cut {
         return format!("it goes on: cut after {} seconds (see --seconds)\n", SoundFile::SECONDS);
     }

@@ -1,20 +1,19 @@
-//! From the machine's 22,050 samples a second to the rate of a device or of a file.
+//! Converts the machine's 22,050 samples a second to the rate of a device or file.
 //!
 //! ```text
-//!    machine samples   .   .   .   .   .   .        64 of them around the moment that is wanted, each times
-//!                      └───┬───┬─┴─┬───┬───┘        the windowed sinc at its distance: one output sample
-//!    device samples        ^ at step * n            step = 22050 / rate, moved by parts per thousand
+//!    machine samples   .   .   .   .   .   .        64 of them around the output's moment, weighted by a
+//!                      └───┬───┬─┴─┬───┬───┘        windowed sinc of their distance
+//!    output samples        ^ at step * n            step = 22050 / rate
 //! ```
 //!
-//! The sinc is cut off at 0.45 of the lower rate and windowed by Kaiser's window (beta 9), tabled at 256 places between
-//! two samples and read with a straight line between places. A tone of 1 kHz keeps its images 90 dB down (the
-//! test measures it). All tables are made when the device is opened; a sample costs 64 products.
+//! The sinc is cut off at 0.45 of the lower rate, with a Kaiser window (beta 9), and tabled at 256 places between two samples with linear
+//! interpolation. Images of a tone of 1 kHz are 90 dB down, by the test. A sample costs 64 products.
 
 use std::f64::consts::PI;
 
-/// Samples that one output sample is made of.
+/// Machine samples for an output sample.
 const TAPS: usize = 64;
-/// Places between two samples at which the sinc is tabled.
+/// Tabled places between two samples.
 const PLACES: usize = 256;
 /// Kaiser's beta: 90 dB.
 const BETA: f64 = 9.0;
@@ -36,24 +35,23 @@ fn sinc(x: f64) -> f64 {
     if x == 0.0 { 1.0 } else { (PI * x).sin() / (PI * x) }
 }
 
-/// A stream from the machine's rate to another.
 pub struct Resampler {
-    /// `PLACES + 1` rows of `TAPS`: the last row ends the straight line from the last place.
+    /// `PLACES + 1` rows; the last is for interpolation.
     table: Vec<[f32; TAPS]>,
     /// The last `TAPS` samples, kept twice so that they are always one slice.
     history: [f32; 2 * TAPS],
     at: usize,
-    /// Machine samples for each of the device's.
+    /// Machine samples per output sample.
     step: f64,
-    /// Distance from the newest sample of the history's middle to the moment that is wanted, below 1.
+    /// Distance from the newest sample in the middle of the history to the output's moment, below 1.
     place: f64,
 }
 
 impl Resampler {
-    /// For a device of so many samples a second.
+    /// A resampler to `rate` samples a second.
     pub fn new(rate: u32) -> Self {
         let step = f64::from(MACHINE_RATE) / f64::from(rate.max(1));
-        // A slower device can hold only half of its own rate.
+        // A lower rate has a lower limit.
         let cut = 0.9 * (1.0 / step).min(1.0);
         let half = TAPS as f64 / 2.0;
         let row = |place: usize| {
@@ -74,8 +72,7 @@ impl Resampler {
         }
     }
 
-    /// The next device sample. `rate` stretches time (1 as it is, 1.001 a thousandth faster); `next` gives machine
-    /// samples, 1 = full scale.
+    /// The next output sample. `rate` adjusts the speed, 1.001 is a thousandth faster; `next` returns machine samples from -1 to 1.
     pub fn sample(&mut self, rate: f64, mut next: impl FnMut() -> f32) -> f32 {
         self.place += self.step * rate;
         while self.place >= 1.0 {
@@ -96,28 +93,28 @@ impl Resampler {
         sum
     }
 
-    /// Machine samples that lie between what goes in and what comes out.
+    /// Machine samples between input and output.
     pub const DELAY: f64 = TAPS as f64 / 2.0;
 }
 
-/// All samples at another rate; the first stays the first, and at the machine's own rate all stay as they are.
+/// Resamples a whole sound, without the delay; at the machine's own rate it is unchanged.
 pub(crate) fn resampled(samples: &[i16], rate: u32) -> Vec<i16> {
     if rate == MACHINE_RATE {
         return samples.to_vec();
     }
     let mut resampler = Resampler::new(rate);
     let mut rest = samples.iter();
-    // Behind the last comes silence.
+    // Silence follows the last sample.
     let mut next = || resampler.sample(1.0, || rest.next().map_or(0.0, |s| f32::from(*s) / 32_768.0));
     for _ in 0..at_rate(Resampler::DELAY as usize + 1, rate).saturating_sub(1) {
         next();
     }
-    // Between two samples at the limit a wave may lie above it.
+    // Interpolation can exceed the range.
     let whole = |sample: f32| (sample * 32_768.0).round().clamp(-32_768.0, 32_767.0) as i16;
     (0..at_rate(samples.len(), rate)).map(|_| whole(next())).collect()
 }
 
-/// The place of a sample of the machine among those of another rate: the first that is not before it.
+/// The index of a machine sample at another rate, rounded up.
 pub(crate) fn at_rate(sample: usize, rate: u32) -> usize {
     (sample as u64 * u64::from(rate)).div_ceil(u64::from(MACHINE_RATE)) as usize
 }

@@ -1,9 +1,9 @@
-//! What a test sees of a console at a moment, and how it tells what it found.
+//! What a test checks of a console, and how failures are described.
 //!
 //! ```text
-//! expect hp == 3 && x < 9      found hp = 2, x = 9            the fields and bytes that it looks at
-//! lua #mobs == 2               found #mobs = 3                the left side of one comparison, else the value
-//! cost 50%                     found 61.2 %                   updates and picture, of a frame's budget
+//! expect hp == 3 && x < 9      found hp = 2, x = 9            the fields and bytes of the condition
+//! lua #mobs == 2               found #mobs = 3                the left side of a comparison, else the value
+//! cost 50%                     found 61.2 %                   of a frame's budget
 //! ```
 
 use rasher::{Console, Hook};
@@ -12,7 +12,7 @@ use timeline::Condition;
 
 const BRIEF: usize = 100;
 
-/// What a call of `print` wrote, in quotes as the trace has it: longer texts are cut after 40 letters.
+/// The string that a traced call of `print` wrote, in quotes; the trace cuts it after 40 characters.
 pub fn printed(args: &str, name: &str) -> Option<String> {
     if name != "print" {
         return None;
@@ -26,7 +26,7 @@ pub fn printed(args: &str, name: &str) -> Option<String> {
     end.map(|(at, _)| args[..=at].to_string())
 }
 
-/// What of a condition does not hold, by the values that it looks at; none if it holds.
+/// Why a condition is false, by the values in it; none if it is true.
 pub fn failed_condition(condition: &Condition, console: &Console) -> Option<String> {
     if condition.holds(console) {
         return None;
@@ -46,7 +46,7 @@ pub fn failed_condition(condition: &Condition, console: &Console) -> Option<Stri
     })
 }
 
-/// What is wrong with an expression that shall be true: neither nil nor false.
+/// Why an expression is not true, which is nil or false.
 pub fn failed_expression(text: &str, console: &Console) -> Option<String> {
     let values = match console.evaluate(0, text) {
         Ok(values) => values,
@@ -63,7 +63,7 @@ pub fn failed_expression(text: &str, console: &Console) -> Option<String> {
     })
 }
 
-/// The left side of an expression that is one comparison.
+/// The left side of a single comparison.
 fn left(text: &str) -> Option<&str> {
     let signs = ["==", "~=", "!=", "<=", ">=", "<", ">"];
     let (left, _) = signs.iter().find_map(|sign| text.split_once(sign))?;
@@ -83,12 +83,12 @@ pub fn cut(text: &str) -> String {
     if cut.len() < text.len() { format!("{cut}...") } else { cut }
 }
 
-/// What the newest frame cost, in thousandths of what one may.
+/// The cost of the newest frame, in thousandths of its budget.
 pub fn cost(console: &Console) -> u64 {
     let usage = console.machine().usage();
     let all = usage.thousandths(usage.update + usage.draw) / u64::from(usage.updates.max(1));
     match console.halfway() {
-        // A hook that is not over is in no picture yet.
+        // A hook that has not ended is not in the totals yet.
         Some(Hook::Init | Hook::Update | Hook::Draw) => {
             let share = console.machine().clone().stat(1).num().bits();
             all.max((u64::try_from(share).unwrap_or(0) * 1000) >> 16)
@@ -97,7 +97,6 @@ pub fn cost(console: &Console) -> u64 {
     }
 }
 
-/// Thousandths as people write them.
 pub fn percent(thousandths: u64) -> String {
     format!("{}.{} %", thousandths / 10, thousandths % 10)
 }

@@ -1,73 +1,79 @@
-//! A test, as its author writes it down: a button script with lines between that say what must hold there.
+//! A test file: a button script with lines between that check something.
 //!
 //! ```text
-//! # a whole line is skipped, and the rest of a line of buttons
+//! # a comment
 //! seed 7                          the run's seed, else 0; or: recording FILE, whose buttons are pressed
-//! cartdata moth_1 0=12            what was saved before; param "abc": what stat(6) says
-//! cost 50%                        from here on no frame costs more of its budget
-//! 30 right                        30 frames, as in the scripts of --input
-//! 60 o until hero.hp < 3          at most 60, until that begins to hold
-//! to 300                          up to frame 300; of a recording: end, up to its end
+//! cartdata moth_1 0=12            saved numbers; param "abc": what stat(6) returns
+//! cost 50%                        the limit for each frame from here on
+//! 30 right                        30 frames, as in scripts for --input
+//! 60 o until hero.hp < 3          at most 60, until the condition begins to hold
+//! to 300                          up to frame 300; end: up to a recording's end
 //! expect hero.at.x == 30 && mem[0x5f28] == 0
-//! always hero.hp > 0              from here on after each frame
-//! lua #mobs == 2 and hero.hp > 1  an expression of a cart in Lua
-//! type "abc"                      typed letters, which come with the next frame; menu 1: an item of the pause menu
-//! mouse 64 32 left                the mouse from here on; wheel -1 and wish less_flash come with the next frame (start.rs)
-//! picture hill.png                the picture is the one in that file, beside the test
+//! always hero.hp > 0              after each frame from here on
+//! lua #mobs == 2 and hero.hp > 1  an expression of a Lua cart
+//! type "abc"                      types letters in the next frame; menu 1: chooses an item of the pause menu
+//! mouse 64 32 left                the mouse from here on; wheel -1 and wish less_flash count for the next frame (start.rs)
+//! picture hill.png                the screen equals that file next to the test
 //! shows "sparks 1"                the frame printed that on the screen
-//! prints "caught one"             the cart told the host that, after what was found before
-//! sfx 8                           that sound is heard; music 0: a pattern of that tune or after it
-//! digests                         the recording's digests are the run's
-//! error "attempt to"              it stops in a frame above, saying that; the last line
+//! prints "caught one"             printh printed that, after the last one found
+//! sfx 8                           the sound plays; music 0: a tune with that pattern plays
+//! digests                         the digests equal the recording's
+//! error "attempt to"              the last line: the cart has stopped with that
 //! ```
-//!
-//! What is wrong in a file is told with its line. How a test is run is in `play.rs`.
 
 use super::start;
 use crate::error::ToolError;
 use crate::script;
 use rasher::{Event, Input, Mouse};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use timeline::Condition;
 
-/// Frames that a test may run: an hour at 60 a second.
+/// Frames of a test: an hour at 60 a second.
 pub const TEST_FRAMES_MAX: u64 = 60 * 60 * 60;
 /// Bytes of a test's file.
 pub const TEST_BYTES_MAX: u64 = 1 << 20;
 
-/// The words that lines begin with, each with what follows it.
-const WORDS: [(&str, &str); 22] = [
-    ("seed", "seed 7"),
-    ("recording", "recording run.rec"),
-    ("cartdata", "cartdata moth_1 0=12 5=-3.5"),
-    ("param", "param \"abc\""),
-    ("mouse", "mouse 64 32 left"),
-    ("wheel", "wheel -1"),
-    ("wish", "wish less_flash+less_shake"),
-    ("cost", "cost 50%"),
-    ("to", "to 300"),
-    ("end", "end"),
-    ("type", "type \"abc\""),
-    ("menu", "menu 1"),
-    ("expect", "expect hero.hp == 3"),
-    ("always", "always hero.hp > 0"),
-    ("lua", "lua #mobs == 2"),
-    ("picture", "picture title.png"),
-    ("shows", "shows \"sparks 1\""),
-    ("prints", "prints \"caught one\""),
-    ("sfx", "sfx 8"),
-    ("music", "music 0"),
-    ("digests", "digests"),
-    ("error", "error \"attempt to\""),
+/// Parses the rest of a line; none if it is malformed.
+type Parse = fn(&str) -> Option<Action>;
+
+/// Lines by an example, which starts with their word; those marked with a bool need a test with or without a recording.
+const LINES: [(&str, Option<bool>, Parse); 22] = [
+    ("seed 7", None, |_| None),
+    ("recording run.rec", None, |_| None),
+    ("cartdata moth_1 0=12 5=-3.5", None, |_| None),
+    ("param \"abc\"", None, |_| None),
+    ("mouse 64 32 left", Some(false), |rest| start::mouse(rest).map(Action::Mouse)),
+    ("wheel -1", Some(false), |rest| rest.parse().ok().map(Action::Wheel)),
+    ("wish less_flash+less_shake", Some(false), |rest| start::wish(rest).map(Action::Wish)),
+    ("cost 50%", None, |rest| share(rest).map(Action::Cost)),
+    ("to 300", None, |rest| rest.parse().ok().map(|to| Action::To(Some(to)))),
+    ("end", Some(true), |rest| rest.is_empty().then_some(Action::To(None))),
+    ("type \"abc\"", None, |rest| quoted(rest).map(Action::Type)),
+    ("menu 1", None, |rest| number(rest, 1..=5).map(Action::Menu)),
+    ("expect hero.hp == 3", None, |rest| Condition::parse(rest).ok().map(Action::Expect)),
+    ("always hero.hp > 0", None, |rest| Condition::parse(rest).ok().map(Action::Always)),
+    ("lua #mobs == 2", None, |rest| (!rest.is_empty()).then(|| Action::Lua(rest.into()))),
+    ("picture title.png", None, |rest| is_picture(rest).then(|| Action::Picture(rest.into()))),
+    ("shows \"sparks 1\"", None, |rest| quoted(rest).map(Action::Shows)),
+    ("prints \"caught one\"", None, |rest| quoted(rest).map(Action::Prints)),
+    ("sfx 8", None, |rest| number(rest, 0..=63).map(Action::Sfx)),
+    ("music 0", None, |rest| number(rest, 0..=63).map(Action::Music)),
+    ("digests", Some(true), |rest| rest.is_empty().then_some(Action::Digests)),
+    ("error \"attempt to\"", None, |rest| quoted(rest).map(Action::Error)),
 ];
+
+fn word(line: &str) -> &str {
+    line.split(char::is_whitespace).next().unwrap_or(line)
+}
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TestFile {
     pub seed: u64,
-    /// The recording whose start and inputs it takes: the line that says so, and its path from the test's folder.
+    /// The recording to play: the line that names it, and its path from the test's folder.
     pub recording: Option<(usize, String)>,
-    /// Cart data that were saved before, by id.
+    /// Saved cart data by id.
     pub saves: BTreeMap<String, Box<[u8; 256]>>,
     pub param: String,
     pub steps: Vec<TestStep>,
@@ -75,7 +81,7 @@ pub struct TestFile {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestStep {
-    /// Its number, from 1.
+    /// From 1.
     pub line: usize,
     pub text: String,
     pub action: Action,
@@ -83,45 +89,36 @@ pub struct TestStep {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// Frames with an input, or with the recording's; at most up to where a condition begins to hold.
+    /// Frames with an input or the recording's, at most until a condition begins to hold.
     Frames(u64, Input, Option<Condition>),
-    /// Frames up to a number of them; the recording's end is none.
+    /// Up to a frame, or to the recording's end.
     To(Option<u64>),
-    /// Letters that are typed with the next frame.
     Type(String),
-    /// The item of the pause menu that is chosen with the next frame, 1 to 5.
+    /// An item of the pause menu, 1 to 5.
     Menu(u8),
-    /// The mouse from here on.
     Mouse(Mouse),
-    /// Steps of the mouse's wheel with the next frame, up positive.
+    /// Steps of the mouse's wheel, up positive.
     Wheel(i8),
-    /// What the settings tell with the next frame.
     Wish(Event),
     Expect(Condition),
-    /// It holds after each frame from here on.
     Always(Condition),
-    /// An expression of the cart's language is true.
     Lua(String),
-    /// The picture is the one in that file.
     Picture(String),
-    /// The newest frame printed it on the screen.
     Shows(String),
     Prints(String),
     Sfx(u8),
     Music(u8),
-    /// Thousandths of a frame's budget that no frame from here on may pass.
+    /// In thousandths of a frame's budget.
     Cost(u64),
-    /// The recording's digests up to here are the run's.
     Digests,
-    /// The cart stopped with that.
     Error(String),
 }
 
 impl TestFile {
-    /// Reads a test; `file` is what errors call it.
+    /// Parses a test; errors name it `file`.
     pub fn parse(text: &str, file: &str) -> Result<TestFile, ToolError> {
         let mut test = TestFile::default();
-        // `until` may end a stretch before its last frame.
+        // The frame is at least `least` and at most `most`: `until` may end early.
         let (mut has_seed, mut least, mut most) = (false, 0, 0u64);
         for (index, text) in text.lines().enumerate() {
             let text = text.trim();
@@ -130,30 +127,25 @@ impl TestFile {
             }
             let line = index + 1;
             let wrong = |why: String| ToolError::FileLine { file: file.into(), line, why };
-            let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-            let rest = rest.trim();
+            let word = word(text);
+            let rest = text[word.len()..].trim();
             if let Some(TestStep { action: Action::Error(_), .. }) = test.steps.last() {
                 return Err(wrong(format!("found {word:?}, expected nothing after the line of the error")));
             }
             if matches!(word, "cartdata" | "param") {
                 if test.recording.is_some() || !test.steps.is_empty() {
-                    return Err(wrong(format!(
-                        "found {word:?}, expected it first of all, and with no recording"
-                    )));
+                    let why = "expected it first of all, and with no recording";
+                    return Err(wrong(format!("found {word:?}, {why}")));
                 }
-                test.begins_with(word, rest).map_err(wrong)?;
+                test.initial_state(word, rest).map_err(wrong)?;
                 continue;
             }
             if matches!(word, "seed" | "recording") {
-                let is_new = test.saves.is_empty() && test.param.is_empty();
-                if has_seed
-                    || test.recording.is_some()
-                    || !test.steps.is_empty()
-                    || word == "recording" && !is_new
-                {
-                    return Err(wrong(format!(
-                        "found {word:?}, expected one seed or recording, first of all"
-                    )));
+                let is_late = has_seed || test.recording.is_some() || !test.steps.is_empty();
+                let has_state = !test.saves.is_empty() || !test.param.is_empty();
+                if is_late || word == "recording" && has_state {
+                    let why = "expected one seed or recording, first of all";
+                    return Err(wrong(format!("found {word:?}, {why}")));
                 }
                 match word {
                     "seed" => test.seed = crate::options::seed(rest).map_err(|e| wrong(found(rest, &e)))?,
@@ -163,7 +155,7 @@ impl TestFile {
                 has_seed = word == "seed";
                 continue;
             }
-            let action = action(word, rest, text, test.recording.is_some()).map_err(wrong)?;
+            let action = action(text, rest, test.recording.is_some()).map_err(wrong)?;
             match &action {
                 Action::To(Some(to)) if *to < least => {
                     return Err(wrong(format!("found frame {to}, expected one from {least} on")));
@@ -187,13 +179,14 @@ impl TestFile {
         Ok(test)
     }
 
-    /// A line of what was there before the run.
-    fn begins_with(&mut self, word: &str, rest: &str) -> Result<(), String> {
+    /// Parses a line about the state before the run.
+    fn initial_state(&mut self, word: &str, rest: &str) -> Result<(), String> {
         if word == "param" {
-            self.param = quoted(word, rest)?;
+            self.param = quoted(rest).ok_or_else(|| malformed("param \"abc\"", rest))?;
             return Ok(());
         }
-        let (id, data) = start::cartdata(rest).ok_or_else(|| wrong_form(word, rest))?;
+        let parsed = start::cartdata(rest);
+        let (id, data) = parsed.ok_or_else(|| malformed("cartdata moth_1 0=12 5=-3.5", rest))?;
         match self.saves.insert(id, data) {
             None => Ok(()),
             Some(_) => Err(found(rest, "one line for each id")),
@@ -218,61 +211,37 @@ fn found(text: &str, expected: &str) -> String {
     format!("found {found:?}, expected {expected}")
 }
 
-/// How a line is written that begins with a word.
-fn form(word: &str) -> Option<&'static str> {
-    WORDS.iter().find(|(known, _)| *known == word).map(|(_, form)| *form)
+fn malformed(example: &str, rest: &str) -> String {
+    found(rest, &format!("a line such as {example}"))
 }
 
-fn wrong_form(word: &str, rest: &str) -> String {
-    found(rest, &format!("a line such as {}", form(word).unwrap_or_default()))
+/// A JSON string.
+fn quoted(text: &str) -> Option<String> {
+    serde_json::from_str::<String>(text).ok().filter(|text| !text.is_empty())
 }
 
-/// A text in quotes, as JSON has it.
-fn quoted(word: &str, rest: &str) -> Result<String, String> {
-    match serde_json::from_str::<String>(rest) {
-        Ok(text) if !text.is_empty() => Ok(text),
-        _ => Err(wrong_form(word, rest)),
-    }
+fn number(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
+    text.parse().ok().filter(|number| range.contains(number))
 }
 
-fn action(word: &str, rest: &str, text: &str, recorded: bool) -> Result<Action, String> {
-    if form(word).is_none() {
-        return frames(text, recorded);
-    }
-    let wrong = || wrong_form(word, rest);
-    let condition = || Condition::parse(rest).map_err(|e| e.to_string());
-    let quoted = || quoted(word, rest);
-    let number = |most: u8| rest.parse().ok().filter(|n| *n <= most).ok_or_else(wrong);
-    let nothing = |action| if rest.is_empty() { Ok(action) } else { Err(wrong()) };
-    match word {
-        "cost" => Ok(Action::Cost(share(rest).ok_or_else(wrong)?)),
-        "to" => Ok(Action::To(Some(rest.parse().map_err(|_| wrong())?))),
-        "type" => Ok(Action::Type(quoted()?)),
-        "menu" => Ok(Action::Menu(number(5).and_then(|n| if n == 0 { Err(wrong()) } else { Ok(n) })?)),
-        "mouse" | "wheel" | "wish" if recorded => {
-            Err(format!("found {word:?}, expected it in a test without a recording"))
+fn action(text: &str, rest: &str, recorded: bool) -> Result<Action, String> {
+    let name = word(text);
+    let line = LINES.iter().find(|(example, ..)| word(example) == name);
+    let Some((example, recording, parse)) = line else { return frames(text, recorded) };
+    match recording {
+        Some(true) if !recorded => return Err(format!("found {name:?}, expected it after a recording")),
+        Some(false) if recorded => {
+            return Err(format!("found {name:?}, expected it in a test without a recording"));
         }
-        "mouse" => Ok(Action::Mouse(start::mouse(rest).ok_or_else(wrong)?)),
-        "wheel" => Ok(Action::Wheel(rest.parse().map_err(|_| wrong())?)),
-        "wish" => Ok(Action::Wish(start::wish(rest).ok_or_else(wrong)?)),
-        "end" | "digests" if !recorded => Err(format!("found {word:?}, expected it after a recording")),
-        "end" => nothing(Action::To(None)),
-        "expect" => Ok(Action::Expect(condition()?)),
-        "always" => Ok(Action::Always(condition()?)),
-        "lua" if rest.is_empty() => Err(wrong()),
-        "lua" => Ok(Action::Lua(rest.into())),
-        "picture" if is_picture(rest) => Ok(Action::Picture(rest.into())),
-        "shows" => Ok(Action::Shows(quoted()?)),
-        "prints" => Ok(Action::Prints(quoted()?)),
-        "sfx" => Ok(Action::Sfx(number(63)?)),
-        "music" => Ok(Action::Music(number(63)?)),
-        "digests" => nothing(Action::Digests),
-        "error" => Ok(Action::Error(quoted()?)),
-        _ => Err(wrong()),
+        _ => {}
     }
+    parse(rest).ok_or_else(|| match (name, Condition::parse(rest)) {
+        ("expect" | "always", Err(error)) => error.to_string(),
+        _ => malformed(example, rest),
+    })
 }
 
-/// The name of a picture that lies beside the test: what is blessed goes nowhere else.
+/// Whether it is a picture's name; `--bless` must not write elsewhere.
 fn is_picture(name: &str) -> bool {
     let good = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ');
     name.ends_with(".png") && !name.starts_with('.') && name.len() <= 100 && name.chars().all(good)
@@ -293,7 +262,7 @@ fn frames(text: &str, recorded: bool) -> Result<Action, String> {
     };
     let first = held.split_whitespace().next().unwrap_or_default();
     if !first.starts_with(|c: char| c.is_ascii_digit()) {
-        let words = WORDS.map(|(word, _)| word).join(", ");
+        let words = LINES.map(|(example, ..)| word(example)).join(", ");
         return Err(found(first, &format!("a number of frames or one of {words}")));
     }
     let line = script::line(held).map_err(|(word, expected)| found(word, expected))?;
@@ -309,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_what_their_words_say() {
+    fn lines_become_actions() {
         let text = "# a game\nseed 0x10\n\n30 right # go\n  5 o until hp < 3 \nto 90\nexpect s == \"#\"\nlua #mobs==2\n\
                     picture a b.png\ncost 12.5%\nprints \"a\\nb\"\nsfx 63\nerror \"no\"\n";
         let test = TestFile::parse(text, "t").unwrap();
@@ -348,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn errors_name_the_line() {
         let cases = [
             ("", "t:1: found nothing to run"),
             ("# only\n", "t:1: found nothing to run"),

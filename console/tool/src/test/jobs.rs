@@ -1,12 +1,7 @@
-//! Tests side by side, and one that does not come back.
+//! Runs tests on several threads, and detects one that hangs.
 //!
-//! ```text
-//! 0 1 2 3 4 ...   as many at once as there are jobs, a thread each ──> results in the order of the tests
-//!                 each counts its frames; who counts none for a minute hangs, and another takes its place
-//! ```
-//!
-//! A cart in Lua has a budget and always gives its frame back. One in Rust may loop for ever, and no thread can be stopped from outside:
-//! its thread stays as it is, the others go on, and the process takes it along when it ends.
+//! Each test counts its frames; one that counts none for a minute is given up, and its thread ends with the process. That can only happen to
+//! a Rust cart: frames of a Lua cart have a budget.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,18 +9,18 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// Time between two looks at whether a test goes on.
+/// Time between checks.
 const POLL: Duration = Duration::from_millis(500);
-/// Looks at the same frame after which a test hangs: a minute.
+/// Checks without a new frame after which a test hangs: a minute.
 pub const PATIENCE: u32 = 120;
-/// As the main thread has it.
+/// As for the main thread.
 const STACK: usize = 8 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobFailure {
-    /// A frame after that one does not end.
+    /// The frame after this one does not end.
     Hangs(u64),
-    /// The thread ended without one.
+    /// The thread panicked.
     Died,
 }
 
@@ -37,7 +32,7 @@ struct Active {
     looks: u32,
 }
 
-/// Does `work` for each number below `count`, so many at once; it counts frames in what it is given. `patience` is [`PATIENCE`].
+/// Calls `work` for each number below `count`, `jobs` at a time; it counts frames in the atomic. `patience` is [`PATIENCE`].
 pub fn run_all<T: Send + 'static>(
     count: usize,
     jobs: usize,
@@ -54,7 +49,7 @@ pub fn run_all<T: Send + 'static>(
             let frames = Arc::new(AtomicU64::new(0));
             let counter = frames.clone();
             let thread = Builder::new().stack_size(STACK).spawn(move || {
-                // Nobody listens any more for one that was given up.
+                // Ignored if the test was given up.
                 _ = sender.send((number, work(number, &counter)));
             });
             active.push(Active { number, thread: thread.ok(), frames, seen: 0, looks: 0 });
@@ -66,13 +61,13 @@ pub fn run_all<T: Send + 'static>(
         let ended: Vec<usize> = active.iter().filter(|one| !one.is_alive()).map(|one| one.number).collect();
         match receiver.recv_timeout(if ended.is_empty() { POLL } else { Duration::ZERO }) {
             Ok((number, result)) => {
-                // One that was given up for a hang may come back.
+                // A test that was given up may still finish.
                 if active.iter().any(|one| one.number == number) {
                     results[number] = Some(Ok(result));
                     active.retain(|one| one.number != number);
                 }
             }
-            // What had ended by then has sent what it had.
+            // Those in `ended` would have sent a result by now.
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => active.retain_mut(|one| {
                 let failure = match ended.contains(&one.number) {
                     true => Some(JobFailure::Died),
@@ -107,19 +102,17 @@ mod tests {
     use std::sync::Mutex;
 
     #[test]
-    fn results_stand_in_the_order_of_the_tests() {
+    fn results_keep_the_order_of_the_tests() {
         for jobs in [0, 1, 3, 100] {
             let results = run_all(20, jobs, PATIENCE, |number, _| number * 2);
-            assert!(
-                results.iter().enumerate().all(|(number, result)| *result == Ok(number * 2)),
-                "{jobs} jobs"
-            );
+            let expected: Vec<_> = (0..20).map(|number| Ok(number * 2)).collect();
+            assert_eq!(results, expected, "{jobs} jobs");
         }
         assert_eq!(run_all(0, 4, PATIENCE, |number, _| number), []);
     }
 
     #[test]
-    fn who_hangs_or_dies_is_told_and_the_others_go_on() {
+    fn a_test_that_hangs_or_panics_does_not_stop_the_others() {
         let (_open, gate) = channel::<()>();
         let gate = Mutex::new(gate);
         let results = run_all(4, 2, 2, move |number, frames| {

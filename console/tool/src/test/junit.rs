@@ -1,12 +1,11 @@
-//! The report for servers: JUnit's XML, in the form that Jenkins, GitLab and GitHub's actions read.
+//! The report for servers, in JUnit's XML as Jenkins, GitLab and GitHub read it.
 //!
 //! ```text
-//! testsuites ── testsuite, one: the cart ── testcase, one a test: name, file, time
-//!                                              ├ failure, one a line that failed: message; file:line and what was found
-//!                                              └ system-out: what the cart printed last, the run as a recording
+//! testsuites ── testsuite: the cart ── testcase: a test ──┬ failure: a line that failed
+//!                                                         └ system-out: the last output of the cart, the recording's path
 //! ```
 //!
-//! Characters that XML cannot have are written as U+FFFD.
+//! Characters that XML does not allow become U+FFFD.
 
 use super::play::TestResult;
 use quick_xml::Writer;
@@ -15,7 +14,7 @@ use std::io;
 
 pub fn xml(cart: &str, results: &[TestResult]) -> Vec<u8> {
     let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
-    // A list of bytes takes all that is written.
+    // Writing to a Vec cannot fail.
     _ = document(&mut writer, cart, results);
     let mut out = writer.into_inner();
     out.push(b'\n');
@@ -53,12 +52,12 @@ fn case(out: &mut Writer<Vec<u8>>, cart: &str, result: &TestResult) -> io::Resul
         let start = BytesStart::new("failure").with_attributes([("message", &*message), ("type", "failed")]);
         element(out, start, &text)?;
     }
-    let mut told = result.printed.join("\n");
+    let mut output = result.printed.join("\n");
     if let Some(recording) = &result.recording {
-        told.push_str(&format!("\nits run, for the debugger: {}", recording.display()));
+        output.push_str(&format!("\nits run, for the debugger: {}", recording.display()));
     }
-    if !told.is_empty() {
-        element(out, BytesStart::new("system-out"), told.trim_start())?;
+    if !output.is_empty() {
+        element(out, BytesStart::new("system-out"), output.trim_start())?;
     }
     out.write_event(Event::End(BytesEnd::new("testcase")))
 }
@@ -70,7 +69,7 @@ fn element(out: &mut Writer<Vec<u8>>, start: BytesStart<'_>, text: &str) -> io::
     out.write_event(Event::End(end))
 }
 
-/// A text of nothing but what XML 1.0 calls characters.
+/// Replaces characters that XML 1.0 does not allow.
 fn plain(text: &str) -> String {
     let good = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..);
     text.chars().map(|c| if good(c) { c } else { '\u{fffd}' }).collect()

@@ -1,15 +1,13 @@
-//! `rasher test CART`: the tests that lie beside a cart, without a window.
+//! `rasher test CART`: a cart's own tests, without a window.
 //!
 //! ```text
-//! tests/*.test ── file.rs ──> lines ── jobs.rs: side by side ── play.rs: a run each ──> results ──┬ report.rs   text, JSON
-//!                                                                  ├ checks.rs     what is found     └ junit.rs    for servers
-//!                  start.rs: what is there before                └ picture.rs  goldens
+//! tests/*.test ── file.rs ──> lines ── jobs.rs: in parallel ── play.rs: a run each ──> results ──┬ report.rs   text, JSON
+//!                             start.rs: initial state          checks.rs, picture.rs             └ junit.rs    for servers
 //! ```
 //!
-//! Where they are looked for: `tests/NAME` or `tests` beside a cartridge; for a cart by its name `cart/NAME/tests`, for an example
-//! `cart/examples/NAME/tests`, or in the program of a single cart `tests`, in the current folder or the nearest one above it that has tests
-//! there; or the folder that `--tests` names. The exit code is 0 if all passed, 1 if one failed or fewer lines were reached than asked for,
-//! 2 if something could not be read or written. What failed leaves its files in a folder `failed` beside the tests.
+//! Tests are in `--tests DIR`; else in `tests/NAME` or `tests` next to a cartridge; else in `cart/NAME/tests`, `cart/examples/NAME/tests` or
+//! the only cart's `tests`, in the current folder or the nearest one above that has tests there. The exit code is 1 if a test failed or
+//! coverage is too low, 2 if something could not be read or written. Failed tests leave files in `failed` next to the tests.
 
 mod checks;
 mod file;
@@ -41,7 +39,7 @@ pub fn test(carts: &'static [Entry], options: &TestOptions) -> CommandOutput {
     run(carts, options).unwrap_or_else(|errors| refused(&errors))
 }
 
-/// What is told where no test is run.
+/// Errors before any test was run.
 pub fn refused(errors: &[ToolError]) -> CommandOutput {
     let mut output = CommandOutput::default();
     errors.iter().for_each(|error| output.fail(error));
@@ -51,7 +49,7 @@ pub fn refused(errors: &[ToolError]) -> CommandOutput {
 fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, Vec<ToolError>> {
     let one = |error: ToolError| vec![error];
     let mut loaded = open(carts, &options.cart, options.data.as_deref()).map_err(one)?;
-    // Code that does not compile fails the tests, and not the command.
+    // Code that does not compile fails the tests, not the command.
     if let Some(error) = loaded.error.take_if(|error| !matches!(error, LoadError::Code { .. })) {
         return Err(one(error.into()));
     }
@@ -62,7 +60,7 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     }
     let mut output = CommandOutput::default();
     loaded.remark.iter().for_each(|remark| output.warn(remark));
-    loaded.complaints.iter().for_each(|told| output.warn(told));
+    loaded.complaints.iter().for_each(|complaint| output.warn(complaint));
 
     let folder = match &options.tests {
         Some(folder) => folder.clone(),
@@ -90,7 +88,7 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     let results: Vec<TestResult> = results
         .into_iter()
         .zip(&paths)
-        .map(|(result, path)| result.unwrap_or_else(|lost| without_result(path, lost)))
+        .map(|(result, path)| result.unwrap_or_else(|failure| failed_job(path, failure)))
         .collect();
 
     if results.iter().any(|result| !result.is_passed()) {
@@ -117,15 +115,15 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     Ok(output)
 }
 
-/// Where the tests of a cart lie.
+/// The folder of a cart's tests.
 fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
     let shown = cart.to_string_lossy();
     let name = format::stem(&shown);
     let has_tests = |folder: &Path| tests_in(folder).is_ok_and(|tests| !tests.is_empty());
     if let Some(path) = lua {
-        // Several carts in a folder have a folder of tests each.
         let all = path.parent().unwrap_or(Path::new("")).join("tests");
         let file = path.file_name().unwrap_or_default().to_string_lossy();
+        // Several carts in a folder have a folder of tests each.
         let own = all.join(beside_name(path, format::stem(&file), ""));
         return if has_tests(&own) { own } else { all };
     }
@@ -133,7 +131,7 @@ fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
     let own = Path::new(carts).join(name).join("tests");
     let plain = Path::new("tests").to_path_buf();
     let places = if only { vec![plain, own] } else { vec![own] };
-    // By a way from here, so that a report names files as people do.
+    // Relative paths, for readable reports.
     let above = std::env::current_dir().map_or(1, |here| here.ancestors().count());
     let mut up = PathBuf::new();
     for _ in 0..above {
@@ -148,7 +146,7 @@ fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
     places.into_iter().next().unwrap_or_default()
 }
 
-/// The tests in a folder, by name.
+/// The tests in a folder, sorted.
 fn tests_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -161,7 +159,7 @@ fn tests_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Those with a part of a name.
+/// The tests whose names contain `filter`.
 fn files(folder: &Path, filter: &str) -> Result<Vec<PathBuf>, ToolError> {
     let named = |path: &PathBuf| path.file_stem().is_some_and(|name| name.to_string_lossy().contains(filter));
     let files: Vec<PathBuf> = tests_in(folder).unwrap_or_default().into_iter().filter(named).collect();
@@ -171,26 +169,21 @@ fn files(folder: &Path, filter: &str) -> Result<Vec<PathBuf>, ToolError> {
     }
 }
 
-/// What is told of a test that did not come back.
-fn without_result(path: &Path, lost: JobFailure) -> TestResult {
-    let why = match lost {
+/// The result of a test that hung or panicked.
+fn failed_job(path: &Path, failure: JobFailure) -> TestResult {
+    let (frames, why) = match failure {
         JobFailure::Hangs(frame) => {
-            format!(
-                "frame {} did not end within a minute: a loop without end in Rust cannot be stopped",
-                frame + 1
-            )
+            let next = frame + 1;
+            let why = "did not end within a minute: a loop without end in Rust cannot be stopped";
+            (frame, format!("frame {next} {why}"))
         }
-        JobFailure::Died => "the test's thread ended without a result".to_string(),
+        JobFailure::Died => (0, "the test's thread ended without a result".to_string()),
     };
-    let frames = if let JobFailure::Hangs(frame) = lost { frame } else { 0 };
-    TestResult {
-        failures: vec![Failure { line: 1, why, ..Failure::default() }],
-        frames,
-        ..TestResult::of(path)
-    }
+    let failures = vec![Failure { line: 1, why, ..Failure::default() }];
+    TestResult { failures, frames, ..TestResult::of(path) }
 }
 
-/// What all tests together reached.
+/// The coverage of all tests together.
 fn covered(results: &[TestResult]) -> Option<Coverage> {
     let mut all: Option<Coverage> = None;
     for coverage in results.iter().filter_map(|result| result.coverage.as_ref()) {
@@ -198,7 +191,7 @@ fn covered(results: &[TestResult]) -> Option<Coverage> {
             all = Some(coverage.clone());
             continue;
         };
-        // Where a test came to another cart, the lines are others.
+        // A test may have loaded another cart, with other lines.
         for (ours, theirs) in [(&mut all.lines, &coverage.lines), (&mut all.functions, &coverage.functions)] {
             for line in theirs.iter().filter(|line| line.reached) {
                 let same =
@@ -210,7 +203,7 @@ fn covered(results: &[TestResult]) -> Option<Coverage> {
     all
 }
 
-/// Are as many lines reached as asked for, in hundredths?
+/// Fails if less than `least` percent of the lines were reached.
 fn check(coverage: &Coverage, least: u8, output: &mut CommandOutput) {
     let (reached, all) = (coverage.reached() as u64, coverage.lines.len() as u64);
     if reached * 100 < all * u64::from(least) {

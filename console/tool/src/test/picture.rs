@@ -1,37 +1,28 @@
-//! Expected pictures: comparison, and what is shown of a difference.
+//! Compares the screen with an expected picture.
 //!
-//! ```text
-//! golden NAME.png ─┬─ equal
-//! new picture ─────┴─ else ──> failed/TEST-NAME.png   the new one, four times enlarged
-//!                              failed/TEST-NAME-diff.png   old | new | what differs in red
-//! ```
-//!
-//! Nothing is written over a golden but by `--bless`.
+//! A different picture is written to `failed/TEST-NAME.png`, enlarged, and as `failed/TEST-NAME-diff.png`: expected, found, differences in
+//! red. Only `--bless` writes the expected picture.
 
 use format::{png, read_png};
 use rasher::{Console, PIXELS, SIDE};
 use std::path::{Path, PathBuf};
 use store::StoreError;
 
-/// How many times the new picture is enlarged.
+/// Enlargement of the picture found, and of the three side by side.
 const SCALE: usize = 4;
-/// The same of the three side by side.
 const STRIP_SCALE: usize = 2;
-/// Columns between two of them.
+/// Columns between the three.
 const GAP: usize = 8;
 
-/// What became of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// The picture is the expected one.
     Equal,
-    /// It was accepted, and the golden is another one now.
     Blessed,
-    /// It differs: why, and the files to look at.
+    /// Why, and the files written.
     Differs(String, Vec<PathBuf>),
 }
 
-/// Compares a console's picture with a golden. What differs is accepted, or shown in files that begin with `shown`.
+/// Compares the screen with `golden`. A different one is blessed, or written to files whose names start with `shown`.
 pub fn compare(console: &Console, golden: &Path, shown: &Path, bless: bool) -> Result<Compared, StoreError> {
     let mut new = [0; PIXELS];
     console.machine().picture(&mut new);
@@ -70,8 +61,7 @@ pub fn compare(console: &Console, golden: &Path, shown: &Path, bless: bool) -> R
     Ok(Compared::Differs(why, files))
 }
 
-/// Two pictures of the same width, and the new one darkened with each differing pixel in red, side by side with 8 columns between
-/// them.
+/// Two pictures, and the new one darkened with differing pixels in red, side by side.
 pub fn difference_picture(old: &[u8], new: &[u8], width: usize) -> Vec<u8> {
     const RED: u8 = 8;
     let at = |picture: &[u8], i: usize| picture.get(i).copied().unwrap_or(0);

@@ -1,14 +1,7 @@
-//! One test, run: its lines in order, against a console of its own.
+//! Runs a test: its lines in order, on a console of its own.
 //!
-//! ```text
-//! program, data, seed or recording ── boot ──> Run ── line by line: frames run, expectations looked at ──> TestResult
-//!                                                       └ what fails is told, and the test goes on; a crash or an
-//!                                                         `until` that never holds ends it
-//! failed: failed/NAME.rec   the run as a recording, for the debugger
-//!         failed/NAME-*.png what was on the screen        those of an earlier run are removed first
-//! ```
-//!
-//! A test knows no home, no cart data but its own and no date but a fixed one, so it is the same run everywhere. `file.rs` has the lines.
+//! A failed line does not end the test; a crash or an `until` that never holds does. A failed test writes its run to `failed/NAME.rec`, for
+//! the debugger, and pictures to `failed/NAME-*.png`. No home, cart data or date from outside has an effect.
 
 use super::checks::{cost, cut, failed_condition, failed_expression, percent, printed};
 use super::file::{Action, TEST_FRAMES_MAX, TestFile, TestStep};
@@ -20,21 +13,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use timeline::{Condition, Crash, Inputs, Recording, Run};
 
-/// Lines that a cart printed to the host and that are told of a failed test.
+/// Lines of the cart's output reported for a failed test.
 const PRINTED: usize = 5;
-/// What the pause menu tells of an item that is chosen.
+/// The buttons with which the pause menu reports a chosen item.
 const CHOSEN: u8 = 0x70;
-/// Bytes for the key frames of a test's run: it is hardly ever walked back.
+/// Bytes for key frames: tests rarely go back.
 const ROOM: usize = 4 << 20;
 
 #[derive(Clone, Debug)]
 pub struct TestedCart {
-    /// The program in its first state.
     pub program: Box<dyn Program>,
-    /// Its data, and the carts that it may come to.
     pub boot: Boot,
     pub folder: PathBuf,
-    /// Whether pictures that differ are accepted.
+    /// Accept pictures that differ.
     pub bless: bool,
 }
 
@@ -48,20 +39,19 @@ pub struct Failure {
 
 #[derive(Clone, Debug, Default)]
 pub struct TestResult {
-    /// Its name: the file's without its ending.
+    /// The file's name without its extension.
     pub name: String,
     pub file: PathBuf,
     pub failures: Vec<Failure>,
     pub frames: u64,
-    /// The dearest frame, in thousandths of its budget.
+    /// The most expensive frame, in thousandths of its budget.
     pub cost: u64,
     pub took: Duration,
-    /// What the cart told the host last.
+    /// The last lines that the cart printed.
     pub printed: Vec<String>,
     pub blessed: Vec<PathBuf>,
-    /// The run of a failed test as a recording.
+    /// The recording of a failed test.
     pub recording: Option<PathBuf>,
-    /// Lines that were reached, if the program notes them.
     pub coverage: Option<Coverage>,
 }
 
@@ -76,17 +66,17 @@ impl TestResult {
     }
 }
 
-/// Runs a test; `now` is told the frames that were run, for who looks on.
+/// Runs a test; `now` counts its frames.
 pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) -> TestResult {
     let began = Instant::now();
     let failed = cart.folder.join("failed");
     let mut result = TestResult::of(file);
     clean(&failed, &result.name);
     let recording = test.recording.as_ref().map(|(line, name)| {
-        let recording = recording(&cart.folder.join(name), &cart.boot.rom.name);
-        recording.map_err(|why| Failure {
+        let text = format!("recording {name}");
+        recording(&cart.folder.join(name), &cart.boot.rom.name).map_err(|why| Failure {
             line: *line,
-            text: format!("recording {name}"),
+            text,
             why,
             files: Vec::new(),
         })
@@ -96,8 +86,8 @@ pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) ->
         Ok(recording) => {
             let mut playing = TestRun::start(cart, test, recording.as_ref(), now, failed.join(&result.name));
             playing.all();
-            let TestRun { run, printed, failures, blessed, dearest, .. } = playing;
-            (result.failures, result.blessed, result.cost) = (failures, blessed, dearest);
+            let TestRun { run, printed, failures, blessed, highest_cost, .. } = playing;
+            (result.failures, result.blessed, result.cost) = (failures, blessed, highest_cost);
             result.printed = printed[printed.len().saturating_sub(PRINTED)..].to_vec();
             if let Some(run) = run {
                 result.frames = run.now();
@@ -106,11 +96,10 @@ pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) ->
                     let path = failed.join(format!("{}.rec", result.name));
                     match store::write_with_folders(&path, &run.recording().to_bytes()) {
                         Ok(()) => result.recording = Some(path),
-                        Err(e) => result.failures.push(Failure {
-                            line: 1,
-                            why: e.to_string(),
-                            ..Failure::default()
-                        }),
+                        Err(e) => {
+                            let why = e.to_string();
+                            result.failures.push(Failure { line: 1, why, ..Failure::default() });
+                        }
                     }
                 }
             }
@@ -132,7 +121,7 @@ fn recording(path: &Path, cart: &str) -> Result<Recording, String> {
     Ok(recording)
 }
 
-/// Removes what an earlier run of that test wrote; that there is nothing is no error.
+/// Removes the files of an earlier run.
 fn clean(failed: &Path, name: &str) {
     let own = |file: &str| {
         let rest = file.strip_prefix(name);
@@ -143,7 +132,7 @@ fn clean(failed: &Path, name: &str) {
             _ = std::fs::remove_file(entry.path());
         }
     }
-    // Only an empty one goes.
+    // Fails unless the folder is empty.
     _ = std::fs::remove_dir(failed);
 }
 
@@ -151,24 +140,25 @@ struct TestRun<'a> {
     cart: &'a TestedCart,
     test: &'a TestFile,
     now: &'a AtomicU64,
-    /// What the names of pictures that differ begin with.
+    /// Start of the paths of differing pictures.
     shown: PathBuf,
-    /// None where the cart stopped before its first frame.
+    /// None if the cart stopped before its first frame.
     run: Option<Run>,
     recording: Option<&'a Recording>,
-    /// Its inputs from the next frame on.
+    /// The recording's inputs from the next frame on.
     inputs: Option<Inputs<'a>>,
     crash: Option<Crash>,
-    /// Typed letters, chosen items and wishes, which come with the next frame.
+    /// Events for the next frame.
     events: Vec<Event>,
     mouse: Mouse,
-    /// The lines of what holds from there on, until it once does not.
+    /// The `always` and `cost` lines that still hold.
     always: Vec<TestStep>,
-    dearest: u64,
-    /// The first frame whose digest is not the recording's.
-    parted: Option<u64>,
+    /// The cost of the most expensive frame, in thousandths.
+    highest_cost: u64,
+    /// The first frame whose digest differs from the recording's.
+    diverged: Option<u64>,
     printed: Vec<String>,
-    /// Of what was printed, how much lines have found.
+    /// Printed lines up to the last one that a `prints` has found.
     found: usize,
     failures: Vec<Failure>,
     blessed: Vec<PathBuf>,
@@ -183,7 +173,7 @@ impl<'a> TestRun<'a> {
         shown: PathBuf,
     ) -> TestRun<'a> {
         let boot = match recording {
-            // The carts are those of today.
+            // The bundle's carts are the current ones.
             Some(recording) => {
                 Boot { bundle: cart.boot.bundle.clone(), ..recording.start.boot(cart.boot.rom.clone()) }
             }
@@ -211,8 +201,8 @@ impl<'a> TestRun<'a> {
             events: Vec::new(),
             mouse: Mouse::default(),
             always: Vec::new(),
-            dearest: 0,
-            parted: None,
+            highest_cost: 0,
+            diverged: None,
             printed: Vec::new(),
             found: 0,
             failures: Vec::new(),
@@ -228,7 +218,7 @@ impl<'a> TestRun<'a> {
         self.failures.push(Failure { line: step.line, text: step.text.clone(), why, files });
     }
 
-    /// All lines, and a recording's rest.
+    /// Runs all lines, then the rest of the recording.
     fn all(&mut self) {
         let test = self.test;
         let stops = matches!(test.steps.last(), Some(TestStep { action: Action::Error(_), .. }));
@@ -246,7 +236,7 @@ impl<'a> TestRun<'a> {
         }
     }
 
-    /// A line; false if the ones after it mean nothing any more.
+    /// Runs a line; false to skip the rest.
     fn step(&mut self, step: &TestStep) -> bool {
         let now = self.run.as_ref().map_or(0, Run::now);
         match &step.action {
@@ -264,7 +254,7 @@ impl<'a> TestRun<'a> {
             Action::Type(text) => self.events.extend(rasher::text::encode(text).map(Event::Char)),
             Action::Menu(index) => self.events.push(Event::Menu { index: *index, buttons: CHOSEN }),
             Action::Mouse(mouse) => {
-                // How far it goes, the next frame is told.
+                // The next frame gets the distance.
                 let Mouse { x, y, dx, dy, wheel_y, .. } = self.mouse;
                 let way = |to: i16, from: i16, more: i16| to.saturating_sub(from).saturating_add(more);
                 self.mouse = Mouse { dx: way(mouse.x, x, dx), dy: way(mouse.y, y, dy), wheel_y, ..*mouse };
@@ -308,7 +298,7 @@ impl<'a> TestRun<'a> {
         self.run.as_ref().map(Run::console)
     }
 
-    /// What is wrong at this moment, of what only looks.
+    /// Checks a line that only looks at the console.
     fn wrong(&self, action: &Action, console: &Console) -> Option<String> {
         let stat = |number: i32| console.machine().clone().stat(number).num().flr();
         match action {
@@ -324,12 +314,12 @@ impl<'a> TestRun<'a> {
                 (pattern != i32::from(*number)).then(|| format!("found pattern {pattern}, -1 is none"))
             }
             _ => self
-                .parted
+                .diverged
                 .map(|frame| format!("found another digest in frame {frame} than the recording has")),
         }
     }
 
-    /// Frames up to a number of them; false if what follows means nothing any more.
+    /// Runs frames up to number `to`; false to skip the rest of the test.
     fn frames(&mut self, step: &TestStep, to: u64, input: &Input, until: Option<&Condition>) -> bool {
         let Some(mut run) = self.run.take() else { return true };
         let mut holds = until.is_some_and(|until| until.holds(run.console()));
@@ -346,10 +336,10 @@ impl<'a> TestRun<'a> {
                 self.mouse = Mouse { dx: 0, dy: 0, wheel_y: 0, ..self.mouse };
             }
             input.events.append(&mut self.events);
-            // The code is that of today.
+            // The code is the current one.
             input.events.retain(|event| !matches!(event, Event::Code(_)));
             match run.frame(&input) {
-                Ok(effects) => self.ran(&run, &effects),
+                Ok(effects) => self.after_frame(&run, &effects),
                 Err(crash) => self.crash = Some(crash),
             }
             holds = until.is_some_and(|until| until.holds(run.console()));
@@ -363,8 +353,8 @@ impl<'a> TestRun<'a> {
         goes_on
     }
 
-    /// A frame was run.
-    fn ran(&mut self, run: &Run, effects: &[Effect]) {
+    /// Checks what must hold after each frame.
+    fn after_frame(&mut self, run: &Run, effects: &[Effect]) {
         let (frame, console) = (run.now(), run.console());
         self.now.store(frame, Ordering::Relaxed);
         for effect in effects {
@@ -373,7 +363,7 @@ impl<'a> TestRun<'a> {
             }
         }
         let cost = cost(console);
-        self.dearest = self.dearest.max(cost);
+        self.highest_cost = self.highest_cost.max(cost);
         let mut broken = Vec::new();
         self.always.retain(|step| {
             let why = match &step.action {
@@ -389,7 +379,7 @@ impl<'a> TestRun<'a> {
             let check = recording.checks().binary_search_by_key(&frame, |check| check.frame).ok();
             let check = check.map(|at| recording.checks()[at].digest);
             if check.is_some_and(|digest| digest != console.digest_of(recording.digests())) {
-                self.parted = self.parted.or(Some(frame));
+                self.diverged = self.diverged.or(Some(frame));
             }
         }
     }
@@ -408,7 +398,7 @@ impl<'a> TestRun<'a> {
         }
     }
 
-    /// Is it among what the newest frame printed on the screen?
+    /// Checks what the newest frame printed on the screen.
     fn shows(&mut self, step: &TestStep, text: &str) {
         let Some(run) = &mut self.run else { return };
         let calls = match run.trace() {
@@ -423,7 +413,7 @@ impl<'a> TestRun<'a> {
         }
     }
 
-    /// The cart should have stopped, saying that.
+    /// Checks that the cart has stopped with that error.
     fn stopped(&mut self, step: &TestStep, text: &str) {
         match &self.crash {
             Some(crash) if crash.to_string().contains(text) => {}

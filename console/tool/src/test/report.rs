@@ -1,4 +1,4 @@
-//! The report for people, and the same as one JSON object.
+//! The report as text and as a JSON object.
 //!
 //! ```text
 //! ok    caught    181 frames, at most 6.2 % of a frame's budget
@@ -20,7 +20,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 impl Failure {
-    /// `tests/meadow.test:5: expect fly.x == 30: found fly.x = 60`.
+    /// `tests/meadow.test:5: expect fly.x == 30: found fly.x = 60`
     pub fn place(&self, file: &Path) -> String {
         let text = if self.text.is_empty() { String::new() } else { format!("{}: ", self.text) };
         format!("{}:{}: {text}{}", file.display(), self.line, self.why)

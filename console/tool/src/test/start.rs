@@ -1,18 +1,17 @@
-//! What a test begins with, and what its lines say of the mouse and of a player's wishes.
+//! Lines of a test about its initial state, the mouse and the player's settings.
 //!
 //! ```text
-//! cartdata moth_1 0=12 5=-3.5     numbers that were saved under that id: 64 from 0, the others are 0
-//! mouse 64 32 left+middle         column, row, and what is held of left, right, middle; it stays so
-//! wheel -1                        one step down with the next frame
-//! wish less_flash+less_shake      what the settings tell a cart; none: nothing
+//! cartdata moth_1 0=12 5=-3.5     numbers of 64 saved under that id; the others are 0
+//! mouse 64 32 left+middle         column, row and pressed buttons
+//! wish less_flash+less_shake      accessibility options, or none
 //! ```
 
 use rasher::{Event, Mouse, number_of, parse_number};
 
-/// Numbers that are saved under an id.
+/// Numbers saved under an id.
 const NUMBERS: usize = 64;
 
-/// The id and the numbers of a line of cart data; none if it is none.
+/// The id and numbers of a `cartdata` line.
 pub fn cartdata(text: &str) -> Option<(String, Box<[u8; 256]>)> {
     let mut words = text.split_whitespace();
     let id = words.next().filter(|id| !id.contains('='))?;
@@ -26,7 +25,6 @@ pub fn cartdata(text: &str) -> Option<(String, Box<[u8; 256]>)> {
     Some((id.to_string(), data))
 }
 
-/// Where the mouse is from a line on, and what is held of it.
 pub fn mouse(text: &str) -> Option<Mouse> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (x, y, held) = match words[..] {
@@ -38,13 +36,12 @@ pub fn mouse(text: &str) -> Option<Mouse> {
     Some(Mouse { x: x.parse().ok()?, y: y.parse().ok()?, buttons, ..Mouse::default() })
 }
 
-/// What the settings tell a cart.
 pub fn wish(text: &str) -> Option<Event> {
     let wishes = names(text, &["less_flash", "less_shake"])?;
     Some(Event::Comfort { less_flash: wishes & 1 != 0, less_shake: wishes & 2 != 0 })
 }
 
-/// Names with `+` between, a bit each, or `none`.
+/// The bits of names joined by `+`, or of `none`.
 fn names(text: &str, known: &[&str]) -> Option<u8> {
     let bit = |name| known.iter().position(|known| *known == name);
     match text {

@@ -1,22 +1,22 @@
-//! Tiled's XML as the value of its JSON, in one pass and without recursion.
+//! Tiled's XML as the structs of its JSON, in one pass and without recursion.
 //!
 //! ```text
 //! <map> <tileset/> <group> <layer> <data encoding=..> CSV, Base64, <tile gid=../> or <chunk ..> of these
 //! ```
 
-use super::maps::{Number, few};
-use super::tiled::{EXPECTED, TiledChunk, TiledData, TiledLayer, TiledMap, TiledSet};
-use super::{wrong, wrong_at};
+use super::{EXPECTED, TiledChunk, TiledData, TiledLayer, TiledMap, TiledSet};
 use crate::error::ToolError;
+use crate::import::maps::{Number, limit_objects};
+use crate::import::{wrong, wrong_at};
 use format::FilePlace;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 use std::mem::take;
 
-/// Groups within groups: as many as in JSON, whose reader takes 128 levels of lists and objects.
+/// Depth of groups, as in JSON, whose parser allows 128 levels of lists and objects.
 const DEEP: usize = 62;
 
-/// A file, and how far it has been read.
+/// A position in a file.
 #[derive(Clone, Copy)]
 struct At<'a> {
     bytes: &'a [u8],
@@ -34,7 +34,7 @@ impl At<'_> {
     }
 }
 
-/// An element, and where it begins.
+/// An element and its position.
 struct Tag<'a> {
     tag: BytesStart<'a>,
     at: At<'a>,
@@ -52,7 +52,7 @@ impl Tag<'_> {
         )
     }
 
-    /// The number of that name; none is 0.
+    /// A number attribute; a missing one is 0.
     fn number(&self, name: &str) -> Result<Number, ToolError> {
         let Some(text) = self.text(name) else { return Ok(Number(0)) };
         let number = text.trim().parse().map(Number::new);
@@ -60,23 +60,22 @@ impl Tag<'_> {
     }
 }
 
-/// What has been read so far.
 #[derive(Default)]
 struct Builder {
     map: TiledMap,
     is_map: bool,
     in_tileset: bool,
-    /// The map's layers, then the groups and the layer that are open.
+    /// The map's layers, then the open groups and layer.
     open: Vec<TiledLayer>,
-    /// The encoding of the layer whose tiles are read; none outside of any.
+    /// The encoding of the open layer's data.
     encoding: Option<String>,
     text: String,
     tiles: Vec<u32>,
 }
 
-/// A map, or the tileset of a file of its own.
+/// Reads a map, or a tileset's own file.
 pub(super) fn read(bytes: &[u8], file: &str) -> Result<TiledMap, ToolError> {
-    few(bytes, b'<', file)?;
+    limit_objects(bytes, b'<', file)?;
     let mut reader = Reader::from_reader(bytes);
     reader.config_mut().expand_empty_elements = true;
     let mut all = Builder { open: vec![TiledLayer::default()], ..Builder::default() };
@@ -135,7 +134,7 @@ impl Builder {
                     tileheight: tag.number("tileheight")?,
                 });
             }
-            // Tiles of a tileset have shapes and pictures of their own.
+            // Tiles in a tileset have objects and pictures of their own.
             _ if self.in_tileset => {}
             b"layer" | b"group" | b"objectgroup" | b"imagelayer" => {
                 if self.open.len() > DEEP {
@@ -149,8 +148,8 @@ impl Builder {
                 };
                 self.open.push(TiledLayer {
                     kind: kind.to_string(),
-                    name: tag.text("name").unwrap_or_else(|| "?".to_string()),
-                    visible: tag.number("visible")?.0 != 0 || tag.text("visible").is_none(),
+                    name: tag.text("name"),
+                    visible: Some(tag.number("visible")?.0 != 0 || tag.text("visible").is_none()),
                     width: tag.number("width")?,
                     height: tag.number("height")?,
                     ..TiledLayer::default()
