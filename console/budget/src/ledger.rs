@@ -53,7 +53,7 @@ pub(crate) struct Ledger {
     pub files: Vec<FileCost>,
     pub parts: Vec<PartCost>,
     pub tokens: Vec<Token>,
-    /// What is compressed: sources and included data, as P8SCII.
+    /// The text to compress: sources and included data, as P8SCII.
     pub code: Vec<u8>,
     part: usize,
 }
@@ -98,7 +98,7 @@ impl Ledger {
         self.write(file, &bytes);
     }
 
-    /// Adds a file's characters to what is compressed.
+    /// Adds a file's characters to the text to compress.
     pub fn write(&mut self, file: usize, bytes: &[u8]) {
         if let Some(file) = self.files.get_mut(file) {
             file.chars += bytes.len();

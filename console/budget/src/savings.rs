@@ -41,7 +41,7 @@ fn place(ledger: &Ledger, token: &Token) -> (usize, usize) {
     (ledger.parts.get(token.part).map_or(0, |part| part.file), token.line)
 }
 
-/// Brackets that hold nothing but literals.
+/// Brackets with only literals inside.
 fn lists(ledger: &Ledger) -> Vec<Saving> {
     let tokens = &ledger.tokens;
     let opens = (0..tokens.len()).filter(|i| tokens[*i].kind == TokenKind::Open);

@@ -28,7 +28,6 @@ use store::{DiskSource, StoreError, read_at_most};
 /// Columns of the bar of a limit, and of a file or function.
 const WIDE: usize = 36;
 const NARROW: usize = 24;
-/// Functions listed.
 const LISTED: usize = 12;
 const NAME: usize = 40;
 
@@ -49,7 +48,6 @@ impl TableStyle {
         if self.colors { format!("\x1b[{code}m{text}\x1b[0m") } else { text.into() }
     }
 
-    /// A bar of `width` columns, full at `most`.
     fn bar(self, used: usize, most: usize, width: usize, color: &str) -> String {
         let full = if most == 0 { 0 } else { (used.saturating_mul(width).div_ceil(most)).min(width) };
         let (on, off) = if self.blocks { ("█", "░") } else { ("#", ".") };
@@ -107,7 +105,7 @@ fn measure(path: &Path) -> Result<BudgetReport, ToolError> {
         }
         read => read.ok(),
     };
-    // To `measure` such a file is missing; its size is the better error.
+    // `measure` only sees that the file is missing.
     match (budget::measure(&name, &read), too_large.into_inner()) {
         (Err(_), Some(error)) => Err(error.into()),
         (measured, _) => Ok(measured?),
@@ -124,7 +122,6 @@ fn path_of(path: &Path, name: &str) -> PathBuf {
     inside.map_or_else(|| PathBuf::from(name), |rest| folder.join(rest.trim_start_matches(['/', '\\'])))
 }
 
-/// The folder of a cart's source, or the path itself.
 fn locate(carts: &'static [Entry], given: &Path) -> Result<PathBuf, ToolError> {
     let name = &*given.to_string_lossy();
     if name.contains(['/', '\\', '.']) || carts.iter().all(|it| it.name != name) && given.exists() {
@@ -226,12 +223,11 @@ fn table(report: &BudgetReport, style: TableStyle) -> String {
     out
 }
 
-/// A file's path in the crate.
 fn short<'a>(file: &'a str, of: &str) -> &'a str {
     file.strip_prefix(of).map_or(file, |rest| rest.trim_start_matches('/'))
 }
 
-/// A name cut to its column; its end is the part that tells names apart.
+/// A name cut to its column; its end is the part that differs most.
 fn cut(name: &str) -> String {
     let len = name.chars().count();
     if len < NAME {

@@ -9,7 +9,7 @@
 //!            the player: this program; for another system rasher-SYSTEM.lzma next to it or in the current folder, or what cargo builds
 //! ```
 //!
-//! A Rust cart is compiled, not appended to this binary, so that its program holds no other cart.
+//! A Rust cart is compiled, not appended to this binary, so that its program contains no other cart.
 
 use crate::CommandOutput;
 use crate::cargo::{cargo, has_target, run_cargo};
@@ -80,7 +80,6 @@ fn this_program() -> Result<PathBuf, ToolError> {
         .map_err(|e| ToolError::NoPlayer { why: format!("this program cannot be found: {e}") })
 }
 
-/// The bytes of a player for a system.
 fn player(system: Option<System>) -> Result<Vec<u8>, ToolError> {
     let own = this_program()?;
     let Some(system) = system else { return Ok(store::read(&own)?) };
@@ -100,7 +99,6 @@ fn player(system: Option<System>) -> Result<Vec<u8>, ToolError> {
     Ok(store::read(&build_release(cargo, Some(system))?)?)
 }
 
-/// Builds in the release profile; returns the executable.
 fn build_release(mut cargo: Command, system: Option<System>) -> Result<PathBuf, ToolError> {
     cargo.args(["--release", "--message-format=json-render-diagnostics"]);
     if let Some(system) = system {
@@ -113,7 +111,6 @@ fn build_release(mut cargo: Command, system: Option<System>) -> Result<PathBuf, 
         .ok_or_else(|| ToolError::Cargo { found: "named no executable".into() })
 }
 
-/// The last executable in cargo's messages.
 fn executable(messages: &str) -> Option<PathBuf> {
     let all = messages.lines().rev().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     all.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next()

@@ -66,7 +66,7 @@ fn share(from: &Path, to: &Path, outside: &BTreeSet<&str>) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a file or folder with its modification times, by which cargo decides what is newer.
+/// Copies a file or folder with its modification times, which cargo compares.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let meta = fs::symlink_metadata(from)?;
     if meta.is_dir() {

@@ -21,7 +21,6 @@ pub fn call_line(call: &Value) -> String {
     format!("{n:>4} {:<6} {written:<44} {pixels:>5} px  {}:{line}", text("hook"), text("file"))
 }
 
-/// A difference: fields with both values, regions of memory with how many bytes of them differ.
 pub fn difference_json(difference: &Difference) -> Value {
     let fields = difference
         .fields

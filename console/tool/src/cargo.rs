@@ -22,7 +22,6 @@ pub fn run_cargo(mut cargo: Command, doing: &str) -> Result<Vec<u8>, ToolError> 
     }
 }
 
-/// Checks that Rust's library for a target is installed.
 pub fn has_target(target: &'static str) -> Result<(), ToolError> {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     let output = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();

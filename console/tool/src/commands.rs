@@ -7,7 +7,7 @@ use crate::options::NewOptions;
 use crate::terminal::{self, Printed, escape_controls, print_error};
 use crate::{
     CommandOutput, Window, budget, build, compare, dap, debug, example, export, import, info, link, manual,
-    new, new_lua, pack, parts, replay, run, sound, stub, test, unpack,
+    new, new_lua, pack, parts, run, sound, stub, test,
 };
 use shelf::Entry;
 use std::ffi::OsString;
@@ -43,12 +43,12 @@ fn command_to(
         Command::View(options) => return Err(Box::new(Window::View(options))),
         Command::Play(options) => return Err(Box::new(Window::PlaySound(options))),
         Command::Run(options) => run::run(carts, &options, out, err),
-        // On a server nobody looks at the pictures.
+        // A server cannot look at the pictures.
         Command::Test(options) if options.bless && std::env::var_os("CI").is_some() => {
             Ok(test::refused(&[ToolError::BlessOnCi]))
         }
         Command::Test(options) => Ok(test::test(carts, &options)),
-        Command::Replay(options) => replay::replay(carts, &options).map(CommandOutput::done),
+        Command::Replay(options) => compare::replay(carts, &options).map(CommandOutput::done),
         Command::Render(options) => sound::render(carts, &options),
         Command::Debug(options) if options.dap => {
             dap::dap(carts, &options).map(|()| CommandOutput::default())
@@ -58,7 +58,7 @@ fn command_to(
         Command::Bisect(options) => compare::bisect(carts, &options),
         Command::Trace(options) => compare::trace(carts, &options),
         Command::Pack(options) => pack::pack(carts, &options),
-        Command::Unpack { file, folder } => unpack::unpack(&file, &folder).map(CommandOutput::done),
+        Command::Unpack { file, folder } => pack::unpack(&file, &folder).map(CommandOutput::done),
         Command::Import(options) => import::import(&options).map(CommandOutput::done),
         Command::Build(options) => build::build(carts, &options),
         Command::Export(options) if options.part.is_any() => parts::export(carts, &options),

@@ -1,4 +1,4 @@
-//! `rasher diff`, `rasher bisect`, `rasher trace`: two runs compared.
+//! `rasher replay`, which checks the digests of a run, and `diff`, `bisect`, `trace`, which compare two.
 //!
 //! ```text
 //! diff A B              at one frame: how they started, and what differs there
@@ -12,8 +12,9 @@
 use crate::CommandOutput;
 use crate::calls::difference_json;
 use crate::error::ToolError;
-use crate::options::{BisectOptions, DiffOptions, TraceOptions};
+use crate::options::{BisectOptions, DiffOptions, ReplayOptions, TraceOptions};
 use crate::recorded::Recorded;
+use crate::run::picture;
 use serde_json::json;
 use shelf::Entry;
 use std::fmt::Write;
@@ -173,4 +174,21 @@ pub fn trace(carts: &'static [Entry], options: &TraceOptions) -> Result<CommandO
         }
         None => Ok(CommandOutput::done(text)),
     }
+}
+
+pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String, ToolError> {
+    let recorded = options.run.read(carts, 0)?;
+    let console = recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
+    if let Some(out) = &options.png {
+        store::write(out, &picture(&console, 4))?;
+    }
+    Ok(format!(
+        "{}: {} frames of {}, {} digests equal\nframe {} digest {:016x}\n",
+        recorded.path.display(),
+        recorded.recording.frames(),
+        recorded.cart.rom.name,
+        recorded.recording.checks().len(),
+        console.machine().frame(),
+        console.digest(),
+    ))
 }

@@ -10,18 +10,17 @@
 //!                                                                    └ --png, --movie, --report OUT
 //! ```
 //!
-//! Results are text or one JSON object, in this order. A condition that never holds is an error, for scripts.
+//! Results are text or one JSON object, in this order. A condition that is never true is an error, for scripts.
 
 use crate::calls::{call_json, call_line, difference_json};
 use crate::error::ToolError;
 use crate::history::{self, Histories};
 use crate::lines::LineReport;
 use crate::options::DebugOptions;
-use crate::progress::Progress;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use crate::script;
-use crate::terminal;
+use crate::terminal::{self, Progress};
 use player::Film;
 use rasher::{Console, Edit, Fault, Trace};
 use serde_json::{Value, json};
@@ -87,7 +86,7 @@ fn moment(
         missing.is_some()
     };
     let mut run = match (until, options.goto) {
-        // A condition that holds from the start counts as beginning to hold there.
+        // A condition that is true from the start is found there.
         (Some(condition), _) if !options.back => recorded
             .run_until(|frame, console| look(frame, console) || frame >= from && condition.holds(console))?,
         (_, Some(to)) => recorded.run_until(|frame, console| look(frame, console) || frame == to)?,
@@ -211,7 +210,7 @@ fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<
     Ok(())
 }
 
-/// What is printed about the moment, or about the frame up to a line.
+/// The output about the moment, or about the frame up to a line.
 struct Findings {
     digest: String,
     halfway: Option<String>,

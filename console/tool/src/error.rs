@@ -54,7 +54,7 @@ pub enum ToolError {
     RawTerminal(&'static str),
     #[error("the Debug Adapter Protocol: {}", plain(why))]
     DapIo { why: String },
-    // An argument and what is wrong with it.
+    // An argument, and the problem.
     #[error("{text:?}: {why}")]
     Argument { text: String, why: String },
     #[error(

@@ -1,6 +1,6 @@
 //! `rasher new PATH --example NAME`: a cart to start from, in place of the template's firefly.
 //!
-//! | example | what is in it |
+//! | example | contents |
 //! |---|---|
 //! | those of `cart/examples` | a small cart with one idea, its data and tests; in Rust, or with `--lua` in Lua |
 //! | `apples` | a deliberate bug and a player's bug report, for the debugger's walkthrough in `console/studio/README.md` |

@@ -7,7 +7,7 @@
 //!                                        the module (module.rs), packed by LZMA ───────┘
 //! ```
 //!
-//! A page holds the carts that its cart may `load`, and the files that it includes.
+//! A page contains the carts that its cart may `load`, and the files that it includes.
 
 use crate::CommandOutput;
 use crate::error::ToolError;

@@ -32,7 +32,6 @@ struct Topic {
     text: String,
 }
 
-/// The topics that have all of the words, or the most of them, as a list.
 pub fn find(words: &[String]) -> Result<String, ToolError> {
     let query = words.join(" ");
     let mut asked: Vec<String> = split(&query).collect();
@@ -54,7 +53,7 @@ pub fn find(words: &[String]) -> Result<String, ToolError> {
         return Err(ToolError::UnknownTopic { name: query.chars().take(32).collect(), near: correction });
     }
     let mut found: Vec<_> = scored.into_iter().filter(|(count, ..)| *count == most).collect();
-    // Stable: among equals, the table lists what is used most first.
+    // Stable, as the table lists common calls first.
     found.sort_by_key(|(_, points, _)| Reverse(*points));
     let mut out = format!("{query}:\n\n");
     if most < asked.len() {

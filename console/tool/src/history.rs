@@ -27,7 +27,6 @@ struct Notes {
 }
 
 impl Histories {
-    /// Parses fields or memory, as in a condition.
     pub fn parse(texts: &[String]) -> Result<Histories, (String, ConditionError)> {
         let notes = |text: &String| {
             let what = Condition::parse(text).map_err(|error| (text.clone(), error))?;
@@ -37,7 +36,6 @@ impl Histories {
         texts.iter().map(notes).collect::<Result<_, _>>().map(Histories)
     }
 
-    /// The first field that the cart does not have.
     pub fn missing(&self, console: &Console) -> Option<(String, MissingField)> {
         let missing = |notes: &Notes| {
             let missing = notes.what.missing(console).filter(|missing| missing.at_top)?;
@@ -46,7 +44,6 @@ impl Histories {
         self.0.iter().find_map(missing)
     }
 
-    /// Records the values after a frame, if they changed.
     pub fn note(&mut self, frame: u64, console: &Console) {
         for Notes { notes, values, .. } in &mut self.0 {
             values.extend(notes.look(console).map(|value| (frame, value.clone())));

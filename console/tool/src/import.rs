@@ -22,9 +22,10 @@ pub use tiled::tiled as tiled_map;
 use crate::error::ToolError;
 use crate::new::check_name;
 use crate::options::ImportOptions;
+use crate::pack::write_data_files;
 use format::{
-    FilePlace, FormatError, FormatLimit, Import, ReplacedColor, SharedOwner, import as read_picture,
-    import_rgba, parts, write_map, write_sheet,
+    FilePlace, FormatError, FormatLimit, Import, ReplacedColor, import as read_picture, import_rgba,
+    write_map, write_sheet,
 };
 use loader::data_files;
 use rasher::palette::RGB;
@@ -35,7 +36,6 @@ use store::{DiskSource, data_places};
 const LISTED: usize = 8;
 const SIDE: usize = FormatLimit::SheetSide.most();
 
-/// An error about another program's file.
 fn wrong(file: &str, found: impl Into<String>, expected: &str) -> ToolError {
     wrong_at(file, FilePlace::Whole, found, expected)
 }
@@ -55,7 +55,6 @@ fn guarded<T>(
     })
 }
 
-/// Imports a file; returns a summary.
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     let options = &resolve_name(options);
     check_name(&options.name)?;
@@ -81,7 +80,6 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
 }
 
-/// Whether the extension is that of another program's map.
 pub(crate) fn is_map(path: &Path) -> bool {
     ["tmx", "tmj", "json", "ldtk"].contains(&&*ending(path))
 }
@@ -105,7 +103,6 @@ pub(crate) fn read_map(path: &Path) -> Result<ImportedMap, ToolError> {
     }
 }
 
-/// A picture, or the frames of an Aseprite file.
 pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
     let most = FormatLimit::PictureBytes.most() as u64;
     let (bytes, shown) = (store::read_at_most(path, most)?, path.display().to_string());
@@ -120,7 +117,7 @@ pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
 fn resolve_name(options: &ImportOptions) -> ImportOptions {
     let cart = &*store::shown_as(&options.name);
     let folder = cart.parent().filter(|_| store::is_cartridge(cart) && cart.is_file());
-    // A path of one word is in the current folder.
+    // A bare name is in the current folder.
     let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     let Some(folder) = folder.filter(|it| it.join("sprites").is_dir() || it.join("sfx").is_dir()) else {
         return options.clone();
@@ -150,18 +147,12 @@ fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
 
 fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
     let rom = store::read_cartridge(&options.picture)?.rom;
-    let data = parts(&rom, SharedOwner::Sheet);
-    let files = [
-        ("png", write_sheet(&data.sheet)),
-        ("map", write_map(&data.map).into_bytes()),
-        ("flags", format::write_flags(&data.flags).into_bytes()),
-        ("sfx", format::write_sfx(&data.sfx).into_bytes()),
-        ("music", format::write_music(&data.music).into_bytes()),
-    ];
+    let endings = ["png", "map", "flags", "sfx", "music"];
+    let files = endings.into_iter().zip(write_data_files(&rom));
     let wanted =
         options.output.as_ref().map(|file| file.extension().unwrap_or_default().to_ascii_lowercase());
     let mut all = Vec::new();
-    for (kind, (ending, bytes)) in files.into_iter().enumerate() {
+    for (kind, (ending, bytes)) in files.enumerate() {
         if wanted.as_ref().is_none_or(|wanted| wanted == ending) {
             all.push((place(options, kind)?, bytes));
         }
@@ -189,7 +180,7 @@ pub(crate) fn blit(found: &Import, sheet: &mut [u8]) {
     }
 }
 
-/// What was written and which colours were inexact; `rest` is what the rest of the sheet is.
+/// The size written and the inexact colours; `rest` describes the rest of the sheet.
 pub(crate) fn picture_summary(to: &Path, found: &Import, rest: &str) -> String {
     let Import { picture, scale, pixels, replaced } = found;
     let (w, h) = (picture.width, picture.height);

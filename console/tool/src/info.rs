@@ -104,7 +104,6 @@ fn all() -> String {
     out
 }
 
-/// Columns of a paragraph.
 const WIDTH: usize = 96;
 
 fn describe(call: &Call) -> String {
@@ -168,7 +167,6 @@ fn columns(out: &mut String, table: &str) {
     }
 }
 
-/// Adds a paragraph, wrapped.
 fn fill(out: &mut String, paragraph: &str) {
     let mut column = 0;
     for word in paragraph.split(' ') {

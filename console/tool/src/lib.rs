@@ -45,16 +45,13 @@ mod open;
 mod options;
 mod pack;
 mod parts;
-mod progress;
 mod recorded;
-mod replay;
 mod run;
 mod script;
 mod sound;
 mod stub;
 mod terminal;
 mod test;
-mod unpack;
 
 #[cfg(feature = "cli")]
 pub use commands::{command, main};
@@ -77,7 +74,6 @@ use std::io::Write;
 #[derive(Clone, Debug)]
 pub enum Window {
     Play(PlayOptions),
-    /// A cart's data files.
     View(PlayOptions),
     /// A sound device only: see [`play_sound`].
     PlaySound(PlaySoundOptions),
@@ -87,7 +83,6 @@ pub enum Window {
 const WARNING_MAX: usize = 200;
 const WARNINGS_MAX: usize = 16 << 10;
 
-/// What a command prints, and its exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandOutput {
     /// 0: done, 1: the command failed, 2: the command line is wrong.
@@ -115,7 +110,6 @@ impl CommandOutput {
         self.err.push_str(&format!("rasher: {error}\n"));
     }
 
-    /// Prints the errors added since the last call.
     fn print_new_errors(&mut self, err: &mut dyn Write) {
         if self.printed < self.err.len() {
             // A broken standard error cannot be reported.

@@ -17,12 +17,10 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use timeline::{BreakpointHit, LineCost, LinePlace, Path, Profile, Run, Source, Sources, StepKind};
 
-/// Lines of a profile in the text.
 const SHOWN: usize = 20;
 
 #[derive(Default)]
 pub struct LineReport {
-    /// The moment before a line, if one was asked for.
     pub moment: Option<LineRun>,
     pub frame: Option<u64>,
     text: String,
@@ -30,7 +28,7 @@ pub struct LineReport {
 }
 
 impl LineReport {
-    /// Goes to the requested line and collects what was asked for there. The run is at the moment to start from.
+    /// Goes to the requested line and collects the requested output. The run is at the moment to start from.
     pub fn of(run: &mut Run, options: &LineOptions, back: bool) -> Result<LineReport, ToolError> {
         let mut lines = LineReport::default();
         if *options == LineOptions::default() {

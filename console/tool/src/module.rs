@@ -39,7 +39,6 @@ pub enum ModuleCarts<'a> {
     Shelf,
     /// One example, as the shelf's module has no room for it.
     Example(&'a Entry),
-    /// A package's cart.
     Own(&'a Entry),
 }
 
@@ -56,7 +55,7 @@ pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
         ModuleCarts::Shelf | ModuleCarts::Example(_) => checkout.clone(),
     };
     let web = root.join("target/web");
-    // Shared, as the module's name tells builds apart.
+    // Shared; the modules have different names.
     let built = web.join("target");
     let (name, folder, own, source) = match carts {
         ModuleCarts::Shelf => ("module", web, None, "rasher_web::page!(rasher_shelf::CARTS);\n".to_string()),
@@ -154,7 +153,6 @@ fn packed(folder: &Path, bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     Ok(packed)
 }
 
-/// Packs bytes by LZMA, with their size in the header.
 pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     let wrong = |e: std::io::Error| ToolError::Compress { why: e.to_string() };
     let mut options = LzmaOptions::with_preset(9);
@@ -166,7 +164,6 @@ pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     packer.finish().map_err(wrong)
 }
 
-/// Unpacks a `.lzma` file.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     let wrong = |e: std::io::Error| ToolError::Compress { why: e.to_string() };
     let mut unpacked = Vec::new();

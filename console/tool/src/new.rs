@@ -22,7 +22,6 @@ const TITLE: &str = "My game";
 const ABOUT: &str = "a firefly in a night meadow catches sparks";
 /// The same as a sentence.
 const ABOUT_LINE: &str = "A firefly in a night meadow catches sparks.";
-/// Characters of a cart's name.
 const NAME_MAX: usize = 40;
 
 macro_rules! template {
@@ -132,7 +131,6 @@ fn good(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
 }
 
-/// Checks a name for a cart and its files.
 pub(crate) fn check_name(name: &str) -> Result<(), ToolError> {
     if !name.chars().all(good) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
         return Err(name_error(name, "expected small letters, digits and _, a letter first"));

@@ -1,17 +1,29 @@
-//! `rasher pack NAME`: a cart as a cartridge: FILE.p8.png, a picture; FILE.p8, text; FILE.p8.rom, bytes without a label.
+//! `rasher pack NAME`: a cart as a cartridge: FILE.p8.png, a picture; FILE.p8, text; FILE.p8.rom, bytes without a label. `rasher unpack
+//! FILE DIR`: a cartridge as files that other programs can edit, and that play and pack again.
+//!
+//! ```text
+//! game.p8.png ──> DIR/game.p8                label, meta, and #include lines
+//!                 DIR/game_0.lua, _1 ...     a file for each tab; game.lua if there is only one
+//!                 DIR/sprites/game.png .map .flags      DIR/sfx/game.sfx .music
+//! ```
 //!
 //! A cartridge gets its includes and the data files next to it. A Rust cart gets a stamp with its name and version as code, and plays only
 //! where that cart is on the shelf. The same data and label give the same bytes.
 
 use crate::CommandOutput;
 use crate::error::ToolError;
+use crate::new::is_free;
 use crate::open::beside_name;
 use crate::options::PackOptions;
-use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
-use loader::Loaded;
+use format::{
+    CODE_BYTES, Cartridge, Picture, RomParts, SharedOwner, packed_len, parts, read_png, write_flags,
+    write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx, write_sheet,
+};
+use loader::{Loaded, data_files};
 use rasher::{Input, PIXELS, Rom, SIDE};
 use shelf::Entry;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use store::read_cartridge;
 use timeline::Run;
 
 /// Default frame of the label: a second of play, or two at 30 frames.
@@ -87,4 +99,43 @@ fn read_label(path: &Path) -> Result<Box<[u8; PIXELS]>, ToolError> {
         Ok(label) if (width, height) == (SIDE, SIDE) => Ok(label),
         _ => Err(ToolError::LabelSize { path: path.into(), width, height }),
     }
+}
+
+/// The text of a cart's data files, in the order of [`data_files`].
+pub(crate) fn write_data_files(rom: &Rom) -> [Vec<u8>; 5] {
+    let RomParts { sheet, map, flags, sfx, music } = parts(rom, SharedOwner::Sheet);
+    [
+        write_sheet(&sheet),
+        write_map(&map).into_bytes(),
+        write_flags(&flags).into_bytes(),
+        write_sfx(&sfx).into_bytes(),
+        write_music(&music).into_bytes(),
+    ]
+}
+
+pub fn unpack(file: &Path, folder: &Path) -> Result<String, ToolError> {
+    let cartridge = read_cartridge(file)?;
+    let files = unpacked(&cartridge, &cartridge.rom.name, folder)?;
+    files.iter().try_for_each(|(path, _)| is_free(path))?;
+    for (path, bytes) in &files {
+        store::write_with_folders(path, bytes)?;
+    }
+    let lines = files.iter().map(|(path, bytes)| format!("{}: {} bytes\n", path.display(), bytes.len()));
+    Ok(lines.collect())
+}
+
+fn unpacked(cartridge: &Cartridge, name: &str, folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ToolError> {
+    let tabs = cartridge.tabs();
+    let mut files = Vec::new();
+    let mut includes = Vec::new();
+    for (n, tab) in tabs.iter().enumerate() {
+        let lua = if tabs.len() == 1 { format!("{name}.lua") } else { format!("{name}_{n}.lua") };
+        files.push((folder.join(&lua), rasher::text::decode(tab).into_bytes()));
+        includes.push(format!("#include {lua}"));
+    }
+    let code = rasher::text::encode(&includes.join("\n-->8\n")).collect();
+    let head = Cartridge { rom: Rom::empty(name), code, ..cartridge.clone() };
+    files.insert(0, (folder.join(format!("{name}.p8")), write_p8(&head)?));
+    files.extend(data_files(folder, name).into_iter().zip(write_data_files(&cartridge.rom)));
+    Ok(files)
 }

@@ -57,7 +57,6 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     Ok(CommandOutput::done(format!("{}: {width}x{height} pixels, each {}\n", out.display(), options.scale)))
 }
 
-/// Who owns the shared rows, according to the map's file.
 fn owner(folder: &Path, name: &str) -> SharedOwner {
     let map = loader::data_files(folder, name).into_iter().nth(1).and_then(|path| store::read(&path).ok());
     format::shared_owner(map.as_deref())

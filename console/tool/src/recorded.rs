@@ -21,15 +21,12 @@ use store::{
 };
 use timeline::{Marked, Recording, Replay, ReplayError, Run};
 
-/// A run that was read but not replayed.
 #[derive(Clone)]
 pub struct Recorded {
     pub path: PathBuf,
     pub cart: Cart,
     pub recording: Recording,
-    /// The data at the start of the run.
     pub rom: Arc<Rom>,
-    /// The frame of its moment.
     pub frame: u64,
     /// Bookmarks and edits of a bug report.
     pub marked: Marked,

@@ -162,7 +162,6 @@ impl InputSource {
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(InputSource::Script)
     }
 
-    /// The number of frames, if it is limited.
     fn frames(&self) -> Option<u64> {
         match self {
             InputSource::None => None,
@@ -226,7 +225,7 @@ impl HeadlessHost<'_> {
                 }
                 (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
                     let done = store::print_to(home, key, file, text, *overwrite);
-                    // The cart goes on if the disk is full.
+                    // A full disk does not stop the cart.
                     self.check_write(done, true)?;
                 }
                 (Effect::Save { id, data }, Some((home, key))) => {
@@ -256,7 +255,6 @@ impl HeadlessHost<'_> {
     }
 }
 
-/// The screen as a PNG.
 pub fn picture(console: &Console, scale: u8) -> Vec<u8> {
     let mut indices = [0; PIXELS];
     console.machine().picture(&mut indices);

@@ -30,10 +30,10 @@ pub fn held(text: &str) -> Result<u8, &str> {
 
 const FRAMES: &str = "at most 100 hours of frames";
 
-/// Parses a line: a number of frames, and what is held in them; none for a comment.
+/// Parses a line: a number of frames and their input; none for a comment.
 ///
 /// # Errors
-/// The wrong word, and what was expected.
+/// The wrong word and the expected one.
 pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
     let text = text.split('#').next().unwrap_or_default();
     let mut words = text.split_whitespace();

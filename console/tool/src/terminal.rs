@@ -1,6 +1,6 @@
 //! Text for a terminal, with control characters escaped: `\x1b]0;owned\x07` becomes those letters.
 //!
-//! Escape sequences can rename the window, type into the shell or hide output. So text from carts and files is escaped wherever it is
+//! Escape sequences can rename the window, type into the shell or hide output. So text from carts and files is always escaped when it is
 //! printed, even into pipes, which often end at a terminal. Only `--serial` writes raw bytes.
 
 use std::borrow::Cow;
@@ -39,9 +39,13 @@ pub fn escape_bytes(bytes: &[u8]) -> String {
     })
 }
 
-/// Prints a line to standard error; a failure cannot be reported.
+/// Errors are ignored, as they cannot be reported.
+fn write_error(text: &str) {
+    _ = io::stderr().write_all(text.as_bytes()).and_then(|()| io::stderr().flush());
+}
+
 pub fn print_error(line: &str) {
-    _ = io::stderr().write_all(format!("{}\n", escape_controls(line)).as_bytes());
+    write_error(&format!("{}\n", escape_controls(line)));
 }
 
 /// Checks that raw bytes may be written to standard output.
@@ -76,6 +80,43 @@ pub fn write_all(out: &mut dyn Write, bytes: &[u8]) -> Printed {
     out.write_all(bytes).and_then(|()| out.flush()).into()
 }
 
+/// The progress of long work: `37% of 216000 frames`, if standard error is a terminal.
+pub struct Progress {
+    frames: u64,
+    percent: Option<u64>,
+    visible: bool,
+}
+
+impl Progress {
+    pub fn new(frames: u64) -> Progress {
+        // Short work needs no line.
+        Progress { frames, percent: None, visible: frames >= 3600 && io::stderr().is_terminal() }
+    }
+
+    pub fn at(&mut self, done: u64) {
+        if self.visible
+            && let Some(line) = self.line(done)
+        {
+            write_error(&line);
+        }
+    }
+
+    /// The line to print, if the percentage has changed.
+    fn line(&mut self, done: u64) -> Option<String> {
+        let percent = done.min(self.frames) * 100 / self.frames.max(1);
+        let is_new = self.percent.replace(percent) != Some(percent);
+        is_new.then(|| format!("\r{percent}% of {} frames", self.frames))
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.percent.is_some() {
+            write_error(&format!("\r{:40}\r", ""));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -98,5 +139,12 @@ mod tests {
             "\\x9b31m\\xff\\xc3",
             "8-bit controls, half a character"
         );
+    }
+
+    #[test]
+    fn each_percent_is_printed_once() {
+        let mut progress = Progress { frames: 100_000, percent: None, visible: false };
+        let lines: Vec<String> = (0..=2999).filter_map(|frame| progress.line(frame)).collect();
+        assert_eq!(lines, ["\r0% of 100000 frames", "\r1% of 100000 frames", "\r2% of 100000 frames"]);
     }
 }

@@ -76,7 +76,7 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
 /// Finds the beginning and end of the outermost function that has a name.
 #[derive(Default)]
 struct Blocks {
-    /// Open blocks, with the function itself; 0 outside of one.
+    /// Open blocks, with the function itself; 0 outside of functions.
     depth: usize,
     /// Loops and conditions whose `do` or `then` is still to come.
     head: usize,

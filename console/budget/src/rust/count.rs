@@ -77,7 +77,7 @@ impl TokenCounter<'_> {
         block.stmts.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// A block whose braces stand for Lua's `then` or `do`.
+    /// A block whose braces count as Lua's `then` or `do`.
     fn block(&mut self, block: &Block) {
         self.open("{", block.span());
         self.statements(block);

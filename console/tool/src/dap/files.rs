@@ -84,7 +84,6 @@ impl SourceFiles {
         }
     }
 
-    /// The name of the file with that number.
     pub fn name(&self, reference: u64) -> Option<&str> {
         let number = usize::try_from(reference.checked_sub(1)?).ok()?;
         self.0.get(number).map(|file| file.name.as_str())

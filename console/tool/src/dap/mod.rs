@@ -28,7 +28,6 @@ use store::is_cartridge;
 use timeline::Run;
 pub use wire::serve as serve_dap;
 
-/// Serves until the input or the session ends.
 pub fn dap(carts: &'static [Entry], options: &DebugOptions) -> Result<(), ToolError> {
     let mut server = DapServer::new(carts, options.run.source.clone());
     if let Some(file) = options.run.files.first() {

@@ -43,7 +43,6 @@ pub struct Session {
     stops_on_entry: bool,
 }
 
-/// A search for the next breakpoint.
 struct Search {
     back: bool,
     /// The place where it began; none for the start of the run.
@@ -51,9 +50,7 @@ struct Search {
     /// The search through the frames run so far, and the place where that began.
     job: Option<LineJob>,
     from: Option<LinePlace>,
-    /// Frames that may still be added.
     left: u64,
-    /// Breakpoints whose errors were reported.
     reported: Vec<usize>,
 }
 
@@ -154,7 +151,6 @@ impl Session {
         }
     }
 
-    /// Replaces the breakpoints and logpoints of a file.
     fn set_breakpoints(&mut self, arguments: &Value) -> Value {
         let named = arguments["source"].clone();
         let (mut breakpoints, mut logpoints, mut verified) = (Vec::new(), Vec::new(), Vec::new());
@@ -186,7 +182,6 @@ impl Session {
         json!({ "breakpoints": verified })
     }
 
-    /// Goes to the first line of the run.
     fn enter(&mut self) -> Stop {
         self.place = LinePlace { frame: 0, step: 0 };
         if self.run.branch().past.line_steps(0).is_ok_and(|steps| !steps.is_empty()) {
@@ -223,7 +218,6 @@ impl Session {
         self.search.is_some()
     }
 
-    /// Continues the search; returns the events once it is over.
     pub fn work(&mut self) -> Vec<Value> {
         let mut events = Vec::new();
         let Some(mut search) = self.search.take() else { return events };
@@ -341,7 +335,6 @@ impl Session {
         frames > 0
     }
 
-    /// Adds the output of logpoints between `from` and the current place.
     fn log(&mut self, from: Option<LinePlace>, events: &mut Vec<Value>) {
         let points: Vec<Logpoint> = self.points.iter().flat_map(|(.., points)| points.clone()).collect();
         if points.is_empty() {

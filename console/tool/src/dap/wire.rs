@@ -70,7 +70,6 @@ fn answer(
     Ok(())
 }
 
-/// Takes the request to handle next.
 fn next(waiting: &mut VecDeque<Value>, is_working: bool) -> Option<Value> {
     let is_pause = |request: &Value| request["command"] == "pause";
     let at = match is_working {
@@ -84,7 +83,6 @@ fn next(waiting: &mut VecDeque<Value>, is_working: bool) -> Option<Value> {
     waiting.remove(at)
 }
 
-/// Reads a message; none at the end of the input.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
     let mut length = None;

@@ -16,19 +16,16 @@ use aseprite_loader::loader::{AsepriteFile, LayerSelection};
 const SIDE: usize = 128;
 /// Frames of one sprite each that fit into the sheet.
 const FRAMES: usize = 256;
-/// Layers and groups of a file.
 const LAYERS: usize = 1024;
 /// Chunks in all frames; the loader keeps some hundred bytes for each.
 const CHUNKS: usize = 1 << 18;
 /// Chunk types that are drawn: two old kinds of palettes, layers, cels, palettes.
 const DRAWN: [u16; 5] = [0x0004, 0x0011, 0x2004, 0x2005, 0x2019];
-/// An unused chunk type.
 const NONE: u16 = 0xffff;
 /// Sizes of the file's, a frame's and a chunk's header.
 const HEAD: usize = 128;
 const FRAME_HEAD: usize = 16;
 const CHUNK_HEAD: usize = 6;
-/// Pixels of a cel's side.
 const CEL: u16 = 2048;
 /// Pixels of all cels: 256 frames of 16 layers of the whole sheet.
 const PIXELS: usize = 256 * 16 * SIDE * SIDE;

@@ -78,7 +78,6 @@ struct LdtkTile {
     f: Number,
 }
 
-/// The tilesets by their number in layers.
 fn tilesets(world: &World) -> Vec<(Number, Tileset)> {
     let one = |set: &LdtkTileset| {
         let side = set.tile_grid_size.0.max(1);
@@ -123,7 +122,6 @@ pub fn ldtk(
     all.flatten(false, file)
 }
 
-/// Adds a level at a place.
 fn one(
     (left, top): (i64, i64),
     level: &Level,

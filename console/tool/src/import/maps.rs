@@ -32,7 +32,7 @@ pub(super) const LARGEST: i64 = 1 << 40;
 
 /// Bytes of a map with the files that it names.
 pub(super) const FILE_MAX: u64 = 32 << 20;
-/// Objects in a map's file, which take up to 200 bytes of memory each; a map of [`CELLS_MAX`] tiles has one for each.
+/// Objects in a map's file, which need up to 200 bytes of memory each; a map of [`CELLS_MAX`] tiles has one for each.
 const OBJECTS_MAX: usize = 600_000;
 
 /// Limits the number of objects in a file; `mark` is the byte that each starts with.
@@ -115,7 +115,6 @@ pub(super) struct TileGrid {
     pub side: u64,
     /// Layers of objects and pictures.
     pub left_out: usize,
-    /// Tiles outside of their level.
     pub outside: usize,
 }
 
@@ -126,7 +125,6 @@ impl TileGrid {
         TileGrid { sets, side, ..TileGrid::default() }
     }
 
-    /// Adds a layer; returns its number.
     pub fn layer(&mut self, name: &str) -> usize {
         self.layers.push(name.to_string());
         self.layers.len() - 1
@@ -209,10 +207,8 @@ impl TileGrid {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportedMap {
-    /// Columns and rows used.
     pub size: (usize, usize),
     pub layers: usize,
-    /// Tiles that are flipped or rotated.
     pub flipped: usize,
     /// Layers of objects and pictures, and tiles outside of their level.
     left_out: usize,
@@ -239,7 +235,7 @@ impl ImportedMap {
         MapText { upper, shared, ..MapText::default() }
     }
 
-    /// What was written and what was lost.
+    /// The size written, and what the map cannot have.
     pub(crate) fn summary(&self, to: &Path) -> String {
         let (w, h) = self.size;
         let counted = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });

@@ -61,7 +61,6 @@ struct TiledLayer {
     pub data: Option<TiledData>,
 }
 
-/// A part of an infinite layer.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct TiledChunk {
@@ -104,7 +103,6 @@ impl<'de> Deserialize<'de> for TiledData {
     }
 }
 
-/// Reads a map; its extension tells XML from JSON.
 pub fn tiled(bytes: &[u8], path: &Path) -> Result<ImportedMap, ToolError> {
     let file = path.display().to_string();
     let is_xml = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmx"));
@@ -153,7 +151,6 @@ fn external(map: &Path, path: &Path, left: &mut u64) -> Result<TiledSet, ToolErr
     set.ok_or_else(|| wrong(&file, "XML without a tileset", EXPECTED))
 }
 
-/// The layers read so far.
 struct Layers<'a> {
     all: TileGrid,
     /// The first tile number of each tileset.

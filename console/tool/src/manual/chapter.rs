@@ -19,7 +19,6 @@ use std::fmt::Write;
 pub struct Chapter {
     /// File name without extension; the anchor is made of it.
     pub file: &'static str,
-    /// Search words.
     pub words: &'static str,
     text: &'static str,
     pictures: &'static [&'static [u8]],
@@ -112,7 +111,6 @@ impl Chapter {
         out
     }
 
-    /// The picture of `words](file)`.
     fn image(&self, mark: &str) -> String {
         let (words, file) = mark.trim_end_matches(')').split_once("](").unwrap_or((mark, ""));
         match file {
@@ -163,7 +161,6 @@ fn paragraph(lines: &[&str]) -> String {
     }
 }
 
-/// Code, strong words and links of a line.
 fn inline(text: &str) -> String {
     let html = marked(text);
     let strong = |(at, part): (usize, &str)| match at % 2 {
@@ -195,7 +192,6 @@ fn links(html: &str) -> String {
     out + rest
 }
 
-/// The heights of the memory bar's areas.
 pub fn memory_style() -> String {
     let rules = AREAS.iter().enumerate().map(|(i, area)| {
         let height = (area.len as usize * 420 / SIZE).max(17);
@@ -212,7 +208,6 @@ fn memory() -> String {
     out + "<figcaption>the 64 KiB, from above: each address is a byte</figcaption></figure>\n"
 }
 
-/// The names of each call in Lua and Rust.
 fn calls() -> String {
     let rows: Vec<Vec<String>> = CALLS
         .iter()
@@ -240,7 +235,6 @@ fn source(name: &str) -> String {
     shelf::example(name).map_or(String::new(), of)
 }
 
-/// The examples with their pictures and their folded code.
 fn examples() -> String {
     let mut out = String::from("<div class=\"examples\">\n");
     for entry in shelf::EXAMPLES {

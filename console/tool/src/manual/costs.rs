@@ -7,7 +7,6 @@ use rasher::{CLOCK, Color, Machine};
 /// Cycles of a frame of the fixture, at 30 a second.
 const FRAME: u64 = CLOCK / 30;
 
-/// A call's text, and the call.
 type Cost = (&'static str, fn(&mut Machine));
 
 macro_rules! costs {

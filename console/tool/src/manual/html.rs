@@ -8,7 +8,6 @@ use rasher::api::CALLS;
 use std::fmt::Write;
 pub use web::html::escape;
 
-/// The anchor of an item's entry.
 pub fn find_anchor(item: &str) -> Option<&'static str> {
     let name = item.strip_prefix("Cart::").or(item.strip_prefix("Num::")).unwrap_or(item);
     CALLS.iter().flat_map(|call| call.rust).map(|item| item.name).find(|known| *known == name)
@@ -28,7 +27,6 @@ pub fn marked(paragraph: &str) -> String {
         .collect()
 }
 
-/// A paragraph or a table of Markdown.
 pub fn block(paragraph: &str) -> String {
     if !paragraph.starts_with('|') {
         return format!("<p>{}</p>\n", marked(paragraph));
@@ -92,7 +90,6 @@ fn coloured(text: &str, language: CodeLanguage) -> String {
     format!("<code>{}</code>", pieces.collect::<String>())
 }
 
-/// A picture, scaled up.
 pub fn picture(png: &[u8], width: usize, height: usize, scale: usize, alt: &str) -> String {
     format!(
         "<img src=\"data:image/png;base64,{}\" width=\"{}\" height=\"{}\" alt=\"{}\"/>",

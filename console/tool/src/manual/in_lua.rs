@@ -23,7 +23,6 @@ pub fn lua_example(call: &Call) -> Option<&'static str> {
     TEXTS.iter().find(|(of, _)| *of == name).map(|(_, text)| *text)
 }
 
-/// A call's forms in Lua.
 pub fn lua_forms(call: &Call) -> &'static [CallForm] {
     if call.row == 0 { &[] } else { call.forms }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! page.rs     the page                                  chapter.rs   chapters from Markdown
-//! entry.rs    a call, with show.rs, its example run     in_lua.rs    how Lua writes it, with examples in calls/
+//! entry.rs    a call, with its example run              in_lua.rs    how Lua writes it, with examples in calls/
 //! tables.rs   tables, with sound.rs and costs.rs        html.rs, code.rs, text.rs     HTML, coloured code, doc comments
 //! ```
 //!
@@ -15,7 +15,6 @@ mod entry;
 mod html;
 mod in_lua;
 mod page;
-mod show;
 mod sound;
 mod synonyms;
 mod tables;

@@ -18,7 +18,6 @@ fn slug(title: &str) -> String {
     format!("section-{}", title.chars().map(slug).collect::<String>())
 }
 
-/// The sections of the table of calls.
 fn sections() -> Vec<(&'static str, Vec<&'static Call>)> {
     let mut out: Vec<(&str, Vec<&Call>)> = Vec::new();
     for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
@@ -113,7 +112,6 @@ fn heading(title: &str) -> String {
     format!("<h2 id=\"{slug}\"><a href=\"#{slug}\">{}</a></h2>\n", escape(title))
 }
 
-/// The language switch.
 fn language() -> String {
     let choices = [("both", "both", " checked=\"\""), ("lua", "Lua", ""), ("rust", "Rust", "")];
     let buttons: String = choices

@@ -1,12 +1,11 @@
 //! The waveforms and the effects of a note, with a picture and a sound of each.
 
+use super::entry::record;
 use super::html::{self, picture, table};
-use super::show::record;
 use format::{EFFECTS as EFFECT_WORDS, WAVES as WAVE_WORDS, png};
 use rasher::run_example;
 use rasher::{Console, Input, PIXELS, SIDE};
 
-/// Common names of the waveforms.
 const WAVES: [&str; 8] = ["triangle", "tilted saw", "saw", "square", "pulse", "organ", "noise", "phaser"];
 /// What the effects do, from 1 on.
 const EFFECTS: [&str; 7] = [
@@ -36,7 +35,6 @@ fn played(notes: &[[u16; 4]], speed: i32) -> Console {
     console
 }
 
-/// The waveform as a line.
 fn shape(mut console: Console) -> Vec<u8> {
     // A note reaches its full level after two frames.
     console.frame(&Input::default());

@@ -53,7 +53,6 @@ pub const STOP_WORDS: &[&str] = &[
     "with", "many", "what", "can", "use", "make", "get",
 ];
 
-/// The synonyms of an entry's names.
 pub fn synonyms_of(names: &str) -> Vec<&'static str> {
     let means = |of: &str| of.split(' ').any(|name| names.split(' ').any(|other| other == name));
     SYNONYMS.iter().filter(|(_, of)| means(of)).flat_map(|(words, _)| words.split(' ')).collect()

@@ -6,7 +6,6 @@
 
 use rasher::api::Item;
 
-/// What precedes an item's name in use.
 pub fn before(item: &Item) -> &'static str {
     match item.of {
         "Num" if item.receiver => "x.",

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A sound's loop follows from its speed and two notes. Music loops when a pattern starts for the second time, as the next pattern depends
-//! on the cart alone. Without a loop it ends when nothing plays and [`QUIET`] frames were silent, or two seconds later.
+//! only on the cart. Without a loop it ends when nothing plays and [`QUIET`] frames were silent, or two seconds later.
 
 use std::ops::Range;
 use studio::{Jukebox, SoundFile};
@@ -22,7 +22,6 @@ pub(crate) struct Rendered {
     pub samples: Vec<i16>,
     /// The last round before the fade.
     pub looped: Option<Range<usize>>,
-    /// Samples of the fade.
     pub fade: usize,
     /// Cut at the maximum length, as no loop was found.
     pub cut: bool,
@@ -88,7 +87,6 @@ pub(crate) fn samples(mut jukebox: Jukebox, file: &SoundFile) -> Rendered {
     Rendered { samples: out, cut: true, ..Rendered::default() }
 }
 
-/// One channel of a rendered tune.
 pub(crate) fn channel(mut jukebox: Jukebox, channel: u8, whole: &Rendered) -> Vec<i16> {
     jukebox.listen_to(1 << channel);
     let mut out = first(jukebox, whole.samples.len());

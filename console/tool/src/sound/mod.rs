@@ -2,17 +2,15 @@
 //!
 //! ```text
 //! render.rs   to a WAV or OGG file   rasher render, rasher export --music 0       length.rs   its length and loop
-//! play.rs     in real time           rasher play                                  encode.rs, resample.rs   its bytes
+//! play.rs     in real time           rasher play                                  resample.rs   other sample rates
 //! ```
 
-mod encode;
 mod length;
 mod play;
 mod render;
 mod resample;
 
-pub(crate) use encode::SoundKind;
 pub use play::{AudioSink, Paced, play_sound};
-pub(crate) use render::{render, render_piece, rendered};
+pub(crate) use render::{SoundKind, render, render_piece, rendered};
 pub use resample::Resampler;
 pub use studio::{Jukebox, Piece, SoundFile};

@@ -24,7 +24,6 @@ pub trait AudioSink {
     fn play(&mut self, samples: &[i16]);
 }
 
-/// A silent sink.
 #[derive(Debug)]
 pub struct Paced {
     due: Instant,
@@ -136,7 +135,6 @@ impl NoteDisplay {
         self.before = lines;
     }
 
-    /// Moves to the first of the lines.
     fn cursor_up(&self, out: &mut dyn Write) {
         if !self.before.is_empty() {
             _ = write!(out, "\x1b[{}A", self.before.len());

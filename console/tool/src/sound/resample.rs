@@ -48,7 +48,6 @@ pub struct Resampler {
 }
 
 impl Resampler {
-    /// A resampler to `rate` samples a second.
     pub fn new(rate: u32) -> Self {
         let step = f64::from(MACHINE_RATE) / f64::from(rate.max(1));
         // A lower rate has a lower limit.

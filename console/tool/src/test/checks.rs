@@ -63,7 +63,6 @@ pub fn failed_expression(text: &str, console: &Console) -> Option<String> {
     })
 }
 
-/// The left side of a single comparison.
 fn left(text: &str) -> Option<&str> {
     let signs = ["==", "~=", "!=", "<=", ">=", "<", ">"];
     let (left, _) = signs.iter().find_map(|sign| text.split_once(sign))?;

@@ -6,7 +6,7 @@
 //! cartdata moth_1 0=12            saved numbers; param "abc": what stat(6) returns
 //! cost 50%                        the limit for each frame from here on
 //! 30 right                        30 frames, as in scripts for --input
-//! 60 o until hero.hp < 3          at most 60, until the condition begins to hold
+//! 60 o until hero.hp < 3          at most 60, until the condition becomes true
 //! to 300                          up to frame 300; end: up to a recording's end
 //! expect hero.at.x == 30 && mem[0x5f28] == 0
 //! always hero.hp > 0              after each frame from here on
@@ -32,7 +32,6 @@ use timeline::Condition;
 
 /// Frames of a test: an hour at 60 a second.
 pub const TEST_FRAMES_MAX: u64 = 60 * 60 * 60;
-/// Bytes of a test's file.
 pub const TEST_BYTES_MAX: u64 = 1 << 20;
 
 /// Parses the rest of a line; none if it is malformed.
@@ -73,7 +72,6 @@ pub struct TestFile {
     pub seed: u64,
     /// The recording to play: the line that names it, and its path from the test's folder.
     pub recording: Option<(usize, String)>,
-    /// Saved cart data by id.
     pub saves: BTreeMap<String, Box<[u8; 256]>>,
     pub param: String,
     pub steps: Vec<TestStep>,
@@ -89,7 +87,7 @@ pub struct TestStep {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// Frames with an input or the recording's, at most until a condition begins to hold.
+    /// Frames with an input or the recording's, at most until a condition becomes true.
     Frames(u64, Input, Option<Condition>),
     /// Up to a frame, or to the recording's end.
     To(Option<u64>),
@@ -115,7 +113,6 @@ pub enum Action {
 }
 
 impl TestFile {
-    /// Parses a test; errors name it `file`.
     pub fn parse(text: &str, file: &str) -> Result<TestFile, ToolError> {
         let mut test = TestFile::default();
         // The frame is at least `least` and at most `most`: `until` may end early.
@@ -179,7 +176,6 @@ impl TestFile {
         Ok(test)
     }
 
-    /// Parses a line about the state before the run.
     fn initial_state(&mut self, word: &str, rest: &str) -> Result<(), String> {
         if word == "param" {
             self.param = quoted(rest).ok_or_else(|| malformed("param \"abc\"", rest))?;
@@ -215,7 +211,6 @@ fn malformed(example: &str, rest: &str) -> String {
     found(rest, &format!("a line such as {example}"))
 }
 
-/// A JSON string.
 fn quoted(text: &str) -> Option<String> {
     serde_json::from_str::<String>(text).ok().filter(|text| !text.is_empty())
 }

@@ -9,7 +9,6 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// Time between checks.
 const POLL: Duration = Duration::from_millis(500);
 /// Checks without a new frame after which a test hangs: a minute.
 pub const PATIENCE: u32 = 120;

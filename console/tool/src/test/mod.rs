@@ -1,8 +1,8 @@
 //! `rasher test CART`: a cart's own tests, without a window.
 //!
 //! ```text
-//! tests/*.test ── file.rs ──> lines ── jobs.rs: in parallel ── play.rs: a run each ──> results ──┬ report.rs   text, JSON
-//!                             start.rs: initial state          checks.rs, picture.rs             └ junit.rs    for servers
+//! tests/*.test ── file.rs ──> lines ── jobs.rs: in parallel ── play.rs: a run each ──> results ──┬ report.rs   text, JSON,
+//!                             start.rs: initial state          checks.rs, picture.rs             └             JUnit
 //! ```
 //!
 //! Tests are in `--tests DIR`; else in `tests/NAME` or `tests` next to a cartridge; else in `cart/NAME/tests`, `cart/examples/NAME/tests` or
@@ -12,7 +12,6 @@
 mod checks;
 mod file;
 mod jobs;
-mod junit;
 mod picture;
 mod play;
 mod report;
@@ -39,7 +38,6 @@ pub fn test(carts: &'static [Entry], options: &TestOptions) -> CommandOutput {
     run(carts, options).unwrap_or_else(|errors| refused(&errors))
 }
 
-/// Errors before any test was run.
 pub fn refused(errors: &[ToolError]) -> CommandOutput {
     let mut output = CommandOutput::default();
     errors.iter().for_each(|error| output.fail(error));
@@ -102,7 +100,7 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
         }
     }
     if let Some(path) = &options.junit {
-        store::write(path, &junit::xml(&options.cart.to_string_lossy(), &results))
+        store::write(path, &report::xml(&options.cart.to_string_lossy(), &results))
             .map_err(|e| one(e.into()))?;
     }
     if options.json {
@@ -115,7 +113,6 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     Ok(output)
 }
 
-/// The folder of a cart's tests.
 fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
     let shown = cart.to_string_lossy();
     let name = format::stem(&shown);
@@ -146,7 +143,6 @@ fn folder(cart: &Path, lua: Option<&Path>, only: bool) -> PathBuf {
     places.into_iter().next().unwrap_or_default()
 }
 
-/// The tests in a folder, sorted.
 fn tests_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
@@ -159,7 +155,6 @@ fn tests_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The tests whose names contain `filter`.
 fn files(folder: &Path, filter: &str) -> Result<Vec<PathBuf>, ToolError> {
     let named = |path: &PathBuf| path.file_stem().is_some_and(|name| name.to_string_lossy().contains(filter));
     let files: Vec<PathBuf> = tests_in(folder).unwrap_or_default().into_iter().filter(named).collect();
@@ -169,7 +164,6 @@ fn files(folder: &Path, filter: &str) -> Result<Vec<PathBuf>, ToolError> {
     }
 }
 
-/// The result of a test that hung or panicked.
 fn failed_job(path: &Path, failure: JobFailure) -> TestResult {
     let (frames, why) = match failure {
         JobFailure::Hangs(frame) => {
@@ -183,7 +177,6 @@ fn failed_job(path: &Path, failure: JobFailure) -> TestResult {
     TestResult { failures, frames, ..TestResult::of(path) }
 }
 
-/// The coverage of all tests together.
 fn covered(results: &[TestResult]) -> Option<Coverage> {
     let mut all: Option<Coverage> = None;
     for coverage in results.iter().filter_map(|result| result.coverage.as_ref()) {

@@ -1,6 +1,6 @@
 //! Runs a test: its lines in order, on a console of its own.
 //!
-//! A failed line does not end the test; a crash or an `until` that never holds does. A failed test writes its run to `failed/NAME.rec`, for
+//! A failed line does not end the test; a crash or an `until` that never becomes true does. A failed test writes its run to `failed/NAME.rec`, for
 //! the debugger, and pictures to `failed/NAME-*.png`. No home, cart data or date from outside has an effect.
 
 use super::checks::{cost, cut, failed_condition, failed_expression, percent, printed};
@@ -25,7 +25,6 @@ pub struct TestedCart {
     pub program: Box<dyn Program>,
     pub boot: Boot,
     pub folder: PathBuf,
-    /// Accept pictures that differ.
     pub bless: bool,
 }
 
@@ -39,7 +38,6 @@ pub struct Failure {
 
 #[derive(Clone, Debug, Default)]
 pub struct TestResult {
-    /// The file's name without its extension.
     pub name: String,
     pub file: PathBuf,
     pub failures: Vec<Failure>,
@@ -50,7 +48,6 @@ pub struct TestResult {
     /// The last lines that the cart printed.
     pub printed: Vec<String>,
     pub blessed: Vec<PathBuf>,
-    /// The recording of a failed test.
     pub recording: Option<PathBuf>,
     pub coverage: Option<Coverage>,
 }
@@ -78,31 +75,15 @@ pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) ->
             line: *line,
             text,
             why,
-            files: Vec::new(),
+            ..Failure::default()
         })
     });
     match recording.transpose() {
         Err(failure) => result.failures.push(failure),
         Ok(recording) => {
-            let mut playing = TestRun::start(cart, test, recording.as_ref(), now, failed.join(&result.name));
-            playing.all();
-            let TestRun { run, printed, failures, blessed, highest_cost, .. } = playing;
-            (result.failures, result.blessed, result.cost) = (failures, blessed, highest_cost);
-            result.printed = printed[printed.len().saturating_sub(PRINTED)..].to_vec();
-            if let Some(run) = run {
-                result.frames = run.now();
-                result.coverage = run.console().program().coverage();
-                if !result.is_passed() {
-                    let path = failed.join(format!("{}.rec", result.name));
-                    match store::write_with_folders(&path, &run.recording().to_bytes()) {
-                        Ok(()) => result.recording = Some(path),
-                        Err(e) => {
-                            let why = e.to_string();
-                            result.failures.push(Failure { line: 1, why, ..Failure::default() });
-                        }
-                    }
-                }
-            }
+            let mut run = TestRun::start(cart, test, recording.as_ref(), now, result);
+            run.all();
+            result = run.finish(&failed);
         }
     }
     result.took = began.elapsed();
@@ -121,7 +102,6 @@ fn recording(path: &Path, cart: &str) -> Result<Recording, String> {
     Ok(recording)
 }
 
-/// Removes the files of an earlier run.
 fn clean(failed: &Path, name: &str) {
     let own = |file: &str| {
         let rest = file.strip_prefix(name);
@@ -140,28 +120,21 @@ struct TestRun<'a> {
     cart: &'a TestedCart,
     test: &'a TestFile,
     now: &'a AtomicU64,
-    /// Start of the paths of differing pictures.
-    shown: PathBuf,
+    result: TestResult,
     /// None if the cart stopped before its first frame.
     run: Option<Run>,
     recording: Option<&'a Recording>,
-    /// The recording's inputs from the next frame on.
     inputs: Option<Inputs<'a>>,
     crash: Option<Crash>,
     /// Events for the next frame.
     events: Vec<Event>,
     mouse: Mouse,
-    /// The `always` and `cost` lines that still hold.
+    /// The `always` and `cost` lines that have not failed.
     always: Vec<TestStep>,
-    /// The cost of the most expensive frame, in thousandths.
-    highest_cost: u64,
     /// The first frame whose digest differs from the recording's.
     diverged: Option<u64>,
-    printed: Vec<String>,
     /// Printed lines up to the last one that a `prints` has found.
     found: usize,
-    failures: Vec<Failure>,
-    blessed: Vec<PathBuf>,
 }
 
 impl<'a> TestRun<'a> {
@@ -170,7 +143,7 @@ impl<'a> TestRun<'a> {
         test: &'a TestFile,
         recording: Option<&'a Recording>,
         now: &'a AtomicU64,
-        shown: PathBuf,
+        result: TestResult,
     ) -> TestRun<'a> {
         let boot = match recording {
             // The bundle's carts are the current ones.
@@ -193,7 +166,7 @@ impl<'a> TestRun<'a> {
             cart,
             test,
             now,
-            shown,
+            result,
             run,
             recording,
             inputs,
@@ -201,13 +174,28 @@ impl<'a> TestRun<'a> {
             events: Vec::new(),
             mouse: Mouse::default(),
             always: Vec::new(),
-            highest_cost: 0,
             diverged: None,
-            printed: Vec::new(),
             found: 0,
-            failures: Vec::new(),
-            blessed: Vec::new(),
         }
+    }
+
+    /// The result; a failed test writes its recording.
+    fn finish(self, failed: &Path) -> TestResult {
+        let mut result = self.result;
+        result.printed.drain(..result.printed.len().saturating_sub(PRINTED));
+        let Some(run) = self.run else { return result };
+        result.frames = run.now();
+        result.coverage = run.console().program().coverage();
+        if !result.is_passed() {
+            let path = failed.join(format!("{}.rec", result.name));
+            match store::write_with_folders(&path, &run.recording().to_bytes()) {
+                Ok(()) => result.recording = Some(path),
+                Err(e) => {
+                    result.failures.push(Failure { line: 1, why: e.to_string(), ..Failure::default() });
+                }
+            }
+        }
+        result
     }
 
     fn fail(&mut self, step: &TestStep, why: String) {
@@ -215,7 +203,7 @@ impl<'a> TestRun<'a> {
     }
 
     fn fail_with(&mut self, step: &TestStep, why: String, files: Vec<PathBuf>) {
-        self.failures.push(Failure { line: step.line, text: step.text.clone(), why, files });
+        self.result.failures.push(Failure { line: step.line, text: step.text.clone(), why, files });
     }
 
     /// Runs all lines, then the rest of the recording.
@@ -274,7 +262,7 @@ impl<'a> TestRun<'a> {
             Action::Picture(name) => self.picture(step, name),
             Action::Shows(text) => self.shows(step, text),
             Action::Prints(text) => {
-                let new = &self.printed[self.found..];
+                let new = &self.result.printed[self.found..];
                 match new.iter().position(|line| line.contains(text.as_str())) {
                     Some(at) => self.found += at + 1,
                     None => {
@@ -353,17 +341,16 @@ impl<'a> TestRun<'a> {
         goes_on
     }
 
-    /// Checks what must hold after each frame.
     fn after_frame(&mut self, run: &Run, effects: &[Effect]) {
         let (frame, console) = (run.now(), run.console());
         self.now.store(frame, Ordering::Relaxed);
         for effect in effects {
             if let Effect::Print(text) | Effect::PrintTo { text, .. } = effect {
-                self.printed.push(text.clone());
+                self.result.printed.push(text.clone());
             }
         }
         let cost = cost(console);
-        self.highest_cost = self.highest_cost.max(cost);
+        self.result.cost = self.result.cost.max(cost);
         let mut broken = Vec::new();
         self.always.retain(|step| {
             let why = match &step.action {
@@ -388,17 +375,15 @@ impl<'a> TestRun<'a> {
         let Some(console) = self.console() else { return };
         let golden = self.cart.folder.join(name);
         let stem = name.strip_suffix(".png").unwrap_or(name);
-        let test = self.shown.file_name().unwrap_or_default().to_string_lossy();
-        let shown = self.shown.with_file_name(format!("{test}-{stem}"));
+        let shown = self.cart.folder.join("failed").join(format!("{}-{stem}", self.result.name));
         match picture::compare(console, &golden, &shown, self.cart.bless) {
             Ok(Compared::Equal) => {}
-            Ok(Compared::Blessed) => self.blessed.push(golden),
+            Ok(Compared::Blessed) => self.result.blessed.push(golden),
             Ok(Compared::Differs(why, files)) => self.fail_with(step, why, files),
             Err(e) => self.fail(step, e.to_string()),
         }
     }
 
-    /// Checks what the newest frame printed on the screen.
     fn shows(&mut self, step: &TestStep, text: &str) {
         let Some(run) = &mut self.run else { return };
         let calls = match run.trace() {
@@ -413,7 +398,6 @@ impl<'a> TestRun<'a> {
         }
     }
 
-    /// Checks that the cart has stopped with that error.
     fn stopped(&mut self, step: &TestStep, text: &str) {
         match &self.crash {
             Some(crash) if crash.to_string().contains(text) => {}

@@ -8,10 +8,8 @@
 
 use rasher::{Event, Mouse, number_of, parse_number};
 
-/// Numbers saved under an id.
 const NUMBERS: usize = 64;
 
-/// The id and numbers of a `cartdata` line.
 pub fn cartdata(text: &str) -> Option<(String, Box<[u8; 256]>)> {
     let mut words = text.split_whitespace();
     let id = words.next().filter(|id| !id.contains('='))?;

@@ -16,7 +16,6 @@ use std::mem::take;
 /// Depth of groups, as in JSON, whose parser allows 128 levels of lists and objects.
 const DEEP: usize = 62;
 
-/// A position in a file.
 #[derive(Clone, Copy)]
 struct At<'a> {
     bytes: &'a [u8],
@@ -34,7 +33,6 @@ impl At<'_> {
     }
 }
 
-/// An element and its position.
 struct Tag<'a> {
     tag: BytesStart<'a>,
     at: At<'a>,
