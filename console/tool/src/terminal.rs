@@ -111,7 +111,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.percent.is_some() {
+        if self.visible && self.percent.is_some() {
             write_error(&format!("\r{:40}\r", ""));
         }
     }
