@@ -1,8 +1,9 @@
 //! From the screen's bytes to indices of the 32 colours.
 //!
-//! Modes and their numbers are the manual's: 1 to 3 stretch, 5 to 7 mirror, 0x81 to 0x83 flip, 0x84 to 0x87 rotate. What
-//! other values do is zepto8's reading of the bits (an axis stretches with its bit alone, mirrors with 4 and flips with
-//! 0x80 beside it), written out here as a table of cases per axis. None of it was recorded on the real machine.
+//! Modes and their numbers are the manual's: 1 to 3 stretch, 5 to 7 mirror, 0x81 to 0x83 flip, 0x84 to 0x87 rotate.
+//! Other values follow zepto8's interpretation of the bits (an axis stretches with its own bit, mirrors with 4 added
+//! and flips with 0x80 added), written here as a table of cases per axis. None of it was recorded on the real
+//! machine.
 
 use rasher::{Boot, Machine, SIDE};
 use tests::golden::Shown;
@@ -36,7 +37,7 @@ impl Axis {
 
 /// Columns and rows of every mode that does not rotate.
 fn axes(mode: u8) -> (Axis, Axis) {
-    // Bit 0x40 is not looked at. Other bits make a mode that nobody has described: it shows the screen as it is.
+    // Bit 0x40 is ignored. Other bits make an undescribed mode, which shows the screen unchanged.
     match mode & !0x40 {
         1 => (Axis::Stretch, Axis::Plain),
         2 => (Axis::Plain, Axis::Stretch),
@@ -51,7 +52,7 @@ fn axes(mode: u8) -> (Axis, Axis) {
     }
 }
 
-/// Where the display's pixel comes from: rotations by turning the display back, quarter by quarter.
+/// The source of a display pixel: rotations by turning the display back, quarter by quarter.
 fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {
     let quarters = match mode & !0x40 {
         m @ 0x84..=0x87 => m - 0x84,
@@ -60,7 +61,7 @@ fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {
             return (across.source(x), down.source(y));
         }
     };
-    // Turned clockwise, the display's left upper corner shows the screen's left lower one.
+    // Turned clockwise, the display's upper left corner shows the screen's lower left one.
     (0..quarters).fold((x, y), |(x, y), _| (y, 127 - x))
 }
 
@@ -89,7 +90,7 @@ fn every_mode_shows_what_its_rule_says() {
     }
 }
 
-/// The documented modes in words, so that the rule above is held by something else: where four marks appear.
+/// The documented modes in words, to check the rule above independently: where four marks appear.
 #[test]
 fn corners_go_where_the_manual_says() {
     let mut p8 = Machine::new(Boot::default());
@@ -126,12 +127,13 @@ fn corners_go_where_the_manual_says() {
     }
 }
 
-/// Index into the 32 colours of a palette byte: the manual's 128 + n are the upper 16, other bits do not count.
+/// Index into the 32 colours for a palette byte: the manual's 128 + n are the upper 16, other bits do not count.
 fn color(byte: u8) -> u8 {
     byte % 16 + if byte >= 128 { 16 } else { 0 }
 }
 
-/// A pixel by the manual's words on 0x5f5f, the palette's row being that of the screen (zepto8's reading).
+/// A pixel by the manual's description of 0x5f5f, with the palette's row being that of the screen (zepto8's
+/// interpretation).
 fn shown(p8: &Machine, mode: u8, x: usize, y: usize) -> u8 {
     let (sx, sy) = source(mode, x, y);
     let c = nibble(p8, sx, sy);
@@ -153,7 +155,7 @@ fn raster_palettes_show_what_their_rule_says() {
         for addr in (0x5f10..0x5f20).chain(0x5f60..0x5f80) {
             p8.poke(addr, dice.byte().into());
         }
-        // All values once, then those that do something, under any mode.
+        // All values once, then those with an effect, under any mode.
         let raster =
             if case < 256 { case as u8 } else { dice.pick(&[0, 0x10, 0x30, 0x31, 0x37, 0x3c, 0x3f]) };
         let mode = if case < 256 {
@@ -172,7 +174,7 @@ fn raster_palettes_show_what_their_rule_says() {
     }
 }
 
-/// Colours on glass are those of the table, opaque.
+/// Displayed colours are those of the table, opaque.
 #[test]
 fn rgba_is_the_picture_in_colours() {
     let mut p8 = noise(4);

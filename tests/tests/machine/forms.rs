@@ -1,13 +1,13 @@
-//! What a PICO-8 author writes first: it compiles, or rustc's own message names what is meant.
+//! What a PICO-8 author writes first either compiles, or rustc's own message names the right form.
 //!
 //! ```text
 //! forms/pass.rs   compiles without an error
-//! forms/fail.rs   p8.cls(); //~ cls(0)      this line has an error, and its message says "cls(0)"; no other line has one
+//! forms/fail.rs   p8.cls(); //~ cls(0)      this line has an error whose message contains "cls(0)"; no other line has one
 //! ```
 //!
-//! Where a call has too many arguments or too few, rustc shows the line on which the method is defined, and there its
-//! siblings stand in a comment: near its beginning, as rustc cuts lines of more than 140 columns. Where a type does not fit,
-//! the trait that it lacks says what does. The rlib is the one that this binary was linked with: the newest beside it.
+//! If a call has too many or too few arguments, rustc shows the line that defines the method, where a comment lists
+//! its variants: near the start, because rustc cuts lines of more than 140 columns. If a type does not fit, the
+//! missing trait names the right one. The rlib is the one linked with this binary: the newest next to it.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ fn errors(file: &str) -> (String, BTreeMap<usize, String>) {
         .arg(format!("dependency={}", rlib.parent().expect("it lies in a folder").display()))
         .args(["--out-dir", env!("CARGO_TARGET_TMPDIR")])
         .arg(&path)
-        // The rlib has its sources' paths from here; rustc shows no line of a file that it does not find.
+        // The rlib has its sources' paths relative to here; rustc shows no line of a file it cannot find.
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
         .output()
         .expect("cargo runs tests with rustc at hand");
@@ -69,7 +69,7 @@ fn messages_name_the_sibling() {
     let mut complaints = Vec::new();
     for (number, line) in (1..).zip(source.lines()) {
         match (line.split_once("//~ "), found.get(&number)) {
-            // rustc quotes the line, and what is due with it.
+            // rustc quotes the line, including the expectation.
             (Some((_, due)), Some(text)) if !text.replace(&format!("//~ {due}"), "").contains(due) => {
                 complaints.push(format!("line {number}: no {due:?} in\n{text}"));
             }

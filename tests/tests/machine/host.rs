@@ -4,7 +4,7 @@ use rasher::{Console, Effect, Event, Input, Machine, Patch, Rom, button, num};
 use tests::carts;
 use tests::random::Dice;
 
-/// Recorded on the real machine, but for what the lines say: a call and its bytes.
+/// Recorded on the real machine, unless a line says otherwise: a call and its bytes.
 #[test]
 fn calls_write_their_registers() {
     let mut p8 = Machine::new(rasher::Boot::default());
@@ -26,7 +26,7 @@ fn calls_write_their_registers() {
     assert_eq!((bytes(&p8, 0x5f24, 1), bytes(&p8, 0x5f26, 2)), (vec![12], vec![12, 34]));
     p8.line(1, 2, -3, 260, 7);
     assert_eq!(bytes(&p8, 0x5f3c, 4), [0xfd, 0xff, 0x04, 0x01], "the end, before camera and clip");
-    // Shown, not stored: the screen's bytes stay 4 bits wide.
+    // Displayed, not stored: the screen's bytes stay 4 bits wide.
     p8.poke(0x5f10, 0x8a);
     p8.camera(0, 0);
     p8.clip_reset();
@@ -55,7 +55,7 @@ fn labels(console: &Console) -> Vec<String> {
 fn menu_items_are_called_by_their_masks() {
     let mut console = menu();
     assert_eq!(labels(&console), ["speed 0", "go", "seventeen letter", "add or remove"]);
-    // Item, buttons: does it keep the menu open? Item 2 takes confirm alone.
+    // Item, buttons: whether it keeps the menu open. Item 2 takes confirm only.
     let cases = [
         (1, 2, true),
         (1, 2, true),
@@ -85,7 +85,7 @@ fn menu_items_come_and_go() {
     assert!(!choose(&mut console, 5, 1), "no such item yet");
     assert!(choose(&mut console, 4, 0x70));
     assert_eq!(labels(&console).len(), 5);
-    // Mask 0x72: left alone.
+    // Mask 0x72: left only.
     for (buttons, calls) in [(2, 1), (0x70, 1), (1, 2)] {
         choose(&mut console, 5, buttons);
         let state = console.program().inspect();
@@ -98,7 +98,7 @@ fn menu_items_come_and_go() {
     }
 }
 
-/// Two choices in one frame are two calls, in their order; the flag is that of the frame.
+/// Two choices in one frame are two calls, in order; the flag is that of the frame.
 #[test]
 fn choices_of_one_frame_are_all_called() {
     let mut console = menu();
@@ -110,7 +110,7 @@ fn choices_of_one_frame_are_all_called() {
     assert!(!console.keeps_menu_open(), "the next frame begins anew");
 }
 
-/// A press opens the menu at once; swallowed (0x5f30), it does so after half a second: 15 frames of 30, 30 of 60.
+/// A press opens the menu at once; if suppressed (0x5f30), after half a second: 15 frames at 30, 30 at 60.
 #[test]
 fn the_pause_button_cannot_be_swallowed_for_ever() {
     for (name, swallow, expected) in [
@@ -137,7 +137,7 @@ fn the_pause_button_cannot_be_swallowed_for_ever() {
     }
 }
 
-/// Changed data files change the ROM, and memory only where it still is the old ROM.
+/// Changed data files change the ROM, and memory only where it still equals the old ROM.
 #[test]
 fn changed_data_leave_changed_memory_alone() {
     let cart = carts::find("ball");
@@ -145,7 +145,7 @@ fn changed_data_leave_changed_memory_alone() {
     for round in 0..50 {
         let mut console = Console::boot((cart.make)(), cart.boot(1));
         let old = console.machine().rom().clone();
-        // The cart, or whoever, changes a part of what the ROM filled.
+        // Something changes part of what the ROM filled.
         let changed: Vec<usize> = (0..500).map(|_| dice.below(0x4300)).collect();
         for addr in &changed {
             console.machine_mut().poke(*addr as u16, dice.byte().into());
@@ -153,7 +153,7 @@ fn changed_data_leave_changed_memory_alone() {
         let before = console.machine().memory().clone();
         let mut new = Rom::clone(&old);
         for _ in 0..600 {
-            // Half of the new bytes lie where memory was changed; some are what memory was changed to.
+            // Half of the new bytes are where memory was changed; some equal the change.
             let at = if dice.one_in(2) { dice.pick(&changed) } else { dice.below(0x4300) };
             new.data[at] = dice.pick(&[0, 0xff, before.get(at as u16), old.data[at], dice.clone().byte()]);
         }
@@ -168,13 +168,13 @@ fn changed_data_leave_changed_memory_alone() {
             let expected = if was == old.data[at] { new.data[at] } else { was };
             assert_eq!(kept, expected, "round {round}, address {addr:04x}");
         }
-        // Beyond the ROM nothing moved but what a frame moves anyhow.
+        // Beyond the ROM nothing changed except what every frame changes.
         let rest = |console: &Console| console.machine().memory().bytes()[0x4300..0x6000].to_vec();
         assert_eq!(rest(&console), rest(&other), "round {round}");
     }
 }
 
-/// Patches from outside may lie anywhere: what passes 0x4300 is dropped.
+/// Patches from outside may be anywhere: what exceeds 0x4300 is dropped.
 #[test]
 fn patches_beyond_the_rom_are_dropped() {
     let cart = carts::find("ball");

@@ -1,7 +1,8 @@
-//! A state as debuggers show it: numbers by value, one field without the others, and what is typed for a field.
+//! A state as debuggers show it: numbers by value, single fields, and typed values.
 //!
-//! Expectations rest on how the cart's fields are written here, on the console's literals (`num!`), and on the whole tree as the slow twin of
-//! the look at one field. That a state's bytes and text keep a number's raw word is our own decision.
+//! Expectations come from how the cart's fields are written here, from the console's literals (`num!`), and from the
+//! whole tree as the slow reference for single fields. That a state's bytes and text contain a number's raw word is
+//! our decision.
 
 use rasher::{Cart, Console, Edit, Machine, Num, find_field, num, parse_number};
 use serde::{Deserialize, Serialize};
@@ -127,7 +128,7 @@ fn numbers_are_shown_by_value_and_all_else_as_it_is() {
     assert_eq!(state, want);
 }
 
-/// Names of types are there for whoever reads the tree; those of a list's, a variant's and a map's newtypes too.
+/// The tree has the names of types, also those of newtypes in a list, a variant and a map.
 #[test]
 fn newtypes_are_shown_by_their_names() {
     let console = console(forms());
@@ -159,7 +160,7 @@ impl Cart for Nested {
     fn _draw(&self, _: &mut Machine) {}
 }
 
-/// Formats stay readable: the word is what is written.
+/// Formats stay readable: the word is written.
 #[test]
 fn text_and_bytes_keep_the_raw_word() {
     let program = rasher::program(Spot { x: num!(4.5), n: 1 });
@@ -174,7 +175,7 @@ impl Cart for Spot {
     fn _draw(&self, _: &mut Machine) {}
 }
 
-/// All places of a tree, and beside each one that is not there, and its `len`.
+/// All paths of a tree, each with a missing one next to it, and its `len`.
 fn places(value: &Value, at: &mut Vec<String>, all: &mut Vec<Vec<String>>) {
     all.push(at.clone());
     for name in ["len", "nobody", "0", "99"] {
@@ -211,7 +212,7 @@ fn one_field_is_what_the_whole_tree_has_there() {
     assert_eq!(console.program().field(&["name", "len"]), Some(4.into()), "letters");
 }
 
-/// What is shown can be typed: nothing else becomes of it.
+/// What is shown can be typed, and gives exactly the same.
 #[test]
 fn what_is_shown_is_read_as_the_same_bits() {
     let mut console = console(forms());
@@ -237,7 +238,7 @@ fn what_is_shown_is_read_as_the_same_bits() {
 
 #[test]
 fn what_is_typed_becomes_what_it_says() {
-    // Where, what is typed, and what is shown then.
+    // Path, typed text, and the value then shown.
     for (path, typed, shown) in [
         ("/hp", "5", json!(5)),
         ("/hp", " 4.25 ", json!(4.25)),
@@ -306,7 +307,7 @@ fn what_does_not_fit_is_told_and_nothing_is_changed() {
     }
 }
 
-/// A cart whose state is not any value of its fields' types.
+/// A cart whose state is not any combination of its fields' types.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Loose")]
 struct Strict {
@@ -367,7 +368,7 @@ fn any_number_that_is_typed_is_read_or_refused() {
         let text: String = (0..dice.below(6)).map(|_| dice.pick(&parts)).collect();
         let Some(number) = parse_number(&text) else { continue };
         read += 1;
-        // What is read is shown in the form that is read as itself.
+        // Values are shown in a form that reads back as the same value.
         assert_eq!(parse_number(&number.to_string()), Some(number), "{text}");
     }
     assert!(read > 5000, "only {read} were numbers");

@@ -1,17 +1,17 @@
-//! The machine: its calls one by one, its sound, and what holds of it as a whole.
+//! The machine: its calls one by one, its sound, and rules for the whole.
 //!
 //! ```text
 //! api/        the behaviour of each call of the table
-//! audio/      what the synth plays, measured
-//! text/       what print draws, by rules and against a twin
-//! program/    programs that are not Rust, by a toy language
-//! shapes.rs   shapes against slow twins, over random scenes
-//! sprites.rs  sprites, map and tline against slow twins
+//! audio/      the synth's output, measured
+//! text/       print's drawing, by rules and against a reference
+//! program/    programs in another language (a toy one)
+//! shapes.rs   shapes against slow references, over random scenes
+//! sprites.rs  sprites, map and tline against slow references
 //! display.rs  screen modes, raster palettes: every register value against a second rule
-//! pages.rs    sheet, screen and map elsewhere: all memory calls against a byte-by-byte twin
-//! forms.rs    what a PICO-8 author writes first: it compiles, or rustc names what is meant
-//! inspect.rs  a state as debuggers show it, and what is typed for a field
-//! host.rs     registers by call, the pause menu, the pause button, data files that change
+//! pages.rs    sheet, screen and map elsewhere: all memory calls against a byte-by-byte reference
+//! forms.rs    what a PICO-8 author writes first: it compiles, or rustc names the right form
+//! inspect.rs  a state as debuggers show it, and typed values
+//! host.rs     registers by call, the pause menu, the pause button, changing data files
 //! ```
 
 mod api;

@@ -1,8 +1,9 @@
-//! Sheet, screen and map at other places (0x5f54 to 0x5f57): every memory call against a twin that moves single bytes.
+//! Sheet, screen and map at other addresses (0x5f54 to 0x5f57): every memory call against a reference that moves
+//! single bytes.
 //!
 //! The manual's rules: sheet and screen may be at 0x00, 0x60, 0x80, 0xa0, 0xc0, 0xe0; a page above 0x8000 that the
-//! map covers falls back to the default; addresses 0x0000 and 0x6000 then mean the page. What a single call does
-//! that writes over these registers on its way is described nowhere and left out.
+//! map covers falls back to the default; addresses 0x0000 and 0x6000 then mean the page. A single call that
+//! overwrites these registers on its way is described nowhere and is left out.
 
 use rasher::{Boot, Machine, Rom};
 use std::sync::Arc;
@@ -68,7 +69,7 @@ fn address(dice: &mut Dice) -> u16 {
     }
 }
 
-/// Does a stretch touch the page registers?
+/// Whether a range touches the page registers.
 fn touches(start: u16, len: usize) -> bool {
     let start = usize::from(start);
     start < 0x5f58 && start + len > 0x5f54
@@ -154,7 +155,8 @@ fn memory_calls_follow_the_pages() {
             }
             _ => {
                 p8.memcpy(dest, source, len);
-                // All is read before anything is written. What passes 0xffff on either side is cut off.
+                // Everything is read before anything is written. What exceeds 0xffff on either side is cut
+                // off.
                 let part = twin.read(source, n);
                 twin.write(dest, &part);
             }
@@ -170,7 +172,7 @@ fn memory_calls_follow_the_pages() {
     assert!(moved > 10_000, "only {moved} cases with pages elsewhere");
 }
 
-/// Drawing goes where pokes go: a scene on each page is the scene at its usual place.
+/// Drawing goes where pokes go: a scene on any page equals the scene at its usual address.
 #[test]
 fn drawing_follows_the_pages() {
     for seed in 0..40 {
@@ -239,7 +241,7 @@ fn the_map_lies_where_its_registers_say() {
             &[(255, 0, Some(0x80ff)), (0, 127, Some(0xff00)), (255, 127, Some(0xffff)), (0, 128, None)],
         ),
         (0xf0, 128, &[(0, 31, Some(0xff80)), (0, 32, None)]),
-        // Whole rows alone: 0x1000 bytes are 40 rows of 100 and a rest.
+        // Whole rows only: 0x1000 bytes are 40 rows of 100 and a remainder.
         (0xf0, 100, &[(99, 39, Some(0xff9f)), (0, 40, None)]),
     ];
     for (page, width, cells) in cases {

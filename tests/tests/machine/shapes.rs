@@ -1,7 +1,7 @@
-//! Shapes: the machine's fast routines against slow twins, over random scenes.
+//! Shapes: the machine's fast routines against slow references, over random scenes.
 //!
 //! Sizes are small, near the screen's, or any 32 bits; scenes have odd palettes, patterns with all flags, clips,
-//! cameras, planes and pages. See `tests::scene` for how a case is made and repeated.
+//! cameras, planes and pages. `tests::scene` describes how a case is made and repeated.
 
 use num::Num;
 use rasher::Machine;
@@ -93,7 +93,7 @@ fn pset_equals_its_twin() {
 
 #[test]
 fn pget_equals_its_twin() {
-    // The value read is drawn, so that the comparison of memories sees it.
+    // The value read is drawn, so that the comparison of memories includes it.
     compare(
         "pget",
         SCENES,
@@ -171,7 +171,7 @@ fn rrectfill_equals_its_twin() {
 
 #[test]
 fn the_walk_is_an_inequality() {
-    // The octant walk is the rule; circles too large to be walked rest on this form of it.
+    // The octant walk is the rule; circles too large to walk are based on this form of it.
     for r in (0..1200).chain([9_999, 32_767]) {
         for (dx, dy) in naive::octant(r) {
             assert!(r == 0 || naive::in_circle(r, dx, dy), "radius {r}: ({dx}, {dy}) is on the walk");
@@ -180,14 +180,14 @@ fn the_walk_is_an_inequality() {
     }
 }
 
-/// A circle that is seen whole and has no pattern goes another way than one with a pattern, and must cost as much.
+/// A fully visible circle without a pattern takes another code path than one with a pattern, and must cost as much.
 #[test]
 fn a_circle_costs_the_same_with_a_pattern() {
     for r in 0..64 {
         let price = |pattern| {
             let mut m = Machine::new(rasher::Boot::default());
             m.fillp(Num::from_bits(pattern));
-            // A share of a frame's cycles, 65536 to a whole: 16 circles make a cycle more of one visible.
+            // A share of a frame's cycles, 65536 in total: 16 circles make one extra cycle visible.
             (0..16).for_each(|_| m.circ(64, 64, r, 7));
             m.stat(1)
         };

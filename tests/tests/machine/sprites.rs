@@ -1,7 +1,8 @@
-//! Sprites, map and tline: the machine's fast routines against slow twins, over random scenes.
+//! Sprites, map and tline: the machine's fast routines against slow references, over random scenes.
 //!
-//! Sizes are fractional, negative, huge; scenes have odd palettes, transparency, patterns, clips, cameras, planes, map
-//! bases and widths, and pages that make the sheet the screen. See `tests::scene` for how a case is made and repeated.
+//! Sizes are fractional, negative, huge; scenes have odd palettes, transparency, patterns, clips, cameras, planes,
+//! map bases and widths, and pages that make the sheet the screen. `tests::scene` describes how a case is made and
+//! repeated.
 
 use num::Num;
 use rasher::Machine;
@@ -40,7 +41,7 @@ fn spr_ext_equals_its_twin() {
     );
 }
 
-/// What stands between two sprites: the draw palette changed by a poke, by calls, as a whole, or not at all.
+/// What happens between two sprites: the draw palette is changed by a poke, by calls, completely, or not at all.
 fn recolor(m: &mut Machine, &(how, c, v): &(i32, u16, i32)) {
     match how {
         0 => m.poke(0x5f00 + c, v),
@@ -52,7 +53,7 @@ fn recolor(m: &mut Machine, &(how, c, v): &(i32, u16, i32)) {
     }
 }
 
-/// The machine keeps the table of the last palette, so palettes change between the calls of a scene.
+/// The machine caches the table of the last palette, so palettes change between the calls of a scene.
 #[test]
 fn recolored_and_turned_sprites_equal_their_twin() {
     compare(
@@ -109,7 +110,7 @@ fn sspr_equals_its_twin() {
         |c| {
             let [sx, sy] = [0; 2].map(|_| if c.one_in(4) { c.at() } else { c.below(128) });
             let [sw, sh, dw, dh] = [0; 4].map(|_| size(c));
-            // Often unscaled, or scaled in one direction only.
+            // Often unscaled, or scaled in only one direction.
             let (dw, dh) = (if c.one_in(4) { sw } else { dw }, if c.one_in(4) { sh } else { dh });
             (sx, sy, sw, sh, c.at(), c.at(), dw, dh, c.bool(), c.bool())
         },
@@ -126,7 +127,7 @@ fn sspr_equals_its_twin() {
 
 #[test]
 fn tline_equals_its_twin() {
-    // The twin walks every step, so lines stay short of some thousand pixels.
+    // The reference walks every step, so lines are at most some thousand pixels.
     let end = |c: &mut Cases| if c.one_in(8) { c.below(4000) - 2000 } else { c.below(180) - 20 };
     compare(
         "tline",

@@ -1,4 +1,4 @@
-//! btn and btnp: pads, their repeat, the mouse as buttons, the pause button.
+//! btn and btnp: gamepads, their repeat, the mouse as buttons, the pause button.
 
 use super::probe::{Fast, Probe, after, boot, probe};
 use rasher::{Boot, Console, Effect, Input, Machine, Mouse, button, program};
@@ -15,7 +15,7 @@ fn btn_reads_the_pads() {
     assert_eq!([-1, 7, 64, i32::MIN, i32::MAX].map(|b| m.btn(b)), [false; 5], "no such button");
     m.poke(0x5f4c, 2);
     assert_eq!((m.btn(0), m.btn(1)), (false, true), "manual: poked buttons count until the next frame");
-    // Six bits of them are kept, by zepto8's reading of the original: whichever call writes them.
+    // Six bits are stored, in zepto8's interpretation of PICO-8, whichever call writes them.
     for write in [
         |m: &mut Machine| m.poke(0x5f4c, 0xff),
         |m: &mut Machine| m.poke2(0x5f4b, 0xffff),
@@ -59,7 +59,7 @@ fn btnp_repeats_after_15_every_4() {
     let mut console = boot(Probe::default());
     after(&mut console, &[button::O; 30]);
     assert_eq!(probe(&console).pressed, [1, 16, 20, 24, 28]);
-    // At 60 updates a second the same times.
+    // The same times at 60 updates a second.
     let mut console = boot(Fast::default());
     after(&mut console, &[button::O; 50]);
     assert_eq!(probe(&console).pressed, [1, 31, 39, 47]);
@@ -134,7 +134,7 @@ fn btn_6_pauses_unless_swallowed() {
     assert_eq!(pauses(after(&mut console, &[button::PAUSE, 0])), 0);
     assert_eq!(console.machine().peek(0x5f30), 0, "it clears itself");
     assert_eq!(pauses(after(&mut console, &[button::PAUSE])), 1);
-    // Held for half a second it opens all the same.
+    // Holding it for half a second opens the menu anyway.
     after(&mut console, &[0]);
     let mut seen = Vec::new();
     for frame in 1..=20 {

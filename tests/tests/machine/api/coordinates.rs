@@ -1,4 +1,4 @@
-//! Whole numbers of calls: a `Num` does what its floor does. Manual: coordinates are rounded down.
+//! Whole-number arguments of calls: a `Num` acts like its floor. Manual: coordinates are rounded down.
 
 use rasher::{Machine, Num, num};
 
@@ -48,7 +48,7 @@ const CASES: &[Case] = calls! { p8 [a, b, c, d, e, f]
 
 #[test]
 fn a_num_is_floored() {
-    // Every byte of sheet, flags, map and screen is something.
+    // Every byte of sheet, flags, map and screen is non-zero.
     let mut start = machine();
     for addr in (0..0x3100).chain(0x6000..0x8000u16) {
         start.poke(addr, i32::from(addr.wrapping_mul(31) >> 3));

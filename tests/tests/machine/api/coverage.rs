@@ -1,12 +1,12 @@
 //! The table of calls: every row that Rust carts have has a line of help, an example and tests.
 //!
 //! ```text
-//! Machine::spr   in table.rs     the compiler sees to it that it is there, and takes these arguments
-//! its name       #[test] fn NAME or NAME_...   in this folder: what this binary itself lists
-//! the first      api/example/NAME.rs, which calls all of them; `#[doc = example!(NAME)]` on it is its doc test
+//! Machine::spr   in table.rs     the compiler checks that it exists and takes these arguments
+//! its name       #[test] fn NAME or NAME_...   in this folder: from this binary's own list
+//! the first      api/example/NAME.rs, which calls all of them; `#[doc = example!(NAME)]` makes it a doc test
 //! ```
 //!
-//! Tests of a type or macro have its name in small letters.
+//! Tests of a type or macro use its name in lower case.
 
 use rasher::PIXELS;
 use rasher::api::{CALLS, Call, DefaultValue, Item, Status};
@@ -14,13 +14,13 @@ use rasher::run_example;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Characters in a line of an example, indentation included: as many as have room beside its picture.
+/// Characters in a line of an example, including indentation: as many as fit next to its picture.
 const EXAMPLE_WIDTH: usize = 84;
 
-/// Where the doc tests of what `num` has stand: that crate cannot reach the console that examples run on.
+/// The doc tests of `num`'s items: that crate cannot reach the console that examples run on.
 const REEXPORTS: &str = include_str!("../../../../console/machine/src/lib.rs");
 
-/// The tests of this folder by their names alone, as the binary that this is lists them.
+/// The names of this folder's tests, as listed by this binary.
 fn tests() -> BTreeSet<String> {
     let me = std::env::current_exe().expect("a running program has a path");
     let listed = Command::new(me).arg("--list").output().expect("it ran once and runs again");
@@ -31,17 +31,17 @@ fn tests() -> BTreeSet<String> {
     names.map(String::from).collect()
 }
 
-/// Does the text have the word, with nothing of a name against its ends?
+/// Whether the text contains the word, not as part of a longer name.
 fn says(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word)
 }
 
-/// The name without what only a macro has.
+/// The name without a macro's punctuation.
 fn plain(item: &Item) -> &'static str {
     item.name.trim_end_matches('!')
 }
 
-/// What is missing for the rows that Rust carts have.
+/// What is missing for the calls that Rust carts have.
 fn complaints(calls: &[Call], tests: &BTreeSet<String>) -> Vec<String> {
     let mut found = Vec::new();
     for call in calls.iter().filter(|call| call.status == Status::Rust) {
@@ -68,7 +68,7 @@ fn complaints(calls: &[Call], tests: &BTreeSet<String>) -> Vec<String> {
                 for line in example.text.lines().filter(|line| line.chars().count() > EXAMPLE_WIDTH) {
                     say(format!("a line of its example has more than {EXAMPLE_WIDTH} characters: {line}"));
                 }
-                // `print` takes anything that is a `Text`, and nobody has to name that.
+                // `print` takes any `Text`, a type that no caller has to name.
                 let silent = |item: &&&Item| item.of == "Types" && item.name == "Text";
                 for item in call.rust.iter().filter(|item| !silent(item) && !says(example.text, plain(item)))
                 {
@@ -98,7 +98,7 @@ fn every_call_has_a_line_of_help_an_example_and_a_test() {
     assert!(complaints.is_empty(), "\n{} complaint(s):\n  {}", complaints.len(), complaints.join("\n  "));
 }
 
-/// What the source says of a method, by name.
+/// The source's documentation of a method, by name.
 fn item(name: &str) -> &'static Item {
     let mut all = CALLS.iter().flat_map(|call| call.rust);
     all.find(|item| item.name == name).unwrap_or_else(|| panic!("no call {name}"))
@@ -144,7 +144,7 @@ fn what_is_missing_is_found() {
     assert_eq!(complaints(&[row(&[pset, rnd], "help")], &tests), [""; 0]);
 }
 
-/// PICO-8's manual and the recorded values: what an argument is when it is left out.
+/// PICO-8's manual and the recorded values: the defaults of omitted arguments.
 #[test]
 fn defaults_are_those_of_the_manual() {
     #[rustfmt::skip]
@@ -202,12 +202,12 @@ fn forms_hang_together() {
     }
 }
 
-/// A picture that shows nothing would be printed in the manual all the same.
+/// A blank picture would be printed in the manual all the same.
 #[test]
 fn every_example_of_a_drawing_call_draws() {
     let sections = ["Screen", "Shapes", "Colours", "Sprites and map", "Text"];
     let drawing = CALLS.iter().filter(|c| c.status == Status::Rust && sections.contains(&c.section));
-    // It asks the display for something and leaves the screen alone.
+    // It makes a request to the display and leaves the screen unchanged.
     let drawing: Vec<&Call> = drawing.filter(|c| c.name != "crt").collect();
     assert!(drawing.len() > 30, "the sections of drawing calls have other names now");
     for call in drawing {

@@ -1,4 +1,4 @@
-//! Limits: beyond each, the notice with name, number and place, and the same pixels and bytes as without it.
+//! Beyond each limit there is a notice with name, number and place, and pixels and bytes are as without the excess.
 
 use super::machine;
 use rasher::{Cart, Console, Effect, Exceeded, Input, LIMITS, Limit, Machine, program};
@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 /// The bytes of a frame that go to the host.
 const MIB: i64 = 1 << 20;
 
-/// What is noted after some calls.
+/// The notices after some calls.
 fn noted(calls: fn(&mut Machine)) -> Vec<(Limit, i64, i64)> {
     let mut p8 = machine();
     calls(&mut p8);
     p8.exceeded().map(|e| (e.limit, e.found, e.most)).collect()
 }
 
-/// The numbers are the manual's; those of the host's side (labels, ids, debug lines) partly ours.
+/// The numbers are the manual's; those on the host's side (labels, ids, debug lines) are partly ours.
 #[test]
 fn limits_are_told_with_name_and_number() {
     use Limit::*;
@@ -64,7 +64,7 @@ fn limits_are_told_with_name_and_number() {
         ("scores", |p8| (0..16).for_each(|n| _ = p8.score(&n.to_string(), n)), Score, 16, 15),
         ("debug", |p8| (0..300).for_each(|n| p8.debug(n)), DebugLines, 257, 256),
         ("print", |p8| _ = p8.print("a".repeat(40_000)), Letters, 32_769, 32_768),
-        // 32 bytes are counted for each line, besides its own.
+        // Each line counts 32 bytes in addition to its own.
         ("printh", |p8| (0..99).for_each(|_| p8.printh(&"a".repeat(16_352))), Prints, MIB + 16_384, MIB),
         ("printh of one line", |p8| p8.printh(&"a".repeat(2 << 20)), Prints, MIB + 32, MIB),
         (
@@ -109,7 +109,7 @@ fn limits_are_told_with_name_and_number() {
     for (what, calls, limit, found, most) in cases {
         assert_eq!(noted(*calls), [(*limit, *found, *most)], "{what}");
     }
-    // Ids are opened by one cart each: `console/script/tests/script/carts.rs`.
+    // Each id is opened by one cart: `console/script/tests/script/carts.rs`.
     let tested = cases.iter().map(|(_, _, limit, ..)| *limit).chain([SaveIds]);
     let tested: BTreeSet<usize> = tested.map(|limit| limit as usize).collect();
     let missing: Vec<&str> =
@@ -117,7 +117,7 @@ fn limits_are_told_with_name_and_number() {
     assert!(missing.is_empty(), "no case goes past {missing:?}");
 }
 
-/// At the limit, and where looking beyond is the cart's way, nothing is told.
+/// At the limit, and where a cart may ask beyond it, there is no notice.
 #[test]
 fn limits_keep_quiet_up_to_the_last() {
     type Case = (&'static str, fn(&mut Machine));
@@ -148,7 +148,7 @@ fn limits_keep_quiet_up_to_the_last() {
     }
 }
 
-/// Two lines that go past a limit each frame, one of them three times.
+/// Two lines that exceed a limit each frame, one of them three times.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Careless {
     frames: i32,
@@ -194,7 +194,7 @@ fn limits_are_told_once_a_place_and_run() {
     assert_eq!(console.digest(), copy.digest());
 }
 
-/// However many places there are, 16 are told.
+/// However many places there are, 16 are reported.
 #[test]
 fn limits_are_told_of_16_places() {
     let p8 = &mut machine();
@@ -206,7 +206,7 @@ fn limits_are_told_of_16_places() {
     assert_eq!(p8.exceeded().map(|e| e.found).collect::<Vec<_>>(), (300..316).collect::<Vec<i64>>());
 }
 
-/// What is dropped is told though 16 places were told before, and by its kind: once, wherever it is.
+/// Drops are reported even after 16 places have been, and by kind: once, wherever they happen.
 #[test]
 fn what_is_dropped_is_told_once_a_kind() {
     let p8 = &mut machine();
@@ -221,7 +221,7 @@ fn what_is_dropped_is_told_once_a_kind() {
     assert_eq!(told[16..], [Limit::Requests]);
 }
 
-/// The table itself: names differ, and a row is found by its limit.
+/// The table itself: names are unique, and a row is found by its limit.
 #[test]
 fn limits_have_rows() {
     for row in LIMITS {

@@ -5,7 +5,7 @@ use num::{Num, num};
 use rasher::Machine;
 use tests::scene::Cases;
 
-/// Arguments at which arithmetic goes wrong, if it does.
+/// Arguments likely to break arithmetic.
 const EXTREMES: [i32; 10] = [i32::MIN, i32::MIN + 1, -32769, -32768, -1, 0, 1, 32767, i32::MAX - 1, i32::MAX];
 
 /// A machine with sprite 1 all 1, sprite 2 all 2, and so on to 15, each sprite `n` with flags `n`.
@@ -18,14 +18,14 @@ fn tiles() -> Machine {
     m
 }
 
-/// What `shows` expects of tiles in a row: each digit eight times.
+/// The expected digits for tiles in a row, each repeated eight times.
 fn wide(digits: &str) -> String {
     digits.chars().map(|d| d.to_string().repeat(8)).collect()
 }
 
 #[test]
 fn map_without_arguments_draws_all_rows() {
-    // Recorded: the shared rows 32 to 63 too.
+    // Recorded: also the shared rows 32 to 63.
     let mut m = tiles();
     m.mset(1, 0, 3);
     m.mset(0, 32, 0);
@@ -49,14 +49,14 @@ fn map_ext_draws_a_part() {
     shows(&m, &[&wide(".345.")]);
     assert_eq!(m.pget(8, 8), 0, "one row");
     m.cls(0);
-    // Recorded: 0 or less draws nothing; None is the whole dimension, each for itself.
+    // Recorded: 0 or less draws nothing; None is the whole dimension, independently for each.
     for (w, h) in [(0, 1), (1, 0), (-1, 5), (i32::MIN, i32::MIN)] {
         m.map_ext(0, 2, 0, 0, w, h, 0);
     }
     assert_eq!(lit(&m), 0);
     m.map_ext(0, 2, 0, 0, None, 1, 0);
     shows(&m, &[&wide("12345678...")]);
-    // Cells off the map are left out, the others keep their place.
+    // Cells off the map are left out; the others keep their positions.
     m.cls(0);
     m.map_ext(-1, 2, 0, 0, 3, 1, 0);
     shows(&m, &[&wide(".12.")]);
@@ -95,13 +95,14 @@ fn map_ext_leaves_out_tile_0() {
 
 #[test]
 fn map_ext_reads_cells_when_their_turn_comes() {
-    // Ours: with the screen on the sheet's page, a tile drawn over map row 32 changes what is drawn after it.
+    // Ours: with the screen on the sheet's page, a tile drawn over map row 32 changes the tiles drawn after
+    // it.
     let mut m = machine();
     m.poke(0x5f55, 0);
     m.poke(0x5f54, 0x80);
     (0..8).for_each(|y| m.poke4(0x8004 + y * 64, Num::from_bits(0x0101_0101)));
     m.mset(0, 32, 1);
-    // Screen row 64 is 0x1000 on: the first tile's pixels 1 0 1 0 .. are bytes 0x01, map cells 0 to 3.
+    // Screen row 64 starts at 0x1000: the first tile's pixels 1 0 1 0 .. are bytes 0x01, map cells 0 to 3.
     m.map_ext(0, 32, 0, 64, 8, 1, 0);
     let cells: Vec<u8> = (0..20).map(|x| m.mget(x, 32)).collect();
     // Each of the eight tiles wrote four cells ahead of the walk, so all eight were drawn: 32 cells.
@@ -178,11 +179,11 @@ fn tline_survives_any_ends() {
         m.poke4(0x5f28, Num::from_bits(0x7fff_8000));
         m.poke(0x5f54, 0x60);
     }
-    // Ours: 2^31 steps before the screen's first column have turned the map's coordinate round to its start.
+    // Ours: 2^31 steps before the screen's first column have wrapped the map's coordinate to its start.
     let mut m = strip();
     m.tline(i32::MIN, 0, i32::MAX, 0, 0, 0);
     shows(&m, &["123456789abcdef1."]);
-    // And any mixture of them.
+    // And any combination of them.
     let mut cases = Cases::new(9);
     for _ in 0..3000 {
         let [a, b, c, d, e, f, g, h] = [0; 8].map(|_| cases.pick(&EXTREMES));
@@ -217,7 +218,7 @@ fn tline_ext_steps_masks_and_offsets() {
     m.tline_ext(0, 0, 20, 0, 0, 0, num!(0.125), 0, 4);
     shows(&m, &["........9abcdef1....."]);
     m.cls(0);
-    // Manual: 0x5f38 loops after so many tiles, 0x5f3a adds tiles. One tile, moved by one.
+    // Manual: 0x5f38 loops after this many tiles, 0x5f3a adds tiles. One tile, shifted by one.
     m.poke(0x5f38, 1);
     m.poke(0x5f3a, 1);
     m.tline_ext(0, 0, 19, 0, 0, 0, num!(0.125), 0, 0);
@@ -227,7 +228,7 @@ fn tline_ext_steps_masks_and_offsets() {
     m.tline_ext(0, 0, 3, 0, num!(-0.125), 0, num!(0.125), 0, 0);
     shows(&m, &["19ab"]);
     m.cls(0);
-    // Ours, after the manual: with mask 0 the loop is of 256 tiles, half of them off the map.
+    // Ours, following the manual: with mask 0 the loop has 256 tiles, half of them off the map.
     m.poke(0x5f38, 0);
     m.poke(0x5f3a, 0);
     m.mset(127, 0, 1);

@@ -26,7 +26,7 @@ fn peek2_and_peek4_are_little_endian() {
     assert_eq!((m.peek(0x4300), m.peek(0x4301), m.peek2(0x4300)), (1, 0x80, -32767));
     m.poke4(0x4300, num!(-1.5));
     assert_eq!(m.peek4(0x4300), num!(-1.5));
-    // Ours: across the end addresses wrap.
+    // Ours: addresses wrap at the end.
     m.poke4(0xfffe, num!("0x0102.0304"));
     assert_eq!((m.peek(0xfffe), m.peek(0xffff), m.peek(0), m.peek(1)), (4, 3, 2, 1));
     assert_eq!(m.peek4(0xfffe), num!("0x0102.0304"));
@@ -122,7 +122,7 @@ fn memcpy_may_overlap() {
         m.memcpy(0x4300, 0x4305, len);
     }
     assert_eq!(user(&m, 6), [3, 4, 5, 6, 5, 6], "no positive length, no copy");
-    // Ours: what passes 0xffff is cut off.
+    // Ours: what exceeds 0xffff is cut off.
     m.poke(0xffff, 77);
     m.memcpy(0x4300, 0xffff, i32::MAX);
     assert_eq!(user(&m, 2), [77, 4]);
@@ -244,7 +244,8 @@ fn reset_sets_registers_but_for_the_cursor() {
             }
         }
     }
-    // Ours: the new seed follows from the run's, so that a run stays repeatable, and differs from the first.
+    // Ours: the new seed follows from the run's, so that a run stays reproducible, and differs from the
+    // first.
     let mut again = fresh.clone();
     again.reset();
     assert_eq!(again.peek4(0x5f44), m.peek4(0x5f44));

@@ -1,4 +1,4 @@
-//! Prices, and the cart that spends too much.
+//! Prices, and a cart that exceeds its budget.
 
 use rasher::{
     Boot, CLOCK, Cart, Console, Digest, Fault, Flow, Input, Machine, Num, Program, StateError, Usage, button,
@@ -48,15 +48,15 @@ impl Program for Once {
     }
 }
 
-/// What one frame of these calls costs.
+/// The cost of one frame with these calls.
 fn usage(calls: fn(&mut Machine)) -> Usage {
     let mut console = Console::boot(Box::new(Once(calls)), Boot::default());
     console.frame(&Input::default());
     console.machine().usage()
 }
 
-/// Prices as published for the real machine, which was balanced anew in between (measured by its community); those
-/// marked "ours" are our decision: a call without a known price costs one instruction, 2.
+/// Prices as published for the real machine, which was rebalanced since (measured by its community). Those marked
+/// "ours" are our decision: a call without a known price costs one instruction, 2.
 #[test]
 fn stat_counts_cycles() {
     type Case = (&'static str, fn(&mut Machine), u64);
@@ -121,14 +121,14 @@ fn stat_tells_all_cycles_and_those_of_calls() {
     p8.spend(279_620);
     let now = [p8.stat(1), p8.stat(2)].map(|s| s.num());
     before[0] += Num::ONE;
-    // Two calls of stat lie between, 64 cycles: 15 65536ths.
+    // Two calls of stat are in between, 64 cycles: 15 65536ths.
     let close = |a: Num, b: Num| (0..=16).contains(&(a - b).bits());
     assert!(close(now[0], before[0]) && close(now[1], before[1]), "{now:?} after {before:?}");
     (0..5).for_each(|_| p8.spend(u32::MAX));
     assert_eq!(p8.stat(1).num(), Num::MAX, "more than 32,767 frames stop at the largest number");
 }
 
-/// A cart that spends what it is told.
+/// A cart that spends a given amount.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Spends {
     update: u32,
@@ -148,7 +148,7 @@ impl Spends {
     }
 }
 
-/// The same at either rate, as pictures leave the count at 0x4302.
+/// The same at either rate, as the pictures' count at 0x4302.
 macro_rules! spends {
     ($name:ident $update:ident) => {
         #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -182,13 +182,13 @@ fn counts(console: &Console) -> (i16, i16) {
     (console.machine().peek2(0x4300), console.machine().peek2(0x4302))
 }
 
-/// The rates and the number of updates are the manual's (30 to 15; 60 to 30 or 15). Which of them is taken, and that
+/// The rates and the number of updates are the manual's (30 to 15; 60 to 30 or 15). Which of them is chosen, and that
 /// ticks pass without the cart beyond the lowest, is ours.
 #[test]
 fn strict_loses_pictures_then_time() {
-    // In 120 ticks: updates, pictures; what stat(7) says. Thousands of cycles of 139 (60) or 279 (30) a frame.
+    // In 120 ticks: updates, pictures; stat(7). Thousands of cycles of 139 (60) or 279 (30) a frame.
     let cases = [
-        // Fits. Exactly, too: 139,810 less the 12 that the step's and the picture's calls cost.
+        // Fits. Exactly, too: 139,810 minus the 12 that the step's and the picture's calls cost.
         (60, 10, 20, true, (120, 120), 60),
         // 10 + 140 passes a frame; two updates and a picture, 160, do not pass two. Pictures in ticks 1, 3, 5 ...
         (60, 10, 140, true, (120, 60), 30),
@@ -196,13 +196,13 @@ fn strict_loses_pictures_then_time() {
         (60, 60, 200, true, (120, 30), 15),
         // 4 x 100 + 200 = 600 is more than 559: each four updates take five ticks, the picture in the fourth.
         (60, 100, 200, true, (1 + 23 * 4 + 4, 1 + 24), 12),
-        // An update alone is more than a frame, and 4 x 280 are 8.01 frames: nine ticks for four updates.
+        // An update exceeds a frame, and 4 x 280 are 8.01 frames: nine ticks for four updates.
         (60, 280, 0, true, (1 + 13 * 4 + 2, 1 + 13), 6),
         (30, 20, 200, true, (120, 120), 30),
         (30, 10, 300, true, (120, 60), 15),
         // 2 x 300 are 2.15 frames: three ticks for two updates, the picture in the second.
         (30, 300, 0, true, (1 + 39 * 2 + 2, 1 + 40), 10),
-        // Not strict: the meter looks on.
+        // Not strict: the meter only measures.
         (60, 280, 200, false, (120, 120), 60),
         (30, 300, 300, false, (120, 120), 30),
     ];
@@ -229,7 +229,7 @@ fn strict_begins_behind_the_last_cycle() {
     }
 }
 
-/// Ours: a cart comes back as soon as the higher rate would have carried what it spent.
+/// Ours: a cart returns to the higher rate as soon as that could have carried its cost.
 #[test]
 fn strict_lets_a_cart_recover() {
     let mut console = spends(60, 0, 200_000, true);
@@ -238,7 +238,7 @@ fn strict_lets_a_cart_recover() {
     console.machine_mut().strict(false);
     assert_eq!(console.machine().pictures(), 60, "without strict no picture falls out");
     assert!(!console.machine_mut().strict(true), "it gives what held before");
-    // One picture that is too dear, then cheap ones.
+    // One picture that is too expensive, then cheap ones.
     let mut console = spends(60, 0, 0, true);
     console.frame(&Input::default());
     console.machine_mut().spend(1_000_000);
@@ -248,7 +248,7 @@ fn strict_lets_a_cart_recover() {
     assert_eq!(console.machine().pictures(), 60);
 }
 
-/// Ours: what passes without the cart takes a second at most, and a tap meanwhile is not lost.
+/// Ours: at most a second passes without the cart, and a tap in that time is not lost.
 #[test]
 fn strict_keeps_presses_and_never_sleeps_longer_than_a_second() {
     let mut console = spends(30, 30_000_000, 0, true);
@@ -264,7 +264,7 @@ fn strict_keeps_presses_and_never_sleeps_longer_than_a_second() {
     assert!(console.program().inspect().to_string().contains("\"presses\":1"), "the tap of tick 10");
 }
 
-/// Two consoles in one state stay equal, and two whose meters differ have other digests.
+/// Two consoles in one state stay equal, and two with different meters have different digests.
 #[test]
 fn strict_is_part_of_the_value() {
     let [mut cheap, mut dear] = [0, 300_000].map(|draw| {
@@ -283,12 +283,12 @@ fn strict_is_part_of_the_value() {
     assert_eq!(copy.digest(), dear.digest());
 }
 
-/// `stat(0)`: KiB that the program says it takes; of a Rust cart what its tables would take in Lua (ours).
+/// `stat(0)`: the KiB that the program reports; for a Rust cart the size of its tables in Lua (ours).
 #[test]
 fn stat_0_tells_the_size_of_the_state() {
     let mut console = Console::boot(Box::new(Once(|_| ())), Boot::default());
     assert_eq!(console.machine_mut().stat(0).num(), num!(1.5));
-    // A newtype is its content: a table of six fields at 40, and a text of 25.
+    // A newtype counts as its content: a table of six fields at 40, and a text of 25.
     let mut console = spends(60, 0, 0, false);
     let empty = 56 + 6 * 40 + 25;
     assert_eq!(console.memory_size(), empty);

@@ -1,27 +1,27 @@
-//! The behaviour of every call, one or more tests a name, by the rules that a cart's author relies on.
+//! The behaviour of every call, one or more tests per name, by the rules that a cart's author relies on.
 //!
 //! ```text
-//! coordinates.rs  a Num where a coordinate stands
+//! coordinates.rs  a Num as a coordinate
 //! coverage.rs  every call of the table has help, an example and a test
 //! state.rs     camera clip color fillp pal palt
 //! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
 //! sheet.rs     sget sset mget mset fget fset
 //! sprites.rs   spr sspr
-//! limits.rs    what is told of a cart that goes past a limit
+//! limits.rs    notices about a cart that exceeds a limit
 //! map.rs       map tline
 //! meter.rs     prices, spend, strict, stat 0 to 9
 //! memory.rs    peek poke memcpy memset reload cstore reset
 //! buttons.rs   btn btnp
 //! run.rs       seed run_over run_begins score best disturb allow
 //! system.rs    hooks, random numbers, time, cart data, menu, host, debug
-//! probe.rs     the cart that the last three run
+//! probe.rs     the cart used by the last three
 //! numbers.rs   flr sin shl ...
 //! text.rs      print cursor text_width
 //! sound.rs     sfx music serial samples
 //! ```
 //!
-//! A test's name is that of the call, or begins with it and `_`. What an expectation rests on stands beside it:
-//! "recorded" is a value or picture of the real PICO-8 0.2.7, "manual" its manual, "ours" our own decision.
+//! A test has the name of its call, or starts with it and `_`. Each expectation names its source: "recorded" is a
+//! value or picture of the real PICO-8 0.2.7, "manual" its manual, "ours" our own decision.
 
 mod buttons;
 mod coordinates;
@@ -43,14 +43,14 @@ mod text;
 
 use rasher::{Boot, Machine};
 
-/// A machine as a run finds it.
+/// A machine at the start of a run.
 fn machine() -> Machine {
     Machine::new(Boot::default())
 }
 
-/// The pixels x, y, w, h of the screen: `.` for 0, else the colour's hexadecimal digit, a line each row.
+/// The pixels x, y, w, h of the screen: `.` for 0, otherwise the colour's hexadecimal digit, one line per row.
 fn picture(m: &Machine, x: i32, y: i32, w: i32, h: i32) -> String {
-    // pget shifts by the camera; the picture shall not.
+    // pget is shifted by the camera; the picture must not be.
     let (cx, cy) = (i32::from(m.peek2(0x5f28)), i32::from(m.peek2(0x5f2a)));
     let row = |y| (x..x + w).map(move |x| digit(m.pget(x + cx, y + cy))).collect::<String>();
     (y..y + h).map(row).collect::<Vec<_>>().join("\n")
@@ -63,7 +63,7 @@ fn digit(c: u8) -> char {
     }
 }
 
-/// Compares the screen's left upper corner with rows of text.
+/// Compares the screen's upper left corner with rows of text.
 #[track_caller]
 fn shows(m: &Machine, rows: &[&str]) {
     let found = picture(m, 0, 0, rows[0].len() as i32, rows.len() as i32);

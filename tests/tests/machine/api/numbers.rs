@@ -1,6 +1,6 @@
-//! The calls on numbers, one small table each. All values are recorded ones, unless a line says otherwise.
+//! The calls on numbers, one small table each. All values are recorded, unless a line says otherwise.
 //!
-//! The crate `num` has the long tables; these stand for what a cart's author meets.
+//! The crate `num` has the long tables; these cover what a cart's author meets.
 
 use num::{Num, num};
 
@@ -115,7 +115,7 @@ fn num_goes_with_whole_numbers() {
     x += 1;
     x *= 2;
     assert_eq!((x, 2 * x - 1, x / 2, x % 4), (num!(7), num!(13), num!(3.5), num!(3)));
-    // Sums wrap as whole numbers of the console do; comparisons take the i32 as it is.
+    // Sums wrap as the console's whole numbers do; comparisons use the i32 unchanged.
     assert_eq!(num!(32767) + 1, Num::MIN);
     assert!(x == 7 && x < 8 && Num::MAX < 40_000);
     assert_eq!((x.max(8), x.min(3), x.max(num!(7.5))), (num!(8), num!(3), num!(7.5)));

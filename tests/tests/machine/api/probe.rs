@@ -1,10 +1,10 @@
-//! A cart that keeps what happened to it: how often its hooks ran, and what they were told.
+//! A cart that records what happens to it: how often its hooks ran, and their arguments.
 
 use num::Num;
 use rasher::{Boot, Cart, Console, Effect, Input, Machine, program};
 use serde::{Deserialize, Serialize};
 
-/// A cart that counts its hooks and keeps what it was asked.
+/// A cart that counts its hooks and keeps its arguments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Probe {
     pub inits: u32,
@@ -62,7 +62,7 @@ pub fn probe(console: &Console) -> Probe {
     serde_json::from_slice(&state).expect("what was saved can be read")
 }
 
-/// Runs a frame for each set of held buttons and gives all effects.
+/// Runs a frame for each set of buttons and returns all effects.
 pub fn after(console: &mut Console, inputs: &[u8]) -> Vec<Effect> {
     inputs.iter().flat_map(|&held| console.frame(&Input::buttons(held))).collect()
 }

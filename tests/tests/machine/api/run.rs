@@ -1,4 +1,4 @@
-//! The run that is played: its seed, its end, its results, what interrupts it. All of it is our decision.
+//! The current run: its seed, its end, its results, interruptions. All of it is our decision.
 
 use super::machine;
 use super::probe::{Fast, Probe, after, boot, probe};
@@ -36,7 +36,7 @@ fn run_begins_seeds_rnd_by_the_runs_seed() {
     assert_eq!(m.rnd(1), fresh(next_seed(7)).rnd(1), "as a run that was begun from that seed");
 }
 
-/// Of 60 updates each: a button that is pressed in the first second after the end counts only once it was let go.
+/// 60 updates each: a button pressed in the first second after the end counts only after its release.
 #[test]
 fn run_over_lets_no_button_count_for_a_second() {
     for (fps, held, counts) in
@@ -162,7 +162,7 @@ fn allow_gives_nobody_more_than_the_run_of_the_day_does() {
     let effects = after(&mut console, &[0]);
     let ids: Vec<(String, u32)> = saved(&effects).into_iter().map(|(id, table)| (id, table.day())).collect();
     assert_eq!(ids, [("untitled.best".to_string(), 0), ("untitled.day".to_string(), 20261122)]);
-    // What it came to is another day's no more.
+    // Its result no longer belongs to another day.
     console.frame(&daily(20261123));
     assert_eq!(console.machine().records()[1].line(), "");
     console.machine_mut().run_over();
@@ -172,7 +172,7 @@ fn allow_gives_nobody_more_than_the_run_of_the_day_does() {
     assert_eq!(saved(&after(&mut console, &[0])).len(), 1);
 }
 
-/// Any input, any calls: what is recorded is what there was.
+/// Any input and any calls: the recording matches what happened.
 #[test]
 fn a_run_state_is_in_copies_and_saved_states() {
     let mut console = boot(Probe::default());

@@ -15,7 +15,7 @@ fn cls_fills_all_and_resets_clip_and_cursor() {
         m.poke(at, 50);
     }
     m.cls(9);
-    // Neither clip, camera, pattern nor palette counts.
+    // Clip, camera, pattern and palette do not count.
     assert!((0x6000..0x8000).all(|at| m.peek(at) == 0x99));
     assert_eq!((m.peek(0x5f20), m.peek(0x5f22)), (0, 128));
     assert_eq!([0x5f24, 0x5f26, 0x5f27].map(|at| m.peek(at)), [0; 3]);
@@ -80,7 +80,7 @@ fn pget_reads_memory_outside_the_clip_too() {
     for (x, y) in [(1, 5), (130, 5), (5, 1), (5, 130), (i32::MIN, 0), (0, i32::MAX)] {
         assert_eq!(m.pget(x, y), 0, "({x}, {y}) is off the screen");
     }
-    // Manual of 0.2.6: bit 0x10 of 0x5f36 has pget give 0x5f5b there.
+    // Manual of 0.2.6: with bit 0x10 of 0x5f36, pget returns 0x5f5b there.
     m.poke(0x5f36, 0x10);
     m.poke(0x5f5b, 0x2b);
     assert_eq!((m.pget(1, 5), m.pget(7, 8)), (0x2b, 12));
@@ -93,8 +93,8 @@ fn heights(m: &Machine, w: i32) -> Vec<i32> {
 
 #[test]
 fn line_is_exact() {
-    // Ends and rows. The first is recorded; the others follow from the recorded rule by hand:
-    // slope = trunc(dy * 65536 / dx), row = y0 + (slope * k + 0x8000) >> 16.
+    // Ends and rows. The first is recorded; the others follow from the recorded rule by hand: slope =
+    // trunc(dy * 65536 / dx), row = y0 + (slope * k + 0x8000) >> 16.
     let cases: &[(_, &[i32])] = &[
         ((0, 0, 10, 3), &[0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3]),
         ((0, 3, 10, 0), &[3, 3, 2, 2, 2, 2, 1, 1, 1, 0, 0]),
@@ -113,7 +113,7 @@ fn line_is_exact() {
             }
             assert_eq!(heights(&m, rows.len() as i32), rows, "({x0}, {y0})-({x1}, {y1}), swapped: {swapped}");
             assert_eq!(lit(&m), rows.len());
-            // Along y the same, with the axes exchanged; but on the diagonal x is the longer side anyway.
+            // The same along y, with the axes exchanged; but on the diagonal x counts as the longer side.
             let mut m = machine();
             m.line(y0, x0, y1, x1, 7);
             let columns: Vec<i32> =
@@ -148,7 +148,7 @@ fn line_to_goes_on_from_the_last_end() {
     m.line(0, 1, 1, 1, 9);
     m.line_to(0, 2, Color::PEN);
     shows(&m, &["7778", "99.8", "9..8"]);
-    // The end is kept before the camera, and also when nothing was visible.
+    // The end is stored before the camera is applied, and even if nothing was visible.
     m.cls(0);
     m.camera(10, 10);
     m.line(0, 0, 5, 5, 7);
@@ -162,7 +162,7 @@ fn line_reset_forgets_the_end() {
     let mut m = machine();
     m.line_reset();
     assert_eq!(m.peek(0x5f35), 1);
-    // The next point is only noted.
+    // The next point is only stored.
     m.line_to(1, 1, 7);
     assert_eq!((lit(&m), m.peek(0x5f35)), (0, 0));
     m.line_to(3, 1, 7);
@@ -277,7 +277,7 @@ fn rrect_draws_nothing_without_a_size() {
 
 #[test]
 fn rrectfill_cuts_the_radius() {
-    // A radius beyond half the side is half the side; a negative one is 0.
+    // A radius beyond half the side counts as half the side; a negative one as 0.
     let draw = |w, h, r| {
         let mut m = machine();
         m.rrectfill(0, 0, w, h, r, 7);
@@ -285,7 +285,7 @@ fn rrectfill_cuts_the_radius() {
     };
     assert_eq!(draw(12, 10, i32::MAX), draw(12, 10, 5));
     assert_eq!(draw(12, 10, -3), draw(12, 10, 0));
-    // Ours: where corners would leave nothing of the first row, the radius is one smaller.
+    // Ours: if the corners would leave nothing of the first row, the radius is one smaller.
     for (size, r) in [(2, 0), (4, 1), (6, 2)] {
         assert_eq!(draw(size, size, 9), draw(size, size, r), "{size}x{size}");
     }
@@ -372,12 +372,12 @@ fn circfill_inverts() {
     m.clip(0, 0, 5, 4);
     m.circfill(2, 1, 1, INVERT);
     shows(&m, &["77.77.", "7...7.", "77.77.", "77777.", "......"]);
-    // Off the clip the whole clip is its complement.
+    // Off the clip, the complement is the whole clip.
     m.cls(0);
     m.clip(0, 0, 5, 4);
     m.circfill(500, 500, 20, INVERT);
     assert_eq!(lit(&m), 20);
-    // Ours: there is no circle to be the complement of.
+    // Ours: there is no circle to invert.
     m.cls(0);
     m.circfill(2, 2, -1, INVERT);
     assert_eq!(lit(&m), 0);

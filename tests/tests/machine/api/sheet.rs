@@ -30,7 +30,7 @@ fn sset_writes_the_sheet() {
     assert_eq!(m.peek(0x41), 0xa5, "only the left pixel");
     m.sset(3, 1, Color::PEN);
     assert_eq!(m.peek(0x41), 0x55, "the colour given before is the pen");
-    // Through the draw palette: zepto8's reading, not recorded. Pattern and planes do not count: ours.
+    // Through the draw palette: zepto8's interpretation, not recorded. Pattern and planes do not count: ours.
     m.pal(5, 12);
     m.fillp(num!("0xffff.8"));
     m.poke(0x5f5e, 0);

@@ -1,4 +1,4 @@
-//! sfx, music, serial, samples; what `stat` tells of them.
+//! sfx, music, serial, samples; and their values in `stat`.
 
 use super::machine;
 use rasher::{
@@ -34,14 +34,14 @@ fn stats(m: &mut Machine, n: std::ops::Range<i32>) -> Vec<i32> {
     n.map(|n| m.stat(n).num().flr()).collect()
 }
 
-/// Is a sample of the last frame other than 0?
+/// Whether a sample of the last frame is not 0.
 fn sounds(console: &Console) -> bool {
     console.machine().samples().iter().any(|s| *s != 0)
 }
 
 #[test]
 fn sfx_chooses_a_channel() {
-    // zepto8's order: the first free one; the one that plays it already; the fastest, the last of equals.
+    // zepto8's order: the first free channel; the one that already plays it; the fastest, the last of equals.
     let mut c = console();
     let m = c.machine_mut();
     assert_eq!([8, 9, 10, 11].map(|n| m.sfx(n)), [0, 1, 2, 3], "free ones in order");
@@ -58,7 +58,7 @@ fn sfx_chooses_a_channel() {
 
 #[test]
 fn sfx_prefers_channels_of_the_music_to_those_of_effects() {
-    // zepto8. A mask keeps channels for the music, but not from a call that names them (the manual).
+    // zepto8. A mask reserves channels for the music, but a call may still name them (the manual).
     let mut c = console();
     let m = c.machine_mut();
     m.music(0);
@@ -98,7 +98,7 @@ fn sfx_stops_and_releases() {
     c.machine_mut().sfx(-1);
     frames(&mut c, 2);
     assert!(!sounds(&c), "sfx(-1) stops all");
-    // zepto8: the music is not sfx's to stop.
+    // zepto8: sfx does not stop the music.
     c.machine_mut().music(0);
     c.machine_mut().sfx_ext(-1, 0, 0, 0);
     assert_eq!(c.machine_mut().stat(46), Stat::from(8));
@@ -128,7 +128,8 @@ fn music_plays_patterns_by_their_flags() {
     c.machine_mut().music(0);
     assert_eq!(stats(c.machine_mut(), 54..57), [0, 0, 0], "pattern, patterns played, ticks");
     assert!(c.machine_mut().stat(57).is_true());
-    // Channel 0 is the left-most that does not loop: 32 notes of 4 ticks, 128 ticks, 23,424 samples, 31.9 frames.
+    // Channel 0 is the leftmost that does not loop: 32 notes of 4 ticks, 128 ticks, 23,424 samples, 31.9
+    // frames.
     frames(&mut c, 31);
     assert_eq!(stats(c.machine_mut(), 54..56), [0, 0]);
     frames(&mut c, 1);
@@ -197,7 +198,7 @@ fn serial_queues_samples_for_the_pcm_channel() {
 
 #[test]
 fn samples_are_a_frame_s_share() {
-    // 22,050 a second: 735 thirty times; 367 and 368 in turn sixty times.
+    // 22,050 a second: 735 at thirty frames; 367 and 368 alternating at sixty.
     let mut c = console();
     frames(&mut c, 1);
     assert_eq!(c.machine().samples().len(), 735);
@@ -257,7 +258,7 @@ fn print_plays_sounds_of_its_text() {
     m.print(p8!(r"\a"));
     assert_eq!((notes(m, 63), head(m, 63)), (vec![46 | 5 << 9, 0, 0, 0], [0, 16, 0, 0]));
     assert_eq!(stats(m, 46..50), [63, -1, -1, -1]);
-    // An sfx that exists (the manual), as it is; the text goes on behind the space.
+    // An existing sfx (the manual), unchanged; the text continues after the space.
     let before = notes(m, 12);
     let x = m.print_at(p8!(r"\a12 ab"), 0, 0, 7);
     assert_eq!((x, notes(m, 12)), (8, before));
@@ -269,7 +270,7 @@ fn print_plays_sounds_of_its_text() {
     assert_eq!((notes(m, 62), head(m, 62)), (expected, [2, 8, 0, 4]));
     assert_eq!(m.peek2(0x3200 + 68 * 62 + 8), (63 | wave(3, 5, 1)) as i16, "g5 is beyond the last key");
     assert_eq!(stats(m, 46..50), [63, 12, 62, -1]);
-    // Both slots play: the next one down. 32 notes at most.
+    // Both slots are playing: the next one down. At most 32 notes.
     let x = m.print_at(p8!(r"\acccccccccccccccccccccccccccccccccccccc x"), 0, 0, 7);
     assert_eq!((x, m.peek2(0x3200 + 68 * 61 + 62) & 63), (4, 36), "what is too much is skipped");
     assert_eq!(m.peek2(0x3200 + 68 * 61 + 64), 0x0400, "speed 4 behind the last note");
@@ -289,8 +290,8 @@ fn print_plays_sounds_of_its_text() {
 
 #[test]
 fn serial_gives_what_was_dropped_as_long_as_there_is_some() {
-    // Channels, numbers of stat and the form of a picture: the manual. That a second file takes the first one's place, and that a channel
-    // without anything attached moves nothing, are our decisions.
+    // Channels, numbers of stat and the format of a picture: the manual. That a second file replaces the
+    // first, and that a channel without an attachment moves nothing, are our decisions.
     let mut c = console();
     let drop = |channel, bytes: &[u8]| Input {
         events: vec![Event::Stream { channel, bytes: bytes.into() }],

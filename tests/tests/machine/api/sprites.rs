@@ -38,7 +38,7 @@ fn spr_draws_at_any_place() {
 
 #[test]
 fn spr_out_of_range_draws_nothing() {
-    // Emulators' reading. With colour 0 opaque a drawn block of nothing would show.
+    // Interpretation of emulators. With colour 0 opaque, an empty block would show if drawn.
     let mut m = one();
     m.cls(3);
     m.palt(0, false);
@@ -52,7 +52,7 @@ fn spr_out_of_range_draws_nothing() {
 
 #[test]
 fn spr_is_transparent_by_the_source_colour() {
-    // Bit 4 of the source colour's entry decides; then its low nibble is drawn: zepto8's reading.
+    // Bit 4 of the source colour's entry decides; then its low nibble is drawn: zepto8's interpretation.
     let mut m = one();
     m.cls(9);
     m.palt(2, true);
@@ -85,7 +85,7 @@ fn spr_under_a_pattern() {
     m.fillp(num!("0xa5a5.4"));
     m.spr(1, 0, 0);
     shows(&m, &["c2c4....", "5c7c...."]);
-    // The pattern stands on the screen, not on the sprite.
+    // The pattern is anchored to the screen, not to the sprite.
     m.cls(0);
     m.spr(1, 1, 0);
     shows(&m, &[".1c3c...", ".c6c8..."]);
@@ -97,7 +97,8 @@ fn spr_under_a_pattern() {
 
 #[test]
 fn spr_obeys_the_bit_planes() {
-    // new = old & !w | colour & w & r, w the low nibble of 0x5f5e, r the high one: zepto8's reading. Old is 5.
+    // new = old & !w | colour & w & r, w the low nibble of 0x5f5e, r the high one: zepto8's interpretation.
+    // Old is 5.
     for (planes, expected) in [(0xff, "1234"), (0xf3, "5674"), (0x3f, "123."), (0xf0, "5555"), (0x0f, "....")]
     {
         let mut m = one();
@@ -110,7 +111,7 @@ fn spr_obeys_the_bit_planes() {
 
 #[test]
 fn spr_from_the_screen_reads_what_it_writes() {
-    // Pixel by pixel, rows from the top, each from the left: our decision, as zepto8 does.
+    // Pixel by pixel, rows from the top, each from the left: our decision, as in zepto8.
     let mut m = machine();
     m.poke(0x5f54, 0x60);
     m.pset(0, 0, 7);
@@ -156,7 +157,7 @@ fn spr_ext_mirrors_the_whole_block() {
 
 #[test]
 fn spr_ext_beyond_the_sheet_is_colour_0() {
-    // zepto8's reading: transparent unless colour 0 is opaque.
+    // zepto8's interpretation: transparent unless colour 0 is opaque.
     let mut m = machine();
     sheet(&mut m, 120, 0, &["11111111"]);
     m.cls(5);
@@ -213,7 +214,7 @@ fn sspr_ext_samples_the_middle_of_pixels() {
 fn sspr_ext_with_negative_sizes() {
     let mut m = machine();
     sheet(&mut m, 0, 0, &["1234"]);
-    // Emulators' reading: the target is dx + dw up to but not including dx, mirrored.
+    // Interpretation of emulators: the target is dx + dw up to but not including dx, mirrored.
     m.sspr_ext(0, 0, 4, 1, 5, 0, -4, 1, false, false);
     shows(&m, &[".4321."]);
     m.cls(0);

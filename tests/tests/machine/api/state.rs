@@ -18,7 +18,7 @@ fn camera_shifts_and_gives_the_shift_before() {
     m.pset(0, 301, 7);
     shows(&m, &["..", ".7"]);
     assert_eq!(m.camera(0, 0), (-1, 300));
-    // Only 16 bits are kept: a register has no more.
+    // Only 16 bits are stored: a register has no more.
     m.camera(65536 + 5, -32769);
     assert_eq!(m.camera(0, 0), (5, 32767));
 }
@@ -77,8 +77,8 @@ fn color_sets_the_pen() {
 
 #[test]
 fn color_carries_a_pattern_where_allowed() {
-    // Recorded: 0x5f34 bit 0 and 0x1000.0000 together; else the stored pattern is untouched.
-    // Enable register, colour, pattern bytes and flags after.
+    // Recorded: 0x5f34 bit 0 and 0x1000.0000 together; otherwise the stored pattern is unchanged. Enable
+    // register, colour, pattern bytes and flags afterwards.
     let cases = [
         (1, num!("0x1105.8421"), [0x21, 0x84, 1]),
         (1, num!("0x1205.8421"), [0x21, 0x84, 2]),
@@ -107,16 +107,16 @@ fn color_carries_a_pattern_where_allowed() {
 #[test]
 fn fillp_is_in_reading_order_and_anchored_to_the_screen() {
     let mut m = machine();
-    // Recorded: the bytes that fillp(0x5a5a.8) leaves, and that it gives the pattern before.
+    // Recorded: the bytes that fillp(0x5a5a.8) leaves, and that it returns the previous pattern.
     assert_eq!(m.fillp(num!("0x5a5a.8")), num!(0));
     assert_eq!(bytes(&m, 0x5f31, 3), [0x5a, 0x5a, 1]);
     assert_eq!(m.fillp(num!("0x8421.6")), num!("0x5a5a.8"));
     assert_eq!(m.peek(0x5f33), 6, "0x0.4 is flag 2, 0x0.2 is flag 4");
     assert_eq!(m.fillp(num!("0x8421")), num!("0x8421.6"));
-    // Manual: bit 15 is the left upper pixel; set bits take the second colour.
+    // Manual: bit 15 is the upper left pixel; set bits use the second colour.
     m.rectfill(0, 0, 4, 4, 0x87);
     shows(&m, &["87778", "78777", "77877", "77787", "87778"]);
-    // Neither the shape's place nor the camera moves it.
+    // Neither the shape's position nor the camera moves it.
     m.camera(1, 2);
     m.rectfill(2, 2, 5, 6, 0x21);
     shows(&m, &["81112", "72111", "71211", "71121", "81112"]);

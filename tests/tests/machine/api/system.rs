@@ -207,7 +207,8 @@ fn menuitem_calls_back() {
     assert_eq!((&item.label[..], item.mask), (&b"chosen"[..], 3));
 }
 
-/// The hook behind `menuitem`: item and buttons come in, and what it gives keeps the menu open. Manual, for callbacks.
+/// The hook behind `menuitem`: it gets item and buttons, and its result can keep the menu open. Manual, for
+/// callbacks.
 #[test]
 fn _menu_gets_item_and_buttons() {
     let mut console = boot(Probe::default());
@@ -220,7 +221,7 @@ fn _menu_gets_item_and_buttons() {
     assert_eq!(probe(&console).menu, [(1, 0x70), (5, 1), (5, 2)]);
 }
 
-/// What `stat(n)` says as text.
+/// `stat(n)` as text.
 fn stat(m: &mut Machine, n: i32) -> String {
     m.stat(n).to_string()
 }
@@ -271,7 +272,7 @@ fn stat_key_and_mouse_need_the_devkit() {
     let found: Vec<String> = [32, 33, 34, 35, 36, 38, 39].iter().map(|&n| stat(m, n)).collect();
     assert_eq!(found, ["-3", "200", "5", "1", "-1", "7", "-8"]);
     assert_eq!([4, 5, 256, -1, i32::MIN].map(|key| m.stat_key(key)), [true, false, false, false, false]);
-    // Characters come one by one.
+    // Characters arrive one by one.
     assert_eq!(m.stat(30), Stat::Bool(true));
     assert_eq!((stat(m, 31), stat(m, 31)), ("q".into(), "\r".into()));
     assert_eq!((m.stat(30), m.stat(31)), (Stat::Bool(false), Stat::Text(String::new())));
@@ -300,7 +301,8 @@ fn printh_ext_goes_to_files_and_the_clipboard() {
 #[test]
 fn extcmd_asks_the_host() {
     let mut console = boot(Probe::default());
-    // The names are those of the original's manual; that a film has each frame, whichever way it was begun, is our decision.
+    // The names are those of PICO-8's manual; that a film has each frame, however it was started, is our
+    // decision.
     let cases = [
         ("pause", vec![Effect::Pause]),
         ("reset", vec![Effect::Reset]),
@@ -319,7 +321,7 @@ fn extcmd_asks_the_host() {
         ("breadcrumb", vec![]),
     ];
     for (command, effects) in cases {
-        // A loop that asks for the same again and again asks once.
+        // A loop that repeats the same request makes it once.
         (0..9).for_each(|_| console.machine_mut().extcmd(command));
         assert_eq!(after(&mut console, &[0]), effects, "{command}");
     }
@@ -344,7 +346,7 @@ fn extcmd_ext_hands_on_what_it_does_not_know() {
     assert_eq!(after(&mut console, &[0]), [Effect::Command { name: "z8_load".into(), p1: 1, p2: -2 }]);
 }
 
-/// A loop over a thousand names is told of once in a frame, and no text is longer than others from a cart.
+/// A loop over a thousand names is reported once per frame, and no text is longer than others from a cart.
 #[test]
 fn prompt_tells_what_was_called() {
     let cases = [
@@ -399,7 +401,7 @@ fn run_begins_tells_the_host_to_keep_the_run() {
     assert_eq!(after(&mut console, &[0]), [Effect::RunBegins]);
 }
 
-/// Our decision: all is allowed until a cart says otherwise, and what it said last counts.
+/// Our decision: everything is allowed until a cart forbids it, and its last call counts.
 #[test]
 fn allow_says_what_the_player_may_do_with_time() {
     let mut console = boot(Probe::default());

@@ -1,14 +1,14 @@
-//! `print`, `cursor`, `text_width`: what each call does. The finer rules are in `tests/text`.
+//! `print`, `cursor`, `text_width`: the effect of each call. The finer rules are in `tests/text`.
 
 use super::machine;
 use rasher::{Color, Machine, num, p8};
 
-/// Colour of the pixels of a letter at x, y: the first that is not 0.
+/// The colour of a letter's pixels at x, y: the first that is not 0.
 fn ink(m: &Machine, x: i32, y: i32) -> u8 {
     (0..15).map(|i| m.pget(x + i % 3, y + i / 3)).find(|&c| c != 0).unwrap_or(0)
 }
 
-/// Form without coordinates: at the cursor, in the pen's colour, then to the next line (manual).
+/// Without coordinates: at the cursor, in the pen's colour, then to the next line (manual).
 #[test]
 fn print() {
     let mut m = machine();
@@ -20,7 +20,7 @@ fn print() {
     assert_eq!(ink(&m, 10, 26), 9);
 }
 
-/// The screen moves up rather than the text out of it (recorded).
+/// The screen scrolls up so that the text stays on it (recorded).
 #[test]
 fn print_scrolls() {
     let mut m = machine();
@@ -44,9 +44,9 @@ fn print_costs() {
     assert_eq!(cost(&["\x06o8ffa"]), cost(&["aa"]), "an outlined character counts twice (manual)");
 }
 
-/// Form with coordinates: there, in that colour, which becomes the pen (manual).
-/// Our decision: up to 64 control codes are in the price of a print, and a scroll is sixteen; a text of nothing else costs frames, so that
-/// a loop of prints does not hang the console.
+/// With coordinates: there, in that colour, which becomes the pen's (manual). Our decision: up to 64 control codes
+/// are included in the price of a print, and a scroll costs sixteen; a text of control codes only costs frames, so
+/// that a loop of prints does not hang the console.
 #[test]
 fn print_of_codes_costs() {
     let cost = |text: &str| {
@@ -72,7 +72,7 @@ fn print_at() {
     assert_eq!((m.peek(0x5f24), m.peek(0x5f26), m.peek(0x5f27)), (40, 40, 56), "home column and cursor");
 }
 
-/// Never scrolls (recorded), and takes any place.
+/// Never scrolls (recorded), and accepts any position.
 #[test]
 fn print_at_anywhere() {
     let mut m = machine();
@@ -84,7 +84,7 @@ fn print_at_anywhere() {
     assert_eq!((m.pget(0, 0), ink(&m, 3, 100)), (3, 0));
 }
 
-/// Gives the cursor before; negative values count as 0 (manual: byte registers).
+/// Returns the previous cursor; negative values count as 0 (manual: byte registers).
 #[test]
 fn cursor() {
     let mut m = machine();
@@ -95,7 +95,7 @@ fn cursor() {
     assert_eq!((m.peek(0x5f24), m.peek(0x5f26)), (7, 7), "x is the home column");
 }
 
-/// With a colour, which becomes the pen.
+/// With a colour, which becomes the pen's.
 #[test]
 fn cursor_ext() {
     let mut m = machine();

@@ -1,4 +1,4 @@
-//! No change makes a click: the largest step between two samples stays near the waveform's own.
+//! No change causes a click: the largest step between two samples stays close to the waveform's own.
 //!
 //! ```text
 //! triangle of key 24, volume 7     own step 765      cut off at its peak: a step of 16,124
@@ -6,14 +6,14 @@
 //! two voices crossing              own steps of both, weighted, and twice the volume's
 //! ```
 //!
-//! The width of the cross-fade is measured on exports; the bound is the sum of what may move at once.
+//! The width of the cross-fade is measured on exports; the bound is the sum of everything that may move at once.
 
 use super::{FULL, RATE, Score, console, hertz, tape};
 use rasher::{Console, Machine};
 use tests::score::{note, plain};
 
 fn largest_step(tape: &[i32]) -> f64 {
-    // Silence lies before the first sample.
+    // Silence precedes the first sample.
     let steps = tape.windows(2).map(|w| (w[1] - w[0]).abs());
     f64::from(steps.max().unwrap().max(tape[0].abs()))
 }
@@ -23,10 +23,10 @@ fn own(key: f64) -> f64 {
     2.0 * FULL * hertz(key) / RATE
 }
 
-/// What a change of volume over its whole range may add to a step.
+/// How much a change over the whole range of volumes may add to a step.
 const VOLUME: f64 = FULL / 2.0 / 61.0;
 
-/// Sfx 8: a triangle of key 24 that goes on. 9 to 15: others. Pattern 0: sfx 8 on channel 0.
+/// Sfx 8: a continuous triangle of key 24. 9 to 15: others. Pattern 0: sfx 8 on channel 0.
 fn score() -> Score {
     let mut score = Score::default();
     let long = |score: &mut Score, n, note, filters| _ = score.sfx(n, [note; 32], 16, 0, 32, filters);
@@ -53,9 +53,9 @@ fn score() -> Score {
     score
 }
 
-/// Starts sfx 8, does something after a while and something else later; the tape of it all.
+/// Starts sfx 8, does something after a while and something else later; returns all samples.
 fn after(first: impl Fn(&mut Machine), second: impl Fn(&mut Machine)) -> Vec<i32> {
-    // At many places of the wave: a click hides where it crosses zero.
+    // At many points of the wave: a click is hidden where it crosses zero.
     let mut worst = Vec::new();
     for frames in 3..11 {
         let mut c: Console = console(&score());
@@ -121,7 +121,7 @@ fn changes_do_not_click() {
 
 #[test]
 fn a_cut_would_be_found() {
-    // The measure itself: the same tape, cut off at a peak.
+    // Tests the measure itself: the same samples, cut off at a peak.
     let mut tape = after(nothing, nothing);
     let peak = (2000..).find(|&i| tape[i] > 15_500).unwrap();
     tape.truncate(peak + 1);

@@ -3,7 +3,7 @@
 use super::{console, hertz, near, play, sfx, slope_hertz, square_volume, tape};
 use tests::score::{Score, note, plain};
 
-/// Part by which the frequency of a tick may be off: a slope is read to 1 of some thousands.
+/// How far a tick's frequency may be off: a slope is read to 1 in some thousands.
 const CLOSE: f64 = 0.004;
 
 #[track_caller]
@@ -25,7 +25,7 @@ fn slide_goes_from_the_note_before() {
     // The first note slides from key 24.
     let tape = play(&sfx(&[note(48, 0, 7, 1, false)], 12), 4);
     ticks_are(&tape, &to(hertz(24.0), hertz(48.0)).collect::<Vec<_>>(), "first slide");
-    // Volume goes along: from 7 to 1.
+    // Volume slides along: from 7 to 1.
     let tape = play(&sfx(&[plain(45, 3, 7), note(45, 3, 1, 1, false)], 6), 4);
     for k in 0..6 {
         near(square_volume(&tape, 6 + k), 7.0 - k as f64, 0.02, &format!("volume of tick {k}"));
@@ -103,7 +103,7 @@ fn an_instrument_multiplies_pitch_and_volume() {
 
 #[test]
 fn instruments_begin_anew_when_they_must() {
-    // The manual's rules. The instrument sounds for 4 ticks and then is silent; notes last 8.
+    // The manual's rules. The instrument sounds for 4 ticks and then falls silent; notes last 8.
     let mut score = Score::default();
     for n in [2, 3] {
         score.sfx(n, [plain(24, 3, 7)], 4, 1, 0, 0);
@@ -148,7 +148,7 @@ fn effects_of_note_and_instrument_add_up() {
 
 #[test]
 fn a_poke_is_heard_with_the_next_tick() {
-    // Decision 3: memory is the truth. Frame 1 ends 3 samples into tick 4; the poke counts from tick 5 on.
+    // Decision 3: memory decides. Frame 1 ends 3 samples into tick 4; the poke counts from tick 5.
     let mut c = console(&sfx(&[plain(45, 0, 7); 4], 8));
     c.machine_mut().sfx_ext(8, 0, 0, 0);
     let mut all = tape(&mut c, 1);

@@ -15,7 +15,8 @@ const DAMPEN: u8 = 72;
 
 #[test]
 fn dampen_settles_by_halves_or_quarters() {
-    // Measured on exports of steps: 0, 1/2, 3/4, 7/8 ... for level 1; by quarters of the rest for level 2.
+    // Measured on exports of steps: 0, 1/2, 3/4, 7/8 ... for level 1; by quarters of the remainder for level
+    // 2.
     let note = [plain(0, 3, 7)];
     let dry = play(&filtered(&note, 40, 0), 8);
     let edge = (400..).find(|&i| dry[i - 1] < 0 && dry[i] > 0).unwrap();
@@ -31,7 +32,8 @@ fn dampen_settles_by_halves_or_quarters() {
 
 #[test]
 fn reverb_is_a_train_of_halves() {
-    // Measured: each echo is half of the one before, 366 or 732 samples later. One tick of sound and its end are shorter.
+    // Measured: each echo is half of the previous one, 366 or 732 samples later. One tick of sound and its
+    // end are shorter.
     for (level, delay) in [(1, 366), (2, 732)] {
         let tape = play(&filtered(&[plain(30, 3, 7)], 1, level * REVERB), 12);
         let dry = play(&filtered(&[plain(30, 3, 7)], 1, 0), 12);
@@ -63,7 +65,7 @@ fn tape_ends(tape: &[i32]) {
 
 #[test]
 fn echo_and_low_pass_are_as_in_a_model() {
-    // Measured: the comb comes before the low-pass, and what it keeps is the low-passed output.
+    // Measured: the comb comes before the low-pass, and it stores the low-passed output.
     let notes = [plain(30, 3, 7), plain(42, 2, 5), note(37, 5, 6, 5, false), plain(50, 0, 3)];
     let dry = play(&filtered(&notes, 6, 0), 10);
     for (reverb, delay) in [(0, 0), (1, 366), (2, 732)] {
@@ -122,7 +124,7 @@ fn crush_makes_steps() {
 
 #[test]
 fn half_clock_halves_pitch_and_tempo_half_frequency_the_pitch() {
-    // zepto8's reading of 0x5f40.
+    // zepto8's interpretation of 0x5f40.
     let notes = [plain(57, 0, 7), plain(45, 0, 7), plain(52, 0, 7)];
     for (byte, length, ratio) in
         [(0x00, 4, 1.0), (0x01, 8, 0.5), (0x10, 4, 0.5), (0x11, 8, 0.25), (0xee, 4, 1.0)]

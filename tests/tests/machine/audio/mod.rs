@@ -1,18 +1,18 @@
-//! What the synth plays, measured.
+//! The synth's output, measured.
 //!
 //! | file | what it measures |
 //! |---|---|
-//! | `waves.rs` | pitch of each key, levels, each waveform against its formula |
+//! | `waves.rs` | pitch of each key, levels, each waveform compared with its formula |
 //! | `effects.rs` | slide, vibrato, drop, fades, arpeggios, tick by tick; instruments |
-//! | `filters.rs` | echo and low-pass against a model, steps and echo trains, the registers 0x5f40 to 0x5f43 |
-//! | `clicks.rs` | that no change makes a step |
-//! | `order.rs` | lengths, loops, flags, covered music, pokes on the way |
+//! | `filters.rs` | echo and low-pass compared with a model, steps and echo trains, the registers 0x5f40 to 0x5f43 |
+//! | `clicks.rs` | no change causes a step |
+//! | `order.rs` | lengths, loops, flags, covered music, pokes during play |
 //! | `value.rs` | copies, and any bytes and calls at all |
 //! | `songs.rs` | whole songs: digest and spectrogram |
 //!
-//! A sound begins with the first sample of the frame after its call, so a tape of frames begins with it. Formulas
-//! are written out again here, in floats. "measured" is a value from the real machine's exports, "manual" its
-//! manual, "zepto8" that implementation's reading, "ours" our own decision.
+//! A sound starts with the first sample of the frame after its call, so a recording of frames begins with it.
+//! Formulas are written out again here, in floats. "measured" is a value from the real machine's exports, "manual"
+//! its manual, "zepto8" that implementation's interpretation, "ours" our own decision.
 
 mod clicks;
 mod effects;
@@ -26,10 +26,10 @@ use rasher::{Boot, Cart, Console, Input, program};
 use serde::{Deserialize, Serialize};
 use tests::score::Score;
 
-/// Samples a second, and samples of a tick.
+/// Samples per second, and samples per tick.
 const RATE: f64 = 22_050.0;
 const TICK: usize = 183;
-/// A square of volume 7 as exports have it: 8062 of 32,768 (measured); formulas say a quarter of full scale.
+/// A square of volume 7 as in exports: 8062 of 32,768 (measured); the formulas say a quarter of full scale.
 const SQUARE: f64 = 8062.0;
 const FULL: f64 = 4.0 * SQUARE;
 
@@ -44,7 +44,7 @@ fn console(score: &Score) -> Console {
     console
 }
 
-/// Lives frames; their samples.
+/// Runs frames; returns their samples.
 fn tape(console: &mut Console, frames: usize) -> Vec<i32> {
     let mut tape = Vec::new();
     for _ in 0..frames {
@@ -73,17 +73,17 @@ fn hertz(key: f64) -> f64 {
     440.0 * ((key - 33.0) / 12.0).exp2()
 }
 
-/// The samples of a tick after the third in which volumes move.
+/// The samples of a tick after its first third, in which volumes move.
 fn tick(tape: &[i32], k: usize) -> &[i32] {
     &tape[k * TICK + 62..(k + 1) * TICK]
 }
 
-/// Frequency of a triangle of volume 7 in a tick, by its slope: the middle one of all differences, so that the few at
+/// The frequency of a triangle of volume 7 in a tick, by its slope: the median of all differences, so that the few at
 /// the corners do not count.
 fn slope_hertz(tape: &[i32], k: usize) -> f64 {
     let mut steps: Vec<i32> = tick(tape, k).windows(2).map(|w| (w[1] - w[0]).abs()).collect();
     steps.sort_unstable();
-    // Four times the peak, half of full scale, in a turn.
+    // Four times the peak, half of full scale, per turn.
     f64::from(steps[steps.len() / 2]) * RATE / (2.0 * FULL)
 }
 

@@ -1,4 +1,4 @@
-//! What is played when: lengths, loops, flags, the music beneath an effect.
+//! The order of sounds: lengths, loops, flags, the music beneath an effect.
 
 use super::{Score, TICK, console, near, play, square_volume, tape};
 use rasher::{Console, Machine};
@@ -8,7 +8,7 @@ fn stat(m: &mut Machine, n: i32) -> i32 {
     m.stat(n).num().flr()
 }
 
-/// Ticks until pattern 1, whose square is the only sound, begins.
+/// Ticks until pattern 1, whose square is the only sound, starts.
 fn pattern_length(score: &Score, pattern: [u8; 4]) -> usize {
     let mut score = score.clone();
     score.sfx(63, [plain(40, 3, 7); 32], 4, 0, 0, 0);
@@ -56,7 +56,7 @@ fn patterns_last_as_their_left_most_that_does_not_loop() {
     }
 }
 
-/// The patterns that are passed, -1 at the end, at most so many.
+/// The patterns played, -1 at the end, at most this many.
 fn passed(patterns: &[[u8; 4]], start: i32, count: usize) -> Vec<i32> {
     let mut score = Score::default();
     // 32 notes of a tick: 8 frames.
@@ -80,7 +80,7 @@ fn passed(patterns: &[[u8; 4]], start: i32, count: usize) -> Vec<i32> {
 
 #[test]
 fn flags_lead_from_pattern_to_pattern() {
-    // The manual: bit 7 of byte 0 begins a loop, of byte 1 goes back, of byte 2 stops.
+    // The manual: bit 7 of byte 0 starts a loop, of byte 1 goes back, of byte 2 stops.
     const PLAIN: [u8; 4] = [0, 0x41, 0x42, 0x43];
     const BEGIN: [u8; 4] = [0x80, 0x41, 0x42, 0x43];
     const BACK: [u8; 4] = [0, 0xc1, 0x42, 0x43];
@@ -118,10 +118,10 @@ fn a_flag_poked_on_the_way_leads_elsewhere() {
     assert_eq!(stat(c.machine_mut(), 54), -1);
 }
 
-/// Notes that sfx 8 passes, a tick each, until it ends.
+/// The notes that sfx 8 plays, a tick each, until it ends.
 fn notes_passed(start: u8, end: u8, audible: usize, length: i32, count: usize) -> Vec<i32> {
     let mut score = Score::default();
-    // A note of 8 ticks holds each end of a frame, which has 4.
+    // A note of 8 ticks contains both ends of a frame, which has 4.
     score.sfx(8, [plain(40, 3, 7); 32].into_iter().take(audible), 8, start, end, 0);
     let mut c = console(&score);
     c.machine_mut().sfx_ext(8, 0, 0, length);
@@ -139,7 +139,7 @@ fn notes_passed(start: u8, end: u8, audible: usize, length: i32, count: usize) -
 
 #[test]
 fn loops_and_lengths_of_an_sfx() {
-    // The manual; that an sfx ends with its last audible note is zepto8's reading.
+    // The manual; that an sfx ends with its last audible note is zepto8's interpretation.
     assert_eq!(notes_passed(2, 5, 32, 0, 9), [0, 1, 2, 3, 4, 2, 3, 4, 2], "a loop");
     assert_eq!(notes_passed(2, 5, 32, 5, 7), [0, 1, 2, 3, 4, -1], "a loop for five notes");
     assert_eq!(notes_passed(3, 0, 32, 0, 9), [0, 1, 2, -1], "a length");
@@ -185,7 +185,7 @@ fn music_goes_on_beneath_an_effect() {
             assert_eq!(a, b, "stat({n}) after the effect on channel {channel}");
         }
     }
-    // Each channel alone: as loud as without the effect, tick by tick, once it is over.
+    // Each channel separately: as loud as without the effect, tick by tick, once it is over.
     for listen in [1, 2] {
         let (mut alone, mut covered) = (begin(), begin());
         for c in [&mut alone, &mut covered] {
@@ -205,7 +205,7 @@ fn music_goes_on_beneath_an_effect() {
 
 #[test]
 fn an_instrument_goes_on_beneath_an_effect() {
-    // One note held on an instrument that loops: nothing begins it anew after the effect.
+    // One note on a looping instrument: nothing restarts it after the effect.
     let mut score = Score::default();
     score.sfx(0, [plain(24, 3, 7), plain(24, 3, 3)], 5, 0, 2, 0);
     score.sfx(9, [plain(33, 0, 7) | 1 << 15; 32], 8, 0, 0, 0);

@@ -1,12 +1,13 @@
 //! Whole songs: the digest of their samples, and a spectrogram to look at.
 //!
 //! ```text
-//! digests stand here, pictures in tests/golden/song-*.png
+//! digests are here, pictures in tests/golden/song-*.png
 //! WAV=1 cargo test -p tests --test machine audio::songs     writes tests/out/song-*.wav to listen to
 //! ```
 //!
-//! The digest is over the samples alone, which are integers: debug and release, and every platform, must give it.
-//! The picture is made with floats, in steps of 9 dB. Both are ours: they notice a change; the rules are tested beside.
+//! The digest covers only the samples, which are integers: debug and release, and every platform, must give the same
+//! one. The picture uses floats, in steps of 9 dB. Both are ours and detect changes; the rules are tested in the
+//! other files.
 
 use super::{console, tape};
 use rasher::Digest;
@@ -48,7 +49,7 @@ fn plain_song() -> Score {
 /// Instruments, a cycle, all filters.
 fn rich_song() -> Score {
     let mut score = Score::default();
-    // A bell, a pulse that breathes, a drum, and a cycle of two sines.
+    // A bell, a breathing pulse, a drum, and a cycle of two sines.
     score.sfx(0, (0..8).map(|i| note(24, 5, 7 - i, 0, false)), 3, 6, 8, 8 + 24);
     score.sfx(1, [note(24, 4, 6, 0, false), note(24, 3, 4, 2, false)], 6, 0, 2, 4 + 16);
     score.sfx(2, [note(30, 6, 7, 5, false), note(20, 6, 3, 5, false)], 2, 0, 0, 72);

@@ -27,7 +27,7 @@ fn a_copy_in_the_middle_of_a_note_sounds_the_same() {
         tape(&mut c, 1 + dice.below(50));
         let mut copy = c.clone();
         assert_eq!(c.digest(), copy.digest());
-        // The copy goes on in another order: all at once, behind the first.
+        // The copy continues in another order: all at once, after the first.
         let one = tape(&mut c, 60);
         let two = tape(&mut copy, 60);
         assert!(one == two && c.digest() == copy.digest(), "a copy is equal");
@@ -68,7 +68,7 @@ fn any_memory_and_any_calls_can_be_played() {
     for seed in 0..40 {
         let mut dice = Dice::new(seed);
         let mut c = console(&rich(&mut dice));
-        // Bytes without any sense.
+        // Meaningless bytes.
         if seed % 2 == 0 {
             for at in 0x3100..0x4300 {
                 c.machine_mut().poke(at, i32::from(dice.byte()));

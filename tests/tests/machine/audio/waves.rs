@@ -3,7 +3,7 @@
 use super::{FULL, RATE, SQUARE, Score, hertz, near, play};
 use tests::score::{note, plain};
 
-/// One note that goes on, on sfx 8.
+/// One continuous note on sfx 8.
 fn tone(note: u16, filters: u8) -> Score {
     let mut score = Score::default();
     score.sfx(8, [note], 255, 0, 1, filters);
@@ -38,7 +38,7 @@ fn extremes(tape: &[i32]) -> (f64, f64) {
 
 #[test]
 fn levels_of_volume_7() {
-    // Square: the measured plateau, 8062. The others by zepto8's formulas, in its full scale, which is four squares.
+    // Square: the measured plateau, 8062. The others by zepto8's formulas, in its full scale of four squares.
     let cases = [
         (0, -0.5, 0.5),
         (1, -0.5, 0.5),
@@ -49,7 +49,8 @@ fn levels_of_volume_7() {
         (7, -0.5, 0.5),
     ];
     for (wave, low, high) in cases {
-        // Key 0 takes 337 samples a turn, so that one is near each peak; the phaser's two parts meet every 1.7 s.
+        // Key 0 takes 337 samples a turn, so that a sample is near each peak; the phaser's two parts meet
+        // every 1.7 s.
         let (a, b) = extremes(&play(&tone(plain(0, wave, 7), 0), 90));
         near(a, low * FULL, 130.0, &format!("lowest of waveform {wave}"));
         near(b, high * FULL, 130.0, &format!("highest of waveform {wave}"));
@@ -71,7 +72,7 @@ fn turn(x: f64) -> f64 {
     x.rem_euclid(1.0)
 }
 
-/// The waveform at so many turns, 1 for full scale: zepto8's formulas.
+/// The waveform at this many turns, 1 for full scale: zepto8's formulas.
 fn formula(wave: u8, buzz: bool, turns: f64) -> f64 {
     let t = turn(turns);
     let triangle = |t: f64| 1.0 - (4.0 * t - 2.0).abs();
@@ -115,8 +116,8 @@ fn formula(wave: u8, buzz: bool, turns: f64) -> f64 {
     }
 }
 
-/// Compares a tape from its 62nd sample with a formula of the turns. Samples beside a jump are left out: which side
-/// they fall on hangs on the last bit of a phase.
+/// Compares samples from the 62nd on with a formula of the turns. Samples next to a jump are left out: their side
+/// depends on the last bit of a phase.
 fn follows(tape: &[i32], hertz: f64, what: &str, formula: impl Fn(f64) -> f64) {
     let mut compared = 0;
     for (i, found) in tape.iter().enumerate().skip(62) {
@@ -146,8 +147,8 @@ fn waveforms_follow_their_formulas() {
 
 #[test]
 fn detune_adds_a_second_voice_of_half_the_height() {
-    // zepto8: a fourth below and a fifth above on the triangle; else a beat, or an octave and a beat. The organ's
-    // high partner is a triangle.
+    // zepto8: a fourth below and a fifth above on the triangle; otherwise a beat, or an octave and a beat.
+    // The organ's high partner is a triangle.
     let cases = [
         (0, [3.0 / 4.0, 3.0 / 2.0], 0),
         (1, [200.0 / 199.0, 400.0 / 199.0], 1),
@@ -169,8 +170,8 @@ fn detune_adds_a_second_voice_of_half_the_height() {
 
 #[test]
 fn a_cycle_is_64_samples_with_lines_between_them() {
-    // The manual: 64 signed samples. That 128 is as high as a triangle, and which way bit 0 of the speed counts, rest on
-    // one export.
+    // The manual: 64 signed samples. That 128 is as high as a triangle, and the meaning of bit 0 of the
+    // speed, are based on one export.
     let samples: Vec<i8> = (0..64).map(|i| ((i * i * 7) % 181) as i8).collect();
     let words = samples.chunks(2).map(|two| u16::from_le_bytes([two[0] as u8, two[1] as u8]));
     for (speed, ratio) in [(1, 1.0), (0, 0.5)] {
@@ -189,7 +190,7 @@ fn rms(tape: &[i32]) -> f64 {
     (tape.iter().map(|s| f64::from(*s).powi(2)).sum::<f64>() / tape.len() as f64).sqrt() / FULL
 }
 
-/// Share of a sound's change from sample to sample: 2 for white noise, next to 0 for a rumble.
+/// The share of a sound's change from sample to sample: 2 for white noise, close to 0 for a rumble.
 fn brightness(tape: &[i32]) -> f64 {
     let steps: f64 = tape.windows(2).map(|w| f64::from(w[1] - w[0]).powi(2)).sum();
     steps / tape.iter().map(|s| f64::from(*s).powi(2)).sum::<f64>()
@@ -204,7 +205,7 @@ fn noise_is_as_loud_and_as_bright_as_its_key() {
         let s = hertz(f64::from(key)) / hertz(63.0);
         let gain = 1.5 * (1.0 + (1.0 - f64::from(key) / 63.0).powi(2));
         near(rms(tape) / (gain * (s / (3.0 * (2.0 + s))).sqrt()), 1.0, 0.12, &format!("level of key {key}"));
-        // Of such a y the steps' share is 2 s / (1 + s).
+        // For such a y the steps' share is 2 s / (1 + s).
         near(brightness(tape) / (2.0 * s / (1.0 + s)), 1.0, 0.15, &format!("brightness of key {key}"));
         // Ours: noiz is white, buzz rumbles.
         near(brightness(&play(&tone(plain(key, 6, 7), 2), 60)[200..]), 2.0, 0.15, "brightness of noiz");

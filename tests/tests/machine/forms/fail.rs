@@ -1,5 +1,5 @@
-//! Forms that a PICO-8 author writes first and that have another name here: rustc's message says which, as behind `//~`.
-//! Read by `forms.rs`, one rustc for all.
+//! Forms that a PICO-8 author writes first and that have another name here: rustc's message gives it, as after `//~`.
+//! Read by `forms.rs`, with one rustc for all.
 
 use rasher::{Machine, Num};
 

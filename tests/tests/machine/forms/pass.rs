@@ -1,4 +1,4 @@
-//! Forms that a PICO-8 author writes first and that compile. Read by `forms.rs`, one rustc for all.
+//! Forms that a PICO-8 author writes first and that compile. Read by `forms.rs`, with one rustc for all.
 
 use rasher::{Color, Machine, Num, num};
 

@@ -3,8 +3,8 @@
 use super::{choice, console, printed};
 use rasher::{CLOCK, Effect, Hook, Input, button};
 
-/// Every hook says its number when it begins, the next one after each flip. Frame 0 is the boot; what it printed comes with the
-/// effects of frame 1.
+/// Every hook prints its number when it starts, and the next number after each flip. Frame 0 is the boot; its output
+/// comes with the effects of frame 1.
 #[test]
 fn a_flip_ends_the_frame_and_the_next_one_goes_on() {
     type Case = (&'static str, &'static str, &'static [&'static [i32]]);
@@ -51,8 +51,8 @@ fn a_flip_ends_the_frame_and_the_next_one_goes_on() {
     }
 }
 
-/// Frames by the choices that came in, and what they printed. That a callback may flip is the original's; that it waits for
-/// used up cycles and for another callback is ours.
+/// Frames with their menu choices, and their output. That a callback may flip is PICO-8's behaviour; that it waits
+/// for exhausted cycles and for another callback is ours.
 #[test]
 fn menu_callbacks_run_between() {
     const ITEMS: &str = "1 menuitem 2 menuitem";
@@ -107,7 +107,7 @@ fn menu_callbacks_run_between() {
     }
 }
 
-/// 30 until `_init` has ended, whatever loop it has; the clock never steps back.
+/// 30 until `_init` has ended, whatever loop it has; the clock never goes back.
 #[test]
 fn the_rate_is_settled_when_init_is_over() {
     let mut console = console("fn _init\n flip flip flip\nfn _update60\n 10 printh time printh");
@@ -135,11 +135,11 @@ fn each_flip_has_its_own_buttons() {
         presses.map(|held| printed(&console.frame(&Input::buttons(held))))
     };
     const X: u8 = button::X;
-    // `btnp` is 1 in the frame of the press alone.
+    // `btnp` is 1 only in the frame of the press.
     let flips = told("fn _init\nloop:\n 5 btnp printh flip\n goto loop", [0, X, X, 0, X, 0, 0]);
     assert_eq!(flips, [vec![0, 0], vec![1], vec![0], vec![0], vec![1], vec![0], vec![0]]);
-    // An update of a frame and a half, two a picture after the first one: it sees one state of the buttons from its begin to its
-    // end, and the press in the middle of the first one is the second one's.
+    // An update of a frame and a half, two per picture after the first one: it sees one state of the buttons
+    // from start to end, and a press in the middle of the first one belongs to the second.
     let slow = "fn _init\n strict\nfn _update\n 5 btnp printh 400000 spend 5 btnp printh";
     let slow = told(slow, [0, X, 0, 0, 0, 0, 0]);
     assert_eq!(slow, [vec![0], vec![0], vec![1], vec![1], vec![0, 0], vec![0], vec![0]]);
@@ -167,11 +167,11 @@ fn a_frame_ends_when_its_cycles_are_used_up() {
                 (frame, 735),
                 "{hook}"
             );
-            // `_init` has a frame's worth at the boot already.
+            // `_init` already has a frame's worth at the boot.
             let ticks = frame + u64::from(hook == "_init") + if hook == "_draw" { 4 } else { 0 };
             let spent = console.machine_mut().stat(1).num().bits();
             let want = (((ticks * budget) << 16) / budget).min(i32::MAX as u64) as i32;
-            // One instruction and `stat` itself go beyond: 54 cycles at most, 12 of 65,536 parts.
+            // One instruction and `stat` itself may exceed it: by 54 cycles at most, 12 of 65,536 parts.
             assert!((0..=13).contains(&(spent - want)), "{hook}, frame {frame}: {spent}, expected {want}");
             if effects.contains(&Effect::Pause) {
                 pauses.push(frame);
@@ -182,7 +182,7 @@ fn a_frame_ends_when_its_cycles_are_used_up() {
     }
 }
 
-/// One that is not strict has a second's worth in each frame (ours).
+/// A program that is not strict has a second's worth in each frame (ours).
 #[test]
 fn a_loop_that_never_ends_leaves_a_console_alive_that_is_not_strict() {
     let mut console = console("fn _update\nloop:\n 10000 spend\n goto loop");
@@ -192,8 +192,8 @@ fn a_loop_that_never_ends_leaves_a_console_alive_that_is_not_strict() {
     }
 }
 
-/// Pictures in 24 ticks of a program whose `_draw` says 20 when it begins and 21 when it is over: what it spends in thousandths of a
-/// frame, and the ticks in which it said so. The first picture is that of rate 1 (`meter.rs`).
+/// Pictures in 24 ticks of a program whose `_draw` prints 20 at its start and 21 at its end: its cost in thousandths
+/// of a frame, and the ticks of these prints. The first picture is that of rate 1 (`meter.rs`).
 #[test]
 fn dear_pictures_are_shown_whole() {
     type Case = (u32, u32, &'static [(usize, i32)]);
@@ -201,7 +201,7 @@ fn dear_pictures_are_shown_whole() {
         (0, 500, &[(1, 20), (1, 21), (2, 20), (2, 21), (3, 20), (3, 21)]),
         // A frame and a half: 15 pictures a second from the second one on.
         (0, 1500, &[(1, 20), (1, 21), (3, 20), (3, 21), (5, 20), (5, 21)]),
-        // Four and a half: `_draw` has four ticks' more, and what it took passes afterwards.
+        // Four and a half: `_draw` has four more ticks, and the time it took passes afterwards.
         (0, 4500, &[(1, 20), (1, 21), (6, 20), (6, 21), (11, 20), (11, 21)]),
     ];
     for (update, draw, want) in cases {

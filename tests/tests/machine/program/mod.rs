@@ -1,13 +1,13 @@
-//! Programs that are not Rust, by a toy language (`tests/src/toy`): frames that end in the middle of a hook, used up cycles, faults
-//! and places.
+//! Programs in another language (a toy one, `tests/src/toy`): frames that end in the middle of a hook, exhausted
+//! cycles, faults and source positions.
 //!
 //! | file | what |
 //! |---|---|
-//! | `flow.rs` | flips and used up cycles: which hook runs in which frame, with which buttons, at which rate |
-//! | `value.rs` | a half-done frame is part of the value: copies, snapshots, digests, edits, recordings, the way back |
+//! | `flow.rs` | flips and exhausted cycles: which hook runs in which frame, with which buttons, at which rate |
+//! | `value.rs` | a half-finished frame is part of the value: copies, snapshots, digests, edits, recordings, rewinding |
 //! | `places.rs` | the program's own lines in calls, limits, debug lines and faults |
 //!
-//! The order of hooks is the manual's and the original's loop (buttons, update, draw, flip); what is ours is said at the case.
+//! The order of hooks is PICO-8's loop (buttons, update, draw, flip), as in its manual; our own decisions are marked.
 
 mod flow;
 mod places;
@@ -22,7 +22,7 @@ fn console(source: &str) -> Console {
     Console::boot(Toy::boxed(source), Boot::default())
 }
 
-/// The numbers that a frame's effects print.
+/// The numbers printed by a frame's effects.
 fn printed(effects: &[Effect]) -> Vec<i32> {
     let numbers = effects.iter().filter_map(|e| if let Effect::Print(n) = e { n.parse().ok() } else { None });
     numbers.collect()

@@ -66,7 +66,7 @@ fn calls_of_a_frame_have_the_program_s_places() {
     }
 }
 
-/// A frame that faults is traced up to there.
+/// A frame with a fault is traced up to it.
 #[test]
 fn calls_before_a_fault_are_told() {
     let console = console("file a.toy\nfn _update\n 1 cls 5 5 8 pset\n fault no more\n 3 cls");
@@ -78,7 +78,8 @@ fn calls_before_a_fault_are_told() {
     assert_eq!(trace.fault, Some(fault));
 }
 
-/// A limit is told once a line of the program, whichever line of the interpreter calls: three lines, three notices.
+/// A limit is reported once per line of the program, whichever line of the interpreter calls: three lines, three
+/// notices.
 #[test]
 fn limits_are_told_once_a_line() {
     let source = "file one.toy\nfn _update\n 300 1 1 spr\n 300 1 1 spr 301 2 2 spr\n call far\nfile two.toy\nfn far\n 302 3 3 spr";
@@ -111,7 +112,7 @@ fn debug_lines_have_the_program_s_places() {
     }
 }
 
-/// The console's own names where a program has none.
+/// The console's own names, if a program has none.
 #[test]
 fn places_are_written_as_far_as_they_are_known() {
     for (place, text) in [
@@ -126,7 +127,7 @@ fn places_are_written_as_far_as_they_are_known() {
     assert_eq!(console.machine().place(rasher::Position { file: 9, line: 2 }).to_string(), "?:2");
 }
 
-/// `what` faults when X is pressed, in the middle of whatever the source does.
+/// `what` faults when X is pressed, wherever the source is at that moment.
 const FAULTS: &str = "
 file main.toy
 fn _init
@@ -154,7 +155,7 @@ fn start(source: &str) -> Result<Run, Crash> {
     Run::start(Toy::boxed(source), Boot { rom, ..Boot::default() })
 }
 
-/// The value from before, the program's places, and the same crash in each replay.
+/// The previous value, the program's positions, and the same crash in each replay.
 #[test]
 fn a_fault_in_a_resumed_hook_leaves_the_value_from_before() {
     let mut run = start(FAULTS).unwrap();
@@ -178,7 +179,7 @@ fn a_fault_in_a_resumed_hook_leaves_the_value_from_before() {
     let again =
         Replay::new(&recording, Toy::boxed(FAULTS), run.rom().clone()).and_then(Replay::finish).unwrap();
     assert_eq!(again.digest(), before);
-    // Wound back, a branch goes on without the press.
+    // Rewound, a branch continues without the press.
     run.goto(7).unwrap();
     (0..20).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
     assert_eq!(run.now(), 27);
@@ -208,7 +209,7 @@ fn faults_of_every_hook_are_crashes() {
         let Crash { fault, is_panic, frame: found } = crash.expect("it faults within three frames");
         assert_eq!((found, &fault.message[..], is_panic), (frame, message, false), "{source}");
         assert_eq!((fault.place.file(), fault.place.line()), ("toy", line), "{source}");
-        // All calls but the hook are told: 63 for the deepest.
+        // All calls except the hook are reported: 63 for the deepest.
         assert_eq!(fault.stack.len(), if message.contains("deep") { 63 } else { 0 }, "{source}");
     }
 }

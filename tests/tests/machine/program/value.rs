@@ -7,7 +7,7 @@ use tests::random::RandomPlayer;
 use tests::toy::{BUSY, Toy};
 use timeline::{Changes, Recording, Replay, Run, SearchResult};
 
-/// Programs that stand halfway in every way.
+/// Programs interrupted halfway in every way.
 const SOURCES: &[&str] = &[
     BUSY,
     // Never ends, and never flips.
@@ -18,7 +18,7 @@ const SOURCES: &[&str] = &[
     "fn _init\n strict 900000 spend\nfn _update60\n 200000 spend n 1 add =n\nfn _draw\n n cls 200000 spend n 3 3 pset 700000 spend",
 ];
 
-/// Pads, and a choice of the menu now and then.
+/// Gamepads, and a menu choice now and then.
 fn input(player: &mut RandomPlayer, frame: u64) -> Input {
     let mut input = player.input();
     if frame.is_multiple_of(9) {
@@ -27,7 +27,7 @@ fn input(player: &mut RandomPlayer, frame: u64) -> Input {
     input
 }
 
-/// Every hook stands in its middle somewhere in these runs: else the tests below would say nothing.
+/// Every hook is interrupted somewhere in these runs; otherwise the tests below would prove nothing.
 #[test]
 fn they_stand_in_the_middle_of_every_hook() {
     let mut seen = Vec::new();
@@ -44,7 +44,7 @@ fn they_stand_in_the_middle_of_every_hook() {
     assert_eq!(seen.len(), 5, "_init, _update, _draw, a callback, and none");
 }
 
-/// At every frame a copy, a restored snapshot and a state from bytes go on as the console does, for twenty frames.
+/// At every frame a copy, a restored snapshot and a state from bytes continue like the console, for twenty frames.
 #[test]
 fn copies_snapshots_and_states_of_half_done_frames_go_on_alike() {
     for (n, source) in SOURCES.iter().enumerate() {
@@ -73,7 +73,7 @@ fn copies_snapshots_and_states_of_half_done_frames_go_on_alike() {
     }
 }
 
-/// A program without a state, one of whose hooks ends in this way, now and whenever it goes on.
+/// A program without state, one of whose hooks ends this way, now and at each continuation.
 #[derive(Clone)]
 struct Ends(Hook, Flow, u32);
 
@@ -129,7 +129,7 @@ impl Program for Ends {
     }
 }
 
-/// Which hook stands in its middle, why, and what it has spent are in the digest, also where program and memory are equal.
+/// The digest includes which hook is interrupted, why, and what it has spent, even if program and memory are equal.
 #[test]
 fn digests_tell_half_done_frames_apart() {
     let both = Input { events: [1, 2].iter().flat_map(|n| choice(*n).events).collect(), ..Input::default() };
@@ -160,7 +160,7 @@ fn start(source: &str, seed: u64) -> Run {
     Run::start(Toy::boxed(source), Boot { rom, seed, ..Boot::default() }).unwrap()
 }
 
-/// Recorded, written, read, replayed; every frame gone to, forward and back; and found by a search.
+/// Recorded, written, read, replayed; every frame reached, forwards and back; and found by a search.
 #[test]
 fn runs_are_recorded_replayed_and_wound_back() {
     for (n, source) in SOURCES.iter().enumerate() {
@@ -197,7 +197,7 @@ fn runs_are_recorded_replayed_and_wound_back() {
     }
 }
 
-/// A branch out of a loop that never ends: the state is changed in its middle, and it ends.
+/// A branch out of an endless loop: the state is changed in the middle of it, and it ends.
 #[test]
 fn a_loop_that_never_ends_is_left_by_an_edit() {
     let source =
@@ -220,7 +220,7 @@ fn a_loop_that_never_ends_is_left_by_an_edit() {
     assert_eq!(ended(&run), Some(0), "the old future stands");
 }
 
-/// What is typed against a cart in Lua that stands still is an edit like any other: a replay does it again. Values are the language's.
+/// Lua typed at a paused cart is an ordinary edit: a replay repeats it. Values are the language's.
 #[test]
 fn lua_that_is_typed_is_an_edit_of_the_moment() {
     let code = rasher::Code {
@@ -262,7 +262,7 @@ fn lua_that_is_typed_is_an_edit_of_the_moment() {
     assert_eq!(replayed.digest(), run.console().digest());
 }
 
-/// Our decision: what is typed may make functions, as PICO-8's prompt lets one. They live on in the run and in its replay.
+/// Our decision: typed code may define functions, as at PICO-8's prompt. They persist in the run and in its replay.
 #[test]
 fn functions_that_are_typed_live_on() {
     let code = |text: &[u8]| rasher::Code { text: text.into(), pieces: Vec::new() };
@@ -290,17 +290,17 @@ fn functions_that_are_typed_live_on() {
         Replay::new(&run.recording(), cart.clone_box(), rom.clone()).and_then(Replay::finish).unwrap()
     };
     assert_eq!(replay(&run).digest(), run.console().digest());
-    // Back and on: before it there is no such function, and then there is.
+    // Back and forwards: before it the function does not exist, and then it does.
     run.goto(1).unwrap();
     assert_eq!(value(&run, "twice"), "null");
     run.goto(there).unwrap();
     assert_eq!(value(&run, "twice(4)"), "8");
-    // What breakpoints and the debugger see of the code is the file's.
+    // Breakpoints and the debugger see the file's code.
     let lines: Vec<bool> = run.console().program().source().iter().map(|line| line.has_code).collect();
     assert_eq!(lines, [true; 3]);
 }
 
-/// What is printed is told whoever asks for it, and the run is the same.
+/// Printed output is reported to any reader, and the run is the same.
 #[test]
 fn what_is_printed_is_told_beside() {
     let code = rasher::Code { text: (*b"function say(x) print(x) end").into(), pieces: Vec::new() };
@@ -323,7 +323,7 @@ fn what_is_printed_is_told_beside() {
     assert_eq!(printed.len(), 500, "more is nothing to read");
 }
 
-/// A state without calls, loaded in the middle of a hook: the hook is over, and the frame goes on from there.
+/// A state without calls, loaded in the middle of a hook: the hook is over, and the frame continues from there.
 #[test]
 fn a_state_that_stands_nowhere_ends_the_hook() {
     let mut console = console("fn _update\n 10 printh flip 11 printh\nfn _draw\n 20 printh");
@@ -344,7 +344,7 @@ fn a_state_that_stands_nowhere_ends_the_hook() {
     }
 }
 
-/// Memory that a debugger changes while a hook stands in its middle is what the hook finds.
+/// A hook that continues sees the memory that a debugger changed.
 #[test]
 fn memory_is_edited_in_the_middle_of_a_hook() {
     let mut run = start("fn _init\nloop:\n flip 0 btn printh\n goto loop", 1);
@@ -354,7 +354,7 @@ fn memory_is_edited_in_the_middle_of_a_hook() {
     assert_eq!(run.console().machine().memory().get(0x6000), 0x21);
 }
 
-/// A moment is drawn again on a clone, also where drawing changes the program.
+/// A moment is redrawn on a clone, even if drawing changes the program.
 #[test]
 fn a_moment_is_drawn_again_on_a_clone() {
     let mut console = console("fn _draw\n drawn 1 add =drawn drawn cls");

@@ -8,7 +8,7 @@ fn bytes(text: &str) -> Vec<u8> {
     encode(text).collect()
 }
 
-/// A few codes whose characters the manual shows, or saved cartridges hold.
+/// Some codes whose characters the manual shows, or saved cartridges contain.
 #[test]
 fn characters_have_the_codes_of_cartridge_files() {
     let cases: [(&str, u8); 25] = [
@@ -56,7 +56,7 @@ fn every_code_survives_unicode() {
     }
 }
 
-/// Reading is tolerant (ours): control codes as themselves, emoji without their selector, italics for small letters.
+/// Reading is tolerant (ours): raw control codes, emoji without their selector, italics for small letters.
 #[test]
 fn reading_is_tolerant() {
     assert_eq!(bytes("\x06w\x0c8\x7f"), [6, b'w', 12, b'8', 127]);
@@ -66,7 +66,7 @@ fn reading_is_tolerant() {
     assert_eq!(bytes("Ab"), *b"Ab", "capitals are the small letters' codes");
 }
 
-/// The escapes of a cart's strings, as the manual lists them.
+/// The escapes in a cart's strings, as listed in the manual.
 #[test]
 fn p8_knows_the_escapes() {
     assert_eq!(p8!(r"\*\#\-\|\+\^"), &[1, 2, 3, 4, 5, 6]);
@@ -102,7 +102,7 @@ fn texts_of_all_kinds_print() {
     }
 }
 
-/// All 240 pictures equal those in the naive twin's picture of the font, which is there to look at.
+/// All 240 pictures equal those in the reference's picture of the font, which can be looked at.
 #[test]
 fn the_font_is_the_one_in_the_picture() {
     for code in 16..=255u8 {
@@ -114,7 +114,7 @@ fn the_font_is_the_one_in_the_picture() {
     }
 }
 
-/// Letters as they stand on pictures of the real machine.
+/// Letters on pictures of the real machine.
 #[test]
 fn letters_seen_on_real_pictures() {
     let mut m = machine();

@@ -1,10 +1,10 @@
 //! `print`, fonts and P8SCII.
 //!
-//! | file | proves |
+//! | file | what it checks |
 //! |---|---|
 //! | `rules.rs` | recorded values and the manual's rules, as tables of cases |
 //! | `twin.rs` | the fast routine equals the slow one; no text panics |
-//! | `pictures.rs` | the font and all attributes, to look at |
+//! | `pictures.rs` | the font and all attributes, for looking at |
 //! | `charset.rs` | P8SCII and Unicode, the escapes of `p8!`, the default font |
 
 mod charset;
@@ -18,7 +18,7 @@ fn machine() -> Machine {
     Machine::new(Boot::default())
 }
 
-/// Rows of the left upper part of the screen: a hex digit for each colour, `.` for 0.
+/// Rows of the upper left part of the screen: a hex digit for each colour, `.` for 0.
 fn picture(m: &Machine, w: i32, h: i32) -> Vec<String> {
     let digit = |c: u8| if c == 0 { '.' } else { char::from_digit(c.into(), 16).unwrap_or('?') };
     (0..h).map(|y| (0..w).map(|x| digit(m.pget(x, y))).collect()).collect()

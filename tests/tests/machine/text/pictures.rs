@@ -1,7 +1,7 @@
 //! Two pictures to look at: every letter of the default font, and every attribute.
 //!
-//! The font is compared letter by letter elsewhere; here a person can see it. The attributes are ours where nothing
-//! is recorded (inversion, underline, outlines), so these pictures show what we decided, not what was measured.
+//! The font is compared letter by letter elsewhere; here a person can see it. Attributes that are not recorded
+//! (inversion, underline, outlines) are ours, so these pictures show our decisions, not measurements.
 
 use super::machine;
 use rasher::{Color, p8};

@@ -1,11 +1,11 @@
-//! The rules of `print`, case by case. Each table says what it rests on.
+//! The rules of `print`, case by case. Each table names its source.
 
 use super::{cursor, machine, picture};
 use rasher::{Color, Machine, p8};
 
 /// P8SCII.
 type Text = &'static [u8];
-/// Addresses and what is poked there.
+/// Addresses and the bytes poked there.
 type Pokes = &'static [(u16, i32)];
 type Place = (u8, u8);
 
@@ -25,7 +25,7 @@ fn recorded() {
     assert_eq!(cursor(&m), (20, 48, 20), "and print without them uses it");
 }
 
-/// Runs `print` with the cursor at y and gives the y after it and the row in which the mark of row 100 is.
+/// Runs `print` with the cursor at y; returns the y afterwards and the row of the mark from row 100.
 fn scrolled(y: i32, setup: impl Fn(&mut Machine), text: &[u8]) -> (u8, Option<i32>) {
     let mut m = machine();
     setup(&mut m);
@@ -60,7 +60,7 @@ fn scrolling() {
     }
 }
 
-/// New rows are colour 0, whatever the palette says (recorded as colour 0).
+/// New rows have colour 0, whatever the palette (recorded as colour 0).
 #[test]
 fn scrolling_brings_colour_0() {
     let mut m = machine();
@@ -73,7 +73,8 @@ fn scrolling_brings_colour_0() {
     assert_eq!((m.pget(9, 120), m.pget(9, 121), m.pget(9, 127)), (3, 0, 0), "7 rows of 0");
 }
 
-/// Text, then value and cursor x and y. Parameters and control codes by the manual; the form with coordinates at 8, 8.
+/// Text, then value and cursor x and y. Parameters and control codes from the manual; the form with coordinates at 8,
+/// 8.
 #[test]
 fn where_the_text_goes() {
     let cases: [(Text, i32, Place, &str); 33] = [
@@ -138,8 +139,8 @@ fn wrapping() {
     }
 }
 
-/// How each attribute looks, on the letter `j` or on a picture of two pixels. Rules of the manual; one pixel
-/// of padding at the left and on top per character is seen on pictures of the real machine. Inversion, underline and
+/// The look of each attribute, on the letter `j` or on a picture of two pixels. Rules from the manual; one pixel of
+/// padding at the left and top of each character is visible on pictures of the real machine. Inversion, underline and
 /// outlines are not recorded.
 #[test]
 fn attributes() {
@@ -232,7 +233,7 @@ fn decorations() {
     assert_eq!(picture(&m, 4, 8)[4..6], ["..7.", ".7.."]);
 }
 
-/// The foreground of `\f` stays, for it is the pen; the rest ends with the call (recorded).
+/// The foreground of `\f` stays, because it is the pen; the rest ends with the call (recorded).
 #[test]
 fn what_stays() {
     let mut m = machine();
@@ -262,7 +263,7 @@ fn pokes() {
     assert_eq!(m.peek(0x5f07), b'8');
 }
 
-/// Registers changed by a text count for the rest of it (ours: the registers are the truth).
+/// Registers changed by a text count for the rest of it (ours: the registers decide).
 #[test]
 fn a_poked_palette_counts_at_once() {
     let mut m = machine();
@@ -270,7 +271,8 @@ fn a_poked_palette_counts_at_once() {
     assert_eq!(m.pget(0, 0), 10);
 }
 
-/// Default attributes at 0x5f58-0x5f5b (the manual's bits; sizes and offsets count without bit 0, as zepto8 reads it).
+/// Default attributes at 0x5f58-0x5f5b (the manual's bits; sizes and offsets count without bit 0, in zepto8's
+/// interpretation).
 #[test]
 fn default_attributes() {
     let cases: [(Pokes, i32, u8, &str); 12] = [
@@ -314,8 +316,8 @@ fn default_looks() {
     }
 }
 
-/// A custom font of 5x7 with widths of its own: head, nibbles and flags of the manual. Deltas 2 and 6 are recorded, the
-/// others and the pixel higher are not.
+/// A custom font of 5x7 with its own widths: header, nibbles and flags of the manual. Deltas 2 and 6 are recorded,
+/// the others and the pixel higher are not.
 #[test]
 fn custom_fonts() {
     let font = |flags: i32, nibble: i32| {
@@ -347,7 +349,7 @@ fn custom_fonts() {
     assert_eq!(font(0, 0).print_at(p8!(r"\14❎"), 0, 0, 7), 9, "codes from 128 on");
 }
 
-/// Camera, clip, palette and planes count for text, the fill pattern does not (manual).
+/// Camera, clip, palette and planes apply to text, the fill pattern does not (manual).
 #[test]
 fn draw_state() {
     let mut m = machine();
@@ -365,7 +367,7 @@ fn draw_state() {
     assert_eq!(picture(&m, 8, 4)[2], ".....bf.", "15 through write mask 3: 8 becomes 11, 12 becomes 15");
 }
 
-/// Tabs of the high nibble of 0x5f5a (zepto8's reading, doubtful: 4 (n + 1), and 0 for the default of 16).
+/// Tabs from the high nibble of 0x5f5a (zepto8's interpretation, uncertain: 4 (n + 1), and 0 for the default of 16).
 #[test]
 fn the_tab_register() {
     for (poke, end) in [(0x00, 20), (0x10, 12), (0x40, 24), (0xf0, 68)] {

@@ -1,10 +1,11 @@
-//! The machine's `print` against its slow twin: random texts over random states, all 64 KiB equal, and the value.
+//! The machine's `print` against its slow reference: random texts over random states, all 64 KiB equal, and the
+//! value.
 //!
 //! ```text
 //! seed ── scene ── registers of text ── text: letters and control codes, whole and torn
 //!                               print │   │ tests::naive::text::print
 //!                                     v   v
-//!                        every byte must be equal; the value is put into memory too
+//!                        every byte must be equal; the value is also put into memory
 //! ```
 
 use num::Num;
@@ -12,10 +13,10 @@ use rasher::{Color, Machine};
 use tests::naive::text as naive;
 use tests::scene::{Cases, compare, scene};
 
-/// Where the value of a print is put, to be compared with the rest.
+/// Where the value of a print is stored, to be compared with the rest.
 const VALUE: u16 = 0x4300;
 
-/// A print to compare: what is poked before it, the text, and where it goes.
+/// A print to compare: the pokes before it, the text, and its position.
 #[derive(Debug)]
 struct Print {
     pokes: Vec<(u16, i32)>,
@@ -23,7 +24,7 @@ struct Print {
     at: Option<(i32, i32)>,
 }
 
-/// A place: mostly where text is seen, sometimes far off.
+/// A position: mostly where text is visible, sometimes far off.
 fn place(cases: &mut Cases) -> i32 {
     match cases.below(12) {
         0 => cases.pick(&[i32::MIN, i32::MAX - 100_000, -32768, 32767, 40000, -1, 0, 127, 128]),
@@ -99,7 +100,7 @@ fn command(cases: &mut Cases, text: &mut Vec<u8>) {
     }
 }
 
-/// Pokes that set up fonts and registers of text: the font's head within reason or not, cursor, attributes, features.
+/// Pokes that set up fonts and text registers: a plausible font header or not, cursor, attributes, features.
 fn pokes(cases: &mut Cases) -> Vec<(u16, i32)> {
     let mut pokes = Vec::new();
     for (at, limit) in (0x5600..).zip([12, 12, 11, 4, 4, 4, 20, 1]) {
@@ -131,7 +132,7 @@ fn slow(m: &mut Machine, print: &Print) {
     forget_sounds(m);
 }
 
-/// The twin draws; it does not write down the sounds of a text.
+/// The reference draws; it does not record the sounds of a text.
 fn forget_sounds(m: &mut Machine) {
     m.memset(0x3200, 0, 0x1100);
 }
@@ -191,7 +192,7 @@ fn scrolling_equals_its_twin() {
     compare("print", 300, arguments, fast, slow);
 }
 
-/// Anything at all at any place: nothing panics, nothing runs on.
+/// Any bytes at any position: nothing panics, nothing runs on.
 #[test]
 fn any_bytes_anywhere_end() {
     let mut cases = Cases::new(77);
@@ -215,8 +216,8 @@ fn any_bytes_anywhere_end() {
     }
 }
 
-/// A text of half a megabyte takes no longer than its length: were it looked through for each line, or were repeats
-/// inside repeats done, this would not end today.
+/// A text of half a megabyte takes time proportional to its length: if it were searched for each line, or if nested
+/// repeats were executed, this would not end.
 #[test]
 fn long_texts_end() {
     let mut m = scene(&mut Cases::new(5));
