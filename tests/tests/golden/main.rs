@@ -36,6 +36,7 @@ mod studio;
 mod text;
 
 use rasher::{Boot, Machine};
+use std::sync::OnceLock;
 use tests::golden::{Goldens, Screen, Shown};
 use tests::table::here;
 
@@ -61,8 +62,10 @@ const PAGES: &[&[Page]] = &[
     debug::PAGES,
 ];
 
-fn pages() -> impl Iterator<Item = &'static Page> {
-    PAGES.iter().copied().flatten()
+/// All pages, drawn once for all tests: some play a whole game first.
+fn pages() -> &'static [(&'static str, Screen)] {
+    static ALL: OnceLock<Vec<(&str, Screen)>> = OnceLock::new();
+    ALL.get_or_init(|| PAGES.iter().copied().flatten().map(|(name, page)| (*name, page())).collect())
 }
 
 /// The picture that `draw` makes on a fresh machine.
@@ -76,7 +79,7 @@ fn drawn(draw: impl FnOnce(&mut Machine)) -> Screen {
 fn pages_are_as_they_were_looked_at() {
     let goldens = Goldens::project().unwrap();
     let complaints: Vec<String> =
-        pages().filter_map(|(name, page)| goldens.check(name, &*page()).err()).collect();
+        pages().iter().filter_map(|(name, screen)| goldens.check(name, &**screen).err()).collect();
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
 
@@ -102,7 +105,7 @@ fn every_golden_is_asked_for() {
         "\n{}\n  BLESS=1 cargo test -p tests --test golden removes them",
         complaints.join("\n")
     );
-    let mut pages: Vec<&str> = pages().map(|(name, _)| *name).collect();
+    let mut pages: Vec<&str> = pages().iter().map(|(name, _)| *name).collect();
     let count = pages.len();
     pages.sort_unstable();
     pages.dedup();
@@ -112,8 +115,7 @@ fn every_golden_is_asked_for() {
 /// A page that shows almost nothing tests almost nothing.
 #[test]
 fn no_page_is_blank() {
-    for (name, page) in pages() {
-        let screen = page();
+    for (name, screen) in pages() {
         let common = (0..32).map(|color| screen.iter().filter(|c| **c == color).count()).max();
         assert!(common < Some(128 * 128 - 200), "{name} is almost one colour");
     }
