@@ -1,33 +1,29 @@
-//! The carts that a run can come to: the one that it begins with, and those beside it that it may load, reload from or store to.
+//! The carts of a run: the first one, and those it may load, reload from or store to.
 //!
 //! ```text
-//! Bundle   0 game.p8 ── code, data      what the run begins with; its data are the boot's ROM
+//! Bundle   0 game.p8 ── code, data      the run starts with it; its data are the boot's ROM
 //!          1 level2.p8 ── code, data    found by name: "level2.p8", "LEVEL2.P8", "./level2", "level2"
 //! ```
 //!
-//! PICO-8 reads such files in mid-call. The machine calls no host, so all of them come in at the start, as part of the boot, and a
-//! recording holds them: it replays where those files are not. A bundle never changes; what a cart stores is in `system/carts.rs`.
-//!
-//! What it does not do: decide which files belong to it (the tool does), or read any.
+//! PICO-8 reads these files in mid-call. Here they are part of the boot, so a recording contains them and replays
+//! without the files. A bundle never changes; data stored by a cart are in `system/carts.rs`. The loader chooses its
+//! files.
 
 use crate::digest::Digest;
 use crate::memory::ROM_SIZE;
 use crate::rom::Rom;
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
+use serde::{Deserialize, Serialize};
 
-/// Carts of a bundle at most, the first one included: 33, since PICO-8 exports a cart with up to 32 others.
+/// Most carts of a bundle, the first included: PICO-8 exports a cart with up to 32 others.
 pub const BUNDLE_MAX: usize = 33;
 
-/// Endings that a name may lack, in the order in which they are tried.
+/// Endings that a name may omit, in the order of the search.
 const ENDINGS: [&str; 3] = [".p8", ".p8.png", ".p8.rom"];
 
-/// A cart's data, 0x0000 to 0x42ff.
-#[derive(Clone, PartialEq, Eq)]
-pub struct CartBytes(pub Box<[u8; ROM_SIZE]>);
+/// A cart's data: 0x0000 to 0x42ff.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CartBytes(#[serde(with = "crate::state::bytes")] pub Box<[u8; ROM_SIZE]>);
 
 impl core::fmt::Debug for CartBytes {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -35,32 +31,17 @@ impl core::fmt::Debug for CartBytes {
     }
 }
 
-impl Serialize for CartBytes {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.as_slice().serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for CartBytes {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let bytes = Vec::<u8>::deserialize(from)?;
-        let found = bytes.len();
-        let wrong = |_| de::Error::invalid_length(found, &"the 17,152 bytes of a cart's data");
-        bytes.into_boxed_slice().try_into().map(CartBytes).map_err(wrong)
-    }
-}
-
-/// The code of a program of another language, for [`crate::Event::Code`].
+/// The code of a program in another language, for [`crate::Event::Code`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Code {
-    /// What it is made of, in the language's own bytes.
+    /// The source, in the language's own encoding.
     pub text: Box<[u8]>,
-    /// Where its lines stand: for each piece the number of its first line in the text, its file, the number of that line there.
+    /// Origin of its lines: for each piece its first line in the text, its file, and the line number there.
     pub pieces: Vec<(u32, String, u32)>,
 }
 
 impl Code {
-    /// A number that two texts share only if they are equal.
+    /// A hash of the text.
     pub fn digest(&self) -> u64 {
         Digest::of(&self.text)
     }
@@ -69,21 +50,21 @@ impl Code {
 /// A cart of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BundledCart {
-    /// Its file, seen from the folder of the first one.
+    /// Its file name, relative to the folder of the first cart.
     pub name: String,
-    /// Its code, with all that it includes.
+    /// Its code, includes inserted.
     pub code: Code,
     /// Its data.
     pub data: CartBytes,
 }
 
-/// The carts of a run; none for one in Rust.
+/// The carts of a run; empty for a Rust cart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bundle {
     carts: Vec<BundledCart>,
 }
 
-/// A name as files are compared: without `./` before it, in small letters.
+/// A file name for comparison: without leading `./`, in lower case.
 pub(crate) fn plain(name: &str) -> String {
     let mut name = name.trim();
     while let Some(rest) = name.strip_prefix("./").or(name.strip_prefix('/')) {
@@ -92,14 +73,14 @@ pub(crate) fn plain(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
-/// Does a name lead to a place in the folder, or below it?
+/// Whether a name leads to a place inside the folder.
 pub(crate) fn is_inside(name: &str) -> bool {
     !name.is_empty()
         && !name.contains(['\\', ':', '\0'])
         && name.split('/').all(|part| !part.starts_with('.'))
 }
 
-/// The names that a file may have which a cart calls so.
+/// The file names that match a cart's name for a file.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
     let name = plain(name);
     let ended = ENDINGS.map(|ending| alloc::format!("{name}{ending}"));
@@ -107,7 +88,7 @@ pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
 }
 
 impl Bundle {
-    /// A bundle of these carts, at most [`BUNDLE_MAX`] of them; the run begins with the first.
+    /// A bundle of at most [`BUNDLE_MAX`] carts; the run starts with the first.
     pub fn new(mut carts: Vec<BundledCart>) -> Bundle {
         carts.truncate(BUNDLE_MAX);
         Bundle { carts }
@@ -118,22 +99,22 @@ impl Bundle {
         &self.carts
     }
 
-    /// The cart that a run begins with.
+    /// The cart that a run starts with.
     pub fn first(&self) -> Option<&BundledCart> {
         self.carts.first()
     }
 
-    /// Is it that of a cart without others beside it, or none at all?
+    /// Whether it has fewer than two carts.
     pub fn is_alone(&self) -> bool {
         self.carts.len() < 2
     }
 
-    /// The cart that another one calls so: small and large letters are one, and the ending may be missing.
+    /// Index of a cart by name, ignoring case and a missing ending.
     pub fn find(&self, name: &str) -> Option<usize> {
         spellings(name).find_map(|name| self.named(&name))
     }
 
-    /// The same bundle, whose first cart has that code.
+    /// A copy whose first cart has that code.
     #[must_use]
     pub fn with_code(&self, code: &Code) -> Bundle {
         let mut bundle = self.clone();
@@ -143,8 +124,7 @@ impl Bundle {
         bundle
     }
 
-    /// The same bundle, in which that cart stands in the place of the one of its name; behind the others where there was none, as far as
-    /// there is room.
+    /// A copy with that cart in place of the one of its name; added at the end if new, up to [`BUNDLE_MAX`].
     #[must_use]
     pub fn with_cart(&self, cart: &BundledCart) -> Bundle {
         let mut bundle = self.clone();
@@ -156,13 +136,13 @@ impl Bundle {
         bundle
     }
 
-    /// The cart whose file is called so, ending and all.
+    /// Index of the cart with exactly this file name.
     pub(crate) fn named(&self, name: &str) -> Option<usize> {
         let name = plain(name);
         self.carts.iter().position(|cart| plain(&cart.name) == name)
     }
 
-    /// The same bundle, in which the file of that name has these data; one without code where there was none, as far as there is room.
+    /// A copy in which the file of that name has these data; added without code if new, up to [`BUNDLE_MAX`].
     #[must_use]
     pub fn with_file(&self, name: &str, data: &[u8; ROM_SIZE]) -> Bundle {
         let mut bundle = self.clone();
@@ -177,7 +157,7 @@ impl Bundle {
         bundle
     }
 
-    /// The same bundle, whose first cart has the data of that ROM.
+    /// The bundle with the ROM's data in its first cart.
     pub(crate) fn with_data(bundle: &Arc<Bundle>, rom: &Rom) -> Arc<Bundle> {
         match bundle.carts.first() {
             Some(first) if first.data.0 != rom.data => {

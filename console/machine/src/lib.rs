@@ -1,30 +1,27 @@
-//! Rasher: the machine, and the API that carts are written against.
+//! Rasher's machine, and the API that carts are written against.
 //!
 //! ```text
 //! Input ──> Console::frame ──> Machine + Program ──> Effects, picture, samples
 //! ```
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `lib.rs`, `machine.rs` | [`Machine`]: memory and what is not in it; how a frame begins and ends |
-//! | `console.rs`, `line_run.rs` | [`Console`]: machine and program, driven by frames; a frame run by lines |
-//! | `boot.rs`, `bundle.rs`, `rom.rs` | what a run starts from, the carts that it can load, a cart's data |
-//! | `input.rs`, `effect.rs` | what comes in, what is asked of the host |
-//! | `memory.rs`, `limit.rs`, `meter.rs` | the 64 KiB, limits of a cart, costs of calls |
+//! | `lib.rs`, `machine.rs` | [`Machine`]: memory and other state; start and end of a frame |
+//! | `console.rs`, `line_run.rs` | [`Console`]: machine and program, run by frames; a frame run by lines |
+//! | `boot.rs`, `bundle.rs`, `rom.rs` | the start of a run, the carts that it can load, a cart's data |
+//! | `input.rs`, `effect.rs` | input from the host, requests to it |
+//! | `memory.rs`, `limit.rs`, `meter.rs` | the 64 KiB, a cart's limits, prices of calls |
 //! | `program.rs`, `program/lines.rs` | [`Cart`] for authors, [`Program`] inside, its lines for debuggers |
-//! | `fault.rs`, `coverage.rs` | places in a source, why a hook failed, which lines were reached |
+//! | `fault.rs`, `coverage.rs` | places in a source, faults, coverage |
 //! | `draw/`, `text/`, `audio/`, `system/`, `buttons.rs` | the calls: rasteriser, `print`, synth, memory and host, `btn` |
 //! | `picture.rs`, `palette.rs` | screen memory to colours, the 32 colours |
-//! | `api.rs`, `api/`, `fixture.rs` | the table of all calls, their examples, the console that these run on |
-//! | `inspect/`, `edit.rs`, `trace/` | a state as a tree, edits of it, the calls inside a frame |
+//! | `api.rs`, `api/`, `fixture.rs` | the table of all calls, their examples, the console for these |
+//! | `inspect/`, `edit.rs`, `trace/` | a state as a tree, edits of it, the calls of a frame |
 //! | `walk.rs`, `digest.rs`, `state_digest.rs`, `memory_size.rs` | through a state by serde: its hash, its size |
 //! | `state/`, `snapshot.rs` | a console as bytes, as shared pages |
 //!
-//! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
-//! middle of a run, give both the same input, and they stay equal for ever.
-//!
-//! What it does not do: read or write any file format (crate `format`), keep time (the window), remember the
-//! past (crate `timeline`).
+//! No clock, disk, thread, global or float: clone a [`Console`] in the middle of a run, give both the same input, and
+//! they stay equal. File formats are in crate `format`, timing in the player, the past of a run in crate `timeline`.
 
 #![no_std]
 #![deny(clippy::float_arithmetic)]
@@ -32,7 +29,7 @@
 
 extern crate alloc;
 
-/// The text of an example as a doc test of whatever it stands on.
+/// The text of an example as a doc test.
 macro_rules! example {
     ($name:ident) => {
         concat!(
@@ -98,7 +95,7 @@ pub use int::Int;
 pub use limit::{CLIPBOARD_MAX, Exceeded, LIMITS, Limit, LimitRow, NAME_MAX, PARAM_MAX};
 pub use line_run::LineRun;
 pub use meter::{CLOCK, Usage};
-/// 16.16 numbers: what carts do with them, by example.
+/// 16.16 numbers, with examples of their use.
 #[doc = crate::example!(max)]
 #[doc = crate::example!(sin)]
 #[doc = crate::example!(shl)]
@@ -113,7 +110,7 @@ pub use program::{
 pub use records::Records;
 pub use rom::Rom;
 pub use snapshot::Snapshot;
-pub use state::{LoadError, STATE_FORMAT};
+pub use state::{STATE_FORMAT, StateLoadError};
 pub use system::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, SEEDS, ability, next_seed};
 pub use trace::{CALLS_MAX, Trace, Traced, Tracing};
 
@@ -126,23 +123,20 @@ use crate::memory::Memory;
 use crate::meter::Meter;
 use crate::system::{Carts, RunState, Streams};
 use crate::trace::Tap;
-use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, string::String, sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// An item that a cart put into the pause menu.
+/// A cart's item of the pause menu.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenuItem {
     /// At most 16 characters of P8SCII.
     pub label: Vec<u8>,
-    /// Buttons that must not trigger it: 1 left, 2 right, 0x70 the rest.
+    /// Buttons that do not trigger it: 1 left, 2 right, 0x70 the rest.
     pub mask: u8,
 }
 
-/// A value that a cart showed with `debug`.
+/// A value shown by `debug`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DebugLine {
     /// The text.
@@ -151,10 +145,12 @@ pub struct DebugLine {
     pub place: Place,
 }
 
-/// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`snapshot.rs`).
-#[derive(Clone, Debug)]
+/// The machine. `M` is its memory; snapshots have it as shared pages.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Machine<M = Memory> {
+    #[serde(skip)]
     pub(crate) mem: M,
+    #[serde(skip)]
     pub(crate) rom: Arc<Rom>,
     pub(crate) buttons: Buttons,
     pub(crate) mouse: Mouse,
@@ -166,14 +162,16 @@ pub struct Machine<M = Memory> {
     /// What the player may do with time: bits of [`crate::ability`].
     pub(crate) allowed: u8,
     pub(crate) caption: String,
-    /// The run that is played, and what was reached in others.
+    /// The current run, and results of earlier ones.
     pub(crate) run: RunState,
     pub(crate) menu: [Option<MenuItem>; 5],
     pub(crate) menu_current: u8,
+    #[serde(with = "state::bytes::by_id")]
     pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
     pub(crate) save_id: Option<String>,
+    #[serde(with = "state::bytes")]
     pub(crate) saved: Box<[u8; 256]>,
-    /// The carts that it can come to, and which of them it is.
+    /// The carts of the run and the current one.
     pub(crate) carts: Arc<Carts>,
     pub(crate) param: String,
     pub(crate) date: Date,
@@ -182,25 +180,29 @@ pub struct Machine<M = Memory> {
     pub(crate) fps: u8,
     pub(crate) frame: u64,
     pub(crate) meter: Meter,
-    pub(crate) told: ReportedLimits,
+    #[serde(skip)]
+    pub(crate) limits: ReportedLimits,
     pub(crate) tline_bits: u8,
-    /// Follows from the draw palette: no part of the state.
+    /// Derived from the draw palette.
+    #[serde(skip)]
     pub(crate) pairs: LastPairs,
     pub(crate) audio: Audio,
-    /// What was dropped on the window and waits to be read.
     pub(crate) streams: Streams,
     pub(crate) debug: Vec<DebugLine>,
+    #[serde(skip)]
     pub(crate) effects: Effects,
-    /// Sixtieths of a second that the clock is ahead of frames / rate, since the rate was another one before.
+    /// Sixtieths of a second that the clock is ahead of frames / rate, after a change of the rate.
     pub(crate) ahead: i64,
-    /// Where in its source the program stands, and its files' names: neither is part of the state.
+    /// The program's position in its source, and its file names.
+    #[serde(skip)]
     pub(crate) position: Position,
+    #[serde(skip)]
     pub(crate) files: Arc<[String]>,
-    /// Who listens to the calls of a frame: no part of the state.
+    #[serde(skip)]
     pub(crate) tap: Tap,
 }
 
-/// Copies every field but the memory, all of which stand here: a new one that is left out does not compile.
+/// Copies every field but the memory. A missing field does not compile.
 macro_rules! with_fields {
     ($machine:expr, $memory:expr, $($field:ident)*) => {{
         let Machine { mem: _, $($field),* } = $machine;
@@ -209,8 +211,7 @@ macro_rules! with_fields {
 }
 
 impl<M> Machine<M> {
-    /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter told tline_bits pairs audio streams debug effects ahead position files tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter limits tline_bits pairs audio streams debug effects ahead position files tap)
     }
 }

@@ -1,21 +1,20 @@
-//! The data half of a cart: 0x4300 bytes in the memory's own layout, shared and never changed in place.
+//! A cart's data: 0x4300 bytes in the layout of memory, shared and immutable.
 //!
-//! A [`Rom`] is made once (by `format`, from files or from what is embedded) and then shared behind an `Arc`;
-//! cloning a console does not copy it. `cstore` and changed data files make a new one.
+//! A [`Rom`] is made once by `format` and shared in an `Arc`, so clones of a console share it. `cstore` and new
+//! data files make a new one.
 
 use crate::digest::Digest;
 use crate::memory::{MUSIC, ROM_SIZE, SFX};
-use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::{boxed::Box, string::String};
 
-/// The data of a cart and its label.
+/// A cart's data and name.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Rom {
-    /// Addresses 0x0000 to 0x42ff as a reset copies them to memory.
+    /// Addresses 0x0000 to 0x42ff, which a reset copies to memory.
     pub data: Box<[u8; ROM_SIZE]>,
-    /// The cart's name, as the shelf or the file has it.
+    /// The cart's name on the shelf or in its file.
     pub name: String,
-    /// The cart's own version; a change of rules raises it, since recordings belong to a version.
+    /// The cart's own version. Raise it when rules change: recordings belong to a version.
     pub version: u32,
 }
 
@@ -25,9 +24,15 @@ impl core::fmt::Debug for Rom {
     }
 }
 
+impl Default for Rom {
+    fn default() -> Self {
+        Rom::empty("untitled")
+    }
+}
+
 impl Rom {
-    /// A ROM without sprites, map or flags, and with the silent sfx and music that an empty cart has:
-    /// speed 16 (sfx 0: 1), patterns 0x41 0x42 0x43 0x44.
+    /// A ROM without sprites, map or flags, with an empty cart's silent sfx and music: speed 16 (sfx 0: 1),
+    /// patterns 0x41 0x42 0x43 0x44.
     pub fn empty(name: &str) -> Self {
         let mut data = Box::new([0; ROM_SIZE]);
         for n in 0..64 {
@@ -37,10 +42,8 @@ impl Rom {
         Rom { data, name: name.into(), version: 1 }
     }
 
-    /// A number that two ROMs share only when their bytes are equal. Name and version do not count.
+    /// A hash of the data; name and version do not count.
     pub fn digest(&self) -> u64 {
-        let mut d = Digest::new();
-        d.bytes(&self.data[..]);
-        d.finish()
+        Digest::of(&self.data[..])
     }
 }

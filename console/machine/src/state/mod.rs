@@ -1,22 +1,22 @@
-//! A console's state as bytes, and back: what is on disk where a [`crate::Snapshot`] is in memory.
+//! A console's state as bytes, and back.
 //!
 //! ```text
 //! u8       format: 1
 //! u64      digest of the console, little-endian
-//! form     the fields of the machine and console but the memory, by serde in postcard's form (form.rs)
+//! form     the fields of machine and console without the memory, by serde and postcard (form.rs)
 //! pages    of the 64 pages of 1 KiB of memory those that are neither zero nor the ROM's, in order; the form says which
-//! rest     the program's state, as it writes itself (`Program::save_bytes`)
+//! rest     the program's state (`Program::save_bytes`)
 //! ```
 //!
-//! The ROM is not in it: whoever loads has the one that the run started with, and the form has its digest and the bytes that
-//! differ by now. A state that was read back is equal to the one that was written in all that a digest takes, and beyond that in
-//! debug lines, costs and samples of the frame; only which limits were told is not in it, so each is told once more.
+//! The ROM is not included: the loader has the one that the run started with, and the form has its digest and the
+//! changed bytes. A restored state equals the saved one in the digest, and also in debug lines, costs and samples of
+//! the frame; only reported limits are missing, so they are reported again.
 //!
-//! The bytes belong to the build that wrote them: whoever changes a field of the machine or of a cart changes what they mean. A
-//! format that went on being read would have to follow each of them, and inputs do that job (crate `timeline`). So every load ends
-//! with the digest: bytes that mean something else are refused. What is out of the ranges that the machine keeps is refused before
-//! that, since whoever makes such bytes can make the digest as well.
+//! The bytes belong to the build that wrote them, since any changed field of the machine or a cart changes their
+//! meaning. Other builds replay the inputs instead (crate `timeline`). So every load checks the digest. As forged bytes
+//! can have the right digest, values out of range are refused first.
 
+pub(crate) mod bytes;
 mod form;
 pub(crate) mod samples;
 
@@ -25,89 +25,82 @@ use crate::memory::{Memory, SIZE};
 use crate::program::StateError;
 use crate::rom::Rom;
 use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use form::Form;
+use alloc::{sync::Arc, vec::Vec};
+use form::StateForm;
 
 /// The format that is written, and the only one that is read.
 pub const STATE_FORMAT: u8 = 1;
-/// Bytes of a page.
 const PAGE: usize = 1024;
-/// Pages of the ROM that lie in one page of memory each; its last 768 bytes are told like any others.
+/// Pages of the ROM that are a page of memory each; its last 768 bytes are handled like any others.
 const ROM_PAGES: usize = crate::memory::ROM_SIZE / PAGE;
-/// Format and digest.
 const HEAD: usize = 9;
 
-/// Why bytes are no state of a console.
+/// Why bytes cannot be loaded as a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LoadError {
-    /// They are of another format, or none at all.
+pub enum StateLoadError {
+    /// They have another format, or none.
     Format {
         /// The first byte, if there is one.
         found: Option<u8>,
     },
-    /// They end too early, or are none of what is expected there: serde's words.
+    /// They are truncated or malformed: serde's words.
     Broken(String),
-    /// They hold a value that no machine has.
+    /// A value is out of range.
     Range(&'static str),
     /// The run started with another ROM.
     Rom {
-        /// The digest that the state tells.
-        told: u64,
-        /// That of the ROM at hand.
+        /// Digest in the state.
+        saved: u64,
+        /// Digest of the given ROM.
         found: u64,
     },
-    /// The program does not take its part.
+    /// The program refused its part.
     Program(StateError),
-    /// All was read, and is another state than the one that was written: another build wrote it.
+    /// The result differs from the saved state: another build wrote it.
     Digest {
-        /// As it was written.
-        told: u64,
-        /// As it was read.
+        /// Digest in the state.
+        saved: u64,
+        /// Digest of the result.
         found: u64,
     },
 }
 
-impl core::fmt::Display for LoadError {
+impl core::fmt::Display for StateLoadError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::Format { found: None } => write!(f, "no bytes, expected a state of format {STATE_FORMAT}"),
+            Self::Format { found: None } => write!(f, "no data, expected a state of format {STATE_FORMAT}"),
             Self::Format { found: Some(found) } => {
                 write!(f, "a state of format {found}, expected {STATE_FORMAT}")
             }
-            Self::Broken(reason) => write!(f, "the state of the machine cannot be read: {reason}"),
-            Self::Range(what) => write!(f, "the state holds {what} that no machine has"),
-            Self::Rom { told, found } => {
+            Self::Broken(reason) => write!(f, "cannot read the state of the machine: {reason}"),
+            Self::Range(what) => write!(f, "the state is invalid: {what} is out of range"),
+            Self::Rom { saved, found } => {
                 write!(
                     f,
-                    "the state belongs to a run that started with data {told:016x}; here are {found:016x}"
+                    "the state is from a run with other data: expected {found:016x}, found {saved:016x}"
                 )
             }
             Self::Program(error) => error.fmt(f),
-            Self::Digest { told, found } => {
-                write!(
-                    f,
-                    "the state was written as {told:016x} and reads as {found:016x}: another build wrote it"
-                )
+            Self::Digest { saved, found } => {
+                write!(f, "another build wrote the state: digest {saved:016x}, read as {found:016x}")
             }
         }
     }
 }
 
-impl core::error::Error for LoadError {}
+impl core::error::Error for StateLoadError {}
 
-/// Which pages of memory need not be written: a bit each.
+/// Pages of memory that need not be written, a bit each.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pages {
+struct StoredPages {
     zero: u64,
     rom: u64,
 }
 
-impl Pages {
-    /// Those of a memory.
-    fn of(memory: &Memory, rom: &Rom) -> Pages {
+impl StoredPages {
+    fn of(memory: &Memory, rom: &Rom) -> StoredPages {
         const { assert!(SIZE == 64 * PAGE) };
-        let mut pages = Pages::default();
+        let mut pages = StoredPages::default();
         let (data, _) = rom.data.as_chunks::<PAGE>();
         for (n, page) in memory.bytes().as_chunks::<PAGE>().0.iter().enumerate() {
             if *page == [0; PAGE] {
@@ -119,15 +112,14 @@ impl Pages {
         pages
     }
 
-    /// The pages that are written.
     fn written(self) -> impl Iterator<Item = usize> {
         (0..64).filter(move |n| (self.zero | self.rom) >> n & 1 == 0)
     }
 
-    /// Memory, from the bytes of its written pages; what follows them.
-    fn memory<'a>(self, mut bytes: &'a [u8], rom: &Rom) -> Result<(Memory, &'a [u8]), LoadError> {
+    /// Memory from the bytes of its written pages, and the bytes after them.
+    fn memory<'a>(self, mut bytes: &'a [u8], rom: &Rom) -> Result<(Memory, &'a [u8]), StateLoadError> {
         if self.zero & self.rom != 0 || self.rom >> ROM_PAGES != 0 {
-            return Err(LoadError::Range("a page of memory"));
+            return Err(StateLoadError::Range("a page of memory"));
         }
         let mut memory = Memory::new();
         let to = memory.bytes_mut();
@@ -135,7 +127,7 @@ impl Pages {
             to[n * PAGE..][..PAGE].copy_from_slice(&rom.data[n * PAGE..][..PAGE]);
         }
         for n in self.written() {
-            let ends = || LoadError::Broken("it ends within the memory".to_string());
+            let ends = || StateLoadError::Broken("it ends within the memory".to_string());
             let (page, rest) = bytes.split_first_chunk::<PAGE>().ok_or_else(ends)?;
             to[n * PAGE..][..PAGE].copy_from_slice(page);
             bytes = rest;
@@ -145,21 +137,17 @@ impl Pages {
 }
 
 impl Console {
-    /// The state as bytes, at the end of a frame. `rom`: the one that the run started with, which whoever loads has.
-    ///
-    /// # Errors
-    /// When the program's state has no such form, or effects of `_init` are still to be handed over, before the first frame.
+    /// The state as bytes, between two frames. `rom`: the one that the run started with. Fails if the program's state
+    /// cannot be written, or effects are pending, as before the first frame.
     pub fn save_state(&self, rom: &Rom) -> Result<Vec<u8>, StateError> {
         if !self.machine.effects.is_empty() {
-            return Err(StateError {
-                reason: "the frame is not over: its effects are still to be handed over".into(),
-            });
+            return Err(StateError { reason: "the frame is not over: it has pending effects".into() });
         }
-        let pages = Pages::of(&self.machine.mem, &self.machine.rom);
+        let pages = StoredPages::of(&self.machine.mem, &self.machine.rom);
         let mut bytes = Vec::with_capacity(HEAD + 8 * 1024 + pages.written().count() * PAGE);
         bytes.push(STATE_FORMAT);
         bytes.extend(self.digest().to_le_bytes());
-        let form = Form::of(self, pages, rom);
+        let form = StateForm::of(self, pages, rom);
         bytes = postcard::to_extend(&form, bytes).map_err(|e| StateError { reason: e.to_string() })?;
         let memory = self.machine.mem.bytes();
         for n in pages.written() {
@@ -169,39 +157,36 @@ impl Console {
         Ok(bytes)
     }
 
-    /// The console that was saved. `self` is any console of the same program, such as one that has just booted, and stays as
-    /// it is; who listens to it listens to the new one. `rom`: the one that the run started with.
+    /// Restores a saved console. `self`, any console of the same program, is unchanged and only sets the audible
+    /// channels. `rom`: the one that the run started with. Fails if the bytes are not a state of this program in this
+    /// build.
     ///
-    /// A program's own code reads its part, and an author's may panic at bytes that it never wrote: guard the call where
-    /// they come from outside (`timeline` does).
-    ///
-    /// # Errors
-    /// When the bytes are no state of this program, or not as this build writes it.
-    pub fn load_state(&self, bytes: &[u8], rom: &Arc<Rom>) -> Result<Console, LoadError> {
-        let (head, rest) =
-            bytes.split_first_chunk::<HEAD>().ok_or(LoadError::Format { found: bytes.first().copied() })?;
-        let [format, told @ ..] = *head;
+    /// An author's code may panic on bytes that it never wrote: guard the call for outside bytes (as `timeline` does).
+    pub fn load_state(&self, bytes: &[u8], rom: &Arc<Rom>) -> Result<Console, StateLoadError> {
+        let (head, rest) = bytes
+            .split_first_chunk::<HEAD>()
+            .ok_or(StateLoadError::Format { found: bytes.first().copied() })?;
+        let [format, saved @ ..] = *head;
         if format != STATE_FORMAT {
-            return Err(LoadError::Format { found: Some(format) });
+            return Err(StateLoadError::Format { found: Some(format) });
         }
-        let (form, rest) =
-            postcard::take_from_bytes::<Form<'_>>(rest).map_err(|e| LoadError::Broken(e.to_string()))?;
-        let (machine, halfway, menu_open, rest) = form.parts(self, rom, rest)?;
+        let (form, rest) = postcard::take_from_bytes::<StateForm<'_>>(rest)
+            .map_err(|e| StateLoadError::Broken(e.to_string()))?;
+        let (machine, suspended, menu_open, rest) = form.parts(self, rom, rest)?;
         let other = machine.cart_code().filter(|code| self.program.runs(code.digest()) == Some(false));
         let program = match other {
             None => self.program.loaded(rest),
             Some(code) => {
                 let mut program = self.program.clone();
-                let wrong = |fault: crate::fault::Fault| LoadError::Broken(fault.to_string());
-                program.change(code).map_err(wrong)?;
+                program.change(code).map_err(|fault| StateLoadError::Broken(fault.to_string()))?;
                 program.loaded(rest)
             }
         };
-        let program = program.map_err(LoadError::Program)?;
-        let console = Console { machine, program, halfway, menu_open, is_unbooted: false };
-        match (u64::from_le_bytes(told), console.digest()) {
-            (told, found) if told == found => Ok(console),
-            (told, found) => Err(LoadError::Digest { told, found }),
+        let program = program.map_err(StateLoadError::Program)?;
+        let console = Console { machine, program, suspended, menu_open, is_unbooted: false };
+        match (u64::from_le_bytes(saved), console.digest()) {
+            (saved, found) if saved == found => Ok(console),
+            (saved, found) => Err(StateLoadError::Digest { saved, found }),
         }
     }
 }

@@ -1,42 +1,41 @@
-//! `serial`: bytes that come from the host or go to it, by channel.
+//! `serial`: bytes from and to the host, by channel.
 //!
 //! ```text
-//! channel         what it is                              here
-//! 0x000 to 0x07f  a general purpose pin                   each byte in turn stands at 0x5f80 + channel; the last one stays
-//! 0x800           a file that was dropped                 comes by Event::Stream; stat(120) is true while bytes are left
-//! 0x802           a picture that was dropped              the same with stat(121): width and height, two bytes each, the low one first,
+//! channel         meaning                                 here
+//! 0x000 to 0x07f  a general purpose pin                   each byte in turn goes to 0x5f80 + channel; the last one stays
+//! 0x800           a dropped file                          from Event::Stream; stat(120) is true while bytes are left
+//! 0x802           a dropped picture                       the same with stat(121): width and height as 16-bit little-endian,
 //!                                                         then a colour for each pixel, row by row
-//! 0x805           the host's standard output              Effect::Stdout
+//! 0x805           standard output                         Effect::Stdout
 //! 0x808           samples for the PCM channel             audio/calls.rs; stat(108) and stat(109)
 //! ```
 //!
-//! Each gives how many bytes were moved, and no bytes are left behind: what is not read waits. What is known of the others needs hardware or
-//! files that a person names when the original starts, and this console has neither: pins above 127, the pause between writes (0x0ff),
-//! rows of lights (0x400, 0x401), standard input (0x804), the files 0x806 and 0x807. They move nothing, as there, where nothing is attached.
+//! Each call returns the number of bytes moved; unread bytes wait. The other known channels need hardware or files
+//! named when the original starts: pins above 127, pauses (0x0ff), lights (0x400, 0x401), standard input (0x804), files
+//! (0x806, 0x807). Here they move nothing, as there without anything attached.
 //!
-//! Whoever drops a file learns from [`Machine::awaits`] whether the cart reads such a channel: asking `stat(120)` or `stat(121)` once, or
-//! reading, is how a cart says so. That is no part of the state, since no frame depends on it.
+//! [`Machine::awaits`] is true once a cart has read a channel, or called `stat(120)` or `stat(121)`. It is not part of
+//! the state, as no frame depends on it.
 
 use crate::Machine;
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::memory::PINS;
 use crate::meter::price;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 use rasher_describe::describe;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The channel of a file that was dropped.
+/// The channel of a dropped file.
 pub const DROPPED_FILE: u16 = 0x800;
-/// The channel of a picture that was dropped.
+/// The channel of a dropped picture.
 pub const DROPPED_PICTURE: u16 = 0x802;
-/// Bytes of what is dropped at most: they are part of the run, and of its recording.
+/// Most bytes of a dropped file or picture: they are part of the run and its recording.
 pub const DROPPED_MAX: usize = 1 << 20;
 
 const STDOUT: i32 = 0x805;
 const PCM: i32 = 0x808;
 
-/// What was dropped, and is not read yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Streams {
     file: Stream,
@@ -47,32 +46,40 @@ pub(crate) struct Streams {
 struct Stream {
     bytes: Arc<[u8]>,
     read: usize,
-    /// Has the cart asked for it? No part of the state.
+    /// Whether the cart has asked for it. Not part of the state.
     asked: bool,
 }
 
 impl Stream {
-    fn rest(&self) -> &[u8] {
+    fn unread(&self) -> &[u8] {
         self.bytes.get(self.read..).unwrap_or_default()
     }
 }
 
+impl Serialize for Streams {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.unread().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Streams {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let [file, picture] = <[Vec<u8>; 2]>::deserialize(from)?;
+        let stream = |bytes: Vec<u8>| Stream { bytes: bytes.into(), ..Stream::default() };
+        Ok(Streams { file: stream(file), picture: stream(picture) })
+    }
+}
+
 impl Streams {
-    /// From the bytes that wait.
-    pub fn waiting(file: &[u8], picture: &[u8]) -> Streams {
-        let stream = |bytes: &[u8]| Stream { bytes: bytes.into(), ..Stream::default() };
-        Streams { file: stream(file), picture: stream(picture) }
+    /// The unread bytes of a file and a picture.
+    pub fn unread(&self) -> [&[u8]; 2] {
+        [self.file.unread(), self.picture.unread()]
     }
 
-    /// The bytes that wait: of a file, of a picture.
-    pub fn rest(&self) -> [&[u8]; 2] {
-        [self.file.rest(), self.picture.rest()]
-    }
-
-    /// Takes what waits, where something does.
+    /// Adds the unread bytes, if any.
     pub fn digest(&self, d: &mut Digest) {
-        if self.rest().iter().any(|rest| !rest.is_empty()) {
-            self.rest().iter().for_each(|rest| d.bytes(rest));
+        if self.unread().iter().any(|bytes| !bytes.is_empty()) {
+            self.unread().iter().for_each(|bytes| d.bytes(bytes));
         }
     }
 
@@ -87,16 +94,16 @@ impl Streams {
 
 #[describe]
 impl Machine {
-    /// Moves `len` bytes between memory at `addr` and a channel, and gives how many were moved.
+    /// Moves `len` bytes between memory at `addr` and a channel, and returns the number of bytes moved.
     ///
     /// | channel | moves |
     /// |---|---|
     /// | 0x000 to 0x07f | to a general purpose pin, one after the other |
-    /// | 0x800 | from a file that was dropped on the window, as long as `stat(120)` is true |
-    /// | 0x802 | from a picture that was dropped, as long as `stat(121)` is true: width, height, two bytes each, then a colour a pixel |
-    /// | 0x805 | to the host's standard output, with control characters escaped unless the console was started with `--serial` |
-    /// | 0x808 | to the PCM channel: 8-bit unsigned samples, 5,512.5 a second; `stat(108)` tells how many wait, `stat(109)` how many may |
-    /// | any other | nothing, 0 bytes: standard input (0x804) and the files 0x806 and 0x807 are no part of a run that replays; lights (0x400, 0x401) and pauses (0x0ff) need hardware |
+    /// | 0x800 | from a file dropped on the window, while `stat(120)` is true |
+    /// | 0x802 | from a dropped picture, while `stat(121)` is true: width, height, two bytes each, then a colour per pixel |
+    /// | 0x805 | to standard output; control characters are escaped unless the console was started with `--serial` |
+    /// | 0x808 | to the PCM channel: 8-bit unsigned samples, 5,512.5 a second; `stat(108)` is the length of the queue, `stat(109)` its limit |
+    /// | any other | nothing and returns 0: standard input (0x804) and files (0x806, 0x807) would not replay; lights (0x400, 0x401) and pauses (0x0ff) need hardware |
     #[doc = example!(serial)]
     pub fn serial(&mut self, channel: i32, addr: u16, len: i32) -> i32 {
         let len = usize::try_from(len).unwrap_or(0).min(0x1_0000);
@@ -121,26 +128,25 @@ impl Machine {
         moved as i32
     }
 
-    /// Does the cart read what is dropped: a file, a picture?
+    /// Whether the cart reads dropped files, and dropped pictures.
     pub fn awaits(&self) -> [bool; 2] {
         [self.streams.file.asked, self.streams.picture.asked]
     }
 }
 
 impl Machine {
-    /// Bytes from an address on, over the end of memory at its start again.
+    /// Bytes at an address, wrapping at the end of memory.
     fn bytes_at(&self, addr: u16, len: usize) -> Vec<u8> {
         (0..len).map(|i| self.mem.read(addr.wrapping_add(i as u16))).collect()
     }
 
-    /// Bytes of what was dropped go to memory.
     fn read_stream(&mut self, channel: i32, addr: u16, len: usize) -> usize {
         let Some(stream) = self.streams.of(channel) else { return 0 };
         stream.asked = true;
         let (bytes, from) = (stream.bytes.clone(), stream.read);
-        let moved = len.min(stream.rest().len());
+        let moved = len.min(stream.unread().len());
         stream.read += moved;
-        if stream.rest().is_empty() {
+        if stream.unread().is_empty() {
             *stream = Stream { asked: true, ..Stream::default() };
         }
         for (i, byte) in bytes.iter().skip(from).take(moved).enumerate() {
@@ -149,15 +155,14 @@ impl Machine {
         moved
     }
 
-    /// Is something there to be read on that channel?
     pub(crate) fn has_stream(&mut self, channel: u16) -> bool {
         self.streams.of(channel.into()).is_some_and(|stream| {
             stream.asked = true;
-            !stream.rest().is_empty()
+            !stream.unread().is_empty()
         })
     }
 
-    /// Bytes come on a channel, in place of what was not read of those before. Those beyond [`DROPPED_MAX`] are cut off.
+    /// Replaces the unread bytes of a channel. Those beyond [`DROPPED_MAX`] are cut off.
     pub(crate) fn take_stream(&mut self, channel: u16, bytes: &[u8]) {
         if let Some(stream) = self.streams.of(channel.into()) {
             let bytes = bytes.get(..DROPPED_MAX).unwrap_or(bytes);
