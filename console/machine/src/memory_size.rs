@@ -1,18 +1,17 @@
-//! What a value would take in a Lua machine: the measure behind `stat(0)`.
+//! The size of a value in a Lua machine, for `stat(0)`.
 //!
 //! ```text
 //! struct, tuple, list, map        a table: 56 bytes, and
 //!   each unnamed element            16
-//!   each named field or key         40, a key that is a text its text too
+//!   each named field or key         40, a text key its text too
 //! text, bytes                     25 and its length
-//! number, truth, nothing, name    in its slot already
+//! number, truth, nothing, name    part of its slot
 //! variant with fields             a table with one named field
 //! ```
 //!
-//! The sizes are those of Lua 5.2 on 64 bits, without the room that its tables keep to grow. A Rust cart's own layout
-//! differs by platform and knows no garbage, so its real bytes would tell nothing about the 2,048 KiB that the
-//! original has; this does, to a factor of two or so. It counts by serde and allocates nothing, so fields that are
-//! skipped there count nothing. Our decision, all of it.
+//! These are the sizes of 64-bit Lua 5.2, without spare room in tables. A Rust cart's real size depends on the platform
+//! and has no garbage, so it could not be compared with the original's 2,048 KiB; this can, to a factor of about two.
+//! It counts through serde without allocating; skipped fields are free. Our decision.
 
 use crate::walk::{Leaf, Part, Parts, Result, Shape, Visitor, Walker, Wrapper};
 use serde::Serialize;
@@ -22,10 +21,9 @@ const SLOT: u64 = 16;
 const FIELD: u64 = 40;
 const TEXT: u64 = 25;
 
-/// Bytes that a value measures. A value that stops serde half-way measures what was seen of it.
+/// The size of a value in bytes; of one that serde cannot write, the size of the part before the error.
 pub(crate) fn memory_size(value: &impl Serialize) -> u64 {
     let mut sum = Sum(0);
-    // What failed to be written has been counted as far as it went.
     let _ = value.serialize(Walker(&mut sum));
     sum.0
 }
@@ -43,7 +41,7 @@ impl Visitor for &mut Sum {
     type Parts = Self;
     const IS_READABLE: bool = true;
 
-    fn number<const N: usize>(self, _: [u8; N]) -> Result<()> {
+    fn number<const N: usize>(self, _: [u8; N], _: impl Serialize) -> Result<()> {
         Ok(())
     }
 
@@ -92,8 +90,7 @@ impl Parts for &mut Sum {
 #[cfg(test)]
 mod tests {
     use super::memory_size;
-    use alloc::collections::BTreeMap;
-    use alloc::vec;
+    use alloc::{collections::BTreeMap, vec};
     use serde::Serialize;
 
     #[derive(Serialize)]
@@ -111,7 +108,7 @@ mod tests {
         kinds: [Kind; 4],
     }
 
-    /// Sums by the table at the head of this file.
+    /// Sums from the table above.
     #[test]
     fn a_value_takes_what_the_table_says() {
         assert_eq!(memory_size(&7), 0, "a number is in its slot");

@@ -1,4 +1,4 @@
-//! A program's state into a digest, straight from serde: no text and no allocation between.
+//! The digest of a program's state, straight from serde, without text or allocation.
 //!
 //! ```text
 //! truth, number       its bytes, little-endian, as wide as its type; a character as four
@@ -10,40 +10,37 @@
 //! struct, tuple       its fields, in the order of their declaration; unit: nothing
 //! ```
 //!
-//! All of it in bulk (`digest.rs`). Names of fields and types are not taken: within one program the same bytes are the same
-//! state. Two versions of a program may share a digest where a field was only renamed, which changes nothing that it does.
-//! What serde skips is not seen. A value that stops serde half-way is what was seen of it, and the error's words.
+//! All of it in bulk (`digest.rs`). Names of fields and types are ignored, so renaming a field keeps the digest; so are
+//! skipped fields. Of a value that serde cannot write, the part before the error counts, and the error message.
 
 use crate::digest::{Bulk, Digest};
 use crate::walk::{Leaf, Part, Parts, Result, Shape, Visitor, WalkError, Walker, Wrapper};
 use serde::Serialize;
 
-/// Takes a value.
 pub(crate) fn digest(value: &(impl Serialize + ?Sized), into: &mut Digest) {
-    let mut state = State(Bulk::new());
+    let mut state = StateDigest(Bulk::new());
     if let Err(WalkError(reason)) = value.serialize(Walker(&mut state)) {
         state.text(reason.as_bytes());
     }
     state.0.finish(into);
 }
 
-/// Tells name and digest of each field of a struct; of any other value the whole, as `state`.
+/// Calls `each` with name and digest of each field of a struct; any other value is one field, `state`.
 pub(crate) fn fields(value: &impl Serialize, each: &mut dyn FnMut(&str, u64)) {
     if value.serialize(Walker(Fields(each))).is_err() {
         each("state", of(value));
     }
 }
 
-/// The digest of a value alone.
 pub(crate) fn of(value: &(impl Serialize + ?Sized)) -> u64 {
     let mut d = Digest::new();
     digest(value, &mut d);
     d.finish()
 }
 
-struct State(Bulk);
+struct StateDigest(Bulk);
 
-impl State {
+impl StateDigest {
     fn length(&mut self, length: usize) {
         self.0.piece((length as u64).to_le_bytes());
     }
@@ -54,13 +51,13 @@ impl State {
     }
 }
 
-impl<'a> Visitor for &'a mut State {
+impl<'a> Visitor for &'a mut StateDigest {
     type Ok = ();
-    type Parts = List<'a>;
+    type Parts = DigestParts<'a>;
     const IS_READABLE: bool = false;
 
     #[inline]
-    fn number<const N: usize>(self, bytes: [u8; N]) -> Result<()> {
+    fn number<const N: usize>(self, bytes: [u8; N], _: impl Serialize) -> Result<()> {
         self.0.piece(bytes);
         Ok(())
     }
@@ -88,7 +85,7 @@ impl<'a> Visitor for &'a mut State {
     }
 
     #[inline]
-    fn parts(self, shape: Shape) -> Result<List<'a>> {
+    fn parts(self, shape: Shape) -> Result<DigestParts<'a>> {
         let is_counted = match shape {
             Shape::List(length) | Shape::Map(length) => {
                 self.0.piece(length.map_or(u64::MAX, |n| n as u64).to_le_bytes());
@@ -100,18 +97,17 @@ impl<'a> Visitor for &'a mut State {
                 true
             }
         };
-        Ok(List { state: self, is_counted })
+        Ok(DigestParts { state: self, is_counted })
     }
 }
 
-/// A value with parts on its way.
-struct List<'a> {
-    state: &'a mut State,
-    /// Was its length known before?
+struct DigestParts<'a> {
+    state: &'a mut StateDigest,
+    /// Whether its length was known in advance.
     is_counted: bool,
 }
 
-impl Parts for List<'_> {
+impl Parts for DigestParts<'_> {
     type Ok = ();
 
     #[inline]
@@ -131,7 +127,7 @@ impl Parts for List<'_> {
     }
 }
 
-/// Gives name and digest of each field of a struct, the outermost; whatever else there is has no names.
+/// Name and digest of each field of the outermost struct.
 struct Fields<'a>(&'a mut dyn FnMut(&str, u64));
 
 fn no_names<T>() -> Result<T> {
@@ -143,7 +139,7 @@ impl Visitor for Fields<'_> {
     type Parts = Self;
     const IS_READABLE: bool = false;
 
-    fn number<const N: usize>(self, _: [u8; N]) -> Result<()> {
+    fn number<const N: usize>(self, _: [u8; N], _: impl Serialize) -> Result<()> {
         no_names()
     }
 
@@ -178,10 +174,12 @@ impl Parts for Fields<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::collections::BTreeMap;
-    use alloc::string::{String, ToString};
-    use alloc::vec;
-    use alloc::vec::Vec;
+    use alloc::{
+        collections::BTreeMap,
+        string::{String, ToString},
+        vec,
+        vec::Vec,
+    };
     use serde::Serializer;
 
     #[derive(serde::Serialize)]
@@ -192,7 +190,7 @@ mod tests {
         Named { a: i8 },
     }
 
-    /// A list that does not say its length before.
+    /// A list of unknown length.
     struct Stream(u8);
 
     impl Serialize for Stream {
@@ -204,7 +202,7 @@ mod tests {
         }
     }
 
-    /// One that gives up after a byte.
+    /// Fails after a byte.
     struct Broken;
 
     impl Serialize for Broken {
@@ -213,7 +211,7 @@ mod tests {
         }
     }
 
-    /// Bytes by the table at the head of this file, written by hand.
+    /// Bytes written by hand from the table above.
     #[test]
     fn a_value_is_the_bytes_of_the_table() {
         let long = |n: u64| n.to_le_bytes().to_vec();
@@ -240,7 +238,7 @@ mod tests {
             d.bulk(bytes);
             assert_eq!(*found, d.finish(), "case {n}");
         }
-        assert_ne!(of(&(1u8, Broken)), of(&(2u8, Broken)), "what was seen of it counts");
+        assert_ne!(of(&(1u8, Broken)), of(&(2u8, Broken)), "the part before the error counts");
         assert_ne!(of(&(1u8, Broken)), of(&1u8));
     }
 
@@ -255,23 +253,23 @@ mod tests {
     #[derive(Serialize)]
     struct Wrapped(Game);
 
-    fn told(value: &impl Serialize) -> Vec<(String, u64)> {
+    fn all_fields(value: &impl Serialize) -> Vec<(String, u64)> {
         let mut all = Vec::new();
         fields(value, &mut |name, digest| all.push((name.to_string(), digest)));
         all
     }
 
     #[test]
-    fn each_field_is_told_alone_and_what_has_no_names_whole() {
-        // What serde shows is told, in the order of declaration; a wrapper is what it wraps.
+    fn each_field_has_a_digest_and_a_value_without_names_is_one_field() {
+        // Serde's fields count, in the order of declaration; a wrapper is what it wraps.
         let game = Game { t: 7, seen: true, mobs: alloc::vec![1, 2] };
         let want = [("t".to_string(), of(&7u32)), ("mobs".to_string(), of(&alloc::vec![1u8, 2]))];
-        assert!(game.seen, "there, and skipped");
-        assert_eq!(told(&game), want);
-        let other = told(&Game { t: 8, ..game });
+        assert!(game.seen, "present but skipped");
+        assert_eq!(all_fields(&game), want);
+        let other = all_fields(&Game { t: 8, ..game });
         assert_eq!((other[0] != want[0], &other[1]), (true, &want[1]));
-        assert_eq!(told(&Wrapped(Game { t: 7, seen: false, mobs: alloc::vec![1, 2] })), want);
-        assert_eq!(told(&(1u8, 2u8)), [("state".to_string(), of(&(1u8, 2u8)))]);
-        assert_eq!(told(&"text"), [("state".to_string(), of("text"))]);
+        assert_eq!(all_fields(&Wrapped(Game { t: 7, seen: false, mobs: alloc::vec![1, 2] })), want);
+        assert_eq!(all_fields(&(1u8, 2u8)), [("state".to_string(), of(&(1u8, 2u8)))]);
+        assert_eq!(all_fields(&"text"), [("state".to_string(), of("text"))]);
     }
 }

@@ -1,19 +1,18 @@
-//! One walk through a value by serde, for those who only look: the digest, the size, one field.
+//! A read-only walk through a value by serde, for the digest, the size, the tree and a single field.
 //!
 //! ```text
-//! value ── Serialize ──> Walker ──> number(bytes)              a number, a truth, a letter
+//! value ── Serialize ──> Walker ──> number(bytes, value)       a number or truth value
 //!                                   leaf(Leaf)                 a text, bytes, nothing, a variant without fields
 //!                                   wrapped(Wrapper, value)    Some, a newtype, a variant with one value
 //!                                   parts(Shape) ──> part(Part, value) .. end()
 //! ```
 //!
-//! Thirty of serde's methods come to these four. All is inlined, so a visitor that ignores a distinction does not pay for it.
+//! It reduces serde's thirty methods to these. All is inlined, so visitors do not pay for what they ignore.
 
 use alloc::string::{String, ToString};
 use core::fmt::{Display, Write};
 use serde::ser::{self, Serialize};
 
-/// A value's own serde code gave up.
 #[derive(Debug)]
 pub(crate) struct WalkError(pub String);
 
@@ -33,26 +32,26 @@ impl ser::Error for WalkError {
     }
 }
 
-/// What has no parts, besides numbers.
+/// A value without parts that is not a number.
 pub(crate) enum Leaf<'a> {
     Text(&'a str),
     Bytes(&'a [u8]),
     Unit,
     None,
-    /// A variant without fields: its number and name.
+    /// A variant without fields: number and name.
     Variant(u32, &'static str),
 }
 
-/// What holds exactly one value.
+/// A wrapper around exactly one value.
 pub(crate) enum Wrapper {
     Some,
     Newtype(&'static str),
     Variant(u32, &'static str),
 }
 
-/// What has any number of parts.
+/// A value with any number of parts.
 pub(crate) enum Shape {
-    /// Its length, where that is known before.
+    /// With its length, if known in advance.
     List(Option<usize>),
     Map(Option<usize>),
     Tuple,
@@ -66,22 +65,21 @@ pub(crate) enum Part {
     Element,
     Field(&'static str),
     Key,
-    /// The value of the key before.
+    /// The value of the preceding key.
     Value,
 }
 
-/// What becomes of a value.
 pub(crate) trait Visitor: Sized {
     type Ok;
     type Parts: Parts<Ok = Self::Ok>;
-    /// Is the value written as JSON has it? serde's code of some types asks.
+    /// serde's code of some types asks whether the format is human-readable.
     const IS_READABLE: bool;
 
-    /// A number's bytes, the lowest first; a truth is one byte.
-    fn number<const N: usize>(self, bytes: [u8; N]) -> Result<Self::Ok>;
+    /// A number as little-endian bytes and as itself; a truth value is one byte.
+    fn number<const N: usize>(self, bytes: [u8; N], value: impl Serialize) -> Result<Self::Ok>;
 
     fn letter(self, letter: char) -> Result<Self::Ok> {
-        self.number(u32::from(letter).to_le_bytes())
+        self.number(u32::from(letter).to_le_bytes(), letter)
     }
 
     fn leaf(self, leaf: Leaf<'_>) -> Result<Self::Ok>;
@@ -91,7 +89,6 @@ pub(crate) trait Visitor: Sized {
     fn parts(self, shape: Shape) -> Result<Self::Parts>;
 }
 
-/// What becomes of a value's parts, in their order.
 pub(crate) trait Parts {
     type Ok;
 
@@ -100,14 +97,13 @@ pub(crate) trait Parts {
     fn end(self) -> Result<Self::Ok>;
 }
 
-/// Shows a visitor what serde serialises.
 pub(crate) struct Walker<V>(pub V);
 
 macro_rules! numbers {
     ($($name:ident $t:ty)*) => {
         $(#[inline]
         fn $name(self, n: $t) -> Result<V::Ok> {
-            self.0.number(n.to_le_bytes())
+            self.0.number(n.to_le_bytes(), n)
         })*
     };
 }
@@ -152,7 +148,7 @@ impl<V: Visitor> ser::Serializer for Walker<V> {
 
     #[inline]
     fn serialize_bool(self, truth: bool) -> Result<V::Ok> {
-        self.0.number([u8::from(truth)])
+        self.0.number([u8::from(truth)], truth)
     }
 
     fn serialize_char(self, letter: char) -> Result<V::Ok> {
@@ -209,7 +205,7 @@ impl<V: Visitor> ser::Serializer for Walker<V> {
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<V::Ok> {
-        // `to_string` would panic where the value's own code gives up.
+        // `to_string` would panic on an error of the value's own code.
         let mut text = String::new();
         write!(text, "{value}").map_err(|e| WalkError(e.to_string()))?;
         self.serialize_str(&text)

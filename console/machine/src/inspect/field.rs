@@ -1,11 +1,10 @@
-//! One place of the state: the way there through serde, past all that is not on it.
+//! One field of the state: the way there through serde, skipping everything else.
 //!
 //! ```text
 //! mobs[2].hp    struct ── "mobs" ──> list ── the third ──> struct ── "hp" ──> its tree
-//!                  └ other fields: not looked at      └ others: not looked at
 //! ```
 //!
-//! What is found is what [`super::find_field`] finds in the whole tree, its slow twin; a search through an hour asks for it in each frame.
+//! Gives the same as [`super::find_field`] in the whole tree, fast enough for a search in each frame of an hour.
 
 use super::tree::{number, tree};
 use crate::walk::{Leaf, Part, Parts, Result, Shape, Visitor, Walker, Wrapper};
@@ -14,19 +13,19 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The value at a path; none when there is no such place.
+/// The value at a path, if there is such a field.
 pub(crate) fn field<P: AsRef<str>>(state: &(impl Serialize + ?Sized), path: &[P]) -> Option<Value> {
     at(state, path).ok().flatten()
 }
 
 fn at<P: AsRef<str>, T: Serialize + ?Sized>(value: &T, path: &[P]) -> Result<Option<Value>> {
-    if path.is_empty() { Ok(tree(value)) } else { value.serialize(Walker(At(path))) }
+    if path.is_empty() { Ok(tree(value)) } else { value.serialize(Walker(FieldVisitor(path))) }
 }
 
-/// On the way: names and indices that are left, one at least.
-struct At<'a, P>(&'a [P]);
+/// The names and indices left, at least one.
+struct FieldVisitor<'a, P>(&'a [P]);
 
-impl<'a, P: AsRef<str>> At<'a, P> {
+impl<'a, P: AsRef<str>> FieldVisitor<'a, P> {
     fn name(&self) -> &'a str {
         self.0[0].as_ref()
     }
@@ -36,13 +35,12 @@ impl<'a, P: AsRef<str>> At<'a, P> {
     }
 }
 
-impl<'a, P: AsRef<str>> Visitor for At<'a, P> {
+impl<'a, P: AsRef<str>> Visitor for FieldVisitor<'a, P> {
     type Ok = Option<Value>;
-    type Parts = Contents<'a, P>;
-    // As the tree is, whose fields these are.
+    type Parts = FieldParts<'a, P>;
     const IS_READABLE: bool = true;
 
-    fn number<const N: usize>(self, _: [u8; N]) -> Result<Option<Value>> {
+    fn number<const N: usize>(self, _: [u8; N], _: impl Serialize) -> Result<Option<Value>> {
         Ok(None)
     }
 
@@ -70,10 +68,10 @@ impl<'a, P: AsRef<str>> Visitor for At<'a, P> {
         }
     }
 
-    fn parts(self, shape: Shape) -> Result<Contents<'a, P>> {
+    fn parts(self, shape: Shape) -> Result<FieldParts<'a, P>> {
         let is_list = matches!(shape, Shape::List(_) | Shape::Tuple | Shape::TupleVariant(..));
         let (path, is_elsewhere) = match shape {
-            // What a variant holds has the variant's name.
+            // The contents of a variant are below the variant's name.
             Shape::TupleVariant(_, name) | Shape::StructVariant(_, name) if name == self.name() => {
                 (&self.0[1..], false)
             }
@@ -81,28 +79,26 @@ impl<'a, P: AsRef<str>> Visitor for At<'a, P> {
             _ => (self.0, false),
         };
         let (items, fields) = (Vec::new(), Map::new());
-        Ok(Contents { path, is_list, is_elsewhere, count: 0, is_key: false, found: None, items, fields })
+        Ok(FieldParts { path, is_list, is_elsewhere, count: 0, is_key: false, found: None, items, fields })
     }
 }
 
-/// The parts of a list, an object or a variant, one after the other.
-struct Contents<'a, P> {
-    /// What is left of the way; nothing where a variant is wanted whole.
+struct FieldParts<'a, P> {
+    /// The path left; empty if the whole variant is wanted.
     path: &'a [P],
     is_list: bool,
-    /// Are these the parts of a variant that is not on the way?
+    /// Whether these are the parts of a variant off the path.
     is_elsewhere: bool,
-    /// Parts so far.
     count: usize,
-    /// Is the key that came last on the way?
+    /// Whether the last key is on the path.
     is_key: bool,
     found: Option<Value>,
-    /// All parts, of a variant that is wanted whole.
+    /// All parts of a wanted variant.
     items: Vec<Value>,
     fields: Map<String, Value>,
 }
 
-impl<P: AsRef<str>> Parts for Contents<'_, P> {
+impl<P: AsRef<str>> Parts for FieldParts<'_, P> {
     type Ok = Option<Value>;
 
     fn part<T: Serialize + ?Sized>(&mut self, part: Part, value: &T) -> Result<()> {
@@ -112,7 +108,7 @@ impl<P: AsRef<str>> Parts for Contents<'_, P> {
         let rest: &[P] = match (part, next) {
             _ if self.is_elsewhere => return Ok(()),
             (Part::Key, Some((name, _))) => {
-                // As JSON writes it: a text, or a number's text.
+                // As JSON writes it: a text, or the text of a number.
                 self.is_key = match serde_json::to_value(value).unwrap_or_default() {
                     Value::String(text) => name == text,
                     other => other.to_string().as_str() == name,
@@ -125,7 +121,7 @@ impl<P: AsRef<str>> Parts for Contents<'_, P> {
             (Part::Value, Some((_, rest))) if self.is_key => rest,
             _ => return Ok(()),
         };
-        // Once for all: each call is made again for each type of a part.
+        // One call for all cases: each is instantiated for each type of part.
         let found = at(value, rest)?;
         match (part, next) {
             (Part::Element, None) => self.items.extend(found),
@@ -146,7 +142,7 @@ impl<P: AsRef<str>> Parts for Contents<'_, P> {
             }));
         }
         let is_length = self.path.len() == 1 && self.path[0].as_ref() == "len";
-        // What holds a variant is an object with one field, its name.
+        // A variant is an object with one field, its name.
         let count = if self.is_elsewhere { 1 } else { self.count };
         Ok(self.found.or_else(|| is_length.then(|| count.into())))
     }

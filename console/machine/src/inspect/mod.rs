@@ -1,15 +1,13 @@
-//! A program's state as debuggers show it, and back.
+//! A program's state for debuggers.
 //!
 //! ```text
-//! state ── serde ──> tree.rs    all of it      { "hp": 4.5, "mobs": [ { "x": 12 }, .. ] }
-//!                    field.rs   one place      mobs[0].x ──> 12                                nothing else is made into a tree
-//! typed text ──────> ../edit.rs a field        4.5 ──> 294912, as the state is written         number.rs  both forms of a number
+//! state ── serde ──> tree.rs    the whole state       { "hp": 4.5, "mobs": [ { "x": 12 }, .. ] }
+//!                    field.rs   one field             mobs[0].x ──> 12, without a tree
+//! typed text ──────> ../edit.rs sets a field          4.5 ──> 294912, as the state is written; number.rs converts
 //! ```
 //!
-//! A [`crate::Num`] is a number with a point here, the shortest decimal that is read as the same bits. As text and as bytes
-//! the state has its raw word still: those are formats, and are read back by whoever wrote them. serde tells both apart, since a `Num`
-//! is its newtype of that name; a cart's own newtype that is called `Num` too is another one's word only by chance, if it holds an
-//! `i32`.
+//! A [`crate::Num`] is shown as the shortest decimal that reads back as the same bits; the written state has its raw
+//! word. It is recognised as serde's newtype `Num`; a cart's own newtype of that name only if it contains an `i32`.
 
 mod field;
 mod number;

@@ -1,30 +1,29 @@
-//! Numbers as they are shown and typed.
+//! Numbers as shown and typed.
 //!
 //! ```text
-//! Num   shown  4.5   0.1   -0.00002   3        whole ones without a point; the shortest decimal that is read as the same bits
+//! Num   shown  4.5   0.1   -0.00002   3        the shortest decimal that reads back as the same bits
 //! typed        4.5   0x4.8   0b100.1   12   0x5f28   -3   1e3
-//!              a fraction is what the console makes of it: 0.33333333 is 21845/65536, which is shown as 0.33333
+//!              a fraction is truncated as in a literal: 0.33333333 is 21845/65536, shown as 0.33333
 //! ```
 //!
-//! JSON's numbers hold them: a whole one is an integer, and five decimals survive a 64-bit float, which nobody calculates with here.
+//! They are JSON numbers: whole ones are integers, and five decimals survive a 64-bit float.
 
 use alloc::string::ToString;
 use num::Num;
 use serde_json::Number;
 
-/// What a number of the console is shown as in a tree: the shortest decimal that is read as the same bits, whole ones without a
-/// point.
+/// The shortest decimal that reads back as the same bits, without a point for whole numbers.
 pub fn shown(number: Num) -> Number {
-    // A literal of the console is one of JSON too.
+    // A literal of the console is valid JSON.
     number.to_literal().parse().unwrap_or_else(|_| number.flr().into())
 }
 
-/// The number of the console that a decimal stands for, truncated as its literals are; none where it has no such number.
+/// The `Num` of a decimal, truncated like a literal; none if out of range.
 pub fn number(decimal: &Number) -> Option<Num> {
     let text = decimal.to_string();
     let magnitude = text.strip_prefix('-').unwrap_or(&text);
     let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));
-    // JSON's text of what is very small has an exponent, as has what is far too large.
+    // JSON writes very small and far too large numbers with an exponent.
     if magnitude.contains("e-") {
         return Num::tonum(&text, 0);
     }
@@ -33,13 +32,13 @@ pub fn number(decimal: &Number) -> Option<Num> {
     if fits { Num::tonum(&text, 0) } else { None }
 }
 
-/// Are both the same number, to the console?
+/// Whether both are the same `Num`, or equal.
 pub(crate) fn is_same(a: &Number, b: &Number) -> bool {
     a == b || number(a).is_some_and(|a| number(b) == Some(a))
 }
 
-/// Reads a number as a person types it where a state is looked at or changed: decimal, `0x` or `0b`, with a sign and a point if
-/// wanted. A fraction is what the console makes of it, in the form in which it is shown. None if `text` is no number, all of it.
+/// Parses a number typed into a debugger: decimal, `0x` or `0b`, with optional sign and point. Fractions are truncated
+/// to a [`Num`] and returned as shown. None if `text` is not a number.
 ///
 /// ```
 /// let shown = |text: &str| rasher::parse_number(text).map(|number| number.to_string());
@@ -54,7 +53,7 @@ pub fn parse_number(text: &str) -> Option<Number> {
         Some(magnitude) => (true, magnitude),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
-    // Whole ones may be larger than the console's: a field may be of any type.
+    // A field of any type may take whole numbers beyond a `Num`.
     let digits = |prefix: &str| magnitude.strip_prefix(prefix);
     let whole = match (digits("0x").or(digits("0X")), digits("0b").or(digits("0B"))) {
         (Some(hex), _) => read(hex, 16),
@@ -70,7 +69,7 @@ pub fn parse_number(text: &str) -> Option<Number> {
     Num::tonum(text, 0).map(shown)
 }
 
-/// Digits alone: a sign is not among them.
+/// Digits without a sign.
 fn read(digits: &str, base: u32) -> Option<i64> {
     let are_digits = digits.bytes().all(|c| c.is_ascii_alphanumeric());
     are_digits.then(|| i64::from_str_radix(digits, base).ok())?

@@ -1,39 +1,25 @@
-//! The state as a tree: what serde tells of it, but numbers of the console by value instead of by bits.
-//!
-//! ```text
-//! state ── serialize ──> Decimals(serializer)
-//!                          ├ newtype "Num"   its decimal
-//!                          └ anything else   the same, with all that is in it wrapped again
-//! ```
+//! The state as a tree: serde's fields, with [`Num`]s by value instead of by bits.
 
 use super::number::shown;
-use alloc::format;
+use crate::walk::{Leaf, Part, Parts, Result, Shape, Visitor, WalkError, Walker, Wrapper};
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 use num::Num;
-use serde::ser::{self, Serialize, SerializeMap, Serializer};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value, to_value};
 
-/// The whole state; nothing where it has no such form.
+/// The whole state, if it can be shown.
 pub(crate) fn tree(state: &(impl Serialize + ?Sized)) -> Option<Value> {
-    serde_json::to_value(Shown(state, Types::Hidden)).ok()
+    state.serialize(Walker(TreeVisitor { names_types: false })).ok()
 }
 
-/// The whole state with the names of newtypes: a value of one is an object with one field, its name in brackets, `{"(Energy)": 300}`.
+/// [`tree`] with the names of newtypes: a value is an object with one field, the name in brackets, `{"(Energy)": 300}`.
 pub(crate) fn typed_tree(state: &(impl Serialize + ?Sized)) -> Option<Value> {
-    serde_json::to_value(Shown(state, Types::Named)).ok()
+    state.serialize(Walker(TreeVisitor { names_types: true })).ok()
 }
 
-/// What becomes of a cart's own newtypes.
-#[derive(Clone, Copy, PartialEq)]
-enum Types {
-    /// They are what they hold.
-    Hidden,
-    Named,
-}
-
-/// What stands at a place of a tree, names and indices from its top; none when there is no such place. `len`, where no field is called
-/// so, is how many a list or an object has, or a text letters.
+/// The value at a path in a tree, by names and indices. `len`, unless a field, is the length of a list, an object or
+/// a text.
 pub fn find_field(tree: &Value, path: &[impl AsRef<str>]) -> Option<Value> {
     let Some((name, rest)) = path.split_first() else { return Some(tree.clone()) };
     let name = name.as_ref();
@@ -52,7 +38,7 @@ pub fn find_field(tree: &Value, path: &[impl AsRef<str>]) -> Option<Value> {
     }
 }
 
-/// The fields of an object in the order in which people want them: numbers by their size, then names.
+/// The fields of an object in display order: numbers by their size, then names.
 pub fn members(fields: &serde_json::Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut members: Vec<(&String, &Value)> = fields.iter().collect();
     // Names are in order already, and a sort keeps it; so only what looks like a number moves.
@@ -60,7 +46,7 @@ pub fn members(fields: &serde_json::Map<String, Value>) -> Vec<(&String, &Value)
     members
 }
 
-/// The place of a field in what stands at a place: `mobs` and `hp` are `mobs.hp`, `mobs` and `3` are `mobs[3]`.
+/// A path with one more name: `mobs` and `hp` are `mobs.hp`, `mobs` and `3` are `mobs[3]`.
 pub fn join_path(path: &str, name: &str) -> String {
     // A name such as 00 is not the index 0.
     let is_index = name.parse::<u64>().is_ok_and(|n| n.to_string() == name);
@@ -71,147 +57,104 @@ pub fn join_path(path: &str, name: &str) -> String {
     }
 }
 
-/// The number of the console that a newtype holds; none when it is another newtype.
+/// The `Num` in a newtype of that name.
 pub(super) fn number<T: Serialize + ?Sized>(name: &str, value: &T) -> Option<Num> {
     let bits = if name == "Num" { serde_json::to_value(value).ok()?.as_i64() } else { None };
     bits.and_then(|bits| bits.try_into().ok()).map(Num::from_bits)
 }
 
-/// A value whose numbers are to be shown.
-struct Shown<'a, T: ?Sized>(&'a T, Types);
-
-impl<T: Serialize + ?Sized> Serialize for Shown<'_, T> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(Decimals(to, self.1))
-    }
+fn written(value: &(impl Serialize + ?Sized)) -> Result<Value> {
+    to_value(value).map_err(|error| WalkError(error.to_string()))
 }
 
-/// A serializer, or a part of one, that gets shown values.
-struct Decimals<S>(S, Types);
-
-macro_rules! plain {
-    ($($name:ident($($arg:ident $t:ty),*))*) => {
-        $(fn $name(self, $($arg: $t),*) -> Result<S::Ok, S::Error> {
-            self.0.$name($($arg),*)
-        })*
-    };
+fn object(name: impl Into<String>, value: Value) -> Value {
+    Value::Object(Map::from_iter([(name.into(), value)]))
 }
 
-macro_rules! parts {
-    ($($name:ident($($arg:ident $t:ty),*) $part:ident)*) => {
-        $(fn $name(self, $($arg: $t),*) -> Result<Self::$part, S::Error> {
-            self.0.$name($($arg),*).map(|part| Decimals(part, self.1))
-        })*
-    };
+#[derive(Clone, Copy)]
+struct TreeVisitor {
+    /// Whether newtypes of a cart are objects with their name; otherwise they are what they contain.
+    names_types: bool,
 }
 
-impl<S: Serializer> Serializer for Decimals<S> {
-    type Ok = S::Ok;
-    type Error = S::Error;
-    type SerializeSeq = Decimals<S::SerializeSeq>;
-    type SerializeTuple = Decimals<S::SerializeTuple>;
-    type SerializeTupleStruct = Decimals<S::SerializeTupleStruct>;
-    type SerializeTupleVariant = Decimals<S::SerializeTupleVariant>;
-    type SerializeMap = Decimals<S::SerializeMap>;
-    type SerializeStruct = Decimals<S::SerializeStruct>;
-    type SerializeStructVariant = Decimals<S::SerializeStructVariant>;
+impl Visitor for TreeVisitor {
+    type Ok = Value;
+    type Parts = TreeParts;
+    const IS_READABLE: bool = true;
 
-    plain! {
-        serialize_bool(v bool) serialize_char(v char) serialize_str(v &str) serialize_bytes(v &[u8])
-        serialize_i8(v i8) serialize_i16(v i16) serialize_i32(v i32) serialize_i64(v i64) serialize_i128(v i128)
-        serialize_u8(v u8) serialize_u16(v u16) serialize_u32(v u32) serialize_u64(v u64) serialize_u128(v u128)
-        serialize_f32(v f32) serialize_f64(v f64) serialize_none() serialize_unit()
-        serialize_unit_struct(name &'static str)
-        serialize_unit_variant(name &'static str, n u32, variant &'static str)
+    fn number<const N: usize>(self, _: [u8; N], value: impl Serialize) -> Result<Value> {
+        written(&value)
     }
 
-    parts! {
-        serialize_seq(length Option<usize>) SerializeSeq
-        serialize_map(length Option<usize>) SerializeMap
-        serialize_tuple(length usize) SerializeTuple
-        serialize_tuple_struct(name &'static str, length usize) SerializeTupleStruct
-        serialize_struct(name &'static str, length usize) SerializeStruct
-        serialize_tuple_variant(name &'static str, n u32, variant &'static str, length usize) SerializeTupleVariant
-        serialize_struct_variant(name &'static str, n u32, variant &'static str, length usize) SerializeStructVariant
+    fn leaf(self, leaf: Leaf<'_>) -> Result<Value> {
+        Ok(match leaf {
+            Leaf::Text(text) | Leaf::Variant(_, text) => text.into(),
+            Leaf::Bytes(bytes) => bytes.into(),
+            Leaf::Unit | Leaf::None => Value::Null,
+        })
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
-        self.0.serialize_some(&Shown(value, self.1))
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<S::Ok, S::Error> {
-        match number(name, value) {
-            Some(number) => shown(number).serialize(self.0),
-            None if self.1 == Types::Named => {
-                let mut named = self.0.serialize_map(Some(1))?;
-                named.serialize_entry(&format!("({name})"), &Shown(value, self.1))?;
-                named.end()
-            }
-            None => self.0.serialize_newtype_struct(name, &Shown(value, self.1)),
+    fn wrapped<T: Serialize + ?Sized>(self, by: Wrapper, value: &T) -> Result<Value> {
+        if let Wrapper::Newtype(name) = by
+            && let Some(number) = number(name, value)
+        {
+            return Ok(shown(number).into());
         }
+        let inner = value.serialize(Walker(self))?;
+        Ok(match by {
+            Wrapper::Newtype(name) if self.names_types => object(format!("({name})"), inner),
+            Wrapper::Variant(_, name) => object(name, inner),
+            Wrapper::Some | Wrapper::Newtype(_) => inner,
+        })
     }
 
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        name: &'static str,
-        n: u32,
-        variant: &'static str,
-        value: &T,
-    ) -> Result<S::Ok, S::Error> {
-        self.0.serialize_newtype_variant(name, n, variant, &Shown(value, self.1))
-    }
-
-    fn collect_str<T: core::fmt::Display + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
-        self.0.serialize_str(&value.to_string())
-    }
-
-    fn is_human_readable(&self) -> bool {
-        self.0.is_human_readable()
+    fn parts(self, shape: Shape) -> Result<TreeParts> {
+        let contents = match shape {
+            Shape::List(_) | Shape::Tuple | Shape::TupleVariant(..) => Value::Array(Vec::new()),
+            Shape::Map(_) | Shape::Struct | Shape::StructVariant(..) => Value::Object(Map::new()),
+        };
+        let variant = match shape {
+            Shape::TupleVariant(_, name) | Shape::StructVariant(_, name) => Some(name),
+            _ => None,
+        };
+        Ok(TreeParts { tree: self, variant, contents, key: String::new() })
     }
 }
 
-macro_rules! elements {
-    ($($of:ident $put:ident($($arg:ident $t:ty)?))*) => {
-        $(impl<S: ser::$of> ser::$of for Decimals<S> {
-            type Ok = S::Ok;
-            type Error = S::Error;
-            fn $put<T: Serialize + ?Sized>(&mut self, $($arg: $t,)? value: &T) -> Result<(), S::Error> {
-                self.0.$put($($arg,)? &Shown(value, self.1))
-            }
-            fn end(self) -> Result<S::Ok, S::Error> {
-                self.0.end()
-            }
-        })*
-    };
+struct TreeParts {
+    tree: TreeVisitor,
+    variant: Option<&'static str>,
+    contents: Value,
+    key: String,
 }
 
-elements! {
-    SerializeSeq serialize_element()
-    SerializeTuple serialize_element()
-    SerializeTupleStruct serialize_field()
-    SerializeTupleVariant serialize_field()
-    SerializeStruct serialize_field(name &'static str)
-    SerializeStructVariant serialize_field(name &'static str)
-}
+impl Parts for TreeParts {
+    type Ok = Value;
 
-impl<S: ser::SerializeMap> ser::SerializeMap for Decimals<S> {
-    type Ok = S::Ok;
-    type Error = S::Error;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), S::Error> {
-        // Names stay as they are written: by them an edit finds its place.
-        self.0.serialize_key(key)
+    fn part<T: Serialize + ?Sized>(&mut self, part: Part, value: &T) -> Result<()> {
+        if let Part::Key = part {
+            // As the state is written: an edit finds its field by these names.
+            self.key = match written(value)? {
+                Value::String(text) => text,
+                key @ (Value::Number(_) | Value::Bool(_)) => key.to_string(),
+                _ => return Err(WalkError("a key must be a text".into())),
+            };
+            return Ok(());
+        }
+        let value = value.serialize(Walker(self.tree))?;
+        match (&mut self.contents, part) {
+            (Value::Array(items), _) => items.push(value),
+            (Value::Object(fields), Part::Field(name)) => _ = fields.insert(name.into(), value),
+            (Value::Object(fields), _) => _ = fields.insert(core::mem::take(&mut self.key), value),
+            _ => {}
+        }
+        Ok(())
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
-        self.0.serialize_value(&Shown(value, self.1))
-    }
-
-    fn end(self) -> Result<S::Ok, S::Error> {
-        self.0.end()
+    fn end(self) -> Result<Value> {
+        Ok(match self.variant {
+            Some(name) => object(name, self.contents),
+            None => self.contents,
+        })
     }
 }
