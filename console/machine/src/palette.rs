@@ -1,65 +1,34 @@
 //! The 32 colours, in RGB.
 //!
-//! Index 0 to 15 is the standard palette; 16 to 31 are the extended colours that a cart names 128 to 143. Values
-//! as the console's author published them (CC-0).
+//! Index 0 to 15 is the standard palette; 16 to 31 are the extended colours 128 to 143 of carts. As published by
+//! the console's author (CC-0).
 
 /// Red, green, blue of the 16 standard and the 16 extended colours.
-pub const RGB: [[u8; 3]; 32] = [
-    [0x00, 0x00, 0x00],
-    [0x1d, 0x2b, 0x53],
-    [0x7e, 0x25, 0x53],
-    [0x00, 0x87, 0x51],
-    [0xab, 0x52, 0x36],
-    [0x5f, 0x57, 0x4f],
-    [0xc2, 0xc3, 0xc7],
-    [0xff, 0xf1, 0xe8],
-    [0xff, 0x00, 0x4d],
-    [0xff, 0xa3, 0x00],
-    [0xff, 0xec, 0x27],
-    [0x00, 0xe4, 0x36],
-    [0x29, 0xad, 0xff],
-    [0x83, 0x76, 0x9c],
-    [0xff, 0x77, 0xa8],
-    [0xff, 0xcc, 0xaa],
-    [0x29, 0x18, 0x14],
-    [0x11, 0x1d, 0x35],
-    [0x42, 0x21, 0x36],
-    [0x12, 0x53, 0x59],
-    [0x74, 0x2f, 0x29],
-    [0x49, 0x33, 0x3b],
-    [0xa2, 0x88, 0x79],
-    [0xf3, 0xef, 0x7d],
-    [0xbe, 0x12, 0x50],
-    [0xff, 0x6c, 0x24],
-    [0xa8, 0xe7, 0x2e],
-    [0x00, 0xb5, 0x43],
-    [0x06, 0x5a, 0xb5],
-    [0x75, 0x46, 0x65],
-    [0xff, 0x6e, 0x59],
-    [0xff, 0x9d, 0x81],
-];
+pub const RGB: [[u8; 3]; 32] = {
+    const HEX: [u32; 32] = [
+        0x000000, 0x1d2b53, 0x7e2553, 0x008751, 0xab5236, 0x5f574f, 0xc2c3c7, 0xfff1e8, 0xff004d, 0xffa300,
+        0xffec27, 0x00e436, 0x29adff, 0x83769c, 0xff77a8, 0xffccaa, 0x291814, 0x111d35, 0x422136, 0x125359,
+        0x742f29, 0x49333b, 0xa28879, 0xf3ef7d, 0xbe1250, 0xff6c24, 0xa8e72e, 0x00b543, 0x065ab5, 0x754665,
+        0xff6e59, 0xff9d81,
+    ];
+    let mut rgb = [[0; 3]; 32];
+    let mut i = 0;
+    while i < 32 {
+        let [_, r, g, b] = HEX[i].to_be_bytes();
+        rgb[i] = [r, g, b];
+        i += 1;
+    }
+    rgb
+};
 
-/// What people call the 16 standard colours.
+/// Common names of the 16 standard colours.
+#[rustfmt::skip]
 pub const NAMES: [&str; 16] = [
-    "black",
-    "dark blue",
-    "dark purple",
-    "dark green",
-    "brown",
-    "dark grey",
-    "light grey",
-    "white",
-    "red",
-    "orange",
-    "yellow",
-    "green",
-    "blue",
-    "lavender",
-    "pink",
-    "peach",
+    "black", "dark blue", "dark purple", "dark green", "brown", "dark grey", "light grey", "white",
+    "red", "orange", "yellow", "green", "blue", "lavender", "pink", "peach",
 ];
 
-/// Index into [`RGB`] of a byte of the screen palette: bits 0-3 the colour, bit 7 the extended bank.
+/// Index into [`RGB`] of a screen palette byte: bits 0-3 the colour, bit 7 the extended bank.
 pub const fn index(byte: u8) -> u8 {
     byte & 15 | (byte & 0x80) >> 3
 }
