@@ -6,11 +6,11 @@
 //!        3 down
 //! ```
 //!
-//! The index is the number of the console's button, so that an arrow is its direction; the opposite one is the index xor 1.
-//! Movement is orthogonal: a diagonal would slip past doors that stand in one-tile walls.
+//! The index is the number of the console's button; the opposite direction is the index xor 1. Movement is orthogonal:
+//! a diagonal step would slip past doors in one-tile walls.
 //!
-//! What is asked for each neighbour of a cell is marked `#[inline]`, for carts are other crates: a floor of Smokehouse takes 12 %
-//! less so.
+//! Functions called for each neighbour of a cell are `#[inline]`, as carts are other crates: a floor of Smokehouse
+//! takes 12 % less time.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub const DX: [i32; 4] = [-1, 1, 0, 0];
 /// Step down of each direction, in tiles.
 pub const DY: [i32; 4] = [0, 0, -1, 1];
 
-/// One of the four directions; as a number that of its button.
+/// One of the four directions, numbered like its button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Dir {
     /// Button 0.
@@ -49,7 +49,7 @@ impl Dir {
     }
 }
 
-/// A cell of a floor, in tiles from the floor's upper left corner; outside of it, too.
+/// A cell in tiles from a floor's upper left corner, inside the floor or not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cell {
     /// Column.
@@ -77,7 +77,7 @@ impl Cell {
         Dir::ALL.map(|dir| self.step(dir))
     }
 
-    /// Steps from here to there when nothing stands in the way: columns apart plus rows apart. Saturates.
+    /// Distance in steps without obstacles: columns plus rows apart. Saturates.
     #[inline]
     pub fn dist(self, other: Cell) -> i32 {
         let columns = self.x.saturating_sub(other.x).saturating_abs();

@@ -1,18 +1,15 @@
-//! A rectangle of tiles, row after row from the upper left, and the one flood over it.
+//! A rectangle of tiles, row by row from the upper left, and a flood fill.
 //!
 //! ```text
 //!   4 wide, 3 high:   0  1  2  3      cell (x, y) is entry y * w + x
 //!                     4  5  6  7
 //!                     8  9 10 11      outside, on all four sides: `outside`, without end
 //!
-//!   flood from @:     2 # 2 3         steps over cells that are open; who goes to a neighbour with a smaller number comes
-//!                     1 @ 1 #         nearer, round every corner: that is a Dijkstra map in which all steps cost the same
+//!   flood from @:     2 # 2 3         steps over open cells; moving to a neighbour with a smaller number leads to @ around
+//!                     1 @ 1 #         every corner: a Dijkstra map in which all steps cost the same
 //! ```
 //!
-//! Whoever looks past the edge sees `outside`, and who writes there writes nothing: so no rule needs a border case, and
-//! no cell, however far off, can panic.
-//!
-//! Not here: what a tile means, who stands on it.
+//! Reads outside return `outside` and writes there do nothing, so no rule needs a border case and no cell can panic.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dir::Cell;
 
-/// In a map of distances: not reached.
+/// Distance of cells that were not reached.
 pub const FAR: u16 = u16::MAX;
 
 /// A rectangle of tiles.
@@ -33,8 +30,8 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// `w` columns, `h` rows, all the same. A size below 1 gives a grid that is `outside` everywhere; one above 181 is taken
-    /// as 181, so that the number of any cell fits 15 bits.
+    /// `w` columns and `h` rows of the same tile. A size below 1 gives a grid that is `outside` everywhere; sizes are
+    /// limited to 181, so that the index of any cell fits 15 bits.
     pub fn new(w: i32, h: i32, tile: T, outside: T) -> Grid<T> {
         let (w, h) = (w.clamp(0, 181), h.clamp(0, 181));
         Grid { w, h, outside, tiles: vec![tile; (w * h) as usize] }
@@ -45,25 +42,25 @@ impl<T: Copy> Grid<T> {
         self.w
     }
 
-    /// Index of a cell in reading order, for tables that lie beside the grid: none for a cell outside.
+    /// Index of a cell in reading order, for tables parallel to the grid; none outside.
     pub fn index(&self, cell: Cell) -> Option<usize> {
         ((0..self.w).contains(&cell.x) && (0..self.h).contains(&cell.y))
             .then(|| (cell.y * self.w + cell.x) as usize)
     }
 
-    /// The tile of a cell: that of the outside for one outside, and in a grid that was loaded with too few tiles.
+    /// The tile of a cell; `outside` for one outside.
     pub fn get(&self, cell: Cell) -> T {
         self.index(cell).map_or(self.outside, |at| self.tiles[at])
     }
 
-    /// Writes the tile of a cell. Outside it does nothing.
+    /// Sets the tile of a cell; does nothing outside.
     pub fn set(&mut self, cell: Cell, tile: T) {
         if let Some(at) = self.index(cell) {
             self.tiles[at] = tile;
         }
     }
 
-    /// All cells, row by row. Owns nothing of the grid: tiles may be written while it runs.
+    /// All cells, row by row. Does not borrow the grid, so tiles may be written meanwhile.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<T> {
         let w = self.w;
         (0..w * self.h).map(move |at| Cell::at(at % w, at / w))
@@ -74,10 +71,10 @@ impl<T: Copy> Grid<T> {
         &self.tiles
     }
 
-    /// Floods from a cell, which is taken whatever it is, over cells that are `open`. Gives at most `most` cells, nearest first,
-    /// and the steps to each: [`FAR`] for those not reached. A cloud of nine tiles is the first nine.
+    /// Floods from a cell, open or not, over cells that are `open`. Returns at most `most` cells, nearest first, and the
+    /// number of steps to each, [`FAR`] for those not reached. A cloud of nine tiles is the first nine.
     pub fn flood(&self, from: Cell, most: usize, open: impl Fn(Cell) -> bool) -> (Vec<Cell>, Grid<u16>) {
-        // As if it were reached, what lies outside is never entered.
+        // Cells outside count as reached, so they are never entered.
         let mut steps = Grid::new(self.w, self.h, FAR, 0);
         let mut cells = vec![from];
         let mut next = 0;

@@ -1,14 +1,14 @@
-//! What several carts do in the same way: the four directions, cells, grids, one flood, and chance.
+//! Code shared by several carts: the four directions, cells, grids, a flood fill, and random streams.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `dir.rs` | directions as an index, cells |
-//! | `grid.rs` | a rectangle of tiles with something all around; the flood, which is also the map of distances |
+//! | `grid.rs` | a rectangle of tiles with something all around; the flood fill, also a map of distances |
 //! | `chance.rs` | a generator from seed and number |
 //!
-//! All of it is small, works on plain values and knows nothing of the console but its random numbers. A cart pays for the
-//! whole crate in its budget, so what a single cart needs stays in that cart. Not here: windows and texts, since each game's look is
-//! its own; who sees whom, since each game has its own rule for that.
+//! All of it works on plain values and knows only the console's random numbers. Each cart pays for the whole crate in
+//! its budget, so code for a single cart stays in that cart, and so do windows, texts and fields of view, which differ
+//! by game.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,25 +1,26 @@
-//! Bitwise operators, shifts and rotations on all 32 bits, fraction included.
+//! Bitwise operators, shifts and rotations on all 32 bits.
 //!
 //! ```text
-//!   shl(n) <<    ...iiii.ffff0      zeros come in; n >= 32 gives 0
-//!   shr(n) >>    siiii.ffff...      the sign comes in; n >= 31 gives 0 or -0x0.0001
-//!   lshr(n) >>>  0iiii.ffff...      zeros come in; n >= 32 gives 0
-//!   rotl(n) <<>  what leaves at the top enters at the bottom, by n & 31;  rotr(n) >>< the other way
+//!   shl(n) <<    ...iiii.ffff0      shifts in zeros; n >= 32 gives 0
+//!   shr(n) >>    siiii.ffff...      shifts in the sign; n >= 31 gives 0 or -0x0.0001
+//!   lshr(n) >>>  0iiii.ffff...      shifts in zeros; n >= 32 gives 0
+//!   rotl(n) <<>  bits leaving at the top enter at the bottom, by n & 31;  rotr(n) >>< the other way
 //! ```
 //!
-//! The count is the floor of a number. A negative count shifts the other way by as much: `x << -n` is the logical
-//! `x >>> n`, and `>>`, `>>>` with a negative count shift left. Non-negative counts were measured, negative ones not on
-//! the real machine. The two differ for a negative `x` alone: the changelog of 0.2.0f has `x << -n` as the arithmetic `x >> n`; z8lua, which
-//! the manual names as a part of the original from 0.2.4 on, shifts logically and says so, and so do zepto8 and FAKE-08. The newer counts.
+//! The count is floored. A negative one shifts the other way: `x << -n` is the logical `x >>> n`; `>>` and `>>>` shift
+//! left. Non-negative counts are measured, negative ones are not. For a negative `x` sources differ: the changelog of
+//! 0.2.0f has the arithmetic `x >> n` for `x << -n`; z8lua, part of the original since 0.2.4 by the manual, shifts
+//! logically, as do zepto8 and FAKE-08. The newer source decides.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use rasher_describe::describe;
 
 use crate::Num;
+use crate::ops::operators;
 
 #[describe]
 impl Num {
-    /// Left shift, the operator `<<`; a negative count is a logical right shift, [`Num::lshr`].
+    /// Left shift, the operator `<<`; a negative count is a logical right shift.
     ///
     /// ```
     /// # use rasher_num::{Num, num};
@@ -48,11 +49,6 @@ impl Num {
     }
 
     /// Logical right shift, the operator `>>>`; a negative count is a left shift.
-    ///
-    /// ```
-    /// # use rasher_num::num;
-    /// assert_eq!(num!(0x8000).lshr(num!(4)), num!(0x0800));
-    /// ```
     pub const fn lshr(self, count: Num) -> Num {
         match count.flr() {
             n if n < 0 => self.left(-n),
@@ -60,7 +56,7 @@ impl Num {
         }
     }
 
-    /// Rotation to the left, the operator `<<>`, by the count modulo 32.
+    /// Left rotation, the operator `<<>`, by the count modulo 32.
     ///
     /// ```
     /// # use rasher_num::num;
@@ -70,47 +66,25 @@ impl Num {
         Num::from_bits(self.bits().rotate_left((count.flr() & 31) as u32))
     }
 
-    /// Rotation to the right, the operator `>><`, by the count modulo 32.
-    ///
-    /// ```
-    /// # use rasher_num::num;
-    /// assert_eq!(num!("0x1234.5678").rotr(num!(8)), num!("0x7812.3456"));
-    /// ```
+    /// Right rotation, the operator `>><`, by the count modulo 32.
     pub const fn rotr(self, count: Num) -> Num {
         Num::from_bits(self.bits().rotate_right((count.flr() & 31) as u32))
     }
 
-    /// To the left by 0 or more.
     const fn left(self, count: i32) -> Num {
         Num::from_bits(if count < 32 { ((self.bits() as u32) << count) as i32 } else { 0 })
     }
 
-    /// To the right by 0 or more, zeros coming in.
     const fn right(self, count: i32) -> Num {
         Num::from_bits(if count < 32 { (self.bits() as u32 >> count) as i32 } else { 0 })
     }
 }
 
-impl BitAnd for Num {
-    type Output = Num;
-    fn bitand(self, other: Num) -> Num {
-        Num::from_bits(self.bits() & other.bits())
-    }
-}
-
-impl BitOr for Num {
-    type Output = Num;
-    fn bitor(self, other: Num) -> Num {
-        Num::from_bits(self.bits() | other.bits())
-    }
-}
-
-/// The operators `^^` and binary `~`. In Rust `^` is exclusive or; the console's power is [`Num::pow`].
-impl BitXor for Num {
-    type Output = Num;
-    fn bitxor(self, other: Num) -> Num {
-        Num::from_bits(self.bits() ^ other.bits())
-    }
+operators! {
+    BitAnd bitand |a, b| a & b;
+    BitOr bitor |a, b| a | b;
+    /// The operators `^^` and binary `~`. In Rust `^` is exclusive or; the console's power is [`Num::pow`].
+    BitXor bitxor |a, b| a ^ b;
 }
 
 /// The prefix operator `~`.

@@ -1,4 +1,4 @@
-//! Numbers as the console has them: 16 bits before the point, 16 after, in one signed 32-bit word.
+//! The console's numbers: 16 bits before the point, 16 after, in a signed 32-bit word.
 //!
 //! ```text
 //!   bit 31            16 15             0
@@ -6,23 +6,23 @@
 //!       -32768 ...  32767.99998, in steps of 0.000015
 //! ```
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
 //! | `num.rs` | the type, its constants, conversions, `flr ceil abs sgn mid sqrt` |
 //! | `ops.rs` | `+ - * / % \` and unary minus: what wraps, what saturates |
-//! | `mixed.rs` | operators with an `i32` on one side: `x * 2`, `x < 8`, and `+=` and its like |
+//! | `mixed.rs` | operators with an `i32` on one side: `x * 2`, `x < 8`; assignments such as `+=` |
 //! | `bits.rs` | `& \| ^ !`, shifts and rotations, with any count |
-//! | `pow.rs` | `^`, to the last bit of a double, without one |
-//! | `described.rs` | what the source says of each call, for the console's help |
+//! | `pow.rs` | `^`, to the last bit of a double, in integers |
+//! | `described.rs` | descriptions of the calls, for the console's help |
 //! | `text.rs` | literals, decimal text, `tostr`, `tonum`, the macro [`num!`] |
 //! | `trig.rs` | `sin cos atan2` in turns |
-//! | `table.rs` | the two tables behind them, made by the compiler from π |
+//! | `table.rs` | their two tables, computed at compile time from π |
 //! | `rng.rs` | the generator behind `rnd` and `srand` |
-//! | `rows.rs` | tables of numbers in text files, read by the compiler |
+//! | `rows.rs` | tables of numbers in text files, read at compile time |
 //!
-//! Rules come from values measured on PICO-8 0.2.7, from its manual, and, where neither speaks, from what open
-//! implementations do; each item says which. Nothing here uses a float, so every platform and every build profile
-//! gives the same bits. No call panics, whatever its arguments, but for tables that the compiler reads ([`numbers`]).
+//! Rules are measured on PICO-8 0.2.7, from its manual, or else from open implementations; each item says which. There
+//! are no floats, so every platform and build profile gives the same bits. No call panics, except for tables read at
+//! compile time ([`numbers`]). Vectors, other widths and Lua's coercions are elsewhere.
 //!
 //! ```
 //! use rasher_num::{Num, num};
@@ -33,8 +33,6 @@
 //! assert_eq!(num!(1000) * num!(1000), num!(0x4240), "products wrap");
 //! assert_eq!(num!(1) / num!(0), Num::MAX, "quotients saturate");
 //! ```
-//!
-//! Not here: vectors, other widths, and Lua's coercions of strings and nil, which belong to the language.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -56,10 +54,9 @@ mod table;
 mod text;
 mod trig;
 
-pub use crate::num::{Integer, Num, mid, sqrt};
+pub use crate::num::{Integer, Num};
 pub use mixed::Whole;
 pub use rng::Rng;
 pub use rows::numbers;
 #[doc(hidden)]
 pub use text::literal;
-pub use trig::{atan2, cos, sin};

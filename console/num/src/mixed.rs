@@ -1,15 +1,14 @@
-//! Operators with a number on one side and a whole literal on the other, and all that assign.
+//! Operators with an `i32` on one side, and assignments.
 //!
 //! ```text
-//! x + 1   2 * x   x += 1   x % 8   x & 3        the i32 as `Num::int` takes it, wrapped to 16 bits
-//! x < 8   x == 0                                the i32 as it is: 40000 is greater than every number
-//! x + 0.5                                       refused; the message names `num!(0.5)`
+//! x + 1   2 * x   x += 1   x % 8   x & 3        the i32 as by `Num::int`, wrapped to 16 bits
+//! x < 8   x == 0                                the i32 itself: 40000 is greater than every number
+//! x + 0.5                                       refused; the message suggests `num!(0.5)`
 //! ```
 //!
-//! Arithmetic has the console's rule for whole numbers. A comparison that wrapped would call 40000 and -25536 equal to
-//! the same number, which they are not to each other. An `i32` is the only one: of several a literal could be any.
-//! Not here: `8 > x`. Beside a second type that an `i32` compares with, rustc would not know any more what
-//! `i < n.into()` makes of `n`.
+//! Arithmetic follows the console's rule for whole numbers. A comparison that wrapped would find 40000 and -25536 equal
+//! to the same number. Only `i32` is allowed, since a literal must have one type. `8 > x` is missing: with a second
+//! type to compare an `i32` with, rustc could no longer infer `i < n.into()`.
 
 use core::cmp::Ordering;
 use core::ops::{
@@ -19,16 +18,16 @@ use core::ops::{
 
 use crate::Num;
 
-/// A whole number beside a [`Num`] in an operator: an `i32`.
+/// The other operand of a [`Num`]: an `i32`.
 ///
-/// The trait stands between so that whoever writes `x + 0.5` is told of [`num!`](crate::num!).
+/// The trait exists for its error message: `x + 0.5` suggests [`num!`](crate::num!).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not go with `Num` in an operator: `Num` or `i32` does",
+    message = "`{Self}` is not an operand for `Num`: `Num` and `i32` are",
     label = "`Num` or `i32` expected",
     note = "a literal with a point is `num!(0.5)`; other integers are `i32::from(n)` or `n as i32`"
 )]
 pub trait Whole: sealed::Sealed + Into<Num> {
-    /// The same number, in 65536ths.
+    /// The number in 65536ths.
     #[doc(hidden)]
     fn scaled(self) -> i64;
 }
@@ -57,7 +56,7 @@ impl<T: Whole> PartialOrd<T> for Num {
     }
 }
 
-/// `a op= b` as `a = a op b`; and both with an `i32` on one side.
+/// `a op= b` as `a = a op b`, and both with an `i32` on one side.
 macro_rules! mixed {
     ($($trait:ident $method:ident $assign:ident $assigns:ident $op:tt),*) => {$(
         impl $assign for Num {

@@ -9,10 +9,10 @@
 //! | `a % b` | 0 <= r < abs(b), whatever the signs; `x % 0` = 0 | measured |
 //! | `a \ b`: [`Num::idiv`] | `a / b`, floored | measured, but for the two below |
 //!
-//! Not measured on the real machine; zepto8 and FAKE-08, which share their numbers, agree, and so it is here:
+//! Not measured on the real machine, but the same in zepto8 and FAKE-08, which share their numbers:
 //! - a quotient of exactly -32768 does not fit (0x8000.0001) unless the divisor is 1;
-//! - `\` floors what `/` has already cut towards zero, so a quotient less than 1/65536 below a whole number is that number:
-//!   `0xffff.fee9 \ 0x2f74.af4c` is 0, not -1; and it saturates as `/` does, off zero divisors too;
+//! - `\` floors the truncated result of `/`, so a quotient less than 1/65536 below a whole number is that number:
+//!   `0xffff.fee9 \ 0x2f74.af4c` is 0, not -1; it saturates as `/` does, for zero divisors too;
 //! - `x % -32768` has the true magnitude 32768.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
@@ -20,13 +20,13 @@ use rasher_describe::describe;
 
 use crate::Num;
 
-/// Where quotients saturate below zero: one step above [`Num::MIN`], as measured.
+/// Limit of quotients below zero: one step above [`Num::MIN`], as measured.
 const LEAST_QUOTIENT: i32 = -i32::MAX;
 
 #[describe]
 impl Num {
-    /// Whole-number division, the operator `\`: the floor of `a / b`, which is cut towards zero to 1/65536 first (as in
-    /// other consoles; not measured on the real machine). `x \ 0` is `x / 0`, floored.
+    /// Whole-number division, the operator `\`: `a / b`, truncated to 1/65536 and then floored (as in other consoles;
+    /// not measured). `x \ 0` is `x / 0`, floored.
     ///
     /// ```
     /// # use rasher_num::num;
@@ -55,49 +55,33 @@ const fn divide(a: Num, b: Num) -> Num {
     }
 }
 
-impl Add for Num {
-    type Output = Num;
-    fn add(self, other: Num) -> Num {
-        Num::from_bits(self.bits().wrapping_add(other.bits()))
-    }
+/// Binary operators on raw words.
+macro_rules! operators {
+    ($($(#[$doc:meta])* $trait:ident $method:ident |$a:ident, $b:ident| $result:expr;)*) => {
+        $($(#[$doc])*
+        impl $trait for Num {
+            type Output = Num;
+            fn $method(self, other: Num) -> Num {
+                let ($a, $b) = (self.bits(), other.bits());
+                Num::from_bits($result)
+            }
+        })*
+    };
 }
+pub(crate) use operators;
 
-impl Sub for Num {
-    type Output = Num;
-    fn sub(self, other: Num) -> Num {
-        Num::from_bits(self.bits().wrapping_sub(other.bits()))
-    }
+operators! {
+    Add add |a, b| a.wrapping_add(b);
+    Sub sub |a, b| a.wrapping_sub(b);
+    Mul mul |a, b| ((i64::from(a) * i64::from(b)) >> 16) as i32;
+    Div div |a, b| divide(Num::from_bits(a), Num::from_bits(b)).bits();
+    // In 64 bits, as the magnitude of -32768 does not fit in 32.
+    Rem rem |a, b| i64::from(a).checked_rem_euclid(i64::from(b).abs()).unwrap_or(0) as i32;
 }
 
 impl Neg for Num {
     type Output = Num;
     fn neg(self) -> Num {
         Num::from_bits(self.bits().wrapping_neg())
-    }
-}
-
-impl Mul for Num {
-    type Output = Num;
-    fn mul(self, other: Num) -> Num {
-        Num::from_bits(((i64::from(self.bits()) * i64::from(other.bits())) >> 16) as i32)
-    }
-}
-
-impl Div for Num {
-    type Output = Num;
-    fn div(self, divisor: Num) -> Num {
-        divide(self, divisor)
-    }
-}
-
-impl Rem for Num {
-    type Output = Num;
-    fn rem(self, divisor: Num) -> Num {
-        if divisor == Num::ZERO {
-            return Num::ZERO;
-        }
-        // In 64 bits: the magnitude of -32768 does not fit in 32. The result does, being below it.
-        let magnitude = i64::from(divisor.bits()).abs();
-        Num::from_bits(i64::from(self.bits()).rem_euclid(magnitude) as i32)
     }
 }

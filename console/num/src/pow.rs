@@ -1,4 +1,4 @@
-//! The power, the operator `^`, as a double computes it, without one.
+//! The power operator `^`, computed like a double but in integers.
 //!
 //! ```text
 //!   x^y = 2^(y * log2 x)
@@ -9,12 +9,12 @@
 //!   round to the 53 bits of a double, to nearest; then truncate to 1/65536; then keep the low 32 bits
 //! ```
 //!
-//! Before it is rounded the result is right to 2^-74 of itself, in the worst case of y = 32767. Rounding to the double
-//! is what makes 2.25^0.5 exactly 1.5, and 2^0.5 the truncated root. Whole exponents take the exact product while it
-//! fits 128 bits: x^2 costs 9 ns, x^0.5 830 ns.
+//! Before rounding, the relative error is at most 2^-74, for y = 32767. Rounding to a double makes 2.25^0.5 exactly
+//! 1.5, and 2^0.5 the truncated root. Whole exponents use the exact product while it fits 128 bits: x^2 takes 9 ns,
+//! x^0.5 830 ns.
 //!
-//! Open implementations compute `^` with a double and truncate; nothing about it is measured. The corners are those
-//! of C's `pow` and of the conversion to a 64-bit integer on x86-64, whose low word is taken:
+//! Open implementations compute `^` as a double and truncate it; it is not measured. Corner cases are those of C's
+//! `pow` and of the conversion to a 64-bit integer on x86-64, of which the low word counts:
 //!
 //! | case | result |
 //! |---|---|
@@ -28,16 +28,15 @@
 use crate::Num;
 use rasher_describe::describe;
 
-/// Bits after the point of the logarithm.
+/// Fraction bits of the logarithm.
 const LOG_BITS: u32 = 90;
 /// ln 2 times 2^128, truncated.
 const LN_2: u128 = 0xB172_17F7_D1CF_79AB_C9E3_B398_03F2_F6AF;
 
 #[describe]
 impl Num {
-    /// This number to the power of `exponent`, truncated to 1/65536 and wrapped.
-    ///
-    /// What has no value or does not fit 47 bits before the point is 0. Rust's `^` is exclusive or.
+    /// This number to the power of `exponent`, truncated to 1/65536 and wrapped; 0 if undefined or beyond 47 bits
+    /// before the point. Rust's `^` is exclusive or.
     ///
     /// ```
     /// # use rasher_num::num;
@@ -67,7 +66,7 @@ struct Power {
 }
 
 impl Power {
-    /// As a double, then truncated to 65536ths, then its low word.
+    /// Rounds to a double, truncates to 65536ths and takes the low word.
     fn number(&self) -> Num {
         const DROPPED: u32 = 128 - 53;
         let rest = self.mantissa & ((1 << DROPPED) - 1);
@@ -85,7 +84,7 @@ impl Power {
     }
 }
 
-/// (base / 65536)^n for base > 0, or none if n < 1 or the product of its odd parts needs more than 128 bits.
+/// (base / 65536)^n for base > 0; none if n < 1 or the product of its odd parts exceeds 128 bits.
 fn exact(base: u32, n: i32) -> Option<Power> {
     let n = u32::try_from(n).ok()?;
     let twos = base.trailing_zeros() as i32;
@@ -104,14 +103,14 @@ fn approximate(base: u32, exponent: Num) -> Power {
     Power { mantissa: exp2(fraction << (128 - fraction_bits)), exponent: (log >> fraction_bits) as i32 }
 }
 
-/// log2(base / 65536) for base > 0, with [`LOG_BITS`] bits after the point, floored.
+/// log2(base / 65536) for base > 0, with [`LOG_BITS`] fraction bits, floored.
 fn log2(base: u32) -> i128 {
     let whole = base.ilog2();
     let mut log = i128::from(whole) - 16;
-    // Between 1 and 2, with 127 bits after the point.
+    // Between 1 and 2, with 127 fraction bits.
     let mut mantissa = u128::from(base) << (127 - whole);
     for _ in 0..LOG_BITS {
-        // Between 1 and 4, with 126 bits.
+        // Between 1 and 4, with 126 fraction bits.
         mantissa = mul_high(mantissa, mantissa);
         let carry = mantissa >> 127;
         mantissa <<= 1 - carry;
@@ -120,16 +119,16 @@ fn log2(base: u32) -> i128 {
     log
 }
 
-/// 2^(fraction / 2^128), with 127 bits after the point.
+/// 2^(fraction / 2^128), with 127 fraction bits.
 fn exp2(fraction: u128) -> u128 {
-    // The next term is below 2^-127. All roundings are down, so that the sum stays below 2.
+    // The next term is below 2^-127. All rounding is down, so the sum is below 2.
     const TERMS: u128 = 31;
     const ONE: u128 = 1 << 127;
     let x = mul_high(fraction, LN_2);
     (1..=TERMS).rev().fold(ONE, |sum, n| ONE + mul_high(x, sum) / n)
 }
 
-/// The upper half of the product of two 128-bit words.
+/// The upper half of a 256-bit product.
 fn mul_high(a: u128, b: u128) -> u128 {
     const LOW: u128 = u64::MAX as u128;
     let (a1, a0, b1, b0) = (a >> 64, a & LOW, b >> 64, b & LOW);

@@ -6,11 +6,9 @@
 //!           the output is h                            then 32 steps
 //! ```
 //!
-//! The machine keeps the words in memory, h at 0x5f44 and l at 0x5f48, so a cart can read and set them. All sequences
-//! measured on PICO-8 0.2.7 come out the same. The
-//! steps that a call takes are part of its rule: a cart's run depends on them.
-//!
-//! Not for secrets, and not for statistics: the words (0, 0) give zeros for ever.
+//! The words are in memory, h at 0x5f44 and l at 0x5f48, so a cart can read and set them. All sequences measured on
+//! PICO-8 0.2.7 are the same. The number of steps per call is part of the rules, as a cart's run depends on it. Not for
+//! secrets or statistics: the words (0, 0) give only zeros.
 
 use core::convert::Infallible;
 
@@ -19,10 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Num;
 
-/// The console's random generator. It is a plain value: a clone goes on with the same numbers.
+/// The console's random number generator, a plain value: a clone continues with the same numbers.
 ///
-/// It also is a generator for the crates `rand` and `rand_core` 0.10; their 64-bit words take two steps, low half
-/// first.
+/// Also implements the traits of `rand_core` 0.10; 64-bit words take two steps, low half first.
 ///
 /// ```
 /// use rasher_num::{Num, Rng, num};
@@ -32,21 +29,21 @@ use crate::Num;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rng {
-    /// The word that is the output, at 0x5f44 in memory.
+    /// The output word, at 0x5f44 in memory.
     pub h: u32,
-    /// The word that is summed up, at 0x5f48 in memory.
+    /// The sum, at 0x5f48 in memory.
     pub l: u32,
 }
 
 impl Default for Rng {
-    /// The state after `srand(0)`: with both words 0 it would give zeros for ever.
+    /// The state after `srand(0)`: two zero words would give only zeros.
     fn default() -> Rng {
         Rng::seeded(Num::ZERO)
     }
 }
 
 impl Rng {
-    /// The state after `srand(seed)`. The seed's sign bit does not count.
+    /// The state after `srand(seed)`. The seed's sign bit is ignored.
     pub const fn seeded(seed: Num) -> Rng {
         let l = match seed.bits() as u32 & 0x7fff_ffff {
             0 => 0xdead_beef,
@@ -61,7 +58,7 @@ impl Rng {
         rng
     }
 
-    /// The state with exactly these words, as read from memory.
+    /// The state with these words, as in memory.
     pub const fn from_words(h: u32, l: u32) -> Rng {
         Rng { h, l }
     }
@@ -75,8 +72,8 @@ impl Rng {
 
     /// `rnd(x)`: 0 <= result < x in steps of 1/65536, one step of the generator.
     ///
-    /// A negative x is taken as a word without sign, so that the result can be any number. `rnd(0)` is 0; that it takes
-    /// a step as well is our decision, no measured value tells.
+    /// A negative x counts as unsigned, so that the result can be any number. `rnd(0)` is 0 and also takes a step (our
+    /// decision, not measured).
     ///
     /// ```
     /// # use rasher_num::{Rng, num};
@@ -90,9 +87,8 @@ impl Rng {
         }
     }
 
-    /// A place in a list of `len` entries, 0-based, as `rnd(table)` picks one: `(h >> 8) % len` after one step.
-    ///
-    /// With `len` 0 the result is 0 and no step is taken (our decision, not measured): check before indexing.
+    /// A random index below `len`, as in `rnd(table)`: `(h >> 8) % len` after one step. 0 without a step if `len` is 0
+    /// (our decision, not measured).
     ///
     /// ```
     /// # use rasher_num::{Rng, num};
@@ -103,7 +99,7 @@ impl Rng {
         if len == 0 { 0 } else { (self.next_u32() >> 8) % len }
     }
 
-    /// An entry of a list, each as likely: `rnd(table)`. None of an empty one, and then no step is taken.
+    /// A random element, as by `rnd(table)`; none of an empty list, without a step.
     ///
     /// ```
     /// # use rasher_num::{Rng, num};
@@ -115,7 +111,7 @@ impl Rng {
         list.get(self.index(list.len() as u32) as usize).copied()
     }
 
-    /// Puts a list into any order, each as likely: a step for each entry but one (ours: PICO-8 has none).
+    /// Shuffles a list with one step for each element but one (ours: PICO-8 has no such call).
     ///
     /// ```
     /// # use rasher_num::{Rng, num};
@@ -124,7 +120,7 @@ impl Rng {
     /// assert_eq!(deck, [3, 2, 4, 1]);
     /// ```
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        // From the last entry down, each takes the place of one that is not beyond it.
+        // From the last element down, each is swapped with one up to its own place.
         for last in (1..list.len()).rev() {
             list.swap(last, self.index(last as u32 + 1) as usize);
         }

@@ -1,17 +1,17 @@
-//! Tables of whole numbers in text files, read by the compiler: what `split` is to a cart in Lua.
+//! Tables of whole numbers in text files, read at compile time: like `split` in Lua.
 //!
 //! ```text
 //!   name   hp  atk                              [[2, 1],
-//!   pea     2    1     ── numbers::<2, 2> ──>    [3, 2]]      what is no digit only parts the numbers
+//!   pea     2    1     ── numbers::<2, 2> ──>    [3, 2]]      everything but digits separates numbers
 //!   bean    3    2
 //! ```
 //!
-//! Not here: signs, fractions, and text between the numbers; that is `Num::tonum`'s and the cart's own.
+//! No signs and no fractions: see `Num::tonum`.
 
-/// The numbers in a text, row after row: H rows of W. Whatever is no digit parts them, so a table may have headings and names.
+/// The numbers in a text, as H rows of W. Everything but digits separates them, so a table may have headings and names.
 ///
 /// # Panics
-/// When there are more or fewer of them, or one is above `i32::MAX`. In a `static` or `const` it does not compile then.
+/// If there are more or fewer numbers, or one is above `i32::MAX`; in a `static` or `const` as a compile error.
 ///
 /// ```
 /// use rasher_num::numbers;
@@ -29,7 +29,7 @@ pub const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H
     let mut count = 0;
     while let [letter, rest @ ..] = text {
         if letter.is_ascii_digit() {
-            assert!(count < W * H, "a table has a number too many");
+            assert!(count < W * H, "too many numbers in the table");
             let number = &mut rows.as_flattened_mut()[count];
             *number = *number * 10 + (*letter - b'0') as i32;
             if !matches!(rest, [b'0'..=b'9', ..]) {
@@ -38,6 +38,6 @@ pub const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H
         }
         text = rest;
     }
-    assert!(count == W * H, "a table has a number too few");
+    assert!(count == W * H, "too few numbers in the table");
     rows
 }

@@ -1,23 +1,21 @@
-//! The sine and arctangent tables, made by the compiler in integers from one constant, π.
+//! The sine and arctangent tables, computed at compile time in integers from π.
 //!
 //! ```text
 //!   SINE[i] = round(65536 * sin(2π i / 16384)),          i = 0..=4096   a quarter turn
 //!   ARCTANGENT[i] = round(65536 * atan(i / 2048) / 2π),  i = 0..=2048   an eighth of a turn
 //! ```
 //!
-//! Sines come from turning the point (1, 0) by 1/16384 turn at a time; arctangents from the sum
-//! `atan((i+1)/n) - atan(i/n) = atan(n / (n² + i(i+1)))`, whose argument is so small that three terms of the series
-//! are exact to the last place. All in fixed point with 60 fraction bits. The compiler checks for every entry that the
-//! errors (below 2^-43, counted from at most sixteen last places a step) cannot have changed its rounding.
-//!
-//! The shape and rounding of both tables reproduce all values measured on PICO-8 0.2.7 (see `trig.rs`).
+//! Sines come from turning the point (1, 0) by 1/16384 turn at a time; arctangents from the sum `atan((i+1)/n) -
+//! atan(i/n) = atan(n / (n² + i(i+1)))`, whose argument is so small that three terms of the series are exact to the
+//! last place, all with 60 fraction bits. The compiler checks that errors (below 2^-43: at most sixteen last places per
+//! step) change no rounding. Both tables reproduce all values measured on PICO-8 0.2.7 (see `trig.rs`).
 
-/// Entries of [`SINE`] but for the last.
+/// Entries of [`SINE`] without the last.
 pub(crate) const QUARTER: usize = 4096;
-/// Entries of [`ARCTANGENT`] but for the last.
+/// Entries of [`ARCTANGENT`] without the last.
 pub(crate) const EIGHTH: usize = 2048;
 
-/// Sines of 0..=90 degrees, 16384 steps a turn, in 65536ths.
+/// Sines of 0..=90 degrees, 16384 steps per turn, in 65536ths.
 pub(crate) static SINE: [u32; QUARTER + 1] = sines();
 /// Angles whose tangent is i/2048, in 65536ths of a turn.
 pub(crate) static ARCTANGENT: [u16; EIGHTH + 1] = arctangents();

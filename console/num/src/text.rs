@@ -1,8 +1,8 @@
-//! Numbers as text: literals, decimal text, `tostr`, `tonum`, and literals of Rust carts by [`num!`](crate::num!).
+//! Numbers as text: literals, `tostr`, `tonum`, and [`num!`](crate::num!).
 //!
 //! ```text
 //!   literal  =  digits [. digits]  |  0x hex [. hex]  |  0b bits [. bits]
-//!               digits on one side of the point may be missing
+//!               digits on one side of the point are optional
 //! ```
 //!
 //! | rule | rests on |
@@ -14,8 +14,6 @@
 //! | text has at most 4 decimals, rounded half up; but less than 0.0001 is 0 | measured |
 //! | a negative number keeps its sign when all its digits are 0: `-0` | measured |
 //! | 0X and 0B mean 0x and 0b; a point at the end is allowed | open implementations |
-//!
-//! Text of any other type of value (nil, tables) belongs to the language that has them.
 
 use alloc::format;
 use alloc::string::String;
@@ -26,7 +24,7 @@ use crate::Num;
 
 #[describe]
 impl Num {
-    /// Reads a literal of the console's language; none if `text` is not one, all of it. No sign, no blanks.
+    /// Parses a literal of the console's language, without sign or blanks.
     ///
     /// ```
     /// # use rasher_num::{Num, num};
@@ -41,16 +39,16 @@ impl Num {
         }
     }
 
-    /// `tonum(text, flags)`: a literal with an optional `-` or `+` and blanks around; none where that returns no value.
-    /// A decimal may have an exponent, `1e3` or `25E-2` (as in other consoles; not measured on the real machine).
+    /// `tonum(text, flags)`: parses a literal with an optional sign and blanks around it. A decimal may have an
+    /// exponent, `1e3` or `25E-2` (as in other consoles; not measured).
     ///
     /// | flag | effect |
     /// |---|---|
     /// | 1 | hex digits without prefix; any other character is a digit 0 |
-    /// | 2 | the number read is the raw word: shifted right by 16 |
-    /// | 4 | what cannot be read gives 0 |
+    /// | 2 | the number is the raw word: shifted right by 16 |
+    /// | 4 | 0 instead of none for other text |
     ///
-    /// The magnitude is truncated, then negated. Text is bytes, as in carts, or a `str`.
+    /// The magnitude is truncated, then negated. The text is a `str` or bytes.
     ///
     /// ```
     /// # use rasher_num::{Num, num};
@@ -77,7 +75,7 @@ impl Num {
         if flags & 4 == 0 { number } else { Some(number.unwrap_or_default()) }
     }
 
-    /// `tostr(x, flags)`: decimal text; with flag 1 in hex; with flag 2 the raw word.
+    /// `tostr(x, flags)`: decimal text; flag 1 for hex, flag 2 for the raw word.
     ///
     /// ```
     /// # use rasher_num::num;
@@ -98,13 +96,13 @@ impl Num {
         }
     }
 
-    /// The shortest decimal that is read as this very number, by [`num!`](crate::num!) and [`Num::tonum`]: at most five decimals, one
-    /// more than [`Num::tostr`] has. What debuggers show, so that what they show can be typed.
+    /// The shortest decimal that [`num!`](crate::num!) and [`Num::tonum`] read as this number: at most five decimals,
+    /// one more than [`Num::tostr`]. Debuggers show it, so that it can be typed back.
     ///
     /// ```
     /// # use rasher_num::{Num, num};
     /// assert_eq!(num!(4.5).to_literal(), "4.5");
-    /// assert_eq!(num!(0.1).to_literal(), "0.1", "as it was written, though it is 6553/65536");
+    /// assert_eq!(num!(0.1).to_literal(), "0.1", "as written, though it is 6553/65536");
     /// assert_eq!((num!(1) / num!(3)).to_literal(), "0.33333");
     /// assert_eq!(Num::EPSILON.to_literal(), "0.00002");
     /// ```
@@ -112,8 +110,8 @@ impl Num {
         let magnitude = self.bits().unsigned_abs();
         let (whole, fraction) = (magnitude >> 16, u64::from(magnitude & 0xffff));
         let sign = if self < Num::ZERO { "-" } else { "" };
-        // A literal is truncated, so those from this fraction up to the next are this number. Steps of 0.00001 are smaller than
-        // 1/65536: five places always suffice.
+        // Literals are truncated, so those from this fraction up to the next are this number. Five places suffice, as
+        // 0.00001 is less than 1/65536.
         let (mut places, mut scale) = (0, 1u64);
         while (fraction * scale).div_ceil(0x1_0000) << 16 >= (fraction + 1) * scale {
             (places, scale) = (places + 1, scale * 10);
@@ -124,12 +122,12 @@ impl Num {
         }
     }
 
-    /// The decimal text of the magnitude.
+    /// The magnitude as decimal text.
     fn digits(self) -> Digits {
         let magnitude = self.bits().unsigned_abs();
         let scaled = (magnitude & 0xffff) * 10_000;
         let (mut whole, mut decimals) = (magnitude >> 16, scaled >> 16);
-        // Half up, but never from nothing: 0x0.0006 is 0.00009 and prints 0.
+        // Half up, but never up from 0: 0x0.0006 is 0.00009 and prints 0.
         if decimals > 0 && scaled & 0x8000 != 0 {
             decimals += 1;
         }
@@ -158,29 +156,28 @@ impl Num {
     }
 }
 
-/// Characters of the longest magnitude: `32767.9999`.
+/// Length of the longest magnitude: `32767.9999`.
 const LONGEST: usize = 10;
 
-/// The text of a magnitude, by value: the console prints numbers in every frame, and allocates nothing for it.
+/// A magnitude's text by value, as the console prints numbers in every frame without allocating.
 struct Digits {
     text: [u8; LONGEST],
     start: usize,
 }
 
 impl Digits {
-    /// Puts a character before the others.
+    /// Adds a character in front.
     fn push(&mut self, character: u8) {
         self.start -= 1;
         self.text[self.start] = character;
     }
 
     fn as_str(&self) -> &str {
-        // Only digits and a point are ever pushed.
         str::from_utf8(&self.text[self.start..]).unwrap_or_default()
     }
 }
 
-/// The console's decimal text, with at most four decimals: `tostr(x)`. Width, fill and `+` work as for integers.
+/// Decimal text with at most four decimals: `tostr(x)`. Width, fill and `+` work as for integers.
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad_integral(*self >= Num::ZERO, "", self.digits().as_str())
@@ -201,12 +198,12 @@ struct Parts {
 }
 
 impl Parts {
-    /// The 16.16 number; only 16 bits of the whole part count.
+    /// As a 16.16 number, with 16 bits of the whole part.
     const fn number(&self) -> Num {
         Num::from_bits((self.whole << 16) as i32 | self.fraction as i32)
     }
 
-    /// The number whose raw word is the whole part.
+    /// As a raw word.
     const fn word(&self) -> Num {
         Num::from_bits(self.whole as i32)
     }
@@ -222,7 +219,7 @@ const fn read(text: &[u8]) -> Option<Parts> {
 
 /// `digits [. digits]` in base 2, 10 or 16, with at least one digit.
 const fn read_base(text: &[u8], base: u32) -> Option<Parts> {
-    // Every multiple of 1/65536 has at most 16 places in these bases, so that later digits never reach the next one.
+    // Multiples of 1/65536 have at most 16 places in these bases, so later digits never matter.
     const PLACES: u32 = 16;
     let mut whole: u32 = 0;
     let (mut above, mut places): (u128, u32) = (0, 0);
@@ -252,9 +249,9 @@ const fn read_base(text: &[u8], base: u32) -> Option<Parts> {
     Some(Parts { whole, fraction: ((above << 16) / (base as u128).pow(places)) as u16 })
 }
 
-/// A decimal with an exponent: what it is with its point moved.
+/// A decimal with an exponent, by moving its point.
 fn read_exponent(text: &[u8]) -> Option<Parts> {
-    /// So many zeros leave nothing of 32 bits before the point, nor of 16 behind it.
+    /// Zeros that leave nothing of 32 bits before the point or 16 after it.
     const MOST_ZEROS: usize = 40;
     let at = text.iter().position(|c| matches!(c, b'e' | b'E'))?;
     let (mantissa, exponent) = (&text[..at], &text[at + 1..]);
@@ -267,7 +264,7 @@ fn read_exponent(text: &[u8]) -> Option<Parts> {
     if exponent.is_empty() || !exponent.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    // Of more digits than memory holds none is needed.
+    // Saturates: no number has that many digits.
     let moved =
         exponent.iter().fold(0usize, |sum, c| sum.saturating_mul(10).saturating_add((c - b'0').into()));
     let point = mantissa.iter().position(|&c| c == b'.').unwrap_or(mantissa.len());
@@ -288,7 +285,7 @@ fn read_exponent(text: &[u8]) -> Option<Parts> {
     read_base(&digits, 10)
 }
 
-/// The digits of `tonum(text, 1)`: hex, where every character that is no digit counts as a 0.
+/// The digits of `tonum(text, 1)`: hex, with 0 for all other characters.
 fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
     let digit = |c: &u8| char::from(*c).to_digit(16).unwrap_or(0);
     let point = text.iter().position(|&c| c == b'.').unwrap_or(text.len());
@@ -309,7 +306,7 @@ macro_rules! num {
     };
 }
 
-/// What [`num!`](crate::num!) calls, at compile time only: the panic is the compiler's error.
+/// Implements [`num!`](crate::num!), at compile time only: a panic is a compile error.
 #[doc(hidden)]
 pub const fn literal(tokens: &str) -> Num {
     const LONGEST: usize = 64;

@@ -2,22 +2,22 @@
 
 use std::f64::consts::TAU;
 
-use rasher_num::{Num, atan2, cos, num, sin};
+use rasher_num::{Num, num};
 
 use crate::sample::{numbers, pairs};
 
 #[test]
 fn trigonometry_gives_the_measured_samples() {
     let cases = [
-        ("sin(0.1)", sin(num!(0.1)), num!("0xffff.698f")),
-        ("cos(0.1)", cos(num!(0.1)), num!("0x0000.cf22")),
-        ("sin(-0.7)", sin(num!(-0.7)), num!("0xffff.0c86")),
-        ("sin(0.25)", sin(num!(0.25)), num!(-1)),
-        ("atan2(1,1)", atan2(num!(1), num!(1)), num!("0x0.e000")),
-        ("atan2(3,4)", atan2(num!(3), num!(4)), num!("0x0.da38")),
-        ("atan2(-1,0.5)", atan2(num!(-1), num!(0.5)), num!("0x0.92e4")),
-        ("atan2(-0.0001,-1)", atan2(num!(-0.0001), num!(-1)), num!("0x0.4000")),
-        ("atan2(0,0)", atan2(num!(0), num!(0)), num!(0.25)),
+        ("sin(0.1)", Num::sin(num!(0.1)), num!("0xffff.698f")),
+        ("cos(0.1)", Num::cos(num!(0.1)), num!("0x0000.cf22")),
+        ("sin(-0.7)", Num::sin(num!(-0.7)), num!("0xffff.0c86")),
+        ("sin(0.25)", Num::sin(num!(0.25)), num!(-1)),
+        ("atan2(1,1)", Num::atan2(num!(1), num!(1)), num!("0x0.e000")),
+        ("atan2(3,4)", Num::atan2(num!(3), num!(4)), num!("0x0.da38")),
+        ("atan2(-1,0.5)", Num::atan2(num!(-1), num!(0.5)), num!("0x0.92e4")),
+        ("atan2(-0.0001,-1)", Num::atan2(num!(-0.0001), num!(-1)), num!("0x0.4000")),
+        ("atan2(0,0)", Num::atan2(num!(0), num!(0)), num!(0.25)),
     ];
     for (call, found, expected) in cases {
         assert_eq!(found, expected, "{call}");
@@ -36,9 +36,9 @@ fn the_compass_has_the_screens_orientation() {
     ];
     let below = [(-1, 1, num!(0.625)), (0, 1, num!(0.75)), (1, 1, num!(0.875))];
     for (dx, dy, angle) in axes.into_iter().chain(below) {
-        assert_eq!(atan2(Num::int(dx), Num::int(dy)), angle, "atan2({dx},{dy})");
+        assert_eq!(Num::atan2(Num::int(dx), Num::int(dy)), angle, "atan2({dx},{dy})");
         if dx == 0 || dy == 0 {
-            assert_eq!((cos(angle), sin(angle)), (Num::int(dx), Num::int(dy)), "at {angle}");
+            assert_eq!((Num::cos(angle), Num::sin(angle)), (Num::int(dx), Num::int(dy)), "at {angle}");
         }
     }
 }
@@ -90,10 +90,10 @@ fn arctangent_twin(dx: Num, dy: Num) -> Num {
 fn every_arctangent_equals_the_closed_form() {
     for i in 0..=2048 {
         let (dx, dy) = (num!(1), Num::from_bits(-32 * i));
-        assert_eq!(atan2(dx, dy), arctangent_twin(dx, dy), "slope {i}/2048");
+        assert_eq!(Num::atan2(dx, dy), arctangent_twin(dx, dy), "slope {i}/2048");
     }
     pairs(200_000, |dx, dy| {
-        assert_eq!(atan2(dx, dy), arctangent_twin(dx, dy), "atan2({dx:?}, {dy:?})");
+        assert_eq!(Num::atan2(dx, dy), arctangent_twin(dx, dy), "atan2({dx:?}, {dy:?})");
     });
 }
 
@@ -106,7 +106,7 @@ fn angles_are_near_the_true_ones() {
             return;
         }
         let true_angle = f64::atan2(-f64::from(dy.bits()), f64::from(dx.bits())) / TAU * 65536.0;
-        let found = f64::from(atan2(dx, dy).bits());
+        let found = f64::from(Num::atan2(dx, dy).bits());
         let off = (found - true_angle).rem_euclid(65536.0);
         assert!(off.min(65536.0 - off) < 6.0, "atan2({dx:?}, {dy:?}) is {found}/65536, true {true_angle}");
     });
