@@ -127,7 +127,7 @@ pub fn prepared(code: &str) -> Console {
     let mut console = boot(&format!("{PREPARED}\n{code}\nfunction _update() end"));
     let mut calm = 0;
     while calm < 65 {
-        calm = if console.halfway().is_none() { calm + 1 } else { 0 };
+        calm = if console.suspended_hook().is_none() { calm + 1 } else { 0 };
         console.try_frame(&Input::default()).unwrap_or_else(|fault| panic!("{fault}: {code}"));
     }
     console
@@ -150,7 +150,7 @@ pub fn frame(console: &mut Console) -> Frame {
         Ok(effects) => (effects, None),
         Err(fault) => (Vec::new(), Some(fault.message)),
     };
-    debug_assert!(error.is_some() || console.halfway() == Some(Hook::Draw), "the loop has no end");
+    debug_assert!(error.is_some() || console.suspended_hook() == Some(Hook::Draw), "the loop has no end");
     Frame {
         units: console.machine().frame_cycles(),
         bytes: effects.iter().map(size).sum(),

@@ -128,7 +128,7 @@ fn status(run: &Run, debugger: &Debugger) -> String {
     let which =
         if branches > 1 { format!("  branch {} of {branches}", run.branch().id) } else { String::new() };
     // A program may stand in the middle of a hook here.
-    let halfway = run.console().halfway().map_or(String::new(), |hook| format!("  in {hook}"));
+    let halfway = run.console().suspended_hook().map_or(String::new(), |hook| format!("  in {hook}"));
     let edits = match run.edits().len() {
         0 => String::new(),
         1 => "  1 edit".to_string(),

@@ -5,18 +5,16 @@
 //!                spr = Machine::spr(n: Int, x: Int, y: Int);       a form: PICO-8's name, method, arguments
 //!            } "draws a sprite, or a block of them";               a line of help
 //! form.rs    types, defaults, results; what the compiler checks of a form
-//! examples.rs, example/     a small program for each row; the console that it runs on is fixture.rs
-//! color.rs, stat.rs     what the calls take and give besides numbers
+//! examples.rs, example/     a small program for each row; fixture.rs is the console that runs it
+//! color.rs, stat.rs     argument and result types other than numbers
 //! ```
 //!
-//! `rasher help`, the manual, names of arguments and the coverage test are made from it, and a language's binding will be.
-//! Signature and text of a method are its source's: `#[describe]` on its `impl` keeps them as an [`Item`], and a row
-//! that names a method which is not there does not compile. A row has the number that it bears in the conformance
-//! checklist (0 for our own calls). A test proves that each row with status [`Status::Rust`] has a line of help,
-//! an example and a behaviour test.
+//! `rasher help`, the manual, the Lua binding and the coverage test are generated from it. `#[describe]` on an `impl`
+//! keeps signature and text of each method as an [`Item`]; a row that names a missing method does not compile. A row's
+//! number is its number in the conformance checklist, 0 for our own calls.
 //!
-//! To add a call: a row in its section, a method in `draw/` or `system/` with `example!` on it,
-//! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/machine/api/`.
+//! To add a call: a row in its section, a method in `draw/` or `system/` with `example!` on it, a file in
+//! `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/machine/api/`.
 
 mod color;
 mod elsewhere;
@@ -35,31 +33,31 @@ pub use table::CALLS;
 pub use crate::described::Item;
 use alloc::string::String;
 
-/// Who has a call today.
+/// Where a call is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Rust carts have it.
+    /// In Rust carts, and from there in Lua.
     Rust,
-    /// It belongs to the Lua language.
+    /// In Lua alone.
     Lua,
-    /// It is a file format's.
+    /// In a file format.
     Format,
-    /// It belongs to a prompt.
+    /// At a prompt.
     Shell,
 }
 
-/// One row: a call, or several that are one thing.
+/// One row of the table: a call, or several that belong together.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
-    /// Title of the section that it stands in; the rows of a section are neighbours.
+    /// Title of its section; rows of a section are neighbours.
     pub section: &'static str,
     /// Number in the conformance checklist; 0 for our own.
     pub row: u8,
     /// PICO-8's name or names.
     pub name: &'static str,
-    /// Who has it.
+    /// Where it is available.
     pub status: Status,
-    /// What Rust has of it: methods, or a type or macro.
+    /// Its Rust methods, or a type or macro.
     pub rust: &'static [&'static Item],
     /// PICO-8's name of each of those, in the same order.
     pub names: &'static [&'static str],
@@ -70,7 +68,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Is `name` one of the row's names or methods? A macro is found with and without its `!`.
+    /// Whether `name` is one of the row's names or methods. A macro is found with and without its `!`.
     pub fn is(&self, name: &str) -> bool {
         self.name == name
             || self.name.split(' ').any(|n| n == name)
@@ -89,8 +87,7 @@ impl Call {
         form::usage(self.forms)
     }
 
-    /// Its example, which has the name of its first method. A type's has `type_` before its name in small letters, a macro's
-    /// `macro_`.
+    /// Its example, named after its first method, after its type (`type_num`) or its macro (`macro_p8`).
     pub fn example(&self) -> Option<&'static Example> {
         let first = self.rust.first()?;
         EXAMPLES.iter().find(|e| match first.of {
@@ -101,8 +98,7 @@ impl Call {
     }
 }
 
-/// PICO-8's name of what a method does: `clip` of `clip_ext`. For constants: it does not compile where no row has the
-/// method.
+/// PICO-8's name of a method: `clip` for `clip_ext`. Fails to compile where no row has the method.
 pub(crate) const fn name_of(method: &Item) -> &'static str {
     let mut row = 0;
     while row < CALLS.len() {

@@ -1,14 +1,14 @@
 //! `btn` and `btnp`: from held buttons to what a cart sees.
 //!
 //! ```text
-//! input bits ─ mask of what was held at the start ─> 0x5f4c..53 (pokable) ─> btn
+//! input bits ─ mask of buttons held at the start ─> 0x5f4c..53 (pokable) ─> btn
 //!                                    └─> one counter a button ─> btnp: frame 1, then delay, then rate
 //!
 //! at 30 a second  true on frames 1, 16, 20, 24 ...      delay 15, rate 4  (0x5f5c, 0x5f5d in 30ths)
 //! at 60 a second  true on frames 1, 31, 39, 47 ...
 //! ```
 //!
-//! Frames and defaults are the manual's; the count from 1 is zepto8's reading.
+//! Frames and defaults are the manual's; counting from 1 is zepto8's.
 
 use crate::Machine;
 use crate::input::{Input, button};
@@ -18,41 +18,33 @@ use crate::meter::price;
 use rasher_describe::describe;
 use serde::{Deserialize, Serialize};
 
-/// Counters and masks of all buttons.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Buttons {
-    /// Updates that each button has been held for.
+    /// Updates for which each button has been held.
     held: [[u16; 7]; 8],
-    /// Buttons that were held when the cart began and have not been let go since.
+    /// Buttons ignored until they are released.
     stale: [u8; 8],
-    /// Buttons that were held in ticks which passed without the cart.
+    /// Buttons held in ticks without an update.
     kept: [u8; 8],
-    /// Updates in which no button counts any more, but for pause.
+    /// Updates left in which only pause counts.
     rests: u8,
-    /// Pause was pressed in this frame, or held for half a second.
+    /// Pause was pressed in this frame, or has been held for half a second.
     pub(crate) pause_edge: bool,
     pub(crate) pause_long: bool,
 }
 
 impl Buttons {
     pub(crate) fn new(held_at_boot: [u8; 8]) -> Self {
-        Buttons {
-            held: [[0; 7]; 8],
-            stale: held_at_boot,
-            kept: [0; 8],
-            rests: 0,
-            pause_edge: false,
-            pause_long: false,
-        }
+        Buttons { stale: held_at_boot, ..Buttons::default() }
     }
 
-    /// Keeps what is pressed in a tick without an update, for the next one. Pause is not told twice.
+    /// In a tick without an update: keeps presses for the next one. Pause is reported once.
     pub(crate) fn keep(&mut self, input: &Input) {
         (self.pause_edge, self.pause_long) = (false, false);
         self.kept.iter_mut().zip(input.players).for_each(|(kept, held)| *kept |= held);
     }
 
-    /// [`Buttons::keep`] in a tick that goes on with an update: the pause button is told at once, since that update may never end.
+    /// [`Buttons::keep`] in a tick that resumes an update: pause is reported at once, since that update may never end.
     pub(crate) fn keep_but_pause(&mut self, input: &Input, fps: u8) {
         self.keep(input);
         self.kept[0] &= !button::PAUSE;
@@ -68,12 +60,12 @@ impl Buttons {
         self.pause_long = pause == u16::from(fps) / 2;
     }
 
-    /// For so many updates no button counts, nor after that one which is held, until it is let go.
+    /// Ignores all buttons for some updates, and after that those still held until they are released.
     pub(crate) fn rest(&mut self, updates: u8) {
         self.rests = updates;
     }
 
-    /// What is held counts no more until it is let go, but for pause.
+    /// Ignores held buttons but pause until they are released.
     pub(crate) fn cut(&mut self, mem: &mut Memory) {
         for player in 0..8 {
             let held = mem.get(reg::PADS + player as u16);
@@ -83,7 +75,6 @@ impl Buttons {
         }
     }
 
-    /// Takes one update's input.
     pub(crate) fn latch(&mut self, mem: &mut Memory, input: &Input, fps: u8) {
         let mouse = if mem.get(reg::DEVKIT) & 3 == 3 { (input.mouse.buttons & 7) << 4 } else { 0 };
         for player in 0..8 {
@@ -126,7 +117,7 @@ impl Buttons {
             }
         }
         d.bytes(&self.stale);
-        // Only a strict cart ever has some.
+        // Only for strict carts.
         if self.kept != [0; 8] {
             d.bytes(&self.kept);
         }
@@ -139,14 +130,15 @@ impl Buttons {
 
 #[describe]
 impl Machine {
-    /// Is button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 held? False for other numbers.
+    /// Whether button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 is held. False for any other
+    /// `b`.
     #[doc = example!(btn)]
     #[track_caller]
     pub fn btn(&mut self, b: i32) -> bool /* of a player: btn_of(b, player); all: btn_bits() */ {
         self.btn_of(b, 0)
     }
 
-    /// [`Machine::btn`] for player 0 to 7; false for other players.
+    /// [`Machine::btn`] of player 0 to 7; false for any other player.
     #[track_caller]
     pub fn btn_of(&mut self, b: i32, player: i32) -> bool {
         self.charge(price::ASK);
@@ -164,27 +156,27 @@ impl Machine {
         false
     }
 
-    /// All buttons: player 0 in bits 0-5, player 1 in bits 8-13.
+    /// All buttons: player 0 in bits 0 to 5, player 1 in bits 8 to 13.
     pub fn btn_bits(&mut self) -> u16 {
         self.charge(price::ASK);
         self.mem.get16(reg::PADS) & 0x3f3f
     }
 
-    /// Was button `b` of player 0 pressed in this frame, or does it repeat now? See [`Machine::btn`] for numbers.
+    /// Whether button `b` of player 0 was pressed in this frame or repeats now. Buttons as for [`Machine::btn`].
     #[doc = example!(btnp)]
     #[track_caller]
     pub fn btnp(&mut self, b: i32) -> bool /* of a player: btnp_of(b, player); all: btnp_bits() */ {
         self.btnp_of(b, 0)
     }
 
-    /// [`Machine::btnp`] for player 0 to 7.
+    /// [`Machine::btnp`] of player 0 to 7; false for any other player.
     #[track_caller]
     pub fn btnp_of(&mut self, b: i32, player: i32) -> bool {
         self.charge(price::ASK);
         self.is_button(b, player) && self.buttons.repeats(&self.mem, self.fps(), player as usize, b as usize)
     }
 
-    /// All of [`Machine::btnp`], in the shape of [`Machine::btn_bits`].
+    /// [`Machine::btnp`] for all buttons, as bits like [`Machine::btn_bits`].
     pub fn btnp_bits(&mut self) -> u16 {
         self.charge(price::ASK);
         let bit = |player: usize, b: usize| {

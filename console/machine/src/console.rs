@@ -1,30 +1,33 @@
-//! The console: machine and program as one value, driven through one call.
+//! The console: machine and program as one value.
 //!
 //! ```text
-//! Boot + program ──> Console ──frame(&Input)──> effects        picture(), samples later, by asking
-//!                      │ clone, digest, save_state, load_state: at the end of any frame
+//! Boot + program ──> Console ──frame(&Input)──> effects        picture(), samples() afterwards
+//!                      │ clone, digest, save_state, load_state: after any frame
 //! ```
 //!
-//! A frame, in order: buttons and events are taken; menu choices go to the program; `_update`; `_draw` (a strict cart
-//! may miss either, see `meter.rs`); changed cart data and the pause button become effects. The window, tests, bots and replays all drive it so.
+//! A frame, in order: buttons and events; menu choices; `_update`; `_draw` (a strict cart may skip either, see
+//! `meter.rs`); changed cart data and the pause button become effects. Window, tests, bots and replays all use this
+//! one call.
 //!
-//! A hook may end the frame before it is over itself (`program.rs`). Then the next frame goes on with it, and after it with what was to
-//! follow: a flip in `_update` and one in `_draw` make
+//! A hook may end the frame before it is finished (`program.rs`). It resumes in the next frame, followed by the rest of
+//! that frame. With a flip in `_update` and one in `_draw`:
 //!
 //! ```text
 //! frame   0          1                 2                     3                       4
 //!         _init ...  ... update flip   ... update draw flip  ... draw                update draw
 //! ```
 //!
-//! - Every frame has its own input, samples, effects and step of the clock, and shows the screen as it stands.
-//! - After a flip the buttons are latched, as the original does, so `btnp` tells each frame's press. After used up cycles they are those
-//!   of the frame before, for to that hook it is still the same frame; presses are kept for the next one, and only pause is told at once.
-//! - A cart that is loaded by another one (`system/carts.rs`) has a frame for its `_init` likewise, and what stood in its middle is gone.
-//! - `_init` has frame 0 for itself. Where it goes on in a later frame, the first `_update` follows in the frame in which it ends.
-//! - A menu choice is answered before a hook that stands at a flip goes on, so that a main loop of the cart's own has menu items too.
-//!   It waits for a hook whose cycles were used up, which may stand anywhere, with its picture, and for another callback's end.
-//! - What stands in its middle is part of the value: copies, snapshots and digests have it. An edit in such a moment changes memory or
-//!   state before the hook goes on; a state is loaded with the program's own middle in it, or with none, and then the hook is over.
+//! - Every frame has its own input, samples, effects and clock step, and shows the screen as it is then.
+//! - After a flip the buttons are read anew, as on the original, so `btnp` sees each frame's presses. After spent
+//!   cycles they stay those of the frame before: to the hook it is the same frame. Presses wait for the next one; only
+//!   pause acts at once.
+//! - A cart loaded by another one (`system/carts.rs`) also has a frame for its `_init`, and suspended hooks are
+//!   dropped.
+//! - `_init` has frame 0 to itself. If it resumes later, the first `_update` follows in the frame in which it ends.
+//! - A menu choice is handled before a hook resumes from a flip, so that carts with their own main loop have menu
+//!   items. It waits for a hook that spent its cycles, which may be anywhere, and for the end of another callback.
+//! - A suspended hook is part of the value: of copies, snapshots and digests. An edit applies first; a
+//!   loaded state replaces it.
 
 use crate::Machine;
 use crate::boot::Boot;
@@ -34,10 +37,7 @@ use crate::effect::Effect;
 use crate::fault::Fault;
 use crate::input::{Edit, Event, Input, Patch};
 use crate::program::{Flow, Hook, Program, StateError};
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, collections::VecDeque, string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 /// Machine and program.
@@ -45,28 +45,25 @@ use serde::{Deserialize, Serialize};
 pub struct Console {
     pub(crate) machine: Machine,
     pub(crate) program: Box<dyn Program>,
-    pub(crate) halfway: Halfway,
+    pub(crate) suspended: Suspended,
     pub(crate) menu_open: bool,
-    /// Is frame 0 still to be run?
     pub(crate) is_unbooted: bool,
 }
 
-/// What stands in its middle between two frames. Nothing, in a Rust cart.
+/// Hooks that resume in the next frame. Empty for a Rust cart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Halfway {
-    /// One hook of the order above, and over it at most one callback of the menu.
+pub(crate) struct Suspended {
+    /// At most one hook of the order above and a menu callback on top of it.
     hooks: Vec<Hook>,
-    /// Were the last one's cycles used up? Else it flipped.
+    /// Whether the last one spent its cycles; otherwise it flipped.
     spent: bool,
-    /// Menu choices that wait, with their buttons.
     choices: VecDeque<(u8, u8)>,
 }
 
-/// Menu choices that wait at most: a person makes one at a time.
+/// Most waiting menu choices: a person makes one at a time.
 const CHOICES: usize = 16;
 
-impl Halfway {
-    /// At most two hooks, and no more choices than wait.
+impl Suspended {
     pub(crate) fn is_in_range(&self) -> bool {
         self.hooks.len() <= 2 && self.choices.len() <= usize::from(u8::MAX)
     }
@@ -94,19 +91,13 @@ impl core::fmt::Debug for Console {
 }
 
 impl Console {
-    /// [`Console::try_boot`] for carts that do not fault: those in Rust panic.
-    ///
-    /// # Panics
-    /// When `_init` faults.
+    /// [`Console::try_boot`] for Rust carts, which panic instead of faulting. Panics if `_init` faults.
     #[track_caller]
     pub fn boot(program: Box<dyn Program>, boot: Boot) -> Self {
         Console::try_boot(program, boot).unwrap_or_else(|fault| panic!("{fault}"))
     }
 
-    /// Fills memory from the ROM and runs `_init`, as far as it goes in a frame.
-    ///
-    /// # Errors
-    /// When `_init` faults.
+    /// Fills memory from the ROM and runs `_init`, up to the end of the frame. Fails if `_init` faults.
     pub fn try_boot(program: Box<dyn Program>, boot: Boot) -> Result<Self, Fault> {
         let mut console = Console::unbooted(program, boot);
         console.update(&Input::default())?;
@@ -114,26 +105,20 @@ impl Console {
         Ok(console)
     }
 
-    /// The console before frame 0, for debuggers: the first frame that it runs, whatever its input, is `_init`, as
-    /// [`Console::try_boot`] has it. It has no form as bytes yet, and is not put aside.
+    /// The console before frame 0, for debuggers: its first frame, whatever the input, is `_init`. It cannot be saved.
     pub fn unbooted(program: Box<dyn Program>, boot: Boot) -> Self {
-        let (machine, halfway) = (Machine::new(boot), Halfway::default());
-        Console { machine, program, halfway, menu_open: false, is_unbooted: true }
+        let (machine, suspended) = (Machine::new(boot), Suspended::default());
+        Console { machine, program, suspended, menu_open: false, is_unbooted: true }
     }
 
-    /// [`Console::try_frame`] for carts that do not fault: those in Rust panic.
-    ///
-    /// # Panics
-    /// When a hook faults.
+    /// [`Console::try_frame`] for Rust carts, which panic instead of faulting. Panics if a hook faults.
     #[track_caller]
     pub fn frame(&mut self, input: &Input) -> Vec<Effect> {
         self.try_frame(input).unwrap_or_else(|fault| panic!("{fault}"))
     }
 
-    /// Runs one frame and returns what it asks of the world.
-    ///
-    /// # Errors
-    /// When a hook faults. The console is then half changed: go on with a copy from before (`timeline::guard` does).
+    /// Runs one frame and returns its effects. Fails if a hook faults. The console is then half changed: use a copy
+    /// from before (as `timeline::guard` does).
     pub fn try_frame(&mut self, input: &Input) -> Result<Vec<Effect>, Fault> {
         let flow = match self.update(input)? {
             Flow::Done => self.draw()?,
@@ -142,23 +127,20 @@ impl Console {
         Ok(self.machine.end_frame(flow))
     }
 
-    /// The first half of [`Console::frame`]: all but `_draw`. A debugger clones the console between the halves
-    /// to draw the moment again. Gives [`Flow::Flip`] or [`Flow::Spent`] when the frame is over with it.
-    ///
-    /// # Errors
-    /// As [`Console::try_frame`].
+    /// The first half of [`Console::frame`]: all but `_draw`. Debuggers clone the console between the halves to redraw
+    /// it. Returns [`Flow::Flip`] or [`Flow::Spent`] if that ended the frame. Fails if a hook faults.
     pub fn update(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.menu_open = false;
-        self.machine.meter.go_on();
+        self.machine.meter.wake();
         if core::mem::take(&mut self.is_unbooted) {
             self.begin()?;
             return Ok(Flow::Spent);
         }
         for event in &input.events {
             match event {
-                // One that does not fit was refused where it was made; in another version's state there is nothing to set.
+                // One that does not fit was refused when it was made; a state of another version may lack the field.
                 Event::Edit(edit) => _ = self.edit(edit),
-                // Another one runs: it is that of the cart that the run began with.
+                // Ignored while another cart runs: it belongs to the run's first cart.
                 Event::Code(code) if self.machine.take_code(code) => {
                     self.program.reload(&mut self.machine, code)?;
                     self.machine.files = self.program.source_files();
@@ -170,22 +152,22 @@ impl Console {
                     self.program.reload(&mut self.machine, &cart.code)?;
                     self.machine.files = self.program.source_files();
                 }
-                Event::Host(bytes) => self.program.hear(bytes),
+                Event::Host(bytes) => self.program.receive(bytes),
                 _ => {}
             }
         }
-        let choices = self.machine.begin_frame(input, self.halfway.spent);
+        let choices = self.machine.begin_frame(input, self.suspended.spent);
         if self.machine.has_next() {
             return self.begin_next(input);
         }
-        let room = CHOICES.max(choices.len()).saturating_sub(self.halfway.choices.len());
-        self.halfway.choices.extend(choices.into_iter().take(room));
+        let room = CHOICES.max(choices.len()).saturating_sub(self.suspended.choices.len());
+        self.suspended.choices.extend(choices.into_iter().take(room));
         let is_awake = self.machine.meter.is_awake();
         let mut over = None;
-        // First what may stand anywhere, and a callback that flipped. `_draw` goes on in the second half.
-        match self.halfway() {
-            Some(Hook::Draw) if self.halfway.spent => return Ok(Flow::Done),
-            Some(hook) if is_awake && (self.halfway.spent || matches!(hook, Hook::Menu(_))) => {
+        // First a hook that may be anywhere, and a callback that flipped. `_draw` resumes in the second half.
+        match self.suspended_hook() {
+            Some(Hook::Draw) if self.suspended.spent => return Ok(Flow::Done),
+            Some(hook) if is_awake && (self.suspended.spent || matches!(hook, Hook::Menu(_))) => {
                 if let ended @ (Flow::Flip | Flow::Spent) = self.resume(hook)? {
                     return Ok(ended);
                 }
@@ -194,8 +176,8 @@ impl Console {
             _ => {}
         }
         while over != Some(Hook::Update)
-            && !matches!(self.halfway(), Some(Hook::Menu(_)))
-            && let Some((index, buttons)) = self.halfway.choices.pop_front()
+            && !matches!(self.suspended_hook(), Some(Hook::Menu(_)))
+            && let Some((index, buttons)) = self.suspended.choices.pop_front()
         {
             let masked = self.machine.menu_item(index).is_none_or(|item| item.mask & buttons != 0);
             if !masked {
@@ -212,7 +194,7 @@ impl Console {
         if self.machine.meter.measures {
             self.machine.meter.memory_size = self.program.memory_size();
         }
-        match self.halfway() {
+        match self.suspended_hook() {
             Some(Hook::Draw) => return Ok(Flow::Done),
             Some(hook) => {
                 if let ended @ (Flow::Flip | Flow::Spent) = self.resume(hook)? {
@@ -230,19 +212,19 @@ impl Console {
         Ok(self.settle(Hook::Update, flow))
     }
 
-    /// Another cart of the bundle begins, in a frame for itself.
+    /// Starts another cart of the bundle, in a frame of its own.
     fn begin_next(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.machine.begin_next(input.players);
-        self.halfway = Halfway::default();
+        self.suspended = Suspended::default();
         if let Some(code) = self.machine.cart_code().cloned() {
             self.program.change(&code)?;
         }
         self.begin()?;
-        // The meter has counted it as a start; to the frame it is one without a picture.
+        // The meter has counted a start; the frame has no picture.
         Ok(Flow::Spent)
     }
 
-    /// Runs `_init`, as far as it goes in a frame.
+    /// Runs `_init`, up to the end of the frame.
     fn begin(&mut self) -> Result<Flow, Fault> {
         self.machine.files = self.program.source_files();
         self.machine.meter.memory_size = self.program.memory_size();
@@ -254,49 +236,41 @@ impl Console {
         Ok(flow)
     }
 
-    /// The second half: `_draw`, unless the cart is strict and its budget has no picture in this frame, or the frame ended in
-    /// the first half.
-    ///
-    /// # Errors
-    /// As [`Console::try_frame`].
+    /// The second half of [`Console::frame`]: `_draw`, unless the frame is over or a strict cart over its budget. Fails
+    /// if it faults.
     pub fn draw(&mut self) -> Result<Flow, Fault> {
         let meter = &mut self.machine.meter;
-        let goes_on = self.halfway.hooks.last() == Some(&Hook::Draw);
-        if !meter.is_awake() || !goes_on && (!self.halfway.hooks.is_empty() || !meter.draws()) {
+        let resumes = self.suspended.hooks.last() == Some(&Hook::Draw);
+        if !meter.is_awake() || !resumes && (!self.suspended.hooks.is_empty() || !meter.draws()) {
             return Ok(Flow::Done);
         }
         meter.begin_draw(self.machine.fps);
-        if goes_on {
+        if resumes {
             return self.resume(Hook::Draw);
         }
         let flow = self.program.draw(&mut self.machine)?;
         Ok(self.settle(Hook::Draw, flow))
     }
 
-    /// Puts other data in place of the ROM's, as [`Event::Data`] does, and draws the picture anew, which no frame does: a look at
-    /// a moment with data that have changed, on a copy for the eye alone. False where a hook stands in its middle: then there is no
-    /// whole picture to be had.
-    ///
-    /// # Errors
-    /// When `_draw` faults.
+    /// Replaces data of the ROM as [`Event::Data`] does and redraws the picture: a preview of changed data, on a copy.
+    /// False while a hook is suspended, when there is no whole picture. Fails if `_draw` faults.
     pub fn redraw_with(&mut self, patches: &[Patch]) -> Result<bool, Fault> {
         self.machine.patch_rom(patches);
-        if self.halfway().is_some() {
+        if self.suspended_hook().is_some() {
             return Ok(false);
         }
         self.machine.meter.begin_draw(self.machine.fps);
         self.program.draw(&mut self.machine).map(|flow| flow == Flow::Done)
     }
 
-    /// The hook that stands in its middle and goes on in the next frame.
-    pub fn halfway(&self) -> Option<Hook> {
-        self.halfway.hooks.last().copied()
+    /// The hook that resumes in the next frame.
+    pub fn suspended_hook(&self) -> Option<Hook> {
+        self.suspended.hooks.last().copied()
     }
 
-    /// Goes on with the hook that stands in its middle.
     fn resume(&mut self, hook: Hook) -> Result<Flow, Fault> {
-        self.halfway.hooks.pop();
-        self.halfway.spent = false;
+        self.suspended.hooks.pop();
+        self.suspended.spent = false;
         if let Hook::Menu(index) = hook {
             self.machine.menu_current = index;
         }
@@ -304,7 +278,6 @@ impl Console {
         Ok(self.settle(hook, flow))
     }
 
-    /// Takes note of how a hook ended: done, or in the middle.
     fn settle(&mut self, hook: Hook, flow: Flow) -> Flow {
         self.machine.menu_current = 0;
         match flow {
@@ -316,17 +289,15 @@ impl Console {
                 Flow::Done
             }
             Flow::Flip | Flow::Spent => {
-                self.halfway.hooks.push(hook);
-                self.halfway.spent = flow == Flow::Spent;
+                self.suspended.hooks.push(hook);
+                self.suspended.spent = flow == Flow::Spent;
                 flow
             }
         }
     }
 
-    /// Changes memory or the cart's state, as a debugger does.
-    ///
-    /// # Errors
-    /// When the state has no such field, or the value does not fit there; then nothing is changed.
+    /// Changes memory or the cart's state, for debuggers. Fails, without a change, if the state has no such field or
+    /// the value does not fit.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), StateError> {
         match edit {
             Edit::Memory { addr, bytes } => {
@@ -339,19 +310,14 @@ impl Console {
         }
     }
 
-    /// Does what is written in the program's own language ([`Program::run_text`]), and gives the values of what are expressions.
-    ///
-    /// # Errors
-    /// Why it is not done, for people; then nothing is changed.
+    /// Runs text in the program's own language ([`Program::run_text`]) and returns the values of its expressions.
+    /// An error is a message for the user; then nothing changes.
     pub fn run_text(&mut self, text: &str) -> Result<Vec<serde_json::Value>, String> {
-        self.run_telling(text, &mut Vec::new())
+        self.run_text_printing(text, &mut Vec::new())
     }
 
-    /// The same; what it prints is told too, as far as it comes.
-    ///
-    /// # Errors
-    /// As for [`Console::run_text`].
-    pub fn run_telling(
+    /// [`Console::run_text`] with the lines that the text prints, even if it fails.
+    pub fn run_text_printing(
         &mut self,
         text: &str,
         printed: &mut Vec<String>,
@@ -359,16 +325,14 @@ impl Console {
         self.program.run_text(&mut self.machine, text, printed)
     }
 
-    /// The edit that gives the field at a JSON pointer the value that a person types: JSON, in which a [`crate::Num`] is a decimal,
-    /// or a number as [`crate::parse_number`] reads it. The edit holds it as the state is written, a `Num` by its bits.
-    ///
-    /// # Errors
-    /// When the state has no such field, or the value does not fit there.
+    /// The edit that sets the field at a JSON pointer to a typed value: JSON with [`crate::Num`]s as decimals, or a
+    /// number for [`crate::parse_number`]. The edit has a `Num` as its bits, as the state is written. Fails if the
+    /// state has no such field or the value does not fit.
     pub fn state_edit(&self, path: &str, typed: &str) -> Result<Edit, StateError> {
         edit::edit(self.program(), path, typed)
     }
 
-    /// Did a menu callback of this frame ask to keep the pause menu open?
+    /// Whether a menu callback of this frame asked to keep the pause menu open.
     pub fn keeps_menu_open(&self) -> bool {
         self.menu_open
     }
@@ -378,7 +342,7 @@ impl Console {
         &self.machine
     }
 
-    /// The machine, to poke at: debuggers and tests.
+    /// The machine, for debuggers and tests.
     pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -388,23 +352,22 @@ impl Console {
         self.program.as_ref()
     }
 
-    /// Bytes that the program's state would take in the original, of 2,048 KiB.
+    /// Bytes that the program's state would take on the original, out of 2,048 KiB.
     pub fn memory_size(&self) -> u64 {
         self.program.memory_size()
     }
 
-    /// Updates a second: 30 or 60.
+    /// Updates per second: 30 or 60.
     pub fn fps(&self) -> u8 {
         self.machine.fps()
     }
 
-    /// One number for the whole state: the machine in the order that its source tells, then the program's state, then a hook
-    /// that stands in its middle. Equal on every platform and in every build profile.
+    /// A hash of the whole state: machine, program, suspended hooks. The same on every platform and profile.
     pub fn digest(&self) -> u64 {
         self.digest_of(DigestVersion::default())
     }
 
-    /// [`Console::digest`] by an earlier definition, as recordings of earlier versions hold it.
+    /// [`Console::digest`] by an earlier definition, for recordings of earlier versions.
     pub fn digest_of(&self, version: DigestVersion) -> u64 {
         let mut d = Digest::new();
         self.machine.digest(&mut d, version);
@@ -415,9 +378,9 @@ impl Console {
             },
             DigestVersion::Two => self.program.digest(&mut d),
         }
-        if self.halfway != Halfway::default() {
-            self.halfway.digest(&mut d);
-            self.machine.meter.digest_halfway(&mut d);
+        if self.suspended != Suspended::default() {
+            self.suspended.digest(&mut d);
+            self.machine.meter.digest_suspended(&mut d);
         }
         d.finish()
     }

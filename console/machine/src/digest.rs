@@ -1,4 +1,4 @@
-//! The one 64-bit hash of the project: of states, ROMs, pictures and recordings.
+//! The project's 64-bit hash: of states, ROMs, pictures and recordings.
 //!
 //! ```text
 //! state h = 0x9e37_79b9_7f4a_7c15
@@ -9,13 +9,11 @@
 //! finish:   h ^= h >> 32;  h *= 0x94d0_49bb_1331_11eb;  h ^= h >> 29
 //! ```
 //!
-//! Every step is a bijection of `h` for a given word, so two states that differ in one word never collide
-//! at that word. It is not meant to withstand an attacker. A word waits for the one before, so 64 KiB take 16 us as bytes;
-//! in bulk the processor works on eight at a time, and they take 3 us.
-//!
-//! A console's digest is written in recordings, so its definition has a number: [`DigestVersion`].
+//! Every step is a bijection of `h` for a given word, so two states that differ in one word never collide at that word.
+//! It is not cryptographic. As bytes, 64 KiB take 16 us, as each word waits for the last; in bulk, eight in
+//! parallel, 3 us.
 
-/// Which definition of a console's digest: recordings of earlier versions of the console hold the earlier one.
+/// The definition of a console's digest; recordings of earlier versions contain the earlier one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DigestVersion {
     /// Memory and ROM as bytes; the program's state as the JSON text of [`crate::Program::save`].
@@ -25,7 +23,7 @@ pub enum DigestVersion {
     Two,
 }
 
-/// Takes words and bytes in a written-down order; [`Digest::finish`] gives the number.
+/// Hashes words and bytes in order; [`Digest::finish`] returns the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 
@@ -43,18 +41,18 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Nothing taken yet.
+    /// An empty digest.
     pub const fn new() -> Self {
         Digest(START)
     }
 
-    /// Takes one word.
+    /// Adds one word.
     #[inline]
     pub const fn word(&mut self, w: u64) {
         self.0 = step(self.0, w);
     }
 
-    /// Takes a run of bytes and its length.
+    /// Adds bytes and their length.
     pub fn bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         for w in words {
@@ -68,14 +66,14 @@ impl Digest {
         self.word(bytes.len() as u64);
     }
 
-    /// Takes a run of bytes and its length, for many bytes.
+    /// Adds bytes and their length, faster than [`Digest::bytes`] for many bytes.
     pub fn bulk(&mut self, bytes: &[u8]) {
         let mut bulk = Bulk::new();
         bulk.bytes(bytes);
         bulk.finish(self);
     }
 
-    /// [`Digest::bulk`] of bytes that come piece by piece: how they are cut makes no difference.
+    /// [`Digest::bulk`] of bytes in pieces; how they are cut makes no difference.
     pub fn bulk_of(&mut self, pieces: impl FnOnce(&mut dyn FnMut(&[u8]))) {
         let mut bulk = Bulk::new();
         pieces(&mut |piece| bulk.bytes(piece));
@@ -90,7 +88,7 @@ impl Digest {
         h ^ h >> 29
     }
 
-    /// The number of one run of bytes.
+    /// The digest of some bytes.
     pub fn of(bytes: &[u8]) -> u64 {
         let mut d = Digest::new();
         d.bytes(bytes);
@@ -98,13 +96,12 @@ impl Digest {
     }
 }
 
-/// Bytes of a block: a word for each of the eight states.
+/// Bytes of a block: one word for each of the eight states.
 const BLOCK: usize = 64;
 
-/// Bytes on their way into [`Digest::bulk`], piece by piece: how they are cut makes no difference.
 pub(crate) struct Bulk {
     states: [u64; 8],
-    /// Bytes that wait for a whole block. A piece of at most 16 is written at once, so there is room for one more.
+    /// Bytes of the incomplete block, with room for one more piece of at most 16.
     block: [u8; BLOCK + 16],
     waiting: usize,
     blocks: u64,
@@ -122,7 +119,7 @@ impl Bulk {
         states.iter_mut().zip(words).for_each(|(h, w)| *h = step(*h, u64::from_le_bytes(*w)));
     }
 
-    /// Takes 1 to 16 bytes.
+    /// Adds 1 to 16 bytes.
     #[inline]
     pub(crate) fn piece<const N: usize>(&mut self, piece: [u8; N]) {
         const { assert!(N <= 16) };
@@ -133,7 +130,6 @@ impl Bulk {
         }
     }
 
-    /// Takes the whole block that waits.
     fn flush(&mut self) {
         let (block, over) = self.block.split_at_mut(BLOCK);
         if let Some(block) = block.as_array() {
@@ -163,7 +159,7 @@ impl Bulk {
         self.waiting = rest.len();
     }
 
-    /// Closes the last block and hands all over.
+    /// Pads the last block and adds everything to `digest`.
     pub(crate) fn finish(mut self, digest: &mut Digest) {
         let length = self.blocks.wrapping_mul(BLOCK as u64).wrapping_add(self.waiting as u64);
         if self.waiting > 0 {
@@ -181,12 +177,11 @@ mod tests {
     use super::*;
     use alloc::vec::Vec;
 
-    /// Bytes that follow no pattern of eight.
     fn noise(length: usize) -> Vec<u8> {
         (0..length).map(|n| (n as u32).wrapping_mul(2_654_435_761).rotate_left(9) as u8).collect()
     }
 
-    /// The head of this file, word by word.
+    /// The definition above, word by word.
     fn slow(bytes: &[u8]) -> u64 {
         let mut states: [u64; 8] =
             core::array::from_fn(|n| (2 * n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));

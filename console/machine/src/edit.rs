@@ -1,23 +1,21 @@
-//! What a person types for a field, as the edit that sets it.
+//! From a typed field value to the edit that sets it.
 //!
 //! ```text
 //! typed      4.5        { "x": 1.5, "n": 2 }
-//! written    294912     { "x": 98304, "n": 2 }       as the state is written: what a recording keeps
+//! written    294912     { "x": 98304, "n": 2 }       as the state is written, and in recordings
 //! ```
 //!
-//! Which number of it is one with a point, only the program's own types know. So it is tried on a copy: what then is not shown as it was
-//! typed is written the other way, and tried again.
+//! Only the program's types know which numbers are `Num`s. So the edit is tried on a copy: numbers that are then shown
+//! differently from how they were typed are written the other way, and it is tried again.
 
 use crate::input::Edit;
 use crate::inspect::{find_field, is_same, number_of as number, parse_number};
 use crate::program::{Program, StateError};
-use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{boxed::Box, format, vec::Vec};
 use serde_json::{Number, Value};
 
-/// The edit that gives the field at a JSON pointer the value that was typed.
+/// The edit that sets the field at a JSON pointer to a typed value.
 pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit, StateError> {
     let error = |reason: String| StateError { reason: format!("{path}: {reason}") };
     let typed = match (serde_json::from_str(text), parse_number(text)) {
@@ -35,19 +33,19 @@ pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit
         return Err(error("no such field".to_string()));
     }
     let mut why = None;
-    // First a fraction alone is taken for one of the console's numbers, then every number.
+    // First assume that only fractions are `Num`s, then that every number is.
     for guess in [false, true] {
         let mut value = typed.clone();
         numbers(&mut value, &mut |_, n| if guess || !is_whole(n) { raw(n) } else { None });
         for _ in 0..2 {
             let mut copy = program.clone_box();
             if let Err(refused) = put(copy.as_mut(), &state, path, &value) {
-                // serde's own words would tell of the word that a number is kept in.
+                // serde would complain about the raw word.
                 let far = match &typed {
                     Value::Number(n) if !is_whole(n) && number(n).is_none() => Some(error(far(n))),
                     _ => None,
                 };
-                // It says more than what a number would have become.
+                // The more precise message.
                 why = Some(far.unwrap_or(refused));
                 break;
             }
@@ -57,10 +55,9 @@ pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit
             why.get_or_insert(error(wrong));
         }
     }
-    Err(why.unwrap_or_else(|| error("it does not fit".to_string())))
+    Err(why.unwrap_or_else(|| error("the value does not fit".to_string())))
 }
 
-/// The names and indices of a JSON pointer.
 fn names(path: &str) -> Vec<String> {
     path.split('/').skip(1).map(|name| name.replace("~1", "/").replace("~0", "~")).collect()
 }
@@ -69,12 +66,11 @@ fn borrowed(names: &[String]) -> Vec<&str> {
     names.iter().map(String::as_str).collect()
 }
 
-/// The state as the program writes it.
 fn written(program: &dyn Program) -> Result<Value, StateError> {
     serde_json::from_slice(&program.save()?).map_err(|e| StateError { reason: e.to_string() })
 }
 
-/// Gives the field at a JSON pointer a value, in the form in which the state is written.
+/// Sets the field at a JSON pointer to a value in written form.
 pub(crate) fn set(program: &mut dyn Program, path: &str, value: &str) -> Result<(), StateError> {
     let error = |e: serde_json::Error| StateError { reason: format!("{path}: {e}") };
     let value = serde_json::from_str(value).map_err(error)?;
@@ -94,8 +90,7 @@ fn put(program: &mut dyn Program, state: &Value, path: &str, value: &Value) -> R
     program.load(&text).map_err(|StateError { reason }| error(reason))
 }
 
-/// Writes those numbers the other way that are not shown as they were typed; says of one of them what is shown instead. None when
-/// there are none.
+/// Rewrites the numbers that are shown differently from how they were typed, and returns a message about one of them.
 fn other_way(program: &dyn Program, path: &str, typed: &Value, value: &mut Value) -> Option<String> {
     let shown = program.field(&borrowed(&names(path)))?;
     let mut wrong = None;
@@ -129,10 +124,9 @@ fn is_whole(number: &Number) -> bool {
     number.is_i64() || number.is_u64()
 }
 
-/// What sees each number with its place, and may give another for it.
+/// Called for each number with its place; may return a replacement.
 type Visit<'a> = dyn FnMut(&[Box<str>], &Number) -> Option<Number> + 'a;
 
-/// Shows each number of a value with its place to `each`, which may give another one for it.
 fn numbers(value: &mut Value, each: &mut Visit<'_>) {
     fn walk(value: &mut Value, at: &mut Vec<Box<str>>, each: &mut Visit<'_>) {
         match value {

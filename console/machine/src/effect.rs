@@ -1,68 +1,63 @@
-//! What a frame asks of the world: values in a list, performed by the host or by nobody.
+//! A frame's requests to the host, as values in a list.
 //!
-//! The machine never calls the host. Whoever drives it may perform these (a window), print them (a command) or
-//! drop them (a replay, a bot, a seek). Nothing that the machine does later depends on whether they were
-//! performed.
+//! The machine never calls the host. The caller may perform effects (a window), print them (a command) or drop them (a
+//! replay, a bot). Nothing in the machine depends on that. Texts are bounded, so a frame takes a few megabytes at most:
 //!
 //! ```text
-//! asks for                          what a frame may         beyond
-//! a line printed, to a file, ..     bytes, 32 for each       dropped, and told once a place: Effect::Limit
-//! clipboard, title, save, store     the last of each counts  nothing is lost: the newest takes the place of the one before
-//! any other                         256                      dropped, told once
+//! requests                          limit per frame          beyond
+//! lines printed, to files, ..       bytes, 32 for each       dropped, reported once per place: Effect::Limit
+//! clipboard, title, save, store     the last of each counts  the newest replaces the one before
+//! any other                         256                      dropped, reported once
 //! ```
-//!
-//! Texts are bounded before they get here. So a frame's effects take a few megabytes at most, whatever a cart does.
 
 use crate::Machine;
 use crate::limit::{Exceeded, Limit};
-use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, string::String, vec::Vec};
 
-/// Bytes that each of them counts as, besides its text.
+/// Bytes charged for each request in addition to its text.
 const EACH: usize = 32;
 
-/// One wish.
+/// A request to the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// `printh(text)`: a line for the host's terminal.
     Print(String),
-    /// `serial(0x805, …)`: bytes for the host's standard output.
+    /// `serial(0x805, …)`: bytes for standard output.
     Stdout(Vec<u8>),
-    /// `printh(text, file, …)`: a line for a file of the host's.
+    /// `printh(text, file, …)`: a line for a file on the host.
     PrintTo {
         /// The line.
         text: String,
-        /// Name as the cart gave it; the host decides on the folder and refuses paths.
+        /// Name as given by the cart; the host chooses the folder and refuses paths.
         file: String,
-        /// Begin the file anew instead of appending.
+        /// Overwrite the file instead of appending.
         overwrite: bool,
         /// The cart asked for the desktop.
         desktop: bool,
     },
     /// `printh(text, "@clip")`.
     Clipboard(String),
-    /// Cart data changed in this frame, or a table of results; the whole of it.
+    /// Cart data, or a table of results, changed in this frame.
     Save {
         /// The id given to `cartdata`, or that of [`crate::Records`].
         id: String,
-        /// 64 numbers, little-endian; or the table.
+        /// 64 little-endian numbers, or the table.
         data: Box<[u8; 256]>,
     },
-    /// `cstore`: these ROM bytes changed; the host may write them to the cart's files, or to another cart's.
+    /// `cstore`: these ROM bytes changed; the host may write them to the files of this or another cart.
     Store {
-        /// Another cart's name, or none for this one.
+        /// The other cart's name; none for this one.
         file: Option<String>,
         /// First address.
         addr: u16,
         /// The bytes.
         bytes: Vec<u8>,
     },
-    /// `reload` asked for a file that is not there: the cart goes on without it.
+    /// `reload` named a file that does not exist.
     Missing(String),
-    /// The pause button was pressed (and not swallowed), or `extcmd("pause")`.
+    /// The pause button (unless swallowed), or `extcmd("pause")`.
     Pause,
-    /// `extcmd("reset")`: begin the cart again.
+    /// `extcmd("reset")`: restart the cart.
     Reset,
     /// `load(name, breadcrumb, param)`.
     Load {
@@ -70,42 +65,42 @@ pub enum Effect {
         name: String,
         /// Label of the menu item that leads back; empty for none.
         breadcrumb: String,
-        /// What the next cart's `stat(6)` says.
+        /// `stat(6)` of the next cart.
         param: String,
     },
-    /// `run_begins()`: the run that begins in this frame is kept from now on.
+    /// `run_begins()`: a new run starts with this frame.
     RunBegins,
-    /// `run_over()`: nothing is left to go on with, and what was kept of the run can go.
+    /// `run_over()`: the kept run can be discarded.
     RunOver,
-    /// `disturb()`: what is held counts no more.
+    /// `disturb()`: held buttons no longer count.
     Disturbed,
-    /// `extcmd("again")`: the end of the run is to be seen again.
+    /// `extcmd("again")`: show the end of the run again.
     Again,
     /// `extcmd("shutdown")`.
     Quit,
-    /// `extcmd("screen")`: keep a picture of the screen.
+    /// `extcmd("screen")`: save a screenshot.
     Screenshot,
-    /// `extcmd("label")`: keep a picture of the screen as the cart's label.
+    /// `extcmd("label")`: save a screenshot as the cart's label.
     Label,
-    /// `extcmd("rec")`: films begin in this frame from now on.
+    /// `extcmd("rec")`: later films start with this frame.
     FilmFrom,
-    /// `extcmd("video")`: keep a film of what was played last.
+    /// `extcmd("video")`: save a film of the last seconds.
     Film,
-    /// `extcmd("audio_rec")`: the sound is to be kept from this frame on.
+    /// `extcmd("audio_rec")`: start recording sound.
     SoundFrom,
-    /// `extcmd("audio_end")`: keep the sound since then.
+    /// `extcmd("audio_end")`: save the recorded sound.
     Sound,
-    /// `extcmd("folder")`: tell where the cart's files are.
+    /// `extcmd("folder")`: show where the cart's files are.
     Folder,
-    /// `extcmd("set_title", text)`: the window's title.
+    /// `extcmd("set_title", text)`: set the window title.
     Title(String),
-    /// `extcmd("set_filename", text)`: what pictures, films and sounds are called from now on; empty for the cart's name.
+    /// `extcmd("set_filename", text)`: name for pictures, films and sounds; empty for the cart's name.
     FileName(String),
-    /// `crt(on)`: the display's CRT filter, none to toggle.
+    /// `crt(on)`: set the display's CRT filter; none toggles it.
     Crt(Option<bool>),
-    /// The cart went past a limit: told once for each place in its source.
+    /// The cart exceeded a limit; reported once for each place in its source.
     Limit(Exceeded),
-    /// A program calls what is for a prompt, as `export("x.png")`: the call as it would be typed.
+    /// A program called a prompt command, such as `export("x.png")`: the call as typed.
     Prompt(String),
     /// Any other `extcmd`, with its two parameters.
     Command {
@@ -119,7 +114,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Does it make an earlier one of the frame pointless? The host keeps a cart's data as they are after the frame.
+    /// Whether it replaces an earlier effect of the frame.
     fn replaces(&self, other: &Effect) -> bool {
         match (self, other) {
             (Effect::Clipboard(_), Effect::Clipboard(_)) | (Effect::Title(_), Effect::Title(_)) => true,
@@ -131,7 +126,7 @@ impl Effect {
         }
     }
 
-    /// What of a frame it takes, and how much of that.
+    /// The limit it counts against, and by how much.
     fn share(&self) -> (Limit, usize) {
         match self {
             Effect::Print(text) => (Limit::Prints, EACH + text.len()),
@@ -144,13 +139,11 @@ impl Effect {
     }
 }
 
-/// The effects of a frame that is under way.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
     list: Vec<Effect>,
-    /// How much of what a frame may ask for is taken.
     taken: Vec<(Limit, usize)>,
-    /// Places of those that a later one may replace.
+    /// Indices of effects that a later one may replace.
     replaceable: Vec<usize>,
 }
 
@@ -163,12 +156,12 @@ impl Effects {
         self.list.last()
     }
 
-    /// Puts one behind the others, whatever there is.
+    /// Adds an effect without a limit.
     pub fn push(&mut self, effect: Effect) {
         self.list.push(effect);
     }
 
-    /// Hands them over; the next frame begins.
+    /// Returns them at the end of the frame.
     pub fn take(&mut self) -> Vec<Effect> {
         core::mem::take(self).list
     }
@@ -183,7 +176,7 @@ impl Effects {
 }
 
 impl Machine {
-    /// Asks the host for something, within what a frame may ask for.
+    /// Adds a request, within the limits of a frame.
     #[track_caller]
     pub(crate) fn ask(&mut self, effect: Effect) {
         let effects = &mut self.effects;
@@ -205,7 +198,7 @@ impl Machine {
         effects.list.push(effect);
     }
 
-    /// A text as far as a limit allows.
+    /// Truncates a text to a limit.
     #[track_caller]
     pub(crate) fn cut<'t>(&self, limit: Limit, text: &'t str) -> &'t str {
         let most = limit.row().most as usize;

@@ -1,23 +1,21 @@
-//! Where something is in a program's source, and why a hook could not go on: data, so that any language can say it.
+//! Source places and faults, for programs in any language.
 //!
 //! ```text
 //! Rust cart     #[track_caller] ── Location::caller() ────────────┐
 //!                                                                 ├──> Place { file, line, column }   calls, limits, debug lines
 //! interpreter   p8.set_position(Position { file: 2, line: 33 }) ──┘       │
-//!               one store a call; the name is looked up in                └──> Fault { message, place, stack }
-//!               Program::source_files only when a place is made
+//!               one store per call; the file name is looked up in         └──> Fault { message, place, stack }
+//!               Program::source_files only for a place
 //! ```
 //!
-//! A program that sets positions wins over the Rust line that called: that one is the interpreter's own. The position is no part
-//! of the state: a program sets it before each call that it makes.
+//! A program's position takes precedence over the calling Rust line, which is the interpreter's own.
 
-use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{borrow::Cow, vec::Vec};
 use core::panic::Location;
 use serde::{Deserialize, Serialize};
 
-/// A place in a source: a file's name, a line from 1, and a column from 1 where it is known.
+/// A place in a source: a file name, a line from 1, and a column from 1 if known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
     file: Cow<'static, str>,
@@ -26,27 +24,27 @@ pub struct Place {
 }
 
 impl Place {
-    /// A line of a file. Line 0 says that only the file is known, and no file that nothing is.
+    /// A line of a file. Line 0 means that only the file is known, an empty file that nothing is.
     pub fn new(file: impl Into<Cow<'static, str>>, line: u32) -> Place {
         Place { file: file.into(), line, column: 0 }
     }
 
-    /// A place of Rust code whose file's name lives as long as anything, such as a panic's.
+    /// A place in Rust code with a file name of any lifetime, such as a panic's.
     pub fn of(at: &Location<'_>) -> Place {
         Place { file: Cow::Owned(at.file().into()), line: at.line(), column: at.column() }
     }
 
-    /// The file's name, as the compiler or the program has it; empty where nothing is known.
+    /// The file name as the compiler or the program has it; empty if unknown.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The line, from 1; 0 where it is not known.
+    /// The line, from 1; 0 if unknown.
     pub fn line(&self) -> u32 {
         self.line
     }
 
-    /// File without folders, and line: for lists on the screen.
+    /// File name without folders, and line, for lists on the screen.
     pub fn short(&self) -> String {
         let file = self.file.rsplit(['/', '\\']).next().unwrap_or_default();
         alloc::format!("{file}:{}", self.line)
@@ -60,10 +58,10 @@ impl From<&'static Location<'static>> for Place {
 }
 
 impl core::fmt::Display for Place {
-    /// `file:line:column`, as far as it is known.
+    /// `file:line:column`, as far as known.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match (self.file(), self.line, self.column) {
-            ("", ..) => f.write_str("an unknown place"),
+            ("", ..) => f.write_str("unknown place"),
             (file, 0, _) => f.write_str(file),
             (file, line, 0) => write!(f, "{file}:{line}"),
             (file, line, column) => write!(f, "{file}:{line}:{column}"),
@@ -71,12 +69,12 @@ impl core::fmt::Display for Place {
     }
 }
 
-/// Where a program stands, as it numbers its files: eight bytes, so that an interpreter can say it before every call.
+/// A position by file number, small enough to be set before every call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Number of the file in [`crate::Program::source_files`].
     pub file: u32,
-    /// Line from 1; 0 says nothing, and the Rust line that called counts.
+    /// Line from 1; 0 for none, then the calling Rust line counts.
     pub line: u32,
 }
 
@@ -89,36 +87,32 @@ impl Position {
         Position { file: (bits >> 32) as u32, line: bits as u32 }
     }
 
-    /// Does it say a line?
+    /// Whether it has a line.
     pub fn is_known(self) -> bool {
         self.line != 0
     }
 }
 
-/// Why a hook could not go on. What it has changed until then is worth nothing: whoever drives a console goes back to the value
-/// from before the frame.
+/// Why a hook failed. Its changes are worthless: the caller has to restore the console from before the frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
-    /// The program's own words.
+    /// The program's message.
     pub message: String,
     /// Where it happened.
     pub place: Place,
-    /// The calls that led there, the innermost first: where each was made. Empty where the language does not tell.
+    /// The calls that led there, innermost first. Empty if the language does not record them.
     pub stack: Vec<Place>,
 }
 
 impl core::fmt::Display for Fault {
-    /// Place, message, and the calls that led there, in one line.
+    /// Place, message and stack, in one line.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}: {}", self.place, self.message)?;
         write_stack(f, &self.stack)
     }
 }
 
-/// Writes the calls that led to a fault behind its message: `, called from a.lua:3, b.lua:4`; of a deep stack the innermost eight.
-///
-/// # Errors
-/// Those of the formatter.
+/// Writes a stack after a message, at most the innermost eight places: `, called from a.lua:3, b.lua:4`.
 pub fn write_stack(f: &mut core::fmt::Formatter<'_>, stack: &[Place]) -> core::fmt::Result {
     const SHOWN: usize = 8;
     for (n, place) in stack.iter().take(SHOWN).enumerate() {
@@ -133,14 +127,14 @@ pub fn write_stack(f: &mut core::fmt::Formatter<'_>, stack: &[Place]) -> core::f
 impl core::error::Error for Fault {}
 
 impl crate::Machine {
-    /// Says where in its source the program stands, for calls, limits and debug lines that follow. An interpreter sets it before
-    /// each call that it makes for its program; carts in Rust never do. No part of the state.
+    /// Sets the program's position in its source for the following calls, limits and debug lines. Interpreters set it
+    /// before each call; Rust carts never do. Not part of the state.
     #[inline]
     pub fn set_position(&mut self, position: Position) {
         self.position = position;
     }
 
-    /// The place of a position, as the program names its files.
+    /// The place of a position.
     pub fn place(&self, position: Position) -> Place {
         match self.file(position) {
             Some(file) => Place::new(file.to_string(), position.line),
@@ -148,12 +142,11 @@ impl crate::Machine {
         }
     }
 
-    /// The name of a position's file.
     pub(crate) fn file(&self, position: Position) -> Option<&str> {
         self.files.get(position.file as usize).map(String::as_str)
     }
 
-    /// Where the program stands: its own position if it says one, else the Rust line that called.
+    /// The program's position, or else the calling Rust line.
     pub(crate) fn here(&self, caller: &'static Location<'static>) -> Place {
         if self.position.is_known() { self.place(self.position) } else { caller.into() }
     }

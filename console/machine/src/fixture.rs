@@ -1,16 +1,15 @@
-//! The fixture: the console on which every example of the table runs, with a small cart's data.
+//! The fixture: the console and cart data that all examples run on.
 //!
 //! ```text
 //! sprites  1 Rasher   2 wall   3 grass   4 tree   5 water   6 coin   7 key   8 path   9 heart   10 flower
 //!          16 17 32 33  Rasher's face, 16 x 16
-//! flags    0 stops who walks: wall, tree, water    1 wet: water    2 can be picked up: coin, key, heart
+//! flags    0 solid: wall, tree, water    1 wet: water    2 can be picked up: coin, key, heart
 //! map      16 x 16 tiles, a clearing with a pond and a hut
 //! sfx      0 coin   1 jump   2 motor, loops   8 tune   9 bass   10 drum
 //! music    0 tune, bass and drum, once
 //! ```
 //!
-//! A second and a half has passed: 45 frames of 30 a second, of which the last has "right" and O pressed. So
-//! `time()` is 1.5, and `btnp` has something to tell.
+//! It has run 45 frames at 30 a second, the last with "right" and O pressed: `time()` is 1.5 and `btnp` is true.
 
 use crate::Machine;
 use crate::boot::Boot;
@@ -22,10 +21,9 @@ use crate::rom::Rom;
 use alloc::sync::Arc;
 use serde::{Deserialize, Serialize};
 
-/// Frames that the fixture has run.
 const FRAMES: u32 = 45;
 
-/// Sprites: number, eight rows, a hex digit a pixel, `.` for colour 0.
+/// Sprites: number and eight rows, one hex digit per pixel, `.` for colour 0.
 const SPRITES: &[(usize, [&str; 8])] = &[
     (1, [".e....e.", "eeeeeeee", "e1eeee1e", "eeffffee", "ee2ff2ee", ".eeeeee.", ".cccccc.", ".5....5."]),
     (2, ["94449444", "44454445", "44454445", "55555555", "44944494", "45444544", "45444544", "55555555"]),
@@ -64,32 +62,31 @@ const PLAN: [&str; 16] = [
 ];
 const TILES: [(u8, u8); 7] = [(b'#', 2), (b'.', 3), (b'T', 4), (b'~', 5), (b'-', 8), (b'o', 6), (b'*', 10)];
 
-/// A note: key 0 to 63, waveform, volume, effect.
-type Note = [u8; 4];
-/// Sound: number, ticks a note, loop (first note, note after the last), notes.
-type Sound = (usize, u8, [u8; 2], &'static [Note]);
+/// Key 0 to 63, waveform, volume, effect.
+type NoteRow = [u8; 4];
+/// Number, ticks per note, loop (first note, note after the last), notes.
+type SoundRow = (usize, u8, [u8; 2], &'static [NoteRow]);
 
-const SOUNDS: &[Sound] = &[
+const SOUNDS: &[SoundRow] = &[
     (0, 4, [0, 0], &[[40, 3, 4, 0], [45, 3, 5, 0], [45, 3, 4, 5], [45, 3, 3, 5]]),
     (1, 3, [0, 0], &[[24, 3, 4, 0], [28, 3, 4, 1], [34, 3, 4, 1], [40, 3, 4, 1], [46, 3, 2, 5]]),
     (2, 4, [0, 4], &[[10, 2, 5, 0], [12, 2, 5, 0], [10, 2, 5, 0], [9, 2, 5, 0]]),
 ];
 
-/// The tune and its bass in keys, 32 steps, -1 for a rest.
+/// Keys of the tune and its bass, 32 steps, -1 for a rest.
 const TUNE: [i8; 32] = [
     36, -1, 40, 43, -1, 43, 40, 36, 38, -1, 41, 45, -1, 45, 41, 38, 43, 43, 47, -1, 45, 43, 41, 40, 38, 40,
     41, 38, 36, -1, -1, -1,
 ];
 const BASS: [i8; 8] = [12, 12, 14, 14, 19, 19, 7, 12];
 
-/// Somebody who does nothing: the fixture is for the example alone.
 #[derive(Clone, Serialize, Deserialize)]
-struct Nobody;
-impl Cart for Nobody {}
+struct Idle;
+impl Cart for Idle {}
 
-/// Runs an example on the fixture, as its doc test and the manual do, and gives the console as it stands then.
+/// Runs an example on the fixture, as doc tests and the manual do, and returns the console.
 pub fn run_example(example: fn(&mut Machine)) -> Console {
-    let mut console = Console::boot(program(Nobody), Boot { rom: Arc::new(rom()), ..Boot::default() });
+    let mut console = Console::boot(program(Idle), Boot { rom: Arc::new(rom()), ..Boot::default() });
     for frame in 1..=FRAMES {
         let held = if frame == FRAMES { button::RIGHT | button::O } else { 0 };
         console.frame(&Input::buttons(held));
@@ -124,23 +121,19 @@ fn rom() -> Rom {
     let key = |key: i8, wave, volume| if key < 0 { [0; 4] } else { [key as u8, wave, volume, 0] };
     sound(&mut rom, 8, 12, [0, 0], TUNE.iter().map(|k| key(*k, 3, 3)));
     sound(&mut rom, 9, 12, [0, 0], (0..32).map(|i| key(BASS[i / 4] + (i as i8 % 2) * 12, 0, 5)));
-    let drum = |i| {
-        if i % 4 == 2 {
-            [30, 6, 3, 5]
-        } else if i % 4 == 0 {
-            [8, 6, 3, 5]
-        } else {
-            [0; 4]
-        }
+    let drum = |i| match i % 4 {
+        2 => [30, 6, 3, 5],
+        0 => [8, 6, 3, 5],
+        _ => [0; 4],
     };
     sound(&mut rom, 10, 12, [0, 0], (0..32).map(drum));
-    // Bit 7 of the third byte: the music stops here. 0x40 + n is a silent channel.
+    // Bit 7 of the third byte stops the music. 0x40 + n is a silent channel.
     rom.data[usize::from(MUSIC)..][..4].copy_from_slice(&[8, 9, 0x80 | 10, 0x44]);
     rom
 }
 
 /// Writes a record: 32 notes of 16 bits, then filters, speed, loop.
-fn sound(rom: &mut Rom, n: usize, speed: u8, around: [u8; 2], notes: impl Iterator<Item = Note>) {
+fn sound(rom: &mut Rom, n: usize, speed: u8, around: [u8; 2], notes: impl Iterator<Item = NoteRow>) {
     let record = &mut rom.data[usize::from(SFX) + n * 68..][..68];
     for (bytes, [key, wave, volume, effect]) in record[..64].as_chunks_mut().0.iter_mut().zip(notes) {
         let [wave, volume, effect] = [wave, volume, effect].map(u16::from);

@@ -1,46 +1,43 @@
-//! The limits that a cart can go past while it runs, and how it is told.
+//! The limits that a cart can exceed while it runs, and how that is reported.
 //!
 //! ```text
 //! p8.spr(300, ..)  draws nothing, as on the original, and:
 //!   Exceeded { limit: Sprite, found: 300, most: 255, place: src/lib.rs:12:8 }
-//!     ├── at the end of the frame, once a place and run: Effect::Limit      terminal, test
-//!     └── as long as the run lasts: Machine::exceeded                       Ctrl+P
+//!     ├── at the end of the frame, once per place and run: Effect::Limit    terminal, test
+//!     └── until the end of the run: Machine::exceeded                       Ctrl+P
 //! ```
 //!
-//! The original ignores or cuts what lies outside, without a word, and so does this machine; nothing that a cart can
-//! see depends on the notice. Limits of files are errors of crate `format`; the budget of a frame is in `meter.rs`.
-//! Coordinates have no limit: everything may be drawn off the screen, and `pget` and `sget` may look there.
+//! Like the original, the machine ignores or truncates what is out of range; a cart cannot see the report. Limits of
+//! files are errors of crate `format`; a frame's budget is in `meter.rs`. Coordinates have none.
 
 use crate::fault::{Place, Position};
 use core::panic::Location;
 use core::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use once_cell::race::OnceRef;
 
-/// The most fractional bits that map coordinates may have.
+/// Most fractional bits of map coordinates.
 pub(crate) const TLINE_BITS_MAX: u8 = 16;
-/// Letters that a label of the pause menu may have; the rest is cut off.
+/// Letters of a pause menu label; the rest is cut off.
 pub(crate) const LABEL_MAX: usize = 16;
-/// Letters that a file's name may have, or what else a cart calls something.
+/// Letters of a file name, or of other names given by a cart.
 pub const NAME_MAX: usize = 1 << 10;
-/// Letters that `load` and `run` hand on.
+/// Letters of the parameter of `load` and `run`.
 pub const PARAM_MAX: usize = 1 << 16;
-/// Letters that a cart gives to the clipboard, and bytes that it gets of it.
+/// Letters that a cart can copy to the clipboard, and bytes that it can paste.
 pub const CLIPBOARD_MAX: usize = 1 << 20;
-/// Letters that an id of cart data may have.
 pub(crate) const SAVE_ID_MAX: usize = 64;
-/// Ids of cart data that a run may open, by all its carts.
+/// Cart data ids that all carts of a run may open.
 pub(crate) const SAVE_IDS_MAX: usize = 64;
-/// Values that one multi-byte call may read or write: the manual's 8,192.
+/// Values of one multi-byte call: the manual's 8,192.
 pub(crate) const MULTI_MAX: usize = 8192;
-/// Bytes that a frame may give to the host, for each of: lines for the terminal, lines for files, bytes of `serial`, data stored.
+/// Bytes per frame, for each of: lines for the terminal, lines for files, bytes of `serial`, stored data.
 pub(crate) const FRAME_BYTES: usize = 1 << 20;
-/// Files of a frame that are not there.
 pub(crate) const MISSING_MAX: usize = 16;
-/// Other requests of a frame.
+/// Other requests per frame.
 pub(crate) const REQUESTS_MAX: usize = 256;
-/// Characters and control codes of one print; repeated ones count as often.
+/// Characters and control codes of one print, counting repeats.
 pub(crate) const PRINT_MAX: u32 = 1 << 15;
-/// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
+/// Lines of `debug` kept per frame.
 pub(crate) const DEBUG_LINES: usize = 256;
 
 /// A row of [`LIMITS`].
@@ -48,13 +45,13 @@ pub(crate) const DEBUG_LINES: usize = 256;
 pub struct LimitRow {
     /// The limit.
     pub limit: Limit,
-    /// What is counted or numbered.
+    /// Name of the counted or numbered thing.
     pub name: &'static str,
-    /// The least there may be.
+    /// The lowest value.
     pub least: i64,
-    /// The most.
+    /// The highest value.
     pub most: i64,
-    /// The calls that know it.
+    /// The calls that it applies to.
     pub calls: &'static str,
     /// What they do beyond it.
     pub beyond: &'static str,
@@ -62,14 +59,14 @@ pub struct LimitRow {
 
 macro_rules! limits {
     ($($limit:ident $name:literal $least:literal..=$most:expr, $calls:literal, $beyond:literal;)*) => {
-        /// A limit that a cart can go past.
+        /// A limit that a cart can exceed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub enum Limit {
             $($limit),*
         }
 
-        /// All of them.
+        /// All limits.
         pub const LIMITS: &[LimitRow] = &[$(LimitRow {
             limit: Limit::$limit,
             name: $name,
@@ -82,58 +79,58 @@ macro_rules! limits {
 }
 
 limits! {
-    Sprite "sprite" 0..=255, "spr fget fset", "nothing is drawn or set; flags read 0";
-    Flag "flag of a sprite" 0..=7, "fget fset", "reads false; nothing is set";
-    MapColumn "column of the map" 0..=127, "mget mset", "reads 0, or the cart's own value; nothing is set";
-    MapRow "row of the map" 0..=63, "mget mset", "the same";
+    Sprite "sprite" 0..=255, "spr fget fset", "nothing is drawn or set; flags read as 0";
+    Flag "flag of a sprite" 0..=7, "fget fset", "it reads as false; nothing is set";
+    MapColumn "column of the map" 0..=127, "mget mset", "it reads as 0, or the cart's own value; nothing is set";
+    MapRow "row of the map" 0..=63, "mget mset", "it reads as 0, or the cart's own value; nothing is set";
     Palette "palette" 0..=2, "pal", "nothing changes";
-    Precision "bits of tline" 0..=TLINE_BITS_MAX, "tline", "the nearest counts";
-    Sound "sfx" -2..=63, "sfx", "nothing sounds or stops";
-    Channel "sound channel" -2..=3, "sfx", "the same";
-    Note "note of an sfx" 0..=31, "sfx", "the same";
-    Song "music" -1..=63, "music", "the same";
-    Button "button" 0..=6, "btn btnp", "not held";
-    Player "player" 0..=7, "btn btnp", "not held";
-    Saved "saved number" 0..=63, "dget dset", "reads 0; nothing is kept";
-    SaveId "letters of a cart data id" 1..=SAVE_ID_MAX, "cartdata", "no numbers are opened";
-    MenuItem "menu item" 0..=5, "menuitem", "no item";
-    MenuLabel "letters of a menu label" 0..=LABEL_MAX, "menuitem", "cut";
-    Bytes "bytes of one peek or poke" 0..=MULTI_MAX, "peek_n poke_n", "the rest is left alone";
-    Address "address" 0..=0xffff, "memcpy memset peek_n poke_n reload", "cut there; peek_n and poke_n go on at 0";
-    Rom "address of the ROM" 0..=crate::memory::ROM_SIZE - 1, "reload cstore", "cut";
-    ScoreName "letters of a score's name" 1..=crate::records::SCORE_NAME_MAX, "score", "cut; without a name nothing is kept";
-    Score "scores of a cart" 0..=crate::records::SCORES_MAX, "score", "nothing is kept";
-    Prints "bytes of lines that a frame prints" 0..=FRAME_BYTES, "printh", "the rest is dropped";
-    FilePrints "bytes of lines that a frame prints to files" 0..=FRAME_BYTES, "printh", "the rest is dropped";
-    SerialBytes "bytes that a frame writes by serial" 0..=FRAME_BYTES, "serial", "the rest is dropped";
-    StoredBytes "bytes that a frame stores" 0..=FRAME_BYTES, "cstore", "the rest is kept with the next store";
-    Missing "files of a frame that are missing" 0..=MISSING_MAX, "reload", "the rest is not told";
-    Requests "other requests of a frame" 0..=REQUESTS_MAX, "extcmd load import export", "the rest is dropped";
-    Clipboard "letters for the clipboard" 0..=CLIPBOARD_MAX, "printh", "cut";
-    FileName "letters of a file's name" 0..=NAME_MAX, "printh reload cstore load ls extcmd", "cut";
-    Param "letters of a parameter" 0..=PARAM_MAX, "load run", "cut";
-    SaveIds "cart data ids of a run" 0..=SAVE_IDS_MAX, "cartdata", "no numbers are opened";
+    Precision "bits of tline" 0..=TLINE_BITS_MAX, "tline", "the nearest one is used";
+    Sound "sfx" -2..=63, "sfx", "no sound plays or stops";
+    Channel "sound channel" -2..=3, "sfx", "no sound plays or stops";
+    Note "note of an sfx" 0..=31, "sfx", "no sound plays or stops";
+    Song "music" -1..=63, "music", "no music plays or stops";
+    Button "button" 0..=6, "btn btnp", "it reads as not held";
+    Player "player" 0..=7, "btn btnp", "it reads as not held";
+    Saved "saved number" 0..=63, "dget dset", "it reads as 0; nothing is saved";
+    SaveId "letters of a cart data id" 1..=SAVE_ID_MAX, "cartdata", "cart data is not opened";
+    MenuItem "menu item" 0..=5, "menuitem", "no item is added";
+    MenuLabel "letters of a menu label" 0..=LABEL_MAX, "menuitem", "the rest is cut off";
+    Bytes "bytes of one peek or poke" 0..=MULTI_MAX, "peek_n poke_n", "the rest is ignored";
+    Address "address" 0..=0xffff, "memcpy memset peek_n poke_n reload", "the rest is cut off; peek_n and poke_n wrap to 0";
+    Rom "address of the ROM" 0..=crate::memory::ROM_SIZE - 1, "reload cstore", "the rest is cut off";
+    ScoreName "letters of a score's name" 1..=crate::records::SCORE_NAME_MAX, "score", "the rest is cut off; without a name nothing is saved";
+    Score "scores of a cart" 0..=crate::records::SCORES_MAX, "score", "nothing is saved";
+    Prints "bytes printed in a frame" 0..=FRAME_BYTES, "printh", "the rest is dropped";
+    FilePrints "bytes printed to files in a frame" 0..=FRAME_BYTES, "printh", "the rest is dropped";
+    SerialBytes "bytes written by serial in a frame" 0..=FRAME_BYTES, "serial", "the rest is dropped";
+    StoredBytes "bytes stored in a frame" 0..=FRAME_BYTES, "cstore", "the rest is saved with the next store";
+    Missing "missing files in a frame" 0..=MISSING_MAX, "reload", "the rest is not reported";
+    Requests "other requests in a frame" 0..=REQUESTS_MAX, "extcmd load import export", "the rest is dropped";
+    Clipboard "letters for the clipboard" 0..=CLIPBOARD_MAX, "printh", "the rest is cut off";
+    FileName "letters of a file's name" 0..=NAME_MAX, "printh reload cstore load ls extcmd", "the rest is cut off";
+    Param "letters of a parameter" 0..=PARAM_MAX, "load run", "the rest is cut off";
+    SaveIds "cart data ids of a run" 0..=SAVE_IDS_MAX, "cartdata", "cart data is not opened";
     Letters "characters of one print" 0..=PRINT_MAX, "print", "the rest is not printed";
     DebugLines "debug lines of a picture" 0..=DEBUG_LINES, "debug", "the rest is dropped";
 }
 
 impl Limit {
-    /// Its row.
+    /// Its row of [`LIMITS`].
     pub fn row(self) -> &'static LimitRow {
         &LIMITS[self as usize]
     }
 }
 
-/// A cart went past a limit.
+/// A cart exceeded a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exceeded {
-    /// Which.
+    /// The limit.
     pub limit: Limit,
-    /// What was asked for.
+    /// The value found.
     pub found: i64,
-    /// The most there may be just there: that of the table, unless registers say otherwise.
+    /// The highest value at that moment: the table's, unless registers change it.
     pub most: i64,
-    /// The cart's line.
+    /// The line of the cart.
     pub place: Place,
 }
 
@@ -145,10 +142,9 @@ impl core::fmt::Display for Exceeded {
     }
 }
 
-/// Places that are told of in a run; a cart with more knows enough.
 pub(crate) const PLACES: usize = 16;
 
-/// Limits by which something that a cart asks for is dropped. Each is told once a run, however many places were told before.
+/// Limits that drop requests. Each is reported once per run, even beyond [`PLACES`].
 const DROPS: [Limit; 6] = [
     Limit::Prints,
     Limit::FilePrints,
@@ -158,15 +154,15 @@ const DROPS: [Limit; 6] = [
     Limit::Requests,
 ];
 
-/// What was told. Calls that only read tell too, so a place is written once, without a lock, and never changes.
+/// The reports so far. Calls with a shared reference report too, so a slot is written once, without a lock.
 #[derive(Debug, Default)]
 pub(crate) struct ReportedLimits {
     slots: [Slot; PLACES + DROPS.len()],
-    /// Slots that became effects.
-    handed: usize,
+    /// Slots already returned as effects.
+    taken: usize,
 }
 
-/// What a slot holds: the Rust line that called, and the program's own position if it says one.
+/// A report: the calling Rust line, and the program's own position if known.
 #[derive(Clone, Copy)]
 pub(crate) struct ReportedLimit {
     limit: Limit,
@@ -194,44 +190,42 @@ impl Slot {
         Some(ReportedLimit { limit, found, most, caller, position })
     }
 
-    fn set(&self, told: ReportedLimit) {
-        self.limit.store(told.limit as u8, Ordering::Relaxed);
-        self.found.store(told.found, Ordering::Relaxed);
-        self.most.store(told.most, Ordering::Relaxed);
-        self.position.store(told.position.to_bits(), Ordering::Relaxed);
-        // Last, since it makes the slot count. A slot that is taken meanwhile keeps the other's place.
-        let _ = self.caller.set(told.caller);
+    fn set(&self, report: ReportedLimit) {
+        self.limit.store(report.limit as u8, Ordering::Relaxed);
+        self.found.store(report.found, Ordering::Relaxed);
+        self.most.store(report.most, Ordering::Relaxed);
+        self.position.store(report.position.to_bits(), Ordering::Relaxed);
+        // Last, as it makes the slot valid. A slot taken meanwhile keeps the other place.
+        let _ = self.caller.set(report.caller);
     }
 }
 
 impl Clone for ReportedLimits {
     fn clone(&self) -> Self {
-        let told = ReportedLimits { handed: self.handed, ..ReportedLimits::default() };
-        self.iter().zip(&told.slots).for_each(|(told, slot)| slot.set(told));
-        told
+        let copy = ReportedLimits { taken: self.taken, ..ReportedLimits::default() };
+        self.iter().zip(&copy.slots).for_each(|(report, slot)| slot.set(report));
+        copy
     }
 }
 
 impl ReportedLimits {
-    /// All, in the order in which they came.
     pub(crate) fn iter(&self) -> impl Iterator<Item = ReportedLimit> {
         self.slots.iter().map_while(Slot::get)
     }
 
-    /// Those that came since the last call.
     pub(crate) fn fresh(&mut self) -> impl Iterator<Item = ReportedLimit> {
-        let from = self.handed;
-        self.handed = self.iter().count();
-        self.slots[from..self.handed].iter().filter_map(Slot::get)
+        let from = self.taken;
+        self.taken = self.iter().count();
+        self.slots[from..self.taken].iter().filter_map(Slot::get)
     }
 
-    fn tell(&self, told: ReportedLimit) {
-        let drops = DROPS.contains(&told.limit);
+    fn add(&self, report: ReportedLimit) {
+        let drops = DROPS.contains(&report.limit);
         for (at, slot) in self.slots.iter().enumerate() {
             match slot.get() {
-                None if at < PLACES || drops => return slot.set(told),
+                None if at < PLACES || drops => return slot.set(report),
                 None => return,
-                Some(old) if old.limit == told.limit && (drops || old.is_at(&told)) => return,
+                Some(old) if old.limit == report.limit && (drops || old.is_at(&report)) => return,
                 Some(_) => {}
             }
         }
@@ -239,7 +233,7 @@ impl ReportedLimits {
 }
 
 impl ReportedLimit {
-    /// Is it the same place? A Rust line may have two addresses; mostly it has one.
+    /// Whether both have the same place. A Rust line may have two addresses, though mostly it has one.
     fn is_at(&self, other: &ReportedLimit) -> bool {
         let same =
             |a: &'static Location<'static>, b: &'static Location<'static>| core::ptr::eq(a, b) || a == b;
@@ -248,7 +242,7 @@ impl ReportedLimit {
 }
 
 impl crate::Machine {
-    /// Notes that a cart asked for `found`. The place is that of the caller's caller, as far as `track_caller` goes.
+    /// Reports `found` at the caller's caller, as far as `track_caller` reaches.
     #[cold]
     #[inline(never)]
     #[track_caller]
@@ -256,25 +250,24 @@ impl crate::Machine {
         self.beyond_of(limit, found, limit.row().most);
     }
 
-    /// The same where registers say how many there may be.
+    /// [`Machine::beyond`] with a maximum set by registers.
     #[cold]
     #[inline(never)]
     #[track_caller]
     pub(crate) fn beyond_of(&self, limit: Limit, found: impl TryInto<i64>, most: i64) {
         let found = found.try_into().unwrap_or(i64::MAX);
         let (caller, position) = (Location::caller(), self.position);
-        self.told.tell(ReportedLimit { limit, found, most, caller, position });
+        self.limits.add(ReportedLimit { limit, found, most, caller, position });
     }
 
-    /// What was told, with its place by name.
-    pub(crate) fn named(&self, told: ReportedLimit) -> Exceeded {
-        let ReportedLimit { limit, found, most, caller, position } = told;
+    pub(crate) fn named(&self, report: ReportedLimit) -> Exceeded {
+        let ReportedLimit { limit, found, most, caller, position } = report;
         let place = if position.is_known() { self.place(position) } else { caller.into() };
         Exceeded { limit, found, most, place }
     }
 
-    /// Where the cart went past a limit so far: each place once, the first 16.
+    /// The limits exceeded in this run, each place once, at most 16 places.
     pub fn exceeded(&self) -> impl Iterator<Item = Exceeded> {
-        self.told.iter().map(|told| self.named(told))
+        self.limits.iter().map(|report| self.named(report))
     }
 }

@@ -1,4 +1,4 @@
-//! The machine: 64 KiB of memory and the little that is not in it.
+//! The machine: 64 KiB of memory and the little state outside it.
 //!
 //! ```text
 //!            Machine (a value: Clone, no clock, no disk, no lock)
@@ -10,11 +10,8 @@
 //!   └─────────────┴──────────────────────────────────────────────────┘
 //! ```
 //!
-//! Draw state, palettes, camera, fill pattern, random state, sheet, map, screen are in memory only; there is no
-//! second copy to fall out of step (the sprites' table of pixel pairs is kept by the palette's bytes and checked against them
-//! at each call: no state). The calls that carts make are methods of [`Machine`], in the files of
-//! `draw/` and `system/`. To add one: a row in `api.rs`, a method in one of those files, a behaviour test in
-//! `tests/tests/machine/api/`; the test over the table finds what is missing.
+//! Draw state, palettes, camera, fill pattern, random state, sheet, map and screen are only in memory, without a second
+//! copy that could differ. The calls of carts are methods of [`Machine`], in the files of `draw/` and `system/`.
 
 use crate::audio::Audio;
 use crate::boot::Boot;
@@ -32,20 +29,15 @@ use crate::rom::Rom;
 use crate::system::{Carts, RunState, Streams, ability};
 use crate::trace::Tap;
 use crate::{DebugLine, Machine, MenuItem};
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use alloc::string::String;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, collections::VecDeque, string::String, sync::Arc, vec::Vec};
 use num::{Num, Rng};
 use rasher_describe::describe;
 
-/// Typed characters that wait: as many as a keyboard buffer ever needs.
 pub(crate) const TYPED: usize = 256;
 
 #[describe]
 impl Machine {
-    /// A machine as a run finds it: memory from the ROM, registers at their defaults, `rnd` seeded.
+    /// A machine at the start of a run: memory from the ROM, registers at their defaults, `rnd` seeded.
     pub fn new(boot: Boot) -> Self {
         let carts = Arc::new(Carts::new(boot.settled_bundle()));
         let mut machine = Machine {
@@ -74,7 +66,7 @@ impl Machine {
             fps: 30,
             frame: 0,
             meter: Meter::new(),
-            told: ReportedLimits::default(),
+            limits: ReportedLimits::default(),
             tline_bits: 13,
             pairs: LastPairs::default(),
             audio: Audio::new(),
@@ -87,14 +79,14 @@ impl Machine {
             tap: Tap::default(),
         };
         machine.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&machine.rom.data[..]);
-        machine.kept_records();
+        machine.load_records();
         machine.reset();
         machine
     }
 
-    /// Sets every register of 0x5f00 to 0x5f7f to its default and seeds `rnd` anew. The text cursor and the home
-    /// column stay; the buttons read 0 until the next frame (a dump of the real 0.2.7). The new seed follows from
-    /// the run's seed, so that a run stays repeatable.
+    /// Sets the registers 0x5f00 to 0x5f7f to their defaults and reseeds `rnd`. Text cursor and home column are
+    /// unchanged; the buttons read 0 until the next frame (as in a dump of the real 0.2.7). The new seed derives from
+    /// the run's.
     #[doc = example!(reset)]
     pub fn reset(&mut self) {
         self.mem.reset_registers();
@@ -102,15 +94,15 @@ impl Machine {
         self.reseed();
     }
 
-    /// Seeds `rnd` by the run's seed: otherwise each time, until a run begins.
+    /// Seeds `rnd` from the run's seed, differently each time until a new run begins.
     pub(crate) fn reseed(&mut self) {
-        // The first seed is the lower half as it stands, so that `Boot::seed` 1 gives the numbers of srand(1).
+        // The first seed is the unchanged lower half, so that `Boot::seed` 1 gives the numbers of srand(1).
         let seed = self.seed as u32 ^ self.reseeds.wrapping_mul(0x9e37_79b9);
         self.reseeds = self.reseeds.wrapping_add(1);
         self.srand(Num::from_bits(seed.rotate_left(16) as i32));
     }
 
-    /// `rnd`'s generator, which lives at 0x5f44.
+    /// `rnd`'s generator, stored at 0x5f44.
     pub(crate) fn rng(&self) -> Rng {
         Rng::from_words(self.mem.get32(reg::RANDOM), self.mem.get32(reg::RANDOM + 4))
     }
@@ -120,13 +112,13 @@ impl Machine {
         self.mem.set32(reg::RANDOM + 4, rng.l);
     }
 
-    /// Updates a second: 30 or 60.
+    /// Updates per second: 30 or 60.
     pub fn fps(&self) -> u8 {
         self.fps
     }
 
-    /// Sets the rate: 60 updates a second, or 30 for any other number. A program says it when it knows, at the latest when its
-    /// `_init` is over; until then it is 30. The clock goes on from where it is.
+    /// Sets the rate to 60 updates per second, or 30 for any other number. The default is 30; programs set it by the
+    /// end of `_init`. The clock continues.
     pub fn set_fps(&mut self, fps: u8) {
         let before = self.sixtieths();
         self.fps = if fps == 60 { 60 } else { 30 };
@@ -135,7 +127,7 @@ impl Machine {
         self.meter.set_limit(self.fps);
     }
 
-    /// The clock: sixtieths of a second since the cart began.
+    /// Sixtieths of a second since the cart began.
     pub(crate) fn sixtieths(&self) -> u64 {
         self.frame.wrapping_mul(60 / u64::from(self.fps)).wrapping_add_signed(self.ahead)
     }
@@ -144,7 +136,7 @@ impl Machine {
         self.fps = 30;
     }
 
-    /// Frames since the cart began; 0 inside `_init`.
+    /// Frames since the cart began; 0 in `_init`.
     pub fn frame(&self) -> u64 {
         self.frame
     }
@@ -160,22 +152,22 @@ impl Machine {
         &self.rom
     }
 
-    /// The cart's items of the pause menu, index 1 to 5 in order.
+    /// The cart's items of the pause menu, index 1 to 5.
     pub fn menu_items(&self) -> &[Option<MenuItem>; 5] {
         &self.menu
     }
 
-    /// What the cart showed with `debug` in this frame, at most 256 lines.
+    /// The cart's `debug` lines of this frame, at most 256.
     pub fn debug_lines(&self) -> &[DebugLine] {
         &self.debug
     }
 
-    /// Does the cart ask for raw keyboard and mouse (0x5f2d bit 0)? Then F5 and F6 are the cart's too.
+    /// Whether the cart reads raw keyboard and mouse input (bit 0 of 0x5f2d). It then also gets F5 and F6.
     pub fn wants_keyboard(&self) -> bool {
         self.mem.get(reg::DEVKIT) & 1 != 0
     }
 
-    /// Shows a text or value in debug displays, and there alone. Costs nothing and changes nothing.
+    /// Shows a text or value in debug displays only. Free of charge; not part of the state.
     #[doc = example!(debug)]
     #[track_caller]
     pub fn debug(&mut self, value: impl core::fmt::Display) {
@@ -189,16 +181,16 @@ impl Machine {
         }
     }
 
-    /// Takes one frame's input. Menu choices are handed back, since the program answers them. A frame that goes on with a hook
-    /// whose budget was used up has the buttons of the frame before: to that hook it is still the same one.
-    pub(crate) fn begin_frame(&mut self, input: &Input, goes_on: bool) -> Vec<(u8, u8)> {
+    /// Processes a frame's input and returns the menu choices. A frame that resumes a hook after its budget was spent
+    /// keeps the buttons: to that hook it is the same frame.
+    pub(crate) fn begin_frame(&mut self, input: &Input, resumes: bool) -> Vec<(u8, u8)> {
         if self.meter.begin(self.fps) {
             self.debug.clear();
         }
         self.frame = self.frame.wrapping_add(1);
         self.mouse = input.mouse;
-        self.keys = self.heard_keys(&input.keys);
-        match (self.meter.is_awake(), goes_on) {
+        self.keys = self.unmasked_keys(&input.keys);
+        match (self.meter.is_awake(), resumes) {
             (true, false) => self.buttons.latch(&mut self.mem, input, self.fps),
             (true, true) => self.buttons.keep_but_pause(input, self.fps),
             (false, _) => self.buttons.keep(input),
@@ -213,15 +205,15 @@ impl Machine {
                     self.clipboard = text[..end].into();
                 }
                 Event::Menu { index, buttons } => choices.push((*index, *buttons)),
-                // They are those of the cart that the run began with.
+                // Data of the run's first cart.
                 Event::Data(patches) if self.cart_number() == 0 => self.patch_rom(patches),
                 Event::Data(_) => {}
                 Event::Back => self.go_back(),
                 Event::Controllers(n) => self.controllers = *n,
-                // Done by the console before: an edit may be one of the program.
+                // Done by the console: an edit may be one of the program.
                 Event::Edit(_) | Event::Code(_) | Event::Cart(_) | Event::Host(_) => {}
                 Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
-                Event::Daily(day) => self.be_daily(*day),
+                Event::Daily(day) => self.start_daily_run(*day),
                 Event::Records(bytes) => self.take_records(bytes),
                 Event::Stream { channel, bytes } => self.take_stream(*channel, bytes),
             }
@@ -229,7 +221,7 @@ impl Machine {
         choices
     }
 
-    /// Ends a frame: saves what changed, tells of the pause button, hands over the effects.
+    /// Ends a frame: saves changed data, reports the pause button and limits, returns the effects.
     pub(crate) fn end_frame(&mut self, flow: Flow) -> Vec<Effect> {
         self.meter.end(self.fps, flow);
         self.meter.rest();
@@ -240,14 +232,14 @@ impl Machine {
         if self.buttons.pause_long || self.buttons.pause_edge && !swallowed {
             self.effects.push(Effect::Pause);
         }
-        let fresh: Vec<_> = self.told.fresh().collect();
-        for told in fresh {
-            self.effects.push(Effect::Limit(self.named(told)));
+        let fresh: Vec<_> = self.limits.fresh().collect();
+        for report in fresh {
+            self.effects.push(Effect::Limit(self.named(report)));
         }
         self.effects.take()
     }
 
-    /// Changes the ROM; memory follows byte by byte, only where it still equals the old ROM.
+    /// Changes the ROM, and memory wherever it still equals the old ROM.
     pub(crate) fn patch_rom(&mut self, patches: &[Patch]) {
         let rom = Arc::make_mut(&mut self.rom);
         for patch in patches {
@@ -263,10 +255,8 @@ impl Machine {
         }
     }
 
-    /// Takes the whole state of the machine, in this order: memory, ROM (by its digest in version one), frame, rate, tline precision and
-    /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, how far the clock
-    /// is ahead, the run's state, what became of other carts, and what waits to be read of what was dropped, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
+    /// Adds the state of the machine in the order below. Not included: debug lines, reported limits and pending
+    /// effects. Newer fields are added only if used, so that other carts keep their digests.
     pub(crate) fn digest(&self, d: &mut Digest, version: DigestVersion) {
         match version {
             DigestVersion::One => {
@@ -310,7 +300,7 @@ impl Machine {
         d.word(self.date.offset as u64);
         self.audio.digest(d);
         self.meter.digest(d);
-        // A cart that says neither has the digests that it had before there was anything to say.
+        // Only if the cart uses them.
         if self.allowed != ability::ALL {
             d.word(u64::from(self.allowed));
         }

@@ -1,4 +1,4 @@
-//! The 64 KiB of the machine, written once.
+//! The memory map: every address, once.
 //!
 //! ```text
 //! 0000 +--------------------+ sprite sheet rows 0-63      64 bytes a row, low nibble = left pixel
@@ -18,23 +18,21 @@
 //! ffff +--------------------+
 //! ```
 //!
-//! Two tables say it: [`AREAS`] for the areas and [`REGISTERS`] for 0x5f00 to 0x5f7f. Both are checked at
-//! compile time: each row begins where the row before ends. The addresses are those of PICO-8's manual and of
-//! zepto8's memory map; the values after a reset are those of a dump of the real 0.2.7.
-//!
-//! [`Memory`] is the bytes alone. Redirection of video pages (0x5f54, 0x5f55) is `peek`'s and `poke`'s matter.
+//! [`AREAS`] has the areas and [`REGISTERS`] 0x5f00 to 0x5f7f; the compiler checks that neither has gaps. Addresses are
+//! those of PICO-8's manual and zepto8's memory map; defaults are from a dump of the real 0.2.7. [`Memory`] is the
+//! bytes without redirection of video pages (0x5f54, 0x5f55).
 
 use alloc::boxed::Box;
 
 /// Number of bytes in the machine.
 pub const SIZE: usize = 0x10000;
-/// Bytes of data that a ROM holds, and that a reset copies to memory from address 0.
+/// Bytes of ROM data, which a reset copies to memory at address 0.
 pub const ROM_SIZE: usize = 0x4300;
 
 /// A named stretch of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The name that debuggers and error texts use.
+    /// The name in debuggers and error messages.
     pub name: &'static str,
     /// First address.
     pub start: u16,
@@ -45,54 +43,40 @@ pub struct Area {
 }
 
 macro_rules! areas {
-    ($(#[$doc:meta] $name:ident = $start:literal, $len:literal, $about:literal;)*) => {
-        $(#[$doc] pub const $name: u16 = $start;)*
+    ($($name:ident = $start:literal, $len:literal, $about:literal;)*) => {
+        $(#[doc = $about] pub const $name: u16 = $start;)*
         /// Every area of the memory, in order, without gaps.
         pub const AREAS: &[Area] = &[$(Area { name: stringify!($name), start: $start, len: $len, about: $about }),*];
     };
 }
 
 areas! {
-    /// Sprite sheet, rows 0 to 63.
     SHEET = 0x0000, 0x1000, "sprite sheet rows 0-63: sprites 0-127";
-    /// Sprite sheet rows 64 to 127, the same bytes as map rows 32 to 63.
     SHARED = 0x1000, 0x1000, "sprites 128-255 and map rows 32-63";
-    /// Map rows 0 to 31.
     MAP = 0x2000, 0x1000, "map rows 0-31, 128 bytes a row";
-    /// One flag byte for each sprite.
     FLAGS = 0x3000, 0x100, "sprite flags";
-    /// 64 patterns of four bytes.
     MUSIC = 0x3100, 0x100, "music: 64 patterns of 4 bytes";
-    /// 64 records of 68 bytes.
     SFX = 0x3200, 0x1100, "sfx: 64 records of 68 bytes";
-    /// Memory that no call uses.
     USER = 0x4300, 0x1300, "user memory";
-    /// Custom font.
     FONT = 0x5600, 0x800, "custom font, else user memory";
-    /// The 64 numbers of `dget` and `dset`.
     CART_DATA = 0x5e00, 0x100, "cart data: 64 numbers";
-    /// Draw state, the first half of [`REGISTERS`].
     DRAW_STATE = 0x5f00, 0x40, "draw state";
-    /// Hardware state, the second half of [`REGISTERS`].
     HARDWARE = 0x5f40, 0x40, "hardware state";
-    /// General purpose pins.
     PINS = 0x5f80, 0x80, "general purpose pins";
-    /// The screen.
     SCREEN = 0x6000, 0x2000, "screen: 64 bytes a row";
-    /// The upper half: user memory, big maps, video pages.
     UPPER = 0x8000, 0x8000, "user memory, big maps, video pages";
 }
 
-/// One register, or a row of like registers.
+/// One register, or a row of similar registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Register {
-    /// The name that debuggers use, also a constant of [`reg`].
+    /// The name in debuggers, and its constant in [`reg`].
     pub name: &'static str,
     /// First address.
     pub addr: u16,
     /// Bytes.
     pub len: u16,
-    /// Does `reset` write the defaults? The text cursor is left alone, the generator seeded anew.
+    /// Whether `reset` writes the default. The text cursor is kept, the generator reseeded.
     pub reset: bool,
     /// What it holds.
     pub about: &'static str,
@@ -159,7 +143,7 @@ registers! {
 pub const SECOND_PAL_DEFAULT: [u8; 16] =
     [0x00, 0x01, 0x12, 0x13, 0x24, 0x15, 0xd6, 0x67, 0x48, 0x49, 0x9a, 0x3b, 0xdc, 0x5d, 0x8e, 0xef];
 
-/// What 0x5f00 to 0x5f7f hold after a reset (the rows that `reset` does not write hold 0 here).
+/// The values of 0x5f00 to 0x5f7f after a reset; 0 for those that `reset` does not write.
 pub const REGISTER_DEFAULTS: [u8; 0x80] = {
     let mut r = [0; 0x80];
     let mut i = 0;
@@ -232,7 +216,7 @@ impl Memory {
         &mut self.0
     }
 
-    /// One byte. Never out of range: every 16-bit address exists.
+    /// One byte.
     #[inline]
     pub fn get(&self, addr: u16) -> u8 {
         self.0[addr as usize]
@@ -271,7 +255,7 @@ impl Memory {
         self.set16(addr.wrapping_add(2), (value >> 16) as u16);
     }
 
-    /// `N` bytes from `addr`, an address of a register or an area (the stretch must not pass 0xffff).
+    /// `N` bytes at `addr`.
     #[inline]
     pub fn array<const N: usize>(&self, addr: u16) -> [u8; N] {
         let mut out = [0; N];

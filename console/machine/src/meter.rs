@@ -1,4 +1,4 @@
-//! The meter: what each call costs, and what becomes of a cart that spends more than a frame has.
+//! The meter: the cost of each call, and what happens to a cart that exceeds its frame's budget.
 //!
 //! ```text
 //! cycles a frame   2^23 / 30 = 279,620      2^23 / 60 = 139,810
@@ -8,21 +8,18 @@
 //!                                                               still too much: ticks pass without the cart
 //! ```
 //!
-//! Prices are published measurements of the real machine, taken on several versions that were balanced anew in
-//! between; so they are near, not exact. Calls that nobody measured cost one instruction of its virtual machine. A
-//! Rust cart's own code has no instructions to count, so calls are all that it pays for, unless it says by
-//! [`Machine::spend`] what its own work is worth; an interpreter pays there for every instruction. Arithmetic
-//! (`sin`, `sqrt`) is done without the machine and is free. So a Rust cart's figure is a lower bound.
+//! Prices are published measurements of several versions of the real machine, so they are close but not exact. Calls
+//! without one cost one instruction of its virtual machine. A Rust cart has no instructions to count: it pays for
+//! calls, and by [`Machine::spend`] if it wants. Arithmetic (`sin`, `sqrt`) is free. So its figure is a lower bound.
 //!
-//! Without [`Machine::strict`] the meter only measures. With it, after each picture the fewest updates a picture are
-//! chosen that would have carried what was just spent. That the rates are 15, 30 and 60 is the manual's; when to go
-//! back up, and that time stands still beyond the lowest rate, for a second at most, is our decision. A tick that
-//! passes without the cart keeps its presses of buttons for the next update, and loses the wheel.
+//! Without [`Machine::strict`] the meter only measures. With it, each picture decides how many updates the next one
+//! has: the fewest that would have fitted what was spent. The rates 15, 30 and 60 are the manual's; when to go back up,
+//! and that the cart pauses beyond the lowest rate for at most a second, are our decisions. A tick without the cart
+//! keeps button presses for the next update and drops the wheel. A tick is one [`crate::Console::frame`] of fixed
+//! length, so sound and clock continue.
 //!
-//! A tick is one [`crate::Console::frame`]. It is always as long, so sound and clock run on whatever a cart spends.
-//!
-//! A Rust cart cannot be stopped inside a hook, so what it spent beyond is paid afterwards, by ticks without it. A program that can
-//! be (an interpreter) is, which is how a loop that never ends leaves the console alive:
+//! A Rust cart cannot be stopped inside a hook, so it pays afterwards, with ticks. An interpreter is stopped, so an
+//! endless loop leaves the console responsive:
 //!
 //! ```text
 //! cycles_left in a tick    strict    those of the ticks since the newest picture, minus those spent since then;
@@ -30,8 +27,8 @@
 //!                          else      a second's
 //! ```
 //!
-//! When none are left the program ends the frame ([`Flow::Spent`]) and goes on in the next one. That a picture in the middle of
-//! `_update` or `_init` is seen as it stands is what the original does; the four ticks and the second are our decision.
+//! With none left the program ends the frame ([`Flow::Spent`]) and resumes in the next one. As on the original, an
+//! unfinished picture in `_update` or `_init` is visible; the four ticks and the second are our decision.
 
 use crate::Machine;
 use crate::digest::Digest;
@@ -40,37 +37,36 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use rasher_describe::describe;
 use serde::{Deserialize, Serialize};
 
-/// The machine's cycles a second.
+/// The machine's cycles per second.
 pub const CLOCK: u64 = 1 << 23;
 
-/// What calls cost, in cycles.
 pub(crate) mod price {
-    /// One instruction of the virtual machine, and every call that has no price of its own.
+    /// One instruction of the virtual machine, and every call without its own price.
     pub const CALL: u32 = 2;
-    /// `cls`: as much as the `rectfill` of a whole screen.
+    /// `cls`: the same as the `rectfill` of a whole screen.
     pub const CLS: u32 = 2048;
-    /// Pixels that a filled shape, outline or line paints for one cycle.
+    /// Pixels of a shape, outline or line per cycle.
     pub const FILLED: u32 = 8;
-    /// A pixel of a sprite or textured line, transparent ones too, clipped ones not.
+    /// A pixel of a sprite or textured line, transparent or not, inside the clip.
     pub const PIXEL: u32 = 2;
-    /// Cells without a tile that `map` looks at for one cycle.
+    /// Empty cells of `map` per cycle.
     pub const CELLS: u32 = 16;
-    /// A tile that `map` draws.
+    /// A tile drawn by `map`.
     pub const TILE: u32 = 128;
-    /// `print`, besides its characters.
+    /// `print`, without its characters.
     pub const PRINT: u32 = 4;
-    /// Control codes of a `print` that cost nothing, where a scroll counts as sixteen; each one more costs as much as a character. Ours.
+    /// Free control codes per `print`; a scroll is sixteen. Each further one costs as much as a character. Ours.
     pub const CODES: u32 = 64;
-    /// A character of `print`; an outlined one counts twice, as the manual says.
+    /// A character of `print`; outlined ones count twice (the manual).
     pub const CHARACTER: u32 = 16;
-    /// Bytes of a text that `print` comes past for one cycle, and those that are free: the free codes with two letters each.
+    /// Bytes of a `print` per cycle, after those that are free: the free codes with two letters each.
     pub const READ: u32 = 4;
     pub const FREE_BYTES: usize = 3 * CODES as usize;
-    /// A byte that `memcpy`, `memset`, `peek_n` or `poke_n` moves.
+    /// A byte moved by `memcpy`, `memset`, `peek_n` or `poke_n`.
     pub const BYTE: u32 = 2;
-    /// A byte that `reload` or `cstore` moves.
+    /// A byte moved by `reload` or `cstore`.
     pub const ROM_BYTE: u32 = 16;
-    /// A file's name that is looked for.
+    /// The search for a file.
     pub const FILE: u32 = 512;
     /// `btn`, `btnp`, `rnd`.
     pub const ASK: u32 = 8;
@@ -78,37 +74,36 @@ pub(crate) mod price {
     pub const SERVICE: u32 = 32;
 }
 
-/// What the newest picture cost, in cycles.
+/// Cost of the newest picture, in cycles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// All updates that the picture took, menu callbacks included.
+    /// All its updates and menu callbacks.
     pub update: u64,
     /// Its `_draw`.
     pub draw: u64,
-    /// Of both, what calls of the API cost: for a Rust cart that never calls [`Machine::spend`] all of it.
+    /// The part of both spent on API calls: all of it for a Rust cart that never calls [`Machine::spend`].
     pub system: u64,
-    /// Updates that it took: 1, 2 or 4.
+    /// Number of updates: 1, 2 or 4.
     pub updates: u8,
-    /// What one frame may spend at the cart's rate.
+    /// A frame's budget at the cart's rate.
     pub budget: u64,
 }
 
 impl Usage {
-    /// A number of cycles in thousandths of a frame's budget.
+    /// Converts cycles to thousandths of a frame's budget.
     pub fn thousandths(&self, cycles: u64) -> u64 {
         cycles.saturating_mul(1000) / self.budget.max(1)
     }
 }
 
-/// A number that calls which only read can add to as well. It is an atomic so that a console may lie in memory that
-/// threads share, and is read and written as a plain one: a value has one owner at a time.
+/// A counter for calls with a shared reference. Atomic only to be `Sync`; a value has one owner at a time.
 ///
-/// Between two frames it keeps what the frames have come to, and forgets what is added: a host that looks at a machine at rest by its calls
-/// (an editor, a debugger) changes neither its digest nor what the next frame may spend.
+/// Between frames additions are dropped, so an editor or debugger that calls a resting machine changes neither its
+/// digest nor the next frame's budget.
 #[derive(Debug, Default)]
 struct Counter {
     now: AtomicU64,
-    /// What it was when the newest frame ended; none within a frame.
+    /// The value at the end of the newest frame; none within a frame.
     at_rest: Option<u64>,
 }
 
@@ -123,19 +118,9 @@ impl Counter {
         self.now.store(n, Ordering::Relaxed);
     }
 
-    /// What the frames have come to.
+    /// The value without additions between frames.
     fn of_frames(&self) -> u64 {
         self.at_rest.unwrap_or(self.get())
-    }
-
-    fn rest(&mut self) {
-        self.at_rest = Some(self.of_frames());
-    }
-
-    fn go_on(&mut self) {
-        if let Some(n) = self.at_rest.take() {
-            self.set(n);
-        }
     }
 }
 
@@ -152,77 +137,59 @@ impl Serialize for Counter {
 }
 
 impl<'de> Deserialize<'de> for Counter {
-    /// States are those of consoles at rest.
+    /// States are of consoles between frames.
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         u64::deserialize(from).map(|n| Counter { now: AtomicU64::new(n), at_rest: Some(n) })
     }
 }
 
-/// The state of the meter.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Meter {
-    /// Cycles of calls since the newest picture.
+    /// Cycles of calls, and of the cart's own work, since the newest picture.
     calls: Counter,
-    /// Cycles of the cart's own work since then.
     own: u64,
-    /// Of both, what was spent until the newest update's end.
+    /// The part of both spent by the end of the newest update.
     updated: u64,
     strict: bool,
-    /// Updates a picture.
     updates: u8,
-    /// Updates that began since the newest picture.
+    /// Updates since the newest picture.
     turn: u8,
     /// Ticks with the cart since the newest picture or flip.
     elapsed: u16,
-    /// Does the cart run in this tick? Is it in its `_draw`?
+    /// Whether the cart runs in this tick, and whether it is in `_draw`.
     awake: bool,
     drawing: bool,
-    /// What was spent when this tick began, and how much may have been when it ends.
+    /// Cycles spent at the start of this tick, and the most at its end.
     from: u64,
     limit: u64,
-    /// Ticks that will pass without the cart.
+    /// Ticks to pass without the cart.
     rest: u16,
-    /// Ticks from picture to picture, those without the cart too.
+    /// Ticks per picture, including those without the cart.
     ticks: u16,
     last: Usage,
-    /// What the cart's state measures in bytes, and whether it has asked.
+    /// Size of the cart's state, and whether the cart has asked for it.
     pub memory_size: u64,
     pub measures: bool,
 }
 
 impl Meter {
     pub(crate) fn new() -> Meter {
-        Meter {
-            calls: Counter::default(),
-            own: 0,
-            updated: 0,
-            strict: false,
-            updates: 1,
-            turn: 0,
-            elapsed: 0,
-            awake: true,
-            drawing: false,
-            from: 0,
-            limit: CLOCK,
-            rest: 0,
-            ticks: 1,
-            last: Usage { updates: 1, ..Usage::default() },
-            memory_size: 0,
-            measures: false,
+        let last = Usage { updates: 1, ..Usage::default() };
+        Meter { updates: 1, awake: true, limit: CLOCK, ticks: 1, last, ..Meter::default() }
+    }
+
+    /// Ends a frame: later additions are dropped.
+    pub(crate) fn rest(&mut self) {
+        self.calls.at_rest = Some(self.calls.of_frames());
+    }
+
+    /// Starts a frame from where the last one ended.
+    pub(crate) fn wake(&mut self) {
+        if let Some(n) = self.calls.at_rest.take() {
+            self.calls.set(n);
         }
     }
 
-    /// A frame is over: what is counted now is nobody's.
-    pub(crate) fn rest(&mut self) {
-        self.calls.rest();
-    }
-
-    /// The next frame begins, where the one before has ended.
-    pub(crate) fn go_on(&mut self) {
-        self.calls.go_on();
-    }
-
-    /// Cycles of the tick that began last.
     fn spent_in_tick(&self) -> u64 {
         if self.awake { self.spent().saturating_sub(self.from) } else { 0 }
     }
@@ -231,13 +198,13 @@ impl Meter {
         self.calls.get().wrapping_add(self.own)
     }
 
-    /// `_init` begins: it has a frame's budget, or a second's, as a tick has.
+    /// Starts `_init` with the budget of a tick.
     pub(crate) fn begin_init(&mut self, fps: u8) {
         self.elapsed = 1;
         self.set_limit(fps);
     }
 
-    /// A tick begins. Is it the first of a picture?
+    /// Starts a tick. True if it is the first one of a picture.
     pub(crate) fn begin(&mut self, fps: u8) -> bool {
         (self.awake, self.drawing) = (self.rest == 0, false);
         if !self.awake {
@@ -249,14 +216,13 @@ impl Meter {
             (self.own, self.updated) = (0, 0);
             self.calls.set(0);
         }
-        // A debugger may run updates without ends of frames.
+        // A debugger may run updates without ending frames.
         self.elapsed = self.elapsed.saturating_add(1);
         self.from = self.spent();
         self.set_limit(fps);
         first
     }
 
-    /// Works out what may be spent in this tick, after whatever decides it has changed.
     pub(crate) fn set_limit(&mut self, fps: u8) {
         self.limit = if self.strict {
             let ticks = u64::from(self.elapsed) + if self.drawing { DRAW_TICKS } else { 0 };
@@ -266,33 +232,29 @@ impl Meter {
         };
     }
 
-    /// Does the cart run in this tick?
     pub(crate) fn is_awake(&self) -> bool {
         self.awake
     }
 
-    /// Is a picture due in this tick?
     pub(crate) fn draws(&self) -> bool {
         self.awake && self.turn >= self.updates
     }
 
-    /// An update begins: the tick's own, not one that goes on.
+    /// Starts the tick's own update, not a resumed one.
     pub(crate) fn begin_update(&mut self) {
         self.turn = self.turn.saturating_add(1);
     }
 
-    /// The tick's update is over.
     pub(crate) fn end_update(&mut self) {
         self.updated = self.spent();
     }
 
-    /// `_draw` begins or goes on.
     pub(crate) fn begin_draw(&mut self, fps: u8) {
         self.drawing = true;
         self.set_limit(fps);
     }
 
-    /// A tick ends: after a picture, what it cost and what follows from that.
+    /// Ends a tick: after a picture, decides by its cost what follows.
     pub(crate) fn end(&mut self, fps: u8, flow: Flow) {
         let is_picture = match flow {
             Flow::Spent => false,
@@ -304,7 +266,7 @@ impl Meter {
         }
         let (budget, slowest) = (budget(fps), u64::from(fps / 15).max(1));
         let all = self.spent();
-        // A flip before `_draw` shows what updates drew: then all is theirs.
+        // A flip before `_draw` shows what updates drew, so they pay for all.
         let update = if flow == Flow::Flip && !self.drawing { all } else { self.updated };
         let draw = all.saturating_sub(update);
         let updates = u64::from(self.turn.max(1));
@@ -318,12 +280,12 @@ impl Meter {
             }
             return;
         }
-        // Ticks that a hook took beyond its own: there are none in a Rust cart.
+        // Ticks that a hook took beyond its own: none for Rust carts.
         let beyond = elapsed.saturating_sub(u16::from(core::mem::take(&mut self.turn)));
         if !self.strict {
             return;
         }
-        // Would n updates and a draw fit into n frames? Multiplied by the updates that were measured.
+        // Would n updates and a draw fit into n frames? Scaled by the measured updates.
         let fits = |n: u64| {
             let cost = u128::from(update) * u128::from(n) + u128::from(draw) * u128::from(updates);
             cost <= u128::from(budget) * u128::from(n * updates)
@@ -333,7 +295,7 @@ impl Meter {
         self.ticks = (u16::from(self.updates) + self.rest).saturating_add(beyond);
     }
 
-    /// The frame of `_init` is over. What it spent beyond that frame passes before the first update.
+    /// Ends the frame of `_init`. Ticks for what it overspent pass before the first update.
     pub(crate) fn end_init(&mut self, fps: u8, flow: Flow) {
         if flow == Flow::Spent {
             return;
@@ -344,31 +306,29 @@ impl Meter {
         }
     }
 
-    /// Are the counts what ticks leave behind?
     pub(crate) fn is_in_range(&self) -> bool {
         matches!(self.updates, 1 | 2 | 4) && self.rest <= 60 && self.ticks > 0
     }
 
-    /// Takes what a hook that goes on in the next frame depends on.
-    pub(crate) fn digest_halfway(&self, d: &mut Digest) {
+    /// Adds the state that a suspended hook depends on.
+    pub(crate) fn digest_suspended(&self, d: &mut Digest) {
         d.word(u64::from(self.turn) | u64::from(self.elapsed) << 8);
         d.word(self.calls.of_frames());
         d.word(self.own);
         d.word(self.updated);
     }
 
-    /// Takes what later ticks depend on. Nothing unless the cart is strict or asks for its memory: what else is
-    /// here, the next tick begins anew.
+    /// Adds the state that later ticks depend on: none unless the cart is strict or asks for its memory.
     pub(crate) fn digest(&self, d: &mut Digest) {
         if self.strict {
             let counts = u64::from(self.updates) | u64::from(self.turn) << 8;
             d.word(counts | u64::from(self.rest) << 16 | u64::from(self.ticks) << 32);
-            // Between two pictures the spending goes on.
+            // Spending continues between two pictures.
             if self.turn > 0 {
                 d.word(self.calls.of_frames());
                 d.word(self.own);
             }
-            // Only where a hook took several ticks.
+            // Only if a hook took several ticks.
             if self.elapsed != u16::from(self.turn) {
                 d.word(u64::from(self.elapsed));
             }
@@ -379,37 +339,35 @@ impl Meter {
     }
 }
 
-/// Ticks' worth of cycles that `_draw` has beyond its own.
+/// Extra ticks' worth of cycles for `_draw`.
 const DRAW_TICKS: u64 = 4;
 
-/// Cycles of a frame.
 fn budget(fps: u8) -> u64 {
     CLOCK / u64::from(fps.max(1))
 }
 
 #[describe]
 impl Machine {
-    /// Pays for a call.
     #[inline]
     pub(crate) fn charge(&self, cycles: u32) {
         let calls = &self.meter.calls;
         calls.set(calls.get().wrapping_add(u64::from(cycles)));
     }
 
-    /// Pays for the cart's own work, in cycles of which a second has 2^23: it counts in `stat(1)` and not in `stat(2)`.
-    /// An instruction of the original's virtual machine costs 2. For an interpreter, and for a Rust cart that wishes to be as
-    /// slow as it would be in Lua. Our own call.
+    /// Charges cycles for the cart's own work, out of 2^23 per second. They count in `stat(1)` and not in `stat(2)`.
+    /// One instruction of the original's virtual machine costs 2. For interpreters, and for Rust carts as slow as in
+    /// Lua. Our own call.
     #[doc = example!(spend)]
     #[inline]
     pub fn spend(&mut self, cycles: u32) {
         self.meter.own = self.meter.own.wrapping_add(u64::from(cycles));
     }
 
-    /// Shall a cart that spends more than its frames have lose pictures, and beyond 15 a second lose time, as on the
-    /// original? Gives what held before. Off when a Rust cart begins; call it in `_init`. Our own call.
+    /// Whether a cart that exceeds its frames' budget loses pictures, and below 15 a second loses time, as on the
+    /// original. Returns the previous setting. Off by default for a Rust cart; call it in `_init`. Our own call.
     ///
-    /// Updates are still made at the cart's rate: with `strict` a cart at 60 goes down to 30 or 15 pictures a second, one at 30
-    /// to 15. It is a wish of the cart and so part of every run of it; recordings replay the same.
+    /// Updates keep their rate: a strict cart at 60 drops to 30 or 15 pictures a second, one at 30 to 15. The call is
+    /// part of the run, so recordings replay the same.
     #[doc = example!(strict)]
     pub fn strict(&mut self, on: bool) -> bool {
         if !on {
@@ -420,43 +378,42 @@ impl Machine {
         before
     }
 
-    /// Cycles that the program may still spend in this frame; 0 when it has to end it with [`Flow::Spent`]. Calls that it makes
-    /// and what it says by [`Machine::spend`] are taken off at once. So an interpreter counts its own instructions in a register,
-    /// and before each call of the machine spends what it has counted, and after it asks again.
+    /// Cycles left in this frame; at 0 the program has to end it with [`Flow::Spent`]. Calls and [`Machine::spend`]
+    /// count at once. So an interpreter counts its instructions in a register, spends them before each call, and asks
+    /// again after it.
     #[inline]
     pub fn cycles_left(&self) -> u64 {
         self.meter.limit.saturating_sub(self.meter.spent())
     }
 
-    /// Cycles that the newest frame has spent, of a Rust cart those of its calls: how long it takes to run it again, whatever computer
-    /// does so.
+    /// Cycles spent in the newest frame; of a Rust cart, those of its calls. Estimates the time to run the frame again.
     pub fn frame_cycles(&self) -> u64 {
         self.meter.spent_in_tick()
     }
 
-    /// What the newest picture cost.
+    /// Cost of the newest picture.
     pub fn usage(&self) -> Usage {
         self.meter.last
     }
 
-    /// Does the cart ask to be held to its budget? See [`Machine::strict`].
+    /// Whether the cart is held to its budget: see [`Machine::strict`].
     pub fn is_strict(&self) -> bool {
         self.meter.strict
     }
 
-    /// Pictures a second that the cart reaches: its rate, or less when it is strict and spends too much.
+    /// Pictures per second: the cart's rate, or less if it is strict and over its budget.
     pub fn pictures(&self) -> u8 {
         (u16::from(self.fps()) / self.meter.ticks).max(1) as u8
     }
 
-    /// Cycles since the newest picture, of calls alone or of all, as a share of a frame's.
+    /// Cycles since the newest picture, of calls or of all, as a share of a frame's budget.
     pub(crate) fn share(&self, calls_alone: bool) -> num::Num {
         let cycles = if calls_alone { self.meter.calls.get() } else { self.meter.spent() };
         let share = (u128::from(cycles) << 16) / u128::from(budget(self.fps()));
         num::Num::from_bits(share.min(i32::MAX as u128) as i32)
     }
 
-    /// KiB that the cart's state measures, for `stat(0)`.
+    /// Size of the cart's state in KiB, for `stat(0)`.
     pub(crate) fn kib(&mut self) -> num::Num {
         self.meter.measures = true;
         let bits = u128::from(self.meter.memory_size) << 6;

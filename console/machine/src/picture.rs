@@ -1,22 +1,22 @@
-//! From screen memory to what the eye sees: screen mode, raster palettes, screen palette.
+//! From screen memory to the displayed picture: screen mode, raster palettes, screen palette.
 //!
 //! ```text
 //! display pixel (x, y) ── mode 0x5f2c ──> screen pixel ── 0x5f5f: which palette ──> 0x5f10 or 0x5f60 ──> 0..31
 //! ```
 //!
-//! Stretch, mirror, flip and rotation are zepto8's reading of the register; the raster palettes look at the
-//! transformed row. Screen palettes act here and never on the screen's bytes.
+//! Stretch, mirror, flip and rotation follow zepto8; raster palettes apply to the transformed row. Palettes do
+//! not change the screen's bytes.
 
 use crate::Machine;
 use crate::memory::{Memory, reg};
 use crate::palette;
 
-/// Pixels in a row and rows of the screen.
+/// Rows and columns of the screen.
 pub const SIDE: usize = 128;
 /// Pixels of the screen.
 pub const PIXELS: usize = SIDE * SIDE;
 
-/// Where the display's pixel (x, y) comes from.
+/// Source of the display's pixel (x, y).
 fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {
     let last = SIDE - 1;
     if mode & 0xbc == 0x84 {
@@ -34,11 +34,10 @@ fn source(mode: u8, x: usize, y: usize) -> (usize, usize) {
     (axis(mode & 0xbd, 1, x), axis(mode & 0xbe, 2, y))
 }
 
-/// A byte of the screen as two pixels of the display, the left one first.
-type Pairs<T> = [[T; 2]; 256];
+/// Each byte of the screen as two display pixels, the left one first.
+type DisplayPairs<T> = [[T; 2]; 256];
 
-/// Fills the table of pairs that a palette makes.
-fn pair_up<T: Copy>(pairs: &mut Pairs<T>, pal: [T; 16]) {
+fn pair_up<T: Copy>(pairs: &mut DisplayPairs<T>, pal: [T; 16]) {
     for (sixteen, right) in pairs.as_chunks_mut::<16>().0.iter_mut().zip(pal) {
         for (pair, left) in sixteen.iter_mut().zip(pal) {
             *pair = [left, right];
@@ -47,7 +46,7 @@ fn pair_up<T: Copy>(pairs: &mut Pairs<T>, pal: [T; 16]) {
 }
 
 impl Machine {
-    /// Fills `out`, row by row, with indices into [`palette::RGB`] as a display shows them now.
+    /// Fills `out`, row by row, with indices into [`palette::RGB`] as displayed now.
     pub fn picture(&self, out: &mut [u8; PIXELS]) {
         self.show(out.as_chunks_mut().0, |index| index);
     }
@@ -60,8 +59,8 @@ impl Machine {
         });
     }
 
-    /// Fills the rows of a display whose pixels are what `pixel` makes of an index. Two pixels at a time, by a table of
-    /// all bytes, 19 times as fast as one by one.
+    /// Fills display rows with `pixel` of each index. Two at a time by a table of all bytes: 19 times as fast as
+    /// singly.
     fn show<T: Copy>(&self, out: &mut [[T; SIDE]], pixel: impl Fn(u8) -> T) {
         let page =
             &self.mem.bytes().as_chunks::<{ PIXELS / 2 }>().0[usize::from(self.mem.screen_base() >> 13)];
@@ -83,7 +82,7 @@ impl Machine {
         };
         let mut row = [pixel(0); SIDE];
         if mode & 0xbc == 0x84 && mode & 1 != 0 {
-            // A quarter turn is its own inverse but for the flips: screen row y becomes a column of the display.
+            // A quarter turn is its own inverse apart from flips: screen row y becomes a display column.
             for sy in 0..SIDE {
                 expand(sy, &mut row);
                 let x = if source(mode, 0, 0).1 == 0 { sy } else { SIDE - 1 - sy };
@@ -110,7 +109,6 @@ impl Machine {
     }
 }
 
-/// The palettes of the screen's rows, as indices.
 struct Palettes {
     raster: u8,
     lines: [u8; 16],
@@ -128,7 +126,6 @@ impl Palettes {
         }
     }
 
-    /// That of row `y` of the screen.
     fn of_row(&self, y: usize) -> [u8; 16] {
         let bit = self.lines[y >> 3] >> (y & 7) & 1;
         match self.raster {

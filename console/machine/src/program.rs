@@ -4,21 +4,16 @@
 //! struct MyGame ── impl Cart (_init _update _draw _menu, Clone, serde)
 //!       └─ Hooks<MyGame> ── impl Program (boot update draw menu resume save_bytes load_bytes digest ...)   object safe
 //!                └─ Box<dyn Program> in a Console
-//! ```
 //!
-//! Another language implements [`Program`] itself. A program holds its state as data, at the end of any frame: it can be cloned in
-//! a box (snapshots), written as few bytes and read back (save states), and written and read by field name (debuggers).
-//!
-//! ```text
-//! hook(p8) ──> Ok(Done)          it is over
+//! hook(p8) ──> Ok(Done)          finished
 //!          ──> Ok(Flip)          the frame ends here (PICO-8's `flip`) ──┐ resume(p8) in the next frame, and from there as
-//!          ──> Ok(Spent)         its cycles are used up ─────────────────┘ a hook: Done, Flip, Spent, Fault
-//!          ──> Err(Fault)        message, place, stack of places; the frame is undone by whoever drives the console
+//!          ──> Ok(Spent)         its cycles are spent ───────────────────┘ a hook: Done, Flip, Spent, Fault
+//!          ──> Err(Fault)        message, place, stack; the caller of the console undoes the frame
 //! ```
 //!
-//! A hook that ended a frame in its middle is part of the program's state: `clone_box`, `save` and `load` carry it. The console
-//! remembers which one it is (`console.rs`). Rust carts always run to the end, and fault by a panic, which `timeline`'s guard
-//! makes a [`Fault`] of; a program of another language needs no panic for it.
+//! Another language implements [`Program`] itself. After any frame a program's state is data, a suspended hook
+//! included: it can be cloned, written as bytes and read back, and accessed by field name. Rust carts always run to the
+//! end and fault by a panic, which `timeline`'s guard turns into a [`Fault`].
 
 mod lines;
 
@@ -27,10 +22,8 @@ use crate::bundle::Code;
 use crate::coverage::Coverage;
 use crate::digest::Digest;
 use crate::fault::Fault;
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::any::Any;
 pub use lines::{
     Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineMoment, LineQuery, LineStep, LineWatch, LogLine,
@@ -40,12 +33,12 @@ use rasher_describe::describe;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// A game, as its author writes it. All hooks may be left out.
+/// A game in Rust. All hooks are optional.
 ///
-/// The state derives `Clone` and serde's traits; it holds no `usize` and no borrowed text, so that it is the
-/// same on every platform. What serde is told to `skip` is no part of the state: where
-/// that comes from bytes or from a debugger's edit, it is the default. `skip_serializing_if`, `flatten` and `untagged` have no
-/// form in bytes; runs of such a cart are gone on with from their inputs alone, which takes longer.
+/// The state derives `Clone` and serde's traits, without `usize` or borrowed text, so that it is the same on every
+/// platform. Fields with `#[serde(skip)]` are not part of the state: after loading or an edit they have their default.
+/// `skip_serializing_if`, `flatten` and `untagged` do not work with bytes; such runs resume from inputs, which
+/// is slower.
 ///
 /// ```
 /// use rasher::{Cart, Console, Boot, Input, Machine, program};
@@ -69,69 +62,61 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(console.machine().clone().pget(1, 64), 8);
 /// ```
 #[describe]
+#[allow(unused_variables, reason = "default hooks do nothing")]
 pub trait Cart: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Called once, after memory was filled from the ROM.
     #[doc = example!(_init)]
-    fn _init(&mut self, p8: &mut Machine) {
-        let _ = p8;
-    }
+    fn _init(&mut self, p8: &mut Machine) {}
 
-    /// Called 30 times a second, unless [`Cart::_update60`] is there.
-    fn _update(&mut self, p8: &mut Machine) {
-        let _ = p8;
-    }
+    /// Called 30 times a second, unless the cart has [`Cart::_update60`].
+    fn _update(&mut self, p8: &mut Machine) {}
 
-    /// Called 60 times a second. A cart that has it runs at 60.
+    /// Called 60 times a second, if the cart has it.
     fn _update60(&mut self, p8: &mut Machine) {
         p8.has_no_update60();
         self._update(p8);
     }
 
-    /// Draws the moment: the cart does not change.
-    fn _draw(&self, p8: &mut Machine) {
-        let _ = p8;
-    }
+    /// Draws the picture, without changing the cart.
+    fn _draw(&self, p8: &mut Machine) {}
 
-    /// A custom item of the pause menu was chosen (`buttons` 0x70) or left (1) or right (2) pressed on it.
-    /// True keeps the menu open.
+    /// Called when item `index` of the pause menu is chosen (`buttons` 0x70), or left (1) or right (2) is pressed on
+    /// it. Return true to keep the menu open.
     #[doc = example!(_menu)]
     fn _menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
-        let _ = (p8, index, buttons);
         false
     }
 
-    /// The console's own programs hear their host here: [`Program::hear`].
+    /// Messages to the console's own programs: [`Program::receive`].
     #[doc(hidden)]
-    fn _hear(&mut self, bytes: &[u8]) {
-        let _ = bytes;
-    }
+    fn _receive(&mut self, bytes: &[u8]) {}
 }
 
-/// A state that could not be saved or read back.
+/// A state that cannot be saved or restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateError {
-    /// Which field, what was found, what was expected: serde's words.
+    /// Field, found and expected value, in serde's words.
     pub reason: String,
 }
 
 impl core::fmt::Display for StateError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "the cart's state cannot be saved or read back: {}", self.reason)
+        write!(f, "cannot save or restore the cart's state: {}", self.reason)
     }
 }
 
 impl core::error::Error for StateError {}
 
-/// How a hook ended, or the frame before the hook did.
+/// How a hook ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// The hook is over.
+    /// It is finished.
     Done,
-    /// A menu item's callback is over, and the pause menu stays open. Of any other hook the same as [`Flow::Done`].
+    /// A menu callback is finished and keeps the pause menu open. For other hooks the same as [`Flow::Done`].
     KeepMenu,
-    /// The frame ends here, with what is on the screen; the hook goes on in the next one.
+    /// The frame ends with the current screen; the hook resumes in the next one.
     Flip,
-    /// The frame's cycles are used up ([`Machine::cycles_left`]); the hook goes on in the next one.
+    /// The frame's cycles are spent ([`Machine::cycles_left`]); the hook resumes in the next one.
     Spent,
 }
 
@@ -144,7 +129,7 @@ pub enum Hook {
     Update,
     /// [`Program::draw`].
     Draw,
-    /// [`Program::menu`], of the item with this index.
+    /// [`Program::menu`] of the item with this index.
     Menu(u8),
 }
 
@@ -159,120 +144,75 @@ impl core::fmt::Display for Hook {
     }
 }
 
-/// What a console runs. Between two calls it is a value.
+/// What a console runs: a value between any two calls.
 ///
-/// A hook's [`Fault`] says that the frame cannot be run; the program's state is then worth nothing.
+/// A hook that cannot continue returns a [`Fault`]; the program's state is then worthless.
+#[allow(unused_variables, reason = "defaults ignore their arguments")]
 pub trait Program: Send + Sync {
-    /// Runs `_init` and settles the rate ([`Machine::set_fps`]), once. A program whose main loop is its own never comes back
-    /// from here: it ends each frame by [`Flow::Flip`].
-    ///
-    /// # Errors
-    /// When it cannot go on.
+    /// Runs `_init` once and sets the rate ([`Machine::set_fps`]). A program with its own main loop never returns from
+    /// it: each frame ends with [`Flow::Flip`].
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault>;
-    /// Runs one frame's `_update`. The clock and the buttons are already this frame's.
-    ///
-    /// # Errors
-    /// When it cannot go on.
+    /// Runs a frame's `_update`. Clock and buttons are already this frame's.
     fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault>;
-    /// Runs `_draw`. On a clone it draws a moment again.
-    ///
-    /// # Errors
-    /// When it cannot go on.
+    /// Runs `_draw`. On a clone it redraws a frame.
     fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault>;
-    /// Runs a menu item's callback. It may come while another hook stands at a flip, which goes on when the callback is over.
-    ///
-    /// # Errors
-    /// When it cannot go on.
+    /// Runs a menu item's callback, possibly while another hook is suspended by a flip.
     fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault>;
-    /// Goes on with the hook that ended a frame in its middle, of two the one that began last. A program that does so writes this;
-    /// when nothing stands in its middle, since the state was loaded or edited, the hook is over.
-    ///
-    /// # Errors
-    /// When it cannot go on.
+    /// Resumes a suspended hook, the last one if there are two. Without one, after a load or an edit, it is done.
     fn resume(&mut self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
-        let _ = (p8, hook);
         Ok(Flow::Done)
     }
-    /// Other code takes the place of this one; the state stays. A program that cannot do so, such as one in Rust, stays as it is.
-    ///
-    /// # Errors
-    /// When it is none, with its place.
+    /// Replaces the code and keeps the state. Rust programs ignore it. Fails with the place if the code is invalid.
     fn reload(&mut self, p8: &mut Machine, code: &Code) -> Result<(), Fault> {
-        let _ = (p8, code);
         Ok(())
     }
-    /// Becomes the program of other code, in its first state: another cart begins. A program in Rust stays as it is.
-    ///
-    /// # Errors
-    /// When it is none, with its place.
+    /// Starts over with another cart's code. Rust programs ignore it. Fails with the place if the code is invalid.
     fn change(&mut self, code: &Code) -> Result<(), Fault> {
-        let _ = code;
         Ok(())
     }
-    /// Hears what the host tells it ([`crate::Event::Host`]), before the frame that it comes with. Bytes that it does not understand change
-    /// nothing; a program that is told nothing hears nothing.
-    fn hear(&mut self, bytes: &[u8]) {
-        let _ = bytes;
-    }
-    /// Is its code that one, by [`Code::digest`]? None of a program that [`Program::reload`] does not change.
+    /// Receives a message of the host ([`crate::Event::Host`]) before its frame. Unknown messages are ignored.
+    fn receive(&mut self, bytes: &[u8]) {}
+    /// Whether its code is the one with this [`Code::digest`]; none if [`Program::reload`] does not apply.
     fn runs(&self, code: u64) -> Option<bool> {
-        let _ = code;
         None
     }
-    /// Notes from now on which lines of its code are reached, if it can tell them apart. The notes are no part of the state: no digest
-    /// and no saved form has them, and a copy has its own.
+    /// Starts recording which lines are reached, if supported. Not part of the state; a copy has its own.
     fn cover(&mut self) {}
-    /// What was noted since [`Program::cover`], or since other code took this one's place.
+    /// The coverage since [`Program::cover`], or since the code was replaced.
     fn coverage(&self) -> Option<Coverage> {
         None
     }
-    /// The same program as it is before its boot, for debuggers that run `_init` once more. None of one that keeps nothing of then, such as
-    /// one in Rust.
+    /// The program before its boot, for debuggers that run `_init` again; none if it was not kept, as in Rust.
     fn unbooted(&self) -> Option<Box<dyn Program>> {
         None
     }
-    /// Names of the source's files, by the numbers that its positions have ([`Machine::set_position`]). Asked for at the start and after [`Program::reload`].
+    /// Source file names, by the numbers in positions ([`Machine::set_position`]). Read at the start and on reload.
     fn source_files(&self) -> Arc<[String]> {
         Arc::default()
     }
-    /// The source by lines, in the order in which it is run at the start; nothing of a program whose source is not at hand, such as one in
-    /// Rust.
+    /// The source lines, in the order in which they run at the start; empty if not available, as in Rust.
     fn source(&self) -> Vec<SourceLine> {
         Vec::new()
     }
-    /// The whole state as JSON text, fields by name, in the order of their declaration.
-    ///
-    /// # Errors
-    /// When the state has no such form: a map whose keys are not text, or an author's own failing serde impl.
+    /// The whole state as JSON text, fields in declared order. Fails for maps whose keys are not text,
+    /// or in an author's serde code.
     fn save(&self) -> Result<Vec<u8>, StateError>;
-    /// Takes up a state that [`Program::save`] gave.
-    ///
-    /// # Errors
-    /// When the text is not a state of this program; then nothing is changed.
+    /// Restores a state from [`Program::save`]. On failure nothing changes.
     fn load(&mut self, state: &[u8]) -> Result<(), StateError>;
-    /// The whole state as few bytes, for whoever has the same program in the same build; they are put behind what is there.
-    ///
-    /// # Errors
-    /// When the state has no such form.
+    /// Appends the whole state to `out` in a compact form for the same program in the same build.
     fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError>;
-    /// Takes up a state that [`Program::save_bytes`] gave.
-    ///
-    /// # Errors
-    /// When the bytes are not a state of this program; then nothing is changed.
+    /// Restores a state from [`Program::save_bytes`]. On failure nothing changes.
     fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError>;
-    /// A copy in a state that [`Program::save_bytes`] gave. One whose state takes long to copy need not copy what is written over.
-    ///
-    /// # Errors
-    /// When the bytes are not a state of this program.
+    /// A copy with a state from [`Program::save_bytes`]. Override it to avoid copying what is then overwritten.
     fn loaded(&self, state: &[u8]) -> Result<Box<dyn Program>, StateError> {
         let mut program = self.clone_box();
         program.load_bytes(state)?;
         Ok(program)
     }
-    /// Takes the whole state, in an order that depends on no pointer, hash or platform.
+    /// Hashes the whole state, in an order independent of pointers, hashes and platform.
     fn digest(&self, d: &mut Digest);
-    /// Tells name and digest of each field at the top of the state, in their order; a state without names is one field, `state`.
-    /// Unless told otherwise those of [`Program::inspect`], by their texts.
+    /// Calls `each` with name and digest of each top-level field, in order; a state without names is one field,
+    /// `state`. By default those of [`Program::inspect`], by their texts.
     fn field_digests(&self, each: &mut dyn FnMut(&str, u64)) {
         let state = self.inspect();
         match state.as_object() {
@@ -282,95 +222,79 @@ pub trait Program: Send + Sync {
             None => each("state", Digest::of(state.to_string().as_bytes())),
         }
     }
-    /// Bytes that the state would take in the original, for `stat(0)`; see `memory_size.rs`.
+    /// Bytes that the state would take on the original, for `stat(0)`: see `memory_size.rs`.
     fn memory_size(&self) -> u64;
-    /// The state as a tree, for debuggers: as [`Program::save`] has it, but each [`crate::Num`] as the decimal that it is, whole ones as
-    /// integers.
+    /// The state as a tree for debuggers: as in [`Program::save`], but with [`crate::Num`]s as decimals.
     fn inspect(&self) -> serde_json::Value;
-    /// That tree for a person to read: a value of a newtype is an object with one field, the type's name in brackets. Unless told otherwise
-    /// the tree as it is.
+    /// That tree with the names of newtypes: a value is an object with one field, `(Name)`. By default without them.
     fn inspect_types(&self) -> serde_json::Value {
         self.inspect()
     }
-    /// What stands at a place of that tree, by names and indices from its top, and `len` of what has no such field; none when there is no
-    /// such place. Unless told otherwise looked up in the whole tree.
+    /// The value at a path in that tree, by names and indices, or the `len` of a list, object or text without such a
+    /// field. By default looked up in the whole tree.
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
         crate::inspect::find_field(&self.inspect(), path)
     }
-    /// Gives the field at a place of that tree a value, which is written as the tree has it. None where the state is changed by way of its
-    /// text, [`Program::save`] and [`Program::load`].
+    /// Sets the field at a path in that tree. None if it is edited as text, by [`Program::save`] and [`Program::load`].
     fn set_field(&mut self, path: &[&str], value: &serde_json::Value) -> Option<Result<(), StateError>> {
-        let _ = (path, value);
         None
     }
-    /// Puts a watch over the lines that are run, or takes it out again: what it was. A program without lines
-    /// takes none.
+    /// Sets or removes a watch over the lines that run, and returns the previous one. Without lines it does nothing.
     fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
-        let _ = watch;
         None
     }
-    /// The calls under way, the innermost first, while it stands at a line, a flip or a fault.
+    /// The current calls, innermost first, at a line, a flip or a fault.
     fn calls(&self) -> Vec<CallFrame> {
         Vec::new()
     }
-    /// What expressions of its language, parted by commas, are worth where it stands, in a call counted from the innermost.
-    ///
-    /// # Errors
-    /// Why there is no value, for people.
+    /// The values of comma-separated expressions of its language, in a call counted from the innermost, or a message.
     fn evaluate(
         &self,
         p8: &Machine,
         call: usize,
         expressions: &str,
     ) -> Result<Vec<serde_json::Value>, String> {
-        let _ = (p8, call, expressions);
         Err(lines::no_expressions())
     }
-    /// Does what is written in its language, where no call is under way, and gives the values of what are expressions; what it prints is told
-    /// too. Where it fails nothing is changed.
-    ///
-    /// # Errors
-    /// Why it is not done, for people.
+    /// Runs text in its language outside of all calls, and returns the values of its expressions, or a message if it
+    /// fails; then nothing changes. `printed` gets its output.
     fn run_text(
         &mut self,
         p8: &mut Machine,
         text: &str,
         printed: &mut Vec<String>,
     ) -> Result<Vec<serde_json::Value>, String> {
-        let _ = (p8, text, printed);
         Err(lines::no_expressions())
     }
-    /// The same program in the same state.
+    /// A copy.
     fn clone_box(&self) -> Box<dyn Program>;
-    /// Its state put aside in few bytes, for whoever keeps thousands of moments; what is equal in `like`, another one of the same
-    /// program, may be shared with it. Unless told otherwise a copy.
+    /// A compact copy, for histories with thousands of states; it may share with `like`, another one of the same
+    /// program. By default a plain copy.
     fn snapshot(&self, like: Option<&dyn ProgramSnapshot>) -> Arc<dyn ProgramSnapshot> {
-        let _ = like;
-        Arc::new(Whole(self.clone_box()))
+        Arc::new(PlainCopy(self.clone_box()))
     }
-    /// Is this a good moment to put aside, since no garbage lies about? A program that frees what it does not need at once is always so.
+    /// Whether this is a good moment for a snapshot, without garbage. Always true without a collector.
     fn is_swept(&self) -> bool {
         true
     }
 }
 
-/// A program's state put aside.
+/// A program's state in a snapshot.
 pub trait ProgramSnapshot: Any + Send + Sync {
-    /// The program, as it was.
+    /// The program with that state.
     fn restore(&self) -> Box<dyn Program>;
-    /// About how many bytes it takes beside `like`.
+    /// Approximate bytes in addition to `like`.
     fn size(&self, like: Option<&dyn ProgramSnapshot>) -> usize;
 }
 
-/// A copy.
-struct Whole(Box<dyn Program>);
+struct PlainCopy(Box<dyn Program>);
 
-impl ProgramSnapshot for Whole {
+impl ProgramSnapshot for PlainCopy {
     fn restore(&self) -> Box<dyn Program> {
         self.0.clone()
     }
 
-    /// The saved form is the measure. What cannot be written measures as far as it was written.
+    /// Measured by the saved form.
     fn size(&self, _: Option<&dyn ProgramSnapshot>) -> usize {
         let mut state = Vec::new();
         let _ = self.0.save_bytes(&mut state);
@@ -390,7 +314,7 @@ impl core::fmt::Debug for dyn Program {
     }
 }
 
-/// Makes a program of a cart's first state.
+/// Turns a cart in its initial state into a program.
 pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
     Box::new(Hooks(cart))
 }
@@ -399,14 +323,14 @@ pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
 struct Hooks<C>(C);
 
 impl<C: Cart> Program for Hooks<C> {
-    fn hear(&mut self, bytes: &[u8]) {
-        self.0._hear(bytes);
+    fn receive(&mut self, bytes: &[u8]) {
+        self.0._receive(bytes);
     }
 
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         self.0._init(p8);
-        // Rust cannot tell whether a hook was left out. So one update is tried on a throw-away copy: the
-        // default `_update60` says that it is the default.
+        // Rust cannot tell whether a hook is the default. So one update runs on a throw-away copy, where the default
+        // `_update60` reports itself.
         let mut trial = p8.clone();
         trial.set_fps(60);
         self.0.clone()._update60(&mut trial);
@@ -451,7 +375,7 @@ impl<C: Cart> Program for Hooks<C> {
         let error = |reason: String| StateError { reason };
         let (cart, rest) = postcard::take_from_bytes(state).map_err(|e| error(e.to_string()))?;
         if !rest.is_empty() {
-            return Err(error(alloc::format!("{} bytes follow it", rest.len())));
+            return Err(error(alloc::format!("{} bytes are left over", rest.len())));
         }
         self.0 = cart;
         Ok(())

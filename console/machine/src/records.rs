@@ -1,35 +1,29 @@
-//! What was reached in a cart: a table of names and numbers, in which a higher number is better.
+//! A cart's results: a table of names and numbers, where higher is better.
 //!
 //! ```text
 //! u32      day: 20261122 for the results of a run of the day, 0 for the best of all runs
 //! u32      0
-//! 15 rows  12 letters of ASCII, zeros behind them; i32      little-endian; a row without a letter is none
+//! 15 rows  12 letters of ASCII, zeros behind them; i32      little-endian; a row without a letter is empty
 //! ```
 //!
-//! That is 248 of the 256 bytes that cart data have, so the host keeps both tables of a cart as it keeps those. Two tables of one
-//! day are merged row by row, and nothing in either is lost; the table of a later day takes the place of an earlier one's.
-//!
-//! A number below 0 stands for something of which less is better: 412 turns are kept as -412, and told as 412. What it does not
-//! know: what the numbers mean, and who keeps them.
+//! That is 248 of the 256 bytes of cart data, so the host stores both tables of a cart in the same way. Tables of the
+//! same day are merged row by row without loss; one of a later day replaces the other. Negative numbers are for results
+//! where less is better: 412 turns are stored as -412 and shown as 412.
 
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{boxed::Box, collections::BTreeMap, format, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Rows of a table.
+/// Rows per table.
 pub const SCORES_MAX: usize = 15;
-/// Letters of a name.
+/// Letters per name.
 pub const SCORE_NAME_MAX: usize = 12;
 
 const HEAD: usize = 8;
 const ROW: usize = SCORE_NAME_MAX + 4;
-/// What the ids of both tables of a cart end in; a cart's own ids have no dot.
+/// Suffixes of the ids of a cart's two tables; a cart's own ids have no dot.
 const ENDINGS: [&str; 2] = [".best", ".day"];
 
-/// What a host keeps, by id.
 type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
 /// A table of results.
@@ -40,30 +34,31 @@ pub struct Records {
 }
 
 impl Records {
-    /// The table of a day without results; 0 for that of all runs.
+    /// An empty table of a day; 0 for the table of all runs.
     pub fn of_day(day: u32) -> Records {
         Records { day, rows: Vec::new() }
     }
 
-    /// The id under which the best of a cart's runs is kept.
+    /// The id of the best results of a cart.
     pub fn best_id(cart: &str) -> String {
         format!("{cart}{}", ENDINGS[0])
     }
 
-    /// The id under which the results of a cart's newest run of the day are kept.
+    /// The id of the results of a cart's newest run of the day.
     pub fn day_id(cart: &str) -> String {
         format!("{cart}{}", ENDINGS[1])
     }
 
-    /// The id under which a host keeps what the cart `name` saves as `id`, if it knows that cart by a key of its own: two files may
-    /// have one name. A table of results is the key's; a cart's own ids are as they are, since carts share data by them.
+    /// The id under which a host stores data that the cart `name` saves as `id`, if the host knows the cart by a unique
+    /// key. Tables of results get the key, as two files may have the same name. Other ids do not, as carts share
+    /// data by them.
     pub fn kept_id(id: &str, name: &str, key: &str) -> String {
         let ids =
             [(Records::best_id(name), Records::best_id(key)), (Records::day_id(name), Records::day_id(key))];
         ids.into_iter().find(|(own, _)| own == id).map_or_else(|| id.to_string(), |(_, kept)| kept)
     }
 
-    /// All that a host keeps, as the cart `name` finds it that the host knows by that key: [`Records::kept_id`] the other way.
+    /// The inverse of [`Records::kept_id`]: all stored data under the ids that the cart `name` uses.
     pub fn found(saves: &Saves, name: &str, key: &str) -> Saves {
         let mut found = saves.clone();
         for own in [Records::best_id(name), Records::day_id(name)] {
@@ -75,9 +70,8 @@ impl Records {
         found
     }
 
-    /// Gives the tables that are kept under the name alone to the key, where that has none: earlier versions kept them so. What was
-    /// renamed: from which id, to which.
-    pub fn take_over(saves: &mut Saves, name: &str, key: &str) -> Vec<(String, String)> {
+    /// Moves tables stored under the name, as earlier versions did, to the key if it has none. Returns old and new ids.
+    pub fn migrate(saves: &mut Saves, name: &str, key: &str) -> Vec<(String, String)> {
         let mut renamed = Vec::new();
         for from in [Records::best_id(name), Records::day_id(name)] {
             let to = Records::kept_id(&from, name, key);
@@ -91,12 +85,12 @@ impl Records {
         renamed
     }
 
-    /// Is it one of the two?
+    /// Whether it is the id of a table.
     pub fn is_id(id: &str) -> bool {
         ENDINGS.iter().any(|ending| id.ends_with(ending))
     }
 
-    /// Reads a table. What is no row is left out, whatever the bytes are.
+    /// Reads a table from any bytes, skipping invalid rows.
     pub fn read(bytes: &[u8; 256]) -> Records {
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         let mut records = Records::of_day(word(0));
@@ -108,7 +102,7 @@ impl Records {
         records
     }
 
-    /// The table as bytes, which [`Records::read`] reads.
+    /// The table as bytes, for [`Records::read`].
     pub fn bytes(&self) -> Box<[u8; 256]> {
         let mut bytes = Box::new([0; 256]);
         bytes[..4].copy_from_slice(&self.day.to_le_bytes());
@@ -120,18 +114,18 @@ impl Records {
         bytes
     }
 
-    /// Is it one that could have been read?
+    /// Whether [`Records::read`] could have returned it.
     pub(crate) fn is_in_range(&self) -> bool {
         self.rows.len() <= SCORES_MAX
             && self.rows.iter().all(|(name, _)| !name.is_empty() && cut(name) == *name)
     }
 
-    /// The day of the results, as 20261122; 0 for all runs.
+    /// The day of the results, such as 20261122; 0 for all runs.
     pub fn day(&self) -> u32 {
         self.day
     }
 
-    /// Names and numbers, in the order in which they came first.
+    /// Names and numbers, oldest first.
     pub fn rows(&self) -> &[(String, i32)] {
         &self.rows
     }
@@ -142,7 +136,7 @@ impl Records {
         self.rows.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
-    /// Notes a number. True if it is the first of its name or a higher one; false too where there is no name or no room for it.
+    /// Adds a number. True if it is new or higher; false also without a valid name or free row.
     pub fn raise(&mut self, name: &str, value: i32) -> bool {
         let (name, full) = (cut(name), self.rows.len() >= SCORES_MAX);
         match self.rows.iter_mut().find(|(known, _)| *known == name) {
@@ -155,7 +149,7 @@ impl Records {
         }
     }
 
-    /// Takes in another table. True if something changed.
+    /// Merges another table. True if something changed.
     pub fn merge(&mut self, other: &Records) -> bool {
         if other.day > self.day {
             self.clone_from(other);
@@ -165,22 +159,22 @@ impl Records {
         other.rows.iter().filter(|_| same).fold(false, |new, (name, value)| self.raise(name, *value) | new)
     }
 
-    /// The results in a line of text, as many as there are: `floor 5, wins 2`.
+    /// The results as text: `floor 5, wins 2`.
     pub fn line(&self) -> String {
-        self.rows.iter().map(told).collect::<Vec<_>>().join(", ")
+        self.rows.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
-    /// The first result, which is a cart's main one; empty without any.
+    /// The first result, a cart's main one; empty without any.
     pub fn first(&self) -> String {
-        self.rows.first().map(told).unwrap_or_default()
+        self.rows.first().map(text).unwrap_or_default()
     }
 }
 
-fn told((name, value): &(String, i32)) -> String {
+fn text((name, value): &(String, i32)) -> String {
     format!("{name} {}", value.unsigned_abs())
 }
 
-/// A name as it is kept: letters of ASCII, at most [`SCORE_NAME_MAX`].
+/// A name as stored: ASCII letters, at most [`SCORE_NAME_MAX`].
 fn cut(name: &str) -> String {
     let letters = name.chars().filter(|letter| matches!(letter, ' '..='~')).take(SCORE_NAME_MAX);
     letters.collect::<String>().trim().to_string()
@@ -191,7 +185,7 @@ mod tests {
     use super::*;
     use num::Rng;
 
-    /// Our decision: higher is better, below 0 less is better, since -301 is more than -412.
+    /// Our decision: higher is better; below 0 less is better, as -301 is more than -412.
     #[test]
     fn a_number_is_only_raised() {
         let mut records = Records::default();

@@ -1,29 +1,25 @@
-//! A console put aside: the same value in fewer bytes, for whoever keeps thousands of moments.
+//! A console in less memory, for histories with thousands of states.
 //!
 //! ```text
-//! Console ── snapshot(the one snapshot before) ──> Snapshot ── restore() ──> Console, equal in every respect
+//! Console ── snapshot(previous snapshot) ──> Snapshot ── restore() ──> an equal Console
 //!
-//! memory   64 pages of 1 KiB   a page that is equal to the page before is shared, not copied
-//! program  as it puts itself aside: a copy, or what differs from the one before
+//! memory   64 pages of 1 KiB   a page equal to the previous one is shared, not copied
+//! program  its own snapshot: a copy, or the difference to the previous one
 //! rest     the machine's other fields, cloned
 //! ```
 //!
-//! Sheet, map, sounds and music are 17 pages that hardly ever change, and user data is often empty; what is left
-//! of a frame is the screen and the page of the registers. Sharing is between values that nobody changes, so
-//! dropping one snapshot console never hurts another.
+//! Sheet, map, sounds and music are 17 pages that rarely change, and user data is often empty. What is left of a frame
+//! is the screen and the page of the registers.
 
 use crate::Machine;
-use crate::console::{Console, Halfway};
+use crate::console::{Console, Suspended};
 use crate::memory::{Memory, SIZE};
 use crate::program::ProgramSnapshot;
-use alloc::boxed::Box;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 
-/// Bytes of a page: 1 KiB divides the screen, the sheet and the registers' page into whole pages.
+/// Bytes per page: 1 KiB divides the screen, the sheet and the registers' page evenly.
 const PAGE: usize = 1024;
 
-/// Memory as shared pages.
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(Vec<Arc<[u8; PAGE]>>);
 
@@ -43,14 +39,13 @@ impl Pages {
         memory
     }
 
-    /// Copies `len` bytes from `at` on; both are whole pages.
+    /// Copies `len` bytes at `at`, in whole pages.
     pub(crate) fn copy_to(&self, memory: &mut Memory, at: usize, len: usize) {
         let to = memory.bytes_mut()[at..at + len].chunks_exact_mut(PAGE);
         to.zip(&self.0[at / PAGE..]).for_each(|(to, page)| to.copy_from_slice(&page[..]));
     }
 
-    /// The pages that are not equal, of `len` bytes from `at` on, whole pages both: how far each lies behind `at`, and the bytes here
-    /// and there.
+    /// The differing pages among `len` bytes at `at`, in whole pages: offset from `at`, and the bytes here and there.
     pub(crate) fn differing<'a>(
         &'a self,
         other: &'a Pages,
@@ -61,24 +56,22 @@ impl Pages {
         pages.filter(|(_, a, b)| !Arc::ptr_eq(a, b)).map(|(at, a, b)| (at, &a[..], &b[..]))
     }
 
-    /// One byte.
     pub(crate) fn get(&self, addr: u16) -> u8 {
         self.0[usize::from(addr) / PAGE][usize::from(addr) % PAGE]
     }
 
-    /// Bytes that are not shared with `like`.
     fn own(&self, like: Option<&Pages>) -> usize {
         let shares = |n: usize, page| like.is_some_and(|p| Arc::ptr_eq(&p.0[n], page));
         self.0.iter().enumerate().filter(|(n, page)| !shares(*n, page)).count() * PAGE
     }
 }
 
-/// A console put aside.
+/// A console in compact form, from [`Console::snapshot`].
 #[derive(Clone)]
 pub struct Snapshot {
     machine: Box<Machine<Pages>>,
     program: Arc<dyn ProgramSnapshot>,
-    halfway: Halfway,
+    suspended: Suspended,
     menu_open: bool,
 }
 
@@ -89,13 +82,13 @@ impl core::fmt::Debug for Snapshot {
 }
 
 impl Snapshot {
-    /// The console, as it was.
+    /// The console.
     pub fn restore(&self) -> Console {
         Console {
             is_unbooted: false,
             machine: self.machine.with_memory(self.machine.mem.memory()),
             program: self.program.restore(),
-            halfway: self.halfway.clone(),
+            suspended: self.suspended.clone(),
             menu_open: self.menu_open,
         }
     }
@@ -105,7 +98,7 @@ impl Snapshot {
         self.machine.frame
     }
 
-    /// About how many bytes this one adds to `like`: its own pages, the machine's other fields, and what the program takes.
+    /// Approximate bytes in addition to `like`: own pages, the machine's other fields, and the program.
     pub fn memory_size(&self, like: Option<&Snapshot>) -> usize {
         let pages = self.machine.mem.own(like.map(|l| &l.machine.mem));
         let state = self.program.size(like.map(|l| &*l.program));
@@ -114,13 +107,13 @@ impl Snapshot {
 }
 
 impl Console {
-    /// Puts a copy aside. Pages that are equal to those of `like` are shared with it.
+    /// A compact copy, which shares the pages that equal those of `like`.
     pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let pages = Pages::new(&self.machine.mem, like.map(|l| &l.machine.mem));
         Snapshot {
             machine: Box::new(self.machine.with_memory(pages)),
             program: self.program.snapshot(like.map(|l| &*l.program)),
-            halfway: self.halfway.clone(),
+            suspended: self.suspended.clone(),
             menu_open: self.menu_open,
         }
     }

@@ -249,7 +249,7 @@ impl Findings {
         let memory = |(addr, len)| (addr, bytes[usize::from(addr)..].iter().take(len).copied().collect());
         Ok(Findings {
             digest: format!("{:016x}", console.digest()),
-            halfway: console.halfway().map(|hook| hook.to_string()),
+            halfway: console.suspended_hook().map(|hook| hook.to_string()),
             fields: fields.iter().map(|field| (field.to_string(), field.find(&state))).collect(),
             memory: options.mem.map(memory),
             changes: before.map(|(before, _)| Difference::between(&before, console)),

@@ -89,7 +89,7 @@ pub fn run(
     data.playing(&key);
     let mut saves = data.all();
     if let Some(home) = home.as_ref().filter(|_| carts.iter().all(|entry| entry.name != cart.rom.name)) {
-        for (from, to) in Records::take_over(&mut saves, &cart.rom.name, &key) {
+        for (from, to) in Records::migrate(&mut saves, &cart.rom.name, &key) {
             data.rename(home, &from, &to)?;
         }
     }

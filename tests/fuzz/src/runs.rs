@@ -1,7 +1,7 @@
 //! Readers of runs: recordings, kept runs, reports, slots, states. What they take can be walked, written and read again.
 
 use crate::{mend, taken};
-use rasher::{Boot, Cart, Console, Input, LoadError, Machine, program};
+use rasher::{Boot, Cart, Console, Input, Machine, StateLoadError, program};
 use serde::{Deserialize, Serialize};
 use timeline::{FRAMES_MAX, KeptRun, Recording, Report, Slot};
 
@@ -97,7 +97,7 @@ pub fn state(bytes: &[u8]) -> bool {
     let (console, rom) = (still(), Boot::default().rom);
     let mut file = bytes.to_vec();
     let mut read = console.load_state(&file, &rom);
-    if let (Err(LoadError::Digest { found, .. }), Some(told)) = (&read, file.get_mut(1..9)) {
+    if let (Err(StateLoadError::Digest { found, .. }), Some(told)) = (&read, file.get_mut(1..9)) {
         told.copy_from_slice(&found.to_le_bytes());
         read = console.load_state(&file, &rom);
     }

@@ -56,7 +56,7 @@ impl Twins {
             Ok(console) => self.loaded = console,
             // Code replaced while the old code is still running has no state as bytes: its run has the
             // inputs.
-            Err(rasher::LoadError::Program(_)) => self.loaded = played.clone(),
+            Err(rasher::StateLoadError::Program(_)) => self.loaded = played.clone(),
             Err(e) => return Err(format!("the state is not read: {e}")),
         }
         Ok(())

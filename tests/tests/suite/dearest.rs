@@ -120,12 +120,12 @@ fn whoever_reads_a_text_pays_for_its_length() {
 #[test]
 fn what_is_too_much_is_dropped_and_told() {
     let cases: &[(&str, &str)] = &[
-        ("printh(glyphs)", "bytes of lines that a frame prints "),
-        ("printh(glyphs,'log')", "bytes of lines that a frame prints to files"),
+        ("printh(glyphs)", "bytes printed in a frame"),
+        ("printh(glyphs,'log')", "bytes printed to files in a frame"),
         ("printh('',glyphs)", "letters of a file's name"),
-        ("reload(0,0,1,rnd()..'')", "files of a frame that are missing"),
-        ("extcmd(rnd()..'')", "other requests of a frame"),
-        ("extcmd('set_filename',rnd()..'')", "other requests of a frame"),
+        ("reload(0,0,1,rnd()..'')", "missing files in a frame"),
+        ("extcmd(rnd()..'')", "other requests in a frame"),
+        ("extcmd('set_filename',rnd()..'')", "other requests in a frame"),
         ("print(glyphs)", "characters of one print"),
         ("menuitem(1,glyphs)", "letters of a menu label"),
     ];
@@ -140,7 +140,7 @@ fn what_is_too_much_is_dropped_and_told() {
                 _ => None,
             });
             told.extend(limits);
-            if !told.is_empty() && console.halfway() != Some(Hook::Draw) {
+            if !told.is_empty() && console.suspended_hook() != Some(Hook::Draw) {
                 break;
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! The expectations are the promises of `console/machine/src/state`: our own design.
 
-use rasher::{Boot, Cart, Console, Effect, Event, Input, LoadError, Machine, Patch, Rom, STATE_FORMAT};
+use rasher::{Boot, Cart, Console, Effect, Event, Input, Machine, Patch, Rom, STATE_FORMAT, StateLoadError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS};
@@ -85,7 +85,7 @@ fn data_that_changed_in_the_run_come_back() {
     assert_ne!(console.machine().rom(), &rom);
     assert_same(&console, &again, &rom, "patched");
     let changed = console.machine().rom();
-    assert!(matches!(booted.load_state(&bytes, changed), Err(LoadError::Rom { .. })));
+    assert!(matches!(booted.load_state(&bytes, changed), Err(StateLoadError::Rom { .. })));
     assert_eq!(booted.machine().frame(), 0, "the console that it was loaded by stays");
 }
 
@@ -147,12 +147,12 @@ fn what_is_no_state_is_refused_and_says_why() {
         other
     };
     let cases: [(Vec<u8>, &str); 6] = [
-        (Vec::new(), "no bytes, expected a state of format 1"),
+        (Vec::new(), "no data, expected a state of format 1"),
         (with(0, 9), "a state of format 9, expected 1"),
         (bytes[..8].to_vec(), "a state of format 1, expected 1"),
-        (bytes[..200].to_vec(), "the state of the machine cannot be read"),
-        ([&bytes[..], b"\n"].concat(), "the cart's state cannot be saved or read back: 1 bytes follow it"),
-        (with(1, bytes[1] ^ 1), "the state was written as"),
+        (bytes[..200].to_vec(), "cannot read the state of the machine"),
+        ([&bytes[..], b"\n"].concat(), "cannot save or restore the cart's state: 1 bytes are left over"),
+        (with(1, bytes[1] ^ 1), "another build wrote the state"),
     ];
     for (bytes, says) in cases {
         let error = load(&bytes).unwrap_or_else(|| panic!("it is taken; expected {says:?}"));
@@ -195,7 +195,7 @@ fn tampered_states_are_refused_or_run() {
                 }
             }
             let loaded = match console.load_state(&broken, &rom) {
-                Err(LoadError::Digest { found, .. }) => {
+                Err(StateLoadError::Digest { found, .. }) => {
                     broken[1..9].copy_from_slice(&found.to_le_bytes());
                     console.load_state(&broken, &rom)
                 }

@@ -1,21 +1,19 @@
-//! Signposts: PICO-8's functions on numbers, called on the machine. None of these compiles, and the message says what does.
+//! Signposts for PICO-8's number functions called on the machine: none compiles, and the error names the right method.
 //!
 //! ```text
 //! p8.sin(x)   error: PICO-8's functions on numbers are methods of the number: `x.sin()`, ...
 //! ```
-//!
-//! They are hidden from documentation, and cost nothing: no type has the trait that they ask for.
 
 use crate::Machine;
 use num::Num;
 
-/// Nothing has it.
+/// Implemented by no type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "PICO-8's functions on numbers are methods of the number: `x.sin()`, `x.flr()`, `x.max(y)`, `x.mid(a, b)`",
     label = "not a method of the machine",
-    note = "and so `x.cos()`, `Num::atan2(dx, dy)`, `x.sqrt()`, `x.ceil()`, `x.abs()`, `x.sgn()`, `x.min(y)`, `x.shl(n)` \
-            and its like; `rasher help sin` has an example"
+    note = "likewise `x.cos()`, `Num::atan2(dx, dy)`, `x.sqrt()`, `x.ceil()`, `x.abs()`, `x.sgn()`, `x.min(y)`, `x.shl(n)`; \
+            `rasher help sin` has an example"
 )]
 pub trait OnTheMachine: sealed::Sealed {}
 
@@ -26,7 +24,7 @@ mod sealed {
 macro_rules! signposts {
     ($($name:ident($($arg:ident $of:ident),*))*) => {
         #[doc(hidden)]
-        #[allow(missing_docs, reason = "nobody shall find them but in a message")]
+        #[allow(missing_docs, reason = "hidden: only error messages lead here")]
         impl Machine {
             $(pub fn $name<$($of: OnTheMachine),*>(&self, $($arg: $of),*) -> Num {
                 let _ = ($($arg,)*);

@@ -1,31 +1,30 @@
-//! The examples: one small program a row of the table, in one text for everybody.
+//! One small example program for each row of the table.
 //!
 //! ```text
 //!  example/spr.rs ──┬── doc test of `Machine::spr`         #[doc = example!(spr)]
 //!   fn spr(p8) {..} ├── rasher help spr, rasher manual     Example::body
-//!                   └── the picture beside it              Example::run, on the fixture
+//!                   └── its picture in the manual          Example::run, on the fixture
 //! ```
 //!
-//! An example is named after the first method of its row (`type_num` after the type, `macro_p8` after the macro) and calls every method of it. It draws something to look at,
-//! and asserts what a picture cannot show. It begins on the fixture (`fixture.rs`): a black screen, the pen at 6,
-//! sprites, a map and sounds to use.
+//! An example calls every method of its row, draws something to look at, and asserts what a picture cannot show. It
+//! runs on the fixture (`fixture.rs`): a black screen, the pen at 6, sprites, a map and sounds.
 
 use crate::Machine;
 use alloc::string::String;
 
-/// An example.
+/// An example program.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
     /// The first method of its row.
     pub name: &'static str,
-    /// The file: a function of that name, and what it needs.
+    /// The source file: a function of that name and what it needs.
     pub text: &'static str,
     /// The function.
     pub run: fn(&mut Machine),
 }
 
 impl Example {
-    /// The text as it is shown: the lines inside the function when the file holds nothing else, else the whole file.
+    /// The text to show: the lines inside the function if the file has nothing else, or the whole file.
     ///
     /// ```
     /// let example = rasher::api::EXAMPLES.iter().find(|e| e.name == "pget").unwrap();
@@ -50,7 +49,7 @@ impl Example {
 macro_rules! examples {
     ($($name:ident)*) => {
         $(mod $name {
-            #[allow(unused_imports, reason = "what a cart has at hand; not every example needs all of it")]
+            #[allow(unused_imports, reason = "a cart's usual imports; not every example needs all of them")]
             use {crate as rasher, crate::*, alloc::{format, string::{String, ToString}, vec, vec::Vec}};
             include!(concat!("example/", stringify!($name), ".rs"));
             pub(super) const RUN: fn(&mut Machine) = $name;

@@ -1,13 +1,13 @@
-//! The forms of a call: arguments with their types and defaults, results, and the method that has this form.
+//! The forms of a call: arguments with types and defaults, results, and the method.
 //!
 //! ```text
 //! spr = Machine::spr(n: Int, x: Int, y: Int);                        a form of PICO-8's spr, and its method
 //! fget = Machine::fget_bit(n: Int, f: Int) -> Bool;                  a form with a result
-//! poke = lua(addr: Addr, values: Rest);                              a form that only a language with nil and lists has
-//! pal = Machine::pal_table;                                          a method with a shape of its own
+//! poke = lua(addr: Addr, values: Rest);                              a form that only Lua has (nil, lists)
+//! pal = Machine::pal_table;                                          a method with its own signature
 //! ```
 //!
-//! | type | from a value of PICO-8's language | in Rust |
+//! | type | from a Lua value | in Rust |
 //! |---|---|---|
 //! | `Num` | a number, or text that reads as one | `Num` |
 //! | `Int` | the same, floored | `i32` |
@@ -18,22 +18,19 @@
 //! | `Bool` | false and nil are false | `bool` |
 //! | `Text` | text, or a number as text | `&str` |
 //! | `List` | a table | a slice |
-//! | `Any` | anything | what the method says |
+//! | `Any` | anything | as the method's text says |
 //! | `Callback` | a function | a hook |
 //! | `Rest` | any number of numbers | a slice |
 //!
-//! A default stands for a missing argument at the end: a number, `true`, `false`, `nil` (the method has an `Option`), `pen`,
-//! `empty` (the text), or the name of an argument before it. What PICO-8 makes of an argument without a default that is
-//! missing is nil's value: 0, false.
+//! The default of a trailing argument is a number, `true`, `false`, `nil` (the method takes an `Option`), `pen`,
+//! `empty` (the text), or the name of an earlier argument. In Lua a missing one without a default is nil: 0 or false.
 //!
-//! The compiler holds a form against its method: the call must take values of these types in this order and give such
-//! results, and the arguments must have the names that they have there.
+//! The compiler checks each form against its method: types, results, argument names and their order.
 
 use crate::api::Stat;
 use crate::described::Item;
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 use num::Num;
 
 /// One way to call.
@@ -41,51 +38,51 @@ use num::Num;
 pub struct CallForm {
     /// PICO-8's name.
     pub name: &'static str,
-    /// The method that has this form; none where Rust has it otherwise.
+    /// The method with this form, if Rust has one.
     pub method: Option<&'static Item>,
-    /// In order.
+    /// The arguments, in order.
     pub arguments: &'static [Argument],
-    /// Types of what it gives, in order.
+    /// Types of the results, in order.
     pub results: &'static [ValueKind],
 }
 
 /// An argument of a form.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// As the method calls it.
+    /// Its name in the method.
     pub name: &'static str,
-    /// What becomes of the value that is given.
+    /// How the given value is converted.
     pub kind: ValueKind,
-    /// What it is when it is missing; none where it has to be given.
+    /// The value if it is missing; none for a required argument.
     pub default: Option<DefaultValue>,
 }
 
-/// What stands for an argument that is missing.
+/// The value of a missing argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultValue {
-    /// Nothing: the method has a rule for that.
+    /// `None`: the method has its own rule.
     Nil,
-    /// Whatever the pen holds.
+    /// The pen's colour.
     Pen,
-    /// A text without characters.
+    /// The empty text.
     Empty,
     /// True or false.
     Bool(bool),
     /// A number.
     Num(Num),
-    /// What another argument of the form is.
+    /// The value of another argument of the form.
     Argument(&'static str),
 }
 
 impl CallForm {
-    /// Is it the other form with more arguments at its end, or the same?
+    /// Whether it is `other`, or `other` with more arguments at its end.
     fn extends(&self, other: &CallForm) -> bool {
         self.name == other.name
             && self.arguments.len() >= other.arguments.len()
             && self.arguments.iter().zip(other.arguments).all(|(a, b)| a.name == b.name)
     }
 
-    /// The arguments, where the first `given` have to be there: `n x y [w=1 h=1 flip_x flip_y]`.
+    /// The arguments as text, the first `given` of them required: `n x y [w=1 h=1 flip_x flip_y]`.
     fn list(&self, given: usize) -> String {
         let optional = |(i, argument): &(usize, &Argument)| *i >= given || argument.default.is_some();
         let words = |wanted: bool| {
@@ -105,7 +102,7 @@ impl core::fmt::Display for Argument {
         let name = self.name;
         match self.default {
             _ if self.kind == ValueKind::Rest => write!(f, "{name} .."),
-            // An address, or a length as great as one: as the manual writes them.
+            // Addresses, and lengths as large as one, in hex as in the manual.
             Some(DefaultValue::Num(n)) if self.kind == ValueKind::Addr || n.flr() >= 0x1000 => {
                 write!(f, "{name}=0x{:x}", n.flr())
             }
@@ -117,8 +114,7 @@ impl core::fmt::Display for Argument {
     }
 }
 
-/// The forms of a row in one line, without those that another one continues: `n [flag]`. Where
-/// the row has several names, each stands before its own.
+/// The forms of a row in one line, without prefixes of others: `n [flag]`. A row with several names shows each.
 pub(super) fn usage(forms: &[CallForm]) -> String {
     let longest = forms.iter().enumerate().filter(|(i, form)| {
         let longer = |(j, other): (usize, &CallForm)| {
@@ -130,7 +126,7 @@ pub(super) fn usage(forms: &[CallForm]) -> String {
     if longest.iter().all(|form| form.arguments.is_empty()) {
         return String::new();
     }
-    // What the shortest form that this one continues does without may be left out.
+    // An argument is optional if a shorter form goes without it.
     let list = |form: &CallForm| {
         let shorter = forms.iter().filter(|other| form.extends(other));
         form.list(shorter.map(|other| other.arguments.len()).min().unwrap_or(form.arguments.len()))
@@ -142,12 +138,12 @@ pub(super) fn usage(forms: &[CallForm]) -> String {
     longest.into_iter().map(|form| format!("{}({})", form.name, list(form))).collect::<Vec<_>>().join(" ")
 }
 
-/// The types of arguments and results; the table at the head of this file says what each means.
+/// Types of arguments and results; see the table at the head of `form.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
     /// A 16.16 number.
     Num,
-    /// A whole number: the floor of what is given.
+    /// A whole number: the floor of the given one.
     Int,
     /// An address.
     Addr,
@@ -169,11 +165,11 @@ pub enum ValueKind {
     Any,
     /// A function.
     Callback,
-    /// Numbers, as many as there are.
+    /// Any number of numbers.
     Rest,
 }
 
-/// Types that results have, for the rules below.
+/// Result types, for the rules below.
 pub(super) mod kind {
     pub struct Num;
     pub struct Int;
@@ -181,47 +177,30 @@ pub(super) mod kind {
     pub struct Any;
 }
 
-/// A value of each type, as a method takes it: what the compiler tries the calls with.
-#[allow(non_snake_case, reason = "functions with the names of the types")]
+/// A value of each type as a method takes it, for test calls that only have to compile.
+#[allow(non_snake_case, reason = "named after the types")]
 pub(super) mod given {
     use crate::api::Color as Colour;
 
-    pub fn Num() -> num::Num {
-        num::Num::ZERO
+    macro_rules! given {
+        ($($name:ident $of:ty = $value:expr;)*) => { $(pub fn $name() -> $of { $value })* };
     }
-    pub fn Int() -> i32 {
-        0
-    }
-    pub fn Addr() -> u16 {
-        0
-    }
-    pub fn Bits() -> u16 {
-        0
-    }
-    pub fn Byte() -> u8 {
-        0
-    }
-    pub fn Cycles() -> u32 {
-        0
-    }
-    pub fn Color() -> Colour {
-        Colour::PEN
-    }
-    pub fn Bool() -> bool {
-        false
-    }
-    pub fn Text() -> &'static str {
-        ""
-    }
-    pub fn Any() -> &'static str {
-        ""
-    }
-    pub fn List() -> &'static [u8] {
-        &[]
+    given! {
+        Num num::Num = num::Num::ZERO;
+        Int i32 = 0;
+        Addr u16 = 0;
+        Bits u16 = 0;
+        Byte u8 = 0;
+        Cycles u32 = 0;
+        Color Colour = Colour::PEN;
+        Bool bool = false;
+        Text &'static str = "";
+        Any &'static str = "";
+        List &'static [u8] = &[];
     }
 }
 
-/// Results of a method, as the types of a form.
+/// Implemented by the result types of methods, for the types of a form.
 pub(super) trait Gives<Kinds> {}
 impl Gives<()> for () {}
 impl Gives<(kind::Num,)> for Num {}
@@ -236,10 +215,9 @@ impl Gives<(kind::Int, kind::Int)> for (i32, i32) {}
 impl Gives<(kind::Int, kind::Int, kind::Int)> for (i32, i32, i32) {}
 impl Gives<(kind::Int, kind::Int, kind::Int, kind::Int)> for [u8; 4] {}
 
-/// Compiles when the value has the types.
 pub(super) fn gives<Kinds, T: Gives<Kinds>>(_: T) {}
 
-/// Does not compile when an argument has another name in the method. The receiver of a number is the form's first argument.
+/// Fails to compile if argument names differ from the method's. A number's receiver is the form's first argument.
 pub(crate) const fn agree(method: &Item, names: &[&str]) {
     let own = (names.len() > method.parameters.len()) as usize;
     assert!(names.len() == method.parameters.len() + own, "the method has another number of arguments");
@@ -250,7 +228,7 @@ pub(crate) const fn agree(method: &Item, names: &[&str]) {
     }
 }
 
-/// Are two texts the same? For constants, where `==` cannot be.
+/// `a == b` in constants.
 pub(super) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -260,7 +238,7 @@ pub(super) const fn same(a: &str, b: &str) -> bool {
     at == a.len() && at == b.len()
 }
 
-/// What the source says of a method, type or macro.
+/// The described item of a method, type or macro.
 macro_rules! item {
     (Machine $name:ident) => {
         &described::Machine::$name
@@ -286,7 +264,7 @@ macro_rules! item {
 }
 pub(super) use item;
 
-/// Each method of a row's forms.
+/// The methods of a row's forms.
 macro_rules! items {
     ([$($out:tt)*]) => { &[$($out)*] };
     ([$($out:tt)*] $pico:ident = lua ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {
@@ -298,7 +276,7 @@ macro_rules! items {
 }
 pub(super) use items;
 
-/// PICO-8's name of each of those.
+/// PICO-8's name of each method.
 macro_rules! names {
     ([$($out:tt)*]) => { &[$($out)*] };
     ([$($out:tt)*] $pico:ident = lua ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {
@@ -335,7 +313,7 @@ macro_rules! default_value {
 }
 pub(super) use default_value;
 
-/// The value that a call is tried with: nil is an `Option`.
+/// An argument for the test call; nil becomes an `Option`.
 macro_rules! tried {
     ($kind:ident nil) => {
         Some(given::$kind()).filter(|_| false)
@@ -350,7 +328,7 @@ macro_rules! form {
     ($pico:ident $of:ident $method:ident ($($arg:ident: $kind:ident $(= $default:tt)?),*) $($result:ident)*) => {{
         const ITEM: &Item = item!($of $method);
         const _: () = agree(ITEM, &[$(stringify!($arg)),*]);
-        #[allow(dead_code, reason = "it compiles: that is all there is to know")]
+        #[allow(dead_code, reason = "only has to compile")]
         fn try_it(p8: &mut Machine) {
             gives::<($(kind::$result,)*), _>(tried_call!(p8 $of $method $([$kind $($default)?])*));
         }

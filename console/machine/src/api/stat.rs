@@ -1,23 +1,23 @@
-//! What `stat` gives; `system/stat.rs` says for which number.
+//! The result of `stat`; `system/stat.rs` lists the numbers.
 
 use alloc::string::String;
 use num::Num;
 
-/// What `stat` gives.
+/// The result of `stat`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stat {
-    /// Nothing: no typed character waits, no such sound.
+    /// Nothing: no typed character, no such sound.
     Nil,
     /// A number.
     Num(Num),
-    /// A truth.
+    /// A truth value.
     Bool(bool),
     /// A text.
     Text(String),
 }
 
 impl Stat {
-    /// The number, or 0 when it is something else.
+    /// The number, or 0 for any other value.
     pub fn num(&self) -> Num {
         match self {
             Stat::Num(n) => *n,
@@ -25,7 +25,7 @@ impl Stat {
         }
     }
 
-    /// The truth; a number or text counts as true, nothing as false.
+    /// Whether it counts as true in Lua: all but false and nothing.
     pub fn is_true(&self) -> bool {
         !matches!(self, Stat::Bool(false) | Stat::Nil)
     }

@@ -1,4 +1,4 @@
-//! The table itself: every call, section by section. `form.rs` says what a form means.
+//! The table: every call, section by section. `form.rs` explains forms.
 
 use super::form::*;
 use super::{Call, Status};
@@ -22,9 +22,8 @@ macro_rules! calls {
     };
 }
 
-/// Hands the rows of the table of calls to a macro: what makes something of each call in another crate, such as the binding of
-/// a language, reads them so. Each section has its name and its rows, each row its number, names, status, forms and help; what
-/// a form is the module [`api`](crate::api) says.
+/// Passes the rows of the table to a macro, for crates that generate something from each call, such as a language
+/// binding. See the module [`api`](crate::api) for the syntax.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! each_call {
@@ -36,37 +35,37 @@ macro_rules! each_call {
             _update = Cart::_update;
             _update60 = Cart::_update60;
             _draw = Cart::_draw;
-        } "hooks of a cart: once at the start; 30 or 60 times a second; to draw";
+        } "a cart's hooks: at the start, 30 or 60 times a second, to draw";
         0 "_menu" Rust {
             _menu = Cart::_menu;
-        } "hook of a cart: an item that it put into the pause menu was chosen (ours: PICO-8 has callbacks)";
+        } "a cart's hook for its pause menu items (ours: PICO-8 has callbacks)";
         2 "flip" Rust {
             flip = Machine::flip();
-        } "ends the frame inside a call in Lua; does nothing in a Rust cart, whose hooks return instead";
+        } "ends the frame in Lua; does nothing in Rust, where hooks return instead";
         44 "menuitem" Rust {
             menuitem = Machine::menuitem(index: Int, label: Text = nil);
             menuitem = lua(index: Int, label: Text = nil, callback: Callback = nil);
-        } "puts an item into the pause menu";
+        } "adds an item to the pause menu, or removes it";
         0 "run_over run_begins" Rust {
             run_over = Machine::run_over();
             run_begins = Machine::run_begins();
-        } "says that the run is over: no button for a second, nothing to go on with; that a new one begins (ours)";
+        } "ends the current run; starts a new one (ours)";
         0 "score best" Rust {
             score = Machine::score(name: Text, value: Int) -> Bool;
             best = Machine::best(name: Text) -> Int;
-        } "keeps a result of the player's under a name, the highest; gives it back (ours)";
+        } "records a result under a name, keeping the highest; returns it (ours)";
         0 "disturb" Rust {
             disturb = Machine::disturb();
-        } "says that something happened: what is held counts no more until it is pressed anew (ours)";
+        } "ignores held buttons until they are pressed again, after an event that the player should notice (ours)";
         0 "allow caption" Rust {
             allow = Machine::allow(abilities: Byte);
             allows = Machine::allows(abilities: Byte) -> Bool;
             caption = Machine::caption(text: Text);
-        } "says what the player may do with time: rewind, slots, faster, slower; a line for save slots (ours)";
+        } "allows rewind, save slots, fast and slow motion; sets the line shown for save slots (ours)";
         48 "load" Rust {
             load = Machine::load(name: Text, breadcrumb: Text = empty, param: Text = empty);
-        } "changes over to another cart";
-        48 "run stop assert resume" Lua {} "the program's own start and stop";
+        } "loads another cart";
+        48 "run stop assert resume" Lua {} "starting and stopping the program";
     }
     "Screen" {
         4 "cls" Rust {
@@ -74,19 +73,19 @@ macro_rules! each_call {
         } "fills the screen and resets clip and text cursor";
         7 "camera" Rust {
             camera = Machine::camera(x: Int = 0, y: Int = 0) -> Int Int;
-        } "shifts everything drawn by -x, -y; gives the shift before";
+        } "shifts all drawing by -x, -y; returns the previous shift";
         3 "clip" Rust {
             clip = Machine::clip(x: Int, y: Int, w: Int, h: Int) -> Int Int Int Int;
             clip = Machine::clip_ext(x: Int, y: Int, w: Int, h: Int, and_old: Bool = false) -> Int Int Int Int;
             clip = Machine::clip_reset() -> Int Int Int Int;
-        } "limits drawing to a rectangle of the screen; gives the rectangle before";
+        } "limits drawing to a rectangle of the screen; returns the previous one";
         0 "crt" Rust {
             crt = Machine::crt(on: Bool = nil);
-        } "turns the display's CRT filter on, off or over (ours)";
+        } "turns the CRT filter on or off, or toggles it (ours)";
         0 "less_flash less_shake" Rust {
             less_flash = Machine::less_flash() -> Bool;
             less_shake = Machine::less_shake() -> Bool;
-        } "does the player wish for fewer flashes, less shaking? (ours)";
+        } "whether the player asked for fewer flashes, for less shaking (ours)";
     }
     "Shapes" {
         8 "pset" Rust {
@@ -100,36 +99,36 @@ macro_rules! each_call {
             line = Machine::line_to(x: Int, y: Int, color: Color = pen);
             line = Machine::line_reset();
             line = lua(color: Color = pen);
-        } "a line, or one from where the last ended";
+        } "draws a line, or one from the end of the last line";
         16 "rect" Rust {
             rect = Machine::rect(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
-        } "the outline of a rectangle, corners included";
+        } "draws the outline of a rectangle, corners included";
         16 "rectfill" Rust {
             rectfill = Machine::rectfill(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
-        } "a filled rectangle, corners included";
+        } "fills a rectangle, corners included";
         17 "rrect" Rust {
             rrect = Machine::rrect(x: Int, y: Int, w: Int, h: Int, r: Int = 0, color: Color = pen);
-        } "the outline of a rectangle with round corners";
+        } "draws the outline of a rectangle with round corners";
         17 "rrectfill" Rust {
             rrectfill = Machine::rrectfill(x: Int, y: Int, w: Int, h: Int, r: Int = 0, color: Color = pen);
-        } "a filled rectangle with round corners";
+        } "fills a rectangle with round corners";
         13 "circ" Rust {
             circ = Machine::circ(x: Int, y: Int, r: Int = 4, color: Color = pen);
-        } "the outline of a circle";
+        } "draws the outline of a circle";
         13 "circfill" Rust {
             circfill = Machine::circfill(x: Int, y: Int, r: Int = 4, color: Color = pen);
-        } "a filled circle";
+        } "fills a circle";
         14 "oval" Rust {
             oval = Machine::oval(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
-        } "the outline of an ellipse in a box";
+        } "draws the outline of an ellipse in a box";
         14 "ovalfill" Rust {
             ovalfill = Machine::ovalfill(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
-        } "a filled ellipse in a box";
+        } "fills an ellipse in a box";
     }
     "Colours" {
         5 "color" Rust {
             color = Machine::color(color: Color = 6) -> Int;
-        } "sets the pen; gives the pen before";
+        } "sets the pen's colour; returns the previous one";
         18 "pal" Rust {
             pal = Machine::pal(c0: Int, c1: Int) -> Int;
             pal = Machine::pal_ext(c0: Int, c1: Int, p: Int = 0) -> Int;
@@ -137,15 +136,15 @@ macro_rules! each_call {
             pal = Machine::pal_reset_one(p: Int);
             pal = Machine::pal_reset();
             pal = Machine::pal_table;
-        } "shows or draws one colour as another; without arguments all as themselves";
+        } "draws or shows one colour as another; without arguments resets all";
         19 "palt" Rust {
             palt = Machine::palt(c: Int, transparent: Bool) -> Bool;
             palt = Machine::palt_bits(bits: Bits) -> Int;
             palt = Machine::palt_reset() -> Int;
-        } "makes a colour transparent for sprites; without arguments only 0";
+        } "makes a colour transparent in sprites; without arguments only colour 0";
         22 "fillp" Rust {
             fillp = Machine::fillp(pattern: Num = 0) -> Num;
-        } "sets the 4x4 fill pattern; gives the one before";
+        } "sets the 4x4 fill pattern; returns the previous one";
     }
     "Sprites and map" {
         20 "spr" Rust {
@@ -160,7 +159,7 @@ macro_rules! each_call {
                 sx: Int, sy: Int, sw: Int, sh: Int, dx: Int, dy: Int,
                 dw: Int = sw, dh: Int = sh, flip_x: Bool = false, flip_y: Bool = false
             );
-        } "draws a part of the sheet, stretched";
+        } "draws a part of the sprite sheet, stretched";
         9 "sget" Rust {
             sget = Machine::sget(x: Int, y: Int) -> Int;
         } "a pixel of the sprite sheet; 0 outside";
@@ -180,7 +179,7 @@ macro_rules! each_call {
             map = Machine::map_ext(
                 tile_x: Int = 0, tile_y: Int = 0, sx: Int = 0, sy: Int = 0, w: Int = nil, h: Int = nil, layers: Byte = 0
             );
-        } "draws a part of the map";
+        } "draws the map, or a part of it";
         24 "mget" Rust {
             mget = Machine::mget(x: Int, y: Int) -> Int;
         } "a tile of the map; 0 outside";
@@ -200,45 +199,45 @@ macro_rules! each_call {
             print = Machine::print(text: Text) -> Int;
             print = lua(text: Text, color: Color) -> Int;
             print = Machine::print_at(text: Text, x: Int, y: Int, color: Color = pen) -> Int;
-        } "writes text at the cursor or at a place; gives the column behind it";
+        } "prints text at the cursor or at a position; returns the column after it";
         6 "cursor" Rust {
             cursor = Machine::cursor(x: Int = 0, y: Int = 0) -> Int Int Int;
             cursor = Machine::cursor_ext(x: Int = 0, y: Int = 0, color: Color = pen) -> Int Int Int;
-        } "sets the text cursor and the column of newlines; gives those before";
+        } "sets the text cursor and the column that newlines return to; returns the previous values";
         0 "text_width" Rust {
             text_width = Machine::text_width(text: Text) -> Int;
-        } "columns that a text takes, without printing it (ours)";
-        12 "?" Lua {} "print, for a whole line";
-        43 "type tostr tonum chr ord sub split" Lua {} "texts; Rust has Num::tostr and Num::tonum";
+        } "the width of a text in pixels, without printing it (ours)";
+        12 "?" Lua {} "print, up to the end of the line";
+        43 "type tostr tonum chr ord sub split" Lua {} "text functions; Rust has Num::tostr and Num::tonum";
     }
     "Input" {
         26 "btn" Rust {
             btn = Machine::btn(b: Int) -> Bool;
             btn = Machine::btn_of(b: Int, player: Int = 0) -> Bool;
             btn = Machine::btn_bits() -> Int;
-        } "is a button held? 0-5 left right up down O X";
+        } "whether a button is held: 0-5 left right up down O X";
         26 "btnp" Rust {
             btnp = Machine::btnp(b: Int) -> Bool;
             btnp = Machine::btnp_of(b: Int, player: Int = 0) -> Bool;
             btnp = Machine::btnp_bits() -> Int;
-        } "was a button pressed, or does it repeat?";
+        } "whether a button was just pressed, or repeats";
     }
     "Sound" {
         27 "sfx" Rust {
             sfx = Machine::sfx(n: Int) -> Int;
             sfx = Machine::sfx_ext(n: Int, channel: Int = (-1), offset: Int = 0, length: Int = 0) -> Int;
-        } "plays a sound; -1 stops, -2 ends its loop; gives the channel";
+        } "plays a sound; -1 stops, -2 ends its loop; returns the channel";
         28 "music" Rust {
             music = Machine::music(n: Int);
             music = Machine::music_ext(n: Int, fade: Int = 0, mask: Int = 0);
-        } "plays a tune from pattern n; -1 stops it";
+        } "plays music from pattern n; -1 stops it";
         49 "serial" Rust {
             serial = Machine::serial(channel: Int, addr: Addr, len: Int) -> Int;
-        } "moves bytes by a channel: 0x808 samples of 8 bits, 0x800 and 0x802 what was dropped; gives how many";
+        } "moves bytes through a channel: 0x808 plays 8-bit samples, 0x800 and 0x802 read dropped files; returns how many";
         57 "audio render" Rust {
             render = Machine::samples;
             render = Machine::listen_to;
-        } "the sound of a frame as samples; which channels of it are heard";
+        } "the samples of a frame; selects the audible channels";
     }
     "Numbers" {
         34 "max min mid flr ceil abs sgn" Rust {
@@ -249,20 +248,20 @@ macro_rules! each_call {
             ceil = Num::ceil(x: Num) -> Num;
             abs = Num::abs(x: Num) -> Num;
             sgn = Num::sgn(x: Num) -> Num;
-        } "numbers: greater, smaller, middle, rounded down, up, without sign, sign";
+        } "larger, smaller and middle number; rounding down and up; magnitude; sign";
         35 "sin cos atan2 sqrt" Rust {
             sin = Num::sin(x: Num) -> Num;
             cos = Num::cos(x: Num) -> Num;
             atan2 = Num::atan2(dx: Num, dy: Num) -> Num;
             sqrt = Num::sqrt(x: Num) -> Num;
-        } "a full turn is 1; sin is upside down, as on a screen";
+        } "angles in turns: a full turn is 1; sin is inverted, as y points down on the screen";
         37 "band bor bxor bnot shl shr lshr rotl rotr" Rust {
             shl = Num::shl(x: Num, count: Num) -> Num;
             shr = Num::shr(x: Num, count: Num) -> Num;
             lshr = Num::lshr(x: Num, count: Num) -> Num;
             rotl = Num::rotl(x: Num, count: Num) -> Num;
             rotr = Num::rotr(x: Num, count: Num) -> Num;
-        } "bits of 16.16 numbers; and, or, xor, not are Rust's operators";
+        } "bitwise operations on 16.16 numbers; in Rust and, or, xor, not are operators";
         36 "rnd" Rust {
             rnd = Machine::rnd(limit: Num = 1) -> Num;
             rnd = Machine::rnd_of(choices: List) -> Any;
@@ -272,25 +271,25 @@ macro_rules! each_call {
         } "seeds rnd";
         0 "seed" Rust {
             seed = Machine::seed;
-        } "the seed that the run was started with (ours)";
+        } "the seed of the current run (ours)";
         38 "operators" Lua {} "\\ ^^ << >> >>> <<> >>< on numbers";
     }
     "Types and macros" {
         0 "Num" Rust {
             Num = NumType::Num;
-        } "a 16.16 number: adds, multiplies, compares with whole numbers (ours)";
+        } "a 16.16 number, with operators for numbers and i32 (ours)";
         0 "num!" Rust {
             num = NumMacro::num;
         } "a Num from a literal, at compile time (ours)";
         0 "Color" Rust {
             Color = Type::Color;
-        } "what a call takes for a colour: a number, or the pen (ours)";
+        } "a colour argument: a number, or the pen (ours)";
         0 "Text" Rust {
             Text = Type::Text;
-        } "what print takes: text in Unicode or P8SCII, a number (ours)";
+        } "a printable argument: text in Unicode or P8SCII, or a number (ours)";
         0 "p8!" Rust {
             p8 = Macro::p8;
-        } "P8SCII text with control codes by name, at compile time (ours)";
+        } "P8SCII text with escapes for control codes, at compile time (ours)";
     }
     "Memory" {
         29 "peek" Rust {
@@ -313,7 +312,7 @@ macro_rules! each_call {
         } "writes memory; poke2 and poke4 write 16 and 32 bits";
         31 "memcpy" Rust {
             memcpy = Machine::memcpy(dest: Addr, source: Addr, len: Int);
-        } "copies memory; the stretches may overlap";
+        } "copies memory; ranges may overlap";
         31 "memset" Rust {
             memset = Machine::memset(dest: Addr, value: Int, len: Int);
         } "fills memory with a byte";
@@ -324,19 +323,19 @@ macro_rules! each_call {
         32 "cstore" Rust {
             cstore = Machine::cstore();
             cstore = Machine::cstore_ext(dest: Addr = 0, source: Addr = 0, len: Int = 0x4300, file: Text = nil);
-        } "copies from memory to the ROM and has it kept";
+        } "copies from memory to the ROM and saves it";
         48 "reset" Rust {
             reset = Machine::reset();
-        } "sets the registers to their defaults";
+        } "resets all registers to their defaults";
         52 "registers" Rust {
             registers = Machine::memory;
         } "0x5f00 to 0x5f7f, by peek and poke";
         30 "@ % $" Lua {} "peek, peek2 and peek4 as operators";
     }
-    "Kept numbers" {
+    "Saved numbers" {
         33 "cartdata" Rust {
             cartdata = Machine::cartdata(id: Text) -> Bool;
-        } "opens the 64 numbers kept under a name; true when there were some";
+        } "opens the 64 numbers saved under an id; true if there are any";
         33 "dget" Rust {
             dget = Machine::dget(index: Int) -> Num;
         } "number i of the cart data";
@@ -348,29 +347,29 @@ macro_rules! each_call {
         45 "stat" Rust {
             stat = Machine::stat(n: Int) -> Any;
             stat = Machine::stat_key;
-        } "asks the machine for cpu, keyboard, mouse, date and more";
+        } "system values: CPU, keyboard, mouse, date and more";
         46 "time t" Rust {
             time = Machine::time() -> Num;
             t = Machine::t() -> Num;
-        } "seconds since the cart began, the same all through a frame";
+        } "seconds since the cart began, constant within a frame";
         47 "printh" Rust {
             printh = Machine::printh(text: Text);
             printh = Machine::printh_ext(text: Text, file: Text = empty, overwrite: Bool = false, desktop: Bool = false);
-        } "a line for the host's terminal, file or clipboard";
+        } "prints a line to the terminal, a file or the clipboard";
         47 "extcmd" Rust {
             extcmd = Machine::extcmd(command: Text);
             extcmd = Machine::extcmd_ext(command: Text, p1: Int = 0, p2: Int = 0);
             extcmd = Machine::extcmd_text(command: Text, text: Text);
-        } "asks the host: pause, reset, shutdown, screen, label, rec, video, audio_rec, audio_end, folder, set_title, set_filename";
+        } "sends a command to the host: pause, reset, shutdown, screen, label, rec, video, audio_rec, audio_end, folder, set_title, set_filename";
         0 "spend" Rust {
             spend = Machine::spend(cycles: Cycles);
-        } "pays for a cart's own work, of 2^23 cycles a second: stat(1) tells (ours)";
+        } "charges cycles for a cart's own work, out of 2^23 a second, shown by stat(1) (ours)";
         0 "strict" Rust {
             strict = Machine::strict(on: Bool) -> Bool;
-        } "holds the cart to its frame's budget: pictures fall out beyond it (ours)";
+        } "limits the cart to its frame's budget: beyond it pictures are dropped (ours)";
         0 "debug" Rust {
             debug = Machine::debug(value: Any);
-        } "shows a text or value in debug displays, and only there (ours)";
+        } "shows a text or value in debug displays only (ours)";
     }
     "Lua" {
         39 "add del deli count all foreach pairs ipairs inext next" Lua {} "tables";
@@ -384,7 +383,7 @@ macro_rules! each_call {
         54 ".p8.png" Format {} "cartridge as picture";
         55 ":c: and pxa" Format {} "compressed code";
         56 "#include" Format {} "code from another file";
-        50 "ls info save folder import export cd mkdir reboot" Shell {} "commands of a prompt";
+        50 "ls info save folder import export cd mkdir reboot" Shell {} "prompt commands";
     }
         }
     };

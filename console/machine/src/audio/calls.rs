@@ -1,20 +1,19 @@
-//! `sfx`, `music`, the samples of `serial`, and what `stat` says of sound.
+//! `sfx`, `music`, the samples of `serial`, and the sound part of `stat`.
 //!
 //! ```text
 //! sfx on channel -1:  1. the first that is free or already plays it    2. the first that only the music uses
-//! (mask: kept by      3. the one whose sfx is fastest, the last of equals
-//!  the music)         never a channel of the mask
+//! (mask: reserved     3. the one whose sfx is fastest, the last of equals
+//!  for the music)     never a channel of the mask
 //!
 //! stat  16-19, 46-49 sfx   20-23, 50-53 note   24, 54 pattern   25, 55 patterns played   26, 56 ticks of the pattern
-//!       57 does music play?   108, 109 PCM samples that wait, and that may wait
+//!       57 does music play?   108, 109 queued PCM samples, and the most that can be queued
 //! ```
 //!
-//! The order is zepto8's reading. An effect covers the music of its channel; the music goes on beneath, and is heard
-//! again, in step, when the effect ends. Doubtful: `stat(16)` to `stat(26)` are said to lag by a twentieth of a second
-//! on the real machine, here they do not; how many PCM samples may wait there is not known.
+//! The order is zepto8's. An effect covers the music of its channel, which continues in step underneath. Unverified:
+//! `stat(16)` to `stat(26)` are said to lag by 1/20 s on the original; its PCM queue size is unknown.
 
 use super::lead::Lead;
-use super::note::{Head, NOTES};
+use super::note::{NOTES, RecordHead};
 use super::player::SfxPlayer;
 use super::{PCM_MAX, table};
 use crate::Machine;
@@ -24,20 +23,21 @@ use rasher_describe::describe;
 
 #[describe]
 impl Machine {
-    /// Plays sfx `n` (0 to 63) on a channel that it chooses, or stops (-1) or releases from their loops (-2) the sfx of
-    /// all channels; the music goes on. Gives the channel, or -1. Any other `n` does nothing.
+    /// Plays sfx `n` (0 to 63) on a free channel. -1 stops the sfx of all channels, -2 ends their loops; music
+    /// continues. Returns the channel, or -1. Any other `n` does nothing.
     ///
-    /// The choice: the first channel that is free or plays `n` already; else the first that plays music; else the one
-    /// whose sfx has the shortest notes. Never one that `music_ext` reserved. If none is left, nothing sounds.
+    /// Takes the first channel that is free or already plays `n`, or the first that plays music, or the one whose sfx
+    /// has the shortest notes, and never one reserved by `music_ext`. Without a channel nothing sounds.
     #[doc = example!(sfx)]
     #[track_caller]
     pub fn sfx(&mut self, n: i32) -> i32 /* all arguments: sfx_ext(n, channel, offset, length) */ {
         self.sfx_ext(n, -1, 0, 0)
     }
 
-    /// [`Machine::sfx`] on a channel: 0 to 3, reserved or not; -1 to choose; -2 to stop sfx `n` wherever it plays. From
-    /// note `offset` (outside 0 to 31: nothing happens), `length` notes of it (0 or less: all). The same sfx on
-    /// another channel stops.
+    /// [`Machine::sfx`] on `channel` 0 to 3, even a reserved one; -1 chooses, -2 stops sfx `n` wherever it plays.
+    ///
+    /// Starts at note `offset` (0 to 31, or nothing happens) and plays `length` notes (0 or less: all). Stops it on
+    /// another channel.
     #[track_caller]
     pub fn sfx_ext(&mut self, n: i32, channel: i32, offset: i32, length: i32) -> i32 {
         self.charge(price::SERVICE);
@@ -96,7 +96,7 @@ impl Machine {
         open().find(free).or_else(|| open().find(|c| channels[*c].sfx.is_none())).or_else(|| {
             let speed = |c: &usize| {
                 let player = channels[*c].playing();
-                player.map_or(0, |p| Head::read(&self.mem, p.sfx).speed)
+                player.map_or(0, |p| RecordHead::read(&self.mem, p.sfx).speed)
             };
             // min_by_key gives the first of equals; from the end it is the last.
             open().rev().min_by_key(speed)
@@ -105,8 +105,8 @@ impl Machine {
 
     /// Starts the music at pattern `n` (0 to 63), or stops it (-1). Any other `n` does nothing.
     ///
-    /// A pattern lasts as long as its left-most sfx that does not loop; where all loop, 32 notes of the slowest. Then its
-    /// flags decide, as they stand in memory at that moment.
+    /// A pattern lasts as long as its left-most sfx without a loop, or 32 notes of the slowest if all loop. Then its
+    /// flags are read from memory and decide what follows.
     #[doc = example!(music)]
     #[track_caller]
     pub fn music(&mut self, n: i32) /* all arguments: music_ext(n, fade, mask) */
@@ -114,8 +114,7 @@ impl Machine {
         self.music_ext(n, 0, 0);
     }
 
-    /// [`Machine::music`] with a fade (milliseconds, in or out) and a mask of channels kept from effects that choose a
-    /// channel for themselves.
+    /// [`Machine::music`] with a fade in milliseconds, and a mask of channels that sounds may not choose.
     #[track_caller]
     pub fn music_ext(&mut self, n: i32, fade: i32, mask: i32) {
         self.charge(price::SERVICE);
@@ -132,7 +131,7 @@ impl Machine {
         }
     }
 
-    /// Queues 8-bit unsigned samples for the PCM channel, and gives how many there was room for.
+    /// Queues 8-bit unsigned PCM samples; returns how many fitted.
     pub(crate) fn queue_samples(&mut self, addr: u16, len: usize) -> usize {
         let taken = len.min(PCM_MAX - self.audio.pcm.len());
         for i in 0..taken {

@@ -1,18 +1,17 @@
 //! A channel: players in, one mixed voice out.
 //!
 //! ```text
-//! music ──┐ (covered while an effect plays, but it goes on)
+//! music ──┐ (covered while an effect plays, but still advancing)
 //! effect ─┴─> tone of this tick ─> voice ─────────────────┬─> filters ─> mix
-//!                                  the voice before, fading ┘
+//!                                  previous voice, fading ┘
 //! ```
 //!
-//! No change makes a step: volumes move to their new value over a third of a tick (as exports show), from where
-//! they are; pitches change while the phase goes on; a voice whose waveform changes fades out beneath the new one.
-//! An end is a volume of 0. So values change at ticks and stand still between them.
+//! No change makes a step: volumes ramp over a third of a tick (as exports show), pitches change without resetting the
+//! phase, and a voice whose waveform changes fades out under the new one. Values change at ticks only.
 
 use super::filter::{self, Filter, FilterSettings};
 use super::lead::Lead;
-use super::osc::{Block, Osc};
+use super::osc::{Osc, SampleBlock};
 use super::player::{SfxPlayer, Tone, Wave};
 use super::{FADE_ONE, RAMP, TICK_SAMPLES};
 use crate::digest::Digest;
@@ -23,7 +22,7 @@ use serde::{Deserialize, Serialize};
 struct Voice {
     osc: Osc,
     tone: Tone,
-    /// Volume now, in 2^-20; what a sample adds; samples left to add it.
+    /// Current volume in 2^-20, its change per sample, and samples left to change it.
     level: i32,
     slope: i32,
     ramp: u16,
@@ -43,12 +42,11 @@ impl Voice {
         self.level == 0 && self.ramp == 0
     }
 
-    /// Adds the voice's samples, in 2^-18 of full scale.
     fn add_to(&mut self, mem: &Memory, out: &mut [i32]) {
-        let mut raw: Block = [0; TICK_SAMPLES];
+        let mut raw: SampleBlock = [0; TICK_SAMPLES];
         let raw = &mut raw[..out.len()];
         self.osc.fill(&self.tone, mem, raw);
-        // At most full scale, 2^18, times at most 2^12.
+        // At most full scale (2^18) times 2^12.
         let loud = |s: i32, level: i32| s.wrapping_mul(level >> 8) >> 12;
         let ramp = usize::from(self.ramp).min(out.len());
         let mut level = self.level;
@@ -58,7 +56,7 @@ impl Voice {
         }
         self.ramp -= ramp as u16;
         if self.ramp == 0 {
-            // With what the division cut off.
+            // Includes the remainder of the division.
             level = self.tone.volume << 8;
         }
         self.level = level;
@@ -87,29 +85,25 @@ impl Voice {
     }
 }
 
-/// A channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Channel {
-    /// The effect that was asked for.
     pub sfx: Option<Lead>,
-    /// The music's voice.
     pub music: Option<Lead>,
     voice: Voice,
     ghost: Voice,
     filter: Filter,
     settings: FilterSettings,
-    /// At half clock: has the first half of a doubled tick begun?
+    /// At half clock: whether a doubled tick is half over.
     odd: bool,
 }
 
 impl Channel {
-    /// What is heard: the effect, else the music.
+    /// The audible player: the effect, or else the music.
     pub fn playing(&self) -> Option<&SfxPlayer> {
         self.sfx.as_ref().or(self.music.as_ref()).map(|lead| &lead.player)
     }
 
-    /// A tick begins: settles what the channel sounds like until the next. `number` is the channel's own, `fade` the
-    /// music's loudness.
+    /// Starts a tick: decides how channel `number` sounds until the next one. `fade` is the music's volume.
     pub fn tick(&mut self, mem: &Memory, number: usize, fade: i32) {
         let halves = mem.get(reg::CHANNEL_SPEED) >> number;
         for lead in [&mut self.sfx, &mut self.music].into_iter().flatten() {
@@ -168,13 +162,13 @@ impl Channel {
         };
     }
 
-    /// Goes on by up to a tick of samples, and adds them to the mix, in 2^-15 of full scale, if they are to be heard.
+    /// Renders up to a tick of samples and adds them to the mix, in 2^-15 of full scale, if audible.
     pub fn run(&mut self, mem: &Memory, mix: &mut [i32], audible: bool) {
         let loud = !(self.voice.is_silent() && self.ghost.is_silent());
         if !loud && self.filter.is_silent() {
             return;
         }
-        let mut own: Block = [0; TICK_SAMPLES];
+        let mut own: SampleBlock = [0; TICK_SAMPLES];
         let own = &mut own[..mix.len()];
         for voice in [&mut self.voice, &mut self.ghost] {
             if !voice.is_silent() {
@@ -187,7 +181,6 @@ impl Channel {
         }
     }
 
-    /// Are all numbers what ticks leave behind?
     pub fn is_in_range(&self) -> bool {
         [&self.sfx, &self.music].into_iter().flatten().all(Lead::is_in_range)
             && self.voice.is_in_range()

@@ -5,12 +5,10 @@
 //!          └── 1/2 <── 366 or 732 ago <─┘
 //! ```
 //!
-//! Echo: a feedback comb of 2 or 4 ticks, so that each echo is half of the one before (measured on exports). It runs before
-//! the low-pass, and what it keeps is the low-passed output (measured: echoes of a damped sound arrive smoothed).
-//! Low-pass: y += (x - y) / 2 or / 4 a sample, which fits exported steps exactly. Filters belong to the channel and
-//! ring on when a sound has ended. Switching one off or over takes a third of a tick; an echo that comes on begins
-//! empty. Crush is zepto8's reading: steps of 0x1000, stretched by 0x1249 / 0x1000; one kind cuts towards zero, the
-//! other down.
+//! Echo: a feedback comb of 2 or 4 ticks at half volume, before the low-pass, fed with its output (both measured on
+//! exports). Low-pass: y += (x - y) / 2 or / 4 per sample, an exact fit to exported steps. Filters belong to the
+//! channel, so they ring on after a sound. Switching one takes a third of a tick; a new echo starts empty. Crush
+//! follows zepto8: steps of 0x1000 scaled by 0x1249 / 0x1000; one kind truncates towards zero, the other down.
 
 use super::RAMP;
 use crate::digest::Digest;
@@ -18,10 +16,9 @@ use serde::{Deserialize, Serialize};
 
 /// The longest echo: 4 ticks.
 const ECHO: usize = 732;
-/// Samples after which an echo of full scale has halved to nothing: 16 times the longest.
+/// Samples until an echo of full scale has halved to nothing: 16 times the longest.
 const TAIL: u32 = 16 * ECHO as u32;
 
-/// What filters do until the next tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FilterSettings {
     /// Echo: 0 none, 1 of 2 ticks, 2 of 4.
@@ -33,7 +30,6 @@ pub struct FilterSettings {
 }
 
 impl FilterSettings {
-    /// Are all numbers among those above?
     pub fn is_in_range(self) -> bool {
         self.reverb <= 2 && self.dampen <= 2 && self.crush <= 2
     }
@@ -45,10 +41,10 @@ pub struct Filter {
     #[serde(with = "crate::state::samples")]
     echo: [i16; ECHO],
     at: usize,
-    /// Samples until the echo has died away; 0: `echo` is empty.
+    /// Samples until the echo has died away; at 0 `echo` is empty.
     tail: u32,
     low: i32,
-    /// The low-pass that is or was on.
+    /// The newest low-pass.
     shift: u8,
     /// How much of the short echo, the long echo and the low-pass is mixed in: 0 to [`RAMP`].
     mixed: [u8; 3],
@@ -70,17 +66,16 @@ fn clamped(s: i32) -> i16 {
 }
 
 impl Filter {
-    /// Is nothing left that sounds by itself?
     pub fn is_silent(&self) -> bool {
         self.tail == 0 && self.low == 0
     }
 
-    /// Filters up to a tick of samples. `loud`: does a voice sound?
+    /// Filters up to a tick of samples. `loud`: whether a voice sounds.
     pub fn run(&mut self, own: &mut [i32], settings: FilterSettings, loud: bool) {
         let FilterSettings { reverb, dampen, .. } = settings;
         let aims = [reverb == 1, reverb == 2, dampen > 0].map(|on| if on { RAMP as u8 } else { 0 });
         if self.is_silent() {
-            // There is nothing to cross over from.
+            // Nothing to cross-fade from.
             self.mixed = aims;
         }
         if dampen > 0 {
@@ -104,7 +99,7 @@ impl Filter {
             self.low = 0;
             return self.forget();
         }
-        // The shortest echo is longer than `own`: what is read was written before.
+        // The shortest echo is longer than `own`, so all that is read was written before.
         let delay = if reverb == 1 { ECHO / 2 } else { ECHO };
         let from = if self.at >= delay { self.at - delay } else { self.at + ECHO - delay };
         let (first, rest) = own.split_at_mut((ECHO - from).min(own.len()));
@@ -121,7 +116,7 @@ impl Filter {
         }
     }
 
-    /// Goes over to what shall be mixed in; gives the samples that it took.
+    /// Cross-fades to the new filters; returns the number of samples it took.
     fn cross(&mut self, own: &mut [i32], aims: [u8; 3]) -> usize {
         let mut done = 0;
         for s in own.iter_mut() {
@@ -137,7 +132,7 @@ impl Filter {
             self.low += (wet - self.low) >> self.shift;
             *s = wet + (self.low - wet) * low / RAMP;
             if short > 0 || long > 0 {
-                // An echo that comes on in the middle of a sound must not begin with a step either.
+                // An echo switched on during a sound must not start with a step either.
                 self.echo[self.at] = clamped(*s * (short + long) / RAMP);
                 self.at = (self.at + 1) % ECHO;
                 self.tail = TAIL;
@@ -150,7 +145,7 @@ impl Filter {
     fn damp(&mut self, own: &mut [i32], dampen: u8) {
         let mut low = self.low;
         match dampen {
-            // The next low-pass begins where the sound is.
+            // The next low-pass starts at the current level.
             0 => low = own.last().copied().unwrap_or(0),
             1 => own.iter_mut().for_each(|s| {
                 low = low.wrapping_add(s.wrapping_sub(low) >> 1);
@@ -171,7 +166,6 @@ impl Filter {
         }
     }
 
-    /// Are all numbers what [`Filter::run`] keeps?
     pub fn is_in_range(&self) -> bool {
         self.at < ECHO
             && self.tail <= TAIL

@@ -1,59 +1,54 @@
-//! An sfx and the instrument that its notes are played on.
+//! An sfx and the instrument that plays its notes.
 //!
 //! ```text
 //! note of the sfx ──┬── waveform 0-7 ───────────────────────────────> tone
 //!                   ├── sfx 0-7, a cycle of a wave ──────────────────> tone: the cycle at the note's pitch
-//!                   └── sfx 0-7, notes: a player of its own ─────────> tone: its wave, pitch times pitch / key 24,
+//!                   └── sfx 0-7, notes: its own player ──────────────> tone: its wave, pitch times pitch / key 24,
 //!                                                                      volume times volume, filters of both
 //! ```
 //!
-//! The instrument begins anew when the key changes, the note before was silent or had another instrument, the sfx loops,
-//! or the note's effect is 3 (the manual). One that has ended is silent until then. Effects of both count; one instrument
-//! inside another is not followed: its number is taken for a waveform. That bit 0 of a cycle's speed byte, when clear,
-//! means an octave down rests on one measured export.
+//! The instrument restarts when the key changes, the previous note was silent or had another instrument, the sfx loops,
+//! or the note's effect is 3 (the manual). A finished one is silent until then. Effects of both apply. Instruments do
+//! not nest: the inner number is a waveform. That bit 0 of a cycle's speed byte, when clear, is an octave down rests on
+//! one export.
 
-use super::note::Head;
-use super::player::{Part, SfxPlayer, Tone, Wave, join};
+use super::note::RecordHead;
+use super::player::{SfxPlayer, SfxRole, Tone, Wave, join};
 use super::table::{LOUD, MIDDLE, STEPS};
 use crate::digest::Digest;
 use crate::memory::Memory;
 use serde::{Deserialize, Serialize};
 
-/// A player and its instrument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
-    /// The sfx.
     pub player: SfxPlayer,
     instrument: Option<SfxPlayer>,
-    /// Has the instrument ended?
     over: bool,
 }
 
 impl Lead {
-    /// Starts with a player.
     pub fn new(player: SfxPlayer) -> Self {
         Lead { player, instrument: None, over: false }
     }
 
-    /// Starts the instrument where a note demands it; once a tick, heard or not.
+    /// Restarts the instrument if the note requires it; called once per tick, audible or not.
     pub fn begin(&mut self, mem: &Memory) {
         let note = self.player.now(mem);
         if !note.custom {
             self.instrument = None;
         } else if self.player.retriggers(note) || self.instrument.is_none_or(|i| i.sfx != note.wave) {
-            self.instrument = Some(SfxPlayer::new(note.wave, Part::Instrument));
+            self.instrument = Some(SfxPlayer::new(note.wave, SfxRole::Instrument));
             self.over = false;
         }
     }
 
-    /// What sounds during this tick.
     pub fn tone(&self, mem: &Memory) -> Tone {
-        let head = Head::read(mem, self.player.sfx);
+        let head = RecordHead::read(mem, self.player.sfx);
         let note = self.player.now(mem);
         let (step, volume, key) = self.player.sound(mem, &head);
         let mut tone = Tone { step, volume, wave: Wave::Basic(note.wave), key, filters: head.filters };
         let Some(instrument) = &self.instrument else { return tone };
-        let own = Head::read(mem, instrument.sfx);
+        let own = RecordHead::read(mem, instrument.sfx);
         tone.filters = join(head.filters, own.filters);
         if own.is_wave() {
             tone.wave = Wave::Cycle(instrument.sfx);
@@ -67,7 +62,7 @@ impl Lead {
             return tone;
         }
         let (own_step, own_volume, own_key) = instrument.sound(mem, &own);
-        // A ratio of two 32-bit steps: at most 38 times a step, cut to what a phase can take in.
+        // Two 32-bit steps, a ratio of at most 38, clamped to what a phase can add.
         let product = u64::from(step) * u64::from(own_step) / u64::from(STEPS[MIDDLE]);
         tone.step = product.min(u64::from(u32::MAX)) as u32;
         tone.volume = volume * own_volume / LOUD;
@@ -76,18 +71,17 @@ impl Lead {
         tone
     }
 
-    /// Goes on by a tick; false when the sfx has ended.
+    /// Advances by a tick; false once the sfx has ended.
     pub fn advance(&mut self, mem: &Memory) -> bool {
         if let Some(instrument) = self.instrument.as_mut().filter(|_| !self.over) {
-            let head = Head::read(mem, instrument.sfx);
+            let head = RecordHead::read(mem, instrument.sfx);
             // A cycle has no notes to play.
             self.over = !head.is_wave() && !instrument.advance(mem, &head);
         }
-        let head = Head::read(mem, self.player.sfx);
+        let head = RecordHead::read(mem, self.player.sfx);
         self.player.advance(mem, &head)
     }
 
-    /// Are both players' numbers in their ranges?
     pub fn is_in_range(&self) -> bool {
         self.player.is_in_range() && self.instrument.as_ref().is_none_or(SfxPlayer::is_in_range)
     }

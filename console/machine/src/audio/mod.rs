@@ -6,12 +6,10 @@
 //!                                                                              samples of this frame
 //! ```
 //!
-//! Everything is counted in ticks of 183 samples on one grid; an effect begins at the next tick, at most 8 ms after
-//! its call. Sums and tables only, in integers: the same samples on every platform and in every build. All of it
-//! is part of the machine's value. Facts are the manual's, zepto8's and published measurements.
-//!
-//! Not here: the host's device and its rate (the window's), files (crate `format`), and the real mixer's soft
-//! limit, whose curve nobody has published: loud sums are clamped.
+//! Time is counted in ticks of 183 samples on one grid, so an effect starts at most 8 ms after its call. Integer sums
+//! and tables make the samples the same on every platform and build. Sources: the manual, zepto8, published
+//! measurements. Not here: device and sample rate (the window), files (crate `format`), and the real mixer's
+//! unpublished soft limit: loud sums are clamped.
 
 mod calls;
 mod channel;
@@ -27,8 +25,7 @@ mod table;
 use crate::Machine;
 use crate::digest::Digest;
 use crate::memory::{Memory, reg};
-use alloc::boxed::Box;
-use alloc::collections::VecDeque;
+use alloc::{boxed::Box, collections::VecDeque};
 use channel::Channel;
 use music::Music;
 use rasher_describe::describe;
@@ -36,20 +33,17 @@ use serde::{Deserialize, Serialize};
 pub use table::RATE;
 use table::TICK;
 
-/// Samples of a tick, as a length.
 const TICK_SAMPLES: usize = TICK as usize;
-/// Samples that a change of volume, waveform or filter takes: a third of a tick, as exports show.
+/// Samples of a volume, waveform or filter change: a third of a tick, as exports show.
 const RAMP: i32 = 61;
-/// Full loudness of a fade.
 const FADE_ONE: i32 = 1 << 16;
-/// Samples of a frame at 30 a second: the most there are.
+/// Samples of a frame at 30 frames a second, the longest.
 pub const FRAME_MAX: usize = 735;
-/// Bytes that wait for the PCM channel at most: about a third of a second.
+/// Bytes queued for the PCM channel at most: about a third of a second.
 const PCM_MAX: usize = 2048;
-/// Machine samples that a PCM byte lasts: 22050 / 5512.5.
+/// Machine samples per PCM byte: 22050 / 5512.5.
 const PCM_STRETCH: u8 = 4;
 
-/// All of the sound.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Audio {
     channels: Box<[Channel; 4]>,
@@ -59,10 +53,10 @@ pub(crate) struct Audio {
     pcm: VecDeque<u8>,
     pcm_now: i32,
     pcm_used: u8,
-    /// Channels that are heard: a listener's wish, no part of the state.
+    /// Audible channels: the listener's choice, not part of the state.
     #[serde(skip)]
     audible: u8,
-    /// What is heard of the mix, 0 to [`RAMP`], and the sample that a frozen mixer fades from.
+    /// How much of the mix is audible, 0 to [`RAMP`], and the sample that a frozen mixer fades from.
     thaw: u8,
     held: i16,
     #[serde(with = "crate::state::samples")]
@@ -87,7 +81,6 @@ impl Audio {
         }
     }
 
-    /// Renders the samples of one frame.
     fn render(&mut self, mem: &Memory, samples: usize) {
         let samples = samples.clamp(1, FRAME_MAX);
         self.len = samples;
@@ -124,7 +117,7 @@ impl Audio {
         self.held = self.out[samples - 1];
     }
 
-    /// A frozen mixer: time stands still for all players, and what was heard last fades.
+    /// A frozen mixer: all players pause and the last sample fades.
     fn freeze(&mut self) {
         for s in &mut self.out[..self.len] {
             self.thaw = self.thaw.saturating_sub(1);
@@ -155,12 +148,10 @@ impl Audio {
         }
     }
 
-    /// The same sound, for whoever listens to another one.
-    pub(crate) fn heard_as(self, other: &Audio) -> Audio {
+    pub(crate) fn with_audible(self, other: &Audio) -> Audio {
         Audio { audible: other.audible, ..self }
     }
 
-    /// Are all numbers what the synth keeps?
     pub(crate) fn is_in_range(&self) -> bool {
         self.channels.iter().all(Channel::is_in_range)
             && self.music.is_in_range()
@@ -172,13 +163,11 @@ impl Audio {
             && self.len <= FRAME_MAX
     }
 
-    /// Bytes on the heap, near enough.
     pub(crate) fn memory_size(&self) -> usize {
         size_of::<[Channel; 4]>() + size_of::<[i16; FRAME_MAX]>() + self.pcm.capacity()
     }
 
-    /// Takes all that sounds or will sound, but who listens and what was heard: the samples of the last frame, and the
-    /// one that a frozen mixer fades from.
+    /// Everything that sounds or will sound, without the audible channels and the samples already rendered.
     pub(crate) fn digest(&self, d: &mut Digest) {
         for channel in &self.channels[..] {
             channel.digest(d);
@@ -199,20 +188,19 @@ impl Machine {
     pub(crate) fn render_audio(&mut self) {
         let rate = u64::from(RATE);
         let fps = u64::from(self.fps());
-        // Whole shares of frame k: floor((k + 1) r / f) - floor(k r / f), on frames within a second so that the
-        // products stay small.
+        // Frame k gets floor((k + 1) r / f) - floor(k r / f) samples; k is within a second to keep products small.
         let k = self.frame() % fps;
         let share = (k + 1) * rate / fps - k * rate / fps;
         self.audio.render(&self.mem, share as usize);
     }
 
-    /// The samples of the last frame: 22,050 a second, one channel, 16 bits.
+    /// The samples of the last frame: 22,050 a second, mono, 16 bits.
     #[doc = example!(samples)]
     pub fn samples(&self) -> &[i16] {
         &self.audio.out[..self.audio.len]
     }
 
-    /// Lets only some channels be heard: bits 0 to 3. What is not heard goes on; the state does not change.
+    /// Makes only some channels audible: bits 0 to 3. The others play on silently; the state does not change.
     pub fn listen_to(&mut self, channels: u8) {
         self.audio.audible = channels;
     }

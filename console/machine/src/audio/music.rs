@@ -8,31 +8,29 @@
 //! length over: stop flag -> stop; loop back -> the nearest loop start before, or 0; else n + 1
 //! ```
 //!
-//! Flags and numbers are read when a pattern ends and begins, from memory. Patterns whose four channels are silent,
-//! and pattern 64, stop. Length by zepto8's reading.
+//! Patterns are read from memory as they begin and end. Four silent channels, or pattern 64, stop it. Length as
+//! in zepto8.
 
 use super::FADE_ONE;
 use super::channel::Channel;
 use super::lead::Lead;
-use super::note::{Head, NOTES};
-use super::player::{Part, SfxPlayer};
+use super::note::{NOTES, RecordHead};
+use super::player::{SfxPlayer, SfxRole};
 use crate::digest::Digest;
 use crate::memory::{MUSIC, Memory};
 use serde::{Deserialize, Serialize};
 
-/// A tune on its way, or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Music {
-    /// The pattern that plays.
     pub pattern: Option<u8>,
-    /// Ticks of it that have begun.
+    /// Ticks of it so far.
     pub ticks: u32,
-    /// Patterns played since `music` was called.
+    /// Patterns played since the call of `music`.
     pub played: u32,
-    /// Channels kept from effects that choose for themselves.
+    /// Channels that sounds may not choose.
     pub mask: u8,
     length: u32,
-    /// Loudness, 0 to [`FADE_ONE`], and what a tick adds to it.
+    /// Volume, 0 to [`FADE_ONE`], and its change per tick.
     level: i32,
     slope: i32,
 }
@@ -42,12 +40,10 @@ fn byte(mem: &Memory, pattern: u8, channel: u16) -> u8 {
 }
 
 impl Music {
-    /// Loudness of the music's voices now.
     pub fn fade(&self) -> i32 {
         self.level
     }
 
-    /// Starts a pattern; the fade takes that many ticks, 0 for none.
     pub fn start(&mut self, mem: &Memory, pattern: u8, fade: u32, mask: u8, channels: &mut [Channel; 4]) {
         self.mask = mask & 15;
         self.played = 0;
@@ -58,10 +54,9 @@ impl Music {
         self.begin(mem, pattern, channels);
     }
 
-    /// Stops, at once or over so many ticks.
     pub fn stop(&mut self, fade: u32, channels: &mut [Channel; 4]) {
         if fade > 0 && self.pattern.is_some() {
-            // From where a fade-in has come to.
+            // Continues from a fade-in under way.
             self.slope = -(self.level / fade as i32).max(1);
             return;
         }
@@ -76,11 +71,11 @@ impl Music {
         let mut length = None;
         for (n, channel) in (0..).zip(channels.iter_mut()) {
             let byte = byte(mem, pattern, n);
-            channel.music = (byte & 0x40 == 0).then(|| Lead::new(SfxPlayer::new(byte & 63, Part::Music)));
+            channel.music = (byte & 0x40 == 0).then(|| Lead::new(SfxPlayer::new(byte & 63, SfxRole::Music)));
             if byte & 0x40 != 0 {
                 continue;
             }
-            let head = Head::read(mem, byte & 63);
+            let head = RecordHead::read(mem, byte & 63);
             slowest = slowest.max(head.speed);
             if head.looped().is_none() && length.is_none() {
                 length = Some(u32::from(head.len()) * u32::from(head.speed));
@@ -90,7 +85,6 @@ impl Music {
         self.pattern = (slowest > 0).then_some(pattern);
     }
 
-    /// A tick begins.
     pub fn tick(&mut self, mem: &Memory, channels: &mut [Channel; 4]) {
         let Some(pattern) = self.pattern else { return };
         if self.slope != 0 {
@@ -112,7 +106,7 @@ impl Music {
         self.ticks += 1;
     }
 
-    /// Are all numbers what [`Music::tick`] leaves behind? A tune that has faded out may leave a loudness below 0.
+    /// A finished fade-out may leave a volume below 0.
     pub fn is_in_range(&self) -> bool {
         let range = -FADE_ONE..=FADE_ONE;
         self.pattern.is_none_or(|p| p < 64) && range.contains(&self.level) && range.contains(&self.slope)
@@ -129,7 +123,7 @@ impl Music {
     }
 }
 
-/// The pattern after one, as its flags say now.
+/// The next pattern, by the flags in memory now.
 fn next(mem: &Memory, pattern: u8) -> Option<u8> {
     let flag = |pattern, n| byte(mem, pattern, n) & 0x80 != 0;
     if flag(pattern, 2) {

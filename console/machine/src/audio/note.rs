@@ -1,4 +1,4 @@
-//! Notes and sfx records as they lie in memory, read again at each tick: a poke changes what sounds next.
+//! Notes and sfx records, read from memory at each tick, so that a poke changes what sounds next.
 //!
 //! ```text
 //! record n at 0x3200 + 68 n
@@ -9,36 +9,30 @@
 //!   67      loop end; loops when end > start; end 0 and start > 0: start is the length
 //! ```
 //!
-//! Layout by the manual and shrinko8; the filter byte's base 3 by zepto8 and published bytes. Which way bit 0 of
-//! a waveform's speed counts rests on one measured export.
+//! Layout by the manual and shrinko8; the filter byte's base 3 by zepto8 and published bytes.
 
 use crate::memory::{Memory, SFX};
 use serde::{Deserialize, Serialize};
 
-/// Notes of a record.
 pub const NOTES: u8 = 32;
 
-/// One note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     /// Key 0 to 63; 33 is 440 Hz.
     pub key: u8,
-    /// Waveform, or sfx used as instrument: 0 to 7.
+    /// Waveform, or number of the sfx used as instrument: 0 to 7.
     pub wave: u8,
-    /// Is the instrument an sfx?
     pub custom: bool,
-    /// 0 to 7.
+    /// Volume and effect: 0 to 7.
     pub volume: u8,
-    /// 0 to 7.
     pub effect: u8,
 }
 
-/// Filters of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filters {
-    /// Noise without colour.
+    /// White noise.
     pub noiz: bool,
-    /// The waveform's sharper sister.
+    /// The sharper variant of the waveform.
     pub buzz: bool,
     /// Second voice: 0 none, 1, 2.
     pub detune: u8,
@@ -49,35 +43,29 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// Are all numbers among those above?
     pub fn is_in_range(self) -> bool {
         self.detune <= 2 && self.reverb <= 2 && self.dampen <= 2
     }
 }
 
 impl Note {
-    /// Are all numbers among those above?
     pub fn is_in_range(self) -> bool {
         self.key < 64 && [self.wave, self.volume, self.effect].iter().all(|n| *n < 8)
     }
 }
 
-/// The last four bytes of a record.
+/// The last four bytes of a record. `speed`: ticks per note, at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Head {
-    /// Filters.
+pub struct RecordHead {
     pub filters: Filters,
-    /// Ticks a note, at least 1.
     pub speed: u16,
-    /// The speed byte as it lies there.
     pub speed_byte: u8,
     start: u8,
     stop: u8,
 }
 
-impl Head {
-    /// The head of record 0 to 63.
-    pub fn read(mem: &Memory, sfx: u8) -> Head {
+impl RecordHead {
+    pub fn read(mem: &Memory, sfx: u8) -> RecordHead {
         let [packed, speed_byte, start, stop] = mem.array(record(sfx) + 64);
         let filters = Filters {
             noiz: packed & 2 != 0,
@@ -86,21 +74,21 @@ impl Head {
             reverb: packed / 24 % 3,
             dampen: packed / 72 % 3,
         };
-        Head { filters, speed: u16::from(speed_byte).max(1), speed_byte, start, stop }
+        RecordHead { filters, speed: u16::from(speed_byte).max(1), speed_byte, start, stop }
     }
 
-    /// Is the record one cycle of a wave?
+    /// Whether the record is one cycle of a wave.
     pub fn is_wave(&self) -> bool {
         self.start & 0x80 != 0
     }
 
-    /// First note of the loop and the note after its last; none when the record does not loop.
+    /// First note of the loop and the note after its last, if the record loops.
     pub fn looped(&self) -> Option<(u8, u8)> {
         let start = self.start & 0x7f;
         (self.stop > start).then_some((start, self.stop))
     }
 
-    /// Notes of the record when it does not loop.
+    /// Number of notes if the record does not loop.
     pub fn len(&self) -> u8 {
         match (self.start & 0x7f, self.stop) {
             (len @ 1.., 0) => len.min(NOTES),
@@ -109,7 +97,6 @@ impl Head {
     }
 }
 
-/// Address of record 0 to 63.
 pub fn record(sfx: u8) -> u16 {
     SFX + 68 * u16::from(sfx & 63)
 }

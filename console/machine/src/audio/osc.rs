@@ -1,4 +1,4 @@
-//! The oscillators: eight waveforms, their buzzing sisters, cycles from memory, a detuned second voice.
+//! The oscillators: eight waveforms, their buzzing variants, cycles from memory, a detuned second voice.
 //!
 //! ```text
 //! p = phase in 0..1         value (1 = full scale)                     buzz
@@ -13,11 +13,9 @@
 //! 7 phaser      (3 - |8p - 4| - |4q - 2|) / 6, q = 109/110 as fast     and triangles of 2p + 1/2 and 4p
 //! ```
 //!
-//! Formulas are zepto8's fits to exports; ratios of detune and phaser are within 2 % of exports by its own words. How
-//! loud brown noise (buzz) and white noise (noiz) are is ours: about as loud as the plain noise of that key.
-//!
-//! All in integers: a sample is counted in 2^-18 of full scale. Loops hold no branch and no check, so that they are
-//! done four samples at a time; every sum fits its type with room to spare (the largest, 3.4 full scales, is 2^20).
+//! Formulas are zepto8's fits to exports; it states its detune and phaser ratios to within 2 %. The volume of brown
+//! (buzz) and white (noiz) noise is ours: about that of the plain noise of the key. A sample is an integer in 2^-18 of
+//! full scale. Loops have no branches, so they are vectorised by four; the largest sum, 3.4 full scales, is 2^20.
 
 use super::TICK_SAMPLES;
 use super::note::{Filters, cycle};
@@ -26,33 +24,29 @@ use crate::digest::Digest;
 use crate::memory::Memory;
 use serde::{Deserialize, Serialize};
 
-/// Full scale: 1.0.
 pub const ONE: i32 = 1 << 18;
 
-/// Samples of at most one tick.
-pub type Block = [i32; TICK_SAMPLES];
+pub type SampleBlock = [i32; TICK_SAMPLES];
 
-/// Phases and noise of one voice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Osc {
-    /// Turns in 2^-32, whole ones above.
+    /// Turns in 2^-32, with whole turns in the upper half.
     phase: u64,
     /// Phase of the detuned voice, of the phaser's partner, and of the detuned voice's partner.
     second: u64,
     partner: u32,
     second_partner: u32,
-    /// Low-passed noise.
     noise: i32,
     seed: u32,
 }
 
-/// The second voice: what vibrates, and its frequency as numerator and denominator for detune 1 and 2.
+/// The detuned voice: its wave, and its frequency as numerator and denominator.
 fn detune(wave: Wave, level: u8) -> Option<(Wave, u64, u64)> {
     let (num, den) = match (wave, level) {
         (Wave::Basic(6), _) | (_, 0) => return None,
         (Wave::Basic(0), 1) => (3, 4),
         (Wave::Basic(0), _) => (3, 2),
-        // The organ's high partner is a plainer wave.
+        // The organ's high partner is a simpler wave.
         (Wave::Basic(5), 2) => return Some((Wave::Basic(0), 800, 199)),
         (Wave::Basic(7), 1) => (49, 50),
         (_, 1) => (200, 199),
@@ -61,7 +55,7 @@ fn detune(wave: Wave, level: u8) -> Option<(Wave, u64, u64)> {
     Some((wave, num, den))
 }
 
-// The multiplications below are `wrapping` only to be free of checks: none of them can wrap.
+// The multiplications below are `wrapping` to avoid overflow checks; none of them can wrap.
 
 /// `x` in units of full scale times a factor in 2^-16 below 0.2.
 fn scaled(x: i32, factor: i32) -> i32 {
@@ -77,7 +71,7 @@ fn triangle(p: u32) -> i32 {
     narrow(p) >> 1
 }
 
-/// The lower of a line that rises by `up` (2^-14) a turn and one that falls by `down` a turn to -0.5 at the turn's end.
+/// The lower of a line rising by `up` (2^-14) per turn and one falling by `down` to -0.5 at the end of the turn.
 fn tilted(p: u32, up: i32, down: i32) -> i32 {
     let rise = ((p >> 16) as i32).wrapping_mul(up) >> 12;
     let fall = ONE.wrapping_sub((p >> 14) as i32).wrapping_mul(down);
@@ -110,7 +104,7 @@ const NINTH: i32 = 7282;
 const SIXTH: i32 = 10_923;
 
 fn plain_organ(p: u32) -> i32 {
-    // Each hump is below the other's in the other's half.
+    // Each hump is below the other one in that one's half.
     let (a, b) = organ(p);
     scaled(a.max(b), NINTH)
 }
@@ -136,7 +130,7 @@ const fn part(num: u64, den: u64) -> u32 {
     ((num << 32) / den) as u32
 }
 
-/// Fills `out` with the wave at each phase; gives the phase after it.
+/// Fills `out` with the wave at each phase; returns the next phase.
 #[inline(always)]
 fn run(phase: u64, step: u32, out: &mut [i32], sample: impl Fn(u32) -> i32) -> u64 {
     let mut p = phase as u32;
@@ -147,7 +141,6 @@ fn run(phase: u64, step: u32, out: &mut [i32], sample: impl Fn(u32) -> i32) -> u
     phase.wrapping_add(u64::from(step).wrapping_mul(out.len() as u64))
 }
 
-/// As [`run`], with a second phase beside the first.
 #[inline(always)]
 fn run_two(
     phase: u64,
@@ -166,7 +159,7 @@ fn run_two(
 }
 
 impl Osc {
-    /// Fills `out` with the tone's samples, in 2^-18 of full scale, before its volume.
+    /// Fills `out` with samples in 2^-18 of full scale, before the volume.
     pub fn fill(&mut self, tone: &Tone, mem: &Memory, out: &mut [i32]) {
         if tone.wave == Wave::Basic(6) {
             return self.noise(tone, out);
@@ -174,7 +167,7 @@ impl Osc {
         let Filters { buzz, detune: level, .. } = tone.filters;
         self.phase = voice(tone.wave, buzz, self.phase, tone.step, &mut self.partner, mem, out);
         if let Some((wave, num, den)) = detune(tone.wave, level) {
-            let mut more: Block = [0; TICK_SAMPLES];
+            let mut more: SampleBlock = [0; TICK_SAMPLES];
             let more = &mut more[..out.len()];
             let step = (u64::from(tone.step) * num / den) as u32;
             self.second = voice(wave, buzz, self.second, step, &mut self.second_partner, mem, more);
@@ -191,7 +184,7 @@ impl Osc {
         let one = i64::from(ONE);
         let (mut y, mut seed, mut p) = (i64::from(self.noise), self.seed | 1, self.phase as u32);
         let mut white = || {
-            // xorshift32: its own numbers, never the rules'.
+            // xorshift32, separate from `rnd`.
             seed ^= seed << 13;
             seed ^= seed >> 17;
             seed ^= seed << 5;
@@ -205,8 +198,8 @@ impl Osc {
             }
         } else {
             let (keep, take) = if tone.filters.buzz {
-                // An integrator that forgets a 256th a sample. Its spread is 6.5 times what it takes; the plain noise's
-                // is the root of s / 3 (2 + s): so it takes the root of s / 128 (2 + s).
+                // An integrator that loses 1/256 per sample. Its deviation is 6.5 times its input; that of the plain
+                // noise is the root of s / 3 (2 + s), so the input is the root of s / 128 (2 + s).
                 let share = (scale << 32) / (128 * (0x2_0000 + scale));
                 (0xff00, i64::from((share as u32).isqrt()))
             } else {
@@ -214,7 +207,7 @@ impl Osc {
                 (keep, 0x1_0000 - keep)
             };
             for s in out.iter_mut() {
-                // Below 14 full scales even if all of it were of one sign.
+                // Below 14 full scales even if all samples had one sign.
                 y = y.wrapping_mul(keep).wrapping_add(white().wrapping_mul(take)) >> 16;
                 *s = (y.wrapping_mul(gain) >> 12).clamp(-one, one) as i32;
             }
@@ -231,7 +224,6 @@ impl Osc {
     }
 }
 
-/// One voice of a tone that is not noise.
 fn voice(
     wave: Wave,
     buzz: bool,
@@ -244,14 +236,14 @@ fn voice(
     let wave = match wave {
         Wave::Basic(wave) => wave,
         Wave::Cycle(sfx) => {
-            // The first sample once more behind the last.
+            // The first sample repeats after the last.
             let mut samples = [0; 65];
             samples[..64].copy_from_slice(&cycle(mem, sfx).map(i32::from));
             samples[64] = samples[0];
             return run(phase, step, out, |p| {
                 let at = (p >> 26) as usize;
                 let (a, b) = (samples[at], samples[at + 1]);
-                // A full sample, 128, is half of full scale: 2^17. 10 bits of the phase lie between two samples.
+                // A full sample, 128, is half of full scale: 2^17. Interpolates by 10 bits of the phase.
                 (a << 10).wrapping_add(b.wrapping_sub(a).wrapping_mul((p >> 16 & 1023) as i32))
             });
         }
@@ -266,7 +258,7 @@ fn voice(
         (1, true) => run(phase, step, out, |p| tilted(p, UP_40_39, 40)),
         (2, false) => run(phase, step, out, saw),
         (2, true) => {
-            // Half as fast, and a quarter back: the middle half of two turns has its top bit clear.
+            // Half as fast and a quarter turn back: the middle half of two turns has its top bit clear.
             let slow = ((phase >> 1) as u32).wrapping_sub(part(1, 4));
             run_two(phase, step, (slow, step >> 1), out, |p, slow| {
                 // 0.83 in 2^-10; 0.653 * 0.085 of full scale is 14,550.

@@ -1,4 +1,4 @@
-//! One sfx as it is played: which note, which tick of it, and what that sounds like.
+//! One sfx as it plays: the current note, its tick, and how that sounds.
 //!
 //! ```text
 //! tick boundary ──> tone(): step, volume, wave, filters of this tick ──> advance(): next tick, note, loop, end
@@ -11,42 +11,36 @@
 //! 6 7 arpeggio    key of note (n & ~3) + (t / 4 or t / 8) & 3, t since note 0; 2 and 4 at speeds up to 8
 //! ```
 //!
-//! Values step at each tick, as the real machine's do; formulas are zepto8's. Slides begin at the note before, as
-//! emulators agree, though the manual says "to the next note"; one after silence keeps its own volume, and the first
-//! begins at key 24. In the music a length holds for the pattern, not for the sfx: it plays on (zepto8).
+//! Values step at each tick, as on the real machine; formulas are zepto8's. Slides start at the previous note, as
+//! emulators agree, though the manual says "to the next note"; after silence a slide keeps its volume, and the first
+//! slide starts at key 24. In music a length applies to the pattern and the sfx plays on (zepto8).
 
-use super::note::{Filters, Head, NOTES, Note};
+use super::note::{Filters, NOTES, Note, RecordHead};
 use super::table::{MIDDLE, STEPS, volume};
 use crate::digest::Digest;
 use crate::memory::Memory;
 use serde::{Deserialize, Serialize};
 
-/// What a channel sounds like for one tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tone {
-    /// Phase step.
     pub step: u32,
     /// 0 to 4096.
     pub volume: i32,
-    /// What vibrates.
     pub wave: Wave,
-    /// Key, which noise takes its colour from.
+    /// Sets the colour of noise.
     pub key: u8,
-    /// Filters of the sfx, joined with those of its instrument.
     pub filters: Filters,
 }
 
-/// What vibrates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wave {
     /// Waveform 0 to 7.
     Basic(u8),
-    /// The cycle of sfx 0 to 7.
+    /// The cycle in sfx 0 to 7.
     Cycle(u8),
 }
 
 impl Tone {
-    /// Are all numbers among those above?
     pub fn is_in_range(&self) -> bool {
         let (Wave::Basic(wave) | Wave::Cycle(wave)) = self.wave;
         wave < 8 && (0..=4096).contains(&self.volume) && self.key < 64 && self.filters.is_in_range()
@@ -59,66 +53,56 @@ impl Default for Wave {
     }
 }
 
-/// What an sfx is played as.
+/// What an sfx plays as, which decides when it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Part {
-    /// By `sfx`: it ends with its last audible note.
+pub enum SfxRole {
+    /// A call of `sfx`: ends with the last audible note.
     Effect,
-    /// In a pattern: it ends with its last note.
+    /// A channel of a pattern: ends with the last note.
     Music,
-    /// As the instrument of another sfx: it ends with its length.
+    /// The instrument of another sfx: ends with its length.
     Instrument,
 }
 
-/// An sfx on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SfxPlayer {
     /// 0 to 63.
     pub sfx: u8,
-    /// The note that sounds.
     pub note: u8,
-    /// Does its loop still hold it?
+    /// False once its loop was released.
     pub loops: bool,
-    part: Part,
+    part: SfxRole,
     tick: u16,
     /// Ticks since note 0.
     ticks: u32,
-    /// Notes left to play; 0 for no bound.
+    /// Notes left to play; 0 for all.
     left: u16,
     before: Note,
-    /// No note was played before this one, or a loop went back to it.
+    /// First note, or first after a loop.
     anew: bool,
 }
 
-/// The note before the first.
+/// The note before the first one.
 const FIRST: Note = Note { key: MIDDLE as u8, wave: 0, custom: false, volume: 0, effect: 0 };
 
 impl SfxPlayer {
-    /// Starts an sfx at its first note.
-    pub fn new(sfx: u8, part: Part) -> Self {
+    pub fn new(sfx: u8, part: SfxRole) -> Self {
         SfxPlayer { sfx, note: 0, loops: true, part, tick: 0, ticks: 0, left: 0, before: FIRST, anew: true }
     }
 
-    /// Starts an effect at a note; `length` notes of it, or 0 for all.
+    /// Starts at a note and plays `length` notes, or all for 0.
     pub fn effect(mem: &Memory, sfx: u8, note: u8, length: u16) -> Self {
-        let ticks = u32::from(note) * u32::from(Head::read(mem, sfx).speed);
-        SfxPlayer { note, left: length, ticks, ..SfxPlayer::new(sfx, Part::Effect) }
+        let ticks = u32::from(note) * u32::from(RecordHead::read(mem, sfx).speed);
+        SfxPlayer { note, left: length, ticks, ..SfxPlayer::new(sfx, SfxRole::Effect) }
     }
 
-    /// The note that sounds, as memory has it now.
     pub fn now(&self, mem: &Memory) -> Note {
         Note::read(mem, self.sfx, self.note)
     }
-
-    /// Does a note begin with this tick?
-    pub fn at_start(&self) -> bool {
-        self.tick == 0
-    }
-
-    /// Must an instrument begin anew with this note? When the key changes, the note before was silent, the
-    /// instrument changes, the sfx looped, or the effect is 3.
+    /// Whether an instrument restarts with this note: the key changed, the note before was silent, the instrument
+    /// changed, the sfx looped, or the effect is 3.
     pub fn retriggers(&self, now: Note) -> bool {
-        self.at_start()
+        self.tick == 0
             && (self.anew
                 || self.before.key != now.key
                 || self.before.volume == 0
@@ -127,11 +111,11 @@ impl SfxPlayer {
                 || now.effect == 3)
     }
 
-    /// Step and volume of this tick, the effect applied; the volume still counts 0 to 4096.
-    pub fn sound(&self, mem: &Memory, head: &Head) -> (u32, i32, u8) {
+    /// Step, volume (0 to 4096) and key of this tick, with the effect applied.
+    pub fn sound(&self, mem: &Memory, head: &RecordHead) -> (u32, i32, u8) {
         let now = self.now(mem);
         let speed = head.speed;
-        // A poke may shorten a note that already lasts longer.
+        // A poke may shorten a note that has already lasted longer.
         let u = (u32::from(self.tick.min(speed)) << 16) / u32::from(speed);
         let mut key = now.key;
         let mut level = volume(now.volume);
@@ -151,7 +135,7 @@ impl SfxPlayer {
                 level = from + ((i64::from(level - from) * i64::from(u)) >> 16) as i32;
             }
             2 => step = vibrato(step, self.ticks),
-            3 if !now.custom || self.part == Part::Instrument => step = part(step, 0x1_0000 - u),
+            3 if !now.custom || self.part == SfxRole::Instrument => step = part(step, 0x1_0000 - u),
             4 => level = (level * (u >> 4) as i32) >> 12,
             5 => level = (level * ((0x1_0000 - u) >> 4) as i32) >> 12,
             6 => {
@@ -167,8 +151,8 @@ impl SfxPlayer {
         (step, level, key)
     }
 
-    /// Goes on by a tick; false when the sfx has ended.
-    pub fn advance(&mut self, mem: &Memory, head: &Head) -> bool {
+    /// Advances by a tick; false once the sfx has ended.
+    pub fn advance(&mut self, mem: &Memory, head: &RecordHead) -> bool {
         self.ticks = self.ticks.wrapping_add(1);
         self.tick += 1;
         if self.tick < head.speed {
@@ -196,21 +180,20 @@ impl SfxPlayer {
         }
     }
 
-    /// The note after the last that is played. An effect ends with the last one that has a volume, so that it frees its
-    /// channel when nothing more is to be heard (zepto8's reading).
-    fn end(&self, mem: &Memory, head: &Head) -> u8 {
-        // A released loop plays to the record's end; the loop's bytes no longer say a length.
+    /// The note after the last. An effect ends with its last audible note, which frees its channel (as in zepto8).
+    fn end(&self, mem: &Memory, head: &RecordHead) -> u8 {
+        // A released loop plays to the end of the record; its bytes no longer give a length.
         let len = if head.looped().is_some() { NOTES } else { head.len() };
         match self.part {
-            Part::Music => return NOTES,
-            Part::Instrument => return len,
-            Part::Effect => {}
+            SfxRole::Music => return NOTES,
+            SfxRole::Instrument => return len,
+            SfxRole::Effect => {}
         }
         let sounds = |n: &u8| Note::read(mem, self.sfx, *n).volume > 0;
         (self.note..len).rev().find(sounds).map_or(self.note, |last| last + 1)
     }
 
-    /// Are all numbers what [`SfxPlayer::advance`] leaves behind? A speed is a byte, and so are the ticks of a note.
+    /// A speed is a byte, so ticks of a note are below 256.
     pub fn is_in_range(&self) -> bool {
         self.sfx < 64 && self.tick < 256 && self.before.is_in_range()
     }
@@ -235,7 +218,7 @@ fn vibrato(step: u32, ticks: u32) -> u32 {
     (i64::from(step) + shift) as u32
 }
 
-/// The filters of an sfx and of its instrument: what either has, the stronger of each.
+/// The filters of an sfx and its instrument: the stronger of each.
 pub fn join(a: Filters, b: Filters) -> Filters {
     Filters {
         noiz: a.noiz | b.noiz,

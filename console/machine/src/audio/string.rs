@@ -1,33 +1,31 @@
-//! Sounds written in text: what stands behind `\a` in a `print`, up to the next space.
+//! Sounds written in text: the characters after `\a` in a `print`, up to the next space.
 //!
 //! ```text
 //! \a               a beep                    \a12     plays sfx 12 as it is
 //! \ace-g           notes into a slot, played \a12c    notes into sfx 12, played
 //!
-//! a sound: head (s l z), then notes (a to g, .) and what holds for the next ones (i v x > <): table in text/codes.rs
+//! a sound: head (s l z), then notes (a to g, .) and settings for the next ones (i v x > <): table in text/codes.rs
 //! ```
 //!
-//! The slot is the highest of sfx 60 to 63 that does not play, or 60; at most 32 notes. Before anything is said: speed
-//! 4, octave 3, waveform 5, volume 5, no effect. A beep is one note of key 46 on a triangle, volume 5, speed 16. Codes
-//! are the manual's; the defaults and the beep are zepto8's reading. What means nothing is skipped (ours), and so are
-//! notes behind the 32nd.
+//! The slot is the highest of sfx 60 to 63 that is not playing, or 60; at most 32 notes, the rest is skipped. Defaults:
+//! speed 4, octave 3, waveform 5, volume 5, no effect. A beep is one note of key 46 on a triangle, volume 5, speed 16.
+//! Codes are the manual's; the defaults and the beep are zepto8's. Unknown characters are skipped (ours).
 
 use super::note::{NOTES, record};
 use crate::Machine;
 
-/// Speed where none is given, and that of a beep.
+/// Default speed, and that of a beep.
 const SPEED: u8 = 4;
 const BEEP_SPEED: u8 = 16;
 /// A beep: key 46, volume 5.
 const BEEP: u16 = 46 | 5 << 9;
-/// Where a record's head lies.
+/// Offset of a record's head.
 const FILTERS: u16 = 64;
 
 /// Letters a to g as semitones above c.
 const SEMITONES: [i32; 7] = [9, 11, 0, 2, 4, 5, 7];
 
 impl Machine {
-    /// Plays the sound that a text describes.
     pub(crate) fn play_string(&mut self, text: impl Iterator<Item = u8>) {
         let mut text = text.take_while(|c| *c != b' ').peekable();
         // One or two digits.
@@ -108,7 +106,7 @@ impl Machine {
     }
 }
 
-/// A parameter as in all control codes: `0` to `9`, then 10 for `a` and on by character code; else 0.
+/// A parameter as in all control codes: `0` to `9`, then 10 for `a` and on by character code; others are 0.
 fn parameter(c: Option<u8>) -> u8 {
     match c {
         Some(digit @ b'0'..=b'9') => digit - b'0',

@@ -1,4 +1,4 @@
-//! What a sprite's pixels become: draw palette, transparency, pattern and bit planes, eight pixels at a time.
+//! From a sprite's pixels to screen bits: draw palette, transparency, pattern and bit planes, eight pixels at a time.
 //!
 //! ```text
 //! source pixel c ── 0x5f00+c bit 4? ── yes ──> nothing is drawn
@@ -9,25 +9,22 @@
 //!                   new = old & !w | t & w & r       w, r: low and high nibble of 0x5f5e
 //! ```
 //!
-//! Eight pixels are one `u32`, the left one lowest. A brush makes of them a value and a mask, both eight nibbles:
-//! `new = old & !mask | value`. Transparency, palette and planes all end in these two words.
+//! Eight pixels are one `u32`, the left one lowest. A brush turns them into a value and a mask of eight nibbles each:
+//! `new = old & !mask | value` then covers transparency, palette and planes.
 //!
-//! A palette is a table of 256 bytes: what each byte of the sheet, two pixels, becomes. The table of the last palette is kept
-//! by the palette's 16 bytes ([`LastPairs`]): each call compares them with memory, so that no poke is missed, and another
-//! palette makes another table, in some 15 ns. Transparent colours are found by comparing eight pixels at once. The palette of
-//! a reset needs neither and has a brush of its own.
+//! A palette becomes a table of 256 bytes, one for each pair of pixels. The last table is cached by the palette's 16
+//! bytes ([`LastPairs`]), which each call compares, so no poke is missed; a new table takes 15 ns. Transparent colours
+//! are found by comparing eight pixels at once. The reset palette has its own brush. A sprite with 15 remapped colours
+//! takes 28 ns; with a comparison for each colour it took 82, with sums over bit planes 36.
 //!
-//! Measured against it, for a sprite with 15 colours remapped (28 ns now): a comparison for each changed colour 82 ns; exclusive
-//! sums over the pixels' bit planes, without a table, 36 ns.
-//!
-//! Bit 4 as the only sign of transparency is zepto8's reading; so is the secondary palette under patterns, which
-//! the manual describes too. Neither is measured on the real machine.
+//! That only bit 4 makes a colour transparent, and the secondary palette under patterns, are zepto8's reading (the
+//! latter also the manual's); neither is measured.
 
 use crate::memory::{Memory, reg};
 
 /// The lowest bit of each of eight pixels.
 const ONES: u32 = 0x1111_1111;
-/// The low and high half of a palette that leaves all colours as they are, opaque.
+/// The two halves of an opaque palette that maps each colour to itself.
 const IDENTITY: [u64; 2] = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
 /// [`IDENTITY`] with colour 0 transparent: the draw palette after a reset.
 const PLAIN: [u64; 2] = [IDENTITY[0] | 0x10, IDENTITY[1]];
@@ -40,19 +37,18 @@ pub(crate) const fn nonzero(word: u32) -> u32 {
     (any << 4).wrapping_sub(any)
 }
 
-/// Eight words of eight pixels. What is done to all of them becomes vector instructions where a processor has such.
+/// Eight words of eight pixels, which compile to vector instructions.
 pub(crate) type Eight = [u32; 8];
 
-/// A rule that makes values and masks of source pixels. No bit of a value is outside its mask.
+/// Turns source pixels into values and masks. A value has no bit outside its mask.
 pub(crate) trait Brush {
-    /// Eight words of eight pixels: word `i` goes to screen row `y + i * down`, column `x` or one that has the same
-    /// remainder by 4.
+    /// Eight words: word `i` goes to screen row `y + i * down`, column `x` or one with the same remainder by 4.
     fn eights(&self, rows: Eight, x: i32, y: i32, down: i32) -> (Eight, Eight);
 
-    /// The same for colour `c` alone, 0 to 15, on the screen pixel (x, y): value and mask are nibbles.
+    /// The same for colour `c`, 0 to 15, on pixel (x, y), in nibbles.
     fn one(&self, c: u8, x: i32, y: i32) -> (u8, u8);
 
-    /// [`Brush::eights`] for eight rows from (x, y) down, moved `shift` bits, at most 32, up a word of 16 pixels.
+    /// [`Brush::eights`] for eight rows from (x, y), shifted `shift` bits, at most 32, in words of 16 pixels.
     #[inline]
     fn windows(&self, rows: Eight, x: i32, y: i32, shift: u32) -> [(u64, u64); 8] {
         let (values, masks) = self.eights(rows, x, y, 1);
@@ -65,7 +61,7 @@ pub(crate) trait Brush {
 pub(crate) struct Plain;
 
 impl Plain {
-    /// Does a draw with these registers need no more than this brush?
+    /// Whether this brush is enough for the current registers.
     #[inline]
     pub(crate) fn suffices(mem: &Memory) -> bool {
         let [low, high] = halves(mem);
@@ -97,21 +93,20 @@ impl Brush for Plain {
     }
 }
 
-/// The draw palette as two little-endian words.
 #[inline]
 fn halves(mem: &Memory) -> [u64; 2] {
     [0, 8].map(|i| u64::from_le_bytes(mem.array::<8>(reg::DRAW_PAL + i)))
 }
 
-/// What each byte of the sheet, two pixels, becomes under a draw palette.
-type Pairs = [u8; 256];
+/// The result of each sheet byte, two pixels, under a draw palette.
+type PairTable = [u8; 256];
 
-/// The table of pairs that a palette makes: low nibbles count.
+/// The table of a palette; low nibbles count.
 #[inline]
-fn pairs(palette: [u64; 2]) -> Pairs {
+fn pairs(palette: [u64; 2]) -> PairTable {
     let [first, second] = palette.map(|half| half & 0x0f0f_0f0f_0f0f_0f0f);
     let mut pairs = [0; 256];
-    // Sixteen entries share the right pixel: the upper nibble, which all of their eight-byte words get at once.
+    // Sixteen entries have the same right pixel, the upper nibble, so eight bytes get it at once.
     for (i, sixteen) in pairs.as_chunks_mut::<16>().0.iter_mut().enumerate() {
         let half = if i < 8 { first } else { second };
         let right = (half >> (8 * (i & 7)) & 15).wrapping_mul(0x1010_1010_1010_1010);
@@ -122,12 +117,11 @@ fn pairs(palette: [u64; 2]) -> Pairs {
     pairs
 }
 
-/// The table of pairs of the palette that was used last, kept by the palette's bytes. It follows from them alone, so it is no
-/// part of the machine's state: a machine without it draws the same.
+/// The table of the last palette, cached by its bytes. Derived, so not part of the state.
 #[derive(Clone)]
 pub(crate) struct LastPairs {
     of: [u64; 2],
-    pairs: Pairs,
+    pairs: PairTable,
 }
 
 impl Default for LastPairs {
@@ -143,9 +137,8 @@ impl core::fmt::Debug for LastPairs {
 }
 
 impl LastPairs {
-    /// The table of the draw palette as it stands in memory.
     #[inline]
-    fn of(&mut self, palette: [u64; 2]) -> &Pairs {
+    fn of(&mut self, palette: [u64; 2]) -> &PairTable {
         if self.of != palette {
             *self = LastPairs { of: palette, pairs: pairs(palette) };
         }
@@ -153,9 +146,8 @@ impl LastPairs {
     }
 }
 
-/// Any palette, any transparency, any planes.
 pub(crate) struct Remap<'a> {
-    pairs: &'a Pairs,
+    pairs: &'a PairTable,
     /// A bit for each colour that is not drawn.
     hidden: u16,
     /// Bits of a pixel that are written, and those of them that are not written as 0.
@@ -164,24 +156,23 @@ pub(crate) struct Remap<'a> {
 }
 
 impl<'a> Remap<'a> {
-    /// With the table of a palette: bit 4 of each of its bytes counts too.
+    /// With the table of a palette; bit 4 of its bytes counts too.
     #[inline]
-    fn new(pairs: &'a Pairs, [low, high]: [u64; 2], planes: u8) -> Self {
-        // Bit 4 of eight bytes to eight bits: no two of the product's bits meet.
+    fn new(pairs: &'a PairTable, [low, high]: [u64; 2], planes: u8) -> Self {
+        // Gathers bit 4 of eight bytes: no two bits of the product overlap.
         let bits =
             |bytes: u64| (bytes >> 4 & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let write = planes & 15;
         Remap { pairs, hidden: (bits(low) | bits(high) << 8) as u16, write, keep: write & planes >> 4 }
     }
 
-    /// As the registers say.
     #[inline]
     pub(crate) fn read(mem: &Memory, last: &'a mut LastPairs) -> Self {
         let palette = halves(mem);
         Remap::new(last.of(palette), palette, mem.get(reg::PLANES))
     }
 
-    /// [`Brush::eights`] without a position: this brush paints alike everywhere.
+    /// [`Brush::eights`] without a position, as it paints the same everywhere.
     #[inline]
     fn everywhere(&self, rows: Eight) -> (Eight, Eight) {
         let values =
@@ -214,11 +205,10 @@ impl Brush for Remap<'_> {
     }
 }
 
-/// A fill pattern: one rule where its bits are clear, one where they are set.
+/// A fill pattern: one palette where its bits are clear, one where they are set.
 pub(crate) struct Patterned {
-    /// Palettes and their tables: where bits are clear, and where they are set.
     palettes: [[u64; 2]; 2],
-    pairs: [Pairs; 2],
+    pairs: [PairTable; 2],
     planes: u8,
     /// The pattern's four rows for screen columns 0 to 7: full nibbles where a bit is set.
     rows: [u32; 4],
@@ -277,40 +267,38 @@ impl Brush for Patterned {
     }
 }
 
-/// Which brush the registers ask for.
-pub(crate) enum Ink {
+pub(crate) enum BrushKind {
     Plain,
     Remap,
     Patterned,
 }
 
-impl Ink {
-    /// Looks at palette, pattern and planes.
+impl BrushKind {
     #[inline]
-    pub(crate) fn read(mem: &Memory) -> Ink {
+    pub(crate) fn read(mem: &Memory) -> BrushKind {
         if Plain::suffices(mem) {
-            Ink::Plain
+            BrushKind::Plain
         } else if mem.get(reg::PATTERN_FLAGS) & 2 == 0 {
-            Ink::Remap
+            BrushKind::Remap
         } else {
-            Ink::Patterned
+            BrushKind::Patterned
         }
     }
 }
 
-/// Runs an expression with `$brush` bound to the brush that the registers of `$machine` ask for, compiled once for each.
+/// Evaluates an expression with `$brush` bound to the brush that the registers require, compiled once for each.
 macro_rules! with_brush {
     ($machine:expr, $brush:ident => $body:expr) => {
-        match $crate::draw::brush::Ink::read(&$machine.mem) {
-            $crate::draw::brush::Ink::Plain => {
+        match $crate::draw::brush::BrushKind::read(&$machine.mem) {
+            $crate::draw::brush::BrushKind::Plain => {
                 let $brush = &$crate::draw::brush::Plain;
                 $body
             }
-            $crate::draw::brush::Ink::Remap => {
+            $crate::draw::brush::BrushKind::Remap => {
                 let $brush = &$crate::draw::brush::Remap::read(&$machine.mem, &mut $machine.pairs);
                 $body
             }
-            $crate::draw::brush::Ink::Patterned => {
+            $crate::draw::brush::BrushKind::Patterned => {
                 let $brush = &$crate::draw::brush::Patterned::read(&$machine.mem);
                 $body
             }

@@ -9,10 +9,10 @@
 //!     else { dx -= 1; err += 1 + 2 (dy - dx) }
 //! ```
 //!
-//! That is the walk on which the open implementations agree. Its error term always equals
-//! dx(dx-1) + (dy+1)² - 1 - r² + r, so the walk says: on row dy the circle reaches to the largest dx with
-//! dx(dx-1) + dy² < r². In that form any row can be had without those before it, and a huge circle costs no more
-//! than its rows on the screen; a circle that is seen whole is walked, which is faster. (For each radius up to 3,000 both forms were compared; a test does it again.)
+//! The open implementations agree on this walk. Its error term always equals dx(dx-1) + (dy+1)² - 1 - r² + r, so on row
+//! dy the circle reaches to the largest dx with dx(dx-1) + dy² < r². By that rule any row can be found without those
+//! before it: a huge circle costs only its visible rows. A visible circle is walked, which is faster. A test
+//! compares both forms.
 
 use super::fold::{Fold, largest};
 use super::span::Painter;
@@ -22,24 +22,23 @@ use crate::int::Int;
 use crate::trace::tap;
 use rasher_describe::describe;
 
-/// A quarter of a circle, row by row.
 #[derive(Clone, Copy)]
-pub(crate) struct Quarter {
+pub(crate) struct CircleQuarter {
     r: i64,
-    /// The last row of the octant that the walk steps through; the rows beyond are its columns.
+    /// The last row of the walked octant; the rows beyond are its columns.
     diagonal: i64,
 }
 
-impl Quarter {
-    /// Of radius 0 and above.
+impl CircleQuarter {
+    /// Radius 0 and above.
     #[inline]
-    pub(crate) fn new(r: i64) -> Quarter {
-        // The largest row that the circle reaches beyond: dx = dy in the inequality. It is close to r / sqrt 2.
+    pub(crate) fn new(r: i64) -> CircleQuarter {
+        // The last row within the octant: dx = dy in the inequality, close to r / sqrt 2.
         let from = (r * 182 / 256 + 1).min(r);
-        Quarter { r, diagonal: largest(from, |d| d == 0 || 2 * d * d - d < r * r) }
+        CircleQuarter { r, diagonal: largest(from, |d| d == 0 || 2 * d * d - d < r * r) }
     }
 
-    /// The farthest column of row f, at most `from`; -1 beyond the last row.
+    /// The last column of row f, at most `from`; -1 beyond the last row.
     #[inline]
     fn reach(&self, f: i64, from: i64) -> i64 {
         let square = self.r * self.r;
@@ -52,14 +51,13 @@ impl Quarter {
         }
     }
 
-    /// Calls `row` with f, lo, hi for the rows first..=last, all within 0..=r.
+    /// Calls `row` with f, lo, hi for the rows first..=last, within 0..=r.
     #[inline]
     pub(crate) fn rows(&self, first: i64, last: i64, mut row: impl FnMut(i64, i64, i64)) {
         let mut hi = self.reach(first, self.r);
         for f in first..=last {
             let next = self.reach(f + 1, hi);
-            // Inside the octant a row has one pixel; beyond, and where both octants share the diagonal, all that
-            // the next row does not reach.
+            // Inside the octant a row has one pixel; else, and where octants meet, all that the next does not have.
             let one = f < self.diagonal || f == self.diagonal && hi > f;
             row(f, if one { hi } else { next + 1 }, hi);
             hi = next;
@@ -69,9 +67,9 @@ impl Quarter {
 
 #[describe]
 impl Machine {
-    /// The outline of the circle around (x, y): 2r + 1 pixels wide. PICO-8's default for r is 4.
+    /// Draws the outline of the circle around (x, y), 2r + 1 pixels wide. PICO-8's default for r is 4.
     ///
-    /// r = 0 is one pixel, r = 1 the four around the centre; a negative r draws nothing. Any `i32` will do.
+    /// r = 0 is one pixel, r = 1 the four around the centre; a negative r draws nothing.
     #[doc = example!(circ)]
     #[track_caller]
     #[rustfmt::skip]
@@ -84,10 +82,10 @@ impl Machine {
         self.draw_circ(x, y, r, color);
     }
 
-    /// The filled circle around (x, y), 2r + 1 pixels wide.
+    /// Draws the filled circle around (x, y), 2r + 1 pixels wide.
     ///
-    /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
-    /// circle. A negative r draws nothing, inverted or not (our decision for the inverted one).
+    /// An inverting colour (0x1800.0000, with bit 1 of 0x5f34) fills the clip outside the circle instead. A negative r
+    /// draws nothing, even inverted (our decision).
     #[doc = example!(circfill)]
     #[track_caller]
     #[rustfmt::skip]
@@ -100,7 +98,6 @@ impl Machine {
         self.draw_circfill(x, y, r, color);
     }
 
-    /// The circle's fold and radius.
     fn circle(&self, x: i32, y: i32, r: i32) -> (Fold, i64) {
         let (x, y) = self.on_screen(x, y);
         (Fold { lx: x, rx: x, ty: y, by: y }, i64::from(r))
@@ -112,7 +109,7 @@ impl Machine {
             if r >= 0 && p.flat().is_some() && seen_whole(p, &fold, r) {
                 outline(p, fold.lx as usize, fold.ty as usize, r as usize);
             } else if let Some((first, last)) = seen(p, &fold, r) {
-                Quarter::new(r).rows(first, last, |f, lo, hi| fold.edge(p, f, lo, hi));
+                CircleQuarter::new(r).rows(first, last, |f, lo, hi| fold.edge(p, f, lo, hi));
             }
         });
     }
@@ -126,13 +123,13 @@ impl Machine {
             if r >= 0 && !p.invert && seen_whole(p, &fold, r) {
                 disc(p, fold.lx as usize, fold.ty as usize, r as usize);
             } else if let Some((first, last)) = seen(p, &fold, r) {
-                Quarter::new(r).rows(first, last, |f, _, hi| fold.fill(p, f, hi));
+                CircleQuarter::new(r).rows(first, last, |f, _, hi| fold.fill(p, f, hi));
             }
         });
     }
 }
 
-/// The walk above, for a circle that is wholly on the screen: calls `step` with dx, dy and whether dx is less in the next one.
+/// The walk above: calls `step` with dx, dy and whether dx decreases after it.
 #[inline]
 fn walk(r: usize, mut step: impl FnMut(usize, usize, bool)) {
     let (mut dx, mut dy, mut err) = (r as i32, 0i32, 0i32);
@@ -147,8 +144,8 @@ fn walk(r: usize, mut step: impl FnMut(usize, usize, bool)) {
     }
 }
 
-/// Paints the outline of a circle that is wholly inside the clip, without a pattern. Four points at once have their columns in
-/// common, which is why it takes a third of the time of the rows.
+/// Draws the outline of a circle that is inside the clip, without a pattern. Four points share their columns, so it
+/// takes a third of the time of the rows.
 fn outline(p: &mut Painter, x: usize, y: usize, r: usize) {
     let Some((c, planes)) = p.flat() else { return };
     let bytes = p.bytes();
@@ -172,11 +169,11 @@ fn outline(p: &mut Painter, x: usize, y: usize, r: usize) {
             points += 1;
         }
     });
-    // As many as the rows count: what lies on an axis counts for both of its sides.
+    // The same count as by rows: points on an axis count for both sides.
     p.count(4 * points);
 }
 
-/// Paints a circle that is wholly inside the clip: each row once.
+/// Fills a circle that is inside the clip, each row once.
 fn disc(p: &mut Painter, x: usize, y: usize, r: usize) {
     let rows = |p: &mut Painter, f: usize, hi: usize| {
         p.span(y - f, x - hi, x + hi);
@@ -186,20 +183,20 @@ fn disc(p: &mut Painter, x: usize, y: usize, r: usize) {
     };
     walk(r, |dx, dy, inwards| {
         rows(p, dy, dx);
-        // The row dx reaches as far as the last dy that it has; rows up to that dy are painted already.
+        // Row dx reaches to its last dy; rows up to that dy are painted already.
         if inwards && dx > dy {
             rows(p, dx, dy);
         }
     });
 }
 
-/// Is all of the circle inside the clip? Then its radius and its centre are below 128.
+/// Whether the circle is inside the clip. Its radius and centre are then below 128.
 fn seen_whole(p: &Painter, fold: &Fold, r: i64) -> bool {
     p.clip.has(fold.lx - r, fold.ty - r) && p.clip.has(fold.rx + r, fold.by + r)
 }
 
-/// The rows of the quarter that the clip may show; none when the circle lies beside it and is not inverted.
+/// The rows of the quarter that may be visible; none if the columns are outside the clip and it is not inverted.
 fn seen(p: &mut Painter, fold: &Fold, r: i64) -> Option<(i64, i64)> {
-    let beside = p.clip.columns(fold.lx - r, fold.rx + r).is_none();
-    if beside && !p.invert { None } else { fold.visible(p, r, 0, r) }
+    let outside = p.clip.columns(fold.lx - r, fold.rx + r).is_none();
+    if outside && !p.invert { None } else { fold.visible(p, r, 0, r) }
 }

@@ -7,19 +7,16 @@
 //!           └ bits 0-15 and 24-26 are a pattern; only with 0x5f34 bit 0
 //! ```
 //!
-//! A given colour becomes the pen; a colour that is left out is the pen. Patterns in colours are as recorded on
-//! the real 0.2.7: without 0x5f34 bit 0 the stored pattern is untouched; inversion needs 0x5f34 bit 1 and both
-//! 0x1000.0000 and 0x0800.0000, but not bit 0. Not measured is whether such a call takes the pattern of its colour
-//! with 0x5f34 = 2 too, so that a later `fillp` gives it back: here it does not, nor in FAKE-08, which knows no patterns in
-//! colours; in zepto8 it does.
+//! A given colour becomes the pen; a missing one is the pen. Patterns in colours as recorded on the real 0.2.7: without
+//! bit 0 of 0x5f34 the stored pattern is unchanged; inversion needs bit 1 and both 0x1000.0000 and 0x0800.0000, but not
+//! bit 0. Not measured: whether 0x5f34 = 2 stores the pattern too. Here and in FAKE-08 it does not; in zepto8 it does.
 
 use crate::Machine;
 use crate::api::Color;
 use crate::memory::reg;
 
 impl Machine {
-    /// Makes a given colour the pen, and its pattern the fill pattern where that is enabled. True when the call
-    /// shall paint the complement of its shape.
+    /// Makes a given colour the pen, and its pattern the fill pattern if that is enabled. True to invert the shape.
     #[inline]
     pub(crate) fn take_color(&mut self, color: Color) -> bool {
         let Some(c) = color.number() else { return false };

@@ -1,4 +1,4 @@
-//! Shapes that are equal to their mirror images: a quarter is worked out, four are painted.
+//! Shapes that equal their mirror images: one quarter is computed, four are painted.
 //!
 //! ```text
 //!          lx rx
@@ -10,13 +10,13 @@
 //!      . . #   # . .   row by + f
 //! ```
 //!
-//! Rows outside the clip are never looked at, and a row's extent is searched for from that of the row before. So
-//! a circle of two thousand million pixels takes no longer than one that fills the screen.
+//! Rows outside the clip are skipped, and the search for a row's extent starts from that of the row before. So a circle
+//! of two thousand million pixels costs no more than one that fills the screen.
 
 use super::span::Painter;
 use super::view::Clip;
 
-/// A quarter with more rows or columns is larger than the screen, and each of its rows is searched for.
+/// A quarter with more rows or columns is larger than the screen, and charged by rows.
 const LARGE: i64 = 128;
 
 /// Where the four quarters meet: the innermost columns and rows.
@@ -29,7 +29,7 @@ pub(crate) struct Fold {
 }
 
 impl Fold {
-    /// Those of the rows first..=last of the quarter, at most `wide` columns, of which the clip shows either image.
+    /// The visible rows among first..=last of the quarter, at most `wide` columns.
     pub(crate) fn visible(&self, p: &mut Painter, wide: i64, first: i64, last: i64) -> Option<(i64, i64)> {
         let rows = self.seen(&p.clip, first, last);
         if let Some((first, seen)) = rows {
@@ -52,7 +52,7 @@ impl Fold {
         }
     }
 
-    /// Paints both images of row `f` of a filled shape that reaches to `hi`.
+    /// Paints both images of row `f`, up to column `hi`.
     #[inline]
     pub(crate) fn fill(&self, p: &mut Painter, f: i64, hi: i64) {
         let (top, bottom) = (self.ty - f, self.by + f);
@@ -62,7 +62,7 @@ impl Fold {
         }
     }
 
-    /// Paints the four images of the columns lo to hi of row `f`; none when lo > hi.
+    /// Paints the four images of columns lo to hi of row `f`; none if lo > hi.
     #[inline]
     pub(crate) fn edge(&self, p: &mut Painter, f: i64, lo: i64, hi: i64) {
         for y in [self.ty - f, self.by + f] {
@@ -74,8 +74,8 @@ impl Fold {
     }
 }
 
-/// The largest n of 0..=from for which `holds`, or -1. What holds for n holds for all below it. Doubling steps,
-/// then halving ones: near `from` it takes one or two tries, anywhere at most 64.
+/// The largest n in 0..=from for which `holds`, or -1; `holds` must be true for all smaller n. Steps double, then
+/// halve: one or two tries near `from`, at most 64.
 #[inline]
 pub(crate) fn largest(from: i64, holds: impl Fn(i64) -> bool) -> i64 {
     if from < 0 || holds(from) {

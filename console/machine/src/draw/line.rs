@@ -8,8 +8,8 @@
 //! (0,0)-(10,3)   y = 0 0 1 1 1 1 2 2 2 3 3      at x = 5: slope 0x4ccc, 5 * 0x4ccc + 0x8000 = 0x1.fffc
 //! ```
 //!
-//! Exact: equal to values recorded on PICO-8 0.2.7, where x is the longer side when both are equal. The steps that
-//! the clip shows are found by halving before any pixel is drawn, so a line of 2^32 pixels costs 128.
+//! Equal to values recorded on PICO-8 0.2.7, where x is the longer side if both are equal. The visible steps are found
+//! by bisection first, so a line of 2^32 pixels costs 128.
 
 use super::span::Painter;
 use crate::Machine;
@@ -21,10 +21,9 @@ use rasher_describe::describe;
 
 #[describe]
 impl Machine {
-    /// A line from (x0, y0) to (x1, y1), both inside. Any `i32` will do.
+    /// Draws a line from (x0, y0) to (x1, y1), both included.
     ///
-    /// The end is kept at 0x5f3c (lowest 16 bits, before the camera) for [`Machine::line_to`], also when nothing
-    /// of the line is visible.
+    /// The end, visible or not, is stored for [`Machine::line_to`] at 0x5f3c (lowest 16 bits, before the camera).
     #[doc = example!(line)]
     #[track_caller]
     #[rustfmt::skip]
@@ -37,10 +36,9 @@ impl Machine {
         self.draw_line(x0, y0, x1, y1, color);
     }
 
-    /// A line from where the last one ended: PICO-8's `line(x, y)`.
+    /// Draws a line from the end of the last one: PICO-8's `line(x, y)`.
     ///
-    /// After [`Machine::line_reset`] it draws nothing and only notes the point. After a reset the stored end is
-    /// (0, 0) and counts.
+    /// After [`Machine::line_reset`] it draws nothing and stores the point. After a reset the stored end is (0, 0).
     #[track_caller]
     pub fn line_to(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
         self.draw_line_to(x.int(), y.int(), color.into())
@@ -58,10 +56,9 @@ impl Machine {
         }
     }
 
-    /// Forgets where the last line ended: PICO-8's `line()`, and with a colour set before, `line(c)`.
+    /// Forgets the end of the last line: PICO-8's `line()`, or `line(c)` after setting the colour.
     ///
-    /// Only bit 0 of 0x5f35 says so; the point at 0x5f3c stays, as in zepto8. FAKE-08 sets it to 0, and nothing measured
-    /// decides.
+    /// Sets bit 0 of 0x5f35 and leaves the point at 0x5f3c, as zepto8 does. FAKE-08 clears it; not measured.
     #[track_caller]
     pub fn line_reset(&mut self) {
         tap!(self, line_reset());
@@ -118,7 +115,7 @@ fn paint_line(p: &mut Painter, a: (i64, i64), b: (i64, i64)) {
     }
 }
 
-/// One pixel of a colour and mask that are the same everywhere.
+/// Sets one pixel to a colour and mask that do not depend on the position.
 #[inline]
 fn dot(bytes: &mut [u8], (c, mask): (u8, u8), x: usize, y: usize) {
     let mask = mask & 15 << ((x & 1) * 4);
@@ -127,8 +124,8 @@ fn dot(bytes: &mut [u8], (c, mask): (u8, u8), x: usize, y: usize) {
     }
 }
 
-/// Calls `dot` for each step from a to b, both as (major, minor), a first, that is in `shown` on the major axis
-/// and in low..high on the minor one. Gives their number.
+/// Calls `dot` for the visible steps from a to b as (major, minor): `shown` on the major axis, low..high on the
+/// minor one. Returns their number.
 #[inline]
 fn walk(
     a: (i64, i64),
@@ -139,12 +136,12 @@ fn walk(
 ) -> usize {
     let Some((mut first, mut last)) = shown else { return 0 };
     let slope = ((b.1 - a.1) << 16) / (b.0 - a.0);
-    // The minor coordinate of a place on the major axis, with 16 bits behind the point.
+    // The minor coordinate at a major one, with 16 fraction bits.
     let at = |major: usize| (a.1 << 16) + slope * (major as i64 - a.0) + 0x8000;
     let (low, high) = (i64::from(low) << 16, i64::from(high) << 16);
     let inside = |v: i64| (low..high).contains(&v);
     if !(inside(at(first)) && inside(at(last))) {
-        // It only rises or only falls: what is outside before and behind is cut off.
+        // It only rises or only falls, so the invisible parts are at the ends.
         let before = |major: usize| if slope < 0 { at(major) >= high } else { at(major) < low };
         let behind = |major: usize| if slope < 0 { at(major) < low } else { at(major) >= high };
         let end = last + 1;
@@ -163,7 +160,7 @@ fn walk(
     last - first + 1
 }
 
-/// The first place of from..to where `yes` does not hold any more, or `to`.
+/// The first place in from..to where `yes` is false, or `to`.
 fn split(mut from: usize, mut to: usize, yes: impl Fn(usize) -> bool) -> usize {
     while from < to {
         let middle = (from + to) / 2;

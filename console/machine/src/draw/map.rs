@@ -10,25 +10,21 @@
 //!   tile_y + h          none of the layers' flags
 //! ```
 //!
-//! Without sizes the whole map is drawn, its shared rows 32 to 63 included, and sizes of 0 or less draw nothing: both
-//! measured on the real 0.2.7. Only the cells that the clip shows are looked at.
-//!
-//! Cells are read in rows from the top, each when its turn comes: that is seen when the screen's page (0x5f55 = 0)
-//! holds the shared half of the map.
+//! Without sizes the whole map is drawn, with its shared rows 32 to 63; sizes of 0 or less draw nothing (both measured
+//! on the real 0.2.7). Only visible cells are read, row by row from the top, each when its turn comes: this is visible
+//! when the screen's page (0x5f55 = 0) contains the shared half of the map.
 
 use super::brush::{Brush, with_brush};
-use super::spr::{Target, copy, corner, cut, sprite, stamp};
+use super::spr::{TargetRect, copy, corner, cut, sprite, stamp};
 use super::view::Clip;
 use crate::Machine;
 use crate::int::Int;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
-use crate::trace::{Cells as Count, tap};
+use crate::trace::{CellCount, tap};
 use rasher_describe::describe;
 
-/// A part of the map on the screen.
 struct Cells {
-    /// Cells to draw, of the map.
     x0: i64,
     x1: i64,
     y0: i64,
@@ -41,7 +37,7 @@ struct Cells {
 
 #[describe]
 impl Machine {
-    /// Draws the whole map with its cell (0, 0) at (0, 0): [`Machine::map_ext`] without arguments.
+    /// Draws the whole map with cell (0, 0) at (0, 0): [`Machine::map_ext`] without arguments.
     #[doc = example!(map)]
     #[track_caller]
     pub fn map(&mut self) /* a part: map_ext(tile_x, tile_y, sx, sy, w, h, layers) */
@@ -49,27 +45,21 @@ impl Machine {
         self.map_ext(0, 0, 0, 0, None, None, 0);
     }
 
-    /// Draws `w` x `h` cells of the map from cell (`tile_x`, `tile_y`) on, the first one at pixel (sx, sy).
+    /// Draws `w` x `h` cells of the map, starting with cell (`tile_x`, `tile_y`) at pixel (sx, sy).
     ///
-    /// `w` and `h` are numbers of cells; `None` means as many as the whole map has (128 x 64 after a reset), each for itself.
-    /// With `layers` other than 0 only tiles are drawn that have at least one of these flags. Cells off the map and
-    /// tile 0 are left out, tile 0 unless 0x5f36 has bit 3. Each tile is drawn as [`Machine::spr`] draws it. Costs 128
-    /// cycles for each tile drawn, at least 2.
+    /// `None` for `w` or `h` is the width or height of the whole map (128 x 64 after a reset). With `layers` other than
+    /// 0, only tiles with at least one of these flags are drawn. Tile 0 is skipped unless 0x5f36 has bit 3, and so are
+    /// cells off the map. Tiles are drawn as by [`Machine::spr`]. Costs 128 cycles per tile, at least 2.
     #[allow(clippy::too_many_arguments)]
     #[track_caller]
+    #[rustfmt::skip]
     pub fn map_ext(
-        &mut self,
-        tile_x: impl Int,
-        tile_y: impl Int,
-        sx: impl Int,
-        sy: impl Int,
-        w: impl Into<Option<i32>>,
-        h: impl Into<Option<i32>>,
-        layers: u8,
+        &mut self, tile_x: impl Int, tile_y: impl Int, sx: impl Int, sy: impl Int,
+        w: impl Into<Option<i32>>, h: impl Into<Option<i32>>, layers: u8,
     ) {
         let (tile_x, tile_y, sx, sy) = (tile_x.int(), tile_y.int(), sx.int(), sy.int());
         let (w, h): (Option<i32>, Option<i32>) = (w.into(), h.into());
-        tap!(self, map_ext(tile_x, tile_y, sx, sy, w = Count(w), h = Count(h), layers));
+        tap!(self, map_ext(tile_x, tile_y, sx, sy, w = CellCount(w), h = CellCount(h), layers));
         self.draw_map([tile_x, tile_y], [sx, sy], [w, h], layers);
     }
 
@@ -83,7 +73,7 @@ impl Machine {
         let area = self.mem.map_area();
         let cells = |v: Option<i32>, whole| i64::from(v.unwrap_or(whole).max(0));
         let (w, h) = (cells(size[0], area.width), cells(size[1], area.height));
-        let target = Target::new(sx, sy, w * 8, h * 8, self.camera_xy());
+        let target = TargetRect::new(sx, sy, w * 8, h * 8, self.camera_xy());
         let clip = Clip::read(&self.mem);
         let (mut drawn, mut looked) = (0, 0);
         if let Some(seen) = target.clipped(clip) {
@@ -105,7 +95,7 @@ impl Machine {
     }
 }
 
-/// Draws cells; gives how many tiles there were to draw.
+/// Draws cells; returns the number of tiles.
 fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 {
     let area = mem.map_area();
     let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
@@ -123,8 +113,8 @@ fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 
             drawn += 1;
             let x = (cells.left + cx * 8) as i32;
             if sheet == screen {
-                // What is drawn may be what is read next.
-                let target = Target::new(x, y, 8, 8, (0, 0));
+                // A drawn tile may change what is read next.
+                let target = TargetRect::new(x, y, 8, 8, (0, 0));
                 if let Some(seen) = target.clipped(clip) {
                     copy(mem, brush, corner(n, [false; 2]), target, seen);
                 }
@@ -134,7 +124,7 @@ fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 
             if rows_whole && x >= clip.x0 && x + 8 <= clip.x1 {
                 stamp(mem, screen, brush, rows, x, y);
             } else {
-                let target = Target::new(x, y, 8, 8, (0, 0));
+                let target = TargetRect::new(x, y, 8, 8, (0, 0));
                 if let Some(seen) = target.clipped(clip) {
                     cut(mem, brush, rows, target, seen);
                 }

@@ -5,8 +5,8 @@
 //!              view.rs                        color.rs
 //! ```
 //!
-//! Each call reads the registers that it needs once, at its start, into a small value on the stack. Nothing is
-//! allocated. Each fast routine has a slow twin in the tests, one pixel at a time, that it must equal.
+//! Each call reads its registers once, at the start, into a small value on the stack. Nothing is allocated. Each fast
+//! routine is tested against a slow one that works pixel by pixel.
 
 mod brush;
 mod circ;

@@ -9,9 +9,9 @@
 //! outline       both;  filled: on each row up to the farther of the two
 //! ```
 //!
-//! This construction, with halves rounded up, was found equal to PICO-8 0.2.7 for 266 sizes of boxes. Here it is
-//! decided in whole numbers: round(a sqrt(1 - f²/b²)) >= n means (2n-1)² b² <= (2a)² (b² - f²). Both sides fit
-//! 128 bits for any box of `i32` corners. A circle and an oval of the same size differ in general.
+//! This construction, with halves rounded up, equals PICO-8 0.2.7 for 266 sizes of boxes. It is decided in integers:
+//! round(a sqrt(1 - f²/b²)) >= n means (2n-1)² b² <= (2a)² (b² - f²). Both sides fit 128 bits for any box of `i32`
+//! corners. A circle and an oval of the same size differ in general.
 
 use super::fold::{Fold, largest};
 use super::span::Painter;
@@ -23,12 +23,12 @@ use rasher_describe::describe;
 
 /// A folded quarter: semi-axes below 2^31.
 #[derive(Clone, Copy)]
-struct Quarter {
+struct EllipseQuarter {
     a: i64,
     b: i64,
 }
 
-/// The product of two numbers that are not negative, in full.
+/// The full product of two numbers that are not negative.
 #[inline]
 fn wide(x: i64, y: i64) -> u128 {
     u128::from(x as u64).wrapping_mul(u128::from(y as u64))
@@ -40,7 +40,7 @@ fn square(v: i64) -> i64 {
     v.wrapping_mul(v)
 }
 
-impl Quarter {
+impl EllipseQuarter {
     /// The row pass: the column of row f, at most `from`.
     #[inline]
     fn across(&self, f: i64, from: i64) -> i64 {
@@ -49,7 +49,7 @@ impl Quarter {
         largest(from, |n| n == 0 || wide(square(2 * n - 1), bb) <= limit)
     }
 
-    /// The column pass: the last column whose row is f or more, at most `from`; -1 beyond the last row.
+    /// The column pass: the last column whose row is at least f, at most `from`; -1 beyond the last row.
     #[inline]
     fn down(&self, f: i64, from: i64) -> i64 {
         if f > self.b || f == 0 {
@@ -60,8 +60,8 @@ impl Quarter {
         largest(from, |n| limit <= wide(bb, aa - square(n)))
     }
 
-    /// Calls `row` with f, the row pass's column, and the first and last column of the column pass (none when
-    /// first > last), for the rows first..=last.
+    /// For the rows first..=last: calls `row` with f, the column of the row pass, and the first and last column of the
+    /// column pass (none if first > last).
     #[inline]
     fn rows(&self, first: i64, last: i64, mut row: impl FnMut(i64, i64, i64, i64)) {
         let mut across = self.a;
@@ -77,8 +77,7 @@ impl Quarter {
 
 #[describe]
 impl Machine {
-    /// The outline of the ellipse that touches all four sides of the box with corners (x0, y0) and (x1, y1), both
-    /// inside, in any order. Any `i32` will do.
+    /// Draws the outline of the ellipse in the box with corners (x0, y0) and (x1, y1), both included, in any order.
     #[doc = example!(oval)]
     #[track_caller]
     #[rustfmt::skip]
@@ -91,10 +90,9 @@ impl Machine {
         self.draw_oval(x0, y0, x1, y1, color);
     }
 
-    /// The filled ellipse in the box with corners (x0, y0) and (x1, y1), both inside, in any order.
+    /// Draws the filled ellipse in the box with corners (x0, y0) and (x1, y1), both included, in any order.
     ///
-    /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
-    /// ellipse.
+    /// An inverting colour (0x1800.0000, with bit 1 of 0x5f34) fills the clip outside the ellipse instead.
     #[doc = example!(ovalfill)]
     #[track_caller]
     #[rustfmt::skip]
@@ -107,10 +105,10 @@ impl Machine {
         self.draw_ovalfill(x0, y0, x1, y1, color);
     }
 
-    fn ellipse(&self, x0: i32, y0: i32, x1: i32, y1: i32) -> (Fold, Quarter) {
+    fn ellipse(&self, x0: i32, y0: i32, x1: i32, y1: i32) -> (Fold, EllipseQuarter) {
         let (x0, y0, x1, y1) = self.box_on_screen(x0, y0, x1, y1);
         let (a, b) = ((x1 - x0) / 2, (y1 - y0) / 2);
-        (Fold { lx: x0 + a, rx: x1 - a, ty: y0 + b, by: y1 - b }, Quarter { a, b })
+        (Fold { lx: x0 + a, rx: x1 - a, ty: y0 + b, by: y1 - b }, EllipseQuarter { a, b })
     }
 
     fn draw_oval(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: Color) {
@@ -138,8 +136,8 @@ impl Machine {
     }
 }
 
-/// The rows of the quarter that the clip may show; none when the box lies beside it and is not inverted.
-fn seen(p: &mut Painter, fold: &Fold, q: &Quarter) -> Option<(i64, i64)> {
-    let beside = p.clip.columns(fold.lx - q.a, fold.rx + q.a).is_none();
-    if beside && !p.invert { None } else { fold.visible(p, q.a, 0, q.b) }
+/// The rows of the quarter that may be visible; none if the columns are outside the clip and it is not inverted.
+fn seen(p: &mut Painter, fold: &Fold, q: &EllipseQuarter) -> Option<(i64, i64)> {
+    let outside = p.clip.columns(fold.lx - q.a, fold.rx + q.a).is_none();
+    if outside && !p.invert { None } else { fold.visible(p, q.a, 0, q.b) }
 }

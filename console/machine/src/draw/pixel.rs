@@ -3,7 +3,7 @@
 //! ```text
 //! cls   8 KiB of one byte; ignores clip, pattern, palette and planes; resets clip and text cursor
 //! pset  camera, clip, pattern, draw palette, planes
-//! pget  camera; the pixel as it stands in memory
+//! pget  camera; the pixel as stored in memory
 //! ```
 
 use super::span::{Paint, page};
@@ -16,15 +16,15 @@ use crate::meter::price;
 use crate::trace::tap;
 use rasher_describe::describe;
 
-/// The clip registers when nothing is clipped: 0, 0, 128, 128.
+/// The clip registers without a clip: 0, 0, 128, 128.
 const WHOLE: u32 = 0x8080_0000;
 
 #[describe]
 impl Machine {
-    /// Fills the screen with a colour (0 to 15, more bits do not count) and resets clip, text cursor and home
-    /// column. The pen stays. PICO-8's `cls()` is `cls(0)`.
+    /// Fills the screen with a colour (its lowest 4 bits) and resets clip, text cursor and home column. The pen is
+    /// unchanged. PICO-8's `cls()` is `cls(0)`.
     ///
-    /// That it resets the clip is the manual's word; it is not among the recorded values.
+    /// That it resets the clip is stated in the manual and not measured.
     #[doc = example!(cls)]
     #[track_caller]
     pub fn cls(&mut self, color: impl Into<Color>) /* without arguments: cls(0) */
@@ -34,7 +34,7 @@ impl Machine {
         self.clear(color);
     }
 
-    /// Sets the pixel (x, y); outside the clip nothing but the pen changes.
+    /// Sets the pixel (x, y). Outside the clip only the pen changes.
     #[doc = example!(pset)]
     #[track_caller]
     #[rustfmt::skip]
@@ -47,10 +47,10 @@ impl Machine {
         self.set_pixel(x, y, color);
     }
 
-    /// The colour of the pixel (x, y), 0 to 15, whether or not it is inside the clip. Outside the screen 0, or
-    /// the byte at 0x5f5b when bit 0x10 of 0x5f36 is set.
+    /// The colour of the pixel (x, y), 0 to 15, even outside the clip. Off the screen 0, or with bit 4 of 0x5f36
+    /// the byte at 0x5f5b.
     ///
-    /// What the original gives outside the clip is not recorded, and open implementations differ (zepto8: 0).
+    /// What PICO-8 returns outside the clip is not recorded; open implementations differ (zepto8: 0).
     #[doc = example!(pget)]
     #[track_caller]
     pub fn pget(&self, x: impl Int, y: impl Int) -> u8 {
@@ -66,7 +66,7 @@ impl Machine {
             return if own { self.mem.get(reg::TEXT_OFFSET) } else { 0 };
         }
         let at = self.mem.screen_base() + (y as u16) * 64 + x as u16 / 2;
-        let byte = self.tap.truth(at).unwrap_or_else(|| self.mem.get(at));
+        let byte = self.tap.real_byte(at).unwrap_or_else(|| self.mem.get(at));
         byte >> (4 * (x & 1)) & 15
     }
 
@@ -82,13 +82,13 @@ impl Machine {
 
     fn set_pixel(&mut self, x: i32, y: i32, color: Color) {
         self.take_color(color);
-        // As a rectangle of one pixel costs.
+        // The price of a rectangle of one pixel.
         self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
         if (x | y) as u64 >= 128 {
             return;
         }
-        // The usual case by itself: no clip, no pattern, all planes, the screen on its own page.
+        // Fast path: no clip, no pattern, all planes, the screen on its own page.
         let mem = &mut self.mem;
         let usual = mem.get32(reg::CLIP) == WHOLE
             && mem.get32(reg::PATTERN) & 0x0004_ffff == 0

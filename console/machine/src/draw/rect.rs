@@ -6,7 +6,7 @@
 //!         ####### (x1,y1)
 //! ```
 //!
-//! The rule is the manual's. Sizes with width and height are `rrect`'s.
+//! As in the manual. `rrect` has the form with width and height.
 
 use crate::Machine;
 use crate::api::Color;
@@ -16,10 +16,10 @@ use rasher_describe::describe;
 
 #[describe]
 impl Machine {
-    /// The outline of the rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
+    /// Draws the outline of the rectangle with corners (x0, y0) and (x1, y1), both included, in any order.
     ///
-    /// Any `i32` will do; what is off the screen or outside the clip is not drawn. Observes camera, pattern,
-    /// draw palette and bit planes, as all shapes do.
+    /// As for all shapes, any `i32` is allowed, what is off the screen or outside the clip is not drawn, and camera,
+    /// fill pattern, draw palette and bit planes apply.
     #[doc = example!(rect)]
     #[track_caller]
     #[rustfmt::skip]
@@ -32,10 +32,9 @@ impl Machine {
         self.draw_rect(x0, y0, x1, y1, color);
     }
 
-    /// The filled rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
+    /// Draws the filled rectangle with corners (x0, y0) and (x1, y1), both included, in any order.
     ///
-    /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
-    /// rectangle.
+    /// An inverting colour (0x1800.0000, with bit 1 of 0x5f34) fills the clip outside the rectangle instead.
     #[doc = example!(rectfill)]
     #[track_caller]
     #[rustfmt::skip]
@@ -48,7 +47,6 @@ impl Machine {
         self.draw_rectfill(x0, y0, x1, y1, color);
     }
 
-    /// Corners on the screen, in order.
     #[inline]
     pub(crate) fn box_on_screen(&self, x0: i32, y0: i32, x1: i32, y1: i32) -> (i64, i64, i64, i64) {
         let (xa, ya) = self.on_screen(x0.min(x1), y0.min(y1));
@@ -61,7 +59,7 @@ impl Machine {
         self.paint(color, |p| {
             p.run(y0, x0, x1);
             p.run(y1, x0, x1);
-            // The corners are painted; a box of two rows has no more.
+            // The corners are painted; a box of two rows has no other rows.
             p.column(x0, y0 + 1, y1 - 1);
             p.column(x1, y0 + 1, y1 - 1);
         });

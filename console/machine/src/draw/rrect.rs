@@ -9,12 +9,11 @@
 //!                    5   4 3 2 1 0
 //! ```
 //!
-//! A corner is a quarter of the circle of radius r + 1, without its two middle rows. That fits the example in
-//! PICO-8's manual; it is unproven, and open implementations differ. So is the limit of r: half the shorter
-//! side, rounded down. Where r up to 3 is exactly half, the two corners would leave nothing of the first row, and
-//! r is taken one smaller: our decision.
+//! A corner is a quarter of the circle of radius r + 1, without its two middle rows. That fits the example in PICO-8's
+//! manual; it is not proven, and open implementations differ. So is the limit of r: half the shorter side, rounded
+//! down. Where r up to 3 is exactly half, no pixel of the first row would be left, so r is smaller (our decision).
 
-use super::circ::Quarter;
+use super::circ::CircleQuarter;
 use super::fold::Fold;
 use crate::Machine;
 use crate::api::Color;
@@ -22,8 +21,8 @@ use crate::int::Int;
 use crate::trace::tap;
 use rasher_describe::describe;
 
-/// A rectangle on the screen and the radius that its corners really have.
-struct Round {
+/// A rectangle on the screen with its effective radius.
+struct RoundRect {
     left: i64,
     top: i64,
     right: i64,
@@ -31,8 +30,8 @@ struct Round {
     r: i64,
 }
 
-impl Round {
-    /// Where the corners' circles meet.
+impl RoundRect {
+    /// The meeting point of the corners' circles.
     fn fold(&self) -> Fold {
         let r = self.r + 1;
         Fold { lx: self.left + r, rx: self.right - r, ty: self.top + r, by: self.bottom - r }
@@ -41,9 +40,9 @@ impl Round {
 
 #[describe]
 impl Machine {
-    /// The outline of a rectangle with round corners: left upper pixel (x, y), `w` by `h` pixels, radius `r`.
+    /// Draws the outline of a rectangle with round corners: top left pixel (x, y), `w` by `h` pixels, radius `r`.
     ///
-    /// Nothing is drawn when `w` or `h` is not positive. `r` is cut to 0 ..= half the shorter side.
+    /// Draws nothing unless `w` and `h` are positive. `r` is limited to 0 ..= half the shorter side.
     #[doc = example!(rrect)]
     #[track_caller]
     #[rustfmt::skip]
@@ -56,9 +55,9 @@ impl Machine {
         self.draw_rrect(x, y, w, h, r, color);
     }
 
-    /// The filled rectangle with round corners, in the arguments of [`Machine::rrect`].
+    /// Draws the filled rectangle with round corners; arguments as for [`Machine::rrect`].
     ///
-    /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside.
+    /// An inverting colour (0x1800.0000, with bit 1 of 0x5f34) fills the clip outside it instead.
     #[doc = example!(rrectfill)]
     #[track_caller]
     #[rustfmt::skip]
@@ -71,7 +70,7 @@ impl Machine {
         self.draw_rrectfill(x, y, w, h, r, color);
     }
 
-    fn round(&self, x: i32, y: i32, w: i32, h: i32, r: i32) -> Option<Round> {
+    fn round(&self, x: i32, y: i32, w: i32, h: i32, r: i32) -> Option<RoundRect> {
         if w <= 0 || h <= 0 {
             return None;
         }
@@ -79,7 +78,7 @@ impl Machine {
         let side = w.min(h);
         let r = r.clamp(0, side / 2);
         let r = if (1..=3).contains(&r) && 2 * r == side { r - 1 } else { r };
-        Some(Round {
+        Some(RoundRect {
             left,
             top,
             right: left + i64::from(w) - 1,
@@ -91,7 +90,7 @@ impl Machine {
     fn draw_rrect(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: Color) {
         let round = self.round(x, y, w, h, r);
         self.paint(color, |p| {
-            let Some(Round { left, top, right, bottom, r }) = round else { return };
+            let Some(RoundRect { left, top, right, bottom, r }) = round else { return };
             p.column(left, top + r, bottom - r);
             p.column(right, top + r, bottom - r);
             let Some(round) = round.filter(|round| round.r > 0) else {
@@ -101,7 +100,7 @@ impl Machine {
             };
             let fold = round.fold();
             let Some((first, last)) = fold.visible(p, r, 2, r + 1) else { return };
-            Quarter::new(r + 1).rows(first, last, |f, lo, hi| {
+            CircleQuarter::new(r + 1).rows(first, last, |f, lo, hi| {
                 if f == r + 1 {
                     p.run(top, fold.lx - hi, fold.rx + hi);
                     p.run(bottom, fold.lx - hi, fold.rx + hi);
@@ -116,14 +115,14 @@ impl Machine {
         let round = self.round(x, y, w, h, r);
         self.paint(color, |p| {
             let Some(round) = round else { return };
-            let Round { left, top, right, bottom, r } = round;
+            let RoundRect { left, top, right, bottom, r } = round;
             p.beyond(top, bottom);
             p.fill_block(left, top + r, right, bottom - r);
             let fold = round.fold();
             if r > 0
                 && let Some((first, last)) = fold.visible(p, r, 2, r + 1)
             {
-                Quarter::new(r + 1).rows(first, last, |f, _, hi| fold.fill(p, f, hi));
+                CircleQuarter::new(r + 1).rows(first, last, |f, _, hi| fold.fill(p, f, hi));
             }
         });
     }

@@ -3,11 +3,11 @@
 //! ```text
 //! sheet  128 x 128 pixels, 2 in a byte, at the page of 0x5f54       sprite n: 8 x 8 at (n % 16 * 8, n / 16 * 8)
 //! map    0x5f57 tiles a row, 1 in a byte, at the page of 0x5f56     128 x 64 after a reset
-//! flags  256 bytes at 0x3000, always there
+//! flags  256 bytes at 0x3000
 //! ```
 //!
-//! Reads out of bounds give 0, or with 0x5f36 bit 4 what the cart put into 0x5f59 (sheet) and 0x5f5a (map), as the
-//! manual says; writes out of bounds do nothing.
+//! Reads out of bounds return 0, or with bit 4 of 0x5f36 the cart's values at 0x5f59 (sheet) and 0x5f5a (map), as in
+//! the manual; writes out of bounds do nothing.
 
 use crate::Machine;
 use crate::api::Color;
@@ -17,23 +17,22 @@ use crate::memory::{self, Memory, reg};
 use crate::meter::price;
 use rasher_describe::describe;
 
-/// Pixels in a row and rows of the sheet.
 const SIDE: i32 = 128;
 
 impl Memory {
-    /// What a read out of bounds gives: 0, or the cart's own value.
+    /// The result of a read out of bounds: 0, or the cart's own value.
     fn out_of_bounds(&self, register: u16) -> u8 {
         if self.get(reg::FEATURES) & 0x10 != 0 { self.get(register) } else { 0 }
     }
 
-    /// A pixel of the 128 x 128 at `base`; `None` outside.
+    /// A pixel of the 128 x 128 at `base`; none outside.
     #[inline]
     pub(crate) fn pixel(&self, base: u16, x: i32, y: i32) -> Option<u8> {
         let inside = (0..SIDE).contains(&x) && (0..SIDE).contains(&y);
         inside.then(|| self.get(base + (y * 64 + x / 2) as u16) >> (x % 2 * 4) & 15)
     }
 
-    /// A tile of the map; `None` outside.
+    /// A tile of the map; none outside.
     #[inline]
     pub(crate) fn tile(&self, x: i32, y: i32) -> Option<u8> {
         let area = self.map_area();
@@ -44,8 +43,7 @@ impl Memory {
 
 #[describe]
 impl Machine {
-    /// The pixel (x, y) of the sprite sheet, 0 to 15. Outside of 0..128 it is 0, or with 0x5f36 bit 4 the byte at
-    /// 0x5f59.
+    /// The pixel (x, y) of the sprite sheet, 0 to 15. Outside it is 0, or with bit 4 of 0x5f36 the byte at 0x5f59.
     #[doc = example!(sget)]
     #[track_caller]
     pub fn sget(&self, x: impl Int, y: impl Int) -> u8 {
@@ -59,8 +57,8 @@ impl Machine {
         mem.pixel(mem.sheet_base(), x, y).unwrap_or_else(|| mem.out_of_bounds(reg::TEXT_SIZE))
     }
 
-    /// Sets the pixel (x, y) of the sprite sheet; nothing outside of 0..128. The colour goes through the draw
-    /// palette, as in zepto8 (not measured on the real machine); fill pattern and bit planes play no part.
+    /// Sets the pixel (x, y) of the sprite sheet; does nothing outside 0..128. The draw palette applies, as in zepto8
+    /// (not measured); fill pattern and bit planes do not.
     #[doc = example!(sset)]
     #[track_caller]
     #[rustfmt::skip]
@@ -84,7 +82,7 @@ impl Machine {
         self.mem.set(at, self.mem.get(at) & !(15 << shift) | colour << shift);
     }
 
-    /// The tile at cell (x, y) of the map. Off the map it is 0, or with 0x5f36 bit 4 the byte at 0x5f5a.
+    /// The tile at cell (x, y) of the map. Off the map it is 0, or with bit 4 of 0x5f36 the byte at 0x5f5a.
     #[doc = example!(mget)]
     #[track_caller]
     pub fn mget(&self, x: impl Int, y: impl Int) -> u8 {
@@ -95,7 +93,7 @@ impl Machine {
     fn tile_at(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
         let Some(tile) = self.mem.tile(x, y) else {
-            // A cart that has a value of its own for it means to look there.
+            // A cart with its own value reads there on purpose.
             if self.mem.get(reg::FEATURES) & 0x10 == 0 {
                 self.off_the_map(x, y);
             }
@@ -104,8 +102,8 @@ impl Machine {
         tile
     }
 
-    /// Sets cell (x, y) of the map to the lowest 8 bits of `tile`; nothing off the map. Rows 32 to 63 of the usual
-    /// map are rows 64 to 127 of the sheet.
+    /// Sets cell (x, y) of the map to the lowest 8 bits of `tile`; does nothing off the map. Rows 32 to 63 of the
+    /// default map are rows 64 to 127 of the sheet.
     #[doc = example!(mset)]
     #[track_caller]
     pub fn mset(&mut self, x: impl Int, y: impl Int, tile: impl Into<i32>) {
@@ -135,7 +133,7 @@ impl Machine {
         }
     }
 
-    /// The eight flags of sprite `n`; 0 when `n` is not in 0..256 (since PICO-8 0.2.3).
+    /// The eight flags of sprite `n`; 0 outside 0..256 (since PICO-8 0.2.3).
     #[doc = example!(fget)]
     #[track_caller]
     pub fn fget(&self, n: i32) -> u8 /* one flag: fget_bit(n, f) */ {
@@ -147,7 +145,7 @@ impl Machine {
         self.mem.get(memory::FLAGS + u16::from(n))
     }
 
-    /// Flag `f`, 0 to 7, of sprite `n`; false when either is out of range.
+    /// Flag `f`, 0 to 7, of sprite `n`; false if either is out of range.
     #[track_caller]
     pub fn fget_bit(&self, n: i32, f: i32) -> bool {
         if !(0..8).contains(&f) {
@@ -157,7 +155,7 @@ impl Machine {
         self.fget(n) >> f & 1 != 0
     }
 
-    /// Sets all flags of sprite `n` to the lowest 8 bits of `flags`; nothing when `n` is not in 0..256.
+    /// Sets all flags of sprite `n` to the lowest 8 bits of `flags`; does nothing outside 0..256.
     #[doc = example!(fset)]
     #[track_caller]
     pub fn fset(&mut self, n: i32, flags: impl Into<i32>) /* one flag: fset_bit(n, f, on) */
@@ -170,7 +168,7 @@ impl Machine {
         }
     }
 
-    /// Sets or clears flag `f`, 0 to 7, of sprite `n`; nothing when either is out of range.
+    /// Sets or clears flag `f`, 0 to 7, of sprite `n`; does nothing if either is out of range.
     #[track_caller]
     pub fn fset_bit(&mut self, n: i32, f: i32, on: bool) {
         if (0..8).contains(&f) {

@@ -1,4 +1,4 @@
-//! Ink and spans: how pixels get their bytes.
+//! Ink and spans: how pixels are written.
 //!
 //! ```text
 //! a row     64 bytes = 8 words of 16 pixels, low nibble = left pixel
@@ -7,11 +7,9 @@
 //! each word     dst = dst & !mask | word & mask
 //! ```
 //!
-//! A fill pattern repeats every 4 pixels, that is every 16 bits of a row, and every 4 rows. So one word and one
-//! mask for each `y & 3` say all about colours, transparency and bit planes, and a span is three masked words at
-//! most beside plain stores. The pattern's order of bits, palettes and planes: the manual and zepto8's reading.
-//!
-//! Painting a pixel twice in one call gives the same as painting it once; shapes rely on it.
+//! A fill pattern repeats every 4 pixels, 16 bits of a row, and every 4 rows. So one word and one mask for each `y & 3`
+//! contain all of colours, transparency and bit planes, and a span is plain stores and at most three masked words.
+//! Order of pattern bits, palettes and planes: the manual and zepto8. Painting a pixel twice equals painting it once.
 
 use super::view::Clip;
 use crate::Machine;
@@ -21,13 +19,12 @@ use crate::meter::price;
 
 /// A row of the screen: 8 words of 16 pixels.
 type Row = [[u8; 8]; 8];
-/// A screen.
 type Page = [Row; 128];
 
-/// A nibble of colour in all 16 places of a word.
+/// Repeats a nibble in all 16 places of a word.
 const EACH: u64 = 0x1111_1111_1111_1111;
 
-/// What a call paints with, read from the registers once.
+/// The paint of a call, read from the registers once.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint {
     /// Colour of clear pattern bits, after palette and planes.
@@ -36,15 +33,14 @@ pub(crate) struct Paint {
     second: u8,
     /// 16 bits, the top left pixel in bit 15.
     pattern: u16,
-    /// Set pattern bits are not drawn.
+    /// Whether set pattern bits are transparent.
     see_through: bool,
-    /// Bits of a pixel that may change.
     planes: u8,
 }
 
 impl Paint {
-    /// From pen, draw palette, pattern and planes. With pattern flag 4 both colours come from the secondary
-    /// palette's entry of the first.
+    /// Reads pen, draw palette, pattern and planes. With pattern flag 4 both are the secondary palette's entry of the
+    /// first one.
     #[inline]
     pub(crate) fn read(mem: &Memory) -> Paint {
         let pen = mem.get(reg::PEN);
@@ -66,7 +62,6 @@ impl Paint {
         }
     }
 
-    /// Colour and mask of one pixel.
     #[inline]
     pub(crate) fn at(&self, x: usize, y: usize) -> (u8, u8) {
         let set = self.pattern >> (15 - (x & 3) - 4 * (y & 3)) & 1 != 0;
@@ -78,33 +73,33 @@ impl Paint {
     }
 }
 
-/// [`Paint`] unfolded to words: what stands in 16 pixels of a row, for each `y & 3`.
+/// [`Paint`] unfolded to 16 pixels of a row, for each `y & 3`.
 #[derive(Clone, Copy)]
-struct Ink {
+struct SpanInk {
     word: [u64; 4],
     mask: [u64; 4],
     /// Every bit of every pixel is replaced.
     opaque: bool,
-    /// Opaque, and all of one colour.
+    /// Opaque and of one colour.
     solid: bool,
-    /// No pattern: word and mask are one byte again and again.
+    /// No pattern: word and mask are one repeated byte.
     flat: bool,
 }
 
-impl Ink {
+impl SpanInk {
     #[inline]
-    fn new(paint: &Paint) -> Ink {
+    fn new(paint: &Paint) -> SpanInk {
         let first = u64::from(paint.first) * EACH;
         let planes = u64::from(paint.planes) * EACH;
         if paint.pattern == 0 {
             let opaque = paint.planes == 15;
-            return Ink { word: [first; 4], mask: [planes; 4], opaque, solid: opaque, flat: true };
+            return SpanInk { word: [first; 4], mask: [planes; 4], opaque, solid: opaque, flat: true };
         }
         let second = u64::from(paint.second) * EACH;
-        let mut ink = Ink { word: [0; 4], mask: [planes; 4], opaque: false, solid: false, flat: false };
+        let mut ink = SpanInk { word: [0; 4], mask: [planes; 4], opaque: false, solid: false, flat: false };
         for (y, (word, mask)) in ink.word.iter_mut().zip(&mut ink.mask).enumerate() {
             let row = u64::from(paint.pattern >> (12 - 4 * y) & 15);
-            // The row's bit 3 is the left pixel: to nibbles, then filled, then to all 16 pixels.
+            // The row's bit 3 is the left pixel: spread to nibbles, filled, repeated to 16 pixels.
             let bits = row >> 3 | (row & 4) << 2 | (row & 2) << 7 | (row & 1) << 12;
             let set = (bits * 15).wrapping_mul(0x0001_0001_0001_0001);
             *word = first & !set | second & set;
@@ -117,34 +112,32 @@ impl Ink {
     }
 }
 
-/// Screen, clip and ink of one call.
 pub(crate) struct Painter<'a> {
     page: &'a mut Page,
-    ink: Ink,
+    ink: SpanInk,
     pub clip: Clip,
-    /// Paint the complement of the shape.
+    /// Whether to paint the complement of the shape.
     pub invert: bool,
-    /// Pixels reached so far, for the price.
+    /// Pixels painted, and the least number of cycles, for the price.
     pixels: u32,
     looked: u32,
 }
 
-/// The 8 KiB of a screen or sheet that begin at `base`, a multiple of 0x2000.
 #[inline]
 pub(crate) fn page(mem: &mut Memory, base: u16) -> &mut Page {
     let rows = mem.bytes_mut().as_chunks_mut::<8>().0.as_chunks_mut::<8>().0;
     &mut rows.as_chunks_mut::<128>().0[usize::from(base >> 13)]
 }
 
-/// What columns x0 to x1 leave of the words that they begin and end in.
+/// Masks of columns x0 to x1 in the words where they start and end.
 #[inline]
 fn ends(x0: usize, x1: usize) -> (u64, u64) {
     (u64::MAX << ((x0 & 15) * 4), u64::MAX >> ((15 - (x1 & 15)) * 4))
 }
 
-/// Paints `N` words, 2 or more, of each row, the first and the last of them in part.
+/// Paints `N` words, 2 or more, of each row, the first and last in part.
 #[inline]
-fn band<const N: usize>(rows: &mut [Row], ink: &Ink, y0: usize, first: usize, (head, tail): (u64, u64)) {
+fn band<const N: usize>(rows: &mut [Row], ink: &SpanInk, y0: usize, first: usize, (head, tail): (u64, u64)) {
     for (y, row) in (y0..).zip(rows) {
         let (word, mask) = (ink.word[y & 3], ink.mask[y & 3]);
         let Some(words) = row[first & 7..].first_chunk_mut::<N>() else { return };
@@ -162,11 +155,11 @@ fn blend(dst: &mut [u8; 8], word: u64, mask: u64) {
 }
 
 impl Machine {
-    /// Takes the colour, lets `shape` paint, and charges for the pixels: an eighth of a cycle each, at least 2.
+    /// Sets the colour, lets `shape` paint, and charges an eighth of a cycle per pixel, at least 2.
     #[inline]
     pub(crate) fn paint(&mut self, color: Color, shape: impl FnOnce(&mut Painter)) {
         let invert = self.take_color(color);
-        let ink = Ink::new(&Paint::read(&self.mem));
+        let ink = SpanInk::new(&Paint::read(&self.mem));
         let clip = Clip::read(&self.mem);
         let base = self.mem.screen_base();
         let mut painter =
@@ -178,10 +171,10 @@ impl Machine {
 }
 
 impl Painter<'_> {
-    /// One pixel, which must be inside the clip. It is not counted, see [`Painter::count`].
+    /// Paints one pixel inside the clip, without counting it: see [`Painter::count`].
     #[inline]
     pub(crate) fn dot(&mut self, x: usize, y: usize) {
-        // The byte holds pixels x & !1 and x | 1; the ink's word repeats every two bytes.
+        // The byte has pixels x & !1 and x | 1; the ink repeats every two bytes.
         let shift = (x & 2) * 4;
         let (word, mask) = (self.ink.word[y & 3] >> shift, self.ink.mask[y & 3] >> shift);
         let mask = mask as u8 & 15 << ((x & 1) * 4);
@@ -189,30 +182,29 @@ impl Painter<'_> {
         *byte = *byte & !mask | word as u8 & mask;
     }
 
-    /// Colour and mask of two pixels, if no pattern makes them differ from place to place.
+    /// Colour and mask of two pixels, unless a pattern makes them depend on the position.
     #[inline]
     pub(crate) fn flat(&self) -> Option<(u8, u8)> {
         self.ink.flat.then_some((self.ink.word[0] as u8, self.ink.mask[0] as u8))
     }
 
-    /// All bytes of the screen.
     #[inline]
     pub(crate) fn bytes(&mut self) -> &mut [u8] {
         self.page.as_flattened_mut().as_flattened_mut()
     }
 
-    /// Counts pixels that were painted one by one, for the price.
+    /// Counts pixels painted one by one, for the price.
     #[inline]
     pub(crate) fn count(&mut self, pixels: usize) {
         self.pixels = self.pixels.wrapping_add(pixels as u32);
     }
 
-    /// The shape costs so many cycles at least, however few of its pixels are seen.
+    /// Sets the least cost of the shape, however little is visible.
     pub(crate) fn look_at(&mut self, cycles: u32) {
         self.looked = cycles;
     }
 
-    /// Columns x0 to x1, both inside, of a row; inside the clip.
+    /// Paints columns x0 to x1, both included, of a row, all inside the clip.
     #[inline]
     pub(crate) fn span(&mut self, y: usize, x0: usize, x1: usize) {
         self.count(x1 - x0 + 1);
@@ -233,7 +225,7 @@ impl Painter<'_> {
         blend(&mut row[last], word, mask & tail);
     }
 
-    /// The part of a run of a row that is inside the clip.
+    /// Paints the visible part of a run.
     #[inline]
     pub(crate) fn run(&mut self, y: i64, x0: i64, x1: i64) {
         if let (Some((y, _)), Some((x0, x1))) = (self.clip.rows(y, y), self.clip.columns(x0, x1)) {
@@ -241,7 +233,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The part of a run that is inside the clip, of a row that is; mostly it is one pixel.
+    /// [`Painter::run`] in a visible row, mostly one pixel.
     #[inline]
     pub(crate) fn short(&mut self, y: usize, x0: i64, x1: i64) {
         if let Some((x0, x1)) = self.clip.columns(x0, x1) {
@@ -254,7 +246,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The part of a column that is inside the clip.
+    /// Paints the visible part of a column.
     #[inline]
     pub(crate) fn column(&mut self, x: i64, y0: i64, y1: i64) {
         if let (Some((x, _)), Some((y0, y1))) = (self.clip.columns(x, x), self.clip.rows(y0, y1)) {
@@ -268,7 +260,7 @@ impl Painter<'_> {
         }
     }
 
-    /// All pixels of a block that are inside the clip.
+    /// Paints the visible part of a block.
     #[inline]
     pub(crate) fn block(&mut self, x0: i64, y0: i64, x1: i64, y1: i64) {
         let (Some((x0, x1)), Some((y0, y1))) = (self.clip.columns(x0, x1), self.clip.rows(y0, y1)) else {
@@ -278,7 +270,7 @@ impl Painter<'_> {
             self.count(128 * (y1 - y0 + 1));
             let rows = &mut self.page[y0..=y1];
             if self.ink.solid {
-                // One stretch of one byte.
+                // One stretch of a single byte.
                 rows.as_flattened_mut().as_flattened_mut().fill(self.ink.word[0] as u8);
             } else {
                 for (y, row) in (y0..).zip(rows) {
@@ -290,7 +282,7 @@ impl Painter<'_> {
         self.count((x1 - x0 + 1) * (y1 - y0 + 1));
         let rows = &mut self.page[y0..=y1];
         let (ink, ends, first) = (&self.ink, ends(x0, x1), x0 >> 4);
-        // How many words a row has is settled once: the rows are then stores without a loop.
+        // The number of words per row is fixed first, so that the rows are stores without a loop.
         match (x1 >> 4) - first {
             0 => {
                 for (y, row) in (y0..).zip(rows) {
@@ -307,8 +299,8 @@ impl Painter<'_> {
         }
     }
 
-    /// A row of a filled shape: the run, or what the clip leaves beside it when the shape is inverted. A shape
-    /// paints each of its rows once, and [`Painter::beyond`] paints those above and below.
+    /// Paints a row of a filled shape, or its complement if inverted. A shape does so once for each of its rows, and
+    /// calls [`Painter::beyond`] for those above and below.
     #[inline]
     pub(crate) fn fill_row(&mut self, y: i64, x0: i64, x1: i64) {
         if self.invert {
@@ -319,7 +311,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Whole rows of a filled shape, as [`Painter::fill_row`]; none when y0 > y1.
+    /// [`Painter::fill_row`] for several rows; none if y0 > y1.
     #[inline]
     pub(crate) fn fill_block(&mut self, x0: i64, y0: i64, x1: i64, y1: i64) {
         if self.invert {
@@ -330,7 +322,7 @@ impl Painter<'_> {
         }
     }
 
-    /// When the shape is inverted: all rows above y0 and below y1.
+    /// If inverted: paints all rows above y0 and below y1.
     #[inline]
     pub(crate) fn beyond(&mut self, y0: i64, y1: i64) {
         if self.invert {

@@ -1,4 +1,4 @@
-//! `spr`, and the copying of unscaled pixels from sheet to screen that `map` and `sspr` share.
+//! `spr`, and the copying of unscaled pixels from sheet to screen for `map` and `sspr`.
 //!
 //! ```text
 //! screen row of 64 bytes    ........│v v v v v v v v│.............
@@ -6,15 +6,13 @@
 //! eight pixels of a sprite           <u32>               shifted by 4 * (x - 2 * window) bits
 //! ```
 //!
-//! A block is drawn in strips of eight columns: the eight pixels of a row go through a [`Brush`] and into
-//! the window by one read and one write, whether x is even or odd. Columns that are clipped are cut from the
-//! mask once a strip, rows once a call. A sprite that is wholly visible takes a path without any of that.
+//! A block is drawn in strips of eight columns: the eight pixels of a row go through a [`Brush`] and into the window
+//! with one read and one write, for even and odd x. Clipped columns are masked once per strip, rows once per call.
+//! Fully visible sprites skip all of that.
 //!
-//! When the sheet's page is the screen's (0x5f54, 0x5f55), a call reads what it writes. Then pixels are drawn one at a
-//! time, in rows from the top, each from the left, as zepto8 does; the order on the real machine is not known.
-//!
-//! Source pixels beyond the sheet's edge are colour 0: transparent unless `palt` says otherwise (zepto8's reading;
-//! others skip them always).
+//! If sheet and screen share a page (0x5f54, 0x5f55), a call reads what it writes. Pixels are then drawn one by one,
+//! row by row, as in zepto8; the order on the real machine is unknown. Source pixels beyond the sheet are colour 0,
+//! transparent unless `palt` says otherwise (zepto8; others always skip them).
 
 use super::brush::{Brush, Eight, Plain, with_brush};
 use super::view::Clip;
@@ -27,33 +25,29 @@ use crate::trace::tap;
 use num::Num;
 use rasher_describe::describe;
 
-/// Bytes of a video page.
 const PAGE: usize = 0x2000;
-/// Bytes of a row of pixels.
 const ROW: usize = 64;
-/// What a sprite costs that is wholly visible.
+/// Cost of a fully visible sprite.
 const WHOLE: u32 = price::PIXEL * 64;
-/// A page of pixels.
 type Rows = [[u8; ROW]];
 
-/// A rectangle of screen pixels that a call shall fill, before and after clipping.
+/// A rectangle of screen pixels to fill, before clipping.
 #[derive(Clone, Copy)]
-pub(crate) struct Target {
+pub(crate) struct TargetRect {
     pub x0: i64,
     pub y0: i64,
     pub x1: i64,
     pub y1: i64,
 }
 
-impl Target {
-    /// `w` x `h` pixels at world coordinates, under a camera.
+impl TargetRect {
+    /// `w` x `h` pixels at world coordinates.
     #[inline]
-    pub(crate) fn new(x: i32, y: i32, w: i64, h: i64, camera: (i32, i32)) -> Target {
+    pub(crate) fn new(x: i32, y: i32, w: i64, h: i64, camera: (i32, i32)) -> TargetRect {
         let (x0, y0) = (i64::from(x) - i64::from(camera.0), i64::from(y) - i64::from(camera.1));
-        Target { x0, y0, x1: x0 + w, y1: y0 + h }
+        TargetRect { x0, y0, x1: x0 + w, y1: y0 + h }
     }
 
-    /// What a clip leaves of it; `None` when that is nothing.
     #[inline]
     pub(crate) fn clipped(&self, clip: Clip) -> Option<Clip> {
         let low = |a: i64, c: i32| a.max(i64::from(c)).min(128) as i32;
@@ -64,21 +58,20 @@ impl Target {
     }
 }
 
-/// Pixels that a visible rectangle has.
 #[inline]
 pub(crate) fn pixels(c: Clip) -> u32 {
     ((c.x1 - c.x0) * (c.y1 - c.y0)) as u32
 }
 
-/// Where the eight pixels from column `x`, -7 to 127, lie: first byte of a window of 16 pixels, at most 56, and bits
-/// from its start, below 0 when the window begins too late.
+/// Position of eight pixels from column `x`, -7 to 127: first byte of a window of 16 pixels, at most 56, and bits from
+/// its start, negative if the window starts after them.
 #[inline]
 fn window(x: i32) -> (usize, i32) {
     let at = (x >> 1).clamp(0, 56);
     (at as usize, 4 * (x - 2 * at))
 }
 
-/// Eight pixels from column `x` of a row; those beyond its ends are 0.
+/// Eight pixels from column `x` of a row; 0 beyond its ends.
 #[inline]
 fn fetch(row: &[u8; ROW], x: i32) -> u32 {
     if !(-7..128).contains(&x) {
@@ -89,7 +82,7 @@ fn fetch(row: &[u8; ROW], x: i32) -> u32 {
     (if shift >= 0 { word >> shift } else { word << -shift }) as u32
 }
 
-/// Writes eight pixels from column `x`, -7 to 127, of a row; those beyond its ends are lost.
+/// Writes eight pixels at column `x`, -7 to 127, of a row, without those beyond its ends.
 #[inline]
 pub(crate) fn store(row: &mut [u8; ROW], x: i32, value: u32, mask: u32) {
     let (at, shift) = window(x);
@@ -100,7 +93,7 @@ pub(crate) fn store(row: &mut [u8; ROW], x: i32, value: u32, mask: u32) {
     put(row, at, place(value), place(mask));
 }
 
-/// Mixes 16 pixels into a row from byte `at` on, which is at most 56.
+/// Blends 16 pixels into a row at byte `at`, at most 56.
 #[inline]
 fn put(row: &mut [u8; ROW], at: usize, value: u64, mask: u64) {
     let at = at.min(ROW - 8);
@@ -109,21 +102,20 @@ fn put(row: &mut [u8; ROW], at: usize, value: u64, mask: u64) {
     row[at..at + 8].copy_from_slice(&new.to_le_bytes());
 }
 
-/// Full nibbles for the columns `from..to` of eight, both any number.
+/// Full nibbles for the columns `from..to` of eight; any numbers.
 #[inline]
 pub(crate) fn columns(from: i32, to: i32) -> u32 {
     let below = |n: i32| ((1u64 << (4 * n.clamp(0, 8))) - 1) as u32;
     below(to) & !below(from)
 }
 
-/// The eight pixels in reverse order.
 #[inline]
 fn mirror(src: u32) -> u32 {
     let src = src.swap_bytes();
     src >> 4 & 0x0f0f_0f0f | (src & 0x0f0f_0f0f) << 4
 }
 
-/// Sheet, and screen to change, as rows; `None` when they are one page.
+/// The rows of sheet and screen; none if they share a page.
 #[inline]
 pub(crate) fn sheet_and_screen(mem: &mut Memory) -> Option<(&Rows, &mut Rows)> {
     let (sheet, screen) = (mem.sheet_base() >> 13, mem.screen_base() >> 13);
@@ -132,7 +124,7 @@ pub(crate) fn sheet_and_screen(mem: &mut Memory) -> Option<(&Rows, &mut Rows)> {
     Some((sheet.as_chunks().0, screen.as_chunks_mut().0))
 }
 
-/// Mixes a value and a mask into the pixel (x, y) of a page; both 0 to 127.
+/// Blends a value and a mask into the pixel (x, y) of a page; both 0 to 127.
 #[inline]
 pub(crate) fn dot(mem: &mut Memory, page: u16, x: i32, y: i32, (value, mask): (u8, u8)) {
     let at = page + (y * 64 + x / 2) as u16;
@@ -140,8 +132,7 @@ pub(crate) fn dot(mem: &mut Memory, page: u16, x: i32, y: i32, (value, mask): (u
     mem.set(at, mem.get(at) & !(mask << shift) | (value & mask) << shift);
 }
 
-/// Draws the visible pixels one by one, in rows from the top, each from the left. `source` says which sheet pixel
-/// belongs to a screen pixel.
+/// Draws the visible pixels one by one, row by row. `source` maps a screen pixel to a sheet pixel.
 pub(crate) fn pixel_by_pixel(
     mem: &mut Memory,
     brush: &impl Brush,
@@ -158,20 +149,19 @@ pub(crate) fn pixel_by_pixel(
     }
 }
 
-/// An unscaled copy: which part of the sheet, how turned.
+/// An unscaled copy of a part of the sheet.
 #[derive(Clone, Copy)]
-pub(crate) struct Block {
-    /// Left column and top row on the sheet; may lie outside.
+pub(crate) struct SheetBlock {
+    /// Top left pixel on the sheet, or outside it.
     pub sx: i64,
     pub sy: i64,
     pub flip_x: bool,
     pub flip_y: bool,
 }
 
-/// Copies a block to its target.
-pub(crate) fn copy(mem: &mut Memory, brush: &impl Brush, block: Block, target: Target, seen: Clip) {
-    let Block { sx, sy, flip_x, flip_y } = block;
-    // Source positions far off the sheet are all alike: clamped, they stay there.
+pub(crate) fn copy(mem: &mut Memory, brush: &impl Brush, block: SheetBlock, target: TargetRect, seen: Clip) {
+    let SheetBlock { sx, sy, flip_x, flip_y } = block;
+    // Clamped positions far off the sheet stay off it.
     let near = |v: i64| v.clamp(-1000, 1000) as i32;
     let column = |x: i64| near(if flip_x { sx + (target.x1 - 1 - x) } else { sx + (x - target.x0) });
     let line = |y: i64| near(if flip_y { sy + (target.y1 - 1 - y) } else { sy + (y - target.y0) });
@@ -197,7 +187,6 @@ pub(crate) fn copy(mem: &mut Memory, brush: &impl Brush, block: Block, target: T
     }
 }
 
-/// The eight rows of a sprite, without looking at the screen.
 #[inline]
 pub(crate) fn sprite(mem: &Memory, sheet: u16, n: u8) -> Eight {
     let page = &mem.bytes().as_chunks::<PAGE>().0[usize::from(sheet >> 13)];
@@ -206,7 +195,7 @@ pub(crate) fn sprite(mem: &Memory, sheet: u16, n: u8) -> Eight {
     core::array::from_fn(|row| u32::from_le_bytes(core::array::from_fn(|i| band[row * ROW + at + i])))
 }
 
-/// Draws a sprite whose 8 x 8 pixels are all visible: 0 <= x, y <= 120.
+/// Draws a fully visible sprite: 0 <= x, y <= 120.
 #[inline]
 pub(crate) fn stamp(mem: &mut Memory, screen: u16, brush: &impl Brush, rows: Eight, x: i32, y: i32) {
     let page = &mut mem.bytes_mut().as_chunks_mut::<PAGE>().0[usize::from(screen >> 13)];
@@ -219,7 +208,7 @@ pub(crate) fn stamp(mem: &mut Memory, screen: u16, brush: &impl Brush, rows: Eig
     }
 }
 
-/// Rows of a sprite as it is turned: mirrored in x, in y.
+/// Mirrors a sprite's rows in x, in y.
 #[inline]
 fn turned(rows: Eight, [flip_x, flip_y]: [bool; 2]) -> Eight {
     let [a, b, c, d, e, f, g, h] = rows;
@@ -227,11 +216,10 @@ fn turned(rows: Eight, [flip_x, flip_y]: [bool; 2]) -> Eight {
     if flip_x { rows.map(mirror) } else { rows }
 }
 
-/// Draws the visible part of a sprite that is cut by an edge.
 #[inline(never)]
-pub(crate) fn cut(mem: &mut Memory, brush: &impl Brush, rows: Eight, target: Target, seen: Clip) {
+pub(crate) fn cut(mem: &mut Memory, brush: &impl Brush, rows: Eight, target: TargetRect, seen: Clip) {
     let screen = mem.screen_base();
-    // The sprite's corner is near the screen: some of it is visible.
+    // Some of it is visible, so the corner is near the screen.
     let (x, y) = (target.x0 as i32, target.y0 as i32);
     let keep = columns(seen.x0 - x, seen.x1 - x);
     let (values, masks) = brush.eights(rows, x, y, 1);
@@ -242,19 +230,18 @@ pub(crate) fn cut(mem: &mut Memory, brush: &impl Brush, rows: Eight, target: Tar
     }
 }
 
-/// A sprite's place on the sheet.
 #[inline]
-pub(crate) fn corner(n: u8, [flip_x, flip_y]: [bool; 2]) -> Block {
-    Block { sx: i64::from(n % 16) * 8, sy: i64::from(n / 16) * 8, flip_x, flip_y }
+pub(crate) fn corner(n: u8, [flip_x, flip_y]: [bool; 2]) -> SheetBlock {
+    SheetBlock { sx: i64::from(n % 16) * 8, sy: i64::from(n / 16) * 8, flip_x, flip_y }
 }
 
 #[describe]
 impl Machine {
     /// Draws sprite `n`, 8 x 8 pixels, with its top left corner at (x, y).
     ///
-    /// Camera, clip, draw palette, transparency (bit 4 of the palette's entries) and bit planes apply; the fill
-    /// pattern only with its flag 2, through the secondary palette. Draws nothing when `n` is not in 0..256 (the
-    /// emulators' reading). Costs 2 cycles for each pixel inside the clip, transparent ones included.
+    /// Camera, clip, draw palette, transparency (bit 4 of palette entries) and bit planes apply; the fill pattern
+    /// applies only with its flag 2, through the secondary palette. Draws nothing if `n` is not in 0..256 (as emulators
+    /// do). Costs 2 cycles per pixel inside the clip, transparent ones included.
     #[doc = example!(spr)]
     #[track_caller]
     #[rustfmt::skip]
@@ -271,16 +258,16 @@ impl Machine {
         self.draw_sprite(n, x, y, [false; 2]);
     }
 
-    /// One sprite, turned. Always inlined, since it is short but for what it calls: 2 ns of 13.
+    /// Draws a sprite, mirrored. Always inlined, which saves 2 ns of 13.
     #[inline(always)]
     fn draw_sprite(&mut self, n: u8, x: i32, y: i32, flip: [bool; 2]) {
-        // What wraps here is off the screen before and after: the camera has 16 bits.
+        // Wrapped coordinates are off the screen anyway: the camera has 16 bits.
         let camera = self.camera_xy();
         let (left, top) = (x.wrapping_sub(camera.0), y.wrapping_sub(camera.1));
         let clip = Clip::read(&self.mem);
         let whole = left >= clip.x0 && top >= clip.y0 && left <= clip.x1 - 8 && top <= clip.y1 - 8;
         if whole && self.mem.get16(reg::SHEET_PAGE) == 0x6000 {
-            // The usual case by itself: pages as a reset leaves them, wholly visible.
+            // Fast path: default pages, fully visible.
             self.charge(WHOLE);
             let rows = turned(sprite(&self.mem, 0, n), flip);
             if Plain::suffices(&self.mem) {
@@ -293,16 +280,16 @@ impl Machine {
         }
     }
 
-    /// A whole sprite in whatever colours, on the usual page.
+    /// A fully visible sprite in any colours, on the default page.
     #[inline(never)]
     fn inked(&mut self, rows: Eight, x: i32, y: i32) {
         with_brush!(self, brush => stamp(&mut self.mem, 0x6000, brush, rows, x, y));
     }
 
-    /// One sprite that is cut by an edge, or whose pages are not the usual ones.
+    /// A sprite that is partly visible or on other pages.
     #[inline(never)]
     fn sprite_in_part(&mut self, n: u8, x: i32, y: i32, flip: [bool; 2]) {
-        let target = Target::new(x, y, 8, 8, self.camera_xy());
+        let target = TargetRect::new(x, y, 8, 8, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         let (sheet, screen) = (self.mem.sheet_base(), self.mem.screen_base());
         let cost = price::PIXEL * pixels(seen);
@@ -319,21 +306,16 @@ impl Machine {
         }
     }
 
-    /// [`Machine::spr`] for a block of sprites `w` wide and `h` high, mirrored as a whole.
+    /// [`Machine::spr`] for a block of sprites, `w` wide and `h` high, mirrored as a whole.
     ///
-    /// `w` and `h` are 16.16 numbers, in sprites: the block is `flr(w * 8)` x `flr(h * 8)` pixels, so that 0.5 is
-    /// half a sprite; nothing is drawn when one is 0 or less. Pixels beyond the sheet's edge are colour 0.
+    /// `w` and `h` are 16.16 numbers: the block has `flr(w * 8)` x `flr(h * 8)` pixels, so 0.5 is half a sprite. Draws
+    /// nothing if one is 0 or less. Pixels beyond the sheet are colour 0.
     #[allow(clippy::too_many_arguments)]
     #[track_caller]
+    #[rustfmt::skip]
     pub fn spr_ext(
-        &mut self,
-        n: impl Int,
-        x: impl Int,
-        y: impl Int,
-        w: impl Into<Num>,
-        h: impl Into<Num>,
-        flip_x: bool,
-        flip_y: bool,
+        &mut self, n: impl Int, x: impl Int, y: impl Int, w: impl Into<Num>, h: impl Into<Num>,
+        flip_x: bool, flip_y: bool,
     ) {
         let (n, x, y) = (n.int(), x.int(), y.int());
         let w: Num = w.into();
@@ -349,7 +331,7 @@ impl Machine {
         if [w, h] == [8, 8] {
             return self.draw_sprite(n, x, y, [flip_x, flip_y]);
         }
-        let target = Target::new(x, y, w, h, self.camera_xy());
+        let target = TargetRect::new(x, y, w, h, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         self.charge(price::PIXEL * pixels(seen));
         let block = corner(n, [flip_x, flip_y]);

@@ -8,15 +8,13 @@
 //!                    ^   ^     ^              flip:    i counts from the other end
 //! ```
 //!
-//! The formula is exact: it gives rows 1, 3, 6 above, as measured on the real 0.2.7. Negative `sw` and `sh` step
-//! backwards by the same formula and pixels off the sheet are colour 0 (both zepto8's reading in its MiSTer port, not
-//! measured; other emulators skip pixels off the sheet, which differs only when colour 0 is opaque).
-//!
-//! Source columns are worked out once a call; a target row that repeats the source row before it reuses its
-//! pixels, so that an image of double size is gathered only once in two rows.
+//! Exact: it gives the rows 1, 3, 6 above, as measured on the real 0.2.7. Negative `sw` and `sh` step backwards by the
+//! same formula, and pixels off the sheet are colour 0 (both as in zepto8's MiSTer port, not measured; other emulators
+//! skip pixels off the sheet, which differs only if colour 0 is opaque). Source columns are computed once per call; a
+//! target row with the same source row as the one before reuses its pixels.
 
 use super::brush::{Brush, with_brush};
-use super::spr::{Block, Target, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
+use super::spr::{SheetBlock, TargetRect, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
 use super::view::Clip;
 use crate::Machine;
 use crate::int::Int;
@@ -25,21 +23,20 @@ use crate::meter::price;
 use crate::trace::tap;
 use rasher_describe::describe;
 
-/// How a row or column of the target finds its source.
+/// Maps a row or column of the target to its source.
 #[derive(Clone, Copy)]
 struct Axis {
-    /// First source pixel.
     source: i64,
-    /// Source pixels a target pixel, times 65536.
+    /// Source pixels per target pixel, times 65536.
     ratio: i64,
-    /// The target: first pixel and length on the screen.
+    /// First pixel and length on the screen.
     start: i64,
     len: i64,
     flip: bool,
 }
 
 impl Axis {
-    /// Source pixel of screen pixel `at`; -1 when it is off the sheet.
+    /// Source pixel of screen pixel `at`; -1 off the sheet.
     #[inline]
     fn find(&self, at: i32) -> i32 {
         let i = i64::from(at) - self.start;
@@ -51,7 +48,7 @@ impl Axis {
     }
 }
 
-/// What a call asks of one axis: source position and size, target position and size, mirrored?
+/// One axis of a call: source position and size, target position and size, whether mirrored.
 struct Stretch {
     s: i32,
     size: i32,
@@ -62,7 +59,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// `None` when nothing is to be drawn.
+    /// None if there is nothing to draw.
     fn axis(self) -> Option<Axis> {
         let (d, to) = (i64::from(self.d) - i64::from(self.camera), i64::from(self.to));
         let len = to.abs();
@@ -74,7 +71,7 @@ impl Stretch {
 
 #[describe]
 impl Machine {
-    /// Draws the `sw` x `sh` pixels of the sheet at (sx, sy) with their top left corner at (dx, dy), unscaled:
+    /// Draws the `sw` x `sh` pixels of the sheet at (sx, sy) unscaled, with their top left corner at (dx, dy):
     /// [`Machine::sspr_ext`] with `dw` = `sw`, `dh` = `sh`.
     #[doc = example!(sspr)]
     #[track_caller]
@@ -87,24 +84,16 @@ impl Machine {
 
     /// Draws the `sw` x `sh` pixels of the sheet at (sx, sy), stretched to `dw` x `dh` at (dx, dy).
     ///
-    /// Any sizes: with a negative `dw` the target is the columns from dx + dw up to but not including dx and the image
-    /// is mirrored, likewise rows; 0 draws nothing. `flip_x` and `flip_y` mirror (again). Negative `sw` or `sh` read
-    /// the sheet backwards from just before sx or sy. Camera, clip, palette, transparency, pattern and planes act as for
-    /// [`Machine::spr`]. Costs 2 cycles for each pixel inside the clip.
+    /// A negative `dw` draws the columns from dx + dw up to but not including dx, mirrored; rows likewise; 0 draws
+    /// nothing. `flip_x` and `flip_y` mirror (again). A negative `sw` or `sh` reads the sheet backwards from just
+    /// before sx or sy. Camera, clip, palette, transparency, pattern and planes apply as in [`Machine::spr`]. Costs 2
+    /// cycles per pixel inside the clip.
     #[allow(clippy::too_many_arguments)]
     #[track_caller]
+    #[rustfmt::skip]
     pub fn sspr_ext(
-        &mut self,
-        sx: impl Int,
-        sy: impl Int,
-        sw: impl Int,
-        sh: impl Int,
-        dx: impl Int,
-        dy: impl Int,
-        dw: impl Int,
-        dh: impl Int,
-        flip_x: bool,
-        flip_y: bool,
+        &mut self, sx: impl Int, sy: impl Int, sw: impl Int, sh: impl Int,
+        dx: impl Int, dy: impl Int, dw: impl Int, dh: impl Int, flip_x: bool, flip_y: bool,
     ) {
         let target = [dx.int(), dy.int(), dw.int(), dh.int()];
         self.draw_sspr([sx.int(), sy.int(), sw.int(), sh.int()], target, flip_x, flip_y);
@@ -118,11 +107,11 @@ impl Machine {
         let x = Stretch { s: sx, size: sw, d: dx, to: dw, flip: flip_x, camera: camera.0 }.axis();
         let y = Stretch { s: sy, size: sh, d: dy, to: dh, flip: flip_y, camera: camera.1 }.axis();
         let (Some(x), Some(y)) = (x, y) else { return };
-        let target = Target { x0: x.start, y0: y.start, x1: x.start + x.len, y1: y.start + y.len };
+        let target = TargetRect { x0: x.start, y0: y.start, x1: x.start + x.len, y1: y.start + y.len };
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         self.charge(price::PIXEL * pixels(seen));
         if x.ratio == 0x1_0000 && y.ratio == 0x1_0000 {
-            let block = Block { sx: x.source, sy: y.source, flip_x: x.flip, flip_y: y.flip };
+            let block = SheetBlock { sx: x.source, sy: y.source, flip_x: x.flip, flip_y: y.flip };
             with_brush!(self, brush => copy(&mut self.mem, brush, block, target, seen));
         } else {
             with_brush!(self, brush => stretch(&mut self.mem, brush, x, y, seen));
@@ -130,14 +119,13 @@ impl Machine {
     }
 }
 
-/// Draws the visible part of a stretched rectangle.
 fn stretch(mem: &mut Memory, brush: &impl Brush, across: Axis, down: Axis, seen: Clip) {
     let Some((sheet, screen)) = sheet_and_screen(mem) else {
         pixel_by_pixel(mem, brush, seen, |x, y| (across.find(x), down.find(y)));
         return;
     };
     let width = (seen.x1 - seen.x0) as usize;
-    // Bytes 64 and up of the row below are 0: that is where columns off the sheet point.
+    // Columns off the sheet point to byte 64 and up of `row`, which are 0.
     let mut find = [128u8; 128];
     for (x, f) in (seen.x0..).zip(&mut find[..width]) {
         *f = u8::try_from(across.find(x)).unwrap_or(128);

@@ -1,7 +1,7 @@
-//! The calls that only set registers: what they write and what they give back.
+//! Drawing calls that only set registers.
 //!
 //! ```text
-//! call       registers          gives the value before as
+//! call       registers          returns the previous value as
 //! camera     5f28-5f2b          (x, y)
 //! clip       5f20-5f23          [x0, y0, x1, y1], x1 and y1 outside
 //! color      5f25               the pen, second colour in the high nibble
@@ -10,8 +10,7 @@
 //! palt       bit 4 of 5f00-0f   one truth, or a field with colour 0 in bit 15
 //! ```
 //!
-//! Everything that a call keeps is in those bytes: a `poke` there is as good as the call. Return values and the
-//! order of bits are as recorded on PICO-8 0.2.7. `cursor` belongs to text.
+//! A `poke` of these bytes has the same effect as the call. Return values and bit order as recorded on PICO-8 0.2.7.
 
 use super::view::Clip;
 use crate::Machine;
@@ -36,9 +35,9 @@ fn palette(p: i32) -> Option<u16> {
 
 #[describe]
 impl Machine {
-    /// Shifts everything that is drawn from now on by (-x, -y); `camera(0, 0)` ends it. Gives the shift before.
+    /// Shifts all later drawing by (-x, -y); `camera(0, 0)` resets it. Returns the previous shift.
     ///
-    /// Only the lowest 16 bits of each are kept, as signed numbers.
+    /// Stores the lowest 16 bits of each, as signed numbers.
     #[doc = example!(camera)]
     #[track_caller]
     pub fn camera(&mut self, x: impl Int, y: impl Int) -> (i32, i32) /* without arguments: camera(0, 0) */ {
@@ -55,11 +54,10 @@ impl Machine {
         before
     }
 
-    /// Limits drawing to `w` by `h` pixels from (x, y) of the screen; the camera does not shift them. Gives the
-    /// registers before: x0, y0, x1, y1, the last two outside.
+    /// Limits drawing to `w` by `h` pixels of the screen at (x, y), regardless of the camera. Returns the previous
+    /// registers: x0, y0, x1, y1, the last two outside.
     ///
-    /// Negative sizes count as 0, and what lies outside the screen is cut off: `clip(-5, -5, 20, 20)` leaves
-    /// 0, 0, 15, 15.
+    /// Negative sizes are 0, and parts off the screen are cut off: `clip(-5, -5, 20, 20)` leaves 0, 0, 15, 15.
     #[doc = example!(clip)]
     #[track_caller]
     #[rustfmt::skip]
@@ -69,7 +67,7 @@ impl Machine {
         self.clip_ext(x, y, w, h, false)
     }
 
-    /// [`Machine::clip`]; with `and_old` what is left is also inside the rectangle before.
+    /// [`Machine::clip`]; `and_old` intersects the rectangle with the previous one.
     #[track_caller]
     pub fn clip_ext(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, and_old: bool) -> [u8; 4] {
         self.set_clip_box(x.int(), y.int(), w.int(), h.int(), and_old)
@@ -94,7 +92,7 @@ impl Machine {
         self.set_clip([new.x0 as u8, new.y0 as u8, new.x1 as u8, new.y1 as u8])
     }
 
-    /// Lets drawing reach the whole screen again. Gives the registers before.
+    /// Resets the clip to the whole screen. Returns the previous registers.
     #[track_caller]
     pub fn clip_reset(&mut self) -> [u8; 4] {
         tap!(self, clip_reset());
@@ -110,10 +108,10 @@ impl Machine {
         before
     }
 
-    /// Sets the pen: the colour of calls that name [`Color::PEN`]. Gives the pen before. PICO-8's `color()` is
+    /// Sets the pen, the colour of calls with [`Color::PEN`]. Returns the previous pen. PICO-8's `color()` is
     /// `color(6)`.
     ///
-    /// A colour that carries a pattern sets the fill pattern too, where 0x5f34 allows it.
+    /// A colour with a pattern also sets the fill pattern, if 0x5f34 enables that.
     #[doc = example!(color)]
     #[track_caller]
     pub fn color(&mut self, color: impl Into<Color>) -> u8 /* without arguments: color(6) */ {
@@ -125,12 +123,12 @@ impl Machine {
         before
     }
 
-    /// Sets the 4x4 fill pattern; `fillp(0)` ends it. Gives the one before, in the same form.
+    /// Sets the 4x4 fill pattern; `fillp(0)` resets it. Returns the previous one, in the same form.
     ///
-    /// The whole part is the pattern: 16 bits in reading order from bit 15, top left. Clear bits are drawn in the
-    /// pen's first colour, set bits in its second. Of the fraction, 0x0.8 leaves set bits undrawn, 0x0.4 has
-    /// sprites take part, 0x0.2 takes both colours of all shapes from the secondary palette. The pattern is
-    /// anchored to the screen.
+    /// The whole part is the pattern: 16 bits in reading order, bit 15 at the top left. Clear bits are drawn in the
+    /// pen's first colour, set bits in its second. In the fraction, 0x0.8 makes set bits transparent, 0x0.4 applies the
+    /// pattern to sprites and 0x0.2 takes all colours from the secondary palette. The pattern does not
+    /// move with the camera.
     #[doc = example!(fillp)]
     #[track_caller]
     pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num /* without arguments: fillp(0) */ {
@@ -141,7 +139,7 @@ impl Machine {
 
     fn set_pattern(&mut self, pattern: Num) -> Num {
         self.charge(price::CALL);
-        // Flags 1, 2, 4 of the register stand in bits 15, 14, 13 of the fraction.
+        // Register flags 1, 2, 4 are bits 15, 14, 13 of the fraction.
         let flip = |f: u32| (f & 1) << 2 | (f & 2) | (f & 4) >> 2;
         let flags = u32::from(self.mem.get(reg::PATTERN_FLAGS));
         let before = u32::from(self.mem.get16(reg::PATTERN)) << 16 | flip(flags) << 13;
@@ -151,8 +149,8 @@ impl Machine {
         Num::from_bits(before as i32)
     }
 
-    /// Draws colour `c0` as `c1` from now on. Gives what it was drawn as before. Only the lowest four bits of
-    /// both count; the transparency of `c0` stays.
+    /// Draws colour `c0` as `c1` from now on. Returns the previous `c1`. The lowest four bits of both count; the
+    /// transparency of `c0` is unchanged.
     #[doc = example!(pal)]
     #[track_caller]
     pub fn pal(&mut self, c0: i32, c1: i32) -> u8 /* of a palette: pal_ext(c0, c1, p); without arguments: pal_reset() */
@@ -161,11 +159,10 @@ impl Machine {
         self.set_entry(c0, c1, 0)
     }
 
-    /// Sets entry `c0` (lowest four bits) of palette `p`: 0 draw, 1 screen, 2 secondary. Gives the entry before.
+    /// Sets entry `c0` (lowest four bits) of palette `p`: 0 draw, 1 screen, 2 secondary. Returns the previous entry.
     ///
-    /// The screen's palette acts when the picture is shown; its entries are bytes, 128 to 143 the extended
-    /// colours, and so are those of the secondary palette. Any other `p` changes nothing and gives 0 (our
-    /// decision: what the original does is not recorded).
+    /// The screen palette applies when the picture is shown. Its entries and those of the secondary palette are bytes;
+    /// 128 to 143 are the extended colours. Any other `p` changes nothing and returns 0 (our decision; not recorded).
     #[track_caller]
     pub fn pal_ext(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
         tap!(self, pal_ext(c0, c1, p));
@@ -199,8 +196,7 @@ impl Machine {
 
     /// Resets all three palettes, transparency and the fill pattern.
     ///
-    /// That the pattern is reset too stands in an older manual and in open implementations; the manual of 0.2.6
-    /// does not mention it.
+    /// The pattern is reset by an older manual and by open implementations; the manual of 0.2.6 does not mention it.
     #[track_caller]
     pub fn pal_reset(&mut self) {
         tap!(self, pal_reset());
@@ -208,7 +204,7 @@ impl Machine {
         self.set_pattern(Num::ZERO);
     }
 
-    /// Resets palette `p` alone: 0 draw (with transparency), 1 screen, 2 secondary; nothing for other numbers.
+    /// Resets palette `p`: 0 draw (with transparency), 1 screen, 2 secondary; does nothing for other numbers.
     #[track_caller]
     pub fn pal_reset_one(&mut self, p: i32) {
         tap!(self, pal_reset_one(p));
@@ -223,7 +219,7 @@ impl Machine {
         }
     }
 
-    /// Makes colour `c` (lowest four bits) transparent for sprites, or opaque. Gives what it was before.
+    /// Makes colour `c` (lowest four bits) transparent or opaque in sprites. Returns whether it was transparent.
     #[doc = example!(palt)]
     #[track_caller]
     pub fn palt(&mut self, c: i32, transparent: bool) -> bool /* without arguments: palt_reset(); all colours: palt_bits(bits) */
@@ -240,7 +236,7 @@ impl Machine {
         before & 0x10 != 0
     }
 
-    /// Sets the transparency of all colours: bit 15 is colour 0, bit 0 is colour 15. Gives the field before.
+    /// Sets the transparency of all colours: bit 15 is colour 0, bit 0 is colour 15. Returns the previous bits.
     #[track_caller]
     pub fn palt_bits(&mut self, bits: u16) -> u16 {
         tap!(self, palt_bits(bits));
@@ -252,7 +248,7 @@ impl Machine {
         (0..16).fold(0, set)
     }
 
-    /// Makes colour 0 alone transparent. Gives the field before.
+    /// Makes only colour 0 transparent. Returns the previous bits.
     #[track_caller]
     pub fn palt_reset(&mut self) -> u16 {
         tap!(self, palt_reset());

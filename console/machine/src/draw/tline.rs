@@ -7,14 +7,13 @@
 //!                     ● (x1, y1)        + offset    0x5f3a, 0x5f3b, in tiles
 //! ```
 //!
-//! One pixel for each step of the longer axis, the same pixels that `line` draws, but from the first end to the
-//! second: that the map's end follows the call's and not the screen's is the manual's rule, and other consoles' too. Which
-//! pixels a line that runs backwards and slopes takes is not measured: zepto8 rounds each to the nearest from the first end
-//! on, FAKE-08 towards zero, and here they are those of `line`. Clipped pixels count as steps.
+//! One pixel for each step of the longer axis, the same pixels as `line`, but from the first end to the second, so the
+//! map's direction follows the call (the manual's rule, and other consoles'). The pixels of a backward, sloping line
+//! are not measured: zepto8 rounds from the first end, FAKE-08 towards zero. Clipped pixels are steps.
 //!
-//! The mask is an AND with (tiles * 65536 - 1), so only powers of two loop as one would wish. With mask 0 negative
-//! coordinates wrap to the far end of 256 tiles, and cells off the map draw nothing: the manual's wording;
-//! emulators differ and nothing measured decides, so set the mask.
+//! The mask is an AND with (tiles * 65536 - 1), so only powers of two loop as expected. With mask 0 negative
+//! coordinates wrap to the far end of 256 tiles, and cells off the map are empty, by the manual; emulators differ,
+//! so set the mask.
 
 use super::brush::{Brush, with_brush};
 use super::spr::dot;
@@ -28,33 +27,33 @@ use crate::trace::tap;
 use num::Num;
 use rasher_describe::describe;
 
-/// Steps of the default: a pixel of the map for each of the line, along a row.
+/// Default step: one map pixel per pixel of the line, along a row.
 const STEP: Num = Num::from_bits(0x2000);
 
-/// The line's pixels, one for each `k` in 0..=steps, from its first end to its second.
-struct Line {
-    /// x is the axis that steps by one.
+/// The line's pixels, one for each `k` in 0..=steps, from the first end to the second.
+struct LineSteps {
+    /// Whether x is the axis that steps by one.
     wide: bool,
     steps: i64,
-    /// Along the longer axis: first pixel, and 1 or -1.
+    /// On the longer axis: first pixel, and 1 or -1.
     major: i64,
     way: i64,
-    /// Along the shorter axis: at the end where the longer coordinate is least, and change a step times 65536.
+    /// On the shorter axis: position at the lower end of the longer one, and change per step times 65536.
     minor: i64,
     slope: i64,
 }
 
-impl Line {
-    fn new([x0, y0]: [i64; 2], [x1, y1]: [i64; 2]) -> Line {
+impl LineSteps {
+    fn new([x0, y0]: [i64; 2], [x1, y1]: [i64; 2]) -> LineSteps {
         let wide = (x1 - x0).abs() >= (y1 - y0).abs();
         let (a0, b0, a1, b1) = if wide { (x0, y0, x1, y1) } else { (y0, x0, y1, x1) };
         let steps = (a1 - a0).abs();
         let (way, low, high) = if a1 >= a0 { (1, b0, b1) } else { (-1, b1, b0) };
         let slope = ((high - low) << 16).checked_div(steps).unwrap_or(0);
-        Line { wide, steps, major: a0, way, minor: low, slope }
+        LineSteps { wide, steps, major: a0, way, minor: low, slope }
     }
 
-    /// The steps whose coordinate on the longer axis lies in `from..to`.
+    /// The steps with the longer axis in `from..to`.
     fn within(&self, from: i64, to: i64) -> core::ops::Range<i64> {
         let (first, last) = if self.way > 0 {
             (from - self.major, to - self.major)
@@ -64,7 +63,6 @@ impl Line {
         first.max(0)..last.min(self.steps + 1)
     }
 
-    /// Pixel number `k`.
     #[inline]
     fn at(&self, k: i64) -> (i64, i64) {
         let from_low = if self.way > 0 { k } else { self.steps - k };
@@ -73,12 +71,11 @@ impl Line {
     }
 }
 
-/// One coordinate of the map, in fractions of a pixel.
+/// One map coordinate, in fractions of a pixel.
 struct Stepper {
     at: Num,
     step: Num,
     mask: u32,
-    /// Pixels.
     offset: i32,
 }
 
@@ -92,7 +89,6 @@ impl Stepper {
         Stepper { at, step, mask: (tiles << (bits + 3)) - 1, offset }
     }
 
-    /// Pixel of the map at step `k`.
     #[inline]
     fn pixel(&self, k: i64, bits: u8) -> i32 {
         let at = self.at.bits().wrapping_add(self.step.bits().wrapping_mul(k as i32));
@@ -102,8 +98,8 @@ impl Stepper {
 
 #[describe]
 impl Machine {
-    /// Draws a line from (x0, y0) to (x1, y1), both ends included, with the map's pixels from (mx, my) on, in tiles,
-    /// along a row: [`Machine::tline_ext`] with steps of one pixel to the right and all layers.
+    /// Draws a line from (x0, y0) to (x1, y1), both included, with pixels of a map row starting at (mx, my), in tiles:
+    /// [`Machine::tline_ext`] with steps of one pixel to the right and all layers.
     #[doc = example!(tline)]
     #[track_caller]
     #[rustfmt::skip]
@@ -117,25 +113,18 @@ impl Machine {
         self.draw_tline([x0, y0], [x1, y1], [mx, my], [STEP, Num::ZERO], 0);
     }
 
-    /// Draws a line from (x0, y0) to (x1, y1), both ends included, with pixels of the map.
+    /// Draws a line from (x0, y0) to (x1, y1), both included, with pixels of the map.
     ///
-    /// Its first pixel shows the map at (mx, my), the next at (mx + mdx, my + mdy) and so on: 16.16 numbers in tiles, so
-    /// that 1/8 is a pixel ([`Machine::tline_precision`] changes that). Tile 0 (unless 0x5f36 has bit 3), cells
-    /// off the map, tiles with none of the flags in `layers` (unless 0) and transparent colours are left out. Camera, clip,
-    /// palette, pattern and planes act as for [`Machine::spr`]. Costs 2 cycles for each step inside the clip.
+    /// The first pixel shows the map at (mx, my), the next at (mx + mdx, my + mdy) and so on: 16.16 numbers in tiles,
+    /// so 1/8 is a pixel (see [`Machine::tline_precision`]). Skips tile 0 (unless 0x5f36 has bit 3), cells off the map,
+    /// tiles with none of the flags in `layers` (unless 0) and transparent colours. Camera, clip, palette, pattern and
+    /// planes apply as in [`Machine::spr`]. Costs 2 cycles per step inside the clip.
     #[allow(clippy::too_many_arguments)]
     #[track_caller]
+    #[rustfmt::skip]
     pub fn tline_ext(
-        &mut self,
-        x0: impl Int,
-        y0: impl Int,
-        x1: impl Int,
-        y1: impl Int,
-        mx: impl Into<Num>,
-        my: impl Into<Num>,
-        mdx: impl Into<Num>,
-        mdy: impl Into<Num>,
-        layers: u8,
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int,
+        mx: impl Into<Num>, my: impl Into<Num>, mdx: impl Into<Num>, mdy: impl Into<Num>, layers: u8,
     ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let mx: Num = mx.into();
@@ -146,8 +135,8 @@ impl Machine {
         self.draw_tline([x0, y0], [x1, y1], [mx, my], [mdx, mdy], layers);
     }
 
-    /// Sets how many fractional bits `tline`'s map coordinates have below a pixel, 0 to 16 (more or less count as
-    /// these): 13 after a reset, so that coordinates are in tiles; 16 makes them pixels. PICO-8's `tline(bits)`.
+    /// Sets the fractional bits of `tline`'s map coordinates below a pixel, clamped to 0 to 16. The default 13 has
+    /// coordinates in tiles; 16 has them in pixels. PICO-8's `tline(bits)`.
     #[track_caller]
     pub fn tline_precision(&mut self, bits: i32) {
         tap!(self, tline_precision(bits));
@@ -162,7 +151,7 @@ impl Machine {
         let camera = self.camera_xy();
         let screen =
             |[x, y]: [i32; 2]| [i64::from(x) - i64::from(camera.0), i64::from(y) - i64::from(camera.1)];
-        let line = Line::new(screen(from), screen(to));
+        let line = LineSteps::new(screen(from), screen(to));
         let clip = Clip::read(&self.mem);
         let (low, high) = if line.wide { (clip.x0, clip.x1) } else { (clip.y0, clip.y1) };
         let seen = line.within(low.into(), high.into());
@@ -177,18 +166,17 @@ impl Machine {
     }
 }
 
-/// Where pixels come from.
 struct Texture {
     walks: [Stepper; 2],
     bits: u8,
     layers: u8,
 }
 
-/// Draws the pixels `seen` of a line, in order; what is drawn may change what later pixels read.
+/// Draws the pixels `seen` of a line in order, as each may change what later ones read.
 fn draw(
     mem: &mut Memory,
     brush: &impl Brush,
-    line: &Line,
+    line: &LineSteps,
     seen: core::ops::Range<i64>,
     clip: Clip,
     texture: &Texture,

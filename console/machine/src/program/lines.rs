@@ -1,15 +1,14 @@
-//! Lines of a frame: where a program of another language stands between two of its lines, and what can be asked there.
+//! Lines of a frame: the state of a program between two of its lines.
 //!
 //! ```text
 //! frame   step 0        step 1        step 2        ...       a step is a line that begins: place and depth of calls
 //!         game.p8:12    game.p8:40    game.p8:41                deeper: into a call     not deeper: over it     less: out of it
 //! ```
 //!
-//! [`crate::Console::run_lines`] runs the frame on a copy, with a [`LineQuery`], up to the step that is waited for: that copy is the
-//! moment, with memory, picture, globals and calls as they stand there. Forward and back are the same: another number. A watch is no part of
-//! the value: a copy has none, no digest takes it, and what it does costs the program no cycles.
-//!
-//! A program says what it can by [`Program::watch_lines`], [`Program::calls`] and [`Program::evaluate`]; one in Rust can nothing of it.
+//! [`crate::Console::run_lines`] runs the frame on a copy with a [`LineQuery`], up to some step. The copy then has
+//! memory, picture, globals and calls as they are there. Stepping forward or back is just another step number. A watch
+//! is not part of the value and costs the program no cycles. Programs support it by [`Program::watch_lines`],
+//! [`Program::calls`] and [`Program::evaluate`]; Rust programs do not.
 
 use super::Program;
 use crate::Machine;
@@ -18,135 +17,134 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-/// Steps of a frame that are kept; those after them are only counted. A frame at 30 a second has 140 thousand instructions at most.
+/// Most recorded steps; later ones are only counted. A frame at 30 a second has at most 140,000 instructions.
 pub const STEPS_MAX: usize = 200_000;
-/// Lines of logpoints that are kept.
+/// Most recorded logpoint lines.
 pub const LOGS_MAX: usize = 10_000;
 
-/// A line that begins.
+/// The start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineStep {
     /// The line.
     pub position: Position,
-    /// The line of the function that it is in; line 0 outside of all functions.
+    /// First line of its function; line 0 in the main chunk.
     pub function: Position,
-    /// Calls under way.
+    /// Depth of calls.
     pub depth: u32,
     /// Cycles since the frame's first step.
     pub cycles: u64,
 }
 
-/// A call under way in a program that stands at a line.
+/// A call on the stack of a stopped program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallFrame {
-    /// The function's name as it is written where it is declared, `main chunk` outside of all functions; empty if it has none.
+    /// The function's declared name; `main chunk` outside of functions, empty if anonymous.
     pub function: String,
-    /// The line that it is in.
+    /// The current line.
     pub position: Position,
-    /// Its locals in sight, in the order of their declaration.
+    /// Visible locals, in the order of their declaration.
     pub locals: Vec<(String, Value)>,
-    /// What it has of the functions around it.
+    /// Captured variables of enclosing functions.
     pub upvalues: Vec<(String, Value)>,
 }
 
 /// A line of a program's source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLine {
-    /// Where it stands.
+    /// Its position.
     pub position: Position,
-    /// The line, in Unicode, without its end.
+    /// The text in Unicode, without the line end.
     pub text: String,
-    /// Can a step begin there? Others have no instructions.
+    /// Whether a step can start there; other lines have no instructions.
     pub has_code: bool,
 }
 
-/// A line at which a run stops, in whatever program has a file of that name.
+/// A line at which a run stops, in any program with a file of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakpoint {
     /// The line.
     pub place: Place,
-    /// An expression of the program's language that must hold; empty for always.
+    /// A condition in the program's language; empty for none.
     pub condition: String,
 }
 
-/// A line at which expressions are written down, in whatever program has a file of that name.
+/// A line at which expressions are logged, in any program with a file of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logpoint {
     /// The line.
     pub place: Place,
-    /// Expressions of the program's language, parted by commas.
+    /// Comma-separated expressions in the program's language.
     pub expressions: String,
 }
 
-/// What a logpoint wrote.
+/// The output of a logpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogLine {
     /// The step.
     pub step: u32,
-    /// The number of its logpoint.
+    /// Index of the logpoint.
     pub logpoint: usize,
-    /// The values, or why there are none.
+    /// The values, or the error.
     pub text: String,
 }
 
-/// A condition that could not be worked out.
+/// A condition that failed to evaluate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionError {
     /// The step.
     pub step: u32,
-    /// The number of its breakpoint.
+    /// Index of the breakpoint.
     pub breakpoint: usize,
-    /// Why, for people.
+    /// A message for the user.
     pub why: String,
 }
 
-/// What is looked for in the lines of a frame.
+/// What to look for in the lines of a frame.
 #[derive(Clone, Debug, Default)]
 pub struct LineQuery {
-    /// It stops before this step.
+    /// Stop before this step.
     pub until: Option<u32>,
-    /// It stops before the first of these lines, from step [`LineQuery::from`] on, whose condition holds. One that cannot be worked out
-    /// does not hold; the first error of each is kept.
+    /// Stop before the first of these lines, from step [`LineQuery::from`] on, whose condition is true. A failing
+    /// condition is false; the first error of each is kept.
     pub breakpoints: Vec<Breakpoint>,
-    /// See [`LineQuery::breakpoints`].
+    /// The first step at which breakpoints count.
     pub from: u32,
-    /// It does not stop at breakpoints, but notes their steps.
+    /// Collect the steps of breakpoints instead of stopping.
     pub collects: bool,
-    /// A place of the state: it stops before the first line by which the value there is another one than at the line before; if it
-    /// collects, it notes these.
+    /// A path in the state: stop before the first line where its value changed, or collect these lines.
     pub field: Option<Vec<String>>,
-    /// What is written down.
+    /// Expressions to log.
     pub logpoints: Vec<Logpoint>,
-    /// Whether steps are kept.
+    /// Whether to record steps.
     pub keeps_steps: bool,
 }
 
-/// What was found until now.
+/// The results of a [`LineQuery`] so far.
 #[derive(Clone, Debug, Default)]
 pub struct LineWatch {
     query: LineQuery,
-    /// The steps, if they are kept.
+    /// The steps, if recorded.
     pub steps: Vec<LineStep>,
-    /// How many there were until it stopped or the frame ended.
+    /// Number of steps until it stopped or the frame ended.
     pub count: u32,
     /// The step before which it stopped.
     pub stopped: Option<u32>,
-    /// Steps that breakpoints hit, if they are collected.
+    /// Steps of breakpoints, if collected.
     pub hits: Vec<u32>,
-    /// Conditions that could not be worked out, the first time of each.
+    /// Errors in conditions, the first of each.
     pub errors: Vec<ConditionError>,
-    /// The steps before which the field had changed.
+    /// Steps before which the field had changed.
     pub changes: Vec<u32>,
-    /// What was written down.
+    /// The logged lines.
     pub logs: Vec<LogLine>,
-    /// The field's value at the line before.
+    /// The field's value at the previous line.
     value: Option<Option<Value>>,
-    /// Cycles that were left at the step before, and those of all steps before that one.
+    /// Cycles left at the previous step, and cycles of all steps before it.
     left: u64,
     cycles: u64,
 }
 
-/// Where a program stands when a line begins.
+/// A program at the start of a line.
 pub struct LineMoment<'a> {
     /// The program.
     pub program: &'a dyn Program,
@@ -156,7 +154,7 @@ pub struct LineMoment<'a> {
     pub position: Position,
     /// See [`LineStep::function`].
     pub function: Position,
-    /// Calls under way.
+    /// Depth of calls.
     pub depth: u32,
 }
 
@@ -167,21 +165,21 @@ impl LineMoment<'_> {
 }
 
 impl LineWatch {
-    /// Nothing is found yet.
+    /// A watch without results.
     pub fn new(query: LineQuery) -> LineWatch {
         LineWatch { query, ..LineWatch::default() }
     }
 
-    /// The value of [`LineQuery::field`] at the last line, if one has begun; none in it where there was no such place.
+    /// The value of [`LineQuery::field`] at the last line, if any; the inner value is none if there was no such field.
     pub fn last_value(&self) -> Option<Option<Value>> {
         self.value.clone()
     }
 
-    /// A line begins: does it stop there? Called by programs.
+    /// Called by programs at each line; true to stop there.
     pub fn line(&mut self, moment: &LineMoment<'_>) -> bool {
         let step = self.count;
         let left = moment.machine.cycles_left();
-        // A hook that begins may have more left than the one before had at its end.
+        // A new hook may have more left than the last one had at its end.
         self.cycles += self.left.saturating_sub(left);
         self.left = left;
         if self.query.keeps_steps && self.steps.len() < STEPS_MAX {
@@ -249,7 +247,7 @@ impl LineWatch {
     }
 }
 
-/// A value as `print` has it: a text without quotes.
+/// A value as `print` shows it: text without quotes.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -258,7 +256,6 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// What a program without expressions says of them.
 pub(crate) fn no_expressions() -> String {
-    "carts in Rust have no expressions to work out".to_string()
+    "Rust carts have no expressions to evaluate".to_string()
 }

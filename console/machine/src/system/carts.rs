@@ -1,16 +1,16 @@
-//! From cart to cart: `load`, `run`, `reload` and `cstore` with a file, the way back.
+//! Changing carts: `load`, `run`, `reload` and `cstore` with a file, and the way back.
 //!
 //! ```text
-//! load("b.p8", "back to a", "x")   the frame ends; the next one begins b: its code from the top, stat(6) is "x"
+//! load("b.p8", "back to a", "x")   the frame ends; the next one starts b: its code from the top, stat(6) is "x"
 //!                                  the pause menu has "back to a", and so has stat(100)
 //!
 //! 0x0000-0x42ff   b's data                      0x5e00-0x5eff   zero until cartdata
-//! 0x4300-0x5dff   as a left it                  0x5f00-0x5f7f   as a start has them
-//! 0x6000-0xffff   as a left it                  sound, menu items, cart data's id, clock: as a start has them
+//! 0x4300-0x5dff   unchanged                     0x5f00-0x5f7f   as at a start
+//! 0x6000-0xffff   unchanged                     sound, menu items, cart data's id, clock: as at a start
 //! ```
 //!
-//! That user data survive a `load` is what published multicarts live by; of the screen and the upper half nothing is recorded, and
-//! they are treated alike. All of it is part of the run: going back in time goes back over a `load`.
+//! Published multicarts rely on user data surviving a `load`; screen and upper half are not recorded and treated alike.
+//! All of it is part of the run, so rewinding goes back across a `load`.
 
 use crate::Machine;
 use crate::audio::Audio;
@@ -25,21 +25,18 @@ use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
 use crate::meter::{Meter, price};
 use crate::rom::Rom;
 use crate::system::Streams;
-use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// Carts that a way back is remembered to.
+/// Most carts in the way back.
 const BACK_MAX: usize = 16;
-/// Letters of a menu item's label, and of the ids that are remembered.
+/// Letters of a label in it.
 const LABEL_MAX: usize = 16;
-/// Files that a run may store data to, its own carts included.
+/// Most files that a run may store data to, its own carts included.
 const STORED_MAX: usize = 64;
 
-/// A cart that is to begin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Next {
     cart: u16,
@@ -47,26 +44,26 @@ pub(crate) struct Next {
     back: Vec<(u16, String)>,
 }
 
-/// Which cart of the bundle runs, and what became of the others.
+/// The current cart of the bundle, and changes to the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Carts {
-    /// As the run began.
+    /// The bundle at the start of the run.
     #[serde(skip)]
     base: Arc<Bundle>,
-    /// With what was saved since.
+    /// The same with carts saved since.
     #[serde(skip)]
     bundle: Arc<Bundle>,
     current: u16,
     next: Option<Next>,
-    /// The carts that led here, with the labels of the items that lead back.
+    /// The carts that led here, with the labels of their menu items.
     back: Vec<(u16, String)>,
-    /// Data that differ from the bundle's, by the names of their files: what was stored there.
+    /// Stored data that differ from the bundle's, by file name.
     stored: BTreeMap<String, CartBytes>,
-    /// Ids of the cart data that carts before this one opened.
+    /// Cart data ids opened by earlier carts.
     opened: BTreeSet<String>,
-    /// The first cart's code, if it was saved since the run began.
+    /// The first cart's code, if saved since the start of the run.
     code: Option<Code>,
-    /// Other carts whose files were saved since the run began, as they are now.
+    /// Other carts saved since the start of the run.
     saved: Vec<BundledCart>,
 }
 
@@ -75,18 +72,16 @@ impl Carts {
         Carts { base: bundle.clone(), bundle, ..Carts::default() }
     }
 
-    /// Ids of the cart data that carts before the one that runs have opened.
     pub fn opened(&self) -> &BTreeSet<String> {
         &self.opened
     }
 
-    /// The carts as the run began.
     pub fn base(&self) -> &Arc<Bundle> {
         &self.base
     }
 
-    /// The same, in a run that began with that bundle.
-    pub fn among(self, base: &Arc<Bundle>) -> Carts {
+    /// The same in a run that started with that bundle.
+    pub fn with_base(self, base: &Arc<Bundle>) -> Carts {
         let bundle = match &self.saved[..] {
             [] => base.clone(),
             saved => Arc::new(saved.iter().fold(Bundle::clone(base), |all, cart| all.with_cart(cart))),
@@ -94,7 +89,7 @@ impl Carts {
         Carts { base: base.clone(), bundle, ..self }
     }
 
-    /// Are the numbers those that a machine keeps, in a run that began with that bundle?
+    /// Whether all values are valid in a run that started with that bundle.
     pub fn is_in_range(&self, base: &Bundle) -> bool {
         let new = self.saved.iter().filter(|cart| base.named(&cart.name).is_none()).count();
         let count = (base.carts().len() + new).max(1);
@@ -111,7 +106,7 @@ impl Carts {
             && self.next.as_ref().is_none_or(|next| known(next.cart) && way(&next.back))
     }
 
-    /// Takes what a machine knows of carts, where there is something.
+    /// Adds the state of carts, if there is any.
     pub fn digest(&self, d: &mut Digest) {
         let code = self.code.clone();
         let bare = Carts { base: self.base.clone(), bundle: self.bundle.clone(), code, ..Carts::default() };
@@ -148,13 +143,13 @@ impl Carts {
         self.bundle.carts().get(usize::from(self.current))
     }
 
-    /// The data of a cart that is not the one that runs, by the name that a cart calls it.
+    /// The data of another cart, by a name that a cart uses.
     fn data(&self, name: &str) -> Option<&CartBytes> {
         let stored = spellings(name).find_map(|name| self.stored.get(&name));
         stored.or_else(|| Some(&self.bundle.carts().get(self.bundle.find(name)?)?.data))
     }
 
-    /// The name of the file that is meant: that of the bundle, else the name as it was given.
+    /// The name of a file: the bundle's, or else as given.
     fn file(&self, name: &str) -> String {
         match self.bundle.find(name).and_then(|cart| self.bundle.carts().get(cart)) {
             Some(cart) => plain(&cart.name),
@@ -166,32 +161,32 @@ impl Carts {
 }
 
 impl Machine {
-    /// The carts that this run can come to.
+    /// The carts of this run.
     pub fn bundle(&self) -> &Arc<Bundle> {
         &self.carts.bundle
     }
 
-    /// Which of them runs; 0 is the one that the run began with.
+    /// Index of the current cart; 0 is the one that the run started with.
     pub fn cart_number(&self) -> usize {
         usize::from(self.carts.current)
     }
 
-    /// The file of the cart that runs, seen from the folder of the first; none of a cart in Rust.
+    /// The file of the current cart, relative to the folder of the first; none for a Rust cart.
     pub fn cart_file(&self) -> Option<&str> {
         self.carts.cart().map(|cart| cart.name.as_str())
     }
 
-    /// The label of the item that leads back to the cart before, if there is one.
+    /// The label of the menu item that leads back to the previous cart.
     pub fn breadcrumb(&self) -> Option<&str> {
         self.carts.back.last().map(|(_, label)| label.as_str())
     }
 
-    /// Ids of all cart data that the run has opened.
+    /// All cart data ids opened in the run.
     pub fn opened_data(&self) -> impl Iterator<Item = &str> {
         self.carts.opened.iter().map(String::as_str).chain(self.save_id.as_deref())
     }
 
-    /// The data of the file that an [`Effect::Store`] names, as they are now, and its plain name; of no file the cart that runs.
+    /// Plain name and current data of the file of an [`Effect::Store`]; without a file, of the current cart.
     pub fn stored(&self, file: Option<&str>) -> Option<(String, &[u8; ROM_SIZE])> {
         match file {
             None => Some((plain(self.cart_file()?), &self.rom.data)),
@@ -203,20 +198,19 @@ impl Machine {
         }
     }
 
-    /// The code of the cart that runs, as it is now.
     pub(crate) fn cart_code(&self) -> Option<&Code> {
         let newest = self.carts.code.as_ref().filter(|_| self.carts.current == 0);
         newest.or(self.carts.cart().map(|cart| &cart.code))
     }
 
-    /// The code of the other carts that it can come to.
+    /// The code of the other carts.
     pub fn other_code(&self) -> impl Iterator<Item = &Code> {
         let Carts { bundle, current, code, .. } = &*self.carts;
         let others = bundle.carts().iter().enumerate().filter(|(n, _)| *n != usize::from(*current));
         others.map(move |(n, cart)| code.as_ref().filter(|_| n == 0).unwrap_or(&cart.code))
     }
 
-    /// The first cart's code was saved. True when that is the one that runs.
+    /// Replaces the first cart's code. True if that cart is running.
     pub(crate) fn take_code(&mut self, code: &Code) -> bool {
         if !self.carts.bundle.carts().is_empty() {
             Arc::make_mut(&mut self.carts).code = Some(code.clone());
@@ -224,7 +218,7 @@ impl Machine {
         self.carts.current == 0
     }
 
-    /// Has the run another cart in that one's place, or none, and room for it? The cart that the run began with is told otherwise.
+    /// Whether the run has another version of that cart, or none and room for it. The first cart is updated otherwise.
     pub fn lacks_cart(&self, cart: &BundledCart) -> bool {
         let known = self.carts.bundle.carts();
         match self.carts.bundle.named(&cart.name) {
@@ -234,8 +228,8 @@ impl Machine {
         }
     }
 
-    /// Another cart's file was saved. True when that is the one that runs: its code is to be taken up; its data are, where memory still has
-    /// the old ones. What the run had stored there is gone if the file's data are others than before.
+    /// Replaces another cart. True if it is running, and its code has to be reloaded; its data are patched. Different
+    /// data replace what the run had stored in the file.
     pub(crate) fn take_cart(&mut self, cart: &BundledCart) -> bool {
         if !self.lacks_cart(cart) {
             return false;
@@ -259,7 +253,7 @@ impl Machine {
         runs
     }
 
-    /// Does the run have that cart as it is there: its code, and its data with what the run has stored?
+    /// Whether the run has exactly that cart: its code, and its data with stored changes.
     pub fn has_cart(&self, cart: &BundledCart) -> bool {
         let at = self.carts.bundle.named(&cart.name);
         let Some(known) = at.and_then(|at| self.carts.bundle.carts().get(at)) else { return false };
@@ -270,7 +264,7 @@ impl Machine {
         known.code == cart.code && data == Some(&cart.data.0)
     }
 
-    /// Has another cart of the bundle begin in the next frame. False when there is none of that name.
+    /// Starts another cart of the bundle in the next frame. False if there is none of that name.
     #[track_caller]
     pub fn load_bundled(&mut self, name: &str, breadcrumb: &str, param: &str) -> bool {
         self.charge(price::FILE);
@@ -293,7 +287,7 @@ impl Machine {
         true
     }
 
-    /// Has the cart that runs begin anew in the next frame. A cart without a bundle asks the host for it.
+    /// Restarts the current cart in the next frame. A cart without a bundle asks the host.
     #[track_caller]
     pub fn run_again(&mut self, param: &str) {
         self.charge(price::CALL);
@@ -306,7 +300,7 @@ impl Machine {
         carts.next = Some(Next { cart, param: param.to_string(), back: carts.back.clone() });
     }
 
-    /// Has the cart that led here begin in the next frame, if there is one.
+    /// Starts the previous cart in the next frame, if there is one.
     pub fn go_back(&mut self) {
         let carts = Arc::make_mut(&mut self.carts);
         let mut back = carts.back.clone();
@@ -315,15 +309,14 @@ impl Machine {
         }
     }
 
-    /// Is another cart to begin?
     pub(crate) fn has_next(&self) -> bool {
         self.carts.next.is_some()
     }
 
-    /// Becomes the machine of the cart that is to begin, as the table above says. `held`: buttons, which count when they were let go.
+    /// Becomes the machine of the next cart, as in the table above. `held`: buttons to ignore until released.
     pub(crate) fn begin_next(&mut self, held: [u8; 8]) {
         let Some(Next { cart, param, back }) = Arc::make_mut(&mut self.carts).next.take() else { return };
-        // What a cart has stored in itself is what it finds when it comes back.
+        // Data that a cart stored in itself are there when it returns.
         let left = self.carts.cart().filter(|left| left.data.0 != self.rom.data);
         let left = left.map(|left| (plain(&left.name), CartBytes(self.rom.data.clone())));
         let carts = Arc::make_mut(&mut self.carts);
@@ -338,7 +331,7 @@ impl Machine {
             let data = data.clone();
             self.rom = Arc::new(Rom { data, name: self.rom.name.clone(), version: self.rom.version });
         }
-        // The date goes on where the clock begins again.
+        // The date continues while the clock restarts.
         self.date.unix = self.date.unix.saturating_add((self.sixtieths() / 60) as i64);
         self.ahead = 0;
         self.fps = 30;
@@ -352,7 +345,7 @@ impl Machine {
         self.buttons = Buttons::new(held);
         self.typed.clear();
         self.streams = Streams::default();
-        self.audio = Audio::new().heard_as(&self.audio);
+        self.audio = Audio::new().with_audible(&self.audio);
         self.caption.clear();
         self.debug.clear();
         let registers = usize::from(DRAW_STATE)..usize::from(PINS);
@@ -361,8 +354,7 @@ impl Machine {
         self.reset();
     }
 
-    /// Copies `len` bytes of another cart's data at `source` to memory at `dest`, as [`Machine::reload_ext`] those of its own. False,
-    /// and nothing is copied, when there is no such cart.
+    /// [`Machine::reload_ext`] from another cart's data. False, without copying, if there is no such cart.
     #[track_caller]
     pub fn reload_from(&mut self, dest: u16, source: u16, len: i32, file: &str) -> bool {
         self.charge(price::FILE);
@@ -382,7 +374,6 @@ impl Machine {
         true
     }
 
-    /// Bytes of memory go to another cart's data.
     pub(crate) fn store_to(&mut self, file: &str, start: usize, bytes: &[u8]) {
         if self.carts.bundle.carts().is_empty() {
             return;

@@ -1,24 +1,22 @@
 //! Calls that reach beyond the machine: random numbers, time, cart data, menu items, the host.
 //!
-//! None of them touches the world: what they want done goes into the frame's list of effects. What is about the run that is played
-//! is in `run.rs`.
+//! Requests to the host are effects of the frame. Calls about the run are in `run.rs`.
 
 use crate::effect::Effect;
 use crate::limit::{FRAME_BYTES, LABEL_MAX, Limit, SAVE_ID_MAX, SAVE_IDS_MAX};
 use crate::memory::CART_DATA;
 use crate::meter::price;
 use crate::{Machine, MenuItem};
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use num::{Num, Rng};
 use rasher_describe::describe;
 
-/// Letters of a title or a file's name that a cart may give.
+/// Letters of a title or file name set by a cart.
 const HOST_TEXT_MAX: usize = 64;
 
 impl Machine {
-    /// The place that [`Machine::rnd_of`] chooses among so many, from 0; none of none.
+    /// The index that [`Machine::rnd_of`] chooses among `count`; none of 0.
     pub fn rnd_place(&mut self, count: u32) -> Option<u32> {
         self.charge(price::ASK);
         if count == 0 {
@@ -31,14 +29,14 @@ impl Machine {
     }
 }
 
-/// A line as far as it could ever be within a frame's bytes: one that is cut here is dropped.
+/// A line, truncated to the bytes of a frame; a truncated one is dropped later.
 fn within(line: &str) -> String {
     line[..line.floor_char_boundary(FRAME_BYTES)].to_string()
 }
 
 #[describe]
 impl Machine {
-    /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
+    /// A random number from 0 up to but not including `limit`; 0 gives 0. A negative limit is a large unsigned one.
     #[doc = example!(rnd)]
     pub fn rnd(&mut self, limit: impl Into<Num>) -> Num /* without arguments: rnd(1); a fraction: num!(0.5); of a list: rnd_of(&list) */
     {
@@ -49,12 +47,12 @@ impl Machine {
         value
     }
 
-    /// One element of a slice, as `rnd(table)` chooses it; none of an empty one, which takes no step.
+    /// A random element of a slice, like `rnd(table)`; none of an empty one, without using a random number.
     pub fn rnd_of<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
         choices.get(self.rnd_place(choices.len() as u32)? as usize)
     }
 
-    /// Seeds `rnd`. Equal seeds give equal numbers for ever.
+    /// Seeds `rnd`. Equal seeds give equal numbers.
     #[doc = example!(srand)]
     pub fn srand(&mut self, seed: impl Into<Num>) /* without arguments: srand(0) */
     {
@@ -62,23 +60,23 @@ impl Machine {
         self.set_rng(Rng::seeded(seed.into()));
     }
 
-    /// Seconds since the cart began: frames / rate, truncated to 16.16. 0 inside `_init`, constant inside a frame,
-    /// wraps to negative after 32,768 seconds.
+    /// Seconds since the cart began: frames / rate, truncated to 16.16. 0 in `_init`, constant in a frame; wraps to
+    /// negative after 32,768 seconds.
     #[doc = example!(time)]
     pub fn time(&self) -> Num {
         self.charge(price::CALL);
-        // The whole seconds are split off first: the clock << 16 would overflow after 2^48 of its steps.
+        // Splits off whole seconds first: the clock << 16 would overflow after 2^48 steps.
         let (whole, rest) = (self.sixtieths() / 60, self.sixtieths() % 60);
         Num::from_bits(((whole << 16) as u32 | ((rest << 16) / 60) as u32) as i32)
     }
 
-    /// The short name of [`Machine::time`].
+    /// Short for [`Machine::time`].
     pub fn t(&self) -> Num {
         self.time()
     }
 
-    /// Opens the 64 numbers of cart data under an id (letters, digits, `_`, `-`; at most 64). True when there
-    /// were numbers under it. Once in a run: a second call, or a bad id, changes nothing and gives false.
+    /// Opens the 64 numbers of cart data under an id (letters, digits, `_`, `-`; at most 64). True if there were saved
+    /// numbers. Once per run: a second call, or a bad id, changes nothing and returns false.
     #[doc = example!(cartdata)]
     #[track_caller]
     pub fn cartdata(&mut self, id: &str) -> bool {
@@ -117,8 +115,8 @@ impl Machine {
         }
     }
 
-    /// Sets number `index` of the cart data; ignored outside 0..64. It is kept at the end of the frame if
-    /// `cartdata` was called.
+    /// Sets number `index` of the cart data; ignored outside 0..64. It is saved after the frame if `cartdata`
+    /// was called.
     #[doc = example!(dset)]
     #[track_caller]
     pub fn dset(&mut self, index: i32, value: impl Into<Num>) {
@@ -130,7 +128,7 @@ impl Machine {
         }
     }
 
-    /// Poked cart data is saved too, so the bytes are compared rather than the calls counted.
+    /// Compares the bytes, as poked cart data are saved too.
     pub(crate) fn save_if_changed(&mut self) {
         let Some(id) = &self.save_id else { return };
         let now = &self.mem.bytes()[usize::from(CART_DATA)..][..256];
@@ -141,16 +139,16 @@ impl Machine {
         }
     }
 
-    /// The cart data as it stands, with its id, when `cartdata` was called.
+    /// The id and bytes of the saved cart data, if `cartdata` was called.
     pub fn cart_data(&self) -> Option<(&str, &[u8; 256])> {
         self.save_id.as_deref().map(|id| (id, &*self.saved))
     }
 
-    /// Puts an item into the pause menu, or takes it away again (`None`).
+    /// Adds an item to the pause menu, or removes it (`None`).
     ///
-    /// Bits 0-7 of `index` are 1 to 5; bits 8-15 are buttons that must not trigger it (0x300: not left, not right).
-    /// Index 0 changes the label of the item whose callback is running. Other indices are ignored. Labels are cut
-    /// to 16 letters. A choice comes to the cart's `_menu`.
+    /// Bits 0-7 of `index` are 1 to 5; bits 8-15 are buttons that do not trigger it (0x300: neither left nor right).
+    /// Index 0 changes the label of the item whose callback is running. Other indices are ignored. Labels are truncated
+    /// to 16 letters. The cart's `_menu` gets the choice.
     #[doc = example!(menuitem)]
     #[track_caller]
     pub fn menuitem(&mut self, index: i32, label: Option<&str>) {
@@ -180,7 +178,7 @@ impl Machine {
         self.menu.get(usize::from(index).checked_sub(1)?)?.as_ref()
     }
 
-    /// A line for the host's terminal.
+    /// Prints a line on the host's terminal.
     #[doc = example!(printh)]
     #[track_caller]
     pub fn printh(&mut self, text: &str) /* all arguments: printh_ext(text, file, overwrite, desktop) */
@@ -189,7 +187,7 @@ impl Machine {
         self.ask(Effect::Print(within(text)));
     }
 
-    /// A line for a file of the host's, or with the name `@clip` for its clipboard.
+    /// Prints a line to a file on the host, or with the name `@clip` to its clipboard.
     #[track_caller]
     pub fn printh_ext(&mut self, text: &str, file: &str, overwrite: bool, desktop: bool) {
         self.charge(price::CALL);
@@ -203,20 +201,20 @@ impl Machine {
         self.ask(effect);
     }
 
-    /// Asks the host for something.
+    /// Sends a command to the host.
     ///
-    /// | command | asks for |
+    /// | command | effect |
     /// |---|---|
-    /// | `pause`, `reset`, `shutdown` | the pause menu; the cart's beginning; the end of the console |
-    /// | `go_back`, `breadcrumb` | the cart that loaded this one; nothing without one |
-    /// | `screen`, `label` | a picture of the screen; one that is the cart's label |
-    /// | `rec`, `rec_frames`; `video` | films begin in this frame; a film of what was played last |
-    /// | `audio_rec`; `audio_end` | the sound is kept from this frame on; until this one |
-    /// | `folder` | the path of the folder where the cart's files are |
-    /// | `set_title`, `set_filename` | the window's title; the name of pictures, films and sounds: see [`Machine::extcmd_text`] |
-    /// | `again` | the last turns of the run, at half speed (ours) |
+    /// | `pause`, `reset`, `shutdown` | opens the pause menu; restarts the cart; quits the console |
+    /// | `go_back`, `breadcrumb` | returns to the cart that loaded this one, if any |
+    /// | `screen`, `label` | saves a screenshot; saves one as the cart's label |
+    /// | `rec`, `rec_frames`; `video` | films start in this frame; saves a film of the last seconds |
+    /// | `audio_rec`; `audio_end` | records sound from this frame; saves it |
+    /// | `folder` | shows the path of the folder with the cart's files |
+    /// | `set_title`, `set_filename` | sets the window title, or the name of pictures, films and sounds: see [`Machine::extcmd_text`] |
+    /// | `again` | replays the last turns of the run at half speed (ours) |
     ///
-    /// Of anything else the host says that it does not know it. Files go to the person's home, and none is put over a cart.
+    /// The host reports unknown commands. Files are saved in the user's folder and never replace a cart.
     #[doc = example!(extcmd)]
     #[track_caller]
     pub fn extcmd(&mut self, command: &str) /* all arguments: extcmd_ext(command, p1, p2) */
@@ -224,7 +222,7 @@ impl Machine {
         self.extcmd_ext(command, 0, 0);
     }
 
-    /// [`Machine::extcmd`] with its two parameters.
+    /// [`Machine::extcmd`] with two parameters.
     #[track_caller]
     pub fn extcmd_ext(&mut self, command: &str, p1: i32, p2: i32) {
         self.charge(price::CALL);
@@ -234,7 +232,7 @@ impl Machine {
             "shutdown" => Effect::Quit,
             "screen" => Effect::Screenshot,
             "label" => Effect::Label,
-            // The original films 33.3 or each of the frames; a film has each here.
+            // The original films 33.3 frames a second or all of them; here a film has all.
             "rec" | "rec_frames" => Effect::FilmFrom,
             "video" => Effect::Film,
             "audio_rec" => Effect::SoundFrom,
@@ -249,13 +247,13 @@ impl Machine {
                 Effect::Command { name: self.cut(Limit::FileName, command).to_string(), p1, p2 }
             }
         };
-        // A loop that asks a thousand times in a frame for the same asks once.
+        // A loop that asks for the same a thousand times in a frame asks once.
         if self.effects.last() != Some(&effect) {
             self.ask(effect);
         }
     }
 
-    /// [`Machine::extcmd`] with a text: `set_title`, `set_filename`; at most 64 letters of it. The rest take none.
+    /// [`Machine::extcmd`] with a text of at most 64 letters, for `set_title` and `set_filename`.
     #[track_caller]
     pub fn extcmd_text(&mut self, command: &str, text: &str) {
         let text = || text.chars().filter(|c| !c.is_control()).take(HOST_TEXT_MAX).collect();
@@ -270,8 +268,8 @@ impl Machine {
         }
     }
 
-    /// A call of what is for a person at a prompt: `import`, `export`, `save`, `cd` and their like, which build scripts call. The host says
-    /// that no program may do it here, and the program goes on. At most 64 letters of the text go along.
+    /// Reports a call of a prompt command (`import`, `export`, `save`, `cd` and so on), as build scripts make it. The
+    /// host says that programs may not do that here, and the program continues. At most 64 letters are included.
     #[track_caller]
     pub fn prompt(&mut self, command: &str, text: &str) {
         self.charge(price::SERVICE);
@@ -280,13 +278,13 @@ impl Machine {
             "" => alloc::format!("{command}()"),
             text => alloc::format!("{command}(\"{text}\")"),
         };
-        // A loop that calls it with a thousand names in a frame is told of once.
+        // A loop with a thousand names in a frame is reported once.
         if !matches!(self.effects.last(), Some(Effect::Prompt(_))) {
             self.ask(Effect::Prompt(call));
         }
     }
 
-    /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.
+    /// Loads another cart after this frame. `stat(6)` of that cart is `param`.
     #[doc = example!(load)]
     #[track_caller]
     pub fn load(&mut self, name: &str, breadcrumb: &str, param: &str) {
@@ -299,25 +297,24 @@ impl Machine {
         self.ask(load);
     }
 
-    /// Turns the display's CRT filter on or off, or over (`None`). Our own call.
+    /// Turns the display's CRT filter on or off, or toggles it (`None`). Our own call.
     #[doc = example!(crt)]
     pub fn crt(&mut self, on: Option<bool>) {
         self.ask(Effect::Crt(on));
     }
 
-    /// Does the player wish for fewer flashes? Our own call.
+    /// Whether the player asked for fewer flashes. Our own call.
     #[doc = example!(less_flash)]
     pub fn less_flash(&self) -> bool {
         self.comfort[0]
     }
 
-    /// Does the player wish for less shaking? Our own call.
+    /// Whether the player asked for less shaking. Our own call.
     pub fn less_shake(&self) -> bool {
         self.comfort[1]
     }
 
-    /// PICO-8's `flip` waits for the end of the frame inside a call. A Rust cart's hooks return instead, so this
-    /// does nothing.
+    /// Does nothing. PICO-8's `flip` waits for the end of the frame inside a call; a Rust cart's hooks return instead.
     #[doc = example!(flip)]
     pub fn flip(&mut self) {}
 }

@@ -1,4 +1,4 @@
-//! The calls that do not draw: memory, random numbers, time, cart data, menu, host, the run.
+//! Calls that do not draw: memory, random numbers, time, cart data, menu, host, the run.
 
 mod carts;
 mod host;

@@ -1,39 +1,38 @@
-//! `peek`, `poke`, `memcpy`, `memset`, `reload`, `cstore`: memory by address, redirection included.
+//! `peek`, `poke`, `memcpy`, `memset`, `reload`, `cstore`: memory by address, with redirection.
 //!
 //! ```text
-//! address          goes to
+//! address          redirected to
 //! 0000-1fff        the page of 0x5f54 (00 itself, 60 the screen, 80 a0 c0 e0)
 //! 6000-7fff        the page of 0x5f55 (60 itself, 00 the sheet, 80 a0 c0 e0)
 //! the rest         itself
 //! ```
 //!
-//! Addresses are 16 bits wide and wrap. A page in the upper half that the map (0x5f56) also covers falls back to
-//! the default, as the manual says. What a read across 0xffff gives is not recorded anywhere; here it wraps.
+//! Addresses have 16 bits and wrap. A page in the upper half that the map (0x5f56) also covers falls back to the
+//! default, as in the manual. A read across 0xffff wraps; what PICO-8 does is not recorded.
 
 use crate::Machine;
 use crate::effect::Effect;
 use crate::limit::{Limit, MULTI_MAX};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::price;
-use crate::trace::{Addr, Bytes, tap};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use crate::trace::{Addr, ByteCount, tap};
+use alloc::{sync::Arc, vec::Vec};
 use num::Num;
 use rasher_describe::describe;
 
-/// Where the map is.
+/// The position and size of the map in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapArea {
     /// First address: 0x1000 to 0x2f00, or 0x8000 and above.
     pub base: u16,
-    /// Tiles in a row: 1 to 256.
+    /// Tiles per row: 1 to 256.
     pub width: i32,
     /// Whole rows.
     pub height: i32,
 }
 
 impl MapArea {
-    /// Address of a tile that lies on the map. Below 0x8000 the rows wrap from 0x2fff to 0x1000.
+    /// Address of a tile on the map. Below 0x8000 rows wrap from 0x2fff to 0x1000.
     #[inline]
     pub fn addr(&self, x: i32, y: i32) -> u16 {
         let at = i32::from(self.base) + y * self.width + x;
@@ -41,10 +40,9 @@ impl MapArea {
     }
 }
 
-/// Bits of a player's buttons that can be written.
+/// Writable bits of a player's buttons.
 const PAD_BITS: u8 = 0x3f;
 
-/// Is it the address of a player's buttons?
 #[inline]
 fn is_pad(addr: u16) -> bool {
     addr.wrapping_sub(reg::PADS) < 8
@@ -55,12 +53,12 @@ impl Memory {
         match self.get(reg::MAP_PAGE) {
             page @ (0x10..=0x2f | 0x80..) => page,
             page @ 0x30..=0x3f => page - 0x20,
-            // Other values are not described; the default keeps the map readable.
+            // Other values are undocumented; the default keeps the map readable.
             _ => 0x20,
         }
     }
 
-    /// Base, width and height of the map as 0x5f56 and 0x5f57 place it.
+    /// The map as placed by 0x5f56 and 0x5f57.
     #[inline]
     pub fn map_area(&self) -> MapArea {
         let base = u16::from(self.map_page()) << 8;
@@ -72,7 +70,7 @@ impl Memory {
         MapArea { base, width, height: bytes / width }
     }
 
-    /// The page that a register names. Mostly it is the default, which costs one comparison.
+    /// The page named by a register; for the usual default it costs one comparison.
     #[inline]
     fn page(&self, register: u16, default: u16) -> u16 {
         if self.get(register) == (default >> 8) as u8 { default } else { self.other_page(register, default) }
@@ -103,12 +101,12 @@ impl Memory {
         self.page(reg::SCREEN_PAGE, 0x6000)
     }
 
-    /// Are sheet and screen where a reset puts them?
+    /// Whether sheet and screen are on their default pages.
     fn is_direct(&self) -> bool {
         self.sheet_base() == 0 && self.screen_base() == 0x6000
     }
 
-    /// The real address behind one that a cart uses.
+    /// The real address behind a cart's address.
     #[inline]
     pub fn redirect(&self, addr: u16) -> u16 {
         match addr {
@@ -118,21 +116,20 @@ impl Memory {
         }
     }
 
-    /// The byte that a cart finds at an address.
     #[inline]
     pub(crate) fn read(&self, addr: u16) -> u8 {
         self.get(self.redirect(addr))
     }
 
-    /// Writes the byte that a cart finds at an address. Of a player's buttons the lower six bits are there to be written, as zepto8 has
-    /// seen it on the original.
+    /// Writes the byte at a cart's address. Of a player's buttons only six bits are writable, as zepto8
+    /// observed on the original.
     #[inline]
     fn write(&mut self, addr: u16, byte: u8) {
         let byte = if is_pad(addr) { byte & PAD_BITS } else { byte };
         self.set(self.redirect(addr), byte);
     }
 
-    /// As [`Memory::write`] has it for the buttons among `len` bytes that were written from an address on.
+    /// Clears the bits that [`Memory::write`] does not write, for buttons among `len` bytes written at an address.
     fn keep_pads(&mut self, addr: u16, len: i32) {
         let written = i32::from(addr)..i32::from(addr) + len;
         for pad in (reg::PADS..reg::PADS + 8).filter(|pad| written.contains(&i32::from(*pad))) {
@@ -141,7 +138,7 @@ impl Memory {
     }
 
     fn write_all(&mut self, addr: u16, bytes: &[u8]) {
-        // What neither wraps nor begins or ends in a page that may lie elsewhere is one stretch.
+        // A range that neither wraps nor touches a redirected page.
         let (from, to) = (usize::from(addr), usize::from(addr) + bytes.len());
         if from >= 0x2000 && to <= usize::from(reg::PADS) || from >= 0x8000 && to <= 0x1_0000 {
             self.bytes_mut()[from..to].copy_from_slice(bytes);
@@ -155,20 +152,16 @@ impl Memory {
 
 #[describe]
 impl Machine {
-    /// A byte as carts read it: memory's, but while a listener has the screen inverted.
+    /// The byte that a cart reads: the real one while tracing has the screen inverted.
     #[inline]
     pub(crate) fn seen(&self, addr: u16) -> u8 {
-        match self.tap.truth(addr) {
-            Some(byte) => byte,
-            None => self.mem.read(addr),
-        }
+        self.tap.real_byte(addr).unwrap_or_else(|| self.mem.read(addr))
     }
 
     fn seen_all<const N: usize>(&self, addr: u16) -> [u8; N] {
         core::array::from_fn(|i| self.seen(addr.wrapping_add(i as u16)))
     }
 
-    /// Does a stretch of memory end by 0xffff?
     #[inline]
     #[track_caller]
     fn check_end(&self, addr: u16, len: i32) {
@@ -216,8 +209,7 @@ impl Machine {
         Num::from_bits(i32::from_le_bytes(self.seen_all(addr)))
     }
 
-    /// Bytes from an address on, as many as `out` has room for. PICO-8 gives at most 8,192; the rest of a longer
-    /// slice is left alone.
+    /// Reads bytes from an address on into `out`, at most 8,192 as in PICO-8; the rest of a longer slice is unchanged.
     #[track_caller]
     pub fn peek_n(&self, addr: u16, out: &mut [u8]) {
         self.check_many(addr, out.len());
@@ -255,18 +247,18 @@ impl Machine {
         self.mem.write_all(addr, &value.bits().to_le_bytes());
     }
 
-    /// Writes bytes from an address on, at most 8,192.
+    /// Writes bytes at an address, at most 8,192.
     #[track_caller]
     pub fn poke_n(&mut self, addr: u16, bytes: &[u8]) {
-        tap!(self, poke_n(addr = Addr(addr), bytes = Bytes(bytes)));
+        tap!(self, poke_n(addr = Addr(addr), bytes = ByteCount(bytes)));
         self.check_many(addr, bytes.len());
         let bytes = &bytes[..bytes.len().min(MULTI_MAX)];
         self.charge(price::CALL + price::BYTE * bytes.len() as u32);
         self.mem.write_all(addr, bytes);
     }
 
-    /// Copies `len` bytes; the stretches may overlap. Nothing when `len` is not positive; what passes 0xffff on
-    /// either side is cut off.
+    /// Copies `len` bytes; the ranges may overlap. Does nothing unless `len` is positive; cut off at 0xffff on either
+    /// side.
     #[doc = example!(memcpy)]
     #[track_caller]
     pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
@@ -282,12 +274,12 @@ impl Machine {
             self.mem.keep_pads(dest, len);
             return;
         }
-        // Redirected: through a copy of the source, since both sides may lie on one page.
+        // Redirected, so both sides may be on one page: goes through a copy.
         let copy: Vec<u8> = (0..n).map(|i| self.mem.read(source + i as u16)).collect();
         self.mem.write_all(dest, &copy);
     }
 
-    /// Fills `len` bytes. Nothing when `len` is not positive; what passes 0xffff is cut off.
+    /// Fills `len` bytes. Does nothing unless `len` is positive; what passes 0xffff is cut off.
     #[doc = example!(memset)]
     #[track_caller]
     pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
@@ -303,15 +295,14 @@ impl Machine {
         }
     }
 
-    /// Copies all of the ROM's data back to memory.
+    /// Copies all data of the ROM back to memory.
     #[doc = example!(reload)]
     pub fn reload(&mut self) /* all arguments: reload_ext(dest, source, len) */
     {
         self.reload_ext(0, 0, ROM_SIZE as i32);
     }
 
-    /// Copies `len` bytes from the ROM at `source` to memory at `dest`; what lies beyond the ROM's 0x4300 bytes
-    /// or passes 0xffff is left out.
+    /// Copies `len` bytes from the ROM at `source` to memory at `dest`, up to the end of the ROM (0x4300) or 0xffff.
     #[track_caller]
     pub fn reload_ext(&mut self, dest: u16, source: u16, len: i32) {
         tap!(self, reload_ext(dest = Addr(dest), source = Addr(source), len));
@@ -319,7 +310,6 @@ impl Machine {
         self.reload_data(dest, source, len, &rom.data);
     }
 
-    /// Copies a part of a cart's data to memory.
     #[track_caller]
     pub(crate) fn reload_data(&mut self, dest: u16, source: u16, len: i32, data: &[u8; ROM_SIZE]) {
         self.check_rom(source, dest, len);
@@ -330,15 +320,15 @@ impl Machine {
         self.mem.write_all(dest, &data[start..start + n]);
     }
 
-    /// Copies memory 0x0000 to 0x42ff to the ROM, and asks the host to keep it.
+    /// Copies memory 0x0000 to 0x42ff to the ROM and asks the host to save it.
     #[doc = example!(cstore)]
     pub fn cstore(&mut self) /* all arguments: cstore_ext(dest, source, len, file) */
     {
         self.cstore_ext(0, 0, ROM_SIZE as i32, None);
     }
 
-    /// Copies `len` bytes from memory at `source` to the ROM at `dest`, or with a file name to another cart's;
-    /// the host is asked to keep them ([`Effect::Store`]). What lies beyond 0x4300 is left out.
+    /// Copies `len` bytes from memory at `source` to the ROM at `dest`, or to another cart's with a file name. The host
+    /// is asked to save them ([`Effect::Store`]). Bytes beyond 0x4300 are left out.
     #[track_caller]
     pub fn cstore_ext(&mut self, dest: u16, source: u16, len: i32, file: Option<&str>) {
         self.check_rom(dest, source, len);

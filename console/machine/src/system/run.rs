@@ -1,12 +1,12 @@
-//! Calls about the run that is played: its seed, its end, its results, and what interrupts it.
+//! Calls about the current run: its seed, end, results, and interruptions.
 //!
 //! ```text
 //!  boot ── run_begins ── score, disturb, caption ── run_over ─────────── run_begins ── ...
 //!  seed()  the run's                                 buttons rest a second  the next one's seed
 //! ```
 //!
-//! What the console offers for every cart hangs on these: a run from a typed seed and the run of the day, the end seen again, the
-//! results on the shelf, the question whether to go on. A cart says what is the case; what is made of it is the console's.
+//! Features of the console for every cart rely on these: typed seeds and the run of the day, the replay of an end,
+//! results on the shelf, the question whether to continue.
 
 use crate::Machine;
 use crate::digest::Digest;
@@ -19,26 +19,26 @@ use crate::records::{Records, SCORE_NAME_MAX, SCORES_MAX};
 use rasher_describe::describe;
 use serde::{Deserialize, Serialize};
 
-/// Letters of a caption: what a line of the console's page of slots has room for.
+/// Letters of a caption, as many as the page of save slots shows in a line.
 const CAPTION_MAX: usize = 26;
-/// Seeds that the console deals out lie below: as many digits as a person types.
+/// The console's own seeds are below this, short enough to be typed.
 pub const SEEDS: u64 = 100_000_000;
 
-/// Bits for [`Machine::allow`]: what a player may do with time.
+/// Bits for [`Machine::allow`]: the player's control over time.
 pub mod ability {
-    /// Going back while a key is held.
+    /// Rewinding.
     pub const REWIND: u8 = 1;
     /// Save slots.
     pub const SLOTS: u8 = 2;
-    /// Faster than the clock.
+    /// Fast forward.
     pub const FAST: u8 = 4;
-    /// Slower than the clock.
+    /// Slow motion.
     pub const SLOW: u8 = 8;
     /// All of them.
     pub const ALL: u8 = 15;
 }
 
-/// A number that looks unlike the one it is made of (splitmix64), below [`SEEDS`].
+/// The next seed below [`SEEDS`], unlike the last one (splitmix64).
 pub fn next_seed(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -46,22 +46,20 @@ pub fn next_seed(seed: u64) -> u64 {
     (z ^ z >> 31) % SEEDS
 }
 
-/// What the machine knows of the run that is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct RunState {
-    /// The cart said so, and that no other one has begun.
+    /// The cart has ended the run and not started another.
     pub over: bool,
-    /// The day that it is the run of, as 20261122; 0 for any other run.
+    /// The day of a daily run, such as 20261122; 0 for any other run.
     pub daily: u32,
-    /// The best of all runs, and the results of the newest run of the day.
+    /// The best of all runs, and the results of the newest daily run.
     pub best: Records,
     pub day: Records,
-    /// Keys that were held when something happened and have not been let go since.
-    pub quiet: Keys,
+    /// Keys ignored until they are released.
+    pub ignored_keys: Keys,
 }
 
 impl RunState {
-    /// Are the tables some that a machine keeps?
     pub fn is_in_range(&self) -> bool {
         self.best.is_in_range() && self.day.is_in_range()
     }
@@ -71,32 +69,32 @@ impl RunState {
         for table in [&self.best, &self.day] {
             d.bytes(&table.bytes()[..]);
         }
-        self.quiet.0.iter().for_each(|word| d.word(u64::from(*word)));
+        self.ignored_keys.0.iter().for_each(|word| d.word(u64::from(*word)));
     }
 }
 
 #[describe]
 impl Machine {
-    /// The seed of the run, all 64 bits. The player may type it, and on the run of the day it is the date: a cart that makes its
-    /// levels of it has both. It is another one from the call of [`Machine::run_begins`] on that follows an end.
+    /// The 64-bit seed of the run, which the player may type and which a daily run derives from its date. A cart that
+    /// builds its levels from it supports both. After the end of a run, [`Machine::run_begins`] changes it.
     #[doc = example!(seed)]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The run that is played is over: lost, won, given up. For a second no button counts, and none that is held does until it is
-    /// let go, so that nobody misses how it ended. The console offers to watch the last turns again, and at the next start no
-    /// more to go on with the run. Our own call.
+    /// Ends the current run: lost, won or given up. All buttons are ignored for a second, and held ones until released,
+    /// so that the player sees the end. The console offers a replay of the last turns instead of resuming
+    /// this run. Our own call.
     #[doc = example!(run_over)]
     pub fn run_over(&mut self) {
         self.run.over = true;
         self.buttons.rest(self.fps);
-        self.hush();
+        self.ignore_held();
         self.ask(Effect::RunOver);
     }
 
-    /// A new run begins: `rnd` begins anew with its seed, which is another one if the run before was over. A cart's first run needs
-    /// no call: it begins with the cart. Our own call.
+    /// Starts a new run: reseeds `rnd` with its seed, a new one if the previous run was over. The first run
+    /// needs no call. Our own call.
     pub fn run_begins(&mut self) {
         if core::mem::take(&mut self.run.over) {
             self.seed = next_seed(self.seed);
@@ -108,35 +106,35 @@ impl Machine {
         self.ask(Effect::RunBegins);
     }
 
-    /// Something happened that the player should see: somebody comes into view, a blow falls, hit points drop. Buttons and keys that
-    /// are held count no more until they are let go and pressed anew, so a held arrow leads nobody further. Our own call.
+    /// Reports something that the player should notice, such as a monster coming into view or a loss of hit points.
+    /// Held buttons and keys are ignored until pressed again, so that nobody walks on by accident. Our own call.
     #[doc = example!(disturb)]
     pub fn disturb(&mut self) {
         self.charge(price::CALL);
-        self.hush();
+        self.ignore_held();
         self.ask(Effect::Disturbed);
     }
 
-    fn hush(&mut self) {
+    fn ignore_held(&mut self) {
         self.buttons.cut(&mut self.mem);
-        self.run.quiet.0.iter_mut().zip(self.keys.0).for_each(|(quiet, held)| *quiet |= held);
+        self.run.ignored_keys.0.iter_mut().zip(self.keys.0).for_each(|(ignored, held)| *ignored |= held);
         self.keys = Keys::default();
     }
 
-    /// The keys that a frame is told, without those that count no more.
-    pub(crate) fn heard_keys(&mut self, keys: &Keys) -> Keys {
-        let mut heard = *keys;
-        for (heard, quiet) in heard.0.iter_mut().zip(&mut self.run.quiet.0) {
-            *quiet &= *heard;
-            *heard &= !*quiet;
+    /// The keys of a frame without ignored ones.
+    pub(crate) fn unmasked_keys(&mut self, keys: &Keys) -> Keys {
+        let mut unmasked = *keys;
+        for (keys, ignored) in unmasked.0.iter_mut().zip(&mut self.run.ignored_keys.0) {
+            *ignored &= *keys;
+            *keys &= !*ignored;
         }
-        heard
+        unmasked
     }
 
-    /// Notes a result under a name of at most 12 letters: `score("floor", 5)`. It is kept for the player, by cart and name, if it is
-    /// higher than the one that stands there; of what should be low the negative number is given, `score("turns", -412)`, which is
-    /// told as 412. At most 15 names; what is noted first is told first. True if it is a record. The shelf and the pause menu tell
-    /// them, on the run of the day also what it came to. Our own call.
+    /// Records a result under a name of at most 12 letters, such as `score("floor", 5)`. The highest one is kept for
+    /// each cart and name. Where less is better, use negative numbers: `score("turns", -412)` is shown as 412. At most
+    /// 15 names, shown in the order of their first use. True for a new record. The shelf and the pause menu show the
+    /// results; those of a daily run are also kept separately. Our own call.
     #[doc = example!(score)]
     #[track_caller]
     pub fn score(&mut self, name: &str, value: impl Int) -> bool {
@@ -166,65 +164,62 @@ impl Machine {
         new
     }
 
-    /// The best number under that name until now; 0 if there is none. Our own call.
+    /// The best result under a name; 0 if there is none. Our own call.
     pub fn best(&self, name: &str) -> i32 {
         self.charge(price::CALL);
         self.run.best.get(name).unwrap_or(0)
     }
 
-    /// All that was reached until now; and on the run of the day.
+    /// The best results of all runs, and those of the daily run.
     pub fn records(&self) -> [&Records; 2] {
         [&self.run.best, &self.run.day]
     }
 
-    /// The tables as the host has kept them.
+    /// Merges a table that the host has stored.
     pub(crate) fn take_records(&mut self, bytes: &[u8]) {
         let Ok(bytes) = <&[u8; 256]>::try_from(bytes) else { return };
-        let told = Records::read(bytes);
-        let table = if told.day() == 0 { &mut self.run.best } else { &mut self.run.day };
-        table.merge(&told);
+        let stored = Records::read(bytes);
+        let table = if stored.day() == 0 { &mut self.run.best } else { &mut self.run.day };
+        table.merge(&stored);
     }
 
-    /// The run is the run of that day.
-    pub(crate) fn be_daily(&mut self, day: u32) {
+    pub(crate) fn start_daily_run(&mut self, day: u32) {
         self.run.daily = day;
         if self.run.day.day() != day {
             self.run.day = Records::of_day(day);
         }
     }
 
-    /// The run state of a machine that boots: what was kept of its cart.
-    pub(crate) fn kept_records(&mut self) {
+    pub(crate) fn load_records(&mut self) {
         let table = |id: &str| self.saves.get(id).map_or_else(Records::default, |data| Records::read(data));
         let name = &self.rom.name;
         (self.run.best, self.run.day) = (table(&Records::best_id(name)), table(&Records::day_id(name)));
     }
 
-    /// Is the run that is played the run of the day?
+    /// Whether this is a daily run.
     pub fn is_daily(&self) -> bool {
         self.run.daily > 0
     }
 
-    /// Says what the player may do with time from now on: bits of [`ability`], all of them until a cart says otherwise. What
-    /// is left out is refused, with a line that says so. On the run of the day the console itself allows no more than to go faster.
-    /// Our own call.
+    /// Sets what the player may do with time: bits of [`ability`], all by default. The console refuses the rest with a
+    /// message. In a daily run it only ever allows [`ability::FAST`]. Our own call.
     #[doc = example!(allow)]
     pub fn allow(&mut self, abilities: u8) {
         self.allowed = abilities & ability::ALL;
     }
 
-    /// May the player do all of that? Bits of [`ability`]. Our own call.
+    /// Whether the player may do all of these: bits of [`ability`]. Our own call.
     pub fn allows(&self, abilities: u8) -> bool {
         let daily = if self.is_daily() { ability::FAST } else { ability::ALL };
         self.allowed & daily & abilities == abilities
     }
 
-    /// Says where in the game the player is, in a line of at most 26 letters: a save slot shows it. Our own call.
+    /// Describes the current place in the game in at most 26 letters, for save slots. Our own call.
     pub fn caption(&mut self, text: &str) {
         self.caption = text.chars().take(CAPTION_MAX).collect();
     }
 
-    /// What the cart said with `caption` last.
+    /// The last `caption`.
     pub fn captioned(&self) -> &str {
         &self.caption
     }

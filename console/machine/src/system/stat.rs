@@ -1,18 +1,17 @@
-//! `stat`: one number, text or truth for each index, in one table of match arms.
+//! `stat`: a number, text or truth value for each index.
 //!
 //! ```text
 //! 0 memory  1 cpu  2 system cpu  4 clipboard  5 version  6 parameter  7 8 9 rate   28-39 devkit input
 //! 16-26, 46-57 sound   80-85 UTC   90-95 local time   120 121 dropped   the rest 0
 //! ```
 //!
-//! The clock is the run's: date at the start plus frames run. 7 is the rate of pictures that the cart reaches, 8 the
-//! one that it asked for, and so is 9, since the machine has no clock to measure the host's by. CPU is what `meter.rs`
-//! counts, since the newest picture; memory what `memory_size.rs` finds, in KiB, when the frame began (in a run's first call:
-//! when `_init` was over). So all are equal on every host.
+//! The clock is the run's: its date plus frames run. 7 is the rate of pictures that the cart reaches, 8 its requested
+//! rate, and so is 9, as the host's cannot be measured. CPU is counted by `meter.rs` since the newest picture; memory
+//! by `memory_size.rs` at the start of the frame (in a run's first call: after `_init`). So all are the same on every
+//! host.
 //!
-//! 0 is also what these are here: 3, the display that is drawn on, as there is one; 12 to 15, the pause menu's place, since it lies over the
-//! machine and is closed while a cart runs; 72 to 79, reserved; 102, the site that shows the cart; 110, stepping frame by frame, which no
-//! frame knows of.
+//! Also 0: 3, the current display; 12 to 15, the position of the pause menu, which is closed while a cart runs; 72 to
+//! 79, reserved; 102, the site that shows the cart; 110, stepping by frames, which no frame can detect.
 
 use crate::Machine;
 use crate::api::Stat;
@@ -23,35 +22,35 @@ use alloc::string::{String, ToString};
 use num::Num;
 use rasher_describe::describe;
 
-/// Cart format of 0.2.7, which `stat(5)` tells.
+/// Cart format of 0.2.7, for `stat(5)`.
 const VERSION: i32 = 43;
 
 #[describe]
 impl Machine {
-    /// Number, text or truth `n`; 0 for an `n` that means nothing. `stat(31)` takes the character that it gives.
+    /// System value `n`: a number, text or truth value; 0 if unknown. `stat(31)` consumes the character it returns.
     ///
-    /// | n | tells |
+    /// | n | value |
     /// |---|---|
-    /// | 0 | memory of the cart in KiB, of 2,048 |
-    /// | 1, 2 | share of a frame's cycles that is used; by calls alone |
+    /// | 0 | memory of the cart in KiB, out of 2,048 |
+    /// | 1, 2 | CPU use as a share of a frame's cycles: total, by calls |
     /// | 4 | the clipboard, after a paste |
-    /// | 5, 6 | version of the format; what the cart before gave to `load` |
-    /// | 7, 8, 9 | pictures a second that the cart reaches; updates a second that it asked for, twice |
+    /// | 5, 6 | version of the cart format; parameter from `load` |
+    /// | 7, 8, 9 | pictures per second reached; updates per second requested, twice |
     /// | 16 to 19, 46 to 49 | the sfx on channel 0 to 3, or -1 |
     /// | 20 to 23, 50 to 53 | its note |
-    /// | 24, 25, 26; 54, 55, 56 | pattern of the music or -1, patterns played, ticks of this one |
-    /// | 57 | does music play? |
-    /// | 29 | gamepads |
-    /// | 30, 31 | does a typed character wait? the next one |
+    /// | 24, 25, 26; 54, 55, 56 | current music pattern or -1, patterns played, ticks of this one |
+    /// | 57 | whether music plays |
+    /// | 29 | number of gamepads |
+    /// | 30, 31 | whether a typed character is available; the next one |
     /// | 32, 33, 34 | mouse x, mouse y, its buttons: 1 left, 2 right, 4 middle |
     /// | 35, 36, 38, 39 | wheel to the right and up; movement x, y since the last frame |
     /// | 80 to 85 | year, month, day, hour, minute, second, UTC |
     /// | 90 to 95 | the same, local |
-    /// | 100 | label of the pause menu's item that leads back to the cart before |
-    /// | 108, 109 | samples of `serial` that wait, and that may |
-    /// | 120, 121 | is there a file, a picture that was dropped, for `serial`? |
+    /// | 100 | label of the pause menu's item that leads back to the previous cart |
+    /// | 108, 109 | samples queued by `serial`, and the most that can be queued |
+    /// | 120, 121 | whether a dropped file, a dropped picture is available for `serial` |
     ///
-    /// 30 to 39 only with 0x5f2d bit 0.
+    /// 30 to 39 need bit 0 of 0x5f2d.
     #[doc = example!(stat)]
     pub fn stat(&mut self, n: i32) -> Stat {
         self.charge(price::SERVICE);
@@ -69,7 +68,7 @@ impl Machine {
             16..=26 | 46..=56 | 108 | 109 => self.sound_stat(n).into(),
             29 => i32::from(self.controllers).into(),
             30 => Stat::Bool(devkit && !self.typed.is_empty()),
-            // The empty text without one: the published REPL cart compares its code unless the text is empty.
+            // Empty without one: the published REPL cart compares its code unless the text is empty.
             31 if devkit => Stat::Text(crate::text::decode(self.typed.pop_front().as_slice())),
             31 => Stat::Text(String::new()),
             32 if devkit => i32::from(self.mouse.x).into(),
@@ -81,25 +80,25 @@ impl Machine {
             39 if devkit => i32::from(self.mouse.dy).into(),
             80..=85 => self.now(0, n - 80).into(),
             90..=95 => self.now(self.date.offset, n - 90).into(),
-            // Label of the item that leads back, and number of a published cart: nil without one (the manual).
+            // Label of the way back, and number of a published cart: nil without one (the manual).
             100 => self.breadcrumb().map_or(Stat::Nil, |label| Stat::Text(label.to_string())),
             101 => Stat::Nil,
             120 => Stat::Bool(self.has_stream(DROPPED_FILE)),
             121 => Stat::Bool(self.has_stream(DROPPED_PICTURE)),
-            // The path where the cart lies: a run is the same in any folder.
+            // The cart's path: a run is the same in any folder.
             124 => Stat::Text(String::new()),
             _ => 0.into(),
         }
     }
 
-    /// `stat(28, scancode)`: is the key with that SDL scancode held? Only with 0x5f2d bit 0; false for scancodes
-    /// outside 0..256.
+    /// `stat(28, scancode)`: whether the key with that SDL scancode is held. False outside 0..256 and without bit 0 of
+    /// 0x5f2d.
     pub fn stat_key(&mut self, scancode: i32) -> bool {
         self.charge(price::SERVICE);
         self.wants_keyboard() && u32::try_from(scancode).is_ok_and(|s| self.keys.held(s))
     }
 
-    /// Year, month, day, hour, minute or second (0 to 5) of the moment that the run has reached.
+    /// Year, month, day, hour, minute or second (0 to 5) of the current moment of the run.
     fn now(&self, offset: i32, part: i32) -> i32 {
         let gone = (self.sixtieths() / 60) as i64;
         let seconds = self.date.unix.saturating_add(i64::from(offset)).saturating_add(gone);

@@ -9,15 +9,15 @@
 //!   14 15   ᵉ ᶠ                               254 255 ◜◝
 //! ```
 //!
-//! These are the forms that cartridge files have. ⬇️ ⬅️ 🅾️ ➡️ ⬆️ are written with the variation selector U+FE0F,
-//! which is skipped wherever it is read. Reading also takes control codes and 127 as themselves (`'\x06'` is
-//! 6), and mathematical italic 𝘢 to 𝘻, which some programs put for the small letters.
+//! These are the forms in cartridge files. ⬇️ ⬅️ 🅾️ ➡️ ⬆️ are written with the variation selector U+FE0F, which is
+//! skipped when read. Reading also accepts control codes and 127 themselves (`'\x06'` is 6), and mathematical italic 𝘢
+//! to 𝘻, which some programs use for the small letters.
 
 use alloc::string::String;
 
-/// What stands for a character that the console does not have.
+/// Replaces characters that the console does not have.
 const UNKNOWN: u8 = b'?';
-/// Asks for the emoji form of the character before it.
+/// Selects the emoji form of the character before it.
 const SELECTOR: char = '\u{fe0f}';
 
 const CONTROL: [char; 16] =
@@ -42,7 +42,7 @@ const CHARS: [char; 256] = {
     chars
 };
 
-/// Puts the characters of `text` at `code` and on, and demands that the last comes before `end`.
+/// Writes the characters of `text` at `code` and on; the last has to be the one before `end`.
 const fn fill(chars: &mut [char; 256], mut code: usize, text: &str, end: usize) {
     let mut at = 0;
     while let Some((c, next)) = char_at(text.as_bytes(), at) {
@@ -52,7 +52,7 @@ const fn fill(chars: &mut [char; 256], mut code: usize, text: &str, end: usize) 
     assert!(code == end, "a line of the character table has too few or too many characters");
 }
 
-/// The characters that are not their own code, sorted, each with its code: for a search by halves.
+/// The characters that differ from their code, sorted for a binary search.
 const SORTED: [(char, u8); COUNT] = {
     let mut sorted = [('\0', 0); COUNT];
     let (mut code, mut n) = (0, 0);
@@ -76,7 +76,7 @@ const SORTED: [(char, u8); COUNT] = {
 /// 12 control codes, 16 symbols, ○, and the upper half.
 const COUNT: usize = 12 + 16 + 1 + 128;
 
-/// The character of UTF-8 bytes at `at`, and where the next begins; none at the end.
+/// The character of UTF-8 bytes at `at` and the start of the next one; none at the end.
 pub(super) const fn char_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     if at >= bytes.len() {
         return None;
@@ -99,7 +99,7 @@ pub(super) const fn char_at(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     }
 }
 
-/// The code of a character; none for the variation selector, which is no character of its own.
+/// The code of a character; none for the variation selector.
 pub(super) const fn code(c: char) -> Option<u8> {
     if (c as u32) < 128 {
         return Some(c as u8);
@@ -126,9 +126,7 @@ pub(super) const fn code(c: char) -> Option<u8> {
     }
 }
 
-/// The P8SCII bytes of a Rust text. Allocates nothing.
-///
-/// ASCII stays as it is; a character that the console does not have becomes `?`.
+/// The P8SCII bytes of a Rust text, without allocating. Characters that the console does not have become `?`.
 ///
 /// ```
 /// assert!(rasher::text::encode("a❎ \u{2b05}\u{fe0f}\u{2b05}").eq([97, 151, 32, 139, 139]));
@@ -137,7 +135,7 @@ pub fn encode(text: &str) -> impl Iterator<Item = u8> + Clone + '_ {
     text.chars().filter_map(code)
 }
 
-/// The Unicode text of P8SCII bytes, as cartridge files have it. `encode` of it gives the bytes back.
+/// The Unicode text of P8SCII bytes, as in cartridge files. [`encode`] is the inverse.
 ///
 /// ```
 /// assert_eq!(rasher::text::decode(&[6, b'w', 131]), "⁶w⬇\u{fe0f}");
@@ -146,7 +144,7 @@ pub fn decode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &b in bytes {
         text.push(CHARS[usize::from(b)]);
-        // The five button glyphs that exist as plain signs and as emoji, and mean the emoji.
+        // Five button glyphs exist as plain signs and as emoji; the console has the emoji.
         if let 131 | 139 | 142 | 145 | 148 = b {
             text.push(SELECTOR);
         }

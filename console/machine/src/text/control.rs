@@ -1,28 +1,25 @@
-//! Control codes: the bytes 0 to 15, and the commands behind 6.
+//! Control codes: the bytes 0 to 15, and the commands after 6. `codes.rs` describes them.
 //!
 //! ```text
 //!  0 end    1 repeat      2 background  3 x   4 y   5 x y   6 command   7 sound
 //!  8 back   9 tab        10 newline    11 decoration       12 colour   13 home   14 15 custom font
 //! ```
 //!
-//! What each does, and each command, stands in the tables of `codes.rs`.
+//! A parameter is one character: `0` to `9`, then 10 for `a` and on by character code; others count as 0. A text that
+//! ends inside a control code ends there.
 //!
-//! A parameter is one character: `0` to `9`, then 10 for `a` and on by character code. Anything else counts as 0. A text
-//! that ends inside a control code ends there.
-//!
-//! From the manual, with the corrections that recorded values and pictures of the real 0.2.7 demand; not recorded, so
-//! ours where the manual is silent: a control code after `\*` is done P times, one `\*` inside another counts once; a
-//! decoration neither moves nor wraps nor scrolls anything; an unknown command is skipped. Frames are the program's own in a
-//! Rust cart, so the waits take their letters and do nothing. What a sound is written as stands in `audio/string.rs`.
+//! From the manual, with corrections by values and pictures recorded on the real 0.2.7. Not recorded, so ours where the
+//! manual is silent: a control code after `\*` is executed P times, and a nested `\*` once; a decoration neither moves
+//! nor wraps nor scrolls; an unknown command is skipped. Waits do nothing, as a Rust cart has its own frames.
 
-use super::layout::{Layout, Target};
+use super::layout::{Layout, TextTarget};
 use super::style::Outline;
 
-/// Parameters that stand for signed shifts have their zero here.
+/// The zero of parameters for signed shifts.
 const CENTRE: i32 = 16;
 
-impl<T: Target> Layout<'_, T> {
-    /// A control code with its parameters. None when the text ends here.
+impl<T: TextTarget> Layout<'_, T> {
+    /// Executes a control code with its parameters. None at the end of the text.
     pub(super) fn control(&mut self, code: u8) -> Option<()> {
         match code {
             0 => {
@@ -150,7 +147,7 @@ impl<T: Target> Layout<'_, T> {
         })
     }
 
-    /// The next `digits` characters as a hex number; what is no hex digit counts as 0.
+    /// The next `digits` characters as a hex number; other characters count as 0.
     fn hex(&mut self, digits: u32) -> Option<u16> {
         let mut value = 0;
         for _ in 0..digits {
@@ -181,7 +178,7 @@ impl<T: Target> Layout<'_, T> {
         Some(Outline { color, hollow, neighbours: self.hex(2)? as u8 })
     }
 
-    /// A character made of the next 8 rows; nothing is drawn when the text ends before.
+    /// A character made of the next 8 rows, if the text has them.
     fn one_off(&mut self, padded: bool, mut row: impl FnMut(&mut Self) -> Option<u8>) -> Option<()> {
         let mut rows = [0; 8];
         for byte in &mut rows {
@@ -192,7 +189,6 @@ impl<T: Target> Layout<'_, T> {
         Some(())
     }
 
-    /// Pokes the next `count` bytes, or as many as there are.
     fn poke(&mut self, addr: u16, count: usize) -> Option<()> {
         for i in 0..count {
             let byte = self.bytes.next()?;

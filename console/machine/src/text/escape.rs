@@ -1,4 +1,4 @@
-//! Control codes in Rust source: [`p8!`](crate::p8!), which knows the escapes of a cart's strings.
+//! Control codes in Rust source: [`p8!`](crate::p8!) has the escapes of a cart's strings.
 //!
 //! ```text
 //!   \*  \#  \-  \|  \+  \^        1 to 6: the escapes that are P8SCII's own
@@ -7,8 +7,8 @@
 //!   \\ \" \'                      the character itself
 //! ```
 //!
-//! In plain Rust text the codes are written as characters (`"\x06w"`, or `"⁶w"` as cartridge files have it), and in
-//! byte strings as bytes (`b"\x06w"`).
+//! Rust text has the codes as characters (`"\x06w"`, or `"⁶w"` as in cartridge files), byte strings as bytes
+//! (`b"\x06w"`).
 
 use super::charset;
 
@@ -23,7 +23,7 @@ macro_rules! p8 {
     }};
 }
 
-/// Bytes that [`unescape`] makes of a text.
+/// Length of [`unescape`]'s result.
 #[doc(hidden)]
 pub const fn escaped_len(text: &str) -> usize {
     let (mut at, mut len) = (0, 0);
@@ -51,13 +51,13 @@ pub const fn unescape<const N: usize>(text: &str) -> [u8; N] {
     bytes
 }
 
-/// The P8SCII byte of the character or escape at `at` (none of a variation selector), and where the next begins.
+/// The P8SCII byte of the character or escape at `at` (none of a variation selector), and the start of the next one.
 const fn byte_at(text: &[u8], at: usize) -> Option<(Option<u8>, usize)> {
     let Some((c, next)) = charset::char_at(text, at) else { return None };
     if c != '\\' {
         return Some((charset::code(c), next));
     }
-    assert!(next < text.len(), "p8!: the text ends with a single backslash");
+    assert!(next < text.len(), "p8!: the text ends in a single backslash");
     let (byte, next) = match text[next] {
         b'*' => (1, next + 1),
         b'#' => (2, next + 1),
@@ -76,13 +76,13 @@ const fn byte_at(text: &[u8], at: usize) -> Option<(Option<u8>, usize)> {
         b'x' => number(text, next + 1, 16, 2),
         b'0'..=b'9' => number(text, next, 10, 3),
         _ => panic!(
-            "p8!: an escape that is none of \\* \\# \\- \\| \\+ \\^ \\a \\b \\t \\n \\v \\f \\r \\0 \\x00"
+            "p8!: unknown escape, expected one of \\* \\# \\- \\| \\+ \\^ \\a \\b \\t \\n \\v \\f \\r \\0 \\x00"
         ),
     };
     Some((Some(byte), next))
 }
 
-/// A number of at most `longest` digits, and where it ends.
+/// A number of at most `longest` digits, and its end.
 const fn number(text: &[u8], start: usize, base: u32, longest: usize) -> (u8, usize) {
     let (mut at, mut value) = (start, 0);
     while at < text.len() && at < start + longest {
@@ -90,7 +90,7 @@ const fn number(text: &[u8], start: usize, base: u32, longest: usize) -> (u8, us
         value = value * base + digit;
         at += 1;
     }
-    assert!(at > start && (base == 10 || at == start + longest), "p8!: \\x wants two hex digits");
+    assert!(at > start && (base == 10 || at == start + longest), "p8!: \\x needs two hex digits");
     assert!(value < 256, "p8!: a byte is at most 255");
     (value as u8, at)
 }

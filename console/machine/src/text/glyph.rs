@@ -3,27 +3,27 @@
 //! ```text
 //!   row byte   1 0 1 0 0 0 0 0       bit 0 is the left pixel
 //!   EXPAND     f 0 f 0 0 0 0 0       a nibble of ones for each set pixel: 32 bits are 8 pixels of screen memory
-//!   << 0 or 4                        64 bits, at the byte that the left pixel is in
+//!   << 0 or 4                        64 bits, at the byte of the left pixel
 //!   word = word & !(mask & planes) | mask & colour
 //! ```
 //!
-//! A block is 8x8 pixels in one `u64`, row y in byte y. It is clipped once, as bits: rows outside are shifted
-//! or masked off, columns outside are masked in all rows at once. Wide and tall characters are two or four blocks.
-//! Rows that are blank at the end cost nothing. Plain characters side by side are put together to 16 columns first ([`Run`]).
+//! A block is 8x8 pixels in one `u64`, row y in byte y. It is clipped once, as bits, in all rows at once. Wide and tall
+//! characters are two or four blocks. Trailing blank rows are free. Plain characters are first combined to 16
+//! columns ([`GlyphRun`]).
 //!
-//! The layers of a character, from below: background, outline, picture, underline. All colours go through the draw
-//! palette and the bit planes (0x5f5e); the fill pattern does not count for text. That padding comes with each
-//! character, over the one before it, is seen on pictures of the real 0.2.7. Not measured, and other consoles differ:
-//! - padding and outlines are one pixel thick in wide and tall text too, by the manual's word. FAKE-08 paints one column
-//!   of padding, zepto8 two: `print_at("\x02" "9\x06wab", 3, 10, 7)` begins in column 2 here and there, in column 1 in zepto8;
-//! - the underline is the lowest row of the cell: ours. FAKE-08 has it a row lower, from a column further left; zepto8
-//!   draws none.
+//! Layers of a character, from below: background, outline, picture, underline. Draw palette and bit planes (0x5f5e)
+//! apply; the fill pattern does not. Padding comes with each character, over the one before it, as on pictures of the
+//! real 0.2.7. Not measured, and other consoles differ:
+//! - padding and outlines are one pixel thick in wide and tall text too, as in the manual. FAKE-08 paints one column of
+//!   padding, zepto8 two: `print_at("\x02" "9\x06wab", 3, 10, 7)` starts in column 2 here and there, in column 1 in
+//!   zepto8;
+//! - the underline is the lowest row of the cell: ours. FAKE-08 has it a row lower and a column wider; zepto8 has none.
 
 use super::style::{Glyph, Outline, Style, cell, every_row};
 use crate::draw::Clip;
 use crate::memory::{Memory, reg};
 
-/// For each row byte eight nibbles, all ones where the bit is set.
+/// Eight nibbles for each row byte, all ones where the bit is set.
 const EXPAND: [u32; 256] = {
     let mut table = [0; 256];
     let mut i = 0;
@@ -40,34 +40,29 @@ const EXPAND: [u32; 256] = {
     table
 };
 
-/// A 1 in all 16 nibbles of a word.
+/// A 1 in each nibble of a word.
 const EACH: u64 = 0x1111_1111_1111_1111;
-/// A row of the screen.
 type Row = [u8; 64];
-/// A screen.
 type Page = [Row; 128];
-/// Bytes of a screen page.
 pub(super) const PAGE: usize = 0x2000;
-/// No cell reaches further than this from where it is drawn: at most 258 pixels, doubled, and small offsets.
+/// No cell reaches further than this: at most 258 pixels, doubled, and small offsets.
 const REACH: i32 = 1024;
-/// Rows and columns of the greatest picture, doubled, with a line around it.
+/// Rows and columns of the largest picture, doubled, with an outline.
 const AROUND: usize = 18;
 
-/// What stays the same for all characters of a call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surface {
-    /// First byte of the screen page.
     base: usize,
     clip: Clip,
     camera: (i32, i32),
-    /// Bits of each pixel that are written, in all 16 nibbles.
+    /// Writable bits of each pixel, in all nibbles.
     write: u64,
-    /// Bits of a colour that reach the screen, in one nibble.
+    /// Bits of a colour that reach the screen.
     seen: u8,
     palette: [u8; 16],
 }
 
-/// A colour ready to be written: after draw palette and bit planes, in all 16 nibbles.
+/// A colour to write: after draw palette and bit planes, in all nibbles.
 #[derive(Clone, Copy, Debug)]
 struct Ink {
     write: u64,
@@ -83,28 +78,27 @@ impl Ink {
     }
 }
 
-/// Plain characters of one colour, side by side, put together to 16 columns: four letters are then read and written at once,
-/// and no letter waits for the bytes that it shares with the one before.
+/// Adjacent plain characters of one colour, combined to 16 columns: four letters are read and written at once, and none
+/// waits for a byte shared with the one before.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Run {
-    /// Of the left upper corner, in the cart's coordinates.
+pub(super) struct GlyphRun {
+    /// Top left corner, in the cart's coordinates.
     x: i32,
     y: i32,
-    /// Columns so far; 0 when there is nothing to draw. One character alone may be wider than 16.
+    /// Columns so far; 0 if empty. A single character may be wider than 16.
     columns: i32,
     color: u8,
-    /// The left and the right eight columns, as [`Glyph::rows`].
+    /// The left and right eight columns, as in [`Glyph::rows`].
     rows: [u64; 2],
 }
 
-impl Run {
-    /// Begins with a character.
+impl GlyphRun {
     #[inline]
-    pub(super) fn new(color: u8, rows: u64, width: i32, x: i32, y: i32) -> Run {
-        Run { x, y, columns: width, color, rows: [rows, 0] }
+    pub(super) fn new(color: u8, rows: u64, width: i32, x: i32, y: i32) -> GlyphRun {
+        GlyphRun { x, y, columns: width, color, rows: [rows, 0] }
     }
 
-    /// Adds a character where it goes on from the others. False when it cannot be added.
+    /// Adds a character that continues the others. False if it does not fit.
     #[inline]
     pub(super) fn takes(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32) -> bool {
         let at = self.columns;
@@ -124,7 +118,6 @@ impl Run {
 }
 
 impl Surface {
-    /// What the registers say now.
     pub(super) fn read(mem: &Memory, camera: (i32, i32)) -> Surface {
         let planes = mem.get(reg::PLANES);
         Surface {
@@ -143,12 +136,12 @@ impl Surface {
         Ink { write: self.write, bits: u64::from(shown) * EACH }
     }
 
-    /// Draws a character that is more than its picture at x, y of the cart's coordinates.
+    /// Draws a character with more than its picture at x, y of the cart's coordinates.
     #[inline(never)]
     pub(super) fn draw(&self, mem: &mut Memory, style: &Style, glyph: Glyph, x: i32, y: i32) {
         let x = x.wrapping_sub(self.camera.0).wrapping_add(glyph.offset.0);
         let y = y.wrapping_sub(self.camera.1).wrapping_add(glyph.offset.1);
-        // From here on nothing can overflow.
+        // From here on nothing overflows.
         if !(-REACH..REACH).contains(&x) || !(-REACH..REACH).contains(&y) {
             return;
         }
@@ -156,8 +149,7 @@ impl Surface {
         self.draw_styled(page, style, glyph, x, y);
     }
 
-    /// Draws characters that were put together.
-    pub(super) fn draw_run(&self, mem: &mut Memory, run: &Run) {
+    pub(super) fn draw_run(&self, mem: &mut Memory, run: &GlyphRun) {
         let (x, y) = (run.x.wrapping_sub(self.camera.0), run.y.wrapping_sub(self.camera.1));
         if run.columns == 0 || !(-REACH..REACH).contains(&x) || !(-REACH..REACH).contains(&y) {
             return;
@@ -168,7 +160,7 @@ impl Surface {
         let [mut left, mut right] = run.rows;
         let high = 8 - (left | right).leading_zeros() as i32 / 8;
         let whole = x >= x0 && x + run.columns <= x1 && y >= y0 && y + high <= y1;
-        // From an odd column on, the window of 16 pixels holds 15 of the run's.
+        // From an odd column on, the window of 16 pixels has only 15 of the run's.
         let fits = x & 1 == 0 || right & every_row(0x80) == 0;
         if !(whole && fits) {
             self.block(page, ink, left, x, y);
@@ -190,7 +182,6 @@ impl Surface {
         }
     }
 
-    /// The layers of a character.
     fn draw_styled(&self, page: &mut Page, style: &Style, glyph: Glyph, x: i32, y: i32) {
         let (ink, paper) = (self.ink(style.color), self.ink(style.background));
         let (sx, sy) = style.scale();
@@ -215,7 +206,7 @@ impl Surface {
         }
     }
 
-    /// The pixels of the cell that are not the picture's, in blocks, as a cell may be larger than 8x8.
+    /// Fills the pixels of the cell outside the picture, in blocks as it may be larger than 8x8.
     fn inverse(&self, page: &mut Page, style: &Style, ink: Ink, glyph: &Glyph, x: i32, y: i32) {
         let (sx, sy) = style.scale();
         for top in (0..glyph.height).step_by(8) {
@@ -227,9 +218,9 @@ impl Surface {
         }
     }
 
-    /// The neighbours of the picture's pixels that are not the picture's own.
+    /// Fills the neighbours of the picture outside it.
     fn outline(&self, page: &mut Page, style: &Style, outline: Outline, rows: u64, x: i32, y: i32) {
-        // The picture in a margin of one pixel, a row a word, bit 1 the left pixel.
+        // The picture with a margin of one pixel, a word per row, bit 1 the left pixel.
         let mut inside = [0u32; AROUND];
         for (row, columns) in quarters(style, rows) {
             for (i, bits) in columns.to_le_bytes().into_iter().enumerate() {
@@ -258,14 +249,13 @@ impl Surface {
         }
     }
 
-    /// Writes the set pixels of an 8x8 block, wide and tall as the style says.
+    /// Writes the set pixels of an 8x8 block, wide or tall.
     fn scaled(&self, page: &mut Page, style: &Style, ink: Ink, rows: u64, x: i32, y: i32) {
         for ((dx, dy), block) in quarters(style, rows) {
             self.block(page, ink, block, x + dx as i32, y + dy as i32);
         }
     }
 
-    /// Writes the set pixels of an 8x8 block.
     #[inline]
     fn block(&self, page: &mut Page, ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
         let Clip { x0, y0, x1, y1 } = self.clip;
@@ -286,11 +276,11 @@ impl Surface {
             y = y0;
         }
         if x < 0 {
-            // The pixels left of 0 are cleared already, so that no bit crosses into the row above.
+            // Pixels left of 0 are cleared, so no bit moves to the row above.
             rows >>= -x;
             x = 0;
         }
-        // The last word of a row begins at byte 56; from there on bits are shifted out, as they are clipped.
+        // The last word of a row is at byte 56; from there on clipped bits are shifted out.
         let at = (x as usize >> 1).min(56);
         let shift = 4 * (x as usize - 2 * at);
         for row in &mut page[y as usize..] {
@@ -302,7 +292,7 @@ impl Surface {
         }
     }
 
-    /// Fills a rectangle x0, y0, x1, y1, the last two outside.
+    /// Fills a rectangle x0, y0, x1, y1; the last two are outside.
     fn fill(&self, page: &mut Page, ink: Ink, [x0, y0, x1, y1]: [i32; 4]) {
         let (x0, x1) = (x0.max(self.clip.x0), x1.min(self.clip.x1));
         let (y0, y1) = (y0.max(self.clip.y0), y1.min(self.clip.y1));
@@ -312,7 +302,7 @@ impl Surface {
         for row in &mut page[y0 as usize..y1 as usize] {
             let mut x = x0;
             while x < x1 {
-                // Up to the end of the word of 16 pixels that x is in.
+                // Up to the end of x's word of 16 pixels.
                 let end = (x | 15) + 1;
                 let mask = u64::MAX << (4 * (x & 15)) & u64::MAX >> (4 * (end - x1.min(end)));
                 ink.put(row, (x >> 4) as usize * 8, mask);
@@ -322,10 +312,10 @@ impl Surface {
     }
 }
 
-/// Offset + 1 of each neighbour in the order of an outline's bits.
+/// Offset + 1 of each neighbour, in the order of an outline's bits.
 const NEIGHBOURS: [(usize, usize); 8] = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)];
 
-/// An 8x8 block as up to four, each with its offset, after wide and tall. Stripey leaves of doubled pixels the first.
+/// An 8x8 block as up to four after doubling, with offsets. Stripey keeps only the first of doubled pixels.
 fn quarters(style: &Style, rows: u64) -> impl Iterator<Item = ((usize, usize), u64)> {
     let (wide, tall, stripey) = (style.wide, style.tall, style.stripey);
     let halves =
@@ -337,16 +327,16 @@ fn quarters(style: &Style, rows: u64) -> impl Iterator<Item = ((usize, usize), u
     })
 }
 
-/// The left four columns, each as two.
+/// Doubles the left four columns.
 fn widen(rows: u64, stripey: bool) -> u64 {
-    // Bit n of each byte moves to 2n: 4 bits apart by two, then by one.
+    // Bit n of each byte moves to 2n: first by two, then by one.
     let rows = rows & every_row(0x0f);
     let rows = (rows | rows << 2) & every_row(0x33);
     let rows = (rows | rows << 1) & every_row(0x55);
     if stripey { rows } else { rows | rows << 1 }
 }
 
-/// The upper four rows, each as two.
+/// Doubles the upper four rows.
 fn heighten(rows: u64, stripey: bool) -> u64 {
     let rows = rows & 0xffff_ffff;
     let rows = (rows | rows << 16) & 0x0000_ffff_0000_ffff;

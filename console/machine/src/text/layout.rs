@@ -1,4 +1,4 @@
-//! Where each character goes: the walk over the bytes of one `print`.
+//! The layout of one `print`: where each character goes.
 //!
 //! ```text
 //!   home ──> x,y                      line height = tallest cell on the line; of an empty line, a cell's height
@@ -8,15 +8,14 @@
 //!   \n: x = home, y += line height    end: the same, unless \0 or 0x5f36 & 4
 //! ```
 //!
-//! Scrolling, as recorded on the real 0.2.7, happens in the form without coordinates alone: before a character that
-//! would pass row 128 by exactly what it lacks; and at the end by 6, when 6 more rows do not fit below the cursor.
-//! New rows are colour 0. Not with 0x5f36 & 0x40, nor in a text whose last byte is 0.
+//! Scrolling, as recorded on the real 0.2.7, only happens in the form without coordinates: before a character that
+//! would pass row 128, by as much as needed; and at the end by 6 if 6 more rows do not fit below the cursor. New rows
+//! are colour 0. It does not happen with 0x5f36 & 0x40, nor in a text whose last byte is 0.
 //!
-//! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line. That
-//! `\^r` moves the border and does not switch wrapping on is zepto8's reading, not measured: in FAKE-08 it does, and
-//! the line ends behind the character that reaches the border.
-//! Control codes are in `control.rs`. What is drawn, scrolled or poked goes to a [`Target`], so that a text can
-//! also be measured.
+//! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line. `\^r`
+//! moves the border without enabling wrapping, as in zepto8; not measured, and in FAKE-08 it enables it and the line
+//! ends after the character that reaches the border. A layout acts on a [`TextTarget`], so that texts
+//! can also be measured.
 
 use super::font::GLYPHS;
 use super::style::{Glyph, Style, cell};
@@ -24,50 +23,43 @@ use super::value::Bytes;
 use crate::limit::PRINT_MAX;
 use crate::memory::{Memory, reg};
 
-/// What a layout acts on.
-pub(super) trait Target {
-    /// The memory that registers and fonts are read from.
+pub(super) trait TextTarget {
     fn mem(&self) -> &Memory;
-    /// Draws a character.
     fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32);
-    /// Draws a character's picture alone, as it is: rows as in [`Glyph`], and its width.
+    /// Draws only the picture: rows as in [`Glyph`], and its width.
     fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32);
-    /// The text is over: what was put off is drawn.
+    /// Draws what was postponed, at the end of the text.
     fn finish(&mut self);
-    /// Moves the screen up.
     fn scroll(&mut self, rows: i32);
-    /// Clears the screen.
     fn clear(&mut self, color: i32);
-    /// Writes a byte of memory.
     fn poke(&mut self, addr: u16, byte: u8);
-    /// Sets the pen's first colour.
+    /// Sets the first colour of the pen.
     fn set_pen(&mut self, color: u8);
-    /// Plays the sound that a text begins with, up to a space.
+    /// Plays the sound at the start of a text, up to a space.
     fn sound(&mut self, text: Bytes<'_>);
 }
 
-/// One `print` under way.
 pub(super) struct Layout<'a, T> {
     pub target: T,
     pub style: Style,
     pub bytes: Bytes<'a>,
-    /// The text from its start, until its last byte was looked at.
+    /// The whole text, until its last byte was looked at.
     whole: Option<Bytes<'a>>,
     pub x: i32,
     pub y: i32,
     pub home: (i32, i32),
-    /// Place of the next character, if it decorates the one before: 4 columns from -2, rows from -8.
+    /// Position of the next character, if it decorates the one before: 4 columns from -2, rows from -8.
     pub decoration: Option<i32>,
-    /// Is a repeated character under way?
+    /// Whether a repeated character is under way.
     pub repeating: bool,
-    /// Columns that wrapped text may fill.
+    /// Columns for wrapped text.
     pub border: i32,
-    /// Does the text end with a new line?
+    /// Whether the text ends with a new line.
     pub newline: bool,
     scrolls: bool,
-    /// The tallest cell of the line; none yet on an empty line.
+    /// The tallest cell on the line, if it has one.
     tallest: Option<i32>,
-    /// Left upper corner of the character before, and what it moved x by.
+    /// Top left corner of the previous character, and its width.
     last: (i32, i32),
     pub last_width: i32,
     end: i32,
@@ -76,34 +68,33 @@ pub(super) struct Layout<'a, T> {
     codes: u32,
 }
 
-/// How a `print` ended.
 pub(super) struct Ended {
-    /// The cursor and the home column.
+    /// Cursor and home column.
     pub x: i32,
     pub y: i32,
     pub home_x: i32,
-    /// Column behind the last character, and behind the one furthest right.
+    /// The column after the last character, and after the right-most one.
     pub end: i32,
     pub right: i32,
-    /// Characters drawn; outlined ones count twice.
+    /// Characters drawn, outlined ones twice.
     pub cost: u32,
-    /// Control codes, and [`SCROLL`] for each time that the screen scrolled.
+    /// Control codes, and [`SCROLL`] for each scroll.
     pub codes: u32,
-    /// Bytes of the text that it came past.
+    /// Bytes of the text that were read.
     pub bytes: usize,
-    /// Was it cut?
+    /// Whether it exceeded [`PRINT_MAX`].
     pub is_cut: bool,
 }
 
-/// Control codes that a scroll takes as long as.
+/// Control codes that a scroll counts as.
 const SCROLL: u32 = 16;
 
 /// Rows that the end of a print scrolls by.
 const LINE: i32 = 6;
 const SIDE: i32 = 128;
 
-impl<'a, T: Target> Layout<'a, T> {
-    /// A print at x, y. With `scrolls` it is the form without coordinates.
+impl<'a, T: TextTarget> Layout<'a, T> {
+    /// A print at x, y; `scrolls` in the form without coordinates.
     pub(super) fn new(target: T, bytes: Bytes<'a>, x: i32, y: i32, home_x: i32, scrolls: bool) -> Self {
         let features = target.mem().get(reg::FEATURES);
         let style = Style::read(target.mem());
@@ -130,7 +121,6 @@ impl<'a, T: Target> Layout<'a, T> {
         }
     }
 
-    /// Walks to the end of the text.
     pub(super) fn run(mut self) -> Ended {
         let length = self.bytes.left();
         let mut next = self.bytes.next();
@@ -159,14 +149,14 @@ impl<'a, T: Target> Layout<'a, T> {
         Ended { x, y, home_x, end, right, cost, codes, bytes, is_cut }
     }
 
-    /// Is that enough for one print?
+    /// Whether the print exceeds its limit.
     #[inline]
     pub(super) fn is_long(&self) -> bool {
         self.cost.saturating_add(self.codes) > PRINT_MAX
     }
 
-    /// Characters of the default font up to the next control code, from the first on: what [`Layout::character`] does, with
-    /// all that is the same for each of them found out once. Gives the control code.
+    /// Characters of the default font up to the next control code, which it returns: [`Layout::character`],
+    /// constant parts computed once.
     fn simple(&mut self, first: u8) -> Option<u8> {
         let (height, color) = (self.style.height, self.style.color);
         let sizes = [self.style.width, self.style.width_wide].map(|width| (width, cell(width, height)));
@@ -190,7 +180,6 @@ impl<'a, T: Target> Layout<'a, T> {
         }
     }
 
-    /// Scrolls so far that a character of this height fits into the line.
     #[inline]
     fn make_room(&mut self, height: i32) {
         let tallest = self.tallest.unwrap_or(0).max(height);
@@ -207,7 +196,7 @@ impl<'a, T: Target> Layout<'a, T> {
         self.codes = self.codes.saturating_add(SCROLL);
     }
 
-    /// One character, or a control code with what belongs to it. None when the text ends here.
+    /// Handles a character, or a control code with its parameters. None at the end of the text.
     #[inline]
     pub(super) fn step(&mut self, code: u8) -> Option<()> {
         if code < 16 {
@@ -219,7 +208,6 @@ impl<'a, T: Target> Layout<'a, T> {
         Some(())
     }
 
-    /// Puts a character where the text has come to.
     #[inline]
     pub(super) fn character(&mut self, glyph: Glyph) {
         self.cost = self.cost.wrapping_add(1 + u32::from(self.style.outline.is_some()));
@@ -243,13 +231,12 @@ impl<'a, T: Target> Layout<'a, T> {
         self.right = self.right.max(self.x);
     }
 
-    /// To the next line.
     pub(super) fn line_feed(&mut self) {
         self.x = self.home.0;
         self.y = self.y.wrapping_add(self.tallest.take().unwrap_or(self.style.height));
     }
 
-    /// Whether a trailing 0 forbids it is found out when first something does not fit, and once.
+    /// Looks for a trailing 0 only when something does not fit, once.
     fn may_scroll(&mut self) -> bool {
         if let Some(whole) = self.whole.take() {
             self.scrolls &= whole.end() != Some(0);

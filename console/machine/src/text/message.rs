@@ -1,15 +1,14 @@
-//! Text from outside, fit for an error message.
+//! Outside text in error messages.
 
 use alloc::string::String;
 
-/// Is that a letter which cannot be seen: a control character, or one that joins, parts or turns what is around it?
+/// Whether a letter is invisible: a control character, or one that joins, separates or turns its neighbours.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// A text from outside as a part of a message: one line of at most so many characters, in which what cannot be seen is escaped. Done twice it
-/// changes nothing more.
+/// An outside text for a message: one line of at most `most` characters, with invisible ones escaped. Idempotent.
 pub fn in_message(text: &str, most: usize) -> String {
     let (mut out, mut written) = (String::new(), 0);
     for letter in text.chars() {
@@ -31,7 +30,7 @@ pub fn in_message(text: &str, most: usize) -> String {
 mod tests {
     use super::*;
 
-    /// Our decision: a message is one line of what can be seen.
+    /// Our decision: a message is one visible line.
     #[test]
     fn what_cannot_be_seen_is_escaped() {
         for (text, most, shown) in [

@@ -1,16 +1,15 @@
-//! `print`, `cursor` and `text_width`: the calls.
+//! `print`, `cursor` and `text_width`.
 //!
-//! | form | begins at | a newline goes to | ends |
+//! | form | starts at | a newline goes to | ends |
 //! |---|---|---|---|
 //! | `print(text)` | the cursor | the home column 0x5f24 | one line lower, scrolling at the bottom |
-//! | `print_at(text, x, y, color)` | x, y | x, which becomes the home column | one line lower, never scrolling |
+//! | `print_at(text, x, y, color)` | x, y | x, which becomes the home column | one line lower, without scrolling |
 //!
-//! Both as recorded on the real 0.2.7: `print("x",0,125)` leaves the cursor at y = 131; the value is the column behind
-//! the last character drawn. The registers of the cursor are bytes: a text that ends outside 0 to 255 wraps them, as
-//! in zepto8; `cursor` clamps.
+//! Both as recorded on the real 0.2.7: `print("x",0,125)` leaves the cursor at y = 131 and returns the column after the
+//! last character. Cursor registers are bytes: ends outside 0 to 255 wrap, as in zepto8; `cursor` clamps.
 
-use super::glyph::{PAGE, Run, Surface};
-use super::layout::{Ended, Layout, Target};
+use super::glyph::{GlyphRun, PAGE, Surface};
+use super::layout::{Ended, Layout, TextTarget};
 use super::style::{Glyph, Style};
 use super::value::{Bytes, Text};
 use crate::Machine;
@@ -25,11 +24,11 @@ use rasher_describe::describe;
 
 #[describe]
 impl Machine {
-    /// Writes text at the cursor, in the pen's colour, and moves the cursor to the next line. The screen scrolls up
-    /// when the text, or the line after it, would not fit. Gives the column behind the last character.
+    /// Prints text at the cursor in the pen's colour and moves the cursor to the next line. Scrolls if the text, or the
+    /// line after it, would not fit. Returns the column after the last character.
     ///
-    /// Text is a Rust text, P8SCII bytes or a number; see [`Text`]. Control codes are written with
-    /// [`p8!`](crate::p8!). The waits among them do nothing; sounds are played.
+    /// Text is Rust text, P8SCII bytes or a number: see [`Text`]. Write control codes with [`p8!`](crate::p8!). Their
+    /// waits do nothing; sounds are played.
     #[doc = example!(print)]
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 /* at a place: print_at(text, x, y, color) */ {
@@ -41,8 +40,8 @@ impl Machine {
         self.end_print(&ended)
     }
 
-    /// Writes text with its left upper corner at x, y, in colour `color` ([`Color::PEN`] for the pen), and leaves the cursor
-    /// at x, one line below. Never scrolls. Gives the column behind the last character.
+    /// Prints text with its top left corner at (x, y) in `color`, and leaves the cursor at x, one line below. Never
+    /// scrolls. Returns the column after the last character.
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: impl Int, y: impl Int, color: impl Into<Color>) -> i32 {
         self.print_text(text, x.int(), y.int(), color.into())
@@ -57,9 +56,9 @@ impl Machine {
         self.end_print(&ended)
     }
 
-    /// Columns that a text takes, from its left edge to behind the character furthest right (the blank column of that
-    /// one included): what `print_at` would return for a text of one line, without drawing, and for the same price. To centre:
-    /// `64 - p8.text_width(text) / 2`. Ours; PICO-8 has no such call.
+    /// The width of a text in pixels, from its left edge to after the right-most character, including its blank column.
+    /// For a text of one line, the result of `print_at` at x = 0, at the same price but without drawing. To centre a
+    /// text: `64 - p8.text_width(text) / 2`. Ours; PICO-8 has no such call.
     #[doc = example!(text_width)]
     #[track_caller]
     pub fn text_width(&self, text: impl Text) -> i32 {
@@ -68,8 +67,8 @@ impl Machine {
         ended.right
     }
 
-    /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, of large ones the low byte. Gives the
-    /// cursor and the pen before. `cursor(0, 0)` is PICO-8's `cursor()`.
+    /// Sets the text cursor, and x as the home column of newlines. Negative values are 0; of large ones the low byte
+    /// counts. Returns the previous cursor and the pen. PICO-8's `cursor()` is `cursor(0, 0)`.
     #[doc = example!(cursor)]
     #[track_caller]
     pub fn cursor(&mut self, x: impl Int, y: impl Int) -> (i32, i32, i32) /* with a colour: cursor_ext(x, y, color) */
@@ -77,7 +76,7 @@ impl Machine {
         self.cursor_ext(x, y, Color::PEN)
     }
 
-    /// As [`Machine::cursor`], and sets the pen.
+    /// [`Machine::cursor`] that also sets the pen.
     #[track_caller]
     pub fn cursor_ext(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) -> (i32, i32, i32) {
         self.set_cursor(x.int(), y.int(), color.into())
@@ -99,11 +98,11 @@ impl Machine {
 
     #[track_caller]
     fn pay_print(&self, ended: &Ended) {
-        // A few codes are in the price of a print; a text of nothing else is not to be had for nothing.
+        // A few codes are part of a print's price, but a text of codes only is not free.
         let codes = ended.codes.saturating_sub(price::CODES);
         let units = ended.cost.saturating_add(codes);
         let price = price::PRINT.saturating_add(price::CHARACTER.saturating_mul(units));
-        // Parameters of codes are bytes too: hardly a text has so many that it is not dearer by its characters.
+        // Parameters are read too, but rarely so many that they cost more than the characters.
         let read = ended.bytes.saturating_sub(price::FREE_BYTES) as u32 / price::READ;
         self.charge(price.max(read));
         if ended.is_cut {
@@ -121,24 +120,26 @@ impl Machine {
     }
 }
 
-/// The machine's screen as the target of a text.
 struct Screen<'m> {
     machine: &'m mut Machine,
-    /// Read again when registers may have changed on the way.
+    /// Read again when registers may have changed.
     surface: Surface,
-    /// Plain characters side by side that are not drawn yet.
-    run: Run,
+    /// Adjacent plain characters not drawn yet.
+    run: GlyphRun,
 }
 
 impl<'m> Screen<'m> {
     fn of(machine: &'m mut Machine) -> Self {
-        Screen { surface: Surface::read(&machine.mem, machine.camera_xy()), run: Run::default(), machine }
+        Screen {
+            surface: Surface::read(&machine.mem, machine.camera_xy()),
+            run: GlyphRun::default(),
+            machine,
+        }
     }
 
-    /// Draws what waits.
     fn flush(&mut self) {
         self.surface.draw_run(&mut self.machine.mem, &self.run);
-        self.run = Run::default();
+        self.run = GlyphRun::default();
     }
 
     fn refresh(&mut self) {
@@ -146,7 +147,7 @@ impl<'m> Screen<'m> {
     }
 }
 
-impl Target for Screen<'_> {
+impl TextTarget for Screen<'_> {
     fn mem(&self) -> &Memory {
         &self.machine.mem
     }
@@ -166,7 +167,7 @@ impl Target for Screen<'_> {
     fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32) {
         if !self.run.takes(color, rows, width, x, y) {
             self.flush();
-            self.run = Run::new(color, rows, width, x, y);
+            self.run = GlyphRun::new(color, rows, width, x, y);
         }
     }
 
@@ -192,7 +193,7 @@ impl Target for Screen<'_> {
     fn poke(&mut self, addr: u16, byte: u8) {
         self.flush();
         self.machine.poke(addr, i32::from(byte));
-        // Pokes into the screen, by far the most, change no register.
+        // Most pokes are into the screen and change no register.
         if let 0x5f00..=0x5f7f = addr {
             self.refresh();
         }
@@ -208,10 +209,10 @@ impl Target for Screen<'_> {
     }
 }
 
-/// A target on which nothing is drawn, to measure a text.
+/// Measures a text without drawing.
 struct Ruler<'m>(&'m Memory);
 
-impl Target for Ruler<'_> {
+impl TextTarget for Ruler<'_> {
     fn mem(&self) -> &Memory {
         self.0
     }

@@ -4,8 +4,8 @@ use crate::text::{Text, decode};
 use alloc::vec::Vec;
 use core::fmt::{Display, Formatter, Result, Write};
 
-/// A text in quotes, cut after 40 letters. Control codes are written as [`p8!`](crate::p8!) reads them: whoever shows
-/// the list by `print` would else obey them.
+/// A text in quotes, truncated to 40 letters, with codes escaped as for [`p8!`](crate::p8!), so that printing
+/// the list does not execute them.
 pub struct Quoted<'a, T>(pub &'a T);
 
 impl<T: Text> Display for Quoted<'_, T> {

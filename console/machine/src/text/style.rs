@@ -1,4 +1,4 @@
-//! How characters look: colours, attributes, the size of a cell, and which font gives the picture.
+//! The look of characters: colours, attributes, cell sizes, fonts.
 //!
 //! ```text
 //!   5f58  1 the byte counts   2 padding   4 wide   8 tall   10 background   20 invert   40 stripey   80 custom font
@@ -13,39 +13,32 @@
 //!   5680  8 bytes a character from 16 on, a row each, bit 0 left
 //! ```
 //!
-//! Every `print` begins with these defaults and forgets at its end what control codes changed; only the foreground
-//! colour, which is the pen, stays. The layout of the registers and of the font is the manual's. Recorded on the real
-//! 0.2.7 are the font's bytes 0 to 2, flag 1, and nibbles 2 and 6; the rest is the manual's word alone.
-//!
-//! A picture is cut to its cell, as in zepto8; of a cell wider or higher than 8 the rest is blank.
+//! Every `print` starts with these defaults. At its end changes by control codes are dropped, except for the foreground
+//! colour, which is the pen. Registers and font layout are the manual's. Recorded on the real 0.2.7: the font's bytes 0
+//! to 2, flag 1, and nibbles 2 and 6. A picture is cut to its cell, as in zepto8; beyond 8 a cell is blank.
 
 use super::font::GLYPHS;
 use crate::memory::{FONT, Memory, reg};
 
-/// The look of the next character.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
-    /// Foreground, 0 to 15, before the draw palette.
+    /// 0 to 15, before the draw palette.
     pub color: u8,
-    /// Colour of the background, where there is one.
     pub background: u8,
-    /// Are the cells filled with the background colour?
+    /// Fills the cell with the background colour.
     pub solid: bool,
-    /// Is the cell drawn instead of the picture?
+    /// Draws the cell instead of the picture.
     pub invert: bool,
-    /// Does a background reach one pixel further left and up?
+    /// Extends a background by a pixel to the left and up.
     pub padding: bool,
-    /// Are pixels doubled to the right?
     pub wide: bool,
-    /// Are pixels doubled downwards?
     pub tall: bool,
-    /// Is of doubled pixels only the first drawn?
+    /// Draws only the first of doubled pixels.
     pub stripey: bool,
-    /// Is the lowest row of each cell drawn?
+    /// Draws the lowest row of each cell.
     pub underline: bool,
-    /// The line around each picture.
     pub outline: Option<Outline>,
-    /// Do characters go to the next line at the right border?
+    /// Wraps at the right border.
     pub wrap: bool,
     /// Cell width of codes 16 to 127.
     pub width: i32,
@@ -53,25 +46,23 @@ pub(super) struct Style {
     pub width_wide: i32,
     /// Cell height.
     pub height: i32,
-    /// Tab width that `\^s` set.
+    /// Tab width set by `\^s`.
     pub tabs: Option<i32>,
     offset: (i32, i32),
     font: Option<Font>,
 }
 
-/// A line around the picture of a character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outline {
-    /// Its colour; the foreground when none.
+    /// The foreground colour if none.
     pub color: Option<u8>,
-    /// Is the picture itself left out?
+    /// Whether the picture is left out.
     pub hollow: bool,
-    /// Neighbours of each pixel that it covers: bits 0 to 7 are up-left, up, up-right, left, right, down-left,
+    /// Covered neighbours of each pixel: bits 0 to 7 are up-left, up, up-right, left, right, down-left,
     /// down, down-right.
     pub neighbours: u8,
 }
 
-/// The head of the custom font.
 #[derive(Clone, Copy, Debug)]
 struct Font {
     offset: (i32, i32),
@@ -80,23 +71,23 @@ struct Font {
     tabs: i32,
 }
 
-/// A picture of 8x8 pixels at most, and the cell that it stands in.
+/// A picture of at most 8x8 pixels in its cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glyph {
-    /// Row y in byte y, bit 0 left; nothing outside the cell.
+    /// Row y in byte y, bit 0 left; empty outside the cell.
     pub rows: u64,
-    /// Cell width and height, 0 to 258, before doubling.
+    /// Cell size, 0 to 258, before doubling.
     pub width: i32,
     pub height: i32,
-    /// Where the cell is drawn, from the place that the text has come to.
+    /// Position of the cell relative to the text position.
     pub offset: (i32, i32),
-    /// Is the background padded?
+    /// Whether the background is padded.
     pub padding: bool,
 }
 
 impl Style {
     pub(super) fn read(mem: &Memory) -> Style {
-        // Without bit 0: only padding.
+        // Without bit 0 only padding.
         let attributes = match mem.get(reg::TEXT_ATTRS) {
             bits if bits & 1 != 0 => bits,
             _ => 2,
@@ -104,28 +95,21 @@ impl Style {
         let has = |bit: u8| attributes & bit != 0;
         let mut style = Style {
             color: mem.get(reg::PEN) & 15,
-            background: 0,
             solid: has(0x10),
             invert: has(0x20),
             padding: has(2),
             wide: has(4),
             tall: has(8),
             stripey: has(0x40),
-            underline: false,
-            outline: None,
             wrap: mem.get(reg::FEATURES) & 0x80 != 0,
-            width: 0,
-            width_wide: 0,
-            height: 0,
-            tabs: None,
             offset: nibbles(mem.get(reg::TEXT_OFFSET)),
-            font: None,
+            ..Style::default()
         };
         style.choose_font(mem, has(0x80));
         style
     }
 
-    /// Takes the custom or the default font, with its sizes or those of the registers.
+    /// Selects the custom or the default font, with its sizes or those of the registers.
     pub(super) fn choose_font(&mut self, mem: &Memory, custom: bool) {
         let [width, width_wide, height, dx, dy, flags, tabs, _] = mem.array::<8>(FONT);
         self.font = custom.then_some(Font {
@@ -143,13 +127,13 @@ impl Style {
         self.height = or(set_height, own[2]);
     }
 
-    /// Sets the cell width of narrow characters, and with it that of the wide ones: 4 more in the default font.
+    /// Sets the cell width of narrow characters and of wide ones, which have 4 more in the default font.
     pub(super) fn set_width(&mut self, width: i32) {
         self.width = width;
         self.width_wide = if self.font.is_some() { width } else { width + 4 };
     }
 
-    /// Tab width, and the column that tabs count from. The custom font's own width wins over the registers'.
+    /// Tab width, and the column where tabs start. The custom font's own width takes precedence over the registers'.
     pub(super) fn tab_stops(&self, mem: &Memory, home_x: i32) -> (i32, i32) {
         let (_, set) = nibbles(mem.get(reg::TEXT_TABS));
         let own = self.font.map_or(0, |font| font.tabs);
@@ -158,7 +142,6 @@ impl Style {
         (width, if self.font.is_some_and(|font| font.tabs_from_home) { home_x } else { 0 })
     }
 
-    /// A character of the current font.
     #[inline]
     pub(super) fn glyph(&self, mem: &Memory, code: u8) -> Glyph {
         let mut glyph = Glyph {
@@ -183,7 +166,7 @@ impl Style {
         glyph
     }
 
-    /// A picture that stands in the text itself: 8x8, whatever the font.
+    /// A picture in the text itself: 8x8 in any font.
     pub(super) fn one_off(&self, rows: [u8; 8], padded: bool) -> Glyph {
         Glyph {
             rows: u64::from_le_bytes(rows),
@@ -194,25 +177,25 @@ impl Style {
         }
     }
 
-    /// How often a pixel is drawn to the right and downwards: 1 or 2.
+    /// How often a pixel is drawn to the right and down: 1 or 2.
     pub(super) fn scale(&self) -> (i32, i32) {
         (1 + i32::from(self.wide), 1 + i32::from(self.tall))
     }
 
-    /// Is nothing drawn but the picture, as it is?
+    /// Whether only the unscaled picture is drawn.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         !(self.solid | self.invert | self.wide | self.tall | self.underline | self.outline.is_some())
     }
 
-    /// Plain characters of the default font, where the text has come to, that never wrap?
+    /// Plain and in the default font, without offset or wrapping.
     #[inline]
     pub(super) fn is_simple(&self) -> bool {
         self.is_plain() && !self.wrap && self.font.is_none() && self.offset == (0, 0)
     }
 }
 
-/// The pixels of a block that belong to a cell of that size.
+/// The pixels of a block within a cell of that size.
 #[inline]
 pub(super) fn cell(width: i32, height: i32) -> u64 {
     let columns = if width < 8 { every_row(!(0xff << width)) } else { u64::MAX };
@@ -220,7 +203,6 @@ pub(super) fn cell(width: i32, height: i32) -> u64 {
     columns & rows
 }
 
-/// A byte in each of the eight rows.
 pub(super) const fn every_row(row: u8) -> u64 {
     u64::from_le_bytes([row; 8])
 }

@@ -1,27 +1,25 @@
-//! What can be printed: [`Text`], and the stream of bytes that it gives.
+//! Printable values: [`Text`], and the bytes it gives.
 //!
 //! ```text
-//!   "text"  String        Unicode, turned into P8SCII on the way
-//!   b"text" [u8] Vec<u8>  P8SCII as it is
-//!   i32 Num bool          as the console's tostr writes them
+//!   "text"  String        Unicode, converted to P8SCII while read
+//!   b"text" [u8] Vec<u8>  P8SCII
+//!   i32 Num bool          as written by the console's tostr
 //! ```
 //!
-//! A text that is on its way to the screen is never copied: [`Bytes`] walks over it, and holds at most the dozen
-//! characters of a number itself.
+//! Texts are never copied: [`Bytes`] iterates over them, and contains only the few characters of a number.
 
 use super::charset;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use core::fmt::Write;
 use num::Num;
 use rasher_describe::describe;
 
-/// Something that `print` takes: text in Unicode or P8SCII, or a number.
+/// Something that `print` accepts: text in Unicode or P8SCII, or a number.
 ///
-/// | what | how it is read |
+/// | type | read as |
 /// |---|---|
 /// | `&str`, `String` | Unicode: letters, the console's glyphs such as ❎, control codes as characters |
-/// | `&[u8]`, `Vec<u8>`, a text of [`p8!`](crate::p8!) | P8SCII as it is |
+/// | `&[u8]`, `Vec<u8>`, a text of [`p8!`](crate::p8!) | P8SCII |
 /// | `i32`, [`Num`], `bool` | as `tostr` writes them |
 #[doc = example!(type_text)]
 #[describe]
@@ -30,7 +28,7 @@ pub trait Text {
     fn p8scii(&self) -> Bytes<'_>;
 }
 
-/// The P8SCII bytes of a [`Text`], one after the other.
+/// Iterator over the P8SCII bytes of a [`Text`].
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(Source<'a>);
 
@@ -42,7 +40,7 @@ enum Source<'a> {
 }
 
 impl Bytes<'_> {
-    /// How many bytes of the text are left, as it is written.
+    /// Bytes left in the written text.
     pub(super) fn left(&self) -> usize {
         match &self.0 {
             Source::P8scii(bytes) => bytes.len(),
@@ -51,7 +49,6 @@ impl Bytes<'_> {
         }
     }
 
-    /// The last byte.
     pub(super) fn end(&self) -> Option<u8> {
         match &self.0 {
             Source::P8scii(bytes) => bytes.as_slice().last().copied(),
@@ -68,7 +65,7 @@ impl Iterator for Bytes<'_> {
     fn next(&mut self) -> Option<u8> {
         match &mut self.0 {
             Source::P8scii(bytes) => bytes.next().copied(),
-            // The variation selector gives nothing, so the next one is asked.
+            // The variation selector is skipped.
             Source::Unicode(chars) => loop {
                 if let Some(code) = charset::code(chars.next()?) {
                     return Some(code);
@@ -79,10 +76,9 @@ impl Iterator for Bytes<'_> {
     }
 }
 
-/// Room for the longest number: `-32768.9999` and `-2147483648` have 11 characters.
+/// Length of the longest number, `-32768.9999` or `-2147483648`, and one more.
 const SHORT: usize = 12;
 
-/// A short text that is held by value.
 #[derive(Clone, Debug, Default)]
 struct Short {
     text: [u8; SHORT],
@@ -93,7 +89,7 @@ struct Short {
 impl Short {
     fn of(value: impl core::fmt::Display) -> Bytes<'static> {
         let mut short = Short::default();
-        // What does not fit is cut off; nothing that is printed here is that long.
+        // Longer texts would be cut; no number is longer.
         let _ = write!(short, "{value}");
         Bytes(Source::Short(short))
     }
@@ -121,7 +117,7 @@ impl Write for Short {
 
 impl Text for str {
     fn p8scii(&self) -> Bytes<'_> {
-        // Plain ASCII, which most text is, needs no table.
+        // ASCII, the most common case, needs no table.
         if self.is_ascii() { self.as_bytes().p8scii() } else { Bytes(Source::Unicode(self.chars())) }
     }
 }
@@ -138,39 +134,32 @@ impl<const N: usize> Text for [u8; N] {
     }
 }
 
-impl Text for String {
-    fn p8scii(&self) -> Bytes<'_> {
-        self.as_str().p8scii()
-    }
-}
-
-impl Text for Vec<u8> {
-    fn p8scii(&self) -> Bytes<'_> {
-        self.as_slice().p8scii()
-    }
-}
-
-impl Text for Num {
-    fn p8scii(&self) -> Bytes<'_> {
-        Short::of(self)
-    }
-}
-
-impl Text for i32 {
-    /// All ten digits: a cart in Rust may count beyond 32767.
-    fn p8scii(&self) -> Bytes<'_> {
-        Short::of(self)
-    }
-}
-
-impl Text for bool {
-    fn p8scii(&self) -> Bytes<'_> {
-        (if *self { "true" } else { "false" }).p8scii()
-    }
-}
-
 impl<T: Text + ?Sized> Text for &T {
     fn p8scii(&self) -> Bytes<'_> {
         (**self).p8scii()
+    }
+}
+
+macro_rules! texts {
+    ($($t:ty: $self:ident $text:expr;)*) => {
+        $(impl Text for $t {
+            fn p8scii(&$self) -> Bytes<'_> {
+                $text
+            }
+        })*
+    };
+}
+
+texts! {
+    String: self self.as_str().p8scii();
+    Vec<u8>: self self.as_slice().p8scii();
+    Num: self Short::of(self);
+    bool: self (if *self { "true" } else { "false" }).p8scii();
+}
+
+impl Text for i32 {
+    /// All ten digits: a Rust cart may count beyond 32767.
+    fn p8scii(&self) -> Bytes<'_> {
+        Short::of(self)
     }
 }

@@ -1,13 +1,13 @@
-//! How arguments are written in a list of calls.
+//! Formatting of arguments in a list of calls.
 
 use crate::api::Color;
 use core::fmt::{Display, Formatter, Result};
 use num::Num;
 
-/// Arguments with commas between.
-pub struct List<'a>(pub &'a [&'a dyn Display]);
+/// Arguments separated by commas.
+pub struct ArgumentList<'a>(pub &'a [&'a dyn Display]);
 
-impl Display for List<'_> {
+impl Display for ArgumentList<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         for (i, arg) in self.0.iter().enumerate() {
             write!(f, "{}{arg}", if i > 0 { ", " } else { "" })?;
@@ -16,7 +16,7 @@ impl Display for List<'_> {
     }
 }
 
-/// An address: 0x5f28.
+/// An address such as 0x5f28.
 pub struct Addr(pub u16);
 
 impl Display for Addr {
@@ -25,7 +25,7 @@ impl Display for Addr {
     }
 }
 
-/// A pattern: 0x5a5a.8000.
+/// A pattern such as 0x5a5a.8000.
 pub struct Hex(pub Num);
 
 impl Display for Hex {
@@ -37,9 +37,9 @@ impl Display for Hex {
 }
 
 /// A number of cells, or all of the map.
-pub struct Cells(pub Option<i32>);
+pub struct CellCount(pub Option<i32>);
 
-impl Display for Cells {
+impl Display for CellCount {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self.0 {
             Some(n) => write!(f, "{n}"),
@@ -48,17 +48,17 @@ impl Display for Cells {
     }
 }
 
-/// Bytes, by their number.
-pub struct Bytes<'a>(pub &'a [u8]);
+/// Bytes, shown by their number.
+pub struct ByteCount<'a>(pub &'a [u8]);
 
-impl Display for Bytes<'_> {
+impl Display for ByteCount<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         write!(f, "{} bytes", self.0.len())
     }
 }
 
 impl Display for Color {
-    /// A colour as a call names it: its number, a pattern with it as hexadecimal, or `pen`.
+    /// The colour's number, in hex with a pattern, or `pen`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self.number() {
             None => f.write_str("pen"),

@@ -1,23 +1,22 @@
-//! Inside a frame: which calls drew, with what arguments, from which line of the cart, and what each of them painted.
+//! Traces of a frame: its drawing calls with arguments and source lines, and the pixels that each one painted.
 //!
 //! ```text
-//! Console::trace(input)    the frame is run on copies, with a listener; a Tracing runs it again and again, some calls each
+//! Console::trace(input)    runs the frame on traced copies; a Tracing does so repeatedly, for some calls at a time
 //!
-//! 1st copy   call ─ memory before it, in shared pages ─ call ─ memory ─ ...      what the screen was after each call
-//! 2nd copy   screen inverted ─ call ─ what is not inverted any more was painted     also where nothing changed
+//! 1st copy   call ─ memory before it, in shared pages ─ call ─ memory ─ ...      the screen after each call
+//! 2nd copy   screen inverted ─ call ─ pixels no longer inverted were painted     even where nothing changed
 //! ```
 //!
-//! A pixel that is painted in the colour it had is found by the second copy alone, one that is painted in the colour opposite
-//! to the one it had by the first alone; every other one by both. A call that reads the screen (`pget`, `peek`, `memcpy` from it,
-//! sprites while the sheet is the screen) finds it as it was. Should the second copy draw other things nonetheless, its findings
-//! are dropped, and what changed counts.
+//! A pixel painted in its old colour is found only by the second copy, one painted in the opposite colour only by the
+//! first. Calls that read the screen (`pget`, `peek`, `memcpy` from it, sprites while the sheet is the screen) see the
+//! real one. If the second copy draws something else nonetheless, its results are dropped.
 //!
-//! The listener is no part of the machine's value: a copy has none, a digest does not take it, and a frame without one pays a
-//! branch for each call.
+//! The tracer is not part of the machine's value: copies have none, digests ignore it. Without one a call pays one
+//! branch.
 
 mod args;
 
-pub(crate) use args::{Addr, Bytes, Cells, Hex, List};
+pub(crate) use args::{Addr, ArgumentList, ByteCount, CellCount, Hex};
 
 use crate::Machine;
 use crate::api::{Item, agree, name_of};
@@ -27,32 +26,28 @@ use crate::input::Input;
 use crate::memory::{Memory, SCREEN, SIZE, reg};
 use crate::program::Flow;
 use crate::snapshot::Pages;
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use core::fmt::Write;
 use core::ops::Range;
 use core::panic::Location;
 
-/// Calls of a frame that are kept; those after them are only counted.
+/// Calls recorded per frame; later ones are only counted.
 pub const CALLS_MAX: usize = 4096;
-/// Bytes of the screen.
 const SCREEN_BYTES: usize = 0x2000;
 
-/// A call that a cart made.
+/// A call made by a cart.
 #[derive(Clone, Debug)]
 pub struct Traced {
-    /// Its name, as PICO-8 has it.
+    /// Its PICO-8 name.
     pub name: &'static str,
-    /// What its arguments are called, in order.
+    /// The names of its arguments.
     pub arguments: &'static [&'static str],
-    /// What was given for them, as text.
+    /// Their values, as text.
     pub args: String,
-    /// File and line of the cart.
+    /// The cart's file and line.
     pub place: Place,
-    /// Was it made in `_draw`? Else in `_update`, by a menu item, or in `_init`.
+    /// Whether it was made in `_draw`; otherwise in `_update`, a menu callback or `_init`.
     pub in_draw: bool,
 }
 
@@ -62,7 +57,7 @@ impl core::fmt::Display for Traced {
     }
 }
 
-/// What the table of calls says of a traced call. Not the whole row: its texts would go into every cart's web page.
+/// The names of a traced call. The whole row of the table would add its texts to every cart's web page.
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
     name: &'static str,
@@ -70,8 +65,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Those of a method, looked up by the compiler. Fails where no row has it, or where it takes other arguments than
-    /// `arguments`, in this order.
+    /// The names of a method, looked up at compile time. Fails if no row has it, or if its arguments are not these.
     pub(crate) const fn of(method: &'static Item, arguments: &[&str]) -> Names {
         assert!(arguments.len() == method.parameters.len(), "the method has another number of arguments");
         agree(method, arguments);
@@ -79,18 +73,17 @@ impl Names {
     }
 }
 
-/// What a frame drew.
+/// The calls of a frame.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// The calls, in order.
     pub calls: Vec<Traced>,
     /// Calls beyond [`CALLS_MAX`].
     pub more: usize,
-    /// Why the frame could not be run to its end, if so: then the calls are those until there.
+    /// Why the frame did not reach its end; the calls are those before.
     pub fault: Option<Fault>,
-    /// Memory before each call, and after the last one that is kept.
+    /// Memory before each call, and after the last recorded one.
     moments: Vec<Pages>,
-    /// The pixels that each call painted, a bit each.
     painted: Vec<Pixels>,
     machine: Box<Machine<Pages>>,
 }
@@ -98,25 +91,24 @@ pub struct Trace {
 /// Words of 64 pixels in a picture.
 const PIXEL_WORDS: usize = 128 * 128 / 64;
 
-/// A bit for each pixel of the screen, row by row.
+/// One bit per screen pixel, row by row.
 type Pixels = Vec<u64>;
 
 impl Trace {
-    /// The machine after the first `calls` calls of the frame: its picture, palettes and draw state as they were then. The
-    /// end of the frame, if there are not so many.
+    /// The machine after the first `calls` calls, with picture and draw state; after the frame if there are fewer.
     pub fn machine_after(&self, calls: usize) -> Machine {
         let pages = self.moments.get(calls).unwrap_or(&self.machine.mem);
         self.machine.with_memory(pages.memory())
     }
 
-    /// The calls that painted a pixel of the screen, in order; the last one is what is seen.
+    /// The calls that painted a pixel, in order; the last one is visible.
     pub fn painters(&self, x: u8, y: u8) -> impl Iterator<Item = usize> {
         let at = usize::from(y & 127) * 128 + usize::from(x & 127);
         self.painted.iter().enumerate().filter(move |(_, p)| p[at / 64] >> (at % 64) & 1 != 0).map(|(i, _)| i)
     }
 
-    /// The calls that changed bytes of memory, from `addr` on `bytes` of them, in order. What changed without any of them, the machine
-    /// did itself, before the first call.
+    /// The calls that changed any of `bytes` bytes at `addr`, in order. Other changes are the machine's own,
+    /// before the first call.
     pub fn writers(&self, addr: u16, bytes: u8) -> impl Iterator<Item = usize> {
         let after = |call: usize| self.moments.get(call + 1).unwrap_or(&self.machine.mem);
         let addrs = move || (0..u16::from(bytes)).map(move |n| addr.wrapping_add(n));
@@ -124,15 +116,14 @@ impl Trace {
             .filter(move |call| addrs().any(|addr| self.moments[*call].get(addr) != after(*call).get(addr)))
     }
 
-    /// How many pixels a call painted.
+    /// Number of pixels painted by a call.
     pub fn pixels(&self, call: usize) -> u32 {
         self.painted.get(call).map_or(0, |p| p.iter().map(|word| word.count_ones()).sum())
     }
 }
 
-/// The listener, if there is one.
 #[derive(Default)]
-pub(crate) struct Tap(Option<Box<Listener>>);
+pub(crate) struct Tap(Option<Box<CallRecorder>>);
 
 impl Clone for Tap {
     fn clone(&self) -> Self {
@@ -142,25 +133,24 @@ impl Clone for Tap {
 
 impl core::fmt::Debug for Tap {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(if self.0.is_some() { "Tap(listening)" } else { "Tap" })
+        f.write_str(if self.is_on() { "Tap(on)" } else { "Tap" })
     }
 }
 
 impl Tap {
-    /// Is there one?
     #[inline]
-    pub(crate) fn listens(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
-    /// A byte of the screen as it truly is, while it is inverted.
+    /// The real byte of an inverted screen.
     #[inline]
-    pub(crate) fn truth(&self, addr: u16) -> Option<u8> {
-        self.0.as_ref().and_then(|listener| listener.truth(addr))
+    pub(crate) fn real_byte(&self, addr: u16) -> Option<u8> {
+        self.0.as_ref().and_then(|tracer| tracer.real_byte(addr))
     }
 }
 
-/// Where the screen begins, if drawing goes to the page that is seen.
+/// Address of the screen, if drawing goes to the visible page.
 fn screen(memory: &Memory) -> Option<usize> {
     (memory.get(reg::SCREEN_PAGE) == 0x60).then_some(SCREEN as usize)
 }
@@ -171,10 +161,10 @@ fn copy(memory: &Memory, at: usize) -> Box<[u8; SCREEN_BYTES]> {
     bytes
 }
 
-/// Marks each pixel that is not the same, a bit each.
+/// Sets a bit for each pixel that differs.
 fn mark_differing(bits: &mut [u64], a: &[u8], b: &[u8]) {
     for (word, (a, b)) in bits.iter_mut().zip(a.as_chunks::<32>().0.iter().zip(b.as_chunks::<32>().0)) {
-        // Most calls paint little of the screen, and a frame has hundreds: equal bytes are one comparison of 32.
+        // A frame has hundreds of calls that paint little: equal bytes are one comparison of 32.
         if a == b {
             continue;
         }
@@ -186,7 +176,7 @@ fn mark_differing(bits: &mut [u64], a: &[u8], b: &[u8]) {
     }
 }
 
-/// The pixels of the screen that are not the same in two moments.
+/// The screen pixels that differ between two states of memory.
 fn changed(before: &Pages, after: &Pages) -> Pixels {
     let mut bits = vec![0; PIXEL_WORDS];
     for (at, a, b) in before.differing(after, SCREEN as usize, SCREEN_BYTES) {
@@ -195,22 +185,19 @@ fn changed(before: &Pages, after: &Pages) -> Pixels {
     bits
 }
 
-/// What hears the calls of a frame. It looks at some of them, and counts the others.
-struct Listener {
+/// Records the calls of a frame within a window and counts the others.
+struct CallRecorder {
     in_draw: bool,
-    /// Calls until now.
     count: usize,
-    /// The calls that it looks at.
     window: Range<usize>,
     pass: Pass,
 }
 
-/// Which of the two copies of the console it is.
 enum Pass {
-    /// The calls of the window, and memory before each of them.
+    /// Records the calls of the window, and memory before each of them.
     First { calls: Vec<Traced>, moments: Vec<Pages> },
-    /// What the first copy has seen; what each call of the window painted, and the inverted screen that the call before found. Were
-    /// all calls those of the first copy?
+    /// Has the results of the first copy; records the pixels that each call of the window painted. `inverted` is the
+    /// screen before the current call, `same` whether all calls so far were those of the first copy.
     Second {
         calls: Arc<Vec<Traced>>,
         moments: Arc<Vec<Pages>>,
@@ -221,30 +208,30 @@ enum Pass {
     },
 }
 
-impl Listener {
+impl CallRecorder {
     #[cold]
-    fn truth(&self, addr: u16) -> Option<u8> {
+    fn real_byte(&self, addr: u16) -> Option<u8> {
         let Pass::Second { moments, inverted: Some(_), .. } = &self.pass else { return None };
         let on_screen = (SCREEN..SCREEN + SCREEN_BYTES as u16).contains(&addr);
         moments.get(self.count).filter(|_| on_screen).map(|pages| pages.get(addr))
     }
 
-    /// A call begins, or the frame is at its end.
+    /// Before a call, and at the end of the frame.
     fn moment(&mut self, memory: &mut Memory) {
         match &mut self.pass {
             Pass::First { moments, .. } if self.window.contains(&self.count) => {
                 moments.push(Pages::new(memory, moments.last()));
             }
             Pass::First { .. } => {}
-            // The call before this is over: what it painted is noted, and the screen is what it truly was after it.
+            // The previous call is over: record what it painted and restore the real screen.
             Pass::Second { moments, inverted, painted, .. } => {
                 let Some(inverted) = inverted.take() else { return };
                 let at = SCREEN as usize;
                 let mut bits = vec![0; PIXEL_WORDS];
                 mark_differing(&mut bits, &inverted[..], &memory.bytes()[at..at + SCREEN_BYTES]);
                 painted.push(bits);
-                if let Some(truth) = moments.get(self.count) {
-                    truth.copy_to(memory, at, SCREEN_BYTES);
+                if let Some(real) = moments.get(self.count) {
+                    real.copy_to(memory, at, SCREEN_BYTES);
                 }
             }
         }
@@ -254,9 +241,9 @@ impl Listener {
         self.moment(memory);
         let (n, in_draw, Names { name, arguments }) = (self.count, self.in_draw, names);
         self.count += 1;
-        let looks = self.window.contains(&n) && n < CALLS_MAX;
+        let is_recorded = self.window.contains(&n) && n < CALLS_MAX;
         match &mut self.pass {
-            Pass::First { calls, .. } if looks => {
+            Pass::First { calls, .. } if is_recorded => {
                 calls.push(Traced { name, arguments, args: args.to_string(), place, in_draw });
             }
             Pass::First { .. } => {}
@@ -268,15 +255,15 @@ impl Listener {
                 // Writing to a string cannot fail.
                 let _ = text.write_fmt(args);
                 *same = calls.get(n).is_some_and(|call| call.name == name && call.args == *text);
-                if !looks || !*same {
+                if !is_recorded || !*same {
                     return;
                 }
-                // What copies memory, or draws sprites while the sheet is the screen, may read it.
+                // Calls that may read the screen: copies of memory, sprites while the sheet is the screen,
                 let from_screen = memory.get(reg::SHEET_PAGE) == 0x60;
-                // So does a `print` that scrolls: one whose cursor is near the lower edge.
+                // and a `print` that scrolls, with the cursor near the lower edge.
                 let scrolls = name == "print" && memory.get(reg::CURSOR + 1) > 100;
                 let reads = from_screen || scrolls || name == "memcpy";
-                // A call begins: the screen is inverted, unless the call may read it.
+                // All others see it inverted.
                 match screen(memory).filter(|_| !reads) {
                     Some(at) => {
                         memory.bytes_mut()[at..at + SCREEN_BYTES].iter_mut().for_each(|b| *b = !*b);
@@ -290,7 +277,7 @@ impl Listener {
 }
 
 impl Machine {
-    /// A call begins that draws, or changes how others draw.
+    /// Reports a call that draws, or changes how others draw.
     pub(crate) fn tapped(
         &mut self,
         names: Names,
@@ -298,19 +285,18 @@ impl Machine {
         caller: &'static Location<'static>,
     ) {
         let place = self.here(caller);
-        if let Some(listener) = &mut self.tap.0 {
-            listener.call(&mut self.mem, names, args, place);
+        if let Some(tracer) = &mut self.tap.0 {
+            tracer.call(&mut self.mem, names, args, place);
         }
     }
 }
 
-/// Tells the listener of a call: `tap!(self, poke(addr = Addr(addr), value))` names the method and its arguments, each
-/// with how it is shown where that is not its own `Display`. PICO-8's name comes from the table of calls, and a method
-/// that is not there, or takes other arguments, does not compile. Arguments are copied into the cold closure, so
-/// that without a listener they stay in their registers.
+/// Reports a call to the tracer: `tap!(self, poke(addr = Addr(addr), value))` names the method and its arguments, with
+/// the formatted value where that is not the argument's own `Display`. A missing method, or one with other arguments,
+/// does not compile. The cold closure copies the arguments, so that they stay in registers without a tracer.
 macro_rules! tap {
     ($p8:expr, $method:ident($($arg:ident $(= $shown:expr)?),*)) => {
-        if $p8.tap.listens() {
+        if $p8.tap.is_on() {
             let place = core::panic::Location::caller();
             let p8 = &mut *$p8;
             crate::trace::cold(move || {
@@ -319,12 +305,12 @@ macro_rules! tap {
                     &[$(stringify!($arg)),*],
                 );
                 let args: &[&dyn core::fmt::Display] = &[$(&crate::trace::shown!($arg $($shown)?)),*];
-                p8.tapped(NAMES, format_args!("{}", crate::trace::List(args)), place);
+                p8.tapped(NAMES, format_args!("{}", crate::trace::ArgumentList(args)), place);
             });
         }
     };
 }
-/// The last one: how an argument is shown, or else itself.
+/// The formatted value, or the argument itself.
 macro_rules! shown {
     ($arg:ident) => {
         $arg
@@ -336,7 +322,7 @@ macro_rules! shown {
 pub(crate) use shown;
 pub(crate) use tap;
 
-/// Keeps what a listener needs out of everybody else's way.
+/// Keeps tracing out of the fast path.
 #[cold]
 #[inline(never)]
 pub(crate) fn cold(work: impl FnOnce()) {
@@ -344,23 +330,20 @@ pub(crate) fn cold(work: impl FnOnce()) {
 }
 
 impl Console {
-    /// Counts the calls of the frame that is run next.
     pub(crate) fn count_calls(&mut self) {
         let pass = Pass::First { calls: Vec::new(), moments: Vec::new() };
-        self.machine.tap = Tap(Some(Box::new(Listener { in_draw: false, count: 0, window: 0..0, pass })));
+        self.machine.tap = Tap(Some(Box::new(CallRecorder { in_draw: false, count: 0, window: 0..0, pass })));
     }
 
-    /// The calls since then; they are counted no more.
     pub(crate) fn counted_calls(&mut self) -> usize {
-        self.machine.tap.0.take().map_or(0, |listener| listener.count)
+        self.machine.tap.0.take().map_or(0, |tracer| tracer.count)
     }
 
-    /// The hooks of a frame, of which the listener is told.
     pub(crate) fn tapped_frame(&mut self, input: &Input) -> Result<Flow, Fault> {
         match self.update(input)? {
             Flow::Done => {
-                if let Some(listener) = &mut self.machine.tap.0 {
-                    listener.in_draw = true;
+                if let Some(tracer) = &mut self.machine.tap.0 {
+                    tracer.in_draw = true;
                 }
                 self.draw()
             }
@@ -368,8 +351,7 @@ impl Console {
         }
     }
 
-    /// Runs a frame on copies of this console and tells what it drew, be it one that goes on with a call of the frame before. The
-    /// console does not change.
+    /// Runs a frame on copies of this console and returns its calls.
     pub fn trace(&self, input: &Input) -> Trace {
         let mut tracing = Tracing::new(self.clone(), input.clone());
         while !tracing.step(usize::MAX) {}
@@ -377,17 +359,17 @@ impl Console {
     }
 }
 
-/// A trace on its way: with each step the frame is run once more, and some more of its calls are looked at. So a step takes what the
-/// frame takes, and a few microseconds for each of these calls.
+/// A trace in steps: each step runs the frame again and examines some more calls. So it takes as long as the frame, and
+/// a few microseconds per examined call.
 #[derive(Clone, Debug)]
 pub struct Tracing {
     console: Console,
     input: Input,
     calls: Arc<Vec<Traced>>,
-    /// Memory before each call that the first copy has looked at, and after the last one when that copy is done.
+    /// Memory before each call examined by the first copy, and after the last call.
     moments: Arc<Vec<Pages>>,
     painted: Vec<Pixels>,
-    /// What the first copy came to, and how many calls the second one has looked at.
+    /// The result of the first copy, and the number of calls examined by the second one.
     done: Option<(FirstCopy, usize)>,
 }
 
@@ -399,13 +381,13 @@ struct FirstCopy {
 }
 
 impl Tracing {
-    /// The trace of the frame that a console runs with an input; nothing is run yet.
+    /// Prepares the trace of a console's frame without running it.
     pub fn new(console: Console, input: Input) -> Tracing {
         let (calls, moments) = Default::default();
         Tracing { console, input, calls, moments, painted: Vec::new(), done: None }
     }
 
-    /// Looks at up to so many calls more, at least at one; true when all is known.
+    /// Examines up to `calls` more calls, at least one; true when finished.
     pub fn step(&mut self, calls: usize) -> bool {
         let calls = calls.max(1);
         match &mut self.done {
@@ -420,7 +402,7 @@ impl Tracing {
         matches!(&self.done, Some((_, at)) if *at >= self.calls.len())
     }
 
-    /// The trace, as far as it is known.
+    /// The trace so far.
     pub fn end(self) -> Trace {
         let Tracing { console, calls, moments, painted, done, .. } = self;
         let (calls, moments) = (Arc::unwrap_or_clone(calls), Arc::unwrap_or_clone(moments));
@@ -435,18 +417,17 @@ impl Tracing {
         Trace { calls, more, fault, moments, painted, machine }
     }
 
-    /// Some more calls and the moments between them.
     fn first(&mut self, most: usize) {
         let from = self.calls.len();
-        // One moment more than calls: that after the last one.
+        // One more state than calls: the one after the last.
         let to = from.saturating_add(most).min(CALLS_MAX + 1);
-        // What did not change since the last moment that is known is shared with it.
+        // Unchanged pages are shared with the last known state.
         let known = self.moments.last().cloned().into_iter().collect::<Vec<_>>();
         let before = known.len();
         let pass = Pass::First { calls: Vec::new(), moments: known };
-        let (listener, console, fault) = self.listen(from..to, pass);
-        let Pass::First { calls, moments } = listener.pass else { return };
-        let (known, count) = (Arc::make_mut(&mut self.moments), listener.count);
+        let (tracer, console, fault) = self.run_traced(from..to, pass);
+        let Pass::First { calls, moments } = tracer.pass else { return };
+        let (known, count) = (Arc::make_mut(&mut self.moments), tracer.count);
         for moment in moments.into_iter().skip(before) {
             if let Some(last) = known.last() {
                 self.painted.push(changed(last, &moment));
@@ -461,7 +442,7 @@ impl Tracing {
         }
     }
 
-    /// What the calls from that one on painted, up to those that are looked at by now.
+    /// Records what the calls from `from` on painted.
     fn second(&mut self, from: usize) {
         let Some((_, to)) = &self.done else { return };
         let pass = Pass::Second {
@@ -472,21 +453,20 @@ impl Tracing {
             same: true,
             text: String::new(),
         };
-        let (listener, ..) = self.listen(from..*to, pass);
-        let Pass::Second { painted, same: true, .. } = listener.pass else { return };
+        let (tracer, ..) = self.run_traced(from..*to, pass);
+        let Pass::Second { painted, same: true, .. } = tracer.pass else { return };
         for (known, more) in self.painted[from..].iter_mut().zip(painted) {
             known.iter_mut().zip(more).for_each(|(known, more)| *known |= more);
         }
     }
 
-    /// Runs the frame on a copy with a listener that looks at some calls.
-    fn listen(&self, window: Range<usize>, pass: Pass) -> (Listener, Console, Option<Fault>) {
+    fn run_traced(&self, window: Range<usize>, pass: Pass) -> (CallRecorder, Console, Option<Fault>) {
         let mut console = self.console.clone();
-        console.machine.tap = Tap(Some(Box::new(Listener { in_draw: false, count: 0, window, pass })));
+        console.machine.tap = Tap(Some(Box::new(CallRecorder { in_draw: false, count: 0, window, pass })));
         let fault = console.tapped_frame(&self.input).err();
-        let mut listener = console.machine.tap.0.take().expect("nobody else takes a listener away");
-        listener.moment(&mut console.machine.mem);
-        (*listener, console, fault)
+        let mut tracer = console.machine.tap.0.take().expect("only this function takes the tracer");
+        tracer.moment(&mut console.machine.mem);
+        (*tracer, console, fault)
     }
 }
 

@@ -102,7 +102,7 @@ impl Player {
         if ship.any(|cart| cart.name == *name) {
             return;
         }
-        for (from, to) in Records::take_over(&mut self.saves, name, key) {
+        for (from, to) in Records::migrate(&mut self.saves, name, key) {
             self.request(Request::MoveCartData { from, to });
         }
     }

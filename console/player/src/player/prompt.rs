@@ -140,7 +140,7 @@ impl Player {
         let given = given_to_print(text);
         let text = given.filter(|value| is_value(value)).unwrap_or(text);
         let mut copy = run.console().clone();
-        let mut values = copy.run_telling(text, printed)?;
+        let mut values = copy.run_text_printing(text, printed)?;
         if copy.digest() != run.console().digest() {
             if !run.console().machine().allows(ability::REWIND) {
                 return Err("the cart forbids edits in this run".to_string());

@@ -314,7 +314,7 @@ impl Cart for BootScreen {
         false
     }
 
-    fn _hear(&mut self, bytes: &[u8]) {
+    fn _receive(&mut self, bytes: &[u8]) {
         if let Some(news) = BootNews::from_bytes(bytes) {
             self.on_message(news);
         }

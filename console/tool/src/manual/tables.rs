@@ -10,7 +10,7 @@ use rasher::api::{CALLS, Status};
 use rasher::memory::{AREAS, REGISTER_DEFAULTS, REGISTERS};
 use rasher::palette::{NAMES, RGB};
 use rasher::run_example;
-use rasher::text::{COMMANDS, CONTROLS, Code, SOUNDS, decode};
+use rasher::text::{COMMANDS, CONTROLS, ControlCode, SOUNDS, decode};
 use rasher::{LIMITS, PIXELS, SIDE};
 use std::fmt::Write;
 use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
@@ -138,8 +138,9 @@ fn registers() -> String {
 }
 
 fn codes() -> String {
-    let numbered = |(n, code): (usize, &Code)| vec![n.to_string(), mono(code.form), escape(code.about)];
-    let plain = |code: &Code| vec![mono(code.form), escape(code.about)];
+    let numbered =
+        |(n, code): (usize, &ControlCode)| vec![n.to_string(), mono(code.form), escape(code.about)];
+    let plain = |code: &ControlCode| vec![mono(code.form), escape(code.about)];
     let controls: Vec<_> = CONTROLS.iter().enumerate().map(numbered).collect();
     let commands: Vec<_> = COMMANDS.iter().map(plain).collect();
     let sounds: Vec<_> = SOUNDS.iter().map(plain).collect();

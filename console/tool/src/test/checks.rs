@@ -86,7 +86,7 @@ pub fn cut(text: &str) -> String {
 pub fn cost(console: &Console) -> u64 {
     let usage = console.machine().usage();
     let all = usage.thousandths(usage.update + usage.draw) / u64::from(usage.updates.max(1));
-    match console.halfway() {
+    match console.suspended_hook() {
         // A hook that has not ended is not in the totals yet.
         Some(Hook::Init | Hook::Update | Hook::Draw) => {
             let share = console.machine().clone().stat(1).num().bits();

@@ -48,14 +48,14 @@ fn sin_is_in_turns_and_upside_down() {
     let cases =
         [(num!(0.1), 0xffff_698f_u32), (num!(-0.7), 0xffff_0c86), (num!(0.25), 0xffff_0000), (num!(0), 0)];
     for (x, bits) in cases {
-        assert_eq!(num::sin(x).bits() as u32, bits, "sin({x})");
+        assert_eq!(Num::sin(x).bits() as u32, bits, "sin({x})");
     }
 }
 
 #[test]
 fn cos_is_a_quarter_turn_ahead() {
-    assert_eq!(num::cos(num!(0.1)).bits(), 0xcf22);
-    assert_eq!([num!(0), num!(0.5)].map(num::cos), [num!(1), num!(-1)]);
+    assert_eq!(Num::cos(num!(0.1)).bits(), 0xcf22);
+    assert_eq!([num!(0), num!(0.5)].map(Num::cos), [num!(1), num!(-1)]);
 }
 
 #[test]
@@ -69,14 +69,14 @@ fn atan2_gives_turns() {
         ((0, -1), 0x4000),
     ];
     for ((dx, dy), bits) in cases {
-        assert_eq!(num::atan2(dx.into(), dy.into()).bits(), bits, "atan2({dx}, {dy})");
+        assert_eq!(Num::atan2(dx.into(), dy.into()).bits(), bits, "atan2({dx}, {dy})");
     }
 }
 
 #[test]
 fn sqrt_truncates() {
     assert_eq!(
-        [num!(2), num!(0x7fff), Num::EPSILON, num!(-1)].map(|x| num::sqrt(x).bits()),
+        [num!(2), num!(0x7fff), Num::EPSILON, num!(-1)].map(|x| Num::sqrt(x).bits()),
         [0x1_6a09, 0xb5_043e, 0x100, 0]
     );
 }

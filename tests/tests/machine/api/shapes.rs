@@ -176,7 +176,7 @@ fn rect_is_four_sides() {
         m.rect(x0, y0, x1, y1, 7);
         shows(&m, &["77777.", "7...7.", "7...7.", "77777.", "......"]);
     }
-    // Boxes of one row, one column, one pixel, two rows.
+    // Boxes of one row, one column, one pixel and two rows.
     for (x1, y1, count) in [(4, 0, 5), (0, 4, 5), (0, 0, 1), (4, 1, 10)] {
         let mut m = machine();
         m.rect(0, 0, x1, y1, 7);

@@ -61,7 +61,7 @@ fn play(score: &Score, frames: usize) -> Vec<i32> {
     tape(&mut console, frames)
 }
 
-/// A score of one sfx, number 8, without loop or filter.
+/// A score of sfx 8, without loop or filter.
 fn sfx(notes: &[u16], speed: u8) -> Score {
     let mut score = Score::default();
     score.sfx(8, notes.iter().copied(), speed, 0, 0, 0);

@@ -161,7 +161,7 @@ fn a_frame_ends_when_its_cycles_are_used_up() {
             let mut input = if frame == 1 { choice(1) } else { Input::default() };
             input.players[0] = if (20..25).contains(&frame) { button::PAUSE } else { 0 };
             let effects = console.frame(&input);
-            assert_eq!(console.halfway(), Some(halfway), "{hook}, frame {frame}");
+            assert_eq!(console.suspended_hook(), Some(halfway), "{hook}, frame {frame}");
             assert_eq!(
                 (console.machine().frame(), console.machine().samples().len()),
                 (frame, 735),
@@ -188,7 +188,7 @@ fn a_loop_that_never_ends_leaves_a_console_alive_that_is_not_strict() {
     let mut console = console("fn _update\nloop:\n 10000 spend\n goto loop");
     for frame in 1..=5 {
         console.frame(&Input::default());
-        assert_eq!((console.machine().frame(), console.halfway()), (frame, Some(Hook::Update)));
+        assert_eq!((console.machine().frame(), console.suspended_hook()), (frame, Some(Hook::Update)));
     }
 }
 

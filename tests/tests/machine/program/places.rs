@@ -118,7 +118,7 @@ fn places_are_written_as_far_as_they_are_known() {
     for (place, text) in [
         (Place::new("src/a.lua", 3), "src/a.lua:3"),
         (Place::new("a.lua", 0), "a.lua"),
-        (Place::default(), "an unknown place"),
+        (Place::default(), "unknown place"),
     ] {
         assert_eq!(place.to_string(), text);
     }
@@ -161,7 +161,7 @@ fn a_fault_in_a_resumed_hook_leaves_the_value_from_before() {
     let mut run = start(FAULTS).unwrap();
     (0..8).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
     let before = run.console().digest();
-    assert_eq!(run.console().halfway(), Some(Hook::Update), "the frame goes on with an update");
+    assert_eq!(run.console().suspended_hook(), Some(Hook::Update), "the frame goes on with an update");
     let crash = run.frame(&Input::buttons(button::X)).unwrap_err();
     let fault = Fault {
         message: "the floor is gone".to_string(),
@@ -173,7 +173,7 @@ fn a_fault_in_a_resumed_hook_leaves_the_value_from_before() {
         crash.to_string(),
         "the cart stopped in frame 9 at deep.toy:5: the floor is gone, called from deep.toy:3, main.toy:9"
     );
-    assert_eq!((run.console().digest(), run.console().halfway()), (before, Some(Hook::Update)));
+    assert_eq!((run.console().digest(), run.console().suspended_hook()), (before, Some(Hook::Update)));
     assert_eq!(run.frame(&Input::default()), Err(crash.clone()), "a run that faulted stays there");
     let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
     let again =

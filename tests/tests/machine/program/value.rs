@@ -34,7 +34,7 @@ fn they_stand_in_the_middle_of_every_hook() {
     for source in SOURCES {
         let (mut console, mut player) = (console(source), RandomPlayer::pad(1));
         for frame in 0..120 {
-            let kind = console.halfway().map(|hook| std::mem::discriminant(&hook));
+            let kind = console.suspended_hook().map(|hook| std::mem::discriminant(&hook));
             if !seen.contains(&kind) {
                 seen.push(kind);
             }
@@ -56,7 +56,7 @@ fn copies_snapshots_and_states_of_half_done_frames_go_on_alike() {
             let (mut copy, mut restored) = (console.clone(), snapshot.restore());
             let bytes = console.save_state(&rom).expect("its effects were handed over");
             let mut loaded = booted.load_state(&bytes, &rom).unwrap_or_else(|e| panic!("source {n}: {e}"));
-            assert_eq!([restored.halfway(), loaded.halfway()], [console.halfway(); 2]);
+            assert_eq!([restored.suspended_hook(), loaded.suspended_hook()], [console.suspended_hook(); 2]);
             let mut ahead = console.clone();
             let mut same = player.clone();
             for on in frame..frame + 20 {
@@ -205,10 +205,10 @@ fn a_loop_that_never_ends_is_left_by_an_edit() {
     let mut run = start(source, 1);
     (0..30).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
     let ended = |run: &Run| run.console().program().inspect()["globals"]["ended"].as_i64();
-    assert_eq!((run.console().halfway(), ended(&run)), (Some(Hook::Update), Some(0)));
+    assert_eq!((run.console().suspended_hook(), ended(&run)), (Some(Hook::Update), Some(0)));
     run.goto(10).unwrap();
     run.edit(Edit::State { path: "/globals/out".to_string(), value: "1".to_string() }).unwrap();
-    assert_eq!(run.console().halfway(), Some(Hook::Update));
+    assert_eq!(run.console().suspended_hook(), Some(Hook::Update));
     (0..5).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
     // The fifth frame is ended by the update that began in the first one and four of its own.
     assert!(ended(&run) > Some(1), "{:?}", ended(&run));
@@ -314,12 +314,12 @@ fn what_is_printed_is_told_beside() {
         ("say(1) nothing.x=2", &["1"]),
     ] {
         let (mut quiet, mut told, mut printed) = (console.clone(), console.clone(), Vec::new());
-        assert_eq!(quiet.run_text(text), told.run_telling(text, &mut printed), "{text}");
+        assert_eq!(quiet.run_text(text), told.run_text_printing(text, &mut printed), "{text}");
         assert_eq!(quiet.digest(), told.digest(), "{text}");
         assert_eq!(printed, want, "{text}");
     }
     let mut printed = Vec::new();
-    console.clone().run_telling("for i=1,2000 do print(i) end", &mut printed).unwrap();
+    console.clone().run_text_printing("for i=1,2000 do print(i) end", &mut printed).unwrap();
     assert_eq!(printed.len(), 500, "more is nothing to read");
 }
 
@@ -328,14 +328,14 @@ fn what_is_printed_is_told_beside() {
 fn a_state_that_stands_nowhere_ends_the_hook() {
     let mut console = console("fn _update\n 10 printh flip 11 printh\nfn _draw\n 20 printh");
     console.frame(&Input::default());
-    assert_eq!(console.halfway(), Some(Hook::Update));
+    assert_eq!(console.suspended_hook(), Some(Hook::Update));
     console.edit(&Edit::State { path: "/calls".to_string(), value: "[]".to_string() }).unwrap();
     assert_eq!(
         crate::program::printed(&console.frame(&Input::default())),
         [20],
         "what was to follow follows"
     );
-    assert_eq!(console.halfway(), None);
+    assert_eq!(console.suspended_hook(), None);
     for (path, value) in
         [("/pc", "99"), ("/calls", "[{\"back\":77,\"hook\":true}]"), ("/globals", "{}"), ("/stack", "3")]
     {
