@@ -38,7 +38,7 @@ use alloc::string::String;
 pub enum Status {
     /// In Rust carts, and from there in Lua.
     Rust,
-    /// In Lua alone.
+    /// Only in Lua.
     Lua,
     /// In a file format.
     Format,

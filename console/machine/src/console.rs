@@ -18,7 +18,7 @@
 //! ```
 //!
 //! - Every frame has its own input, samples, effects and clock step, and shows the screen as it is then.
-//! - After a flip the buttons are read anew, as on the original, so `btnp` sees each frame's presses. After spent
+//! - After a flip the buttons are read again, as on the original, so `btnp` sees each frame's presses. After spent
 //!   cycles they stay those of the frame before: to the hook it is the same frame. Presses wait for the next one; only
 //!   pause acts at once.
 //! - A cart loaded by another one (`system/carts.rs`) also has a frame for its `_init`, and suspended hooks are

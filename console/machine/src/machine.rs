@@ -239,7 +239,7 @@ impl Machine {
         self.effects.take()
     }
 
-    /// Changes the ROM, and memory wherever it still equals the old ROM.
+    /// Changes the ROM, and memory where it still equals the old ROM.
     pub(crate) fn patch_rom(&mut self, patches: &[Patch]) {
         let rom = Arc::make_mut(&mut self.rom);
         for patch in patches {

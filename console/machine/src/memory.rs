@@ -38,7 +38,7 @@ pub struct Area {
     pub start: u16,
     /// Bytes; the last area ends at 0x10000.
     pub len: u32,
-    /// What it holds.
+    /// Its contents.
     pub about: &'static str,
 }
 
@@ -78,7 +78,7 @@ pub struct Register {
     pub len: u16,
     /// Whether `reset` writes the default. The text cursor is kept, the generator reseeded.
     pub reset: bool,
-    /// What it holds.
+    /// Its contents.
     pub about: &'static str,
 }
 

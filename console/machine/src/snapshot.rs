@@ -8,8 +8,8 @@
 //! rest     the machine's other fields, cloned
 //! ```
 //!
-//! Sheet, map, sounds and music are 17 pages that rarely change, and user data is often empty. What is left of a frame
-//! is the screen and the page of the registers.
+//! Sheet, map, sounds and music are 17 pages that rarely change, and user data is often empty. A frame mostly
+//! changes the screen and the page of the registers.
 
 use crate::Machine;
 use crate::console::{Console, Suspended};

@@ -2,7 +2,7 @@ function _init()
  x,step=0,2
 end
 
--- 30 times a second; under the name _update60 it is called 60 times
+-- called 30 times a second, or 60 under the name _update60
 function _update()
  x+=step
  if x==0 or x==120 then

@@ -1,5 +1,5 @@
--- "right" was pressed in this frame. while it is held it is told again after
--- half a second, and then every 4 frames
+-- "right" was pressed in this frame. while held, it repeats after half a
+-- second, then every 4 frames
 map()
 local x=5
 if btnp(➡️) then

@@ -1,8 +1,8 @@
--- the world is larger than the screen. the camera follows who walks in it
+-- the world is larger than the screen. the camera follows the player
 local x,y=96,88
 camera(x-64,y-64)
 map()
 spr(1,x,y)
--- what belongs to the screen is drawn without it
+-- the status line is drawn without it
 camera()
 print("at 96, 88",2,116,7)

@@ -1,4 +1,4 @@
--- once, in _init. the name should be one that nobody else has
+-- once, in _init. choose a name that no other cart uses
 local known=cartdata("rasher_manual_1")
 if not known then
  dset(0,100) -- the best result so far

@@ -1,4 +1,4 @@
--- the pen is for calls that are given no colour
+-- the pen is the colour of calls without one
 color(11)
 print("green")
 circ(64,64,20)

@@ -1,9 +1,9 @@
--- a level editor in a cart: a flower is planted and kept, for this run and in
+-- a level editor in a cart: plants a flower and saves it, for this run and in
 -- the cart's files
 mset(3,3,10)
 cstore(0x2000,0x2000,0x1000)
 mset(3,3,0)
 reload()
 assert(mget(3,3)==10)
--- all of it, 0x0000 to 0x42ff
+-- everything, 0x0000 to 0x42ff
 cstore()

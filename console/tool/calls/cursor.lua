@@ -1,4 +1,4 @@
--- where print begins, and the column that its lines come back to
+-- where print starts, and the column that its lines return to
 cursor(40,40,11)
 print("a poem")
 print("of two lines")

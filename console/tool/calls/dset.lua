@@ -1,4 +1,4 @@
 cartdata("rasher_manual_3")
--- kept at the end of the frame; the next start of the cart finds it
+-- saved at the end of the frame, for the next start of the cart
 dset(1,12.5)
 assert(dget(1)==12.5)

@@ -1,5 +1,5 @@
-extcmd("screen") -- keeps a picture of the screen
+extcmd("screen") -- saves a screenshot
 extcmd("pause") -- opens the pause menu
-extcmd("audio_rec") -- keeps the sound from here on, until audio_end
-extcmd("set_palette",1,0) -- the host does not know this, and says so
+extcmd("audio_rec") -- records sound until audio_end
+extcmd("set_palette",1,0) -- unknown to the host, which says so
 extcmd("set_title","level 2") -- the window's title

@@ -1,4 +1,4 @@
--- what a flag means is the cart's business. here flag 0 stops who walks
+-- each cart decides what its flags mean. here flag 0 means solid
 map()
 for y=0,15 do
  for x=0,15 do

@@ -1,4 +1,4 @@
--- the pond freezes: water stops nobody any more, and is not wet
+-- the pond freezes: water is no longer solid, nor wet
 fset(5,0,false)
 assert(fget(5)==0b10)
 fset(5,0)

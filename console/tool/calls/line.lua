@@ -1,7 +1,7 @@
 for x=0,127,9 do
  line(0,x,x,127,12)
 end
--- a line from where the last one ended, again and again: a star
+-- each line starts at the end of the last one: a star
 line()
 for corner in all({0,2,4,1,3,0}) do
  local turn=corner/5-0.25

@@ -1,3 +1,3 @@
--- another cart begins when this frame is done. "back to town" will be in its
--- pause menu, and its stat(6) says "level=3"
+-- another cart starts after this frame. its pause menu has "back to town", and
+-- its stat(6) is "level=3"
 load("dungeon","back to town","level=3")

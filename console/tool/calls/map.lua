@@ -2,5 +2,5 @@
 map()
 map(4,2,90,4,4,4)
 rect(89,3,122,36,7)
--- only tiles with flag 1: the pond. nil for w and h is all there is
+-- only tiles with flag 1: the pond. nil for w and h: the whole map
 map(9,4,88,96,nil,nil,0b10)

@@ -1,4 +1,4 @@
--- a register is a byte that calls, peek and poke share. 0x5f25 is the pen
+-- a register is a byte shared by calls, peek and poke. 0x5f25 is the pen
 color(12)
 assert(peek(0x5f25)==12)
 poke(0x5f25,9)

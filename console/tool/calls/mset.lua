@@ -1,4 +1,4 @@
--- a bridge over the pond: nothing is left there that would stop rasher
+-- a bridge over the pond, with tiles that are not solid
 for x=8,13 do
  mset(x,6,8)
 end

@@ -1,4 +1,4 @@
--- an eye that looks to the right
+-- an eye looking to the right
 cls(14)
 ovalfill(16,36,111,91,7)
 ovalfill(62,44,98,83,12)

@@ -7,9 +7,9 @@ pal({[14]=11,[15]=10,[2]=3})
 spr(16,72,20,2,2)
 pal()
 spr(16,104,20,2,2)
--- palette 1 acts when the picture is shown, also on what was drawn before: all
+-- palette 1 applies when the picture is shown, even to earlier drawing: all
 -- light grey turns into 140, an extended blue
 pal(6,140,1)
 print("grey is blue now",32,60,7)
--- palette 2, of raster modes and patterns, back to its defaults
+-- resets palette 2, used by raster modes and patterns
 pal(2)

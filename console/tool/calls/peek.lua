@@ -1,6 +1,6 @@
 rectfill(0,0,127,9,12)
 pset(1,0,8)
--- a byte of the screen is two pixels; the left one is its lower half
+-- a byte of the screen is two pixels, the left one in its lower half
 assert(peek(0x6000)==0x8c)
 assert(peek2(0x6000)==0xcc8c)
 assert(peek4(0x6000)==0xcccc.cc8c)

@@ -1,5 +1,5 @@
 map()
--- the screen remembers what was drawn. what is in this circle?
+-- the screen can be read back: the colour in this circle
 local under=pget(76,44)
 circ(76,44,6,7)
 print("colour "..under,78,96,7)

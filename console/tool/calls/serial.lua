@@ -1,4 +1,4 @@
--- samples of the cart's own, 5,512.5 a second: 440 hz that die away
+-- the cart's own samples, 5,512.5 a second: 440 hz, fading out
 for i=0,2047 do
  local wave=flr(sin(i*0.0798)*(100-i/20.48))
  poke(0x8000+i,wave+128)

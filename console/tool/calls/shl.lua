@@ -1,5 +1,5 @@
 local a=-2.5
--- shr keeps the sign, lshr brings in zeros; rotl and rotr lose nothing
+-- shr keeps the sign, lshr shifts in zeros, rotl and rotr rotate
 local rows={a,shl(a,2),shr(a,2),lshr(a,2)}
 for y,row in ipairs(rows) do
  for x=0,31 do

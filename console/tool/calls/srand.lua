@@ -1,4 +1,4 @@
--- the same seed, the same numbers: the level of the day
+-- the same seed gives the same numbers: a daily level
 srand(2026)
 local first={}
 for i=0,7 do

@@ -1,4 +1,4 @@
--- sprite 64 was empty. now it is a ball, made while the cart runs
+-- draws a ball into sprite 64 while the cart runs
 for y=0,7 do
  for x=0,7 do
   local dx,dy=x*2-7,y*2-7

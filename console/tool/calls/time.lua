@@ -1,4 +1,4 @@
--- round once in four seconds, and one and a half have gone by
+-- a turn takes four seconds, and one and a half have passed
 local turn=t()/4
 for i=11,0,-1 do
  local behind=turn-i*0.04

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The value at a path, if there is such a field.
+/// The value at a path, if the field exists.
 pub(crate) fn field<P: AsRef<str>>(state: &(impl Serialize + ?Sized), path: &[P]) -> Option<Value> {
     at(state, path).ok().flatten()
 }
@@ -84,7 +84,7 @@ impl<'a, P: AsRef<str>> Visitor for FieldVisitor<'a, P> {
 }
 
 struct FieldParts<'a, P> {
-    /// The path left; empty if the whole variant is wanted.
+    /// The path left; empty for the whole variant.
     path: &'a [P],
     is_list: bool,
     /// Whether these are the parts of a variant off the path.

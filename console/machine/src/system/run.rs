@@ -107,7 +107,7 @@ impl Machine {
     }
 
     /// Reports something that the player should notice, such as a monster coming into view or a loss of hit points.
-    /// Held buttons and keys are ignored until pressed again, so that nobody walks on by accident. Our own call.
+    /// Held buttons and keys are ignored until pressed again, to prevent accidental moves. Our own call.
     #[doc = example!(disturb)]
     pub fn disturb(&mut self) {
         self.charge(price::CALL);

@@ -11,7 +11,7 @@ impl Cart for Ball {
         self.step = 2;
     }
 
-    // 30 times a second; under the name _update60 it is called 60 times.
+    // Called 30 times a second, or 60 under the name _update60.
     fn _update(&mut self, p8: &mut Machine) {
         self.x += self.step;
         if self.x == 0 || self.x == 120 {
@@ -20,14 +20,14 @@ impl Cart for Ball {
         }
     }
 
-    // The moment is drawn, and the cart stays as it is.
+    // Drawing does not change the cart.
     fn _draw(&self, p8: &mut Machine) {
         p8.cls(1);
         p8.spr(1, self.x, 60);
     }
 }
 
-// What the console does with it, and a test may do too.
+// The console runs it like this, and so may a test.
 fn _init(p8: &mut Machine) {
     let boot = Boot { rom: p8.rom().clone(), ..Boot::default() };
     let mut console = Console::boot(program(Ball::default()), boot);
@@ -35,5 +35,5 @@ fn _init(p8: &mut Machine) {
         console.frame(&Input::default());
     }
     *p8 = console.machine().clone();
-    assert_eq!(p8.pget(41, 63), 14, "after 20 updates Rasher stands at 40");
+    assert_eq!(p8.pget(41, 63), 14, "after 20 updates Rasher is at 40");
 }

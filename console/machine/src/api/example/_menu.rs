@@ -10,7 +10,8 @@ impl Cart for Game {
         p8.menuitem(1, Some("sound: on"));
     }
 
-    // Item 1 was chosen, or left or right pressed on it. True: the menu stays.
+    // Item 1 was chosen, or left or right pressed on it. True keeps the menu
+    // open.
     fn _menu(&mut self, p8: &mut Machine, _: u8, _: u8) -> bool {
         self.quiet = !self.quiet;
         p8.menuitem(1, Some(if self.quiet { "sound: off" } else { "sound: on" }));
@@ -23,7 +24,7 @@ impl Cart for Game {
     }
 }
 
-// What the console does when its player opens the menu and chooses the item.
+// The console does this when the player chooses the item.
 fn _menu(p8: &mut Machine) {
     let mut console = Console::boot(program(Game::default()), Boot::default());
     let events = vec![Event::Menu { index: 1, buttons: 0x70 }];

@@ -6,6 +6,6 @@ fn btn(p8: &mut Machine) {
         p8.print_at(name, 44, 24 + b * 14, color);
     }
     assert!(p8.btn(1) && !p8.btn(0));
-    assert!(!p8.btn_of(1, 1), "the second player holds nothing");
+    assert!(!p8.btn_of(1, 1), "the second player presses nothing");
     assert_eq!(p8.btn_bits(), 0b01_0010);
 }

@@ -1,6 +1,6 @@
 fn btnp(p8: &mut Machine) {
-    // "Right" was pressed in this frame. While it is held it is told again
-    // after half a second, and then every 4 frames.
+    // "Right" was pressed in this frame. While held, it repeats after half a
+    // second, then every 4 frames.
     p8.map();
     let mut x = 5;
     if p8.btnp(1) {

@@ -1,5 +1,5 @@
 fn cartdata(p8: &mut Machine) {
-    // Once, in _init. The name should be one that nobody else has.
+    // Once, in _init. Choose a name that no other cart uses.
     let known = p8.cartdata("rasher_manual_1");
     if !known {
         p8.dset(0, 100); // the best result so far

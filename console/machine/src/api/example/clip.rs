@@ -1,12 +1,12 @@
 fn clip(p8: &mut Machine) {
-    // Light falls in through a window of 80 x 60 pixels.
+    // Light falls through a window of 80 x 60 pixels.
     p8.clip(24, 30, 80, 60);
     p8.map();
-    // Inside of it a smaller one: with and_old, what lies in both.
+    // and_old intersects it with the previous one.
     p8.clip_ext(64, 60, 100, 100, true);
     p8.rectfill(0, 0, 127, 127, 1);
     p8.print_at("♪ ♪ ♪", 70, 70, 7);
-    // And the whole screen again.
+    // The whole screen again.
     p8.clip_reset();
     p8.rect(23, 29, 104, 90, 6);
 }

@@ -1,5 +1,5 @@
 fn color(p8: &mut Machine) {
-    // The pen is for calls that name Color::PEN, and for print.
+    // The pen is the colour of print, and of calls with Color::PEN.
     p8.color(11);
     p8.print("green");
     p8.circ(64, 64, 20, Color::PEN);

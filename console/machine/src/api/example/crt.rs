@@ -1,4 +1,4 @@
 fn crt(p8: &mut Machine) {
-    p8.crt(Some(true)); // the picture tube, if the player has not said otherwise
-    p8.crt(None); // and over: off
+    p8.crt(Some(true)); // turns it on, unless the player's settings forbid it
+    p8.crt(None); // toggles it: off
 }

@@ -1,5 +1,5 @@
 fn cursor(p8: &mut Machine) {
-    // Where print begins, and the column that its lines come back to.
+    // Where print starts, and the column that its lines return to.
     p8.cursor_ext(40, 40, 11);
     p8.print("a poem");
     p8.print("of two lines");

@@ -1,6 +1,6 @@
 fn debug(p8: &mut Machine) {
-    // Ctrl+D shows these lines, with the place in the source that they come
-    // from. Players never see them.
+    // Ctrl+D shows these lines with their places in the source. Players never
+    // see them.
     let enemies = [(20, 30), (90, 80)];
     for (x, y) in enemies {
         p8.debug(format!("enemy at {x} {y}"));

@@ -1,5 +1,5 @@
 fn fget(p8: &mut Machine) {
-    // What a flag means is the cart's business. Here flag 0 stops who walks.
+    // Each cart decides what its flags mean. Here flag 0 means solid.
     p8.map();
     for y in 0..16 {
         for x in 0..16 {

@@ -5,7 +5,7 @@ fn fillp(p8: &mut Machine) {
     p8.rectfill(8, 8, 60, 60, 0x1c);
     p8.fillp(0b0101_1010_0101_1010);
     p8.circfill(92, 34, 26, 0x98);
-    // With the bit behind the point set bits are not drawn: a veil.
+    // With the bit after the point, set bits are transparent: a veil.
     p8.fillp(num!("0x5a5a.8"));
     p8.map_ext(1, 4, 8, 72, 14, 6, 0);
     p8.rectfill(8, 72, 119, 119, 0);

@@ -1,5 +1,5 @@
 fn fset(p8: &mut Machine) {
-    // The pond freezes: water stops nobody any more, and is not wet.
+    // The pond freezes: water is no longer solid, nor wet.
     p8.fset_bit(5, 0, false);
     assert_eq!(p8.fget(5), 0b10);
     p8.fset(5, 0);

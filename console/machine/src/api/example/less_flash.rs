@@ -1,5 +1,5 @@
 fn less_flash(p8: &mut Machine) {
-    // A hit: the screen flashes and shakes, as far as the player likes that.
+    // A hit: the screen flashes and shakes, if the player's settings allow it.
     let shake = if p8.less_shake() { 0 } else { 3 };
     p8.camera(shake, -shake);
     p8.map();

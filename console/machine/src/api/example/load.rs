@@ -1,5 +1,5 @@
 fn load(p8: &mut Machine) {
-    // Another cart begins when this frame is done. "back to town" will be in its
-    // pause menu, and its stat(6) says "level=3".
+    // Another cart starts after this frame. Its pause menu has "back to town",
+    // and its stat(6) is "level=3".
     p8.load("dungeon", "back to town", "level=3");
 }

@@ -1,6 +1,6 @@
 fn macro_num(p8: &mut Machine) {
     const GRAVITY: Num = num!(0.125);
-    // What Rust has no token for stands in quotes.
+    // Quote numbers that are not Rust tokens.
     for n in [GRAVITY, num!(-3), num!(0x5a), num!("0x0.8"), num!("0b1.01")] {
         p8.print(n);
     }

@@ -1,8 +1,9 @@
 fn menuitem(p8: &mut Machine) {
-    // In _init: the pause menu gets two items. Choices come to the cart's _menu.
+    // In _init: adds two items to the pause menu. The cart's _menu gets the
+    // choices.
     p8.menuitem(1, Some("restart level"));
     p8.menuitem(2, Some("music: on"));
-    // Later: another label, and away with the first.
+    // Later: changes a label, and removes the first item.
     p8.menuitem(2, Some("music: off"));
     p8.menuitem(1, None);
 

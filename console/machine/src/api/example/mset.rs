@@ -1,5 +1,5 @@
 fn mset(p8: &mut Machine) {
-    // A bridge over the pond: nothing is left there that would stop Rasher.
+    // A bridge over the pond, with tiles that are not solid.
     for x in 8..14 {
         p8.mset(x, 6, 8);
     }

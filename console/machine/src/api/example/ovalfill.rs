@@ -1,5 +1,5 @@
 fn ovalfill(p8: &mut Machine) {
-    // An eye that looks to the right.
+    // An eye looking to the right.
     p8.cls(14);
     p8.ovalfill(16, 36, 111, 91, 7);
     p8.ovalfill(62, 44, 98, 83, 12);

@@ -8,10 +8,10 @@ fn pal(p8: &mut Machine) {
     p8.spr_ext(16, 72, 20, 2, 2, false, false);
     p8.pal_reset();
     p8.spr_ext(16, 104, 20, 2, 2, false, false);
-    // Palette 1 acts when the picture is shown, also on what was drawn before:
-    // all light grey turns into 140, an extended blue.
+    // Palette 1 applies when the picture is shown, even to earlier drawing: all
+    // light grey turns into 140, an extended blue.
     p8.pal_ext(6, 140, 1);
     p8.print_at("grey is blue now", 32, 60, 7);
-    // Palette 2, of raster modes and patterns, back to its defaults.
+    // Resets palette 2, used by raster modes and patterns.
     p8.pal_reset_one(2);
 }

@@ -5,7 +5,7 @@ fn palt(p8: &mut Machine) {
     p8.palt(0, false);
     p8.palt(14, true);
     p8.spr_ext(16, 40, 50, 2, 2, false, false);
-    // All sixteen at once: bit 15 is colour 0. Here 0 and 15.
+    // All sixteen at once: bit 15 is colour 0. Here colours 0 and 15.
     p8.palt_bits(0b1000_0000_0000_0001);
     p8.spr_ext(16, 70, 50, 2, 2, false, false);
     p8.palt_reset();

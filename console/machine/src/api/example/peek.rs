@@ -1,7 +1,7 @@
 fn peek(p8: &mut Machine) {
     p8.rectfill(0, 0, 127, 9, 12);
     p8.pset(1, 0, 8);
-    // A byte of the screen is two pixels; the left one is its lower half.
+    // A byte of the screen is two pixels, the left one in its lower half.
     assert_eq!(p8.peek(0x6000), 0x8c);
     assert_eq!(p8.peek2(0x6000), 0xcc8c_u16 as i16);
     assert_eq!(p8.peek4(0x6000), num!("0xcccc.cc8c"));

@@ -2,7 +2,7 @@ fn print(p8: &mut Machine) {
     p8.print("at the cursor, then a new line");
     p8.color(12);
     p8.print("in the pen's colour");
-    // At a place. The column behind it is given, for what comes next.
+    // At a position. Returns the column after the text.
     let x = p8.print_at("hp ", 4, 40, 6);
     p8.print_at(25, x, 40, 8);
     // Control codes: \^w is wide, \^t tall, \f8 red.

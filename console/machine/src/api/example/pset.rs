@@ -1,5 +1,5 @@
 fn pset(p8: &mut Machine) {
-    // A starry sky. A seed of its own makes it the same one each time.
+    // A starry sky. Its own seed makes it the same each time.
     p8.srand(7);
     for _ in 0..120 {
         let (x, y) = (p8.rnd(128).flr(), p8.rnd(128).flr());

@@ -1,5 +1,5 @@
 fn rectfill(p8: &mut Machine) {
-    // A bar of 20 hearts' strength, of which 13 are left.
+    // A health bar: 13 of 20 hit points.
     let (full, left) = (20, 13);
     p8.rectfill(13, 59, 13 + full * 5 + 1, 69, 7);
     p8.rectfill(14, 60, 14 + full * 5 - 1, 68, 2);

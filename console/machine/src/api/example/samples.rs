@@ -4,7 +4,7 @@ struct Scope;
 impl Cart for Scope {
     fn _init(&mut self, p8: &mut Machine) {
         p8.music(0);
-        p8.listen_to(0b0001); // channel 0 alone is heard
+        p8.listen_to(0b0001); // only channel 0 is audible
     }
 
     // The sound of the last frame: 735 samples at 30 frames a second.

@@ -1,5 +1,5 @@
 fn serial(p8: &mut Machine) {
-    // Samples of the cart's own, 5,512.5 a second: 440 Hz that die away.
+    // The cart's own samples, 5,512.5 a second: 440 Hz, fading out.
     for i in 0..2048 {
         let loud = num!(100) - Num::int(i) / num!(20.48);
         let wave = (Num::int(i) * num!(0.0798)).sin() * loud;

@@ -1,6 +1,6 @@
 fn shl(p8: &mut Machine) {
     let (a, two) = (num!(-2.5), num!(2));
-    // shr keeps the sign, lshr brings in zeros; rotl and rotr lose nothing.
+    // shr keeps the sign, lshr shifts in zeros, rotl and rotr rotate.
     let shifted = [a.shl(two), a.shr(two), a.lshr(two)];
     for (y, row) in (0..).zip([a, shifted[0], shifted[1], shifted[2]]) {
         for x in 0..32 {

@@ -1,6 +1,6 @@
 fn spend(p8: &mut Machine) {
-    // A search that would take ten instructions a cell in Lua, at 2 cycles each.
-    // In Rust it costs nothing by itself.
+    // A search that would take ten instructions per cell in Lua, at 2 cycles
+    // each. In Rust it is free by default.
     let mut walls = 0;
     for cell in 0..128 * 16 {
         walls += i32::from(p8.mget(cell % 128, cell / 128) == 4);

@@ -1,5 +1,5 @@
 fn srand(p8: &mut Machine) {
-    // The same seed, the same numbers: the level of the day.
+    // The same seed gives the same numbers: a daily level.
     p8.srand(20_26);
     let first: Vec<i32> = (0..8).map(|_| p8.rnd(100).flr()).collect();
     p8.srand(20_26);

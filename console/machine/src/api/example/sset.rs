@@ -1,5 +1,5 @@
 fn sset(p8: &mut Machine) {
-    // Sprite 64 was empty. Now it is a ball, made while the cart runs.
+    // Draws a ball into sprite 64 while the cart runs.
     for y in 0..8 {
         for x in 0..8 {
             let (dx, dy) = (x * 2 - 7, y * 2 - 7);

@@ -1,5 +1,5 @@
 fn time(p8: &mut Machine) {
-    // Round once in four seconds, and one and a half have gone by.
+    // A turn takes four seconds, and one and a half have passed.
     let turn = p8.t() / num!(4);
     for i in (0..12).rev() {
         let behind = turn - Num::int(i) * num!(0.04);

@@ -3,7 +3,7 @@ fn type_text(p8: &mut Machine) {
     p8.print(format!("{} of {}", 3, 8));
     p8.print(num!(0.25));
     p8.print(true);
-    // Control codes by name, as characters, as in cartridge files, as bytes.
+    // Control codes as escapes, as characters, as in cartridge files, as bytes.
     p8.print(p8!(r"\^wwide\^-w \f8red"));
     p8.print("\x06wwide\x06-w \x0c8red");
     p8.print("⁶wwide⁶-w ᶜ8red");
