@@ -99,7 +99,7 @@ fn a_flood_counts_steps_round_corners_and_stops_at_its_most() {
     let order: Vec<i32> = cells.iter().map(|cell| cell.dist(Cell::at(0, 0))).collect();
     assert_eq!(order[..4], [0, 1, 1, 2], "nearest first");
     assert_eq!(flooded(&map, 4).1, ["01---", "1----", "2----", "-----", "-----"]);
-    assert_eq!(flooded(&["#@#"], 9).1, ["-0-"], "the source is taken, whatever is around it");
+    assert_eq!(flooded(&["#@#"], 9).1, ["-0-"], "the source counts even without open neighbours");
 }
 
 #[test]
