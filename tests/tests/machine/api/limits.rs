@@ -182,7 +182,7 @@ fn limits_are_told_once_a_place_and_run() {
     let (file, line) = (file!(), Careless::line());
     let want = [
         format!("{file}:{line}:32: sprite 301, expected 0 to 255: nothing is drawn or set; flags read as 0"),
-        format!("{file}:{}:12: sfx 99, expected -2 to 63: nothing sounds or stops", line + 1),
+        format!("{file}:{}:12: sfx 99, expected -2 to 63: no sound plays or stops", line + 1),
     ];
     assert_eq!(texts, want);
     let mut copy = console.clone();
