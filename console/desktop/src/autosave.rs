@@ -9,15 +9,13 @@ use std::sync::Arc;
 use store::{Home, RunFile, StoreError};
 use timeline::{JournalPart, KeptRun};
 
-/// Writes the run that is played.
 #[derive(Default)]
 pub struct Autosave {
     cart: String,
-    /// Where its run is kept.
     file: Option<RunFile>,
-    /// The run is over, and its file is still to go.
+    /// The run is over, and its file still has to be removed.
     over: bool,
-    /// The run whose file is still to be made.
+    /// The run whose file still has to be created.
     begins: Option<(Box<timeline::Start>, Arc<Rom>)>,
     /// Parts that are not on the disk.
     late: Vec<JournalPart>,
@@ -35,7 +33,7 @@ impl Autosave {
         Ok((file.read(), file.is_beside()))
     }
 
-    /// Another cart plays: what is kept of the one before is anybody's, unless it is that one. Is it another?
+    /// Switches to a cart, and unlocks the run of another one. Returns whether it was another one.
     pub fn leave(&mut self, cart: &str) -> bool {
         let is_other = self.cart != cart;
         if is_other {
@@ -44,7 +42,6 @@ impl Autosave {
         is_other
     }
 
-    /// Takes what has come of the run of a cart.
     pub fn take(&mut self, cart: &str, page: AutosaveChunk) {
         self.leave(cart);
         match page {
@@ -83,7 +80,6 @@ impl Autosave {
         Ok(())
     }
 
-    /// The file of the cart's run.
     fn claim(&mut self, home: &Home) -> Result<&mut RunFile, StoreError> {
         let file = match self.file.take() {
             Some(file) => file,

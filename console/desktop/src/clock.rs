@@ -4,7 +4,6 @@ use rasher::{Date, next_seed};
 use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Date, time of day and the offset of local time.
 pub fn today() -> Date {
     Date { unix: since_1970().as_secs() as i64, offset: offset() }
 }
@@ -20,8 +19,8 @@ pub fn seed() -> u64 {
     next_seed(nanos ^ u64::from(std::process::id()) << 48)
 }
 
-/// Seconds to add for local time. The standard library does not know them; `date` does, on every Unix, and costs a
-/// millisecond once. Elsewhere local time is UTC.
+/// Seconds to add for local time. The standard library does not know them; `date` does, on every Unix, in a
+/// millisecond. Elsewhere local time is UTC.
 fn offset() -> i32 {
     if !cfg!(unix) {
         return 0;

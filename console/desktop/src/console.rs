@@ -106,7 +106,6 @@ impl ConsoleThread {
         ConsoleThread(shared)
     }
 
-    /// The newest picture; none until the first.
     pub fn picture(&self) -> Option<Arc<Picture>> {
         lock(&self.0.picture).clone()
     }
@@ -116,7 +115,6 @@ impl ConsoleThread {
         Some(self.0.busy.load(Ordering::Acquire)).filter(|since| *since > 0)
     }
 
-    /// How long the current tick has been running.
     pub fn tick_duration(&self) -> Duration {
         let since = |since: u64| Duration::from_millis(self.0.millis().saturating_sub(since - 1));
         self.tick().map_or(Duration::ZERO, since)
@@ -127,7 +125,6 @@ impl ConsoleThread {
         lock(&self.0.inputs).clone()
     }
 
-    /// Whether there is a moment before the current frame.
     pub fn has_past(&self) -> bool {
         lock(&self.0.inputs).frames() > 0
     }
@@ -149,7 +146,6 @@ impl Drop for ConsoleThread {
     }
 }
 
-/// The state of the console's thread.
 pub struct Thread {
     pub player: Player,
     inbox: Receiver<HostEvent>,

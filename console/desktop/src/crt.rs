@@ -22,7 +22,6 @@ use pixels::wgpu::{
 /// Bytes of the shader's `View`.
 const VIEW: usize = 32;
 
-/// The pipelines and what they read.
 pub struct CrtPass {
     plain: RenderPipeline,
     crt: RenderPipeline,
@@ -32,7 +31,6 @@ pub struct CrtPass {
 }
 
 impl CrtPass {
-    /// Compiles the shader for a surface of `format`.
     pub fn new(context: &PixelsContext<'_>, format: TextureFormat) -> CrtPass {
         let device = &context.device;
         let module = device.create_shader_module(ShaderModuleDescriptor {
@@ -52,12 +50,11 @@ impl CrtPass {
         CrtPass { plain, crt, layout, group, view }
     }
 
-    /// Reads from another texture: the picture has another size now.
+    /// Reads from a new texture, after the picture's size has changed.
     pub fn bind(&mut self, context: &PixelsContext<'_>) {
         self.group = group(context, &self.layout, &self.view);
     }
 
-    /// Draws the texture into `target`.
     pub fn draw(
         &self,
         encoder: &mut CommandEncoder,
@@ -87,7 +84,7 @@ impl CrtPass {
     }
 }
 
-/// The texture and the place, as the shader reads them.
+/// The texture and the placement, as the shader reads them.
 fn group(context: &PixelsContext<'_>, layout: &BindGroupLayout, view: &Buffer) -> BindGroup {
     let texture = context.texture.create_view(&TextureViewDescriptor::default());
     context.device.create_bind_group(&BindGroupDescriptor {
@@ -100,7 +97,6 @@ fn group(context: &PixelsContext<'_>, layout: &BindGroupLayout, view: &Buffer) -
     })
 }
 
-/// What both entries of the shader read.
 fn layout(device: &Device) -> BindGroupLayout {
     let entry =
         |binding, ty| BindGroupLayoutEntry { binding, visibility: ShaderStages::FRAGMENT, ty, count: None };

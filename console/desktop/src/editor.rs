@@ -11,15 +11,14 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Editors that need a terminal.
 const IN_TERMINAL: [&str; 9] = ["vi", "vim", "nvim", "nano", "micro", "hx", "kak", "joe", "ne"];
 
-/// A variable of the environment, if it says something.
+/// A variable of the environment that is not blank.
 pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.trim().is_empty())
 }
 
-/// Words between blanks; what stands between quotes is one.
+/// Splits words at blanks, except between quotes.
 fn words(text: &str) -> Vec<String> {
     let (mut words, mut quoted, mut open) = (Vec::new(), false, false);
     for letter in text.chars() {
@@ -75,7 +74,7 @@ pub fn command(
     Ok(all)
 }
 
-/// The file that a place names, at or above one of these folders.
+/// The file, at or above one of these folders.
 fn found(file: &str, folders: &[PathBuf]) -> Option<PathBuf> {
     let above = folders.iter().flat_map(|folder| folder.ancestors());
     above.map(|folder| folder.join(file)).find(|path| path.is_file())
@@ -91,7 +90,7 @@ pub fn open(set: &str, file: &str, line: u32, packages: &[PathBuf]) -> Result<St
     Ok(format!("opened {file}:{line} in {}", all[0]))
 }
 
-/// Starts a program of its own.
+/// Starts a separate program.
 fn start(program: &str, arguments: &[String]) -> Result<(), String> {
     let mut child = Command::new(program);
     child.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -148,7 +147,7 @@ mod tests {
         assert!(with(" ", "", "").is_err_and(|why| why.contains("code_editor")));
     }
 
-    /// The console goes on while the editor is open, and the file may lie above.
+    /// The console does not wait for the editor, and the file may be in a folder above.
     #[test]
     fn it_is_started_and_not_waited_for() {
         let home = std::env::temp_dir().join(format!("rasher-editor-{}", std::process::id()));

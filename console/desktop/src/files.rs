@@ -55,7 +55,6 @@ pub struct FileQueue {
     prints: Arc<Prints>,
 }
 
-/// Lines on their way to files of carts.
 #[derive(Default)]
 struct Prints {
     bytes: AtomicUsize,
@@ -156,7 +155,6 @@ impl FileQueue {
         });
     }
 
-    /// A file or folder was dropped on the window.
     pub fn dropped(&self, path: PathBuf) {
         self.queue(move |worker| {
             worker.keep();
@@ -196,7 +194,6 @@ fn failed(error: impl Display) -> HostError {
     HostError::Failed(error.to_string())
 }
 
-/// The state of the file thread.
 pub struct FileWorker {
     pub keeper: Keeper,
     pub play: PlayOptions,
@@ -311,7 +308,6 @@ impl FileWorker {
         }
     }
 
-    /// Writes a recording, with `--record`.
     pub fn record(&self, recording: &Recording) {
         let Some(path) = &self.play.record else { return };
         if let Err(e) = store::write(path, &recording.to_bytes()) {

@@ -17,15 +17,15 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-/// The option that makes the program such a process.
+/// The option that starts such a process.
 const OPTION: &str = "--import-apart";
-/// Bytes that it may map: the largest picture takes a tenth of that.
+/// Its memory limit: the largest picture takes a tenth of that.
 #[cfg(unix)]
 const MEMORY: u64 = 1 << 30;
-/// How long it may take: the largest picture takes a second.
+/// Its time limit: the largest picture takes a second.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the process says, as the program's first two arguments ask for it; none if they do not.
+/// Imports and exits, if the program's arguments ask for it.
 pub fn run_if_requested() -> Option<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     let path = words.next().filter(|word| word == OPTION).and(words.next())?;
@@ -58,7 +58,7 @@ fn answer(path: &Path) -> Result<(), String> {
     written.and_then(|()| out.flush()).map_err(|e| e.to_string())
 }
 
-/// These data with what a file has in place of theirs, and what is to be said of it: read by a process of that program.
+/// These data with those of a file in their place, and a message, read by a process of that program.
 pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM_SIZE]>, String), String> {
     let mut command = Command::new(program);
     command.arg(OPTION).arg(path).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
-    /// Our decision: however the process ends, the console goes on with the data as they were, and says what happened.
+    /// Our decision: however the process ends, the console keeps its data and says what happened.
     #[test]
     fn what_ends_the_reader_is_an_answer() {
         let folder = std::env::temp_dir().join(format!("rasher-apart-{}", std::process::id()));

@@ -7,7 +7,7 @@ use winit::event::{ElementState, MouseButton, MouseScrollDelta, WindowEvent};
 /// Pixels that a touchpad scrolls for one step of a wheel.
 const STEP: f64 = 40.0;
 
-/// What an event of the mouse is to the console. `place`: where the picture lies in the window.
+/// What a mouse event means for the console. `place` is where the picture is in the window.
 pub fn event(event: &WindowEvent, place: Option<Placement>) -> Option<HostEvent> {
     Some(match event {
         WindowEvent::CursorMoved { position, .. } => {
@@ -35,7 +35,6 @@ pub fn event(event: &WindowEvent, place: Option<Placement>) -> Option<HostEvent>
     })
 }
 
-/// The mouse moved by pixels of the host.
 pub fn motion((x, y): (f64, f64)) -> HostEvent {
     HostEvent::Motion(parts(x), parts(y))
 }

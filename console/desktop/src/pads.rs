@@ -7,7 +7,7 @@ use gilrs::{Axis, Button, Event, EventType, Gilrs};
 use player::{PadButton, PadCommand};
 use std::time::Duration;
 
-/// Starts the thread. `tell` is called from it.
+/// Starts the thread, which calls `tell`.
 pub fn start(tell: impl Fn(PadCommand) + Send + 'static) {
     std::thread::spawn(move || {
         // gilrs opens the devices itself; without a service there is nothing to wait for.
@@ -29,7 +29,6 @@ pub fn start(tell: impl Fn(PadCommand) + Send + 'static) {
     });
 }
 
-/// What an event of a pad is to the console.
 fn command(id: usize, event: &EventType, title: impl Fn() -> String) -> Option<PadCommand> {
     Some(match event {
         EventType::Connected => PadCommand::Connected(id, title()),
@@ -44,12 +43,12 @@ fn command(id: usize, event: &EventType, title: impl Fn() -> String) -> Option<P
     })
 }
 
-/// How far a stick leans; what is no number leans nowhere.
+/// The position of a stick's axis; NaN is the centre.
 fn leaning(v: f32) -> i16 {
     (v.clamp(-1.0, 1.0) * f32::from(i16::MAX)) as i16
 }
 
-/// The console calls its buttons as gilrs does.
+/// The console's buttons have gilrs's names.
 fn pad_button(button: Button) -> Option<PadButton> {
     PadButton::named(&format!("{button:?}"))
 }

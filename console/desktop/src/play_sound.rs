@@ -15,14 +15,13 @@ use tool::{AudioSink, Paced, PlaySoundOptions};
 /// How long a device may take to open; a short sound would be over before a later one.
 const OPENING: Duration = Duration::from_secs(2);
 
-/// Plays what the command line says.
 pub fn play_sound(carts: &'static [Entry], options: &PlaySoundOptions) -> Result<(), String> {
     let device = || Device::open().map(|device| Box::new(device) as Box<dyn AudioSink>);
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
     tool::play_sound(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())
 }
 
-/// The host's sound, at the clock's pace: it is the device's time that is stretched.
+/// The host's sound, at the clock's pace.
 struct Device {
     speaker: Speaker,
     pace: Paced,
@@ -40,7 +39,7 @@ impl Device {
     }
 }
 
-/// Until the device is open, or nothing came of it.
+/// Waits until the device is open, or fails to open.
 fn wait(speaker: &Speaker, said: &Receiver<String>) -> Result<(), String> {
     let until = Instant::now() + OPENING;
     while !speaker.is_open() {

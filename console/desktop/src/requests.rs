@@ -147,7 +147,6 @@ fn load(worker: &mut FileWorker, name: &str, param: String, from: Option<&Path>)
     Ok(Response::Cart(Box::new(CartStart { param, ..start })))
 }
 
-/// The names of files, without their folders.
 fn names(paths: &[PathBuf]) -> String {
     let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     paths.iter().map(name).collect::<Vec<_>>().join(", ")

@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 use store::{Home, StoreError, read_settings, update_settings};
 use studio::Settings;
 
-/// The settings as this window knows them.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsFile {
     /// As they were read or written last.
@@ -23,7 +22,7 @@ fn fields(settings: &Settings) -> Map<String, Value> {
 }
 
 impl SettingsFile {
-    /// Reads the settings; what is wrong with the file is told, and the file set aside.
+    /// Reads the settings. A broken file is set aside, with a message.
     pub fn read(home: &Home) -> (SettingsFile, Settings, Option<String>) {
         let (settings, complaint) = match read_settings(home, Settings::from_json) {
             Ok(settings) => (settings.unwrap_or_default(), None),

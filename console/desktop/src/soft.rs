@@ -10,19 +10,16 @@ use std::sync::Arc;
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
-/// A window's surface in plain memory.
 pub struct Soft {
     surface: Surface<Arc<Window>, Arc<Window>>,
 }
 
 impl Soft {
-    /// Makes the surface.
     pub fn new(window: Arc<Window>) -> Result<Soft, SoftBufferError> {
         let context = Context::new(window.clone())?;
         Ok(Soft { surface: Surface::new(&context, window)? })
     }
 
-    /// Shows a picture.
     pub fn show(
         &mut self,
         rgba: &[u8],
@@ -68,7 +65,7 @@ pub fn scale(rgba: &[u8], out: &mut [u32], width: usize, place: Placement, crt: 
     }
 }
 
-/// A pixel behind the mask: each third column leaves one of the three colours bright.
+/// A pixel behind the mask: each third column keeps one of the three colours bright.
 fn tube(rgb: [u8; 3], x: usize, gap: bool) -> u32 {
     let level = |i: usize| {
         let mask = if x % 3 == i { 255 } else { 215 };

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A summary of many times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     times: Vec<Duration>,
@@ -14,7 +13,7 @@ impl Spread {
         self.times.extend(times);
     }
 
-    /// The time below which `share` (0 to 1) of all times lie.
+    /// The time below which `share` (0 to 1) of all times are.
     fn quantile(sorted: &[Duration], share: f64) -> Duration {
         let last = sorted.len().saturating_sub(1);
         sorted.get((share * last as f64).round() as usize).copied().unwrap_or_default()

@@ -76,7 +76,6 @@ impl Surface {
         Err(format!("nothing can draw into the window: {}", reasons.join("; ")))
     }
 
-    /// The renderer, in a few words.
     pub fn describe(&self) -> String {
         match self {
             Surface::Gpu(gpu) => {

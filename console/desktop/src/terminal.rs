@@ -30,7 +30,6 @@ struct Waiting {
 }
 
 impl Pipe {
-    /// Starts a thread that writes to `to`.
     fn start(mut to: impl Write + Send + 'static) -> Pipe {
         let pipe = Pipe::default();
         let own = pipe.clone();
@@ -57,7 +56,7 @@ impl Pipe {
         pipe
     }
 
-    /// Waits until there is something to write and takes it.
+    /// Waits for something to write and takes it.
     fn take(&self) -> (Vec<u8>, u64) {
         let (waiting, changed) = &*self.0;
         let mut waiting = lock(waiting);
@@ -68,7 +67,7 @@ impl Pipe {
         (std::mem::take(&mut waiting.bytes), std::mem::take(&mut waiting.dropped))
     }
 
-    /// Queues bytes if there is room, or else counts them as dropped.
+    /// Queues bytes if there is room, and otherwise counts them as dropped.
     fn push(&self, bytes: &[u8]) {
         let (waiting, changed) = &*self.0;
         let mut waiting = lock(waiting);
@@ -81,7 +80,6 @@ impl Pipe {
         changed.notify_all();
     }
 
-    /// Waits a moment until everything is written.
     fn finish(&self) {
         let (waiting, changed) = &*self.0;
         let until = Instant::now() + PATIENCE;
@@ -102,7 +100,6 @@ pub fn print(text: &str) {
     print_raw(escape_controls(text).as_bytes());
 }
 
-/// Prints bytes as they are.
 pub fn print_raw(bytes: &[u8]) {
     OUT.get_or_init(|| Pipe::start(io::stdout())).push(bytes);
 }
@@ -113,7 +110,7 @@ pub fn log(line: &str) {
     ERR.get_or_init(|| Pipe::start(io::stderr())).push(line.as_bytes());
 }
 
-/// Waits a moment until everything is written, before the program ends.
+/// Waits until everything is written, for [`PATIENCE`] at most.
 pub fn finish() {
     [&OUT, &ERR].into_iter().filter_map(OnceLock::get).for_each(Pipe::finish);
 }
@@ -123,7 +120,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    /// A reader that takes a text when it is let.
+    /// A reader that waits for permission for each text.
     struct Slow(Receiver<()>, Sender<String>);
 
     impl Write for Slow {

@@ -59,7 +59,6 @@ impl GameWindow {
         self.window.request_redraw();
     }
 
-    /// Names the window after a cart.
     pub fn title(&self, title: &str) {
         self.window.set_title(&window_title(title));
     }
@@ -143,7 +142,6 @@ impl GameWindow {
         }
     }
 
-    /// Where the picture is in the window.
     pub fn placement(&self) -> Placement {
         Placement::new((self.size.width, self.size.height), self.appearance.of, self.appearance.fit)
     }

@@ -24,7 +24,6 @@ pub enum Wake {
     Quit,
 }
 
-/// Wakes the window from any thread.
 #[derive(Clone)]
 pub struct Waker(Arc<Mutex<EventLoopProxy<Wake>>>);
 

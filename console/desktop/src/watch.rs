@@ -23,10 +23,9 @@ use std::time::Instant;
 use store::{DiskSource, FilesFollower, Follower, News, cart_folder};
 use studio::Notice;
 
-/// What the thread is woken for.
 enum WakeReason {
     Changed,
-    /// The files hold these data, by an edit.
+    /// An edit has written these data into the files.
     Saved(Box<[u8; ROM_SIZE]>),
     End,
 }
@@ -41,12 +40,12 @@ impl Drop for Watcher {
 }
 
 impl Watcher {
-    /// Starts a thread that follows the data files of a cart.
+    /// Follows the data files of a cart.
     pub fn data(follower: Follower, tell: impl Fn(HostEvent) + Send + 'static) -> Watcher {
         Watcher::start(move || Some(Watched { data: Some(follower), code: None }), tell)
     }
 
-    /// Starts a thread that follows the files of the cart in Lua at a path. `loaded` is what was loaded from there, if it is known.
+    /// Follows the files of the cart in Lua at a path. `loaded` is what was loaded from there, if known.
     pub fn cartridge(
         path: PathBuf,
         loaded: Option<Box<Reloader>>,
@@ -65,15 +64,15 @@ impl Watcher {
         watcher
     }
 
-    /// The data were saved from here.
+    /// These data were saved by an edit.
     pub fn saved(&self, data: Box<[u8; ROM_SIZE]>) {
         _ = self.0.send(WakeReason::Saved(data));
     }
 }
 
-/// A cart in Lua that was loaded, to be loaded again when one of its files is saved.
+/// Loads a cart in Lua again when one of its files is saved.
 pub struct Reloader {
-    /// As it was named.
+    /// As the user named it.
     path: PathBuf,
     loader: Loader<DiskSource>,
     last: Loaded,
@@ -82,7 +81,7 @@ pub struct Reloader {
 }
 
 impl Reloader {
-    /// None for a cartridge with the data of a cart in Rust: its code is not in there.
+    /// None for a cartridge that holds only the data of a cart in Rust.
     pub fn new(loader: Loader<DiskSource>, loaded: &Loaded) -> Option<Box<Reloader>> {
         let path = loaded.cart.origin.file().filter(|_| loaded.is_lua())?.to_path_buf();
         let bundle = Bundle::clone(&loaded.cart.bundle);
@@ -95,7 +94,6 @@ impl Reloader {
         Reloader::new(loader, &loaded)
     }
 
-    /// Is it the cart at that path?
     pub fn is_of(&self, path: &Path) -> bool {
         std::path::absolute(&self.path).is_ok_and(|own| own == path)
     }
@@ -111,7 +109,7 @@ impl Reloader {
         Watched { data, code: Some((self, files)) }
     }
 
-    /// Loads the cart again after those files were saved, came or went.
+    /// Loads the cart again after these files have changed.
     fn reload(&mut self, saved: &[PathBuf]) -> NewCode {
         saved.iter().for_each(|file| self.loader.forget(file));
         let now = self.loader.lua(&self.path, true);
@@ -139,7 +137,7 @@ impl Reloader {
     }
 }
 
-/// The cart in Lua that was loaded last, until a watcher follows its files: so they are read once.
+/// The reloader of the last cart in Lua, until a watcher takes it: so each file is read once.
 #[derive(Clone, Default)]
 pub struct Reloaders(Arc<Mutex<Option<Box<Reloader>>>>);
 
@@ -148,20 +146,17 @@ impl Reloaders {
         *lock(&self.0) = reloader;
     }
 
-    /// That of the cart at a path.
     pub fn take(&self, path: &Path) -> Option<Box<Reloader>> {
         lock(&self.0).take().filter(|reloader| reloader.is_of(path))
     }
 }
 
-/// What one thread follows.
 struct Watched {
     data: Option<Follower>,
     code: Option<(Box<Reloader>, FilesFollower)>,
 }
 
 impl Watched {
-    /// Checks the code files and sends what was reloaded.
     fn look_at_code(&mut self, begun: Instant, tell: &impl Fn(HostEvent)) {
         let Some((reloader, files)) = &mut self.code else { return };
         let saved = files.look(begun.elapsed());
@@ -216,7 +211,7 @@ fn follow(
     }
 }
 
-/// Has the system tell of changes to the cart's files, as far as it can.
+/// Asks the system to report changes, as far as it can.
 fn watch(follower: &Follower, sender: &Sender<WakeReason>) -> Option<RecommendedWatcher> {
     let (sender, name) = (sender.clone(), follower.name().to_string());
     let on_event = move |event: notify::Result<notify::Event>| {

@@ -17,30 +17,27 @@ use std::borrow::Cow;
 use store::DiskSource;
 use timeline::{Crash, guard, guard_frame};
 
-/// Bytes of a state of a cart in Rust: 15 to 22 KB are those of the shelf, and 64 KB the memory of a cart that fills it.
+/// Bytes of a state of a cart in Rust: those of the shelf have 15 to 22 KB, and a cart that fills its memory 64 KB.
 const RUST_SIZE: usize = 512 << 10;
-/// Of a cart in Lua: with 2 MiB by `stat(0)`, of whatever objects and after whatever others, it has less, at the worst without its zeros;
-/// `tests/front.rs` holds it.
+/// Bytes of a state of a cart in Lua. With 2 MiB by `stat(0)` every state is smaller, at worst without its zeros
+/// (`tests/front.rs`).
 const LUA_SIZE: usize = 6 << 20;
-/// Before the saved cart data: the length of the state that follows them, 0 before the first frame.
+/// Bytes before the saved cart data: the length of the state, 0 before the first frame.
 const HEAD: usize = 4;
-/// Beside that length: the state is without its zeros.
+/// A flag of that length: the state has no zeros.
 const PACKED: u32 = 1 << 31;
-/// Bytes of a state that is read: of a cart in Lua that does its worst there are 12 MB.
+/// Bytes of a state that is read. The worst cart in Lua has 12 MB.
 const MOST: usize = 64 << 20;
 
-/// What a front end says of how a cart begins.
+/// How the front end wants a cart to start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// The seed of the run.
     pub seed: u64,
-    /// Date and time of day.
     pub date: Date,
     /// Fewer flashes and less shaking.
     pub comfort: bool,
 }
 
-/// A cart in a front end.
 pub struct Core {
     program: Box<dyn Program>,
     boot: Boot,
@@ -112,32 +109,30 @@ impl Core {
         Ok(effects)
     }
 
-    /// The next frame begins anew, with what is saved then.
+    /// Reboots with the next frame and the data saved by then.
     pub fn reset(&mut self) {
         (self.console, self.crash) = (None, None);
     }
 
-    /// The console, once it has begun.
+    /// The console, after its first frame.
     pub fn console(&self) -> Option<&Console> {
         self.console.as_ref()
     }
 
-    /// Does it stand where it faulted?
     pub fn is_stopped(&self) -> bool {
         self.crash.is_some()
     }
 
-    /// Frames a second.
     pub fn fps(&self) -> u8 {
         self.fps
     }
 
-    /// Bytes of a state, the same from its loading on.
+    /// Bytes of a state, fixed when the cart is loaded.
     pub fn state_size(&self) -> usize {
         self.size
     }
 
-    /// Writes the state: so much of `out` as [`Core::state_size`] says, what is left of it zero. False when it has no room there.
+    /// Writes the state and zeros, [`Core::state_size`] bytes. Returns false if `out` is too small.
     pub fn save(&self, saves: &Saves, out: &mut [u8]) -> bool {
         let Some(out) = out.get_mut(..self.size) else { return false };
         let state = self.console.as_ref().map(|console| console.save_state(&self.boot.rom));
@@ -160,7 +155,7 @@ impl Core {
         true
     }
 
-    /// Takes up a state that [`Core::save`] wrote of this cart, with what was saved then. False when it is none; then all stays as it is.
+    /// Restores a state and its saved data. Returns false, without a change, if it is not a state of this cart.
     pub fn load(&mut self, bytes: &[u8], saves: &mut Saves) -> bool {
         let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else { return false };
         let Some((saved, rest)) = rest.split_first_chunk::<SAVES_SIZE>() else { return false };

@@ -15,13 +15,13 @@ use rasher::{PIXELS, SIDE};
 use std::ffi::{CStr, CString, c_uint, c_void};
 use std::ptr;
 
-/// A core option: its key, and what is shown of it with its values, the default first.
+/// A core option: its key, and its description with its values, the default first.
 pub type CoreOption = (&'static CStr, &'static CStr);
 
-/// What a front end has given.
+/// The front end's callbacks.
 #[derive(Clone, Copy, Default)]
 pub struct Front {
-    /// Asks and tells whatever has no function of its own.
+    /// Handles everything that has no callback of its own.
     pub environment: Option<retro::EnvironmentFn>,
     pub video: Option<retro::VideoRefreshFn>,
     pub audio: Option<retro::AudioSampleBatchFn>,
@@ -30,21 +30,19 @@ pub struct Front {
 }
 
 impl Front {
-    /// One that has given nothing yet.
     pub const NONE: Front = Front { environment: None, video: None, audio: None, poll: None, state: None };
 
     fn ask<T>(&self, what: c_uint, value: &mut T) -> bool {
         self.ask_of(what, std::slice::from_mut(value))
     }
 
-    /// Asks with a row of values.
     fn ask_of<T>(&self, what: c_uint, values: &mut [T]) -> bool {
         let values = values.as_mut_ptr().cast::<c_void>();
         // SAFETY: the caller has the type that the interface names for this question, and what ends a row.
         self.environment.is_some_and(|environment| unsafe { environment(what, values) })
     }
 
-    /// Says that it plays without a file too, and which options there are.
+    /// Declares the options, and that no file is needed.
     pub fn introduce(&self, options: &[CoreOption]) {
         self.ask(retro::ENVIRONMENT_SET_SUPPORT_NO_GAME, &mut true);
         let variable =
@@ -54,7 +52,7 @@ impl Front {
         self.ask_of(retro::ENVIRONMENT_SET_VARIABLES, &mut all);
     }
 
-    /// The value of an option; none where the front end has no options.
+    /// The value of an option, if the front end has options.
     pub fn option(&self, key: &CStr) -> Option<String> {
         let mut variable = retro::Variable { key: key.as_ptr(), value: ptr::null() };
         if !self.ask(retro::ENVIRONMENT_GET_VARIABLE, &mut variable) || variable.value.is_null() {
@@ -64,23 +62,22 @@ impl Front {
         Some(unsafe { CStr::from_ptr(variable.value) }.to_string_lossy().into_owned())
     }
 
-    /// Pixels are 32 bits: nothing, red, green, blue. False where the front end has no such.
+    /// Sets the pixel format: 32 bits, unused, red, green, blue. Returns false if the front end does not support it.
     pub fn takes_pixels(&self) -> bool {
         self.ask(retro::ENVIRONMENT_SET_PIXEL_FORMAT, &mut retro::PixelFormat::ARGB8888.to_uint())
     }
 
-    /// Shows a line for some seconds.
+    /// Shows a message for six seconds.
     pub fn say(&self, text: &str) {
         let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
         self.ask(retro::ENVIRONMENT_SET_MESSAGE, &mut retro::Message { msg: text.as_ptr(), frames: 360 });
     }
 
-    /// Frames a second are others now.
+    /// The frame rate has changed.
     pub fn retime(&self, mut info: retro::SystemAvInfo) {
         self.ask(retro::ENVIRONMENT_SET_SYSTEM_AV_INFO, &mut info);
     }
 
-    /// The cart wants to end.
     pub fn quit(&self) {
         self.ask(retro::ENVIRONMENT_SHUTDOWN, &mut ());
     }
@@ -93,7 +90,7 @@ impl Front {
         }
     }
 
-    /// Plays samples: left, right, left, right.
+    /// Plays pairs of samples, left and right.
     pub fn play(&self, samples: &[[i16; 2]]) {
         let mut rest = samples;
         while let Some(audio) = self.audio
@@ -106,7 +103,7 @@ impl Front {
         }
     }
 
-    /// Looks what is pressed; before [`Front::value`].
+    /// Polls the input, before [`Front::value`].
     pub fn look(&self) {
         if let Some(poll) = self.poll {
             // SAFETY: it takes nothing.
@@ -114,7 +111,7 @@ impl Front {
         }
     }
 
-    /// What a device says: 0 or 1 of a button, a number of a stick or a pointer.
+    /// The value of a device: 0 or 1 of a button, a number of a stick or pointer.
     pub fn value(&self, port: usize, device: c_uint, index: c_uint, id: c_uint) -> i16 {
         // SAFETY: it takes numbers, and any number.
         self.state.map_or(0, |state| unsafe { state(port as c_uint, device, index, id) })

@@ -14,7 +14,6 @@ use crate::front::Front;
 use libretro_sys as retro;
 use rasher::{Input, SIDE, button};
 
-/// Buttons of a pad, and what they are here.
 const BUTTONS: [(u32, u8); 9] = [
     (retro::DEVICE_ID_JOYPAD_LEFT, button::LEFT),
     (retro::DEVICE_ID_JOYPAD_RIGHT, button::RIGHT),
@@ -26,10 +25,9 @@ const BUTTONS: [(u32, u8); 9] = [
     (retro::DEVICE_ID_JOYPAD_X, button::X),
     (retro::DEVICE_ID_JOYPAD_START, button::PAUSE),
 ];
-/// Half of a stick's way.
+/// Half of a stick's range.
 const HALF: i16 = 0x4000;
 
-/// The buttons of one player.
 fn held(front: &Front, port: usize) -> u8 {
     let pressed = |id| front.value(port, retro::DEVICE_JOYPAD, 0, id) != 0;
     let mut held = BUTTONS.iter().filter(|(id, _)| pressed(*id)).fold(0, |held, (_, bit)| held | bit);
@@ -50,7 +48,6 @@ fn pixel(at: i16) -> i16 {
     ((i32::from(at) + 0x7fff) * SIDE as i32 / 0xffff) as i16
 }
 
-/// One frame's input.
 pub fn input(front: &Front) -> Input {
     front.look();
     let mut input = Input { players: std::array::from_fn(|port| held(front, port)), ..Input::default() };

@@ -34,11 +34,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-/// Which cart is played without a file.
+/// The cart without a file.
 const CART: &CStr = c"rasher_cart";
 const SEED: &CStr = c"rasher_seed";
 const COMFORT: &CStr = c"rasher_comfort";
-/// As front ends show them: what it is, and its values.
+/// The descriptions that front ends show, and the values.
 const OPTIONS: [CoreOption; 3] = [
     (CART, c"Cart without a file; porklike|picorogue|ghosts|kasidin|goblin"),
     (SEED, c"Seed of a run; clock|1|2|3|4|5|6|7|8"),
@@ -47,16 +47,15 @@ const OPTIONS: [CoreOption; 3] = [
 
 static FRONT: Mutex<Front> = Mutex::new(Front::NONE);
 static CORE: Mutex<Option<Core>> = Mutex::new(None);
-/// Saved cart data: the front end reads and writes them between calls, by the place that it was told.
+/// Saved cart data. The front end got a pointer to them, and reads and writes them between calls.
 static SAVES: [AtomicU8; SAVES_SIZE] = [const { AtomicU8::new(0) }; SAVES_SIZE];
 
-/// Date and time of day now, in UTC.
 fn now() -> Date {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     Date { unix: since.map_or(0, |since| since.as_secs() as i64), offset: 0 }
 }
 
-/// A lock, also after a panic: all that is locked here is whole at any time.
+/// Locks even after a panic: the values are always valid.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -73,7 +72,6 @@ fn keep(saves: &Saves) {
     SAVES.iter().zip(saves.bytes()).for_each(|(to, byte)| to.store(*byte, Ordering::Relaxed));
 }
 
-/// Picture and times of a core.
 fn info(fps: u8) -> retro::SystemAvInfo {
     let side = SIDE as c_uint;
     let geometry = retro::GameGeometry {
@@ -87,13 +85,11 @@ fn info(fps: u8) -> retro::SystemAvInfo {
     retro::SystemAvInfo { geometry, timing }
 }
 
-/// The version of the interface.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_api_version() -> c_uint {
     retro::API_VERSION
 }
 
-/// Nothing is to be done before a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_init() {}
 
@@ -102,36 +98,31 @@ pub extern "C" fn retro_deinit() {
     *lock(&CORE) = None;
 }
 
-/// Takes the callback for all that has none of its own, and says which options there are.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_environment(callback: retro::EnvironmentFn) {
     lock(&FRONT).environment = Some(callback);
     front().introduce(&OPTIONS);
 }
 
-/// Takes the callback for pictures.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_video_refresh(callback: retro::VideoRefreshFn) {
     lock(&FRONT).video = Some(callback);
 }
 
-/// Samples go by the other callback, in rows.
+/// Samples go to the batch callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(_: retro::AudioSampleFn) {}
 
-/// Takes the callback for samples.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample_batch(callback: retro::AudioSampleBatchFn) {
     lock(&FRONT).audio = Some(callback);
 }
 
-/// Takes the callback that looks what is pressed.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_poll(callback: retro::InputPollFn) {
     lock(&FRONT).poll = Some(callback);
 }
 
-/// Takes the callback that says what is.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_input_state(callback: retro::InputStateFn) {
     lock(&FRONT).state = Some(callback);
@@ -216,13 +207,12 @@ pub unsafe extern "C" fn retro_load_game_special(_: c_uint, _: *const retro::Gam
     false
 }
 
-/// Forgets the game. What it saved stays to be read until another one is loaded.
+/// Keeps the saved data, to be read until another game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_unload_game() {
     *lock(&CORE) = None;
 }
 
-/// Begins the cart anew, with the next frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_reset() {
     if let Some(core) = lock(&CORE).as_mut() {
@@ -261,7 +251,7 @@ pub extern "C" fn retro_run() {
     }
 }
 
-/// Picture and samples of the moment; silence for a cart that stands.
+/// The current picture and samples; silence if the cart has stopped.
 fn seen(core: &Core, runs: bool) -> (Box<[u32; PIXELS]>, Vec<[i16; 2]>) {
     let mut picture = Box::new([0; PIXELS]);
     let silence = RATE as usize / usize::from(core.fps()).max(1);
@@ -278,7 +268,6 @@ fn seen(core: &Core, runs: bool) -> (Box<[u32; PIXELS]>, Vec<[i16; 2]>) {
     (picture, samples)
 }
 
-/// Bytes of a state.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_serialize_size() -> usize {
     lock(&CORE).as_ref().map_or(0, Core::state_size)
@@ -331,7 +320,7 @@ pub extern "C" fn retro_get_region() -> c_uint {
     retro::Region::NTSC.to_uint()
 }
 
-/// Where saved cart data lie, all the time; nothing else is shown.
+/// The saved cart data, at a fixed address; no other memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     match id & retro::MEMORY_MASK {
@@ -340,7 +329,6 @@ pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     }
 }
 
-/// Bytes of saved cart data.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
     if id & retro::MEMORY_MASK == retro::MEMORY_SAVE_RAM { SAVES_SIZE } else { 0 }

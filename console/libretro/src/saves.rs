@@ -9,11 +9,8 @@
 use std::collections::BTreeMap;
 
 const TABLES: usize = 8;
-/// Bytes of an id, as `cartdata` takes them.
 const ID: usize = 64;
-/// Bytes of a table's numbers.
 const DATA: usize = 256;
-/// Bytes of the block.
 pub const SAVES_SIZE: usize = TABLES * (ID + DATA);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +29,11 @@ impl From<[u8; SAVES_SIZE]> for Saves {
 }
 
 impl Saves {
-    /// As the front end has it.
     pub fn bytes(&self) -> &[u8; SAVES_SIZE] {
         &self.0
     }
 
-    /// The tables by their ids. An id that is no text is passed over.
+    /// The tables by their ids, without those whose id is not UTF-8.
     pub fn tables(&self) -> BTreeMap<String, Box<[u8; DATA]>> {
         let tables = self.0.as_chunks::<{ ID + DATA }>().0.iter().filter_map(|table| {
             let (id, data) = table.split_at(ID);
@@ -48,7 +44,8 @@ impl Saves {
         tables.collect()
     }
 
-    /// Writes a table: in its place, or in the first free one. Where there is none, or the id is too long, it is not kept.
+    /// Writes a table, in place of the old one or in the first free one. Drops it if none is free or the id is too
+    /// long.
     pub fn set(&mut self, id: &str, data: &[u8; DATA]) {
         let Some(padding) = ID.checked_sub(id.len()) else { return };
         let mut name = id.as_bytes().to_vec();

@@ -7,7 +7,7 @@
 //! A heap of Lua takes up to four times what it counts as by `stat(0)`, since blocks are powers of two, counts of the original's objects are
 //! those of 32 bits, and values have eight bytes here. Most of that is zeros: the end of a block, the lower half of a whole number, what is free.
 
-/// Writes bytes without their zeros; how many that are. None where they have no room.
+/// Packs bytes into `out`, if they fit. Returns the packed size.
 pub fn pack(mut bytes: &[u8], out: &mut [u8]) -> Option<usize> {
     let mut to = 0;
     while !bytes.is_empty() {
@@ -24,7 +24,7 @@ pub fn pack(mut bytes: &[u8], out: &mut [u8]) -> Option<usize> {
     Some(to)
 }
 
-/// What [`pack`] packed. None if it is that of nothing, or of more than `most` bytes.
+/// Unpacks at most `most` bytes. None if they were not packed by [`pack`].
 pub fn unpack(mut packed: &[u8], most: usize) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     while let Some(([zeros, count], rest)) = packed.split_first_chunk() {

@@ -19,16 +19,14 @@ use std::path::Path;
 
 /// Ends a file with a cart.
 const MARK: &[u8; 16] = b"RASHER CART FILE";
-/// Bytes of a cart at most: 33 carts with code and data have less than 4 MiB.
+/// Bytes of a cart: 33 carts with code and data have less than 4 MiB.
 const BYTES_MAX: u64 = 16 << 20;
 
-/// The cart at the end of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AppendedCart {
-    /// What its files are called; the name of one of the shelf.
+    /// The name of its files, or of a cart of the shelf.
     pub name: String,
     pub title: String,
-    /// What its runs and saves are kept by.
     pub key: String,
     /// None for a cart of the shelf.
     pub bundle: Option<Bundle>,
@@ -51,7 +49,7 @@ impl AppendedCart {
         }
     }
 
-    /// The cart at the end of a file; none when the file is something else.
+    /// The cart at the end of a file, if there is one.
     pub fn read(file: &mut (impl Read + Seek)) -> Option<AppendedCart> {
         let end = MARK.len() as i64 + 8;
         let at = file.seek(SeekFrom::End(-end)).ok()?;
@@ -67,7 +65,7 @@ impl AppendedCart {
         postcard::from_bytes(&bytes).ok()
     }
 
-    /// A player with the cart at its end. For Windows it becomes a program without a terminal window.
+    /// A player with the cart at its end. On Windows it gets no terminal window.
     pub fn append_to(&self, mut player: Vec<u8>) -> Vec<u8> {
         without_terminal(&mut player);
         // Texts and bytes have a postcard form.
@@ -90,7 +88,7 @@ impl AppendedCart {
     }
 }
 
-/// A program for Windows says in its head whether it gets a terminal (3) or not (2); any other file stays as it is.
+/// A program for Windows declares whether it gets a terminal (3) or not (2). Other files stay as they are.
 fn without_terminal(program: &mut [u8]) {
     let Some(at) = program.get(0x3c..0x40).and_then(|at| at.try_into().ok()).map(u32::from_le_bytes) else {
         return;

@@ -22,7 +22,7 @@ use std::path::{Component, Path, PathBuf};
 const ENDINGS: [&str; 4] = ["", ".p8", ".p8.png", ".p8.rom"];
 
 impl<S: Source> Loader<S> {
-    /// Adds the bundle to a cart in the folder: `first`, and what its code names.
+    /// Adds a cart's bundle: `first`, and the carts that its code names.
     pub(crate) fn add_bundle(&mut self, loaded: &mut Loaded, folder: &Path, first: BundledCart) {
         let mut wants = wanted_carts(&first.code.text);
         let mut found = vec![first];
@@ -55,7 +55,7 @@ impl<S: Source> Loader<S> {
     }
 }
 
-/// The files that are named, seen from the folder. Names come before texts, since there may be no room for all.
+/// The named files, relative to the folder. Names come before texts, since there may not be room for all.
 fn wanted(source: &impl Source, folder: &Path, wants: &WantedCarts) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     let names = wants.names.iter().flat_map(|name| match name.contains(ANY) {
@@ -70,7 +70,7 @@ fn wanted(source: &impl Source, folder: &Path, wants: &WantedCarts) -> Vec<Strin
     files
 }
 
-/// The cartridges of a name with unknown parts, if the folder that they are in is known.
+/// The cartridges that match a name with unknown parts, if their folder is known.
 fn matching(source: &impl Source, folder: &Path, name: &str) -> Vec<String> {
     let (inside, _) = name.rfind('/').map_or(("", name), |slash| name.split_at(slash + 1));
     let inside = inside.trim_start_matches("./");
@@ -87,7 +87,7 @@ fn matching(source: &impl Source, folder: &Path, name: &str) -> Vec<String> {
     all
 }
 
-/// Is a name one with these known parts, in this order?
+/// Whether a name has these known parts, in this order.
 fn fits(pattern: &str, name: &str) -> bool {
     let Some((first, rest)) = pattern.split_once(ANY) else { return pattern == name };
     let Some(mut left) = name.strip_prefix(first) else { return false };
@@ -99,24 +99,24 @@ fn fits(pattern: &str, name: &str) -> bool {
     left.len() >= last.len() && left.ends_with(last)
 }
 
-/// The file in the folder that a name in the code leads to.
+/// The file that a name in the code means.
 fn named(source: &impl Source, folder: &Path, name: &str) -> Option<String> {
     spellings(name).find(|file| source.is_file(&folder.join(file)))
 }
 
-/// The file that a cart in the file `cart` loads by a name: one in its folder.
+/// The file that the cart in the file `cart` loads by a name: one in its folder.
 pub fn find_next_to(source: &impl Source, cart: &Path, name: &str) -> Option<PathBuf> {
     let folder = source.folder_of(cart);
     named(source, &folder, name).map(|file| folder.join(file)).filter(|file| source.is_inside(&folder, file))
 }
 
-/// The file that a name in the code would lead to first, if there is none yet.
+/// The file that a name in the code would mean first, if there is none yet.
 fn awaited(source: &impl Source, folder: &Path, name: &str) -> Option<PathBuf> {
     let first = spellings(name).next().filter(|_| named(source, folder, name).is_none());
     first.map(|file| folder.join(file))
 }
 
-/// The files in a folder that a name in the code may mean.
+/// The files that a name in the code may mean.
 fn spellings(name: &str) -> impl Iterator<Item = String> {
     let name = name.trim_start_matches("./");
     let inside = is_inside(name);
@@ -124,7 +124,7 @@ fn spellings(name: &str) -> impl Iterator<Item = String> {
     all.filter(move |file| inside && is_cartridge(Path::new(file)))
 }
 
-/// Does a name lead to nowhere but below the folder, and to nothing hidden there?
+/// Whether a name stays below the folder, and is not hidden there.
 fn is_inside(name: &str) -> bool {
     let is_plain = |part: &OsStr| !part.as_encoded_bytes().starts_with(b".");
     Path::new(name).components().all(|part| matches!(part, Component::Normal(part) if is_plain(part)))

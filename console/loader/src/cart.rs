@@ -20,13 +20,13 @@ pub struct Cart {
     pub rom: Arc<Rom>,
     pub bundle: Arc<Bundle>,
     pub origin: Origin,
-    /// Can its run be resumed another day? Not one that is only inspected.
+    /// Whether its run is kept. Not if it is only inspected.
     pub keeps: bool,
-    /// Does it show a cart's data? Then it runs on while another window has the keyboard, where the data are edited.
+    /// Whether it shows a cart's data. Then it keeps running while another window, in which they are edited, has the
+    /// keyboard.
     pub views: bool,
 }
 
-/// Where a cart's data come from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// The program itself, a recording or a page.
@@ -48,14 +48,13 @@ impl Origin {
         }
     }
 
-    /// The cartridge.
     pub fn file(&self) -> Option<&Path> {
         if let Origin::File(path) = self { Some(path) } else { None }
     }
 }
 
 impl Cart {
-    /// A cart whose run is kept, with nothing but its data.
+    /// A cart without code, whose run is kept.
     pub fn new(name: &str, program: Option<Box<dyn Program>>, rom: Rom) -> Cart {
         Cart {
             name: name.to_string(),
@@ -70,7 +69,6 @@ impl Cart {
         }
     }
 
-    /// The shelf, to choose from.
     pub fn shelf() -> Cart {
         let shelf = Cart::new("shelf", None, Rom::empty("shelf"));
         Cart { title: "the shelf".to_string(), keeps: false, ..shelf }
@@ -80,12 +78,12 @@ impl Cart {
         self.program.is_none()
     }
 
-    /// What its files are called: its runs, slots, what it writes.
+    /// The name of its files: runs, slots, what it writes.
     pub fn key(&self) -> &str {
         self.key.as_deref().unwrap_or(&self.name)
     }
 
-    /// What loads it from the shelf: the path of a cartridge, or its name.
+    /// The name by which the shelf loads it: the path of a cartridge, or its name.
     pub fn load_name(&self) -> String {
         self.origin.file().map_or_else(|| self.name.clone(), |path| path.display().to_string())
     }
@@ -95,7 +93,7 @@ impl Cart {
         self.bundle.first().map(|first| &first.code)
     }
 
-    /// What a console boots: the program, and the start without seed, date and saved data. The shelf, which is no program, stops at once.
+    /// What a console boots, without seed, date and saved data. The shelf has no program: it stops at once.
     pub fn boot(self) -> (Box<dyn Program>, Boot) {
         let Cart { program, rom, bundle, name, .. } = self;
         let nothing = || {
@@ -105,7 +103,7 @@ impl Cart {
         (program.unwrap_or_else(nothing), Boot { rom, bundle, ..Boot::default() })
     }
 
-    /// The cart with this bundle, whose first cart holds the data that it starts with.
+    /// The cart with this bundle, whose first cart has the initial data.
     #[must_use]
     pub fn with_bundle(mut self, bundle: Bundle) -> Cart {
         if let Some(first) = bundle.first().filter(|first| first.data.0 != self.rom.data) {

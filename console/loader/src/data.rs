@@ -17,19 +17,18 @@ use std::path::{Path, PathBuf};
 /// The folders that hold a cart's data files.
 pub const DATA_FOLDERS: [&str; 2] = ["sprites", "sfx"];
 
-/// The same, below a folder.
 pub fn data_folders(folder: &Path) -> [PathBuf; 2] {
     DATA_FOLDERS.map(|sub| folder.join(sub))
 }
 
-/// The data files of a cart below a folder, in the order sheet, map, flags, sfx, music.
+/// A cart's data files: sheet, map, flags, sfx, music.
 pub fn data_files(folder: &Path, name: &str) -> [PathBuf; 5] {
     let [sprites, sfx] = &data_folders(folder);
     [(sprites, "png"), (sprites, "map"), (sprites, "flags"), (sfx, "sfx"), (sfx, "music")]
         .map(|(sub, ending)| sub.join(format!("{name}.{ending}")))
 }
 
-/// Bytes that a cartridge's file or a data file has at most, by the ending of its name.
+/// The most bytes of a cartridge or data file, by its ending.
 pub fn cartridge_max(path: &Path) -> u64 {
     let name = path.to_string_lossy().to_ascii_lowercase();
     let limit = match name.rsplit_once('.') {
@@ -60,18 +59,18 @@ pub fn rom_over<B: AsRef<[u8]>, E: From<FormatError>>(
     Ok(Some(replace_data(rom, &combine([0, 1, 2, 3, 4].map(file)))?))
 }
 
-/// What the data files of a folder say, as far as they are good.
+/// The content of a folder's data files, as far as they are correct.
 #[derive(Clone, Debug)]
 pub struct DataRead {
     pub rom: Rom,
-    /// A line for each file that is wrong. Its part of the data is as in the last ROM.
+    /// A line for each broken file. Its part of the data is that of the last ROM.
     pub wrong: Vec<String>,
-    /// What the map left out, if there is a map that can be read.
+    /// What the map left out, if it can be read.
     pub left_out: Option<LeftOut>,
 }
 
 impl DataRead {
-    /// Puts the files over `rom`. `read` also sees which of the five a file is, and what it says of a file is told by its short name.
+    /// Puts the files over `rom`. `read` also gets the number of the file. Errors name a file without its folders.
     pub fn new<B: AsRef<[u8]>, E: Display>(
         rom: &Rom,
         last: &Rom,
@@ -104,7 +103,7 @@ impl DataRead {
     }
 }
 
-/// The bytes that a file says alone.
+/// The bytes that only this file holds.
 pub fn file_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
     let mut area = kind.area();
     match (kind, owner) {
@@ -115,7 +114,7 @@ pub fn file_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
     area
 }
 
-/// What is wrong with each of these files. A sheet and a map that contradict each other are both wrong.
+/// The errors of these files. A sheet and a map that contradict each other are both wrong.
 pub fn data_faults(rom: &Rom, files: &[Option<DataFile<'_>>; 5]) -> [Option<FormatError>; 5] {
     let mut wrong: [Option<FormatError>; 5] = std::array::from_fn(|n| {
         let mut one = [None; 5];
@@ -130,12 +129,11 @@ pub fn data_faults(rom: &Rom, files: &[Option<DataFile<'_>>; 5]) -> [Option<Form
     wrong
 }
 
-/// The files in their places.
 pub fn combine([sheet, map, flags, sfx, music]: [Option<DataFile<'_>>; 5]) -> DataFiles<'_> {
     DataFiles { sheet, map, flags, sfx, music }
 }
 
-/// An error about a file, without the folders that it is in.
+/// An error about a file, without its folders.
 pub fn short_error(error: &impl Display, path: &Path, name: &str) -> String {
     let text = error.to_string();
     match text.strip_prefix(&path.display().to_string()) {
@@ -144,7 +142,7 @@ pub fn short_error(error: &impl Display, path: &Path, name: &str) -> String {
     }
 }
 
-/// What a map leaves out, in a line. Nothing is said of a small map, in which no row is whole: nothing of it was cut off.
+/// What a map leaves out, in a line. Of a small map, in which no row is complete, nothing was cut off.
 pub fn map_remark(path: &Path, bytes: &[u8]) -> Option<String> {
     let map = read_map(bytes, "").ok()?;
     let is_small = map.left_out.short == map.rows() - map.left_out.rows;

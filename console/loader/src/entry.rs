@@ -24,11 +24,11 @@ pub struct Entry {
     pub label: Option<DataFile<'static>>,
     /// For a cart that does not report its results by `score`.
     pub best: Option<Best>,
-    /// The folder of its own package; a cart of the shelf has none.
+    /// The folder of its package; none for a cart of the shelf.
     pub package: Option<&'static str>,
-    /// The type of its state, as its package calls it; empty for a cart of the shelf.
+    /// The type of its state; empty for a cart of the shelf.
     pub state: &'static str,
-    /// Is it one of the examples, which have a page of their own?
+    /// Whether it is on the shelf's page of examples.
     pub example: bool,
     pub make: fn() -> Box<dyn Program>,
 }
@@ -52,7 +52,6 @@ impl Entry {
         }
     }
 
-    /// The ROM made of the embedded files.
     pub fn rom(&self) -> Result<Rom, FormatError> {
         Ok(Rom { version: self.version, ..assemble(self.name, &self.files)? })
     }
@@ -63,10 +62,10 @@ impl Entry {
     }
 }
 
-/// How the best result is read from the numbers that a cart saves.
+/// Reads the best result from the numbers that a cart saves.
 #[derive(Clone, Copy, Debug)]
 pub struct Best {
-    /// What the cart calls `cartdata` with.
+    /// The id that the cart passes to `cartdata`.
     pub id: &'static str,
     line: fn(&[i32; 64]) -> String,
 }
@@ -77,7 +76,7 @@ impl Best {
         Best { id, line }
     }
 
-    /// A line of at most 28 letters, from the 64 numbers as they are kept, little-endian; empty without a result.
+    /// A line of at most 28 letters, from the 64 numbers, little-endian; empty without a result.
     pub fn line(&self, saved: &[u8; 256]) -> String {
         let mut numbers = [0; 64];
         for (number, bytes) in numbers.iter_mut().zip(saved.as_chunks::<4>().0) {

@@ -13,21 +13,18 @@ pub enum LoadError {
     NoCart { name: String, shelf: String },
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A cartridge or a data file is wrong.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// The code does not compile.
     #[error("{}: {source}", shown(path))]
     Code { path: PathBuf, source: CodeError },
     #[error("{}: not found; {}:{line} wants it", in_message(included, 240), in_message(file, 240))]
     MissingInclude {
         included: String,
-        /// Where the `#include` is.
         file: String,
         /// From 1.
         line: u32,
     },
-    /// An include that is not in the cart's folder, or hidden there.
+    /// An include that is hidden or not in the cart's folder.
     #[error(
         "{}:{line}: found #include {included}, expected a file in the cart's folder or a folder in it that is not hidden; \
          copy or move the file there (a link to it does not do)",
@@ -49,10 +46,8 @@ pub enum LoadError {
         shown(data)
     )]
     TwoSources { path: PathBuf, data: PathBuf },
-    /// A `--data` folder without files of the cart.
     #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", shown(folder))]
     NoFiles { folder: PathBuf, name: String },
-    /// A `--data` folder without data.
     #[error("{}: neither a folder sprites nor a folder sfx in it", shown(path))]
     NoData { path: PathBuf },
     #[error(
@@ -72,12 +67,12 @@ fn shown(path: &Path) -> String {
 }
 
 impl LoadError {
-    /// Can the cart be packed nevertheless? Its data and code are known, and only its program is not.
+    /// Whether the cart can still be packed, because only its program is missing.
     pub fn is_of_program(&self) -> bool {
         matches!(self, LoadError::Code { .. } | LoadError::NoCart { .. })
     }
 
-    /// What is wrong with the cartridge at a path, as the error of a cart: message and place.
+    /// The error of the cartridge at a path, as a fault with message and place.
     pub fn fault(&self, path: &Path) -> Fault {
         let last = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or(name).to_string();
         let (message, place) = match self {

@@ -15,7 +15,7 @@ use rasher::Code;
 use rasher::text::in_message;
 use std::path::{Path, PathBuf};
 
-/// Includes of one file; PICO-8's editor stops at a few dozen.
+/// Includes of one file. PICO-8's editor stops at a few dozen.
 const INCLUDES_MAX: usize = 256;
 
 /// Bytes of all included files together: 64 times what fits into a cartridge.
@@ -81,7 +81,7 @@ pub fn resolve_includes(
     Ok(Code { text: text.into(), pieces: pieces.pieces })
 }
 
-/// The files that code in P8SCII may include, by their paths from its own folder, each once.
+/// The files that code in P8SCII may include, relative to its folder, each once.
 pub fn included_files(code: &[u8]) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for name in code.split(|byte| *byte == b'\n').filter_map(included).take(INCLUDES_MAX) {
@@ -115,13 +115,13 @@ pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Ve
     })
 }
 
-/// What a line includes, as written.
+/// The file that a line includes, as written.
 fn included(line: &[u8]) -> Option<String> {
     let name = line.trim_ascii().strip_prefix(b"#include ")?;
     Some(rasher::text::decode(name.trim_ascii()))
 }
 
-/// A file, and which tab of it.
+/// A file, and its tab.
 fn split_tab(name: &str) -> (&str, Option<usize>) {
     match name.rsplit_once(':') {
         Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
@@ -129,9 +129,9 @@ fn split_tab(name: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// The path of an included file from the cart's folder, if a cart may include it. Code goes into recordings, reports and packed cartridges,
-/// which are sent to others. So the file is in the cart's folder or below it, not in a hidden folder, and hidden itself only if it is code.
-/// [`crate::Source::read_inside`] resolves links.
+/// The path of an included file relative to the cart's folder, if a cart may include it. Code goes into recordings,
+/// reports and packed cartridges, which are sent to others. So the file must be in the cart's folder or below, not in a
+/// hidden folder, and hidden itself only if it is code. [`crate::Source::read_inside`] resolves links.
 fn allowed(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let mut parts: Vec<&str> = Vec::new();
@@ -149,7 +149,7 @@ fn allowed(name: &str) -> Option<String> {
     (is_below && !in_hidden && (!file.starts_with('.') || is_code)).then(|| parts.join("/"))
 }
 
-/// Notes which lines of the program come from which file.
+/// Records which line of the program comes from which file.
 struct Pieces {
     name: PathBuf,
     has_tabs: bool,
@@ -159,7 +159,7 @@ struct Pieces {
     /// The next line of the program.
     at: u32,
     pieces: Vec<(u32, String, u32)>,
-    /// Does the next line of the file continue the last piece?
+    /// Whether the next line of the file continues the last piece.
     continues: bool,
 }
 
@@ -174,7 +174,6 @@ impl Pieces {
         Pieces { name, has_tabs, tab: 0, line: 1, at: 1, pieces: Vec::new(), continues: false }
     }
 
-    /// The file of the next line.
     fn here(&self) -> String {
         let tab = if self.has_tabs { format!(" tab {}", self.tab) } else { String::new() };
         format!("{}{tab}", self.name.display())

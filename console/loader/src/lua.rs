@@ -21,38 +21,36 @@ use rasher::{Bundle, BundledCart, CartBytes, Code, Program, Rom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Loads carts through a source. It keeps what it has read and compiled.
+/// Loads carts through a source, and caches what it has read and compiled.
 #[derive(Debug)]
 pub struct Loader<S> {
     pub(crate) files: Files<S>,
-    /// What became of the code that was compiled last.
     compiled: Option<(Code, Compiled)>,
     compilations: usize,
 }
 
 type Compiled = Result<Box<dyn Program>, LoadError>;
 
-/// A cart that was loaded, and what there is to say of it.
 #[derive(Clone)]
 pub struct Loaded {
     pub cart: Cart,
-    /// The cart of the shelf, if it is one. A cartridge may hold the data of one.
+    /// The cart of the shelf, also if a cartridge holds only its data.
     pub entry: Option<&'static Entry>,
-    /// The cartridge as its file has it, if it comes from one.
+    /// The cartridge as in its file.
     pub cartridge: Option<Cartridge>,
-    /// Its code with all includes; empty if that cannot be read, and of a cart in Rust.
+    /// Its code with all includes, if it can be read.
     pub code: Code,
-    /// Why it cannot run. Its program then stops with that error.
+    /// Why it cannot run. Its program stops with that error.
     pub error: Option<LoadError>,
-    /// Data files that the cart was built with and its folder lacks.
+    /// Data files of the build that its folder lacks.
     pub missing: Vec<String>,
-    /// What to tell when it starts.
+    /// A message for its start.
     pub remark: Option<String>,
-    /// Carts of its bundle that cannot be read, or have no room.
+    /// Errors of carts in its bundle.
     pub complaints: Vec<String>,
-    /// The files of its code and of its bundle, and those that it names and are not there.
+    /// The files of its code and bundle, and missing ones that it names.
     pub files: Vec<PathBuf>,
-    /// Does the code make names of carts that cannot be worked out?
+    /// Whether the code builds names of carts that cannot be determined.
     pub unknown_names: bool,
 }
 
@@ -72,7 +70,6 @@ impl Loaded {
         }
     }
 
-    /// A cart that cannot run.
     pub(crate) fn failed(mut self, path: &Path, error: LoadError) -> Loaded {
         self.cart.program = Some(script::broken(error.fault(path)));
         self.cart.keeps = false;
@@ -95,12 +92,12 @@ impl Loaded {
         }
     }
 
-    /// Is it a cart in Lua? Also one whose code is wrong.
+    /// Whether it is a cart in Lua, even with an error.
     pub fn is_lua(&self) -> bool {
         self.entry.is_none() && self.cartridge.as_ref().is_none_or(|it| it.stamp().is_none())
     }
 
-    /// What the maker of a page, program or cartridge with its bundle is told.
+    /// Messages for the maker of a page, program or cartridge with its bundle.
     pub fn bundle_remarks(&self) -> impl Iterator<Item = String> {
         let unknown = self.unknown_names.then(|| {
             let names: Vec<&str> = self.cart.bundle.carts().iter().map(|cart| &*cart.name).collect();
@@ -143,18 +140,16 @@ impl<S: Source> Loader<S> {
         &self.files.source
     }
 
-    /// How often it has compiled code.
     pub fn compilations(&self) -> usize {
         self.compilations
     }
 
-    /// A file was saved, came or went: it is read again the next time.
+    /// A file has changed, and is read again the next time.
     pub fn forget(&mut self, file: &Path) {
         self.files.forget(file);
     }
 
-    /// Loads the cartridge in Lua at a path. A data file that is wrong is an error; if `lenient`, only its part of the data is left
-    /// out.
+    /// Loads the cartridge in Lua at a path. If `lenient`, a broken data file costs only its own part of the data.
     pub fn lua(&mut self, path: &Path, lenient: bool) -> Loaded {
         let name = format::stem(&path.to_string_lossy()).to_string();
         let mut cart = Cart::new(&name, None, Rom::empty(&name));
@@ -227,7 +222,6 @@ impl<S: Source> Loader<S> {
         })
     }
 
-    /// A cart of a bundle, with all that it includes.
     pub(crate) fn bundled_cart(
         &mut self,
         folder: &Path,
@@ -250,8 +244,8 @@ impl<S: Source> Loader<S> {
         Ok(format::read_cartridge(&bytes, &path.display().to_string())?)
     }
 
-    /// The data of a cartridge, with the data files next to it in place of its own. Only a text cartridge has such files, and not one
-    /// with the data of a cart in Rust.
+    /// The data of a cartridge, with the data files next to it in place of its own. Only a text cartridge has such
+    /// files, and not one that holds the data of a cart in Rust.
     pub(crate) fn data_over(
         &mut self,
         path: &Path,
@@ -271,7 +265,7 @@ impl<S: Source> Loader<S> {
         Ok(over.unwrap_or_else(|| rom.clone()))
     }
 
-    /// The program of a code, which is compiled only if it differs from the last one.
+    /// Compiles code, unless it is that of the last call.
     fn program(&mut self, path: &Path, code: &Code) -> Compiled {
         if let Some((_, program)) = self.compiled.as_ref().filter(|(known, _)| known == code) {
             return program.clone();
@@ -283,12 +277,11 @@ impl<S: Source> Loader<S> {
     }
 }
 
-/// Is it a cartridge as text, by its name?
+/// Whether it is a cartridge as text, by its name.
 fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"))
 }
 
-/// None for a file that is not there.
 pub(crate) fn optional(read: ReadResult) -> Result<Option<Arc<[u8]>>, ReadError> {
     match read {
         Err(error) if error.kind == ReadErrorKind::Missing => Ok(None),

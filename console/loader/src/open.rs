@@ -24,24 +24,23 @@ use format::{DataFiles, Stamp};
 use rasher::{Bundle, Rom};
 use std::path::{Path, PathBuf};
 
-/// Endings of a cartridge that is looked for next to a run, in that order.
+/// Endings of a cartridge next to a run, in the order of search.
 const RUN_CARTRIDGES: [&str; 3] = ["p8", "p8.png", "p8.rom"];
 
-/// Where a cart's data are searched for. By default they are those that are embedded.
+/// Where a cart's data are searched for. By default only the embedded ones are used.
 #[derive(Clone, Debug, Default)]
 pub struct DataPlaces {
     /// The folder or cartridge that the user named.
     pub data: Option<PathBuf>,
-    /// The folder where the search upwards begins; none for no search.
+    /// Where the search upwards starts; none for no search.
     pub from: Option<PathBuf>,
-    /// The folder that holds the user's own copies.
     pub own_copies: Option<PathBuf>,
-    /// Does a data file that is wrong cost only its own part? Then the watcher tells what is wrong.
+    /// Whether a broken data file costs only its own part. Then the watcher reports the error.
     pub lenient: bool,
 }
 
 impl DataPlaces {
-    /// The user's own copy of the data of the cart `name`, if there is one.
+    /// The user's own copy of a cart's data, if there is one.
     pub fn own_copy(&self, source: &impl Source, name: &str) -> Option<PathBuf> {
         self.own_copies.as_ref().map(|all| all.join(name)).filter(|own| source.is_folder(own))
     }
@@ -182,7 +181,6 @@ impl<S: Source> Loader<S> {
         files.filter(|_| is_plain).find(|file| self.files.source.is_file(file))
     }
 
-    /// The ROM made of a folder's files of that name, if there are any.
     fn rom_in(&mut self, folder: &Path, name: &str, lenient: bool) -> Result<Option<Rom>, LoadError> {
         let empty = Rom::empty(name);
         let mut read = |file: &Path| optional(self.files.read(None, file, cartridge_max(file)));
@@ -194,7 +192,7 @@ impl<S: Source> Loader<S> {
         }
     }
 
-    /// What the folder of a cart's files lacks.
+    /// Warnings about files that a cart's folder lacks.
     fn missing(&self, entry: &Entry, folder: &Path) -> Vec<String> {
         let DataFiles { sheet, map, flags, sfx, music } = entry.files;
         let built = [sheet, map, flags, sfx, music];
@@ -210,7 +208,6 @@ fn named(rom: Rom, name: &str) -> Rom {
     Rom { name: name.into(), ..rom }
 }
 
-/// A cart of the shelf with these data.
 fn of_entry(entry: &'static Entry, rom: Rom, origin: Origin) -> Loaded {
     let rom = Rom { version: entry.version, ..rom };
     let cart = Cart::new(entry.name, Some((entry.make)()), rom);

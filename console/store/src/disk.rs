@@ -12,39 +12,35 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The steps. The default of each is the system's own; a test's disk fails in some.
+/// The steps of a write. By default they are the system's; a test's disk fails in some.
 pub trait Disk: std::fmt::Debug + Send + Sync {
-    /// Makes a folder and those above it; one that is there is no error.
+    /// Makes a folder and those above it, unless it exists.
     fn create_folders(&self, folder: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)
     }
 
-    /// Makes an empty file, to append to, and to be read back; one that is there is an error.
+    /// Creates an empty file, to append and read. Fails if it exists.
     fn create_new(&self, path: &Path) -> io::Result<File> {
         OpenOptions::new().read(true).append(true).create_new(true).open(path)
     }
 
-    /// Opens a file to append to; makes it where there is none.
     fn open_append(&self, path: &Path) -> io::Result<File> {
         OpenOptions::new().append(true).create(true).open(path)
     }
 
-    /// Appends all these bytes.
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
         file.write_all(bytes)
     }
 
-    /// Waits until the file's bytes are on the disk.
     fn sync(&self, file: &File) -> io::Result<()> {
         file.sync_all()
     }
 
-    /// Gives a file another name; what had that name is gone.
+    /// Renames a file, and replaces one of that name.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         fs::rename(from, to)
     }
 
-    /// Waits until a folder's names are on the disk.
     fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         File::open(folder)?.sync_all()
     }
@@ -63,7 +59,6 @@ pub struct SystemDisk;
 
 impl Disk for SystemDisk {}
 
-/// The folder that a file stands in.
 pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

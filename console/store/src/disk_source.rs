@@ -22,7 +22,7 @@ pub struct DiskSource {
 }
 
 impl DiskSource {
-    /// How a file looked before it was read last; of one that was not read, how it looks now.
+    /// How a file looked before it was read last, or how it looks now.
     pub(crate) fn look(&self, path: &Path) -> Result<FileLook, ErrorKind> {
         self.looks.borrow().get(path).cloned().unwrap_or_else(|| FileLook::at(path))
     }
@@ -80,8 +80,8 @@ impl Source for DiskSource {
     }
 }
 
-/// Where a cart's data are searched for: in the folder or cartridge `data`, else from the current folder upwards, then in the
-/// user's own copies. `home` is the folder of a user's files, if it is not the platform's.
+/// Where a cart's data are searched for: in `data`, else from the current folder upwards, then in the user's own
+/// copies.
 pub fn data_places(data: Option<PathBuf>, home: Option<&Path>) -> DataPlaces {
     let own_copies = Home::find(home).ok().map(|home| home.edited());
     DataPlaces { data, from: std::env::current_dir().ok(), own_copies, lenient: false }

@@ -9,7 +9,7 @@ use crate::file::{if_there, read_at_most, remove};
 use crate::home::Home;
 use std::path::PathBuf;
 
-/// The largest: all data, byte by byte, and code of many files.
+/// Bytes of the largest draft: all data, byte by byte, and code of many files.
 const DRAFT_MAX: u64 = 4 << 20;
 
 fn path(home: &Home, key: &str) -> Result<PathBuf, StoreError> {

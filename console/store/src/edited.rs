@@ -26,7 +26,7 @@ use rasher::Rom;
 use rasher::memory::{MAP, ROM_SIZE, SHARED};
 use std::path::{Path, PathBuf};
 
-/// A file that is to be written: what it holds now, if it is there, and what it is to hold; none: it is to go.
+/// A file to write: its current content, and the new one; none to remove it.
 struct Due<'a> {
     path: &'a Path,
     now: Option<&'a [u8]>,
@@ -48,7 +48,7 @@ pub fn write_edited(
 
 type WriteFile<'a> = &'a dyn Fn(&Path, &[u8]) -> Result<(), StoreError>;
 
-/// [`write_edited`], with that way to write a file.
+/// [`write_edited`], with a function that writes a file.
 pub(crate) fn write_edited_by(
     write: WriteFile<'_>,
     folder: &Path,
@@ -161,8 +161,8 @@ fn update_cartridge(bytes: &[u8], data: &[u8; ROM_SIZE], shown: &str) -> Result<
     Ok(all)
 }
 
-/// What the files that are not there, or cannot be understood, are known to have held; and who owns the bytes that sheet and map share, if
-/// the map is one of them: the sheet, unless it says something else of them.
+/// Fills in the known data of missing and broken files. Returns the owner of the bytes that sheet and map share: if the
+/// map is broken, the sheet, unless it has other bytes there.
 fn as_known(
     found: &mut [u8; ROM_SIZE],
     base: &[u8; ROM_SIZE],

@@ -22,10 +22,10 @@ use std::fs::{self, File, FileType, Metadata};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Bytes of the largest file that is read: a recording of 100 busy hours stays below it.
+/// Bytes of the largest file: a recording of 100 busy hours has less.
 pub const READ_MAX: u64 = 256 << 20;
 
-/// Links that are followed from one to the next, as on Linux.
+/// Links that are followed in a row, as on Linux.
 const LINKS_MAX: usize = 40;
 
 /// Reads a whole regular file of at most [`READ_MAX`] bytes.
@@ -39,7 +39,6 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     read_open(path, file, &meta, most)
 }
 
-/// A regular file, open to be read.
 pub(crate) fn open(path: &Path) -> Result<(File, Metadata), StoreError> {
     // Before it is opened, since to open a pipe is to wait; and after, since only then it cannot be another file any more.
     regular(path, "read", fs::metadata(path).map_err(StoreError::system(path, "read"))?.file_type())?;
@@ -49,7 +48,6 @@ pub(crate) fn open(path: &Path) -> Result<(File, Metadata), StoreError> {
     Ok((file, meta))
 }
 
-/// What is in an open file, if it has at most so many bytes.
 pub(crate) fn read_open(path: &Path, file: File, meta: &Metadata, most: u64) -> Result<Vec<u8>, StoreError> {
     let large = |found| StoreError::TooLarge { path: path.into(), found, most };
     if meta.len() > most {
@@ -84,7 +82,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The disk for an output that a person names: until a file is replaced, what is written next to it is nobody else's.
+/// The disk for an output that the user names: the new content stays private until it replaces a file.
 fn named<'a>(path: &Path, new: &'a dyn Disk) -> &'a dyn Disk {
     if path.exists() { &PRIVATE } else { new }
 }
@@ -110,7 +108,6 @@ pub fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     Ok(copied)
 }
 
-/// None in place of the error that there is no such file.
 pub(crate) fn if_there<T>(read: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match read {
         Err(StoreError::System { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
@@ -127,15 +124,14 @@ pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreEr
     disk.create_folders(folder).map_err(StoreError::system(folder, "make the folder"))
 }
 
-/// What becomes of the mode and the owner of a file that is replaced.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Replaced {
-    /// The new file has them.
+    /// Mode and owner are kept.
     Kept,
     New,
 }
 
-/// Writes a file of the home whole or not at all, and gives it, open at its end. A `durable` one is on the disk then.
+/// Writes a file of the home whole or not at all, synced if `durable`. Returns it, open at its end.
 pub(crate) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8], durable: bool) -> Result<File, StoreError> {
     // A link leads to where the person keeps the file: there it is the person's.
     let is_link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
@@ -192,14 +188,14 @@ fn replace_by(
     Ok(file)
 }
 
-/// Writes what a file holds into another one, in place of what that one holds.
+/// Replaces the content of an open file.
 fn write_through(from: &Path, to: &mut File) -> io::Result<()> {
     let length = io::copy(&mut File::open(from)?, to)?;
     to.set_len(length)?;
     to.sync_all()
 }
 
-/// The file that a path means, if it may be written over: what a link names, in place of the link.
+/// The file to write for a path: the target of a link. Fails if it is not a regular file.
 pub(crate) fn target(path: &Path) -> Result<PathBuf, StoreError> {
     if let Ok(meta) = fs::metadata(path) {
         regular(path, "write", meta.file_type())?;
@@ -218,7 +214,7 @@ pub(crate) fn target(path: &Path) -> Result<PathBuf, StoreError> {
     Err(StoreError::system(path, "write")(io::Error::other("a link that leads to itself")))
 }
 
-/// Removes a file; one that is not there is gone already.
+/// Removes a file, if it exists.
 pub(crate) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     match disk.remove(path) {
         Err(e) if e.kind() != ErrorKind::NotFound => Err(StoreError::system(path, "remove")(e)),
@@ -226,7 +222,7 @@ pub(crate) fn remove(disk: &dyn Disk, path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The first of `NAMEending`, `NAMEending2` ... that is free.
+/// The first free name of `NAMEending`, `NAMEending2` ...
 pub(crate) fn free(path: &Path, ending: &str) -> Option<PathBuf> {
     let name = |n: u32| {
         let mut name = path.as_os_str().to_owned();
@@ -236,8 +232,8 @@ pub(crate) fn free(path: &Path, ending: &str) -> Option<PathBuf> {
     (1..1000).map(name).find(|kept| fs::symlink_metadata(kept).is_err())
 }
 
-/// Renames a file that cannot be used to the first of `NAME.broken`, `NAME.broken2` ... that is free, and adds that to
-/// the error. What is no regular file stays: nothing is written over it either.
+/// Renames a broken file to the first free name of `NAME.broken`, `NAME.broken2` ..., and adds that to the error. Other
+/// than regular files are never replaced, and stay.
 pub(crate) fn set_aside(disk: &dyn Disk, path: &Path, error: StoreError) -> StoreError {
     if matches!(error, StoreError::NotRegular { .. }) {
         return error;

@@ -11,7 +11,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The files that were saved over.
 #[derive(Clone, Debug, Default)]
 pub struct FirstFiles {
     files: BTreeMap<PathBuf, Kept>,
@@ -19,13 +18,13 @@ pub struct FirstFiles {
 
 #[derive(Clone, Debug)]
 struct Kept {
-    /// None: there was no such file.
+    /// None: the file did not exist.
     first: Option<Vec<u8>>,
     last: Vec<u8>,
 }
 
 impl FirstFiles {
-    /// What the file held at first, if it was there, and if it holds now what was saved last.
+    /// The first content of a file, or none if it did not exist, as long as the file holds what was saved last.
     pub(crate) fn of(&self, path: &Path, now: Option<&[u8]>) -> Option<Option<&[u8]>> {
         let kept = self.files.get(path)?;
         (now == Some(&kept.last[..])).then_some(kept.first.as_deref())

@@ -15,31 +15,30 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Cartridges that one folder gives at most.
+/// Cartridges of one folder.
 pub const CARTS_MAX: usize = 4096;
-/// Folders below a folder that are looked into, one in another.
+/// Levels of folders that are searched.
 const DEPTH: usize = 8;
-/// Files and folders that are looked at for one folder: some tenths of a second on a disk.
+/// Files and folders that are searched: some tenths of a second on a disk.
 const ENTRIES_MAX: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CartFile {
-    /// The folder as a person reads it: its own name, and those below it.
+    /// The folder as shown: its own name, and those below it.
     pub place: String,
     /// The name without folder and ending.
     pub name: String,
     pub path: PathBuf,
 }
 
-/// What lies in a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CartFolder {
     pub carts: Vec<CartFile>,
-    /// There are more files than are looked at, or more carts than are shown.
+    /// Whether a limit was reached.
     pub more: bool,
 }
 
-/// The name of a cartridge's file without folder and ending; none of any other file.
+/// The name of a cartridge's file without folder and ending; none for other files.
 pub fn cart_name(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy();
     let endings = [".p8.png", ".p8"];
@@ -99,7 +98,6 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
         .sort_by_cached_key(|cart| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone()));
     Ok(found)
 }
-/// Names in a folder at most.
 const NAMES_MAX: usize = 1000;
 
 /// The names in a folder, sorted, without hidden ones: folders first, with a trailing `/`.

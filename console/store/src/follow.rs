@@ -30,30 +30,29 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// So long nothing may change before a file is read.
+/// A file is read once it has not changed for this long.
 pub(crate) const REST: Duration = Duration::from_millis(50);
-/// A file that never rests is read after so long all the same, and taken up if it is good.
+/// A file that changes all the time is read this often, and used if it is correct.
 pub(crate) const RESTLESS: Duration = Duration::from_secs(2);
-/// What is wrong is looked at again after so long before it is said.
+/// An error is checked again after this time, before it is reported.
 const DOUBT: Duration = Duration::from_millis(250);
-/// How often the paths are looked at without a hint.
+/// Time between checks without a hint.
 pub(crate) const LOOK: Duration = Duration::from_millis(100);
 
-/// The end of the sounds, which are the last of a ROM.
+/// Sounds are the last part of a ROM.
 const SFX_END: u16 = ROM_SIZE as u16;
-/// The file of the map among the five.
+/// The index of the map among the five files.
 const MAP_FILE: usize = 1;
 
-/// What became of the files.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// The data, if they are others than before.
+    /// The data, if they have changed.
     pub rom: Option<Rom>,
-    /// All that is wrong now, a line for each file, if that is not what was told last. Nothing: all is good again.
+    /// All errors, a line for each file, if they have changed. Empty: all files are correct again.
     pub wrong: Option<Vec<String>>,
-    /// What else is worth a line.
+    /// Other messages.
     pub said: Vec<String>,
-    /// A folder is another one than before: whoever watches it must begin anew.
+    /// A folder was replaced, so a watch on it must start again.
     pub moved: bool,
 }
 
@@ -63,22 +62,21 @@ impl News {
     }
 }
 
-/// Follows the data files of a cart.
 #[derive(Clone, Debug)]
 pub struct Follower {
     folder: PathBuf,
     name: String,
     /// The data in use.
     rom: Rom,
-    /// The data of a cartridge, which the files are put over.
+    /// The data of a cartridge, over which the files are put.
     base: Option<Rom>,
     seen: Seen,
     hinted: bool,
     state: State,
     looked: Duration,
-    /// What is wrong, as it was told last.
+    /// The errors that were reported last.
     told: Vec<String>,
-    /// What the map left out when it was read last; none before.
+    /// What the map left out when it was read last.
     left_out: Option<LeftOut>,
 }
 
@@ -90,7 +88,8 @@ enum State {
 }
 
 impl Follower {
-    /// Follows the files of the cart `name` below `folder`; `rom` is what was made of them. The first look reads them all.
+    /// Follows the files of the cart `name` below `folder`, whose current data are `rom`. The first check reads them
+    /// all.
     pub fn new(folder: &Path, name: &str, rom: Rom) -> Follower {
         Follower {
             folder: folder.into(),
@@ -106,12 +105,12 @@ impl Follower {
         }
     }
 
-    /// Follows the files next to a cartridge whose own data are `base`: what has no file is as it is in the cartridge.
+    /// Follows the files next to a cartridge whose own data are `base`.
     pub fn over(folder: &Path, base: Rom, rom: Rom) -> Follower {
         Follower { base: Some(base), ..Follower::new(folder, &rom.name.clone(), rom) }
     }
 
-    /// The cartridge has been saved with these data. Returns the data, if they are others than before.
+    /// The cartridge was saved with these data. Returns the data, if they have changed.
     pub fn set_base(&mut self, base: Rom) -> Option<Rom> {
         self.base = Some(base);
         let rom = self.readout().rom;
@@ -120,27 +119,26 @@ impl Follower {
         is_news.then(|| self.rom.clone())
     }
 
-    /// What the files are called, without their endings.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The folders that the files are in.
     pub fn folders(&self) -> [PathBuf; 2] {
         data_folders(&self.folder)
     }
 
-    /// Something has changed: the next look does not go by what it sees alone.
+    /// The system reports a change.
     pub fn hint(&mut self) {
         self.hinted = true;
     }
 
-    /// The files hold these data, as far as they are good: what was written by whoever holds them is no news, and what was removed is not missed.
+    /// An edit has written these data into the files: they are not reported as a change, and a file that the edit
+    /// removed is not missed.
     pub fn saved(&mut self, data: Box<[u8; ROM_SIZE]>) {
         self.rom.data = data;
     }
 
-    /// When it wants to look next.
+    /// When the next check is due.
     pub fn next(&self) -> Duration {
         match self.state {
             _ if self.hinted => self.looked,
@@ -150,7 +148,8 @@ impl Follower {
         }
     }
 
-    /// Looks, and reads what has changed and rests. `now` is the time since any one moment, and never less than before.
+    /// Checks the files, and reads what has changed. `now` is the time since any one moment, and never less than
+    /// before.
     pub fn look(&mut self, now: Duration) -> Option<News> {
         self.looked = now;
         let mut news = News::default();
@@ -183,7 +182,7 @@ impl Follower {
         (!news.is_empty()).then_some(news)
     }
 
-    /// Reads all files. What is newly wrong is told only if they rest, and this is the second look.
+    /// Reads all files. New errors are reported only on the second read, once nothing changes.
     fn read(&mut self, news: &mut News, now: Duration, rests: bool) {
         let DataRead { rom, wrong, left_out } = self.readout();
         if rom.data != self.rom.data {
@@ -209,7 +208,7 @@ impl Follower {
         }
     }
 
-    /// What the files say now, put in place of the data in use where it can be.
+    /// The files' data, with the data in use where a file cannot be read.
     fn readout(&self) -> DataRead {
         // Sheet, map and flags are in the first folder.
         let folder_of = |file: usize| usize::from(file > 2);
@@ -263,7 +262,7 @@ impl Follower {
         }
     }
 
-    /// Does the ROM in use have anything of that file?
+    /// Whether the ROM in use has data of that file.
     fn has(&self, n: usize) -> bool {
         let (from, to) = [(SHEET, SHARED), (MAP, FLAGS), (FLAGS, MUSIC), (SFX, SFX_END), (MUSIC, SFX)][n];
         let area = usize::from(from)..usize::from(to);
@@ -273,12 +272,12 @@ impl Follower {
 
 #[derive(Clone, Debug, PartialEq)]
 struct Seen {
-    /// Held open: so no other folder can be mistaken for it.
+    /// Kept open, so that no other folder can be mistaken for it.
     folders: [Option<Arc<Handle>>; 2],
     files: [Result<FileLook, ErrorKind>; 5],
 }
 
-/// How a file looks from outside.
+/// The metadata of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileLook {
     is_file: bool,

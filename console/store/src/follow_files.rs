@@ -15,14 +15,13 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct FilesFollower {
     files: Vec<(PathBuf, Result<FileLook, ErrorKind>)>,
-    /// Those that look different.
     changed: Vec<PathBuf>,
-    /// Since when something changes, and when it was seen to change last.
+    /// When the changes started, and the last one.
     changing: Option<(Duration, Duration)>,
 }
 
 impl FilesFollower {
-    /// Follows those files, as the loader found them.
+    /// Follows these files, as the loader found them.
     pub fn new(files: Vec<PathBuf>, source: &DiskSource) -> FilesFollower {
         let seen = |file: PathBuf| {
             let look = source.look(&file);
@@ -31,13 +30,13 @@ impl FilesFollower {
         FilesFollower { files: files.into_iter().map(seen).collect(), changed: Vec::new(), changing: None }
     }
 
-    /// How long to wait until the next look.
+    /// How long to wait for the next check.
     pub fn wait(&self) -> Duration {
         if self.changing.is_some() { REST } else { LOOK }
     }
 
-    /// Looks. Returns the files that have changed, once none of them changes any more. `now` is the time since any one moment, and
-    /// never less than before.
+    /// Checks the files. Returns the changed ones, once nothing changes any more. `now` is the time since any one
+    /// moment, and never less than before.
     pub fn look(&mut self, now: Duration) -> Vec<PathBuf> {
         for (file, seen) in &mut self.files {
             let look = FileLook::at(file);
@@ -57,7 +56,7 @@ impl FilesFollower {
         std::mem::take(&mut self.changed)
     }
 
-    /// Follows others from now on, as the loader found them.
+    /// Follows other files, as the loader found them.
     pub fn set(&mut self, files: Vec<PathBuf>, source: &DiskSource) {
         if !files.iter().eq(self.files.iter().map(|(file, _)| file)) {
             self.files = FilesFollower::new(files, source).files;

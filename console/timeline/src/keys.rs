@@ -19,33 +19,32 @@ use crate::recording::InputCursor;
 use rasher::{Console, Snapshot};
 use std::sync::Arc;
 
-/// Frames from one key frame to the next at most: two seconds at 60 a second. To go to a frame is to run 60 others on average.
+/// The most frames between key frames: two seconds at 60 a second. Going to a frame runs 60 others on average.
 pub const GAP: u64 = 120;
-/// Cycles from one to the next, if the frames are dear: two seconds of all that the original can do, some 60 ms of ours.
+/// Cycles between key frames, if frames are expensive: two seconds of the original's cycles, some 60 ms of ours.
 const COST: u64 = 1 << 24;
-/// What a frame costs besides its cycles: picture, sound and a clear screen are a twentieth of a millisecond.
+/// The cost of a frame besides its cycles: picture, sound and a clear screen take a twentieth of a millisecond.
 const FRAME: u64 = 1 << 14;
-/// What a frame may cost of which that is not known.
+/// The cost of a frame for which it is not known.
 const UNKNOWN: u64 = COST / GAP;
-/// Bytes that the key frames of a run may take: with inputs and two consoles an hour of a game of 1 MB stays below 128 MB.
+/// Bytes of a run's key frames. With inputs and two consoles, an hour of a game of 1 MB stays below 128 MB.
 pub const ROOM: usize = 80 << 20;
 
-/// A moment that is kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Keyframe {
     pub place: InputCursor,
     pub snapshot: Arc<Snapshot>,
     size: usize,
-    /// Of the way from the one before.
+    /// The cost of the way from the previous key frame.
     cost: u64,
 }
 
-/// What it costs to run the newest frame of a console again.
+/// The cost of running a console's newest frame again.
 fn cost_of(console: &Console) -> u64 {
     console.machine().frame_cycles() + FRAME
 }
 
-/// How far the last key frame lies back.
+/// The distance from the last key frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distance {
     frame: u64,
@@ -55,12 +54,11 @@ pub(crate) struct Distance {
 }
 
 impl Distance {
-    /// From a key frame on.
     pub fn from(frame: u64) -> Distance {
         Distance { frame, known: frame, cost: 0 }
     }
 
-    /// A frame was run. The cost of the way, if the moment after it is one to keep.
+    /// Counts a frame. Returns the cost of the way if the moment after it should be kept.
     pub fn pass(&mut self, frame: u64, console: &Console) -> Option<u64> {
         // Frames that were leapt over may have cost anything.
         let unknown = frame.saturating_sub(self.known).saturating_sub(1);
@@ -76,7 +74,7 @@ impl Distance {
     }
 }
 
-/// A moment on a way that was gone once more, with the cost of the way to it.
+/// A moment of a replayed way, with the cost of the way to it.
 pub(crate) type Passed = (InputCursor, Arc<Snapshot>, u64);
 
 /// The key frames of a run, in order; never empty.
@@ -89,14 +87,13 @@ pub(crate) struct Keyframes {
 }
 
 impl Keyframes {
-    /// The frame that all begin with.
     pub fn new(place: InputCursor, console: &Console, room: usize) -> Keyframes {
         let mut keys = Keyframes { keys: Vec::new(), size: 0, room, distance: Distance::from(place.frame) };
         keys.add(place, console, 0);
         keys
     }
 
-    /// Keeps the moment after a frame, if the last one lies far enough back.
+    /// Keeps the moment after a frame, if the last key frame is far enough back.
     pub fn offer(&mut self, place: InputCursor, console: &Console) {
         if let Some(cost) = self.distance.pass(place.frame, console) {
             self.add(place, console, cost);
@@ -116,7 +113,7 @@ impl Keyframes {
         self.keys.iter().map(|key| key.place.frame)
     }
 
-    /// Keeps moments of a way that was gone once more, in order, where those that are kept lie further apart.
+    /// Adds moments of a replayed way, in order, where key frames are further apart.
     pub fn fill(&mut self, moments: Vec<Passed>) {
         let mut way = 0;
         for (place, snapshot, cost) in moments {
@@ -138,7 +135,7 @@ impl Keyframes {
         self.thin();
     }
 
-    /// Drops what leaves the cheapest ways, as long as there is no room. The newest quarter stays as it is.
+    /// While there is too little room, drops the key frame that leaves the cheapest way. The newest quarter stays.
     fn thin(&mut self) {
         while self.size > self.room && self.keys.len() > 2 {
             let older = (self.keys.len() * 3 / 4).max(2);
@@ -165,7 +162,7 @@ impl Keyframes {
         Keyframes { size: keys.iter().map(|key| key.size).sum(), keys, room: self.room, distance }
     }
 
-    /// How many there are, and about how many bytes they take.
+    /// The number of key frames, and about how many bytes they take.
     pub fn size(&self) -> (usize, usize) {
         (self.keys.len(), self.size)
     }

@@ -12,57 +12,51 @@ use crate::lines::{LinePlace, Profile, by_lines};
 use crate::past::{Past, Playback};
 use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineQuery, LineRun, LogLine, Logpoint};
 
-/// What is looked for in the lines of a past.
+/// A search in the lines of a past.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineSearch {
     /// The first place after another one that a breakpoint stops at, or the last one before it.
     Breakpoint {
-        /// Where it is looked from; none: from the start on, boot included.
+        /// Where the search starts; none: at the boot.
         from: Option<LinePlace>,
-        /// Backward?
         back: bool,
         points: Vec<Breakpoint>,
     },
-    /// What logpoints write in the frames from one to another, both included.
+    /// What logpoints write in a range of frames, both ends included. Frame 0 is the boot.
     Logs {
-        /// The first frame; 0 is the boot.
         from: u64,
-        /// The last one.
         to: u64,
         points: Vec<Logpoint>,
     },
-    /// Where the time goes in the frames from one to another, both included.
+    /// The profile of a range of frames, both ends included. Frame 0 is the boot.
     Profile {
-        /// The first frame; 0 is the boot.
         from: u64,
-        /// The last one.
         to: u64,
     },
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BreakpointHit {
-    /// Nowhere, up to the end that was searched, if it is none.
+    /// None if nothing was found.
     pub place: Option<LinePlace>,
-    /// Conditions that could not be worked out on the way, with their frames: one of each breakpoint. They do not hold.
+    /// Conditions that failed to evaluate, with their frames: the first of each breakpoint. They count as false.
     pub errors: Vec<(u64, ConditionError)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineFound {
     Place(BreakpointHit),
-    /// The frame and what was written in it, at most [`LOGS_MAX`] lines.
+    /// Each frame and what was written in it, at most [`LOGS_MAX`] lines.
     Logs(Vec<(u64, LogLine)>),
     Profile(Profile),
     Stopped,
 }
 
-/// A search on its way.
 #[derive(Clone, Debug)]
 pub struct LineJob {
     what: LineSearch,
     walk: Playback,
-    /// The stretch that is looked through, and the frame of it that is run by lines next.
+    /// The stretch that is searched, and its next frame.
     first: u64,
     last: u64,
     next: u64,
@@ -70,7 +64,6 @@ pub struct LineJob {
 }
 
 impl LineJob {
-    /// Begins it in the past that was walked.
     pub fn new(past: &Past, what: LineSearch) -> LineJob {
         let (first, last, found) = match &what {
             LineSearch::Breakpoint { from, back, .. } => {
@@ -126,12 +119,11 @@ impl LineJob {
         Ok(None)
     }
 
-    /// The frame that was run by lines last; 0 before the first.
+    /// The last frame that was run by lines; 0 before the first.
     pub fn reached(&self) -> u64 {
         self.next.saturating_sub(1)
     }
 
-    /// What is asked of the next frame.
     fn query(&self) -> LineQuery {
         match &self.what {
             LineSearch::Breakpoint { from, back, points } => LineQuery {
@@ -150,7 +142,7 @@ impl LineJob {
         }
     }
 
-    /// Takes what a frame told; is that all?
+    /// Takes a frame's result. Returns whether the search is complete.
     fn take(&mut self, run: LineRun) -> bool {
         let frame = self.next;
         match (&self.what, &mut self.found) {
@@ -180,7 +172,7 @@ impl LineJob {
         }
     }
 
-    /// Turns to the stretch before this one, if there is one to look through.
+    /// Moves to the previous stretch, if there is one.
     fn turn(&mut self, past: &Past) -> bool {
         let is_back = matches!(self.what, LineSearch::Breakpoint { back: true, .. });
         let nowhere = matches!(&self.found, LineFound::Place(hit) if hit.place.is_none());
@@ -195,7 +187,7 @@ impl LineJob {
     }
 }
 
-/// The first frame of the stretch, from a key frame on, that ends with a frame.
+/// The first frame of the stretch, from a key frame, that ends with a frame.
 fn stretch(past: &Past, last: u64) -> u64 {
     last.checked_sub(1).map_or(0, |before| past.anchor(before) + 1)
 }

@@ -16,8 +16,8 @@ use crate::past::Past;
 use rasher::{Console, Input, LineQuery, LineRun, LineStep, Place, Position};
 use std::collections::BTreeMap;
 
-/// A line that begins: the number of the frame that is run, which leads to the moment of that number, and the step in it, from 0. Frame 0
-/// is the boot: the code outside of all functions, and `_init`.
+/// A line that begins: the frame that leads to this moment, and the step in it, from 0. Frame 0 is the boot: code
+/// outside of all functions, and `_init`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinePlace {
     pub frame: u64,
@@ -30,14 +30,13 @@ impl LinePlace {
     }
 }
 
-/// How far a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
-    /// To the next line, wherever that is.
+    /// To the next line anywhere.
     Into,
-    /// To the next line of this call, or of one around it.
+    /// To the next line of this call or of a caller.
     Over,
-    /// To the next line of a call around this one.
+    /// To the next line of a caller.
     Out,
 }
 
@@ -48,24 +47,24 @@ pub struct LineCost {
     pub cycles: u64,
 }
 
-/// Where the time goes: of each line and each function, in frames that were run.
+/// The cost of each line and each function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
     pub frames: u64,
     pub lines: BTreeMap<Place, LineCost>,
-    /// By the line of a function: what its own lines cost. Line 0 is the code outside of all functions.
+    /// By the first line of a function: the cost of its own lines. Line 0 is the code outside of all functions.
     pub functions: BTreeMap<Place, LineCost>,
 }
 
 impl Profile {
-    /// Lines, or functions, the dearest first.
+    /// Lines or functions, the most expensive first.
     pub fn dearest(costs: &BTreeMap<Place, LineCost>) -> Vec<(Place, LineCost)> {
         let mut list: Vec<_> = costs.iter().map(|(place, cost)| (place.clone(), *cost)).collect();
         list.sort_by(|(a, x), (b, y)| y.cycles.cmp(&x.cycles).then_with(|| a.cmp(b)));
         list
     }
 
-    /// Adds the steps of a frame, whose program has those files.
+    /// Adds the steps of a frame. `files` are those of the program.
     pub(crate) fn add(&mut self, steps: &[LineStep], files: &[String]) {
         self.frames += 1;
         let (mut by_line, mut by_function) = (BTreeMap::new(), BTreeMap::new());

@@ -12,16 +12,16 @@ use crate::condition::{Condition, Path};
 use rasher::Console;
 use serde_json::Value;
 
-/// Places of a state that are compared with a name.
+/// Fields of a state that are compared with a name.
 const MOST: usize = 4000;
 const NEAR: usize = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingField {
     pub path: Path,
-    /// Is it missing at the top of the state, where it never will be?
+    /// Whether it is missing at the top of the state, and so will never exist.
     pub at_top: bool,
-    /// Places whose names are near, the nearest first; what there is at the top where none are.
+    /// Fields with similar names, the most similar first; without any, the fields at the top.
     pub near: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ impl std::fmt::Display for MissingField {
 impl std::error::Error for MissingField {}
 
 impl Condition {
-    /// The first field that it asks for and the state at hand does not have.
+    /// The first field of the condition that the state does not have.
     pub fn missing(&self, console: &Console) -> Option<MissingField> {
         let mut missing = None;
         self.fields(&mut |path| missing = missing.take().or_else(|| path.missing(console)));
@@ -44,7 +44,7 @@ impl Condition {
 }
 
 impl Path {
-    /// What is near, if there is no such field.
+    /// Similar fields, if the state does not have this one.
     pub fn missing(&self, console: &Console) -> Option<MissingField> {
         if self.value(console).is_some() {
             return None;
@@ -56,7 +56,6 @@ impl Path {
     }
 }
 
-/// The places with names that are near the one that is looked for.
 fn near(state: &Value, sought: &Path) -> Vec<String> {
     let mut places = Vec::new();
     walk(state, sought, &mut Vec::new(), &mut places);
@@ -79,7 +78,7 @@ fn near(state: &Value, sought: &Path) -> Vec<String> {
     }
 }
 
-/// All places; of a list the element that is looked for, or the first.
+/// Visits all fields; of a list only the sought element, or the first.
 fn walk(value: &Value, sought: &Path, at: &mut Vec<String>, places: &mut Vec<String>) {
     if places.len() >= MOST {
         return;

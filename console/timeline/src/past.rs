@@ -20,10 +20,11 @@ use crate::saved::{Build, SavedState};
 use rasher::{Console, Effect, Input, Rom, Snapshot};
 use std::sync::Arc;
 
-/// Frames between two moments that are kept on the way to a frame.
+/// Frames between moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
-/// Moments that are kept so: those of some six gaps, 2.8 MB of Smokehouse. Who goes back needs those of the gap he is in while those of the
-/// one before it are made ready, and a gap of an hour with 1 MB of heap has 360 frames: with 48 each step of a gap ran it anew.
+/// Such moments: those of some six gaps, 2.8 MB of Smokehouse. Going back needs those of the current gap while those of
+/// the previous one are prepared, and a gap of an hour with 1 MB of heap has 360 frames: with 48 each step of a gap ran
+/// it again.
 const NEARS: usize = 96;
 
 /// A console on its way through a past, slice by slice.
@@ -62,7 +63,6 @@ impl Playback {
         Ok(more && self.place.frame < end)
     }
 
-    /// The frame where it stands.
     pub fn now(&self) -> u64 {
         self.place.frame
     }
@@ -72,7 +72,6 @@ impl Playback {
     }
 }
 
-/// Inputs and key frames of a run.
 #[derive(Clone, Debug)]
 pub struct Past {
     recording: Recording,
@@ -80,22 +79,22 @@ pub struct Past {
     near: Vec<(InputCursor, Snapshot)>,
     /// Moments as bytes, by frame, of this build.
     states: Vec<SavedState>,
-    /// Frames after which the run was over, or was not any more.
+    /// Frames after which the run was over (true) or started again.
     turns: Vec<(u64, bool)>,
-    /// The ROM after `_init`, which states are told by.
+    /// The ROM after `_init`, on which states are based.
     rom: Arc<Rom>,
 }
 
 impl Past {
-    /// The past of a console that has run no frame yet; the recording may tell more already. `room`: bytes that key
-    /// frames may take, [`ROOM`] by default.
+    /// The past of a console that has run no frame yet; the recording may have frames. `room` is the memory for key
+    /// frames, [`ROOM`] by default.
     pub fn new(recording: Recording, console: &Console, room: Option<usize>) -> Past {
         let keys = Keyframes::new(InputCursor::default(), console, room.unwrap_or(ROOM));
         let rom = console.machine().rom().clone();
         Past { recording, keys, near: Vec::new(), states: Vec::new(), turns: Vec::new(), rom }
     }
 
-    /// The past of a console that stands at the last of these states, in a recording of the run that a past has the start of.
+    /// The past of a console at the last of these states, in a recording that starts like `start`.
     pub(crate) fn leapt(
         start: &Past,
         recording: &Recording,
@@ -113,27 +112,24 @@ impl Past {
         past
     }
 
-    /// Notes the input of a frame that is about to be run. False when the recording is full.
+    /// Adds the input of the next frame. Returns false if the recording is full.
     pub(crate) fn push(&mut self, input: &Input) -> bool {
         self.recording.push(input)
     }
 
-    /// Notes the console after the frame that was pushed last.
     pub(crate) fn ran(&mut self, console: &Console) {
         self.pass(self.recording.end(), console);
     }
 
-    /// Notes the console at a place of the recording, on the way through it.
     pub(crate) fn pass(&mut self, place: InputCursor, console: &Console) {
         self.keys.offer(place, console);
     }
 
-    /// Notes the digest after the last frame.
     pub(crate) fn check(&mut self, console: &Console) {
         self.recording.close(console);
     }
 
-    /// Notes what the last frame said of the run: that it is over, or begins.
+    /// Notes whether the last frame ended or started a run.
     pub(crate) fn turn(&mut self, effects: &[Effect]) {
         for effect in effects {
             match effect {
@@ -144,12 +140,11 @@ impl Past {
         }
     }
 
-    /// Was the run over after `frame` frames?
     pub(crate) fn is_over(&self, frame: u64) -> bool {
         self.turns.iter().rev().find(|(at, _)| *at <= frame).is_some_and(|(_, over)| *over)
     }
 
-    /// The run that was over after `frame` frames: the frames in which it began and ended.
+    /// The frames in which the run that was over after `frame` frames started and ended.
     pub(crate) fn ended(&self, frame: u64) -> Option<(u64, u64)> {
         let turns = &self.turns[..self.turns.partition_point(|(at, _)| *at <= frame)];
         let begins = turns.iter().rposition(|(_, over)| !over);
@@ -158,12 +153,11 @@ impl Past {
         Some((begins.map_or(0, |at| turns[at].0), *end))
     }
 
-    /// The ROM that states are told by.
     pub(crate) fn rom(&self) -> &Arc<Rom> {
         &self.rom
     }
 
-    /// Frames of the moments that are kept whole, as key frames or as bytes, in order.
+    /// Frames of all key frames and saved states, in order.
     pub(crate) fn moments(&self) -> impl Iterator<Item = u64> {
         let mut frames: Vec<u64> =
             self.keys.frames().chain(self.states.iter().map(SavedState::frame)).collect();
@@ -172,7 +166,7 @@ impl Past {
         frames.into_iter()
     }
 
-    /// A moment that is kept whole, as bytes.
+    /// The saved state of a key frame or state.
     pub(crate) fn state(&self, build: Build, frame: u64) -> Option<SavedState> {
         if let Ok(n) = self.states.binary_search_by_key(&frame, SavedState::frame) {
             return Some(self.states[n].clone());
@@ -186,7 +180,7 @@ impl Past {
         &self.recording
     }
 
-    /// How many key frames there are, and about how many bytes they take.
+    /// The number of key frames, and about how many bytes they take.
     pub fn size(&self) -> (usize, usize) {
         self.keys.size()
     }
@@ -215,7 +209,7 @@ impl Past {
         }
     }
 
-    /// The console before `_init`, if its program can be booted once more.
+    /// The console before `_init`, if its program can boot again.
     pub(crate) fn unbooted(&self) -> Option<Console> {
         let program = self.keys.before(0).snapshot.restore().program().unbooted()?;
         Some(Console::unbooted(program, self.recording.start.boot(self.rom.clone())))
@@ -226,8 +220,8 @@ impl Past {
         self.seek_keeping(frame, None, frame)
     }
 
-    /// As [`Past::seek`]; `aim`: a later frame that this one is on the way to. Then the moment itself is kept too, to go on from there.
-    /// `back`: the frame from which somebody goes back, or will.
+    /// [`Past::seek`] on the way to a later frame `aim`: then the moment itself is kept too. `back` is the frame from
+    /// which the user goes back.
     fn seek_keeping(&mut self, frame: u64, aim: Option<u64>, back: u64) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
         let (place, mut console) = self.nearest(frame);
@@ -293,7 +287,7 @@ impl Past {
         }
     }
 
-    /// A walk through this past that begins at a frame: [`Playback::step`] goes on from there.
+    /// A walk through this past from a frame, by [`Playback::step`].
     pub fn walk(&self, from: u64) -> Playback {
         let (place, console) = self.nearest(from);
         Playback { console, place, from, begun: false }
@@ -306,7 +300,7 @@ impl Past {
         Ok(walk)
     }
 
-    /// Lives a console on from a place to a frame, under one guard; `each` sees every frame and may end it.
+    /// Runs a console from a cursor to a frame, under one guard. `each` sees every frame and may stop it.
     fn run(
         &self,
         console: &mut Console,
@@ -344,23 +338,20 @@ impl Past {
         })
     }
 
-    /// The frame of the last moment that is kept whole at or before a frame: where a stretch of a search backward begins.
+    /// The last key frame or state at or before a frame: where a stretch of a backward search starts.
     pub(crate) fn anchor(&self, frame: u64) -> u64 {
         let state = self.states.iter().rev().map(SavedState::frame).find(|at| *at <= frame);
         self.keys.before(frame).place.frame.max(state.unwrap_or(0))
     }
 
-    /// The inputs of the frames after `frame` frames.
     pub fn inputs_after(&self, frame: u64) -> Inputs<'_> {
         self.recording.inputs_from(self.recording.place(frame))
     }
 
-    /// The input of the frame after `frame` frames.
     pub fn input(&self, frame: u64) -> Option<Input> {
         self.inputs_after(frame).next()
     }
 
-    /// The same past, ended after `frame` frames.
     pub fn cut(&self, frame: u64) -> Past {
         let recording = self.recording.cut(self.recording.place(frame));
         let states = self.states.iter().take_while(|state| state.frame() <= frame).cloned().collect();

@@ -11,36 +11,36 @@ use crate::run::Run;
 use crate::saved::{Build, SavedState};
 use rasher::DigestVersion;
 
-/// Frames between two states at least: 10 s at 60 a second.
+/// The fewest frames between two states: 10 s at 60 a second.
 const GAP: u64 = 600;
 /// And this part of the frames before.
 const PART: u64 = 64;
-/// States that a slot has at most, beside its own moment and the key frame before that.
+/// States of a slot, in addition to its own moment and the key frame before that.
 const OF_A_SLOT: u64 = 8;
-/// States of what was before, where a whole run is written, such as a branch.
+/// States of earlier frames when a whole run is written, such as a branch.
 const OF_BEFORE: u64 = 32;
-/// States of those that a part has at most: each takes a tenth of a millisecond or more, and nobody waits for them.
+/// Such states in one part: each takes a tenth of a millisecond or more.
 const OF_A_PART: usize = 4;
-/// Bytes of a state that a gap is for: those of most carts have a tenth of them.
+/// Bytes of a state for which a gap is enough. Most carts need a tenth of them.
 const STATE_ROOM: usize = 256 << 10;
-/// Times that a run may be left with a state there, however soon after the one before: a person pauses so often in an hour. After that
-/// going on costs the way from the last state that was due.
+/// How often leaving a run writes a state before it is due: a person pauses that often in an hour. After that, resuming
+/// runs from the last state that was due.
 const LEAVES: u32 = 64;
-/// Frames from a state of so many bytes to the next one: the dearer, the longer, so that the states of a run stay within
-/// [`STATE_ROOM`] for each gap, whatever the cart keeps.
+/// Frames from a state of so many bytes to the next: larger states are further apart, so that they take [`STATE_ROOM`]
+/// for each gap.
 fn gap(frame: u64, bytes: usize) -> u64 {
     GAP.max(frame / PART).saturating_mul(1 + (bytes / STATE_ROOM) as u64)
 }
 
 impl Run {
-    /// The state where the run stands; none when an edit waits there, or the program's state has no form.
+    /// The state of this moment; none if an edit waits, or the program's state cannot be saved.
     fn state(&self, build: Build) -> Option<SavedState> {
         let past = &self.branch().past;
         let state = || SavedState::of(build, self.now(), self.is_over(), self.console(), past.rom());
         if !self.edits().is_empty() { None } else { state() }
     }
 
-    /// States before `to` that lie at least so many frames apart, from `from` on: the first `most` of them.
+    /// The first `most` states between two frames, at least `apart` frames apart.
     fn states(&self, build: Build, (from, to): (u64, u64), apart: u64, most: usize) -> Vec<SavedState> {
         let (mut states, mut last) = (Vec::new(), from);
         for frame in self.branch().past.moments().filter(|frame| (1..to).contains(frame)) {
@@ -55,7 +55,7 @@ impl Run {
         states
     }
 
-    /// The states of a run that is left here: the last key frame before, for a step back, and this moment.
+    /// The states of a run that is left here: the last key frame, for a step back, and this moment.
     fn last_states(&self, build: Build, after: u64) -> impl Iterator<Item = SavedState> {
         let past = &self.branch().past;
         let before = past.moments().take_while(|frame| *frame < self.now()).last().filter(|f| *f > after);
@@ -63,9 +63,9 @@ impl Run {
         before.into_iter().chain(self.state(build))
     }
 
-    /// What came after a mark, for a [`crate::Journal`], closed with the digest of this moment, which is the head of its branch; the
-    /// mark moves there. With a build, it has the states that are due; `leaves`: the run is left here, and shall be gone on with
-    /// just here.
+    /// The part after a cursor, for a [`crate::Journal`], closed with the digest of this moment, the head of its
+    /// branch. Moves the cursor there. With a build it has the states that are due; `leaves` means that the run may be
+    /// resumed exactly here.
     pub fn part(&self, mark: &mut JournalCursor, build: Option<Build>, leaves: bool) -> JournalPart {
         let recording = self.branch().past.recording();
         let (begins, is_new) = (mark.frame() == 0, mark.frame() < recording.frames());
@@ -100,7 +100,7 @@ impl Run {
         part
     }
 
-    /// States for a slot of this moment: it, the key frame before it, and a few over the run.
+    /// States for a slot: this moment, the key frame before it, and a few over the run.
     pub(crate) fn slot_states(&self, build: Build) -> Vec<SavedState> {
         let apart = GAP.max(self.now() / OF_A_SLOT);
         let mut states = self.states(build, (0, self.now()), apart, usize::MAX);
@@ -109,8 +109,8 @@ impl Run {
         states
     }
 
-    /// Goes to the last of these states that is a moment of a recording, in a run of it that stands at its start. The past before
-    /// it is the recording, and is run when somebody goes there. Gives the state's frame; none when there is no such state.
+    /// Moves a run at its start to the last of these states that is a moment of the recording, and returns its frame.
+    /// The frames before it run only when they are visited.
     pub(crate) fn leap(&mut self, recording: &Recording, states: &[SavedState], build: Build) -> Option<u64> {
         if recording.digests() != DigestVersion::default() {
             return None;

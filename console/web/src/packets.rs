@@ -20,20 +20,20 @@ use studio::Notice;
 
 #[derive(Debug)]
 pub enum Packet {
-    /// The body is what the browser's store has under that name, for the `boot` or `insert` that follows: `settings`, `marks`, `run`,
-    /// `bundle`, `told`, `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
+    /// The body is a stored file for the `boot` or `insert` that follows: `settings`, `marks`, `run`, `bundle`, `told`,
+    /// `inputs`, `save/ID`, `slot/1`, `stored/FILE`.
     File(String),
-    /// The player begins, with the files before.
+    /// Starts the player, with the files before.
     Boot(Boot),
-    /// The answer to `load`, with the files before. Its id is 0 for a cart that was dropped.
+    /// Answers `load`, with the files before. Its id is 0 for a cart that was dropped.
     Insert {
         id: u32,
         cart: String,
         param: String,
     },
-    /// The body is a recording, to be run from its start: its digests are held against what comes of it.
+    /// The body is a recording, to be replayed and compared with its digests.
     Replay,
-    /// The recording of the run up to where it stands is wanted, and the picture there.
+    /// Asks for the recording of the run so far, and the current picture.
     Recording,
     /// The body is a file that was dropped on the page.
     Dropped(String),
@@ -103,7 +103,7 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
     })
 }
 
-/// A key by its W3C code: three of the console's names are longer or other.
+/// A key by its W3C code: three of the console's names differ.
 fn key(head: &mut Map<String, Value>) -> Result<KeyPress, String> {
     let name: String = field(head, "name")?;
     let key = match &name[..] {
@@ -136,47 +136,43 @@ fn or_default<T: DeserializeOwned + Default>(head: &mut Map<String, Value>, name
     if head.contains_key(name) { field(head, name) } else { Ok(T::default()) }
 }
 
-/// What a player begins with, beside the files.
+/// How a player starts, in addition to the files.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Boot {
     /// The cart, by its name on the shelf; none: the file `bundle`, else the shelf.
     pub cart: Option<String>,
-    /// What the cart's files are called, if not as the cart.
+    /// The key of the cart's files, if it is not the cart.
     pub key: Option<String>,
-    /// What a cart in Lua is called.
+    /// The name of a cart in Lua.
     pub name: String,
-    /// What a cart in Lua bears as its title.
+    /// The title of a cart in Lua.
     pub title: String,
-    /// What the cart is told.
     pub param: String,
-    /// Any number, another for each start.
+    /// A number that differs at each start.
     pub any: u64,
-    /// The seed of each run, as a number.
+    /// The seed of each run.
     pub seed: Option<u64>,
-    /// The day whose run each run is, as 20261122.
+    /// The day of all runs, as 20261122.
     pub day: Option<u32>,
-    /// Seconds since 1970 when the clock of the calls stood at 0.
+    /// Seconds since 1970 at time 0 of the calls.
     pub unix: i64,
     /// Seconds to add for local time.
     pub offset: i32,
-    /// The build: any text that another build does not have.
+    /// A text that identifies the build.
     pub build: String,
-    /// Is a run that was left gone on with unasked?
+    /// Whether to resume a kept run without a question.
     pub resume: bool,
-    /// The player takes the place of one that was lost in a frame.
+    /// The player replaces one that was lost in a frame.
     pub lost: Option<Lost>,
 }
 
-/// What became of the player before.
+/// How the last player was lost. Without a panic its cart hung, and the user chose what opens.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lost {
-    /// Its cart did not come back, and the pause menu is wanted.
     Menu,
-    /// Its cart did not come back, and the debugger is wanted.
     Debugger,
-    /// Its cart did not come back, and begins again.
     Restart,
     Panic {
         message: String,
@@ -185,7 +181,7 @@ pub enum Lost {
     },
 }
 
-/// Packets that were read, in order. What is no packet ends them.
+/// Reads packets in order, up to the first incomplete one.
 pub struct Packets<'a>(&'a [u8]);
 
 pub fn packets(bytes: &[u8]) -> Packets<'_> {

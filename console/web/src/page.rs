@@ -29,29 +29,26 @@ use crate::html::{HtmlValue, fill, hash, script_json};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// A file that lies in the page.
 #[derive(Clone, Debug, Default)]
 pub struct PageFile {
     /// What the player calls it: `bundle`, `show`.
     pub name: String,
-    /// Its bytes, packed by LZMA with the head of a `.lzma` file, which says their size.
+    /// Packed by LZMA, with the head of a `.lzma` file, which has their size.
     pub lzma: Vec<u8>,
 }
 
-/// What a page is made of.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
     pub title: String,
     pub about: String,
-    /// How it is played, a line each.
+    /// How to play, a line each.
     pub hints: Vec<String>,
-    /// The label as a PNG file.
+    /// The label as PNG.
     pub label: Option<Vec<u8>>,
-    /// What the player begins with, as [`crate::Host`] reads it, in JSON.
+    /// How the player starts, as JSON for [`crate::Host`].
     pub boot: serde_json::Value,
-    /// The module, packed as files are.
+    /// The module, packed like files.
     pub module: Vec<u8>,
-    /// Files that the player begins with.
     pub files: Vec<PageFile>,
 }
 
@@ -66,7 +63,7 @@ const SCRIPTS: [&str; 7] = [
     include_str!("../page/page.js"),
 ];
 
-/// All scripts of the page as one, and so with one hash. Worker and worklet are strings in it: markup cannot replace them.
+/// All scripts as one, with one hash. Worker and worklet are strings in it, which markup cannot replace.
 fn script() -> String {
     let text = |script: &str| script_json(&without_comments(script).into());
     let worker = text(include_str!("../page/worker.js"));
@@ -75,7 +72,6 @@ fn script() -> String {
     format!("\"use strict\";\nconst WORKER = {worker};\nconst WORKLET = {worklet};\n{scripts}\n")
 }
 
-/// The page as a file.
 pub fn page(page: &Page) -> String {
     let (script, style) = (script(), without_comments(include_str!("../page/style.css")));
     let label = page.label.as_ref().map(|png| {
@@ -105,7 +101,7 @@ pub fn page(page: &Page) -> String {
     fill(include_str!("../page/page.html"), &values)
 }
 
-/// A script without lines that are comments, and without indentation: what nobody reads in a page is 10 KB of it.
+/// A script without comment lines and indentation, which are 10 KB of a page.
 fn without_comments(script: &str) -> String {
     let lines = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
@@ -121,7 +117,7 @@ mod tests {
         assert_eq!(without_comments(script), "const a = 1; // why\nif (a) {\nb(`//`);\n}");
     }
 
-    /// The page of a cart that says `text` wherever it can.
+    /// The page of a cart that has `text` in every place.
     fn made(text: &str) -> String {
         page(&Page {
             title: text.into(),

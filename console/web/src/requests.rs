@@ -20,7 +20,7 @@ use serde_json::json;
 use studio::{Notice, Scale, Settings, VOLUME_MAX};
 use timeline::Journal;
 
-/// Files of cart data and stored data that a page keeps, and files that a cart hands out while a page is open.
+/// Files of cart data and stored data that a page keeps, and files that a cart may hand out.
 const KEPT_MAX: usize = 256;
 const ASKED_MAX: u32 = 32;
 
@@ -170,7 +170,7 @@ impl Host {
         self.send(&json!({"k": "print", "text": text}));
     }
 
-    /// What of the settings is the page's to do. Steps of the volume are squared: an ear hears ratios.
+    /// The settings that the page applies. Volume steps are squared, since an ear hears ratios.
     fn set(&mut self, settings: &Settings) {
         let volume = if settings.mute { 0 } else { u32::from(settings.volume).pow(2) };
         let head = json!({
@@ -231,7 +231,7 @@ impl Host {
         }
     }
 
-    /// Has the browser room for cart data or stored data of that name?
+    /// Whether the browser has room for cart data or stored data of that name.
     pub(crate) fn has_room(&mut self, name: String) -> bool {
         let has = self.kept.contains(&name) || self.kept.len() < KEPT_MAX;
         if has {
@@ -244,7 +244,7 @@ impl Host {
         has
     }
 
-    /// May the cart hand one more file to the person?
+    /// Whether the cart may hand out one more file.
     pub(crate) fn may_hand(&mut self) -> bool {
         self.asked += 1;
         if self.asked > ASKED_MAX {
@@ -271,7 +271,6 @@ impl Host {
         self.hand(id, format!("{plain}_{number}.{ending}"), kind, bytes);
     }
 
-    /// Hands a file to the person.
     fn hand(&mut self, id: RequestId, name: String, kind: &str, bytes: &[u8]) {
         self.out.add(&json!({"k": "download", "id": id, "name": name, "type": kind}), bytes);
     }

@@ -18,10 +18,9 @@ use timeline::{Build, Journal, JournalCursor, KeptRun, Recording, Replay, Run};
 
 /// Frames that a check runs in one call.
 const AT_ONCE: usize = 120;
-/// So much time that was lost is not made up for.
+/// Time lost beyond this is not made up for.
 const LATE: Duration = Duration::from_millis(250);
 
-/// A run that is shown.
 pub struct Show {
     cart: Cart,
     run: Run,
@@ -31,7 +30,6 @@ pub struct Show {
 }
 
 impl Show {
-    /// A recording of that cart.
     pub fn new(cart: Cart, recording: Recording) -> Result<Show, String> {
         let program = cart.program.clone().ok_or("there is no cart to show it with")?;
         let found = cart.rom.digest();
@@ -43,7 +41,7 @@ impl Show {
         Ok(Show { cart, run, inputs, next: 0, due: None })
     }
 
-    /// The frame that is due, if one is; when the next one will be.
+    /// Runs the frame that is due. Returns when the next one is.
     pub fn step(&mut self, now: Duration, out: &mut PacketWriter) -> Option<Duration> {
         let each = Duration::from_secs(1) / u32::from(self.run.console().fps().max(1));
         let due = *self.due.get_or_insert(now);
@@ -77,7 +75,7 @@ impl Show {
         self.due
     }
 
-    /// The cart, and the run up to where it stands.
+    /// The cart, and its run so far.
     pub fn taken(self, build: Build) -> (Cart, KeptRun) {
         let part = self.run.part(&mut JournalCursor::default(), Some(build), true);
         let recording = self.run.recording();
@@ -91,7 +89,7 @@ impl Show {
     }
 }
 
-/// A recording that is held against its digests.
+/// Compares a recording with its digests.
 pub struct Check {
     replay: Option<Replay>,
     frames: u64,
@@ -99,7 +97,6 @@ pub struct Check {
 }
 
 impl Check {
-    /// A recording, of a cart of the module or in Lua.
     pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<Check, String> {
         let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
         let cart = cart::of_run(carts, &recording)?;
@@ -109,8 +106,8 @@ impl Check {
         Ok(Check { replay: Some(replay), frames: 0, sound: Digest::new() })
     }
 
-    /// Some frames; true after the last, when it has been told what came of it: `replayed` with the digests of state and samples, the
-    /// body the picture as indices.
+    /// Runs some frames. Returns true after the last one, when it has sent `replayed`: digests of state and samples,
+    /// and the picture as indices.
     pub fn step(&mut self, out: &mut PacketWriter) -> bool {
         let Some(replay) = &mut self.replay else { return true };
         for _ in 0..AT_ONCE {

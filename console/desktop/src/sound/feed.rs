@@ -21,13 +21,13 @@ use tool::Resampler;
 
 /// Samples that the ring holds: a quarter of a second.
 const RING: usize = 5512;
-/// Samples that shall wait beyond half a frame, against the clock's unevenness: 14 ms. With 9 ms a
-/// machine with three times the work it can do ran dry some times a second.
+/// Samples that wait in addition to half a frame, because the clock is uneven: 14 ms. With 9 ms, a machine under three
+/// times its load ran dry some times a second.
 const MARGIN: f32 = 300.0;
 /// The most that time is stretched: 5 cents.
 const STRETCH: f64 = 0.003;
 
-/// What callback and others tell each other, each in one atomic word.
+/// What the callback and other threads share, each in one atomic word.
 #[derive(Debug)]
 pub struct Levels {
     /// Volume, 0 to 1, as a float's bits.
@@ -36,13 +36,13 @@ pub struct Levels {
     frame: AtomicU32,
     /// Machine samples that waited at the last callback, averaged.
     filled: AtomicU32,
-    /// Times that the ring ran dry while frames came.
+    /// How often the ring ran dry while frames came.
     dry: AtomicU32,
-    /// Microseconds that the device adds.
+    /// Microseconds of the device's own latency.
     device: AtomicU32,
     beats: AtomicU32,
     alive: AtomicBool,
-    /// The console stands still: dry is as it should be.
+    /// Whether the console is paused, so that a dry ring is fine.
     resting: AtomicBool,
 }
 
@@ -61,43 +61,39 @@ impl Levels {
         }
     }
 
-    /// Sets the volume, 0 to 1.
     pub fn set_volume(&self, volume: f32) {
         self.volume.store(volume.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
     }
 
-    /// Notes what the device adds to the latency.
     pub fn set_device(&self, micros: u32) {
         self.device.store(micros, Ordering::Relaxed);
     }
 
-    /// Milliseconds from the machine to the ear, as far as the device tells: ring, resampler, device.
+    /// Milliseconds from the machine to the ear: ring, resampler, and what the device reports.
     pub fn latency(&self) -> u32 {
         let samples = self.filled.load(Ordering::Relaxed) + Resampler::DELAY as u32;
         samples * 1000 / MACHINE_RATE + self.device.load(Ordering::Relaxed) / 1000
     }
 
-    /// Callbacks so far, wrapping: a device that asks for nothing is none.
+    /// Callbacks so far, wrapping.
     pub fn beats(&self) -> u32 {
         self.beats.load(Ordering::Relaxed)
     }
 
-    /// Notes whether callbacks came of late.
     pub fn set_alive(&self, alive: bool) {
         self.alive.store(alive, Ordering::Relaxed);
     }
 
-    /// Milliseconds from the machine to the ear, while a device plays.
+    /// [`Levels::latency`] while a device plays.
     pub fn playing_latency(&self) -> Option<u32> {
         self.alive.load(Ordering::Relaxed).then(|| self.latency())
     }
 
-    /// In words: "sound 42 ms", or "silent" while no device plays.
+    /// "sound 42 ms", or "silent" while no device plays.
     pub fn status(&self) -> String {
         self.playing_latency().map_or("silent".into(), |ms| format!("sound {ms} ms"))
     }
 
-    /// Times that sound ran dry while the console lived.
     pub fn dry(&self) -> u32 {
         self.dry.load(Ordering::Relaxed)
     }
@@ -115,7 +111,7 @@ pub struct RingWriter {
 }
 
 impl RingWriter {
-    /// Hands over a frame's samples. What does not fit is dropped: nobody listens then.
+    /// Adds a frame's samples. What does not fit is dropped.
     pub fn push(&mut self, samples: &[i16]) {
         self.levels.frame.store(samples.len() as u32, Ordering::Relaxed);
         self.levels.resting.store(false, Ordering::Relaxed);
@@ -128,7 +124,6 @@ impl RingWriter {
         }
     }
 
-    /// The console stands still from now on.
     pub fn rest(&mut self) {
         self.levels.resting.store(true, Ordering::Relaxed);
     }
@@ -140,21 +135,21 @@ pub struct RingReader {
     levels: Arc<Levels>,
     average: f32,
     playing: bool,
-    /// What waited at the callbacks since sound began, summed, and how many they were; until half a second is over.
+    /// In the first half second: the sum of samples that waited at the callbacks, and their number.
     settling: Option<(f32, f32)>,
     last: f32,
-    /// The step that a skip made, as it is taken back: halved in 1.5 ms.
+    /// The step that a skip made, smoothed out: halved in 1.5 ms.
     splice: f32,
-    /// A skip comes before the next sample.
+    /// Whether a skip comes before the next sample.
     skipped: bool,
-    /// Rises from 0 to 1 when sound comes back, so that it does not begin with a step.
+    /// Rises from 0 to 1 when sound returns, so that it does not start with a step.
     rise: f32,
     volume: f32,
     /// Callback samples in half a second, for the average.
     half_second: f32,
 }
 
-/// Both ends of a ring for a device of so many samples a second.
+/// Both ends of a ring for a device with that sample rate.
 pub fn ring(rate: u32, levels: Arc<Levels>) -> (RingWriter, RingReader) {
     let (producer, consumer) = RingBuffer::new(RING);
     let tap = RingWriter { ring: producer, levels: Arc::clone(&levels) };
@@ -176,7 +171,7 @@ pub fn ring(rate: u32, levels: Arc<Levels>) -> (RingWriter, RingReader) {
 }
 
 impl RingReader {
-    /// Fills a stretch of device samples, one channel, 1 = full scale.
+    /// Fills device samples of one channel, 1 = full scale.
     pub fn fill(&mut self, out: &mut [f32]) {
         let frame = self.levels.frame.load(Ordering::Relaxed) as f32;
         // A callback takes its samples at once, so all of them must wait; of a frame half waits on average.
@@ -235,13 +230,12 @@ impl RingReader {
         }
     }
 
-    /// What it tells and is told.
     pub fn levels(&self) -> &Levels {
         &self.levels
     }
 
-    /// At what moment of a frame a device begins to ask is chance: up to a frame more waits than is wanted, and to play
-    /// that off takes the stretch alone ten seconds.
+    /// A device starts at a random moment of a frame: up to a frame more waits than wanted, and stretching alone needs
+    /// ten seconds to remove that.
     fn settle(&mut self, filled: f32, wanted: f32, samples: usize) {
         let Some((sum, callbacks)) = &mut self.settling else { return };
         (*sum, *callbacks) = (*sum + filled, *callbacks + 1.0);

@@ -20,15 +20,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Time between two looks at the device.
+/// Time between two checks of the device.
 const LOOK: Duration = Duration::from_millis(500);
-/// Looks between two attempts to open a device.
+/// Checks between two attempts to open a device.
 const RETRY: u32 = 3;
-/// Looks without a callback after which a device counts as gone: longer than the start of a sound server takes.
+/// Checks without a callback after which a device counts as gone: longer than a sound server takes to start.
 const STILL: u32 = 7;
-/// Looks in a row with more errors and no callback after which a device counts as gone.
+/// Checks in a row with more errors and no callback after which a device counts as gone.
 const STORM: u32 = 2;
-/// Milliseconds that a device's buffer holds unless told: two callbacks of 10 ms.
+/// Default size of a device's buffer in milliseconds: two callbacks of 10 ms.
 const BUFFER: u8 = 20;
 
 type Slot = Arc<Mutex<Option<RingWriter>>>;
@@ -40,24 +40,23 @@ pub struct Sound {
     _alive: Sender<()>,
 }
 
-/// A handle for whoever makes the samples.
+/// The producer's end.
 #[derive(Clone)]
 pub struct Speaker(Slot);
 
 impl Speaker {
-    /// Hands over a frame's samples.
     pub fn push(&self, samples: &[i16]) {
         if let Some(tap) = crate::lock(&self.0).as_mut() {
             tap.push(samples);
         }
     }
 
-    /// Is there a device that plays what is handed over?
+    /// Whether a device plays.
     pub fn is_open(&self) -> bool {
         crate::lock(&self.0).is_some()
     }
 
-    /// The console stands still from now on.
+    /// The console is paused.
     pub fn rest(&self) {
         if let Some(tap) = crate::lock(&self.0).as_mut() {
             tap.rest();
@@ -66,8 +65,8 @@ impl Speaker {
 }
 
 impl Sound {
-    /// Looks for a device, on a thread of its own, that holds `buffer` milliseconds (20 unless told). `say` gets one
-    /// line when there is none, and one when it comes.
+    /// Opens a device on a thread of its own, with a buffer of `buffer` milliseconds. `say` gets a line when there is
+    /// no device, and one when it returns.
     pub fn open(buffer: Option<u8>, say: impl Fn(String) + Send + 'static) -> Self {
         let slot = Slot::default();
         let levels = Arc::new(Levels::new());
@@ -84,13 +83,12 @@ impl Sound {
         Speaker(Arc::clone(&self.slot))
     }
 
-    /// Volume, latency, and how often it ran dry.
     pub fn levels(&self) -> &Arc<Levels> {
         &self.levels
     }
 }
 
-/// Opens the default device, and again whenever it breaks or another becomes the default.
+/// Opens the default device, and again when it breaks or another becomes the default.
 fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
     // ALSA writes its troubles to the terminal; on this thread they go into a buffer that nobody reads.
     #[cfg(target_os = "linux")]
@@ -148,7 +146,6 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
     }
 }
 
-/// A stream that plays until it is dropped.
 struct OpenDevice {
     _stream: cpal::Stream,
     trouble: Arc<Trouble>,
@@ -162,7 +159,7 @@ struct OpenDevice {
 /// times a second.
 #[derive(Default)]
 struct Trouble {
-    /// An error named the device's end.
+    /// An error said that the device is gone.
     ended: AtomicBool,
     errors: AtomicU32,
 }
@@ -179,7 +176,7 @@ impl Trouble {
         }
     }
 
-    /// Has the device gone? `storm`: looks in a row that found more errors and no callback.
+    /// Whether the device is gone. `storm` is the number of checks in a row with more errors and no callback.
     fn is_end(&self, storm: u32) -> bool {
         storm >= STORM || self.ended.load(Ordering::Relaxed)
     }
