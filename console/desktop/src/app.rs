@@ -110,7 +110,7 @@ fn own_build() -> Option<Build> {
 }
 
 fn marks(home: &Home, complaints: &mut Vec<String>) -> Marks {
-    let read = store::read_marks(home, Marks::from_json);
+    let read = store::read_settings(home, &home.marks(), Marks::from_json);
     read.map(Option::unwrap_or_default).unwrap_or_else(|e| {
         complaints.push(e.to_string());
         Marks::default()

@@ -1,7 +1,6 @@
-//! Runs on the disk while they are played: the parts that the player sends, appended and synced, in order.
+//! The kept run: parts that the player sends are appended and synced, in order. What the disk refuses waits for the next part.
 //!
-//! The run of a cart is this window's from the moment when the cart takes its place; a second window on the same cart has another
-//! one, beside it. What the disk refuses waits for the next part.
+//! This window owns the run from the cart's start. A second window on the same cart has a run of its own.
 
 use player::AutosaveChunk;
 use rasher::Rom;
@@ -30,7 +29,7 @@ impl Autosave {
     ) -> Result<(Result<Option<KeptRun>, StoreError>, bool), StoreError> {
         self.leave(cart);
         let file = self.claim(home)?;
-        Ok((file.read(), file.is_beside()))
+        Ok((file.read(), file.is_second()))
     }
 
     /// Switches to a cart, and unlocks the run of another one. Returns whether it was another one.

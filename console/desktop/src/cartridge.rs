@@ -42,7 +42,7 @@ pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> 
     }
     let (cart, warnings) = (&mut start.cart, &mut start.warnings);
     if cart.key.is_some() {
-        let taken = store::take_over(home, &cart.name, cart.key(), &cart.rom.data);
+        let taken = store::migrate_files(home, &cart.name, cart.key(), &cart.rom.data);
         warnings.extend(taken.err().map(|e| e.to_string()));
         warnings.extend(store::add_stored(cart, home));
     }

@@ -1,6 +1,6 @@
 //! The host's clipboard: texts, and pictures as PICO-8's text of sprites.
 //!
-//! On X11 a copied text lives as long as the program that copied it, so one clipboard is kept open.
+//! On X11 a copied text disappears with the program that copied it, so one clipboard stays open.
 
 use crate::lock;
 use arboard::{Clipboard, ImageData};

@@ -1,11 +1,11 @@
-//! One pass of the GPU from the texture to the window: plain, or as a picture tube shows it.
+//! One pass of the GPU from the texture to the window: plain, or with a CRT effect.
 //!
 //! ```text
 //! texture (pixels) ──> tube.wgsl: plain or crt ──> window
 //! ```
 //!
-//! pixels brings a scaler of its own; this one replaces it, since then the tube knows the picture's size in the window,
-//! and plain pixels are found by the same whole-number division as on the processor.
+//! It replaces the scaler of the crate pixels, so that the effect knows the picture's size in the window, and plain pixels are found by the
+//! same whole-number division as on the processor.
 
 use crate::layout::Placement;
 use pixels::PixelsContext;

@@ -1,12 +1,12 @@
-//! The person's own editor of code, opened at a line.
+//! Opens the user's own code editor at a line.
 //!
 //! ```text
 //! "code_editor" of the settings ── else $VISUAL ── else $EDITOR ──> words ── {file} and {line} in them, or as that program has it
 //! vim, nano and others that need a terminal: in $TERMINAL, else x-terminal-emulator
 //! ```
 //!
-//! It is a program of its own: nothing waits for it, and it stays when the console ends. A place names a file as the compiler saw it, from
-//! the folder of its workspace; it is looked for at and above the current folder, this program's and those of the carts.
+//! The editor stays open when the console ends. The compiler names files relative to its workspace, so a file is searched for at and above
+//! the current folder, this program's, and those of the carts.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

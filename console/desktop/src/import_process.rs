@@ -1,12 +1,12 @@
-//! The prompt's import, read in a process of its own: what ends its reader ends no console.
+//! The prompt's import, in a separate process, so that a crash of its reader does not end the console.
 //!
 //! ```text
 //! files.rs ── data of the cart, on the standard input ──> rasher --import-apart FILE
-//!          <── the data with what the file has, and what is to be said of it; exit code 1: why not ──
+//!          <── the data with those of the file, and a message; exit code 1: the error ──
 //! ```
 //!
-//! Readers bound what they allocate before they do, and a panic in one is an error. But a stack that overflows, or memory that the system does
-//! not give, ends a process without asking. So the process has a limit of memory where the system knows one, and of time.
+//! Readers limit their memory, and a panic in one is an error. But a stack overflow, or memory that the system does not give, ends a
+//! process. So this one has a limit of memory, where the system supports it, and of time.
 
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;

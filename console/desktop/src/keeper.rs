@@ -101,7 +101,7 @@ impl Keeper {
         self.unsaved.settings = settings.filter(|_| done.is_err());
         self.note(2, "settings are not kept", done);
         if !self.unsaved.marks.is_empty() {
-            let done = store::update_marks(&self.home, |there| {
+            let done = store::update_settings(&self.home, &self.home.marks(), |there| {
                 // Marks that another window has broken are replaced by good ones.
                 let mut marks = there.and_then(|bytes| Marks::from_json(bytes).ok()).unwrap_or_default();
                 self.unsaved.marks.iter().for_each(|(name, mark)| marks.set(name, *mark));

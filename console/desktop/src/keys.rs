@@ -1,10 +1,8 @@
 //! winit's keys as the console's.
 //!
 //! ```text
-//! KeyEvent ── where the key is, whatever is printed on it ──> KeyPress: key, text, letter, shift, control, alt, repeat
+//! KeyEvent ── where the key is, not its label ──> KeyPress: key, text, letter, shift, control, alt, repeat
 //! ```
-//!
-//! What a key means is the player's to decide.
 
 use player::{Key, KeyPress};
 use winit::event::{ElementState, KeyEvent};

@@ -1,4 +1,4 @@
-//! Where a picture lies in the window, and which of its pixels a point of the window is.
+//! The placement of a picture in the window, and the pixel at a point of the window.
 //!
 //! ```text
 //! whole pixels                 fit
@@ -9,8 +9,8 @@
 //! └────────────────┘           └────────────────┘
 //! ```
 //!
-//! All in physical pixels, so that high-dpi displays need no special care. The picture is the machine's 128x128 or the
-//! debugger's canvas of any size; a window that is smaller gets a picture that is scaled down in both modes.
+//! All in physical pixels, so that high-dpi displays need no special care. A window smaller than the picture gets it scaled down in both
+//! modes.
 
 /// The picture's place in the window; width and height stand to each other as the picture's, but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

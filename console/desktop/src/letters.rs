@@ -1,12 +1,11 @@
-//! What is printed on the keys, before anybody has pressed one.
+//! The labels of the keys, before a key is pressed.
 //!
 //! ```text
-//! X11 ── core keyboard mapping, the group that is on ──> keysym ──> letter ──> Start::letters ──> "🅾️ w  ❎ x" on a French keyboard
+//! X11 ── core keyboard mapping, current group ──> keysym ──> letter ──> PlayerStart::letters ──> "🅾️ w  ❎ x" on a French keyboard
 //! ```
 //!
-//! A key that was pressed is known by what it typed; this is for the first picture. winit tells of no key that nobody presses, so the
-//! X server is asked. Wayland hands its keymap to its own connection alone, which is winit's, and elsewhere nobody could try it: there a
-//! key has the name of its place until it is pressed.
+//! A pressed key is known by what it typed; this is for the first picture. winit reports only pressed keys, so the X server is asked.
+//! Wayland gives its keymap only to winit's connection, and other systems are untested: there a key has the name of its position.
 
 use player::Key;
 use winit::event_loop::ActiveEventLoop;

@@ -2,22 +2,21 @@
 //!
 //! ```text
 //! app.rs      the window's events: commands for the player, pictures from it; the watchdog
-//! restart.rs  the program restarts when a second thread would be abandoned
-//! console.rs  the player on its own thread           files.rs   files on another: what the player wants written and read
-//! keeper.rs   what must not be lost: autosave.rs, cart data, settings.rs      jobs.rs    its long work, on threads
-//! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's      letters.rs   what is printed on the keys
-//! library.rs    folders of carts on the shelf
-//! cartridge.rs  what is played                       drop.rs    what is dropped on the window
-//! view.rs     the window itself                      watch.rs   data files that change
-//! sound/      samples to the host's device           play_sound.rs  rasher play
-//! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! editor.rs   the person's own editor of code        import_process.rs   the prompt's import, in a process of its own
-//! terminal.rs  what is printed: a slow reader holds up nothing
-//! clipboard.rs  clock.rs  stats.rs                   wake.rs    what the window is woken for
+//! restart.rs  restarts the program instead of abandoning a second thread
+//! console.rs  the player on its own thread           requests.rs  its requests     files.rs   the file thread
+//! keeper.rs   data that must not be lost: autosave.rs, cart data, settings.rs       jobs.rs   long work, on threads
+//! keys.rs  mouse.rs  pads.rs   input of winit and gilrs as the console's            letters.rs   labels of the keys
+//! library.rs    folders of carts on the shelf        watch.rs   a cart's files, followed as they are saved
+//! cartridge.rs  carts, ready for the player          drop.rs    files dropped on the window
+//! view.rs       the window                           surface.rs  crt.rs  soft.rs  layout.rs   from 128x128 to the window
+//! sound/        samples to the host's device         play_sound.rs  rasher play
+//! editor.rs     the user's own code editor           import_process.rs   the prompt's import, in a separate process
+//! terminal.rs   output that never waits for a slow reader
+//! clipboard.rs  clock.rs  stats.rs                   wake.rs    events of other threads for the window
 //! ```
 //!
-//! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
-//! of them, where `rasher_desktop::cart!(MyCart)` finds them:
+//! A cart maker's own program is one line, here of a cart without data files; `rasher new` makes a folder with data files, where
+//! `rasher_desktop::cart!(MyCart)` finds them:
 //!
 //! ```no_run
 //! # use serde::{Deserialize, Serialize};
@@ -30,8 +29,7 @@
 //! }
 //! ```
 //!
-//! What is decided is decided in `player`; here is only what it cannot have: window, devices, threads, clock, disk. What it does not
-//! do: the commands without a window (crate `tool`).
+//! `player` makes all decisions. Commands without a window are in the crate `tool`.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 
 mod app;

@@ -1,7 +1,5 @@
-//! Gamepads: a thread that waits for them and tells what they do, by the console's names for their buttons.
-//!
-//! Who plays with which pad, and what its buttons press, is the player's to decide. Where there is no gamepad service at all the
-//! thread ends and nothing else changes.
+//! Gamepads, on a thread that waits for them and sends their events, by the console's names for their buttons. Without a gamepad
+//! service the thread ends.
 
 use gilrs::{Axis, Button, Event, EventType, Gilrs};
 use player::{PadButton, PadCommand};

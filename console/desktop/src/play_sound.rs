@@ -4,7 +4,7 @@
 //! tool::play_sound ── a frame's samples ──> Device: the ring of sound/, and the clock's pace
 //! ```
 //!
-//! The first device decides: when there is none at the start, the command goes on silently.
+//! Without a device at the start, the command runs silently.
 
 use crate::sound::{Sound, Speaker};
 use shelf::Entry;

@@ -1,7 +1,5 @@
-//! The player's settings as the store keeps them: JSON, made sane when it is read.
-//!
-//! Of two windows each keeps what was set in it: before the file is written it is read again, and what this window has not changed
-//! stays as it is there.
+//! The player's settings as JSON. Two windows each keep their own changes: before the file is written it is read again, and fields that
+//! this window has not changed stay as they are there.
 
 use serde_json::{Map, Value};
 use store::{Home, StoreError, read_settings, update_settings};
@@ -24,7 +22,7 @@ fn fields(settings: &Settings) -> Map<String, Value> {
 impl SettingsFile {
     /// Reads the settings. A broken file is set aside, with a message.
     pub fn read(home: &Home) -> (SettingsFile, Settings, Option<String>) {
-        let (settings, complaint) = match read_settings(home, Settings::from_json) {
+        let (settings, complaint) = match read_settings(home, &home.settings(), Settings::from_json) {
             Ok(settings) => (settings.unwrap_or_default(), None),
             Err(e) => (Settings::default(), Some(e.to_string())),
         };
@@ -33,7 +31,7 @@ impl SettingsFile {
 
     pub fn keep(&mut self, home: &Home, settings: &Settings) -> Result<(), StoreError> {
         let mine = fields(settings);
-        update_settings(home, |there| {
+        update_settings(home, &home.settings(), |there| {
             // What another window has broken is not read: this one's are good.
             let there = there.and_then(|bytes| Settings::from_json(bytes).ok());
             let mut all = mine.clone();

@@ -1,4 +1,4 @@
-//! Standard output and error of a window, each written by a thread of its own, so that a pipe nobody reads stops neither game nor window.
+//! Standard output and error, each on a thread of its own, so that a blocked pipe stops neither game nor window.
 //!
 //! ```text
 //! console, files, window ── buffer, 1 MiB ──> thread ──> stdout     full: further texts are dropped;

@@ -1,4 +1,4 @@
-//! The window and what is drawn into it.
+//! The window, and how pictures get into it.
 
 use crate::layout::Placement;
 use crate::surface::{Appearance, Surface};

@@ -1,14 +1,14 @@
-//! A cart's files, followed as they are saved: a thread that looks when the system tells of a change, and now and then by itself.
+//! A cart's files, followed as they are saved, on a thread that checks them when the system reports a change, and regularly.
 //!
 //! ```text
-//! sprites/ and sfx/ ── notify ──> hint ──┬──> Follower (crate store): what has changed and rests, what is wrong ──> Data
-//! when it wants to look next ────────────┘        ^ the cartridge's own data
+//! sprites/ and sfx/ ── notify ──> hint ──┬──> Follower (crate store): changed files at rest, errors ──> Data
+//! when the next check is due ────────────┘        ^ the cartridge's own data
 //!                                                 │
-//! cartridge, includes, bundle ── FilesFollower ── Reloader: reads what was saved ──> Code
+//! cartridge, includes, bundle ── FilesFollower ── Reloader: reads saved files ──> Code
 //! ```
 //!
-//! Carts in Rust have data files alone. What counts is the state of the paths; notify only makes it faster. So a folder in place of
-//! another, a disk of the network and a system without watches left cost a tenth of a second and nothing else.
+//! Carts in Rust only have data files. The paths decide, and notify only makes it faster. So a replaced folder, a network disk, or a
+//! system without free watches costs a tenth of a second.
 
 use crate::lock;
 use loader::{Loaded, Loader, compile};

@@ -1,14 +1,14 @@
-//! What a front end plays: a console that is run, put aside as bytes and taken up again. Safe code alone.
+//! The cart that a front end plays: a console that runs, and is saved and loaded as bytes. Safe code only.
 //!
 //! ```text
-//! open(path) ── run ── boots with the saved cart data ── frame ── frame ── ...          reset: boots anew
+//! open(path) ── run ── boots with the saved cart data ── frame ── frame ── ...          reset: boots again
 //!                                   save ──> [length][saved cart data][state] 0 0 0 ...  ──> load
 //! ```
 //!
-//! It boots with its first frame, since a front end hands over what it has saved after it has loaded a game. What the player has beside the
-//! console (pause menu, rewind, slots, debugger) is not here: a front end has its own, made of these bytes.
+//! It boots with its first frame, since a front end passes the saved data after it has loaded a game. Pause menu, rewind, slots and
+//! debugger are the front end's, made of these bytes.
 
-use crate::saves::{SAVES_SIZE, Saves};
+use crate::saves::{SAVES_SIZE, SaveRam};
 use crate::zeros;
 use loader::{DataPlaces, Loaded, Loader};
 use rasher::{Boot, Console, Date, Effect, Event, Fault, Input, Program};
@@ -31,7 +31,7 @@ const MOST: usize = 64 << 20;
 
 /// How the front end wants a cart to start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct StartOptions {
     pub seed: u64,
     pub date: Date,
     /// Fewer flashes and less shaking.
@@ -50,20 +50,20 @@ pub struct Core {
 
 impl Core {
     /// The cart of that name, or in the file at that path.
-    pub fn open(carts: &'static [Entry], name: &str, wishes: Wishes) -> Result<Core, String> {
+    pub fn open(carts: &'static [Entry], name: &str, options: StartOptions) -> Result<Core, String> {
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &DataPlaces::default());
         let loaded = loaded.and_then(Loaded::runnable).map_err(|e| e.to_string())?;
         let size = HEAD + SAVES_SIZE + if loaded.is_lua() { LUA_SIZE } else { RUST_SIZE };
         let (program, boot) = loaded.cart.boot();
-        let boot = Boot { seed: wishes.seed, date: wishes.date, ..boot };
-        let comfort = wishes.comfort;
+        let boot = Boot { seed: options.seed, date: options.date, ..boot };
+        let comfort = options.comfort;
         let mut core = Core { program, boot, size, comfort, console: None, crash: None, fps: 60 };
         // How many frames a second it has must be known before its first one.
-        core.fps = core.booted(&Saves::default()).map_err(|crash| crash.to_string())?.fps();
+        core.fps = core.booted(&SaveRam::default()).map_err(|crash| crash.to_string())?.fps();
         Ok(core)
     }
 
-    fn booted(&self, saves: &Saves) -> Result<Console, Crash> {
+    fn booted(&self, saves: &SaveRam) -> Result<Console, Crash> {
         let boot = Boot { saves: saves.tables(), ..self.boot.clone() };
         let mut console: Option<Result<Console, Fault>> = None;
         guard(&mut console, 0, |console| *console = Some(Console::try_boot(self.program.clone(), boot)))?;
@@ -76,7 +76,7 @@ impl Core {
 
     /// Runs a frame, the first one after a boot with the saved data. Returns the effects that are left to do. After a
     /// fault or panic each later frame returns the same error, until a reset or a loaded state.
-    pub fn run(&mut self, mut input: Input, saves: &mut Saves) -> Result<Vec<Effect>, Crash> {
+    pub fn run(&mut self, mut input: Input, saves: &mut SaveRam) -> Result<Vec<Effect>, Crash> {
         if let Some(crash) = &self.crash {
             return Err(crash.clone());
         }
@@ -85,7 +85,7 @@ impl Core {
         done
     }
 
-    fn frame(&mut self, input: &mut Input, saves: &mut Saves) -> Result<Vec<Effect>, Crash> {
+    fn frame(&mut self, input: &mut Input, saves: &mut SaveRam) -> Result<Vec<Effect>, Crash> {
         if self.console.is_none() {
             self.console = Some(self.booted(saves)?);
             if self.comfort {
@@ -133,7 +133,7 @@ impl Core {
     }
 
     /// Writes the state and zeros, [`Core::state_size`] bytes. Returns false if `out` is too small.
-    pub fn save(&self, saves: &Saves, out: &mut [u8]) -> bool {
+    pub fn save(&self, saves: &SaveRam, out: &mut [u8]) -> bool {
         let Some(out) = out.get_mut(..self.size) else { return false };
         let state = self.console.as_ref().map(|console| console.save_state(&self.boot.rom));
         let Ok(state) = state.unwrap_or_else(|| Ok(Vec::new())) else { return false };
@@ -150,13 +150,13 @@ impl Core {
             }
         };
         head.copy_from_slice(&length.to_le_bytes());
-        saved.copy_from_slice(saves.bytes());
+        saved.copy_from_slice(&saves.0);
         rest[size..].fill(0);
         true
     }
 
     /// Restores a state and its saved data. Returns false, without a change, if it is not a state of this cart.
-    pub fn load(&mut self, bytes: &[u8], saves: &mut Saves) -> bool {
+    pub fn load(&mut self, bytes: &[u8], saves: &mut SaveRam) -> bool {
         let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else { return false };
         let Some((saved, rest)) = rest.split_first_chunk::<SAVES_SIZE>() else { return false };
         let length = u32::from_le_bytes(*head);
@@ -192,7 +192,7 @@ impl Core {
         };
         self.fps = console.as_ref().map_or(self.fps, Console::fps);
         (self.console, self.crash) = (console, None);
-        *saves = Saves::from(*saved);
+        *saves = SaveRam(*saved);
         true
     }
 }

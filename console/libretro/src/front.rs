@@ -1,13 +1,12 @@
-//! The front end as safe calls: its callbacks, each of which it gave by a function of the interface.
+//! The front end's callbacks as safe calls.
 //!
 //! ```text
 //! retro_set_environment ── environment: options, messages, the end        retro_set_video_refresh ── video
 //! retro_set_audio_sample_batch ── audio      retro_set_input_poll, retro_set_input_state ── buttons, pointer
 //! ```
 //!
-//! A callback that was not given is not called. Why each call is sound: the function comes from the front end, which promises that it may be
-//! called from the thread that called in, as long as the core is loaded; what is pointed to lives until the call has returned, and no front
-//! end keeps it longer, by the interface's own words.
+//! A missing callback is not called. Each call is sound: the front end promises that its function may be called from the thread that
+//! called in, as long as the core is loaded. Pointers are valid until the call returns, and by the interface no front end keeps them.
 #![allow(unsafe_code)]
 
 use libretro_sys as retro;

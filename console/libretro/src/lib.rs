@@ -1,29 +1,28 @@
-//! The console as a libretro core: what RetroArch and other front ends load and play.
+//! The console as a libretro core, for RetroArch and other front ends.
 //!
 //! ```text
 //! retro_*, the interface's C functions (this file) ──┬── front.rs  the front end's callbacks       both with unsafe code, and no other file
 //!                                                    ├── core.rs   a cart that runs, its state     saves.rs  saved cart data as a block
-//!                                                    └── hands.rs  buttons and pointer as an input            zeros.rs  a large state
+//!                                                    └── input.rs  buttons and pointer             zeros.rs  a large state
 //! ```
 //!
 //! `cargo build --release -p rasher-libretro` makes `target/release/librasher_libretro.so`; front ends expect the name
-//! `rasher_libretro.so`. `console/libretro/rasher_libretro.info` belongs into their folder of such files: without it RetroArch has neither
-//! rewind nor run-ahead. The core plays `.p8`, `.p8.png`, `.p8.rom`, and without a file the cart of the shelf that its option names. States are
-//! the machine's bytes, so a front end's rewind, run-ahead and netplay work; their size is fixed when a game is loaded. The interface is
-//! libretro's, version 1.
+//! `rasher_libretro.so`, and `console/libretro/rasher_libretro.info` in their info folder: without it RetroArch has neither rewind nor
+//! run-ahead. The core plays `.p8`, `.p8.png`, `.p8.rom`, and without a file the cart that its option names. A state has a fixed size, so
+//! rewind, run-ahead and netplay work. The interface is libretro's, version 1.
 //!
-//! A front end has one core, and calls it from one thread at a time: what is kept between calls is behind a lock all the same. What it does
-//! not do: the pause menu, the editors, the debugger, the keyboard, cheats.
+//! A front end has one core, and calls it from one thread at a time; values between calls are still behind locks. Pause menu, editors,
+//! debugger, keyboard and cheats are not supported.
 #![allow(unsafe_code)]
 
 mod core;
 mod front;
-mod hands;
+mod input;
 mod saves;
 mod zeros;
 
-pub use crate::core::{Core, Wishes};
-pub use crate::saves::{SAVES_SIZE, Saves};
+pub use crate::core::{Core, StartOptions};
+pub use crate::saves::{SAVES_SIZE, SaveRam};
 
 use crate::front::{CoreOption, Front};
 use libretro_sys as retro;
@@ -64,12 +63,12 @@ fn front() -> Front {
     *lock(&FRONT)
 }
 
-fn saves() -> Saves {
-    Saves::from(std::array::from_fn(|n| SAVES[n].load(Ordering::Relaxed)))
+fn saves() -> SaveRam {
+    SaveRam(std::array::from_fn(|n| SAVES[n].load(Ordering::Relaxed)))
 }
 
-fn keep(saves: &Saves) {
-    SAVES.iter().zip(saves.bytes()).for_each(|(to, byte)| to.store(*byte, Ordering::Relaxed));
+fn keep(saves: &SaveRam) {
+    SAVES.iter().zip(&saves.0).for_each(|(to, byte)| to.store(*byte, Ordering::Relaxed));
 }
 
 fn info(fps: u8) -> retro::SystemAvInfo {
@@ -176,7 +175,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
     // With a seed of its own a run has no clock, so that two computers begin alike.
     let seed = front.option(SEED).and_then(|seed| seed.parse().ok());
     let date = if seed.is_some() { Date::default() } else { now() };
-    let wishes = Wishes {
+    let options = StartOptions {
         seed: seed.unwrap_or(date.unix as u64),
         date,
         comfort: front.option(COMFORT).is_some_and(|value| value == "on"),
@@ -185,9 +184,9 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
         front.say("Rasher needs pixels of 32 bits");
         return false;
     }
-    match Core::open(shelf::CARTS, &name, wishes) {
+    match Core::open(shelf::CARTS, &name, options) {
         Ok(core) => {
-            keep(&Saves::default());
+            keep(&SaveRam::default());
             *lock(&CORE) = Some(core);
             true
         }
@@ -224,7 +223,7 @@ pub extern "C" fn retro_reset() {
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
     let front = front();
-    let input = hands::input(&front);
+    let input = input::input(&front);
     // The lock is not held while the front end is called: it may ask for a state from there.
     let (picture, samples, effects, retimed) = {
         let mut core = lock(&CORE);

@@ -4,7 +4,7 @@
 //! 8 tables, one after the other:   64 bytes its id, filled up with zeros      256 bytes, 64 numbers, little-endian
 //! ```
 //!
-//! A cart has one table and, on the shelf, its results beside it; one that loads others may have more. The first id of zeros ends the list.
+//! A cart has one table, and one of its results on the shelf; one that loads others may have more. An empty id ends the list.
 
 use std::collections::BTreeMap;
 
@@ -14,25 +14,15 @@ const DATA: usize = 256;
 pub const SAVES_SIZE: usize = TABLES * (ID + DATA);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saves([u8; SAVES_SIZE]);
+pub struct SaveRam(pub [u8; SAVES_SIZE]);
 
-impl Default for Saves {
+impl Default for SaveRam {
     fn default() -> Self {
-        Saves([0; SAVES_SIZE])
+        SaveRam([0; SAVES_SIZE])
     }
 }
 
-impl From<[u8; SAVES_SIZE]> for Saves {
-    fn from(bytes: [u8; SAVES_SIZE]) -> Saves {
-        Saves(bytes)
-    }
-}
-
-impl Saves {
-    pub fn bytes(&self) -> &[u8; SAVES_SIZE] {
-        &self.0
-    }
-
+impl SaveRam {
     /// The tables by their ids, without those whose id is not UTF-8.
     pub fn tables(&self) -> BTreeMap<String, Box<[u8; DATA]>> {
         let tables = self.0.as_chunks::<{ ID + DATA }>().0.iter().filter_map(|table| {
@@ -64,7 +54,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_there_by_its_id_and_nothing_is_lost_where_it_is_full() {
-        let mut saves = Saves::default();
+        let mut saves = SaveRam::default();
         assert!(saves.tables().is_empty());
         for n in 0..TABLES as u8 + 2 {
             saves.set(&format!("cart {n}"), &[n; DATA]);
@@ -74,6 +64,5 @@ mod tests {
         let tables = saves.tables();
         assert_eq!(tables.len(), TABLES);
         assert_eq!((tables["cart 0"][0], tables["cart 3"][255], tables["cart 7"][9]), (0, 77, 7));
-        assert_eq!(Saves::from(*saves.bytes()), saves);
     }
 }

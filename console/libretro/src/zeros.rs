@@ -1,11 +1,11 @@
-//! Bytes without their zeros: a state that is larger than its room is put there so.
+//! Bytes without their zeros, for a state that is too large otherwise.
 //!
 //! ```text
 //! zeros, others, the others ...     zeros, others, the others ...          both counts in a byte
 //! ```
 //!
-//! A heap of Lua takes up to four times what it counts as by `stat(0)`, since blocks are powers of two, counts of the original's objects are
-//! those of 32 bits, and values have eight bytes here. Most of that is zeros: the end of a block, the lower half of a whole number, what is free.
+//! A Lua heap needs up to four times its size by `stat(0)`: blocks are powers of two, the original's objects are those of 32 bits, and
+//! values have eight bytes here. Most of that is zeros: ends of blocks, lower halves of whole numbers, free memory.
 
 /// Packs bytes into `out`, if they fit. Returns the packed size.
 pub fn pack(mut bytes: &[u8], out: &mut [u8]) -> Option<usize> {

@@ -1,11 +1,11 @@
-//! A cart at the end of a player: an executable file that plays it, made without a compiler.
+//! A cart at the end of a player: an executable that plays it, made without a compiler.
 //!
 //! ```text
 //! the player's own bytes | the cart, by postcard | its length, 8 bytes, little-endian | RASHER CART FILE
 //! ```
 //!
-//! Systems run such a file as if the end were not there; the player looks at its own end when it starts. A cart in Lua comes with its
-//! bundle, one of the shelf as its name: every player has those. A signature covers the whole file: sign what comes out.
+//! Systems ignore the end when they run the file, and the player reads it when it starts. A cart in Lua is stored as its bundle, one of
+//! the shelf as its name. A signature covers the whole file, so sign the result.
 
 use crate::cart::Cart;
 use crate::error::LoadError;

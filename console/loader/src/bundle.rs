@@ -1,15 +1,15 @@
 //! The carts that a cart in Lua may load: its own file and those of its folder that its code names, read before it starts.
 //!
 //! ```text
-//! game.p8 ── code ── wanted? ── "level2.p8", "sub/end.p8"     these, and what they name in turn
-//!                       └────── "level"..n..".p8"             those of the folder with such a name
+//! game.p8 ── code ── wanted? ── "level2.p8", "sub/end.p8"     these, and the carts that they name
+//!                       └────── "level"..n..".p8"             files of the folder that match
 //!                       └────── t[n]                          those that the texts of the code name
 //!                       └────── ls()                          none
 //!                                └──> Bundle: at most 33 ──> Boot, and so the recording
 //! ```
 //!
-//! A bundle goes to others: in recordings, reports, exported pages and programs. So a cart that the code does not name is not in it, and a
-//! name leads to no file outside the cart's folder, by a link neither. A window finds other carts of the folder when one is loaded.
+//! A bundle is shared in recordings, reports, exported pages and programs. So it has only carts that the code names, and no file outside
+//! the cart's folder, not even through a link. A window finds other carts of the folder when they are loaded.
 
 use crate::lua::{Loaded, Loader};
 use crate::source::{Source, is_cartridge};

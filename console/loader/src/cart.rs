@@ -1,9 +1,9 @@
 //! A cart, ready to start.
 //!
 //! ```text
-//! name    what its runs call it             key     what its files are called: slots, runs, stored data
-//! rom     its data now                      bundle  itself and the carts that its code names, with their code; empty in Rust
-//! origin  where the data come from          program in its first state; none for the shelf, which is made anew each time
+//! name    its name in runs                  key     the name of its files: slots, runs, stored data
+//! rom     its current data                  bundle  itself and the carts that its code names, with their code; empty in Rust
+//! origin  the source of the data            program in its first state; none for the shelf, which is made at each start
 //! ```
 
 use rasher::{Boot, Bundle, Code, Fault, Place, Program, Rom};

@@ -3,8 +3,6 @@
 //! ```text
 //! FOLDER/sprites/NAME.png, .map, .flags   FOLDER/sfx/NAME.sfx, .music   ──> Rom
 //! ```
-//!
-//! How a file is read is the caller's: from the disk, or through the loader's cache.
 
 use format::{DataFile, DataFiles, DataKind, FormatError, FormatLimit, LeftOut, SharedOwner};
 use format::{read_map, replace_data, shared_owner};

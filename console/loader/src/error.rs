@@ -1,4 +1,4 @@
-//! What can go wrong with a cart: file, place, what was found, what was expected.
+//! Errors of carts, with file, place, found and expected.
 
 use crate::source::ReadError;
 use format::FormatError;

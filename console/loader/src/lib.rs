@@ -8,7 +8,7 @@
 //! a.rec, a program with a cart at its end ── the bundle in it ───────────────┘
 //! ```
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `source.rs` | [`Source`], where files come from; the cache that reads each once |
 //! | `cart.rs` | [`Cart`], ready to start; [`Origin`], where its data come from |
@@ -19,9 +19,8 @@
 //! | `bundle.rs` | the other carts that the code names |
 //! | `data.rs` | the five data files of a folder |
 //! | `appended.rs` | a cart at the end of a player's executable |
-//! | `error.rs` | what can go wrong, with file, place, found and expected |
 //!
-//! The crate has no disk, clock or thread. `rasher-store` reads from the disk; a page and tests hold their files in memory.
+//! The crate has no disk, clock or thread. `rasher-store` reads from the disk; pages and tests have their files in memory.
 #![deny(clippy::float_arithmetic)]
 
 mod appended;

@@ -1,14 +1,13 @@
 //! A cartridge in Lua: its code, its data, the carts that it names; and the same again after a file was saved.
 //!
 //! ```text
-//! game.p8 ── code ── #include a.lua, b.lua ──> program, or why there is none
+//! game.p8 ── code ── #include a.lua, b.lua ──> program, or the error
 //!    └────── data ──> ROM <── sprites/game.png .map .flags, sfx/game.sfx .music next to it, in place of its own
 //! "b.p8" in the code ── the same ──> bundle
 //! ```
 //!
-//! A user saves unfinished code: an error is a value here. The program then stops with it before its first frame, and the
-//! error screen shows it. [`Loader::forget`] names a file that was saved; loading again reads that file alone and compiles
-//! only code that differs.
+//! A user saves unfinished code, so an error is a value here: the program stops with it before its first frame, and the error screen shows
+//! it. After [`Loader::forget`], loading again reads only the files that changed and compiles only code that differs.
 
 use crate::cart::{Cart, Origin};
 use crate::data::{DataRead, cartridge_max, data_files, rom_over};

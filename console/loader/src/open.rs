@@ -6,13 +6,13 @@
 //!                                                                                 └── else ──> embedded in the binary
 //!
 //! NAME.p8, .p8.png, .p8.rom instead of a name:  its own data, for the cart that its stamp names
-//! --data NAME.p8, ...:                          its data, for the cart that was named
+//! --data NAME.p8, ...:                          its data, for the named cart
 //!
-//! a run's cart: the cartridge that is named ── else ──> the one in the run's file ── else ──> the shelf's of that name ── else, of
+//! a run's cart: the cartridge that the user names ── else ──> the one in the run's file ── else ──> the shelf's of that name ── else, of
 //!               files of earlier versions ──> NAME.p8, .p8.png or .p8.rom next to the run's file or in this folder
 //! ```
 //!
-//! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
+//! Files from two places are never mixed: their author has never seen that cart.
 
 use crate::cart::{Cart, Origin};
 use crate::data::{DataRead, cartridge_max, data_files, map_remark, rom_over};

@@ -1,13 +1,13 @@
 //! Modes, owners and identity of files. The only part of this crate that asks which system it runs on.
 //!
 //! ```text
-//! a file of the home           0600, its folders 0700                     whatever the umask, from the moment it is made
-//! an output that is new        0666 without the umask, a program 0777     its folders 0777 without it
-//! a file that is replaced      mode and owner as they were                what is written next to it is 0600 until then
-//! a home of an earlier version what others may do there is taken away     when the console starts (`tighten`)
+//! a file of the home           0600, its folders 0700                     from its creation, regardless of the umask
+//! a new output                 0666 less the umask, a program 0777        its folders 0777 less the umask
+//! a replaced file              keeps mode and owner                       until then the new content is 0600
+//! a home of an earlier version loses permissions of others                when the console starts (`tighten`)
 //! ```
 //!
-//! Other systems than Unix have no modes: there a home is private because the person's own folder is.
+//! Systems other than Unix have no modes: there the user's own folder is private.
 
 use crate::disk::Disk;
 use std::fs::{File, Metadata, OpenOptions};

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::error::StoreError;
-use crate::file::{if_there, read, read_at_most};
+use crate::file::{optional, read, read_at_most};
 use format::Cartridge;
 use loader::{cartridge_max, rom_over};
 use rasher::Rom;
@@ -16,7 +16,7 @@ use timeline::{KeptRun, Recording, Report, Slot};
 
 /// Reads a data file of at most the size of its kind, if it exists.
 pub(crate) fn read_data_file(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
-    if_there(read_at_most(path, cartridge_max(path)))
+    optional(read_at_most(path, cartridge_max(path)))
 }
 
 /// The ROM made of a folder's files of that name, if there are any.

@@ -1,12 +1,12 @@
-//! What writing asks of the file system, one method a step.
+//! The file system's part in writing, one method a step.
 //!
 //! ```text
 //! a whole file     create_folders, create_new, write, sync, rename, sync_folder       else remove
 //! a part of a run  write, sync                                                        else truncate
 //! ```
 //!
-//! Every write of this crate is made of these steps and of no others. So a test puts a disk in their place that fails at
-//! step 1, 2, 3 ..., and looks at what is left. Reading changes nothing and goes to the system at once.
+//! All writes of this crate consist of these steps. So a test can use a disk that fails at step 1, 2, 3 ..., and check what remains.
+//! Reading changes nothing and goes to the system directly.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -1,11 +1,11 @@
-//! What is unsaved in the editors, against a crash.
+//! Unsaved edits, kept against a crash.
 //!
 //! ```text
-//! carts/KEY/unsaved    what `editors::Draft` has, as it was half a second after the last change; gone once all is saved
+//! carts/KEY/unsaved    an `editors::Draft`, written half a second after the last change; removed once all is saved
 //! ```
 
 use crate::error::StoreError;
-use crate::file::{if_there, read_at_most, remove};
+use crate::file::{optional, read_at_most, remove};
 use crate::home::Home;
 use std::path::PathBuf;
 
@@ -26,5 +26,5 @@ pub fn write_draft(home: &Home, key: &str, draft: Option<&[u8]>) -> Result<(), S
 }
 
 pub fn read_draft(home: &Home, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-    if_there(read_at_most(&path(home, key)?, DRAFT_MAX))
+    optional(read_at_most(&path(home, key)?, DRAFT_MAX))
 }

@@ -1,15 +1,14 @@
-//! Data that were edited, saved into the files that they come from.
+//! Edited data, saved into the files that they come from.
 //!
 //! ```text
-//! a folder           sprites/NAME.png .map .flags   sfx/NAME.sfx .music   those that say something else now
-//! NAME.p8, .p8.png   the cartridge; a data file that stands beside it takes its part of the data
+//! a folder           sprites/NAME.png .map .flags   sfx/NAME.sfx .music   those whose data have changed
+//! NAME.p8, .p8.png   the cartridge; a data file next to it takes its part of the data
 //! ```
 //!
-//! Before anything is written all files are read, and compared with what the editor knows of them: where another program has written
-//! meanwhile nothing is done. A file that is gone or empty says nothing that could be lost: in a folder it is written anew. All that is
-//! to be written is made first. A file which cannot be understood stays as it is, and so do all if its part of the data was edited.
-//! Each file is replaced whole; comments, names and line ends stay (`format::update`), and data that come back bring the first file back,
-//! or remove one that was not there (`first.rs`).
+//! First all files are read, and compared with the data that the editor knows: if another program has changed them nothing is written. A
+//! missing or empty file has nothing to lose: in a folder it is written. A broken file stays as it is, and all files do if its part of the
+//! data was edited. Each file is replaced whole; comments, names and line ends stay (`format::update`). Data that return to their first
+//! state restore the first file, or remove one that did not exist (`first.rs`).
 
 use crate::data::read_data_file;
 use crate::disk::SystemDisk;

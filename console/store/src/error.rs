@@ -1,4 +1,4 @@
-//! What can go wrong with a person's files. Each error says which file, what was found, and what was expected.
+//! Errors of a user's files, with path, found and expected.
 
 use format::FormatError;
 use rasher::text::in_message;
@@ -24,19 +24,12 @@ pub enum StoreError {
         source: std::io::Error,
     },
     #[error("{}: found {found} bytes, expected at most {most}", shown(path))]
-    TooLarge {
-        path: PathBuf,
-        found: u64,
-        most: u64,
-    },
+    TooLarge { path: PathBuf, found: u64, most: u64 },
     #[error(
         "{}: found other data in {count} bytes than were read of it, expected nobody to write it meanwhile",
         shown(path)
     )]
-    ChangedOutside {
-        path: PathBuf,
-        count: usize,
-    },
+    ChangedOutside { path: PathBuf, count: usize },
     #[error("{}: found other code than was read of it, expected nobody to write it meanwhile", shown(path))]
     CodeChangedOutside { path: PathBuf },
     #[error("{}: cannot {action}: found {found}, expected a regular file", shown(path))]
@@ -47,40 +40,24 @@ pub enum StoreError {
         shown(path),
         shown(folder)
     )]
-    Outside {
-        path: PathBuf,
-        folder: PathBuf,
-    },
+    Outside { path: PathBuf, folder: PathBuf },
     #[error("{}: {source}", shown(path))]
     Run { path: PathBuf, source: FileError },
     #[error("{}:{line}: found {found:?}, expected 64 numbers of 8 hex digits", shown(path))]
-    CartData {
-        path: PathBuf,
-        line: usize,
-        found: String,
-    },
+    CartData { path: PathBuf, line: usize, found: String },
     #[error("{}: {why}", shown(path))]
-    Settings {
-        path: PathBuf,
-        why: String,
-    },
+    Settings { path: PathBuf, why: String },
     #[error(transparent)]
     Format(#[from] FormatError),
     /// A broken file was renamed, so that the next save does not replace it.
     #[error("{source}; it is kept as {}", shown(kept))]
-    SetAside {
-        source: Box<StoreError>,
-        kept: PathBuf,
-    },
+    SetAside { source: Box<StoreError>, kept: PathBuf },
     /// A name that would lead out of its folder.
     #[error("found the name {found:?}, expected one without / \\ : and without a dot at its start")]
     Name { found: String },
     /// All numbers of screenshots or films are used.
     #[error("{}: found {most} pictures of that name, expected a free number", shown(folder))]
-    Full {
-        folder: PathBuf,
-        most: u32,
-    },
+    Full { folder: PathBuf, most: u32 },
     #[error("no room for {what}: this cart already keeps {}, the maximum; delete files in {} to make room", most(*.bytes), shown(folder))]
     Quota {
         folder: PathBuf,
@@ -89,18 +66,13 @@ pub enum StoreError {
         bytes: bool,
     },
     #[error("printh to {file}: the cart prints faster than the disk can write; some lines were dropped")]
-    Slow {
-        file: String,
-    },
+    Slow { file: String },
     #[error(
         "{}: the kept run was deleted while it was being played; it is saved again as {}",
         shown(path),
         shown(kept)
     )]
-    RunGone {
-        path: PathBuf,
-        kept: PathBuf,
-    },
+    RunGone { path: PathBuf, kept: PathBuf },
     #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", shown(folder))]
     InUse { folder: PathBuf, most: u32 },
     #[error("{}: another window has saved the same numbers: {}", shown(path), list(numbers))]

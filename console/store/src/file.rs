@@ -1,18 +1,18 @@
-//! One file: read with a bound, written beside and renamed, set aside.
+//! One file: read with a limit, written next to its place and renamed, set aside.
 //!
 //! ```text
 //! read       regular file? ── not too large? ── open ── still so? ── at most so many bytes
 //! write      FOLDER/.rasher-RANDOM.new, locked ── all bytes ── sync ── rename to its name ── sync the folder
-//!            └─ any step fails: it is removed, and what had the name before stands
+//!            └─ any step fails: it is removed, and the old file stays
 //!            another's file: the new one becomes NAME.new ── its bytes into the file, sync ── NAME.new is removed
-//! sweep      FOLDER/.rasher-*.new that nobody has locked: its program was ended in the middle. Removed
+//! sweep      FOLDER/.rasher-*.new that no program has locked: its writer was interrupted. Removed
 //! set aside  NAME ── rename ──> NAME.broken, NAME.broken2 ...
 //! ```
 //!
-//! Only regular files are read, written over or set aside: opening a named pipe waits for its other end, and what a rename
-//! puts in a device's place is no device. A link is followed, so that what it names is written and the link stays, even
-//! where what it names is not there yet. A file that is written over keeps its mode and owner (`access.rs`). If this account may not
-//! give a file that owner, the bytes go into the file that is there, and the new content has a name of its own until they are.
+//! Only regular files are read, replaced or set aside: opening a named pipe waits for its other end, and a rename would turn a device into
+//! a file. Links are followed, so that the target is written and the link stays, even if the target is missing. A replaced file keeps its
+//! mode and owner (`access.rs`). If this account may not set that owner, the bytes go into the existing file, and the new content has a
+//! name of its own until they are there.
 
 use crate::access::{PRIVATE, PROGRAMS, copy_mode, keep};
 use crate::disk::{Disk, SystemDisk, folder};
@@ -63,7 +63,7 @@ pub(crate) fn read_open(path: &Path, file: File, meta: &Metadata, most: u64) -> 
 }
 
 pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
-    if_there(read(path))
+    optional(read(path))
 }
 
 /// Reads a file and removes it.
@@ -108,7 +108,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     Ok(copied)
 }
 
-pub(crate) fn if_there<T>(read: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+pub(crate) fn optional<T>(read: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match read {
         Err(StoreError::System { source, .. }) if source.kind() == ErrorKind::NotFound => Ok(None),
         other => other.map(Some),

@@ -1,12 +1,11 @@
-//! What files held before they were saved over for the first time: data that come back bring them back, byte for byte.
+//! The content of files before they were first saved over: data that return to it restore it, byte for byte.
 //!
 //! ```text
-//! first ── edit, save ──> last ── the same data as at first, save ──> first, if nobody else has written since
-//! none                                                                none: the file is removed
+//! first ── edit, save ──> last ── the first data again, save ──> first, if no other program has written since
+//! none                                                           none: the file is removed
 //! ```
 //!
-//! An edit leaves marks that no reader of the data knows of: a row that a map had left out, columns of a word, how a picture is packed.
-//! It is known as long as this value lives, and is written nowhere.
+//! An edit leaves traces that are not in the data: a row that a map had left out, columns of a word, how a picture is packed.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

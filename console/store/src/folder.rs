@@ -1,14 +1,13 @@
-//! Folders of carts: which cartridges lie in one, and in what is below it.
+//! Folders of carts: the cartridges in a folder and below it.
 //!
 //! ```text
 //! FOLDER/a.p8, b.p8.png        place "FOLDER"
 //!        jam/c.p8              place "FOLDER/jam"         down to DEPTH folders below
-//!        .git/ ...             hidden: not looked into
-//!        loop -> ..            a link to a folder that was looked into already: not again
+//!        .git/ ...             hidden: skipped
+//!        loop -> ..            a link to a folder that was searched already: skipped
 //! ```
 //!
-//! No file is opened here: a name that ends as a cartridge's does is one until somebody reads it. What cannot be read below the
-//! folder is passed over; the folder itself is an error.
+//! No file is opened: its ending makes it a cartridge. Errors below the folder are skipped.
 
 use crate::error::StoreError;
 use std::collections::{BTreeSet, VecDeque};

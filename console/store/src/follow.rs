@@ -2,22 +2,20 @@
 //!
 //! ```text
 //! resting ── the five files or their folders look different, or a hint ──> changing
-//! changing ── nothing new for 50 ms ──> read all ──┬── good ──────────────────────> News, resting
-//!                                                  └── something is newly wrong ──> doubtful
+//! changing ── nothing new for 50 ms ──> read all ──┬── good ────────────> News, resting
+//!                                                  └── a new error ─────> doubtful
 //! doubtful ── 250 ms later read again ──> News, resting
 //! ```
 //!
-//! It goes by what stands at the paths: a file that was renamed into place, a folder that is another one now, a link that leads elsewhere are
-//! all seen, with or without a system that tells of changes. What such a system tells is a hint, and makes it faster.
+//! The paths decide: it notices a file that was renamed into place, a replaced folder, a link with another target, with or without a system
+//! that reports changes. Reports are hints that make it faster.
 //!
-//! A file that is wrong, empty or gone leaves its part of the data as it was. A program that truncates a file and then writes it is
-//! not complained about: its file is read when it rests, and once more before anything is said.
-//!
-//! It has no clock and no thread: whoever holds it says what time it is.
+//! A broken, empty or missing file leaves its part of the data as it was. A program that truncates a file and then writes it causes no
+//! error: a file is read when it rests, and again before an error is reported. There is no clock or thread: the caller passes the time.
 
 use crate::data::read_data_file;
 use crate::error::StoreError;
-use crate::file::if_there;
+use crate::file::optional;
 use crate::inside::read_inside;
 use format::LeftOut;
 use loader::{DATA_FOLDERS, DataRead, cartridge_max, data_files, data_folders};
@@ -257,7 +255,7 @@ impl Follower {
     /// A data file; next to a cartridge only one that is really in its folder.
     fn read_file(&self, path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
         match self.base {
-            Some(_) => if_there(read_inside(&self.folder, path, cartridge_max(path))),
+            Some(_) => optional(read_inside(&self.folder, path, cartridge_max(path))),
             None => read_data_file(path),
         }
     }

@@ -1,10 +1,10 @@
-//! Files that a cartridge is made of, followed by their paths while they are edited.
+//! The files of a cartridge's code, followed by their paths while they are edited.
 //!
 //! ```text
 //! resting ── a file looks different, came or went ──> changing ── nothing new for 50 ms ──> changed: to be read again
 //! ```
 //!
-//! It looks ten times a second and reads nothing. As of data files ([`crate::Follower`]) what counts is what stands at the paths.
+//! It checks ten times a second and reads nothing.
 
 use crate::disk_source::DiskSource;
 use crate::follow::{FileLook, LOOK, REST, RESTLESS};

@@ -1,21 +1,20 @@
-//! Where a person's own files live.
+//! The folders of a user's own files.
 //!
 //! ```text
 //!                 Linux (XDG)                      elsewhere, or with --home DIR
 //! settings        ~/.config/rasher/settings.json   DIR/settings.json
-//! marks           ~/.local/share/rasher/shelf.json: favourites of the shelf, what was played when
+//! marks           ~/.local/share/rasher/shelf.json: favourites of the shelf, when carts were played
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
-//! carts' files    ~/.local/share/rasher/carts/KEY/: what a cart prints to files and stores with cstore
+//! carts' files    ~/.local/share/rasher/carts/KEY/: files that a cart prints, and stores with cstore
 //! edited data     ~/.local/share/rasher/edited/NAME/: own copies of data that come with the program (`own.rs`)
-//! runs            ~/.local/share/rasher/runs/KEY.run: what is being played, to go on with
-//! slots           ~/.local/share/rasher/slots/KEY-1.slot: moments that were saved, to come back to
+//! runs            ~/.local/share/rasher/runs/KEY.run: kept runs, to resume
+//! slots           ~/.local/share/rasher/slots/KEY-1.slot: save slots
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
-//! lock            ~/.local/share/rasher/lock: held where a file is read and then written
+//! lock            ~/.local/share/rasher/lock: held while a file is read and then written
 //! ```
 //!
-//! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`). All of it is readable by its owner alone
-//! (`access.rs`).
+//! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`). Only the owner may read these files (`access.rs`).
 
 mod quota;
 

@@ -1,4 +1,4 @@
-//! Files that a cart names are in the cart's folder.
+//! Files that a cart names must be in the cart's folder.
 //!
 //! ```text
 //! ~/games/a.p8 -> /projects/a/a.p8      the cart's folder is /projects/a: a link to a cart is followed first
@@ -8,9 +8,9 @@
 //!                       ../x.lua, /x.lua             refused
 //! ```
 //!
-//! What a cart includes and which carts it loads end up in recordings, reports, packed cartridges and exported pages. So a cart from a
-//! stranger must not be able to name a file of the person's. What the name leads to is compared before the file is opened and again with
-//! the open file, so that nobody can exchange it in between. A hard link looks like the file itself: of that nothing is known.
+//! Included files and loaded carts end up in recordings, reports, packed cartridges and exported pages. So a stranger's cart must not be
+//! able to name a file of the user's. The path is checked before the file is opened and compared with the open file afterwards, so that it
+//! cannot be exchanged in between. A hard link cannot be told from the file itself.
 
 use crate::access::is_at;
 use crate::error::StoreError;

@@ -1,12 +1,12 @@
-//! What the files of a cart are called: two carts of one name in different folders do not share a run or a slot.
+//! The names of a cart's files, so that two carts of one name in different folders do not share a run or a slot.
 //!
 //! ```text
 //! a cart of the shelf       porklike
 //! a cartridge in a file     game-1a2b3c4d      name without ending, 32 bits of the digest of its real path
 //! ```
 //!
-//! The path and not what is in the file: a cart that is edited is the same cart. One that is moved is another one; what was kept of it
-//! stays under the old key, where `rasher replay FILE` reads it.
+//! The path counts, not the content, so an edited cart is the same cart. A moved one is another: its files stay under the old key, where
+//! `rasher replay FILE` reads them.
 
 use std::path::Path;
 

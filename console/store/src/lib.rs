@@ -1,26 +1,23 @@
-//! A person's files: where they are, how they are read, and the only place that writes them.
+//! A user's files: where they are, how they are read, and the only place that writes them.
 //!
 //! ```text
-//! home.rs      the folders                        settings.rs  the player's settings, as bytes
+//! home.rs      the folders                        settings.rs  settings and marks, as bytes
 //! runs.rs      runs while they are played         slots.rs     save slots
-//! keys.rs      what a cart's files are called     stored.rs    data that carts keep with cstore
+//! keys.rs      names of a cart's files            stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
-//! home/quota.rs  how much of all that one cart may keep      migrate.rs  files that earlier versions named after the cart
-//! folder.rs    folders of carts
+//! home/quota.rs  the quota of one cart            migrate.rs   files of earlier versions
+//! folder.rs    folders of carts                   drafts.rs    unsaved edits
 //! data.rs      data folders, cartridges, recordings
-//! inside.rs    files that a cart names, which are in the cart's folder
-//! edited.rs    data that were edited, into the files that they come from      source.rs  the same of code
-//! first.rs     what those files held before they were first saved over
-//! own.rs       a person's own copy of data that come with the program
-//! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
-//! file.rs      one file: read with a bound, written beside and renamed, set aside
-//! access.rs    who may read a file: modes and owners
-//! temporary.rs files that are written before they are renamed, and what a crash leaves of them
-//! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
+//! inside.rs    files that a cart names, which must be in the cart's folder
+//! edited.rs    edited data, into their files      source.rs    edited code, into its files
+//! first.rs     the first content of those files   own.rs       own copies of data that come with the program
+//! follow.rs    data files, followed               follow_files.rs  those of a cartridge's code
+//! file.rs      one file: read, written, set aside temporary.rs files before they are renamed
+//! access.rs    modes and owners                   disk.rs      the steps of a write
 //! disk_source.rs  the disk as the loader's source of files
 //! ```
 //!
-//! A file of the home is written so, and read back:
+//! A file of the home is written and read like this:
 //!
 //! ```
 //! let folder = std::env::temp_dir().join(format!("rasher-tour-{}", std::process::id()));
@@ -32,10 +29,9 @@
 //! # Ok::<(), rasher_store::StoreError>(())
 //! ```
 //!
-//! Two windows with one home do not tear each other's files: each file is replaced whole. Cart data are read again before
-//! that and merged by number; of settings and slots the last one stands. Each window keeps its own run, beside the other's
-//! where they play the same cart. What is not done here: to decide when something is kept, to know what settings mean, and to
-//! say an error.
+//! Two windows with one home do not damage each other's files: each file is replaced whole. Cart data are read again before that and
+//! merged by number; of settings and slots the last write wins. Each window keeps its own run. The crate does not decide when data are
+//! kept, and does not know what settings mean.
 
 mod access;
 mod data;
@@ -80,7 +76,7 @@ pub use home::Home;
 pub use inside::{cart_folder, inside, read_inside};
 pub use keys::{cart_key, is_key_of};
 pub use loader::is_cartridge;
-pub use migrate::take_over;
+pub use migrate::migrate_files;
 pub use own::write_own;
 pub use printed::{
     PICTURES_MAX, Taken, print_to, read_label, write_film, write_label, write_report, write_screenshot,
@@ -88,7 +84,7 @@ pub use printed::{
 };
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
-pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};
+pub use settings::{SETTINGS_MAX, read_settings, update_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
 pub use source::{EditedSource, read_sources, write_like, write_sources};
 pub use stored::{StoredData, add_stored, read_stored, write_stored};

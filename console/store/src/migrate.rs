@@ -1,7 +1,7 @@
-//! Files that earlier versions named after the cart alone, renamed to the cart's key.
+//! Renames files that earlier versions named only after the cart, to the cart's key.
 //!
-//! A run or slot is renamed when its data are those of the cart that is opened. Tables of results have no data: the first cart of the name
-//! that is opened gets them ([`crate::CartData::rename`]).
+//! A run or slot is renamed if its data are those of the opened cart. Tables of results have no data: the first opened cart of the name
+//! gets them ([`crate::CartData::rename`]).
 
 use crate::disk::folder;
 use crate::error::StoreError;
@@ -17,7 +17,7 @@ const SLOTS: usize = 9;
 
 /// Renames what an earlier version kept under the cart's name, if it started with these data and the key has no files
 /// yet.
-pub fn take_over(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
+pub fn migrate_files(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
     if name == key {
         return Ok(());
     }

@@ -1,13 +1,12 @@
-//! A person's own copy of data that come with the program: made when they are edited where only the program is installed.
+//! A user's own copy of data that come with the program, made when they are edited without a checkout.
 //!
 //! ```text
 //! embedded files ── with the edit ──> edited/NAME.new/sprites, sfx ── rename ──> edited/NAME     the copy, whole
 //!                                                                                └── later edits go into its files, line by line
 //! ```
 //!
-//! The copy begins as the text of the embedded files, so comments and names are in it. A folder gets its name when all files are in it and
-//! on the disk: a crash leaves `NAME.new`, which counts for nothing and is written over. Who wins between a copy and a checkout is
-//! decided by whoever reads (`loader::DataPlaces`).
+//! The copy starts as the text of the embedded files, with comments and names. Its folder is renamed when all files are synced: a crash
+//! leaves `NAME.new`, which is ignored and overwritten. `loader::DataPlaces` decides between a copy and a checkout.
 
 use crate::disk::folder;
 use crate::edited::write_edited_by;

@@ -1,10 +1,10 @@
-//! What a run leaves for its person: screenshots, films, sounds, bug reports, what a cart prints to files, its label.
+//! Output for the user: screenshots, films, sounds, bug reports, files that a cart prints, its label.
 //!
 //! ```text
-//! screenshots/NAME_N.png, .gif, .wav the first number that is free      written beside, renamed over an empty file
-//! reports/NAME-FRAME.report         an older one of the same frame is replaced
+//! screenshots/NAME_N.png, .gif, .wav the first free number               written as a temporary file, renamed over an empty one
+//! reports/NAME-FRAME.report         replaces an older one of the same frame
 //! carts/KEY/label.png               the newest one
-//! carts/KEY/NAME.p8l                appended line by line, or begun anew
+//! carts/KEY/NAME.p8l                appended line by line, or started again
 //! ```
 
 use crate::disk::folder;

@@ -1,25 +1,23 @@
 //! Runs on disk while they are played: `runs/KEY.run`, and for a second window on the same cart `runs/KEY.run2`.
 //!
 //! ```text
-//! open     runs/KEY.run, .run2 ... whose lock is free: the newest of those, else the first      locked from then on
-//! read     the run that was left there
-//! begin    a first part beside it, then renamed over the run that was kept before
+//! open     runs/KEY.run, .run2 ... whose lock is free: the newest of those, else the first      then locked
+//! read     the kept run
+//! begin    a first part in a temporary file, renamed over the old run
 //! append   more parts, each with its digest, and synced                                          about two a second
 //! end      removed
 //! ```
 //!
-//! A file that was removed meanwhile, alone or with its folder, is still open: its bytes are written anew under its name, and that is told.
+//! So the file is always a run up to some frame: the old one, the new one, or the new one with an incomplete end, which the reader skips.
+//! Parts that cannot be written wait in memory for the next part. A file that was removed is still open: its bytes are written again
+//! under its name, with a warning.
 //!
-//! So at any moment the file is a run up to some frame: the one before, the new one, or the new one with a torn end that
-//! is passed over when it is read. What cannot be written is kept in memory and tried again with the next part.
-//!
-//! The lock, `runs/KEY.lock`, goes with the program that holds it, however that ends; its empty file stays. A run that a second
-//! window has kept is offered like any other when it is the newest that nobody plays. Where a file system knows no locks, the
-//! run that begins last is the one that is kept.
+//! The lock, `runs/KEY.lock`, ends with the program, and its empty file stays. The run of a second window is offered like any other if it
+//! is the newest that no window is playing. Without locks, the run that starts last is kept.
 
 use crate::disk::Disk;
 use crate::error::StoreError;
-use crate::file::{free, if_there, read, remove, set_aside};
+use crate::file::{free, optional, read, remove, set_aside};
 use crate::home::{Home, Lock, inside, lock_file};
 use crate::keys::is_key_of;
 use rasher::memory::ROM_SIZE;
@@ -130,7 +128,7 @@ impl RunFile {
     }
 
     /// Whether another window was playing the cart when this was opened.
-    pub fn is_beside(&self) -> bool {
+    pub fn is_second(&self) -> bool {
         self.beside
     }
 
@@ -141,7 +139,7 @@ impl RunFile {
     /// Reads the kept run, if there is one. A file that is no run of this version is set aside, so that the next run
     /// does not replace it.
     pub fn read(&self) -> Result<Option<KeptRun>, StoreError> {
-        let kept = if_there(read(&self.path)).and_then(|bytes| {
+        let kept = optional(read(&self.path)).and_then(|bytes| {
             let kept = bytes.map(|bytes| KeptRun::from_bytes(&bytes)).transpose();
             kept.map_err(|source| StoreError::Run { path: self.path.clone(), source })
         });
@@ -232,14 +230,14 @@ impl Written {
     fn append(&mut self, part: &JournalPart) -> std::io::Result<()> {
         let mut journal = self.journal.clone();
         let bytes = journal.part(part);
-        let done = self.mend().and_then(|()| {
+        let done = self.cut_torn_part().and_then(|()| {
             self.torn = true;
             self.disk.write(&mut self.file, &bytes)?;
             self.disk.sync(&self.file)
         });
         if done.is_err() {
             // Where this fails too, the reader passes over the torn part, and the next try cuts it off first.
-            _ = self.mend();
+            _ = self.cut_torn_part();
             return done;
         }
         self.torn = false;
@@ -249,7 +247,7 @@ impl Written {
     }
 
     /// Cuts off an incomplete part, which would hide all later parts.
-    fn mend(&mut self) -> std::io::Result<()> {
+    fn cut_torn_part(&mut self) -> std::io::Result<()> {
         if self.torn {
             self.disk.truncate(&self.file, self.length)?;
             self.torn = false;

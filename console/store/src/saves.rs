@@ -1,20 +1,19 @@
 //! Cart data: `cdata/ID.p8d.txt`, 64 numbers as 8 hex digits, 8 in a line, as PICO-8 keeps them.
 //!
-//! Two windows may play with one home, and a cart knows only the numbers that it began with. So what is on the disk is read
-//! again before it is written, and only the numbers that this console's cart has changed take the place of those there:
+//! Two windows may share a home, and a cart only knows the numbers it started with. So the file is read again before it is written, and
+//! only numbers that this console's cart has changed replace those in it:
 //!
 //! ```text
 //! this cart   changed?       no           yes            yes
-//! the disk    changed?       -            no             yes, to something else
+//! the disk    changed?       -            no             yes, to another value
 //! written                    the disk's   this cart's    this cart's; the disk's 64 numbers are kept as ID.p8d.txt.other
 //! ```
 //!
-//! Of a table of results ([`Records`]) the higher number stands, name by name: there is nothing to keep aside.
-//!
-//! All of that happens under the lock of the home. What it does not do: tell a cart that runs what another one has saved.
+//! In a table of results ([`Records`]) the higher number wins, name by name, and nothing is set aside. All of that happens under the lock
+//! of the home. A running cart does not learn what another window has saved.
 
 use crate::error::StoreError;
-use crate::file::{free, if_there, read_at_most, set_aside};
+use crate::file::{free, optional, read_at_most, set_aside};
 use crate::home::{Home, inside};
 use crate::migrate::rename;
 use rasher::Records;
@@ -89,7 +88,7 @@ impl CartData {
         let none = || Known { own: Box::new([0; 256]), disk: None, other: None };
         let mut known = self.known.get(id).cloned().unwrap_or_else(none);
         let _lock = home.lock();
-        let (there, mut told) = match if_there(read_save(&path)) {
+        let (there, mut told) = match optional(read_save(&path)) {
             Ok(there) => (there, None),
             Err(error @ StoreError::NotRegular { .. }) => return Err(error),
             Err(error) => (None, Some(set_aside(&**home.disk(), &path, error))),

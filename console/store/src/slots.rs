@@ -1,4 +1,4 @@
-//! Save slots: `slots/KEY-N.slot`, numbered from 1, each written beside and renamed.
+//! Save slots: `slots/KEY-N.slot`, numbered from 1.
 
 use crate::error::StoreError;
 use crate::file::{read_if_there, remove, set_aside};

@@ -1,12 +1,12 @@
-//! The files of a cart's code, read to be edited and written back.
+//! The files of a cart's code, read for editing and written back.
 //!
 //! ```text
-//! carts/game.p8    "game.p8"       the cartridge: its code alone; all else of it stays (`format::update_code`)
-//! carts/lib/a.lua  "lib/a.lua"     what it includes, by the way from its folder
+//! carts/game.p8    "game.p8"       the cartridge: only its code; all else of it stays (`format::update_code`)
+//! carts/lib/a.lua  "lib/a.lua"     its includes, relative to its folder
 //! ```
 //!
-//! As with data, all files are read again before anything is written: where one holds something else than the editor knows, nothing is.
-//! An included file that is gone is written anew.
+//! As with data, all files are read again first: if one differs from what the editor knows, nothing is written. A missing include is
+//! created.
 
 use crate::error::StoreError;
 use crate::file::{read_at_most, write, write_with_folders};

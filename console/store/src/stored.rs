@@ -1,16 +1,16 @@
 //! Data that carts keep with `cstore`: as cartridges of their own, never in the files that they came from.
 //!
 //! ```text
-//! carts/KEY/level.p8          what the cart KEY stored to level.p8, or to itself: a cartridge without code
+//! carts/KEY/level.p8          data that the cart KEY stored to level.p8, or to itself: a cartridge without code
 //! carts/KEY/sub~level.p8      to sub/level.p8
 //! ```
 //!
-//! Of such a file and the cartridge of that name the one that was written last is what the cart finds, as if both were one file: who
-//! edits a cartridge after a run sees what was edited.
+//! Of this file and the cartridge of that name the cart finds the one that was written last, as if both were one file. So an edit of a
+//! cartridge after a run is visible.
 
 use crate::data::read_cartridge;
 use crate::error::StoreError;
-use crate::file::if_there;
+use crate::file::optional;
 use crate::home::{Home, inside};
 use crate::inside::cart_folder;
 use format::Cartridge;
@@ -53,7 +53,7 @@ pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<Store
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "p8"));
     paths.sort();
     for path in paths.into_iter().take(2 * BUNDLE_MAX) {
-        match if_there(read_cartridge(&path)) {
+        match optional(read_cartridge(&path)) {
             Ok(None) => {}
             Ok(Some(cartridge)) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().replace('~', "/");

@@ -1,15 +1,13 @@
-//! Files that are written beside the one that they will replace, and what is left of them when a program ends in between.
+//! Temporary files that will replace a file, and leftovers of interrupted programs.
 //!
 //! ```text
 //! writer   create .rasher-RANDOM.new ── lock ── still there? ── write, sync, rename ── unlock
 //! sweeper  for each .rasher-*.new    ── lock ── held by none: its writer is dead ── remove
 //! ```
 //!
-//! The lock goes with the program that holds it, however that ends. So what a crash has left is known at once, in any folder
-//! and beside any number of other windows, and a file that is being written is never taken away. A sweeper that comes between
-//! a writer's first two steps removes an empty file; the writer sees that and makes another.
-//!
-//! Where a file system knows no locks, what is an hour old is a leftover.
+//! The lock ends with the program. So leftovers of a crash are recognised at once, in any folder, and a file that another window is writing
+//! is never removed. A sweeper that comes between a writer's first two steps removes an empty file; the writer notices and creates another.
+//! Without locks, a file that is an hour old is a leftover.
 
 use crate::disk::{Disk, folder};
 use crate::error::StoreError;

@@ -8,13 +8,11 @@
 //!          mem[a] a byte   mem16[a] mem32[a]   frame   .len of a list, object or text
 //! ```
 //!
-//! A path that the state does not have is null; null, false, 0 and what is empty do not hold. Numbers are compared as numbers,
-//! texts as texts, and a number is never equal to a text. `len` is a field's own value where a field is called so.
-//! A number is written as in a cart: 4.5, 0x5f28, 0x4.8. A `Num` has the value that it is shown with, so what is read on the
-//! screen holds.
+//! A missing field is null; null, false, 0 and empty values are false. Numbers are compared as numbers, texts as texts, and a number never
+//! equals a text. `len` is a field's own value if a field has that name. Numbers are written as in a cart: 4.5, 0x5f28, 0x4.8. A `Num` has
+//! the value that is shown for it.
 //!
-//! The libraries for expressions that were looked at bring variables, functions and floats of their own and no paths into
-//! JSON, or a licence of another kind.
+//! Expression libraries have variables, functions and floats of their own and no paths into JSON, or another kind of licence.
 
 use rasher::Console;
 use serde_json::Value;
@@ -48,28 +46,11 @@ enum Expr {
     Not(Box<Expr>),
     All(Vec<Expr>),
     Any(Vec<Expr>),
-    Compare(Box<Expr>, Op, Box<Expr>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Op {
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Equal,
-    NotEqual,
+    Compare(Box<Expr>, &'static str, Box<Expr>),
 }
 
 /// Longer ones first: `<=` is not `<`.
-const OPS: [(&str, Op); 6] = [
-    ("<=", Op::LessEqual),
-    (">=", Op::GreaterEqual),
-    ("==", Op::Equal),
-    ("!=", Op::NotEqual),
-    ("<", Op::Less),
-    (">", Op::Greater),
-];
+const OPERATORS: [&str; 6] = ["<=", ">=", "==", "!=", "<", ">"];
 
 /// A field of a cart's state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +174,7 @@ impl Expr {
             Expr::Not(one) => (!truth(&one.value(console))).into(),
             Expr::All(all) => all.iter().all(|one| truth(&one.value(console))).into(),
             Expr::Any(any) => any.iter().any(|one| truth(&one.value(console))).into(),
-            Expr::Compare(a, op, b) => compare(&a.value(console), *op, &b.value(console)).into(),
+            Expr::Compare(a, op, b) => compare(&a.value(console), op, &b.value(console)).into(),
         }
     }
 
@@ -227,19 +208,19 @@ fn order(a: &serde_json::Number, b: &serde_json::Number) -> Ordering {
     }
 }
 
-fn compare(a: &Value, op: Op, b: &Value) -> bool {
+fn compare(a: &Value, op: &str, b: &Value) -> bool {
     let order = match (a, b) {
         (Value::Number(a), Value::Number(b)) => Some(order(a, b)),
         (Value::String(a), Value::String(b)) => Some(a.cmp(b)),
         _ => None,
     };
     match op {
-        Op::Equal => order.map_or(a == b, Ordering::is_eq),
-        Op::NotEqual => order.map_or(a != b, Ordering::is_ne),
-        Op::Less => order.is_some_and(Ordering::is_lt),
-        Op::LessEqual => order.is_some_and(Ordering::is_le),
-        Op::Greater => order.is_some_and(Ordering::is_gt),
-        Op::GreaterEqual => order.is_some_and(Ordering::is_ge),
+        "==" => order.map_or(a == b, Ordering::is_eq),
+        "!=" => order.map_or(a != b, Ordering::is_ne),
+        "<" => order.is_some_and(Ordering::is_lt),
+        "<=" => order.is_some_and(Ordering::is_le),
+        ">" => order.is_some_and(Ordering::is_gt),
+        _ => order.is_some_and(Ordering::is_ge),
     }
 }
 
@@ -306,8 +287,8 @@ impl Reader<'_> {
             any
         } else {
             let left = self.term()?;
-            match OPS.into_iter().find(|(sign, _)| self.take(sign)) {
-                Some((_, op)) => Expr::Compare(Box::new(left), op, Box::new(self.term()?)),
+            match OPERATORS.into_iter().find(|operator| self.take(operator)) {
+                Some(op) => Expr::Compare(Box::new(left), op, Box::new(self.term()?)),
                 None => left,
             }
         };
@@ -327,19 +308,13 @@ impl Reader<'_> {
                     (1, "false") => Expr::Value(false.into()),
                     (1, "null") => Expr::Value(Value::Null),
                     (1, "frame") => Expr::Frame,
-                    (2, name @ ("mem" | "mem16" | "mem32")) => {
-                        let bytes = if name == "mem" {
-                            1
-                        } else if name == "mem16" {
-                            2
-                        } else {
-                            4
-                        };
-                        match path.0[1].parse() {
-                            Ok(addr) => Expr::Memory { bytes, addr },
-                            Err(_) => return self.fail("an address from 0 to 0xffff before this"),
+                    (2, name @ ("mem" | "mem16" | "mem32")) => match path.0[1].parse() {
+                        Ok(addr) => {
+                            let bytes = [("mem", 1), ("mem16", 2)].iter().find(|(known, _)| *known == name);
+                            Expr::Memory { bytes: bytes.map_or(4, |(_, bytes)| *bytes), addr }
                         }
-                    }
+                        Err(_) => return self.fail("an address from 0 to 0xffff before this"),
+                    },
                     _ => Expr::Field(path),
                 })
             }

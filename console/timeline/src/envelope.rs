@@ -1,13 +1,12 @@
-//! What every file of runs is wrapped in: a first line that names it, and a digest.
+//! The frame around all files of runs: a first line that names the file, and a digest.
 //!
 //! ```text
-//! "rasher recording 3\n"        what it is and which format, readable in any program
+//! "rasher recording 3\n"        kind and format, readable in any program
 //! body
 //! u64 little-endian             digest of all bytes before it          recording and report; a run has one in each block
 //! ```
 //!
-//! The number in the first line is raised with every change of the body. Files of numbers that are not known are refused by name of
-//! the number, never guessed at. What a body is, each kind says in its own file.
+//! The format is raised with every change of the body. Unknown formats are refused.
 
 use miniz_oxide::inflate::TINFLStatus;
 use rasher::Digest;

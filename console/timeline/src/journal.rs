@@ -1,22 +1,19 @@
 //! A run on disk while it is played: a recording that grows at its end, so that power may fail at any moment.
 //!
 //! ```text
-//! "rasher run 2\n"                       what it is and which format, readable in any program
+//! "rasher run 2\n"                       kind and format, readable in any program
 //! block  head: the start, the ROM's bytes; in format 3 the carts (`bundled.rs`)
-//! block  part: the frames since the block before, and states that are due      one or two a second
-//! block  part ...                                     a torn or damaged one ends the run at the block before
+//! block  part: the frames since the last block, and states that are due      one or two a second
+//! block  part ...                                     an incomplete or damaged one ends the run at the block before
 //!
 //! block = u32 length | body, by serde in postcard's form | u64 digest of body and the digest before
 //! ```
 //!
-//! A part costs what happened since the last one, however long the run is; a recording that were written anew each
-//! second would cost its whole length. The head holds the ROM as it was, so that the run is the same run after the data
-//! files, or the console's version of them, have changed. The digests are a chain: no block of another run passes.
+//! A part costs only its own frames, however long the run is. The head has the ROM, so that the run stays the same after the data files, or
+//! the console's version of them, have changed. The digests are a chain: no block of another run fits.
 //!
-//! States (`saved.rs`) are the moments near which a run is gone on with; where they do not fit, its inputs lead there as before. Format 1
-//! has none, and digests of version one. Format 3 is that of a cart in Lua.
-//!
-//! What it does not do: write. Bytes come out and go in; files are `store`'s.
+//! A run is resumed near its states (`saved.rs`), or from its inputs where they do not load. Format 1 has no states, and digests of version
+//! one. Format 3 is that of a cart in Lua. Files are `store`'s.
 
 use crate::bundled;
 use crate::envelope::{Envelope, FileError};
@@ -88,9 +85,9 @@ impl Recording {
     /// The frames after the cursor, without states, closed with the digest of this moment. Moves the cursor to the end.
     pub fn part(&self, mark: &mut JournalCursor, digest: u64) -> JournalPart {
         let (from, end) = (mark.place, self.end());
-        let mut spans = self.spans.get(from.span()..).unwrap_or_default().to_vec();
+        let mut spans = self.spans.get(from.span..).unwrap_or_default().to_vec();
         if let Some(first) = spans.first_mut() {
-            first.frames = first.frames.saturating_sub(from.used());
+            first.frames = first.frames.saturating_sub(from.used);
         }
         spans.retain(|span| span.frames > 0);
 
@@ -102,7 +99,7 @@ impl Recording {
         checks.reverse();
         checks.push(Check { frame: end.frame, digest });
         mark.place = end;
-        let events = self.events.get(from.event()..).unwrap_or_default().to_vec();
+        let events = self.events.get(from.event..).unwrap_or_default().to_vec();
         JournalPart { first: from.frame, spans, events, checks, states: Vec::new() }
     }
 

@@ -23,16 +23,9 @@ pub enum LineSearch {
         points: Vec<Breakpoint>,
     },
     /// What logpoints write in a range of frames, both ends included. Frame 0 is the boot.
-    Logs {
-        from: u64,
-        to: u64,
-        points: Vec<Logpoint>,
-    },
+    Logs { from: u64, to: u64, points: Vec<Logpoint> },
     /// The profile of a range of frames, both ends included. Frame 0 is the boot.
-    Profile {
-        from: u64,
-        to: u64,
-    },
+    Profile { from: u64, to: u64 },
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]

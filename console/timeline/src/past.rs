@@ -3,15 +3,14 @@
 //! ```text
 //! inputs   ████████████████████████████████████████████      every frame since boot
 //! keys     K           K           K           K             whole moments
-//! states    S       S                                        as bytes, of a run that was gone on with from one (`saved.rs`)
-//! near                             n n n n n                 around the frame that was last gone to
+//! states    S       S                                        as bytes, of a resumed run (`saved.rs`)
+//! near                             n n n n n                 around the last visited frame
 //!                                  └──> seek(f): restore the nearest before f, run the few frames between
 //! ```
 //!
-//! The frames between two key frames are run again with the same inputs, so they are the same frames. While that is
-//! done, moments on the way are kept for the next step back: to go back frame by frame costs a few frames each. A long way, such as
-//! one from a state of a run that was gone on with, leaves key frames behind, so it is gone once.
-//! Where no more than some frames may be run at once, `approach` and `Playback` do it in slices.
+//! The frames between two key frames run again with the same inputs, so they are the same frames. Moments on the way are kept for the next
+//! step back, so that going back costs a few frames each. A long way, such as one from a state of a resumed run, leaves key frames, so it
+//! runs once. `approach` and `Playback` run in slices.
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Distance, GAP, Keyframes, Passed, ROOM};
@@ -95,7 +94,7 @@ impl Past {
     }
 
     /// The past of a console at the last of these states, in a recording that starts like `start`.
-    pub(crate) fn leapt(
+    pub(crate) fn from_saved_states(
         start: &Past,
         recording: &Recording,
         states: Vec<SavedState>,

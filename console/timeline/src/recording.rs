@@ -240,24 +240,10 @@ impl Recording {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InputCursor {
     pub frame: u64,
-    span: usize,
-    used: u32,
-    event: usize,
-}
-
-impl InputCursor {
-    pub fn span(self) -> usize {
-        self.span
-    }
-
-    /// Frames of that span before it.
-    pub fn used(self) -> u32 {
-        self.used
-    }
-
-    pub fn event(self) -> usize {
-        self.event
-    }
+    /// The index of its span, and the frames of that span before it.
+    pub span: usize,
+    pub used: u32,
+    pub event: usize,
 }
 
 #[derive(Clone, Debug)]

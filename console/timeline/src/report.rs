@@ -1,19 +1,16 @@
-//! A bug report: everything that another computer needs to stand in the same frame, in one small file.
+//! A bug report: everything that another computer needs to show the same frame, in one small file.
 //!
 //! ```text
-//! "rasher report 3\n"        what it is and which format
+//! "rasher report 3\n"        kind and format
 //! body                       deflated: console's version, cart's data, settings, frame, recording, version of its digests,
 //!                            bookmarks, edits of the moment, the carts (`bundled.rs`)
 //! u64 little-endian          digest of all bytes before it
 //! ```
 //!
-//! Format 1 has no version of digests; they are of version one. Bookmarks and edits came with format 3, carts with format 4.
+//! Format 1 has digests of version one. Bookmarks and edits came with format 3, carts with format 4.
 //!
-//! Inputs stand in columns, and the mouse as movement: like stands by like then, and deflate finds it. Ten minutes of anybody's
-//! play are below 100 KB so, a mouse that never rests included.
-//!
-//! A program in Rust is not in it: it is in the binary, and its version is told by the recording. The data are, so that
-//! a report about a sheet that was being drawn shows that sheet.
+//! Inputs are in columns, and the mouse is stored as movement, so that deflate finds repetitions: ten minutes of play are below 100 KB,
+//! even if the mouse never rests. The data are in it, but a program in Rust is not: the recording names its version.
 
 use crate::bundled::{self, PACKED_MAX};
 use crate::envelope::{Envelope, FileError, plausible};

@@ -46,7 +46,7 @@ impl Resume {
         let mut resume = Resume::start(recording, program, rom)?;
         // A start that differs has another future than the one that was saved.
         if resume.told.diverged.is_none()
-            && let Some(frame) = resume.run.leap(recording, states, build)
+            && let Some(frame) = resume.run.go_to_state(recording, states, build)
         {
             resume.next = recording.place(frame);
             resume.told.from = frame;
@@ -101,7 +101,7 @@ impl Resume {
                 Ok(true)
             }
             Err(crash) if self.recording.frames() - self.run.now() <= LAST => {
-                self.run.forgive();
+                self.run.drop_crashed_frame();
                 self.told.crash = Some(crash);
                 Ok(false)
             }

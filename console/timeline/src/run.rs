@@ -6,8 +6,8 @@
 //!                └──────────────> head         frame(input) in the past: a branch; the old future stays
 //! ```
 //!
-//! Window, commands, bots and the debugger drive this. The effects that [`Run::frame`] gives are those of frames run for
-//! the first time, so whoever performs them performs them once; going to a frame gives none.
+//! Window, commands, bots and the debugger use this. [`Run::frame`] returns the effects of frames that run for the first time, so each is
+//! performed once; going to a frame returns none.
 
 use crate::guard::{self, Crash, guard_frame};
 use crate::past::Past;
@@ -137,7 +137,7 @@ impl Run {
     }
 
     /// Drops the frame that panicked, so that the branch can continue.
-    pub(crate) fn forgive(&mut self) {
+    pub(crate) fn drop_crashed_frame(&mut self) {
         let frame = self.frame;
         let branch = &mut self.branches[self.now];
         branch.past = branch.past.cut(frame);
@@ -203,7 +203,7 @@ impl Run {
     }
 
     /// Replaces the past, and moves to its frame `frame`.
-    pub(crate) fn stand(&mut self, frame: u64, console: Console, past: Past) {
+    pub(crate) fn set_past(&mut self, frame: u64, console: Console, past: Past) {
         (self.frame, self.console) = (frame, console);
         self.branches[self.now].past = past;
     }
@@ -263,12 +263,12 @@ impl Run {
 
     /// Goes to the moment after the last frame of a recording, if a branch ran exactly that. Returns false otherwise.
     pub fn revisit(&mut self, recording: &Recording) -> Result<bool, Crash> {
-        let Some(to) = self.knows(recording) else { return Ok(false) };
+        let Some(to) = self.branch_containing(recording) else { return Ok(false) };
         self.visit(to, recording.frames())
     }
 
     /// The newest branch that ran all frames of a recording.
-    pub fn knows(&self, recording: &Recording) -> Option<u32> {
+    pub fn branch_containing(&self, recording: &Recording) -> Option<u32> {
         let knows = |branch: &&Branch| {
             branch.head() >= recording.frames() && branch.past.recording().begins_with(recording)
         };
@@ -276,7 +276,7 @@ impl Run {
     }
 
     /// Runs the inputs of another branch from here: the old future with a changed past.
-    pub fn follow(&mut self, id: u32) -> Result<(), Crash> {
+    pub fn replay_branch(&mut self, id: u32) -> Result<(), Crash> {
         let Some(from) = self.branches.iter().find(|branch| branch.id == id) else { return Ok(()) };
         let rest = from.past.clone();
         rest.inputs_after(self.frame).try_for_each(|input| self.frame(&input).map(drop))
@@ -296,7 +296,7 @@ impl Run {
     pub fn edit_input(&mut self, input: &Input) -> Result<(), Crash> {
         let (id, back) = (self.branch().id, self.frame);
         self.frame(input)?;
-        self.follow(id)?;
+        self.replay_branch(id)?;
         self.goto(back + 1)
     }
 

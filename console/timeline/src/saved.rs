@@ -1,14 +1,14 @@
-//! Moments of a run as bytes, kept beside its inputs: to go on after an hour without running the hour again.
+//! Saved states: moments of a run as bytes, next to its inputs, to resume an hour of play without running it again.
 //!
 //! ```text
-//! inputs   ███████████████████████████████████████████   the run: replays anywhere, outlives every update
-//! states   0    S    S     S      S       S     S S N    a shortcut: for the build that wrote them, and for no other
-//!               └ at least 10 s and a 64th of the run apart ┘ └ as the run is left: a key frame before, and where it stands
+//! inputs   ███████████████████████████████████████████   the run: replays anywhere, survives every update
+//! states   0    S    S     S      S       S     S S N    a shortcut: only for the build that wrote them
+//!               └ at least 10 s and a 64th of the run apart ┘ └ when the run is left: a key frame before, and the last moment
 //! ```
 //!
-//! A state is what `rasher` makes of a console (`Console::save_state`), deflated when it is written. Which build wrote it is a
-//! number that the host gives ([`Build`]): code that changed must run the inputs again, from the first frame on. A state that does
-//! not load, or is not the moment that the inputs lead to, is passed over as if it were not there.
+//! A state is a console's `Console::save_state`, deflated when it is written. The host gives the build's number ([`Build`]): code that
+//! changed must run the inputs again from the first frame. A state that does not load, or is not the moment that the inputs lead to, is
+//! ignored.
 
 use crate::guard::guard;
 use crate::recording::Check;

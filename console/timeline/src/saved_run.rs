@@ -1,8 +1,8 @@
 //! Which moments of a run are saved, and going to one of them.
 //!
-//! Ten seconds and a 64th bound both: an hour of play keeps some 170 states, ten hours some 320, and to go to any frame, or on after a
-//! power cut, costs at most a 64th of what the whole run costs. A run that is written anew, since a branch begins or it was gone on
-//! with, has 32 at most of what was before, some in each of its first parts. The size of an hour of states is in tests/benches/README.md.
+//! Ten seconds and a 64th limit both: an hour of play has some 170 states, ten hours some 320, and going to any frame, or resuming after a
+//! power cut, costs at most a 64th of the whole run. A run that is written again, as a new branch or after it was resumed, has at most 32
+//! states of earlier frames, some in each of its first parts. The size of an hour of states is in tests/benches/README.md.
 
 use crate::journal::{JournalCursor, JournalPart};
 use crate::past::Past;
@@ -111,7 +111,12 @@ impl Run {
 
     /// Moves a run at its start to the last of these states that is a moment of the recording, and returns its frame.
     /// The frames before it run only when they are visited.
-    pub(crate) fn leap(&mut self, recording: &Recording, states: &[SavedState], build: Build) -> Option<u64> {
+    pub(crate) fn go_to_state(
+        &mut self,
+        recording: &Recording,
+        states: &[SavedState],
+        build: Build,
+    ) -> Option<u64> {
         if recording.digests() != DigestVersion::default() {
             return None;
         }
@@ -126,8 +131,8 @@ impl Run {
             let is_of_it = is_of_it.is_ok_and(|n| recording.checks()[n] == state.check());
             let load = || state.load(self.console(), self.branch().past.rom());
             if let Some(console) = is_of_it.then(load).flatten() {
-                let past = Past::leapt(&self.branch().past, recording, states, &console);
-                self.stand(frame, console, past);
+                let past = Past::from_saved_states(&self.branch().past, recording, states, &console);
+                self.set_past(frame, console, past);
                 return Some(frame);
             }
             states.pop();

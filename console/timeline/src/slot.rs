@@ -1,15 +1,14 @@
-//! A save slot: a moment of a run to come back to, with its picture.
+//! A save slot: a moment of a run to return to, with its picture.
 //!
 //! ```text
-//! "rasher slot 2\n"          what it is and which format
+//! "rasher slot 2\n"          kind and format
 //! body                       deflated: picture, caption, frames a second, the moment as a bug report has it, states
 //! u64 little-endian          digest of all bytes before it
 //! ```
 //!
-//! The moment is the run up to it: how it started and each input since. So a slot outlives an update of the console, a run that
-//! is loaded can be walked back to its first frame, and a recording that goes on from there replays. That costs seconds for an hour
-//! of play, so the moment is there as a state too, with a few before it, for the build that made the slot (`saved.rs`). Format 1 has no
-//! states.
+//! The moment is the run up to it: its start and each input. So a slot survives an update of the console, a loaded run can be rewound to
+//! its first frame, and a recording that continues from there replays. Replaying an hour takes seconds, so the moment is also there as a
+//! state, with a few before it, for the build that made the slot (`saved.rs`). Format 1 has no states.
 
 use crate::envelope::{Envelope, FileError};
 use crate::report::{Marked, Report};

@@ -148,7 +148,7 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     // A crash after the change is recorded, too.
     let now = run.now();
     if run.frame(&next).is_ok() {
-        _ = run.follow(id);
+        _ = run.replay_branch(id);
     }
     store::write(out, &run.recording().to_bytes())?;
     run.goto(now + 1)?;

@@ -1,12 +1,10 @@
-//! What is played: a cart of the module, a cart in Lua, a bug report, a recording.
+//! Carts of a page: of the module, in Lua, of a bug report or a recording.
 //!
 //! ```text
 //! Entry ──────────────────────┐
 //! Bundle of an exported page ─┼── loader ──> Cart ── + files of the store: run, slots, stored ──> CartStart
 //! a dropped .p8, .p8.png ─────┘
 //! ```
-//!
-//! Files come by name as bytes; what cannot be read is told and passed over.
 
 use loader::{Cart, DataPlaces, LoadError, Loaded, Loader, MemorySource, Origin};
 use player::{CartStart, StartMode};

@@ -1,11 +1,11 @@
-//! The player, told and asked by packets: one value, one call.
+//! The player in a worker, driven by packets: one value, one call.
 //!
 //! ```text
 //! call(now, packets) ── on_packet: files, boot, events ── Player::tick ── present: picture, requests ── next: when it wants to be called
-//!                                                  └── or show: a recording that plays until somebody takes it over
+//!                                                  └── or show: a recording that plays until the user takes over
 //! ```
 //!
-//! Whoever calls does what the packets say and comes back with what came of it. Nothing here waits.
+//! The caller does what the packets ask for, and returns results as packets. Nothing here waits.
 
 use crate::cart::{self, Files};
 use crate::packets::{Boot, Lost, Packet, PacketWriter, packets};
@@ -23,6 +23,7 @@ use studio::{Marks, Settings};
 use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
 
 /// A console in a worker.
+#[derive(Default)]
 pub struct Host {
     pub(crate) carts: &'static [Entry],
     pub(crate) out: PacketWriter,
@@ -47,25 +48,8 @@ pub struct Host {
 }
 
 impl Host {
-    /// One that has begun nothing, with these carts.
     pub fn new(carts: &'static [Entry]) -> Host {
-        Host {
-            carts,
-            out: PacketWriter::default(),
-            marks: Marks::default(),
-            journal: None,
-            handed: 0,
-            asked: 0,
-            kept: BTreeSet::new(),
-            told_full: false,
-            files: Files::new(),
-            boot: Boot::default(),
-            player: None,
-            show: None,
-            check: None,
-            dropped: None,
-            waiting: Vec::new(),
-        }
+        Host { carts, ..Host::default() }
     }
 
     /// Does what the packets say, runs at most one frame, and answers in packets. `now` is the time since any one moment.

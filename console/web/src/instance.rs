@@ -1,12 +1,11 @@
-//! What a module exports, as safe functions: one host, one room for packets, one answer.
+//! A module's exports as safe functions: one host, one buffer for packets, one answer.
 //!
 //! ```text
-//! room(n) ──> where n bytes may be written      call(micros) ──> length of the answer      answer() ──> where it lies
+//! room(n) ──> where n bytes may be written      call(micros) ──> length of the answer      answer() ──> its address
 //! trap ──> fault() ──> the panic's message and place, as the answer
 //! ```
 //!
-//! A trapped instance still answers, but what it held is never used again: the host is taken out for the time of a call, so it is
-//! not there any more after a trap.
+//! A trapped instance still answers, but its host is never used again: it is taken out during a call, so it is gone after a trap.
 
 use crate::host::Host;
 use shelf::Entry;

@@ -5,22 +5,21 @@
 //!   keys, pads, touch, mouse ── packets ──> room(n) ── call(n, now) ──────> Host::call: Player::tick
 //!   canvas, files, title    <── packets ──  answer(), its length     <──── pictures, files to keep, the input of each frame
 //!   AudioWorklet            <── samples ──┘
-//!   IndexedDB: runs, slots, records, settings            fault(): what a lost instance said last
+//!   IndexedDB: runs, slots, records, settings            fault(): the last message of a lost instance
 //! ```
 //!
 //! ```text
-//! packets.rs  packets, and what they say               host.rs    the player, driven by packets
-//! requests.rs what a page shows and does               cart.rs    what is played: a cart of the shelf, one in Lua, a report
-//! show.rs    a recording: shown, or held against its digests
-//! page.rs    one HTML file of all parts                instance.rs   what a module exports, as safe functions
-//! html.rs    templates, filled with escaping
-//! page/      the page: plain JavaScript, without a bundler; its files say what they do
+//! packets.rs  packets in both directions               host.rs    the player, driven by packets
+//! requests.rs the player's requests, as packets        cart.rs    carts of a page
+//! show.rs     a recording, shown or checked            instance.rs   a module's exports, as safe functions
+//! page.rs     one HTML file of all parts               html.rs    templates, filled with escaping
+//! page/       the page: plain JavaScript, without a bundler
 //! ```
 //!
-//! A panic ends an instance in wasm, and a cart that hangs its worker: the page knows each input before its frame is run, so
-//! it starts another worker before that frame. What it does not do: it knows no clock, no store and no device; those are JavaScript's.
+//! A panic ends an instance in wasm, and a cart that hangs ends its worker. The page knows each input before its frame runs, so it starts
+//! another worker before that frame. Clock, store and devices are JavaScript's.
 //!
-//! A module is a crate of its own with the carts that it has, which `rasher export` writes and builds:
+//! A module is a crate of its own with its carts, which `rasher export` writes and builds:
 //!
 //! ```text
 //! rasher_web::page!(rasher_shelf::CARTS);

@@ -4,13 +4,12 @@
 //! packet   u32 length, head as JSON {"k": which, ...}, u32 length, body: bytes      lengths little-endian
 //! call     packet packet packet ...  ──> Host::call ──> packet packet packet ...
 //!
-//! in       file boot insert replay recording dropped   what only a page has
+//! in       file boot insert replay recording dropped   only from a page
 //!          all else                                    a HostEvent
 //! out      picture samples silence frame past ...      a TickOutput, then its requests with their ids; next
 //! ```
 //!
-//! A head is read by serde, so a wrong one is an error and no panic; a body is what is too large for a text. It knows no clock
-//! and nothing of the browser.
+//! serde reads heads, so a wrong one is an error and no panic. A body is data too large for JSON.
 
 use player::{HostError, HostEvent, Key, KeyPress, PadButton, PadCommand, Response, Wheel};
 use serde::de::DeserializeOwned;
@@ -174,11 +173,7 @@ pub enum Lost {
     Menu,
     Debugger,
     Restart,
-    Panic {
-        message: String,
-        file: String,
-        line: u32,
-    },
+    Panic { message: String, file: String, line: u32 },
 }
 
 /// Reads packets in order, up to the first incomplete one.

@@ -4,25 +4,23 @@
 //! page/page.html ── style.css, page.js and its siblings in their places ── module and files: LZMA by the caller, base85 here ──> text
 //! ```
 //!
-//! It needs no network: the worker is started from a blob, the worklet from a data URL, since Chromium loads no worklet's module from a
-//! blob on a page that was opened from a file.
+//! It needs no network: the worker starts from a blob, the worklet from a data URL, since Chromium loads no worklet's module from a blob on
+//! a page that was opened from a file.
 //!
-//! The page has two policies (Content-Security-Policy), and whatever it loads must pass both. A worklet's module counts as a script, so a
-//! policy has to allow `data:`; alone, that would let markup bring a script of its own. `'strict-dynamic'` in the first policy allows only
-//! what a script of the page loads, and the second policy allows that only from `data:`. In Chromium 148, from a file and from a server:
+//! The page has two policies (Content-Security-Policy), and everything must pass both. A worklet's module counts as a script, so a policy
+//! must allow `data:`, which would also let markup add a script. `'strict-dynamic'` in the first policy allows only what a script of the
+//! page loads, and the second policy allows that only from `data:`. In Chromium 148, from a file and from a server:
 //!
-//! | | `data:` alone | `'strict-dynamic'` alone | both |
+//! | | only `data:` | only `'strict-dynamic'` | both |
 //! |---|---|---|---|
 //! | the worklet from its data URL | loads | loads | loads |
 //! | `<script src="data:...">` in markup | runs | blocked | blocked |
 //! | a script from the network, or inline, added by a script | blocked | runs | blocked |
 //!
-//! Firefox 153 loads the worklet under both.
+//! Firefox 153 loads the worklet under both. No page reads from the network. Only the console's own page may ever get a `connect-src`, for
+//! an address that the user has entered; a cart's page may not.
 //!
-//! No page reads from the network. Only the console's own page may ever get a `connect-src`, for an address that a person has entered;
-//! a cart's page may not.
-//!
-//! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB for 1,150.
+//! LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as large again: 1,622 KB instead of 1,150.
 
 use crate::base85;
 use crate::html::{HtmlValue, fill, hash, script_json};

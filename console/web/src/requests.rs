@@ -17,12 +17,22 @@ use player::{
 };
 use rasher::{PIXELS, SIDE};
 use serde_json::json;
-use studio::{Notice, Scale, Settings, VOLUME_MAX};
+use studio::{ColorFilter, Notice, Scale, Settings, VOLUME_MAX};
 use timeline::Journal;
 
 /// Files of cart data and stored data that a page keeps, and files that a cart may hand out.
 const KEPT_MAX: usize = 256;
 const ASKED_MAX: u32 = 32;
+
+/// Red, green, blue and 255 of each pixel.
+pub(crate) fn rgba(indices: &[u8], colors: ColorFilter) -> Vec<u8> {
+    let palette = colors.palette();
+    let color = |index: &u8| {
+        let [r, g, b] = palette[usize::from(index & 31)];
+        [r, g, b, 255]
+    };
+    indices.iter().flat_map(color).collect()
+}
 
 impl Host {
     pub(crate) fn present(&mut self, player: &Player, output: TickOutput) {
@@ -185,18 +195,12 @@ impl Host {
             Pixels::Screen(pixels) => (&pixels[..], SIDE, true),
             Pixels::Canvas(canvas) => (&canvas.pixels, canvas.width.unsigned_abs() as usize, false),
         };
-        let palette = settings.colors.palette();
-        let mut rgba = Vec::with_capacity(4 * indices.len());
-        for index in indices {
-            let [r, g, b] = palette[usize::from(index & 31)];
-            rgba.extend([r, g, b, 255]);
-        }
         let Picture { frame, playing, locks_pointer, shows_pointer, .. } = picture;
         let head = json!({
             "k": "picture", "w": width, "frame": frame, "playing": playing, "screen": screen,
             "locks": locks_pointer, "points": shows_pointer,
         });
-        self.out.add(&head, &rgba);
+        self.out.add(&head, &rgba(indices, settings.colors));
     }
 
     fn autosave(&mut self, key: String, chunk: AutosaveChunk) {

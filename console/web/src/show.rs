@@ -1,12 +1,13 @@
-//! A recording in the page: shown as it was played until somebody takes it over, or held against its digests.
+//! A recording in the page: shown until the user takes over, or compared with its digests.
 //!
 //! ```text
-//! Show    a frame when it is due ──> picture, samples      a key ──> the run up to there, kept, which the player goes on with
+//! Show    a frame when it is due ──> picture, samples      a key ──> the run so far, which the player resumes
 //! Check   frames as fast as they come ──> the first digest that differs, or the last one and the picture
 //! ```
 
 use crate::cart;
 use crate::packets::PacketWriter;
+use crate::requests::rgba;
 use player::Cart;
 use rasher::{Digest, Input, PIXELS, Rom};
 use serde_json::json;
@@ -58,14 +59,7 @@ impl Show {
         let machine = self.run.console().machine();
         let mut indices = Box::new([0; PIXELS]);
         machine.picture(&mut indices);
-        let palette = ColorFilter::default().palette();
-        let rgba: Vec<u8> = indices
-            .iter()
-            .flat_map(|index| {
-                let [r, g, b] = palette[usize::from(index & 31)];
-                [r, g, b, 255]
-            })
-            .collect();
+        let rgba = rgba(&*indices, ColorFilter::default());
         let head = json!({
             "k": "picture", "w": rasher::SIDE, "frame": self.run.now(), "playing": true, "screen": true, "show": self.inputs.len(),
         });

@@ -65,7 +65,7 @@ fn what_was_not_run_can_be_searched_and_followed() {
     // The same input again: a branch with the same future.
     let next = recording.inputs().nth(100).unwrap();
     loaded.frame(&next).unwrap();
-    loaded.follow(0).unwrap();
+    loaded.replay_branch(0).unwrap();
     whole.goto(700).unwrap();
     assert_eq!((loaded.now(), loaded.console().digest()), (700, whole.console().digest()));
     assert_eq!(loaded.branch().parent, Some((0, 100)));

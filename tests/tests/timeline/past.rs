@@ -270,7 +270,7 @@ fn memory_and_fields_are_edited_in_the_past_and_replay() {
     run.edit(Edit::Memory { addr: 0x4300, bytes: Box::new([1, 2, 3]) }).unwrap();
     assert_eq!(run.console().program().inspect()["steps"], 5000, "seen at once");
     assert_eq!(run.branches().len(), 1, "but nothing is run yet");
-    run.follow(0).unwrap();
+    run.replay_branch(0).unwrap();
     assert_eq!(run.now(), 200, "the old inputs with the changed past");
     assert_eq!(run.console().program().inspect()["steps"], 5000 + 200 - steps);
     assert_eq!(run.console().machine().memory().array(0x4300), [1, 2, 3]);

@@ -6,12 +6,11 @@
 //!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 3 in a thousand
 //! ```
 //!
-//! The machine is never hurried for sound: frames come by the window's clock, and it is the device's time that is
-//! stretched, by less than an ear hears. When the ring runs dry (the pause menu, a stall) the last sample fades out,
-//! and nothing plays until it is filled again; when it is far too full, or was fuller than wanted over the first half
-//! second, the oldest samples are skipped, without a click.
+//! Frames come by the window's clock, and the device's time is stretched, less than is audible. When the ring runs dry (the pause menu, a
+//! stall) the last sample fades out, and nothing plays until the ring is filled again. When it is far too full, or fuller than wanted over
+//! the first half second, the oldest samples are skipped without a click.
 //!
-//! The callback does not lock, allocate or print. What others want to know lies in [`Levels`].
+//! The callback does not lock, allocate or print. It shares [`Levels`] with other threads.
 
 use rasher::RATE as MACHINE_RATE;
 use rtrb::{Consumer, Producer, RingBuffer};
@@ -46,9 +45,9 @@ pub struct Levels {
     resting: AtomicBool,
 }
 
-impl Levels {
+impl Default for Levels {
     /// Full volume, 60 frames a second.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Levels {
             volume: AtomicU32::new(1f32.to_bits()),
             frame: AtomicU32::new(MACHINE_RATE / 60),
@@ -60,7 +59,9 @@ impl Levels {
             resting: AtomicBool::new(true),
         }
     }
+}
 
+impl Levels {
     pub fn set_volume(&self, volume: f32) {
         self.volume.store(volume.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
     }
@@ -96,12 +97,6 @@ impl Levels {
 
     pub fn dry(&self) -> u32 {
         self.dry.load(Ordering::Relaxed)
-    }
-}
-
-impl Default for Levels {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! Sound (a thread of its own: opens, watches, opens again) ── cpal stream ── callback: RingReader::fill
-//!   └─ slot: the RingWriter of the stream that is open ── console: Speaker::push(samples of a frame)
+//!   └─ slot: the RingWriter of the open stream ── console: Speaker::push(samples of a frame)
 //! ```
 //!
-//! Any rate and format that the device has by default. A device that vanishes is looked for again every two seconds,
-//! a device that stops to ask for samples is opened anew, and another default device is followed. Without one the console runs the same, silent; that is said once.
+//! The device's default rate and format are used. A device that vanishes is searched for every two seconds, one that takes no samples is
+//! opened again, and a new default device is followed. Without a device the console runs silently, which is reported once.
 
 mod feed;
 
@@ -69,7 +69,7 @@ impl Sound {
     /// no device, and one when it returns.
     pub fn open(buffer: Option<u8>, say: impl Fn(String) + Send + 'static) -> Self {
         let slot = Slot::default();
-        let levels = Arc::new(Levels::new());
+        let levels = Arc::new(Levels::default());
         let (alive, ended) = channel();
         let (thread_slot, thread_levels) = (Arc::clone(&slot), Arc::clone(&levels));
         let buffer = buffer.unwrap_or(BUFFER);

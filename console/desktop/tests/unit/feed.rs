@@ -9,7 +9,7 @@ static ALLOCATOR: assert_no_alloc::AllocDisabler = assert_no_alloc::AllocDisable
 /// Simulates a console of `fps` whose clock runs `drift` too fast, and a device that takes `buffer` samples at a
 /// time, for `seconds`. Returns how often sound ran dry after the first second, and the least and greatest latency.
 fn simulate(fps: u32, drift: f64, rate: u32, buffer: usize, seconds: u32) -> (u32, u32, u32) {
-    let levels = Arc::new(Levels::new());
+    let levels = Arc::new(Levels::default());
     let (mut tap, mut feed) = ring(rate, Arc::clone(&levels));
     let frame = vec![1000i16; (MACHINE_RATE / fps) as usize];
     let mut out = vec![0.0; buffer];
@@ -59,7 +59,7 @@ fn drift_is_taken_up_and_latency_stays_low() {
 
 #[test]
 fn the_callback_does_not_allocate() {
-    let (mut tap, mut feed) = ring(48_000, Arc::new(Levels::new()));
+    let (mut tap, mut feed) = ring(48_000, Arc::new(Levels::default()));
     let (frame, mut out) = (vec![1000i16; 2000], vec![0.0; 1024]);
     // Empty, filled, far too full, drained.
     for pushes in [0, 1, 3, 0, 0, 0, 0, 0, 1] {
@@ -74,7 +74,7 @@ fn the_callback_does_not_allocate() {
 
 #[test]
 fn a_rest_fades_out_and_comes_back() {
-    let levels = Arc::new(Levels::new());
+    let levels = Arc::new(Levels::default());
     let (mut tap, mut feed) = ring(48_000, Arc::clone(&levels));
     let frame = vec![16_000i16; 367];
     let mut out = vec![0.0; 480];
@@ -101,7 +101,7 @@ fn a_rest_fades_out_and_comes_back() {
 
 #[test]
 fn what_waits_beyond_the_wanted_is_gone_within_a_second_and_without_a_click() {
-    let levels = Arc::new(Levels::new());
+    let levels = Arc::new(Levels::default());
     let (mut tap, mut feed) = ring(48_000, Arc::clone(&levels));
     let mut n = 0.0f32;
     // 105 Hz: from one machine sample to the next it moves by a 34th of its height at most.

@@ -41,7 +41,7 @@ impl RunLoop {
         }
         let run = self.run()?;
         let (newest, kept) = (run.console().machine().rom().clone(), kept_data(run));
-        let (knows, worth) = (run.knows(&slot.moment.recording), run.now() >= WORTH);
+        let (knows, worth) = (run.branch_containing(&slot.moment.recording), run.now() >= WORTH);
         self.time.stop();
         let before = if worth { self.slot() } else { None };
         let from = Origin { newest, kept };

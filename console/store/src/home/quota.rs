@@ -12,7 +12,7 @@
 use super::Home;
 use crate::disk::folder;
 use crate::error::{CART_BYTES_MAX, CART_FILES_MAX, StoreError};
-use crate::file::{if_there, make_folders, read_at_most, replace};
+use crate::file::{make_folders, optional, read_at_most, replace};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -50,7 +50,7 @@ impl Home {
 
     /// The number of lines in a cart's `.made`, and the files that still exist, with their sizes.
     fn made_elsewhere(&self, key: &str) -> Result<(usize, Vec<(String, u64)>), StoreError> {
-        let bytes = if_there(read_at_most(&self.made(key)?, LIST_MAX))?.unwrap_or_default();
+        let bytes = optional(read_at_most(&self.made(key)?, LIST_MAX))?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let mut lines: Vec<&str> = text.lines().collect();
         let all = lines.len();

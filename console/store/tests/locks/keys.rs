@@ -3,7 +3,7 @@
 
 use crate::common::{Folder, slot};
 use rasher_store::{
-    Home, RunFile, cart_key, is_key_of, newest_run_named, read_draft, read_slot, read_stored, take_over,
+    Home, RunFile, cart_key, is_key_of, migrate_files, newest_run_named, read_draft, read_slot, read_stored,
     write_draft, write_slot, write_stored,
 };
 use std::fs;
@@ -38,9 +38,9 @@ fn what_was_kept_under_the_name_is_taken_over_by_the_cart_that_has_its_data() {
     // A cart with other data leaves it in place.
     let mut other = data.clone();
     other[5] ^= 1;
-    take_over(&home, "game", "game-00000001", &other).unwrap();
+    migrate_files(&home, "game", "game-00000001", &other).unwrap();
     assert!(read_slot(&home, "game-00000001", 1).unwrap().is_none());
-    take_over(&home, "game", "game-00000002", data).unwrap();
+    migrate_files(&home, "game", "game-00000002", data).unwrap();
     assert_eq!(
         read_slot(&home, "game-00000002", 1).unwrap().map(|slot| slot.caption),
         Some(old.caption.clone())
@@ -48,7 +48,7 @@ fn what_was_kept_under_the_name_is_taken_over_by_the_cart_that_has_its_data() {
     assert!(read_slot(&home, "game", 1).unwrap().is_none());
     // Data already stored by key are kept.
     write_slot(&home, "game", 1, &slot("game", 9)).unwrap();
-    take_over(&home, "game", "game-00000002", data).unwrap();
+    migrate_files(&home, "game", "game-00000002", data).unwrap();
     let kept = read_slot(&home, "game-00000002", 1).unwrap().expect("it stands");
     assert_eq!(kept.moment.frame, old.moment.frame);
 }

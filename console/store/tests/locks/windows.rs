@@ -58,7 +58,7 @@ fn a_run_grows_is_replaced_by_the_next_and_goes_when_it_is_over() {
     }
     drop(file);
     let (mut file, mut second) = (open(&home), Played::new("game", 2));
-    assert_eq!((kept(&file), file.is_beside()), (Some((1, 150)), false), "it is what was left");
+    assert_eq!((kept(&file), file.is_second()), (Some((1, 150)), false), "it is what was left");
     let part = second.part(7);
     file.begin(second.start(), &ROM, &part).unwrap();
     file.append(&second.part(3)).unwrap();
@@ -102,7 +102,7 @@ fn a_run_whose_file_was_removed_goes_on_in_a_new_one_and_says_so() {
         assert_eq!(file.path(), path, "{name}");
         // It belongs to this window: another one on the same cart stores its run separately.
         let beside = open(&home);
-        assert!(beside.is_beside() && beside.path() != path, "{name}");
+        assert!(beside.is_second() && beside.path() != path, "{name}");
         drop((file, beside));
         assert_eq!(kept(&open(&home)), Some((1, 70)), "{name}: it comes back");
         let other = path.with_extension("run.other");
@@ -116,24 +116,24 @@ fn a_second_window_keeps_its_run_beside_and_both_come_back() {
     let home = folder.home();
     let first = plays(&home, 1, 30);
     let second = plays(&home, 2, 20);
-    assert_eq!((first.is_beside(), second.is_beside()), (false, true));
+    assert_eq!((first.is_second(), second.is_second()), (false, true));
     assert_eq!((name(&first), name(&second)), ("game.run".into(), "game.run2".into()));
     assert_eq!((kept(&first), kept(&second)), (Some((1, 30)), Some((2, 20))));
     age(first.path(), 20);
     age(second.path(), 10);
     // A third window is not offered the runs of the others.
     let third = open(&home);
-    assert_eq!((kept(&third), third.is_beside()), (None, true));
+    assert_eq!((kept(&third), third.is_second()), (None, true));
     // However the first ends, the next one resumes its run, next to the second's.
     drop((first, third));
     let next = open(&home);
-    assert_eq!((kept(&next), next.is_beside()), (Some((1, 30)), true));
+    assert_eq!((kept(&next), next.is_second()), (Some((1, 30)), true));
     drop((next, second));
     // Both have ended: the newer run first, then the other.
     let newest = open(&home);
-    assert_eq!((kept(&newest), newest.is_beside()), (Some((2, 20)), false));
+    assert_eq!((kept(&newest), newest.is_second()), (Some((2, 20)), false));
     let other = open(&home);
-    assert_eq!((kept(&other), other.is_beside()), (Some((1, 30)), true));
+    assert_eq!((kept(&other), other.is_second()), (Some((1, 30)), true));
 }
 
 #[test]

@@ -40,7 +40,8 @@ type Reader = fn(&Home) -> Result<bool, StoreError>;
 /// Every reader of a file in the home, the file it reads, and what it says about nonsense.
 const READERS: [(&str, &str, Reader); 5] = [
     ("settings.json", "no sense", |home| {
-        store::read_settings(home, |_| Err::<(), _>("no sense".into())).map(|read| read.is_some())
+        store::read_settings(home, &home.settings(), |_| Err::<(), _>("no sense".into()))
+            .map(|read| read.is_some())
     }),
     ("cdata/game.p8d.txt", "found \"nonsense\"", |home| {
         let (data, mut errors) = CartData::read(home);
@@ -49,7 +50,8 @@ const READERS: [(&str, &str, Reader); 5] = [
     ("runs/game.run", "not a run", |home| RunFile::open(home, "game")?.read().map(|read| read.is_some())),
     ("slots/game-3.slot", "not a slot", |home| store::read_slot(home, "game", 3).map(|read| read.is_some())),
     ("shelf.json", "no sense", |home| {
-        store::read_marks(home, |_| Err::<(), _>("no sense".into())).map(|read| read.is_some())
+        store::read_settings(home, &home.marks(), |_| Err::<(), _>("no sense".into()))
+            .map(|read| read.is_some())
     }),
 ];
 
@@ -144,11 +146,11 @@ fn a_link_is_followed_and_stays_a_link() {
         return;
     }
     assert!(run("ln", &["-s".as_ref(), elsewhere.as_ref(), home.settings().as_ref()]));
-    store::write_settings(&home, b"new").unwrap();
+    store::update_settings(&home, &home.settings(), |_| b"new".to_vec()).unwrap();
     assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "new");
     assert!(fs::symlink_metadata(home.settings()).unwrap().is_symlink());
     fs::remove_file(&elsewhere).unwrap();
-    store::write_settings(&home, b"again").unwrap();
+    store::update_settings(&home, &home.settings(), |_| b"again".to_vec()).unwrap();
     assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "again", "what it names was not there");
     assert!(fs::symlink_metadata(home.settings()).unwrap().is_symlink());
 

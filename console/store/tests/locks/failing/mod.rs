@@ -125,7 +125,9 @@ type Deed = fn(&Home, u64) -> bool;
 /// folder. A printed file is not synced. Settings, cart data and a run are locked first: make the folder, open the
 /// lock.
 const DEEDS: [(&str, u32, Deed); 9] = [
-    ("settings", 8, |home, n| store::write_settings(home, format!("settings {n}").as_bytes()).is_ok()),
+    ("settings", 8, |home, n| {
+        store::update_settings(home, &home.settings(), |_| format!("settings {n}").into_bytes()).is_ok()
+    }),
     ("cart data", 8, |home, n| CartData::default().write(home, "game", &[n as u8; 256]).is_ok()),
     ("a slot", 6, |home, n| store::write_slot(home, "game", 1, &slot("game", 3 + n as usize)).is_ok()),
     ("no slot", 1, |home, n| match n {
@@ -141,7 +143,9 @@ const DEEDS: [(&str, u32, Deed); 9] = [
         0 => DEEDS[4].2(home, 0),
         _ => open(home).end().is_ok(),
     }),
-    ("marks", 8, |home, n| store::update_marks(home, |_| format!("marks {n}").into_bytes()).is_ok()),
+    ("marks", 8, |home, n| {
+        store::update_settings(home, &home.marks(), |_| format!("marks {n}").into_bytes()).is_ok()
+    }),
     ("a label", 6, |home, n| store::write_label(home, "game", &[n as u8; PIXELS]).is_ok()),
     ("a printed file", 4, |home, n| store::print_to(home, "game", "log", &format!("line {n}"), true).is_ok()),
 ];

@@ -1,4 +1,4 @@
-//! What is pressed in a front end, as one frame's input.
+//! The pressed buttons in a front end, as one frame's input.
 //!
 //! | RetroPad | console |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | start | pause, for carts that ask for it |
 //! | pointer, mouse buttons and wheel | the mouse |
 //!
-//! Eight ports are the eight players. What it does not do: the keyboard, which front ends keep for themselves.
+//! Eight ports are the eight players. Front ends keep the keyboard for themselves.
 
 use crate::front::Front;
 use libretro_sys as retro;
