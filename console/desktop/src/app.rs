@@ -6,7 +6,7 @@
 //! user_event ──> the console has a picture, another cart, settings, or ends
 //! ```
 //!
-//! The player decides what a key means, what is drawn over the game and when a frame runs, on its own thread (console.rs), for which
+//! The player decides about keys, overlays and frames on its own thread (console.rs), for which
 //! nothing here waits. The window replaces a console whose cart hangs.
 
 use crate::autosave::Autosave;
@@ -93,7 +93,7 @@ struct App {
     abandoned: Weak<Shared>,
     /// A key for the window, if the tick in which it was pressed does not end.
     stuck_key: Option<(StuckKey, u64)>,
-    /// When the console was told to end.
+    /// When the end was requested.
     ending: Option<Instant>,
     failure: Option<String>,
     ran: Spread,
@@ -256,7 +256,7 @@ impl App {
         self.begin(start);
     }
 
-    /// Starts another console before the frame that hangs, if there is such a moment.
+    /// Starts another console before the frame that hangs, if there is one.
     fn begin_before(&mut self, before: Before) {
         let Some(console) = self.console.take_if(|console| console.has_past()) else { return };
         let inputs = console.inputs_so_far();
@@ -274,7 +274,7 @@ impl App {
         });
     }
 
-    /// The cart's data come from this folder now: it was dropped, or holds a new own copy.
+    /// The cart's data come from this folder now: it was dropped, or has a new own copy.
     fn take_folder(&mut self, folder: PathBuf) {
         match dropped::data_in(&folder, &self.name) {
             Ok(rom) => {

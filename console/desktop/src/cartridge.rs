@@ -94,7 +94,7 @@ pub fn first(
     start
 }
 
-/// A run too short to hold a state counts as another build's.
+/// A run too short for a state counts as another build's.
 fn is_of_another_build(run: &KeptRun, build: Option<Build>) -> bool {
     run.states.last().map(SavedState::build) != build || build.is_none()
 }

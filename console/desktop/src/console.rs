@@ -7,7 +7,7 @@
 //!   Wake       <────── the event loop's proxy ────┘
 //! ```
 //!
-//! A cart that hangs holds none of these locks, so the window keeps working and sees how long the tick has been running. A thread cannot
+//! A cart that hangs has none of these locks, so the window keeps working and sees how long the tick has been running. A thread cannot
 //! be stopped from outside: one that is dropped ends after its tick, and one that never ends is abandoned. At most one is: instead of a
 //! second one the whole program restarts (restart.rs).
 
@@ -232,7 +232,7 @@ impl Thread {
     }
 }
 
-/// The volume of these settings, 0 to 1. Steps are squared, since an ear hears ratios.
+/// The volume of these settings, 0 to 1. Steps are squared, since loudness is a ratio.
 pub fn loudness(settings: &studio::Settings) -> f32 {
     let part = f32::from(settings.volume) / f32::from(studio::VOLUME_MAX);
     if settings.mute { 0.0 } else { part * part }

@@ -98,12 +98,12 @@ fn start(program: &str, arguments: &[String]) -> Result<(), String> {
     // What ends the console by the terminal's keys does not end the editor.
     std::os::unix::process::CommandExt::process_group(&mut child, 0);
     let mut child = child.spawn().map_err(|e| format!("{program}: {e}"))?;
-    // Whoever asked does not wait; that it ended is heard, so that nothing of it is left.
+    // Waits for its end, so that no zombie process remains.
     std::thread::spawn(move || _ = child.wait());
     Ok(())
 }
 
-/// Opens a folder in the system's file manager. Returns its path, even without such a program.
+/// Opens a folder in the system's file manager. Returns its path, even without a file manager.
 pub fn show_folder(path: &Path) -> Result<String, String> {
     let path = std::fs::canonicalize(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let program = match std::env::consts::OS {

@@ -93,7 +93,7 @@ impl FileQueue {
     pub fn for_console(&self, events: Sender<HostEvent>) -> FileQueue {
         let console = self.newest.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
         self.queue(move |worker| {
-            // It has been told of no failure yet.
+            // It knows of no failure yet.
             (worker.console, worker.events, worker.failing) = (console, Some(events), None);
         });
         FileQueue { console: Some(console), ..self.clone() }

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-/// The option that starts such a process.
+/// The option that starts this process.
 const OPTION: &str = "--import-apart";
 /// Its memory limit: the largest picture takes a tenth of that.
 #[cfg(unix)]
@@ -47,7 +47,7 @@ fn answer(path: &Path) -> Result<(), String> {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
-        // Where the system refuses, what the readers bound themselves still holds.
+        // Without it, the readers' own limits still apply.
         _ = setrlimit(Resource::As, Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) });
     }
     let mut rom = Rom::empty("");

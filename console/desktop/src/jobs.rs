@@ -36,7 +36,7 @@ impl Jobs {
                 }
                 !stop.load(Ordering::Relaxed)
             };
-            // A job whose cart panics says so itself; this is for what nobody thought of.
+            // A job reports its cart's panics itself; this is for bugs.
             let work = AssertUnwindSafe(|| {
                 loop {
                     if let Some(result) = job.step(STEP, &mut keep_on) {

@@ -8,7 +8,7 @@
 //! marks      all, in order            ─┘
 //! ```
 //!
-//! While something is refused the player shows why, and play goes on. Errors of the cart itself, such as a bad name or a full quota, are
+//! While something is refused the player shows why, and play continues. Errors of the cart itself, such as a bad name or a full quota, are
 //! reported once and not tried again.
 
 use crate::autosave::Autosave;

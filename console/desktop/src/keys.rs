@@ -8,7 +8,7 @@ use player::{Key, KeyPress};
 use winit::event::{ElementState, KeyEvent};
 use winit::keyboard::{Key as Letter, KeyCode, ModifiersState, PhysicalKey};
 
-/// What a key does, with what is held beside it; none for a key that has no place.
+/// A key event with its modifiers; none for a key without a position.
 pub fn press(event: &KeyEvent, modifiers: ModifiersState) -> Option<KeyPress> {
     let PhysicalKey::Code(code) = event.physical_key else { return None };
     Some(KeyPress {
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
     use winit::platform::scancode::PhysicalKeyExtScancode;
 
-    /// Settings of older consoles hold winit's names.
+    /// Settings of older consoles have winit's names.
     #[test]
     fn each_key_of_the_console_is_one_of_a_keyboard() {
         let codes = (0..256).filter_map(|scancode| match PhysicalKey::from_scancode(scancode) {

@@ -12,7 +12,7 @@
 //! All in physical pixels, so that high-dpi displays need no special care. A window smaller than the picture gets it scaled down in both
 //! modes.
 
-/// The picture's place in the window; width and height stand to each other as the picture's, but for rounding.
+/// The picture's place in the window, with its aspect ratio but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Left edge, in pixels of the window.

@@ -10,7 +10,7 @@
 use player::Key;
 use winit::event_loop::ActiveEventLoop;
 
-/// The keys whose letters the window system tells, without shift.
+/// The labels that the window system knows, without shift.
 #[cfg(target_os = "linux")]
 pub fn printed(events: &ActiveEventLoop) -> Vec<(Key, char)> {
     use winit::platform::x11::ActiveEventLoopExtX11;
@@ -18,7 +18,7 @@ pub fn printed(events: &ActiveEventLoop) -> Vec<(Key, char)> {
     if events.is_x11() { ask().unwrap_or_default() } else { Vec::new() }
 }
 
-/// The keys whose letters the window system tells.
+/// The labels that the window system knows.
 #[cfg(not(target_os = "linux"))]
 pub fn printed(_: &ActiveEventLoop) -> Vec<(Key, char)> {
     Vec::new()
@@ -46,7 +46,7 @@ fn ask() -> Result<Vec<(Key, char)>, x11rb::errors::ReplyError> {
         let PhysicalKey::Code(code) = PhysicalKey::from_scancode(keycode.checked_sub(8)?) else {
             return None;
         };
-        // Two columns a group, without and with shift; a key that is in one group alone is the same in all.
+        // Two columns a group, without and with shift; a key with only one group is the same in all.
         let own = row.get(2 * usize::from(group)).and_then(|sym| letter(*sym));
         Some((crate::keys::key(code)?, own.or_else(|| letter(*row.first()?))?))
     });

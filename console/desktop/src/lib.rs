@@ -83,7 +83,7 @@ pub fn main() -> ExitCode {
 /// are followed where they are found at or above the current folder; otherwise the embedded ones are used.
 #[cfg(feature = "cli")]
 pub fn run(cart: Entry) -> ExitCode {
-    // Leaked once: the list lives as long as the shelf's, which is a constant.
+    // Leaked once, since the shelf's list is a constant.
     start(Vec::leak(vec![cart]), Some(cart.name.into()))
 }
 

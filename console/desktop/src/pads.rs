@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn each_of_the_consoles_buttons_is_one_of_gilrs_and_called_like_it() {
         use Button::*;
-        // Settings of older consoles hold gilrs's names.
+        // Settings of older consoles have gilrs's names.
         let theirs = [
             South,
             East,

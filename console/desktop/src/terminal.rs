@@ -153,7 +153,7 @@ mod tests {
         let texts: Vec<String> = read.try_iter().collect();
         assert_eq!((texts[0].as_str(), texts[1].len()), ("one\n", MOST));
         assert_eq!(texts[2], format!("rasher: dropped {} bytes here: the reader was too slow\n", 2 * MOST));
-        // Gone, it takes whatever comes.
+        // A closed pipe drops everything.
         drop(more);
         pipe.push(b"two\n");
         pipe.finish();

@@ -45,7 +45,7 @@ impl Watcher {
         Watcher::start(move || Some(Watched { data: Some(follower), code: None }), tell)
     }
 
-    /// Follows the files of the cart in Lua at a path. `loaded` is what was loaded from there, if known.
+    /// Follows the files of the cart in Lua at a path. `loaded` is its reloader, if known.
     pub fn cartridge(
         path: PathBuf,
         loaded: Option<Box<Reloader>>,
@@ -126,7 +126,7 @@ impl Reloader {
                     Err(error) => others_wrong.push(error.fault(&path)),
                 }
             }
-            // A wrong one is told until it is not.
+            // Errors are reported until they are fixed.
             self.bundle = others.iter().fold(self.bundle.clone(), |all, cart| all.with_cart(cart));
         }
         let wrong = now.error.as_ref().map(|error| error.fault(&self.path));
@@ -216,7 +216,7 @@ fn watch(follower: &Follower, sender: &Sender<WakeReason>) -> Option<Recommended
     let (sender, name) = (sender.clone(), follower.name().to_string());
     let on_event = move |event: notify::Result<notify::Event>| {
         let Ok(event) = event else { return };
-        // Reading a file is an event too; heeding it would go round for ever.
+        // Reading a file is an event too, and would cause the next read.
         let touched = !matches!(event.kind, EventKind::Access(_));
         let ours = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy() == name);
         if touched && event.paths.iter().any(ours) {

@@ -97,7 +97,7 @@ impl Front {
         {
             // SAFETY: as many pairs as it says.
             let taken = unsafe { audio(rest.as_ptr().cast(), rest.len()) };
-            // One that takes none is full; what is left is lost, as a frame that comes too late is.
+            // If it takes none it is full, and the rest is dropped, like a late frame.
             rest = &rest[if taken == 0 { rest.len() } else { taken.min(rest.len()) }..];
         }
     }

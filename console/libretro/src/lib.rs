@@ -160,7 +160,7 @@ pub unsafe extern "C" fn retro_get_system_av_info(to: *mut retro::SystemAvInfo) 
     unsafe { to.write(info(fps)) };
 }
 
-/// Loads a cart, or without one that of the shelf which is set. False when it cannot be played; why is shown.
+/// Loads a cart, or without a game the one that the option names. Returns false, and shows the error, if it cannot be played.
 ///
 /// # Safety
 /// `game` is null or points to a game, whose path is null or a text that ends in a zero.
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const retro::GameInfo) -> bool {
 /// There are no games of several files.
 ///
 /// # Safety
-/// What is told is not looked at.
+/// The arguments are not used.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_load_game_special(_: c_uint, _: *const retro::GameInfo, _: usize) -> bool {
     false
@@ -224,7 +224,7 @@ pub extern "C" fn retro_reset() {
 pub extern "C" fn retro_run() {
     let front = front();
     let input = input::input(&front);
-    // The lock is not held while the front end is called: it may ask for a state from there.
+    // Unlocked before the front end is called, which may ask for a state.
     let (picture, samples, effects, retimed) = {
         let mut core = lock(&CORE);
         let Some(core) = core.as_mut() else { return };
@@ -245,7 +245,7 @@ pub extern "C" fn retro_run() {
     match effects {
         Ok(effects) if effects.contains(&Effect::Quit) => front.quit(),
         Ok(_) => {}
-        // Said once: until it is reset every frame is the same.
+        // Shown once: until a reset every frame is the same.
         Err(why) => why.iter().for_each(|why| front.say(why)),
     }
 }
@@ -272,7 +272,7 @@ pub extern "C" fn retro_serialize_size() -> usize {
     lock(&CORE).as_ref().map_or(0, Core::state_size)
 }
 
-/// Writes the state; false when it has no room.
+/// Writes the state. Returns false if the buffer is too small.
 ///
 /// # Safety
 /// `data` has room for `size` bytes.
@@ -285,7 +285,7 @@ pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool
     core.save(&saves(), out)
 }
 
-/// Takes up a state; false when it is none of this cart.
+/// Loads a state. Returns false if it is not one of this cart.
 ///
 /// # Safety
 /// `data` has `size` bytes.
@@ -309,7 +309,7 @@ pub extern "C" fn retro_cheat_reset() {}
 /// There are no cheats.
 ///
 /// # Safety
-/// What is told is not looked at.
+/// The arguments are not used.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn retro_cheat_set(_: c_uint, _: bool, _: *const c_char) {}
 

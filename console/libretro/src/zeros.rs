@@ -13,7 +13,7 @@ pub fn pack(mut bytes: &[u8], out: &mut [u8]) -> Option<usize> {
     while !bytes.is_empty() {
         let zeros = bytes.iter().take(255).take_while(|byte| **byte == 0).count();
         bytes = &bytes[zeros..];
-        // Two zeros cost as much as what stands in their place.
+        // Two zeros cost as much as the two counts.
         let end = bytes.windows(3).take(255).position(|three| three == [0; 3]);
         let (others, rest) = bytes.split_at(end.unwrap_or(bytes.len().min(255)));
         let place = out.get_mut(to..to + 2 + others.len())?;

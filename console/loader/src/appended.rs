@@ -120,7 +120,7 @@ mod tests {
         let whole = cart.append_to(player.clone());
         assert!(whole.starts_with(&player));
         assert_eq!(AppendedCart::read(&mut Cursor::new(&whole)), Some(cart));
-        // A player alone, the end cut off, a length beyond the file, what is no cart.
+        // Only a player, a truncated end, a length beyond the file, no cart.
         let (end, mut far, mut bent) = (whole.len(), whole.clone(), whole.clone());
         far[end - 24..end - 16].fill(0x0f);
         bent[1000..end - 24].fill(0xff);

@@ -12,7 +12,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// The folders that hold a cart's data files.
+/// The folders of a cart's data files.
 pub const DATA_FOLDERS: [&str; 2] = ["sprites", "sfx"];
 
 pub fn data_folders(folder: &Path) -> [PathBuf; 2] {
@@ -101,7 +101,7 @@ impl DataRead {
     }
 }
 
-/// The bytes that only this file holds.
+/// The bytes that only this file has.
 pub fn file_area(kind: DataKind, owner: SharedOwner) -> Range<usize> {
     let mut area = kind.area();
     match (kind, owner) {

@@ -95,7 +95,7 @@ pub(crate) fn decode(path: &Path, bytes: &[u8], tab: Option<usize>) -> Result<Ve
     let name = path.to_string_lossy();
     let is_marked = bytes.starts_with(b"pico-8 cartridge");
     let is_text = match format::is_cartridge(&name) {
-        // PICO-8 includes code alone, whatever the file is called.
+        // PICO-8 includes only code, regardless of the file's name.
         true => name.ends_with(".p8") && !is_marked && tab.is_none(),
         // Five published projects include cartridges that are called .lua.
         false => !is_marked || tab.is_some(),

@@ -33,7 +33,7 @@ type Compiled = Result<Box<dyn Program>, LoadError>;
 #[derive(Clone)]
 pub struct Loaded {
     pub cart: Cart,
-    /// The cart of the shelf, also if a cartridge holds only its data.
+    /// The cart of the shelf, also if a cartridge has only its data.
     pub entry: Option<&'static Entry>,
     /// The cartridge as in its file.
     pub cartridge: Option<Cartridge>,
@@ -116,7 +116,7 @@ pub fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, LoadError> 
 
 impl Cart {
     /// A cart in Lua from its bundle: of a recording, a page or an executable. Code that does not compile becomes
-    /// [`Loaded::error`]. `path` is the file that holds the bundle.
+    /// [`Loaded::error`]. `path` is the file with the bundle.
     pub fn from_bundle(name: &str, title: &str, bundle: Bundle, path: &Path) -> Loaded {
         let code = bundle.first().map(|first| first.code.clone()).unwrap_or_default();
         let cart = Cart::new(name, None, Rom::empty(name)).with_bundle(bundle);
@@ -215,7 +215,7 @@ impl<S: Source> Loader<S> {
             let most = if is_cartridge(file) { cartridge_max(file) } else { CODE_MAX };
             let bytes = self.files.read(inside, file, most)?;
             let text = edited.iter().find(|(name, _)| folder.join(name) == *named);
-            // A text that the file cannot hold is told when it is saved.
+            // A text that does not fit the file is reported when it is saved.
             let new = text.and_then(|(name, text)| format::update_code(&bytes, text, name).ok());
             Ok(new.map_or(bytes, Arc::from))
         })

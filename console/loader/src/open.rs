@@ -1,7 +1,7 @@
 //! From a name to a cart, and where its data are searched for.
 //!
 //! ```text
-//! --data DIR ── else ──> the nearest folder at or above the current one that holds sprites/ and sfx/
+//! --data DIR ── else ──> the nearest folder at or above the current one with sprites/ and sfx/
 //!                                     └── else, or without files of that name ──> the user's own copy
 //!                                                                                 └── else ──> embedded in the binary
 //!
@@ -45,7 +45,7 @@ impl DataPlaces {
         self.own_copies.as_ref().map(|all| all.join(name)).filter(|own| source.is_folder(own))
     }
 
-    /// The folder that holds `sprites/` and `sfx/`, if there is one. Fails if `--data` names a folder without them.
+    /// The folder with `sprites/` and `sfx/`, if there is one. Fails if `--data` names a folder without them.
     pub fn folder(&self, source: &impl Source) -> Result<Option<PathBuf>, LoadError> {
         let has = |folder: &Path, sub: &str| source.is_folder(&folder.join(sub));
         match &self.data {
@@ -131,7 +131,7 @@ impl<S: Source> Loader<S> {
             let remark = bytes.and_then(|bytes| map_remark(&map, &bytes));
             return Ok(Loaded { missing, remark, ..of_entry(entry, rom, Origin::Folder(folder)) });
         }
-        // A user who names a folder wants what is in it, and not silently something else.
+        // A user who names a folder must not silently get other data.
         if let Some(data) = &places.data {
             return Err(LoadError::NoFiles { folder: data.clone(), name: entry.name.into() });
         }
@@ -173,7 +173,7 @@ impl<S: Source> Loader<S> {
 
     /// The cartridge of that name next to a run's file, or in the current folder.
     fn cartridge_of_run(&self, run: &Path, name: &str) -> Option<PathBuf> {
-        // A run's file holds the name of a file, not a path to one.
+        // A run's file has the name of a file, not a path.
         let is_plain = Path::new(name).file_name().is_some_and(|last| last == name);
         let folders = run.parent().map(Path::to_path_buf).into_iter().chain([PathBuf::new()]);
         let files =

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where files come from. Paths are as the user gave them, or below the folder of such a path.
+/// Where files come from. Paths are as the user gave them, or below their folders.
 pub trait Source {
     /// Reads a whole file of at most `most` bytes.
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, ReadError>;
@@ -30,7 +30,7 @@ pub trait Source {
 
     fn is_folder(&self, path: &Path) -> bool;
 
-    /// The names of what is in a folder, in any order; of a folder that cannot be read none.
+    /// The names in a folder, in any order; none if it cannot be read.
     fn list(&self, folder: &Path) -> Vec<String>;
 
     /// The folder of a cart's file. A link to a cart is followed.
@@ -38,7 +38,7 @@ pub trait Source {
         cart.parent().unwrap_or(Path::new("")).to_path_buf()
     }
 
-    /// What the files of the cartridge at a path are called: its name, and something that tells its path from others.
+    /// The key of the cartridge at a path: its name, and something that distinguishes its path.
     fn key(&self, cart: &Path) -> String {
         format::stem(&cart.to_string_lossy()).to_string()
     }
@@ -49,7 +49,7 @@ pub trait Source {
 #[error("{message}")]
 pub struct ReadError {
     pub kind: ReadErrorKind,
-    /// With the path, what was found and what was expected.
+    /// With path, found and expected.
     pub message: String,
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn write_edited_by(
     files.iter_mut().zip(&faults).filter(|(_, fault)| fault.is_some()).for_each(|(file, _)| *file = None);
     let mut found = replace_data(&own, &combine(files))?;
     let mut owner = shared_owner(old[1].as_deref());
-    // A cartridge holds what has no file beside it; what is known, and is not in it, was in one that is gone.
+    // A cartridge has the data without a file next to it. Known data that it lacks were in a file that is gone.
     let empty = Rom::empty(name).data;
     let is_file: [bool; 5] = std::array::from_fn(|n| {
         let area = file_area(DataKind::ALL[n], owner);
@@ -109,7 +109,7 @@ pub(crate) fn write_edited_by(
         }
     }
     if let (Some(bytes), Some(path)) = (&packed, cartridge) {
-        // What the files beside it say stays in it as it is.
+        // Data of the files next to it stay unchanged in it.
         let mut inside = *own.data;
         let beside = |at: usize| {
             DataKind::ALL.iter().zip(is_file).any(|(kind, is_file)| is_file && kind.area().contains(&at))

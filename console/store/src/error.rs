@@ -9,7 +9,7 @@ use timeline::FileError;
 pub const CART_BYTES_MAX: u64 = 64 << 20;
 pub const CART_FILES_MAX: u64 = 256;
 
-/// A path in a message: one line, whatever its name is.
+/// A path in a message, as one line.
 pub fn shown(path: &Path) -> String {
     in_message(&path.to_string_lossy(), 1024)
 }

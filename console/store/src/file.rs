@@ -54,7 +54,7 @@ pub(crate) fn read_open(path: &Path, file: File, meta: &Metadata, most: u64) -> 
         return Err(large(meta.len()));
     }
     let mut bytes = Vec::new();
-    // It may grow while it is read, and files of the system's own tell no length.
+    // It may grow while it is read, and system files report no length.
     file.take(most + 1).read_to_end(&mut bytes).map_err(StoreError::system(path, "read"))?;
     match bytes.len() as u64 {
         found if found > most => Err(large(found)),
@@ -69,7 +69,7 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
 /// Reads a file and removes it.
 pub fn take(path: &Path) -> Result<Vec<u8>, StoreError> {
     let bytes = read(path)?;
-    // It is of no use to anyone, and in nobody's way.
+    // A leftover does no harm.
     _ = remove(&SystemDisk, path);
     Ok(bytes)
 }
@@ -162,7 +162,7 @@ fn replace_by(
         Ok(other) => other,
         Err(source) => {
             drop(file);
-            // It is of no use to anyone. That it cannot be removed changes nothing: it is swept up later.
+            // If it cannot be removed, a sweep does it later.
             _ = disk.remove(&beside);
             return Err(StoreError::system(path, "write")(source));
         }
@@ -179,7 +179,7 @@ fn replace_by(
                 kept,
             });
     }
-    // It was locked as long as it stood beside; under its name it is anybody's.
+    // Only a temporary file is locked.
     _ = file.unlock();
     if durable {
         // Not every system can; the file itself is on the disk.
@@ -242,7 +242,7 @@ pub(crate) fn set_aside(disk: &dyn Disk, path: &Path, error: StoreError) -> Stor
         Some(kept) if disk.rename(path, &kept).is_ok() => {
             StoreError::SetAside { source: Box::new(error), kept }
         }
-        // Where nothing can be renamed nothing can be saved: a save is renamed into place.
+        // Without renames nothing can be saved either.
         _ => error,
     }
 }

@@ -155,7 +155,7 @@ impl Follower {
         for ((folder, before), after) in DATA_FOLDERS.iter().zip(&self.seen.folders).zip(&seen.folders) {
             if before != after {
                 news.moved = true;
-                // One that is gone is told by its files.
+                // A missing folder is reported by its files.
                 news.said.extend(
                     after.as_ref().map(|_| format!("{folder} is another folder now: its files are followed")),
                 );
@@ -294,7 +294,7 @@ impl FileLook {
 impl Seen {
     fn at(folder: &Path, name: &str) -> Seen {
         let files = data_files(folder, name).map(|path| FileLook::at(&path));
-        // To open what is no folder could be to wait.
+        // Opening a pipe could wait.
         let open =
             |path: PathBuf| path.is_dir().then(|| Handle::from_path(path).ok()).flatten().map(Arc::new);
         Seen { folders: data_folders(folder).map(open), files }

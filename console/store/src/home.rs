@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long another window's lock of the home is waited for: it holds it for one file.
+/// How long to wait for another window's lock of the home, which it needs for one file.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Files and folders of the home that are looked at when the console starts: some tenths of a second.
@@ -66,7 +66,7 @@ impl Home {
         self.config.join("settings.json")
     }
 
-    /// The file of what is marked on the shelf.
+    /// The marks of the shelf.
     pub fn marks(&self) -> PathBuf {
         self.data.join("shelf.json")
     }
@@ -155,7 +155,7 @@ impl Home {
         let lock = self.data.join("lock");
         let own: BTreeSet<&Path> = all.iter().map(|(_, path)| &**path).chain([&*lock]).collect();
         for folder in BTreeSet::from([&self.config, &self.data]) {
-            // A folder that a person names may hold other things, which others may need to get at.
+            // A folder that the user names may have other files, which others may need.
             if names(folder).all(|path| own.contains(&*path)) {
                 tighten(folder);
             }

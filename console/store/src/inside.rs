@@ -10,7 +10,7 @@
 //!
 //! Included files and loaded carts end up in recordings, reports, packed cartridges and exported pages. So a stranger's cart must not be
 //! able to name a file of the user's. The path is checked before the file is opened and compared with the open file afterwards, so that it
-//! cannot be exchanged in between. A hard link cannot be told from the file itself.
+//! cannot be exchanged in between. A hard link cannot be distinguished from the file itself.
 
 use crate::access::is_at;
 use crate::error::StoreError;

@@ -110,7 +110,7 @@ mod tests {
         data
     }
 
-    /// Our decision: the copy has the comments of what it was made of, and later edits change their lines alone.
+    /// Our decision: the copy has the comments of the built files, and later edits change only their lines.
     #[test]
     fn a_copy_is_made_of_the_built_files_and_then_edited() {
         let dir = home("made");
@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// Scenario 25 of the editors' page: whichever step fails there is no half of a copy, and the next save makes a whole one.
+    /// Scenario 25 of the editors' page: no failing step leaves half a copy, and the next save makes a whole one.
     #[test]
     fn half_a_copy_is_none() {
         let texts = texts();

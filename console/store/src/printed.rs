@@ -96,7 +96,7 @@ fn numbered(home: &Home, taken: Taken, ending: &str, bytes: &[u8]) -> Result<Pat
     let claim = || {
         written.map_err(StoreError::system(&numbered(0), "write"))?;
         for path in (0..PICTURES_MAX).map(numbered) {
-            // Whoever makes the file has the number: a film and a screenshot may end at the same time.
+            // Creating the file claims the number: a film and a screenshot may end at the same time.
             match disk.create_new(&path) {
                 Ok(_) => {
                     return disk.rename(&beside, &path).map(|()| path.clone()).map_err(|source| {

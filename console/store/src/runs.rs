@@ -155,7 +155,7 @@ impl RunFile {
         part: &JournalPart,
     ) -> Result<(), StoreError> {
         if self.lock.is_none() {
-            // The disk may take more by now; another window may have come before.
+            // The disk may allow a lock by now, and another window may have taken it.
             let again = RunFile::open(&self.home, &self.cart)?;
             if again.lock.is_some() {
                 *self = again;
@@ -189,7 +189,7 @@ impl RunFile {
     /// Writes the run again to its place. Another file there is renamed.
     fn write_again(&mut self, written: &mut Written) -> Result<StoreError, StoreError> {
         let bytes = written.read().map_err(StoreError::system(&self.path, "read"))?;
-        // The lock may be that of a file that is gone as well.
+        // The lock file may be gone as well.
         self.lock = None;
         let RunFile { path, lock, .. } = RunFile::open(&self.home, &self.cart)?;
         if let Some(other) = free(&path, ".other").filter(|_| path.is_file()) {
@@ -236,7 +236,7 @@ impl Written {
             self.disk.sync(&self.file)
         });
         if done.is_err() {
-            // Where this fails too, the reader passes over the torn part, and the next try cuts it off first.
+            // If this fails too, the reader skips the incomplete part, and the next try cuts it off first.
             _ = self.cut_torn_part();
             return done;
         }

@@ -136,7 +136,7 @@ impl CartData {
         Ok(told)
     }
 
-    /// Moves what is kept under one id to another, unless that exists.
+    /// Moves the data of one id to another, unless that exists.
     pub fn rename(&mut self, home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
         let [old, new] = [inside(from)?, inside(to)?].map(|id| home.saves().join(format!("{id}{ENDING}")));
         let _lock = home.lock();

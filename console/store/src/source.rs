@@ -96,7 +96,7 @@ pub fn write_like(
     like: Option<&Path>,
     label: impl FnOnce() -> Option<Box<[u8; PIXELS]>>,
 ) -> Result<(), StoreError> {
-    // A dump has room for data and code alone.
+    // A dump has room only for data and code.
     let is_dump = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rom"));
     if !is_cartridge(to) || is_dump {
         return write(to, bytes);
@@ -136,7 +136,7 @@ mod tests {
         EditedSource { name: name.into(), text: text.into(), base: base.into() }
     }
 
-    /// Scenario 25 of the editors' page, for code: nothing is lost where somebody else has written.
+    /// Scenario 25 of the editors' page, for code: nothing is lost if another program has written.
     #[test]
     fn code_goes_back_into_its_files_and_never_over_somebody_elses() {
         let home = std::env::temp_dir().join(format!("rasher-source-{}", std::process::id()));
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&cart).unwrap(), CART.replace("#include lib/a.lua\nx=1", "x=2"));
         assert_eq!(std::fs::read_to_string(&lib).unwrap(), "a=1\r\nb=3\r\n");
 
-        // A file that somebody has removed is written anew.
+        // A file that was removed is created.
         std::fs::remove_dir_all(home.join("lib")).unwrap();
         write_sources(&cart, &[edit("lib/a.lua", "a=1\nb=4\n", "a=1\nb=3\n")]).unwrap();
         assert_eq!(std::fs::read_to_string(&lib).unwrap(), "a=1\nb=4\n");
@@ -195,7 +195,7 @@ mod tests {
         std::fs::remove_dir_all(home).unwrap();
     }
 
-    /// Our decision: what the prompt exports keeps what the cart's own file has beside data and code.
+    /// Our decision: the prompt's export keeps what else the cart's own file has.
     #[test]
     fn a_cartridge_like_another_keeps_label_and_unknown_sections() {
         let home = std::env::temp_dir().join(format!("rasher-like-{}", std::process::id()));

@@ -53,7 +53,7 @@ pub(crate) fn remove_leftovers(disk: &dyn Disk, folder: &Path) {
         if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        // Held until it is removed: who has just made it sees that it is about to go.
+        // Locked until it is removed, so that its writer notices.
         let Ok(file) = File::open(&path) else { continue };
         let left = match file.try_lock() {
             Ok(()) => true,

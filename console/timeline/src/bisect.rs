@@ -96,7 +96,7 @@ impl CompareJob {
     }
 }
 
-/// Runs two runs up to the first frame that differs. `same` decides what is compared: the console's digest, or only the
+/// Runs two runs up to the first frame that differs. `same` compares the console's digest, or only the
 /// picture. `keep_on` is asked now and then with the number of frames: false ends the comparison.
 pub fn compare(
     a: &Branch,

@@ -4,7 +4,7 @@
 //! body ... | bytes: the bundle by serde in postcard's form, deflated
 //! ```
 //!
-//! So a run replays where the files of its carts are not. They stand behind all else. Formats before them have none, and a run of a cart
+//! So a run replays where the files of its carts are not. They follow everything else. Formats before them have none, and a run of a cart
 //! in Rust is written as such.
 
 use crate::envelope::{Envelope, FileError};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Bytes of the largest bundle that is inflated: 33 carts with data of 17 KB and code of 64 KB.
 const MOST: usize = BUNDLE_MAX * (18 << 10 | 80 << 10);
-/// Bytes that such a bundle takes in a file: deflate makes incompressible data a thousandth larger.
+/// Bytes of the largest bundle in a file: deflate makes incompressible data a thousandth larger.
 pub(crate) const PACKED_MAX: u64 = MOST as u64 + (MOST as u64 >> 8);
 
 pub(crate) fn pack(bundle: &Bundle) -> Vec<u8> {

@@ -21,21 +21,14 @@ use std::cmp::Ordering;
 /// Depth of brackets and negations, so that a file of brackets cannot overflow the stack.
 const DEPTH: u32 = 64;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at letter {}: found {found}, expected {expected}", at + 1)]
 pub struct ConditionError {
     /// Letters before the error.
     pub at: usize,
     pub found: String,
     pub expected: &'static str,
 }
-
-impl std::fmt::Display for ConditionError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "at letter {}: found {}, expected {}", self.at + 1, self.found, self.expected)
-    }
-}
-
-impl std::error::Error for ConditionError {}
 
 #[derive(Clone, Debug, PartialEq)]
 enum Expr {
@@ -78,7 +71,7 @@ impl Path {
         rasher::find_field(state, &self.0).unwrap_or_default()
     }
 
-    /// Its current value, if there is such a field. The rest of the state is not read.
+    /// Its current value, if the field exists. The rest of the state is not read.
     pub fn value(&self, console: &Console) -> Option<Value> {
         let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
         console.program().field(&names)

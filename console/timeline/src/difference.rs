@@ -6,7 +6,7 @@
 //! 0x6a03 screen           118 bytes of 8192, the first at 0x6a03
 //! ```
 //!
-//! Two moments that differ in neither may still differ in what is neither: buttons, sound, clock. Their digests tell.
+//! Two moments without these differences may still differ in buttons, sound or clock, and so in their digests.
 
 use rasher::Console;
 use rasher::memory::{AREAS, Memory, PINS, REGISTERS, reg};

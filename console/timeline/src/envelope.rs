@@ -14,56 +14,28 @@ use serde::Serialize;
 use std::ops::RangeInclusive;
 
 /// Why a file cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
-    /// The first line is that of another kind of file.
-    Other {
-        kind: &'static str,
-        newest: u32,
-        /// The first bytes, made readable.
-        found: String,
-    },
-    Format {
-        kind: &'static str,
-        /// The formats that are read.
-        read: RangeInclusive<u32>,
-        found: u32,
-    },
-    Damaged {
-        kind: &'static str,
-        bytes: usize,
-    },
+    /// The first line is that of another kind of file. `found`: the first bytes, made readable.
+    #[error("not a {kind}: it begins with {found:?}, expected \"rasher {kind} {newest}\"")]
+    Other { kind: &'static str, newest: u32, found: String },
+    /// `read`: the formats that are read.
+    #[error("a {kind} of format {found}{}", readable(read, *found))]
+    Format { kind: &'static str, read: RangeInclusive<u32>, found: u32 },
+    #[error("a damaged {kind}: its {bytes} bytes do not fit the digest among them")]
+    Damaged { kind: &'static str, bytes: usize },
     /// The body cannot be read, or contradicts itself.
-    Body {
-        kind: &'static str,
-        reason: String,
-    },
+    #[error("a {kind} that contradicts itself: {reason}")]
+    Body { kind: &'static str, reason: String },
 }
 
-impl std::fmt::Display for FileError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Other { kind, newest, found } => {
-                write!(f, "not a {kind}: it begins with {found:?}, expected \"rasher {kind} {newest}\"")
-            }
-            Self::Format { kind, read, found } => {
-                write!(f, "a {kind} of format {found}")?;
-                match (read.start(), read.end()) {
-                    (_, newest) if found > newest => {
-                        write!(f, ", made by a newer version; this one reads formats up to {newest}")
-                    }
-                    (oldest, newest) => write!(f, "; this version reads formats {oldest} to {newest}"),
-                }
-            }
-            Self::Damaged { kind, bytes } => {
-                write!(f, "a damaged {kind}: its {bytes} bytes do not fit the digest among them")
-            }
-            Self::Body { kind, reason } => write!(f, "a {kind} that contradicts itself: {reason}"),
-        }
+fn readable(read: &RangeInclusive<u32>, found: u32) -> String {
+    let (oldest, newest) = (read.start(), read.end());
+    match found > *newest {
+        true => format!(", made by a newer version; this one reads formats up to {newest}"),
+        false => format!("; this version reads formats {oldest} to {newest}"),
     }
 }
-
-impl std::error::Error for FileError {}
 
 pub(crate) struct InflatedStart {
     pub bytes: Vec<u8>,

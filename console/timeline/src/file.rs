@@ -27,7 +27,7 @@ const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT_CARTS }
 /// Fails with the number of events if there are too many: an event of two bytes takes thirty times as much memory.
 fn few_events(body: &[u8]) -> Result<(), u64> {
     let told = postcard::take_from_bytes::<(Start, Vec<Span>, u64)>(body);
-    // What is torn before that is told when it is read.
+    // Errors before that are reported when it is read.
     told.map_or(Ok(()), |((_, _, events), _)| if events > EVENTS_MAX as u64 { Err(events) } else { Ok(()) })
 }
 

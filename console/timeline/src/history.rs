@@ -6,8 +6,8 @@
 //!         ^           ^           ^          what `each` is shown: the first value, then every change
 //! ```
 //!
-//! What is looked at is a condition's value: a field, a byte, or whatever can be written so. [`Past::trace`] then tells which call of
-//! such a frame wrote it.
+//! It is the history of a condition's value: a field, a byte, or any expression. [`Past::trace`] then names the call of
+//! a frame that wrote it.
 
 use crate::condition::Condition;
 use crate::guard::{Crash, guard};

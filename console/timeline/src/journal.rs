@@ -225,7 +225,7 @@ impl KeptRun {
             if !recording.join(part) {
                 break;
             }
-            // A part may have states of what was before it.
+            // A part may have states of earlier frames.
             let end = recording.frames();
             for state in found.into_iter().filter(|state| (1..=end).contains(&state.frame())) {
                 if let Err(at) = states.binary_search_by_key(&state.frame(), SavedState::frame) {

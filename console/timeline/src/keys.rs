@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub const GAP: u64 = 120;
 /// Cycles between key frames, if frames are expensive: two seconds of the original's cycles, some 60 ms of ours.
 const COST: u64 = 1 << 24;
-/// The cost of a frame besides its cycles: picture, sound and a clear screen take a twentieth of a millisecond.
+/// The cost of a frame in addition to its cycles: picture, sound and a clear screen take a twentieth of a millisecond.
 const FRAME: u64 = 1 << 14;
 /// The cost of a frame for which it is not known.
 const UNKNOWN: u64 = COST / GAP;

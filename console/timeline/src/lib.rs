@@ -1,4 +1,4 @@
-//! Time: what was played, kept and played again.
+//! Runs over time: recorded, kept and replayed.
 //!
 //! ```text
 //! guard.rs      a frame that panics leaves the value from before it, and a message with its place
@@ -14,7 +14,7 @@
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
 //! replay.rs     a recording run again, its digests compared
 //! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build; saved_run.rs  those of a run
-//! journal.rs    a run on disk while it is played          resume.rs   a run taken up again
+//! journal.rs    a run on disk while it is played          resume.rs   a resumed run
 //! ```
 //!
 //! A recording replays anywhere to the same bytes, since a console has no other input. Nothing here draws, reads

@@ -5,7 +5,7 @@
 //! a breakpoint before       key ──> from, then the stretch before that key frame, ...        the last hit of a stretch is the newest
 //! ```
 //!
-//! A [`LineJob`] has a console on its way and what was found by now. Whoever may not wait runs some frames of it at a time.
+//! A [`LineJob`] has a console on its way and the results so far. A caller that may not wait runs some frames at a time.
 
 use crate::guard::Crash;
 use crate::lines::{LinePlace, Profile, by_lines};
@@ -39,7 +39,7 @@ pub struct BreakpointHit {
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineFound {
     Place(BreakpointHit),
-    /// Each frame and what was written in it, at most [`LOGS_MAX`] lines.
+    /// Each frame and its lines, at most [`LOGS_MAX`].
     Logs(Vec<(u64, LogLine)>),
     Profile(Profile),
     Stopped,

@@ -134,7 +134,7 @@ impl Past {
         if let Some(step) = found {
             return Ok(Some(LinePlace { frame: from.frame, step: step as u32 }));
         }
-        // Beside this frame: its neighbour's first or last step, whatever its depth, as another hook has it.
+        // The next or previous frame: its first or last step at any depth, as in another hook.
         let mut frame = from.frame;
         loop {
             let Some(beside) = (if back { frame.checked_sub(1) } else { Some(frame + 1) }) else {
@@ -179,7 +179,7 @@ pub(crate) fn by_lines(
     query: LineQuery,
 ) -> Result<LineRun, Crash> {
     let mut run = None;
-    // A fault is told in the run; a panic would be the program's own.
+    // A fault is in the result; a panic would be the program's own.
     guard(&mut (), frame, |()| run = Some(console.run_lines(input, query)))?;
     Ok(run.expect("a guarded run that ended well leaves a result"))
 }

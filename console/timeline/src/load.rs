@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Strict, as what the debugger shows must be the run that was played. [`crate::Resume`] is for going on after the program was
-//! changed, [`crate::Replay`] for a run whose past nobody asks for.
+//! changed, [`crate::Replay`] for a run without a past.
 
 use crate::past::Past;
 use crate::recording::Recording;
@@ -16,7 +16,7 @@ use rasher::{Console, Program, Rom};
 use std::sync::Arc;
 
 impl Run {
-    /// Runs a recording to its end, or to the frame before a panic; its branch then holds the crash. Fails if cart,
+    /// Runs a recording to its end, or to the frame before a panic; its branch then has the crash. Fails if cart,
     /// version, data or a digest differ.
     pub fn load(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Run, ReplayError> {
         Run::load_until(recording, program, rom, |_, _| false)

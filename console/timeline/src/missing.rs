@@ -5,8 +5,8 @@
 //! mobs[0].name      no field mobs[0].name here; near it: mobs[0].named, name
 //! ```
 //!
-//! A struct has its fields for good, so what is missing at the top of a state is a slip of the pen and refused before a search begins.
-//! Further down a place may be missing now and be there later: a list grows, a variant changes. That is told when nothing was found.
+//! A struct has its fields for good, so a field missing at the top of a state is a typo and refused before a search starts.
+//! Further down a place may be missing now and be there later: a list grows, a variant changes. That is reported if nothing was found.
 
 use crate::condition::{Condition, Path};
 use rasher::Console;
@@ -16,7 +16,8 @@ use serde_json::Value;
 const MOST: usize = 4000;
 const NEAR: usize = 3;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no field {path} here{}", hint(near))]
 pub struct MissingField {
     pub path: Path,
     /// Whether it is missing at the top of the state, and so will never exist.
@@ -25,14 +26,10 @@ pub struct MissingField {
     pub near: Vec<String>,
 }
 
-impl std::fmt::Display for MissingField {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no field {} here", self.path)?;
-        if self.near.is_empty() { Ok(()) } else { write!(f, "; near it: {}", self.near.join(", ")) }
-    }
+/// The end of the message.
+fn hint(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; near it: {}", near.join(", ")) }
 }
-
-impl std::error::Error for MissingField {}
 
 impl Condition {
     /// The first field of the condition that the state does not have.
@@ -62,7 +59,7 @@ fn near(state: &Value, sought: &Path) -> Vec<String> {
     let text = sought.to_string();
     let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_lowercase();
     let name = last(&text);
-    // The name itself counts most: whoever types `hp` may mean `player.hp`.
+    // The name itself counts most: `hp` may mean `player.hp`.
     let mut near: Vec<(usize, usize, String)> = places
         .into_iter()
         .map(|place| {

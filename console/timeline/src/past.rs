@@ -103,7 +103,7 @@ impl Past {
         let mut past = start.cut(0);
         let place = recording.place(states.last().map_or(0, SavedState::frame));
         past.recording = Recording { start: start.recording.start.clone(), ..recording.cut(place) };
-        // Those of parts and states were for reading it; a run goes on with those that it notes itself.
+        // Digests of parts and states were only for reading it.
         past.recording.checks.retain(|check| check.frame.is_multiple_of(CHECK_EVERY));
         past.turns = states.iter().map(|state| (state.frame(), state.is_over())).collect();
         past.states = states;
@@ -190,7 +190,7 @@ impl Past {
         let mut late = self.states.iter().rev().filter(between).peekable();
         if late.peek().is_some() {
             let like = self.keys.before(0).snapshot.restore();
-            // One that does not load is passed over: what is before it leads there too.
+            // A state that does not load is skipped: an earlier one leads there too.
             let loaded = late.find_map(|state| Some((state.frame(), state.load(&like, &self.rom)?)));
             if let Some((frame, console)) = loaded {
                 return (self.recording.place(frame), console);
@@ -225,7 +225,7 @@ impl Past {
         let frame = frame.min(self.recording.frames());
         let (place, mut console) = self.nearest(frame);
         let (mut passed, mut keys) = (Vec::new(), Vec::new());
-        // Of a recording that was run in part only, the key frames end before its inputs do, in a run that was gone on with there are
+        // In a recording that was run in part, the key frames end before its inputs do, in a resumed run there are
         // few, and in a long one they lie far apart: so a way may be long. Then a moment of each gap is kept, and many of the last two.
         let near = aim.unwrap_or(frame).saturating_sub(2 * GAP);
         let mut distance = Distance::from(place.frame);
@@ -249,7 +249,7 @@ impl Past {
         self.near.append(&mut passed);
         self.near.sort_by_key(|(at, _)| at.frame);
         self.near.dedup_by_key(|(at, _)| at.frame);
-        // First goes what lies behind who goes back, then the lowest: so the moment just kept stays, and each slice is a step on.
+        // Drops moments after `back` first, then the earliest: so the moment just kept stays, and each slice makes progress.
         while self.near.len() > NEARS {
             let is_behind = self.near.last().is_some_and(|(last, _)| last.frame > back);
             self.near.remove(if is_behind { self.near.len() - 1 } else { 0 });
@@ -265,7 +265,7 @@ impl Past {
 
     fn approach_for(&mut self, frame: u64, most: u64, back: u64) -> Result<bool, Crash> {
         let frame = frame.min(self.recording.frames());
-        // A state on the way would only be nearer, and has to be read to tell.
+        // A state on the way would only be nearer, and must be read to know.
         if frame - self.nearest_snapshot(frame).0.frame <= most {
             return Ok(true);
         }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Frames that a recording may hold: 100 hours at 60 a second. A file that claims more is refused, so that no
+/// Frames of a recording: 100 hours at 60 a second. A file that claims more is refused, so that no
 /// few bytes keep a replay busy for years.
 pub const FRAMES_MAX: u64 = 100 * 3600 * 60;
 /// Frames between two digests in a recording: ten seconds at 60 a second. One costs 4 to 12 us.
@@ -37,7 +37,7 @@ pub struct Start {
     pub param: String,
     /// Buttons held at the start.
     pub held: [u8; 8],
-    /// The carts that the run can come to, the one that it begins with first; empty for one in Rust. Files have them beside the rest.
+    /// The carts that the run may load, its own first; empty in Rust. Files have them after the rest.
     #[serde(skip)]
     pub bundle: Arc<Bundle>,
 }
@@ -102,7 +102,7 @@ pub struct Check {
     pub digest: u64,
 }
 
-/// How a run started and what it was told, frame by frame.
+/// How a run started, and its inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Recording {
     pub start: Start,
@@ -110,7 +110,7 @@ pub struct Recording {
     pub(crate) events: Vec<(u64, Event)>,
     pub(crate) checks: Vec<Check>,
     pub(crate) frames: u64,
-    /// What the checks are: files say it beside the recording.
+    /// The version of the checks, which files have before the recording.
     #[serde(skip)]
     pub(crate) digests: DigestVersion,
 }

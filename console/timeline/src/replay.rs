@@ -8,24 +8,15 @@ use crate::recording::{Check, InputCursor, Recording};
 use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    Cart {
-        recorded: String,
-        found: String,
-    },
-    Version {
-        cart: String,
-        recorded: u32,
-        found: u32,
-    },
-    /// The cart's data differ.
-    Data {
-        cart: String,
-        recorded: u64,
-        found: u64,
-    },
-    /// A digest differs.
+    #[error("the recording is of cart {recorded:?}, not of {found:?}")]
+    Cart { recorded: String, found: String },
+    #[error("the recording is of version {recorded} of {cart}; here is version {found}")]
+    Version { cart: String, recorded: u32, found: u32 },
+    #[error("the recording is of {cart} with data {recorded:016x}; the data files here are {found:016x}")]
+    Data { cart: String, recorded: u64, found: u64 },
+    #[error("the run parts: frame {} is {found:016x}, recorded {:016x}; {}", check.frame, check.digest, still_equal(*last_equal))]
     Parted {
         /// The digest in the recording.
         check: Check,
@@ -34,35 +25,13 @@ pub enum ReplayError {
         last_equal: Option<u64>,
     },
     /// The cart stops in a frame that is not the recording's last.
+    #[error(transparent)]
     Crash(Crash),
 }
 
-impl std::fmt::Display for ReplayError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Cart { recorded, found } => {
-                write!(f, "the recording is of cart {recorded:?}, not of {found:?}")
-            }
-            Self::Version { cart, recorded, found } => {
-                write!(f, "the recording is of version {recorded} of {cart}; here is version {found}")
-            }
-            Self::Data { cart, recorded, found } => write!(
-                f,
-                "the recording is of {cart} with data {recorded:016x}; the data files here are {found:016x}"
-            ),
-            Self::Parted { check: Check { frame, digest }, found, last_equal } => {
-                write!(f, "the run parts: frame {frame} is {found:016x}, recorded {digest:016x}; ")?;
-                match last_equal {
-                    Some(equal) => write!(f, "frame {equal} was still equal"),
-                    None => write!(f, "no earlier frame was equal"),
-                }
-            }
-            Self::Crash(crash) => crash.fmt(f),
-        }
-    }
+fn still_equal(last: Option<u64>) -> String {
+    last.map_or("no earlier frame was equal".to_string(), |frame| format!("frame {frame} was still equal"))
 }
-
-impl std::error::Error for ReplayError {}
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Checks {

@@ -1,8 +1,8 @@
-//! A run taken up again: its recording is run with the program as it is now, and then play goes on.
+//! A resumed run: its recording runs with the current program, and then play continues.
 //!
 //! ```text
 //! recording ── frame by frame, effects dropped ──> Run at the frame where it was left ──> new frames
-//!     checks ── compared ──> the first that differs is told, and nothing more: a changed program may do other things
+//!     checks ── compared ──> the first that differs is only reported: a changed program may do other things
 //!
 //! states of this very build ──> the last one that loads, and only the frames after it
 //! ```

@@ -106,7 +106,7 @@ impl Run {
     /// restored, the input is recorded as the last one, and the branch has ended: each later frame returns the same
     /// error and records nothing.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
-        // Other code may mend what stopped it.
+        // Other code may fix the error.
         let is_code = |event: &Event| matches!(event, Event::Code(_) | Event::Cart(_));
         let mends = !self.edits.is_empty() || input.events.iter().any(is_code);
         if self.frame < self.branch().head() || mends && self.branch().crash.is_some() {

@@ -7,7 +7,7 @@
 //! backward   key ──────> now, then the key frame before that, ...         the last hit of a stretch is the newest
 //! ```
 //!
-//! What is looked for is a change from one frame to the next, so a search that begins where a condition holds already
+//! A search looks for a change from one frame to the next, so one that starts where a condition is true already
 //! does not stay there.
 
 use crate::guard::Crash;
@@ -27,7 +27,7 @@ pub enum SearchResult {
 /// Frames between two questions to `keep_on`.
 pub(crate) const ASK: u64 = 64;
 
-/// What is looked for: a value of each moment, and which step from one value to the next is a hit.
+/// A value of each moment, and which change of it is a hit.
 pub trait Probe {
     type Value;
     /// The value of a moment.
@@ -51,7 +51,7 @@ impl<T: PartialEq, F: Fn(&Console) -> T> Probe for Changes<F> {
     }
 }
 
-/// A hit when something holds that did not hold in the frame before.
+/// A hit when the value becomes true.
 pub struct Becomes<F>(pub F);
 
 impl<F: Fn(&Console) -> bool> Probe for Becomes<F> {
@@ -78,7 +78,7 @@ pub struct SearchJob<V> {
 }
 
 impl<V> SearchJob<V> {
-    /// Looks on from a frame, or back before it.
+    /// Searches from a frame, or back before it.
     pub fn new(past: &Past, from: u64, back: bool) -> SearchJob<V> {
         let stretch = if back { last_stretch(past, from) } else { (from, u64::MAX) };
         SearchJob { walk: past.walk(stretch.0), back, stretch, before: None, hit: None }
@@ -143,7 +143,7 @@ fn last_stretch(past: &Past, to: u64) -> (u64, u64) {
 
 impl Past {
     /// The change nearest to `from`, after it or before it. `keep_on` is asked now and then, with the frame that was reached,
-    /// whether the search shall go on.
+    /// whether the search should continue.
     pub fn find<P: Probe>(
         &self,
         from: u64,

@@ -27,9 +27,9 @@ const CAPTION_MAX: usize = 64;
 /// A moment to come back to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What was on the screen.
+    /// The screen.
     pub picture: Box<[u8; PIXELS]>,
-    /// Where in the game it is, as the cart told it; empty if it did not.
+    /// The place in the game, if the cart reports it.
     pub caption: String,
     /// Frames a second.
     pub fps: u8,
@@ -48,7 +48,7 @@ struct Body {
 }
 
 impl Slot {
-    /// The moment where a run stands. `version`: the console's.
+    /// The current moment of a run. `version` is the console's.
     pub fn of(run: &Run, version: &str) -> Slot {
         let console = run.console();
         let mut picture = Box::new([0; PIXELS]);
@@ -87,7 +87,7 @@ impl Slot {
         FILE.pack(2, &(body, &self.states), 6)
     }
 
-    /// Are these the bytes of a slot, of whatever format?
+    /// Whether these are the bytes of a slot, of any format.
     pub fn is_one(bytes: &[u8]) -> bool {
         FILE.is_one(bytes)
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Source     of one program, by the numbers that its positions have
-//! Sources    of all that a run may come to: the program where it stands first, then those that its cart may load
+//! Sources    of all programs of a run: the current one first, then those that its cart may load
 //! ```
 //!
 //! Files have numbers, in the order in which the program has them; a [`Position`] is a file's number and a line from 1. What is set on
@@ -43,7 +43,7 @@ impl Source {
         Some(Position { file: file as u32, line: place.line() })
     }
 
-    /// What stands in a line.
+    /// The text of a line.
     pub fn text(&self, position: Position) -> &str {
         self.lines.iter().find(|line| line.position == position).map_or("", |line| line.text.as_str())
     }
@@ -77,7 +77,7 @@ impl Source {
 pub struct Sources(Vec<Source>);
 
 impl Sources {
-    /// Those of the program where a run stands, and of the carts that it may load. One that is no program has none.
+    /// Those of a run's current program, and of the carts that it may load. Broken code has none.
     pub fn of(console: &Console) -> Sources {
         let program = console.program();
         let others = console.machine().other_code().filter_map(|code| {
@@ -88,7 +88,7 @@ impl Sources {
         Sources(std::iter::once(Source::of(program)).chain(others).collect())
     }
 
-    /// That of the program where the run stands.
+    /// That of the run's current program.
     pub fn here(&self) -> &Source {
         &self.0[0]
     }
@@ -97,7 +97,7 @@ impl Sources {
         self.0.iter()
     }
 
-    /// What stands in a line, of whichever program.
+    /// The text of a line of any program.
     pub fn text(&self, place: &Place) -> &str {
         let found = self.iter().find_map(|source| Some(source.text(source.position(place)?)));
         found.unwrap_or_default()

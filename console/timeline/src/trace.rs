@@ -58,7 +58,7 @@ impl Tracer {
         let mut at = 0;
         let fields = &mut self.fields;
         console.program().field_digests(&mut |field, digest| {
-            // Fields of a struct stay in their places. Where others stand in a frame, all that stood there are told anew.
+            // Fields of a struct keep their places. If they change in a frame, all are listed again.
             let is_same = fields.get(at).is_some_and(|(old, _)| old == field);
             if !is_same {
                 for (old, _) in fields.drain(at.min(fields.len())..) {

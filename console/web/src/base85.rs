@@ -47,7 +47,7 @@ pub fn encode(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// The slow way back, as the page does it: what is missing of the last group counts as the highest digit.
+    /// The slow way back, as in the page: missing digits of the last group count as the highest.
     fn decode(text: &str) -> Vec<u8> {
         let value = |sign: u8| DIGITS.iter().position(|digit| *digit == sign).expect("a digit") as u64;
         let group = |signs: &[u8]| {

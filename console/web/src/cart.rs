@@ -42,7 +42,7 @@ pub fn dropped(carts: &'static [Entry], file: &str, bytes: &[u8]) -> Result<Load
     Ok(loaded)
 }
 
-/// A cart as it takes its place, with its run, its slots and what it has stored. What cannot be read is told.
+/// A cart with its run, slots and stored data, and warnings about those that cannot be read.
 pub fn insert(cart: Cart, files: &Files, param: String, resume: bool) -> CartStart {
     let (mut complaints, mut bundle) = (Vec::new(), Bundle::clone(&cart.bundle));
     for (file, bytes) in files.iter().filter_map(|(name, bytes)| Some((name.strip_prefix("stored/")?, bytes)))

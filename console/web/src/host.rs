@@ -28,12 +28,12 @@ pub struct Host {
     pub(crate) carts: &'static [Entry],
     pub(crate) out: PacketWriter,
     pub(crate) marks: Marks,
-    /// The run that is written, by the key of its cart.
+    /// The run that is being written, by its cart's key.
     pub(crate) journal: Option<(String, Journal)>,
-    /// Files that were handed to the person, and how many of them the cart asked for.
+    /// How many files were handed out, and how many of them the cart asked for.
     pub(crate) handed: u32,
     pub(crate) asked: u32,
-    /// Cart data and stored data that the browser keeps, by their names; and was it said that there is no room for more?
+    /// The names of cart data and stored data that the browser keeps, and whether it was reported that they are too many.
     pub(crate) kept: BTreeSet<String>,
     pub(crate) told_full: bool,
     files: Files,
@@ -41,9 +41,9 @@ pub struct Host {
     player: Option<Player>,
     show: Option<Show>,
     check: Option<Check>,
-    /// A cart that was dropped, while its files are looked for; what is said of it.
+    /// A cart that was dropped, while its files are loaded, and a message.
     dropped: Option<(Cart, String)>,
-    /// What is told with the next tick.
+    /// Events for the next tick.
     pub(crate) waiting: Vec<HostEvent>,
 }
 
@@ -52,7 +52,7 @@ impl Host {
         Host { carts, ..Host::default() }
     }
 
-    /// Does what the packets say, runs at most one frame, and answers in packets. `now` is the time since any one moment.
+    /// Handles packets, runs at most one frame, and returns packets. `now` is the time since any one moment.
     pub fn call(&mut self, now: Duration, bytes: &[u8]) -> Vec<u8> {
         for (head, body) in packets(bytes) {
             if let Err(why) = head.and_then(|head| self.on_packet(head, body, now)) {
@@ -114,7 +114,7 @@ impl Host {
                 let entry = self.carts.iter().find(|entry| entry.name == cart);
                 let (cart, said, resume) = match (entry, self.dropped.take()) {
                     (Some(entry), _) => (cart::shelved(entry)?, None, false),
-                    // What was dropped before a reload goes on, as any cart does.
+                    // A cart that was dropped before a reload is resumed, like any other.
                     (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
                     (None, None) => return Err(format!("there is no cart {cart}")),
                 };
@@ -158,7 +158,7 @@ impl Host {
         }
         let files = std::mem::take(&mut self.files);
         self.files = files.clone();
-        // What was lost may be another cart than the page's: its recording tells.
+        // The lost run may be of another cart than the page's, which its recording names.
         let told = files.get("told").filter(|_| boot.lost.is_some());
         let told = told.and_then(|bytes| Recording::from_bytes(bytes).ok());
         let lost = told.and_then(|told| cart::of_run(self.carts, &told).ok());
@@ -171,7 +171,7 @@ impl Host {
         Ok(())
     }
 
-    /// The player begins with that, or before the frame in which another was lost.
+    /// Starts the player, or before the frame in which another was lost.
     fn begin(&mut self, boot: &Boot, mut start: CartStart) {
         let files = std::mem::take(&mut self.files);
         let (settings, saves) = self.kept(&files, &mut start.warnings);
@@ -207,7 +207,7 @@ impl Host {
         self.player = Some(Player::new(start));
     }
 
-    /// Settings and cart data of the store; what is wrong with them is told.
+    /// Settings and cart data of the store.
     fn kept(&mut self, files: &Files, complaints: &mut Vec<String>) -> (Settings, Saves) {
         let mut told = |what: &str, why: String| complaints.push(format!("{what}: {why}"));
         let settings = files.get("settings").map(|bytes| Settings::from_json(bytes));
@@ -231,7 +231,7 @@ impl Host {
         (settings, saves)
     }
 
-    /// What begins in place of a player that was lost: the moment before the frame, where there is one.
+    /// How a player starts that replaces a lost one: before the frame, if possible.
     fn after(&mut self, start: PlayerStart, lost: &Lost, files: &Files) -> PlayerStart {
         let again = |start: PlayerStart| PlayerStart { again: true, ..start };
         let told = files.get("told").and_then(|bytes| Recording::from_bytes(bytes).ok());
@@ -258,7 +258,7 @@ impl Host {
         }
     }
 
-    /// Somebody takes over what is shown: the player begins at its moment.
+    /// Starts the player at the moment of the shown recording.
     fn take_over(&mut self, now: Duration) {
         let Some(show) = self.show.take() else { return };
         let boot = self.boot.clone();
@@ -270,7 +270,7 @@ impl Host {
         self.begin(&Boot { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
     }
 
-    /// A file that was dropped on the page. A cartridge waits for what the store has of it.
+    /// Handles a file that was dropped on the page. A cartridge waits for its files in the store.
     fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
         if format::is_cartridge(name) {
             let loaded = cart::dropped(self.carts, name, bytes)?;
@@ -278,7 +278,7 @@ impl Host {
             if loaded.entry.is_some() {
                 return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
             }
-            // Two files of one name are two carts.
+            // Two files with the same name are two carts.
             let (mut digest, stem) = (Digest::new(), loaded.cart.name.clone());
             digest.bytes(bytes);
             let key = format!("{stem}-{:08x}", digest.finish() as u32);
@@ -314,7 +314,7 @@ impl Host {
         Ok(Some(HostEvent::DroppedFile(name.to_string(), bytes.to_vec())))
     }
 
-    /// A run, to be looked at in the debugger. The player's own run of that cart is not touched.
+    /// A run to inspect in the debugger. The player's own run of that cart is not touched.
     fn look(&self, recording: Recording, rom: Option<Rom>, look: Inspection) -> Result<HostEvent, String> {
         let cart = cart::of_run(self.carts, &recording)?;
         let rom =
@@ -331,7 +331,7 @@ impl Host {
     }
 }
 
-/// Whether an event means that somebody wants to play.
+/// Whether an event means that the user wants to play.
 fn takes_over(event: &HostEvent) -> bool {
     matches!(
         event,
@@ -341,7 +341,7 @@ fn takes_over(event: &HostEvent) -> bool {
     )
 }
 
-/// Inputs as the page keeps them: each with its length before it.
+/// Reads the page's inputs, each with its length before it.
 fn inputs(mut bytes: &[u8]) -> Vec<Input> {
     let mut inputs = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk::<4>() {

@@ -19,14 +19,14 @@ thread_local! {
     static SAID: Cell<String> = const { Cell::new(String::new()) };
 }
 
-/// Keeps a vector, and says where its bytes lie.
+/// Keeps a vector. Returns the address of its bytes.
 fn keep(cell: &'static std::thread::LocalKey<Cell<Vec<u8>>>, mut bytes: Vec<u8>) -> *mut u8 {
     let at = bytes.as_mut_ptr();
     cell.set(bytes);
     at
 }
 
-/// Room for so many bytes, which the next call reads.
+/// A buffer of so many bytes, which the next call reads.
 pub fn room(bytes: usize) -> *mut u8 {
     let mut room = ROOM.take();
     room.clear();
@@ -34,15 +34,15 @@ pub fn room(bytes: usize) -> *mut u8 {
     keep(&ROOM, room)
 }
 
-/// Where the answer of the last call lies.
+/// The address of the last answer.
 pub fn answer() -> *const u8 {
     keep(&ANSWER, ANSWER.take())
 }
 
-/// Does what the packets in the room say; gives the length of the answer. `micros` is since any one moment.
+/// Handles the packets in the buffer. Returns the length of the answer. `micros` is since any one moment.
 pub fn call(carts: &'static [Entry], micros: f64) -> usize {
     let mut host = HOST.take().unwrap_or_else(|| {
-        // What a guarded call says is the guard's to keep; all else is heard here.
+        // The guard keeps messages of guarded calls; all others come here.
         std::panic::set_hook(Box::new(|info| SAID.set(info.to_string())));
         Box::new(Host::new(carts))
     });
@@ -55,7 +55,7 @@ pub fn call(carts: &'static [Entry], micros: f64) -> usize {
     length
 }
 
-/// What the panic said that ended this instance: an object with message, file and line; its length.
+/// Makes an answer of the panic that ended this instance: message, file and line. Returns its length.
 pub fn fault() -> usize {
     let said = SAID.take();
     let fault = timeline::last_panic().map(|fault| (fault.message, fault.place));

@@ -40,19 +40,19 @@ pub use host::Host;
 pub use instance::{answer, call, fault, room};
 pub use page::{Page, PageFile, page};
 
-/// What a module exports, with these carts: `&'static [rasher_shelf::Entry]`. The crate in which it stands has nothing else.
+/// What a module exports, with these carts: `&'static [rasher_shelf::Entry]`. Its crate has nothing else.
 ///
 /// The exports are functions without arguments that could be wrong: JavaScript writes into the room that it was given.
 #[macro_export]
 macro_rules! page {
     ($carts:expr) => {
-        /// Room for so many bytes of packets.
+        /// A buffer for so many bytes of packets.
         #[unsafe(no_mangle)]
         pub extern "C" fn room(bytes: usize) -> *mut u8 {
             $crate::room(bytes)
         }
 
-        /// Does what the packets in the room say, `micros` after any moment; gives the length of the answer.
+        /// Handles the packets in the buffer, `micros` after any moment. Returns the length of the answer.
         #[unsafe(no_mangle)]
         pub extern "C" fn call(micros: f64) -> usize {
             $crate::call($carts, micros)
@@ -63,7 +63,7 @@ macro_rules! page {
             $crate::answer()
         }
 
-        /// After a trap: what was said last is the answer; its length.
+        /// Makes an answer of the last panic after a trap. Returns its length.
         #[unsafe(no_mangle)]
         pub extern "C" fn fault() -> usize {
             $crate::fault()

@@ -161,7 +161,7 @@ mod tests {
                 made.split(from).skip(1).filter_map(|rest| Some(rest.split_once(to)?.0)).collect();
             parts
         };
-        // A hash allows an inline script by its bytes: what is between the tags.
+        // A hash allows an inline script by the bytes between its tags.
         let (scripts, styles) = (between("<script>", "</script>"), between("<style>", "</style>"));
         assert_eq!((scripts.len(), styles.len()), (1, 1));
         let (script, style) = (hash(scripts[0]), hash(styles[0]));

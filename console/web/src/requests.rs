@@ -180,7 +180,7 @@ impl Host {
         self.send(&json!({"k": "print", "text": text}));
     }
 
-    /// The settings that the page applies. Volume steps are squared, since an ear hears ratios.
+    /// The settings that the page applies. Volume steps are squared, since loudness is a ratio.
     fn set(&mut self, settings: &Settings) {
         let volume = if settings.mute { 0 } else { u32::from(settings.volume).pow(2) };
         let head = json!({

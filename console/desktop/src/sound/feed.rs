@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use tool::Resampler;
 
-/// Samples that the ring holds: a quarter of a second.
+/// The size of the ring in samples: a quarter of a second.
 const RING: usize = 5512;
 /// Samples that wait in addition to half a frame, because the clock is uneven: 14 ms. With 9 ms, a machine under three
 /// times its load ran dry some times a second.
@@ -229,7 +229,7 @@ impl RingReader {
         &self.levels
     }
 
-    /// A device starts at a random moment of a frame: up to a frame more waits than wanted, and stretching alone needs
+    /// A device starts at a random moment of a frame: up to a frame more waits than wanted, and stretching needs
     /// ten seconds to remove that.
     fn settle(&mut self, filled: f32, wanted: f32, samples: usize) {
         let Some((sum, callbacks)) = &mut self.settling else { return };

@@ -90,7 +90,7 @@ impl Sound {
 
 /// Opens the default device, and again when it breaks or another becomes the default.
 fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
-    // ALSA writes its troubles to the terminal; on this thread they go into a buffer that nobody reads.
+    // ALSA writes its troubles to the terminal; on this thread they go into an unused buffer.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let mut open: Option<OpenDevice> = None;
@@ -152,9 +152,9 @@ struct OpenDevice {
     name: Option<String>,
 }
 
-/// What a stream has told of.
+/// Errors of a stream.
 ///
-/// On a late machine there is one error after another, and the stream goes on all the same: PulseAudio's plugin for ALSA answers each
+/// On a late machine there is one error after another, and the stream still plays: PulseAudio's plugin for ALSA answers each
 /// question with EIO between an underrun and its end, up to a thousand times in 4 ms. When its server ends it answers so for ever, 100,000
 /// times a second.
 #[derive(Default)]

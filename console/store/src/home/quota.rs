@@ -6,7 +6,7 @@
 //!                        those that still exist count
 //! ```
 //!
-//! The files on the disk count, so the quota holds over restarts, and deleting files makes room. A cart cannot write to `.made`, since the
+//! The files on the disk count, so the quota applies over restarts, and deleting files makes room. A cart cannot write to `.made`, since the
 //! names it chooses never begin with a dot. Pictures that the user takes do not count, nor do cart data that existed before.
 
 use super::Home;
