@@ -15,7 +15,7 @@ use player::{HostError, HostEvent, Key, KeyPress, PadButton, PadCommand, Respons
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use studio::Notice;
+use studio::{ColorFilter, Notice};
 
 #[derive(Debug)]
 pub enum Packet {
@@ -216,6 +216,16 @@ impl PacketWriter {
     pub fn bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.0)
     }
+}
+
+/// Red, green, blue and 255 of each pixel.
+pub(crate) fn rgba(indices: &[u8], colors: ColorFilter) -> Vec<u8> {
+    let palette = colors.palette();
+    let color = |index: &u8| {
+        let [r, g, b] = palette[usize::from(index & 31)];
+        [r, g, b, 255]
+    };
+    indices.iter().flat_map(color).collect()
 }
 
 #[cfg(test)]

@@ -11,28 +11,19 @@
 //! A packet of a request that is answered has its `id`; `reply` has it again. What a page cannot do is refused here.
 
 use crate::host::Host;
+use crate::packets::rgba;
 use player::{
     AutosaveChunk, HostError, HostEvent, Media, MediaName, Picture, Pixels, Player, Printed, Request,
     RequestId, Response, TickOutput,
 };
 use rasher::{PIXELS, SIDE};
 use serde_json::json;
-use studio::{ColorFilter, Notice, Scale, Settings, VOLUME_MAX};
+use studio::{Notice, Scale, Settings, VOLUME_MAX};
 use timeline::Journal;
 
 /// Files of cart data and stored data that a page keeps, and files that a cart may hand out.
 const KEPT_MAX: usize = 256;
 const ASKED_MAX: u32 = 32;
-
-/// Red, green, blue and 255 of each pixel.
-pub(crate) fn rgba(indices: &[u8], colors: ColorFilter) -> Vec<u8> {
-    let palette = colors.palette();
-    let color = |index: &u8| {
-        let [r, g, b] = palette[usize::from(index & 31)];
-        [r, g, b, 255]
-    };
-    indices.iter().flat_map(color).collect()
-}
 
 impl Host {
     pub(crate) fn present(&mut self, player: &Player, output: TickOutput) {

@@ -6,8 +6,7 @@
 //! ```
 
 use crate::cart;
-use crate::packets::PacketWriter;
-use crate::requests::rgba;
+use crate::packets::{PacketWriter, rgba};
 use player::Cart;
 use rasher::{Digest, Input, PIXELS, Rom};
 use serde_json::json;
