@@ -6,7 +6,7 @@ use super::moment::Moment;
 use super::page::{Line, PanelContext};
 use rasher::memory::reg;
 use rasher::{Input, Machine};
-use studio::SIGNS;
+use studio::BUTTON_GLYPHS;
 use studio::canvas::{HEAD, ROW};
 use studio::letters;
 use timeline::Run;
@@ -174,7 +174,7 @@ pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
     let mut y = HEAD + 1;
     for player in players(input) {
         letters::write(p8, &format!("player {player}"), 2, y, 13);
-        for (b, sign) in SIGNS.into_iter().enumerate() {
+        for (b, sign) in BUTTON_GLYPHS.into_iter().enumerate() {
             let held = |input: &Input| input.players[player] >> b & 1 != 0;
             let color = match (held(input), held(input) == held(input)) {
                 (true, true) => 10,
@@ -204,7 +204,7 @@ pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
 /// Where there is no room for a panel: what the first player held, and what the frame cost and changed.
 pub fn glance(p8: &mut Machine, moment: &Moment, run: &Run) {
     let held = moment.input.as_ref().map_or(0, |input| input.players[0]);
-    for (b, sign) in (0..).zip(SIGNS) {
+    for (b, sign) in (0..).zip(BUTTON_GLYPHS) {
         letters::write(p8, sign, 2 + BUTTON.1 * b, 2, if held >> b & 1 != 0 { 10 } else { 5 });
     }
     let usage = run.console().machine().usage();

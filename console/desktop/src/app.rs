@@ -25,7 +25,7 @@ use crate::wake::{Wake, Waker};
 use crate::watch::{Reloaders, Watcher};
 use crate::{clock, drop as dropped, keys, letters, mouse, pads};
 use player::{
-    Before, HostEvent, Options, Pixels, PlayerStart, RunningCart, StuckKey, draw_silence, stuck_key,
+    Before, HostEvent, Options, Pixels, PlayerStart, RunningCart, StuckKey, draw_not_responding, stuck_key,
 };
 use rasher::Rom;
 use shelf::Entry;
@@ -33,7 +33,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use store::{CartData, Follower, Home};
-use studio::{Marks, Notice, Settings};
+use studio::{Notice, Settings, ShelfMarks};
 use timeline::Build;
 use tool::PlayOptions;
 use winit::application::ApplicationHandler;
@@ -109,11 +109,11 @@ fn own_build() -> Option<Build> {
     std::fs::read(file).ok().map(|bytes| Build::of(&bytes))
 }
 
-fn marks(home: &Home, complaints: &mut Vec<String>) -> Marks {
-    let read = store::read_settings(home, &home.marks(), Marks::from_json);
+fn marks(home: &Home, complaints: &mut Vec<String>) -> ShelfMarks {
+    let read = store::read_settings(home, &home.marks(), ShelfMarks::from_json);
     read.map(Option::unwrap_or_default).unwrap_or_else(|e| {
         complaints.push(e.to_string());
-        Marks::default()
+        ShelfMarks::default()
     })
 }
 
@@ -342,7 +342,7 @@ impl App {
         let shown = match &picture.pixels {
             Pixels::Screen(pixels) if self.stuck => {
                 let mut pixels = pixels.clone();
-                draw_silence(&mut pixels, has_past);
+                draw_not_responding(&mut pixels, has_past);
                 view.show(&pixels, &self.settings)
             }
             Pixels::Screen(pixels) => view.show(pixels, &self.settings),

@@ -18,7 +18,7 @@ use player::Saves;
 use rasher::memory::ROM_SIZE;
 use std::collections::BTreeMap;
 use store::{CartData, Home, StoreError, ToldErrors};
-use studio::{Mark, Marks, Settings};
+use studio::{Settings, ShelfMark, ShelfMarks};
 
 pub struct Keeper {
     pub home: Home,
@@ -40,7 +40,7 @@ pub struct Unsaved {
     /// By cart and file.
     pub stored: BTreeMap<(String, String), Box<[u8; ROM_SIZE]>>,
     pub settings: Option<Settings>,
-    pub marks: Vec<(String, Mark)>,
+    pub marks: Vec<(String, ShelfMark)>,
 }
 
 impl Keeper {
@@ -103,7 +103,7 @@ impl Keeper {
         if !self.unsaved.marks.is_empty() {
             let done = store::update_settings(&self.home, &self.home.marks(), |there| {
                 // Marks that another window has broken are replaced by good ones.
-                let mut marks = there.and_then(|bytes| Marks::from_json(bytes).ok()).unwrap_or_default();
+                let mut marks = there.and_then(|bytes| ShelfMarks::from_json(bytes).ok()).unwrap_or_default();
                 self.unsaved.marks.iter().for_each(|(name, mark)| marks.set(name, *mark));
                 marks.to_json()
             });

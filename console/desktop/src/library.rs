@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use store::{CartFile, CartFolder};
-use studio::{Face, Label, Notice};
+use studio::{Cover, Label, Notice};
 
 /// Time between two scans of the folders, and how many times longer than a scan it is at least.
 const SCAN: Duration = Duration::from_secs(1);
@@ -138,7 +138,7 @@ fn listed(cart: &CartFile) -> Listed {
         name: cart.path.display().to_string(),
         title: cart.name.clone(),
         place: cart.place.clone(),
-        face: Face::Unread,
+        face: Cover::Unread,
         ..Listed::default()
     }
 }

@@ -32,7 +32,7 @@ pub enum AutosaveChunk {
 
 /// What of a run has been saved.
 #[derive(Clone, Debug)]
-pub(crate) struct Autosave {
+pub(crate) struct RunSaver {
     rom: Arc<Rom>,
     build: Option<Build>,
     branch: Option<u32>,
@@ -41,10 +41,10 @@ pub(crate) struct Autosave {
     last: Option<Duration>,
 }
 
-impl Autosave {
+impl RunSaver {
     /// `rom`: the data that the run starts with. With a build, chunks have states.
-    pub fn new(rom: Arc<Rom>, build: Option<Build>) -> Autosave {
-        Autosave { rom, build, branch: None, mark: JournalCursor::default(), over: false, last: None }
+    pub fn new(rom: Arc<Rom>, build: Option<Build>) -> RunSaver {
+        RunSaver { rom, build, branch: None, mark: JournalCursor::default(), over: false, last: None }
     }
 
     /// What is new, if it is time or `force`. The run must be at the head of its branch.

@@ -59,7 +59,7 @@ pub use job::{Job, JobResult};
 pub use library::{CartRead, Library, Listed, Saves};
 pub use loader::{Best, Cart, Origin};
 pub use pad::{PadButton, PadCommand};
-pub use player::{Options, Player, PlayerStart, draw_silence};
+pub use player::{Options, Player, PlayerStart, draw_not_responding};
 pub use protocol::{
     EditedData, Export, HostError, HostEvent, Picture, Pixels, Printed, Reply, Request, RequestId, Response,
     RunningCart, TickOutput, Wheel,

@@ -13,7 +13,7 @@ use format::{Picture, read_png};
 use loader::{Best, Entry};
 use rasher::{Date, Program, Records, SIDE};
 use std::collections::BTreeMap;
-use studio::{BootScreen, ButtonHints, Face, Label, Marks, Shown, ago};
+use studio::{BootScreen, ButtonHints, Cover, Label, ShelfCart, ShelfMarks, ago};
 
 /// Recently played carts that come first.
 const RECENT: usize = 8;
@@ -29,7 +29,7 @@ pub struct Library {
     pub files: Vec<Listed>,
     /// Also true for empty folders.
     pub has_folders: bool,
-    pub marks: Marks,
+    pub marks: ShelfMarks,
 }
 
 /// What a cart's file contains.
@@ -50,7 +50,7 @@ pub struct Listed {
     pub name: String,
     pub title: String,
     pub about: String,
-    pub face: Face,
+    pub face: Cover,
     /// The key of its records, if it is not the name that loads it.
     pub key: Option<String>,
     /// Its folder, as shown; empty for a built-in cart.
@@ -75,7 +75,7 @@ impl From<&Entry> for Listed {
             name: entry.name.to_string(),
             title: entry.title.to_string(),
             about: entry.about.to_string(),
-            face: Face::Label(label.unwrap_or_else(|| Label::plain(entry.title))),
+            face: Cover::Label(label.unwrap_or_else(|| Label::plain(entry.title))),
             best: entry.best,
             ..Listed::default()
         }
@@ -122,8 +122,8 @@ impl Library {
     }
 
     /// The carts in the order of the shelf, with their records.
-    pub fn shown(&self, saves: &Saves, date: Date) -> Vec<Shown> {
-        let Marks { favourites, played } = &self.marks;
+    pub fn shown(&self, saves: &Saves, date: Date) -> Vec<ShelfCart> {
+        let ShelfMarks { favourites, played } = &self.marks;
         let all: Vec<&Listed> = match self.on_examples {
             true => self.examples.iter().collect(),
             false => self.carts.iter().chain(&self.files).collect(),
@@ -147,7 +147,7 @@ impl Library {
         shown.into_iter().map(|cart| self.of_cart(cart, saves, date)).collect()
     }
 
-    fn of_cart(&self, cart: &Listed, saves: &Saves, date: Date) -> Shown {
+    fn of_cart(&self, cart: &Listed, saves: &Saves, date: Date) -> ShelfCart {
         let table = |id: String| saves.get(&id).map(|data| Records::read(data));
         let old = |best: &Best| Some(best.line(saves.get(best.id)?));
         let best = match table(Records::best_id(cart.key())) {
@@ -156,7 +156,7 @@ impl Library {
         };
         let day = table(Records::day_id(cart.key())).filter(|day| day.day() == date.day());
         let played = self.marks.played.get(&cart.name);
-        Shown {
+        ShelfCart {
             name: cart.name.clone(),
             title: cart.title.clone(),
             about: cart.about.clone(),

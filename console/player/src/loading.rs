@@ -16,7 +16,7 @@ use crate::time::KeptData;
 use rasher::{Bundle, Code, Program, Rom};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::Progress;
+use studio::ResumeProgress;
 use timeline::{Build, Crash, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot};
 
 /// Time between two pictures: a replay is shown as time lapse.
@@ -42,12 +42,12 @@ pub(crate) enum Then {
     /// Resume it with these data files.
     Resume(Arc<Rom>),
     /// It is a slot's: where the run was before, and the data that the slot's run started with.
-    Slot(Box<Origin>, Arc<Rom>),
+    Slot(Box<BeforeLoad>, Arc<Rom>),
 }
 
 /// The cart's data and saved values before a slot was loaded.
 #[derive(Clone, Debug)]
-pub(crate) struct Origin {
+pub(crate) struct BeforeLoad {
     pub newest: Arc<Rom>,
     pub kept: KeptData,
 }
@@ -59,7 +59,12 @@ impl Resumed {
         Resumed { program, rom, recording, states, then: Then::Resume(newest), is_as_begun: false }
     }
 
-    pub fn slot(mut program: Box<dyn Program>, slot: &Slot, bundle: &Arc<Bundle>, from: Origin) -> Resumed {
+    pub fn slot(
+        mut program: Box<dyn Program>,
+        slot: &Slot,
+        bundle: &Arc<Bundle>,
+        from: BeforeLoad,
+    ) -> Resumed {
         let rom = Arc::new(slot.moment.rom.clone());
         let (mut recording, states) = (slot.moment.recording.clone(), slot.states.clone());
         let start = &mut recording.start;
@@ -121,9 +126,9 @@ impl Resuming {
     }
 
     /// Shown once it takes a while.
-    pub fn progress(&self, now: Duration) -> Option<Progress> {
+    pub fn progress(&self, now: Duration) -> Option<ResumeProgress> {
         let fps = self.run().console().fps();
-        (now.saturating_sub(self.since) > SOON).then(|| Progress {
+        (now.saturating_sub(self.since) > SOON).then(|| ResumeProgress {
             done: self.resume.now(),
             all: self.all,
             fps,
@@ -167,7 +172,7 @@ pub(crate) struct Loading {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Arrival {
-    Slot(Box<Origin>),
+    Slot(Box<BeforeLoad>),
     /// The cart forbids to continue from where the debugger was. Its data before that.
     Back(Arc<Rom>),
 }

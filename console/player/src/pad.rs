@@ -211,7 +211,7 @@ mod tests {
         seats.handle(&PadMap::new(&settings.pad), &PadCommand::Connected(0, String::new()));
         assert_eq!(seats.handle(&PadMap::new(&settings.pad), &south(true)), Some((0, O)));
         // For the right hand alone the lower face button is down.
-        studio::Hands::Right.set(&mut settings);
+        studio::ControlLayout::Right.set(&mut settings);
         let steps = [
             (leans(2, i16::MAX), DOWN | RIGHT),
             (leans(0, i16::MIN), DOWN | RIGHT | LEFT),

@@ -35,7 +35,7 @@ use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::canvas::Canvas;
-use studio::{KeyPress, Mark, Notice, Piece, Settings, SoundFile};
+use studio::{KeyPress, Notice, Piece, Settings, ShelfMark, SoundFile};
 use timeline::{Recording, Report, Slot};
 
 pub type RequestId = u32;
@@ -124,7 +124,7 @@ pub enum Request {
         anew: bool,
     },
     /// The cart by its name on the shelf.
-    WriteMark(String, Mark),
+    WriteMark(String, ShelfMark),
     WriteSettings(Box<Settings>),
     WriteMedia(MediaName, Media),
     WriteLabel(String, Box<[u8; PIXELS]>),

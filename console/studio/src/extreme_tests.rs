@@ -66,7 +66,7 @@ fn the_menu_shows_anything() {
         let slot = Arc::new(slot);
         let mut best = Records::of_day(number as u32);
         [&text[..], "total points", "turns"].into_iter().for_each(|name| _ = best.raise(name, number));
-        let facts = RunFacts {
+        let facts = RunSummary {
             title: (number > 0).then(|| text.clone()),
             seed: number as u64,
             today: best.day(),
@@ -124,7 +124,7 @@ fn what_lies_over_a_game_shows_anything() {
             let job = JobProgress { what: text.clone(), done: n, all: n, at: Some(n) };
             show("a job", &mut |layer| job.draw(layer, "ctrl 9 ends it"));
             show("progress", &mut |layer| {
-                Progress { done: n, all: n.wrapping_mul(3), fps: n as u8 }.draw(layer)
+                ResumeProgress { done: n, all: n.wrapping_mul(3), fps: n as u8 }.draw(layer)
             });
             show("rewind", &mut |layer| SpeedIndicator::Back(n, n as u8).draw(layer));
             show("faster", &mut |layer| SpeedIndicator::Faster(n as u8).draw(layer));
@@ -141,7 +141,7 @@ fn what_lies_over_a_game_shows_anything() {
 /// The shelf with the text in all that it knows of each cart, after some frames.
 fn shelf(text: &str, carts: usize, label: bool) -> Console {
     let text = || text.to_string();
-    let cart = |n: usize| Shown {
+    let cart = |n: usize| ShelfCart {
         name: n.to_string(),
         title: text(),
         about: text(),
@@ -151,12 +151,13 @@ fn shelf(text: &str, carts: usize, label: bool) -> Console {
         favourite: n.is_multiple_of(2),
         place: text(),
         wrong: if n % 3 == 2 { text() } else { String::new() },
-        face: if label { Face::Label(Label::new(Box::new([5; PIXELS]))) } else { Face::Plain },
+        face: if label { Cover::Label(Label::new(Box::new([5; PIXELS]))) } else { Cover::Plain },
     };
     let hints = ButtonHints::new(["z", "x", "p"].map(String::from));
     let screen = BootScreen::new((0..carts).map(cart).collect()).with_hints(hints);
     let mut shelf = Console::boot(program(screen), Boot::default());
-    let news = BootNews::Read { name: "1".into(), title: text(), about: text(), wrong: text(), label: None };
+    let news =
+        ShelfMessage::Read { name: "1".into(), title: text(), about: text(), wrong: text(), label: None };
     let event = |event| Input { events: vec![event], ..Input::default() };
     let read = event(Event::Host(news.to_bytes()));
     let right = Input::buttons(rasher::button::RIGHT);

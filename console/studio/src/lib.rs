@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! settings.rs  the settings                     layer.rs    a canvas over a cart's picture
-//! hands.rs     keys for one hand                filter.rs   palettes for colour-blind players
+//! control_layout.rs     keys for one hand                filter.rs   palettes for colour-blind players
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  question, progress bar           view.rs     sheet, map and flags
 //! meters.rs    CPU and memory                   speed.rs    indicators for speed and toggled buttons
@@ -19,12 +19,12 @@
 
 mod boot;
 pub mod canvas;
+mod control_layout;
 #[cfg(test)]
 mod extreme_tests;
 #[cfg(test)]
 mod extreme_texts;
 mod filter;
-mod hands;
 mod hint;
 mod jukebox;
 mod key;
@@ -40,25 +40,25 @@ mod settings;
 mod speed;
 mod view;
 
-pub use boot::{BootNews, BootScreen, EXAMPLES, FAVOURITE, Face, LABEL, Label, RUNS, Shown};
+pub use boot::{BootScreen, Cover, EXAMPLES, FAVOURITE, LABEL, Label, RUNS, ShelfCart, ShelfMessage};
+pub use control_layout::ControlLayout;
 pub use filter::{ColorFilter, Palette};
-pub use hands::Hands;
 pub use hint::{ButtonHints, Hint};
 pub use jukebox::{Jukebox, Piece, SoundFile};
 pub use key::{Key, KeyPress};
 pub use layer::{Area, Layer};
-pub use marks::{Mark, Marks, ago};
+pub use marks::{ShelfMark, ShelfMarks, ago};
 pub use menu::{
-    BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunFacts, SLOTS, SlotAction, Slots,
+    BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunSummary, SLOTS, SlotAction, Slots,
     WINDOW_KEYS,
 };
 pub use message::{ErrorScreen, JobProgress, Notice, Warning, draw_debug};
 pub use meters::Meters;
 pub use mode::{Escape, KeysTo, Mode, ModeRow, Over};
-pub use question::{Progress, Question, clock};
+pub use question::{Question, ResumeProgress, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, EditorKeys, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale,
     Settings, TIME_NAMES, VOLUME_MAX, short_name,
 };
-pub use speed::{HeldIndicator, SIGNS, SpeedIndicator};
+pub use speed::{BUTTON_GLYPHS, HeldIndicator, SpeedIndicator};
 pub use view::DataViewer;

@@ -4,7 +4,7 @@
 //! shelf.json   {"favourites": [NAME ...], "played": {NAME: SECONDS ...}}      a name loads the cart: a path, or a built-in cart
 //! ```
 //!
-//! A [`Mark`] is one change. Each window reads the file again before it writes, so two windows lose none of each other's marks.
+//! A [`ShelfMark`] is one change. Each window reads the file again before it writes, so two windows lose none of each other's marks.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,24 +14,24 @@ const KEPT: usize = 1000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Marks {
+pub struct ShelfMarks {
     pub favourites: BTreeSet<String>,
     /// Seconds since 1970.
     pub played: BTreeMap<String, i64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum ShelfMark {
     Favourite(bool),
     Played(i64),
 }
 
-impl Marks {
-    pub fn set(&mut self, name: &str, mark: Mark) {
+impl ShelfMarks {
+    pub fn set(&mut self, name: &str, mark: ShelfMark) {
         match mark {
-            Mark::Favourite(true) => _ = self.favourites.insert(name.to_string()),
-            Mark::Favourite(false) => _ = self.favourites.remove(name),
-            Mark::Played(when) => {
+            ShelfMark::Favourite(true) => _ = self.favourites.insert(name.to_string()),
+            ShelfMark::Favourite(false) => _ = self.favourites.remove(name),
+            ShelfMark::Played(when) => {
                 let played = self.played.entry(name.to_string()).or_insert(when);
                 *played = when.max(*played);
                 if self.played.len() > KEPT {
@@ -52,7 +52,7 @@ impl Marks {
     }
 
     /// The error is one line.
-    pub fn from_json(json: &[u8]) -> Result<Marks, String> {
+    pub fn from_json(json: &[u8]) -> Result<ShelfMarks, String> {
         serde_json::from_slice(json).map_err(|e| rasher::text::in_message(&e.to_string(), 100))
     }
 }
@@ -75,14 +75,14 @@ mod tests {
 
     #[test]
     fn marks_survive_their_file() {
-        let mut marks = Marks::default();
+        let mut marks = ShelfMarks::default();
         for (name, mark) in [
-            ("a", Mark::Favourite(true)),
-            ("b", Mark::Favourite(true)),
-            ("a", Mark::Favourite(false)),
-            ("c", Mark::Played(9)),
+            ("a", ShelfMark::Favourite(true)),
+            ("b", ShelfMark::Favourite(true)),
+            ("a", ShelfMark::Favourite(false)),
+            ("c", ShelfMark::Played(9)),
             // The clock of another window may be behind.
-            ("c", Mark::Played(5)),
+            ("c", ShelfMark::Played(5)),
         ] {
             marks.set(name, mark);
         }
@@ -90,11 +90,11 @@ mod tests {
             (marks.favourites.iter().map(String::as_str).collect::<Vec<_>>(), marks.played["c"]),
             (vec!["b"], 9)
         );
-        assert_eq!(Marks::from_json(&marks.to_json()), Ok(marks));
-        assert_eq!(Marks::from_json(b"{}"), Ok(Marks::default()), "missing fields are empty");
-        assert!(Marks::from_json(b"[1]").is_err() && Marks::from_json(b"\xff").is_err());
-        let mut marks = Marks::default();
-        (0..1500).for_each(|n| marks.set(&format!("{n}"), Mark::Played(n)));
+        assert_eq!(ShelfMarks::from_json(&marks.to_json()), Ok(marks));
+        assert_eq!(ShelfMarks::from_json(b"{}"), Ok(ShelfMarks::default()), "missing fields are empty");
+        assert!(ShelfMarks::from_json(b"[1]").is_err() && ShelfMarks::from_json(b"\xff").is_err());
+        let mut marks = ShelfMarks::default();
+        (0..1500).for_each(|n| marks.set(&format!("{n}"), ShelfMark::Played(n)));
         assert_eq!(
             (marks.played.len(), marks.played.values().min()),
             (KEPT, Some(&500)),

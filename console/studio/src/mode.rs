@@ -57,7 +57,7 @@ pub enum Escape {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Over {
     /// The screen for a cart that hangs.
-    Silence,
+    NotResponding,
     Error,
     Question,
     Progress,
@@ -67,7 +67,7 @@ pub enum Over {
     Away,
     /// The speed.
     #[default]
-    Mark,
+    Indicators,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub struct ModeRow {
 impl Mode {
     pub fn row(self) -> ModeRow {
         let (keys, escape, over) = match self {
-            Mode::Stuck => (KeysTo::Nobody, Escape::Pause, Over::Silence),
+            Mode::Stuck => (KeysTo::Nobody, Escape::Pause, Over::NotResponding),
             Mode::Question => (KeysTo::Rows, Escape::Quit, Over::Question),
             Mode::Resuming => (KeysTo::Nobody, Escape::Pause, Over::Progress),
             Mode::Debugger => (KeysTo::Debugger, Escape::Debugger, Over::Canvas),
@@ -88,8 +88,8 @@ impl Mode {
             Mode::Menu => (KeysTo::Rows, Escape::Back, Over::Menu),
             Mode::Error => (KeysTo::Rows, Escape::Pause, Over::Error),
             Mode::Away => (KeysTo::Nobody, Escape::Pause, Over::Away),
-            Mode::Replay => (KeysTo::Rows, Escape::Back, Over::Mark),
-            Mode::Game => (KeysTo::Cart, Escape::Pause, Over::Mark),
+            Mode::Replay => (KeysTo::Rows, Escape::Back, Over::Indicators),
+            Mode::Game => (KeysTo::Cart, Escape::Pause, Over::Indicators),
         };
         ModeRow { keys, escape, over }
     }

@@ -99,13 +99,13 @@ impl Question {
 
 /// The progress of a replay to where a run was left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub struct ResumeProgress {
     pub done: u64,
     pub all: u64,
     pub fps: u8,
 }
 
-impl Progress {
+impl ResumeProgress {
     pub fn draw(self, layer: &mut Layer) {
         layer.clear(false);
         let area = Area { x: (128 - WIDTH) / 2, y: 100, w: WIDTH, h: 22 };

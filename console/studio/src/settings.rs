@@ -1,7 +1,7 @@
 //! The settings: volume, picture, comfort, keys and pad buttons.
 //!
 //! ```text
-//! window      volume, scale, fullscreen, CRT, size           hands   keys and pad buttons of the seven buttons (hands.rs)
+//! window      volume, scale, fullscreen, CRT, size           hands   keys and pad buttons of the seven buttons (control_layout.rs)
 //! comfort     less flash and shake, colours, toggles,        time    rewind, faster, slower, and their keys
 //!             pauses                                         shelf   folders of carts
 //! editors     what Esc does, keys of commands, the external code editor

@@ -11,7 +11,7 @@ use crate::layer::{Area, Layer, fit};
 use crate::question::clock;
 
 /// In the order of the buttons' bits.
-pub const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
+pub const BUTTON_GLYPHS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpeedIndicator {
@@ -43,7 +43,7 @@ impl HeldIndicator {
     /// Returns whether there was something to draw.
     pub fn draw(self, layer: &mut Layer) -> bool {
         let held = |bit: &usize| self.0 >> bit & 1 != 0;
-        let signs: Vec<_> = (0..SIGNS.len()).filter(held).map(|bit| SIGNS[bit]).collect();
+        let signs: Vec<_> = (0..BUTTON_GLYPHS.len()).filter(held).map(|bit| BUTTON_GLYPHS[bit]).collect();
         if signs.is_empty() {
             return false;
         }

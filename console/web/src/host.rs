@@ -19,7 +19,7 @@ use serde_json::json;
 use shelf::Entry;
 use std::collections::BTreeSet;
 use std::time::Duration;
-use studio::{Marks, Settings};
+use studio::{Settings, ShelfMarks};
 use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
 
 /// A console in a worker.
@@ -27,7 +27,7 @@ use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
 pub struct Host {
     pub(crate) carts: &'static [Entry],
     pub(crate) out: PacketWriter,
-    pub(crate) marks: Marks,
+    pub(crate) marks: ShelfMarks,
     /// The run that is being written, by its cart's key.
     pub(crate) journal: Option<(String, Journal)>,
     /// How many files were handed out, and how many of them the cart asked for.
@@ -215,10 +215,10 @@ impl Host {
             told("settings", why);
             Settings::default()
         });
-        let marks = files.get("marks").map(|bytes| Marks::from_json(bytes));
-        self.marks = marks.unwrap_or_else(|| Ok(Marks::default())).unwrap_or_else(|why| {
+        let marks = files.get("marks").map(|bytes| ShelfMarks::from_json(bytes));
+        self.marks = marks.unwrap_or_else(|| Ok(ShelfMarks::default())).unwrap_or_else(|why| {
             told("marks of the shelf", why);
-            Marks::default()
+            ShelfMarks::default()
         });
         let mut saves = Saves::default();
         for (name, bytes) in files {

@@ -3,7 +3,7 @@
 use crate::taken;
 use rasher::{Boot, Console, Event, Input, Records, button};
 use std::path::Path;
-use studio::{BootNews, BootScreen, Marks, Settings, Shown, ago};
+use studio::{BootScreen, Settings, ShelfCart, ShelfMarks, ShelfMessage, ago};
 
 pub const SETTINGS_WORDS: &[&str] =
     &["true", "null", "-1", "1e9", "[", "]", "{", "}", "\"keys\":", "\"window\":", "\"KeyZ\"", "99999999999"];
@@ -26,8 +26,8 @@ pub fn cart_data(bytes: &[u8]) -> bool {
 
 /// What is taken comes back as it was written.
 pub fn marks(bytes: &[u8]) -> bool {
-    let Some(marks) = taken(Marks::from_json(bytes)) else { return false };
-    assert_eq!(Marks::from_json(&marks.to_json()).as_ref(), Ok(&marks));
+    let Some(marks) = taken(ShelfMarks::from_json(bytes)) else { return false };
+    assert_eq!(ShelfMarks::from_json(&marks.to_json()).as_ref(), Ok(&marks));
     marks.played.values().for_each(|when| assert!(ago(0, *when).len() < 40 && ago(*when, 0).len() < 40));
     true
 }
@@ -38,12 +38,12 @@ pub fn results(bytes: &[u8]) -> bool {
     let Some(data) = taken(store::parse_save(&String::from_utf8_lossy(bytes), path)) else { return false };
     let records = Records::read(&data);
     assert_eq!(Records::read(&records.bytes()), records);
-    let cart = |n: usize| Shown {
+    let cart = |n: usize| ShelfCart {
         name: n.to_string(),
         title: "a rather long title".to_string(),
         best: records.line(),
         today: records.first(),
-        ..Shown::default()
+        ..ShelfCart::default()
     };
     for carts in [2, 9] {
         let mut shelf =
@@ -55,11 +55,11 @@ pub fn results(bytes: &[u8]) -> bool {
 
 /// What is taken comes back as it was written. The shelf goes on whatever it is told: it is walked on, searched and drawn.
 pub fn boot_news(bytes: &[u8]) -> bool {
-    let news = BootNews::from_bytes(bytes);
+    let news = ShelfMessage::from_bytes(bytes);
     if let Some(news) = &news {
-        assert_eq!(BootNews::from_bytes(&news.to_bytes()).as_ref(), Some(news));
+        assert_eq!(ShelfMessage::from_bytes(&news.to_bytes()).as_ref(), Some(news));
     }
-    let named = |name: &str| Shown { name: name.into(), title: name.into(), ..Shown::default() };
+    let named = |name: &str| ShelfCart { name: name.into(), title: name.into(), ..ShelfCart::default() };
     let screen = BootScreen::new(vec![named("one"), named("two")]).with_folders(true);
     let mut shelf = Console::boot(rasher::program(screen), Boot::default());
     let told = Input { events: vec![Event::Host(bytes.into())], ..Input::default() };

@@ -4,7 +4,7 @@ use super::Page;
 use rasher::button::{DOWN, RIGHT, UP};
 use rasher::{Boot, Console, Date, Event, Input, Records, button, program};
 use std::collections::BTreeMap;
-use studio::{BootScreen, ButtonHints, Face, Label, Shown as Listed};
+use studio::{BootScreen, ButtonHints, Cover, Label, ShelfCart as Listed};
 use tests::golden::{Screen, Shown};
 use tests::shelved;
 
@@ -90,7 +90,7 @@ fn file(n: usize) -> Listed {
         best: if n == 3 { "a best result that does not fit".to_string() } else { String::new() },
         played: if n % 5 == 4 { "played 3 days ago".to_string() } else { String::new() },
         place: "carts/jam".to_string(),
-        face: if n % 7 == 5 { Face::Plain } else { Face::Label(label(n)) },
+        face: if n % 7 == 5 { Cover::Plain } else { Cover::Label(label(n)) },
         favourite: n < 2,
         title,
         ..Listed::default()
@@ -107,7 +107,7 @@ fn many(files: usize) -> Vec<Listed> {
 /// Carts of which some have not been read and some cannot be played.
 fn broken() -> Vec<Listed> {
     let mut carts = many(12);
-    carts[1].face = Face::Unread;
+    carts[1].face = Cover::Unread;
     carts[3] = Listed {
         name: "/home/me/carts/half.p8".to_string(),
         title: "half a file".to_string(),

@@ -6,7 +6,7 @@ use player::{
     StartMode,
 };
 use std::time::Duration;
-use studio::{Face, Label, Settings};
+use studio::{Cover, Label, Settings};
 use tests::carts;
 use tests::golden::Screen;
 use timeline::{KeptRun, Run};
@@ -17,7 +17,7 @@ pub const PAGES: &[Page] = &[
             name: name.to_string(),
             title: name.to_string(),
             about: "a cart of the tests".to_string(),
-            face: Face::Label(Label::plain(name)),
+            face: Cover::Label(Label::plain(name)),
             ..Listed::default()
         };
         let insert = CartStart::new(Cart::shelf());

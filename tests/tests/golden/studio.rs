@@ -4,8 +4,8 @@ use crate::{Page, comfort::D};
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Records, Usage, button, program};
 use std::sync::Arc;
 use studio::{
-    ButtonHints, DataViewer, ErrorScreen, HeldIndicator, Layer, Meters, Notice, PauseMenu, Progress,
-    Question, RunFacts, Settings, Slots, SpeedIndicator, draw_debug,
+    ButtonHints, DataViewer, ErrorScreen, HeldIndicator, Layer, Meters, Notice, PauseMenu, Question,
+    ResumeProgress, RunSummary, Settings, Slots, SpeedIndicator, draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -72,7 +72,7 @@ pub const PAGES: &[Page] = &[
             Question::new("write a bug report?", "it will contain", &["write it", "cancel"]).with_list(list);
         over(|layer| asked.draw(layer))
     }),
-    ("progress", || over(|layer| Progress { done: 140_000, all: 216_060, fps: 60 }.draw(layer))),
+    ("progress", || over(|layer| ResumeProgress { done: 140_000, all: 216_060, fps: 60 }.draw(layer))),
     ("meters-quiet", || meters(12, 20, 5000, false)),
     ("meters-strict", || meters(75, 120, 40_000, true)),
     ("meters-over", || meters(75, 40, 40_000_000, false)),
@@ -120,8 +120,9 @@ fn hints(names: [&str; 3]) -> ButtonHints {
 }
 
 /// A player's results.
-fn facts(over: bool) -> RunFacts {
-    let mut facts = RunFacts { seed: 20_417, today: 20_261_122, over, at_end: over, ..RunFacts::default() };
+fn facts(over: bool) -> RunSummary {
+    let mut facts =
+        RunSummary { seed: 20_417, today: 20_261_122, over, at_end: over, ..RunSummary::default() };
     for (name, value) in
         [("floor", 7), ("wins", 3), ("turns", -1412), ("points", 2_000_000_000), ("WWWWWWWWWWWW", 9)]
     {

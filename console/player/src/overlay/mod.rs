@@ -22,8 +22,8 @@ use notices::Notices;
 use rasher::{DebugLine, PIXELS, button};
 use std::time::Duration;
 use studio::{
-    Area, ErrorScreen, HeldIndicator, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress,
-    Question, SpeedIndicator, Warning, draw_debug,
+    Area, ErrorScreen, HeldIndicator, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Question,
+    ResumeProgress, SpeedIndicator, Warning, draw_debug,
 };
 
 /// Opens the menu of a cart that uses the mouse.
@@ -46,7 +46,7 @@ pub(crate) struct Overlay {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) enum Screen<'a> {
+pub(crate) enum OpenScreen<'a> {
     Error(&'a ErrorScreen),
     Question(&'a Question),
     Menu(&'a PauseMenu),
@@ -55,10 +55,10 @@ pub(crate) enum Screen<'a> {
 #[derive(Clone, Default)]
 pub(crate) struct Scene<'a> {
     pub over: Over,
-    pub screen: Option<Screen<'a>>,
+    pub screen: Option<OpenScreen<'a>>,
     /// Is there a frame before the one that hangs?
     pub has_past: bool,
-    pub resuming: Option<Progress>,
+    pub resuming: Option<ResumeProgress>,
     pub job: Option<&'a JobProgress>,
     pub speed: Option<SpeedIndicator>,
     pub held: HeldIndicator,
@@ -112,22 +112,22 @@ impl Overlay {
             scene.meters.draw(layer);
             layer.cover(picture);
         }
-        if over == Over::Mark && scene.held.draw(layer) {
+        if over == Over::Indicators && scene.held.draw(layer) {
             layer.cover(picture);
         }
         let drawn = match over {
-            Over::Silence => draw_some(&Some(hanging(scene.has_past)), |screen| screen.draw(layer)),
+            Over::NotResponding => draw_some(&Some(hanging(scene.has_past)), |screen| screen.draw(layer)),
             Over::Error | Over::Question | Over::Menu => draw_some(&scene.screen, |screen| match screen {
-                Screen::Error(error) => error.draw(layer),
-                Screen::Question(question) => question.draw(layer),
-                Screen::Menu(menu) => menu.draw(layer),
+                OpenScreen::Error(error) => error.draw(layer),
+                OpenScreen::Question(question) => question.draw(layer),
+                OpenScreen::Menu(menu) => menu.draw(layer),
             }),
             Over::Progress => draw_some(&scene.resuming, |progress| progress.draw(layer)),
-            Over::Mark if scene.speed.is_some() => draw_some(&scene.speed, |speed| speed.draw(layer)),
-            Over::Mark if scene.hint => {
+            Over::Indicators if scene.speed.is_some() => draw_some(&scene.speed, |speed| speed.draw(layer)),
+            Over::Indicators if scene.hint => {
                 self.notices.hint_mut().map(|hint| hint.draw(layer, picture)).is_some()
             }
-            Over::Mark | Over::Canvas | Over::Away => false,
+            Over::Indicators | Over::Canvas | Over::Away => false,
         };
         if drawn {
             layer.cover(picture);
@@ -198,7 +198,7 @@ mod tests {
         let scene = Scene { has_past: true, ..Scene::default() };
         Overlay::new().draw(&mut plain, &scene);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
-        Overlay::new().draw(&mut stuck, &Scene { over: Over::Silence, ..scene });
+        Overlay::new().draw(&mut stuck, &Scene { over: Over::NotResponding, ..scene });
         assert_ne!(stuck, plain);
     }
 }

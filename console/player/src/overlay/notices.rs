@@ -129,7 +129,7 @@ impl Notices {
     pub fn error_notice(&self, over: Over, views: bool, now: Duration) -> Option<Notice> {
         let since = self.errors.since;
         let newer = self.notices.iter().any(|(_, until)| *until > since + NOTICE);
-        if self.errors.is_empty() || newer || !matches!(over, Over::Away | Over::Mark) {
+        if self.errors.is_empty() || newer || !matches!(over, Over::Away | Over::Indicators) {
             return None;
         }
         let in_full = views || over == Over::Away || now < since + IN_FULL;

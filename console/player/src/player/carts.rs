@@ -19,7 +19,7 @@ use loader::Cart;
 use rasher::{Boot, Console, Event, PIXELS, Records};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use studio::{Mark, Question, Settings, Slots};
+use studio::{Question, Settings, ShelfMark, Slots};
 use timeline::{KeptRun, ResumeReport};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Player {
         self.forget_search();
         if self.cart.keeps {
             self.take_over_records();
-            self.mark_cart(self.cart.load_name(), Mark::Played(self.date().unix));
+            self.mark_cart(self.cart.load_name(), ShelfMark::Played(self.date().unix));
         }
         self.begin(kept);
         self.show_key_hint();

@@ -20,7 +20,7 @@ const SECONDS: u32 = 8;
 const SCALE: u8 = 4;
 
 #[derive(Debug, Default)]
-pub(super) struct Jobs {
+pub(super) struct BackgroundJobs {
     /// The file name that the cart has set for its media.
     pub file_name: Option<String>,
     /// A sound that was saved while play is stopped.
@@ -54,7 +54,7 @@ impl Task {
     }
 }
 
-impl Jobs {
+impl BackgroundJobs {
     /// Is there a job to do in slices?
     pub fn wants_slices(&self) -> bool {
         self.tasks().any(|task| task.job.is_some())
@@ -197,7 +197,7 @@ impl Player {
     pub(super) fn step_jobs(&mut self) {
         let slice = self.run_loop.frame_cost.slice();
         let mut ended = Vec::new();
-        let Jobs { film, sound, search, .. } = &mut self.jobs;
+        let BackgroundJobs { film, sound, search, .. } = &mut self.jobs;
         // One per tick, the film first since it is the shortest.
         let sliced = film.iter_mut().chain(sound).chain(search).find_map(|task| {
             let Task { id, done, job, .. } = task;
@@ -219,7 +219,7 @@ impl Player {
     }
 
     pub(super) fn job_progress(&mut self, id: RequestId, done: u64) {
-        let Jobs { film, sound, search, .. } = &mut self.jobs;
+        let BackgroundJobs { film, sound, search, .. } = &mut self.jobs;
         if let Some(task) = film.iter_mut().chain(sound).chain(search).find(|task| task.id == id) {
             task.done = done;
             self.run_loop.stale = true;
@@ -228,7 +228,7 @@ impl Player {
 
     pub(super) fn job_done(&mut self, id: RequestId, result: Result<JobResult, String>) {
         let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
-        let Jobs { film, sound, search, .. } = &mut self.jobs;
+        let BackgroundJobs { film, sound, search, .. } = &mut self.jobs;
         // A forgotten job is ignored.
         let Some(task) = [film, sound, search].into_iter().find(|task| is(task)).and_then(Option::take)
         else {

@@ -19,7 +19,7 @@ use crate::shortcuts::Shortcut;
 use debugger::{DebugCommand, Press, canvas_size};
 use editors::EditInput;
 use rasher::{Console, Event, button, text};
-use studio::{BootNews, ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings, short_name};
+use studio::{ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings, ShelfMessage, short_name};
 
 /// Lines that a touchpad scrolls in the debugger for one wheel step.
 const FINE: i32 = 5;
@@ -179,7 +179,7 @@ impl Player {
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.answer(None),
-                Escape::Pause if self.shelf_searches() => self.send_to_shelf(&BootNews::Back),
+                Escape::Pause if self.shelf_searches() => self.send_to_shelf(&ShelfMessage::Back),
                 Escape::Pause
                     if self.settings.escape_edits
                         && matches!(mode, Mode::Game | Mode::Error)

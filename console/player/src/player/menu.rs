@@ -51,7 +51,7 @@ impl Player {
         if let (Some((left, _)), Some(console)) = (&self.start.left_behind, self.run_loop.console()) {
             menu.previous_run = Some(studio::clock(left.recording.frames(), console.fps()));
         }
-        if let Some(runs) = self.run_facts() {
+        if let Some(runs) = self.run_summary() {
             menu.set_runs(runs);
         }
         menu.can_edit = !self.cart.is_shelf();

@@ -29,7 +29,7 @@ mod replies;
 mod runs;
 mod shelf;
 
-pub use picture::draw_silence;
+pub use picture::draw_not_responding;
 
 use crate::audition::Audition;
 use crate::cartridge::{Before, CartStart, NewCode, StartMode};
@@ -42,7 +42,7 @@ use crate::run_loop::RunLoop;
 use debugger::DebugRequest;
 use devices::{Devices, Focus};
 use edit::EditedCarts;
-use jobs::Jobs;
+use jobs::BackgroundJobs;
 use loader::Cart;
 use phase::{OnBegun, Phase};
 use rasher::{Date, Program};
@@ -126,7 +126,7 @@ pub struct Player {
     run_loop: RunLoop,
     overlay: Overlay,
     devices: Devices,
-    jobs: Jobs,
+    jobs: BackgroundJobs,
     waiting: VecDeque<HostEvent>,
     now: Duration,
     changes: u64,
@@ -187,7 +187,7 @@ impl Player {
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             devices: Devices::new(letters),
-            jobs: Jobs::default(),
+            jobs: BackgroundJobs::default(),
             waiting: VecDeque::new(),
             now: Duration::ZERO,
             changes: 0,

@@ -18,12 +18,12 @@
 //! under any other phase Failed is next. The shelf is a cart and has no phase of its own.
 //!
 //! Two things are not phases, because they go on under several of them: how a run gets to where it can be played
-//! (`run_loop::RunState`; [`Mode::Resuming`] while it takes long), and where the keyboard is ([`super::devices::Focus`]; Playing and
+//! (`run_loop::Stage`; [`Mode::Resuming`] while it takes long), and where the keyboard is ([`super::devices::Focus`]; Playing and
 //! InstantReplay wait for it).
 
 use crate::cartridge::{Before, Inspection};
 use crate::instant_replay::InstantReplay;
-use crate::overlay::Screen;
+use crate::overlay::OpenScreen;
 use crate::pace::Pace;
 use debugger::DebugSession;
 use studio::{ErrorScreen, Mode, PauseMenu, Question};
@@ -117,11 +117,11 @@ impl Phase {
     }
 
     /// What is drawn over the game.
-    pub fn screen(&self) -> Option<Screen<'_>> {
+    pub fn screen(&self) -> Option<OpenScreen<'_>> {
         match self {
-            Phase::Menu(menu) => Some(Screen::Menu(&menu.menu)),
-            Phase::Asking(asking) => Some(Screen::Question(&asking.question)),
-            Phase::Failed(screen) => Some(Screen::Error(screen)),
+            Phase::Menu(menu) => Some(OpenScreen::Menu(&menu.menu)),
+            Phase::Asking(asking) => Some(OpenScreen::Question(&asking.question)),
+            Phase::Failed(screen) => Some(OpenScreen::Error(screen)),
             Phase::Playing | Phase::InstantReplay(_) | Phase::Debugging(_) | Phase::Editing(_) => None,
         }
     }

@@ -78,7 +78,7 @@ impl Player {
 
 /// Draws the screen for a cart that hangs, for hosts whose player does not return from a tick. `back`: is there a frame
 /// before?
-pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
+pub fn draw_not_responding(picture: &mut [u8; PIXELS], back: bool) {
     let scene = Scene { over: Mode::Stuck.row().over, has_past: back, ..Scene::default() };
     Overlay::new().draw(picture, &scene);
 }

@@ -13,7 +13,7 @@ use super::Player;
 use super::phase::Phase;
 use crate::instant_replay::{InstantReplay, ReplayTick};
 use rasher::{Date, Records, next_seed};
-use studio::{NewRun, PauseMenu, RunFacts};
+use studio::{NewRun, PauseMenu, RunSummary};
 
 impl Player {
     pub(super) fn date(&self) -> Date {
@@ -43,12 +43,12 @@ impl Player {
     }
 
     /// None for what is not a game.
-    pub(super) fn run_facts(&self) -> Option<RunFacts> {
+    pub(super) fn run_summary(&self) -> Option<RunSummary> {
         let machine = self.run_loop.console()?.machine();
         let [best, day] = machine.records().map(Clone::clone);
         let (seed, today, over) = (machine.seed(), self.date().day(), self.run_loop.is_over());
         let at_end = over && self.overlay.notices.end.is_some();
-        self.cart.keeps.then_some(RunFacts { title: None, seed, today, best, day, over, at_end })
+        self.cart.keeps.then_some(RunSummary { title: None, seed, today, best, day, over, at_end })
     }
 
     /// Opens the menu of runs for a cart on the shelf.
@@ -58,7 +58,7 @@ impl Player {
             return;
         }
         let table = |id: String| self.saves.get(&id).map(|data| Records::read(data)).unwrap_or_default();
-        let runs = RunFacts {
+        let runs = RunSummary {
             title: Some(cart.title.clone()),
             seed: 0,
             today: self.date().day(),

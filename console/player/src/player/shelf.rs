@@ -1,8 +1,8 @@
 //! The shelf's requests, and the messages to it.
 //!
 //! ```text
-//! shelf ── label ──> Request::ReadCart ── Response::CartRead ─> BootNews::Read ──> shelf
-//!       ── favourite ──> Request::WriteMark  HostEvent::Carts ─> BootNews::Carts ─┘
+//! shelf ── label ──> Request::ReadCart ── Response::CartRead ─> ShelfMessage::Read ──> shelf
+//!       ── favourite ──> Request::WriteMark  HostEvent::Carts ─> ShelfMessage::Carts ─┘
 //!       ── examples ──> the shelf again, with its other page
 //!       ── runs ──> the menu of runs       HostEvent::Folder ─> settings: one more folder
 //! ```
@@ -14,7 +14,7 @@ use super::replies::Pending;
 use crate::library::{CartRead, Listed};
 use crate::protocol::Request;
 use rasher::{Console, Event};
-use studio::{BootNews, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, Mark, RUNS, Settings};
+use studio::{EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, RUNS, Settings, ShelfMark, ShelfMessage};
 
 impl Player {
     pub(super) fn on_shelf_request(&mut self, name: String, what: &str) {
@@ -26,21 +26,21 @@ impl Player {
             }
             LABEL => _ = self.ask(Request::ReadCart(name), Pending::ReadCart),
             FAVOURITE => {
-                let mark = Mark::Favourite(!self.library.marks.favourites.contains(&name));
+                let mark = ShelfMark::Favourite(!self.library.marks.favourites.contains(&name));
                 self.mark_cart(name, mark);
             }
             _ => {}
         }
     }
 
-    pub(super) fn mark_cart(&mut self, name: String, mark: Mark) {
+    pub(super) fn mark_cart(&mut self, name: String, mark: ShelfMark) {
         self.library.marks.set(&name, mark);
         self.changes += 1;
         self.request(Request::WriteMark(name, mark));
     }
 
     /// Sends a message to the shelf, if it is open.
-    pub(super) fn send_to_shelf(&mut self, news: &BootNews) {
+    pub(super) fn send_to_shelf(&mut self, news: &ShelfMessage) {
         if self.cart.is_shelf() {
             self.run_loop.input.event(Event::Host(news.to_bytes()));
         }
@@ -58,13 +58,13 @@ impl Player {
         self.library.has_folders = has_folders;
         self.changes += 1;
         let shown = self.library.shown(&self.saves, self.date());
-        self.send_to_shelf(&BootNews::Carts(shown));
+        self.send_to_shelf(&ShelfMessage::Carts(shown));
     }
 
     pub(super) fn cart_read(&mut self, read: CartRead) {
         self.library.note(&read);
         let CartRead { name, title, about, wrong, label } = read;
-        self.send_to_shelf(&BootNews::Read { name, title, about, wrong, label });
+        self.send_to_shelf(&ShelfMessage::Read { name, title, about, wrong, label });
     }
 
     pub(super) fn add_folder(&mut self, folder: String, carts: usize) {

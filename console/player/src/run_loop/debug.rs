@@ -1,6 +1,6 @@
 //! What the debugger does to the run. The session is the phase's (`player/phase.rs`).
 
-use super::{FrameOf, RunEvent, RunLoop, RunState};
+use super::{FrameOf, RunEvent, RunLoop, Stage};
 use crate::cartridge::Inspection;
 use crate::loading::{Arrival, Loading};
 use debugger::{DebugCommand, DebugRequest, DebugSession, Press};
@@ -34,7 +34,7 @@ impl RunLoop {
         match closed.forbidden {
             _ if self.stopped => {}
             Some((branch, frame)) => {
-                self.state = RunState::Loading(Loading { branch, frame, then: Arrival::Back(closed.rom) });
+                self.stage = Stage::Loading(Loading { branch, frame, then: Arrival::Back(closed.rom) });
                 self.send(RunEvent::Forbidden(rasher::ability::REWIND));
             }
             None => self.settle(&closed.rom),

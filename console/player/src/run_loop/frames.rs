@@ -5,7 +5,7 @@
 //!                 └─ back                    a slice of the way to an earlier frame (`time.rs`)
 //! ```
 
-use super::{FrameOf, RunEvent, RunLoop, RunState};
+use super::{FrameOf, RunEvent, RunLoop, Stage};
 use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::{StepBack, needs};
@@ -25,7 +25,7 @@ impl RunLoop {
             let mut whole = input.clone();
             whole.events.splice(0..0, run.edits().iter().cloned().map(Event::Edit));
             self.out.frame = Some(whole);
-            self.state = RunState::Frame { input, of };
+            self.stage = Stage::Frame { input, of };
         }
     }
 
@@ -119,7 +119,7 @@ impl RunLoop {
     /// Announces a frame if one is due, or goes a step back. Returns true once as many frames as asked for were run.
     pub fn plan(&mut self, now: Duration) -> bool {
         let Some(run) = self.run() else { return false };
-        if !self.clock.playing || !matches!(self.state, RunState::Ready) {
+        if !self.clock.playing || !matches!(self.stage, Stage::Ready) {
             return false;
         }
         let fps = run.console().fps();

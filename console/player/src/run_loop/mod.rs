@@ -24,7 +24,7 @@ mod stops;
 
 pub(crate) use past::WORTH;
 
-use crate::autosave::{Autosave, AutosaveChunk};
+use crate::autosave::{AutosaveChunk, RunSaver};
 use crate::frame_cost::FrameCost;
 use crate::input::InputState;
 use crate::instant_replay::{InstantReplay, ReplayTick};
@@ -41,7 +41,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use stops::BreakpointSearch;
-use studio::Progress;
+use studio::ResumeProgress;
 use timeline::{Build, Crash, KeptRun, LinePlace, Recording, ResumeReport, Run};
 
 /// The run, and how it is played.
@@ -58,12 +58,12 @@ pub(crate) struct RunLoop {
     /// The run crashed in its `_init`: it has no frames, but the debugger can show its lines.
     stopped: bool,
     pub time: TimeControl,
-    autosave: Option<(String, Autosave)>,
+    autosave: Option<(String, RunSaver)>,
     /// The cart crashed while its kept run was replayed. Its file stays whole until a frame is played.
     pub stopped_short: bool,
     reloaded: Reloaded,
-    origin: Origin,
-    state: RunState,
+    origin: RunOrigin,
+    stage: Stage,
     pub clock: FrameClock,
     pub events: VecDeque<RunEvent>,
     costs: Costs,
@@ -82,7 +82,7 @@ struct Reloaded {
 }
 
 #[derive(Debug, Default)]
-struct Origin {
+struct RunOrigin {
     /// Saved cart data at the start of the run.
     saves: Saves,
     /// The program in its first state, to replay slots from.
@@ -101,7 +101,7 @@ struct Origin {
 /// slot of this run ──> Loading ──> arrived ──> Ready ──> Frame ──> Ready
 /// ```
 #[derive(Debug, Default)]
-enum RunState {
+enum Stage {
     #[default]
     Ready,
     Boot {
@@ -157,7 +157,7 @@ enum FrameOf {
 
 impl RunLoop {
     pub fn new(build: Option<Build>) -> RunLoop {
-        RunLoop { origin: Origin { build, ..Origin::default() }, ..RunLoop::default() }
+        RunLoop { origin: RunOrigin { build, ..RunOrigin::default() }, ..RunLoop::default() }
     }
 
     /// Begins a run, or resumes one. `autosave`: the cart's name, if its run is kept.
@@ -189,10 +189,10 @@ impl RunLoop {
         // The kept run continues with the data that it started with.
         let rom =
             kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
-        self.autosave = autosave.map(|name| (name, Autosave::new(rom, self.origin.build)));
-        self.state = match kept {
-            None => RunState::Boot { program, boot: Box::new(boot) },
-            Some(kept) => RunState::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
+        self.autosave = autosave.map(|name| (name, RunSaver::new(rom, self.origin.build)));
+        self.stage = match kept {
+            None => Stage::Boot { program, boot: Box::new(boot) },
+            Some(kept) => Stage::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
         };
     }
 
@@ -222,25 +222,25 @@ impl RunLoop {
 
     /// The console to show: a replay on its way, or the run.
     pub fn console(&self) -> Option<&Console> {
-        match &self.state {
-            RunState::Resuming(resuming) => Some(resuming.run().console()),
+        match &self.stage {
+            Stage::Resuming(resuming) => Some(resuming.run().console()),
             _ => self.run().map(Run::console),
         }
     }
 
     pub fn has_work(&self) -> bool {
-        matches!(self.state, RunState::Boot { .. } | RunState::Frame { .. } | RunState::Resume(_))
+        matches!(self.stage, Stage::Boot { .. } | Stage::Frame { .. } | Stage::Resume(_))
     }
 
     /// Is the run on its way to another frame?
     pub fn is_underway(&self) -> bool {
-        matches!(self.state, RunState::Resume(_) | RunState::Resuming(_) | RunState::Loading(_))
+        matches!(self.stage, Stage::Resume(_) | Stage::Resuming(_) | Stage::Loading(_))
     }
 
     /// How far a replay is, once it has taken a while.
-    pub fn progress(&self, now: Duration) -> Option<Progress> {
-        match &self.state {
-            RunState::Resuming(resuming) => resuming.progress(now),
+    pub fn progress(&self, now: Duration) -> Option<ResumeProgress> {
+        match &self.stage {
+            Stage::Resuming(resuming) => resuming.progress(now),
             _ => None,
         }
     }
@@ -266,7 +266,7 @@ impl RunLoop {
     }
 
     pub fn next(&self) -> Option<Duration> {
-        if !matches!(self.state, RunState::Ready) || self.clock.owed > 0 || self.clock.burst > 0 {
+        if !matches!(self.stage, Stage::Ready) || self.clock.owed > 0 || self.clock.burst > 0 {
             return Some(Duration::ZERO);
         }
         (self.clock.playing && self.run().is_some())
@@ -279,11 +279,11 @@ impl RunLoop {
     }
 
     pub fn run_work(&mut self, now: Duration) {
-        match std::mem::take(&mut self.state) {
-            RunState::Boot { program, boot } => self.boot(program, *boot),
-            RunState::Resume(resumed) => self.begin_resume(*resumed, now),
-            RunState::Frame { input, of } => self.run_frame(&input, of, now),
-            other => self.state = other,
+        match std::mem::take(&mut self.stage) {
+            Stage::Boot { program, boot } => self.boot(program, *boot),
+            Stage::Resume(resumed) => self.begin_resume(*resumed, now),
+            Stage::Frame { input, of } => self.run_frame(&input, of, now),
+            other => self.stage = other,
         }
     }
 

@@ -9,8 +9,8 @@
 //! After a load the old future is a branch of the run, or, for another run's slot, in the slot "before". A resumed run begins its
 //! next frame with the newest data files, and a slot's run with the newest code.
 
-use super::{RunEvent, RunLoop, RunState};
-use crate::loading::{Arrival, Loading, Origin, Resumed, Resuming, Step, Then, elsewhere};
+use super::{RunEvent, RunLoop, Stage};
+use crate::loading::{Arrival, BeforeLoad, Loading, Resumed, Resuming, Step, Then, elsewhere};
 use crate::time::{KeptData, keep_saved, kept_data, saved_data};
 use rasher::{Rom, ability};
 use std::sync::Arc;
@@ -44,10 +44,10 @@ impl RunLoop {
         let (knows, worth) = (run.branch_containing(&slot.moment.recording), run.now() >= WORTH);
         self.time.stop();
         let before = if worth { self.slot() } else { None };
-        let from = Origin { newest, kept };
+        let from = BeforeLoad { newest, kept };
         if let Some(branch) = knows {
             let then = Arrival::Slot(Box::new(from));
-            self.state = RunState::Loading(Loading { branch, frame: slot.moment.frame, then });
+            self.stage = Stage::Loading(Loading { branch, frame: slot.moment.frame, then });
             return before;
         }
         let (saved, newest) = (&slot.moment.rom, &from.newest);
@@ -58,14 +58,14 @@ impl RunLoop {
             ))));
         } else if let Some(program) = self.origin.fresh.clone() {
             let resumed = Resumed::slot(program, &slot, &self.origin.bundle, from);
-            self.state = RunState::Resume(Box::new(resumed));
+            self.stage = Stage::Resume(Box::new(resumed));
         }
         before
     }
 
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
         match resumed.begin(self.origin.build, now) {
-            Ok(resuming) => self.state = RunState::Resuming(resuming),
+            Ok(resuming) => self.stage = Stage::Resuming(resuming),
             Err((then, crash)) => self.resume_failed(&then, crash, now),
         }
     }
@@ -82,10 +82,10 @@ impl RunLoop {
     pub fn step_past(&mut self, now: Duration) {
         // Nothing else runs meanwhile.
         let slice = 2 * self.frame_cost.slice();
-        match std::mem::take(&mut self.state) {
-            RunState::Resuming(resuming) => self.step_resuming(resuming, slice, now),
-            RunState::Loading(loading) => self.step_loading(loading, slice),
-            other => self.state = other,
+        match std::mem::take(&mut self.stage) {
+            Stage::Resuming(resuming) => self.step_resuming(resuming, slice, now),
+            Stage::Loading(loading) => self.step_loading(loading, slice),
+            other => self.stage = other,
         }
     }
 
@@ -95,7 +95,7 @@ impl RunLoop {
         self.frame_cost.ran(resuming.run().now() - begun);
         self.stale |= resuming.is_to_be_shown(now);
         match step {
-            Step::On => self.state = RunState::Resuming(resuming),
+            Step::On => self.stage = Stage::Resuming(resuming),
             Step::There => {
                 let (run, report, then) = resuming.end();
                 self.resumed(run, report, then);
@@ -116,7 +116,7 @@ impl RunLoop {
         let Some(run) = &mut self.run else { return };
         self.frame_cost.ran(slice);
         if matches!(run.approach(loading.branch, loading.frame, slice), Ok(false)) {
-            self.state = RunState::Loading(loading);
+            self.stage = Stage::Loading(loading);
             return;
         }
         let Loading { branch, frame, then } = loading;
@@ -178,7 +178,7 @@ impl RunLoop {
         self.send(RunEvent::Begun(Some(report)));
     }
 
-    fn loaded(&mut self, loaded: Result<(), String>, from: Origin) {
+    fn loaded(&mut self, loaded: Result<(), String>, from: BeforeLoad) {
         if loaded.is_ok() {
             self.use_newest_code();
             self.settle(&from.newest);

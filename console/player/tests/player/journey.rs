@@ -6,7 +6,7 @@ use player::{
     Pixels, Request, StartMode,
 };
 use rasher::button;
-use studio::{Face, Label, Mode};
+use studio::{Cover, Label, Mode};
 use timeline::{Crash, KeptRun};
 
 fn listed(name: &str) -> Listed {
@@ -14,7 +14,7 @@ fn listed(name: &str) -> Listed {
         name: name.to_string(),
         title: name.to_string(),
         about: "walks".to_string(),
-        face: Face::Label(Label::plain(name)),
+        face: Cover::Label(Label::plain(name)),
         best: Some(Best::new("walker", |numbers| format!("walked {}", numbers[0]))),
         ..Listed::default()
     }

@@ -3,7 +3,7 @@
 use crate::rig::{Rig, start, walker};
 use player::{CartStart, HostEvent, KeyPress, Library, Listed, PlayerStart, Request};
 use rasher::{Records, SEEDS, ability};
-use studio::{Face, Label, Mode, SpeedIndicator};
+use studio::{Cover, Label, Mode, SpeedIndicator};
 
 const RIGHT: &str = "ArrowRight";
 const DAY: u32 = 20_000_101;
@@ -154,7 +154,7 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
         name: name.to_string(),
         title: name.to_string(),
         about: "walks".to_string(),
-        face: Face::Label(Label::plain(name)),
+        face: Cover::Label(Label::plain(name)),
         ..Listed::default()
     };
     let mut start = crate::rig::start((0, 0), 1);

@@ -4,7 +4,7 @@ use crate::rig::{Rig, start, walker};
 use player::{Cart, CartRead, CartStart, HostEvent, Library, Listed, Request};
 use rasher::{Event, PIXELS, Records};
 use std::path::PathBuf;
-use studio::{Face, Label, Mark, Marks, Mode};
+use studio::{Cover, Label, Mode, ShelfMark, ShelfMarks};
 
 /// Cart files that have not been read.
 fn files(names: &[&str]) -> Vec<Listed> {
@@ -13,7 +13,7 @@ fn files(names: &[&str]) -> Vec<Listed> {
         title: name.to_string(),
         place: "games".to_string(),
         key: Some(name.to_string()),
-        face: Face::Unread,
+        face: Cover::Unread,
         ..Listed::default()
     };
     names.iter().map(file).collect()
@@ -24,7 +24,7 @@ fn shipped(name: &str) -> Listed {
 }
 
 /// A shelf with a shipped cart and folders not yet searched.
-fn on_the_shelf(marks: Marks) -> Rig {
+fn on_the_shelf(marks: ShelfMarks) -> Rig {
     let mut start = start((0, 0), 1);
     let carts = vec![shipped("walker")];
     start.library = Library { carts, has_folders: true, marks, ..Library::default() };
@@ -59,7 +59,7 @@ fn loaded(rig: &Rig) -> Option<&str> {
     })
 }
 
-fn marked(rig: &mut Rig) -> Vec<(String, Mark)> {
+fn marked(rig: &mut Rig) -> Vec<(String, ShelfMark)> {
     let all = std::mem::take(&mut rig.writes).into_iter();
     all.filter_map(|write| if let Request::WriteMark(name, mark) = write { Some((name, mark)) } else { None })
         .collect()
@@ -74,7 +74,7 @@ fn insert(path: &str, stem: &str) -> HostEvent {
 
 #[test]
 fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
-    let mut rig = on_the_shelf(Marks::default());
+    let mut rig = on_the_shelf(ShelfMarks::default());
     rig.tell(HostEvent::Carts(files(&["a", "b", "c", "d", "e"]), true));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["walker", "a", "b", "c", "d", "e"]);
@@ -104,7 +104,7 @@ fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
 
 #[test]
 fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
-    let mut rig = on_the_shelf(Marks::default());
+    let mut rig = on_the_shelf(ShelfMarks::default());
     rig.tell(HostEvent::Carts(files(&["a", "b", "c"]), true));
     rig.ticks(5);
     rig.tap("ArrowRight", "");
@@ -117,7 +117,7 @@ fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
     rig.tell(insert("/games/b.p8", "b"));
     rig.ticks(5);
     let marks = marked(&mut rig);
-    assert!(matches!(&marks[..], [(name, Mark::Played(_))] if name == "/games/b.p8"), "{marks:?}");
+    assert!(matches!(&marks[..], [(name, ShelfMark::Played(_))] if name == "/games/b.p8"), "{marks:?}");
     rig.key("ArrowRight", true);
     rig.ticks(30);
     rig.key("ArrowRight", false);
@@ -137,7 +137,7 @@ fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
 
 #[test]
 fn favourites_stand_first_the_next_time_and_both_are_kept() {
-    let mut rig = on_the_shelf(Marks::default());
+    let mut rig = on_the_shelf(ShelfMarks::default());
     rig.tell(HostEvent::Carts(files(&["a", "b", "c"]), true));
     rig.ticks(5);
     for _ in 0..3 {
@@ -146,28 +146,28 @@ fn favourites_stand_first_the_next_time_and_both_are_kept() {
     }
     rig.tap("Space", " ");
     rig.ticks(5);
-    assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), Mark::Favourite(true))]);
+    assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), ShelfMark::Favourite(true))]);
     assert_eq!(titles(&rig), ["walker", "a", "b", "c"], "nothing moves under the cursor");
     assert_eq!(field(&rig, &["carts", "3", "favourite"]), true);
     // At a new start, from the file of favourites.
-    let mut marks = Marks::default();
-    marks.set("/games/c.p8", Mark::Favourite(true));
-    marks.set("/games/b.p8", Mark::Played(5));
-    marks.set("/games/a.p8", Mark::Played(4));
-    marks.set("walker", Mark::Played(3));
-    marks.set("/games/gone.p8", Mark::Played(9));
+    let mut marks = ShelfMarks::default();
+    marks.set("/games/c.p8", ShelfMark::Favourite(true));
+    marks.set("/games/b.p8", ShelfMark::Played(5));
+    marks.set("/games/a.p8", ShelfMark::Played(4));
+    marks.set("walker", ShelfMark::Played(3));
+    marks.set("/games/gone.p8", ShelfMark::Played(9));
     let mut rig = on_the_shelf(marks);
     rig.tell(HostEvent::Carts(files(&["a", "b", "c", "d"]), true));
     rig.ticks(5);
     assert_eq!(titles(&rig), ["c", "b", "a", "walker", "d"]);
     rig.tap("Space", " ");
     rig.ticks(5);
-    assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), Mark::Favourite(false))]);
+    assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), ShelfMark::Favourite(false))]);
 }
 
 #[test]
 fn escape_leaves_a_search_before_it_opens_the_menu() {
-    let mut rig = on_the_shelf(Marks::default());
+    let mut rig = on_the_shelf(ShelfMarks::default());
     rig.tell(HostEvent::Carts(files(&["apple", "berry"]), true));
     rig.ticks(5);
     rig.tap("Tab", "\t");
@@ -196,7 +196,7 @@ fn escape_leaves_a_search_before_it_opens_the_menu() {
 fn a_search_finds_titles_of_files_that_were_not_read_before() {
     let names: Vec<String> = (0..100).map(|n| format!("cart{n:02}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut rig = on_the_shelf(Marks::default());
+    let mut rig = on_the_shelf(ShelfMarks::default());
     rig.tell(HostEvent::Carts(files(&names), true));
     rig.ticks(5);
     for (key, text) in [("Slash", "/"), ("KeyG", "g"), ("KeyO", "o"), ("KeyL", "l"), ("KeyD", "d")] {

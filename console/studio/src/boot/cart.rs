@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! Shown      a cart: name, title, a line, results, marks, face
-//! Face       Label: a picture    Plain: none, so a box shows its title    Unread: requested when it is near
-//! BootNews   Carts: a new list     Read: the contents of a cart's file     Back: end the search
+//! Cover       Label: a picture    Plain: none, so a box shows its title    Unread: requested when it is near
+//! ShelfMessage   Carts: a new list     Read: the contents of a cart's file     Back: end the search
 //! ```
 //!
 //! Messages come as bytes of an [`rasher::Event::Host`], so a recording of the shelf has them.
@@ -12,7 +12,7 @@ use super::label::Label;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shown {
+pub struct ShelfCart {
     pub name: String,
     pub title: String,
     pub about: String,
@@ -27,11 +27,11 @@ pub struct Shown {
     pub place: String,
     /// Why its file cannot be played; empty if it can, or was not read.
     pub wrong: String,
-    pub face: Face,
+    pub face: Cover,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Face {
+pub enum Cover {
     Label(Label),
     /// No picture: its title.
     #[default]
@@ -41,9 +41,9 @@ pub enum Face {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BootNews {
+pub enum ShelfMessage {
     /// The new list, in order.
-    Carts(Vec<Shown>),
+    Carts(Vec<ShelfCart>),
     Back,
     Read {
         name: String,
@@ -54,22 +54,22 @@ pub enum BootNews {
     },
 }
 
-impl BootNews {
+impl ShelfMessage {
     pub fn to_bytes(&self) -> Box<[u8]> {
         // Numbers and strings can always be encoded.
         postcard::to_allocvec(self).unwrap_or_default().into()
     }
 
-    pub fn from_bytes(bytes: &[u8]) -> Option<BootNews> {
+    pub fn from_bytes(bytes: &[u8]) -> Option<ShelfMessage> {
         postcard::from_bytes(bytes).ok()
     }
 }
 
-impl Shown {
+impl ShelfCart {
     pub(super) fn label(&self) -> Option<&Label> {
         match &self.face {
-            Face::Label(label) => Some(label),
-            Face::Plain | Face::Unread => None,
+            Cover::Label(label) => Some(label),
+            Cover::Plain | Cover::Unread => None,
         }
     }
 

@@ -9,7 +9,7 @@
 
 use super::banner::ROW;
 use super::label::{BANNER, Label, SMALL, nearest};
-use super::{BootScreen, PART, Shown};
+use super::{BootScreen, PART, ShelfCart};
 use crate::layer::{cells, fit, wrap};
 use rasher::Machine;
 
@@ -45,7 +45,7 @@ pub(super) fn line(text: &str, letters: usize) -> String {
 }
 
 /// Draws today's result at the right. At least `kept` letters stay free at the left; returns how many do.
-pub(super) fn draw_today(p8: &mut Machine, cart: &Shown, y: i32, kept: usize) -> usize {
+pub(super) fn draw_today(p8: &mut Machine, cart: &ShelfCart, y: i32, kept: usize) -> usize {
     if cart.today.is_empty() {
         return LETTERS;
     }
@@ -117,7 +117,7 @@ impl BootScreen {
     }
 
     fn draw_banner(&self, p8: &mut Machine) {
-        let label = |at: u32| self.shown(at).and_then(Shown::label);
+        let label = |at: u32| self.shown(at).and_then(ShelfCart::label);
         let most = if self.slide.abs() > 64 * PART { self.before } else { self.cursor };
         let Some(colors) = label(most).map(Label::colors) else { return };
         // Lines of the second palette, a bit each.

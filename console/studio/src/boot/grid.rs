@@ -1,6 +1,6 @@
 //! Navigation on the wall: four labels in a row, three rows on the screen.
 
-use super::search::Search;
+use super::search::SearchMode;
 use super::{BootScreen, PART, ShelfAction, ShelfInput};
 
 /// Columns of the wall, and the pixels of a box with its gap.
@@ -84,7 +84,7 @@ impl BootScreen {
 
     pub(super) fn on_the_wall(&mut self, input: &ShelfInput) -> ShelfAction {
         let mut action = ShelfAction::default();
-        if let Search::Letters(at) = self.search {
+        if let SearchMode::Letters(at) = self.search {
             self.choose_letters(at, input);
             self.type_letters(input);
             action.plays = input.enter && self.count() > 0;
@@ -96,7 +96,7 @@ impl BootScreen {
         let cursor = i64::from(self.cursor);
         let columns = i64::from(COLUMNS);
         if up > 0 && self.cursor < COLUMNS {
-            self.search = Search::Letters(0);
+            self.search = SearchMode::Letters(0);
             return action;
         }
         let last = i64::from(self.count()) - 1;
@@ -142,7 +142,7 @@ impl BootScreen {
         action.plays |= input.click && !on_star && (under.is_some() || on_words);
         if input.click && inside && (0..TOP).contains(&y) {
             match self.search {
-                Search::Off if self.query.is_empty() => self.search = Search::Typing,
+                SearchMode::Off if self.query.is_empty() => self.search = SearchMode::Typing,
                 _ => self.leave_search(),
             }
         }

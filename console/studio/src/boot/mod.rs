@@ -21,7 +21,7 @@
 //!
 //! All requests are an [`rasher::Effect::Load`], as when a cart loads another. The breadcrumb says which: empty starts the cart,
 //! [`RUNS`] asks which run to begin, [`EXAMPLES`] switches pages, [`FAVOURITE`] marks the cart or removes the mark, [`LABEL`]
-//! requests its file. Replies and other carts come in as [`BootNews`]. The screen requests the labels on the screen or near it,
+//! requests its file. Replies and other carts come in as [`ShelfMessage`]. The screen requests the labels on the screen or near it,
 //! four at a time, and keeps some dozens. Its parameter is the cart to start with. The player decides the order of the carts and
 //! their results.
 
@@ -33,19 +33,19 @@ mod label;
 mod search;
 mod wall;
 
-pub use cart::{BootNews, Face, Shown};
+pub use cart::{Cover, ShelfCart, ShelfMessage};
 pub use label::Label;
 
 use crate::hint::ButtonHints;
 use label::most_used;
 use rasher::{Cart, Machine, Stat};
-use search::{Search, TAB};
+use search::{SearchMode, TAB};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct BootScreen {
-    carts: Vec<Shown>,
+    carts: Vec<ShelfCart>,
     /// Indices of the carts that match the query, in order.
     found: Vec<u32>,
     /// An index into `found`.
@@ -64,7 +64,7 @@ pub struct BootScreen {
     drags: bool,
     /// How far the selected box has grown, in sixteenths.
     grown: i32,
-    search: Search,
+    search: SearchMode,
     query: String,
     /// Requested files, and frames until they are requested again.
     asked: Vec<(String, u32)>,
@@ -134,7 +134,7 @@ struct ShelfAction {
 }
 
 impl BootScreen {
-    pub fn new(carts: Vec<Shown>) -> Self {
+    pub fn new(carts: Vec<ShelfCart>) -> Self {
         // Keys held at the start do not count.
         let mut screen =
             BootScreen { held: [true; 3], keys: [true; 2], ways: [true; 4], ..BootScreen::default() };
@@ -170,18 +170,18 @@ impl BootScreen {
         }
     }
 
-    fn take(&mut self, carts: Vec<Shown>) {
+    fn take(&mut self, carts: Vec<ShelfCart>) {
         self.wall |= carts.len() > FEW;
-        self.palette = most_used(&FIXED, carts.iter().filter_map(Shown::label).flat_map(Label::small));
+        self.palette = most_used(&FIXED, carts.iter().filter_map(ShelfCart::label).flat_map(Label::small));
         self.carts = carts;
         self.find();
     }
 
-    fn shown(&self, at: u32) -> Option<&Shown> {
+    fn shown(&self, at: u32) -> Option<&ShelfCart> {
         self.found.get(at as usize).and_then(|at| self.carts.get(*at as usize))
     }
 
-    fn selected(&self) -> Option<&Shown> {
+    fn selected(&self) -> Option<&ShelfCart> {
         self.shown(self.cursor)
     }
 
@@ -206,7 +206,7 @@ impl BootScreen {
     }
 
     fn input(&mut self, p8: &mut Machine) -> ShelfInput {
-        let letters_before = self.search == Search::Typing;
+        let letters_before = self.search == SearchMode::Typing;
         let held_letter = (4..=39).any(|key| p8.stat_key(key));
         let mut typed = Vec::new();
         while p8.stat(30).is_true()
@@ -309,13 +309,13 @@ impl Cart for BootScreen {
         match index {
             1 => self.mark(p8),
             3 => self.turn(p8),
-            _ => self.search = Search::Letters(0),
+            _ => self.search = SearchMode::Letters(0),
         }
         false
     }
 
     fn _receive(&mut self, bytes: &[u8]) {
-        if let Some(news) = BootNews::from_bytes(bytes) {
+        if let Some(news) = ShelfMessage::from_bytes(bytes) {
             self.on_message(news);
         }
     }

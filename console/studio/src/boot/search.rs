@@ -1,11 +1,11 @@
 //! The search, by keyboard or letter by letter with a pad; and the messages that change the carts.
 
-use super::{BootNews, BootScreen, FAVOURITE, Face, PART, ShelfInput, Shown};
+use super::{BootScreen, Cover, FAVOURITE, PART, ShelfCart, ShelfInput, ShelfMessage};
 use rasher::Machine;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Search {
+pub(super) enum SearchMode {
     #[default]
     Off,
     /// By keyboard: letters are text, arrows choose carts.
@@ -40,7 +40,7 @@ impl BootScreen {
 
     /// All words of the query must be in title, file, folder or description.
     fn matching(&self) -> Vec<u32> {
-        let has = |cart: &Shown| {
+        let has = |cart: &ShelfCart| {
             let key = cart.key();
             self.query.split_whitespace().all(|word| key.contains(word))
         };
@@ -64,16 +64,16 @@ impl BootScreen {
         }
     }
 
-    pub(super) fn on_message(&mut self, news: BootNews) {
+    pub(super) fn on_message(&mut self, news: ShelfMessage) {
         match news {
-            BootNews::Carts(mut carts) => {
+            ShelfMessage::Carts(mut carts) => {
                 let name = self.selected().map(|cart| cart.name.clone()).filter(|_| self.touched);
-                let mut known: std::collections::BTreeMap<String, Face> = std::mem::take(&mut self.carts)
+                let mut known: std::collections::BTreeMap<String, Cover> = std::mem::take(&mut self.carts)
                     .into_iter()
-                    .filter(|cart| cart.face != Face::Unread)
+                    .filter(|cart| cart.face != Cover::Unread)
                     .map(|cart| (cart.name, cart.face))
                     .collect();
-                for cart in carts.iter_mut().filter(|cart| cart.face == Face::Unread) {
+                for cart in carts.iter_mut().filter(|cart| cart.face == Cover::Unread) {
                     if let Some(face) = known.remove(&cart.name) {
                         cart.face = face;
                     }
@@ -85,19 +85,19 @@ impl BootScreen {
                     None => self.rest(),
                 }
             }
-            BootNews::Read { name, title, about, wrong, label } => {
+            ShelfMessage::Read { name, title, about, wrong, label } => {
                 self.asked.retain(|(asked, _)| *asked != name);
                 let Some(cart) = self.carts.iter_mut().find(|cart| cart.name == name) else { return };
                 if !title.is_empty() {
                     cart.title = title;
                 }
                 (cart.about, cart.wrong) = (about, wrong);
-                cart.face = label.map_or(Face::Plain, Face::Label);
+                cart.face = label.map_or(Cover::Plain, Cover::Label);
                 self.read.insert(name);
                 self.find_again();
                 self.forget();
             }
-            BootNews::Back => self.leave_search(),
+            ShelfMessage::Back => self.leave_search(),
         }
     }
 
@@ -109,13 +109,13 @@ impl BootScreen {
             at[*cart as usize] = place;
         }
         for (i, cart) in (0..).zip(&self.carts) {
-            if !cart.place.is_empty() && matches!(cart.face, Face::Label(_)) {
+            if !cart.place.is_empty() && matches!(cart.face, Cover::Label(_)) {
                 far.push((at[i as usize].abs_diff(self.cursor), i));
             }
         }
         far.sort_unstable();
         for (_, i) in far.into_iter().skip(KEPT) {
-            self.carts[i as usize].face = Face::Unread;
+            self.carts[i as usize].face = Cover::Unread;
         }
     }
 
@@ -124,10 +124,10 @@ impl BootScreen {
     pub(super) fn wanted(&mut self) -> Vec<String> {
         self.asked.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
         self.asked.retain(|(_, left)| *left > 0);
-        let unread = |cart: &&Shown| cart.face == Face::Unread;
+        let unread = |cart: &&ShelfCart| cart.face == Cover::Unread;
         let near = self.near().filter_map(|at| self.shown(at)).filter(unread);
         let unknown =
-            |cart: &&Shown| unread(cart) && !self.query.is_empty() && !self.read.contains(&cart.name);
+            |cart: &&ShelfCart| unread(cart) && !self.query.is_empty() && !self.read.contains(&cart.name);
         let mut names: Vec<String> = Vec::new();
         for cart in near.chain(self.carts.iter().filter(unknown)) {
             if names.len() + self.asked.len() >= ASKED {
@@ -152,7 +152,7 @@ impl BootScreen {
 
     /// Shows all carts again. The selection stays.
     pub(super) fn leave_search(&mut self) {
-        self.search = Search::Off;
+        self.search = SearchMode::Off;
         if !self.query.is_empty() {
             let name = self.selected().map(|cart| cart.name.clone());
             self.query.clear();
@@ -186,17 +186,19 @@ impl BootScreen {
             match (letter, self.search) {
                 (BACK, _) => {
                     let had = self.unwrite();
-                    self.search = if had { self.search } else { Search::Off };
+                    self.search = if had { self.search } else { SearchMode::Off };
                 }
-                (TAB, Search::Off) | (b'/', Search::Off | Search::Letters(_)) => self.search = Search::Typing,
+                (TAB, SearchMode::Off) | (b'/', SearchMode::Off | SearchMode::Letters(_)) => {
+                    self.search = SearchMode::Typing
+                }
                 (TAB, _) => self.leave_search(),
-                (b' ', Search::Off) => marks = true,
+                (b' ', SearchMode::Off) => marks = true,
                 // A letter that is no button starts a search.
-                (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z', Search::Off) if !input.o && !input.x => {
-                    self.search = Search::Typing;
+                (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z', SearchMode::Off) if !input.o && !input.x => {
+                    self.search = SearchMode::Typing;
                     self.write(letter);
                 }
-                (b' '..=b'~', Search::Typing) => self.write(letter),
+                (b' '..=b'~', SearchMode::Typing) => self.write(letter),
                 _ => {}
             }
         }
@@ -208,12 +210,12 @@ impl BootScreen {
         let [left, right, _, down] = input.arrows;
         let count = LETTERS.len() as u32;
         let at = (at + u32::from(right) + if left { count - 1 } else { 0 }) % count;
-        self.search = Search::Letters(at);
+        self.search = SearchMode::Letters(at);
         if input.o {
             self.write(LETTERS[at as usize]);
         }
         if down || input.x && !self.unwrite() {
-            self.search = Search::Off;
+            self.search = SearchMode::Off;
             self.grown = PART;
         }
     }

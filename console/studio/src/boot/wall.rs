@@ -8,8 +8,8 @@
 use super::draw::{LETTERS, MARGIN, code, draw_today, large, line};
 use super::grid::{BAR, COLUMNS, LEFT, PITCH, TOP, VIEW};
 use super::label::{SIDES, most_used, nearest};
-use super::search::{LETTERS as ALPHABET, Search};
-use super::{BootScreen, Face, PART, Shown};
+use super::search::{LETTERS as ALPHABET, SearchMode};
+use super::{BootScreen, Cover, PART, ShelfCart};
 use crate::layer::wrap;
 use rasher::Machine;
 
@@ -43,7 +43,7 @@ fn bits(p8: &mut Machine, (x, y): (i32, i32), rows: &[u8], color: i32) {
 
 impl BootScreen {
     pub(super) fn draw_wall(&self, p8: &mut Machine) {
-        let seen: Vec<(u32, &Shown)> = self.seen();
+        let seen: Vec<(u32, &ShelfCart)> = self.seen();
         let labels = seen.iter().filter_map(|(_, cart)| cart.label());
         let palette = most_used(&FIXED, labels.flat_map(|label| label.wall(false)));
         p8.poke(0x5f5f, 0x10);
@@ -75,14 +75,14 @@ impl BootScreen {
         self.draw_words(p8);
     }
 
-    fn seen(&self) -> Vec<(u32, &Shown)> {
+    fn seen(&self) -> Vec<(u32, &ShelfCart)> {
         let first = (self.scroll.max(0) / PART / PITCH) as u32 * COLUMNS;
         // A fourth row is visible while the wall moves.
         (first..first + 4 * COLUMNS).filter_map(|at| Some((at, self.shown(at)?))).collect()
     }
 
     /// The selected box is larger and over its neighbours.
-    fn draw_box(&self, p8: &mut Machine, at: u32, cart: &Shown, places: &[u8; 32], selected: bool) {
+    fn draw_box(&self, p8: &mut Machine, at: u32, cart: &ShelfCart, places: &[u8; 32], selected: bool) {
         let [small, large] = SIDES.map(|side| side as i32);
         let mut left = LEFT + (at % COLUMNS) as i32 * PITCH;
         let mut top = TOP + (at / COLUMNS) as i32 * PITCH - self.scroll / PART;
@@ -100,7 +100,7 @@ impl BootScreen {
             p8.rect(left - 1, top - 1, left + side, top + side, 7);
         }
         match &cart.face {
-            Face::Label(label) => {
+            Cover::Label(label) => {
                 let picture = label.wall(side > small);
                 let from = if side > small { large } else { small };
                 for y in 0..side {
@@ -110,7 +110,7 @@ impl BootScreen {
                     }
                 }
             }
-            face => draw_title(p8, (left, top, side), cart, *face == Face::Unread),
+            face => draw_title(p8, (left, top, side), cart, *face == Cover::Unread),
         }
         if !cart.wrong.is_empty() {
             p8.rectfill(left + side - 7, top, left + side - 1, top + 8, 8);
@@ -134,7 +134,7 @@ impl BootScreen {
     }
 
     fn draw_search(&self, p8: &mut Machine) {
-        let writes = self.search != Search::Off;
+        let writes = self.search != SearchMode::Off;
         p8.rectfill(0, 0, 127, TOP - 1, if writes { 2 } else { 1 });
         bits(p8, (2, 1), &LENS, if writes { 7 } else { 13 });
         let (text, color) = match (self.query.is_empty(), writes) {
@@ -173,11 +173,11 @@ impl BootScreen {
         }
         let [o, x] = &self.hints;
         match self.search {
-            Search::Letters(at) => draw_letters(p8, at as usize),
-            Search::Typing => {
+            SearchMode::Letters(at) => draw_letters(p8, at as usize),
+            SearchMode::Typing => {
                 self.draw_keys(p8, 122, vec![("tab", "", "all carts"), ("enter", "", "play")]);
             }
-            Search::Off => {
+            SearchMode::Off => {
                 let tab = if self.tab_turns() { "all carts" } else { "find" };
                 let words = vec![("tab", "", tab), ("🅾", o, "play"), ("❎", x, "runs")];
                 self.draw_keys(p8, 122, words);
@@ -187,7 +187,7 @@ impl BootScreen {
 }
 
 /// The title of a cart without a picture.
-fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &Shown, unread: bool) {
+fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &ShelfCart, unread: bool) {
     let (ground, color) = match (cart.wrong.is_empty(), unread) {
         (false, _) => (2, 6),
         (true, true) => (0, 5),

@@ -22,13 +22,13 @@ mod view;
 
 pub use page::WINDOW_KEYS;
 pub use slots::Slots;
-pub use types::{BEFORE, MenuPage, MenuRow, NewRun, RunFacts, SLOTS, SlotAction};
+pub use types::{BEFORE, MenuPage, MenuRow, NewRun, RunSummary, SLOTS, SlotAction};
 
-use crate::hands::Hands;
+use crate::control_layout::ControlLayout;
 use crate::hint::ButtonHints;
 use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
-use runs::Digits;
+use runs::SeedDigits;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -94,8 +94,8 @@ pub struct PauseMenu {
     pub hints: ButtonHints,
     /// The length of the run that was left when the cart changed.
     pub previous_run: Option<String>,
-    runs: Option<RunFacts>,
-    digits: Digits,
+    runs: Option<RunSummary>,
+    digits: SeedDigits,
     frame: u32,
 }
 
@@ -240,8 +240,8 @@ impl PauseMenu {
             MenuRow::Toggle(_) | MenuRow::Colors | MenuRow::Hold(_) | MenuRow::Speed { .. } => {
                 return self.change(row, true);
             }
-            MenuRow::Hands(hands) => hands.set(&mut self.settings),
-            MenuRow::Defaults => Hands::Both.set(&mut self.settings),
+            MenuRow::ControlLayout(hands) => hands.set(&mut self.settings),
+            MenuRow::Defaults => ControlLayout::Both.set(&mut self.settings),
             MenuRow::Volume => self.settings.mute = !self.settings.mute,
             MenuRow::RemoveFolder(at) => {
                 if at < self.settings.folders.len() {
@@ -249,7 +249,7 @@ impl PauseMenu {
                     self.cursor = self.cursor.min(self.settings.folders.len());
                 }
             }
-            MenuRow::Text(..) | MenuRow::Name(..) | MenuRow::Record(_) | MenuRow::Digits => return None,
+            MenuRow::Text(..) | MenuRow::Name(..) | MenuRow::Record(_) | MenuRow::SeedDigits => return None,
         }
         Some(Choice::Changed)
     }

@@ -55,14 +55,14 @@ impl PauseMenu {
 mod tests {
     use super::*;
     use crate::layer::Layer;
-    use crate::menu::{NewRun, RunFacts, SLOTS};
+    use crate::menu::{NewRun, RunSummary, SLOTS};
     use crate::settings::Settings;
     use rasher::{PIXELS, SIDE};
 
     fn menu(pages: &[MenuPage]) -> PauseMenu {
         let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
         menu.can_edit = true;
-        menu.set_runs(RunFacts { seed: 12_345_678, ..RunFacts::default() });
+        menu.set_runs(RunSummary { seed: 12_345_678, ..RunSummary::default() });
         pages.iter().for_each(|page| _ = menu.open(*page));
         menu
     }

@@ -4,7 +4,7 @@
 
 use super::types::{BEFORE, MenuPage, MenuRow, NewRun, SHOWN, SLOTS, SlotAction, Toggle};
 use super::{Capture, Choice, PauseMenu};
-use crate::hands::Hands;
+use crate::control_layout::ControlLayout;
 use crate::settings::{
     BUTTON_NAMES, BUTTONS, FASTER, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, SLOWER, Scale, Settings,
     TIME_NAMES,
@@ -34,7 +34,8 @@ impl MenuPage {
     pub(crate) fn all() -> Vec<MenuPage> {
         use MenuPage::*;
         let key = Capture::Key { player: 0, button: 0 };
-        let mut all = vec![Main, Runs, Seed, Saves, Settings, Folders, Comfort, Hold, Hands, Time, Controls];
+        let mut all =
+            vec![Main, Runs, Seed, Saves, Settings, Folders, Comfort, Hold, ControlLayout, Time, Controls];
         all.extend([Pad, WindowKeys, Keys(0), Keys(1), Names(key), Names(Capture::TimeKey(0))]);
         all.extend([Names(Capture::Pad { button: 0 }), Slot(0), Slot(BEFORE)]);
         all.extend([Confirm(SlotAction::Save, 0), Confirm(SlotAction::Delete, 2)]);
@@ -55,7 +56,7 @@ impl MenuPage {
             MenuPage::Folders => "cart folders",
             MenuPage::Comfort => "comfort",
             MenuPage::Hold => "hold or toggle",
-            MenuPage::Hands => "one hand",
+            MenuPage::ControlLayout => "one hand",
             MenuPage::Time => "time",
             MenuPage::Controls => "controls",
             MenuPage::Keys(0) => "keys, player 1",
@@ -173,7 +174,7 @@ impl PauseMenu {
         let open = MenuRow::Open;
         let mut rows: Vec<MenuRow> = match self.page {
             MenuPage::Main => return self.main_rows(),
-            MenuPage::Seed => return vec![MenuRow::Digits],
+            MenuPage::Seed => return vec![MenuRow::SeedDigits],
             MenuPage::Confirm(action, n) => return vec![MenuRow::Back, MenuRow::Confirm(action, n)],
             MenuPage::Runs => {
                 let records = self.runs.as_ref().map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
@@ -215,14 +216,14 @@ impl PauseMenu {
                 toggle(Toggle::Shake),
                 MenuRow::Colors,
                 open(MenuPage::Hold),
-                open(MenuPage::Hands),
+                open(MenuPage::ControlLayout),
             ],
             MenuPage::Hold => {
                 [None].into_iter().chain((0..HELD_NAMES.len()).map(Some)).map(MenuRow::Hold).collect()
             }
-            MenuPage::Hands => {
+            MenuPage::ControlLayout => {
                 let keys = [MenuPage::Keys(0), MenuPage::Pad].map(open);
-                Hands::ALL.map(MenuRow::Hands).into_iter().chain(keys).collect()
+                ControlLayout::ALL.map(MenuRow::ControlLayout).into_iter().chain(keys).collect()
             }
             MenuPage::Names(of) => {
                 let names = of.names(&self.settings).len();

@@ -13,7 +13,7 @@
 //!
 //! On the shelf the menu opens here, for the selected cart.
 
-use super::types::{MenuPage, NewRun, RunFacts};
+use super::types::{MenuPage, NewRun, RunSummary};
 use super::{Choice, PauseMenu};
 use crate::layer::{Area, Layer};
 use rasher::{SEEDS, button};
@@ -21,7 +21,7 @@ use rasher::{SEEDS, button};
 const DIGITS: usize = SEEDS.ilog10() as usize;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Digits {
+pub(super) struct SeedDigits {
     seed: u64,
     at: usize,
 }
@@ -33,7 +33,7 @@ fn digit_area(at: usize) -> Area {
     Area { x: DIGITS_AREA.x + 8 + 11 * at as i32, y: DIGITS_AREA.y + 15, w: 11, h: 28 }
 }
 
-impl Digits {
+impl SeedDigits {
     fn power(&self) -> u64 {
         10_u64.pow((DIGITS - 1 - self.at) as u32)
     }
@@ -50,10 +50,10 @@ impl Digits {
 
 impl PauseMenu {
     /// Adds the pages for runs.
-    pub fn set_runs(&mut self, runs: RunFacts) {
+    pub fn set_runs(&mut self, runs: RunSummary) {
         // The hint at the end of a run says that pause leads there.
         self.cursor = usize::from(runs.at_end);
-        self.digits = Digits { seed: runs.seed % SEEDS, at: 0 };
+        self.digits = SeedDigits { seed: runs.seed % SEEDS, at: 0 };
         self.runs = Some(runs);
     }
 

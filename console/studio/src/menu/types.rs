@@ -1,7 +1,7 @@
 //! The menu's pages, rows and choices.
 
 use super::{Capture, Choice};
-use crate::hands::Hands;
+use crate::control_layout::ControlLayout;
 use rasher::Records;
 
 pub(super) const WIDTH: i32 = 108;
@@ -29,7 +29,7 @@ pub enum MenuPage {
     Comfort,
     /// Which buttons are toggles.
     Hold,
-    Hands,
+    ControlLayout,
     /// Rewind, faster, slower, and their keys.
     Time,
     Controls,
@@ -69,13 +69,13 @@ pub enum MenuRow {
     Open(MenuPage),
     Back,
     Record(usize),
-    Digits,
+    SeedDigits,
     Volume,
     Toggle(Toggle),
     Colors,
     /// One of [`HELD_NAMES`](crate::HELD_NAMES); `None` for all.
     Hold(Option<usize>),
-    Hands(Hands),
+    ControlLayout(ControlLayout),
     /// An action and what is bound to it.
     Bound(Capture),
     /// Waits for a key or pad button.
@@ -105,7 +105,7 @@ pub enum NewRun {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RunFacts {
+pub struct RunSummary {
     /// The cart's title, if it is not the one that runs.
     pub title: Option<String>,
     pub seed: u64,

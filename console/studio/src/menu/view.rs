@@ -11,7 +11,7 @@ use super::page::speed;
 use super::slots::slot_area;
 use super::types::{MenuPage, MenuRow, NewRun, SlotAction, WIDTH};
 use super::{Choice, PauseMenu};
-use crate::hands::Hands;
+use crate::control_layout::ControlLayout;
 use crate::layer::{Area, Layer, cells, fit};
 use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
 use rasher::{Machine, text};
@@ -126,7 +126,7 @@ impl PauseMenu {
                 return (name.into(), number);
             }
             // Drawn as pictures.
-            MenuRow::Digits | MenuRow::Slot(_) => ("", ""),
+            MenuRow::SeedDigits | MenuRow::Slot(_) => ("", ""),
             MenuRow::Choose(Choice::GoBack) => {
                 ("the run before", self.previous_run.as_deref().unwrap_or_default())
             }
@@ -157,8 +157,8 @@ impl PauseMenu {
             }
             MenuRow::Colors => ("colours", settings.colors.name()),
             MenuRow::Hold(which) => (which.map_or("all", |which| HELD_NAMES[which]), self.held(which)),
-            MenuRow::Hands(hands) => {
-                (hands.name(), if Hands::of(settings) == Some(hands) { "on" } else { "" })
+            MenuRow::ControlLayout(hands) => {
+                (hands.name(), if ControlLayout::of(settings) == Some(hands) { "on" } else { "" })
             }
             MenuRow::Bound(of) => return (of.label(false), joined(of.names(settings))),
             MenuRow::Add(of) => match (self.capture == Some(of), of.is_key()) {

@@ -1,15 +1,15 @@
 //! The boot screen with up to five carts: keys, gamepad and mouse; returning from a cart; buttons held before.
 
 use rasher::{Boot, Console, Effect, Event, Input, PIXELS, button, program};
-use rasher_studio::{BootScreen, Face, Label, RUNS, Shown};
+use rasher_studio::{BootScreen, Cover, Label, RUNS, ShelfCart};
 
-fn carts(n: usize) -> Vec<Shown> {
-    let cart = |i: usize| Shown {
+fn carts(n: usize) -> Vec<ShelfCart> {
+    let cart = |i: usize| ShelfCart {
         name: format!("cart{i}"),
         title: format!("Cart {i}"),
         about: "a line".to_string(),
-        face: Face::Label(Label::new(Box::new([i as u8; PIXELS]))),
-        ..Shown::default()
+        face: Cover::Label(Label::new(Box::new([i as u8; PIXELS]))),
+        ..ShelfCart::default()
     };
     (0..n).map(cart).collect()
 }
@@ -104,7 +104,7 @@ fn x_asks_for_other_runs_of_the_cart() {
 fn what_was_held_at_the_start_plays_nothing() {
     let held = mouse(64, 30, 1, 0);
     let mut it = Console::boot(
-        program(BootScreen::new(vec![Shown { name: "a".to_string(), ..Shown::default() }])),
+        program(BootScreen::new(vec![ShelfCart { name: "a".to_string(), ..ShelfCart::default() }])),
         Boot::default(),
     );
     for input in [&held, &held, &key(40)] {

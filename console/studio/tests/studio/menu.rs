@@ -2,8 +2,8 @@
 
 use rasher::{Boot, Cart, MenuItem, button, program};
 use rasher_studio::{
-    BEFORE, Capture, Choice, ColorFilter, HELD_NAMES, Hands, MenuPage, MenuRow, NAMES_MAX, PauseMenu, Scale,
-    Settings, VOLUME_MAX,
+    BEFORE, Capture, Choice, ColorFilter, ControlLayout, HELD_NAMES, MenuPage, MenuRow, NAMES_MAX, PauseMenu,
+    Scale, Settings, VOLUME_MAX,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -283,23 +283,25 @@ fn colours_go_round_and_buttons_hold_or_toggle() {
 #[test]
 fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
     let mut menu = menu();
-    open(&mut menu, &[MenuPage::Settings, MenuPage::Comfort, MenuPage::Hands]);
-    assert_eq!(Hands::of(menu.settings()), Some(Hands::Both));
+    open(&mut menu, &[MenuPage::Settings, MenuPage::Comfort, MenuPage::ControlLayout]);
+    assert_eq!(ControlLayout::of(menu.settings()), Some(ControlLayout::Both));
     // Keys within reach of a hand on W or on the arrows, without the number row and the function keys. Our
     // choice.
     let left = "QWERTASDFGZXCVB";
     let of_left = |name: &str| name.strip_prefix("Key").is_some_and(|key| left.contains(key));
-    for hands in [Hands::Left, Hands::Right, Hands::Both] {
-        go_to(&mut menu, MenuRow::Hands(hands));
+    for hands in [ControlLayout::Left, ControlLayout::Right, ControlLayout::Both] {
+        go_to(&mut menu, MenuRow::ControlLayout(hands));
         assert_eq!(menu.press(button::O), Some(Choice::Changed));
         let settings = menu.settings().clone();
-        assert_eq!(Hands::of(&settings), Some(hands));
+        assert_eq!(ControlLayout::of(&settings), Some(hands));
         let player = settings.keys[0].iter().chain(&settings.time_keys).flatten();
         for name in player.clone() {
             let reached = match hands {
-                Hands::Left => of_left(name) || ["Space", "ShiftLeft", "Tab"].contains(&name.as_str()),
-                Hands::Right => !of_left(name) && !["ShiftLeft", "Tab"].contains(&name.as_str()),
-                Hands::Both => true,
+                ControlLayout::Left => {
+                    of_left(name) || ["Space", "ShiftLeft", "Tab"].contains(&name.as_str())
+                }
+                ControlLayout::Right => !of_left(name) && !["ShiftLeft", "Tab"].contains(&name.as_str()),
+                ControlLayout::Both => true,
             };
             assert!(reached, "{hands:?}: {name}");
         }
@@ -314,7 +316,7 @@ fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
     }
     let mut own = menu.settings().clone();
     own.keys[0][0].push("KeyB".to_string());
-    assert_eq!(Hands::of(&own), None, "keys of one's own");
+    assert_eq!(ControlLayout::of(&own), None, "keys of one's own");
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! The wall of many carts: moving, searching, favourites, requests and answers.
 
 use rasher::{Boot, Console, Effect, Event, Input, Mouse, PIXELS, button, program};
-use rasher_studio::{BootNews, BootScreen, FAVOURITE, Face, LABEL, Label, Shown};
+use rasher_studio::{BootScreen, Cover, FAVOURITE, LABEL, Label, ShelfCart, ShelfMessage};
 
 /// Cart files that have not been read.
-fn carts(n: usize) -> Vec<Shown> {
-    let cart = |i: usize| Shown {
+fn carts(n: usize) -> Vec<ShelfCart> {
+    let cart = |i: usize| ShelfCart {
         name: format!("/carts/{}{i}.p8", ["apple", "berry", "cherry"][i % 3]),
         title: format!("{}{i}", ["apple", "berry", "cherry"][i % 3]),
         place: "carts".to_string(),
-        face: Face::Unread,
-        ..Shown::default()
+        face: Cover::Unread,
+        ..ShelfCart::default()
     };
     (0..n).map(cart).collect()
 }
@@ -83,13 +83,13 @@ fn mouse(x: i16, y: i16, buttons: u8, wheel: i8) -> Input {
     input
 }
 
-fn tell(console: &mut Console, news: &BootNews) -> Vec<(String, String)> {
+fn tell(console: &mut Console, news: &ShelfMessage) -> Vec<(String, String)> {
     let input = Input { events: vec![Event::Host(news.to_bytes())], ..Input::default() };
     loads(console.frame(&input)).collect()
 }
 
-fn read(name: &str, label: bool) -> BootNews {
-    BootNews::Read {
+fn read(name: &str, label: bool) -> ShelfMessage {
+    ShelfMessage::Read {
         name: name.to_string(),
         title: String::new(),
         about: "by somebody".to_string(),
@@ -172,7 +172,7 @@ fn letters_search_and_the_first_that_is_found_is_selected() {
     assert_eq!((&query(&it)[..], found(&it)), ("xz carts", 0));
     // With nothing selected, nothing is played.
     assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
-    tell(&mut it, &BootNews::Back);
+    tell(&mut it, &ShelfMessage::Back);
     assert_eq!((&query(&it)[..], found(&it)), ("", 30));
     // Words in any order, in title, folder and author.
     tell(&mut it, &read("/carts/cherry2.p8", true));
@@ -273,16 +273,16 @@ fn other_carts_come_while_it_is_open_and_the_cursor_stays() {
     (0..5).for_each(|_| drop(does(&mut it, &Input::buttons(button::RIGHT))));
     let mut other = carts(30);
     other.drain(1..4);
-    tell(&mut it, &BootNews::Carts(other));
+    tell(&mut it, &ShelfMessage::Carts(other));
     let state = it.program().inspect();
     assert_eq!((at(&it, "cursor"), found(&it)), (2, 27));
     assert!(state["carts"][2]["face"]["Label"].is_string(), "what was read stays");
     // If the selected cart disappears, the first is selected.
     let mut other = carts(30);
     other.truncate(4);
-    tell(&mut it, &BootNews::Carts(other));
+    tell(&mut it, &ShelfMessage::Carts(other));
     assert_eq!((at(&it, "cursor"), found(&it)), (0, 4));
-    tell(&mut it, &BootNews::Carts(Vec::new()));
+    tell(&mut it, &ShelfMessage::Carts(Vec::new()));
     assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
     // Unchanged bytes change nothing.
     let before = it.program().inspect();
@@ -314,8 +314,10 @@ fn any_input_on_any_wall_does_no_harm() {
                 input.keys.set(dice(256) as u8, true);
             }
             match dice(60) {
-                0 => input.events.push(Event::Host(BootNews::Back.to_bytes())),
-                1 => input.events.push(Event::Host(BootNews::Carts(carts(dice(300) as usize)).to_bytes())),
+                0 => input.events.push(Event::Host(ShelfMessage::Back.to_bytes())),
+                1 => {
+                    input.events.push(Event::Host(ShelfMessage::Carts(carts(dice(300) as usize)).to_bytes()))
+                }
                 2 => input.events.push(Event::Host((0..dice(40)).map(|_| dice(256) as u8).collect())),
                 3 => input.events.push(Event::Host(read("/carts/apple0.p8", dice(2) == 0).to_bytes())),
                 _ => {}

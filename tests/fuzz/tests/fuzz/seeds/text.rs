@@ -1,7 +1,7 @@
 //! What is typed or written by hand, and a person's own files.
 
 use super::Seed;
-use studio::{BootNews, Face, Label, Settings, Shown};
+use studio::{Cover, Label, Settings, ShelfCart, ShelfMessage};
 
 pub fn all() -> Vec<Seed> {
     let settings = Settings { volume: 3, window: [700, 600], ..Settings::default() };
@@ -70,16 +70,18 @@ pub fn all() -> Vec<Seed> {
     let texts = texts.iter().map(|(target, name, text)| (*target, *name, text.as_bytes().to_vec()));
     let mut seeds: Vec<Seed> = texts.collect();
     seeds.push(("settings", "mine.json", settings.to_json().into_bytes()));
-    let shown = |name: &str, face| Shown { name: name.into(), title: name.into(), face, ..Shown::default() };
-    let carts = vec![shown("/a/one.p8", Face::Unread), shown("two", Face::Plain)];
-    let read = BootNews::Read {
+    let shown =
+        |name: &str, face| ShelfCart { name: name.into(), title: name.into(), face, ..ShelfCart::default() };
+    let carts = vec![shown("/a/one.p8", Cover::Unread), shown("two", Cover::Plain)];
+    let read = ShelfMessage::Read {
         name: "one".into(),
         title: "One".into(),
         about: "by me".into(),
         wrong: String::new(),
         label: Some(Label::plain("one")),
     };
-    for (name, news) in [("carts", BootNews::Carts(carts)), ("back", BootNews::Back), ("read", read)] {
+    for (name, news) in [("carts", ShelfMessage::Carts(carts)), ("back", ShelfMessage::Back), ("read", read)]
+    {
         seeds.push(("boot_news", name, news.to_bytes().into()));
     }
     seeds.push(("boot_news", "refused", vec![9]));

@@ -13,21 +13,21 @@
 use crate::settings::{Settings, bindings};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hands {
+pub enum ControlLayout {
     Both,
     Left,
     Right,
 }
 
-impl Hands {
+impl ControlLayout {
     /// In the order of the menu.
-    pub const ALL: [Hands; 3] = [Hands::Both, Hands::Left, Hands::Right];
+    pub const ALL: [ControlLayout; 3] = [ControlLayout::Both, ControlLayout::Left, ControlLayout::Right];
 
     pub fn name(self) -> &'static str {
         match self {
-            Hands::Both => "both hands",
-            Hands::Left => "left hand",
-            Hands::Right => "right hand",
+            ControlLayout::Both => "both hands",
+            ControlLayout::Left => "left hand",
+            ControlLayout::Right => "right hand",
         }
     }
 
@@ -36,8 +36,8 @@ impl Hands {
         (settings.keys, settings.pad, settings.time_keys, settings.time_pad) =
             (keys, pad, time_keys, time_pad);
         match self {
-            Hands::Both => {}
-            Hands::Left => {
+            ControlLayout::Both => {}
+            ControlLayout::Left => {
                 settings.keys = [
                     bindings("KeyA, KeyD, KeyW, KeyS, Space KeyE, ShiftLeft KeyQ, Tab"),
                     bindings("ArrowLeft, ArrowRight, ArrowUp, ArrowDown, KeyN, KeyM, Enter"),
@@ -47,7 +47,7 @@ impl Hands {
                     bindings("DPadLeft, DPadRight, DPadUp, DPadDown, LeftTrigger, LeftTrigger2, Select");
                 settings.time_pad = bindings("LeftThumb, RightTrigger2, RightTrigger");
             }
-            Hands::Right => {
+            ControlLayout::Right => {
                 settings.keys[0] = bindings(
                     "ArrowLeft KeyJ, ArrowRight KeyL, ArrowUp KeyI, ArrowDown KeyK, ShiftRight KeyO, Enter KeyU, KeyP",
                 );
@@ -58,8 +58,8 @@ impl Hands {
     }
 
     /// None: the user has changed some keys.
-    pub fn of(settings: &Settings) -> Option<Hands> {
-        Hands::ALL.into_iter().find(|hands| {
+    pub fn of(settings: &Settings) -> Option<ControlLayout> {
+        ControlLayout::ALL.into_iter().find(|hands| {
             let mut same = settings.clone();
             hands.set(&mut same);
             same == *settings
