@@ -1,4 +1,4 @@
-//! Plays a sound or pattern that was just saved, alone, while play is stopped.
+//! Plays a sound or pattern that was just saved while play is stopped.
 //!
 //! ```text
 //! data before ─┬─ the first pattern that differs, else the first sound ── Jukebox ── 60 frames a second ──> samples
@@ -26,7 +26,7 @@ pub(crate) struct Audition {
 }
 
 impl Audition {
-    /// The first difference between two ROMs that can be heard.
+    /// The first audible difference between two ROMs.
     pub fn of(before: &Rom, now: &Arc<Rom>, time: Duration) -> Option<Audition> {
         let piece = first(before, now, usize::from(MUSIC)..usize::from(SFX), 4)
             .map(Piece::Music)

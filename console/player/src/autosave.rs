@@ -1,7 +1,7 @@
 //! Autosave: a run is saved while it is played, to be resumed after a power cut or tomorrow.
 //!
 //! ```text
-//! Run ── each half second what is new ──> AutosaveChunk ──> Request::Autosave ──> the host writes and syncs it (ms or seconds)
+//! Run ── each half second the news ──> AutosaveChunk ──> Request::Autosave ──> the host writes and syncs it (ms or seconds)
 //! ```
 //!
 //! A chunk has a few dozen bytes, however long the run is, and now and then a state of some thousand. A run that begins, is resumed
@@ -47,7 +47,7 @@ impl RunSaver {
         RunSaver { rom, build, branch: None, mark: JournalCursor::default(), over: false, last: None }
     }
 
-    /// What is new, if it is time or `force`. The run must be at the head of its branch.
+    /// The changes since the last chunk, if it is time or `force`. The run must be at the head of its branch.
     pub fn page(&mut self, run: &Run, now: Duration, force: bool) -> Option<AutosaveChunk> {
         let last = *self.last.get_or_insert(now);
         if self.over || !force && now.saturating_sub(last) < EVERY {

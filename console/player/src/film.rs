@@ -5,7 +5,7 @@
 //! extcmd("audio_rec") at a ── extcmd("audio_end") at b               samples of frames a+1 to b, at most the first 600 s
 //! ```
 //!
-//! So neither costs anything during play, and what was rewound is not in it.
+//! So neither costs anything during play, and rewound frames are not included.
 
 use format::Movie;
 use rasher::{Machine, PIXELS};

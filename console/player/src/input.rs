@@ -1,4 +1,4 @@
-//! The input state: what is held on keys, pads and mouse, and what happened since the last frame.
+//! The input state: held keys, buttons and mouse buttons, and events since the last frame.
 //!
 //! ```text
 //! key, text, pointer, wheel ──┐
@@ -19,7 +19,6 @@ use studio::{HeldIndicator, Key, Settings};
 /// Units per wheel step, and per pixel of mouse motion.
 pub const PARTS: i32 = 256;
 
-/// What is held, and what happened since the last frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InputState {
     pub map: KeyMap,
@@ -156,7 +155,6 @@ impl InputState {
         menu_buttons(&self.pressed(&keys, &pads), &keys)
     }
 
-    /// The input of one frame.
     pub fn take(&mut self) -> Input {
         let (keys, pads) = self.with_taps();
         let mut players = self.toggles.of(self.pressed(&keys, &pads));

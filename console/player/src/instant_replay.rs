@@ -114,7 +114,7 @@ impl InstantReplay {
         self.pace.next()
     }
 
-    /// Runs what is due, at most `slice` frames. Fails if a frame panics that did not before.
+    /// Runs the frames that are due, at most `slice`. Fails if a frame panics that did not before.
     pub fn tick(&mut self, run: &Run, now: Duration, slice: u64) -> Result<ReplayTick, Crash> {
         let past = match run.branch() {
             branch if branch.id == self.branch => &branch.past,

@@ -112,7 +112,7 @@ impl JobSteps for Comparing {
     }
 }
 
-/// What is shown of a job: its kind and size.
+/// The kind and size of a job, to be shown.
 #[derive(Clone, Debug)]
 pub(crate) enum JobLabel {
     Film(bool, u64),
@@ -131,7 +131,7 @@ impl JobLabel {
             JobLabel::Sound(all) => JobProgress { what: "wav".to_string(), done, all: *all, at: None },
             JobLabel::Search(search, head) => search.working(done, *head),
             JobLabel::Compare(name, head) => {
-                JobProgress { what: format!("against {name}"), done, all: *head, at: Some(done) }
+                JobProgress { what: format!("comparing with {name}"), done, all: *head, at: Some(done) }
             }
         }
     }

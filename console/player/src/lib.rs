@@ -22,7 +22,7 @@
 //! shortcuts.rs the console's own keys   audition.rs  plays a changed sound           rate.rs  limits for a cart's requests
 //! ```
 //!
-//! It has no clock, disk, thread or device: time is a parameter, and whatever it needs of the world is a request whose reply is an
+//! It has no clock, disk, thread or device: time is a parameter, and each need of the world is a request, whose reply is an
 //! event. A tick runs at most one frame of the cart, which the previous tick has announced with its input. So a host knows the
 //! inputs of a frame that never returns. All other work of a tick is cut into slices.
 #![deny(clippy::float_arithmetic)]

@@ -101,7 +101,7 @@ impl Library {
         self.has_folders || self.carts.len() + self.files.len() > 1 || !self.examples.is_empty()
     }
 
-    /// Replaces the list of files. What is known of a file stays.
+    /// Replaces the list of files. Known titles stay.
     pub(crate) fn set_files(&mut self, files: Vec<Listed>) {
         let before = std::mem::replace(&mut self.files, files);
         let known: BTreeMap<&str, &Listed> = before.iter().map(|cart| (&*cart.name, cart)).collect();

@@ -183,5 +183,5 @@ pub(crate) fn elsewhere(frame: u64, fps: u8) -> String {
         0 | 1 => "the start".to_string(),
         _ => format!("about {}", studio::clock(frame, fps)),
     };
-    format!("the cart has changed: what was pressed leads elsewhere now, from {from} on")
+    format!("the cart has changed: the run differs from {from} on")
 }

@@ -115,7 +115,7 @@ impl Seats {
         self.0.iter().filter(|seat| seat.connected).map(|seat| seat.id)
     }
 
-    /// Returns the player and the console's buttons that the pad holds now.
+    /// Returns the player and the console's buttons that are down on the pad.
     pub fn handle(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
         let (PadCommand::Connected(id, _)
         | PadCommand::Disconnected(id, _)
@@ -210,7 +210,7 @@ mod tests {
         let leans = |axis, v| PadCommand::Axis(0, axis, v);
         seats.handle(&PadMap::new(&settings.pad), &PadCommand::Connected(0, String::new()));
         assert_eq!(seats.handle(&PadMap::new(&settings.pad), &south(true)), Some((0, O)));
-        // For the right hand alone the lower face button is down.
+        // For the right hand the lower face button is down.
         studio::ControlLayout::Right.set(&mut settings);
         let steps = [
             (leans(2, i16::MAX), DOWN | RIGHT),

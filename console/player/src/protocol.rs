@@ -13,7 +13,7 @@
 //! Autosave WriteCartData MoveCartData WriteStored             none; HostEvent::Unsaved while the disk refuses
 //! WriteMark WriteSettings WriteRecording PrintToFile Quit     none
 //! WriteSlot WriteData WriteSources Paste                      Response::Text: the names of the files, the clipboard's text
-//! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: what was done, to be shown
+//! WriteMedia WriteLabel WriteReport CartFolder OpenEditor     Response::Text: the result, to be shown
 //! MakeFolder CopyFile Export OpenFolder
 //! LoadCart ReadCart ReadDraft ReadSources Compile Pack        the Response of that name
 //! ListFolder Import ReadAgainst Job
@@ -49,7 +49,7 @@ pub struct TickOutput {
     pub picture: Option<Picture>,
     /// 22,050 per second, mono.
     pub samples: Vec<i16>,
-    /// Play has stopped: nothing is heard until the next samples.
+    /// Play has stopped: silence until the next samples.
     pub silence: bool,
     pub log: Vec<String>,
     pub printed: Vec<Printed>,
@@ -116,7 +116,7 @@ pub enum Request {
         file: String,
         data: Box<Data>,
     },
-    /// A line of `printh` to a file. `anew` overwrites it.
+    /// A line of `printh` to a file. `anew` overwrites the file.
     PrintToFile {
         cart: String,
         file: String,

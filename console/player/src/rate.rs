@@ -53,7 +53,7 @@ impl CartRate {
             return Permit::Dropped(None);
         }
         if self.lines.len() >= most {
-            return self.drop(0, "the cart causes more messages than are shown; the rest are dropped");
+            return self.drop(0, "too many messages from the cart: the rest are dropped");
         }
         self.lines.push_back((now, line.clone()));
         Permit::Granted(line)

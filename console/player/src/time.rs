@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A rewind goes back in the run's own past and runs nothing for the first time. The first frame after it begins a branch, whose
-//! recording is the run up to that frame and what is played from there. The rewind stops at frames where the cart forbids it: a run
+//! recording is the run up to that frame and the frames played from there. The rewind stops at frames where the cart forbids it: a run
 //! of the day cannot be repeated from its end.
 //!
 //! What a cart has saved (`cartdata`, records, unlocks) is not rewound: if it differs, the first frame begins with it, as a
@@ -183,10 +183,10 @@ pub(crate) fn needs(tempo: Tempo) -> u8 {
 
 pub(crate) fn ability_name(abilities: u8) -> &'static str {
     match abilities {
-        ability::REWIND => "going back",
+        ability::REWIND => "rewind",
         ability::SLOTS => "save slots",
-        ability::FAST => "going faster",
-        ability::SLOW => "going slower",
+        ability::FAST => "fast forward",
+        ability::SLOW => "slow motion",
         _ => "that",
     }
 }

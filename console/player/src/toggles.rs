@@ -1,7 +1,7 @@
 //! Toggled buttons: one press holds a button, the next releases it.
 //!
 //! ```text
-//! key, pad ── pressed ──> a toggle? ── held from now on, or released ──> the button, whatever the finger does
+//! key, pad ── pressed ──> a toggle? ── held from now on, or released ──> the button
 //! ```
 //!
 //! A held direction releases its opposite. Two presses between two frames are a tap of one frame. All are released when play stops,
@@ -36,7 +36,7 @@ impl Toggles {
         *tapped |= on;
     }
 
-    /// What all players hold, toggles included.
+    /// The buttons of all players, toggles included.
     pub fn of(&self, fingers: [u8; 8]) -> [u8; 8] {
         std::array::from_fn(|player| fingers[player] & !self.which | self.held[player] | self.tapped[player])
     }

@@ -48,7 +48,7 @@ impl ColorFilter {
 
     pub fn name(self) -> &'static str {
         match self {
-            ColorFilter::None => "as they are",
+            ColorFilter::None => "standard",
             ColorFilter::Protanopia => "protanopia",
             ColorFilter::Deuteranopia => "deuteranopia",
             ColorFilter::Tritanopia => "tritanopia",

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  ┌───────────────────────┐        ┌──────────────────────────────┐
-//!  │ 🅾️ z  ❎ x  enter menu │        │ enter watch the last turns    │
+//!  │ 🅾️ z  ❎ x  enter menu │        │ enter instant replay          │
 //!  └───────────────────────┘        └──────────────────────────────┘
 //!    a cart has begun                 its run is over
 //! ```
@@ -43,7 +43,7 @@ impl ButtonHints {
     }
 
     pub fn end(&self) -> Hint {
-        Hint { over: true, ..Hint::new(vec![(self.pause.clone(), "watch the last turns".into())]) }
+        Hint { over: true, ..Hint::new(vec![(self.pause.clone(), "instant replay".into())]) }
     }
 }
 

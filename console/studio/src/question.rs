@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! ┌───────────────────────────┐     ┌───────────────────────────┐
-//! │ go on where you were?     │     │ going back to 12:34       │
+//! │ resume your last run?     │     │ resuming at 12:34         │
 //! │ 12:34 played              │     │ ██████████░░░░░░░░░░░░░░  │
-//! │ ▶ go on                   │     └───────────────────────────┘
-//! │   from the start          │
+//! │ ▶ resume                  │     └───────────────────────────┘
+//! │   start a new run         │
 //! └───────────────────────────┘
 //! ```
 
@@ -111,7 +111,7 @@ impl ResumeProgress {
         let area = Area { x: (128 - WIDTH) / 2, y: 100, w: WIDTH, h: 22 };
         layer.window(area, 6);
         let p8 = layer.canvas();
-        let text = fit(&format!("going back to {}", clock(self.all, self.fps)), LETTERS);
+        let text = fit(&format!("resuming at {}", clock(self.all, self.fps)), LETTERS);
         p8.print_at(text, area.x + 6, area.y + 5, 7);
         let (x, y, wide) = (area.x + 6, area.y + 13, WIDTH - 12);
         let lit = part(self.done, self.all, wide as u64) as i32;

@@ -29,7 +29,7 @@ impl SpeedIndicator {
             SpeedIndicator::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
             SpeedIndicator::Faster(times) => (format!("▶▶ {times}x"), 11),
             SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
-            SpeedIndicator::Replay => ("again ▶ 1/2".to_string(), 12),
+            SpeedIndicator::Replay => ("replay ▶ 1/2".to_string(), 12),
         };
         draw(layer, &text, 2, color);
     }

@@ -210,10 +210,10 @@ impl HeadlessHost<'_> {
                 (Effect::Stdout(bytes), _) => text.extend(escape_bytes(bytes).into_bytes()),
                 (Effect::Limit(limit), _) => self.report.warn_once(limit),
                 (Effect::Missing(file), _) => {
-                    self.report.warn_once(&format!("reload: {file} is not there"));
+                    self.report.warn_once(&format!("reload: {file} not found"));
                 }
                 (Effect::Prompt(call), _) => {
-                    self.report.warn_once(&format!("{call}: no program may do this here"));
+                    self.report.warn_once(&format!("{call}: only works at the prompt"));
                 }
                 (Effect::Store { file, .. }, Some((home, key))) => {
                     // Several stores of a frame to one file are written once.

@@ -17,9 +17,9 @@ pub const PAGES: &[Page] = &[
 
 pub const D: u8 = button::DOWN;
 
-/// The comfort page, three rows above the end of the settings, after these presses.
+/// The page "accessibility", four rows above the end of the settings, after these presses.
 fn comfort(presses: &[u8]) -> Screen {
-    page(6, &[&[button::UP, button::UP, button::UP, button::O], presses].concat())
+    page(6, &[&[button::UP; 4], &[button::O][..], presses].concat())
 }
 
 /// The menu of a changed cart with a kept run.

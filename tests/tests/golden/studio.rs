@@ -68,8 +68,8 @@ pub const PAGES: &[Page] = &[
             "set: less_flash",
         ];
         let list = list.iter().map(ToString::to_string).collect();
-        let asked =
-            Question::new("write a bug report?", "it will contain", &["write it", "cancel"]).with_list(list);
+        let asked = Question::new("write a bug report?", "it will contain:", &["write report", "cancel"])
+            .with_list(list);
         over(|layer| asked.draw(layer))
     }),
     ("progress", || over(|layer| ResumeProgress { done: 140_000, all: 216_060, fps: 60 }.draw(layer))),
@@ -193,7 +193,7 @@ fn saves(filled: usize, presses: &[u8]) -> Screen {
 /// The question after leaving a run of an hour.
 fn question(presses: &[u8]) -> Screen {
     let text = format!("{} played", studio::clock(216_060, 60));
-    let mut question = Question::new("go on where you were?", &text, &["go on", "from the start"]);
+    let mut question = Question::new("resume your last run?", &text, &["resume", "start a new run"]);
     presses.iter().for_each(|pressed| _ = question.press(*pressed));
     over(|layer| question.draw(layer))
 }

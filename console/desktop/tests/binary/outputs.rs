@@ -190,7 +190,7 @@ fn a_run_takes_no_more_memory_the_longer_it_is() {
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let mut told = String::new();
     BufReader::new(child.stderr.take().expect("a pipe")).read_line(&mut told).expect("it is told at once");
-    assert_eq!(told, "rasher: reload: nosuch.p8 is not there\n");
+    assert_eq!(told, "rasher: reload: nosuch.p8 not found\n");
     let mut at = |frame: &str| {
         while lines.next().expect("it prints").expect("text") != frame {}
         memory(child.id())

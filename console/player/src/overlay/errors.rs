@@ -28,14 +28,14 @@ pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
     }
     let left = stack.len() - inner - outer;
     if left > 0 {
-        text += &format!("\n{left} calls more");
+        text += &format!("\n{left} more calls");
     }
     for place in &stack[stack.len() - outer..] {
         text += &format!("\nfrom {}", place.short());
     }
     let title = match (crash.is_panic, crash.frame) {
-        (true, _) => "the cart panicked",
-        (false, 0) => "the cart does not start",
+        (true, _) => "the cart crashed",
+        (false, 0) => "the cart cannot start",
         (false, _) => "the cart stopped",
     };
     ErrorScreen::new(title, &text, hints(back, code))
@@ -48,9 +48,5 @@ pub(super) fn hanging(back: bool) -> ErrorScreen {
         hints.retain(|(key, _)| key != "esc");
         hints.push(("esc".to_string(), "quit".to_string()));
     }
-    ErrorScreen::new(
-        "the cart does not answer",
-        "it has been busy with one frame for more than a second and a half",
-        hints,
-    )
+    ErrorScreen::new("the cart is not responding", "one frame has taken more than 1.5 seconds", hints)
 }

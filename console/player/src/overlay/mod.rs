@@ -139,14 +139,14 @@ impl Overlay {
             layer.cover(picture);
         }
         if let Some(job) = scene.job {
-            job.draw(layer, "ctrl 9 ends it");
+            job.draw(layer, "ctrl 9 cancels");
             layer.cover(picture);
         }
         if let Some(warning) = &self.warning {
             warning.draw(layer);
             layer.cover(picture);
         }
-        let away = Notice { text: "paused: the keyboard is elsewhere".to_string(), bad: false };
+        let away = Notice { text: "paused: window unfocused".to_string(), bad: false };
         let notice = scene.file_errors.as_ref().or(self.notices.newest());
         if let Some(notice) = notice.or((over == Over::Away).then_some(&away)) {
             notice.draw(layer);

@@ -61,7 +61,7 @@ impl FileErrors {
         };
         let code = (!self.code.is_empty()).then(|| "new code".to_string());
         let both: Vec<String> = files.into_iter().chain(code).collect();
-        format!("{} not in use", both.join(", "))
+        format!("{} not loaded", both.join(", "))
     }
 
     /// When they shrink to one line.

@@ -95,7 +95,7 @@ impl Player {
         self.show_key_hint();
     }
 
-    /// Records saved under the cart's name alone become those of its file, unless a built-in cart has that name.
+    /// Records saved under the cart's name become those of its file, unless a built-in cart has that name.
     fn take_over_records(&mut self) {
         let (name, key) = (&self.cart.rom.name, self.cart.key());
         let mut ship = self.library.carts.iter().chain(&self.library.examples);
@@ -142,7 +142,7 @@ impl Player {
         self.changes += 1;
     }
 
-    /// Tells a console that begins, or goes to another moment, which pads and settings there are now.
+    /// Passes pads and settings to a console that begins or goes to another moment.
     pub(super) fn send_environment(&mut self) {
         let input = &mut self.run_loop.input;
         input.event(Event::Controllers(self.devices.seats.taken()));
@@ -165,7 +165,7 @@ impl Player {
             self.run_loop.input.wait_for_release();
             if let Some(crash) = &report.crash {
                 let why = &crash.fault.message;
-                self.warn(format!("going on from before its last frame, which panicked: {why}"));
+                self.warn(format!("resumed before its last frame, which crashed: {why}"));
             } else if let Some(frame) = report.diverged {
                 self.notify(elsewhere(frame, self.run_loop.console().map_or(60, Console::fps)));
             }
@@ -175,7 +175,9 @@ impl Player {
         {
             *announced = true;
             let played = studio::clock(left.recording.frames(), console.fps());
-            self.notify(format!("the cart has changed and begins anew; esc: go on with the {played} before"));
+            self.notify(format!(
+                "the cart has changed: this is a new run. Esc resumes the last one ({played})"
+            ));
         }
         match std::mem::take(&mut self.start.on_begun) {
             OnBegun::Play => {}
@@ -188,7 +190,7 @@ impl Player {
             OnBegun::Ask(kept) => {
                 let fps = self.run_loop.console().map_or(60, Console::fps);
                 let text = format!("{} played", studio::clock(kept.recording.frames(), fps));
-                let question = Question::new("go on where you were?", &text, &["go on", "from the start"]);
+                let question = Question::new("resume your last run?", &text, &["resume", "start a new run"]);
                 self.ask_person(question, About::Resume(kept));
             }
         }
@@ -205,7 +207,7 @@ impl Player {
 
     fn stop_before_hang(&mut self, before: Before) {
         let frame = self.run_loop.run().map_or(0, timeline::Run::now) + 1;
-        let said = format!("frame {frame} did not come back: this is the moment before it");
+        let said = format!("frame {frame} hung: this is the frame before it");
         match before {
             Before::Menu => {
                 self.pause();

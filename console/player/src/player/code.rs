@@ -112,8 +112,8 @@ impl Player {
                     self.resume();
                 }
                 self.notify(match loops && !stopped {
-                    true => "the code was saved: a loop that runs goes on as it was, Ctrl+R starts anew",
-                    false => "the code was saved: its functions are replaced",
+                    true => "code reloaded, but a running loop keeps its old code: Ctrl+R restarts",
+                    false => "code reloaded",
                 });
             }
         }
@@ -139,8 +139,8 @@ impl Player {
     fn others(&mut self, others: Vec<BundledCart>) {
         let Some(last) = others.last() else { return };
         let said = match &others[..] {
-            [_] => format!("{} was saved: the run finds it as it is now", last.name),
-            all => format!("{} carts beside it were saved: the run finds them as they are now", all.len()),
+            [_] => format!("reloaded {}", last.name),
+            all => format!("reloaded {} other carts", all.len()),
         };
         let bundle = others.iter().fold(Bundle::clone(&self.cart.bundle), |all, cart| all.with_cart(cart));
         self.cart.bundle = Arc::new(bundle);
@@ -170,7 +170,7 @@ impl Player {
         self.phase.close();
         self.forget_search();
         self.begin(Some(Box::new(kept)));
-        self.notify("it runs from the first frame, as it was played, with the code as it is now");
+        self.notify("replaying the run with the new code");
     }
 
     /// Requests the source files, or says why there are none.
@@ -180,8 +180,8 @@ impl Player {
         let is_lua = self.cart.code().is_some() || file.is_some() && self.editing.fault.is_some();
         let Some(path) = file.filter(|_| is_lua).map(Path::to_path_buf) else {
             let why = match is_lua {
-                false => "this cart is written in Rust: its code is edited in your own editor",
-                true => "its code comes with the program: play it from a file of its own",
+                false => "this cart is written in Rust: edit its code in your own editor",
+                true => "this cart is built in: open it from a file to edit its code",
             };
             return self.edit(&EditInput::NoSources(why.to_string()));
         };
@@ -232,7 +232,7 @@ impl Player {
                 self.ask(Request::WriteSources(path, files), Pending::SaveSources(saved));
             }
             None => {
-                let why = Err("it comes from no file".to_string());
+                let why = Err("the cart has no file".to_string());
                 self.edit(&EditInput::SourcesSaved(saved, why));
             }
         }
@@ -307,7 +307,7 @@ impl Player {
 }
 
 fn error_line(fault: &Fault) -> String {
-    format!("{}: {} (the code before runs on)", fault.place.short(), fault.message)
+    format!("{}: {} (still running the previous code)", fault.place.short(), fault.message)
 }
 
 fn so_far(run: &Run) -> KeptRun {

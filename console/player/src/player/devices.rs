@@ -1,4 +1,4 @@
-//! What is known of window, mouse, pads, keyboard and sound.
+//! The state of window, mouse, pads, keyboard and sound device.
 
 use super::menu::{EdgeRest, NOWHERE};
 use crate::pad::Seats;

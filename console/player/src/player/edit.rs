@@ -63,7 +63,7 @@ impl Player {
             return;
         }
         if self.cart.is_shelf() {
-            return self.warn("choose a cart first: the editors show its sprites");
+            return self.warn("choose a cart to edit first");
         }
         self.hold();
         self.phase.close();
@@ -133,7 +133,7 @@ impl Player {
                 let cart = &self.cart;
                 let (folder, name) = (cart.origin.path().map(Path::to_path_buf), cart.rom.name.clone());
                 if folder.is_none() && !cart.keeps {
-                    let why = "a run from a file is only looked at: its data are nowhere".to_string();
+                    let why = "this run was opened from a recording, which has no data files".to_string();
                     return self.edit(&EditInput::Saved(data, Err(why)));
                 }
                 let edited = EditedData { folder, name, data: data.clone(), base };
@@ -254,7 +254,7 @@ impl Player {
         let unsaved = |(_, editors): (&String, &Editors)| editors.is_changed();
         let warns = self.editing.of.iter().any(unsaved) && !std::mem::replace(&mut self.editing.warned, true);
         if warns {
-            self.warn("unsaved changes: F2 and Ctrl+S save them; once more ends without them");
+            self.warn("unsaved changes: press F2 and Ctrl+S to save them, or quit again to discard them");
         }
         warns
     }

@@ -19,9 +19,9 @@ impl Player {
         let Some((file, data)) = machine.stored(file).map(|(file, data)| (file, Box::new(*data))) else {
             let why = match file {
                 Some(file) if machine.cart_file().is_some() => {
-                    format!("{file} lies outside the cart's folder")
+                    format!("{file} is outside the cart's folder")
                 }
-                _ => "a cart's files are changed by their author alone".to_string(),
+                _ => "this cart has no file to write to".to_string(),
             };
             return self.warn_of_cart(&format!("cstore: {why}"));
         };
@@ -34,7 +34,7 @@ impl Player {
         self.request(Request::WriteStored { cart, file, data });
     }
 
-    /// Returns what was granted. A first drop is reported.
+    /// Returns the granted request. A first drop is reported.
     fn is_granted<T>(&mut self, asked: Permit<T>) -> Option<T> {
         match asked {
             Permit::Granted(granted) => Some(granted),
@@ -86,14 +86,14 @@ impl Player {
                 self.changes += 1;
             }
             Effect::Store { file, .. } => self.store(file.as_deref()),
-            Effect::Missing(file) => self.warn_of_cart(&format!("reload: {file} is not there")),
+            Effect::Missing(file) => self.warn_of_cart(&format!("reload: {file} not found")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
             Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && !breadcrumb.is_empty() => {
                 self.on_shelf_request(name, &breadcrumb);
             }
             Effect::Load { name, .. } if name.starts_with('#') => {
-                self.warn_of_cart(&format!("load(\"{name}\"): there is no such service here"));
+                self.warn_of_cart(&format!("load(\"{name}\"): online carts are not supported"));
                 self.resume();
             }
             Effect::Load { name, param, .. } => {
@@ -138,9 +138,9 @@ impl Player {
                     self.log(line);
                 }
             }
-            Effect::Prompt(call) => self.warn_of_cart(&format!("{call}: no program may do this here")),
+            Effect::Prompt(call) => self.warn_of_cart(&format!("{call}: only works at the prompt")),
             Effect::Command { name, .. } => {
-                self.warn_of_cart(&format!("extcmd(\"{name}\"): this console knows no such command"));
+                self.warn_of_cart(&format!("extcmd(\"{name}\"): unknown command"));
             }
         }
     }

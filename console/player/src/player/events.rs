@@ -70,11 +70,11 @@ impl Player {
         match with_file(&self.cart.rom, name, bytes) {
             Ok(rom) if self.is_editing() => {
                 self.edit(&EditInput::Import(rom.data));
-                self.print_to_prompt(&format!("{name} is imported: Ctrl+Z takes it back"), false);
+                self.print_to_prompt(&format!("{name} is imported: Ctrl+Z undoes it"), false);
             }
             Ok(rom) => {
                 self.data(rom);
-                self.notify(format!("{name} is in use until the cart is restarted"));
+                self.notify(format!("using {name} until the cart restarts"));
             }
             Err(e) => self.warn(e),
         }
@@ -90,7 +90,7 @@ impl Player {
     /// A warning stays until everything can be saved again.
     fn unsaved(&mut self, why: Option<&str>) {
         if why.is_none() && self.overlay.warning.is_some() {
-            self.notify("everything is kept again");
+            self.notify("saving works again");
         }
         self.overlay.warning = why.map(|why| Warning { text: format!("not saved: {why}") });
         self.run_loop.stale = true;
@@ -116,7 +116,7 @@ impl Player {
         }
     }
 
-    /// Plays a sound that was just saved, alone, until it ends or play resumes.
+    /// Plays a sound that was just saved until it ends or play resumes.
     pub(super) fn play_audition(&mut self) {
         let Some(audition) = &mut self.jobs.audition else { return };
         if self.run_loop.clock.playing && !self.cart.views {
@@ -135,7 +135,7 @@ impl Player {
         }
     }
 
-    /// Shows what is wrong with files of a kind, until it is fixed. Each line is logged once.
+    /// Shows the errors in files of a kind until they are fixed. Each line is logged once.
     pub(super) fn set_file_errors(&mut self, of: FileKind, lines: Vec<String>) {
         let new: Vec<String> =
             lines.iter().filter(|line| !self.overlay.notices.has_error(line)).cloned().collect();
@@ -148,7 +148,7 @@ impl Player {
         let had_errors = !self.overlay.notices.errors.is_empty();
         self.overlay.notices.set_errors(of, lines, self.now);
         if had_errors && self.overlay.notices.errors.is_empty() {
-            self.log("the files are good again".to_string());
+            self.log("all file errors are fixed".to_string());
         }
         self.run_loop.stale = true;
     }
@@ -231,7 +231,7 @@ impl Player {
         let settings = Settings { less_flash, less_shake, ..Settings::default() }.to_json();
         let report = Report { settings, ..report };
         let list = report.contents().into_iter().map(|(name, what)| format!("{name}: {what}")).collect();
-        let question = Question::new("write a bug report?", "it will contain", &["write it", "cancel"]);
+        let question = Question::new("write a bug report?", "it will contain:", &["write report", "cancel"]);
         self.ask_person(question.with_list(list), About::Report(Box::new(report)));
     }
 
@@ -248,7 +248,7 @@ impl Player {
             (Some(About::Report(report)), Some(0)) => {
                 self.request(Request::WriteReport(report));
             }
-            (Some(About::Report(_)), _) => self.warn("no report was written"),
+            (Some(About::Report(_)), _) => self.warn("bug report cancelled"),
             (Some(About::Resume(_)), None) => self.quit(),
             (Some(About::Resume(kept)), Some(0)) => {
                 self.begin(Some(kept));
@@ -282,10 +282,13 @@ impl Player {
         };
         if bytes.len() > DROPPED_MAX {
             let most = DROPPED_MAX >> 10;
-            self.warn(format!("{name}: {} KiB for the cart, at most {most} fit", bytes.len() >> 10));
+            self.warn(format!(
+                "{name}: {} KiB is too large for the cart: at most {most} KiB",
+                bytes.len() >> 10
+            ));
         } else {
             self.run_loop.input.event(Event::Stream { channel, bytes: bytes.into() });
-            self.notify(format!("{name} was given to the cart"));
+            self.notify(format!("passed {name} to the cart"));
         }
         true
     }

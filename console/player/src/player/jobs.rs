@@ -102,11 +102,11 @@ impl Player {
     pub(super) fn sound(&mut self) {
         let Some(run) = self.run_loop.run() else { return };
         if self.jobs.sound.is_some() {
-            return self.warn("audio_end: the sound before it is still being written");
+            return self.warn("audio_end: the previous sound is still being written");
         }
         let now = run.now();
         let Some(from) = self.jobs.sound_from.take().filter(|from| *from < now) else {
-            return self.warn("audio_end: no audio_rec came before it");
+            return self.warn("audio_end: expected audio_rec before it");
         };
         let job = Job::sound(run.branch(), from, now, run.console().fps());
         self.jobs.sound = Some(self.begin_job(job, Asker::Cart));
@@ -127,7 +127,7 @@ impl Player {
                 self.ask(Request::ReadAgainst, Pending::Against);
                 return;
             }
-            return self.warn("drop a recording on the window, or start with --against FILE");
+            return self.warn("to compare, drop a recording on the window or start with --against FILE");
         };
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
@@ -142,7 +142,7 @@ impl Player {
         self.jobs.against = Some(against);
         match self.phase.debugger() {
             Some(debug) => debug.press(Press::of(DebugCommand::Against)),
-            None if dropped => self.notify(format!("{name}: f12, then d holds a run against it")),
+            None if dropped => self.notify(format!("{name}: press F12, then D to compare a run with it")),
             None => {}
         }
     }
@@ -156,7 +156,7 @@ impl Player {
             }
             Some(_) => {
                 self.jobs.search = None;
-                self.warn("the search was ended");
+                self.warn("search cancelled");
                 self.show_job_progress();
             }
             None => self.stop_film(),
@@ -236,7 +236,7 @@ impl Player {
         };
         match result {
             Err(error) => self.warn(error),
-            Ok(JobResult::Ended) => self.notify("no film was saved"),
+            Ok(JobResult::Ended) => self.notify("film cancelled"),
             Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
             Ok(JobResult::Found(found)) => {
                 if let (Some(debug), JobLabel::Search(search, _)) = (self.phase.debugger(), task.label) {

@@ -104,7 +104,7 @@ impl Player {
         let waits = self.editors().is_some_and(editors::Editors::waits_for_key);
         let is_own = waits && Shortcut::of(press, Mode::Editor, false).is_some();
         if is_own {
-            self.notify_editors("that key is the console's own: controls, window keys", true);
+            self.notify_editors("that key is reserved: see controls, shortcuts", true);
         }
         is_own
     }
@@ -206,7 +206,7 @@ impl Player {
         self.hold();
         match self.run_loop.open_debugger(canvas_size(self.devices.size), look) {
             Some(debug) => self.phase = Phase::Debugging(debug),
-            None => self.warn("there is no moment to step back to: the cart never began"),
+            None => self.warn("nothing to debug: the cart never started"),
         }
     }
 
@@ -311,8 +311,8 @@ impl Player {
         }
         let count = self.devices.seats.taken();
         let (text, went) = match pad {
-            PadCommand::Connected(_, name) => (format!("gamepad {count}: {name}"), false),
-            PadCommand::Disconnected(_, name) => (format!("gamepad gone: {name}"), true),
+            PadCommand::Connected(_, name) => (format!("gamepad {count} connected: {name}"), false),
+            PadCommand::Disconnected(_, name) => (format!("gamepad disconnected: {name}"), true),
             _ => return,
         };
         self.notify(text);

@@ -138,7 +138,7 @@ impl Player {
                 }
             }
             Choice::Custom { index, buttons } => self.run_loop.menu_frame(Event::Menu { index, buttons }),
-            Choice::Save(_) if !self.cart.keeps => self.warn("there is no game here to save"),
+            Choice::Save(_) if !self.cart.keeps => self.warn("nothing to save here"),
             Choice::Save(number) => {
                 if let Some(slot) = self.run_loop.slot() {
                     self.write_slot(number, Some(slot));
@@ -206,7 +206,7 @@ impl Player {
 
     pub(super) fn slot_written(&mut self, number: usize, slot: Option<Arc<Slot>>) {
         if slot.is_some() && number != BEFORE {
-            self.notify(format!("saved in slot {}", number + 1));
+            self.notify(format!("saved to slot {}", number + 1));
         }
         if let Some(place) = self.slots.get_mut(number) {
             *place = slot;
@@ -222,10 +222,10 @@ impl Player {
                 self.send_environment();
                 self.resume();
                 if self.has_other_code() {
-                    self.notify("the slot's code is older: its functions are replaced");
+                    self.notify("the slot's older code was replaced by the current code");
                 }
             }
-            Err(e) => self.warn(format!("it cannot be loaded: {e}")),
+            Err(e) => self.warn(format!("cannot load the slot: {e}")),
         }
     }
 
@@ -237,7 +237,7 @@ impl Player {
     }
 
     pub(super) fn forbidden(&mut self, abilities: u8) {
-        self.warn(format!("this run allows no {}", ability_name(abilities)));
+        self.warn(format!("this run does not allow {}", ability_name(abilities)));
     }
 
     /// The mouse moved from `before`. Returns whether it is over a menu. A mouse at rest selects no row when a menu

@@ -63,7 +63,7 @@ pub struct PlayerStart {
     pub date: Date,
     /// Any number, another for each start: the seed of runs without one.
     pub seed: u64,
-    /// What is printed on the keys, as far as the window system reports it.
+    /// The letters on the keys, if the window system reports them.
     pub letters: Vec<(Key, char)>,
     pub pads: Vec<PadCommand>,
     /// The cart restarts: drop its kept run.
@@ -205,7 +205,7 @@ impl Player {
         player
     }
 
-    /// Runs what is due, at most one frame of the cart. `now`: the time since some fixed moment; it never goes back.
+    /// Handles events and runs at most one frame of the cart. `now`: the time since some fixed moment; it never goes back.
     pub fn tick(&mut self, now: Duration, events: impl IntoIterator<Item = HostEvent>) -> TickOutput {
         self.now = self.now.max(now);
         for event in events {
@@ -291,7 +291,7 @@ impl Player {
         }
     }
 
-    /// Stops play and saves what is new of the run: nothing while the debugger is open, which may be at another frame.
+    /// Stops play and saves the run, except while the debugger is open, which may be at another frame.
     fn hold(&mut self) {
         match self.phase.debugger() {
             Some(_) => self.run_loop.stop(),

@@ -1,4 +1,4 @@
-//! The player as a state machine: what is on the screen and gets the keys. Each phase owns what exists only in it.
+//! The player as a state machine: who has the screen and gets the keys. Each phase owns the data that exist only in it.
 //!
 //! ```text
 //!                               pause, right button                   F12, a breakpoint, a bug report
@@ -17,7 +17,7 @@
 //! Menu, Editing and Asking lie over another phase, which follows when they end. A crash under the editors turns that one into Failed;
 //! under any other phase Failed is next. The shelf is a cart and has no phase of its own.
 //!
-//! Two things are not phases, because they go on under several of them: how a run gets to where it can be played
+//! Two things are not phases, because they continue under several of them: how a run gets to where it can be played
 //! (`run_loop::Stage`; [`Mode::Resuming`] while it takes long), and where the keyboard is ([`super::devices::Focus`]; Playing and
 //! InstantReplay wait for it).
 
@@ -197,7 +197,7 @@ impl Phase {
         }
     }
 
-    /// Ends the phase: the game follows, or what it lies over. The error screen stays.
+    /// Ends the phase: the game follows, or the phase below. The error screen stays.
     pub fn leave(&mut self) {
         *self = match std::mem::take(self) {
             Phase::Menu(menu) => menu.then,

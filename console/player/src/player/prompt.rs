@@ -82,7 +82,7 @@ impl Player {
                 }
             }
             PromptCommand::Load(_) if self.warn_of_unsaved() => {
-                let why = "something is unsaved: save writes it, load once more goes without it";
+                let why = "unsaved changes: save them, or load again to discard them";
                 self.print_to_prompt(why, true);
             }
             PromptCommand::Load(name) => {
@@ -120,7 +120,7 @@ impl Player {
                 })));
             }
             PromptCommand::Shelf | PromptCommand::Shutdown if self.warn_of_unsaved() => {
-                let why = "something is unsaved: save writes it, once more goes without it";
+                let why = "unsaved changes: save them, or repeat the command to discard them";
                 self.print_to_prompt(why, true);
             }
             PromptCommand::Shelf => {
@@ -134,7 +134,7 @@ impl Player {
     /// Runs Lua on a copy of the console. Returns the values; `printed` gets the output. A change becomes an edit of
     /// this moment.
     fn lua(&mut self, text: &str, printed: &mut Vec<String>) -> Result<Vec<String>, String> {
-        let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
+        let Some(run) = &mut self.run_loop.run else { return Err("no cart is running".to_string()) };
         let is_value =
             |text: &str| run.console().clone().run_text(text).is_ok_and(|values| values.len() == 1);
         let given = given_to_print(text);
@@ -171,14 +171,16 @@ impl Player {
         let name =
             if Path::new(name).extension().is_none() { name.to_string() + &own } else { name.to_string() };
         match from {
-            None => self.print_to_prompt("this cart is no file: export makes one of its data", true),
+            None => self.print_to_prompt("this cart has no file: use export", true),
             Some(_) if self.editors().is_some_and(editors::Editors::is_changed) => {
-                let why = "first save: a copy is made of what the file holds";
+                let why = "save first: the copy is made from the file";
                 self.print_to_prompt(why, true);
             }
             Some(from) if own != ending(&name) => {
-                let why =
-                    format!("expected a name that ends as {} does: export makes other kinds", from.display());
+                let why = format!(
+                    "expected the same extension as {}: use export for other formats",
+                    from.display()
+                );
                 self.print_to_prompt(&why, true);
             }
             Some(from) => {
@@ -198,7 +200,7 @@ impl Player {
         match listing {
             Listing::Names => {}
             Listing::List => {
-                let all = if names.is_empty() { "nothing is here".to_string() } else { names.join("  ") };
+                let all = if names.is_empty() { "empty folder".to_string() } else { names.join("  ") };
                 self.print_lines(vec![shown, all], false);
             }
             Listing::Enter => {
@@ -210,7 +212,7 @@ impl Player {
 
     pub(super) fn imported(&mut self, data: Box<Data>, about: &str) {
         self.edit(&EditInput::Import(data));
-        let lines = about.lines().chain(["imported: Ctrl+Z takes it back"]).map(str::to_string).collect();
+        let lines = about.lines().chain(["imported: Ctrl+Z undoes it"]).map(str::to_string).collect();
         self.print_lines(lines, false);
     }
 }

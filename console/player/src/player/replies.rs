@@ -103,7 +103,7 @@ impl Player {
                 self.warn(error.to_string());
             }
             // The response is not formatted: that would take 10 KB of a web page's module.
-            (_, Ok(_)) => self.warn("the host gave a request the answer of another kind of request"),
+            (_, Ok(_)) => self.warn("internal error: the host's reply does not match the request"),
         }
     }
 

@@ -42,7 +42,7 @@ impl Player {
         next_seed(self.start.seed ^ (self.now.as_nanos() as u64).rotate_left(32))
     }
 
-    /// None for what is not a game.
+    /// None unless it is a game.
     pub(super) fn run_summary(&self) -> Option<RunSummary> {
         let machine = self.run_loop.console()?.machine();
         let [best, day] = machine.records().map(Clone::clone);
@@ -100,7 +100,7 @@ impl Player {
         match self.run_loop.run().and_then(|run| InstantReplay::new(run, self.now)) {
             Some(replay) => self.phase = Phase::InstantReplay(Box::new(replay)),
             None => {
-                self.warn("no run has come to its end here");
+                self.warn("no finished run to replay");
                 self.resume();
             }
         }

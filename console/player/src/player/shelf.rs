@@ -70,15 +70,15 @@ impl Player {
     pub(super) fn add_folder(&mut self, folder: String, carts: usize) {
         let mut folders = self.settings.folders.clone();
         if folders.contains(&folder) {
-            return self.notify(format!("{folder} stands on the shelf already"));
+            return self.notify(format!("{folder} is already on the shelf"));
         }
         if folders.len() == FOLDERS_MAX {
             return self
-                .warn(format!("there are {FOLDERS_MAX} folders on the shelf; esc, settings takes one off"));
+                .warn(format!("the shelf already has {FOLDERS_MAX} folders: remove one in esc, settings"));
         }
         folders.push(folder.clone());
         self.set(Settings { folders, ..self.settings.clone() });
-        let carts = if carts == 1 { "one cart".to_string() } else { format!("{carts} carts") };
-        self.notify(format!("{carts} of {folder} on the shelf"));
+        let carts = if carts == 1 { "1 cart".to_string() } else { format!("{carts} carts") };
+        self.notify(format!("{folder} is on the shelf: {carts}"));
     }
 }

@@ -92,7 +92,7 @@ struct RunOrigin {
     build: Option<Build>,
 }
 
-/// What is done with the run before frames are played.
+/// The way of a run to the frame that is played next.
 ///
 /// ```text
 /// begin ──> Boot ──────────────────────────────┐           Boot, Resume and Frame are the next tick's work: one step of the cart
@@ -251,7 +251,7 @@ impl RunLoop {
         self.autosave_page(now, false);
     }
 
-    /// Stops play and saves what is new of the run.
+    /// Stops play and saves the run.
     pub fn hold(&mut self, now: Duration) {
         self.stop();
         self.autosave_page(now, true);
@@ -304,7 +304,7 @@ impl RunLoop {
         }
     }
 
-    /// Saves what is new of the run, if it is time or `force`. Not while the debugger is open: the run may be at
+    /// Saves the run, if it is time or `force`. Not while the debugger is open: the run may be at
     /// another frame then than the one that play continues from.
     fn autosave_page(&mut self, now: Duration, force: bool) {
         if !(self.is_underway() || self.stopped || self.stopped_short)

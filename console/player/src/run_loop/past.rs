@@ -53,7 +53,7 @@ impl RunLoop {
         let (saved, newest) = (&slot.moment.rom, &from.newest);
         if (&saved.name, saved.version) != (&newest.name, newest.version) {
             self.send(RunEvent::Loaded(Err(format!(
-                "the slot is of {} version {}; here is {} version {}",
+                "the slot was saved by {} version {}, but this is {} version {}",
                 saved.name, saved.version, newest.name, newest.version
             ))));
         } else if let Some(program) = self.origin.fresh.clone() {
@@ -125,7 +125,7 @@ impl RunLoop {
             Arrival::Slot(from) => {
                 let loaded = match gone {
                     Ok(true) => Ok(()),
-                    Ok(false) => Err("the run has forgotten that moment".to_string()),
+                    Ok(false) => Err("that moment is no longer in memory".to_string()),
                     Err(crash) => Err(crash.to_string()),
                 };
                 self.loaded(loaded, *from);

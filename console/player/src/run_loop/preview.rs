@@ -74,7 +74,7 @@ impl RunLoop {
         self.reloaded.newest.get_or_insert_with(|| newest.clone());
     }
 
-    /// Puts what was saved since into the input of a frame.
+    /// Adds saved changes to the input of a frame.
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
         self.reloaded.preview = None;
         if let Some(run) = &self.run {

@@ -46,7 +46,7 @@ impl RunLoop {
             BreakpointSearch { points: points.to_vec(), branch, frame, job: LineJob::new(past, what) }
         });
         watch.frame = frame;
-        // To the end of what was played, which is this frame.
+        // To the last frame that was played: this one.
         let found = watch.job.step(past, u64::MAX, |_| true);
         match found {
             Ok(Some(LineFound::Place(hit))) if hit.place.is_some() => hit.place,

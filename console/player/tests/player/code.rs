@@ -43,7 +43,7 @@ fn what_was_played_is_run_again_with_new_code() {
     assert_eq!(rig.x(), x + 1000);
     assert!(rig.frames() > frames, "it goes on");
     let said = rig.said();
-    assert!(said.iter().all(|line| !line.contains("good again")), "nothing was wrong: {said:?}");
+    assert!(said.iter().all(|line| !line.contains("errors are fixed")), "nothing was wrong: {said:?}");
 }
 
 #[test]
@@ -100,9 +100,7 @@ fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
 /// A loop that never ends its hook does not reach replaced functions: the notice names the key that restarts.
 #[test]
 fn a_loop_that_goes_on_is_told_with_the_key_that_ends_it() {
-    for (step, want) in
-        [(0, "a loop that runs goes on as it was, Ctrl+R starts anew"), (1, "its functions are replaced")]
-    {
+    for (step, want) in [(0, "a running loop keeps its old code: Ctrl+R restarts"), (1, "code reloaded")] {
         let mut start = start((0, 0), 5);
         start.first.cart = coded(step);
         let mut rig = Rig::of(start);

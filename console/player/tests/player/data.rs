@@ -172,7 +172,7 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     rig.tell(wrong(&[]));
     rig.tell(HostEvent::Focus(true));
     rig.ticks(2);
-    assert_eq!((covered(&rig), rig.said()), (0, vec!["the files are good again".to_string()]));
+    assert_eq!((covered(&rig), rig.said()), (0, vec!["all file errors are fixed".to_string()]));
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn wrong_data_and_wrong_code_stand_beside_each_other() {
             others_wrong: Vec::new(),
         }))
     };
-    let good = |rig: &mut Rig| rig.said().iter().filter(|line| line.contains("good again")).count();
+    let good = |rig: &mut Rig| rig.said().iter().filter(|line| line.contains("errors are fixed")).count();
     let mut rig = painter(false);
     // While play is paused, the message is shown in full.
     rig.tell(HostEvent::Focus(false));

@@ -97,7 +97,7 @@ fn films_and_sounds_begin_where_the_cart_says() {
     // Without a start there is no sound.
     rig.said();
     press(&mut rig, "ArrowDown");
-    assert_eq!(rig.said(), ["audio_end: no audio_rec came before it"]);
+    assert_eq!(rig.said(), ["audio_end: expected audio_rec before it"]);
 }
 
 #[test]
@@ -193,8 +193,8 @@ fn what_is_dropped_goes_to_a_cart_that_reads_it() {
     let picture = two_pixels();
     // What it reads, the drop, the notices, and what it received.
     let mut both = asker([true; 2]);
-    assert_eq!(drop_on(&mut both, "a.txt", b"hello"), ["a.txt was given to the cart"]);
-    assert_eq!(drop_on(&mut both, "b.bmp", &picture), ["b.bmp was given to the cart"]);
+    assert_eq!(drop_on(&mut both, "a.txt", b"hello"), ["passed a.txt to the cart"]);
+    assert_eq!(drop_on(&mut both, "b.bmp", &picture), ["passed b.bmp to the cart"]);
     assert_eq!((&state(&both).file[..], &state(&both).picture[..]), (&b"hello"[..], &[2, 0, 1, 0, 0, 8][..]));
     // It is part of the recording.
     let recording = both.run().recording();
@@ -212,5 +212,5 @@ fn what_is_dropped_goes_to_a_cart_that_reads_it() {
     let said = drop_on(&mut none, "b.bmp", &picture);
     assert!(said[0].contains("b.bmp: expected a sheet"), "{said:?}");
     let large = vec![0; DROPPED_MAX + 1];
-    assert_eq!(drop_on(&mut both, "c", &large), ["c: 1024 KiB for the cart, at most 1024 fit"]);
+    assert_eq!(drop_on(&mut both, "c", &large), ["c: 1024 KiB is too large for the cart: at most 1024 KiB"]);
 }

@@ -232,14 +232,14 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
     assert!(changed.run().now() > 20);
     let said = changed.said();
     assert_eq!(
-        said.iter().filter(|line| line.contains("begins anew; esc: go on with the 0:0")).count(),
+        said.iter().filter(|line| line.contains("Esc resumes the last one (0:0")).count(),
         1,
         "{said:?}"
     );
     // A restart belongs to the new run; the old one still waits.
     changed.control("KeyR");
     changed.ticks(10);
-    assert!(changed.said().iter().all(|line| !line.contains("begins anew")), "it is said once");
+    assert!(changed.said().iter().all(|line| !line.contains("this is a new run")), "it is said once");
     changed.tap("Escape", "");
     changed.ticks(3);
     changed.tap("ArrowDown", "");
@@ -263,7 +263,7 @@ fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
     short.ticks(1);
     let mut changed = Rig::resumed(short.kept.as_deref().expect("kept"), StartMode::Fresh);
     changed.ticks(2);
-    assert!(changed.said().iter().all(|line| !line.contains("anew")));
+    assert!(changed.said().iter().all(|line| !line.contains("new run")));
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn a_run_that_goes_another_way_now_is_told_in_plain_words() {
         let mut again = Rig::of(start);
         again.ticks(60);
         let said = again.said().join("\n");
-        let want = format!("the cart has changed: what was pressed leads elsewhere now, from {from}");
+        let want = format!("the cart has changed: the run differs from {from}");
         assert!(said.contains(&want), "{said:?} does not say {want:?}");
     }
 }

@@ -56,7 +56,7 @@ fn what_is_printed_stands_at_the_prompt() {
         let want = (PathBuf::from("/a/walker.p8.png"), PathBuf::from(copy));
         assert_eq!(rig.requests.iter().rev().find_map(copied), Some(want), "{line}");
     }
-    assert!(typed(&mut rig, "save b.png").contains("ends as"), "that is no cartridge");
+    assert!(typed(&mut rig, "save b.png").contains("same extension"), "that is no cartridge");
     typed(&mut rig, "go");
     assert_eq!(rig.x(), x + 1000);
 }

@@ -91,7 +91,7 @@ fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
     rig.ticks(10);
     rig.key("Backspace", false);
     assert!(rig.x() > 30, "it is played on");
-    assert!(rig.said().iter().any(|line| line.contains("allows no going back")));
+    assert!(rig.said().iter().any(|line| line.contains("does not allow rewind")));
     rig.key(RIGHT, false);
     let walked = rig.x();
     end(&mut rig);
@@ -428,7 +428,7 @@ fn a_cart_asks_for_its_end_by_a_button_of_its_own() {
     rig.key(RIGHT, false);
     taps(&mut rig, &["ArrowDown"]);
     assert_eq!(rig.player.mode(), Mode::Game);
-    assert_eq!(rig.said(), ["no run has come to its end here"]);
+    assert_eq!(rig.said(), ["no finished run to replay"]);
     end(&mut rig);
     let stood = rig.x();
     taps(&mut rig, &["ArrowDown"]);

@@ -290,12 +290,12 @@ fn a_folder_that_is_dropped_is_a_setting() {
     rig.tell(HostEvent::Folder("/games".to_string(), 12));
     rig.ticks(5);
     assert_eq!(rig.player.settings().folders, ["/games"]);
-    assert_eq!(rig.said(), ["12 carts of /games on the shelf", "/games stands on the shelf already"]);
+    assert_eq!(rig.said(), ["/games is on the shelf: 12 carts", "/games is already on the shelf"]);
     let kept =
         rig.requests.iter().filter(|o| matches!(o, Request::WriteSettings(s) if s.folders == ["/games"]));
     assert_eq!(kept.count(), 1);
     (0..40).for_each(|n| rig.tell(HostEvent::Folder(format!("/games{n}"), 1)));
     rig.ticks(5);
     assert_eq!(rig.player.settings().folders.len(), studio::FOLDERS_MAX);
-    assert!(rig.said().last().expect("something").starts_with("there are 32 folders"));
+    assert!(rig.said().last().expect("something").starts_with("the shelf already has 32 folders"));
 }

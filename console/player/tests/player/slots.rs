@@ -56,7 +56,7 @@ fn a_slot_of_this_run_is_gone_to_at_once_and_the_old_future_stays() {
     assert_eq!((number, &slot.caption[..], slot.fps), (0, "step 200", 60));
     assert_eq!(slot.picture[64 * 128 + 127], 1, "the picture of that moment");
     assert_eq!(rig.again(&slot.moment.recording).digest(), rig.run().console().digest());
-    assert_eq!(rig.said(), ["saved in slot 1"]);
+    assert_eq!(rig.said(), ["saved to slot 1"]);
     leave_menu(&mut rig);
     rig.key("ArrowRight", true);
     rig.ticks(100);
@@ -113,9 +113,9 @@ fn a_slot_that_does_not_fit_changes_nothing() {
     // The same inputs with changed code are another run: here, the slot's walker had its day.
     let diverged = run((10, 20));
     for (slot, says) in [
-        (old, "the slot is of walker version 9; here is walker version 1"),
-        (other, "the slot is of runner version 1; here is walker version 1"),
-        (diverged, "leads elsewhere now, from the start on"),
+        (old, "the slot was saved by walker version 9, but this is walker version 1"),
+        (other, "the slot was saved by runner version 1, but this is walker version 1"),
+        (diverged, "the run differs from the start on"),
     ] {
         let mut rig = with_slot(slot);
         rig.ticks(30);
@@ -196,12 +196,12 @@ fn what_the_disk_refuses_and_what_the_cart_forbids_is_said() {
     rig.full = false;
     rig.tap("KeyZ", "z");
     rig.ticks(2);
-    assert_eq!(rig.said(), ["saved in slot 1"], "it is still empty, and saved at once");
+    assert_eq!(rig.said(), ["saved to slot 1"], "it is still empty, and saved at once");
     let mut bound = Rig::new((0, 10_000), 1);
     first_slot(&mut bound, 1);
     bound.tap("KeyZ", "z");
     bound.ticks(2);
-    assert_eq!(bound.said(), ["this run allows no save slots"; 2], "each press is answered");
+    assert_eq!(bound.said(), ["this run does not allow save slots"; 2], "each press is answered");
     assert!(bound.slot().is_none());
 }
 
@@ -234,7 +234,7 @@ fn that_nothing_can_be_kept_stays_said_until_it_can() {
     }
     rig.tell(HostEvent::Unsaved(None));
     rig.ticks(1);
-    assert_eq!(rig.said(), ["everything is kept again"]);
+    assert_eq!(rig.said(), ["saving works again"]);
     rig.ticks(400);
     twin.ticks(401);
     assert!(rig.screen() == twin.screen(), "it is gone, and the news of that too");

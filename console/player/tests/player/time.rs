@@ -135,7 +135,7 @@ fn faster_and_slower_are_frames_a_tick() {
 fn what_the_cart_forbids_is_said_once_and_not_done() {
     let mut rig = Rig::new((50, 1000), 1);
     rig.ticks(60);
-    for (key, what) in [(BACK, "going back"), (FASTER, "going faster"), (SLOWER, "going slower")] {
+    for (key, what) in [(BACK, "rewind"), (FASTER, "fast forward"), (SLOWER, "slow motion")] {
         let before = rig.frames();
         rig.key(key, true);
         rig.ticks(20);
@@ -147,7 +147,7 @@ fn what_the_cart_forbids_is_said_once_and_not_done() {
         }
         rig.ticks(1);
         assert_eq!(rig.frames(), before + 21, "a frame a tick: {what}");
-        assert_eq!((rig.said(), rig.player.mark()), (vec![format!("this run allows no {what}")], None));
+        assert_eq!((rig.said(), rig.player.mark()), (vec![format!("this run does not allow {what}")], None));
     }
     assert!(!rig.run().console().machine().allows(ability::SLOTS));
 }
@@ -159,7 +159,7 @@ fn nobody_comes_back_into_a_run_of_the_day() {
     rig.key(BACK, true);
     rig.ticks(60);
     assert_eq!(rig.run().now(), 80, "the first moment after it");
-    assert_eq!(rig.said(), ["this run allows no going back"]);
+    assert_eq!(rig.said(), ["this run does not allow rewind"]);
     rig.key(BACK, false);
     rig.ticks(3);
     assert_eq!(rig.run().now(), 83);

@@ -63,8 +63,8 @@ impl BootScreen {
         }
         if seen.is_empty() {
             let words = match self.carts.is_empty() {
-                true => "no carts here yet",
-                false => "nothing is called so",
+                true => "no carts yet",
+                false => "no matches",
             };
             let width = p8.text_width(words);
             p8.print_at(words, 62 - width / 2, TOP + VIEW / 2 - 3, 6);
@@ -178,7 +178,7 @@ impl BootScreen {
                 self.draw_keys(p8, 122, vec![("tab", "", "all carts"), ("enter", "", "play")]);
             }
             SearchMode::Off => {
-                let tab = if self.tab_turns() { "all carts" } else { "find" };
+                let tab = if self.tab_turns() { "all carts" } else { "search" };
                 let words = vec![("tab", "", tab), ("🅾", o, "play"), ("❎", x, "runs")];
                 self.draw_keys(p8, 122, words);
             }

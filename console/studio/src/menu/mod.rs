@@ -1,13 +1,13 @@
 //! The pause menu: pages of rows, a cursor, and choices returned as values.
 //!
 //! ```text
-//! paused                    saves                   settings                controls: keys and pad
+//! paused                    save slots              settings                controls: keys and pad
 //! > continue                > [ ] [ ] [ ]           > volume   ######..     > left     left
 //!   (the cart's items)        [ ] [ ] before          picture  whole          o        z c n
-//!   saves                   slot 2                    comfort: flashes,         z  remove
-//!   settings                > load                      colours, toggles,       add a key
-//!   controls  runs  editors   save here  delete         one hand              window keys
-//!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
+//!   save slots              slot 2                    accessibility:            z  unbind
+//!   settings                > load                      colours, toggles        add a key
+//!   controls  runs  editors   overwrite  delete       one-handed              shortcuts
+//!   reset cart  shelf  quit     overwrite this slot?  rewind and speed      (a list to read)
 //! ```
 //!
 //! Up and down move the cursor, O, X and pause choose, left and right change a value; the mouse does all of it, too (`mouse.rs`).

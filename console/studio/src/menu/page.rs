@@ -13,7 +13,7 @@ use crate::settings::{
 pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("enter p", "pause"),
     ("ctrl r", "restart"),
-    ("ctrl shift r", "new code"),
+    ("ctrl shift r", "replay"),
     ("ctrl 6", "screenshot"),
     ("ctrl 9", "gif, 8 seconds"),
     ("ctrl m", "mute"),
@@ -48,21 +48,21 @@ impl MenuPage {
             MenuPage::Main => "paused",
             MenuPage::Runs => "runs",
             MenuPage::Seed => "seed",
-            MenuPage::Saves => "saves",
+            MenuPage::Saves => "save slots",
             MenuPage::Slot(n) | MenuPage::Confirm(_, n) => {
-                ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
+                ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the last load"][n.min(BEFORE)]
             }
             MenuPage::Settings => "settings",
             MenuPage::Folders => "cart folders",
-            MenuPage::Comfort => "comfort",
+            MenuPage::Comfort => "accessibility",
             MenuPage::Hold => "hold or toggle",
-            MenuPage::ControlLayout => "one hand",
-            MenuPage::Time => "time",
+            MenuPage::ControlLayout => "one-handed",
+            MenuPage::Time => "rewind and speed",
             MenuPage::Controls => "controls",
             MenuPage::Keys(0) => "keys, player 1",
             MenuPage::Keys(_) => "keys, player 2",
             MenuPage::Pad => "gamepad",
-            MenuPage::WindowKeys => "window keys",
+            MenuPage::WindowKeys => "shortcuts",
         };
         title.to_string()
     }
@@ -110,15 +110,15 @@ impl Toggle {
     pub fn words(self) -> (&'static str, [&'static str; 2]) {
         let on = ["off", "on"];
         match self {
-            Toggle::Scale => ("scale", ["fit", "whole"]),
+            Toggle::Scale => ("scaling", ["fit", "integer"]),
             Toggle::Fullscreen => ("fullscreen", on),
             Toggle::Crt => ("crt filter", on),
             Toggle::Flash => ("less flash", on),
             Toggle::Shake => ("less shake", on),
-            Toggle::Blur => ("pause unfocused", on),
-            Toggle::PadLoss => ("pause pad lost", on),
+            Toggle::Blur => ("pause if unfocused", on),
+            Toggle::PadLoss => ("pause if pad lost", on),
             Toggle::Rewind => ("rewind", on),
-            Toggle::Escape => ("esc in play", ["menu", "editors"]),
+            Toggle::Escape => ("esc opens", ["menu", "editors"]),
         }
     }
 

@@ -153,7 +153,7 @@ impl PauseMenu {
             p8.print_at(digit.to_string(), x, y, if here { 7 } else { 6 });
         }
         p8.print_at("🅾️", area.x + 8, area.y + 46, 12);
-        p8.print_at("begin", area.x + 18, area.y + 46, 6);
+        p8.print_at("start", area.x + 18, area.y + 46, 6);
         p8.print_at("❎", area.x + 62, area.y + 46, 12);
         p8.print_at("back", area.x + 72, area.y + 46, 6);
     }

@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! ┌──────────────────────────────┐        ┌──────────────────────┐
-//! │ saves                        │        │ slot 2         12:34 │
+//! │ save slots                   │        │ slot 2         12:34 │
 //! │  ┌──────┐ ┌──────┐ ┌──────┐  │        │     ┌──────────┐     │
 //! │  │32x32 │ │      │ │      │  │  O ──> │     │  64x64   │     │
 //! │  └─0:12─┘ └12:34─┘ └empty─┘  │        │     └──────────┘     │
 //! │  ┌──────┐ ┌──────┐ ┌──────┐  │        │ floor 3: the larder  │
 //! │  └empty─┘ └empty─┘ └before┘  │        │ ▶ load               │
-//! │ floor 3: the larder          │        │   save here, delete  │
+//! │ floor 3: the larder          │        │   overwrite, delete  │
 //! └──────────────────────────────┘        └──────────────────────┘
 //! ```
 //!
@@ -86,8 +86,8 @@ impl PauseMenu {
         p8.line(8, 105, 119, 105, 5);
         let line = match self.slots.get(self.cursor) {
             Some(Some(slot)) => about(slot),
-            Some(None) if self.cursor == BEFORE => "where you are when you load".to_string(),
-            Some(None) => "🅾️ saves here".to_string(),
+            Some(None) if self.cursor == BEFORE => "saved before each load".to_string(),
+            Some(None) => "🅾️ save here".to_string(),
             None => String::new(),
         };
         p8.print_at(fit(&line, 28), 8, 109, 12);
@@ -112,8 +112,8 @@ impl PauseMenu {
         let left = x + (width - 64) / 2;
         p8.rect(left - 1, y + 15, left + 64, y + 80, 5);
         let (line, color) = match self.page {
-            MenuPage::Confirm(SlotAction::Save, _) => ("save over it?".to_string(), 10),
-            MenuPage::Confirm(SlotAction::Delete, _) => ("delete it?".to_string(), 10),
+            MenuPage::Confirm(SlotAction::Save, _) => ("overwrite this slot?".to_string(), 10),
+            MenuPage::Confirm(SlotAction::Delete, _) => ("delete this slot?".to_string(), 10),
             _ => (about(slot), 7),
         };
         centred(p8, &fit(&line, 24), x + width / 2, y + 83, color);

@@ -114,9 +114,9 @@ impl PauseMenu {
                     String::new(),
                 );
             }
-            MenuRow::Open(MenuPage::Seed) => return ("a seed".into(), self.run_value(None)),
+            MenuRow::Open(MenuPage::Seed) => return ("enter seed".into(), self.run_value(None)),
             MenuRow::Open(page) => return (page.title(), "…".into()),
-            MenuRow::Choose(Choice::Replay) => ("watch the last turns", ""),
+            MenuRow::Choose(Choice::Replay) => ("instant replay", ""),
             MenuRow::Choose(Choice::Run(run)) => {
                 let name = if run == NewRun::Today { "run of the day" } else { "new run" };
                 return (name.into(), self.run_value(Some(run)));
@@ -128,26 +128,26 @@ impl PauseMenu {
             // Drawn as pictures.
             MenuRow::SeedDigits | MenuRow::Slot(_) => ("", ""),
             MenuRow::Choose(Choice::GoBack) => {
-                ("the run before", self.previous_run.as_deref().unwrap_or_default())
+                ("previous run", self.previous_run.as_deref().unwrap_or_default())
             }
             MenuRow::Choose(Choice::Edit) => ("editors", ""),
-            MenuRow::Choose(Choice::EditKeys) => ("keys of editors", "…"),
+            MenuRow::Choose(Choice::EditKeys) => ("editor keys", "…"),
             MenuRow::Choose(Choice::Reset) => ("reset cart", ""),
             MenuRow::Choose(Choice::Breadcrumb) => (self.breadcrumb.as_deref().unwrap_or_default(), ""),
             MenuRow::Choose(Choice::Shelf) => ("back to the shelf", ""),
             MenuRow::Choose(Choice::Quit) => ("quit", ""),
-            MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("no", ""),
+            MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => ("cancel", ""),
             MenuRow::Back => ("back", ""),
             MenuRow::Choose(Choice::Load(_)) => ("load", ""),
             MenuRow::Choose(
                 Choice::Custom { .. } | Choice::Changed | Choice::Save(_) | Choice::Delete(_),
             ) => ("", ""),
-            MenuRow::Ask(SlotAction::Save, _) => ("save here", ""),
+            MenuRow::Ask(SlotAction::Save, _) => ("overwrite", ""),
             MenuRow::Ask(SlotAction::Delete, _) => ("delete", ""),
-            MenuRow::Confirm(SlotAction::Save, _) => ("yes, save over it", ""),
-            MenuRow::Confirm(SlotAction::Delete, _) => ("yes, delete it", ""),
-            MenuRow::Defaults => ("as they came", ""),
-            MenuRow::Volume => ("volume", if settings.mute { "mute" } else { "" }),
+            MenuRow::Confirm(SlotAction::Save, _) => ("overwrite", ""),
+            MenuRow::Confirm(SlotAction::Delete, _) => ("delete", ""),
+            MenuRow::Defaults => ("reset to defaults", ""),
+            MenuRow::Volume => ("volume", if settings.mute { "muted" } else { "" }),
             MenuRow::Toggle(toggle) => {
                 let (label, words) = toggle.words();
                 (label, words[usize::from(toggle.is_on(settings))])
@@ -169,7 +169,7 @@ impl PauseMenu {
             },
             MenuRow::Remove(of, at) | MenuRow::Name(of, at) => {
                 let name = of.names(settings).get(at).map(|name| short_name(name));
-                let what = if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" };
+                let what = if matches!(row, MenuRow::Remove(..)) { "unbind" } else { "required" };
                 return (fit(&name.unwrap_or_default(), LETTERS - what.len() - 1), what.into());
             }
             MenuRow::RemoveFolder(at) => {
@@ -187,7 +187,7 @@ impl PauseMenu {
         let (some, all) = (toggle.contains(&true), !toggle.contains(&false));
         match which.map_or(all, |which| toggle[which]) {
             true => "toggle",
-            false if which.is_none() && some => "some toggle",
+            false if which.is_none() && some => "mixed",
             false => "hold",
         }
     }

@@ -176,8 +176,8 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         assert!(now + SECOND >= last, "{context}: record {now} at frame {last}");
         best = now;
         let slot = store::read_slot(&home, "tally", 1).expect("old or new, and whole");
-        assert!(slot.is_some() || !(had_slot || said.contains("saved in slot 1")), "{context}: {said}");
-        slots += u32::from(said.contains("saved in slot 1"));
+        assert!(slot.is_some() || !(had_slot || said.contains("saved to slot 1")), "{context}: {said}");
+        slots += u32::from(said.contains("saved to slot 1"));
     }
     println!(
         "{kills} kills: {kept} frames kept, {lost_most} lost at most; {beside} leftovers; {slots} slots were told as saved"

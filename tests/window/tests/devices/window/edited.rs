@@ -115,7 +115,7 @@ fn edited(args: &[&str]) {
         "rasher: porklike.png: cannot read: found a pipe, a device or a socket, expected a regular file\n",
         "rasher: the folder sprites is gone: what was in it stays in use\n",
         "rasher: sprites is another folder now: its files are followed\n",
-        "rasher: the files are good again\n",
+        "rasher: all file errors are fixed\n",
     ] {
         assert!(said.contains(line), "{line:?} is not in {said:?}");
     }

@@ -211,7 +211,7 @@ fn a_cart_that_hangs_leaves_the_window_alive() {
     let first = picture(&console);
     let hang = |window: &mut screen::Player<'_>| {
         window.hold("z", true);
-        window.waits_for("the cart does not answer", failed);
+        window.waits_for("the cart is not responding", failed);
         window.hold("z", false);
     };
     window.keys(&["Right"]);
@@ -251,7 +251,7 @@ fn a_cart_that_panics_is_shown_with_message_and_place() {
     let console = begun(&mut window, "before it panics");
     let first = picture(&console);
     window.keys(&["x"]);
-    window.waits_for("the cart panicked", failed);
+    window.waits_for("the cart crashed", failed);
     window.keys(&["ctrl+r"]);
     window.shows(&first, WINDOW, "begun again after the panic");
     window.keys(&["x"]);
@@ -330,7 +330,10 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
     window.keys(&["Escape", "Down", "Return"]);
     window.waits_for("where it was left", |shot| upper(shot, &left, &RGB));
     let said = window.quits();
-    assert!(said.contains("the cart has changed and begins anew; esc: go on with the 0:1"), "{said}");
+    assert!(
+        said.contains("the cart has changed: this is a new run. Esc resumes the last one (0:1"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn is(shot: &Shot, color: usize) -> bool {
     (0..512).filter(|x| shot.at(*x, 20) == u32::from_be_bytes([0, r, g, b])).count() > 400
 }
 
-/// Whether the message is shown that the cart does not answer: its frame is red, half way down; the cart has red at
+/// Whether the message is shown that the cart is not responding: its frame is red, half way down; the cart has red at
 /// the bottom.
 fn hung(shot: &Shot) -> bool {
     (100..400).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d)
@@ -47,7 +47,7 @@ fn ctrl_r_leaves_no_threads_and_no_memory_behind() {
     let (threads, memory) = taken(window.id());
     for time in 0..6 {
         window.hold("z", true);
-        window.waits_for("the cart does not answer", hung);
+        window.waits_for("the cart is not responding", hung);
         window.hold("z", false);
         window.keys(&["ctrl+r"]);
         // Every second time a thread is left behind, and the program restarts.
