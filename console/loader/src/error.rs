@@ -4,7 +4,7 @@ use crate::source::ReadError;
 use format::FormatError;
 use rasher::text::in_message;
 use rasher::{Fault, Place};
-use script::CodeError;
+use script::CompileError;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum LoadError {
     #[error(transparent)]
     Format(#[from] FormatError),
     #[error("{}: {source}", shown(path))]
-    Code { path: PathBuf, source: CodeError },
+    Code { path: PathBuf, source: CompileError },
     #[error("{}: not found; {}:{line} wants it", in_message(included, 240), in_message(file, 240))]
     MissingInclude {
         included: String,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Ast ─┬─ functions   0 is the program itself; each has its locals, its upvalues and a block of statements
-//!      ├─ exprs       an ExprId is an index; operands stand before what they are part of
+//!      ├─ exprs       an ExprId is an index; operands come before the expression that contains them
 //!      ├─ lists       arguments and right sides: an ExprList is a range of ExprIds
 //!      ├─ fields      of table constructors, by range
 //!      └─ texts       bytes of names and texts, each once
@@ -10,22 +10,21 @@
 //! a name ── in this function? ──> Local(LocalId)     in one around it? ──> Upvalue(UpvalueId)     else ──> Global(TextId)
 //! ```
 //!
-//! Expressions are flat since a chain such as `a..b..c` or `a+b+c` may be thousands long, and a tree of boxes of that depth
-//! cannot even be dropped without a deep stack. Blocks nest, at most [`MAX_DEPTH`] deep.
+//! Expressions are flat since a chain such as `a..b..c` or `a+b+c` may be thousands long: boxes nested that deep need a deep stack even
+//! to be dropped. Blocks nest at most [`MAX_DEPTH`] deep.
 //!
-//! `_ENV` that no local shadows is one variable of the whole program, since a program is one chunk and nothing compiles
-//! text at run time: [`Expr::Env`]; a global is a field of it. With a local `_ENV` in sight, a global is an
-//! [`Expr::Index`] of that.
+//! An `_ENV` that no local shadows is one variable of the whole program, since a program is one chunk and compiles no text at run time:
+//! [`Expr::Env`]; a global is a field of it. Where a local `_ENV` is visible, a global is an [`Expr::Index`] of that.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 use num::Num;
 
-/// Blocks and brackets that may nest; Lua's own limit of levels.
+/// Nesting of blocks and brackets; Lua's own limit of levels.
 pub const MAX_DEPTH: usize = 200;
 
-/// Locals that are in sight at once in one function; Lua's own limit.
+/// Locals visible at once in one function; Lua's own limit.
 pub const MAX_LOCALS: usize = 200;
 
 pub const MAX_UPVALUES: usize = 255;
@@ -37,7 +36,6 @@ macro_rules! ids {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// The place in its list.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -53,9 +51,8 @@ macro_rules! ids {
 ids! {
     ExprId,
     FunctionId,
-    /// Bytes of [`Ast::texts`].
     TextId,
-    /// A local of [`Function::locals`]; each declaration is one of its own.
+    /// A local of [`Function::locals`]; each declaration makes a new one.
     LocalId,
     UpvalueId,
     LabelId,
@@ -64,14 +61,14 @@ ids! {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ast {
-    /// Its functions; the first is the program itself, which takes `...`.
+    /// The first is the program itself, which takes `...`.
     pub functions: Vec<Function>,
     pub exprs: Vec<Expr>,
-    /// The line of each of them: of the operator, of the bracket that calls, of the name.
+    /// The line of each expression: that of the operator, of the bracket that calls, of the name.
     pub lines: Vec<u32>,
     pub lists: Vec<ExprId>,
     pub fields: Vec<Field>,
-    /// Names and texts, each once, in the order in which they are first met.
+    /// Names and texts, each once, in order of first use.
     pub texts: Vec<Box<[u8]>>,
 }
 
@@ -92,7 +89,6 @@ impl Ast {
         &self.fields[fields.0.start as usize..fields.0.end as usize]
     }
 
-    /// The bytes of a name or text.
     pub fn text(&self, id: TextId) -> &[u8] {
         &self.texts[id.index()]
     }
@@ -104,73 +100,67 @@ impl FunctionId {
     }
 }
 
-/// Expressions that stand side by side.
+/// Consecutive expressions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExprList(pub(crate) Range<u32>);
 
 impl ExprList {
-    /// Is there none?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// Fields of a table constructor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldList(pub(crate) Range<u32>);
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
-    /// The function around it; none of the program itself.
+    /// None for the program itself.
     pub parent: Option<FunctionId>,
-    /// What it is called in traces, such as `player.update`; empty where it has no name.
+    /// Its name in traces, such as `player.update`; may be empty.
     pub name: Vec<u8>,
-    /// Its parameters are the first so many locals.
+    /// The first `params` locals are its parameters.
     pub params: u32,
     /// Does it take `...`?
     pub is_vararg: bool,
-    /// All locals that it declares, in order.
+    /// In order of declaration.
     pub locals: Vec<Local>,
-    /// What it uses of the functions around it.
-    pub upvalues: Vec<Upvalue>,
-    /// The names of its labels.
+    pub upvalues: Vec<OuterVariable>,
     pub labels: Vec<TextId>,
-    /// Where each of its gotos goes.
+    /// The targets of its gotos.
     pub gotos: Vec<LabelId>,
     pub body: Block,
     pub line: u32,
-    /// The line of its `end`.
+    /// That of its `end`.
     pub last_line: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
     pub name: TextId,
-    /// Does a function inside use it?
+    /// Does an inner function use it?
     pub is_captured: bool,
-    /// Is it assigned after its declaration? If it is captured and not assigned, a copy of its value is as good as itself.
+    /// Is it assigned after its declaration? If it is captured and never assigned, closures may copy its value.
     pub is_assigned: bool,
 }
 
-/// A variable of a function around.
+/// A variable of an enclosing function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Upvalue {
-    /// Where the function that makes the closure has it.
+pub struct OuterVariable {
+    /// Where the directly enclosing function has it.
     pub from: Captured,
     pub origin: (FunctionId, LocalId),
 }
 
-/// Where the function around has what is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captured {
     Local(LocalId),
     Upvalue(UpvalueId),
 }
 
-/// Statements, one after the other.
+/// Statements, each with the line on which it begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
-    /// The statements, each with the line in which it begins.
     pub statements: Vec<(u32, Statement)>,
 }
 
@@ -178,12 +168,11 @@ pub struct Block {
 pub enum Statement {
     /// `local a, b = x, y`
     Local(Vec<LocalId>, ExprList),
-    /// `local function f`: its name is in sight inside.
+    /// `local function f`: visible inside itself.
     LocalFunction(LocalId, FunctionId),
     /// `a, b.c = x, y`, and `function a.b:c()`.
     Assign(ExprList, ExprList),
     Compound(BinaryOp, ExprId, ExprId),
-    /// A call for its effect.
     Call(ExprId),
     Do(Block),
     /// `while c do ... end`
@@ -193,25 +182,20 @@ pub enum Statement {
     /// `if c then ... elseif ... else ... end`
     If(Vec<(ExprId, Block)>, Option<Block>),
     /// `for i = from, to, step do ... end`
+    /// `for i = from, to, step do ... end`; the variable is new in each round.
     NumericFor {
-        /// The variable, anew in each round.
         variable: LocalId,
-        /// Its first value.
         from: ExprId,
-        /// Its last value.
         to: ExprId,
-        /// How it grows; 1 if it is not said.
+        /// 1 if omitted.
         step: Option<ExprId>,
-        /// What is done each time.
         body: Block,
     },
-    /// `for k, v in x do ... end`
+    /// `for k, v in x do ... end`; the variables are new in each round.
     GenericFor {
-        /// The variables, anew in each round.
         variables: Vec<LocalId>,
         /// Iterator, state and first value.
         iterator: ExprList,
-        /// What is done each time.
         body: Block,
     },
     Return(ExprList),
@@ -229,16 +213,14 @@ pub enum Expr {
     Number(Num),
     Text(TextId),
     Function(FunctionId),
-    /// A local of this function.
     Local(LocalId),
-    /// A local of a function around.
     Upvalue(UpvalueId),
     Global(TextId),
     Env,
     Index(ExprId, ExprId),
     Call(ExprId, ExprList),
     Method(ExprId, TextId, ExprList),
-    /// `(e)`: one value, whatever `e` gives.
+    /// `(e)`: exactly one value.
     Paren(ExprId),
     And(ExprId, ExprId),
     Or(ExprId, ExprId),
@@ -247,10 +229,9 @@ pub enum Expr {
     Table(FieldList),
 }
 
-/// A field of a table constructor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// The next in order; the last of a constructor takes all values that it gives.
+    /// The next item; the last of a constructor may expand to several.
     Item(ExprId),
     /// `[k] = v` and `k = v`.
     Pair(ExprId, ExprId),
@@ -277,7 +258,7 @@ macro_rules! operators {
 }
 
 operators! {
-    /// An operator with two operands, but `and` and `or`.
+    /// A binary operator, except `and` and `or`.
     BinaryOp {
         Lt = "<", Gt = ">", Le = "<=", Ge = ">=", Ne = "~=", Eq = "==",
         Or = "|", Xor = "^^", And = "&",
@@ -290,7 +271,7 @@ operators! {
 }
 
 operators! {
-    /// An operator with one operand.
+    /// A unary operator.
     UnaryOp {
         Not = "not", Len = "#", Neg = "-", BitNot = "~", Peek = "@", Peek2 = "%", Peek4 = "$",
     }

@@ -1,4 +1,4 @@
-//! Numbers and bytes of a saved state: writing, reading, what may be wrong.
+//! Writes and reads the numbers and bytes of a saved state.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,38 +6,38 @@ use core::fmt;
 pub(crate) const FORMAT: u32 = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StateError {
-    /// It is no state at all, or one of another version.
+pub enum RestoreError {
+    /// Not a state, or one of another version.
     Format,
-    /// It is a state of another program.
+    /// A state of another program.
     Program,
-    /// It ends too early, or goes on behind its end.
+    /// Too short or too long.
     Length,
-    /// Something in it cannot be: what it is in.
+    /// An invalid part: its name.
     Damaged(&'static str),
 }
 
-impl fmt::Display for StateError {
+impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StateError::Format => write!(f, "found no state of format {FORMAT}, expected one"),
-            StateError::Program => write!(f, "found a state of another program, expected one of this"),
-            StateError::Length => {
+            RestoreError::Format => write!(f, "found no state of format {FORMAT}, expected one"),
+            RestoreError::Program => write!(f, "found a state of another program, expected one of this"),
+            RestoreError::Length => {
                 write!(f, "found a state that is cut off or too long, expected a whole one")
             }
-            StateError::Damaged(what) => write!(f, "found a damaged state: {what}, expected a whole one"),
+            RestoreError::Damaged(what) => write!(f, "found a damaged state: {what}, expected a whole one"),
         }
     }
 }
 
-impl core::error::Error for StateError {}
+impl core::error::Error for RestoreError {}
 
-pub(crate) type Result<T> = core::result::Result<T, StateError>;
+pub(crate) type Result<T> = core::result::Result<T, RestoreError>;
 
-/// Bytes that are handed over at once.
+/// Bytes that are written at once.
 const PIECE: usize = 4096;
 
-/// Writes numbers, the low byte first, and hands them over in pieces.
+/// Writes numbers, the low byte first, in pieces.
 pub(crate) struct Writer<'a> {
     piece: Vec<u8>,
     each: &'a mut dyn FnMut(&[u8]),
@@ -56,11 +56,14 @@ impl<'a> Writer<'a> {
         self.array(n.to_le_bytes());
     }
 
+    pub fn u32s<const N: usize>(&mut self, numbers: [u32; N]) {
+        numbers.into_iter().for_each(|n| self.u32(n));
+    }
+
     pub fn u64(&mut self, n: u64) {
         self.array(n.to_le_bytes());
     }
 
-    /// A few bytes.
     #[inline]
     pub fn array<const N: usize>(&mut self, bytes: [u8; N]) {
         self.piece.extend_from_slice(&bytes);
@@ -94,7 +97,7 @@ pub(crate) struct Reader<'a>(pub &'a [u8]);
 
 impl Reader<'_> {
     pub fn take<const N: usize>(&mut self) -> Result<[u8; N]> {
-        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(StateError::Length)?;
+        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(RestoreError::Length)?;
         self.0 = rest;
         Ok(*first)
     }
@@ -111,29 +114,33 @@ impl Reader<'_> {
         self.take().map(u64::from_le_bytes)
     }
 
-    pub fn i32(&mut self) -> Result<i32> {
-        Ok(self.u32()? as i32)
+    pub fn u32s<const N: usize>(&mut self) -> Result<[u32; N]> {
+        let mut numbers = [0; N];
+        for n in &mut numbers {
+            *n = self.u32()?;
+        }
+        Ok(numbers)
     }
 
     pub fn flag(&mut self) -> Result<bool> {
         match self.u8()? {
             0 => Ok(false),
             1 => Ok(true),
-            _ => Err(StateError::Damaged("a flag")),
+            _ => Err(RestoreError::Damaged("a flag")),
         }
     }
 
-    /// How many items of so many bytes at least follow.
+    /// The number of following items of at least `size` bytes.
     pub fn count(&mut self, size: usize) -> Result<usize> {
         let count = self.u32()? as usize;
         if count.checked_mul(size).is_none_or(|bytes| bytes > self.0.len()) {
-            return Err(StateError::Length);
+            return Err(RestoreError::Length);
         }
         Ok(count)
     }
 
     pub fn bytes(&mut self, count: usize) -> Result<&[u8]> {
-        let (first, rest) = self.0.split_at_checked(count).ok_or(StateError::Length)?;
+        let (first, rest) = self.0.split_at_checked(count).ok_or(RestoreError::Length)?;
         self.0 = rest;
         Ok(first)
     }

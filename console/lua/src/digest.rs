@@ -1,17 +1,17 @@
-//! A digest of words, for telling states apart.
+//! A digest that tells states apart.
 
-/// Words in four lanes, so that the multiplications overlap.
+/// Four lanes, so that the multiplications overlap.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Digest {
+pub(crate) struct WordDigest {
     lanes: [u64; 4],
     count: u64,
 }
 
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Digest {
-    pub fn new() -> Digest {
-        Digest { lanes: [1, 2, 3, 4], count: 0 }
+impl WordDigest {
+    pub fn new() -> WordDigest {
+        WordDigest { lanes: [1, 2, 3, 4], count: 0 }
     }
 
     pub fn word(&mut self, word: u64) {
@@ -27,9 +27,8 @@ impl Digest {
     }
 }
 
-/// The digest of bytes.
 pub(crate) fn of_bytes(bytes: &[u8]) -> u64 {
-    let mut digest = Digest::new();
+    let mut digest = WordDigest::new();
     digest.word(bytes.len() as u64);
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];

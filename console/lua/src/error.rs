@@ -1,32 +1,31 @@
-//! What is wrong in a source.
+//! Syntax errors.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-/// A source that is no program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// The line in which it shows, from 1.
+    /// From 1.
     pub line: u32,
-    /// What stands there: a token as it is written, or the end of the source; for [`message_bytes`].
+    /// A token as it is written, or the end of the source; for [`message_bytes`].
     pub found: String,
     pub expected: String,
-    /// The line of what that would close, if it is another one.
+    /// The line of the token that is not closed, if it is another one.
     pub opened: Option<u32>,
 }
 
-/// What is found where a program ends too early.
+/// What is found if a program ends too early.
 pub(crate) const END: &str = "the end of the program";
 
 impl SyntaxError {
-    /// Would it be right with something behind it?
+    /// Could the program be completed?
     pub fn is_unfinished(&self) -> bool {
         self.found == END
     }
 
-    /// What would be right, with the other line as its file counts it.
+    /// What was expected; `line` names the other line as its file counts it.
     pub fn expected_at(&self, line: impl FnOnce(u32) -> String) -> String {
         self.opened
             .map_or_else(|| self.expected.clone(), |opened| format!("{} of {}", self.expected, line(opened)))
@@ -38,7 +37,7 @@ impl fmt::Display for SyntaxError {
         let expected = self.expected_at(|line| format!("line {line}"));
         write!(f, "syntax error line {}: found ", self.line)?;
         for letter in self.found.chars() {
-            // Signs have numbers that are control characters elsewhere.
+            // Glyphs have numbers that are control characters elsewhere.
             match letter.is_control() {
                 true => write!(f, "\\x{:02x}", u32::from(letter))?,
                 false => f.write_char(letter)?,
@@ -50,16 +49,16 @@ impl fmt::Display for SyntaxError {
 
 impl core::error::Error for SyntaxError {}
 
-/// Bytes of a name or text that a message shows.
+/// Bytes of a name or text in a message.
 const SHOWN: usize = 100;
 
-/// Bytes of a program as a part of a message: each is the character of its number. Which signs they are is the host's to say.
+/// Bytes of a program as a part of a message: each becomes the character of its number. The host decides which glyphs they are.
 pub(crate) fn in_message(bytes: &[u8]) -> String {
     let cut = if bytes.len() > SHOWN { ".." } else { "" };
     bytes.iter().take(SHOWN).copied().map(char::from).chain(cut.chars()).collect()
 }
 
-/// A message in bytes of a program: those that stand in it come back as they were.
+/// Converts a message to bytes of a program: bytes in it come back as they were.
 pub fn message_bytes(message: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(message.len());
     for letter in message.chars() {

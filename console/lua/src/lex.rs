@@ -8,12 +8,12 @@
 //! | sign | the longest of Lua's and `!= \ ^^ >>> <<> >>< @ $ ?`, and any operator with `=` |
 //! | comment | `--` and `//` to the end of the line, `--[[..]]` |
 //!
-//! This is the manual's syntax, in the reading of shrinko8, which has re-saved thousands of published carts: a long
-//! comment without an end is one of a line, `1..2` is two numbers. Whether the tokens make a program is for the parser
-//! to say; the budget counts tokens without it.
+//! The syntax is the manual's, as read by shrinko8, which has re-saved thousands of published carts: a long comment without an end is a
+//! comment of one line, and `1..2` is two numbers. The parser decides whether the tokens form a program; the budget counts tokens
+//! without it.
 //!
-//! Three of 3,458 published carts, of versions 8, 18 and 36, are programs only if a `[[` within a comment needs a `]]` of its own, so that
-//! one without it is a comment of a line. `lex_nested` reads them so.
+//! Three of 3,458 published carts, of versions 8, 18 and 36, are valid only if a `[[` in a comment needs its own `]]`, so that without
+//! one it is a comment of one line. `lex_nested` reads them so.
 
 use alloc::vec::Vec;
 
@@ -21,40 +21,36 @@ use alloc::vec::Vec;
 pub enum LexemeKind {
     Word,
     Number,
-    /// A text, in quotes or long brackets.
     Text,
     Sign,
     Open,
     Close,
 }
 
-/// A token and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
     pub kind: LexemeKind,
     pub text: &'a [u8],
-    /// The line in which it begins, from 1.
+    /// The line on which it begins, from 1.
     pub line: u32,
 }
 
-/// What is not a token, and its line.
+/// An invalid token, and its line from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LexError {
-    /// The line, from 1.
     pub line: u32,
     pub found: LexErrorKind,
 }
 
-/// What was found where no token can begin or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LexErrorKind {
-    /// A text that the line's or file's end cuts off.
+    /// A text without an end on its line, or in the file.
     OpenText,
-    /// A character that begins nothing.
+    /// A character that begins no token.
     Character(u8),
 }
 
-/// All signs of more than one character, the longest first where one begins another.
+/// Signs of more than one character; one that begins another comes after it.
 const SIGNS: &[&[u8]] = &[
     b">>>=", b"<<>=", b">><=", b">>>", b"<<>", b">><", b"<<=", b">>=", b"^^=", b"..=", b"...", b"<<", b">>",
     b"^^", b"..", b"::", b"==", b"~=", b"!=", b"<=", b">=", b"+=", b"-=", b"*=", b"/=", b"\\=", b"%=", b"^=",
@@ -66,22 +62,16 @@ fn is_word(byte: u8) -> bool {
 }
 
 /// The tokens of `code`, which is P8SCII.
-///
-/// # Errors
-/// At the first character that begins no token, or a text without an end.
 pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
     tokens(code, long_brackets)
 }
 
-/// The same where brackets within a long comment are counted.
-///
-/// # Errors
-/// As [`lex`].
+/// The same, counting nested brackets in a long comment.
 pub(crate) fn lex_nested(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
     tokens(code, nested_brackets)
 }
 
-/// Length of the long brackets at the start, for comments.
+/// Finds the length of the long brackets at the start of a comment.
 type Brackets = fn(&[u8]) -> Option<usize>;
 
 fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> {
@@ -93,19 +83,18 @@ fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> 
     Ok(out)
 }
 
-/// What a stretch of a source is, for whoever shows it in colours.
+/// The kind of a part of a source, for syntax colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
-    /// Blanks and ends of lines.
+    /// White space and line ends.
     Blank,
     Comment,
     Lexeme(LexemeKind),
-    /// What begins no token, or a text without an end up to the end of its line.
+    /// A character that begins no token, or a text without an end up to the end of its line.
     Wrong,
 }
 
-/// Takes a source apart, all of it, whatever stands there: kind and length of each piece, in order. A piece that is a token is one of [`lex`]
-/// as long as nothing before it is wrong.
+/// Splits any source into kind and length of each part, in order. A token is one of [`lex`] if nothing before it is wrong.
 pub fn pieces(code: &[u8]) -> impl Iterator<Item = (PieceKind, usize)> + '_ {
     let mut lexer = Lexer { code, at: 0, line: 1, brackets: long_brackets };
     core::iter::from_fn(move || {
@@ -123,7 +112,7 @@ pub fn pieces(code: &[u8]) -> impl Iterator<Item = (PieceKind, usize)> + '_ {
                 Err(_) => (PieceKind::Wrong, line_len(rest)),
             }
         };
-        // A backslash may lead past the end of a text that is cut off.
+        // A backslash may lead past the end of an unclosed text.
         let len = len.clamp(1, rest.len());
         lexer.at += len;
         Some((kind, len))
@@ -134,7 +123,6 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
-/// Bytes up to the end of the line.
 fn line_len(rest: &[u8]) -> usize {
     rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len())
 }
@@ -184,7 +172,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// LexemeKind and length of the token that `rest` begins with.
+    /// Kind and length of the token at the start of `rest`.
     fn token(&self, rest: &[u8], first: u8) -> Result<(LexemeKind, usize), LexError> {
         let fault = |found| Err(LexError { line: self.line, found });
         let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
@@ -194,17 +182,13 @@ impl<'a> Lexer<'a> {
         if is_word(first) {
             return Ok((LexemeKind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
         }
-        if let b'"' | b'\'' = first {
-            return match text(rest, first) {
-                Some(len) => Ok((LexemeKind::Text, len)),
-                None => fault(LexErrorKind::OpenText),
-            };
-        }
-        if rest.starts_with(b"[[") || rest.starts_with(b"[=") {
-            return match long_brackets(rest) {
-                Some(len) => Ok((LexemeKind::Text, len)),
-                None => fault(LexErrorKind::OpenText),
-            };
+        let quoted = match first {
+            b'"' | b'\'' => Some(text(rest, first)),
+            b'[' if matches!(rest.get(1), Some(b'[' | b'=')) => Some(long_brackets(rest)),
+            _ => None,
+        };
+        if let Some(len) = quoted {
+            return len.map_or_else(|| fault(LexErrorKind::OpenText), |len| Ok((LexemeKind::Text, len)));
         }
         if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign)) {
             return Ok((LexemeKind::Sign, sign.len()));
@@ -238,7 +222,7 @@ fn number(rest: &[u8]) -> usize {
     len
 }
 
-/// Length of the text in quotes at the start; none when it does not end in its line.
+/// Length of the text in quotes at the start; none without an end on its line.
 fn text(rest: &[u8], quote: u8) -> Option<usize> {
     let mut at = 1;
     loop {
@@ -256,7 +240,7 @@ fn text(rest: &[u8], quote: u8) -> Option<usize> {
     }
 }
 
-/// Length of `[==[ .. ]==]` at the start; none when it is none, or has no end.
+/// Length of `[==[ .. ]==]` at the start; none if there is none, or it has no end.
 fn long_brackets(rest: &[u8]) -> Option<usize> {
     let level = rest.strip_prefix(b"[")?.iter().take_while(|byte| **byte == b'=').count();
     if rest.get(level + 1) != Some(&b'[') {
@@ -272,7 +256,7 @@ fn long_brackets(rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// The same where each `[[` within needs a `]]` of its own.
+/// The same, where each `[[` inside needs its own `]]`.
 fn nested_brackets(rest: &[u8]) -> Option<usize> {
     if !rest.starts_with(b"[[") {
         return long_brackets(rest);

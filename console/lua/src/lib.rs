@@ -1,4 +1,4 @@
-//! PICO-8's dialect of Lua: the language alone. It knows numbers ([`num`]) and nothing of a machine.
+//! PICO-8's dialect of Lua: only the language. It knows numbers ([`num`]) and no machine.
 //!
 //! ```text
 //! source ── lex.rs ──> lexemes ── parse/ ──> Ast ── compile/ ──> Program ── vm/ ──> Vm: heap, stack, frames
@@ -6,24 +6,24 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `lex.rs` | words, numbers, texts, signs; what is skipped between them |
-//! | `literal.rs` | what a number and a text in the source stand for |
+//! | `lex.rs` | words, numbers, texts, signs; comments and blanks between them |
+//! | `literal.rs` | the values of numbers and texts in the source |
 //! | `ast.rs` | the syntax tree: flat lists, names resolved to locals, upvalues and globals |
 //! | `parse/` | statements, expressions, scopes, labels |
-//! | `compile/`, `op.rs` | the compiler, the instructions it makes |
-//! | `program.rs` | what it makes: instructions, functions, texts |
-//! | `reload.rs` | other code for a program that runs |
-//! | `vm/` | the machine that runs them, as a value |
-//! | `state/`, `bytes.rs` | all of it as bytes, and back |
-//! | `snapshot.rs` | moments put aside as what differs between them |
-//! | `native.rs` | functions that are not written in the language: a call of one, and the host behind it |
+//! | `compile/`, `op.rs` | the compiler, its instructions |
+//! | `program.rs` | a compiled program: instructions, functions, texts |
+//! | `reload.rs` | replaces the code of a running program |
+//! | `vm/` | the virtual machine, as a value |
+//! | `state/`, `bytes.rs` | the whole state as bytes, and back |
+//! | `snapshot.rs` | moments stored as differences |
+//! | `native.rs` | functions that are not written in the language: their calls, and the host |
 //! | `library/` | functions of the language that need no console |
-//! | `value.rs` | eight bytes: a number, or an index with a tag |
+//! | `value.rs` | a value in eight bytes: a number, or an index with a tag |
 //! | `heap/` | all objects of a program, in flat lists |
-//! | `error.rs` | what is wrong in a source, and in which line |
+//! | `error.rs` | syntax errors |
 //!
-//! The dialect is that of Lua 5.2 with PICO-8's additions and without what PICO-8 took away. Where the manual and
-//! measured values are silent, each place says whose reading it takes.
+//! The dialect is Lua 5.2 with PICO-8's additions and without what PICO-8 removed. Where the manual and measurements do not settle a
+//! question, the code names its source.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -51,14 +51,14 @@ mod state;
 mod value;
 mod vm;
 
-pub use bytes::StateError;
+pub use bytes::RestoreError;
 pub use compile::{compile, compile_for};
 pub use error::{SyntaxError, message_bytes};
 pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, PieceKind, lex, pieces};
-pub use native::{Answer, Call, Host, Raise};
-pub use parse::{KEYWORDS, parse};
+pub use native::{Answer, Host, NativeCall, Raise};
+pub use parse::{KEYWORDS, is_keyword, parse};
 pub use program::Program;
-pub use snapshot::Snapshot;
+pub use snapshot::VmSnapshot;
 pub use value::{Value, ValueKind};
-pub use vm::{CallInfo, Coverage, CoveredFunction, Error, StepLimits, Stop, Variable, Vm};
+pub use vm::{CallInfo, CoveredFunction, Error, InstructionCoverage, StepLimits, Stop, Variable, Vm};

@@ -1,27 +1,23 @@
-//! What numbers and texts in a source stand for.
+//! The values of numbers and texts in a source.
 //!
 //! | written | byte | | written | byte |
 //! |---|---|---|---|---|
 //! | `\a \b \t \n \v \f \r` | 7 to 13 | | `\*` `\#` `\-` `\|` `\+` `\^` | P8SCII's control codes 1 to 6 |
 //! | `\\` `\"` `\'` | themselves | | `\ddd` | up to three decimal digits, at most 255 |
-//! | `\` and a line's end | a line's end | | `\xhh` | two hex digits |
-//! | `\z` | nothing; skips the blanks after it | | | |
+//! | `\` and a line end | a line end | | `\xhh` | two hex digits |
+//! | `\z` | nothing; skips white space | | | |
 //!
-//! In long brackets nothing is escaped, and a line's end right after the opening brackets is skipped. Numbers are
-//! [`Num::parse`]'s.
+//! Long brackets have no escapes; a line end right after the opening brackets is skipped. Numbers are those of [`Num::parse`].
 
 use alloc::vec::Vec;
 use num::Num;
 
-/// The number that a number's token stands for; none when it has a point or prefix and no digit.
+/// A number's value; none if it has a point or prefix but no digit.
 pub(crate) fn number(token: &[u8]) -> Option<Num> {
     Num::parse(core::str::from_utf8(token).ok()?)
 }
 
-/// The bytes that a text's token stands for.
-///
-/// # Errors
-/// With the escape that is none.
+/// A text's bytes, or the invalid escape.
 pub(crate) fn text(token: &[u8]) -> Result<Vec<u8>, &[u8]> {
     match token {
         [quote @ (b'"' | b'\''), inner @ .., last] if quote == last => unescape(inner),
@@ -73,26 +69,9 @@ fn unescape(mut rest: &[u8]) -> Result<Vec<u8>, &[u8]> {
 }
 
 fn plain(letter: u8) -> Option<u8> {
-    const PAIRS: [(u8, u8); 17] = [
-        (b'a', 7),
-        (b'b', 8),
-        (b't', 9),
-        (b'n', 10),
-        (b'v', 11),
-        (b'f', 12),
-        (b'r', 13),
-        (b'*', 1),
-        (b'#', 2),
-        (b'-', 3),
-        (b'|', 4),
-        (b'+', 5),
-        (b'^', 6),
-        (b'\\', b'\\'),
-        (b'"', b'"'),
-        (b'\'', b'\''),
-        (b'\n', b'\n'),
-    ];
-    PAIRS.iter().find(|(from, _)| *from == letter).map(|(_, byte)| *byte)
+    const LETTERS: &[u8; 17] = b"abtnvfr*#-|+^\\\"'\n";
+    const BYTES: &[u8; 17] = b"\x07\x08\t\n\x0b\x0c\r\x01\x02\x03\x04\x05\x06\\\"'\n";
+    LETTERS.iter().position(|from| *from == letter).map(|at| BYTES[at])
 }
 
 fn hex(digit: u8) -> Option<u8> {

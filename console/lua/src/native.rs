@@ -1,10 +1,10 @@
-//! Natives: functions that are not written in the language, and what they are called with.
+//! Natives: functions that are not written in the language, and their calls.
 //!
 //! ```text
-//! stack    .. | function | arguments | results ..      Call reads the arguments and puts results behind them
+//! stack    .. | function | arguments | results ..      NativeCall reads the arguments and appends results
 //! ```
 //!
-//! The library's natives are in `library/`; those of the host are behind [`Host`]. `vm/call.rs` calls both.
+//! The library's natives are in `library/`, the host's are behind [`Host`]. `vm/call.rs` calls both.
 
 use crate::Value;
 use crate::heap::{Heap, InvalidKey, stack_size};
@@ -16,23 +16,21 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use num::Num;
 
-pub(crate) type Done = Result<(), Raise>;
-
-/// A function that is not written in the language.
+pub(crate) type NativeResult = Result<(), Raise>;
 #[derive(Clone, Copy)]
 pub(crate) struct Native {
     pub name: &'static str,
-    pub run: Run,
+    pub run: NativeKind,
 }
 
 #[derive(Clone, Copy)]
-pub(crate) enum Run {
-    Plain(fn(&mut Call<'_>) -> Done),
-    Numbers(Numbers),
+pub(crate) enum NativeKind {
+    Plain(fn(&mut NativeCall<'_>) -> NativeResult),
+    Numbers(NumberFunction),
     Control(Control),
 }
 
-/// What only the machine can do.
+/// Functions that only the virtual machine can run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Control {
     Protect,
@@ -42,31 +40,28 @@ pub(crate) enum Control {
     Trace,
 }
 
-/// A function of up to three numbers; what is not given is 0.
-pub(crate) type Numbers = fn(Num, Num, Num) -> Num;
+/// A function of up to three numbers; missing ones are 0.
+pub(crate) type NumberFunction = fn(Num, Num, Num) -> Num;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Return,
-    /// It returns, and the run pauses.
+    /// Return, and pause the run.
     Pause,
-    /// The run pauses, and goes on with the same call: what was asked for is not over yet.
+    /// Pause the run, and make the same call again when it continues: it is not finished.
     Again,
 }
 
-/// What a program runs upon.
+/// What a program runs on.
 pub trait Host {
-    /// Calls a native by its number in the list that the program was compiled with.
-    ///
-    /// # Errors
-    /// With what is wrong about the call: the program may catch it.
-    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise>;
+    /// Calls a native by its number in the list that the program was compiled with. The program may catch an error.
+    fn call(&mut self, native: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise>;
 
-    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine. It has the price of its instruction.
+    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the machine's memory. It costs only its instruction.
     fn peek(&mut self, address: Num, bytes: u8) -> Num;
 }
 
-/// An error on its way through the calls.
+/// An error that passes through the calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Raise {
     Message(String),
@@ -81,15 +76,14 @@ impl Raise {
 
 pub(crate) const CROWDED: &str = "more than 100 keys of a table, or texts, have the same hash";
 
-/// Values of a stack: three eighths of the memory's limit.
+/// Values of a stack: three eighths of the memory limit.
 pub(crate) const MAX_STACK: usize = 100_000;
 
-/// Cycles of a call of a native, besides its instruction.
+/// Cycles of a call of a native, in addition to its instruction.
 pub(crate) const NATIVE_CYCLES: i64 = 2;
 
-/// A call of a native: its arguments, its results, and the heap.
 #[derive(Debug)]
-pub struct Call<'a> {
+pub struct NativeCall<'a> {
     pub(crate) heap: &'a mut Heap,
     pub(crate) stack: &'a mut Vec<Value>,
     base: usize,
@@ -98,13 +92,13 @@ pub struct Call<'a> {
     spent: Cell<i64>,
     left: i64,
     program: &'a Program,
-    /// The place behind the call's instruction; 0 where no function of the program calls.
+    /// The place after the call's instruction; 0 if no function of the program calls.
     pc: usize,
-    /// The library's: results are a function and its arguments, which take the place of this call.
+    /// Only for the library: the results are a function and its arguments, to be called instead.
     pub(crate) goes_on: bool,
 }
 
-/// What a call came to: its answer, how many results lie behind its arguments, and whether they are a call that takes its place.
+/// The result of a call: the answer, the number of results after its arguments, and whether they are a call that replaces it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Called {
     pub answer: Answer,
@@ -112,14 +106,14 @@ pub(crate) struct Called {
     pub goes_on: bool,
 }
 
-/// What the loop over plain instructions calls natives with: the host, and what a call came to that is not over with that.
+/// For calls of natives in the loop over plain instructions: the host, and the result of a call that needs more work.
 pub(crate) struct Natives<'a> {
     pub host: &'a mut dyn Host,
     pub called: Option<Result<Called, Raise>>,
 }
 
-/// Where a native is called: the program, the place behind the instruction, the place of the native on the stack, how many arguments lie
-/// behind it, and the cycles that are left.
+/// A call of a native: the program, the place after the instruction, the native's place on the stack, the number of arguments after it, and
+/// the cycles that are left.
 pub(crate) struct Site<'a> {
     pub program: &'a Program,
     pub pc: usize,
@@ -129,16 +123,16 @@ pub(crate) struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Makes the call and does it: what it came to, and the cycles that it took.
+    /// Makes the call. Returns its result and its cycles.
     #[inline(always)]
     pub fn call(
         &self,
         heap: &mut Heap,
         stack: &mut Vec<Value>,
-        run: impl FnOnce(&mut Call<'_>) -> Result<Answer, Raise>,
+        run: impl FnOnce(&mut NativeCall<'_>) -> Result<Answer, Raise>,
     ) -> (Result<Called, Raise>, i64) {
         let before = stack.len();
-        let mut call = Call {
+        let mut call = NativeCall {
             heap,
             stack,
             base: self.function + 1,
@@ -151,9 +145,9 @@ impl Site<'_> {
             goes_on: false,
         };
         let answer = run(&mut call);
-        let Call { results, goes_on, spent, .. } = call;
+        let NativeCall { results, goes_on, spent, .. } = call;
         let spent = spent.get().saturating_add(heap.take_due());
-        // Many results make the stack longer.
+        // Many results grow the stack.
         if stack.len() != before {
             heap.used = heap.used + stack_size(stack.len()) - stack_size(before);
         }
@@ -165,26 +159,26 @@ impl Site<'_> {
     }
 }
 
-impl Call<'_> {
-    /// How many arguments there are.
+impl NativeCall<'_> {
+    /// The number of arguments.
     #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// An argument, from 0; nil if it is not there.
+    /// An argument, from 0; nil if it is missing.
     #[inline]
     pub fn get(&self, index: usize) -> Value {
         if index < self.count { self.stack[self.base + index] } else { Value::NIL }
     }
 
-    /// An argument as a number: one, or a text that is one.
+    /// An argument as a number; a text may be one.
     #[inline]
     pub fn number(&self, index: usize) -> Option<Num> {
         self.as_number(self.get(index))
     }
 
-    /// A value as a number: one, or a text that is one.
+    /// A value as a number; a text may be one.
     #[inline]
     pub fn as_number(&self, value: Value) -> Option<Num> {
         match value.as_number() {
@@ -193,13 +187,12 @@ impl Call<'_> {
         }
     }
 
-    /// The number that a text is.
     #[cold]
     fn number_in(&self, value: Value) -> Option<Num> {
         self.read_number(self.heap.bytes(value)?, 0)
     }
 
-    /// The number that a text is, for its price.
+    /// The number in a text, and charges for reading it.
     pub(crate) fn read_number(&self, bytes: &[u8], flags: u32) -> Option<Num> {
         let (number, cycles) = read_number(bytes, flags);
         self.spend(cycles);
@@ -212,7 +205,7 @@ impl Call<'_> {
         self.heap.bytes(self.get(index))
     }
 
-    /// Another result. Nothing happens when the stack is full.
+    /// Appends a result. Does nothing if the stack is full.
     #[inline]
     pub fn ret(&mut self, value: Value) {
         let place = self.base + self.count + self.results;
@@ -224,7 +217,6 @@ impl Call<'_> {
         self.results += 1;
     }
 
-    /// A text as a result.
     pub fn ret_text(&mut self, bytes: &[u8]) {
         self.spend(bytes.len() as i64 / 8);
         let text = self.heap.text(bytes);
@@ -236,34 +228,31 @@ impl Call<'_> {
         self.heap
     }
 
-    /// The line of the call; 0 where no function of the program calls.
+    /// The line of the call; 0 if no function of the program calls.
     #[inline]
     pub fn line(&self) -> u32 {
         self.program.lines.get(self.pc.wrapping_sub(1)).copied().unwrap_or(0)
     }
 
-    /// Cycles of the budget that are left where the call begins.
+    /// Cycles that are left of the budget when the call begins.
     #[inline]
     pub fn left(&self) -> i64 {
         self.left
     }
 
-    /// Puts another value in place of an argument, for when the same call comes again.
+    /// Replaces an argument, for when the same call is made again.
     pub fn replace(&mut self, index: usize, value: Value) {
         if index < self.count {
             self.stack[self.base + index] = value;
         }
     }
 
-    /// An argument as the text that `tostr` makes of it, as far as `most` bytes.
+    /// At most `most` bytes of an argument's text by `tostr`.
     pub fn text(&self, index: usize, most: usize) -> Vec<u8> {
         text_of(self.heap, self.get(index), most)
     }
 
-    /// A table's key and value after a key, as [`Heap::next`] has it.
-    ///
-    /// # Errors
-    /// When the table does not have that key.
+    /// The key and value after a key of a table, as in [`Heap::next`].
     pub fn next(&mut self, table: Value, key: Value) -> Result<Option<(Value, Value)>, InvalidKey> {
         let Some(index) = table.as_object(tag::TABLE) else { return Ok(None) };
         self.read_key(key);
@@ -272,7 +261,7 @@ impl Call<'_> {
         Ok(next)
     }
 
-    /// Charges for a key that is hashed: a long text costs its length.
+    /// Charges for hashing a key: a long text costs its length.
     pub(crate) fn read_key(&self, key: Value) {
         if key.tag() == tag::LONG {
             self.spend(self.heap.bytes(key).map_or(0, <[u8]>::len) as i64 / 8);
@@ -285,7 +274,7 @@ impl Call<'_> {
     }
 }
 
-/// A value as `tostr` has it, as far as `most` bytes.
+/// At most `most` bytes of a value's text by `tostr`.
 pub(crate) fn text_of(heap: &Heap, value: Value, most: usize) -> Vec<u8> {
     if let Some(bytes) = heap.bytes(value) {
         return bytes[..bytes.len().min(most)].to_vec();
@@ -298,7 +287,7 @@ pub(crate) fn text_of(heap: &Heap, value: Value, most: usize) -> Vec<u8> {
     }
 }
 
-/// The number that a text is, and the cycles of reading it; a number as it is written takes none.
+/// The number in a text, and the cycles of reading it; a number as it is usually written is free.
 pub(crate) fn read_number(bytes: &[u8], flags: u32) -> (Option<Num>, i64) {
     if bytes.len() > LONGEST_NUMBER {
         return (None, 0);
@@ -306,5 +295,5 @@ pub(crate) fn read_number(bytes: &[u8], flags: u32) -> (Option<Num>, i64) {
     (Num::tonum(bytes, flags), bytes.len().saturating_sub(16) as i64 / 2)
 }
 
-/// Bytes of the longest text that is a number.
+/// Bytes of a text that may be a number.
 const LONGEST_NUMBER: usize = 4 << 10;

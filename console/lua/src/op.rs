@@ -5,26 +5,25 @@
 //!         d               c       b       a      op        R[x]: register x of the frame; K: a constant in c (tag) and d
 //! ```
 //!
-//! One word stands for one instruction of PUC Lua 5.2, so that a distance between two places is a number of its
-//! instructions, and a jump costs a subtraction to be charged for. What has no counterpart there is free: its word is paid back
-//! as it runs ([`FREE`] in `c`, where an instruction is free only at times). A constant inside another instruction, which PUC has
-//! in a list beside the code, costs nothing as there.
+//! One word is one instruction of PUC Lua 5.2, so the distance between two places is the number of its instructions, and charging for a
+//! jump takes one subtraction. Words without a counterpart there are free: their cycles are returned as they run ([`FREE`] in `c`, if an
+//! instruction is free only sometimes). Constants inside an instruction, which PUC has in a list, cost nothing, as there.
 //!
-//! A comparison is two words, the test and a jump; the test reads the jump at once, so no other dispatch is due.
+//! A comparison is two words, the test and a jump; the test reads the jump at once, which saves a dispatch.
 //!
-//! | where | what it is |
+//! | field | meaning |
 //! |---|---|
-//! | `a` of tests | the outcome for which the jump behind is taken |
-//! | `d` of jumps | the place to go on, in the whole program |
+//! | `a` of tests | the outcome for which the following jump is taken |
+//! | `d` of jumps | the target, in the whole program |
 //! | `b`, `c` of calls | arguments and results, plus 1; 0: up to the top |
 
 /// Cycles of an instruction: 2^23 a second, two for each.
 pub(crate) const CYCLES: i64 = 2;
 
-/// In the field that a free instruction keeps for it: PUC has no such word here.
+/// In the field of an instruction that may be free: PUC has no such word here.
 pub(crate) const FREE: u8 = 1;
 
-/// In a field's read: it is a name in an environment of the cart's own, which may lack what is there everywhere.
+/// In a field's read: a name in a cart's own environment, which may lack the functions that exist everywhere.
 pub(crate) const NAME: u8 = 1;
 
 macro_rules! ops {
@@ -43,25 +42,25 @@ macro_rules! ops {
 
 ops! {
     MOVE,
-    /// R[a] = K; `b`: FREE where PUC has the constant in a list.
+    /// R[a] = K; `b`: FREE if PUC has the constant in a list.
     CONST,
     /// R[a] = K, of two cycles: PUC's booleans.
     BOOL,
-    /// R[a] = b, and the next word is skipped: the end of a condition that is a value.
+    /// R[a] = b, and the next word is skipped: the end of a condition used as a value.
     BOOL_SKIP,
     /// R[a ..= b] = nil
     NIL,
     /// R[a] = upvalue b; `c`: FREE
     GET_UPVALUE,
-    /// R[a] = what the cell in upvalue b has; `c`: FREE
+    /// R[a] = the content of the cell in upvalue b; `c`: FREE
     GET_UPVALUE_CELL,
     /// The cell in upvalue b = R[a]
     SET_UPVALUE,
-    /// R[a] = what the cell in R[b] has. Free.
+    /// R[a] = the content of the cell in R[b]. Free.
     GET_CELL,
     /// The cell in R[b] = R[a]; `c`: FREE
     SET_CELL,
-    /// R[a] = a new cell with R[b]. Free.
+    /// R[a] = a new cell that contains R[b]. Free.
     NEW_CELL,
     /// R[a] = the globals; `c`: FREE
     GET_ENV,
@@ -75,7 +74,7 @@ ops! {
     SET_FIELD,
     SET_NUMBER,
     SET_INDEX,
-    /// R[a] = {}, with room for d >> 16 values in order and d & 0xffff others
+    /// R[a] = {}, with room for d >> 16 array items and d & 0xffff others
     NEW_TABLE,
     /// R[a + 1] = R[b], R[a] = R[b][text d]
     METHOD,
@@ -85,11 +84,11 @@ ops! {
     SUB,
     /// R[a] = R[b] * R[c]
     MUL,
-    /// R[a] = R[b] + number d; `c`: the number stands before
+    /// R[a] = R[b] + number d; `c`: the number is the left operand
     ADD_K,
     /// R[a] = R[b] - number d
     SUB_K,
-    /// R[a] = R[b] * number d; `c`: the number stands before
+    /// R[a] = R[b] * number d; `c`: the number is the left operand
     MUL_K,
     /// R[a] = R[b] / number d
     DIV_K,
@@ -97,22 +96,22 @@ ops! {
     MOD_K,
     /// R[a] = R[b] \ number d
     IDIV_K,
-    /// R[a] = R[b] & number d; `c`: the number stands before
+    /// R[a] = R[b] & number d; `c`: the number is the left operand
     AND_K,
-    /// R[a] = R[b] op R[c], the operator by its number in d
+    /// R[a] = R[b] op R[c]; d is the operator's number
     BINARY,
     NEG,
     /// R[a] = not R[b]
     NOT,
     LEN,
-    /// R[a] = op R[b], the operator by its number in d
+    /// R[a] = op R[b]; d is the operator's number
     UNARY,
     /// R[a] = R[b] .. ... .. R[c]
     CONCAT,
     JUMP,
-    /// Jumps if R[b] is true or not, as `a` says.
+    /// Jumps if R[b] is true (`a`: 1) or false (0).
     TEST,
-    /// R[c] = R[b] and jumps if R[b] is true or not, as `a` says.
+    /// R[c] = R[b] and jumps if R[b] is true (`a`: 1) or false (0).
     TEST_SET,
     /// Jumps if (R[b] == R[c]) == a
     EQ,
@@ -136,7 +135,7 @@ ops! {
     TAIL_CALL,
     /// return R[a], .., `b` of them
     RETURN,
-    /// The round of a numeric `for` begins: R[a] from, R[a + 1] to, R[a + 2] step, R[c] the variable; to d if there is none
+    /// A numeric `for` begins: R[a] from, R[a + 1] to, R[a + 2] step, R[c] the variable; to d if it has no round
     FOR_PREPARE,
     /// The next round: to d if there is one
     FOR_LOOP,
@@ -148,7 +147,7 @@ ops! {
     SET_LIST,
     /// R[a] = a closure of function d
     CLOSURE,
-    /// Upvalue b of the closure R[a] = R[a]: a local function that knows itself. Free.
+    /// Upvalue b of the closure R[a] = R[a]: a local function that calls itself. Free.
     KNOW_SELF,
     /// R[a], .. = ..., `b` of them
     VARARG,
@@ -158,7 +157,6 @@ pub(crate) const fn word(op: u8, a: u8, b: u8, c: u8, d: u32) -> u64 {
     op as u64 | (a as u64) << 8 | (b as u64) << 16 | (c as u64) << 24 | (d as u64) << 32
 }
 
-/// The instruction of a word.
 #[inline(always)]
 pub(crate) const fn op(word: u64) -> u8 {
     word as u8
@@ -184,7 +182,6 @@ pub(crate) const fn d(word: u64) -> u32 {
     (word >> 32) as u32
 }
 
-/// Does a jump follow?
 pub(crate) const fn is_test(op: u8) -> bool {
     op >= TEST && op <= GE_K
 }

@@ -1,47 +1,45 @@
 //! A compiled program, which never changes: instructions, functions, texts.
 //!
 //! ```text
-//! code    library's functions | cart's functions         one list: a place in it is a number of 16 bits
+//! code    library's functions | cart's functions         one list: a place in it has 16 bits
 //! lines   the line of each word
-//! protos  [Proto]                                        what a closure is made of
-//! texts   those of all names and texts; in a heap, text i is texts[i], and stays
+//! protos  [Proto]                                        what closures are made of
+//! texts   all names and texts; in a heap, text i is texts[i], and is never freed
 //! ```
 
 use crate::Value;
-use crate::digest::{Digest, of_bytes};
+use crate::digest::{WordDigest, of_bytes};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-/// A program, ready to run.
 #[derive(Debug)]
 pub struct Program {
     pub(crate) code: Vec<u64>,
     pub(crate) lines: Vec<u32>,
     pub(crate) protos: Vec<Proto>,
     pub(crate) texts: Vec<Vec<u8>>,
-    /// Texts of code that was put in the place of other code: their numbers in the heap, in order, and their bytes.
+    /// Texts of code that was added to a running program: their numbers in the heap, in order, and their bytes.
     pub(crate) pinned: Vec<(u32, Vec<u8>)>,
-    /// The functions of the library that are written in the language: name and function.
+    /// The library's functions that are written in the language: name and function.
     pub(crate) prelude: Vec<(u32, u32)>,
-    /// The functions of library and host that are not: by number, the text of the name.
+    /// The names of the other functions of library and host, by number.
     pub(crate) natives: Vec<u32>,
-    /// What names stand for in an environment of the cart's own that lacks them, by the number of the text.
+    /// Functions that exist even in a cart's own environment that lacks them, by name.
     pub(crate) anywhere: BTreeMap<u32, Value>,
-    /// How many functions are the library's: the cart's come behind them.
+    /// The number of the library's functions; the cart's come after them.
     pub(crate) cart: u32,
     /// The cart's first function.
     pub(crate) main: u32,
     pub(crate) digest: u64,
 }
 
-/// The function around one that has none.
+/// The parent of a function without one.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Proto {
-    /// The number of the function around it.
     pub parent: u32,
     pub start: u32,
     pub end: u32,
@@ -52,20 +50,19 @@ pub(crate) struct Proto {
     pub name: Vec<u8>,
     pub line: u32,
     pub locals: Vec<LocalRange>,
-    /// One of the library: not in traces.
+    /// In the library: not in traces.
     pub is_hidden: bool,
     /// The register of each local.
     pub slots: Vec<u8>,
 }
 
-/// A variable of a function around.
 #[derive(Clone, Debug)]
 pub(crate) struct Upvalue {
     pub from: UpvalueSource,
     pub name: Vec<u8>,
     /// The function that declares it.
     pub owner: u32,
-    /// Does it live in a cell? Else closures have copies.
+    /// Is it in a cell? Otherwise closures have copies.
     pub is_cell: bool,
 }
 
@@ -75,7 +72,7 @@ pub(crate) enum UpvalueSource {
     Upvalue(u8),
 }
 
-/// Where a local is in sight.
+/// The range in which a local is visible.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalRange {
     pub name: Vec<u8>,
@@ -85,9 +82,9 @@ pub(crate) struct LocalRange {
 }
 
 impl Program {
-    /// What tells it apart that has this code, with or in the place of what was before.
+    /// The digest of the program with this code, added to or in place of the one with digest `before`.
     pub(crate) fn digest_with(&self, code: &[u8], before: u64) -> u64 {
-        let mut digest = Digest::new();
+        let mut digest = WordDigest::new();
         digest.word(of_bytes(code));
         digest.word(before);
         for (id, text) in &self.pinned {
@@ -97,24 +94,24 @@ impl Program {
         digest.finish()
     }
 
-    /// The lines of the cart that have instructions; an `end` that returns is one of them.
+    /// The cart's lines that have instructions; an `end` that returns is one of them.
     pub fn code_lines(&self) -> BTreeSet<u32> {
         let protos = self.protos.iter().skip(self.main as usize).filter(|proto| !proto.is_hidden);
         protos.flat_map(|proto| &self.lines[proto.start as usize..proto.end as usize]).copied().collect()
     }
 
-    /// The function that a word is of.
+    /// The function that contains a word.
     pub(crate) fn proto_at(&self, place: u32) -> Option<&Proto> {
         let after = self.protos.partition_point(|proto| proto.start <= place);
         self.protos.get(after.checked_sub(1)?)
     }
 
-    /// How many instructions the cart has.
+    /// The number of the cart's instructions.
     pub fn instructions(&self) -> usize {
         self.code.len() - self.protos[self.main as usize].start as usize
     }
 
-    /// The cart's instructions, one a line, for whoever works on the compiler.
+    /// The cart's instructions, one a line, for work on the compiler.
     pub fn listing(&self) -> String {
         let mut out = String::new();
         for proto in &self.protos[self.main as usize..] {
@@ -132,7 +129,6 @@ impl Program {
         out
     }
 
-    /// The bytes of a text.
     pub(crate) fn text(&self, id: u32) -> &[u8] {
         let pinned = || {
             let at = self.pinned.binary_search_by_key(&id, |(pinned, _)| *pinned).ok()?;
@@ -141,13 +137,11 @@ impl Program {
         self.texts.get(id as usize).or_else(pinned).map_or(&[], Vec::as_slice)
     }
 
-    /// The numbers of all texts.
     pub(crate) fn known(&self) -> BTreeMap<Vec<u8>, u32> {
         let own = (0..).zip(&self.texts).map(|(id, text)| (text.clone(), id));
         own.chain(self.pinned.iter().map(|(id, text)| (text.clone(), *id))).collect()
     }
 
-    /// A name as a value.
     pub(crate) fn text_value(id: u32) -> Value {
         Value::object(crate::value::tag::TEXT, id)
     }

@@ -1,25 +1,25 @@
-//! Other code for a program that runs: functions are replaced, everything else stays.
+//! Replaces the code of a running program: functions are replaced, everything else stays.
 //!
 //! ```text
-//! old code   f   t.draw   #1 of f    local function g        each function of the old code has a counterpart in the new: that of the
-//!            |      |        |              |                same name in the counterpart of the function around it, and of several
-//! new code   f   t.draw   #1 of f    local function g   h    as many, in their order
+//! old code   f   t.draw   #1 of f    local function g        each old function may have a counterpart in the new code: the function of
+//!            |      |        |              |                the same name in the counterpart of its parent; of several functions of
+//! new code   f   t.draw   #1 of f    local function g   h    one name, if their number is equal, in their order
 //! ```
 //!
 //! | what | becomes |
 //! |---|---|
-//! | a closure whose function has a counterpart | the counterpart's, whoever holds it |
-//! | its upvalues | those of the same name, in it or in any closure of the program itself; nil where the code has not run that made one |
-//! | a function that is new and assigned to a global or a global's field at the top of the code | made and assigned |
-//! | a call that is under way | goes on in the old code |
+//! | a closure whose function has a counterpart | the counterpart's, for all its references |
+//! | its upvalues | those of the same name, in it or in any closure of the program itself; nil if the code that makes one has not run |
+//! | a new function that the top of the code assigns to a global or a global's field | made and assigned |
+//! | a running call | continues in the old code |
 //! | a closure whose function is gone | keeps the old code |
 //! | globals, tables, coroutines | stay |
 //!
-//! The code itself, outside of functions, is not run. As long as the old code is in use the new one stands behind it, which the limit of
-//! instructions ends; else it takes its place. Texts of new code get the numbers that the heap gives them ([`Program::pinned`]).
+//! Code outside of functions is not run. While the old code is in use the new code is placed after it, up to the limit of instructions;
+//! otherwise it replaces the old one. Texts of new code get the numbers that the heap gives them ([`Program::pinned`]).
 
 use crate::ast::{Ast, Expr, FunctionId, Statement, TextId};
-use crate::compile::Behind;
+use crate::compile::AddedCode;
 use crate::error::SyntaxError;
 use crate::heap::{FREE_CLOSURE, Heap};
 use crate::parse;
@@ -32,14 +32,11 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Where a local of a function is: the function's number and the name.
+/// A local: its function's number, and its name.
 type LocalName = (u32, Vec<u8>);
 
 impl Vm {
-    /// Puts other code, which is P8SCII, in the place of the program's.
-    ///
-    /// # Errors
-    /// When it is no program, or has no room beside the old one; then nothing is changed.
+    /// Replaces the program's code; `code` is P8SCII. Nothing is changed if it is not a program, or has no room next to the old one.
     pub fn reload(&mut self, code: &[u8]) -> Result<(), SyntaxError> {
         let ast = parse(code)?;
         let mut next = self.clone();
@@ -58,24 +55,20 @@ impl Vm {
         let keeps = runs || self.heap.closures.iter().any(|closure| is_kept(closure.proto));
 
         let functions = if keeps { old.protos.len() } else { old.cart as usize };
-        let Behind { mut program, known, main } = Behind::new(&mut self.heap, &old, functions, ast, false)?;
+        let AddedCode { mut program, known, main } =
+            AddedCode::new(&mut self.heap, &old, functions, ast, false)?;
         let before = if keeps { old.digest } else { old.natives.len() as u64 };
         (program.main, program.digest) = (main, program.digest_with(code, before));
         let program = Arc::new(program);
         self.guesses = vec![0; program.code.len()];
-        let mut change = Change {
-            old: &old,
-            new: &program,
-            pairs: &pairs,
-            scope: BTreeMap::new(),
-            cells: BTreeMap::new(),
-        };
+        let (scope, cells) = Default::default();
+        let mut change = CodeChange { old: &old, new: &program, pairs: &pairs, scope, cells };
         change.note(&self.heap);
         for closure in 0..self.heap.closures.len() as u32 {
             let proto = self.heap.closures[closure as usize].proto;
             if let Some(function) = pairs.get(&proto).filter(|_| proto != FREE_CLOSURE) {
                 let made = change.closure(&mut self.heap, Some(closure), main + function);
-                // The object that everybody holds is the new one; a call that is under way keeps the old one.
+                // The object with the known index is the new one; running calls keep the old one.
                 self.heap.closures.swap(closure as usize, made as usize);
                 let threads = self.heap.threads.iter_mut().flat_map(|thread| &mut thread.frames);
                 for frame in self.frames.iter_mut().chain(threads).filter(|frame| frame.closure == closure) {
@@ -98,7 +91,7 @@ impl Vm {
     }
 }
 
-/// The functions of the running code that have a counterpart: their numbers, and those of the counterparts in the tree.
+/// The functions of the running code that have a counterpart: their numbers, and their counterparts' in the tree.
 fn pairs(old: &Program, ast: &Ast) -> BTreeMap<u32, u32> {
     let mut pairs = BTreeMap::from([(old.main, 0)]);
     let mut before: BTreeMap<(u32, &[u8]), Vec<u32>> = BTreeMap::new();
@@ -113,7 +106,7 @@ fn pairs(old: &Program, ast: &Ast) -> BTreeMap<u32, u32> {
             after.entry((parent.index() as u32, &function.name)).or_default().push(number);
         }
     }
-    // A function's number is higher than that of the one around it, whose counterpart is known by then.
+    // A function's number is higher than its parent's, whose counterpart is known by then.
     for ((parent, name), numbers) in &before {
         let Some(counterpart) = pairs.get(parent) else { continue };
         let Some(others) = after.get(&(*counterpart, *name)) else { continue };
@@ -124,22 +117,20 @@ fn pairs(old: &Program, ast: &Ast) -> BTreeMap<u32, u32> {
     pairs
 }
 
-/// A change of code on its way.
-struct Change<'a> {
+struct CodeChange<'a> {
     old: &'a Program,
     new: &'a Program,
     pairs: &'a BTreeMap<u32, u32>,
-    /// What closures know of the locals of the old code's program: a value, or a cell.
+    /// The locals of the old program itself that closures have: a value, or a cell.
     scope: BTreeMap<Vec<u8>, (Value, bool)>,
     /// Cells that the new code's closures share.
     cells: BTreeMap<LocalName, Value>,
 }
 
-impl Change<'_> {
-    /// Notes the locals of the program itself that closures have.
+impl CodeChange<'_> {
     fn note(&mut self, heap: &Heap) {
         for closure in heap.closures.iter().filter(|closure| closure.proto != FREE_CLOSURE) {
-            for (at, upvalue) in (0..).zip(&self.old.protos[closure.proto as usize].upvalues) {
+            for (upvalue, at) in self.old.protos[closure.proto as usize].upvalues.iter().zip(0..) {
                 if upvalue.owner == self.old.main {
                     let value = heap.upvalue(closure.upvalues, at);
                     self.scope.entry(upvalue.name.clone()).or_insert((value, upvalue.is_cell));
@@ -161,7 +152,7 @@ impl Change<'_> {
                 let (value, was_cell) = found.or_else(in_program).unwrap_or((Value::NIL, false));
                 match (was_cell, upvalue.is_cell) {
                     (true, false) => heap.cell_value(value),
-                    // What several closures share is one cell; of a function that is called often each call has its own.
+                    // Closures share a cell of the program itself; of a function that is called often each call has its own.
                     (false, true) if upvalue.owner == self.new.main => *self
                         .cells
                         .entry((upvalue.owner, upvalue.name.clone()))
@@ -173,25 +164,23 @@ impl Change<'_> {
             .collect();
         let made = heap.closure(number, proto);
         let own = heap.closures[made as usize].upvalues;
-        for (at, value) in (0..).zip(values) {
-            heap.set_upvalue(own, at, value);
-        }
+        values.into_iter().zip(0..).for_each(|(value, at)| heap.set_upvalue(own, at, value));
         made
     }
 
-    /// The upvalue of an old closure that has a name, and whose function has `owner` as its counterpart.
+    /// The upvalue of an old closure with that name, if its function has `owner` as its counterpart.
     fn found(&self, heap: &Heap, old: u32, name: &[u8], owner: u32) -> Option<(Value, bool)> {
         let closure = heap.closures[old as usize];
         let upvalues = &self.old.protos[closure.proto as usize].upvalues;
         let is_it = |it: &&crate::program::Upvalue| {
             it.name == name && self.pairs.get(&it.owner).is_some_and(|number| self.new.main + number == owner)
         };
-        let (at, upvalue) = (0..).zip(upvalues).find(|(_, it)| is_it(it))?;
+        let (upvalue, at) = upvalues.iter().zip(0..).find(|(it, _)| is_it(it))?;
         Some((heap.upvalue(closure.upvalues, at), upvalue.is_cell))
     }
 }
 
-/// Functions that the top of the code assigns.
+/// Finds functions that the top of the code assigns.
 struct Globals<'a> {
     ast: &'a Ast,
     known: &'a BTreeMap<Vec<u8>, u32>,
@@ -200,7 +189,7 @@ struct Globals<'a> {
 }
 
 impl Globals<'_> {
-    /// Table and key, and the number of the function in the tree.
+    /// Table and key, and the function's number in the tree.
     fn assigned(&self, heap: &Heap) -> Vec<((Value, Value), u32)> {
         let statements = self.ast.functions[0].body.statements.iter();
         let assigned = statements.filter_map(|(_, statement)| {

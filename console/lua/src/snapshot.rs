@@ -1,14 +1,14 @@
-//! Moments of a program put aside: the first whole, those after it as what differs.
+//! Moments of a program: the first stored whole, later ones as differences.
 //!
 //! ```text
-//! whole   Vm <──┬──────────────── middle <──┬───────────┐        a copy; what differs from it
-//!            moment   moment             moment      moment      what differs from the nearest of the two, and what is no list
-//!             30 KB    34 KB              31 KB ──> together so much more than the first that a new middle costs less
+//! whole   Vm <──┬──────────────── middle <──┬───────────┐        a copy; a difference from it
+//!            moment   moment             moment      moment      the difference from the nearest of the two, and all that is not a list
+//!             30 KB    34 KB              31 KB ──> in total so much more than the first that a new middle costs less
 //! ```
 //!
-//! Each moment needs its middle and its whole alone, so any may be forgotten, and one is put together by a copy and two passes over what
-//! differs. What objects come and go for a frame makes much of the difference, so moments right after a collection are the cheapest
-//! ([`Vm::is_swept`]).
+//! A moment needs only its middle and its whole, so any moment may be dropped. It is restored by a copy and two passes over the
+//! differences. Objects that exist only for a frame make up much of the difference, so moments right after a collection are the
+//! cheapest ([`Vm::is_swept`]).
 
 use crate::Value;
 use crate::heap::HeapChanges;
@@ -16,11 +16,11 @@ use crate::vm::Vm;
 use alloc::sync::Arc;
 
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub struct VmSnapshot {
     whole: Arc<Vm>,
-    middle: Option<Arc<Changes>>,
-    changes: Option<Changes>,
-    /// Of those that were compared with this middle, and of middles with this whole.
+    middle: Option<Arc<VmChanges>>,
+    changes: Option<VmChanges>,
+    /// Of the moments compared with this middle, and of the middles of this whole.
     drift: [Drift; 2],
 }
 
@@ -28,7 +28,7 @@ pub struct Snapshot {
 struct Drift {
     /// Bytes of the first one.
     first: usize,
-    /// By how many those up to this one were larger.
+    /// By how many bytes the following ones, in total, were larger.
     excess: usize,
 }
 
@@ -39,19 +39,19 @@ impl Drift {
     }
 }
 
-/// What differs from a moment.
+/// The difference from a moment.
 #[derive(Clone, Debug)]
-struct Changes {
+struct VmChanges {
     heap: HeapChanges,
-    /// The machine without its heap and hints, its stack as far as it is in use.
+    /// The machine without its heap and hints, and with the used part of its stack.
     rest: Vm,
     stack: usize,
 }
 
-impl Changes {
-    fn new(base: &Vm, now: &Vm) -> Changes {
+impl VmChanges {
+    fn new(base: &Vm, now: &Vm) -> VmChanges {
         let (heap, rest) = (HeapChanges::new(&base.heap, &now.heap), now.without_heap());
-        Changes { heap, rest, stack: now.stack.len() }
+        VmChanges { heap, rest, stack: now.stack.len() }
     }
 
     fn apply(&self, base: &Vm) -> Vm {
@@ -64,12 +64,12 @@ impl Changes {
 
     fn size(&self) -> usize {
         let rest = size_of_val(&self.rest.stack[..]) + size_of_val(&self.rest.frames[..]);
-        self.heap.size() + rest + size_of::<Changes>()
+        self.heap.size() + rest + size_of::<VmChanges>()
     }
 }
 
-impl Snapshot {
-    /// The machine as it was. It goes on in the same way.
+impl VmSnapshot {
+    /// The machine as it was, which continues in the same way.
     pub fn restore(&self) -> Vm {
         let base = self.middle.as_ref().map(|middle| middle.apply(&self.whole));
         match (&self.changes, base) {
@@ -79,24 +79,24 @@ impl Snapshot {
         }
     }
 
-    /// Bytes of memory that it takes beside `like`.
-    pub fn size(&self, like: Option<&Snapshot>) -> usize {
+    /// Bytes of memory in addition to `like`.
+    pub fn size(&self, like: Option<&VmSnapshot>) -> usize {
         let shares_whole = like.is_some_and(|like| Arc::ptr_eq(&like.whole, &self.whole));
         let whole = if shares_whole { 0 } else { self.whole.room() };
-        let shares = |middle: &&Arc<Changes>| {
+        let shares = |middle: &&Arc<VmChanges>| {
             like.and_then(|like| like.middle.as_ref()).is_some_and(|other| Arc::ptr_eq(other, middle))
         };
         let middle = self.middle.as_ref().filter(|middle| !shares(middle)).map_or(0, |middle| middle.size());
-        whole + middle + self.changes.as_ref().map_or(0, Changes::size) + size_of::<Snapshot>()
+        whole + middle + self.changes.as_ref().map_or(0, VmChanges::size) + size_of::<VmSnapshot>()
     }
 }
 
 impl Vm {
-    /// Puts this moment aside, as what differs from what `like` is compared with where that is less.
-    pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
-        // Other code has other functions, and other places for hints.
+    /// Stores this moment, as a difference from the base of `like` if that is smaller.
+    pub fn snapshot(&self, like: Option<&VmSnapshot>) -> VmSnapshot {
+        // Other code has other functions, and other places of hints.
         let like = like.filter(|like| Arc::ptr_eq(&like.whole.program, &self.program));
-        like.and_then(|like| self.changes_from(like)).unwrap_or_else(|| Snapshot {
+        like.and_then(|like| self.changes_from(like)).unwrap_or_else(|| VmSnapshot {
             whole: Arc::new(self.clone()),
             middle: None,
             changes: None,
@@ -104,20 +104,20 @@ impl Vm {
         })
     }
 
-    fn changes_from(&self, like: &Snapshot) -> Option<Snapshot> {
+    fn changes_from(&self, like: &VmSnapshot) -> Option<VmSnapshot> {
         let middle = like.middle.as_ref().map(|middle| middle.apply(&like.whole));
-        let changes = Changes::new(middle.as_ref().unwrap_or(&like.whole), self);
+        let changes = VmChanges::new(middle.as_ref().unwrap_or(&like.whole), self);
         let [drift, middles] = like.drift;
         let drift = drift.then(changes.size());
         let whole = Arc::clone(&like.whole);
         let a_middle = like.middle.as_ref().map_or(0, |middle| middle.size()).max(changes.size());
         if drift.excess <= a_middle {
             let (middle, drift) = (like.middle.clone(), [drift, middles]);
-            return Some(Snapshot { whole, middle, changes: Some(changes), drift });
+            return Some(VmSnapshot { whole, middle, changes: Some(changes), drift });
         }
-        let middle = Changes::new(&whole, self);
+        let middle = VmChanges::new(&whole, self);
         let middles = middles.then(middle.size());
-        (middles.excess.max(middle.size()) <= whole.room()).then(|| Snapshot {
+        (middles.excess.max(middle.size()) <= whole.room()).then(|| VmSnapshot {
             whole,
             middle: Some(Arc::new(middle)),
             changes: None,
@@ -125,12 +125,12 @@ impl Vm {
         })
     }
 
-    /// Has nothing happened since the last collection at the end of a frame? Then nothing lies about that nobody can reach.
+    /// Has nothing run since the last collection at the end of a frame? Then there is no garbage.
     pub fn is_swept(&self) -> bool {
         self.age == 0
     }
 
-    /// All but the heap and the hints, the stack as far as it is in use.
+    /// Everything but the heap and the hints, with the used part of the stack.
     fn without_heap(&self) -> Vm {
         Vm {
             program: Arc::clone(&self.program),
@@ -143,7 +143,7 @@ impl Vm {
         }
     }
 
-    /// Bytes of memory that it takes.
+    /// Bytes of memory.
     fn room(&self) -> usize {
         self.heap.room() + size_of_val(&self.stack[..]) + size_of_val(&self.guesses[..]) + size_of::<Vm>()
     }

@@ -7,9 +7,9 @@
 //! number 00  true 01  text 02  long text 03  table 04  function 05  native 06  thread 07  cell 08    nil 80  false 81
 //! ```
 //!
-//! A number's tag is 0, so two operands are numbers when the upper halves of both are 0. Nil and false have the sign bit, so
-//! a condition is one comparison. A cell is what a register or a closure has in place of a variable that several functions
-//! share; no program ever sees one. Everything else is an index into the heap: no pointer, so a heap is cloned as bytes are.
+//! A number's tag is 0, so two operands are numbers if the upper halves of both are 0. Nil and false have the sign bit, so a condition is
+//! one comparison. A cell is in a register or closure instead of a variable that several functions share; no program ever sees one. All
+//! other values are indices into the heap, not pointers, so a heap is cloned as bytes.
 
 use num::Num;
 
@@ -21,10 +21,9 @@ pub enum ValueKind {
     Nil,
     Boolean,
     Number,
-    /// A text of any length.
     Text,
     Table,
-    /// A function of the program or of the host.
+    /// A function of the program or a native.
     Function,
     Thread,
 }
@@ -76,7 +75,6 @@ impl Value {
         if is { Value::TRUE } else { Value::FALSE }
     }
 
-    /// The number, if it is one.
     #[inline]
     pub const fn as_number(self) -> Option<Num> {
         if self.0 >> 32 == 0 { Some(Num::from_bits(self.0 as u32 as i32)) } else { None }
@@ -88,7 +86,6 @@ impl Value {
         self.0 as i64 >= 0
     }
 
-    /// Is it nil?
     #[inline]
     pub const fn is_nil(self) -> bool {
         self.0 == Value::NIL.0
@@ -104,7 +101,6 @@ impl Value {
         self.0 as u32
     }
 
-    /// The index, if it has that tag.
     #[inline]
     pub(crate) const fn as_object(self, tag: u8) -> Option<u32> {
         if self.0 >> 32 == (tag as u64) << 24 { Some(self.0 as u32) } else { None }

@@ -1,12 +1,11 @@
-//! A cart that has no program: it stops before its first frame, and says why.
-//!
-//! So a file that cannot be read as a program is shown like any other error, and its mended form takes its place.
+//! A cart whose code is not a program: it stops with a fault before its first frame. So a file with an error is shown like any other
+//! fault, and the corrected file replaces it.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use rasher::{Digest, Fault, Flow, Machine, Program, StateError};
 
-/// A program that stops with that fault when it is to begin.
+/// A program that stops with that fault at its boot.
 pub fn broken(fault: Fault) -> Box<dyn Program> {
     Box::new(Broken(fault))
 }
@@ -14,27 +13,21 @@ pub fn broken(fault: Fault) -> Box<dyn Program> {
 #[derive(Clone)]
 struct Broken(Fault);
 
-impl Broken {
-    fn stop(&self) -> Result<Flow, Fault> {
-        Err(self.0.clone())
-    }
-}
-
 impl Program for Broken {
     fn boot(&mut self, _: &mut Machine) -> Result<Flow, Fault> {
-        self.stop()
+        Err(self.0.clone())
     }
 
     fn update(&mut self, _: &mut Machine) -> Result<Flow, Fault> {
-        self.stop()
+        Err(self.0.clone())
     }
 
     fn draw(&mut self, _: &mut Machine) -> Result<Flow, Fault> {
-        self.stop()
+        Err(self.0.clone())
     }
 
     fn menu(&mut self, _: &mut Machine, _: u8, _: u8) -> Result<Flow, Fault> {
-        self.stop()
+        Err(self.0.clone())
     }
 
     fn save(&self) -> Result<Vec<u8>, StateError> {

@@ -1,28 +1,27 @@
-//! Calls that have a shape of their own in the language: lists, many values, results that depend on what is given, a frame that
-//! ends in the middle. Their rules are those of section 10 of the machine's facts; each says where it is another's.
+//! Calls that are bound by hand: lists, many values, results that depend on the arguments, a frame that ends in the middle. Their rules
+//! are those of section 10 of the machine's facts; other sources are named where they apply.
 
 use crate::convert::{Give, kind};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use lua::{Answer, Call, Raise, Value, ValueKind};
+use lua::{Answer, NativeCall, Raise, Value, ValueKind};
 use num::{Num, num};
 use rasher::{Color, Machine};
 
-type Done = Result<Answer, Raise>;
+type CallResult = Result<Answer, Raise>;
 
-const DONE: Done = Ok(Answer::Return);
+const DONE: CallResult = Ok(Answer::Return);
 
-/// Letters of a menu item's label that are looked at: more than it may have.
+/// Letters of a menu item's label that are read: more than it may have.
 const LABEL: usize = 64;
 
-/// Behind the last byte of a cart's data.
+/// The end of a cart's data.
 const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
 
-pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
+pub type ByHand = fn(&mut Machine, &mut NativeCall<'_>) -> CallResult;
 
 pub static BY_HAND: &[(&str, ByHand)] = &[
     ("flip", flip),
-    ("print", print),
     ("clip", clip),
     ("fget", fget),
     ("fset", fset),
@@ -48,18 +47,20 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("_set_fps", set_fps),
     ("ls", files),
     ("dir", files),
-    // What is for a prompt. Public build scripts call it from a program, with and without brackets: files of a person's are no
-    // program's here.
+    // Calls for a prompt. Public build scripts call them from a program, with and without brackets: here a program has no access to a
+    // person's files.
     ("cd", |p8, call| prompt(p8, call, "cd")),
     ("export", |p8, call| prompt(p8, call, "export")),
-    ("folder", folder),
+    ("folder", |p8, _| {
+        p8.extcmd("folder");
+        DONE
+    }),
     ("import", |p8, call| prompt(p8, call, "import")),
     ("info", |p8, call| prompt(p8, call, "info")),
     ("mkdir", |p8, call| prompt(p8, call, "mkdir")),
     ("reboot", |p8, call| prompt(p8, call, "reboot")),
     ("save", |p8, call| prompt(p8, call, "save")),
-    // What carts call of PICO-8's own boot code does here nothing: buttons, meter and pause menu are the console's, and there is
-    // one display.
+    // Calls of PICO-8's own boot code have no effect here: buttons, meter and pause menu are the console's, and there is one display.
     ("_map_display", nothing),
     ("_mark_cpu", nothing),
     ("_set_mainloop_exists", nothing),
@@ -70,21 +71,28 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("set_draw_slice", nothing),
 ];
 
+fn int(call: &NativeCall<'_>, at: usize) -> i32 {
+    kind::Int(call, at).unwrap_or(0)
+}
+
+fn color(call: &NativeCall<'_>, at: usize) -> Color {
+    kind::Color(call, at).unwrap_or(Color::PEN)
+}
+
 /// The frame ends here.
-fn flip(_: &mut Machine, _: &mut Call<'_>) -> Done {
+fn flip(_: &mut Machine, _: &mut NativeCall<'_>) -> CallResult {
     Ok(Answer::Pause)
 }
 
-/// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without any argument nothing is.
-/// Nils at the end count as not given: `print(pairs(nil))` has three values and writes the first one's name at the cursor.
-pub fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without arguments nothing is written.
+/// Nils at the end do not count: `print(pairs(nil))` has three values and writes the first one's name at the cursor.
+pub fn print(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.count() == 0 {
         return DONE;
     }
-    // A long text is printed from where it is.
+    // A long text is printed without a copy.
     let shown = call.bytes(0).map_or_else(|| call.text(0, usize::MAX).into(), Cow::Borrowed);
     let text = &shown[..];
-    let color = |call: &Call<'_>, at| kind::Color(call, at).unwrap_or(Color::PEN);
     let given = (1..call.count()).rev().find(|at| !call.get(*at).is_nil()).map_or(1, |last| last + 1);
     let column = match given {
         1 => p8.print(text),
@@ -94,18 +102,15 @@ pub fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
             }
             p8.print(text)
         }
-        _ => {
-            let (x, y) = (kind::Int(call, 1).unwrap_or(0), kind::Int(call, 2).unwrap_or(0));
-            p8.print_at(text, x, y, color(call, 3))
-        }
+        _ => p8.print_at(text, int(call, 1), int(call, 2), color(call, 3)),
     };
     column.give(call);
     DONE
 }
 
 /// `clip(x, y, w, h, [and_old])`; without all four it is `clip()`.
-fn clip(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    let int = |at| kind::Int(call, at).unwrap_or(0);
+fn clip(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
+    let int = |at| int(call, at);
     let before = match kind::Int(call, 3) {
         Some(h) => p8.clip_ext(int(0), int(1), int(2), h, call.get(4).is_true()),
         None => p8.clip_reset(),
@@ -114,8 +119,8 @@ fn clip(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `fget(n)`, `fget(n, f)`; without a sprite it gives nothing.
-fn fget(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `fget(n)`, `fget(n, f)`; without a sprite there is no result.
+fn fget(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     match (kind::Int(call, 0), kind::Int(call, 1)) {
         (Some(n), None) => p8.fget(n).give(call),
         (Some(n), Some(f)) => p8.fget_bit(n, f).give(call),
@@ -124,8 +129,8 @@ fn fget(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `fset(n, flags)`, `fset(n, f, on)`; it does nothing where one of the first two is missing.
-fn fset(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `fset(n, flags)`, `fset(n, f, on)`; no effect if one of the first two is missing.
+fn fset(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if let (Some(n), Some(flags)) = (kind::Int(call, 0), kind::Int(call, 1)) {
         match kind::Bool(call, 2) {
             Some(on) => p8.fset_bit(n, flags, on),
@@ -136,30 +141,29 @@ fn fset(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `line()` forgets the end of the last one, and so does `line(color)`, which sets the pen too.
-fn line(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    let int = |at| kind::Int(call, at).unwrap_or(0);
-    let color = |at| kind::Color(call, at).unwrap_or(Color::PEN);
+/// `line()` forgets the end of the last line, and so does `line(color)`, which sets the pen too.
+fn line(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
+    let int = |at| int(call, at);
     match call.count() {
         0 => p8.line_reset(),
         1 => {
-            p8.color(color(0));
+            p8.color(color(call, 0));
             p8.line_reset();
         }
-        2 | 3 => p8.line_to(int(0), int(1), color(2)),
-        _ => p8.line(int(0), int(1), int(2), int(3), color(4)),
+        2 | 3 => p8.line_to(int(0), int(1), color(call, 2)),
+        _ => p8.line(int(0), int(1), int(2), int(3), color(call, 4)),
     }
     DONE
 }
 
 /// `pal()`, `pal(nil)`, `pal(p)`, `pal(table, [p])`, `pal(c0, c1, [p])`.
-fn pal(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+fn pal(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.get(0).kind() == ValueKind::Table {
-        let (table, p) = (call.get(0), kind::Int(call, 1).unwrap_or(0));
+        let (table, p) = (call.get(0), int(call, 1));
         let mut pairs = Vec::new();
         let mut key = Value::NIL;
         while let Ok(Some((next, value))) = call.next(table, key) {
-            // A text that looks like a number is one, as everywhere: split's pieces may be texts.
+            // A text that looks like a number is one, as everywhere: pieces of a split may be texts.
             if let (Some(c0), Some(c1)) = (call.as_number(next), call.as_number(value)) {
                 pairs.push((c0.flr(), c1.flr()));
             }
@@ -173,38 +177,29 @@ fn pal(p8: &mut Machine, call: &mut Call<'_>) -> Done {
         (None, None) if call.count() < 2 => p8.pal_reset(),
         (Some(p), None) if call.count() < 2 => p8.pal_reset_one(p),
         (None, None) => {}
-        (c0, c1) => {
-            let p = kind::Int(call, 2).unwrap_or(0);
-            p8.pal_ext(c0.unwrap_or(0), c1.unwrap_or(0), p).give(call);
-        }
+        (c0, c1) => p8.pal_ext(c0.unwrap_or(0), c1.unwrap_or(0), int(call, 2)).give(call),
     }
     DONE
 }
 
-fn palt(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+fn palt(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     match (kind::Bits(call, 0), call.count()) {
         (None, 0 | 1) => p8.palt_reset().give(call),
         (Some(bits), 1) => p8.palt_bits(bits).give(call),
-        _ => {
-            let c = kind::Int(call, 0).unwrap_or(0);
-            p8.palt(c, call.get(1).is_true()).give(call);
-        }
+        _ => p8.palt(int(call, 0), call.get(1).is_true()).give(call),
     }
     DONE
 }
 
 /// `rnd()` is below 1, `rnd(nil)` is 0, and of a table one of its elements.
-fn rnd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+fn rnd(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.get(0).kind() == ValueKind::Table {
         let table = call.get(0);
         let len = call.heap().len(table);
-        let value = match p8.rnd_place(len) {
-            Some(place) => {
-                let key = Value::number(Num::from(place as i32 + 1));
-                call.heap().get(table, key)
-            }
-            None => Value::NIL,
-        };
+        let value = p8.rnd_place(len).map_or(Value::NIL, |place| {
+            let key = Value::number(Num::from(place as i32 + 1));
+            call.heap().get(table, key)
+        });
         call.ret(value);
         return DONE;
     }
@@ -219,25 +214,25 @@ fn rnd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
 /// `btn(nil)` is false, `btn()` all bits; `btnp` likewise.
 fn buttons(
     p8: &mut Machine,
-    call: &mut Call<'_>,
+    call: &mut NativeCall<'_>,
     bits: fn(&mut Machine) -> u16,
     of: fn(&mut Machine, i32, i32) -> bool,
-) -> Done {
+) -> CallResult {
     match (call.count(), kind::Int(call, 0)) {
         (0, _) => bits(p8).give(call),
         (_, None) => false.give(call),
-        (_, Some(b)) => of(p8, b, kind::Int(call, 1).unwrap_or(0)).give(call),
+        (_, Some(b)) => of(p8, b, int(call, 1)).give(call),
     }
     DONE
 }
 
-/// `peek(address, [count])`: as many values as asked for; `peek(a, nil)` none. The manual's 8,192 are no limit of the original's: what
-/// shrinko8 makes of code in a ROM reads all of it by one call.
-fn peek(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
+/// `peek(address, [count])`; `peek(a, nil)` gives no value. The original does not limit the count to the manual's 8,192: shrinko8's code
+/// in a ROM reads all of it by one call.
+fn peek(p8: &mut Machine, call: &mut NativeCall<'_>, bytes: u16) -> CallResult {
     let addr = kind::Addr(call, 0).unwrap_or(0);
     let count = match call.count() {
         0 | 1 => 1,
-        _ => kind::Int(call, 1).unwrap_or(0).max(0),
+        _ => int(call, 1).max(0),
     };
     for n in 0..count as u16 {
         let at = addr.wrapping_add(n.wrapping_mul(bytes));
@@ -250,8 +245,8 @@ fn peek(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
     DONE
 }
 
-/// `poke(address, values ..)`; without a value 0.
-fn poke(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
+/// `poke(address, values ..)`; a missing value is 0.
+fn poke(p8: &mut Machine, call: &mut NativeCall<'_>, bytes: u16) -> CallResult {
     let addr = kind::Addr(call, 0).unwrap_or(0);
     let count = call.count().saturating_sub(1).max(1);
     for n in 0..count {
@@ -267,18 +262,18 @@ fn poke(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
 }
 
 /// `stat(28, scancode)` asks for a key.
-fn stat(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    match kind::Int(call, 0).unwrap_or(0) {
-        28 => p8.stat_key(kind::Int(call, 1).unwrap_or(0)).give(call),
+fn stat(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
+    match int(call, 0) {
+        28 => p8.stat_key(int(call, 1)).give(call),
         n => p8.stat(n).give(call),
     }
     DONE
 }
 
-/// `menuitem(index, [label, callback])`: bits above the lowest eight say which buttons do not call. The functions are kept in
-/// a table of the program's.
-pub fn menuitem(p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Done {
-    let index = kind::Int(call, 0).unwrap_or(0);
+/// `menuitem(index, [label, callback])`: bits above the lowest eight select buttons that do not call. The program's table `callbacks`
+/// keeps the functions.
+pub fn menuitem(p8: &mut Machine, call: &mut NativeCall<'_>, callbacks: Value) -> CallResult {
+    let index = int(call, 0);
     let label = kind::text(call, 1, LABEL);
     call.spend(label.as_ref().map_or(0, |label| label.len().saturating_sub(16)) as i64);
     let callback = call.get(2);
@@ -291,8 +286,8 @@ pub fn menuitem(p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Done
     DONE
 }
 
-/// `printh(text, [file, overwrite, desktop])`: any value, as `tostr` has it.
-fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `printh(text, [file, overwrite, desktop])`: any value, as text by `tostr`.
+fn printh(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if call.count() == 0 {
         return DONE;
     }
@@ -307,9 +302,9 @@ fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `load(name, [breadcrumb, parameter])`: a cart of the bundle begins in the next frame. The host is asked for any other; so the call
-/// comes back only if there is none.
-fn load(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `load(name, [breadcrumb, parameter])`: a cart of the bundle begins in the next frame. The host is asked for any other cart, and the call
+/// returns only if there is none.
+fn load(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     let text = |at, most| kind::text(call, at, most).unwrap_or_default();
     let (name, breadcrumb) = (text(0, rasher::NAME_MAX), text(1, rasher::NAME_MAX));
     let param = text(2, rasher::PARAM_MAX);
@@ -319,14 +314,14 @@ fn load(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     Ok(Answer::Pause)
 }
 
-/// `run([parameter])`: the cart begins anew, in the next frame.
-fn run(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `run([parameter])`: the cart restarts in the next frame.
+fn run(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     p8.run_again(&kind::text(call, 0, rasher::PARAM_MAX).unwrap_or_default());
     Ok(Answer::Pause)
 }
 
-/// `reload([dest, source, len, file])`: with a file from the data of another cart.
-fn reload(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `reload([dest, source, len, file])`: with a file, from another cart's data.
+fn reload(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     let addr = |at| kind::Addr(call, at).unwrap_or(0);
     let len = kind::Int(call, 2).unwrap_or(i32::from(ROM_END));
     match kind::Text(call, 3).filter(|file| !file.is_empty()) {
@@ -336,9 +331,8 @@ fn reload(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `extcmd(command, [p1, p2])`: of what leads back to the cart before the call does not come back; `set_title` and `set_filename` have a text.
-fn extcmd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    let int = |at| kind::Int(call, at).unwrap_or(0);
+/// `extcmd(command, [p1, p2])`. Commands that lead back to the previous cart do not return; `set_title` and `set_filename` have a text.
+fn extcmd(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     match kind::Text(call, 0).unwrap_or_default().as_str() {
         command @ ("go_back" | "breadcrumb") if p8.breadcrumb().is_some() => {
             p8.extcmd(command);
@@ -348,13 +342,13 @@ fn extcmd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
             let text = kind::Text(call, 1).unwrap_or_default();
             p8.extcmd_text(command, &text);
         }
-        command => p8.extcmd_ext(command, int(1), int(2)),
+        command => p8.extcmd_ext(command, int(call, 1), int(call, 2)),
     }
     DONE
 }
 
-/// `stop([message])`: the message is printed, and the cart stands there for good.
-fn stop(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `stop([message])`: prints the message, and the cart stops for good.
+fn stop(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     if !call.get(0).is_nil() {
         p8.print(call.text(0, usize::MAX));
         call.replace(0, Value::NIL);
@@ -362,15 +356,15 @@ fn stop(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     Ok(Answer::Again)
 }
 
-/// `_set_fps(rate)`, for main loops of a cart's own.
-fn set_fps(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `_set_fps(rate)`, for carts with their own main loop.
+fn set_fps(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     p8.set_fps(kind::Byte(call, 0).unwrap_or(30));
     DONE
 }
 
-/// `ls([folder])`: the files of the carts that the run can come to, seen from that folder and in the order of their names; a folder among them
-/// ends in a slash and stands there once. A cart sees no other files of the person's.
-fn files(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `ls([folder])`: the carts of the bundle in that folder, sorted by name; a folder among them appears once and ends in a slash. A cart
+/// sees none of the person's other files.
+fn files(p8: &mut Machine, call: &mut NativeCall<'_>) -> CallResult {
     let folder = kind::Text(call, 0).unwrap_or_default();
     let inside = folder.trim_start_matches("./").trim_matches('/');
     let seen = p8.bundle().carts().iter().filter_map(|cart| match inside {
@@ -392,18 +386,12 @@ fn files(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// The cart goes on, and the host says that no program may do this here.
-fn prompt(p8: &mut Machine, call: &mut Call<'_>, command: &str) -> Done {
+/// The cart continues, and the host reports that programs may not do this.
+fn prompt(p8: &mut Machine, call: &mut NativeCall<'_>, command: &str) -> CallResult {
     p8.prompt(command, &kind::Text(call, 0).unwrap_or_default());
     DONE
 }
 
-/// `folder()`: what `extcmd("folder")` asks for.
-fn folder(p8: &mut Machine, _: &mut Call<'_>) -> Done {
-    p8.extcmd("folder");
-    DONE
-}
-
-fn nothing(_: &mut Machine, _: &mut Call<'_>) -> Done {
+fn nothing(_: &mut Machine, _: &mut NativeCall<'_>) -> CallResult {
     DONE
 }

@@ -1,23 +1,23 @@
-//! Arguments and results: what becomes of a value on its way to a method, and of what the method gives.
+//! Arguments and results: conversion between values of the language and of the machine's methods.
 //!
 //! ```text
-//! missing, nil     the default of the table's row; where it has none 0, false, the empty text
-//! "12"             a number, where one is wanted
-//! a table, true    0, where a number is wanted
+//! missing, nil     the default of the table's row; without one 0, false, the empty text
+//! "12"             a number, where a number is expected
+//! a table, true    0, where a number is expected
 //! ```
 //!
-//! The rules are PICO-8's, as section 3.1 of its manual and measured values have them; a number is floored to what the method
-//! takes (`rasher::api` has the table of types).
+//! The rules are PICO-8's, by section 3.1 of its manual and by measurement; a number is floored to the method's type (`rasher::api` has
+//! the table of types).
 
 use alloc::string::String;
-use lua::{Call, Value};
+use lua::{NativeCall, Value};
 use num::Num;
 
-/// What an argument of the table's types becomes; none where it is missing or nil.
+/// Converts an argument to a type of the table; none if it is missing or nil.
 pub mod kind {
     use super::*;
 
-    fn number(call: &Call<'_>, at: usize) -> Option<Num> {
+    fn number(call: &NativeCall<'_>, at: usize) -> Option<Num> {
         let value = call.get(at);
         if value.is_nil() { None } else { Some(call.number(at).unwrap_or(Num::ZERO)) }
     }
@@ -28,7 +28,7 @@ pub mod kind {
                 $(#[$doc])*
                 #[allow(non_snake_case, reason = "functions with the names of the table's types")]
                 #[inline]
-                pub fn $name(call: &Call<'_>, at: usize) -> Option<$out> {
+                pub fn $name(call: &NativeCall<'_>, at: usize) -> Option<$out> {
                     number(call, at).map(|$number| $made)
                 }
             )*
@@ -46,19 +46,19 @@ pub mod kind {
     }
 
     #[allow(non_snake_case, reason = "a function with the name of the table's type")]
-    pub fn Bool(call: &Call<'_>, at: usize) -> Option<bool> {
+    pub fn Bool(call: &NativeCall<'_>, at: usize) -> Option<bool> {
         let value = call.get(at);
         (!value.is_nil()).then(|| value.is_true())
     }
 
-    /// A text, or a number as one, in Unicode: a name, so of a longer one so much that the machine tells of it.
+    /// A text, or a number as text, in Unicode; cut at a name's length, but not so early that the machine would accept a longer one.
     #[allow(non_snake_case, reason = "a function with the name of the table's type")]
-    pub fn Text(call: &Call<'_>, at: usize) -> Option<String> {
+    pub fn Text(call: &NativeCall<'_>, at: usize) -> Option<String> {
         text(call, at, rasher::NAME_MAX)
     }
 
-    /// A text of so many letters at most, and one more.
-    pub fn text(call: &Call<'_>, at: usize, most: usize) -> Option<String> {
+    /// A text of at most `most` letters and one more.
+    pub fn text(call: &NativeCall<'_>, at: usize, most: usize) -> Option<String> {
         let value = call.get(at);
         (!value.is_nil()).then(|| {
             let text = call.text(at, most + 1);
@@ -67,30 +67,30 @@ pub mod kind {
         })
     }
 
-    /// Cycles of turning so many letters into Unicode or back: a line for the terminal takes none.
+    /// Cycles of converting so many letters to Unicode or back; a line for the terminal takes none.
     pub fn decoding(letters: usize) -> i64 {
         letters.saturating_sub(64) as i64 / 4
     }
 }
 
-/// What a method gives, as values of the language.
+/// A method's result, as values of the language.
 pub trait Give {
-    /// Puts it into the call's results.
-    fn give(self, call: &mut Call<'_>);
+    /// Appends it to the call's results.
+    fn give(self, call: &mut NativeCall<'_>);
 }
 
 impl Give for () {
-    fn give(self, _: &mut Call<'_>) {}
+    fn give(self, _: &mut NativeCall<'_>) {}
 }
 
 impl Give for Num {
-    fn give(self, call: &mut Call<'_>) {
+    fn give(self, call: &mut NativeCall<'_>) {
         call.ret(Value::number(self));
     }
 }
 
 impl Give for bool {
-    fn give(self, call: &mut Call<'_>) {
+    fn give(self, call: &mut NativeCall<'_>) {
         call.ret(Value::boolean(self));
     }
 }
@@ -98,7 +98,7 @@ impl Give for bool {
 macro_rules! whole {
     ($($kind:ty)*) => {
         $(impl Give for $kind {
-            fn give(self, call: &mut Call<'_>) {
+            fn give(self, call: &mut NativeCall<'_>) {
                 call.ret(Value::number(Num::from(i32::from(self))));
             }
         })*
@@ -108,27 +108,27 @@ macro_rules! whole {
 whole! { i32 i16 u16 u8 }
 
 impl Give for (i32, i32) {
-    fn give(self, call: &mut Call<'_>) {
+    fn give(self, call: &mut NativeCall<'_>) {
         self.0.give(call);
         self.1.give(call);
     }
 }
 
 impl Give for (i32, i32, i32) {
-    fn give(self, call: &mut Call<'_>) {
+    fn give(self, call: &mut NativeCall<'_>) {
         (self.0, self.1).give(call);
         self.2.give(call);
     }
 }
 
 impl Give for [u8; 4] {
-    fn give(self, call: &mut Call<'_>) {
+    fn give(self, call: &mut NativeCall<'_>) {
         self.into_iter().for_each(|n| n.give(call));
     }
 }
 
 impl Give for rasher::Stat {
-    fn give(self, call: &mut Call<'_>) {
+    fn give(self, call: &mut NativeCall<'_>) {
         match self {
             rasher::Stat::Nil => call.ret(Value::NIL),
             rasher::Stat::Num(n) => n.give(call),

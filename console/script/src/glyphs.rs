@@ -1,9 +1,7 @@
-//! The variables that glyphs are: `btn(❎)`, `fillp(░)`. The source of the values is PICO-8's manual and, for the patterns, its
-//! memory after `fillp(glyph)`.
+//! The variables that glyphs are: `btn(❎)`, `fillp(░)`. The values are those of PICO-8's manual and, for the patterns, those in its memory
+//! after `fillp(glyph)`.
 
-use num::Num;
-
-/// A glyph's character, and the bits of its number.
+/// A glyph's character, and its number's bits.
 pub const GLYPHS: &[(u8, u32)] = &[
     (128, 0),           // █
     (129, 0x5a5a_8000), // ▒
@@ -32,7 +30,3 @@ pub const GLYPHS: &[(u8, u32)] = &[
     (152, 0x0f0f_8000), // ▤
     (153, 0x5555_8000), // ▥
 ];
-
-pub fn number(bits: u32) -> Num {
-    Num::from_bits(bits as i32)
-}

@@ -4,28 +4,27 @@
 //! boot    the code itself ── done ──> _init ── done ──> the rate: 60 with _update60, else 30
 //! update  _update60 or _update          draw  _draw          menu  the item's function
 //!            └─ each: flip() ──> Flow::Flip      cycles used up ──> Flow::Spent      an error ──> Fault: line, calls
-//! resume  goes on where it stood
+//! resume  continues the hook that ended a frame in its middle
 //!
-//! A menu item's function is called over what stands at a flip, and that goes on when it is over.
-//! ```
+//! A menu item's function is called while another hook waits at a flip, which continues afterwards. A cart with its own main loop never
+//! returns from its code.
 //!
-//! A cart whose main loop is its own never comes back from the code itself. The machine's own cycles for drawing and the
-//! language's for its instructions come from one budget: those of the language are told to the machine at the end of a run and
-//! before each call that asks how many there are.
+//! The machine's cycles for drawing and the language's for its instructions come from one budget: the language's are reported to the
+//! machine at the end of a run and before each call.
 
 mod lines;
 mod snapshot;
 
-use crate::bind::{self, Native};
-use crate::sources::{CodeError, Sources};
+use crate::bind::{self, Binding};
+use crate::sources::{CompileError, SourceMap};
 use crate::{glyphs, tree};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use lines::Watched;
-use lua::{Answer, Call, Host, Program as Code, Raise, Stop, Value, ValueKind, Vm};
+use lines::LineWatcher;
+use lua::{Answer, Host, NativeCall, Program as Code, Raise, Stop, Value, ValueKind, Vm};
 use num::Num;
 use rasher::{
     CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program,
@@ -33,31 +32,28 @@ use rasher::{
 };
 use snapshot::LuaSnapshot;
 
-/// The global in which the functions of menu items are kept. No source can name it.
+/// The global with the functions of menu items. No source can name it.
 pub(crate) const MENU: &[u8] = b"\0menu";
 
-/// A cart's code as a program. The code is P8SCII, with all its tabs; `sources` are the names and lines that faults and calls say.
-///
-/// # Errors
-/// When it is not a program of the language: its place, what was found, what would be right.
-pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Program>, CodeError> {
+/// Compiles a cart's code, which is P8SCII with all its tabs; `sources` are the files and lines for faults and calls.
+pub fn lua_cart(code: &[u8], sources: impl Into<SourceMap>) -> Result<Box<dyn Program>, CompileError> {
     compiled(code, sources.into()).map(|program| Box::new(program) as Box<dyn Program>)
 }
 
 /// The names that the console adds to the language.
 pub fn natives() -> Vec<&'static str> {
-    bind::natives().into_iter().map(|(name, _)| name).collect()
+    bind::bindings().into_iter().map(|(name, _)| name).collect()
 }
 
-/// Texts of `print` that are told, and bytes of each: more is nothing to read.
+/// Texts of `print` that are collected, and bytes of each.
 const PRINTED: usize = 500;
 
-/// What the language has and PICO-8 took out of it.
+/// Functions of the language that PICO-8 does not have.
 const ABSENT: [&[u8]; 2] = [b"pcall", b"error"];
 
-fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
+fn compiled(code: &[u8], sources: SourceMap) -> Result<LuaProgram, CompileError> {
     let (text, source) = (Digest::of(code), code.into());
-    let natives = bind::natives();
+    let natives = bind::bindings();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
     let code = lua::compile_for(code, &names, bind::ANYWHERE).map_err(|e| sources.error(e))?;
     let mut vm = Vm::new(Arc::clone(&code));
@@ -65,37 +61,34 @@ fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
         vm.set_global(name, Value::NIL);
     }
     for (glyph, bits) in glyphs::GLYPHS {
-        vm.set_global(&[*glyph], Value::number(glyphs::number(*bits)));
+        vm.set_global(&[*glyph], Value::number(Num::from_bits(*bits as i32)));
     }
     let menu = vm.heap().table();
     vm.set_global(MENU, menu);
     let natives = natives.into_iter().map(|(_, native)| native).collect();
-    let files = sources.files();
     Ok(LuaProgram {
-        shared: Shared { code, natives, files, sources: sources.into(), text, source },
+        shared: ProgramParts { code, natives, sources: sources.into(), text, source },
         vm,
-        watched: Watched::default(),
+        watched: LineWatcher::default(),
         stage: Stage::Code,
         coverage: None,
     })
 }
 
-/// How far the start has come.
+/// How far the start has come. The numbers are part of a saved state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     Code,
     Init,
-    /// Frames are run.
     Frames,
 }
 
-/// What all moments of a program have in common.
+/// Everything that does not change while a program runs.
 #[derive(Clone)]
-pub(crate) struct Shared {
+pub(crate) struct ProgramParts {
     pub(crate) code: Arc<Code>,
-    pub(crate) natives: Arc<[Native]>,
-    pub(crate) files: Arc<[String]>,
-    pub(crate) sources: Arc<Sources>,
+    pub(crate) natives: Arc<[Binding]>,
+    pub(crate) sources: Arc<SourceMap>,
     /// The digest of the code's text.
     pub(crate) text: u64,
     pub(crate) source: Arc<[u8]>,
@@ -103,60 +96,50 @@ pub(crate) struct Shared {
 
 #[derive(Clone)]
 pub(crate) struct LuaProgram {
-    pub(crate) shared: Shared,
+    pub(crate) shared: ProgramParts,
     pub(crate) vm: Vm,
-    pub(crate) watched: Watched,
+    pub(crate) watched: LineWatcher,
     pub(crate) stage: Stage,
-    /// Which instructions were reached, if that is asked for; no part of the state.
-    pub(crate) coverage: Option<lua::Coverage>,
+    /// Which instructions were reached, if requested; not a part of the state.
+    pub(crate) coverage: Option<lua::InstructionCoverage>,
 }
 
-/// What the language calls: the machine, and what of the budget is the machine's own.
-pub(crate) struct Binding<'a> {
+/// The host of the language: calls the machine, and reports cycles to it.
+pub(crate) struct MachineHost<'a> {
     p8: &'a mut Machine,
-    natives: &'a [Native],
-    sources: &'a Sources,
-    /// The piece of the sources that called last.
+    natives: &'a [Binding],
+    sources: &'a SourceMap,
+    /// The piece of the sources in which the last call was.
     piece: usize,
     callbacks: Value,
-    /// What `print` is given, for whoever wants to read it.
-    printed: Option<&'a mut Vec<String>>,
-    /// The budget at the start, and what of it was told to the machine, or came from it.
+    /// Collects the output of `print`, if requested.
+    pub printed: Option<&'a mut Vec<String>>,
+    /// The budget at the start, and the part of it that was reported to the machine, or came from it.
     budget: i64,
-    told: i64,
+    reported: i64,
 }
 
-impl<'a> Binding<'a> {
-    pub fn new(
-        p8: &'a mut Machine,
-        natives: &'a [Native],
-        sources: &'a Sources,
-        callbacks: Value,
-        budget: i64,
-    ) -> Self {
-        Binding { p8, natives, sources, piece: 0, callbacks, printed: None, budget, told: 0 }
+impl<'a> MachineHost<'a> {
+    pub fn new(p8: &'a mut Machine, parts: &'a ProgramParts, callbacks: Value, budget: i64) -> Self {
+        let (natives, sources) = (&parts.natives[..], &*parts.sources);
+        MachineHost { p8, natives, sources, piece: 0, callbacks, printed: None, budget, reported: 0 }
     }
 
-    /// The same; what is printed is told too.
-    pub fn telling(self, printed: &'a mut Vec<String>) -> Self {
-        Binding { printed: Some(printed), ..self }
-    }
-
-    /// Tells the machine what the language has used, when so much of the budget is left.
-    pub fn tell(&mut self, left: i64) {
-        let own = (self.budget - left - self.told).clamp(0, i64::from(u32::MAX));
+    /// Reports the cycles that the language has used when so much of the budget is left.
+    pub fn report(&mut self, left: i64) {
+        let own = (self.budget - left - self.reported).clamp(0, i64::from(u32::MAX));
         self.p8.spend(own as u32);
-        self.told += own;
+        self.reported += own;
     }
 }
 
-impl Host for Binding<'_> {
-    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+impl Host for MachineHost<'_> {
+    fn call(&mut self, native: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise> {
         self.p8.set_position(self.sources.position(call.line(), &mut self.piece));
-        self.tell(call.left());
+        self.report(call.left());
         let before = self.p8.cycles_left();
         let Some(native) = self.natives.get(usize::from(native)) else { return Ok(Answer::Return) };
-        if let (Some(printed), Native::Print) = (&mut self.printed, native)
+        if let (Some(printed), Binding::Print) = (&mut self.printed, native)
             && call.count() > 0
             && printed.len() < PRINTED
         {
@@ -165,7 +148,7 @@ impl Host for Binding<'_> {
         let answer = native.call(self.p8, call, self.callbacks);
         let drawn = before.saturating_sub(self.p8.cycles_left()) as i64;
         call.spend(drawn);
-        self.told += drawn;
+        self.reported += drawn;
         answer
     }
 
@@ -177,16 +160,16 @@ impl Host for Binding<'_> {
             _ => self.p8.peek4(at),
         };
         // The language counts it as an instruction; the machine has charged for it as a call.
-        self.told += (self.p8.frame_cycles() - before) as i64;
+        self.reported += (self.p8.frame_cycles() - before) as i64;
         value
     }
 }
 
 impl LuaProgram {
-    /// Goes on with what is under way.
+    /// Continues the running call.
     fn run(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let mut left = i64::try_from(p8.cycles_left()).unwrap_or(i64::MAX / 2).min(i64::MAX / 2);
-        // Nothing goes on from where a watch stops it: a flip ends the frame.
+        // A run that a watch stops is never continued: a flip ends the frame.
         let Some(stop) = self.run_watched(p8, &mut left) else { return Ok(Flow::Flip) };
         match stop {
             Stop::Done | Stop::Break => Ok(Flow::Done),
@@ -206,7 +189,7 @@ impl LuaProgram {
         Fault { message: rasher::text::decode(&error.message), place: at, stack }
     }
 
-    /// Begins to call a global function, if there is one.
+    /// Begins a call of a global function, if it exists.
     fn begin(&mut self, name: &[u8]) -> bool {
         let function = self.vm.global(name);
         self.vm.call(function, &[])
@@ -220,7 +203,7 @@ impl LuaProgram {
         p8.set_fps(if self.has(b"_update60") { 60 } else { 30 });
     }
 
-    /// Goes on with the start, as far as it comes.
+    /// Continues the start.
     fn start(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         loop {
             if self.stage == Stage::Frames {
@@ -239,24 +222,23 @@ impl LuaProgram {
         }
     }
 
-    /// A hook of a frame.
     fn hook(&mut self, p8: &mut Machine, name: &[u8]) -> Result<Flow, Fault> {
         if self.begin(name) { self.run(p8) } else { Ok(Flow::Done) }
     }
 
-    /// A menu item's function. True from it keeps the menu open.
+    /// Calls a menu item's function. If it returns true, the menu stays open.
     fn call_item(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
         let callbacks = self.vm.global(MENU);
         let function = self.vm.objects().get(callbacks, Value::number(Num::from(i32::from(index))));
         let buttons = [Value::number(Num::from(i32::from(buttons)))];
-        // What stands at a flip goes on behind it.
+        // A call that waits at a flip continues afterwards.
         if !self.vm.interrupt(function, &buttons) && !self.vm.call_for_result(function, &buttons) {
             return Ok(Flow::Done);
         }
         self.run_item(p8)
     }
 
-    /// Goes on with a menu item's function.
+    /// Continues a menu item's function.
     fn run_item(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let interrupts = self.vm.is_interrupted();
         let flow = self.run(p8)?;
@@ -266,26 +248,14 @@ impl LuaProgram {
 
     /// The state as bytes, piece by piece.
     fn pieces(&self, each: &mut dyn FnMut(&[u8])) {
-        let stage = match self.stage {
-            Stage::Code => 0,
-            Stage::Init => 1,
-            Stage::Frames => 2,
-        };
-        each(&[stage]);
+        each(&[self.stage as u8]);
         self.vm.save_in_pieces(each);
     }
 
-    /// What those bytes say.
     fn restored(&self, state: &[u8]) -> Result<(Vm, Stage), StateError> {
-        let Some((stage, rest)) = state.split_first() else {
-            return Err(wrong("the state is too short"));
-        };
-        let stage = match stage {
-            0 => Stage::Code,
-            1 => Stage::Init,
-            2 => Stage::Frames,
-            _ => return Err(wrong(format!("found {stage}, expected a stage from 0 to 2"))),
-        };
+        let (stage, rest) = state.split_first().ok_or_else(|| wrong("the state is too short"))?;
+        let known = [Stage::Code, Stage::Init, Stage::Frames].get(usize::from(*stage)).copied();
+        let stage = known.ok_or_else(|| wrong(format!("found {stage}, expected a stage from 0 to 2")))?;
         Ok((Vm::restore(Arc::clone(&self.shared.code), rest).map_err(wrong)?, stage))
     }
 }
@@ -296,13 +266,13 @@ fn wrong(reason: impl core::fmt::Display) -> StateError {
 
 impl Program for LuaProgram {
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
-        // Carts are balanced for the original's cycles: loops without a flip are paced by them, pictures are left out by them.
+        // Carts are balanced for the original's cycles, which pace loops without a flip and skip pictures.
         p8.strict(true);
         self.start(p8)
     }
 
     fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
-        // `_set_fps` changes the rate of whichever is there: UnDUNE II has `_update60` alone and slows down for its dialogs.
+        // `_set_fps` changes the rate of the existing function: UnDUNE II has only `_update60`, and slows down for its dialogs.
         let (usual, other): (&[u8], &[u8]) = match p8.fps() {
             60 => (b"_update60", b"_update"),
             _ => (b"_update", b"_update60"),
@@ -338,12 +308,11 @@ impl Program for LuaProgram {
     }
 
     fn reload(&mut self, p8: &mut Machine, code: &rasher::Code) -> Result<(), Fault> {
-        let sources = Sources::from(code);
-        self.vm.reload(&code.text).map_err(|error| sources.fault(error))?;
+        let sources = SourceMap::from(code);
+        self.vm.reload(&code.text).map_err(|error| sources.error(error).fault())?;
         (self.shared.code, self.shared.text) = (Arc::clone(self.vm.program()), code.digest());
-        self.shared.source = code.text.as_ref().into();
-        (self.shared.files, self.shared.sources) = (sources.files(), sources.into());
-        self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.shared.code));
+        (self.shared.source, self.shared.sources) = (code.text.as_ref().into(), sources.into());
+        self.coverage = self.coverage.take().map(|_| lua::InstructionCoverage::new(&self.shared.code));
         if self.stage == Stage::Frames {
             self.set_rate(p8);
         }
@@ -351,9 +320,9 @@ impl Program for LuaProgram {
     }
 
     fn change(&mut self, code: &rasher::Code) -> Result<(), Fault> {
-        let next = compiled(&code.text, Sources::from(code)).map_err(CodeError::fault)?;
-        // Who looks on goes on looking on.
-        let coverage = self.coverage.take().map(|_| lua::Coverage::new(&next.shared.code));
+        let next = compiled(&code.text, SourceMap::from(code)).map_err(CompileError::fault)?;
+        // Observers stay.
+        let coverage = self.coverage.take().map(|_| lua::InstructionCoverage::new(&next.shared.code));
         let watched = core::mem::take(&mut self.watched);
         *self = LuaProgram { coverage, watched, ..next };
         Ok(())
@@ -364,7 +333,7 @@ impl Program for LuaProgram {
     }
 
     fn cover(&mut self) {
-        self.coverage = Some(lua::Coverage::new(&self.shared.code));
+        self.coverage = Some(lua::InstructionCoverage::new(&self.shared.code));
     }
 
     fn coverage(&self) -> Option<Coverage> {
@@ -380,12 +349,12 @@ impl Program for LuaProgram {
     }
 
     fn unbooted(&self) -> Option<Box<dyn Program>> {
-        let program = compiled(&self.shared.source, Sources::clone(&self.shared.sources)).ok()?;
+        let program = compiled(&self.shared.source, SourceMap::clone(&self.shared.sources)).ok()?;
         Some(Box::new(program))
     }
 
     fn source_files(&self) -> Arc<[String]> {
-        Arc::clone(&self.shared.files)
+        Arc::clone(&self.shared.sources.files)
     }
 
     fn source(&self) -> Vec<SourceLine> {

@@ -1,7 +1,7 @@
-//! Where the lines of a program stand in its files, for places in faults, calls and syntax errors.
+//! The file and line of each line of a program, for places in faults, calls and syntax errors.
 //!
 //! ```text
-//! line of the program ── the last piece that begins at or before it ──> file, line there
+//! line of the program ── the last piece that begins at or before it ──> file, line in it
 //! ```
 
 use alloc::format;
@@ -11,48 +11,43 @@ use alloc::vec::Vec;
 use lua::SyntaxError;
 use rasher::{Code, Fault, Place, Position};
 
-/// Which line of a program stands where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sources {
-    files: Vec<String>,
-    /// First line in the program, number of the file, line there; in order.
+pub struct SourceMap {
+    /// By number.
+    pub(crate) files: Arc<[String]>,
+    /// First line in the program, number of the file, line in it; in order.
     pieces: Vec<(u32, u32, u32)>,
 }
 
-impl From<&str> for Sources {
-    fn from(file: &str) -> Sources {
-        Sources::new([(1, file, 1)])
+impl From<&str> for SourceMap {
+    fn from(file: &str) -> SourceMap {
+        SourceMap::new([(1, file, 1)])
     }
 }
 
-impl From<&Code> for Sources {
-    fn from(code: &Code) -> Sources {
-        Sources::new(code.pieces.iter().map(|(from, file, line)| (*from, &file[..], *line)))
+impl From<&Code> for SourceMap {
+    fn from(code: &Code) -> SourceMap {
+        SourceMap::new(code.pieces.iter().map(|(from, file, line)| (*from, &file[..], *line)))
     }
 }
 
-impl Sources {
-    /// Pieces in the order of the program: the first line's number in it, the file, the line there; all from 1.
-    pub fn new<'a>(pieces: impl IntoIterator<Item = (u32, &'a str, u32)>) -> Sources {
-        let mut sources = Sources::default();
-        for (from, file, line) in pieces {
-            let known = sources.files.iter().position(|known| known == file);
-            let number = known.unwrap_or_else(|| {
-                sources.files.push(file.to_string());
-                sources.files.len() - 1
-            });
-            sources.pieces.push((from, number as u32, line));
-        }
-        sources
+impl SourceMap {
+    /// Pieces in the order of the program: their first line in it, the file, the line in that; all from 1.
+    pub fn new<'a>(pieces: impl IntoIterator<Item = (u32, &'a str, u32)>) -> SourceMap {
+        let mut files: Vec<String> = Vec::new();
+        let piece = |(from, file, line): (u32, &str, u32)| {
+            let number = files.iter().position(|known| known == file).unwrap_or(files.len());
+            if number == files.len() {
+                files.push(file.to_string());
+            }
+            (from, number as u32, line)
+        };
+        let pieces = pieces.into_iter().map(piece).collect();
+        SourceMap { files: files.into(), pieces }
     }
 
-    /// The names of the files, by number.
-    pub(crate) fn files(&self) -> Arc<[String]> {
-        self.files.as_slice().into()
-    }
-
-    /// Where a line of the program stands. `hint` is the piece of the line before, and becomes that of this one: most lines that
-    /// follow each other are of one piece.
+    /// The place of a line of the program. `hint` is the piece of the previous line, and becomes that of this one: lines that follow each
+    /// other are mostly in one piece.
     #[inline]
     pub(crate) fn position(&self, line: u32, hint: &mut usize) -> Position {
         let begins = |piece: usize| self.pieces.get(piece).map_or(u32::MAX, |piece| piece.0);
@@ -67,58 +62,51 @@ impl Sources {
         }
     }
 
-    /// The place of a line of the program, by name.
     pub(crate) fn place(&self, line: u32) -> Place {
         let Position { file, line } = self.position(line, &mut 0);
         Place::new(self.files.get(file as usize).cloned().unwrap_or_default(), line)
     }
 
-    /// The fault of code that is none.
-    pub(crate) fn fault(&self, error: SyntaxError) -> Fault {
-        self.error(error).fault()
-    }
-
-    /// What is wrong with a source, at its place.
-    pub(crate) fn error(&self, error: SyntaxError) -> CodeError {
+    pub(crate) fn error(&self, error: SyntaxError) -> CompileError {
         let place = self.place(error.line);
-        // A line of the same file is named by its number alone.
+        // Another line of the same file is named by its number alone.
         let expected = error.expected_at(|line| match self.place(line) {
             other if other.file() == place.file() => format!("line {}", other.line()),
             other => other.to_string(),
         });
-        CodeError { place, found: found(&error), expected }
+        CompileError { place, found: found(&error), expected }
     }
 }
 
-/// What stands where no program goes on, with the signs that bytes are here.
+/// What a syntax error found, as text: bytes are glyphs here.
 pub(crate) fn found(error: &SyntaxError) -> String {
-    // A token has no end where its quote has none.
+    // An unclosed text may be long.
     rasher::text::in_message(&rasher::text::decode(&lua::message_bytes(&error.found)), 100)
 }
 
-/// A cart's code is no program.
+/// A cart's code is not a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodeError {
+pub struct CompileError {
     pub place: Place,
-    /// What stands there: a token as it is written, or the end of the source.
+    /// A token as it is written, or the end of the source.
     pub found: String,
     pub expected: String,
 }
 
-impl CodeError {
-    /// The same as what stops a cart.
+impl CompileError {
+    /// The fault that stops the cart.
     pub fn fault(self) -> Fault {
-        let CodeError { place, found, expected } = self;
+        let CompileError { place, found, expected } = self;
         let message = alloc::format!("syntax error: found {found}, expected {expected}");
         Fault { message, place, stack: Vec::new() }
     }
 }
 
-impl core::fmt::Display for CodeError {
+impl core::fmt::Display for CompileError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let CodeError { place, found, expected } = self;
+        let CompileError { place, found, expected } = self;
         write!(f, "{place}: syntax error: found {found}, expected {expected}")
     }
 }
 
-impl core::error::Error for CodeError {}
+impl core::error::Error for CompileError {}

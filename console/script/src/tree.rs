@@ -1,12 +1,12 @@
-//! The variables as a tree: numbers, texts, truths and tables by name. Functions are left out, and so is what the library put there.
+//! The variables as a tree: numbers, texts, booleans and tables by name, without functions and without the library's variables.
 //!
 //! ```text
-//! local p={x=1}        p  { x 1 }            locals of the file that functions know come first: they hide globals of their names
+//! local p={x=1}        p  { x 1 }            locals of the file that functions use come first: they hide globals of the same name
 //! mobs={{hp=3},{hp=2}} mobs  { 1 { hp 3 }  2 { hp 2 } }          a list counts from 1, as in the source
 //! ```
 //!
-//! [`field`] finds what [`tree`] has at a place without making a tree of the rest; [`set_field`] gives it another value. Tables in tables
-//! are followed as deep as `DEEP`, so one that is in itself comes to an end.
+//! [`field`] finds a value of the tree without building the rest; [`set_field`] replaces one. Tables are followed `DEEP` levels down, so a
+//! table that contains itself comes to an end.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -14,11 +14,10 @@ use lua::{Heap, Value, ValueKind, Vm};
 use rasher::StateError;
 use serde_json::{Map, Value as Json};
 
-/// Tables in tables that are followed.
+/// Levels of tables.
 const DEEP: usize = 6;
 const MOST: usize = 4000;
 
-/// The tree of all variables.
 pub fn tree(vm: &Vm) -> Json {
     let mut left = MOST;
     let mut named = Map::new();
@@ -30,10 +29,9 @@ pub fn tree(vm: &Vm) -> Json {
 }
 
 pub fn shown(heap: &Heap, value: Value) -> Json {
-    let mut left = MOST;
     match value.kind() {
-        ValueKind::Table => table(heap, value, DEEP - 1, &mut left),
-        ValueKind::Function | ValueKind::Thread => Json::String(format!("[{}]", value.kind().name())),
+        ValueKind::Table => table(heap, value, DEEP - 1, &mut MOST.clone()),
+        _ if is_code(value) => Json::String(format!("[{}]", value.kind().name())),
         _ => plain(heap, value),
     }
 }
@@ -44,18 +42,25 @@ fn table(heap: &Heap, table: Value, deep: usize, left: &mut usize) -> Json {
     Json::Object(named)
 }
 
-fn entries(heap: &Heap, table: Value, deep: usize, left: &mut usize, named: &mut Map<String, Json>) {
+/// Keys and values of a table; nothing if it is not a table.
+fn pairs(heap: &Heap, table: Value) -> impl Iterator<Item = (Value, Value)> {
     let mut key = Value::NIL;
-    while let Ok(Some((next, value))) = heap.next(table, key) {
-        key = next;
-        if deep == DEEP && is_ours(heap, next) {
-            continue;
+    core::iter::from_fn(move || {
+        let pair = heap.next(table, key).ok()??;
+        key = pair.0;
+        Some(pair)
+    })
+}
+
+fn entries(heap: &Heap, table: Value, deep: usize, left: &mut usize, named: &mut Map<String, Json>) {
+    for (key, value) in pairs(heap, table) {
+        if deep < DEEP || !is_ours(heap, key) {
+            insert(heap, named, name(heap, key), value, deep, left);
         }
-        insert(heap, named, name(heap, next), value, deep, left);
     }
 }
 
-/// A table's entry, unless the name is there.
+/// Inserts an entry, unless the name is known.
 fn insert(
     heap: &Heap,
     named: &mut Map<String, Json>,
@@ -64,8 +69,7 @@ fn insert(
     deep: usize,
     left: &mut usize,
 ) {
-    let is_code = matches!(value.kind(), ValueKind::Function | ValueKind::Thread);
-    if is_code || *left == 0 || named.contains_key(&name) {
+    if is_code(value) || *left == 0 || named.contains_key(&name) {
         return;
     }
     *left -= 1;
@@ -100,12 +104,11 @@ fn plain(heap: &Heap, value: Value) -> Json {
     }
 }
 
-/// What stands at a place; none when there is no such place.
+/// The value at a place of the tree.
 pub fn field(vm: &Vm, path: &[&str]) -> Option<Json> {
     let Some((first, rest)) = path.split_first() else { return Some(tree(vm)) };
     let heap = vm.objects();
-    let local = vm.file_local(&encode(first)).filter(|value| !is_code(*value));
-    let first = local.or_else(|| entry(heap, vm.globals(), first).map(|(_, value)| value))?;
+    let first = variable(vm, first)?;
     let (value, length) = rest.iter().enumerate().try_fold((first, None), |(value, _), (at, name)| {
         if let Some((_, value)) = entry(heap, value, name) {
             return Some((value, None));
@@ -116,13 +119,19 @@ pub fn field(vm: &Vm, path: &[&str]) -> Option<Json> {
     match length {
         Some(length) => Some(length.into()),
         None if is_code(value) => None,
-        // The depth at which the tree would end is counted from its top.
+        // The tree's depth is counted from its top.
         None if value.kind() == ValueKind::Table && path.len() > DEEP => Some(Json::String("{..}".into())),
         None if value.kind() == ValueKind::Table => {
             Some(table(heap, value, DEEP - path.len(), &mut MOST.clone()))
         }
         None => Some(plain(heap, value)),
     }
+}
+
+/// A local of the file, or a global.
+fn variable(vm: &Vm, name: &str) -> Option<Value> {
+    let local = vm.file_local(&encode(name)).filter(|value| !is_code(*value));
+    local.or_else(|| entry(vm.objects(), vm.globals(), name).map(|(_, value)| value))
 }
 
 fn encode(text: &str) -> alloc::vec::Vec<u8> {
@@ -133,67 +142,45 @@ fn is_code(value: Value) -> bool {
     matches!(value.kind(), ValueKind::Function | ValueKind::Thread)
 }
 
-/// How many entries that a tree shows a table has, or letters a text.
+/// The number of a table's entries in the tree, or of a text's letters.
 fn length(heap: &Heap, value: Value) -> Option<usize> {
     if let Some(bytes) = heap.bytes(value) {
         return Some(rasher::text::decode(bytes).chars().count());
     }
-    let (mut count, mut key) = (0, Value::NIL);
-    if value.kind() != ValueKind::Table {
-        return None;
-    }
-    while let Ok(Some((next, value))) = heap.next(value, key) {
-        key = next;
-        count += usize::from(!is_code(value));
-    }
-    Some(count)
+    let is_table = value.kind() == ValueKind::Table;
+    is_table.then(|| pairs(heap, value).filter(|(_, value)| !is_code(*value)).count())
 }
 
-/// The entry of a table that has a name in the tree: its key and its value.
+/// The entry of a table that has that name in the tree: its key and its value.
 fn entry(heap: &Heap, table: Value, wanted: &str) -> Option<(Value, Value)> {
-    if table.kind() != ValueKind::Table {
-        return None;
-    }
-    let mut key = Value::NIL;
-    while let Ok(Some((next, value))) = heap.next(table, key) {
-        key = next;
-        let is_it = match (heap.bytes(next), next.as_number()) {
-            (Some(bytes), _) if wanted.is_ascii() => bytes == wanted.as_bytes(),
-            (Some(bytes), _) => rasher::text::decode(bytes) == wanted,
-            (_, Some(number)) => {
-                wanted.starts_with(|c: char| c.is_ascii_digit() || c == '-') && number.tostr(0) == wanted
-            }
-            _ => false,
-        };
-        if is_it {
-            return (!is_code(value)).then_some((next, value));
-        }
-    }
-    None
+    let is_number = wanted.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+    let is_it = |key: Value| match (heap.bytes(key), key.as_number()) {
+        (Some(bytes), _) if wanted.is_ascii() => bytes == wanted.as_bytes(),
+        (Some(bytes), _) => rasher::text::decode(bytes) == wanted,
+        (_, Some(number)) => is_number && number.tostr(0) == wanted,
+        _ => false,
+    };
+    pairs(heap, table).find(|(key, _)| is_it(*key)).filter(|(_, value)| !is_code(*value))
 }
 
-/// Gives a place of the tree another value: JSON, whose numbers are the console's, and whose objects and lists become new tables.
-///
-/// # Errors
-/// When there is no such place, or the console has no such value.
+/// Replaces a value of the tree by JSON, whose numbers are the console's, and whose objects and lists become new tables. Fails if there is
+/// no such place, or the console has no such value.
 pub fn set_field(vm: &mut Vm, path: &[&str], value: &Json) -> Result<(), StateError> {
     let missing = || StateError { reason: "no such field".to_string() };
     let (first, rest) = path.split_first().ok_or_else(missing)?;
-    // All of it is looked at before anything is changed.
+    // Everything is checked before anything is changed.
     field(vm, path).ok_or_else(missing)?;
     let name = encode(first);
-    let local = vm.file_local(&name).filter(|value| !is_code(*value));
     let Some((last, way)) = rest.split_last() else {
         let made = made(vm, value)?;
-        match local {
+        match vm.file_local(&name).filter(|value| !is_code(*value)) {
             Some(_) => _ = vm.set_file_local(&name, made),
             None => vm.set_global(&name, made),
         }
         return Ok(());
     };
     let heap = vm.objects();
-    let first =
-        local.or_else(|| entry(heap, vm.globals(), first).map(|(_, value)| value)).ok_or_else(missing)?;
+    let first = variable(vm, first).ok_or_else(missing)?;
     let table = way.iter().try_fold(first, |table, name| entry(heap, table, name).map(|(_, value)| value));
     let table = table.ok_or_else(missing)?;
     let (key, _) = entry(heap, table, last).ok_or_else(missing)?;
@@ -201,7 +188,6 @@ pub fn set_field(vm: &mut Vm, path: &[&str], value: &Json) -> Result<(), StateEr
     vm.heap().set(table, key, made).map_err(|_| missing())
 }
 
-/// A value of the language.
 fn made(vm: &mut Vm, value: &Json) -> Result<Value, StateError> {
     Ok(match value {
         Json::Null => Value::NIL,

@@ -1,43 +1,43 @@
-//! Which other carts a cart's code names in its calls that load, reload from or store to one.
+//! Which other carts a cart's code names in calls that load, reload from or store to a cart.
 //!
 //! ```text
 //! load("b.p8")   reload(0,0,n,"b.p8")   cstore(0,0,n,"b.p8")   load"b.p8"      b.p8
-//! load("level"..n..".p8")                                                      level?.p8: all carts of such a name
-//! d="carts/"  load(d..n)                                                       carts/?: what is assigned once is known
+//! load("level"..n..".p8")                                                      level?.p8: all carts with such a name
+//! d="carts/"  load(d..n)                                                       carts/?: a variable that is assigned only once is known
 //! t={"a","b"} load(t[i])   local l=load                                        a, b: each text of the code, if it is a cart
 //! ls()   for f in all(ls()) do load(f) end   reload(0,0,0x1000)   t.load(1)    none
 //! ```
 //!
-//! It reads tokens and runs nothing. What it names goes to others with recordings, reports and exported pages, so a cart that the code
-//! does not name is none of them, whatever else is in the folder.
+//! It reads tokens and runs nothing. The named carts are shared with recordings, reports and exported pages, so a cart that the code
+//! does not name is not among them, whatever else is in the folder.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use lua::{Lexeme, LexemeKind};
 
-/// In a name: any text without a slash.
+/// Stands for any text without a slash in a name.
 pub const ANY: char = '\0';
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WantedCarts {
-    /// Names as they are in the code, each once; with [`ANY`] for a part that only a run knows.
+    /// As they are in the code, each once; with [`ANY`] for a part that only a run knows.
     pub names: Vec<String>,
-    /// All texts of the code, each once, if a name is made in a way that cannot be worked out. Most of them name no file.
+    /// If a name cannot be worked out, all texts of the code, each once. Most of them name no file.
     pub texts: Vec<String>,
-    /// Is there such a name?
+    /// Is there a name that cannot be worked out?
     pub unknown: bool,
 }
 
-/// Which argument of a call names a file, counted from 0.
+/// The argument of each call that names a file, counted from 0.
 const CALLS: [(&[u8], usize); 3] = [(b"load", 0), (b"reload", 3), (b"cstore", 3)];
-/// Endings that do not make a name known.
+/// Endings that are too little of a name to make it known.
 const ENDINGS: [&str; 3] = [".p8.png", ".p8.rom", ".p8"];
 
-/// Names and texts that are looked at: a bundle has room for 32 carts.
+/// Names and texts at most: a bundle has room for 32 carts.
 const NAMES_MAX: usize = 1024;
 
-/// What the code of a cart names. Code that has no tokens names nothing.
+/// The carts that code names. Code without valid tokens names none.
 pub fn wanted_carts(code: &[u8]) -> WantedCarts {
     let mut wanted = WantedCarts::default();
     let tokens = lua::lex(code).unwrap_or_default();
@@ -57,7 +57,7 @@ pub fn wanted_carts(code: &[u8]) -> WantedCarts {
     wanted
 }
 
-/// A field of that name is another value.
+/// Such a name is not the global function.
 fn is_field(tokens: &[Lexeme<'_>], at: usize) -> bool {
     at > 0 && matches!(tokens[at - 1].text, b"." | b":")
 }
@@ -70,14 +70,14 @@ fn add(names: &mut Vec<String>, name: &str) {
     }
 }
 
-/// What follows the name of a call.
+/// Reads what follows the name of a call.
 fn call(rest: &[Lexeme<'_>], argument: usize, constants: &Constants<'_>, wanted: &mut WantedCarts) {
     let given = match rest.first() {
         Some(next) if next.kind == LexemeKind::Text && argument == 0 => &rest[..1],
         Some(next) if next.text == b"(" => nth(&rest[1..], argument),
-        // It is given another meaning, or is a key of a table.
+        // An assignment, or a key of a table.
         Some(next) if next.text == b"=" => &[],
-        // The function itself goes elsewhere.
+        // The function is used as a value.
         _ => {
             wanted.unknown = true;
             &[]
@@ -101,7 +101,7 @@ fn call(rest: &[Lexeme<'_>], argument: usize, constants: &Constants<'_>, wanted:
     }
 }
 
-/// Is a `..` of these tokens inside of brackets?
+/// Is there a `..` inside brackets?
 fn has_inner(tokens: &[Lexeme<'_>]) -> bool {
     let mut depth = 0_u32;
     tokens.iter().any(|token| {
@@ -114,7 +114,7 @@ fn has_inner(tokens: &[Lexeme<'_>]) -> bool {
     })
 }
 
-/// The texts of variables that are assigned a text and nothing else in all of the code; none of those that are assigned otherwise.
+/// The texts of variables that are assigned exactly once, and a text; none for variables with other assignments.
 type Constants<'a> = BTreeMap<&'a [u8], Option<String>>;
 
 fn constants<'a>(tokens: &[Lexeme<'a>]) -> Constants<'a> {
@@ -136,7 +136,7 @@ fn constants<'a>(tokens: &[Lexeme<'a>]) -> Constants<'a> {
     constants
 }
 
-/// The tokens of an argument, behind the bracket that opens them.
+/// The tokens of an argument, after the opening bracket.
 fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
     let (mut depth, mut number, mut from) = (0_u32, 0, 0);
     for (at, token) in tokens.iter().enumerate() {
@@ -155,7 +155,7 @@ fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
     &[]
 }
 
-/// What is in a text with quotes and without escapes.
+/// The text between quotes, if it has no escapes.
 fn quoted(token: &Lexeme<'_>) -> Option<String> {
     let text = token.text;
     let is_plain = text.len() >= 2 && matches!(text[0], b'"' | b'\'') && !text.contains(&b'\\');

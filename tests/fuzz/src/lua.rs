@@ -4,7 +4,7 @@
 //! that is saved and restored.
 
 use crate::taken;
-use ::lua::{Answer, Call, Host, Raise, Stop, Vm, compile};
+use ::lua::{Answer, Host, NativeCall, Raise, Stop, Vm, compile};
 use num::Num;
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub const PROGRAM: &str = "local c={} for i=1,3 do c[i]=cocreate(function(a) loc
 struct Silent;
 
 impl Host for Silent {
-    fn call(&mut self, _: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+    fn call(&mut self, _: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise> {
         let value = call.get(0);
         call.ret(value);
         Ok(Answer::Pause)

@@ -7,7 +7,7 @@
 //! bytes          │save  │restore│
 //! ```
 
-use lua::{Answer, Call, Host, Raise, Snapshot, Stop, Value, Vm};
+use lua::{Answer, Host, NativeCall, Raise, Stop, Value, Vm, VmSnapshot};
 use num::Num;
 use std::sync::Arc;
 use tests::programs;
@@ -22,7 +22,7 @@ const PIECES: u32 = 300;
 struct Nothing;
 
 impl Host for Nothing {
-    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+    fn call(&mut self, native: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise> {
         if native == 2 {
             let used = call.heap().used();
             call.ret(Value::number(Num::from_bits(used as i32)));
@@ -43,7 +43,7 @@ fn cut(seed: u64) -> Result<(), String> {
     let program = lua::compile(source.as_bytes(), &NATIVES).map_err(|e| format!("no program: {e}"))?;
     let mut straight = Vm::new(program);
     let (mut copy, mut put, mut loaded) = (straight.clone(), straight.clone(), straight.clone());
-    let mut like: Option<Snapshot> = None;
+    let mut like: Option<VmSnapshot> = None;
     let mut dice = Dice::new(seed);
     for piece in 0..PIECES {
         let most = dice.pick(&[4, 60, 3000]);

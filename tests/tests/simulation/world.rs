@@ -56,7 +56,7 @@ fn code(source: &str) -> Arc<Code> {
 }
 
 fn program(code: &Code) -> Result<Box<dyn Program>, String> {
-    script::lua_cart(&code.text, script::Sources::from(code)).map_err(|e| format!("no program: {e}"))
+    script::lua_cart(&code.text, script::SourceMap::from(code)).map_err(|e| format!("no program: {e}"))
 }
 
 fn cartridge(code: &Code, rom: &Arc<Rom>) -> Result<Cart, String> {

@@ -14,7 +14,7 @@
 
 use crate::error::{BudgetError, quote};
 use crate::ledger::{Ledger, TokenKind};
-use lua::{KEYWORDS, LexErrorKind, Lexeme, LexemeKind, lex};
+use lua::{LexErrorKind, Lexeme, LexemeKind, is_keyword, lex};
 
 /// Counts `code`, in P8SCII, as the ledger's current file.
 pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), BudgetError> {
@@ -63,7 +63,7 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
             let before = i.checked_sub(1).map(|before| &lexemes[before]);
             let binary = |before: &Lexeme<'_>| match before.kind {
                 LexemeKind::Number | LexemeKind::Text | LexemeKind::Close => true,
-                LexemeKind::Word => before.text == b"end" || !KEYWORDS.contains(&before.text),
+                LexemeKind::Word => before.text == b"end" || !is_keyword(before.text),
                 LexemeKind::Sign | LexemeKind::Open => before.text == b";",
             };
             let next = lexemes.get(i + 1).filter(|next| next.kind == LexemeKind::Number);

@@ -92,7 +92,7 @@ impl CodeEditor {
             let mut names: Vec<&str> = calls().flat_map(|call| call.name.split(' ')).collect();
             names.sort_unstable_by_key(|name| (name.len(), *name));
             names.into_iter().for_each(|name| offer(name.as_bytes()));
-            KEYWORDS.iter().for_each(|word| offer(word));
+            KEYWORDS.iter().for_each(|word| offer(word.as_bytes()));
         }
         // Those of the cart, the nearest first.
         let mut near: Vec<(usize, &[u8])> = Vec::new();

@@ -21,7 +21,7 @@ use crate::context::{BESIDE_SCREEN, Context};
 use crate::layout::{BAR, LEAST};
 use crate::pen::{Pen, width};
 use budget::SourceLimit;
-use lua::{KEYWORDS, LexemeKind, PieceKind};
+use lua::{LexemeKind, PieceKind};
 use std::ops::Range;
 use studio::Area;
 
@@ -60,7 +60,7 @@ fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
         PieceKind::Comment => 13,
         PieceKind::Wrong => 8,
         PieceKind::Lexeme(LexemeKind::Number | LexemeKind::Text) => 12,
-        PieceKind::Lexeme(LexemeKind::Word) if KEYWORDS.contains(&text) => 14,
+        PieceKind::Lexeme(LexemeKind::Word) if lua::is_keyword(text) => 14,
         PieceKind::Lexeme(LexemeKind::Word) if is_call(text) && !is_field => 11,
         PieceKind::Lexeme(LexemeKind::Word) => 7,
         PieceKind::Blank | PieceKind::Lexeme(_) => 6,

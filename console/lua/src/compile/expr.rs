@@ -1,9 +1,9 @@
 //! Expressions.
 //!
-//! Numbers are computed at once where both sides are constants, but for what would divide by zero, as in Lua 5.2.
+//! Operators with two constants are computed at once, except divisions by zero, as in Lua 5.2.
 //!
 //! ```text
-//! a.b(c) + d * 2     left sides downwards: [+] [call] [field] a      then upwards, each with its right side
+//! a.b(c) + d * 2     left operands downwards: [+] [call] [field] a      then upwards, each with its right operand
 //! ```
 
 use super::value::{Key, Operand, Place};
@@ -16,11 +16,11 @@ use crate::program::Program;
 use alloc::vec::Vec;
 use num::Num;
 
-/// Items of a table that are stored at once.
+/// Items of a table that are stored by one instruction.
 const BATCH: u32 = 50;
 
 impl Compiler<'_> {
-    /// The expression on whose value this one is built first; none where there is none.
+    /// The left operand, which is evaluated first.
     fn left_of(&self, id: ExprId) -> Option<ExprId> {
         match self.ast.expr(id) {
             Expr::Index(left, _)
@@ -33,7 +33,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// Where the value of an expression is.
     pub(super) fn expr(&mut self, id: ExprId) -> Result<Operand> {
         let mut spine = Vec::new();
         let mut leaf = id;
@@ -92,7 +91,7 @@ impl Compiler<'_> {
         Ok(e)
     }
 
-    /// Is that a variable of the cart's own called `_ENV`?
+    /// Is it a cart's own variable called `_ENV`?
     fn is_env(&self, id: ExprId) -> bool {
         let local = match self.ast.expr(id) {
             Expr::Local(local) => &self.function.locals[local.index()],
@@ -141,7 +140,7 @@ impl Compiler<'_> {
             }
             Expr::Unary(op, operand) => return self.unary(op, operand, self.ast.line(id)),
             Expr::Table(fields) => self.table(&fields, self.ast.line(id))?,
-            // The rest has a left side, and is no leaf.
+            // All other expressions have a left operand.
             _ => Place::Constant(Value::NIL),
         };
         Ok(Operand::new(place))
@@ -166,19 +165,19 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The arguments of a call and the call; `given` of them are there.
+    /// Compiles a call and its arguments, of which `given` are in registers already.
     pub(super) fn call(&mut self, function: u8, given: u8, args: &ExprList, line: u32) -> Result<Operand> {
         let list: Vec<ExprId> = self.ast.list(args).to_vec();
         let count = if list.is_empty() {
             given
         } else {
             let last = self.list(&list)?;
-            let open = matches!(last.place, Place::Call(_) | Place::Vararg(_));
-            if open {
-                self.values(&last, 0)?;
-                u8::MAX
-            } else {
-                (self.free - u32::from(function) - 1) as u8
+            match last.is_open() {
+                true => {
+                    self.values(&last, 0)?;
+                    u8::MAX
+                }
+                false => (self.free - u32::from(function) - 1) as u8,
             }
         };
         self.line = line;
@@ -189,45 +188,36 @@ impl Compiler<'_> {
         Ok(Operand::new(Place::Call(place)))
     }
 
-    /// Expressions into the registers that come next; a call or `...` at the end is left open.
-    fn list(&mut self, list: &[ExprId]) -> Result<Operand> {
+    /// Puts expressions into the next registers; a call or `...` at the end is left open.
+    pub(super) fn list(&mut self, list: &[ExprId]) -> Result<Operand> {
         let mut last = Operand::new(Place::Constant(Value::NIL));
         for (i, id) in list.iter().enumerate() {
             last = self.expr(*id)?;
-            if i + 1 < list.len() || !matches!(last.place, Place::Call(_) | Place::Vararg(_)) {
+            if i + 1 < list.len() || !last.is_open() {
                 self.load_next(&mut last)?;
             }
         }
         Ok(last)
     }
 
-    /// So many values of a list in the registers that come next.
+    /// Puts exactly `wanted` values of a list into the next registers.
     pub(super) fn list_of(&mut self, list: &[ExprId], wanted: u32) -> Result<()> {
         let mut there = list.len() as u32;
         let first = self.free;
-        if let Some((last, before)) = list.split_last() {
-            for id in before {
-                let mut e = self.expr(*id)?;
-                self.load_next(&mut e)?;
+        let last = self.list(list)?;
+        if last.is_open() {
+            let extra = (wanted + 1).saturating_sub(there);
+            // With too many values the function is too large, and `reserve` fails.
+            self.reserve(extra.saturating_sub(1))?;
+            self.free -= extra.saturating_sub(1);
+            self.values(&last, extra as u8 + 1)?;
+            if let Place::Call(_) = last.place {
+                self.reserve(1)?;
             }
-            let mut e = self.expr(*last)?;
-            if matches!(e.place, Place::Call(_) | Place::Vararg(_)) {
-                let extra = (wanted + 1).saturating_sub(there);
-                let is_call = matches!(e.place, Place::Call(_));
-                // Too many values make a function too large, which `reserve` says.
-                self.reserve(extra.saturating_sub(1))?;
-                self.free -= extra.saturating_sub(1);
-                self.values(&e, extra as u8 + 1)?;
-                if is_call {
-                    self.reserve(1)?;
-                }
-                // Behind its first value, or without any.
-                self.free = first + there - 1 + extra;
-                self.most = self.most.max(self.free + 1);
-                there = there - 1 + extra;
-            } else {
-                self.load_next(&mut e)?;
-            }
+            // After its first value, or without any.
+            there = there - 1 + extra;
+            self.free = first + there;
+            self.most = self.most.max(self.free + 1);
         }
         if there < wanted {
             let register = self.reserve(wanted - there)?;
@@ -260,7 +250,7 @@ impl Compiler<'_> {
                 Field::Item(value) => {
                     let mut e = self.expr(*value)?;
                     waiting += 1;
-                    if i + 1 == fields.len() && matches!(e.place, Place::Call(_) | Place::Vararg(_)) {
+                    if i + 1 == fields.len() && e.is_open() {
                         self.values(&e, 0)?;
                         is_open = true;
                     } else {
@@ -288,25 +278,23 @@ impl Compiler<'_> {
             self.negate(&mut e)?;
             return Ok(e);
         }
-        if let Place::Constant(value) = e.place
-            && !e.has_jumps()
-            && let Some(number) = value.as_number().and_then(|number| arith::unary(op, number))
+        if let Some(number) =
+            e.constant().and_then(Value::as_number).and_then(|number| arith::unary(op, number))
         {
             return Ok(Operand::new(Place::Constant(Value::number(number))));
         }
-        // A constant takes an instruction of its own here, as there.
+        // A constant takes its own instruction, as in Lua.
         let register = self.load_any(&mut e)?;
         self.release_operand(&e);
         self.line = line;
-        let place = match op {
-            UnaryOp::Neg => self.emit(op::NEG, 0, register, 0, 0)?,
-            UnaryOp::Len => self.emit(op::LEN, 0, register, 0, 0)?,
-            other => self.emit(op::UNARY, 0, register, 0, other as u32)?,
-        };
-        Ok(Operand::new(Place::Pending(place)))
+        match op {
+            UnaryOp::Neg => self.pending(op::NEG, register, 0, 0),
+            UnaryOp::Len => self.pending(op::LEN, register, 0, 0),
+            other => self.pending(op::UNARY, register, 0, other as u32),
+        }
     }
 
-    /// `a .. b .. c` is one instruction over registers side by side.
+    /// `a .. b .. c` is one instruction over consecutive registers.
     pub(super) fn concat(&mut self, mut left: Operand, right: ExprId, line: u32) -> Result<Operand> {
         let first = self.load_next(&mut left)?;
         let mut right = self.expr(right)?;
@@ -324,17 +312,16 @@ impl Compiler<'_> {
         let last = self.load_next(&mut right)?;
         self.release(last);
         self.release(first);
-        Ok(Operand::new(Place::Pending(self.emit(op::CONCAT, 0, first, last, 0)?)))
+        self.pending(op::CONCAT, first, last, 0)
     }
 
-    /// The left side of an operator is out of the way of the right one.
+    /// Makes room for the right operand of an operator.
     pub(super) fn prepare_left(&mut self, op: BinaryOp, e: &mut Operand) -> Result<()> {
         if op == BinaryOp::Concat {
             self.load_next(e)?;
             return Ok(());
         }
-        // A local in a cell is read where the operator stands, as PUC reads the local's register there: the right side may
-        // have changed it.
+        // A local in a cell is read at the operator, as PUC reads the local's register there: the right operand may have changed it.
         let waits = matches!(e.place, Place::Constant(_) | Place::Cell(_)) && !e.has_jumps();
         if !waits {
             self.load_any(e)?;
@@ -342,7 +329,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `left op right`, but `..`.
+    /// Any operator but `..`.
     pub(super) fn binary(
         &mut self,
         op: BinaryOp,
@@ -351,18 +338,13 @@ impl Compiler<'_> {
         line: u32,
     ) -> Result<Operand> {
         use BinaryOp::*;
-        let constant = |e: &Operand| match e.place {
-            Place::Constant(value) if !e.has_jumps() => Some(value),
-            _ => None,
-        };
-        let number = |e: &Operand| constant(e).and_then(Value::as_number);
+        let number = |e: &Operand| e.constant().and_then(Value::as_number);
         if let (Some(a), Some(b)) = (number(&l), number(&r))
             && !(matches!(op, Div | Mod | Idiv) && b == Num::ZERO)
             && let Some(number) = arith::binary(op, a, b)
         {
             return Ok(Operand::new(Place::Constant(Value::number(number))));
         }
-        let bits = |number: Num| number.bits() as u32;
         if matches!(op, Lt | Gt | Le | Ge | Eq | Ne) {
             return self.comparison(op, l, r, line);
         }
@@ -376,30 +358,28 @@ impl Compiler<'_> {
             Idiv => Some(op::IDIV_K),
             _ => None,
         };
-        if let (Some(word), Some(k)) = (with_constant, number(&r)) {
-            let register = self.load_operand(&mut l)?;
-            self.release_operand(&l);
+        let operand = match (op, number(&l), number(&r)) {
+            (_, _, Some(k)) => Some((&mut l, k, 0)),
+            (Add | Mul | And, Some(k), _) => Some((&mut r, k, 1)),
+            _ => None,
+        };
+        if let (Some(word), Some((e, k, is_left))) = (with_constant, operand) {
+            let register = self.load_operand(e)?;
+            self.release_operand(e);
             self.line = line;
-            return Ok(Operand::new(Place::Pending(self.emit(word, 0, register, 0, bits(k))?)));
-        }
-        if let (Add | Mul | And, Some(word), Some(k)) = (op, with_constant, number(&l)) {
-            let register = self.load_operand(&mut r)?;
-            self.release_operand(&r);
-            self.line = line;
-            return Ok(Operand::new(Place::Pending(self.emit(word, 0, register, 1, bits(k))?)));
+            return self.pending(word, register, is_left, k.bits() as u32);
         }
         let (a, b) = self.two_operands(&mut l, &mut r)?;
         self.line = line;
-        let place = match op {
-            Add => self.emit(op::ADD, 0, a, b, 0)?,
-            Sub => self.emit(op::SUB, 0, a, b, 0)?,
-            Mul => self.emit(op::MUL, 0, a, b, 0)?,
-            other => self.emit(op::BINARY, 0, a, b, other as u32)?,
-        };
-        Ok(Operand::new(Place::Pending(place)))
+        match op {
+            Add => self.pending(op::ADD, a, b, 0),
+            Sub => self.pending(op::SUB, a, b, 0),
+            Mul => self.pending(op::MUL, a, b, 0),
+            other => self.pending(op::BINARY, a, b, other as u32),
+        }
     }
 
-    /// Both sides in registers, which are free again; the right one is computed already.
+    /// Both operands in registers, which are released; the right one is computed already.
     fn two_operands(&mut self, l: &mut Operand, r: &mut Operand) -> Result<(u8, u8)> {
         let b = self.load_operand(r)?;
         let a = self.load_operand(l)?;
@@ -409,16 +389,12 @@ impl Compiler<'_> {
 
     fn comparison(&mut self, op: BinaryOp, mut l: Operand, mut r: Operand, line: u32) -> Result<Operand> {
         use BinaryOp::*;
-        let constant = |e: &Operand| match e.place {
-            Place::Constant(value) if !e.has_jumps() => Some(value),
-            _ => None,
-        };
         let expected = u8::from(op != Ne);
         if let Eq | Ne = op {
-            if constant(&l).is_some() {
+            if l.constant().is_some() {
                 core::mem::swap(&mut l, &mut r);
             }
-            if let Some(value) = constant(&r) {
+            if let Some(value) = r.constant() {
                 let register = self.load_operand(&mut l)?;
                 self.release_operand(&l);
                 self.line = line;
@@ -429,8 +405,8 @@ impl Compiler<'_> {
                 self.emit(op::EQ, expected, a, b, 0)?;
             }
         } else {
-            let number = |e: &Operand| constant(e).and_then(Value::as_number).map(|n| n.bits() as u32);
-            // A constant stands to the right.
+            let number = |e: &Operand| e.constant().and_then(Value::as_number);
+            // A constant is the right operand.
             let mut op = op;
             if number(&r).is_none() && number(&l).is_some() {
                 core::mem::swap(&mut l, &mut r);
@@ -441,26 +417,22 @@ impl Compiler<'_> {
                     _ => Le,
                 };
             }
-            if let Some(bits) = number(&r) {
+            let (with_constant, word, is_mirrored) = match op {
+                Lt => (op::LT_K, op::LT, false),
+                Le => (op::LE_K, op::LE, false),
+                Gt => (op::GT_K, op::LT, true),
+                _ => (op::GE_K, op::LE, true),
+            };
+            if let Some(k) = number(&r) {
                 let register = self.load_operand(&mut l)?;
                 self.release_operand(&l);
                 self.line = line;
-                let word = match op {
-                    Lt => op::LT_K,
-                    Le => op::LE_K,
-                    Gt => op::GT_K,
-                    _ => op::GE_K,
-                };
-                self.emit(word, expected, register, 0, bits)?;
+                self.emit(with_constant, expected, register, 0, k.bits() as u32)?;
             } else {
                 let (a, b) = self.two_operands(&mut l, &mut r)?;
                 self.line = line;
-                match op {
-                    Lt => self.emit(op::LT, expected, a, b, 0)?,
-                    Le => self.emit(op::LE, expected, a, b, 0)?,
-                    Gt => self.emit(op::LT, expected, b, a, 0)?,
-                    _ => self.emit(op::LE, expected, b, a, 0)?,
-                };
+                let (a, b) = if is_mirrored { (b, a) } else { (a, b) };
+                self.emit(word, expected, a, b, 0)?;
             }
         }
         let jump = self.jump()?;

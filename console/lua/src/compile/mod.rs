@@ -1,21 +1,21 @@
-//! The compiler: a tree to instructions for a machine with registers.
+//! The compiler: from a tree to instructions of a register machine.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `mod.rs` | a program with its library; functions, registers, locals and cells, words and their lines |
-//! | `behind.rs` | code behind that of a program that runs |
-//! | `value.rs` | where the value of an expression is, and how it comes into a register; lists of jumps |
+//! | `added.rs` | code added to a running program |
+//! | `value.rs` | where an expression's value is, and how it gets into a register; lists of jumps |
 //! | `expr.rs` | expressions |
 //! | `statement.rs` | statements |
 //!
-//! The method is that of Lua 5.2's own compiler, which makes code in one pass by putting off where a value goes. It makes the
-//! same instructions, since a cart's budget counts them. Two things differ: a local that is captured and assigned lives in a
-//! cell from its birth, so that no closure ever looks into a stack; constants stand in the instruction.
+//! The method is that of Lua 5.2's own compiler: one pass, which postpones the decision where a value goes. It produces the same
+//! instructions, since a cart's budget counts them. Two things differ. A local that is captured and assigned is in a cell from the start,
+//! so no closure ever refers to a stack. Constants are inside the instructions.
 //!
-//! Left sides of operators may nest as deep as a source is long, and are walked without recursion; all else is at most
+//! Left operands may nest as deep as a source is long, and are walked without recursion; everything else is at most
 //! [`crate::ast::MAX_DEPTH`] deep.
 
-mod behind;
+mod added;
 mod expr;
 mod statement;
 mod value;
@@ -29,6 +29,7 @@ use crate::op;
 use crate::parse::parse;
 use crate::program::{LocalRange, NO_PARENT, Program, Proto, Upvalue, UpvalueSource};
 use crate::value::tag;
+pub(crate) use added::AddedCode;
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -36,29 +37,22 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-pub(crate) use behind::Behind;
 
-/// Registers of a function: Lua 5.2's own limit, and a field of a word has no more.
+/// Registers of a function: Lua 5.2's own limit, which fits a field of a word.
 const MAX_REGISTERS: u32 = 250;
-/// Words of a program: a place in it fits into 16 bits, and its cost into 32.
+/// Words of a program: a place in it has 16 bits, and its cost 32.
 pub(crate) const MAX_WORDS: usize = 0xffff;
 const MAX_FUNCTIONS: usize = 0xffff;
 
 type Result<T> = core::result::Result<T, SyntaxError>;
 
 /// Compiles a program, which is P8SCII. `natives` are the names of the host's functions, by number.
-///
-/// # Errors
-/// When it is none, or passes a limit of the language: line, what was found, what would be right.
 pub fn compile(code: &[u8], natives: &[&str]) -> Result<Arc<Program>> {
     compile_for(code, natives, &[])
 }
 
-/// [`compile`] for a host some of whose functions, or the library's, are there whatever the environment: a name of `anywhere`
-/// stands for its function where `_ENV` is a table of the cart's own that has nothing under it.
-///
-/// # Errors
-/// As for [`compile`].
+/// [`compile`] for a host with functions that exist in any environment: a name of `anywhere` refers to its function where `_ENV` is a
+/// table of the cart's own that lacks it.
 pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<Arc<Program>> {
     let ast = parse(code)?;
     let mut out = CodeWriter::default();
@@ -96,7 +90,7 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
     }))
 }
 
-/// Compiles the part that is written in the language: by function, the text of its name and its number.
+/// Compiles the part of the library that is written in the language. Returns each function's name and number.
 fn prelude(out: &mut CodeWriter) -> Result<Vec<(u32, u32)>> {
     let ast = parse(include_bytes!("../library/prelude.lua"))?;
     for (id, native) in NATIVES.iter().enumerate() {
@@ -118,7 +112,7 @@ fn prelude(out: &mut CodeWriter) -> Result<Vec<(u32, u32)>> {
     Ok(found.into_iter().map(|(name, function)| (name, first + function)).collect())
 }
 
-/// What is made of all trees of a program.
+/// The output for all trees of a program.
 #[derive(Default)]
 pub(crate) struct CodeWriter {
     pub code: Vec<u64>,
@@ -126,13 +120,13 @@ pub(crate) struct CodeWriter {
     pub protos: Vec<Proto>,
     pub texts: Vec<Vec<u8>>,
     pub known: BTreeMap<Vec<u8>, u32>,
-    /// What names without a declaration stand for in the code of the library; none in a cart's.
+    /// The values of undeclared names in the library's code; empty for a cart's.
     pub fixed: BTreeMap<Vec<u8>, Value>,
 }
 
 impl CodeWriter {
-    /// What comes behind the first functions of a program, with the numbers of the texts that are known.
-    pub fn behind(program: &Program, functions: usize, known: BTreeMap<Vec<u8>, u32>) -> CodeWriter {
+    /// Continues after the first functions of a program, with the numbers of the known texts.
+    pub fn after(program: &Program, functions: usize, known: BTreeMap<Vec<u8>, u32>) -> CodeWriter {
         let words = program.protos.get(functions).map_or(program.code.len(), |proto| proto.start as usize);
         CodeWriter {
             code: program.code[..words].to_vec(),
@@ -144,7 +138,7 @@ impl CodeWriter {
         }
     }
 
-    /// The number of a text, the same for equal ones.
+    /// The number of a text; equal texts have the same.
     pub fn text(&mut self, bytes: &[u8]) -> u32 {
         if let Some(id) = self.known.get(bytes) {
             return *id;
@@ -155,7 +149,7 @@ impl CodeWriter {
         id
     }
 
-    /// Compiles all functions of a tree; the number of the first.
+    /// Compiles all functions of a tree; returns the number of the first.
     pub fn add(&mut self, ast: &Ast, is_hidden: bool) -> Result<u32> {
         let first = self.protos.len() as u32;
         if self.protos.len() + ast.functions.len() > MAX_FUNCTIONS {
@@ -175,7 +169,7 @@ fn error(line: u32, found: String, expected: &str) -> SyntaxError {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Slot {
+struct LocalSlot {
     register: u8,
     is_cell: bool,
 }
@@ -184,24 +178,23 @@ struct Compiler<'a> {
     out: &'a mut CodeWriter,
     ast: &'a Ast,
     function: &'a Function,
-    /// The number of the tree's first function.
     first: u32,
     is_hidden: bool,
     start: usize,
     line: u32,
-    /// Registers in use; those below `active` by locals.
+    /// Registers in use; locals have those below `active`.
     free: u32,
     active: u32,
     most: u32,
-    /// The last place that a jump goes to: what stands before it is not merged with what follows.
+    /// The last place that a jump goes to. Instructions are not merged across it.
     last_target: usize,
-    slots: Vec<Slot>,
+    slots: Vec<LocalSlot>,
     ranges: Vec<LocalRange>,
-    /// Ranges of the locals in sight.
+    /// Ranges of the visible locals.
     open: Vec<usize>,
     labels: Vec<Option<usize>>,
     gotos: Vec<(usize, usize)>,
-    /// Jumps of the `break`s of the loops around.
+    /// Jumps of the `break`s of the enclosing loops.
     breaks: Vec<Vec<usize>>,
 }
 
@@ -227,7 +220,7 @@ impl<'a> Compiler<'a> {
             active: 0,
             most: 2,
             last_target: start,
-            slots: vec![Slot::default(); function.locals.len()],
+            slots: vec![LocalSlot::default(); function.locals.len()],
             ranges: Vec::new(),
             open: Vec::new(),
             labels: vec![None; function.labels.len()],
@@ -245,7 +238,7 @@ impl<'a> Compiler<'a> {
         self.emit(op::RETURN, 0, 1, 0, 0)?;
         self.close(0);
         for (place, label) in core::mem::take(&mut self.gotos) {
-            // The parser found each label.
+            // The parser has checked that each label exists.
             let target = self.labels.get(label).copied().flatten().unwrap_or(self.start);
             self.patch(place, target);
         }
@@ -254,7 +247,7 @@ impl<'a> Compiler<'a> {
             let (function, local) = (upvalue.origin.0, upvalue.origin.1);
             let declared = &self.ast.functions[function.index()].locals[local.index()];
             let from = match upvalue.from {
-                // The function around is compiled before: its number is lower.
+                // The enclosing function is compiled first: its number is lower.
                 Captured::Local(local) => UpvalueSource::Local(self.register_of(local)),
                 Captured::Upvalue(id) => UpvalueSource::Upvalue(id.index() as u8),
             };
@@ -282,7 +275,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    /// The register in which the function around has a local.
+    /// The register of a local in the enclosing function.
     fn register_of(&self, local: LocalId) -> u8 {
         let around = self.function.parent.map_or(0, FunctionId::index);
         let proto = &self.out.protos[self.first as usize + around];
@@ -306,7 +299,7 @@ impl<'a> Compiler<'a> {
         Ok(self.here() - 1)
     }
 
-    /// Room for so many values above those in use.
+    /// Reserves so many registers above those in use.
     fn reserve(&mut self, count: u32) -> Result<u8> {
         let first = self.free;
         self.free += count;
@@ -324,11 +317,12 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The values in the lowest registers that no local has become those locals.
+    /// Makes the values in the lowest registers without a local those locals.
     fn declare(&mut self, locals: &[LocalId]) -> Result<()> {
         for id in locals {
             let local = &self.function.locals[id.index()];
-            let slot = Slot { register: self.active as u8, is_cell: local.is_captured && local.is_assigned };
+            let slot =
+                LocalSlot { register: self.active as u8, is_cell: local.is_captured && local.is_assigned };
             self.slots[id.index()] = slot;
             self.active += 1;
             if slot.is_cell {
@@ -339,7 +333,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    fn open_range(&mut self, id: LocalId, slot: Slot) {
+    fn open_range(&mut self, id: LocalId, slot: LocalSlot) {
         let start = self.here() as u32;
         self.open.push(self.ranges.len());
         self.ranges.push(LocalRange {
@@ -350,7 +344,7 @@ impl<'a> Compiler<'a> {
         });
     }
 
-    /// Locals of registers from `active` on go out of sight.
+    /// Ends the ranges of locals in registers from `active` on.
     fn close(&mut self, active: u32) {
         let here = self.here() as u32;
         while let Some(range) = self.open.last().map(|last| &mut self.ranges[*last]) {

@@ -6,10 +6,10 @@
 //! for k,v in x do b end    x (three values)   jump next   body: b   next: FOR_CALL   FOR_NEXT ──> body
 //! ```
 //!
-//! An `if` with nothing but `break` or `goto` in it is one jump, as in Lua 5.2.
+//! An `if` that contains only `break` or `goto` is one jump, as in Lua 5.2.
 
 use super::value::{Key, Operand, Place};
-use super::{Compiler, Result, Slot};
+use super::{Compiler, LocalSlot, Result};
 use crate::Value;
 use crate::ast::{BinaryOp, Block, Captured, ExprId, FunctionId, LocalId, Statement};
 use crate::op::{self, FREE};
@@ -18,7 +18,7 @@ use core::mem::take;
 use num::Num;
 
 impl Compiler<'_> {
-    /// A block, whose locals go out of sight at its end.
+    /// Compiles a block; its locals end with it.
     pub(super) fn block(&mut self, block: &Block) -> Result<()> {
         let active = self.active;
         self.statements(block)?;
@@ -105,13 +105,13 @@ impl Compiler<'_> {
     }
 
     fn breaks(&mut self, jumps: &[usize]) {
-        // The parser found each break a loop.
+        // The parser has checked that each break is in a loop.
         if let Some(breaks) = self.breaks.last_mut() {
             breaks.extend_from_slice(jumps);
         }
     }
 
-    /// A loop: its breaks go on behind it.
+    /// Compiles a loop; its breaks go to the place after it.
     fn looped(&mut self, inner: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.breaks.push(Vec::new());
         inner(self)?;
@@ -120,7 +120,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The jumps that are taken when a condition does not hold.
+    /// The jumps that are taken if a condition is false.
     fn condition(&mut self, condition: ExprId) -> Result<Vec<usize>> {
         let mut e = self.expr(condition)?;
         self.go_if_true(&mut e)?;
@@ -145,7 +145,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Where a value is to be stored.
+    /// The place of an assignment's target.
     fn place(&mut self, target: ExprId) -> Result<Place> {
         Ok(self.expr(target)?.place)
     }
@@ -160,7 +160,7 @@ impl Compiler<'_> {
             places.push(place);
         }
         if values.len() == places.len() {
-            // The last value goes where it belongs at once.
+            // The last value is stored directly.
             if let (Some((last, before)), Some(place)) = (values.split_last(), places.pop()) {
                 for value in before {
                     let mut e = self.expr(*value)?;
@@ -181,7 +181,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A local is assigned in the same statement as fields of the table, or by the key, that it has until then.
+    /// Copies a local that is assigned in a statement that also assigns fields of its old table, or by its old key.
     fn keep_apart(&mut self, places: &mut [Place], local: u8) -> Result<()> {
         let uses = |place: &Place| matches!(place, Place::Field(table, key) if *table == local || *key == Key::Register(local));
         if !places.iter().any(uses) {
@@ -198,11 +198,11 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `a += b`: the target is computed once.
+    /// `a += b`: the target is evaluated once.
     fn compound(&mut self, op: BinaryOp, target: ExprId, value: ExprId) -> Result<()> {
         let line = self.line;
         let place = self.place(target)?;
-        // What the target needs stays until it is stored.
+        // The target's registers stay reserved until the value is stored.
         let active = core::mem::replace(&mut self.active, self.free);
         let mut left = Operand::new(place);
         self.prepare_left(op, &mut left)?;
@@ -263,7 +263,7 @@ impl Compiler<'_> {
         }
         self.active = self.free;
         let own = self.reserve(1)?;
-        // A variable that nobody assigns is the loop's own counter.
+        // A variable that is never assigned is the loop's own counter.
         let is_own = self.function.locals[variable.index()].is_assigned;
         let register = if is_own { own } else { base };
         self.line = line;
@@ -272,7 +272,7 @@ impl Compiler<'_> {
         if is_own {
             self.declare(&[variable])?;
         } else {
-            let slot = Slot { register, is_cell: false };
+            let slot = LocalSlot { register, is_cell: false };
             self.slots[variable.index()] = slot;
             self.active += 1;
             self.open_range(variable, slot);
@@ -296,7 +296,7 @@ impl Compiler<'_> {
         self.line = line;
         let enter = self.jump()?;
         let count = variables.len() as u32;
-        // The call of the iterator has its function and two arguments there.
+        // The iterator's call needs its function and two arguments there.
         self.reserve(count.max(3))?;
         self.free = self.active + count;
         let start = self.target();
@@ -339,20 +339,12 @@ impl Compiler<'_> {
                 }
             }
             values => {
-                let (last, before) = (values[values.len() - 1], &values[..values.len() - 1]);
-                for value in before {
-                    let mut e = self.expr(*value)?;
-                    self.load_next(&mut e)?;
-                }
-                let mut e = self.expr(last)?;
-                let is_open = matches!(e.place, Place::Call(_) | Place::Vararg(_));
-                if is_open {
-                    self.values(&e, 0)?;
-                } else {
-                    self.load_next(&mut e)?;
+                let last = self.list(values)?;
+                if last.is_open() {
+                    self.values(&last, 0)?;
                 }
                 self.line = line;
-                let count = if is_open { 0 } else { values.len() as u8 + 1 };
+                let count = if last.is_open() { 0 } else { values.len() as u8 + 1 };
                 self.emit(op::RETURN, first, count, 0, 0)?
             }
         };

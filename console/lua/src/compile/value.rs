@@ -1,11 +1,11 @@
-//! Where the value of an expression is, and how it comes into a register.
+//! Where an expression's value is, and how it gets into a register.
 //!
 //! ```text
 //! constant, local, cell, upvalue, global, field ──> Pending: an instruction whose target is still open ──> Register
-//! comparison ──> Jump, taken when it holds         `and`, `or`, `not` ──> lists of jumps for true and for false
+//! comparison ──> Jump, taken if it is true         `and`, `or`, `not` ──> lists of jumps for true and for false
 //! ```
 //!
-//! A list of jumps is patched when it is known where the value goes: to a place, or to where a boolean is made.
+//! A list of jumps is patched when the value's destination is known: to a place, or to the instructions that make a boolean.
 
 use super::{Compiler, Result};
 use crate::Value;
@@ -17,19 +17,17 @@ use core::mem::take;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
     Constant(Value),
-    /// In a register, for good.
     Register(u8),
-    /// In the cell in a register.
     Cell(u8),
-    /// In an upvalue; in a cell there?
+    /// In an upvalue; true: in a cell there.
     Upvalue(u8, bool),
     Env,
     Global(u32),
     /// A field of the table in a register.
     Field(u8, Key),
-    /// An instruction that wants a target.
+    /// An instruction whose target register is open.
     Pending(usize),
-    /// A jump that is taken when the value is true.
+    /// A jump that is taken if the value is true.
     Jump(usize),
     Call(usize),
     Vararg(usize),
@@ -39,12 +37,12 @@ pub(super) enum Place {
 pub(super) enum Key {
     Register(u8),
     Text(u32),
-    /// A name, in an environment of the cart's own.
+    /// A name, in a cart's own environment.
     Name(u32),
     Number(u32),
 }
 
-/// A value and the jumps that leave its computation.
+/// A value, and the jumps that leave its computation.
 #[derive(Clone, Debug)]
 pub(super) struct Operand {
     pub place: Place,
@@ -59,6 +57,19 @@ impl Operand {
 
     pub fn has_jumps(&self) -> bool {
         !self.when_true.is_empty() || !self.when_false.is_empty()
+    }
+
+    /// A call or `...`, whose number of values is still open?
+    pub fn is_open(&self) -> bool {
+        matches!(self.place, Place::Call(_) | Place::Vararg(_))
+    }
+
+    /// The constant, if no jumps lead to another value.
+    pub fn constant(&self) -> Option<Value> {
+        match self.place {
+            Place::Constant(value) if !self.has_jumps() => Some(value),
+            _ => None,
+        }
     }
 }
 
@@ -75,7 +86,6 @@ impl Compiler<'_> {
         self.out.code[place] = self.out.code[place] & !0xff00_0000 | u64::from(c) << 24;
     }
 
-    /// A jump goes to a place.
     pub(super) fn patch(&mut self, jump: usize, target: usize) {
         self.out.code[jump] = self.out.code[jump] & 0xffff_ffff | (target as u64) << 32;
     }
@@ -86,7 +96,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The jumps go to what comes next.
+    /// Patches jumps to the next instruction.
     pub(super) fn patch_here(&mut self, jumps: &[usize]) {
         if !jumps.is_empty() {
             self.last_target = self.here();
@@ -94,7 +104,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The next place is one that jumps go to.
+    /// Marks the next instruction as a jump target.
     pub(super) fn target(&mut self) -> usize {
         self.last_target = self.here();
         self.here()
@@ -104,7 +114,7 @@ impl Compiler<'_> {
         self.emit(op::JUMP, 0, 0, 0, 0)
     }
 
-    /// A jump goes to a place; its test keeps the value in that register, if it has one to keep.
+    /// Patches a jump. Its test keeps the value in that register, if it can.
     fn patch_jump(&mut self, jump: usize, target: usize, register: Option<u8>) {
         if let Some(test) = self.value_test(jump) {
             let word = self.out.code[test];
@@ -118,16 +128,16 @@ impl Compiler<'_> {
         self.patch(jump, target);
     }
 
-    /// The test before a jump that has the value itself: a `TEST_SET`.
+    /// The `TEST_SET` before a jump, which can keep the value.
     fn value_test(&self, jump: usize) -> Option<usize> {
         let test = jump.checked_sub(1)?;
         (test >= self.start && op::op(self.out.code[test]) == op::TEST_SET).then_some(test)
     }
 
-    /// `n` nils from a register on.
+    /// `count` nils from a register on.
     pub(super) fn nils(&mut self, from: u8, count: u32) -> Result<()> {
         let last = from + count as u8 - 1;
-        // Merged with nils just before, unless a jump comes in between.
+        // Merged with nils just before, unless a jump leads here.
         if self.here() > self.last_target
             && let Some(word) = self.out.code.get(self.here() - 1).copied()
             && op::op(word) == op::NIL
@@ -142,7 +152,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// A call or `...` gives one value.
+    /// Limits a call or `...` to one value.
     pub(super) fn one_value(&mut self, e: &mut Operand) {
         match e.place {
             Place::Call(place) => {
@@ -157,7 +167,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A call or `...` gives so many values, plus 1; 0: all.
+    /// Sets the number of values of a call or `...`, plus 1; 0: all.
     pub(super) fn values(&mut self, e: &Operand, count: u8) -> Result<()> {
         match e.place {
             Place::Call(place) => self.set_c(place, count),
@@ -172,7 +182,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// What is a variable becomes a register or an instruction that reads it.
+    /// An instruction whose target register is still open.
+    pub(super) fn pending(&mut self, op: u8, b: u8, c: u8, d: u32) -> Result<Operand> {
+        Ok(Operand::new(Place::Pending(self.emit(op, 0, b, c, d)?)))
+    }
+
+    /// Turns a variable into a register or an instruction that reads it.
     pub(super) fn discharge(&mut self, e: &mut Operand) -> Result<()> {
         let place = match e.place {
             Place::Cell(register) => self.emit(op::GET_CELL, 0, register, 0, 0)?,
@@ -224,7 +239,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A constant into a register; free where PUC has it in its list.
+    /// Loads a constant; free if PUC has it in its list.
     fn constant(&mut self, register: u8, value: Value, free: u8) -> Result<()> {
         match value.tag() {
             tag::NIL if free == 0 => return self.nils(register, 1),
@@ -236,7 +251,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The value, but for jumps, into that register.
+    /// Loads the value, except for jumps, into that register.
     fn discharge_to(&mut self, e: &mut Operand, register: u8) -> Result<()> {
         self.discharge(e)?;
         match e.place {
@@ -300,7 +315,7 @@ impl Compiler<'_> {
         Ok(register)
     }
 
-    /// The value into any register.
+    /// Loads the value into any register.
     pub(super) fn load_any(&mut self, e: &mut Operand) -> Result<u8> {
         self.discharge(e)?;
         if let Place::Register(register) = e.place {
@@ -315,11 +330,9 @@ impl Compiler<'_> {
         self.load_next(e)
     }
 
-    /// The value as an operand: in a register. A constant comes there at no cost.
+    /// Loads an operand. A constant costs nothing.
     pub(super) fn load_operand(&mut self, e: &mut Operand) -> Result<u8> {
-        if let Place::Constant(value) = e.place
-            && !e.has_jumps()
-        {
+        if let Some(value) = e.constant() {
             let register = self.reserve(1)?;
             self.constant(register, value, FREE)?;
             e.place = Place::Register(register);
@@ -328,7 +341,7 @@ impl Compiler<'_> {
         self.load_any(e)
     }
 
-    /// A table whose field is wanted: PUC reads fields of upvalues at once.
+    /// Loads a table for a field access: PUC accesses fields of upvalues directly.
     pub(super) fn load_table(&mut self, e: &mut Operand) -> Result<u8> {
         let is_upvalue = matches!(e.place, Place::Upvalue(..) | Place::Env) && !e.has_jumps();
         let register = self.load_any(e)?;
@@ -339,7 +352,7 @@ impl Compiler<'_> {
         Ok(register)
     }
 
-    /// Constants stay; all else is out of the way of what comes next.
+    /// Loads everything but a constant, so that the following code does not change it.
     pub(super) fn load_value(&mut self, e: &mut Operand) -> Result<()> {
         if e.has_jumps() {
             self.load_any(e)?;
@@ -357,7 +370,7 @@ impl Compiler<'_> {
                 return self.load_to(e, register);
             }
             Place::Cell(cell) => {
-                // PUC computes into the local itself, or moves from another local.
+                // PUC computes directly into the local, or moves from another local.
                 let before = self.here();
                 let from = self.load_any(e)?;
                 let free = if self.here() == before { 0 } else { FREE };
@@ -389,7 +402,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Turns the test before a jump round.
+    /// Inverts the test before a jump.
     fn invert(&mut self, jump: usize) {
         if let Some(test) = jump.checked_sub(1) {
             self.out.code[test] ^= 1 << 8;
@@ -409,12 +422,12 @@ impl Compiler<'_> {
         self.discharge_to_any(e)?;
         self.release_operand(e);
         let Place::Register(register) = e.place else { return self.jump() };
-        // The value itself may be wanted: a test that could keep it.
+        // The value may be needed: this test can keep it.
         self.emit(op::TEST_SET, u8::from(when), register, 0, 0)?;
         self.jump()
     }
 
-    /// Goes on if the value is true; jumps are left for false.
+    /// Continues if the value is true; the jumps of `when_false` are left.
     pub(super) fn go_if_true(&mut self, e: &mut Operand) -> Result<()> {
         self.discharge(e)?;
         match e.place {
@@ -432,7 +445,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Goes on if the value is false; jumps are left for true.
+    /// Continues if the value is false; the jumps of `when_true` are left.
     pub(super) fn go_if_false(&mut self, e: &mut Operand) -> Result<()> {
         self.discharge(e)?;
         match e.place {
@@ -461,7 +474,7 @@ impl Compiler<'_> {
             }
         }
         core::mem::swap(&mut e.when_true, &mut e.when_false);
-        // Tests that would keep their value must not: the value is now another.
+        // Tests must not keep their value, which is inverted now.
         for jump in e.when_true.iter().chain(&e.when_false) {
             if let Some(test) = self.value_test(*jump) {
                 let word = self.out.code[test];

@@ -1,8 +1,8 @@
-//! Blocks of powers of two in one flat list.
+//! Blocks of sizes that are powers of two, in one flat list.
 //!
 //! ```text
-//! items   . | block of 4 | block of 2 | free 4 | ...            address 0 is nobody's
-//! free    heads of the free blocks, by size class        the link to the next stands in the free block itself, the rest is 0
+//! items   . | block of 4 | block of 2 | free 4 | ...            address 0 is unused
+//! free    heads of the free blocks, by size class        the link to the next is in the free block itself, the rest is 0
 //! ```
 //!
 //! So the list is the whole state: clone, digest and difference need nothing else.
@@ -13,13 +13,12 @@ use alloc::vec::Vec;
 /// Size classes: the largest block has 2^31 items, which no heap of 2 MiB asks for.
 const CLASSES: usize = 32;
 
-/// What blocks are made of.
 pub(crate) trait Unit: Copy + Default {
-    /// The smallest class, in which a link has room.
+    /// The smallest class, with room for a link.
     const LEAST: u8;
     fn put_link(block: &mut [Self], link: u32);
     fn link(block: &[Self]) -> u32;
-    /// Is there nothing in a free block but its link?
+    /// Is a free block empty except for its link?
     fn is_free(block: &[Self]) -> bool;
 }
 
@@ -55,9 +54,8 @@ impl Unit for u8 {
     }
 }
 
-/// A flat list of blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Blocks<T> {
+pub(crate) struct BlockList<T> {
     pub items: Vec<T>,
     pub(super) free: [u32; CLASSES],
 }
@@ -66,17 +64,17 @@ pub(crate) fn class_of<T: Unit>(items: u32) -> u8 {
     (items.max(1).next_power_of_two().trailing_zeros() as u8).max(T::LEAST)
 }
 
-impl<T: Unit> Blocks<T> {
-    pub fn new() -> Blocks<T> {
+impl<T: Unit> BlockList<T> {
+    pub fn new() -> BlockList<T> {
         // Blocks begin at multiples of the smallest one.
-        Blocks { items: vec![T::default(); 1 << T::LEAST], free: [0; CLASSES] }
+        BlockList { items: vec![T::default(); 1 << T::LEAST], free: [0; CLASSES] }
     }
 
     fn range(addr: u32, class: u8) -> core::ops::Range<usize> {
         addr as usize..addr as usize + (1 << class)
     }
 
-    /// A block, with zeros in it.
+    /// A block of zeros.
     pub fn alloc(&mut self, class: u8) -> u32 {
         let addr = self.free[usize::from(class)];
         if addr == 0 {
@@ -97,7 +95,7 @@ impl<T: Unit> Blocks<T> {
         self.free[usize::from(class)] = addr;
     }
 
-    /// Lowest addresses first, so that what comes and goes stays in one corner. Gives how many items are in free blocks.
+    /// Sorts the free blocks by address, so that short-lived blocks stay together. Returns the number of free items.
     pub fn sort_free(&mut self) -> usize {
         let (mut addrs, mut items) = (Vec::new(), 0);
         for class in 0..CLASSES {
@@ -118,19 +116,19 @@ impl<T: Unit> Blocks<T> {
         items
     }
 
-    /// The same heads over an empty list.
-    pub fn without_items(&self) -> Blocks<T> {
-        Blocks { items: Vec::new(), free: self.free }
+    /// The same heads with an empty list.
+    pub fn without_items(&self) -> BlockList<T> {
+        BlockList { items: Vec::new(), free: self.free }
     }
 
     pub fn heads(&self) -> &[u32; CLASSES] {
         &self.free
     }
 
-    /// Blocks as they were saved; `taken` are those in use, by address and class. None if they overlap, reach out of the list
-    /// or leave something in what is free.
-    pub fn restore(items: Vec<T>, free: [u32; CLASSES], taken: &[(u32, u8)]) -> Option<Blocks<T>> {
-        // By smallest block, which all others consist of.
+    /// Restores saved blocks; `taken` are those in use, by address and class. None if blocks overlap, are outside the list, or a free one is
+    /// not empty.
+    pub fn restore(items: Vec<T>, free: [u32; CLASSES], taken: &[(u32, u8)]) -> Option<BlockList<T>> {
+        // Counted in smallest blocks, of which all others consist.
         let mut covered = vec![false; items.len() >> T::LEAST];
         let mut cover = |addr: u32, class: u8| -> Option<()> {
             let size = 1usize.checked_shl(u32::from(class.checked_sub(T::LEAST)?))?;
@@ -160,6 +158,6 @@ impl<T: Unit> Blocks<T> {
                 addr = T::link(block);
             }
         }
-        Some(Blocks { items, free })
+        Some(BlockList { items, free })
     }
 }

@@ -1,22 +1,22 @@
-//! What of a heap differs from another one of the same program, in few bytes.
+//! The difference between two heaps of one program, in few bytes.
 //!
 //! ```text
-//! base  ....aaaa........bbbb..            each list of the heap on its own, compared in stretches
+//! base  ....aaaa........bbbb..            each list of the heap separately, compared in stretches
 //! now   ....xxxx........yy.......zz
-//!           └ run 4+4   └ run 12+2   └ behind the base's end: compared with zeros
+//!           └ run 4+4   └ run 12+2   └ after the base's end: compared with zeros
 //!
 //! a list     skipped, count, the items of the run, skipped, count ...
-//! an item    its numbers, each as what differs of its bits: seven a byte, so 0 is one byte
+//! an item    its numbers, each as its changed bits: seven a byte, so 0 is one byte
 //! ```
 //!
-//! Half of a game's words are fractions that change in their lower bits from moment to moment. Hints are items like any other: a heap
-//! that is put together again is equal in all that its lists hold.
+//! Half of a game's words are fractions whose lower bits change from moment to moment. Hints are items like any other: a restored heap is
+//! equal in everything that its lists contain.
 
 use super::Heap;
-use super::blocks::Blocks;
-use super::closure::{Closure, Thread};
+use super::blocks::BlockList;
+use super::closure::{Closure, Coroutine};
 use super::table::Table;
-use super::text::{Text, TextState};
+use super::text::{HeapText, TextState};
 use crate::value::Value;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -24,14 +24,13 @@ use core::marker::PhantomData;
 /// Items that are compared at once.
 const STRETCH: usize = 32;
 
-/// What lists are made of.
-trait Item: Copy + PartialEq + Default {
-    /// Writes what differs from another one.
+trait ListItem: Copy + PartialEq + Default {
+    /// Writes the difference from `base`.
     fn put(self, base: Self, bytes: &mut Vec<u8>);
     fn take(base: Self, bytes: &mut &[u8]) -> Self;
 }
 
-impl Item for u8 {
+impl ListItem for u8 {
     fn put(self, _: u8, bytes: &mut Vec<u8>) {
         bytes.push(self);
     }
@@ -43,7 +42,7 @@ impl Item for u8 {
     }
 }
 
-impl Item for u32 {
+impl ListItem for u32 {
     fn put(self, base: u32, bytes: &mut Vec<u8>) {
         put(bytes, u64::from(self ^ base));
     }
@@ -53,8 +52,8 @@ impl Item for u32 {
     }
 }
 
-/// A value's tag seldom changes: the lowest bit says whether the upper half does.
-impl Item for u64 {
+/// A value's tag seldom changes: the lowest bit tells whether the upper half does.
+impl ListItem for u64 {
     fn put(self, base: u64, bytes: &mut Vec<u8>) {
         let (low, high) = ((self ^ base) as u32, (self ^ base) >> 32);
         put(bytes, u64::from(low) << 1 | u64::from(high != 0));
@@ -76,7 +75,7 @@ impl Item for u64 {
     }
 }
 
-impl Item for Value {
+impl ListItem for Value {
     fn put(self, base: Value, bytes: &mut Vec<u8>) {
         self.0.put(base.0, bytes);
     }
@@ -86,7 +85,7 @@ impl Item for Value {
     }
 }
 
-/// What is made of numbers.
+/// A record of numbers.
 trait Numbers<const N: usize>: Copy {
     fn numbers(self) -> [u32; N];
     fn of(numbers: [u32; N]) -> Self;
@@ -115,18 +114,18 @@ impl Numbers<8> for Table {
     }
 }
 
-impl Numbers<5> for Text {
+impl Numbers<5> for HeapText {
     fn numbers(self) -> [u32; 5] {
         [self.start, self.len, self.hash, self.next, self.state as u32]
     }
 
-    fn of([start, len, hash, next, state]: [u32; 5]) -> Text {
+    fn of([start, len, hash, next, state]: [u32; 5]) -> HeapText {
         let state = match state {
             0 => TextState::Free,
             1 => TextState::Interned,
             _ => TextState::Loose,
         };
-        Text { start, len, hash, next, state }
+        HeapText { start, len, hash, next, state }
     }
 }
 
@@ -144,7 +143,7 @@ impl Numbers<4> for Closure {
 
 macro_rules! items {
     ($($of:ty),*) => {$(
-        impl Item for $of {
+        impl ListItem for $of {
             fn put(self, base: $of, bytes: &mut Vec<u8>) {
                 put_numbers(self, base, bytes);
             }
@@ -155,9 +154,9 @@ macro_rules! items {
         }
     )*};
 }
-items!(Table, Text, Closure);
+items!(Table, HeapText, Closure);
 
-/// A list as what differs from another one.
+/// A list as the difference from another one.
 #[derive(Clone, Debug)]
 struct ListChanges<T> {
     len: usize,
@@ -165,7 +164,7 @@ struct ListChanges<T> {
     of: PhantomData<T>,
 }
 
-impl<T: Item> ListChanges<T> {
+impl<T: ListItem> ListChanges<T> {
     fn new(base: &[T], now: &[T]) -> ListChanges<T> {
         let (mut bytes, mut end) = (Vec::new(), 0);
         each_run(base, now, |at, run| {
@@ -176,7 +175,7 @@ impl<T: Item> ListChanges<T> {
                 item.put(base.get(at + n).copied().unwrap_or_default(), &mut bytes);
             }
         });
-        // No more room than it needs.
+        // Without spare capacity.
         ListChanges { len: now.len(), bytes: bytes.as_slice().into(), of: PhantomData }
     }
 
@@ -221,7 +220,7 @@ fn take(bytes: &mut &[u8]) -> u64 {
     n
 }
 
-/// Shows the runs of items that differ, with their places; behind the base's end from defaults.
+/// Finds runs of different items and their places; items after the base's end are compared with defaults.
 fn each_run<T: Copy + PartialEq + Default>(base: &[T], now: &[T], mut each: impl FnMut(usize, &[T])) {
     let common = base.len().min(now.len());
     let (base, rest) = (&base[..common], &now[common..]);
@@ -247,26 +246,26 @@ fn each_run<T: Copy + PartialEq + Default>(base: &[T], now: &[T], mut each: impl
     }
 }
 
-/// A heap as what differs from another one.
+/// A heap as the difference from another one.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapChanges {
     words: ListChanges<u64>,
     bytes: ListChanges<u8>,
     tables: ListChanges<Table>,
-    texts: ListChanges<Text>,
+    texts: ListChanges<HeapText>,
     buckets: ListChanges<u32>,
     closures: ListChanges<Closure>,
     shared: ListChanges<u32>,
     cells: ListChanges<Value>,
-    /// How many coroutines there are, and those that differ: the stack as far as it is in use, and how long it is.
-    threads: (usize, Vec<(u32, usize, Thread)>),
-    /// All that is no list.
+    /// The number of coroutines, and those that differ, with the used part and the length of their stacks.
+    threads: (usize, Vec<(u32, usize, Coroutine)>),
+    /// Everything that is not a list.
     rest: Heap,
 }
 
 impl HeapChanges {
     pub fn new(base: &Heap, now: &Heap) -> HeapChanges {
-        let differs = |(index, now): (usize, &Thread)| {
+        let differs = |(index, now): (usize, &Coroutine)| {
             let is_same = base.threads.get(index).is_some_and(|base| base.is_like(now));
             (!is_same).then(|| (index as u32, now.stack.len(), now.in_use()))
         };
@@ -284,10 +283,10 @@ impl HeapChanges {
         }
     }
 
-    /// The heap, by the one that it was compared with.
+    /// The heap, from the one that it was compared with.
     pub fn apply(&self, base: &Heap) -> Heap {
         let mut threads = base.threads.clone();
-        threads.resize_with(self.threads.0, Thread::default);
+        threads.resize_with(self.threads.0, Coroutine::default);
         for (index, stack, thread) in &self.threads.1 {
             let it = &mut threads[*index as usize];
             it.clone_from(thread);
@@ -295,8 +294,8 @@ impl HeapChanges {
         }
         let rest = &self.rest;
         Heap {
-            words: Blocks { items: self.words.apply(&base.words.items), ..rest.words.clone() },
-            bytes: Blocks { items: self.bytes.apply(&base.bytes.items), ..rest.bytes.clone() },
+            words: BlockList { items: self.words.apply(&base.words.items), ..rest.words.clone() },
+            bytes: BlockList { items: self.bytes.apply(&base.bytes.items), ..rest.bytes.clone() },
             tables: self.tables.apply(&base.tables),
             texts: self.texts.apply(&base.texts),
             buckets: self.buckets.apply(&base.buckets),
@@ -308,7 +307,6 @@ impl HeapChanges {
         }
     }
 
-    /// Bytes that it takes.
     pub fn size(&self) -> usize {
         let threads = self.threads.1.iter().map(|(_, _, it)| it.room()).sum::<usize>();
         self.words.size()
@@ -324,29 +322,28 @@ impl HeapChanges {
     }
 }
 
-impl Thread {
-    /// What of its stack is in use.
+impl Coroutine {
     fn used(&self) -> &[Value] {
         &self.stack[..(self.live as usize).min(self.stack.len())]
     }
 
-    /// Without what lies above, which is nobody's.
-    fn in_use(&self) -> Thread {
-        Thread { stack: self.used().to_vec(), frames: self.frames.clone(), ..*self }
+    /// Without the unused part of its stack.
+    fn in_use(&self) -> Coroutine {
+        Coroutine { stack: self.used().to_vec(), frames: self.frames.clone(), ..*self }
     }
 
-    /// Are they equal in all that counts?
-    fn is_like(&self, other: &Thread) -> bool {
-        let rest = |it: &Thread| Thread { stack: Vec::new(), frames: Vec::new(), ..*it };
+    /// Are they equal, except for unused parts?
+    fn is_like(&self, other: &Coroutine) -> bool {
+        let rest = |it: &Coroutine| Coroutine { stack: Vec::new(), frames: Vec::new(), ..*it };
         self.stack.len() == other.stack.len()
             && self.used() == other.used()
             && self.frames == other.frames
             && rest(self) == rest(other)
     }
 
-    /// Bytes of memory that it takes.
+    /// Bytes of memory.
     fn room(&self) -> usize {
-        size_of_val(&self.stack[..]) + size_of_val(&self.frames[..]) + size_of::<Thread>()
+        size_of_val(&self.stack[..]) + size_of_val(&self.frames[..]) + size_of::<Coroutine>()
     }
 }
 
@@ -366,7 +363,7 @@ impl Heap {
         }
     }
 
-    /// Bytes of memory that it takes.
+    /// Bytes of memory.
     pub(crate) fn room(&self) -> usize {
         size_of_val(&self.words.items[..])
             + self.bytes.items.len()
@@ -376,7 +373,7 @@ impl Heap {
             + size_of_val(&self.closures[..])
             + size_of_val(&self.shared[..])
             + size_of_val(&self.cells[..])
-            + self.threads.iter().map(Thread::room).sum::<usize>()
+            + self.threads.iter().map(Coroutine::room).sum::<usize>()
             + size_of::<Heap>()
     }
 }
@@ -386,7 +383,7 @@ mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Numbers that follow no pattern.
+    /// Pseudo-random numbers.
     fn dice(seed: &mut u64) -> u64 {
         *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         *seed >> 33
@@ -431,8 +428,8 @@ mod tests {
             };
             assert_eq!(Table::of(table.numbers()), table);
             let state = [TextState::Free, TextState::Interned, TextState::Loose][n() as usize % 3];
-            let text = Text { start: n(), len: n(), hash: n(), next: n(), state };
-            assert_eq!(Text::of(text.numbers()), text);
+            let text = HeapText { start: n(), len: n(), hash: n(), next: n(), state };
+            assert_eq!(HeapText::of(text.numbers()), text);
             let closure = Closure {
                 proto: n(),
                 upvalues: n(),
@@ -448,7 +445,7 @@ mod tests {
 
     #[test]
     fn a_fraction_that_moves_takes_few_bytes() {
-        // A place is skipped, a run counted, and 17 bits are three bytes of seven.
+        // A skipped place, a counted run, and 17 bits in three bytes of seven.
         let base: Vec<u64> = vec![0x0012_3456; 1000];
         let mut now = base.clone();
         now[500] += 0x8000;

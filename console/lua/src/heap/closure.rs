@@ -1,12 +1,12 @@
 //! Closures, cells and coroutines.
 //!
 //! ```text
-//! Closure ── proto ──> the program's function      upvalues ──> block of words: values, or cells where a variable is shared
-//! Thread  ── stack, frames: its own, as long as it does not run; the running one's are the machine's
+//! Closure ── proto ──> the program's function      upvalues ──> block of words: values, or cells of shared variables
+//! Coroutine ── stack, frames: its own, while it does not run; the running one's are the machine's
 //! ```
 //!
-//! A variable that is captured and never assigned is copied into each closure; one that is assigned lives in a cell from its
-//! birth. So nothing ever points into a stack, and nothing has to be closed.
+//! A variable that is captured and never assigned is copied into each closure; one that is assigned is in a cell from the start. So nothing
+//! ever points into a stack, and nothing has to be closed.
 
 use super::Heap;
 use super::blocks::class_of;
@@ -14,24 +14,24 @@ use crate::program::{Program, Proto, UpvalueSource};
 use crate::value::{Value, tag};
 use alloc::vec::Vec;
 
-/// Bytes that a closure counts as, besides its upvalues.
+/// Size of a closure for `stat(0)`, without its upvalues.
 const CLOSURE_SIZE: u32 = 16;
 const UPVALUE_SIZE: u32 = 4;
 pub(super) const CELL_SIZE: u32 = 20;
-/// A coroutine, besides its stack, which counts by the value.
+/// A coroutine without its stack, whose size is that of its values.
 const THREAD_SIZE: u32 = 500;
 
-/// Registers that a frame may name; a stack has so many above the base of the frame that runs.
+/// Registers that a frame may address; a stack has as many above the base of the running frame.
 pub(crate) const WINDOW: usize = 256;
 
-/// The proto of a closure that was taken back.
+/// The proto of a freed closure.
 pub(crate) const FREE: u32 = u32::MAX;
 
-/// A function with its upvalues. What calls need of its proto stands here too.
+/// A function with its upvalues, and what calls need of its proto.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closure {
     pub proto: u32,
-    /// The block of its upvalues; of a free one the next free one, plus 1.
+    /// The block of its upvalues; of a freed one the next free one, plus 1.
     pub upvalues: u32,
     pub count: u8,
     pub params: u8,
@@ -40,19 +40,19 @@ pub(crate) struct Closure {
     pub entry: u32,
 }
 
-/// How far a coroutine is.
+/// The state of a coroutine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Status {
+pub(crate) enum CoroutineStatus {
     #[default]
     Free,
-    /// It has not begun, or yielded.
+    /// Not begun, or yielded.
     Suspended,
     Running,
     Normal,
     Dead,
 }
 
-/// What becomes of a call's results.
+/// What happens to a call's results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum After {
     /// They go to the caller.
@@ -61,47 +61,47 @@ pub(crate) enum After {
     /// The first decides a jump.
     Test,
     TestNot,
-    /// The first is an operand of the concatenation that goes on.
+    /// The first is an operand of a concatenation, which continues.
     Concat,
-    /// They go to the caller of `pcall`, behind `true`.
+    /// They go to the caller of `pcall`, after `true`.
     Protected,
 }
 
-/// A call that is under way.
+/// A running call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
     pub closure: u32,
-    /// The stack's place of its register 0.
+    /// The place of its register 0 on the stack.
     pub base: u32,
     pub pc: u32,
-    /// The stack's place for its results.
+    /// The place of its results on the stack.
     pub ret: u32,
-    /// How many are wanted; below 0: all.
+    /// The number of results; below 0: all.
     pub want: i32,
     pub after: After,
-    /// How many arguments it has beyond its parameters; they lie below register 0.
+    /// The number of arguments after its parameters; they are below register 0.
     pub varargs: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Thread {
+pub(crate) struct Coroutine {
     pub stack: Vec<Value>,
-    /// How much of the stack is in use while it does not run; nothing above counts.
+    /// The part of the stack that is in use while it does not run.
     pub live: u32,
     pub frames: Vec<Frame>,
-    pub status: Status,
-    /// Who resumed it; of a free one the next free one, plus 1.
+    pub status: CoroutineStatus,
+    /// The coroutine that resumed it; of a freed one the next free one, plus 1.
     pub resumer: u32,
-    /// Where what it is given at the next resume goes, and how much of it.
+    /// The place and number of the values of the next resume.
     pub ret: u32,
     pub want: i32,
-    /// Where its resumer wants what it yields, and how much.
+    /// The place and number of yielded values, for its resumer.
     pub out: u32,
     pub out_want: i32,
 }
 
 impl Heap {
-    /// A closure, its upvalues still nil.
+    /// A closure whose upvalues are still nil.
     pub(crate) fn closure(&mut self, index: u32, proto: &Proto) -> u32 {
         let count = proto.upvalues.len() as u8;
         let mut upvalues = 0;
@@ -124,8 +124,8 @@ impl Heap {
         }
     }
 
-    /// The closure of a function that has nothing of a function around: the one that there is, or a new one. Lua 5.2 gives the same
-    /// closure again when it would be made of the same variables; objects with such methods share them.
+    /// The closure of a function without upvalues: the existing one, or a new one. Lua 5.2 too returns the existing closure if a new one
+    /// would have the same variables; objects with such methods share them.
     pub(crate) fn shared_closure(&mut self, index: u32, proto: &Proto) -> u32 {
         if let Some(closure) = self.shared.get(index as usize).and_then(|place| place.checked_sub(1)) {
             return closure;
@@ -144,7 +144,7 @@ impl Heap {
         }
     }
 
-    /// Finds the closures that are shared: after a collection, and where closures come from elsewhere.
+    /// Finds the shared closures: after a collection, and when closures come from elsewhere.
     pub(crate) fn note_shared(&mut self) {
         self.shared.clear();
         (0..self.closures.len() as u32).rev().for_each(|closure| self.share(closure));
@@ -190,7 +190,7 @@ impl Heap {
         Value::object(tag::CELL, index)
     }
 
-    /// What a cell has. The compiler says what is one; anything else is nil.
+    /// The content of a cell. The compiler guarantees that it is one; anything else is nil.
     #[inline]
     pub(crate) fn cell_value(&self, cell: Value) -> Value {
         match cell.as_object(tag::CELL) {
@@ -208,12 +208,12 @@ impl Heap {
 
     /// A coroutine that will call a function.
     pub(crate) fn thread(&mut self, function: Value) -> u32 {
-        let thread = Thread {
+        let thread = Coroutine {
             stack: [function].into(),
             live: 1,
-            status: Status::Suspended,
+            status: CoroutineStatus::Suspended,
             want: -1,
-            ..Thread::default()
+            ..Coroutine::default()
         };
         self.used += THREAD_SIZE;
         match self.free_thread.checked_sub(1) {
@@ -233,31 +233,27 @@ impl Heap {
         CLOSURE_SIZE + UPVALUE_SIZE * u32::from(closure.count)
     }
 
-    /// The function of a closure.
     pub(crate) fn proto_of<'a>(&self, closure: u32, program: &'a Program) -> &'a Proto {
         &program.protos[self.closures[closure as usize].proto as usize]
     }
 }
 
-impl Thread {
-    /// One that was taken back.
-    pub(super) fn free(next: u32) -> Thread {
-        Thread { resumer: next, ..Thread::default() }
+impl Coroutine {
+    pub(super) fn free(next: u32) -> Coroutine {
+        Coroutine { resumer: next, ..Coroutine::default() }
     }
 
-    /// Bytes that it counts as.
     pub fn size(&self) -> u32 {
         THREAD_SIZE + stack_size(self.stack.len())
     }
 }
 
-/// Bytes that a stack counts as. Each has room for a frame above what is in use, which is ours and does not count.
+/// A stack's size for `stat(0)`. The room for a frame above its used part does not count.
 pub(crate) fn stack_size(len: usize) -> u32 {
     super::SLOT_SIZE * len.saturating_sub(WINDOW) as u32
 }
 
 impl Closure {
-    /// One that was taken back.
     pub(super) fn free(next: u32) -> Closure {
         Closure { proto: FREE, upvalues: next, ..Closure::default() }
     }

@@ -1,53 +1,53 @@
-//! The collector: mark and sweep, whole, at moments that the program alone decides.
+//! The collector: mark and sweep, complete, at moments that only the program determines.
 //!
-//! | moment | who asks |
+//! | moment | cause |
 //! |---|---|
-//! | as much was allocated since the last one as was live then, and 200 KB at least | an instruction that allocates, before it begins |
-//! | the limit of 2 MiB would be passed | likewise; if too much is live then, the program is out of memory |
+//! | as much was allocated since the last one as was live then, and at least 200 KB | an instruction that allocates, before it begins |
+//! | the limit of 2 MiB would be exceeded | likewise; if too much is live, the program is out of memory |
 //! | every 60th frame, `stat(0)` | the host |
 //!
-//! After one, the lists of what is free begin with the lowest, so that what comes and goes stays in one corner, and freed blocks
-//! are zero: a state that is compared with the one before has few differences. Where much is free, blocks move together (`pack.rs`).
+//! Afterwards the free lists begin with the lowest addresses, so that short-lived objects stay together, and freed blocks are zero: a state
+//! differs little from the previous one. If much is free, blocks are moved together (`pack.rs`).
 //!
-//! A table whose metatable has `__mode` with `k` or `v` in it does not keep its keys or its values; fields of which one is gone are
-//! cleared. A value of an entry whose key is weak is kept all the same, as in Lua 5.1. There are no finalizers: Lua 5.2
-//! has `__gc`, and so PICO-8 may, but when it would be called there is not known, and none of 1,708 public `.p8` files names it.
+//! A table whose metatable has `k` or `v` in `__mode` does not keep its keys or values alive; their fields are cleared. The value of a weak
+//! key is kept alive, as in Lua 5.1. There are no finalizers: Lua 5.2 has `__gc`, so PICO-8 may too, but it is not known when it
+//! would be called, and none of 1,708 public `.p8` files uses it.
 
 use super::blocks::class_of;
-use super::closure::{CELL_SIZE, Closure, FREE, Frame, Status, Thread};
+use super::closure::{CELL_SIZE, Closure, Coroutine, CoroutineStatus, FREE, Frame};
 use super::meta::Event;
 use super::table::Table;
-use super::text::{Text, TextState};
+use super::text::{HeapText, TextState};
 use super::{Heap, NODE_SIZE, SLOT_SIZE, TABLE_SIZE, TEXT_SIZE};
 use crate::value::{Value, tag};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Bytes that a program may have, live.
+/// Live bytes that a program may have.
 pub const MEMORY: u32 = 2 << 20;
 /// Bytes that are allocated between two collections at least.
 const STEP: u32 = 200 << 10;
-/// The same close to the limit, where a collection for each new table would take all time.
+/// The same close to the limit, where collecting for each new table would take all the time.
 const LEAST_STEP: u32 = 32 << 10;
 
-/// Objects that a collection looks at for nothing. Of more each costs a cycle: a program that fills its memory collects again and again.
+/// Objects that a collection visits for free. Each further one costs a cycle: a program that fills its memory collects often.
 const FREE_OBJECTS: usize = 8 << 10;
-/// Values that count as an object.
+/// Values that count as one object.
 const VALUES: usize = 16;
 
-/// What is in use without being reached from anywhere.
+/// The objects that are in use without a reference from another object.
 pub(crate) struct Roots<'a> {
     pub values: &'a [Value],
     pub stack: &'a [Value],
     pub frames: &'a [Frame],
     pub thread: u32,
-    /// The program's texts and the library's closures, which stay.
+    /// The program's texts and the library's closures are permanent.
     pub texts: u32,
     pub pinned: &'a [(u32, Vec<u8>)],
     pub closures: u32,
 }
 
-struct Marks {
+struct MarkBits {
     tables: Vec<bool>,
     texts: Vec<bool>,
     closures: Vec<bool>,
@@ -56,7 +56,7 @@ struct Marks {
     work: Vec<Value>,
 }
 
-impl Marks {
+impl MarkBits {
     fn mark(&mut self, value: Value) {
         let (list, deep) = match value.tag() {
             tag::TEXT | tag::LONG => (&mut self.texts, false),
@@ -87,26 +87,25 @@ impl Marks {
 }
 
 impl Heap {
-    /// Is it time for a collection?
     #[inline]
     pub(crate) fn is_due(&self) -> bool {
         self.used >= self.threshold
     }
 
-    /// Would so many bytes more pass the limit?
+    /// Would so many more bytes exceed the limit?
     pub(crate) fn would_pass(&self, bytes: u32) -> bool {
         self.used.saturating_add(bytes) > MEMORY
     }
 
-    /// Is too much live? Asked after a collection.
+    /// Is too much live? Only meaningful after a collection.
     pub(crate) fn is_full(&self) -> bool {
         self.used > MEMORY
     }
 
-    /// Frees what cannot be reached.
+    /// Frees all unreachable objects.
     pub(crate) fn collect(&mut self, roots: &Roots<'_>) {
         self.charge(self.objects().saturating_sub(FREE_OBJECTS));
-        let mut marks = Marks {
+        let mut marks = MarkBits {
             tables: vec![false; self.tables.len()],
             texts: vec![false; self.texts.len()],
             closures: vec![false; self.closures.len()],
@@ -135,18 +134,18 @@ impl Heap {
         self.pack(free);
         let room = MEMORY.saturating_sub(self.used).max(LEAST_STEP);
         let threshold = self.used.saturating_add(self.used.max(STEP).min(room));
-        // A state from outside may use more than a program comes to; it is saved and read as any other.
+        // A state from outside may use more than a program can; it is saved and read like any other.
         self.threshold = threshold.min(2 * MEMORY);
     }
 
-    /// How many objects a collection looks at.
+    /// The number of objects that a collection visits.
     fn objects(&self) -> usize {
         let stacks = self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>();
         let lists = self.tables.len() + self.texts.len() + self.closures.len() + self.cells.len();
         lists + self.threads.len() + (self.words.items.len() + stacks) / VALUES
     }
 
-    fn trace(&mut self, value: Value, marks: &mut Marks, weak: &mut Vec<u32>) {
+    fn trace(&mut self, value: Value, marks: &mut MarkBits, weak: &mut Vec<u32>) {
         let index = value.index() as usize;
         match value.tag() {
             tag::TABLE => self.trace_table(value.index(), marks, weak),
@@ -159,14 +158,14 @@ impl Heap {
             tag::CELL => marks.mark(self.cells[index]),
             tag::THREAD => {
                 let thread = &mut self.threads[index];
-                // What lies above is nobody's.
+                // The rest is unused.
                 let (live, rest) = thread.stack.split_at_mut(thread.live as usize);
                 rest.fill(Value::NIL);
                 live.iter().for_each(|value| marks.mark(*value));
                 for frame in &thread.frames {
                     marks.mark(Value::object(tag::FUNCTION, frame.closure));
                 }
-                if let Status::Running | Status::Normal = thread.status {
+                if let CoroutineStatus::Running | CoroutineStatus::Normal = thread.status {
                     marks.mark(Value::object(tag::THREAD, thread.resumer));
                 }
             }
@@ -174,7 +173,7 @@ impl Heap {
         }
     }
 
-    fn trace_table(&mut self, table: u32, marks: &mut Marks, weak: &mut Vec<u32>) {
+    fn trace_table(&mut self, table: u32, marks: &mut MarkBits, weak: &mut Vec<u32>) {
         let mode = self.event_at(table, Event::Mode);
         let mode = self.bytes(mode).unwrap_or_default();
         let (weak_keys, weak_values) = (mode.contains(&b'k'), mode.contains(&b'v'));
@@ -195,7 +194,7 @@ impl Heap {
         }
         for node in 0..it.node_count() {
             let (key, value) = (self.node_key(&it, node), self.node_value(&it, node));
-            // A cleared field keeps its place in the chain, not its key's object: nobody asks what that was.
+            // A cleared field keeps its place in the chain, but not its key's object, which is never read again.
             if value.is_nil() {
                 continue;
             }
@@ -208,7 +207,7 @@ impl Heap {
         }
     }
 
-    fn clear_weak(&mut self, table: u32, marks: &Marks) {
+    fn clear_weak(&mut self, table: u32, marks: &MarkBits) {
         let it = self.tables[table as usize];
         for place in 0..it.capacity {
             if marks.is_gone(self.slot(it.array, place)) {
@@ -223,7 +222,7 @@ impl Heap {
         }
     }
 
-    fn sweep(&mut self, marks: &Marks) {
+    fn sweep(&mut self, marks: &MarkBits) {
         // From the highest down, so that the lists begin with the lowest.
         self.free_table = 0;
         for index in (0..self.tables.len()).rev() {
@@ -270,16 +269,16 @@ impl Heap {
         self.free_thread = 0;
         for index in (0..self.threads.len()).rev() {
             if !marks.threads[index] {
-                if self.threads[index].status != Status::Free {
+                if self.threads[index].status != CoroutineStatus::Free {
                     self.used -= self.threads[index].size();
                 }
-                self.threads[index] = Thread::free(self.free_thread);
+                self.threads[index] = Coroutine::free(self.free_thread);
                 self.free_thread = index as u32 + 1;
             }
         }
     }
 
-    fn sweep_texts(&mut self, marks: &Marks) {
+    fn sweep_texts(&mut self, marks: &MarkBits) {
         self.free_text = 0;
         for index in (0..self.texts.len()).rev() {
             let it = self.texts[index];
@@ -291,7 +290,7 @@ impl Heap {
                 self.used -= TEXT_SIZE + it.len;
                 self.interned -= u32::from(it.state == TextState::Interned);
             }
-            self.texts[index] = Text::free(self.free_text);
+            self.texts[index] = HeapText::free(self.free_text);
             self.free_text = index as u32 + 1;
         }
         self.link_all();

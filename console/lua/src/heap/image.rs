@@ -1,31 +1,32 @@
-//! The heap as bytes, and back, with all that must hold of it.
+//! The heap as bytes, and back, with all checks.
 //!
-//! A table's nodes must be what the algorithm leaves: each node in one chain, no chain in a circle, each key in the chain of its main
-//! position and not before that, and no free node in any. Blocks must not overlap; lists of what is free must end.
+//! A table's nodes must be as the algorithm leaves them: each node in one chain, no cycles, each key in the chain of its main position and
+//! not before that, no free node in a chain. Blocks must not overlap; free lists must end.
 
-use super::blocks::{Blocks, class_of};
+use super::blocks::{BlockList, class_of};
 use super::closure::{CELL_SIZE, Closure, FREE};
 use super::table::LAST;
 use super::{
-    Heap, MEMORY, NODE_SIZE, SLOT_SIZE, Status, TABLE_SIZE, TEXT_SIZE, Table, Text, TextState, stack_size,
+    CoroutineStatus, Heap, HeapText, MEMORY, NODE_SIZE, SLOT_SIZE, TABLE_SIZE, TEXT_SIZE, Table, TextState,
+    stack_size,
 };
-use crate::bytes::{Reader, StateError, Writer};
+use crate::bytes::{Reader, RestoreError, Writer};
 use crate::program::Program;
 use crate::value::{Value, tag};
 use alloc::vec::Vec;
 
-type Result<T> = core::result::Result<T, StateError>;
+type Result<T> = core::result::Result<T, RestoreError>;
 
 fn ensure(holds: bool, what: &'static str) -> Result<()> {
-    if holds { Ok(()) } else { Err(StateError::Damaged(what)) }
+    if holds { Ok(()) } else { Err(RestoreError::Damaged(what)) }
 }
 
-/// Room for the check of one table's nodes. It is used again for the next one: a full heap has thousands of small tables.
+/// Buffers for the check of one table's nodes, reused for the next one: a full heap has thousands of small tables.
 #[derive(Default)]
 struct Chains {
-    /// By node, does another one lead to it?
+    /// By node: is it linked from another one?
     is_linked: Vec<bool>,
-    /// By node, its chain's head and its place there.
+    /// By node: its chain's head, and its place in the chain.
     places: Vec<(u32, u32)>,
 }
 
@@ -48,7 +49,7 @@ impl Heap {
         out.bytes(&self.bytes.items);
         out.u32(self.tables.len() as u32);
         for it in &self.tables {
-            // At once, since there are thousands.
+            // In one write, since there are thousands.
             let mut bytes = [0; 26];
             let (places, _) = bytes.as_chunks_mut();
             let numbers = [it.array, it.capacity, it.len, it.nodes, it.last_free, it.meta];
@@ -73,7 +74,7 @@ impl Heap {
         self.cells.iter().for_each(|cell| out.u64(cell.0));
     }
 
-    /// All but the coroutines. What it has of values is checked when those are there: [`Heap::check_values`].
+    /// Everything but the coroutines. Values are checked after those are read: [`Heap::check_values`].
     pub(crate) fn read(input: &mut Reader<'_>, program: &Program) -> Result<Heap> {
         let mut heap = Heap::new();
         heap.threshold = input.u32()?;
@@ -98,7 +99,8 @@ impl Heap {
             let mut closure =
                 Closure { proto, upvalues, count: 0, params: 0, registers: 0, is_vararg: false, entry: 0 };
             if proto != FREE {
-                let function = program.protos.get(proto as usize).ok_or(StateError::Damaged("a function"))?;
+                let function =
+                    program.protos.get(proto as usize).ok_or(RestoreError::Damaged("a function"))?;
                 closure = Closure::new(proto, upvalues, function);
                 if closure.count > 0 {
                     blocks.push((upvalues, class_of::<u64>(u32::from(closure.count))));
@@ -110,9 +112,9 @@ impl Heap {
             heap.cells.push(Value(input.u64()?));
         }
         heap.words =
-            Blocks::restore(words, heads[0], &blocks).ok_or(StateError::Damaged("blocks of values"))?;
-        heap.bytes =
-            Blocks::restore(bytes, heads[1], &text_blocks).ok_or(StateError::Damaged("blocks of texts"))?;
+            BlockList::restore(words, heads[0], &blocks).ok_or(RestoreError::Damaged("blocks of values"))?;
+        heap.bytes = BlockList::restore(bytes, heads[1], &text_blocks)
+            .ok_or(RestoreError::Damaged("blocks of texts"))?;
         for index in 0..heap.texts.len() {
             if heap.texts[index].state == TextState::Interned {
                 heap.texts[index].hash = super::text::hash(heap.text_bytes(index as u32));
@@ -132,7 +134,7 @@ impl Heap {
         Ok(heap)
     }
 
-    /// Gives the blocks that they have, by address and class.
+    /// Returns the tables' blocks, by address and class.
     fn read_tables(&mut self, input: &mut Reader<'_>) -> Result<Vec<(u32, u8)>> {
         let mut blocks = Vec::new();
         for _ in 0..input.count(26)? {
@@ -170,7 +172,7 @@ impl Heap {
         Ok(blocks)
     }
 
-    /// The same for texts, in so many bytes.
+    /// Returns the texts' blocks; there are so many bytes.
     fn read_texts(&mut self, input: &mut Reader<'_>, bytes: usize) -> Result<Vec<(u32, u8)>> {
         let mut text_blocks = Vec::new();
         for _ in 0..input.count(13)? {
@@ -178,19 +180,19 @@ impl Heap {
                 0 => TextState::Free,
                 1 => TextState::Interned,
                 2 => TextState::Loose,
-                _ => return Err(StateError::Damaged("a text")),
+                _ => return Err(RestoreError::Damaged("a text")),
             };
             let (start, len, next) = (input.u32()?, input.u32()?, input.u32()?);
             if state != TextState::Free {
                 ensure(len as usize <= bytes, "a text")?;
                 text_blocks.push((start, class_of::<u8>(len)));
             }
-            self.texts.push(Text { start, len, hash: 0, next, state });
+            self.texts.push(HeapText { start, len, hash: 0, next, state });
         }
         Ok(text_blocks)
     }
 
-    /// Is that a value that a program may have?
+    /// Can a program have this value?
     pub(crate) fn has(&self, value: Value, natives: usize) -> bool {
         let index = value.index() as usize;
         if value.0 & 0x00ff_ffff_0000_0000 != 0 {
@@ -205,12 +207,12 @@ impl Heap {
             tag::TABLE => self.tables.get(index).is_some_and(|it| !it.is_free),
             tag::FUNCTION => self.closures.get(index).is_some_and(|it| it.proto != FREE),
             tag::NATIVE => index < natives,
-            tag::THREAD => self.threads.get(index).is_some_and(|it| it.status != Status::Free),
+            tag::THREAD => self.threads.get(index).is_some_and(|it| it.status != CoroutineStatus::Free),
             _ => false,
         }
     }
 
-    /// Checks all values, chains and lists of what is free.
+    /// Checks all values, chains and free lists.
     pub(crate) fn check_values(&self, natives: usize) -> Result<()> {
         let mut chains = Chains::default();
         for it in self.tables.iter().filter(|it| !it.is_free) {
@@ -241,7 +243,7 @@ impl Heap {
         })?;
         ends(self.free_cell, |i| self.cells.get(i).filter(|it| it.tag() == tag::FREE).map(|it| it.index()))?;
         ends(self.free_thread, |i| {
-            self.threads.get(i).filter(|it| it.status == Status::Free).map(|it| it.resumer)
+            self.threads.get(i).filter(|it| it.status == CoroutineStatus::Free).map(|it| it.resumer)
         })
     }
 
@@ -259,7 +261,7 @@ impl Heap {
             ensure(self.has(value, natives) && (value.is_nil() || is_key && !key.is_nil()), "a field")?;
             ensure(!key.is_nil() || link == LAST, "a free field")?;
             if link != LAST {
-                let linked = is_linked.get_mut(link as usize).ok_or(StateError::Damaged("a chain"))?;
+                let linked = is_linked.get_mut(link as usize).ok_or(RestoreError::Damaged("a chain"))?;
                 ensure(!*linked && !self.node_key(it, link).is_nil(), "a chain")?;
                 *linked = true;
             }
@@ -289,26 +291,27 @@ impl Heap {
         let texts = self.texts.iter().filter(|it| it.state != TextState::Free).map(|it| TEXT_SIZE + it.len);
         let closures = self.closures.iter().filter(|it| it.proto != FREE).map(|it| self.size_of_closure(it));
         let cells = self.cells.iter().filter(|it| it.tag() != tag::FREE).map(|_| CELL_SIZE);
-        let threads = self.threads.iter().filter(|it| it.status != Status::Free).map(super::Thread::size);
+        let threads =
+            self.threads.iter().filter(|it| it.status != CoroutineStatus::Free).map(super::Coroutine::size);
         let all = tables.chain(texts).chain(closures).chain(cells).chain(threads);
         let all = all.map(u64::from).sum::<u64>() + u64::from(stack_size(stack.len()));
         self.used = u32::try_from(all).unwrap_or(u32::MAX);
     }
 
-    /// Could a program have come to that much memory?
+    /// Could a program have reached that size?
     pub(crate) fn is_sane(&self) -> bool {
         self.used <= 8 * MEMORY && self.threshold <= 2 * MEMORY
     }
 }
 
-/// A list of what is free ends, and has nothing in it that is in use.
+/// Checks that a free list ends, and contains nothing that is in use.
 fn ends(head: u32, next: impl Fn(usize) -> Option<u32>) -> Result<()> {
     let mut at = head;
     let mut steps = 0u64;
     while let Some(index) = at.checked_sub(1) {
-        at = next(index as usize).ok_or(StateError::Damaged("what is free"))?;
+        at = next(index as usize).ok_or(RestoreError::Damaged("what is free"))?;
         steps += 1;
-        // More steps than there can be items: a circle.
+        // More steps than there can be items: a cycle.
         ensure(steps <= 1 << 24, "what is free")?;
     }
     Ok(())

@@ -1,7 +1,7 @@
-//! Metatables: the events, and who has a function for one.
+//! Metatables: the events, and the lookup of their functions.
 //!
-//! That a metatable has nothing for an event is remembered in a bit of it until it is changed, for the first eight events, which
-//! are asked for at each access; as in Lua 5.2.
+//! A bit of a metatable caches that it has nothing for an event, until it is changed. As in Lua 5.2, only the first eight events have one,
+//! which are looked up at each access.
 
 use super::Heap;
 use crate::ast::{BinaryOp, UnaryOp};
@@ -9,7 +9,7 @@ use crate::value::{Value, tag};
 
 macro_rules! events {
     ($($name:ident = $text:literal,)*) => {
-        /// What a metatable may have a function for; its number is that of its name among the texts.
+        /// What a metatable may have a function for; its number is that of its name's text.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Event { $($name,)* }
 
@@ -95,13 +95,13 @@ impl Event {
 }
 
 impl Heap {
-    /// `getmetatable(value)`, whatever `__metatable` says; nil if it has none.
+    /// `getmetatable(value)`, ignoring `__metatable`; nil if it has none.
     pub fn metatable(&self, value: Value) -> Value {
         let table = value.as_object(tag::TABLE).and_then(|table| self.meta_at(table));
         table.map_or(Value::NIL, |table| Value::object(tag::TABLE, table))
     }
 
-    /// `setmetatable(table, meta)`; nil takes it away. Nothing if the first is no table.
+    /// `setmetatable(table, meta)`; nil removes it. Does nothing if the first is not a table.
     pub fn set_metatable(&mut self, table: Value, meta: Value) {
         if let Some(table) = table.as_object(tag::TABLE) {
             self.tables[table as usize].meta = meta.as_object(tag::TABLE).map_or(0, |meta| meta + 1);
@@ -113,7 +113,7 @@ impl Heap {
         self.tables[table as usize].meta.checked_sub(1)
     }
 
-    /// What a table's metatable has for an event; nil if there is nothing.
+    /// A table's metamethod for an event; nil if there is none.
     #[inline]
     pub(crate) fn event_at(&mut self, table: u32, event: Event) -> Value {
         match self.meta_at(table) {
@@ -122,7 +122,7 @@ impl Heap {
         }
     }
 
-    /// What a table or, one step on, the table behind its `__index` has for a name; none if a longer way is due.
+    /// A named field of a table, or of the table in its `__index`; none if a longer lookup is needed.
     #[inline(never)]
     pub(crate) fn method(&mut self, table: u32, key: Value, guess: &mut u16) -> Option<Value> {
         // Most methods are the class's, so the guess is a place there.

@@ -1,24 +1,24 @@
-//! Objects in flat lists: the whole state of a program's data, cloned as bytes are.
+//! Objects in flat lists: the whole state of a program's data, cloned as bytes.
 //!
 //! ```text
 //! words   blocks of values: array parts, nodes              bytes   blocks of texts' bytes
-//! tables  [Table]     texts  [Text]   what a value's index means, by its tag       free ones are chained
+//! tables  [Table]     texts  [HeapText]   a value's index refers to one of them, by its tag       free ones are linked
 //! ```
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `blocks.rs` | room in powers of two |
+//! | `blocks.rs` | blocks in sizes of powers of two |
 //! | `text.rs` | texts, short ones interned |
 //! | `table.rs` | tables by Lua 5.2's algorithm |
 //! | `meta.rs` | metatables |
-//! | `closure.rs` | closures, the cells they share, coroutines |
+//! | `closure.rs` | closures, the cells that they share, coroutines |
 //! | `collect.rs` | the collector |
-//! | `pack.rs` | what it gives up where much is free |
-//! | `image.rs` | all of it as bytes, and back |
-//! | `changes.rs` | what of it differs from another one |
+//! | `pack.rs` | compaction where much is free |
+//! | `image.rs` | the heap as bytes, and back |
+//! | `changes.rs` | the difference between two heaps |
 //!
-//! Sizes are counted as `stat(0)` shows them, with the sizes that the original's objects have; they are what the 2 MiB are
-//! held against, so that a heap cannot grow past its limit however large our own lists are.
+//! Sizes are counted as in `stat(0)`, with the sizes of the original's objects. They are what the limit of 2 MiB applies to, so a heap
+//! cannot exceed it, however large our own lists are.
 
 mod blocks;
 mod changes;
@@ -33,58 +33,57 @@ mod text;
 use crate::value::{Value, tag};
 use alloc::vec;
 use alloc::vec::Vec;
-use blocks::Blocks;
+use blocks::BlockList;
 pub(crate) use changes::HeapChanges;
-pub(crate) use closure::{After, Closure, FREE as FREE_CLOSURE, Frame, Status, Thread, WINDOW, stack_size};
+pub(crate) use closure::{
+    After, Closure, Coroutine, CoroutineStatus, FREE as FREE_CLOSURE, Frame, WINDOW, stack_size,
+};
 pub use collect::MEMORY;
 pub(crate) use collect::Roots;
 pub(crate) use meta::{EVENTS, Event};
 use table::Table;
 pub use table::{InvalidKey, NilKey};
-use text::{Text, TextState};
+use text::{HeapText, TextState};
 
-// Sizes are those of Lua 5.2 where pointers and numbers have 32 bits. With those of 64 bits two public carts need more than the 2 MiB
-// that there are: one has 3,600 tables of 14 fields, the other 16,384 of two.
-/// Bytes that a table counts as.
+// Sizes are those of Lua 5.2 with pointers and numbers of 32 bits. With 64 bits two public carts would exceed the 2 MiB: one has 3,600
+// tables of 14 fields, the other 16,384 of two.
 const TABLE_SIZE: u32 = 32;
 const SLOT_SIZE: u32 = 8;
 /// A key with its value.
 const NODE_SIZE: u32 = 20;
-/// A text, besides its length.
+/// A text without its bytes.
 const TEXT_SIZE: u32 = 17;
 
-/// Keys of one hash in a table, and texts of one hash. The longest chain of 6,000 tables with keys in steps was 47; texts and objects come
-/// to a dozen. A program has to look for more of them, and then each access takes as long as a thousand others.
+/// Keys of one hash in a table, and texts of one hash. The longest chain of 6,000 tables with keys in steps was 47; texts and objects reach
+/// about a dozen. Only a program that searches for collisions has more, and then each access takes as long as a thousand others.
 const MOST_IN_CHAIN: usize = 100;
 
-/// All objects of a program.
 #[derive(Clone, Debug)]
 pub struct Heap {
-    words: Blocks<u64>,
-    bytes: Blocks<u8>,
+    words: BlockList<u64>,
+    bytes: BlockList<u8>,
     tables: Vec<Table>,
-    texts: Vec<Text>,
+    texts: Vec<HeapText>,
     /// Interned texts by hash: the first of each chain, plus 1.
     buckets: Vec<u32>,
     interned: u32,
     pub(crate) closures: Vec<Closure>,
-    /// By function, the place of its closure plus 1, if it has nothing of a function around. It follows from `closures`, and is no part
-    /// of the state.
+    /// By function, its closure plus 1, if it has no upvalues. Derived from `closures`, and not a part of the state.
     shared: Vec<u32>,
     pub(crate) cells: Vec<Value>,
-    pub(crate) threads: Vec<Thread>,
+    pub(crate) threads: Vec<Coroutine>,
     free_table: u32,
     free_text: u32,
     free_closure: u32,
     free_cell: u32,
     free_thread: u32,
-    /// Bytes that all objects count as.
+    /// Bytes of all objects, as counted.
     pub(crate) used: u32,
-    /// How many of them make a collection due.
+    /// The size at which a collection is due.
     threshold: u32,
-    /// Cycles for work that grows with the objects, until the machine takes them; 0 between two runs, and no part of the state.
+    /// Cycles for work that grows with the objects, until the machine takes them; 0 between two runs, and not a part of the state.
     due: i64,
-    /// Too many keys or texts have fallen together: the program is to stop. No part of the state.
+    /// Too many keys or texts have collided: the program must stop. Not a part of the state.
     crowded: bool,
 }
 
@@ -95,11 +94,10 @@ impl Default for Heap {
 }
 
 impl Heap {
-    /// An empty one.
     pub fn new() -> Heap {
         Heap {
-            words: Blocks::new(),
-            bytes: Blocks::new(),
+            words: BlockList::new(),
+            bytes: BlockList::new(),
             tables: Vec::new(),
             texts: Vec::new(),
             buckets: vec![0; 128],
@@ -120,7 +118,7 @@ impl Heap {
         }
     }
 
-    /// Bytes that its objects count as.
+    /// Bytes of all objects, as counted.
     pub fn used(&self) -> u32 {
         self.used
     }
@@ -130,70 +128,62 @@ impl Heap {
         self.due = self.due.saturating_add(cycles as i64);
     }
 
-    /// Charges for empty places of a table that were passed on the way to the next key: few tables have many.
+    /// Charges for empty places of a table on the way to the next key; few tables have many.
     pub(crate) fn charge_skipped(&mut self, places: u32) {
         self.charge(places as usize / 8);
     }
 
-    /// Notes a chain that was walked to its end before something joined it.
+    /// Checks the length of a chain before another item is added.
     fn check_chain(&mut self, length: usize) {
         self.crowded |= length >= MOST_IN_CHAIN;
     }
 
-    /// Is the program to stop, since what it looks for would take too long?
+    /// Must the program stop, because lookups would take too long?
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
         self.crowded
     }
 
-    /// Begins again without that.
     pub(crate) fn clear_crowded(&mut self) {
         self.crowded = false;
     }
 
-    /// Takes what was charged since the last call.
+    /// Takes the cycles that were charged since the last call.
     #[inline]
     pub(crate) fn take_due(&mut self) -> i64 {
         core::mem::take(&mut self.due)
     }
 
-    /// A new, empty table.
     pub fn table(&mut self) -> Value {
         Value::object(tag::TABLE, self.new_table(0, 0))
     }
 
-    /// `rawget(table, key)`; nil if the first is no table.
+    /// `rawget(table, key)`; nil if the first is not a table.
     pub fn get(&self, table: Value, key: Value) -> Value {
         table.as_object(tag::TABLE).map_or(Value::NIL, |table| self.get_at(table, key))
     }
 
-    /// `rawset(table, key, value)`; nothing if the first is no table.
-    ///
-    /// # Errors
-    /// When the key is nil.
+    /// `rawset(table, key, value)`; does nothing if the first is not a table.
     pub fn set(&mut self, table: Value, key: Value, value: Value) -> Result<(), NilKey> {
         table.as_object(tag::TABLE).map_or(Ok(()), |table| self.set_at(table, key, value))
     }
 
-    /// Gives a table's array part room for the keys 1 to `count`, if it has less; its nodes keep theirs.
+    /// Grows a table's array part to the keys 1 to `count`; its nodes stay.
     pub(crate) fn reserve(&mut self, table: Value, count: usize) {
         let Some(table) = table.as_object(tag::TABLE) else { return };
         let it = self.at(table);
-        // Beyond these keys wrap.
+        // Larger keys wrap.
         if count > it.capacity as usize && count <= 0x7fff {
             self.resize(table, count as u32, it.node_count());
         }
     }
 
-    /// `rawlen(table)`; 0 if it is no table.
+    /// `rawlen(table)`; 0 if it is not a table.
     pub fn len(&self, table: Value) -> u32 {
         table.as_object(tag::TABLE).map_or(0, |table| self.len_at(table))
     }
 
-    /// `next(table, key)`: key and value; none at the end, or if the first is no table.
-    ///
-    /// # Errors
-    /// When the table does not have that key.
+    /// `next(table, key)`: key and value; none at the end, or if the first is not a table.
     pub fn next(&self, table: Value, key: Value) -> Result<Option<(Value, Value)>, InvalidKey> {
         table.as_object(tag::TABLE).map_or(Ok(None), |table| Ok(self.next_at(table, key)?.0))
     }

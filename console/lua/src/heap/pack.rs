@@ -1,18 +1,18 @@
-//! Room that is given up after a collection.
+//! Compaction after a collection.
 //!
 //! ```text
 //! words, bytes   aa....bbbb........cc....   ──>   aabbbbcc          tables, texts ...   T T . T . . .   ──>   T T . T
 //! ```
 //!
-//! A free block is used again for its own size alone. So a program that fills its memory with objects of one size, drops them and goes on with
-//! another size would take new room for each: 40 MiB, where 2 MiB are live, if there are ten. Blocks move together once more than [`SPARE`] of
-//! them is free; what is less stays where it is, since the place of a block is part of a state's bytes and so of its digest. No program
-//! sees that place. Objects keep their indices, on which the order of `pairs` rests.
+//! A free block is reused only for its own size. So a program that fills its memory with objects of one size, drops them and continues
+//! with another size would need new space for each: 40 MiB for ten sizes, with 2 MiB live. Blocks are moved together if more than
+//! [`SPARE`] of them is free. Below that they stay where they are, since a block's place is a part of a state's bytes, and so of its digest.
+//! No program sees that place. Objects keep their indices, on which the order of `pairs` depends.
 
-use super::blocks::{Blocks, Unit, class_of};
-use super::closure::{Closure, FREE, Status, Thread};
+use super::blocks::{BlockList, Unit, class_of};
+use super::closure::{Closure, Coroutine, CoroutineStatus, FREE};
 use super::table::Table;
-use super::text::{Text, TextState};
+use super::text::{HeapText, TextState};
 use super::{Heap, MEMORY};
 use crate::value::{Value, tag};
 use alloc::vec::Vec;
@@ -21,12 +21,12 @@ use alloc::vec::Vec;
 const SPARE: usize = MEMORY as usize;
 
 impl Heap {
-    /// Gives up what is free, if that is much: after a sweep, with so many bytes of free blocks.
+    /// Compacts the heap if much is free: after a sweep, with so many bytes of free blocks.
     pub(super) fn pack(&mut self, free: usize) {
         if free <= SPARE {
             return;
         }
-        let mut words = Blocks::new();
+        let mut words = BlockList::new();
         for it in self.tables.iter_mut().filter(|it| !it.is_free) {
             if it.capacity > 0 {
                 it.array = moved(&self.words, &mut words, it.array, class_of::<u64>(it.capacity));
@@ -39,28 +39,28 @@ impl Heap {
             let class = class_of::<u64>(u32::from(it.count));
             it.upvalues = moved(&self.words, &mut words, it.upvalues, class);
         }
-        let mut bytes = Blocks::new();
+        let mut bytes = BlockList::new();
         for it in self.texts.iter_mut().filter(|it| it.state != TextState::Free) {
             it.start = moved(&self.bytes, &mut bytes, it.start, class_of::<u8>(it.len));
         }
         (self.words, self.bytes) = (words, bytes);
         self.free_table = cut(&mut self.tables, |it| it.is_free, Table::free);
-        self.free_text = cut(&mut self.texts, |it| it.state == TextState::Free, Text::free);
+        self.free_text = cut(&mut self.texts, |it| it.state == TextState::Free, HeapText::free);
         self.free_closure = cut(&mut self.closures, |it| it.proto == FREE, Closure::free);
         self.free_cell =
             cut(&mut self.cells, |it| it.tag() == tag::FREE, |next| Value::object(tag::FREE, next));
-        self.free_thread = cut(&mut self.threads, |it| it.status == Status::Free, Thread::free);
+        self.free_thread = cut(&mut self.threads, |it| it.status == CoroutineStatus::Free, Coroutine::free);
     }
 }
 
-/// Puts a block behind others; where it lies then.
-fn moved<T: Unit>(from: &Blocks<T>, to: &mut Blocks<T>, addr: u32, class: u8) -> u32 {
+/// Appends a block to others; returns its new place.
+fn moved<T: Unit>(from: &BlockList<T>, to: &mut BlockList<T>, addr: u32, class: u8) -> u32 {
     let at = to.items.len() as u32;
     to.items.extend_from_slice(&from.items[addr as usize..][..1 << class]);
     at
 }
 
-/// Ends a list behind its last object, and chains what is free in it, the lowest first: the first of the chain, plus 1.
+/// Ends a list after its last object, and links the free ones in it, the lowest first: the first of them, plus 1.
 fn cut<T>(list: &mut Vec<T>, is_free: impl Fn(&T) -> bool, free: impl Fn(u32) -> T) -> u32 {
     list.truncate(list.iter().rposition(|it| !is_free(it)).map_or(0, |last| last + 1));
     let mut first = 0;

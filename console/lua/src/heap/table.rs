@@ -1,28 +1,28 @@
 //! Tables: Lua 5.2's algorithm in a flat heap.
 //!
 //! ```text
-//! Table ── array ──> values 1 .. capacity         more than half of each power of two in use, decided when nodes run out
-//!       └─ nodes ──> key, value | key, value ...   chained scatter: a chain begins in its main position and goes on in free nodes,
-//!                                                  which are taken from the top down; the link stands in the key's spare bits
+//! Table ── array ──> values 1 .. capacity         more than half of each power of two is used, decided when nodes run out
+//!       └─ nodes ──> key, value | key, value ...   chained scatter: a chain begins at its main position and continues in free nodes,
+//!                                                  which are taken from the top down; the link is in the key's spare bits
 //! ```
 //!
-//! Following the original to the letter is what gives carts its `#t` of tables with holes, its order of `pairs`, and the
-//! right to clear fields while they are walked: a cleared field keeps its node until the nodes run out.
+//! This follows the original exactly, since carts depend on it: on `#t` of tables with holes, on the order of `pairs`, and on clearing
+//! fields during a traversal: a cleared field keeps its node until the nodes run out.
 //!
-//! | key | main position of n nodes | rests on |
+//! | key | main position of n nodes | source |
 //! |---|---|---|
 //! | text | its hash modulo n | Lua 5.2; the hash is our own |
 //! | number | magnitude of word times 0x9e37.79b9 (16.16), modulo (n-1) or 1 | z8lua |
 //! | boolean, table, function, thread | its index, scattered, high bits | our own |
 //!
-//! `len` of a table without `holes` is exact: all before it is there, nothing behind it. Appending and removing at the end
-//! keep it; anything else sets `holes`, and then `#` searches as the original does.
+//! `len` of a table without `holes` is exact: everything before it exists, and nothing after it. Appending and removing at the end keep it
+//! so; anything else sets `holes`, and then `#` searches as the original does.
 
 use super::blocks::class_of;
 use super::{Heap, NODE_SIZE, SLOT_SIZE};
 use crate::value::{Value, tag};
 
-/// The link of a node that is the last of its chain.
+/// The link of the last node of a chain.
 pub(super) const LAST: u32 = 0xff_ffff;
 
 const KEY: u64 = 0xff00_0000_ffff_ffff;
@@ -36,20 +36,19 @@ pub(crate) struct Table {
     /// Nodes as a power of two, plus 1; 0 for none.
     pub class: u8,
     pub holes: bool,
-    /// The table was taken back; `array` is the next free one, plus 1.
+    /// The table was freed; `array` is the next free one, plus 1.
     pub is_free: bool,
     /// Metamethods that it, as a metatable, is known not to have.
     pub absent: u8,
-    /// The node in which `__index` lay last; only a hint.
+    /// The last known node of `__index`; only a hint.
     pub hint: u16,
-    /// No node at or above is free.
+    /// No node from here on is free.
     pub last_free: u32,
     /// Its metatable, plus 1.
     pub meta: u32,
 }
 
 impl Table {
-    /// One that was taken back.
     pub(super) fn free(next: u32) -> Table {
         Table { is_free: true, array: next, ..Table::default() }
     }
@@ -59,28 +58,28 @@ impl Table {
     }
 }
 
-/// A key that no table has: nil, where something is set.
+/// Nil is not a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NilKey;
 
-/// A key that `next` cannot go on from: the table does not have it.
+/// `next` cannot continue from this key: the table does not have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidKey;
 
-/// A whole number from 1 on, which may be in an array part.
+/// A positive integer, which may be in an array part.
 #[inline]
 fn as_index(key: Value) -> Option<u32> {
-    // A number's tag is 0, a whole number's fraction too.
+    // A number's tag is 0, and so is an integer's fraction.
     if key.0 >> 31 == 0 && key.0 as u32 & 0xffff == 0 && key.0 != 0 { Some(key.0 as u32 >> 16) } else { None }
 }
 
-/// The key of a place in the array part; places are below 32768.
+/// The key of an array place, which is below 32768.
 fn index_key(index: u32) -> Value {
     Value(u64::from(index << 16))
 }
 
 impl Heap {
-    /// A new table with room for so many values in order and so many others.
+    /// A table with room for so many array items and so many other fields.
     pub(crate) fn new_table(&mut self, array: u32, others: u32) -> u32 {
         let index = match self.free_table.checked_sub(1) {
             Some(index) => {
@@ -156,7 +155,7 @@ impl Heap {
         }
     }
 
-    /// The node that has a key; long texts never are keys.
+    /// The node of a key; long texts are never keys.
     #[inline]
     pub(super) fn find_node(&self, table: &Table, key: Value) -> Option<u32> {
         if table.class == 0 {
@@ -175,7 +174,7 @@ impl Heap {
         }
     }
 
-    /// A key as nodes have it: a long text as its interned one. None if nobody has that text, and no table has it.
+    /// A key as it is in nodes: a long text as its interned one. None if no such text is interned, so no table has it.
     fn known_key(&self, key: Value) -> Option<Value> {
         match key.as_object(tag::LONG) {
             Some(long) => {
@@ -187,7 +186,7 @@ impl Heap {
         }
     }
 
-    /// `t[key]`, without metamethods; nil if it is not there.
+    /// `t[key]`, without metamethods; nil if it is missing.
     #[inline]
     pub(crate) fn get_at(&self, table: u32, key: Value) -> Value {
         let it = self.at(table);
@@ -260,7 +259,7 @@ impl Heap {
         }
     }
 
-    /// A key that is not there. Nil is set too: the original makes a node for it, and may grow.
+    /// Inserts a missing key. Nil is inserted too: the original makes a node for it, and may grow.
     fn insert(&mut self, table: u32, key: Value, value: Value) {
         self.tables[table as usize].absent = 0;
         let it = *self.at(table);
@@ -274,7 +273,7 @@ impl Heap {
             let main = self.main_position(&it, other);
             let link = Self::link_of(self.key_word(&it, place));
             if main != place {
-                // Another chain's node stands here: it moves, its chain follows.
+                // A node of another chain is here: it moves, and its chain follows.
                 let mut before = main;
                 while Self::link_of(self.key_word(&it, before)) != place {
                     before = Self::link_of(self.key_word(&it, before));
@@ -308,7 +307,7 @@ impl Heap {
         }
     }
 
-    /// New sizes for all that is there and the key that found no room.
+    /// Computes new sizes for all fields and the key without room.
     fn rehash(&mut self, table: u32, key: Value, value: Value) {
         // numbers[i]: keys in 2^(i-1) < k <= 2^i.
         let mut numbers = [0u32; 17];
@@ -348,7 +347,7 @@ impl Heap {
             }
         }
         self.resize(table, size, all - in_array);
-        // Growth is paid for by what filled the table; a table that is as large as before can be full again with the next key.
+        // Insertions pay for growth; a table that stays as large can be full again with the next key.
         let (before, after) = (it.capacity + it.node_count(), size + self.at(table).node_count());
         if after <= before {
             self.charge(2 * before as usize);
@@ -357,7 +356,7 @@ impl Heap {
         let _ = self.set_at(table, key, value);
     }
 
-    /// Gives a table those sizes; what does not fit into the array goes into nodes.
+    /// Resizes a table; what does not fit in the array goes to nodes.
     pub(crate) fn resize(&mut self, table: u32, capacity: u32, others: u32) {
         let old = *self.at(table);
         let class = if others == 0 { 0 } else { others.next_power_of_two().trailing_zeros() as u8 + 1 };
@@ -423,7 +422,7 @@ impl Heap {
         (it.len, it.holes) = (len as u32, holes);
     }
 
-    /// `#t`, without metamethods: a place with something that has nothing after it, as the original finds it.
+    /// `#t`, without metamethods: a place whose value exists and the next does not, as the original finds it.
     pub(crate) fn len_at(&self, table: u32) -> u32 {
         let it = self.at(table);
         if !it.holes && (it.len < it.capacity || it.class == 0) {
@@ -443,7 +442,7 @@ impl Heap {
         if it.class == 0 {
             return it.capacity;
         }
-        // Beyond a full array the step doubles; a number has no more than 32767 as its whole part.
+        // Beyond a full array the step doubles; a number's integer part is at most 32767.
         let is_nil = |index: u32| index > 32767 || self.get_node(it, index_key(index)).is_nil();
         let (mut there, mut gone) = (it.capacity, it.capacity + 1);
         while !is_nil(gone) {
@@ -459,7 +458,7 @@ impl Heap {
         there
     }
 
-    /// The key after one, and its value; the first for nil; none at the end. And how many empty places lie before it.
+    /// The key after one, and its value; the first for nil; none at the end. And the number of empty places before it.
     pub(crate) fn next_at(
         &self,
         table: u32,
@@ -490,14 +489,13 @@ impl Heap {
         Ok((None, it.capacity + it.node_count() - from))
     }
 
-    /// The place in `words` of what a field with a text's name has; none if the table has no such node. `guess` is the node in
-    /// which the key lay last time, and is only a hint.
+    /// The place in `words` of a named field; none if the table has no such node. `guess` is the key's last known node, only a hint.
     #[inline(always)]
     pub(crate) fn field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
         let it = self.at(table);
         let node = u32::from(*guess);
         let place = it.nodes.wrapping_add(2 * node) as usize;
-        // The value is asked for first: that its place is there says so of the key's.
+        // The value's place is checked first: if it exists, so does the key's.
         if node < (1u32 << (it.class & 31)) >> 1
             && self.words.items.get(place.wrapping_add(1)).is_some()
             && self.words.items[place] & KEY == key.0
@@ -507,7 +505,7 @@ impl Heap {
         self.find_field(table, key, guess)
     }
 
-    /// [`Heap::field`] of a table that most often has no such field.
+    /// [`Heap::field`] of a table that most often lacks the field.
     #[inline(always)]
     pub(crate) fn own_field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
         let it = self.at(table);
@@ -541,8 +539,7 @@ impl Heap {
         }
     }
 
-    /// Sets a value of the array part that was not nil, or is the next at its end where no metatable is asked. False if it is
-    /// neither.
+    /// Sets a value of the array part that was not nil, or is the next at its end if no metatable can matter. Otherwise false.
     #[inline(always)]
     pub(crate) fn set_element(&mut self, table: u32, key: Value, value: Value) -> bool {
         let it = &mut self.tables[table as usize];

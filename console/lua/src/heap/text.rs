@@ -1,11 +1,11 @@
-//! Texts: bytes in blocks, short ones each once.
+//! Texts: bytes in blocks; short ones are unique.
 //!
 //! ```text
 //! up to 40 bytes ── interned ──> tag text: same index, same text
-//! longer         ── as made ───> tag long text: compared byte by byte; interned when it becomes a key
+//! longer         ── as made ───> tag long text: compared by bytes; interned when it becomes a key
 //! ```
 //!
-//! The hash is of all bytes, fixed: the original's has a seed that nobody knows, so no cart relies on its order.
+//! The hash is of all bytes, and fixed: the original's has an unknown seed, so no cart relies on its order.
 
 use super::Heap;
 use super::blocks::class_of;
@@ -15,11 +15,11 @@ use crate::value::{Value, tag};
 const SHORT: usize = 40;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Text {
+pub(crate) struct HeapText {
     pub start: u32,
     pub len: u32,
     pub hash: u32,
-    /// The next interned text of its bucket, plus 1; of a free one the next free one.
+    /// The next interned text of its bucket, plus 1; of a freed one the next free one.
     pub next: u32,
     pub state: TextState,
 }
@@ -32,20 +32,18 @@ pub(crate) enum TextState {
     Loose,
 }
 
-impl Text {
-    /// One that was taken back.
-    pub(super) fn free(next: u32) -> Text {
-        Text { next, ..Text::default() }
+impl HeapText {
+    pub(super) fn free(next: u32) -> HeapText {
+        HeapText { next, ..HeapText::default() }
     }
 }
 
-/// FNV-1a: one multiplication a byte, and names of carts are short.
+/// FNV-1a: one multiplication a byte; names in carts are short.
 pub(crate) fn hash(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 
 impl Heap {
-    /// A text's bytes; none if it is no text.
     pub fn bytes(&self, value: Value) -> Option<&[u8]> {
         match value.tag() {
             tag::TEXT | tag::LONG => Some(self.text_bytes(value.index())),
@@ -65,7 +63,7 @@ impl Heap {
         Value::object(tag::LONG, self.new_text(bytes, 0, TextState::Loose))
     }
 
-    /// The text that all equal ones share.
+    /// The index that all equal texts share.
     pub(crate) fn intern(&mut self, bytes: &[u8]) -> u32 {
         let hash = hash(bytes);
         if let Some(index) = self.find_interned(bytes, hash) {
@@ -84,7 +82,6 @@ impl Heap {
         index
     }
 
-    /// The index of the interned text with those bytes, if there is one.
     pub(crate) fn find_interned(&self, bytes: &[u8], hash: u32) -> Option<u32> {
         let mut next = self.buckets[self.bucket(hash)];
         while let Some(index) = next.checked_sub(1) {
@@ -107,8 +104,8 @@ impl Heap {
         self.buckets[bucket] = index + 1;
     }
 
-    /// Puts all interned texts into their buckets, in the order of their indices. There are as many buckets as the texts need: how long
-    /// a chain is follows from the state.
+    /// Puts all interned texts into their buckets, in the order of their indices. The number of buckets depends only on the number of texts,
+    /// so chain lengths follow from the state.
     pub(super) fn link_all(&mut self) {
         let buckets = (self.interned as usize).next_power_of_two().max(128);
         self.buckets.clear();
@@ -123,7 +120,7 @@ impl Heap {
     fn new_text(&mut self, bytes: &[u8], hash: u32, state: TextState) -> u32 {
         let start = self.bytes.alloc(class_of::<u8>(bytes.len() as u32));
         self.bytes.items[start as usize..][..bytes.len()].copy_from_slice(bytes);
-        let text = Text { start, len: bytes.len() as u32, hash, next: 0, state };
+        let text = HeapText { start, len: bytes.len() as u32, hash, next: 0, state };
         self.used += super::TEXT_SIZE + text.len;
         match self.free_text.checked_sub(1) {
             Some(index) => {
@@ -138,13 +135,13 @@ impl Heap {
         }
     }
 
-    /// Are two values equal, without metamethods?
+    /// Equality without metamethods.
     #[inline]
     pub fn raw_equal(&self, a: Value, b: Value) -> bool {
         a == b || (a.tag() == tag::LONG || b.tag() == tag::LONG) && self.same_bytes(a, b)
     }
 
-    /// Are both texts, with as many bytes?
+    /// Are both texts of the same length?
     #[cold]
     pub(crate) fn have_one_length(&self, a: Value, b: Value) -> bool {
         matches!((self.bytes(a), self.bytes(b)), (Some(a), Some(b)) if a.len() == b.len())

@@ -2,26 +2,26 @@
 //!
 //! | call | rule |
 //! |---|---|
-//! | `add(t,v,[i])` | at the end, or before the i-th, i floored and kept in 1 .. #t+1; gives v; nothing for `add(nil)` and `add(t)` |
-//! | `deli(t,[i])` | the i-th, or the last if there is no i; nothing for a nil that is given, and outside |
-//! | `pairs(nil)` | gives an iterator that ends at once |
+//! | `add(t,v,[i])` | appends, or inserts before item i, which is floored and clamped to 1 .. #t+1; returns v; nothing for `add(nil)` and `add(t)` |
+//! | `deli(t,[i])` | removes item i, or the last without i; nothing for a given nil, and outside |
+//! | `pairs(nil)` | returns an iterator that ends at once |
 //! | `unpack(t,[i],[j])`, `pack(...)`, `select(n,...)` | Lua 5.2's |
 
 use super::{INEXT, NEXT, bad_argument, length, number_or, table_of};
 use crate::Value;
 use crate::heap::Event;
-use crate::native::{Call, Done, Raise};
+use crate::native::{NativeCall, NativeResult, Raise};
 use crate::value::tag;
 use num::Num;
 
-/// Values that `unpack` gives at the price of one instruction each four.
+/// Values that `unpack` returns for a quarter of a cycle each.
 const MANY: i64 = 256;
 
 fn int(n: i32) -> Value {
     Value::number(Num::int(n))
 }
 
-pub(super) fn next(call: &mut Call<'_>) -> Done {
+pub(super) fn next(call: &mut NativeCall<'_>) -> NativeResult {
     if call.get(0).is_nil() {
         return Ok(());
     }
@@ -36,7 +36,7 @@ pub(super) fn next(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn inext(call: &mut Call<'_>) -> Done {
+pub(super) fn inext(call: &mut NativeCall<'_>) -> NativeResult {
     if call.get(0).is_nil() {
         return Ok(());
     }
@@ -52,8 +52,8 @@ pub(super) fn inext(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-/// Iterator, table, first key; or what the metatable says.
-fn iterate(call: &mut Call<'_>, event: Event, iterator: u32, first: Value) -> Done {
+/// Iterator, table, first key; or a metamethod's.
+fn iterate(call: &mut NativeCall<'_>, event: Event, iterator: u32, first: Value) -> NativeResult {
     let table = call.get(0);
     let handler = call.heap.event(table, event);
     if !handler.is_nil() {
@@ -71,15 +71,15 @@ fn iterate(call: &mut Call<'_>, event: Event, iterator: u32, first: Value) -> Do
     Ok(())
 }
 
-pub(super) fn pairs(call: &mut Call<'_>) -> Done {
+pub(super) fn pairs(call: &mut NativeCall<'_>) -> NativeResult {
     iterate(call, Event::Pairs, NEXT, Value::NIL)
 }
 
-pub(super) fn ipairs(call: &mut Call<'_>) -> Done {
+pub(super) fn ipairs(call: &mut NativeCall<'_>) -> NativeResult {
     iterate(call, Event::Ipairs, INEXT, int(0))
 }
 
-pub(super) fn add(call: &mut Call<'_>) -> Done {
+pub(super) fn add(call: &mut NativeCall<'_>) -> NativeResult {
     let (table, value) = (call.get(0), call.get(1));
     if table.is_nil() || call.count() < 2 {
         return Ok(());
@@ -100,7 +100,7 @@ pub(super) fn add(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn deli(call: &mut Call<'_>) -> Done {
+pub(super) fn deli(call: &mut NativeCall<'_>) -> NativeResult {
     let table = call.get(0);
     if table.is_nil() {
         return Ok(());
@@ -126,8 +126,8 @@ pub(super) fn deli(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn pack(call: &mut Call<'_>) -> Done {
-    // With a place for `n`: else that one moves what is behind a nil out of the array.
+pub(super) fn pack(call: &mut NativeCall<'_>) -> NativeResult {
+    // With room for `n`; otherwise its insertion moves items after a nil out of the array.
     let table = Value::object(tag::TABLE, call.heap.new_table(call.count() as u32, 1));
     call.spend(call.count() as i64 / 4);
     for i in 0..call.count() {
@@ -139,7 +139,7 @@ pub(super) fn pack(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn unpack(call: &mut Call<'_>) -> Done {
+pub(super) fn unpack(call: &mut NativeCall<'_>) -> NativeResult {
     let table = table_of(call, 0, "unpack")?;
     let first = number_or(call, 1, Num::ONE).flr();
     let last = match call.number(2) {
@@ -147,7 +147,7 @@ pub(super) fn unpack(call: &mut Call<'_>) -> Done {
         None => call.heap.len(table) as i32,
     };
     let count = i64::from(last) - i64::from(first);
-    // Of many each has its way to go, and may be no element of the array.
+    // Of many values, each also has to be copied, and may be outside the array.
     call.spend(count / 4 + (count - MANY).max(0) / 2);
     for i in first..=last {
         let value = call.heap.get(table, int(i));
@@ -156,7 +156,7 @@ pub(super) fn unpack(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn select(call: &mut Call<'_>) -> Done {
+pub(super) fn select(call: &mut NativeCall<'_>) -> NativeResult {
     if call.bytes(0) == Some(b"#") {
         call.ret(int(call.count() as i32 - 1));
         return Ok(());
@@ -175,7 +175,7 @@ pub(super) fn select(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn rawget(call: &mut Call<'_>) -> Done {
+pub(super) fn rawget(call: &mut NativeCall<'_>) -> NativeResult {
     let table = table_of(call, 0, "rawget")?;
     call.read_key(call.get(1));
     let value = call.heap.get(table, call.get(1));
@@ -183,7 +183,7 @@ pub(super) fn rawget(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn rawset(call: &mut Call<'_>) -> Done {
+pub(super) fn rawset(call: &mut NativeCall<'_>) -> NativeResult {
     let table = table_of(call, 0, "rawset")?;
     let (key, value) = (call.get(1), call.get(2));
     call.read_key(key);
@@ -192,7 +192,7 @@ pub(super) fn rawset(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn rawequal(call: &mut Call<'_>) -> Done {
+pub(super) fn rawequal(call: &mut NativeCall<'_>) -> NativeResult {
     if call.heap.have_one_length(call.get(0), call.get(1)) {
         call.read_key(call.get(0));
     }
@@ -201,7 +201,7 @@ pub(super) fn rawequal(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn rawlen(call: &mut Call<'_>) -> Done {
+pub(super) fn rawlen(call: &mut NativeCall<'_>) -> NativeResult {
     let value = match call.bytes(0) {
         Some(bytes) => int(bytes.len() as i32),
         None => {

@@ -1,20 +1,20 @@
-//! Functions of texts and of numbers as text.
+//! Functions of texts, and of numbers as text.
 //!
 //! | call | rule |
 //! |---|---|
 //! | `tostr(v,[flags])` | flag 1 (or true): hex, addresses; flag 2: the raw word; `tostr()` is empty, `tostr(nil)` is `[nil]` |
 //! | `tostring(v)` | `tostr(v)`, but `nil` of nil, and addresses |
-//! | `tonum(v,[flags])` | no value where it is none, or 0 with flag 4; true is 1, false 0 |
-//! | `ord(s,[i],[n])` | n codes from the i-th; none where there is none |
-//! | `sub(s,a,[b])` | from the end if negative; b that is no number and not nil: the one at a |
-//! | `split(s,[sep],[conv])` | sep: its first character, or a number of characters; pieces that are numbers become them unless conv is false |
+//! | `tonum(v,[flags])` | no value if it is not a number, or 0 with flag 4; true is 1, false 0 |
+//! | `ord(s,[i],[n])` | n codes from character i on; none for missing ones |
+//! | `sub(s,a,[b])` | negative places count from the end; if b is neither a number nor nil, the character at a |
+//! | `split(s,[sep],[conv])` | sep: its first character, or a number of characters; pieces that are numbers are converted unless conv is false |
 //!
-//! A number is taken as its text. A text of more than 4,096 bytes is no number.
+//! A number is read as its text. A text of more than 4,096 bytes is not a number.
 
 use super::number_or;
 use crate::Value;
 use crate::heap::Event;
-use crate::native::{Call, Done, Raise, read_number, text_of};
+use crate::native::{NativeCall, NativeResult, Raise, read_number, text_of};
 use crate::value::tag;
 use alloc::borrow::Cow;
 use alloc::format;
@@ -23,26 +23,26 @@ use alloc::vec;
 use alloc::vec::Vec;
 use num::Num;
 
-/// Flags: a number, or true for 1.
-fn flags(call: &Call<'_>) -> u32 {
+/// A number, or true for 1.
+fn flags(call: &NativeCall<'_>) -> u32 {
     match call.get(1) {
         Value::TRUE => 1,
         _ => number_or(call, 1, Num::ZERO).flr() as u32,
     }
 }
 
-/// Pieces of a `split`: a cart's code has no longer text, and a table no more whole keys.
+/// Pieces of a `split`: a cart's code has no longer text, and a table has no more integer keys.
 const MOST_PIECES: usize = 1 << 16;
 
-/// An argument as text: one, or a number.
-fn text<'a>(call: &'a Call<'_>, index: usize) -> Option<Cow<'a, [u8]>> {
+/// A text, or a number's text.
+fn text<'a>(call: &'a NativeCall<'_>, index: usize) -> Option<Cow<'a, [u8]>> {
     match call.get(index).as_number() {
         Some(number) => Some(number.tostr(0).into_bytes().into()),
         None => call.bytes(index).map(Cow::Borrowed),
     }
 }
 
-pub(super) fn tostr(call: &mut Call<'_>) -> Done {
+pub(super) fn tostr(call: &mut NativeCall<'_>) -> NativeResult {
     if call.count() == 0 {
         call.ret_text(b"");
         return Ok(());
@@ -51,7 +51,7 @@ pub(super) fn tostr(call: &mut Call<'_>) -> Done {
     shown(call, value, flags)
 }
 
-fn shown(call: &mut Call<'_>, value: Value, flags: u32) -> Done {
+fn shown(call: &mut NativeCall<'_>, value: Value, flags: u32) -> NativeResult {
     let handler = call.heap.event(value, Event::ToString);
     if !handler.is_nil() {
         call.goes_on = true;
@@ -79,8 +79,8 @@ fn shown(call: &mut Call<'_>, value: Value, flags: u32) -> Done {
     Ok(())
 }
 
-/// PICO-8 has Lua's own, undocumented: it says `nil` of nil, and where an object lies.
-pub(super) fn tostring(call: &mut Call<'_>) -> Done {
+/// Undocumented in PICO-8, which has Lua's own: nil is `nil`, and an object shows its address.
+pub(super) fn tostring(call: &mut NativeCall<'_>) -> NativeResult {
     let value = call.get(0);
     if value.is_nil() {
         call.ret_text(b"nil");
@@ -89,7 +89,7 @@ pub(super) fn tostring(call: &mut Call<'_>) -> Done {
     shown(call, value, u32::from(value.as_number().is_none()))
 }
 
-pub(super) fn tonum(call: &mut Call<'_>) -> Done {
+pub(super) fn tonum(call: &mut NativeCall<'_>) -> NativeResult {
     let flags = flags(call);
     let value = call.get(0);
     let number = match value {
@@ -105,13 +105,13 @@ pub(super) fn tonum(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn chr(call: &mut Call<'_>) -> Done {
+pub(super) fn chr(call: &mut NativeCall<'_>) -> NativeResult {
     let bytes: Vec<u8> = (0..call.count()).map(|i| number_or(call, i, Num::ZERO).flr() as u8).collect();
     call.ret_text(&bytes);
     Ok(())
 }
 
-pub(super) fn ord(call: &mut Call<'_>) -> Done {
+pub(super) fn ord(call: &mut NativeCall<'_>) -> NativeResult {
     let Some(bytes) = text(call, 0) else { return Ok(()) };
     let first = number_or(call, 1, Num::ONE).flr();
     let count = number_or(call, 2, Num::ONE).flr();
@@ -127,7 +127,7 @@ pub(super) fn ord(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn sub(call: &mut Call<'_>) -> Done {
+pub(super) fn sub(call: &mut NativeCall<'_>) -> NativeResult {
     let Some(bytes) = text(call, 0) else { return Ok(()) };
     let len = bytes.len() as i64;
     let place = |n: i32| if n < 0 { (len + i64::from(n) + 1).max(0) } else { i64::from(n) };
@@ -143,7 +143,7 @@ pub(super) fn sub(call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-pub(super) fn split(call: &mut Call<'_>) -> Done {
+pub(super) fn split(call: &mut NativeCall<'_>) -> NativeResult {
     let Some(bytes) = text(call, 0).map(Cow::into_owned) else { return Ok(()) };
     let converts = call.get(2) != Value::FALSE;
     let separator = call.bytes(1).map(|bytes| bytes.first().copied());

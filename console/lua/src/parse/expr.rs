@@ -4,10 +4,10 @@
 //! or < and < comparisons < | < ^^ < & < shifts, rotations < .. (right) < + - < * / \ % < not # - ~ @ % $ < ^ (right)
 //! ```
 //!
-//! The order is z8lua's and shrinko8's. `%` before an operand reads memory, `%` after one is the remainder; `~` before an operand
-//! inverts its bits, after one it is `^^`. `?` with the rest of its line is an expression too, as measured.
+//! The order is z8lua's and shrinko8's. A prefix `%` reads memory, an infix one is the remainder; a prefix `~` inverts bits, an infix one
+//! is `^^`. `?` with the rest of its line is an expression too, as measured.
 
-use super::scope::Binding;
+use super::scope::NameBinding;
 use super::{Parser, quote};
 use crate::ast::{BinaryOp, Expr, ExprId, ExprList, Field, FunctionId, TextId, UnaryOp};
 use crate::error::SyntaxError;
@@ -15,10 +15,10 @@ use crate::lex::{Lexeme, LexemeKind};
 use crate::literal;
 use alloc::vec::Vec;
 
-/// Binds an operator with one operand.
+/// How strongly unary operators bind.
 const UNARY: u8 = 12;
 
-/// How an operator joins two operands.
+/// A binary operator.
 #[derive(Clone, Copy)]
 enum Infix {
     And,
@@ -26,7 +26,7 @@ enum Infix {
     Op(BinaryOp),
 }
 
-/// An operator between operands, and how strongly it binds to its left and to its right.
+/// The operator, and how strongly it binds to its left and to its right.
 fn infix(token: &Lexeme<'_>) -> Option<(Infix, u8, u8)> {
     use BinaryOp::*;
     let op = match token.text {
@@ -55,7 +55,7 @@ impl Parser<'_> {
         self.operands(0)
     }
 
-    /// An expression of operators that bind more strongly than `limit`.
+    /// Parses operators that bind more strongly than `limit`.
     fn operands(&mut self, limit: u8) -> Result<ExprId, SyntaxError> {
         self.deeper(|parser| {
             let unary = parser.peek().and_then(|token| {
@@ -120,7 +120,7 @@ impl Parser<'_> {
         Ok(self.push(token.line, expr))
     }
 
-    /// A name or brackets, with what is behind: `.name`, `[key]`, `:name(...)`, `(...)`, `"text"`, `{...}`.
+    /// A name or brackets, and its suffixes: `.name`, `[key]`, `:name(...)`, `(...)`, `"text"`, `{...}`.
     pub(super) fn suffixed(&mut self) -> Result<ExprId, SyntaxError> {
         let Some(token) = self.peek() else { return Err(self.expected("an expression")) };
         let mut expr = if self.accept("(") {
@@ -154,7 +154,7 @@ impl Parser<'_> {
                     let args = self.args()?;
                     self.push(line, Expr::Method(expr, name, args))
                 }
-                // In the body of a short `if`, what stands in the next line is no argument.
+                // In the body of a short `if`, arguments do not begin on the next line.
                 _ if self.limit.is_some_and(|limit| line > limit) => break,
                 (_, b"(" | b"{") | (LexemeKind::Text, _) => {
                     let args = self.args()?;
@@ -169,15 +169,15 @@ impl Parser<'_> {
     pub(super) fn variable(&mut self, name: TextId, line: u32) -> Result<ExprId, SyntaxError> {
         let is_env = self.ast.text(name) == b"_ENV";
         let expr = match (self.scope.find(name, line)?, self.known.get(&b"_ENV"[..]).copied()) {
-            (Binding::Local(local), _) => Expr::Local(local),
-            (Binding::Upvalue(upvalue), _) => Expr::Upvalue(upvalue),
-            (Binding::Global, _) if is_env => Expr::Env,
-            (Binding::Global, None) => Expr::Global(name),
-            (Binding::Global, Some(env)) => {
+            (NameBinding::Local(local), _) => Expr::Local(local),
+            (NameBinding::Upvalue(upvalue), _) => Expr::Upvalue(upvalue),
+            (NameBinding::Global, _) if is_env => Expr::Env,
+            (NameBinding::Global, None) => Expr::Global(name),
+            (NameBinding::Global, Some(env)) => {
                 let env = match self.scope.find(env, line)? {
-                    Binding::Local(local) => Expr::Local(local),
-                    Binding::Upvalue(upvalue) => Expr::Upvalue(upvalue),
-                    Binding::Global => return Ok(self.push(line, Expr::Global(name))),
+                    NameBinding::Local(local) => Expr::Local(local),
+                    NameBinding::Upvalue(upvalue) => Expr::Upvalue(upvalue),
+                    NameBinding::Global => return Ok(self.push(line, Expr::Global(name))),
                 };
                 let env = self.push(line, env);
                 let key = self.push(line, Expr::Text(name));
@@ -187,7 +187,7 @@ impl Parser<'_> {
         Ok(self.push(line, expr))
     }
 
-    /// `(...)`, `"text"` or `{...}` behind a function.
+    /// `(...)`, `"text"` or `{...}` after a function.
     fn args(&mut self) -> Result<ExprList, SyntaxError> {
         match self.peek() {
             Some(token) if token.kind == LexemeKind::Text => {
@@ -213,7 +213,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Expressions with commas between them, at least one.
+    /// At least one expression, separated by commas.
     pub(super) fn exprs(&mut self) -> Result<ExprList, SyntaxError> {
         let mut items = Vec::new();
         loop {

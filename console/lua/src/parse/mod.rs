@@ -1,13 +1,13 @@
-//! The parser: tokens to a tree, in one pass, names resolved on the way.
+//! The parser: one pass from tokens to a tree, which also resolves names.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `mod.rs` | tokens, what is expected, the lists of the tree |
+//! | `mod.rs` | tokens, errors, the lists of the tree |
 //! | `statement.rs` | statements, and the forms that end with their line: `if (c) x`, `while (c) x`, `?x` |
 //! | `expr.rs` | expressions by precedence; calls, fields, table constructors |
 //! | `scope.rs` | functions, blocks, locals, upvalues, labels |
 //!
-//! Nesting is at most [`crate::ast::MAX_DEPTH`] deep, so that no source needs more than some 100 KB of stack.
+//! Nesting is at most [`crate::ast::MAX_DEPTH`] deep, so no source needs more than about 100 KB of stack.
 
 mod expr;
 mod scope;
@@ -23,38 +23,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use scope::Scope;
 
-/// The words that are no names.
-pub const KEYWORDS: [&[u8]; 22] = [
-    b"and",
-    b"break",
-    b"do",
-    b"else",
-    b"elseif",
-    b"end",
-    b"false",
-    b"for",
-    b"function",
-    b"goto",
-    b"if",
-    b"in",
-    b"local",
-    b"nil",
-    b"not",
-    b"or",
-    b"repeat",
-    b"return",
-    b"then",
-    b"true",
-    b"until",
-    b"while",
+pub const KEYWORDS: [&str; 22] = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
+    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
 ];
 
-/// Reads a program, which is P8SCII.
-///
-/// # Errors
-/// At the first place where it is none: line, what was found, what would be right.
+/// Parses a program, which is P8SCII.
 pub fn parse(code: &[u8]) -> Result<Ast, SyntaxError> {
-    // What is no program otherwise may be one with brackets counted in comments.
+    // Code that is not a program may be one if brackets in comments are counted.
     read(code, lex(code)).or_else(|error| read(code, lex_nested(code)).map_err(|_| error))
 }
 
@@ -64,7 +40,7 @@ fn read(code: &[u8], tokens: Result<Vec<Lexeme<'_>>, LexError>) -> Result<Ast, S
             LexErrorKind::OpenText => ("a text without an end".to_string(), "its closing quote or brackets"),
             LexErrorKind::Character(byte) => (quote(&[byte]), "a name, a number or an operator"),
         };
-        SyntaxError { line: error.line, found, expected: expected.to_string(), opened: None }
+        Parser::error(error.line, found, expected)
     })?;
     let last = code.iter().filter(|byte| **byte == b'\n').count().saturating_add(1) as u32;
     let mut parser = Parser::new(tokens, last);
@@ -113,12 +89,11 @@ impl<'a> Parser<'a> {
         self.tokens.get(self.at).copied()
     }
 
-    /// The line of the next token.
     fn line(&self) -> u32 {
         self.peek().map_or(self.last_line, |token| token.line)
     }
 
-    /// The line of the token before.
+    /// The line of the previous token.
     fn line_before(&self) -> u32 {
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(1, |token| token.line)
     }
@@ -128,19 +103,19 @@ impl<'a> Parser<'a> {
         self.peek().is_some_and(|token| token.text == text.as_bytes())
     }
 
-    /// Takes the next token if it is that.
+    /// Skips the next token if it is this one.
     fn accept(&mut self, text: &str) -> bool {
         let is = self.is(text);
         self.at += usize::from(is);
         is
     }
 
-    /// Takes the next token, which must be that.
+    /// Skips the next token, which must be this one.
     fn expect(&mut self, text: &str) -> Result<(), SyntaxError> {
         if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("'{text}'"))) }
     }
 
-    /// Takes the token that closes what another opened in a line.
+    /// Skips a token that closes another one, on the given line.
     fn close(&mut self, text: &str, opened: &str, line: u32) -> Result<(), SyntaxError> {
         if self.accept(text) {
             return Ok(());
@@ -154,7 +129,7 @@ impl<'a> Parser<'a> {
 
     fn expected(&self, expected: &str) -> SyntaxError {
         let found = self.peek().map_or(crate::error::END.to_string(), |token| quote(token.text));
-        SyntaxError { line: self.line(), found, expected: expected.to_string(), opened: None }
+        Self::error(self.line(), found, expected)
     }
 
     fn error(line: u32, found: String, expected: &str) -> SyntaxError {
@@ -171,7 +146,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One level deeper, while `inner` is read.
+    /// Parses `inner` one level deeper.
     fn deeper<T>(
         &mut self,
         inner: impl FnOnce(&mut Self) -> Result<T, SyntaxError>,
@@ -195,7 +170,6 @@ impl<'a> Parser<'a> {
         id
     }
 
-    /// The bytes of the text's token.
     fn text(&mut self, token: Lexeme<'_>) -> Result<TextId, SyntaxError> {
         let bytes = literal::text(token.text).map_err(|escape| {
             Self::error(token.line, quote(escape), "an escape such as \\n, \\65 or \\x41")
@@ -223,10 +197,14 @@ impl<'a> Parser<'a> {
 }
 
 fn is_name(token: &Lexeme<'_>) -> bool {
-    token.kind == LexemeKind::Word && !KEYWORDS.contains(&token.text)
+    token.kind == LexemeKind::Word && !is_keyword(token.text)
 }
 
-/// A token as a message shows it: control codes as escapes, and not more than fits into a line.
+pub fn is_keyword(word: &[u8]) -> bool {
+    KEYWORDS.iter().any(|keyword| keyword.as_bytes() == word)
+}
+
+/// A token in a message: control codes are escaped, and long tokens are cut.
 fn quote(text: &[u8]) -> String {
     const MOST: usize = 24;
     let mut out = String::from("'");

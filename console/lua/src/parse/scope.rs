@@ -1,26 +1,26 @@
-//! Functions, blocks, locals, upvalues and labels while a program is read.
+//! Functions, blocks, locals, upvalues and labels while a program is parsed.
 //!
 //! ```text
-//! name ── innermost first: locals in sight of this function ──> Local
-//!      └─ then those of the functions around, outwards      ──> Upvalue, taken over by each function between
-//!      └─ none                                              ──> global
+//! name ── innermost first: visible locals of this function     ──> Local
+//!      └─ then those of the enclosing functions, outwards      ──> Upvalue, of each function in between too
+//!      └─ none                                                 ──> global
 //!
-//! goto ── labels of its block, then of the blocks around, in its function; never into the scope of a local
+//! goto ── labels of its block, then of the enclosing blocks of its function; never into the scope of a local
 //! ```
 //!
-//! A label with nothing but labels and `;` after it in its block stands behind the block's locals, as in Lua 5.2.
+//! A label that only labels and `;` follow in its block is after the scope of the block's locals, as in Lua 5.2.
 
 use super::Parser;
 use crate::ast::{
-    Block, Captured, Function, FunctionId, GotoId, LabelId, Local, LocalId, MAX_LOCALS, MAX_UPVALUES, TextId,
-    Upvalue, UpvalueId,
+    Block, Captured, Function, FunctionId, GotoId, LabelId, Local, LocalId, MAX_LOCALS, MAX_UPVALUES,
+    OuterVariable, TextId, UpvalueId,
 };
 use crate::error::SyntaxError;
 use alloc::format;
 use alloc::vec::Vec;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Binding {
+pub(super) enum NameBinding {
     Local(LocalId),
     Upvalue(UpvalueId),
     Global,
@@ -28,20 +28,20 @@ pub(super) enum Binding {
 
 #[derive(Default)]
 pub(super) struct Scope {
-    /// All functions, those that are not at their end with what is known of them.
+    /// Including unfinished ones.
     functions: Vec<Function>,
-    /// Those that are being read, the innermost last.
-    open: Vec<Open>,
+    /// The unfinished ones, the innermost last.
+    open: Vec<OpenFunction>,
 }
 
-struct Open {
+struct OpenFunction {
     id: FunctionId,
     visible: Vec<LocalId>,
     blocks: Vec<OpenBlock>,
 }
 
 struct OpenBlock {
-    /// Locals that were in sight where it began.
+    /// Number of visible locals at its beginning.
     visible: usize,
     is_loop: bool,
     labels: Vec<(TextId, LabelId, usize)>,
@@ -71,12 +71,12 @@ impl Scope {
             line,
             last_line: line,
         });
-        self.open.push(Open { id, visible: Vec::new(), blocks: Vec::new() });
+        self.open.push(OpenFunction { id, visible: Vec::new(), blocks: Vec::new() });
         self.open_block(false);
         id
     }
 
-    /// It ends. Its parameters are its first locals.
+    /// Ends a function. Its parameters are its first locals.
     pub fn end(&mut self, id: FunctionId, body: Block, last_line: u32) -> Result<(), SyntaxError> {
         self.close_block()?;
         self.open.pop();
@@ -89,7 +89,7 @@ impl Scope {
         self.functions
     }
 
-    fn here(&mut self) -> &mut Open {
+    fn here(&mut self) -> &mut OpenFunction {
         self.open.last_mut().expect("the program itself is open until its end")
     }
 
@@ -98,7 +98,6 @@ impl Scope {
         &mut self.functions[id.index()]
     }
 
-    /// The function that is read takes `...`, or not.
     pub fn set_vararg(&mut self, is_vararg: bool, params: u32) {
         let function = self.function();
         (function.is_vararg, function.params) = (is_vararg, params);
@@ -108,24 +107,23 @@ impl Scope {
         self.function().is_vararg
     }
 
-    /// A local that is not in sight yet.
+    /// A local that is not visible yet.
     pub fn declare(&mut self, name: TextId) -> LocalId {
         let locals = &mut self.function().locals;
         locals.push(Local { name, is_captured: false, is_assigned: false });
         LocalId::new(locals.len() - 1)
     }
 
-    /// Those locals come into sight.
+    /// Makes locals visible.
     pub fn show(&mut self, locals: &[LocalId], line: u32) -> Result<(), SyntaxError> {
         let visible = &mut self.here().visible;
         visible.extend_from_slice(locals);
         if visible.len() > MAX_LOCALS {
-            let found = format!("{} local variables", visible.len());
-            return Err(Parser::error(
-                line,
-                found,
-                &format!("at most {MAX_LOCALS} in sight in one function"),
-            ));
+            let (found, expected) = (
+                format!("{} local variables", visible.len()),
+                format!("at most {MAX_LOCALS} in sight in one function"),
+            );
+            return Err(Parser::error(line, found, &expected));
         }
         Ok(())
     }
@@ -136,7 +134,7 @@ impl Scope {
         open.blocks.push(OpenBlock { visible, is_loop, labels: Vec::new(), gotos: Vec::new() });
     }
 
-    /// The innermost block ends: its locals go out of sight, and its open gotos look for labels around it.
+    /// Ends the innermost block and its locals; its unresolved gotos are passed to the enclosing block.
     pub fn close_block(&mut self) -> Result<(), SyntaxError> {
         let open = self.here();
         let Some(block) = open.blocks.pop() else { return Ok(()) };
@@ -144,18 +142,15 @@ impl Scope {
         for goto in block.gotos {
             let goto = PendingGoto { visible: goto.visible.min(block.visible), ..goto };
             if self.here().blocks.is_empty() {
-                return Err(Parser::error(
-                    goto.line,
-                    "goto without its label".into(),
-                    "a label that is visible there",
-                ));
+                let expected = "a label that is visible there";
+                return Err(Parser::error(goto.line, "goto without its label".into(), expected));
             }
             self.jump(goto)?;
         }
         Ok(())
     }
 
-    /// Is a loop open in this function?
+    /// Is it in a loop of this function?
     pub fn in_loop(&mut self) -> bool {
         self.here().blocks.iter().any(|block| block.is_loop)
     }
@@ -163,7 +158,7 @@ impl Scope {
     /// A goto of the innermost block.
     pub fn goto(&mut self, name: TextId, line: u32) -> Result<GotoId, SyntaxError> {
         let gotos = &mut self.function().gotos;
-        // The label is put in when it is met.
+        // The label is set when it is found.
         gotos.push(LabelId::new(usize::MAX));
         let id = GotoId::new(gotos.len() - 1);
         let visible = self.here().visible.len();
@@ -188,17 +183,14 @@ impl Scope {
 
     fn land(&mut self, goto: &PendingGoto, label: LabelId, visible: usize) -> Result<(), SyntaxError> {
         if goto.visible < visible {
-            return Err(Parser::error(
-                goto.line,
-                "goto into the scope of a local variable".into(),
-                "a label before the local's declaration, or at the end of its block",
-            ));
+            let expected = "a label before the local's declaration, or at the end of its block";
+            return Err(Parser::error(goto.line, "goto into the scope of a local variable".into(), expected));
         }
         self.function().gotos[goto.id.index()] = label;
         Ok(())
     }
 
-    /// A label of the innermost block. `at_end`: nothing but labels and `;` follows in it.
+    /// A label of the innermost block. `at_end`: only labels and `;` follow in it.
     pub fn label(&mut self, name: TextId, at_end: bool, line: u32) -> Result<LabelId, SyntaxError> {
         if self.block().labels.iter().any(|(known, ..)| *known == name) {
             return Err(Parser::error(line, "a label twice in its block".into(), "another name"));
@@ -216,16 +208,16 @@ impl Scope {
         Ok(label)
     }
 
-    pub fn find(&mut self, name: TextId, line: u32) -> Result<Binding, SyntaxError> {
+    pub fn find(&mut self, name: TextId, line: u32) -> Result<NameBinding, SyntaxError> {
         let found = (0..self.open.len()).rev().find_map(|depth| {
             let open = &self.open[depth];
             let locals = &self.functions[open.id.index()].locals;
             let local = open.visible.iter().rev().find(|local| locals[local.index()].name == name)?;
             Some((depth, *local))
         });
-        let Some((depth, local)) = found else { return Ok(Binding::Global) };
+        let Some((depth, local)) = found else { return Ok(NameBinding::Global) };
         if depth + 1 == self.open.len() {
-            return Ok(Binding::Local(local));
+            return Ok(NameBinding::Local(local));
         }
         let origin = (self.open[depth].id, local);
         self.functions[origin.0.index()].locals[local.index()].is_captured = true;
@@ -236,7 +228,7 @@ impl Scope {
             let place =
                 upvalues.iter().position(|upvalue| upvalue.origin == origin).unwrap_or(upvalues.len());
             if place == upvalues.len() {
-                upvalues.push(Upvalue { from, origin });
+                upvalues.push(OuterVariable { from, origin });
             }
             if upvalues.len() > MAX_UPVALUES {
                 let found = format!("{} variables of functions around", upvalues.len());
@@ -245,15 +237,15 @@ impl Scope {
             upvalue = UpvalueId::new(place);
             from = Captured::Upvalue(upvalue);
         }
-        Ok(Binding::Upvalue(upvalue))
+        Ok(NameBinding::Upvalue(upvalue))
     }
 
-    pub fn assign(&mut self, binding: Binding) {
+    pub fn assign(&mut self, binding: NameBinding) {
         let here = self.here().id;
         let (function, local) = match binding {
-            Binding::Local(local) => (here, local),
-            Binding::Upvalue(upvalue) => self.functions[here.index()].upvalues[upvalue.index()].origin,
-            Binding::Global => return,
+            NameBinding::Local(local) => (here, local),
+            NameBinding::Upvalue(upvalue) => self.functions[here.index()].upvalues[upvalue.index()].origin,
+            NameBinding::Global => return,
         };
         self.functions[function.index()].locals[local.index()].is_assigned = true;
     }

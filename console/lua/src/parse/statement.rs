@@ -1,18 +1,17 @@
 //! Statements.
 //!
-//! Besides Lua 5.2's:
+//! In addition to Lua 5.2's:
 //!
 //! | form | rule |
 //! |---|---|
-//! | `if (c) x else y` | the condition is one pair of brackets and no `then` or `do` follows; it ends with the line of its `)` |
+//! | `if (c) x else y` | the condition is one pair of brackets without `then` or `do` after it; it ends with the line of its `)` |
 //! | `while (c) x` | likewise |
 //! | `if c do` | `do` for `then`, after `elseif` too, not for `else` |
 //! | `?a,b` | `print(a,b)` with the rest of the line |
-//! | `local a += x` | `local a = a + x`, the `a` to the right being the one before |
-//! | `a += x` | for each operator with two operands but `and`, `or` and comparisons; one target |
+//! | `local a += x` | `local a = a + x`, where the right `a` is the previous one |
+//! | `a += x` | for each binary operator except `and`, `or` and comparisons; one target |
 //!
-//! A statement that begins in the line of a short form may end in a later one, as shrinko8 reads it: `if (c) for i=1,9 do` and its
-//! body below.
+//! A statement that begins on the line of a short form may end on a later one, as in shrinko8: `if (c) for i=1,9 do` with its body below.
 
 use super::Parser;
 use crate::ast::{BinaryOp, Block, Expr, ExprId, ExprList, LocalId, Statement};
@@ -20,7 +19,7 @@ use crate::error::SyntaxError;
 use crate::lex::Lexeme;
 use alloc::vec::Vec;
 
-/// The operator of `+=` and its like.
+/// The operator of a compound assignment such as `+=`.
 fn compound(token: &Lexeme<'_>) -> Option<BinaryOp> {
     use BinaryOp::*;
     let sign = token.text.strip_suffix(b"=")?;
@@ -36,7 +35,7 @@ impl Parser<'_> {
             || self.is_past_line()
     }
 
-    /// Does the next token stand behind the line that a short form ends with?
+    /// Is the next token after the line with which a short form ends?
     fn is_past_line(&self) -> bool {
         self.limit.is_some_and(|limit| self.line() > limit)
     }
@@ -58,23 +57,15 @@ impl Parser<'_> {
         Ok(Block { statements })
     }
 
-    /// A block that a word ends, in whatever line.
-    fn block(&mut self, is_loop: bool) -> Result<Block, SyntaxError> {
-        self.block_within(None, is_loop)
-    }
-
-    fn short_block(&mut self, line: u32, is_loop: bool) -> Result<Block, SyntaxError> {
-        self.block_within(Some(line), is_loop)
-    }
-
-    fn block_within(&mut self, limit: Option<u32>, is_loop: bool) -> Result<Block, SyntaxError> {
+    /// A block; with a `limit` it ends with that line, otherwise with a keyword.
+    fn block(&mut self, limit: Option<u32>, is_loop: bool) -> Result<Block, SyntaxError> {
         self.scope.open_block(is_loop);
         let block = self.within(limit, Self::statements)?;
         self.scope.close_block()?;
         Ok(block)
     }
 
-    /// Other lines count, while `inner` is read.
+    /// Parses `inner` with another line limit.
     pub(super) fn within<T>(
         &mut self,
         limit: Option<u32>,
@@ -96,15 +87,15 @@ impl Parser<'_> {
                 let condition = self.expr()?;
                 if !self.is("do") && self.is_bracketed(condition) {
                     let line = self.line_before();
-                    return Ok(Statement::While(condition, self.short_block(line, true)?));
+                    return Ok(Statement::While(condition, self.block(Some(line), true)?));
                 }
                 self.expect("do")?;
-                let block = self.block(true)?;
+                let block = self.block(None, true)?;
                 self.close("end", "while", line)?;
                 Ok(Statement::While(condition, block))
             }
             b"do" => {
-                let block = self.block(false)?;
+                let block = self.block(None, false)?;
                 self.close("end", "do", line)?;
                 Ok(Statement::Do(block))
             }
@@ -113,7 +104,7 @@ impl Parser<'_> {
                 self.scope.open_block(true);
                 let block = self.within(None, Self::statements)?;
                 self.close("until", "repeat", line)?;
-                // The condition still sees the block's locals.
+                // The condition can use the block's locals.
                 let condition = self.expr()?;
                 self.scope.close_block()?;
                 Ok(Statement::Repeat(block, condition))
@@ -156,7 +147,7 @@ impl Parser<'_> {
         if !empty {
             args.push(self.expr()?);
         }
-        // A comma of the next line is not print's: `local n,c=?"a"` and then `,4`.
+        // A comma on the next line is not a part of it: `local n,c=?"a"` and then `,4`.
         while !empty && self.line() == line && self.accept(",") {
             args.push(self.expr()?);
         }
@@ -164,7 +155,7 @@ impl Parser<'_> {
         Ok(self.push(line, Expr::Call(print, args)))
     }
 
-    /// Do only labels and `;` follow in this block? A condition after `until` is more than that.
+    /// Do only labels and `;` follow in this block? A condition after `until` is something else.
     fn only_labels_follow(&self) -> bool {
         let mut rest = &self.tokens[self.at..];
         loop {
@@ -185,14 +176,9 @@ impl Parser<'_> {
         let condition = self.expr()?;
         if !self.is("then") && !self.is("do") && self.is_bracketed(condition) {
             let line = self.line_before();
-            let block = self.short_block(line, false)?;
-            let otherwise = match self.is("else") && self.line() == line {
-                true => {
-                    self.at += 1;
-                    Some(self.short_block(line, false)?)
-                }
-                false => None,
-            };
+            let block = self.block(Some(line), false)?;
+            let has_else = self.line() == line && self.accept("else");
+            let otherwise = if has_else { Some(self.block(Some(line), false)?) } else { None };
             return Ok(Statement::If([(condition, block)].into(), otherwise));
         }
         let mut arms = Vec::new();
@@ -201,13 +187,13 @@ impl Parser<'_> {
             if !self.accept("then") && !self.accept("do") {
                 return Err(self.expected("'then'"));
             }
-            arms.push((condition, self.block(false)?));
+            arms.push((condition, self.block(None, false)?));
             if !self.accept("elseif") {
                 break;
             }
             condition = self.expr()?;
         }
-        let otherwise = if self.accept("else") { Some(self.block(false)?) } else { None };
+        let otherwise = if self.accept("else") { Some(self.block(None, false)?) } else { None };
         self.close("end", "if", line)?;
         Ok(Statement::If(arms, otherwise))
     }
@@ -285,7 +271,7 @@ impl Parser<'_> {
         let values = if let ([name], Some((op, token))) =
             (&names[..], self.peek().and_then(|token| Some((compound(&token)?, token))))
         {
-            // The value sees what had the name before.
+            // The value uses the previous variable of that name.
             let before = self.variable(*name, token.line)?;
             self.at += 1;
             let right = self.expr()?;
@@ -296,7 +282,7 @@ impl Parser<'_> {
         } else {
             self.push_list(&[])
         };
-        // The values do not see the new names.
+        // The new names are not visible in the values.
         let locals: Vec<LocalId> = names.iter().map(|name| self.scope.declare(*name)).collect();
         self.scope.show(&locals, line)?;
         Ok(Statement::Local(locals, values))
@@ -305,7 +291,7 @@ impl Parser<'_> {
     /// A call or an assignment.
     fn expr_statement(&mut self) -> Result<Statement, SyntaxError> {
         let at = self.at;
-        // Nothing that begins an expression begins a statement either; within one that has begun an expression is missing.
+        // No expression begins here, so the error is a missing statement; later it is a missing expression.
         let first = self.suffixed().map_err(|error| match error.expected.as_str() {
             "an expression" if self.at == at => SyntaxError { expected: "a statement".into(), ..error },
             _ => error,
@@ -342,7 +328,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Can that be assigned?
+    /// Checks that an expression can be assigned.
     fn target(&self, expr: ExprId, token: &Lexeme<'_>) -> Result<(), SyntaxError> {
         match self.ast.exprs[expr.index()] {
             Expr::Local(_) | Expr::Upvalue(_) | Expr::Global(_) | Expr::Env | Expr::Index(..) => Ok(()),
@@ -352,8 +338,8 @@ impl Parser<'_> {
 
     fn assign(&mut self, target: ExprId) {
         let binding = match self.ast.exprs[target.index()] {
-            Expr::Local(local) => super::scope::Binding::Local(local),
-            Expr::Upvalue(upvalue) => super::scope::Binding::Upvalue(upvalue),
+            Expr::Local(local) => super::scope::NameBinding::Local(local),
+            Expr::Upvalue(upvalue) => super::scope::NameBinding::Upvalue(upvalue),
             _ => return,
         };
         self.scope.assign(binding);

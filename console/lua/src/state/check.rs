@@ -1,15 +1,15 @@
-//! What must hold of a state that was read.
+//! Checks a state that was read.
 //!
-//! | part | must |
+//! | part | check |
 //! |---|---|
-//! | values | have a tag of theirs and an index of something that is there |
-//! | frames | stand inside their function, their registers inside the stack, their results where the caller has room |
-//! | what a frame's results decide | be what the caller's instruction says |
-//! | coroutines | resume one another in a chain that ends at the program; the one that runs is at its head |
+//! | values | a valid tag, and an index of an existing object |
+//! | frames | places inside their function, registers inside the stack, room for results in the caller |
+//! | what a frame's results decide | what the caller's instruction says |
+//! | coroutines | a chain of resumers that ends at the program; the running one is its head |
 
 use crate::Value;
-use crate::bytes::{Result, StateError};
-use crate::heap::{After, Frame, Heap, Status, WINDOW};
+use crate::bytes::{RestoreError, Result};
+use crate::heap::{After, CoroutineStatus, Frame, Heap, WINDOW};
 use crate::native::MAX_STACK;
 use crate::op;
 use crate::program::Program;
@@ -17,7 +17,7 @@ use crate::value::tag;
 use crate::vm::{GLOBALS, INTERRUPT, Vm};
 
 fn ensure(holds: bool, what: &'static str) -> Result<()> {
-    if holds { Ok(()) } else { Err(StateError::Damaged(what)) }
+    if holds { Ok(()) } else { Err(RestoreError::Damaged(what)) }
 }
 
 pub(super) fn machine(vm: &mut Vm) -> Result<()> {
@@ -35,21 +35,21 @@ pub(super) fn machine(vm: &mut Vm) -> Result<()> {
         let places = [thread.ret, thread.out].iter().all(|place| (*place as usize) < MAX_STACK);
         let wanted = (-1..=255).contains(&thread.want) && (INTERRUPT..=255).contains(&thread.out_want);
         let resumer = heap.threads.get(thread.resumer as usize);
-        // An interrupt gives the end of a list back.
-        let returns =
-            thread.out_want == INTERRUPT && matches!(thread.status, Status::Running | Status::Normal);
+        // An interrupt restores the end of a list.
+        let returns = thread.out_want == INTERRUPT
+            && matches!(thread.status, CoroutineStatus::Running | CoroutineStatus::Normal);
         let list = !returns || resumer.is_some_and(|it| thread.out as usize <= it.stack.len());
-        let resumer = thread.status == Status::Free || resumer.is_some();
+        let resumer = thread.status == CoroutineStatus::Free || resumer.is_some();
         ensure(places && wanted && resumer && list, "a coroutine")?;
         let has_stack = !thread.frames.is_empty() || !thread.stack.is_empty();
-        ensure(thread.status != Status::Suspended || has_stack, "a suspended coroutine")?;
+        ensure(thread.status != CoroutineStatus::Suspended || has_stack, "a suspended coroutine")?;
     }
     let mut at = vm.current;
     for _ in 0..=heap.threads.len() {
         let thread = heap.threads.get(at as usize);
-        let expected = if at == vm.current { Status::Running } else { Status::Normal };
+        let expected = if at == vm.current { CoroutineStatus::Running } else { CoroutineStatus::Normal };
         let Some(thread) = thread.filter(|thread| thread.status == expected) else {
-            return Err(StateError::Damaged("who runs"));
+            return Err(RestoreError::Damaged("who runs"));
         };
         if at == vm.current {
             ensure(thread.stack.is_empty() && thread.frames.is_empty(), "who runs")?;
@@ -62,7 +62,7 @@ pub(super) fn machine(vm: &mut Vm) -> Result<()> {
         ensure(resumer.is_some_and(|it| !it.frames.is_empty()), "who resumed")?;
         at = thread.resumer;
     }
-    Err(StateError::Damaged("who runs"))
+    Err(RestoreError::Damaged("who runs"))
 }
 
 fn stack(heap: &Heap, stack: &[Value], natives: usize) -> Result<()> {
@@ -78,8 +78,8 @@ fn frames(heap: &Heap, program: &Program, frames: &[Frame], stack: usize) -> Res
     for (i, frame) in frames.iter().enumerate() {
         let closure = heap.closures.get(frame.closure as usize);
         let proto = closure.and_then(|closure| program.protos.get(closure.proto as usize));
-        let Some(proto) = proto else { return Err(StateError::Damaged("a frame")) };
-        // All but the last are behind an instruction that called.
+        let Some(proto) = proto else { return Err(RestoreError::Damaged("a frame")) };
+        // All but the last are after an instruction that called.
         let first = if i == last { proto.start } else { proto.start + 1 };
         ensure((first..proto.end).contains(&frame.pc), "a frame's place")?;
         let below = if proto.is_vararg {

@@ -1,27 +1,27 @@
 //! The whole state as bytes, and back.
 //!
 //! ```text
-//! "RLUA" format program's digest | numbers of the machine | heap: lists, heads of what is free | coroutines | stack, frames
+//! "RLUA" format program's digest | numbers of the machine | heap: lists, heads of free lists | coroutines | stack, frames
 //! ```
 //!
-//! The heap's words and texts stand as they lie in memory, so that two states near each other have bytes near each other:
-//! lowest addresses are used first, what is free is zero but for its link. The program itself is not in it; its digest says
-//! which one is wanted. What only speed depends on is left out.
+//! The heap's words and texts are stored as in memory, so that similar states have similar bytes: lowest addresses are used first, and
+//! free blocks are zero except for their link. The program is not included; its digest identifies it. Data that only affect speed are
+//! left out.
 //!
-//! Bytes from outside may be anything. All that the interpreter relies on is checked here once: every index, every block, every
-//! chain, every frame. So it may index without fear, and a state that is not refused runs.
+//! Bytes from outside may be anything. Everything that the interpreter relies on is checked once, here: every index, block, chain and
+//! frame. So it may index without checks, and any state that is accepted runs.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `mod.rs` | writing, and reading in order |
-//! | `check.rs` | what must hold of what was read |
+//! | `check.rs` | checks of what was read |
 
 mod check;
 
 use crate::Value;
-use crate::bytes::{FORMAT, Reader, Result, StateError, Writer};
+use crate::bytes::{FORMAT, Reader, RestoreError, Result, Writer};
 use crate::digest;
-use crate::heap::{After, Frame, Heap, Status, Thread};
+use crate::heap::{After, Coroutine, CoroutineStatus, Frame, Heap};
 use crate::program::Program;
 use crate::vm::Vm;
 use alloc::sync::Arc;
@@ -31,37 +31,33 @@ use alloc::vec::Vec;
 const MAGIC: &[u8; 4] = b"RLUA";
 /// Values of all stacks together: some thousand coroutines.
 const MAX_STACKS: usize = 1 << 21;
+const AFTERS: [After; 5] = [After::Store, After::Test, After::TestNot, After::Concat, After::Protected];
+const STATUSES: [CoroutineStatus; 5] = [
+    CoroutineStatus::Free,
+    CoroutineStatus::Suspended,
+    CoroutineStatus::Running,
+    CoroutineStatus::Normal,
+    CoroutineStatus::Dead,
+];
 
 fn put_frames(out: &mut Writer<'_>, frames: &[Frame]) {
     out.u32(frames.len() as u32);
     for frame in frames {
-        for n in [frame.closure, frame.base, frame.pc, frame.ret, frame.want as u32, frame.varargs] {
-            out.u32(n);
-        }
+        out.u32s([frame.closure, frame.base, frame.pc, frame.ret, frame.want as u32, frame.varargs]);
         out.u8(frame.after as u8);
     }
 }
 
 fn get_frames(input: &mut Reader<'_>) -> Result<Vec<Frame>> {
-    let count = input.count(25)?;
-    let mut frames = Vec::with_capacity(count);
-    for _ in 0..count {
-        let (closure, base, pc) = (input.u32()?, input.u32()?, input.u32()?);
-        let (ret, want, varargs) = (input.u32()?, input.i32()?, input.u32()?);
-        let after = match input.u8()? {
-            0 => After::Store,
-            1 => After::Test,
-            2 => After::TestNot,
-            3 => After::Concat,
-            4 => After::Protected,
-            _ => return Err(StateError::Damaged("a frame")),
-        };
-        frames.push(Frame { closure, base, pc, ret, want, after, varargs });
-    }
-    Ok(frames)
+    let frame = |input: &mut Reader<'_>| {
+        let [closure, base, pc, ret, want, varargs] = input.u32s()?;
+        let after = *AFTERS.get(usize::from(input.u8()?)).ok_or(RestoreError::Damaged("a frame"))?;
+        Ok(Frame { closure, base, pc, ret, want: want as i32, after, varargs })
+    };
+    (0..input.count(25)?).map(|_| frame(input)).collect()
 }
 
-/// A stack: its length, and what of it is in use.
+/// A stack: its length, and the part of it that is in use.
 fn put_stack(out: &mut Writer<'_>, stack: &[Value], live: usize) {
     out.u32(stack.len() as u32);
     out.u32(live as u32);
@@ -71,9 +67,9 @@ fn put_stack(out: &mut Writer<'_>, stack: &[Value], live: usize) {
 fn get_stack(input: &mut Reader<'_>, room: &mut usize) -> Result<(Vec<Value>, u32)> {
     let length = input.u32()? as usize;
     let live = input.count(8)?;
-    *room = room.checked_sub(length).ok_or(StateError::Damaged("stacks"))?;
+    *room = room.checked_sub(length).ok_or(RestoreError::Damaged("stacks"))?;
     if live > length {
-        return Err(StateError::Damaged("a stack"));
+        return Err(RestoreError::Damaged("a stack"));
     }
     let mut stack = Vec::with_capacity(length);
     for _ in 0..live {
@@ -84,14 +80,14 @@ fn get_stack(input: &mut Reader<'_>, room: &mut usize) -> Result<(Vec<Value>, u3
 }
 
 impl Vm {
-    /// The whole state as bytes. The same state has the same bytes.
+    /// The whole state as bytes; equal states have equal bytes.
     pub fn save(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.save_in_pieces(&mut |piece| bytes.extend_from_slice(piece));
         bytes
     }
 
-    /// The bytes of [`Vm::save`], piece by piece: for whoever needs them only in passing.
+    /// The bytes of [`Vm::save`], piece by piece.
     pub fn save_in_pieces(&self, each: &mut dyn FnMut(&[u8])) {
         let mut out = Writer::new(each);
         out.array(*MAGIC);
@@ -100,7 +96,7 @@ impl Vm {
         out.u32(self.current);
         out.u64(self.env.0);
         let live = self.live();
-        // The top is of use only to an instruction that takes a list.
+        // The top matters only to an instruction that takes a list.
         out.u32(self.list_end());
         out.u8(u8::from(self.failed));
         out.u32(self.age);
@@ -111,31 +107,25 @@ impl Vm {
             out.u8(thread.status as u8);
             put_stack(&mut out, &thread.stack, thread.live as usize);
             put_frames(&mut out, &thread.frames);
-            for n in [thread.resumer, thread.ret, thread.want as u32, thread.out, thread.out_want as u32] {
-                out.u32(n);
-            }
+            out.u32s([thread.resumer, thread.ret, thread.want as u32, thread.out, thread.out_want as u32]);
         }
         put_stack(&mut out, &self.stack, live);
         put_frames(&mut out, &self.frames);
         out.flush();
     }
 
-    /// A digest of the whole state.
     pub fn digest(&self) -> u64 {
         digest::of_bytes(&self.save())
     }
 
-    /// A state that [`Vm::save`] wrote, of the same program.
-    ///
-    /// # Errors
-    /// When the bytes are no such state; what is not refused runs without harm.
+    /// Restores a state of the same program. Any state that is accepted runs without harm.
     pub fn restore(program: Arc<Program>, bytes: &[u8]) -> Result<Vm> {
         let mut input = Reader(bytes);
         if input.take::<4>()? != *MAGIC || input.u32()? != FORMAT {
-            return Err(StateError::Format);
+            return Err(RestoreError::Format);
         }
         if input.u64()? != program.digest {
-            return Err(StateError::Program);
+            return Err(RestoreError::Program);
         }
         let (current, env, top) = (input.u32()?, Value(input.u64()?), input.u32()?);
         let (failed, age, extra) = (input.flag()?, input.u32()?, input.u64()? as i64);
@@ -143,24 +133,18 @@ impl Vm {
         let count = input.count(33)?;
         let mut room = MAX_STACKS;
         for _ in 0..count {
-            let status = match input.u8()? {
-                0 => Status::Free,
-                1 => Status::Suspended,
-                2 => Status::Running,
-                3 => Status::Normal,
-                4 => Status::Dead,
-                _ => return Err(StateError::Damaged("a coroutine")),
-            };
+            let status = STATUSES.get(usize::from(input.u8()?)).copied();
+            let status = status.ok_or(RestoreError::Damaged("a coroutine"))?;
             let (stack, live) = get_stack(&mut input, &mut room)?;
             let frames = get_frames(&mut input)?;
-            let (resumer, ret, want) = (input.u32()?, input.u32()?, input.i32()?);
-            let (out, out_want) = (input.u32()?, input.i32()?);
-            heap.threads.push(Thread { stack, live, frames, status, resumer, ret, want, out, out_want });
+            let [resumer, ret, want, out, out_want] = input.u32s()?;
+            let (want, out_want) = (want as i32, out_want as i32);
+            heap.threads.push(Coroutine { stack, live, frames, status, resumer, ret, want, out, out_want });
         }
         let (stack, _) = get_stack(&mut input, &mut room)?;
         let frames = get_frames(&mut input)?;
         if !input.0.is_empty() {
-            return Err(StateError::Length);
+            return Err(RestoreError::Length);
         }
         let guesses = vec![0; program.code.len()];
         let mut vm = Vm {

@@ -1,30 +1,31 @@
-//! Calls: frames, natives, and what becomes of results.
+//! Calls: frames, natives, and the use of results.
 //!
 //! ```text
 //! stack    .. | function | arguments ........ |                     a function without `...`: its register 0 is the first argument
-//!          .. | function | arguments | more .. | parameters | ...   with `...`: its registers stand behind what it was given
-//! native   .. | function | arguments | results ..                   then the results go where the caller wants them
+//!          .. | function | arguments | more .. | parameters | ...   with `...`: its registers are after all arguments
+//! native   .. | function | arguments | results ..                   then the results are copied to their place
 //! ```
 //!
-//! What a call returns goes by its frame's [`After`]: to registers of the caller, into a jump's decision, on into a concatenation.
+//! Its frame's [`After`] tells what happens to a call's results: they go to registers of the caller, decide a jump, or continue a
+//! concatenation.
 
 use super::{Flow, Signal, Vm, copying};
 use crate::Value;
 use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
 use crate::library;
-use crate::native::{Answer, Call, Called, Control, Host, MAX_STACK, Natives, Raise, Run, Site};
+use crate::native::{Answer, Called, Control, Host, MAX_STACK, NativeCall, NativeKind, Natives, Raise, Site};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
 use alloc::vec::Vec;
 
-/// Functions behind `__call` of one another.
+/// The longest chain of `__call` metamethods.
 const MAX_CALLS: u32 = 100;
 
 impl Site<'_> {
-    /// Calls a native of the host or of the library from the loop over plain instructions, which has seen to room on the stack and in the
-    /// heap. Gives the cycles that it took, and whether that was all: one result or none, as wanted. Else `natives` has what it came to.
-    // Not in the loop: what it needs of the processor's registers is free there.
+    /// Calls a native from the loop over plain instructions, which has checked the room on the stack and in the heap. Returns the cycles of
+    /// the call, and whether it is complete: with one result or none, as wanted. Otherwise `natives` has its result.
+    // Not inlined, so that its registers do not burden the loop.
     #[inline(never)]
     pub(super) fn call_in_loop(
         &self,
@@ -36,12 +37,12 @@ impl Site<'_> {
         let (called, spent) = match id.checked_sub(library::NATIVES.len()) {
             Some(id) => self.call(heap, stack, |call| natives.host.call(id as u16, call)),
             None => self.call(heap, stack, |call| match library::NATIVES[id].run {
-                Run::Plain(run) => run(call).map(|()| Answer::Return),
-                Run::Numbers(run) => {
+                NativeKind::Plain(run) => run(call).map(|()| Answer::Return),
+                NativeKind::Numbers(run) => {
                     library::call_numbers(run, call);
                     Ok(Answer::Return)
                 }
-                Run::Control(_) => Ok(Answer::Return),
+                NativeKind::Control(_) => Ok(Answer::Return),
             }),
         };
         match called {
@@ -61,7 +62,7 @@ impl Site<'_> {
 }
 
 impl Vm {
-    /// A stack of at least so many values above a place.
+    /// Makes room for a frame above a place of the stack.
     #[inline]
     fn ensure(&mut self, place: usize) -> Result<(), Raise> {
         if place + WINDOW <= self.stack.len() { Ok(()) } else { self.grow(place + WINDOW) }
@@ -76,14 +77,14 @@ impl Vm {
         Ok(())
     }
 
-    /// Gives the stack that length, and counts it.
+    /// Resizes the stack, and counts its size.
     pub(super) fn resize_stack(&mut self, len: usize) {
         let before = stack_size(self.stack.len());
         self.stack.resize(len, Value::NIL);
         self.heap.used = self.heap.used + stack_size(len) - before;
     }
 
-    /// A function of the program begins.
+    /// Begins a call of a function of the program.
     #[inline]
     pub(super) fn enter(
         &mut self,
@@ -108,7 +109,7 @@ impl Vm {
             self.stack[args..args + params].fill(Value::NIL);
             self.stack[base + params..base + registers].fill(Value::NIL);
             varargs = given - params;
-            // They lie right below register 0.
+            // They are right below register 0.
         } else {
             if base + WINDOW > self.stack.len() {
                 self.ensure(base)?;
@@ -127,7 +128,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Calls what lies at a place of the stack, with so many arguments behind it.
+    /// Calls the value at a place of the stack, with so many arguments after it.
     pub(super) fn call_at<H: Host>(
         &mut self,
         host: &mut H,
@@ -160,7 +161,7 @@ impl Vm {
         Err(Raise::new("too many functions behind __call"))
     }
 
-    /// The call of an instruction, in place of the running function.
+    /// Calls a function in place of the running one.
     pub(super) fn tail_call<H: Host>(&mut self, host: &mut H, function: usize, count: usize) -> Flow {
         let (Some(frame), Some(closure)) = (self.frames.last().copied(), self.callee(function)) else {
             return self.call_at(host, function, count, function, -1, After::Store);
@@ -190,33 +191,32 @@ impl Vm {
         want: i32,
         after: After,
     ) -> Flow {
-        match library::NATIVES.get(id as usize).map(|native| native.run) {
-            Some(Run::Control(control)) => self.control(host, control, function, count, ret, want, after),
-            Some(Run::Plain(run)) => {
-                let called = self.called(function, count, |call| run(call).map(|()| Answer::Return))?;
-                self.answered(host, called, function + 1 + count, ret, want, after)
+        let run = library::NATIVES.get(id as usize).map(|native| native.run);
+        let called = match run {
+            Some(NativeKind::Control(control)) => {
+                return self.control(host, control, function, count, ret, want, after);
             }
-            Some(Run::Numbers(run)) => {
-                let called = self.called(function, count, |call| {
-                    library::call_numbers(run, call);
-                    Ok(Answer::Return)
-                })?;
-                self.answered(host, called, function + 1 + count, ret, want, after)
+            Some(NativeKind::Plain(run)) => {
+                self.called(function, count, |call| run(call).map(|()| Answer::Return))
             }
+            Some(NativeKind::Numbers(run)) => self.called(function, count, |call| {
+                library::call_numbers(run, call);
+                Ok(Answer::Return)
+            }),
             None => {
                 let number = (id as usize - library::NATIVES.len()) as u16;
-                let called = self.called(function, count, |call| host.call(number, call))?;
-                self.answered(host, called, function + 1 + count, ret, want, after)
+                self.called(function, count, |call| host.call(number, call))
             }
-        }
+        };
+        self.answered(host, called?, function + 1 + count, ret, want, after)
     }
 
-    /// Makes a call of what lies at a place of the stack and does it.
+    /// Calls the native at a place of the stack.
     fn called(
         &mut self,
         function: usize,
         count: usize,
-        run: impl FnOnce(&mut Call<'_>) -> Result<Answer, Raise>,
+        run: impl FnOnce(&mut NativeCall<'_>) -> Result<Answer, Raise>,
     ) -> Result<Called, Raise> {
         self.ensure(function + count + 2)?;
         let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
@@ -227,7 +227,7 @@ impl Vm {
         called
     }
 
-    /// What becomes of a call that the loop over plain instructions has made, by the instruction before the place.
+    /// Completes a call that the loop over plain instructions has made for the instruction before the place.
     #[cold]
     pub(super) fn called_in_loop<H: Host>(
         &mut self,
@@ -243,7 +243,7 @@ impl Vm {
         self.answered(host, called?, function + 1 + count, function, want, After::Store)
     }
 
-    /// What becomes of a call that was answered; its results lie at `pos`.
+    /// Completes a call with its answer; its results are at `pos`.
     fn answered<H: Host>(
         &mut self,
         host: &mut H,
@@ -269,7 +269,7 @@ impl Vm {
         }
     }
 
-    /// What only the machine can do: protected calls, errors, coroutines, traces.
+    /// Runs a function that only the virtual machine can run.
     #[allow(clippy::too_many_arguments)]
     fn control<H: Host>(
         &mut self,
@@ -291,7 +291,7 @@ impl Vm {
                 if count == 0 {
                     return Err(Raise::new("pcall needs a function"));
                 }
-                // Above the place of its results, so that `true` fits before them.
+                // The results are above their place, so that there is room for `true` before them.
                 match self.call_at(host, function + 1, count - 1, ret, want, After::Protected) {
                     Err(raise) => self.deliver_failure(raise, ret, want),
                     done => done,
@@ -306,7 +306,7 @@ impl Vm {
         }
     }
 
-    /// Results of a call go where they are wanted.
+    /// Uses the results of a call as wanted.
     pub(super) fn complete<H: Host>(
         &mut self,
         host: &mut H,
@@ -339,7 +339,7 @@ impl Vm {
     }
 
     fn put_protected(&mut self, ret: usize, want: i32, pos: usize, count: usize) -> Result<(), Raise> {
-        // Results lie above their place, so there is room for `true` before them.
+        // The results are above their place, so there is room for `true` before them.
         if want == 0 {
             return Ok(());
         }
@@ -370,7 +370,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The test before the place where the running function is has this outcome.
+    /// Takes or skips the jump after the running test.
     fn decide(&mut self, outcome: bool) {
         let Some(frame) = self.frames.last_mut() else { return };
         let test = self.program.code[frame.pc as usize - 1];
@@ -382,7 +382,7 @@ impl Vm {
         }
     }
 
-    /// The running function returns so many values from a place.
+    /// Returns from the running function with so many values from a place on.
     pub(super) fn leave<H: Host>(&mut self, host: &mut H, pos: usize, count: usize) -> Flow {
         let Some(frame) = self.frames.pop() else { return Ok(Signal::Go) };
         self.complete(host, frame.after, frame.ret as usize, frame.want, pos, count)

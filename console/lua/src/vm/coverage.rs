@@ -1,18 +1,18 @@
 //! Which lines and functions of a program were reached.
 //!
 //! ```text
-//! run_covered ── each instruction ──> reached[pc]          lines: those with an instruction that some way leads to
+//! run_covered ── each instruction ──> reached[pc]          lines: those with an instruction that can be reached
 //!                                                          1  local function f()   reached      the closure is made
-//!                                                          2    if a then return b end          its own line, reached in part: reached
+//!                                                          2    if a then return b end          a line of which a part is reached: reached
 //!                                                          4  end                  no line
 //! ```
 //!
-//! The notes are no part of the program's state: they are beside the [`super::Vm`], and a run is the same with and without them. They
-//! say nothing of how often a line ran.
+//! Coverage is not a part of the program's state: it is kept outside the [`super::Vm`], and a run is the same with and without it. It does
+//! not count how often a line ran.
 
 use super::Exit;
 use super::Vm;
-use super::step::Observer;
+use super::step::{Observer, run_plain};
 use crate::Program;
 use crate::native::Natives;
 use crate::op;
@@ -21,17 +21,15 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Which instructions of a program were reached.
 #[derive(Clone, Debug)]
-pub struct Coverage {
+pub struct InstructionCoverage {
     program: Arc<Program>,
     reached: Vec<bool>,
 }
 
-/// A function of a program, and whether it was called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredFunction {
-    /// Its name as the code has it; empty where it has none.
+    /// As the code has it; may be empty.
     pub name: Vec<u8>,
     /// The line on which it begins.
     pub line: u32,
@@ -39,7 +37,7 @@ pub struct CoveredFunction {
     pub reached: bool,
 }
 
-impl Observer for Coverage {
+impl Observer for InstructionCoverage {
     const IS_ON: bool = true;
 
     fn stops(&mut self, _: &Program, _: usize, pc: usize) -> bool {
@@ -49,25 +47,15 @@ impl Observer for Coverage {
         false
     }
 
-    fn run_plain(
-        &mut self,
-        vm: &mut Vm,
-        natives: &mut Natives<'_>,
-        program: &Program,
-        left: &mut i64,
-        goes_on: bool,
-    ) -> Exit {
-        vm.plain(self, natives, program, left, goes_on)
-    }
+    run_plain!();
 }
 
-impl Coverage {
-    /// Nothing of the program is reached.
-    pub fn new(program: &Arc<Program>) -> Coverage {
-        Coverage { program: Arc::clone(program), reached: vec![false; program.code.len()] }
+impl InstructionCoverage {
+    pub fn new(program: &Arc<Program>) -> InstructionCoverage {
+        InstructionCoverage { program: Arc::clone(program), reached: vec![false; program.code.len()] }
     }
 
-    /// Each line that can be reached, in order, and whether it was. A line is reached as soon as one of its instructions is.
+    /// All lines that can be reached, in order, and whether they were: at least one of their instructions.
     pub fn lines(&self) -> Vec<(u32, bool)> {
         let code = &self.program.code;
         let mut lines = BTreeMap::new();
@@ -79,13 +67,13 @@ impl Coverage {
                     *target = true;
                 }
             }
-            // What stands behind these is not reached by itself: the jump of a test, which is read at once, and the return of a call.
+            // The next word after these is not reached separately: a test's jump, which is read at once, and a call's return.
             let pairs = |at: &usize| {
                 let op = op::op(words[*at]);
                 op::is_test(op) || op == op::TAIL_CALL
             };
             let mut is_live = true;
-            // The last word is the return that stands for the function's end.
+            // The last word is the return for the function's end.
             for at in 0..words.len() - 1 {
                 let first = at.checked_sub(1).filter(pairs);
                 is_live |= is_target[at];
@@ -101,7 +89,7 @@ impl Coverage {
         lines.into_iter().collect()
     }
 
-    /// Each function, in the order of the code, and whether it was called. The code itself is none of them.
+    /// All functions in the order of the code, without the code itself.
     pub fn functions(&self) -> Vec<CoveredFunction> {
         let protos = self.program.protos.iter().skip(self.program.main as usize + 1);
         let covered = |proto: &crate::program::Proto| CoveredFunction {
@@ -113,7 +101,7 @@ impl Coverage {
     }
 }
 
-/// Is `d` a place to go on?
+/// Is `d` a jump target?
 fn jumps(op: u8) -> bool {
     matches!(op, op::JUMP | op::FOR_PREPARE | op::FOR_LOOP | op::FOR_NEXT)
 }

@@ -1,16 +1,16 @@
-//! Expressions that a debugger asks for, on a copy of a program that has stopped.
+//! Evaluates expressions for a debugger, on a copy of a stopped program.
 //!
 //! ```text
-//! hp<3 and boss  ── "return hp<3 and boss" behind the program's code ── its globals are { what is in sight in a call }, behind them
-//!                                                                       those of the program ── run ──> results
+//! hp<3 and boss  ── "return hp<3 and boss" added to the program's code ── its globals are { all names visible in a call }, then
+//!                                                                         those of the program ── run ──> results
 //! ```
 //!
-//! A local of the call hides a global of its name, also where it is nil: those are locals of the expression. `...` is the call's. The copy is
-//! for that one expression: its calls under way are gone.
+//! A local of the call hides a global of its name, even if it is nil: then it is a local of the expression. `...` is the call's. The copy is
+//! only for that expression: its running calls are gone.
 
 use super::Vm;
 use crate::Value;
-use crate::compile::Behind;
+use crate::compile::AddedCode;
 use crate::error::SyntaxError;
 use crate::heap::{After, FREE_CLOSURE, WINDOW, stack_size};
 use crate::value::tag;
@@ -19,27 +19,23 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Variables that are nil and hide a global: a function has 200 locals at most, and needs some registers beside them.
+/// Nil variables that hide a global: a function has at most 200 locals, and needs some registers in addition.
 const NILS: usize = 150;
 
-/// Is it a name as one writes it? Those of the compiler's own locals are none.
+/// Is it a name in the source? Names of the compiler's own locals are not.
 fn is_name(name: &[u8]) -> bool {
     name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80)
 }
 
 impl Vm {
-    /// A copy that works out expressions, which are P8SCII and parted by commas, when it is run; [`Vm::results`] are their values. Names
-    /// are those in sight in the call with this number ([`super::CallInfo::depth`]), then the locals around the program's functions, then
-    /// the globals.
-    ///
-    /// # Errors
-    /// When it is no list of expressions, or has no room behind the program's code.
+    /// A copy that evaluates expressions when it is run: P8SCII, separated by commas; [`Vm::results`] are their values. Names are looked up
+    /// in the call with that number ([`super::CallInfo::depth`]), then in the locals around the program's functions, then in the globals.
     pub fn expression(&self, depth: Option<usize>, text: &[u8]) -> Result<Vm, SyntaxError> {
         let (locals, upvalues) = depth.map_or_else(Default::default, |depth| self.variables(depth));
-        // The innermost comes last, and stays.
+        // The innermost comes last, and replaces others.
         let variables = self.file_locals().into_iter().chain(upvalues).chain(locals);
         let variables: BTreeMap<Vec<u8>, Value> = variables.map(|it| (it.name, it.value)).collect();
-        // A table has no field that is nil, so it would not hide a global: a local of the expression does.
+        // A table has no nil fields, so it cannot hide a global; a local of the expression can.
         let nils = variables.iter().filter(|(name, value)| value.is_nil() && is_name(name)).take(NILS);
         let mut code = Vec::new();
         nils.for_each(|(name, _)| code.extend([b"local ", name.as_slice(), b" "].concat()));
@@ -48,7 +44,7 @@ impl Vm {
         self.with_scope(&variables, varargs, &code)
     }
 
-    /// A copy that runs code behind the program's, with those variables before its globals and those arguments.
+    /// A copy that runs added code, which sees those variables before the globals, with those arguments.
     fn with_scope(
         &self,
         variables: &BTreeMap<Vec<u8>, Value>,
@@ -66,24 +62,20 @@ impl Vm {
         let index = copy.heap.text(b"__index");
         let _ = copy.heap.set(meta, index, self.env);
         copy.heap.set_metatable(scope, meta);
-        copy.put_behind(args, code)?;
+        copy.add_code(args, code)?;
         copy.env = scope;
         Ok(copy)
     }
 
-    /// A copy that does statements, which are P8SCII, when it is run, outside of all calls; [`Vm::absorb`] takes over what they did. Names
-    /// are the locals around the program's functions, then the globals.
-    ///
-    /// # Errors
-    /// When they are no program, or have no room behind the program's code.
+    /// A copy that runs statements in P8SCII outside of all calls; [`Vm::absorb`] takes over their effects. Names are looked up in the locals
+    /// around the program's functions, then in the globals.
     pub fn statement(&self, text: &[u8]) -> Result<Vm, SyntaxError> {
         let variables = self.file_locals().into_iter().map(|it| (it.name, it.value)).collect();
         self.with_scope(&variables, &[], text)
     }
 
-    /// Takes over what a copy by [`Vm::statement`] did when it was run: its heap and what it set. If it `has_code`, functions that it made
-    /// and that are still reached keep the code behind the program's, where names are those of globals; true if there are any.
-    /// Otherwise the code that did it is gone.
+    /// Takes over the effects of a copy by [`Vm::statement`]: its heap and its assignments. If it `has_code`, functions that it made and that
+    /// are still reachable keep the added code, in which names are globals; true if there are any. Otherwise the added code is dropped.
     pub fn absorb(&mut self, mut done: Vm, has_code: bool) -> bool {
         let scope = core::mem::replace(&mut done.env, self.env);
         let mut set = BTreeMap::new();
@@ -101,12 +93,12 @@ impl Vm {
         for (name, value) in set {
             done.set_global(&name, value);
         }
-        // The copy's stack, of another length, counts no longer.
+        // The copy's stack, of another length, no longer counts.
         let stacks = [stack_size(self.stack.len()), stack_size(done.stack.len())];
         self.heap = done.heap;
         self.heap.used = self.heap.used + stacks[0] - stacks[1];
         let old = has_code.then(|| core::mem::replace(&mut self.program, done.program));
-        // What the code was made of lies about, and no program has it.
+        // The added code's objects are garbage now.
         self.collect();
         let Some(old) = old else { return false };
         let new = old.protos.len() as u32..FREE_CLOSURE;
@@ -119,11 +111,11 @@ impl Vm {
         true
     }
 
-    /// Puts code behind the program's, and begins to call it.
-    fn put_behind(&mut self, args: &[Value], code: &[u8]) -> Result<(), SyntaxError> {
+    /// Adds code to the program's, and begins to call it.
+    fn add_code(&mut self, args: &[Value], code: &[u8]) -> Result<(), SyntaxError> {
         let (old, ast) = (Arc::clone(&self.program), crate::parse(code)?);
-        let behind = Behind::new(&mut self.heap, &old, old.protos.len(), &ast, true)?;
-        let Behind { mut program, main, .. } = behind;
+        let added = AddedCode::new(&mut self.heap, &old, old.protos.len(), &ast, true)?;
+        let AddedCode { mut program, main, .. } = added;
         program.digest = program.digest_with(code, old.digest);
         self.program = Arc::new(program);
         self.guesses = vec![0; self.program.code.len()];
@@ -133,12 +125,12 @@ impl Vm {
         self.resize_stack(WINDOW * 2 + args.len());
         self.stack[0] = Value::object(tag::FUNCTION, closure);
         self.stack[1..=args.len()].copy_from_slice(args);
-        // A stack with nothing but them has room for any function.
+        // A stack with only these values has room for any function.
         let _ = self.enter(closure, 0, args.len(), 0, -1, After::Store);
         Ok(())
     }
 
-    /// What the expressions of [`Vm::expression`] are, right after the run that was its end.
+    /// The values of [`Vm::expression`]'s expressions, right after the run that ended it.
     pub fn results(&self) -> Vec<Value> {
         self.stack.get(..self.top as usize).unwrap_or_default().to_vec()
     }

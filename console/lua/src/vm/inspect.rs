@@ -1,6 +1,6 @@
-//! Calls, locals and names: for error messages, traces and debuggers.
+//! Calls, locals and names, for error messages, traces and debuggers.
 //!
-//! What an operand is called is found as Lua 5.2 finds it: the last instruction before that put a value into its register.
+//! An operand's name is found as in Lua 5.2: by the last instruction before that wrote its register.
 
 use super::Vm;
 use crate::Value;
@@ -15,18 +15,18 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Instructions before an error in which what it is about is looked for.
+/// Instructions before an error that are searched for an operand's name.
 const LOOK_BACK: u32 = 1 << 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallInfo {
-    /// The function's name, as it is written where it is declared; empty if it has none.
+    /// As it is written in its declaration; may be empty.
     pub function: Vec<u8>,
-    /// The line of the call that it is in, or of the instruction that comes next.
+    /// The line of the call that it makes, or of its next instruction.
     pub line: u32,
     /// The line of its `function`; 0 for the program's own code, outside of all functions.
     pub declared: u32,
-    /// Its number from the outermost, which is 0.
+    /// Its number, from the outermost, 0.
     pub depth: usize,
 }
 
@@ -41,7 +41,7 @@ impl Vm {
         self.heap.proto_of(frame.closure, &self.program)
     }
 
-    /// The frames and stacks of the running coroutine, of who resumed it, and so on to the program itself.
+    /// Frames and stacks of the running coroutine, of its resumer, and so on to the program itself.
     fn coroutines(&self) -> impl Iterator<Item = (&[Frame], &[Value])> {
         let resumer = |thread: &u32| (*thread != 0).then(|| self.heap.threads[*thread as usize].resumer);
         core::iter::successors(Some(self.current), resumer).map(|thread| {
@@ -52,7 +52,7 @@ impl Vm {
         })
     }
 
-    /// The calls under way, the innermost first, without the library's own: those of the running coroutine, then those of who resumed it.
+    /// The running calls, the innermost first, without the library's: those of the running coroutine, then those of its resumer, and so on.
     pub fn calls(&self) -> impl Iterator<Item = CallInfo> {
         let last = self.depth();
         let frames = self.coroutines().flat_map(|(frames, _)| frames.iter().rev());
@@ -62,7 +62,7 @@ impl Vm {
             .filter_map(move |(depth, frame)| self.call_info(frame, depth, depth + 1 == last))
     }
 
-    /// What is told of a call; nothing of the library's own.
+    /// Describes a call; none if it is the library's.
     fn call_info(&self, frame: &Frame, depth: usize, is_innermost: bool) -> Option<CallInfo> {
         let proto = self.proto_of(frame);
         let place = self.place(frame, is_innermost);
@@ -73,8 +73,8 @@ impl Vm {
         (!proto.is_hidden).then_some(info)
     }
 
-    /// `trace([coroutine], [message])`: the message and the calls under way, the innermost first, as Lua's `debug.traceback` has them,
-    /// by lines of the program; of a dead coroutine there are none. A message that is no text is all that it gives.
+    /// `trace([coroutine], [message])`: the message and the running calls, the innermost first, as in Lua's `debug.traceback`, with lines of
+    /// the program; a dead coroutine has none. A message that is not a text is returned as it is.
     pub(super) fn trace(&mut self, first: Value, second: Value) -> Value {
         let thread = first.as_object(tag::THREAD);
         let message = if thread.is_some() { second } else { first };
@@ -99,7 +99,7 @@ impl Vm {
         }
         text.extend(b"stack traceback:");
         for (at, call) in calls.iter().enumerate() {
-            // Of a deep one the ends: as many as Lua's.
+            // The ends of a deep trace, as many calls as Lua shows.
             match calls.len() {
                 all if all > 22 && at == 12 => text.extend(b"\n\t..."),
                 all if all > 22 && at > 12 && at + 10 < all => {}
@@ -117,18 +117,18 @@ impl Vm {
         self.heap.text(&text)
     }
 
-    /// The instruction that a call is in, or that comes next.
+    /// The instruction that a call is in, or its next one.
     fn place(&self, frame: &Frame, is_innermost: bool) -> u32 {
-        // All but the innermost are behind the instruction that they are in.
+        // All but the innermost are after the instruction that they are in.
         if is_innermost && !self.failed { frame.pc } else { frame.pc.saturating_sub(1) }
     }
 
-    /// How deep the running call is: calls of the coroutines that wait for it count too.
+    /// The depth of the running call, including the calls of coroutines that wait for it.
     pub fn depth(&self) -> usize {
         self.coroutines().map(|(frames, _)| frames.len()).sum()
     }
 
-    /// A call under way and its stack, by its number from the outermost.
+    /// A running call and its stack, by its number from the outermost.
     fn call_at_depth(&self, depth: usize) -> Option<(&Frame, &[Value])> {
         let mut above = self.depth();
         self.coroutines().find_map(|(frames, stack)| {
@@ -137,37 +137,26 @@ impl Vm {
         })
     }
 
-    /// The locals of the program itself, outside its functions, that functions know: each name once, in the order of the functions.
+    /// The locals of the program itself, outside its functions, that functions use: each name once, in the order of the functions.
     pub fn file_locals(&self) -> Vec<Variable> {
         let mut found: Vec<Variable> = Vec::new();
-        self.each_file_local(|name, value| {
+        for (name, upvalues, at) in self.file_upvalues() {
             if found.iter().all(|known| known.name != name) {
-                found.push(Variable { name: name.to_vec(), value: self.uncelled(value) });
+                found.push(Variable { name: name.to_vec(), value: self.variable(upvalues, at) });
             }
-        });
+        }
         found
     }
 
     pub fn file_local(&self, name: &[u8]) -> Option<Value> {
-        let mut found = None;
-        self.each_file_local(|known, value| {
-            if found.is_none() && known == name {
-                found = Some(self.uncelled(value));
-            }
-        });
-        found
+        let (_, upvalues, at) = self.file_upvalues().find(|(known, ..)| *known == name)?;
+        Some(self.variable(upvalues, at))
     }
 
-    /// Gives one of [`Vm::file_locals`] another value; false if there is none of that name.
+    /// Assigns one of [`Vm::file_locals`]; false if there is none of that name.
     pub fn set_file_local(&mut self, name: &[u8], value: Value) -> bool {
-        let mut places = Vec::new();
-        for closure in self.heap.closures.iter().filter(|closure| closure.proto != FREE_CLOSURE) {
-            for (at, upvalue) in (0..).zip(&self.program.protos[closure.proto as usize].upvalues) {
-                if upvalue.owner == self.program.main && upvalue.name == name {
-                    places.push((closure.upvalues, at));
-                }
-            }
-        }
+        let places: Vec<_> = self.file_upvalues().filter(|(known, ..)| *known == name).collect();
+        let places: Vec<_> = places.into_iter().map(|(_, upvalues, at)| (upvalues, at)).collect();
         for (upvalues, at) in &places {
             let held = self.heap.upvalue(*upvalues, *at);
             if held.tag() == tag::CELL {
@@ -179,43 +168,46 @@ impl Vm {
         !places.is_empty()
     }
 
-    fn each_file_local(&self, mut each: impl FnMut(&[u8], Value)) {
-        for closure in self.heap.closures.iter().filter(|closure| closure.proto != FREE_CLOSURE) {
-            for (at, upvalue) in (0..).zip(&self.program.protos[closure.proto as usize].upvalues) {
-                if upvalue.owner == self.program.main {
-                    each(&upvalue.name, self.heap.upvalue(closure.upvalues, at));
-                }
-            }
-        }
+    /// The upvalues of all closures that are locals of the program itself: name, block and place in it.
+    fn file_upvalues(&self) -> impl Iterator<Item = (&[u8], u32, u8)> {
+        let closures = self.heap.closures.iter().filter(|closure| closure.proto != FREE_CLOSURE);
+        closures.flat_map(|closure| {
+            let upvalues = self.program.protos[closure.proto as usize].upvalues.iter().zip(0..);
+            let own = upvalues.filter(|(upvalue, _)| upvalue.owner == self.program.main);
+            own.map(|(upvalue, at)| (upvalue.name.as_slice(), closure.upvalues, at))
+        })
+    }
+
+    fn variable(&self, upvalues: u32, at: u8) -> Value {
+        self.uncelled(self.heap.upvalue(upvalues, at))
     }
 
     fn uncelled(&self, value: Value) -> Value {
         if value.tag() == tag::CELL { self.heap.cell_value(value) } else { value }
     }
 
-    /// The locals in sight in a call, and what it has of the functions around it.
+    /// The visible locals of a call, and its upvalues.
     pub fn variables(&self, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
         let Some((frame, stack)) = self.call_at_depth(depth) else { return (Vec::new(), Vec::new()) };
         let proto = self.proto_of(frame);
-        let value = |raw: Value| self.uncelled(raw);
         let place = self.place(frame, depth + 1 == self.depth());
         let locals = proto.locals.iter().filter(|range| range.start <= place && place < range.end);
         let locals = locals.map(|range| Variable {
             name: range.name.clone(),
-            value: value(stack[frame.base as usize + usize::from(range.register)]),
+            value: self.uncelled(stack[frame.base as usize + usize::from(range.register)]),
         });
         let closure = self.heap.closures[frame.closure as usize];
         let upvalues = proto.upvalues.iter().zip(0..closure.count).map(|(upvalue, index)| Variable {
             name: upvalue.name.clone(),
-            value: value(self.heap.upvalue(closure.upvalues, index)),
+            value: self.variable(closure.upvalues, index),
         });
         (locals.collect(), upvalues.collect())
     }
 
-    /// The arguments that a call has behind its named ones: its `...`.
+    /// The arguments of a call after its parameters: its `...`.
     pub fn varargs(&self, depth: usize) -> &[Value] {
         let Some((frame, stack)) = self.call_at_depth(depth) else { return &[] };
-        // They lie right below register 0.
+        // They are right below register 0.
         &stack[(frame.base - frame.varargs) as usize..frame.base as usize]
     }
 
@@ -223,7 +215,7 @@ impl Vm {
         value.kind().name()
     }
 
-    /// A value in an error, as Lua 5.2 has it: `local 'x' (a nil value)`, or `a nil value` where it has no name.
+    /// A value in an error message, as in Lua 5.2: `local 'x' (a nil value)`, or `a nil value` without a name.
     fn named(&self, name: &str, value: Value) -> String {
         let kind = self.type_of(value);
         if name.is_empty() { format!("a {kind} value") } else { format!("{name}(a {kind} value)") }
@@ -243,14 +235,14 @@ impl Vm {
         Raise::Message(format!("attempt to index {of}{}", self.named(&name, value)))
     }
 
-    /// An error about what is called.
+    /// An error about the called value.
     pub(super) fn cannot(&self, what: &str, place: usize, value: Value) -> Raise {
         let register = self.frames.last().and_then(|frame| place.checked_sub(frame.base as usize));
         let name = register.map_or(String::new(), |register| self.register_name(register));
         Raise::Message(format!("attempt to {what} {}", self.named(&name, value)))
     }
 
-    /// What the running instruction calls a value that one of its registers has.
+    /// The running instruction's name for a value in one of its registers.
     fn operand_name(&self, value: Value) -> String {
         let Some(frame) = self.frames.last() else { return String::new() };
         let Some(word) = self.program.code.get((frame.pc as usize).wrapping_sub(1)).copied() else {
@@ -272,7 +264,7 @@ impl Vm {
         registers.iter().find(|r| is(r)).map_or(String::new(), |r| self.register_name((*r).into()))
     }
 
-    /// What a register of the running function stands for: `local 'a' `, `field 'b' `; empty if nothing is known.
+    /// The name of a register of the running function: `local 'a' `, `field 'b' `; may be empty.
     fn register_name(&self, register: usize) -> String {
         let Some(frame) = self.frames.last() else { return String::new() };
         let proto = self.proto_of(frame);
@@ -284,7 +276,7 @@ impl Vm {
         if let Some(local) = proto.locals.iter().rev().find(in_sight) {
             return format!("local '{}' ", in_message(&local.name));
         }
-        // What is not found near was put there by no expression.
+        // A value from further away is not an expression's.
         let code = &self.program.code[proto.start.max(pc.saturating_sub(LOOK_BACK)) as usize..pc as usize];
         let upvalue = |index: u8| {
             let name = proto.upvalues.get(usize::from(index)).map_or(&[][..], |upvalue| &upvalue.name);
@@ -317,7 +309,6 @@ impl Vm {
         }
     }
 
-    /// The operator of a `BINARY`.
     pub(super) fn binary_op(number: u32) -> BinaryOp {
         BinaryOp::ALL.get(number as usize).copied().unwrap_or(BinaryOp::Add)
     }

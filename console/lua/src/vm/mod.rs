@@ -1,26 +1,26 @@
-//! The machine: a program that runs, as a value.
+//! The virtual machine: a running program, as a value.
 //!
 //! ```text
 //! Vm ─┬─ heap       tables, texts, closures, cells, coroutines that do not run
-//!     ├─ stack      of the coroutine that runs; a frame's registers are 256 values of it
-//!     ├─ frames     its calls under way; no call of the language is one of Rust's
-//!     └─ globals, budget, guesses (hints where fields lie, no part of the state)
+//!     ├─ stack      of the running coroutine; a frame's registers are 256 values of it
+//!     ├─ frames     its running calls; a call in the language is not a call in Rust
+//!     └─ globals, budget, guesses (hints for the places of fields, not a part of the state)
 //!
-//! run ──> Stop: Done | Pause (the host said so) | Fuel | Break | Error       and goes on from there
+//! run ──> Stop: Done | Pause (by the host) | Fuel | Break | Error       and continues from there
 //! ```
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `run.rs` | a run: plain instructions, one that is not, plain ones again |
+//! | `run.rs` | a run: plain instructions, a rare one, plain ones again |
 //! | `plain.rs` | the loop over plain instructions |
-//! | `rare.rs` | one that is not plain |
-//! | `step.rs` | who looks on at each instruction; where a line begins, for runs by steps |
+//! | `rare.rs` | an instruction that is not plain |
+//! | `step.rs` | observers of each instruction; where a line begins, for steps |
 //! | `coverage.rs` | which lines and functions were reached |
-//! | `call.rs` | calls, returns, natives, what becomes of results |
+//! | `call.rs` | calls, returns, natives, the use of results |
 //! | `operate.rs` | operators and accesses that are not plain: texts as numbers, metamethods, concatenation |
 //! | `thread.rs` | coroutines, errors |
 //! | `inspect.rs` | calls, locals and names for error messages and debuggers |
-//! | `evaluate.rs` | expressions that a debugger asks for |
+//! | `evaluate.rs` | expressions for debuggers |
 
 mod call;
 mod coverage;
@@ -34,7 +34,7 @@ mod step;
 mod thread;
 
 use crate::Value;
-use crate::heap::{Frame, Heap, Roots, Status, WINDOW};
+use crate::heap::{CoroutineStatus, Frame, Heap, Roots, WINDOW};
 use crate::native::{Host, Raise};
 use crate::op;
 use crate::program::Program;
@@ -42,88 +42,87 @@ use crate::value::tag;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-pub use coverage::{Coverage, CoveredFunction};
+pub use coverage::{CoveredFunction, InstructionCoverage};
 pub use inspect::{CallInfo, Variable};
 pub use step::StepLimits;
-use step::{Nobody, Steps};
+use step::{NoObserver, Steps};
 pub(crate) use thread::INTERRUPT;
 
-/// A program that runs. A clone goes on in the same way.
+/// A running program. A clone continues in the same way.
 #[derive(Clone, Debug)]
 pub struct Vm {
     pub(crate) program: Arc<Program>,
     pub(crate) heap: Heap,
     pub(crate) stack: Vec<Value>,
     pub(crate) frames: Vec<Frame>,
-    /// The coroutine that runs; the program itself is 0.
+    /// The running coroutine; the program itself is 0.
     pub(crate) current: u32,
     pub(crate) env: Value,
-    /// Behind the last value of an open list.
+    /// The end of an open list of values.
     pub(crate) top: u32,
     pub(crate) failed: bool,
-    /// Frames of the host so far: the 60th collects.
+    /// Frames of the host since the last collection at the end of a frame: the 60th collects.
     pub(crate) age: u32,
-    /// The node in which the field of an instruction lay last. Only speed depends on it.
+    /// By instruction, the last known node of its field. Affects only speed.
     pub(crate) guesses: Vec<u16>,
-    /// Cycles that are due besides those of instructions.
+    /// Cycles that are due in addition to those of instructions.
     pub(crate) extra: i64,
-    /// Cycles that are left where the call of a native begins; no part of the state.
+    /// Cycles that are left when a native is called; not a part of the state.
     pub(crate) left: i64,
-    /// What the function of the last [`Vm::interrupt`] returned; no part of the state.
+    /// The result of the last [`Vm::interrupt`]; not a part of the state.
     pub(crate) answered: Value,
 }
 
-/// Why a run ended. The state is whole in each case, and all but `Done` and `Error` can go on.
+/// Why a run ended. The state is complete in each case, and all but `Done` and `Error` can continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     Done,
-    /// A native of the host asked for it.
+    /// A native of the host requested it.
     Pause,
     Fuel,
-    /// A line that is watched for begins.
+    /// A watched line begins.
     Break,
-    /// An error that nothing caught.
+    /// An uncaught error.
     Error(Error),
 }
 
-/// An error of a program, and where it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// What is wrong: a text, or any value as text, in the bytes of the program.
+    /// A text, or any value as text, in the bytes of the program.
     pub message: Vec<u8>,
-    /// The calls under way, the innermost first, as far as 256.
+    /// The running calls, the innermost first, at most 256.
     pub trace: Vec<CallInfo>,
 }
 
-/// Cycles of moving so many values on the stack: few calls have as many as one cycle moves.
+/// Cycles of copying so many values on the stack: most calls copy fewer than one cycle's worth.
 const fn copying(values: usize) -> i64 {
     values as i64 / 16
 }
 
-/// Bytes of an error's message: more is nothing to read.
+/// Bytes of an error's message.
 pub(crate) const MESSAGE: usize = 2 << 10;
 
-/// The table of the globals is the first object of all, and stays.
+/// The table of the globals is the first object of all, and is never freed.
 pub(crate) const GLOBALS: Value = Value::object(tag::TABLE, 0);
 
-/// Why the loop over plain instructions ended. The frame's place is kept.
+/// Why the loop over plain instructions ended. The frame's place is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
     /// The instruction before the place is not plain.
     Rare,
-    /// A native was called, and there is more to do than to go on.
+    /// A native was called, and its call is not complete.
     Called,
     /// The instruction at the place allocates, and a collection is due.
     Room,
     Fuel,
     Break,
-    /// There is nothing more to do.
+    /// Nothing is left to run.
     Done,
 }
 
 type Flow = Result<Signal, Raise>;
 
-/// How the loop goes on.
+/// How the run continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signal {
     Go,
@@ -133,7 +132,7 @@ enum Signal {
 }
 
 impl Vm {
-    /// A program, ready to begin, with the library and the host's natives among its globals.
+    /// A program that is ready to run, with the library and the host's natives among its globals.
     pub fn new(program: Arc<Program>) -> Vm {
         let mut heap = Heap::new();
         for text in &program.texts {
@@ -150,7 +149,7 @@ impl Vm {
             let _ = heap.set(env, Program::text_value(*name), closure);
         }
         let main = heap.thread(Value::NIL);
-        heap.threads[main as usize].status = Status::Running;
+        heap.threads[main as usize].status = CoroutineStatus::Running;
         heap.threads[main as usize].stack = Vec::new();
         heap.threads[main as usize].live = 0;
         let mut vm = Vm {
@@ -182,12 +181,12 @@ impl Vm {
         &mut self.heap
     }
 
-    /// The objects, to look at.
+    /// The heap, read-only.
     pub fn objects(&self) -> &Heap {
         &self.heap
     }
 
-    /// The table of the globals, whatever the program makes of `_ENV`.
+    /// The table of the globals, even if the program changes `_ENV`.
     pub fn globals(&self) -> Value {
         GLOBALS
     }
@@ -203,28 +202,28 @@ impl Vm {
         let _ = self.heap.set(GLOBALS, name, value);
     }
 
-    /// Is a call under way?
+    /// Is a call running?
     pub fn is_busy(&self) -> bool {
         !self.failed && (!self.frames.is_empty() || self.current != 0)
     }
 
-    /// Begins to call a function of the program; [`Vm::run`] does the work. False, and nothing happens, while another call
-    /// is under way, or if it is no function of the program.
+    /// Begins to call a function of the program; [`Vm::run`] runs it. False, without an effect, while another call is running, or if it is
+    /// not a function of the program.
     pub fn call(&mut self, function: Value, args: &[Value]) -> bool {
         self.begin(function, args, 0)
     }
 
-    /// [`Vm::call`] of a function whose first result is asked for, with [`Vm::result`].
+    /// [`Vm::call`] for the function's first result; see [`Vm::result`].
     pub fn call_for_result(&mut self, function: Value, args: &[Value]) -> bool {
         self.begin(function, args, 1)
     }
 
-    /// What the function of [`Vm::call_for_result`] has returned, right after the run that was its end.
+    /// The result of [`Vm::call_for_result`], right after the run that ended it.
     pub fn result(&self) -> Value {
         self.stack.first().copied().unwrap_or(Value::NIL)
     }
 
-    /// What the function of [`Vm::interrupt`] has returned first, right after the run that was its end.
+    /// The first result of [`Vm::interrupt`]'s function, right after the run that ended it.
     pub fn answer(&self) -> Value {
         self.answered
     }
@@ -244,29 +243,34 @@ impl Vm {
         true
     }
 
-    /// Runs until something stops it. `fuel` are the cycles that it may take, 2^23 a second on the original; what it took is
-    /// gone from it, and the last piece of work may take it below 0.
+    /// Runs until something stops it. `fuel` are the cycles that it may use, 2^23 a second on the original; used ones are subtracted, and the
+    /// last piece of work may take it below 0.
     pub fn run<H: Host>(&mut self, host: &mut H, fuel: &mut i64) -> Stop {
-        self.execute(host, fuel, &mut Nobody)
+        self.execute(host, fuel, &mut NoObserver)
     }
 
-    /// Runs up to a line that `watch` waits for, besides.
+    /// Runs up to a line of `watch`.
     pub fn step<H: Host>(&mut self, host: &mut H, fuel: &mut i64, watch: &StepLimits<'_>) -> Stop {
         let mut steps = Steps::new(self, watch);
         self.execute(host, fuel, &mut steps)
     }
 
-    /// [`Vm::run`] that notes which instructions are reached. `coverage` is that of this program.
-    pub fn run_covered<H: Host>(&mut self, host: &mut H, fuel: &mut i64, coverage: &mut Coverage) -> Stop {
+    /// [`Vm::run`] that records reached instructions in `coverage`, which is that of this program.
+    pub fn run_covered<H: Host>(
+        &mut self,
+        host: &mut H,
+        fuel: &mut i64,
+        coverage: &mut InstructionCoverage,
+    ) -> Stop {
         self.execute(host, fuel, coverage)
     }
 
-    /// Bytes that all objects count as, `stat(0)` before its collection.
+    /// The size of all objects: `stat(0)` before its collection.
     pub fn bytes(&self) -> u32 {
         self.heap.used
     }
 
-    /// A frame of the host ends: every 60th collects.
+    /// A frame of the host ends; every 60th collects.
     pub fn end_of_frame(&mut self) {
         self.age = (self.age + 1) % 60;
         if self.age == 0 {
@@ -274,7 +278,7 @@ impl Vm {
         }
     }
 
-    /// Frees all that the program cannot reach.
+    /// Frees everything that the program cannot reach.
     pub fn collect(&mut self) {
         let live = self.live();
         let (live, rest) = self.stack.split_at_mut(live);
@@ -290,18 +294,18 @@ impl Vm {
         });
     }
 
-    /// How much of the stack is in use. Nothing above is ever read before it is written, so a copy may leave it out.
+    /// The used part of the stack. Values above it are never read before they are written, so a copy may omit them.
     pub(crate) fn live(&self) -> usize {
         self.registers_end().max(self.list_end() as usize).min(self.stack.len())
     }
 
-    /// The end of the registers of all calls under way. A function that a call's last registers reach beyond has fewer of its own: those
-    /// of its callers above it are read once it returns, if only as part of the state.
+    /// The end of the registers of all running calls. Values above the registers of a function may be registers of its callers, which are
+    /// read after it returns, if only as a part of the state.
     pub(super) fn registers_end(&self) -> usize {
         let mut end = 0;
         for frame in self.frames.iter().rev() {
             let base = frame.base as usize;
-            // Further down no frame reaches so high: each begins above the one before.
+            // No earlier frame reaches higher, since each begins above the previous one.
             if base + WINDOW <= end {
                 break;
             }
@@ -310,13 +314,12 @@ impl Vm {
         end
     }
 
-    /// The end of the list that the next instruction takes; 0 if it takes none. Only valid where the running function is between two
-    /// instructions: one that waits for a call's results has no list yet, and `top` is that of some list before.
+    /// The end of the list that the next instruction takes; 0 if it takes none. Only valid between two instructions of the running function:
+    /// one that waits for a call's results has no list yet, and `top` is that of an earlier list.
     pub(crate) fn list_end(&self) -> u32 {
         if self.takes_list() { self.top } else { 0 }
     }
 
-    /// Is the next instruction one that takes a list up to the top?
     fn takes_list(&self) -> bool {
         let place = self.frames.last().map_or(u32::MAX, |frame| frame.pc);
         let word = self.program.code.get(place as usize).copied().unwrap_or(0);

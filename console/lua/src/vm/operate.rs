@@ -2,8 +2,8 @@
 //!
 //! | operands | what happens |
 //! |---|---|
-//! | texts that are numbers | taken as numbers by arithmetic, not by comparisons |
-//! | a table with a function for the event | a frame is pushed; its `after` says what becomes of the result |
+//! | texts that are numbers | arithmetic uses them as numbers, comparisons do not |
+//! | a table with a function for the event | a frame is pushed; its `after` tells what happens to the result |
 //! | anything else | an error that names the operand |
 
 use super::{Flow, GLOBALS, Signal, Vm};
@@ -17,17 +17,17 @@ use alloc::format;
 use alloc::vec::Vec;
 use num::Num;
 
-/// Bytes of a number's text at most: `-32767.9999`.
+/// Bytes of the longest text of a number: `-32767.9999`.
 const NUMBER: usize = 11;
 
-/// Tables behind `__index` of one another.
+/// The longest chain of `__index` tables.
 const MAX_LOOKUPS: u32 = 100;
 
-/// Of these so many are free; each one more costs a cycle.
+/// Tables of a chain that are free; each further one costs a cycle.
 const FREE_LOOKUPS: u32 = 8;
 
 impl Vm {
-    /// A value as a number: one, or a text that is one.
+    /// A value as a number; a text may be one.
     pub(super) fn number_of(&mut self, value: Value) -> Option<Num> {
         if let Some(number) = value.as_number() {
             return Some(number);
@@ -50,7 +50,7 @@ impl Vm {
         let Some(frame) = self.frames.last() else { return Ok(Signal::Go) };
         let registers = usize::from(self.heap.closures[frame.closure as usize].registers);
         let place = frame.base as usize + registers;
-        // A frame has at most 251 registers, and its window 256.
+        // A frame has at most 251 registers, and its window has 256.
         self.stack[place] = handler;
         self.stack[place + 1..][..args.len()].copy_from_slice(args);
         self.call_at(host, place, args.len(), ret, want, after)
@@ -152,19 +152,19 @@ impl Vm {
         Err(Raise::new("loop in gettable"))
     }
 
-    /// A name in an environment, into a place of the stack. The globals have what they have; any other table that lacks it
-    /// gives what is there everywhere.
+    /// A name in an environment, into a place of the stack. A missing name gives the function that exists everywhere, if there is one and the
+    /// environment is not the globals.
     pub(super) fn name<H: Host>(&mut self, host: &mut H, env: Value, name: Value, to: usize) -> Flow {
         let frames = self.frames.len();
         let flow = self.index(host, env, name, to)?;
-        // A metamethod's frame puts its result there later.
+        // A metamethod's frame stores its result there later.
         if env != GLOBALS && self.frames.len() == frames && self.stack[to].is_nil() {
             self.stack[to] = self.program.anywhere.get(&name.index()).copied().unwrap_or(Value::NIL);
         }
         Ok(flow)
     }
 
-    /// `s[i]`: the character at a place, from the end if it is negative; nil if there is none.
+    /// `s[i]`: a character, from the end if i is negative; nil if it is missing.
     fn character(&mut self, text: Value, key: Value) -> Value {
         let byte = key.as_number().and_then(|number| {
             let bytes = self.heap.bytes(text)?;
@@ -199,7 +199,7 @@ impl Vm {
                 _ => Value::NIL,
             };
             if handler.is_nil() {
-                // The table may grow; it is asked before, since a collection cannot come in between.
+                // The table may grow; its size is checked before, since a collection is not possible in between.
                 if self.heap.used > 2 * MEMORY {
                     return Err(Raise::new("out of memory"));
                 }
@@ -221,7 +221,7 @@ impl Vm {
         }
     }
 
-    /// `x == y`, where they are not the same word; decides the jump behind the running instruction.
+    /// `x == y` for different words; none if a metamethod decides.
     pub(super) fn equal<H: Host>(&mut self, host: &mut H, x: Value, y: Value) -> Result<Option<bool>, Raise> {
         if x.tag() == tag::LONG || y.tag() == tag::LONG {
             self.charge_key(x);
@@ -232,7 +232,7 @@ impl Vm {
         }
         let handler = self.heap.event(x, Event::Eq);
         let other = self.heap.event(y, Event::Eq);
-        // As in Lua 5.2, only a function that both have is asked.
+        // As in Lua 5.2, only a function that both have is called.
         if handler.is_nil() || !self.heap.raw_equal(handler, other) {
             return Ok(Some(false));
         }
@@ -240,7 +240,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// `x < y` or `x <= y`, where they are not two numbers. None if a metamethod is to decide.
+    /// `x < y` or `x <= y`, if they are not two numbers; none if a metamethod decides.
     pub(super) fn less<H: Host>(
         &mut self,
         host: &mut H,
@@ -278,7 +278,7 @@ impl Vm {
         }))
     }
 
-    /// Joins the values of places `first ..= last`, from the right, into a place.
+    /// Concatenates the values of places `first ..= last`, from the right, into a place.
     pub(super) fn concat<H: Host>(&mut self, host: &mut H, to: usize, first: usize, last: usize) -> Flow {
         let mut last = last;
         while last > first {
@@ -330,11 +330,11 @@ impl Vm {
     }
 
     pub(super) fn set_list(&mut self, table: Value, from: usize, count: usize, stored: u32) -> Flow {
-        // Room for all of them first: so what is behind a nil lies in the array too, and `#` counts it.
+        // Room for all of them first, so that values after a nil are in the array too, and `#` counts them.
         self.heap.reserve(table, stored as usize + count);
         for i in 0..count {
             let value = self.stack[from + i];
-            // Places beyond what a number can say wrap, as numbers do.
+            // Places wrap like numbers.
             let key = Value::number(Num::int((stored as usize + i + 1) as i32));
             self.heap.set(table, key, value).map_err(|_| Raise::new("index is nil"))?;
         }
@@ -343,7 +343,7 @@ impl Vm {
     }
 }
 
-/// A numeric `for` begins: its three values are made numbers. Is there a first round?
+/// Begins a numeric `for`: converts its three values to numbers. Is there a first round?
 pub(super) fn for_begins(heap: &crate::Heap, values: &mut [Value], extra: &mut i64) -> Result<bool, Raise> {
     for (value, what) in values.iter_mut().zip(["initial", "limit", "step"]) {
         let mut text = || {
@@ -357,7 +357,7 @@ pub(super) fn for_begins(heap: &crate::Heap, values: &mut [Value], extra: &mut i
         }
     }
     let [at, to, step] = [values[0], values[1], values[2]].map(|value| value.0 as u32 as i32);
-    // A step of 0 makes no round, as measured.
+    // A step of 0 has no round, as measured.
     Ok(if step > 0 { at <= to } else { step < 0 && at >= to })
 }
 
@@ -376,8 +376,7 @@ pub(super) fn product(x: u32, y: u32) -> u32 {
     (i64::from(x as i32).wrapping_mul(i64::from(y as i32)) >> 16) as u32
 }
 
-/// The next key and value of a table behind the key that stands first, into the places behind it. False if the table has no
-/// such key.
+/// Replaces the places after the first, which is a key, by the next key and value of a table. False if the table does not have the key.
 pub(super) fn next_pair(heap: &mut crate::Heap, table: u32, places: &mut [Value], want: i32) -> bool {
     let Ok((next, skipped)) = heap.next_at(table, places[0]) else { return false };
     heap.charge_skipped(skipped);

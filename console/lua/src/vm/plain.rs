@@ -1,17 +1,17 @@
-//! The loop over plain instructions: numbers, registers, fields that are there, calls of the program's functions.
+//! The loop over plain instructions: numbers, registers, existing fields, calls of the program's functions.
 //!
 //! ```text
 //! 'frame: registers of the running function    <── calls and returns
-//!    loop: word ──> match                          whatever is not plain leaves the loop: Exit
+//!    loop: word ──> match                          everything that is not plain leaves the loop: Exit
 //! ```
 //!
-//! Cycles are counted as a distance: `fuel` is what is left plus twice the place, so that only jumps, calls and returns change
+//! Cycles are counted as a distance: `fuel` is the number that is left plus twice the place, so that only jumps, calls and returns change
 //! it.
 //!
-//! Operands are bytes and registers an array of 256, so that no access is checked. Additions spell out that they wrap. Nothing
-//! here is compiled for a host and next to nothing is called, so that place, registers and budget stay in the processor's own
-//! registers; that is worth as much as all else in here together. Natives are called from here by way of a table of the host's
-//! functions: on the way out of the loop and back lay 44 % of a flood of `pset`.
+//! Operands are bytes, and registers an array of 256, so accesses need no bounds checks. Additions wrap explicitly. Nothing here is generic
+//! over the host, and almost nothing is called, so that place, registers and budget stay in the processor's registers; that is worth
+//! as much as everything else here together. Natives are called from here through the host's vtable: leaving and re-entering the loop
+//! took 44 % of a flood of `pset`.
 
 use super::Exit;
 use super::operate::{bits, next_pair, num, product};
@@ -20,7 +20,7 @@ use super::{GLOBALS, Vm};
 use crate::Value;
 use crate::heap::{After, Frame, WINDOW};
 use crate::library;
-use crate::native::{NATIVE_CYCLES, Natives, Run, Site};
+use crate::native::{NATIVE_CYCLES, NativeKind, Natives, Site};
 use crate::op::{self, CYCLES};
 use crate::program::Program;
 use crate::value::tag;
@@ -36,8 +36,8 @@ const fn are_numbers(x: Value, y: Value) -> bool {
 }
 
 impl Vm {
-    /// Runs up to an instruction that is not plain. `left` are the cycles that are left; where the run `goes_on` from a line that stopped it
-    /// they are not looked at first.
+    /// Runs up to an instruction that is not plain. `left` are the cycles that are left; they are not checked first if the run `goes_on` from a
+    /// line that stopped it.
     #[inline(always)]
     #[allow(clippy::too_many_lines)]
     pub(super) fn plain<O: Observer>(
@@ -50,7 +50,7 @@ impl Vm {
     ) -> Exit {
         let code = program.code.as_slice();
         let Vm { heap, stack, frames, guesses, env, top, .. } = self;
-        // Only natives make it longer.
+        // Only natives grow it.
         let mut room = stack.len();
         let Some(frame) = frames.last() else { return Exit::Done };
         let (mut base, mut pc) = (frame.base as usize, frame.pc as usize);
@@ -79,7 +79,7 @@ impl Vm {
                         break 'run Exit::Rare
                     };
                 }
-                // Before an instruction that allocates: it is repeated after the collection.
+                // Before an instruction that allocates, which is repeated after the collection.
                 macro_rules! room {
                     () => {
                         if heap.is_due() {
@@ -148,7 +148,7 @@ impl Vm {
                         branch!($word, (x.0 as u32 as i32) $op (op::d($word) as i32));
                     }};
                 }
-                // The place of a field that is there; its guess is that of the instruction.
+                // The place of an existing field; the guess is the instruction's.
                 macro_rules! field {
                     ($table:expr, $word:expr) => {{
                         let key = Value::object(tag::TEXT, op::d($word));
@@ -156,7 +156,7 @@ impl Vm {
                         heap.field($table, key, guess).filter(|place| !heap.word(*place).is_nil())
                     }};
                 }
-                // What a field is, in the table or in the one behind its metatable.
+                // A field of the table, or of the one in its metatable.
                 macro_rules! inherited {
                     ($table:expr, $word:expr) => {{
                         if heap.meta_at($table).is_none() {
@@ -169,8 +169,8 @@ impl Vm {
                         }
                     }};
                 }
-                // Calls a function of the program that lies in a register, with its arguments behind it. What it leaves above its registers
-                // is in the state of a stopped run, and so must not hang on how much room a list happens to have.
+                // Calls a function of the program in a register, with its arguments after it. The values that it leaves above its registers are
+                // in the state of a stopped run, and so must not depend on the capacity of a list.
                 macro_rules! enter {
                     ($a:expr, $closure:expr, $count:expr, $want:expr, $most:expr) => {{
                         let callee = heap.closures[$closure as usize];
@@ -180,7 +180,7 @@ impl Vm {
                             rare!();
                         }
                         let given = $count.min(usize::from(callee.params));
-                        // Eight at once, which is all that most functions have; what lies above them is nobody's.
+                        // Eight at once, which is enough for most functions; the values above its registers are unused.
                         let from = to.wrapping_add(given);
                         let end = to.wrapping_add(usize::from(callee.registers));
                         match stack.get_mut(from..).and_then(<[Value]>::first_chunk_mut::<8>) {
@@ -444,8 +444,8 @@ impl Vm {
                             }
                             let native = native as usize;
                             let run = library::NATIVES.get(native).map(|native| native.run);
-                            // A function of numbers that gets numbers.
-                            if let Some(Run::Numbers(run)) = run
+                            // A function of numbers with numbers.
+                            if let Some(NativeKind::Numbers(run)) = run
                                 && let Some(args) = regs
                                     .get_mut(a.wrapping_add(1)..)
                                     .and_then(<[Value]>::first_chunk_mut::<4>)
@@ -457,7 +457,7 @@ impl Vm {
                                 if (x.0 | y.0 | z.0) >> 32 == 0 {
                                     let result =
                                         Value::number(run(num(x.0 as u32), num(y.0 as u32), num(z.0 as u32)));
-                                    // Where any native leaves it.
+                                    // As after any native.
                                     args[count] = result;
                                     if want != 0 {
                                         regs[a] = result;
@@ -468,7 +468,7 @@ impl Vm {
                                     continue;
                                 }
                             }
-                            if matches!(run, Some(Run::Control(_))) {
+                            if matches!(run, Some(NativeKind::Control(_))) {
                                 rare!();
                             }
                             let left = fuel.wrapping_sub(CYCLES.wrapping_mul(pc as i64));
@@ -513,7 +513,7 @@ impl Vm {
                             }
                             fuel = fuel.wrapping_sub(CYCLES);
                             let [from, to, step] = [at, to, step].map(|value| value.0 as u32 as i32);
-                            // A step of 0 makes no round, as measured.
+                            // A step of 0 has no round, as measured.
                             if if step > 0 { from <= to } else { step < 0 && from >= to } {
                                 r!(c, word) = at;
                             } else {

@@ -1,13 +1,13 @@
-//! One instruction that is not plain.
+//! Runs one instruction that is not plain.
 //!
 //! | instruction | why it is here |
 //! |---|---|
-//! | accesses, operators, comparisons | an operand is no number, or a metatable may have its say |
-//! | calls | of what only the machine can do, of functions with `...`, where the stack grows |
-//! | returns | to what waits for all values, or decides with one |
+//! | accesses, operators, comparisons | an operand is not a number, or a metatable may matter |
+//! | calls | of control functions, of functions with `...`, or the stack grows |
+//! | returns | the caller wants all values, or one decides |
 //! | `..`, `...`, lists | always |
 //!
-//! The frame's place is behind the instruction; what allocates makes room before, and is repeated then.
+//! The frame's place is after the instruction. An instruction that allocates makes room first, and then is repeated.
 
 use super::operate::for_begins;
 use super::{Flow, Signal, Vm};
@@ -24,7 +24,7 @@ const fn number(bits: u32) -> Value {
 }
 
 impl Vm {
-    /// Does it. `left` are the cycles that are left behind it.
+    /// `left` are the cycles that are left after it.
     pub(super) fn rare<H: Host>(&mut self, host: &mut H, program: &Program, left: &mut i64) -> Flow {
         let Some(frame) = self.frames.last() else { return Ok(Signal::Go) };
         let (base, pc) = (frame.base as usize, frame.pc as usize);
@@ -156,14 +156,14 @@ impl Vm {
         }
     }
 
-    /// The place at which the running frame goes on.
+    /// Sets the place where the running frame continues.
     fn keep(&mut self, pc: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = pc as u32;
         }
     }
 
-    /// Makes room; the instruction comes again.
+    /// Collects garbage and repeats the instruction.
     #[cold]
     fn again(&mut self, left: &mut i64) -> Flow {
         if let Some(frame) = self.frames.last_mut() {
@@ -174,7 +174,7 @@ impl Vm {
         self.make_room()
     }
 
-    /// How many values an instruction takes from a place on.
+    /// The number of values that an instruction takes from a place on.
     pub(super) fn given(&self, word: u64, from: usize) -> usize {
         match op::b(word) {
             0 => (self.top as usize).saturating_sub(from),
@@ -182,7 +182,7 @@ impl Vm {
         }
     }
 
-    /// An operator with a constant, which may stand before.
+    /// An operator with a constant, which may be the left operand.
     fn with_constant<H: Host>(
         &mut self,
         host: &mut H,
@@ -196,7 +196,7 @@ impl Vm {
         self.arithmetic(host, operator, x, y, to)
     }
 
-    /// A comparison is decided, unless a metamethod is to do it: the jump behind is taken or not.
+    /// Takes or skips the jump after a comparison, unless a metamethod decides.
     fn tested(&mut self, program: &Program, outcome: Result<Option<bool>, Raise>, left: &mut i64) -> Flow {
         if let Some(outcome) = outcome?
             && let Some(frame) = self.frames.last_mut()

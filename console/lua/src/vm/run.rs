@@ -1,14 +1,14 @@
-//! A run: plain instructions, one that is not, plain instructions again.
+//! A run: plain instructions, a rare one, plain instructions again.
 //!
 //! ```text
-//! execute ──> plain.rs   the loop over plain instructions, with all in registers; natives are called by a table of functions
+//! execute ──> plain.rs   the loop over plain instructions, in registers; natives are called through a vtable
 //!    ^   │
-//!    │   └──> rare.rs    one instruction that is not plain: metamethods, texts, coroutines, whatever grows
-//!    └────── where the frames say
+//!    │   └──> rare.rs    one instruction that is not plain: metamethods, texts, coroutines, anything that grows
+//!    └────── at the frames' place
 //! ```
 //!
-//! `left` are the cycles that are left where the running frame goes on. The budget is looked at when a jump goes back, when a
-//! frame begins or goes on, and after each instruction that is not plain; so nothing runs on without end.
+//! `left` are the cycles that are left where the running frame continues. The budget is checked at backward jumps, when a frame begins or
+//! continues, and after each rare instruction; so nothing runs without end.
 
 use super::step::Observer;
 use super::{Exit, Signal, Stop, Vm};
@@ -34,7 +34,7 @@ impl Vm {
         }
         let program = Arc::clone(&self.program);
         let mut left = *fuel_left;
-        // What the host did to the objects meanwhile is nobody's work.
+        // Changes by the host since the last run are not charged.
         self.heap.take_due();
         self.heap.clear_crowded();
         let mut goes_on = O::IS_ON && observer.goes_on();

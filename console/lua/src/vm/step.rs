@@ -1,12 +1,12 @@
-//! Who looks on at each instruction, and steps: where a line begins.
+//! Observers of each instruction, and steps: where a line begins.
 //!
 //! ```text
-//! execute::<Nobody>     no test in the loop        ::<Steps>  may stop it        ::<Coverage>  takes notes
+//! execute::<NoObserver>  no test in the loop        ::<Steps>  may stop it        ::<InstructionCoverage>  takes notes
 //!
 //! last   place and line of each frame        a line begins: another line, a jump back, a new frame
 //! ```
 //!
-//! Where a call returns into the middle of a line, none begins. The library's own functions have no lines.
+//! A return into the middle of a line does not begin it. The library's functions have no lines.
 
 use super::Exit;
 use super::Vm;
@@ -14,27 +14,26 @@ use crate::Program;
 use crate::native::Natives;
 use alloc::vec::Vec;
 
-/// What stops a run that steps.
+/// What stops a stepping run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepLimits<'a> {
     /// Lines at whose beginning it stops.
     pub lines: &'a [u32],
-    /// It stops at each new line of a frame that is not deeper than this, counted from 0; none: at no line but those.
+    /// It stops at each new line of frames up to this depth, counted from 0; none: only at `lines`.
     pub depth: Option<usize>,
-    /// The run goes on from such a line: nothing is looked at there but the instruction itself, so that cycles are used up where they
-    /// are without steps.
+    /// The run continues from such a line: only the instruction itself is checked there, so that cycles run out at the same place as without
+    /// steps.
     pub goes_on: bool,
 }
 
-/// Who looks on while a program runs. For each the loop over instructions is compiled once.
+/// An observer of a running program. The loop over instructions is compiled once for each.
 pub(super) trait Observer {
-    /// Is it asked at all?
     const IS_ON: bool;
 
-    /// The instruction at `pc` comes next, in the last of so many frames. Does the run stop before it?
+    /// The instruction at `pc` is next, in the last of so many frames. Does the run stop before it?
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool;
 
-    /// [`Vm::plain`] with this observer. The host is asked by a table of its functions, so that it is compiled here.
+    /// [`Vm::plain`] with this observer. It calls the host through a vtable, so that it is compiled in this crate.
     fn run_plain(
         &mut self,
         vm: &mut Vm,
@@ -44,42 +43,50 @@ pub(super) trait Observer {
         goes_on: bool,
     ) -> Exit;
 
-    /// Does the run go on at this instruction, from where it was stopped before it? Asked once at the start.
+    /// Does the run continue at an instruction at which it was stopped? Called once at the start.
     fn goes_on(&self) -> bool {
         false
     }
 }
 
-pub(super) struct Nobody;
+/// In each observer: a provided method would be compiled in the host's crate.
+macro_rules! run_plain {
+    () => {
+        fn run_plain(
+            &mut self,
+            vm: &mut Vm,
+            natives: &mut Natives<'_>,
+            program: &Program,
+            left: &mut i64,
+            goes_on: bool,
+        ) -> Exit {
+            vm.plain(self, natives, program, left, goes_on)
+        }
+    };
+}
+pub(super) use run_plain;
 
-impl Observer for Nobody {
+pub(super) struct NoObserver;
+
+impl Observer for NoObserver {
     const IS_ON: bool = false;
 
     fn stops(&mut self, _: &Program, _: usize, _: usize) -> bool {
         false
     }
 
-    fn run_plain(
-        &mut self,
-        vm: &mut Vm,
-        natives: &mut Natives<'_>,
-        program: &Program,
-        left: &mut i64,
-        goes_on: bool,
-    ) -> Exit {
-        vm.plain(self, natives, program, left, goes_on)
-    }
+    run_plain!();
 }
 
 pub(super) struct Steps<'a> {
     watch: &'a StepLimits<'a>,
-    /// Where each frame was last: place and line.
+    /// The last place and line of each frame.
     last: Vec<(usize, u32)>,
 }
 
 impl<'a> Steps<'a> {
-    /// No line begins where the frames are before the first step, but that of a call that has not begun yet. A call is in the line of the
-    /// instruction before its place: behind it the next line may begin.
+    /// At first only a call that has not begun yet begins a line. A call is on the line of the instruction before its place: the next line may
+    /// begin after it.
     pub fn new(vm: &Vm, watch: &'a StepLimits<'a>) -> Steps<'a> {
         let line = |place: u32| vm.program.lines.get(place as usize).copied().unwrap_or(0);
         let begins = |place: u32| vm.program.proto_at(place).is_some_and(|proto| proto.start == place);
@@ -103,7 +110,7 @@ impl Observer for Steps<'_> {
         self.watch.goes_on
     }
 
-    /// Does a line begin here that is waited for? Where a call returns into the middle of one, none begins.
+    /// Does a watched line begin here? A return into the middle of a line does not begin it.
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool {
         let Steps { watch, last } = self;
         if program.proto_at(pc as u32).is_none_or(|proto| proto.is_hidden) {
@@ -116,20 +123,11 @@ impl Observer for Steps<'_> {
             Some((place, old)) => line != *old || pc < *place,
             None => true,
         };
-        // The place behind: a loop of one instruction begins its line anew.
+        // The next place: a loop of one instruction begins its line again.
         last.resize(frames, (pc + 1, line));
         last[depth] = (pc + 1, line);
         is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
     }
 
-    fn run_plain(
-        &mut self,
-        vm: &mut Vm,
-        natives: &mut Natives<'_>,
-        program: &Program,
-        left: &mut i64,
-        goes_on: bool,
-    ) -> Exit {
-        vm.plain(self, natives, program, left, goes_on)
-    }
+    run_plain!();
 }

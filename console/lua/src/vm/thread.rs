@@ -1,34 +1,34 @@
 //! Coroutines and errors.
 //!
 //! ```text
-//! resume   running stack and frames go into their thread, the other's come out; its arguments are the results of its yield
-//! yield    back again; what it is given are the results of the resume, behind `true`
-//! interrupt   a function runs on a coroutine of its own, over whatever stands at a pause; when it returns, that stands there again
-//! error    up to the next protected call of this coroutine; without one the coroutine is dead, and its resume gives
-//!          false and the error; without a resumer it is the program that ends
+//! resume   stack and frames of the running coroutine go into its thread, the other's come out; its arguments are its yield's results
+//! yield    the reverse; its arguments are the resume's results, after `true`
+//! interrupt   a function runs on its own coroutine, over a paused one, which continues when it returns
+//! error    goes to the next protected call of this coroutine; without one the coroutine is dead, and its resume returns false and the
+//!          error; without a resumer the program ends
 //! ```
 
 use super::{Error, Flow, MESSAGE, Signal, Stop, Vm, copying};
 use crate::Value;
 use crate::error::message_bytes;
-use crate::heap::{After, Status, WINDOW};
+use crate::heap::{After, CoroutineStatus, WINDOW};
 use crate::native::{Host, Raise, text_of};
 use crate::value::tag;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// Calls that an error names, from the innermost on: of a recursion without end there are thousands.
+/// Calls in an error's trace, from the innermost on: an infinite recursion has thousands.
 const TRACED: usize = 256;
 
-/// Cycles of an error that something catches.
+/// Cycles of a caught error.
 const ERROR: i64 = 256;
 
-/// What the coroutine of an interrupt has in place of how many results its resume wants.
+/// The number of results that an interrupt's coroutine is marked with.
 pub(crate) const INTERRUPT: i32 = -2;
 
 impl Vm {
-    /// Begins to call a function of the program while another call stands at a pause: [`Vm::run`] runs it up to [`Stop::Done`], and the
-    /// next run goes on with what stood there. False, and nothing happens, when nothing stands, or it is no function of the program.
+    /// Begins to call a function of the program while another call is paused: [`Vm::run`] runs it up to [`Stop::Done`], and the next run
+    /// continues the paused call. False, without an effect, if no call is paused, or it is not a function of the program.
     pub fn interrupt(&mut self, function: Value, args: &[Value]) -> bool {
         let Some(closure) = function.as_object(tag::FUNCTION) else { return false };
         if !self.is_busy() || self.is_interrupted() || args.len() >= WINDOW {
@@ -37,7 +37,7 @@ impl Vm {
         let own = self.current;
         let top = self.list_end();
         let thread = self.heap.thread(function);
-        self.heap.threads[own as usize].status = Status::Normal;
+        self.heap.threads[own as usize].status = CoroutineStatus::Normal;
         self.switch(thread, top);
         let it = &mut self.heap.threads[thread as usize];
         (it.resumer, it.out, it.out_want) = (own, top, INTERRUPT);
@@ -49,7 +49,7 @@ impl Vm {
         true
     }
 
-    /// Is a function of [`Vm::interrupt`] under way?
+    /// Is a function of [`Vm::interrupt`] running?
     pub fn is_interrupted(&self) -> bool {
         let mut at = self.current;
         // A chain of resumers is no longer than there are coroutines.
@@ -63,13 +63,13 @@ impl Vm {
         false
     }
 
-    /// Is it the one that runs, and no coroutine that it has resumed?
+    /// Is it the interrupt's own coroutine that runs, and not one that it has resumed?
     fn is_interrupt(&self) -> bool {
         self.current != 0 && self.heap.threads[self.current as usize].out_want == INTERRUPT
     }
 
-    /// The running coroutine's stack and frames go into its thread, another's come out. Its next instruction takes the list up to `list`;
-    /// 0 where it waits for the results of a call: the list is theirs then, and `top` that of a list long gone.
+    /// Stack and frames of the running coroutine go into its thread, another's come out. The first one's next instruction takes the list up to
+    /// `list`; 0 if it waits for a call's results, which will be that list: `top` is that of an earlier one.
     fn switch(&mut self, to: u32, list: u32) {
         let live = list.max(self.registers_end() as u32);
         let own = &mut self.heap.threads[self.current as usize];
@@ -77,11 +77,11 @@ impl Vm {
         let other = &mut self.heap.threads[to as usize];
         (self.stack, self.frames) = (take(&mut other.stack), take(&mut other.frames));
         other.live = 0;
-        other.status = Status::Running;
+        other.status = CoroutineStatus::Running;
         self.current = to;
     }
 
-    /// Values from another coroutine's stack, which is at rest, go to a place of the running one's, behind some first ones.
+    /// Copies values from the stack of a coroutine that does not run to a place of the running one's, after the values of `first`.
     fn bring(&mut self, from: u32, pos: usize, count: usize, ret: usize, want: i32, first: &[Value]) -> Flow {
         let count = if want < 0 { count } else { count.min((want as usize).saturating_sub(first.len())) };
         let all = first.len() + count;
@@ -114,16 +114,16 @@ impl Vm {
             return Err(Raise::new("bad argument to coresume: a coroutine is expected"));
         };
         let it = &self.heap.threads[index as usize];
-        if it.status != Status::Suspended {
-            let what = if it.status == Status::Dead { "dead" } else { "non-suspended" };
+        if it.status != CoroutineStatus::Suspended {
+            let what = if it.status == CoroutineStatus::Dead { "dead" } else { "non-suspended" };
             let message = self.heap.text(alloc::format!("cannot resume {what} coroutine").as_bytes());
             return self.give(ret, want, &[Value::FALSE, message]);
         }
         let begins = it.frames.is_empty();
         let (to, wanted) = (it.ret as usize, it.want);
         let own = self.current;
-        self.heap.threads[own as usize].status = Status::Normal;
-        // While it is at rest, what is above its frames is nobody's; the arguments are read before anything happens there.
+        self.heap.threads[own as usize].status = CoroutineStatus::Normal;
+        // Nothing above its frames is in use while it does not run; the arguments are read before anything happens there.
         self.switch(index, 0);
         let it = &mut self.heap.threads[index as usize];
         (it.resumer, it.out, it.out_want) = (own, ret as u32, want);
@@ -139,7 +139,7 @@ impl Vm {
         }
     }
 
-    /// Results that are known go to their place.
+    /// Stores known results at their place.
     pub(super) fn give(&mut self, ret: usize, want: i32, values: &[Value]) -> Flow {
         let count = if want < 0 { values.len() } else { want as usize };
         for i in 0..count {
@@ -151,7 +151,7 @@ impl Vm {
         Ok(Signal::Go)
     }
 
-    /// `yield`: back to who resumed; that is the host where no coroutine runs, and goes on behind it without values.
+    /// `yield`: continues the resumer; that is the host where no coroutine runs, and then it continues without values.
     pub(super) fn suspend(&mut self, pos: usize, count: usize, ret: usize, want: i32) -> Flow {
         if self.is_interrupt() || self.frames.is_empty() {
             return Err(Raise::new("attempt to yield from outside a coroutine"));
@@ -162,20 +162,20 @@ impl Vm {
         }
         let own = self.current;
         let it = &mut self.heap.threads[own as usize];
-        (it.ret, it.want, it.status) = (ret as u32, want, Status::Suspended);
+        (it.ret, it.want, it.status) = (ret as u32, want, CoroutineStatus::Suspended);
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
         self.switch(resumer, 0);
         self.bring(own, pos, count, out, out_want, &[Value::TRUE])
     }
 
-    /// The running coroutine's function returned.
+    /// The running coroutine's function has returned.
     pub(super) fn finish_thread(&mut self, pos: usize, count: usize) -> Flow {
         let own = self.current;
         if own == 0 {
             return Ok(Signal::Go);
         }
         let it = &mut self.heap.threads[own as usize];
-        it.status = Status::Dead;
+        it.status = CoroutineStatus::Dead;
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
         if out_want == INTERRUPT {
             self.answered = if count > 0 { self.stack[pos] } else { Value::NIL };
@@ -190,7 +190,7 @@ impl Vm {
         Ok(Signal::Go)
     }
 
-    /// A dead coroutine needs no stack.
+    /// Frees a dead coroutine's stack.
     fn bury(&mut self, thread: u32) {
         let it = &mut self.heap.threads[thread as usize];
         let before = it.size();
@@ -204,14 +204,13 @@ impl Vm {
         let own = self.current;
         let value = self.raised(raise);
         let it = &mut self.heap.threads[own as usize];
-        it.status = Status::Dead;
+        it.status = CoroutineStatus::Dead;
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
         self.switch(resumer, 0);
         self.bury(own);
         self.bring(own, 0, 0, out, out_want, &[Value::FALSE, value])
     }
 
-    /// An error as a value.
     fn raised(&mut self, raise: Raise) -> Value {
         match raise {
             Raise::Value(value) => value,
@@ -219,15 +218,15 @@ impl Vm {
         }
     }
 
-    /// A protected call failed: false and the error.
+    /// A protected call failed: returns false and the error.
     pub(super) fn deliver_failure(&mut self, raise: Raise, ret: usize, want: i32) -> Flow {
         let value = self.raised(raise);
         self.give(ret, want, &[Value::FALSE, value])
     }
 
-    /// An error: goes on where it is caught, or stops the program.
+    /// Continues where an error is caught, or stops the program.
     pub(super) fn fail(&mut self, raise: Raise) -> Option<Stop> {
-        // Its message was put together from the code around it.
+        // Its message was made from the code around it.
         self.extra += ERROR;
         let protected = self.frames.iter().rposition(|frame| frame.after == After::Protected);
         if let Some(at) = protected {
@@ -246,7 +245,7 @@ impl Vm {
         }))
     }
 
-    /// The program stops with an error that nothing catches.
+    /// Stops the program with an uncaught error.
     pub(super) fn give_up(&mut self, message: Vec<u8>) -> Stop {
         self.failed = true;
         Stop::Error(Error { message, trace: self.calls().take(TRACED).collect() })

@@ -5,7 +5,7 @@
 
 use crate::random::source;
 use crate::{FRAME, Output, start};
-use rasher_lua::{Coverage, StepLimits, Stop};
+use rasher_lua::{InstructionCoverage, StepLimits, Stop};
 use std::collections::BTreeSet;
 
 const CASES: &[&str] = &[
@@ -41,9 +41,9 @@ const CASES: &[&str] = &[
 ];
 
 /// Runs to the end with coverage.
-fn covered(source: &str) -> (Coverage, Vec<String>, u64) {
+fn covered(source: &str) -> (InstructionCoverage, Vec<String>, u64) {
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), 100 * FRAME);
-    let mut coverage = Coverage::new(vm.program());
+    let mut coverage = InstructionCoverage::new(vm.program());
     let stop = vm.run_covered(&mut out, &mut fuel, &mut coverage);
     assert!(matches!(stop, Stop::Done | Stop::Error(_)), "{source}\n{stop:?}");
     (coverage, out.0, vm.digest())

@@ -23,7 +23,7 @@ mod tables;
 mod twin;
 
 use num::Num;
-use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
+use rasher_lua::{Answer, Host, NativeCall, Raise, Stop, Value, Vm, compile};
 
 pub const NATIVES: &[&str] = &["print", "pause", "tick"];
 
@@ -49,7 +49,7 @@ pub fn show(vm: &mut rasher_lua::Heap, value: Value) -> String {
 }
 
 impl Host for Output {
-    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+    fn call(&mut self, native: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise> {
         match native {
             0 => {
                 let all: Vec<Value> = (0..call.count()).map(|i| call.get(i)).collect();

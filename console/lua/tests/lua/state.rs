@@ -15,7 +15,7 @@
 use crate::random::source;
 use crate::{FRAME, Output, start};
 use num::{Num, Rng};
-use rasher_lua::{Snapshot, StateError, StepLimits, Stop, Vm, compile};
+use rasher_lua::{RestoreError, StepLimits, Stop, Vm, VmSnapshot, compile};
 use std::sync::Arc;
 
 /// Programs that use everything a state contains.
@@ -121,7 +121,7 @@ fn clones_and_restored_states_go_on_the_same() {
 
 /// Runs in pieces, each from a snapshot of the previous moment: all snapshots stay unchanged to the end.
 fn put_aside(source: &str, piece: i64) -> (Vec<String>, u64) {
-    let mut moments: Vec<(Snapshot, Vec<u8>, u32)> = Vec::new();
+    let mut moments: Vec<(VmSnapshot, Vec<u8>, u32)> = Vec::new();
     let mut sizes = [0; 2];
     let ended = ends(source, piece, |vm, _| {
         let like = moments.last().map(|(moment, _, _)| moment);
@@ -399,14 +399,14 @@ fn expressions_see_what_a_call_sees() {
 fn states_of_others_are_refused() {
     let (a, b) = (start("x=1"), start("x=2"));
     let bytes = a.save();
-    assert_eq!(Vm::restore(Arc::clone(b.program()), &bytes).err(), Some(StateError::Program));
-    assert_eq!(Vm::restore(Arc::clone(a.program()), &[0; 400]).err(), Some(StateError::Format));
+    assert_eq!(Vm::restore(Arc::clone(b.program()), &bytes).err(), Some(RestoreError::Program));
+    assert_eq!(Vm::restore(Arc::clone(a.program()), &[0; 400]).err(), Some(RestoreError::Format));
     assert_eq!(
         Vm::restore(Arc::clone(a.program()), &bytes[..bytes.len() - 1]).err(),
-        Some(StateError::Length)
+        Some(RestoreError::Length)
     );
     let long = [&bytes[..], &[0]].concat();
-    assert_eq!(Vm::restore(Arc::clone(a.program()), &long).err(), Some(StateError::Length));
+    assert_eq!(Vm::restore(Arc::clone(a.program()), &long).err(), Some(RestoreError::Length));
 }
 
 #[test]

@@ -14,7 +14,7 @@
 mod anchors;
 
 use anchors::Anchor;
-use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
+use rasher_lua::{Answer, Host, NativeCall, Raise, Stop, Value, Vm, compile};
 use rasher_num::Num;
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -48,7 +48,7 @@ struct Screen {
 }
 
 impl Host for Screen {
-    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+    fn call(&mut self, native: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise> {
         let number = |i: usize| call.number(i).unwrap_or_default().flr();
         match native {
             0 => {

@@ -1,13 +1,13 @@
-//! A program in Lua by lines: what debuggers ask of it.
+//! Running a program in Lua line by line, and inspecting it, for debuggers.
 //!
 //! ```text
-//! run by lines   vm.step ── a line begins ──> LineWatch::line ── no ──> on, at the cycles that a plain run has there
-//!                                                             └─ yes ─> the frame ends here, by a flip that nobody goes on from
+//! run by lines   vm.step ── a line begins ──> LineWatch::line ── no ──> continue, with the cycles that a plain run has there
+//!                                                             └─ yes ─> the frame ends here, by a flip that is never continued
 //! ```
 //!
-//! A watch is no part of the program: a copy has none.
+//! A watch is not a part of the program: a copy has none.
 
-use super::{Binding, LuaProgram, MENU};
+use super::{LuaProgram, MENU, MachineHost};
 use crate::sources::found;
 use crate::tree;
 use alloc::boxed::Box;
@@ -22,34 +22,34 @@ use serde_json::{Map, Value as Json};
 /// Cycles that an expression may take: a second of the original's.
 const EXPRESSION: i64 = 1 << 23;
 
-/// The watch of a program, which its copies do not have.
+/// A program's watch, which its copies do not have.
 #[derive(Default)]
-pub struct Watched(pub Option<Box<LineWatch>>);
+pub struct LineWatcher(pub Option<Box<LineWatch>>);
 
-impl Clone for Watched {
+impl Clone for LineWatcher {
     fn clone(&self) -> Self {
-        Watched(None)
+        LineWatcher(None)
     }
 }
 
 impl LuaProgram {
-    /// [`Vm::run`], line by line if somebody watches. None where the watch stops it.
+    /// [`Vm::run`], line by line if there is a watch. None where the watch stops it.
     pub(crate) fn run_watched(&mut self, p8: &mut Machine, left: &mut i64) -> Option<Stop> {
         let callbacks = self.vm.global(MENU);
         let Some(mut watch) = self.watched.0.take() else {
-            let mut binding = Binding::new(p8, &self.shared.natives, &self.shared.sources, callbacks, *left);
+            let mut host = MachineHost::new(p8, &self.shared, callbacks, *left);
             let stop = match &mut self.coverage {
-                Some(coverage) => self.vm.run_covered(&mut binding, left, coverage),
-                None => self.vm.run(&mut binding, left),
+                Some(coverage) => self.vm.run_covered(&mut host, left, coverage),
+                None => self.vm.run(&mut host, left),
             };
-            binding.tell(*left);
+            host.report(*left);
             return Some(stop);
         };
         let mut steps = lua::StepLimits { depth: Some(usize::MAX), ..lua::StepLimits::default() };
         let stop = loop {
-            let mut binding = Binding::new(p8, &self.shared.natives, &self.shared.sources, callbacks, *left);
-            let stop = self.vm.step(&mut binding, left, &steps);
-            binding.tell(*left);
+            let mut host = MachineHost::new(p8, &self.shared, callbacks, *left);
+            let stop = self.vm.step(&mut host, left, &steps);
+            host.report(*left);
             if stop != Stop::Break {
                 break Some(stop);
             }
@@ -102,22 +102,22 @@ impl LuaProgram {
         self.vm.calls().map(frame).collect()
     }
 
-    /// The values of expressions, worked out on copies.
-    pub(crate) fn values(&self, p8: &Machine, call: usize, expressions: &str) -> Result<Vec<Json>, String> {
-        let depth = self.vm.calls().nth(call).map(|call| call.depth);
-        let text: Vec<u8> = rasher::text::encode(expressions).collect();
-        let mut copy: Vm = self
-            .vm
-            .expression(depth, &text)
-            .map_err(|error| format!("found {}, expected {}", found(&error), error.expected))?;
-        let mut machine = p8.clone();
-        let mut left = EXPRESSION;
-        let callbacks = copy.global(MENU);
-        let mut binding =
-            Binding::new(&mut machine, &self.shared.natives, &self.shared.sources, callbacks, left);
-        match copy.run(&mut binding, &mut left) {
+    /// Runs a copy for at most a second, and returns the values of its expressions.
+    fn run_copy(
+        &self,
+        copy: Result<Vm, lua::SyntaxError>,
+        p8: &mut Machine,
+        printed: Option<&mut Vec<String>>,
+    ) -> Result<(Vm, Vec<Json>), String> {
+        let mut copy =
+            copy.map_err(|error| format!("found {}, expected {}", found(&error), error.expected))?;
+        let (callbacks, mut left) = (copy.global(MENU), EXPRESSION);
+        let mut host = MachineHost { printed, ..MachineHost::new(p8, &self.shared, callbacks, left) };
+        match copy.run(&mut host, &mut left) {
             Stop::Done => {
-                Ok(copy.results().into_iter().map(|value| tree::shown(copy.objects(), value)).collect())
+                let values = copy.results().into_iter().map(|value| tree::shown(copy.objects(), value));
+                let values = values.collect();
+                Ok((copy, values))
             }
             Stop::Error(error) => Err(rasher::text::decode(&error.message)),
             Stop::Fuel => Err("it takes longer than a second".to_string()),
@@ -125,7 +125,15 @@ impl LuaProgram {
         }
     }
 
-    /// Does statements, or works out expressions, where no call is under way; gives the expressions' values, and tells what is printed.
+    /// The values of expressions, evaluated on copies.
+    pub(crate) fn values(&self, p8: &Machine, call: usize, expressions: &str) -> Result<Vec<Json>, String> {
+        let depth = self.vm.calls().nth(call).map(|call| call.depth);
+        let text: Vec<u8> = rasher::text::encode(expressions).collect();
+        let (_, values) = self.run_copy(self.vm.expression(depth, &text), &mut p8.clone(), None)?;
+        Ok(values)
+    }
+
+    /// Runs statements, or evaluates expressions, while no call is running. Returns the expressions' values, and collects what is printed.
     pub(crate) fn run_text(
         &mut self,
         p8: &mut Machine,
@@ -133,37 +141,21 @@ impl LuaProgram {
         printed: &mut Vec<String>,
     ) -> Result<Vec<Json>, String> {
         if self.vm.calls().next().is_some() {
-            return Err(
-                "it stands in the middle of a call: resume lets it go on to the end of it".to_string()
-            );
+            return Err("a call is running: resume runs it to its end".to_string());
         }
         let text: Vec<u8> = rasher::text::encode(text).collect();
         let is_code = |lexeme: &lua::Lexeme<'_>| lexeme.text == b"function";
         let has_code = lua::lex(&text).is_ok_and(|all| all.iter().any(is_code));
         let value = [&b"return "[..], &text].concat();
         let copy = self.vm.statement(&value).or_else(|_| self.vm.statement(&text));
-        let mut copy =
-            copy.map_err(|error| format!("found {}, expected {}", found(&error), error.expected))?;
-        let (mut machine, mut left) = (p8.clone(), EXPRESSION);
-        let callbacks = copy.global(MENU);
-        let mut binding =
-            Binding::new(&mut machine, &self.shared.natives, &self.shared.sources, callbacks, left)
-                .telling(printed);
-        match copy.run(&mut binding, &mut left) {
-            Stop::Done => {
-                let values =
-                    copy.results().into_iter().map(|value| tree::shown(copy.objects(), value)).collect();
-                if self.vm.absorb(copy, has_code) {
-                    self.shared.code = Arc::clone(self.vm.program());
-                    self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.shared.code));
-                }
-                *p8 = machine;
-                Ok(values)
-            }
-            Stop::Error(error) => Err(rasher::text::decode(&error.message)),
-            Stop::Fuel => Err("it takes longer than a second".to_string()),
-            Stop::Pause | Stop::Break => Err("it waits for the next frame".to_string()),
+        let mut machine = p8.clone();
+        let (copy, values) = self.run_copy(copy, &mut machine, Some(printed))?;
+        if self.vm.absorb(copy, has_code) {
+            self.shared.code = Arc::clone(self.vm.program());
+            self.coverage = self.coverage.take().map(|_| lua::InstructionCoverage::new(&self.shared.code));
         }
+        *p8 = machine;
+        Ok(values)
     }
 
     pub(crate) fn source_lines(&self) -> Vec<SourceLine> {

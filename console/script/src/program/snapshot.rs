@@ -1,21 +1,20 @@
-//! A program in Lua put aside: its state as what differs from another moment ([`lua::Snapshot`]), its code shared.
+//! A snapshot of a program in Lua: its state as the difference from another moment ([`lua::VmSnapshot`]), its code shared.
 
-use super::lines::Watched;
-use super::{LuaProgram, Shared, Stage};
+use super::lines::LineWatcher;
+use super::{LuaProgram, ProgramParts, Stage};
 use alloc::boxed::Box;
 use core::any::Any;
 use rasher::{Program, ProgramSnapshot};
 
-/// A moment of a program.
 pub(crate) struct LuaSnapshot {
-    vm: lua::Snapshot,
-    shared: Shared,
+    vm: lua::VmSnapshot,
+    shared: ProgramParts,
     stage: Stage,
-    coverage: Option<lua::Coverage>,
+    coverage: Option<lua::InstructionCoverage>,
 }
 
 impl LuaSnapshot {
-    /// Of a program, as what differs from another snapshot of it, if that is one.
+    /// If `like` is a snapshot of the same program, only the difference from it is stored.
     pub fn new(program: &LuaProgram, like: Option<&dyn ProgramSnapshot>) -> LuaSnapshot {
         LuaSnapshot {
             vm: program.vm.snapshot(like.and_then(of_lua)),
@@ -26,7 +25,7 @@ impl LuaSnapshot {
     }
 }
 
-fn of_lua(snapshot: &dyn ProgramSnapshot) -> Option<&lua::Snapshot> {
+fn of_lua(snapshot: &dyn ProgramSnapshot) -> Option<&lua::VmSnapshot> {
     let any: &dyn Any = snapshot;
     any.downcast_ref::<LuaSnapshot>().map(|it| &it.vm)
 }
@@ -36,7 +35,7 @@ impl ProgramSnapshot for LuaSnapshot {
         Box::new(LuaProgram {
             shared: self.shared.clone(),
             vm: self.vm.restore(),
-            watched: Watched::default(),
+            watched: LineWatcher::default(),
             stage: self.stage,
             coverage: self.coverage.clone(),
         })

@@ -2,7 +2,7 @@
 //! PICO-8's, from its manual and measurements.
 
 use rasher::{Boot, Console, Digest, Input, Machine, Rom, button};
-use rasher_script::{Sources, lua_cart};
+use rasher_script::{SourceMap, lua_cart};
 
 fn boot(code: &str) -> Console {
     let code: Vec<u8> = rasher::text::encode(code).collect();
@@ -157,7 +157,7 @@ fn a_menu_item_calls_its_function() {
 #[test]
 fn an_error_says_its_file() {
     let code = b"a=1\nfunction f()\n return a.b.c\nend\nfunction _update()\n f()\nend\n";
-    let pieces = || Sources::new([(1, "game.p8 tab 0", 1), (2, "lib.lua", 1), (5, "game.p8 tab 0", 3)]);
+    let pieces = || SourceMap::new([(1, "game.p8 tab 0", 1), (2, "lib.lua", 1), (5, "game.p8 tab 0", 3)]);
     let program = lua_cart(code, pieces()).unwrap();
     let mut console = Console::try_boot(program, Boot::default()).unwrap();
     let fault = console.try_frame(&Input::default()).unwrap_err();

@@ -1,6 +1,6 @@
-//! Code behind that of a program that runs: reloaded code, and what a debugger evaluates.
+//! Code that is added to a running program: reloaded code, and expressions that a debugger evaluates.
 
-use super::CodeWriter;
+use super::{CodeWriter, error};
 use crate::ast::Ast;
 use crate::error::SyntaxError;
 use crate::heap::Heap;
@@ -9,24 +9,24 @@ use alloc::collections::BTreeMap;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-/// Code behind that of another program, with the texts of both in one heap.
-pub(crate) struct Behind {
-    /// The other program with that code, whose own it still takes for its main function.
+/// A program with added code; the texts of both are in one heap.
+pub(crate) struct AddedCode {
+    /// Its main function is still that of the old program.
     pub program: Program,
     /// The numbers of all texts.
     pub known: BTreeMap<Vec<u8>, u32>,
     pub main: u32,
 }
 
-impl Behind {
-    /// Behind the first `functions` of a program.
+impl AddedCode {
+    /// Adds code after the first `functions` of a program.
     pub fn new(
         heap: &mut Heap,
         old: &Program,
         functions: usize,
         ast: &Ast,
         is_hidden: bool,
-    ) -> Result<Behind, SyntaxError> {
+    ) -> Result<AddedCode, SyntaxError> {
         let mut pinned = old.pinned.clone();
         let mut known = old.known();
         for text in &ast.texts {
@@ -37,16 +37,11 @@ impl Behind {
             }
         }
         pinned.sort();
-        let mut out = CodeWriter::behind(old, functions, known);
+        let mut out = CodeWriter::after(old, functions, known);
         let main = out.add(ast, is_hidden)?;
         if out.texts.len() != old.texts.len() {
-            // Every text of a program is one of its tree.
-            return Err(SyntaxError {
-                line: 1,
-                found: "a text of its own".to_string(),
-                expected: "none".to_string(),
-                opened: None,
-            });
+            // Every text of a program is in its tree.
+            return Err(error(1, "a text of its own".to_string(), "none"));
         }
         let CodeWriter { code, lines, protos, texts, known, .. } = out;
         let program = Program {
@@ -62,6 +57,6 @@ impl Behind {
             main: old.main,
             digest: old.digest,
         };
-        Ok(Behind { program, known, main })
+        Ok(AddedCode { program, known, main })
     }
 }
