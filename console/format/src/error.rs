@@ -13,17 +13,23 @@ use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilePlace {
-    /// The file as a whole.
     Whole,
     /// A character of a text, not a byte. Both count from 1.
-    Text { line: usize, column: usize },
+    Text {
+        line: usize,
+        column: usize,
+    },
     /// A pixel of a picture, from 0 at the top left.
-    Pixel { x: usize, y: usize },
+    Pixel {
+        x: usize,
+        y: usize,
+    },
     /// An address in the stored bytes, from 0; shown in hex.
-    Byte { at: usize },
+    Byte {
+        at: usize,
+    },
 }
 
-/// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     pub file: String,
@@ -45,12 +51,11 @@ impl FormatError {
             limit: None,
         }
     }
-    /// An error of the file as a whole.
+
     pub(crate) fn whole(file: &str, found: impl Into<String>, expected: impl Into<String>) -> Self {
         FormatError::new(file, FilePlace::Whole, found, expected)
     }
 
-    /// An error of a text's line.
     pub(crate) fn in_line(
         file: &str,
         line: usize,

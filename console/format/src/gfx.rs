@@ -20,18 +20,17 @@ pub fn write_gfx(picture: &Picture) -> String {
     format!("{OPEN}{w:02x}{h:02x}{digits}{CLOSE}")
 }
 
-/// Reads a picture from clipboard text.
 pub fn read_gfx(text: &str) -> Result<Picture, &'static str> {
     let body = text.trim().strip_prefix(OPEN).and_then(|text| text.strip_suffix(CLOSE));
     let body = body.ok_or("the clipboard has no sprites: [gfx] is missing")?;
     let digits: Option<Vec<u8>> = body.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
-    let digits = digits.ok_or("the clipboard's sprites have a letter that is no digit")?;
+    let digits = digits.ok_or("the clipboard's sprites have a character that is not a hex digit")?;
     let [w0, w1, h0, h1, indices @ ..] = &digits[..] else {
         return Err("the clipboard's sprites have no size");
     };
     let (width, height) = (usize::from(w0 << 4 | w1), usize::from(h0 << 4 | h1));
     match indices.get(..width * height) {
         Some(indices) if !indices.is_empty() => Ok(Picture { width, height, indices: indices.to_vec() }),
-        _ => Err("the clipboard's sprites are cut off"),
+        _ => Err("the clipboard's sprites are incomplete"),
     }
 }

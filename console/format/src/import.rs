@@ -50,7 +50,6 @@ pub struct Import {
     pub picture: Picture,
     /// How many times the file enlarges each pixel, which is undone; 1 if it does not.
     pub scale: usize,
-    /// Pixels of the file.
     pub pixels: usize,
     /// The most frequent first.
     pub replaced: Vec<ReplacedColor>,
@@ -124,7 +123,7 @@ fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
     let whole = |found: String, expected: &str| FormatError::whole(file, found, expected);
     limit(bytes, FormatLimit::PictureBytes, file)?;
     const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
-    let broken = |e: ImageError| whole(format!("a fault ({e})"), KINDS);
+    let broken = |e: ImageError| whole(format!("an error ({e})"), KINDS);
     let reader = || {
         let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
         let mut limits = Limits::default();

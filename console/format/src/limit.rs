@@ -14,7 +14,6 @@
 use rasher::memory::ROM_SIZE;
 use std::fmt;
 
-/// Tiles in a row of the map.
 pub const COLUMNS: usize = 128;
 pub const CODE_CHARS: usize = 65_535;
 /// Bytes of stored code, header included.
@@ -23,7 +22,6 @@ pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident = $most:expr, $what:literal;)*) => {
-        /// A limit of a cart's files.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum FormatLimit {
             $($(#[$doc])* $name,)*

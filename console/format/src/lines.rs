@@ -90,7 +90,6 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
     text.lines().enumerate().map(|(i, text)| TextLine { number: i + 1, text })
 }
 
-/// The content lines of a file, one after the other.
 pub(crate) struct Content<'a> {
     file: &'a str,
     text: &'a str,
@@ -130,7 +129,6 @@ impl<'a> Content<'a> {
         Ok(line)
     }
 
-    /// The error of a missing line.
     pub fn missing(&self, expected: &str) -> FormatError {
         let (line, found) = match self.peek() {
             Some(line) => (line.number, quote(line.text)),

@@ -19,7 +19,6 @@ use std::borrow::Cow;
 use std::io::Write;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// An animation that is being written.
 pub struct Movie {
     kind: MovieKind,
     scale: usize,

@@ -27,7 +27,6 @@ const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
 
 const CELL: &str = "a sound from 0 to 63, one in parentheses for a silent channel, or --";
 
-/// A pattern with its comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// 0 to 63.

@@ -95,7 +95,6 @@ pub(crate) fn encode(pixels: &[u8], width: usize, height: usize, colors: &[u8]) 
     })
 }
 
-/// A PNG with the red, green, blue and opacity of each pixel.
 pub(crate) fn encode_rgba(pixels: &[[u8; 4]], width: usize) -> Vec<u8> {
     write(width, pixels.len() / width, pixels.as_flattened(), |encoder| {
         encoder.set_color(ColorType::Rgba);
@@ -156,7 +155,6 @@ pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec
     Ok(data.as_chunks::<4>().0.to_vec())
 }
 
-/// A decompressed picture.
 struct Unpacked {
     width: usize,
     height: usize,
@@ -198,7 +196,7 @@ fn unpack(
     let stride = kind.stride(width);
     // At most 2048 rows of 2048 pixels of 8 bytes.
     if reader.output_buffer_size() != Some(stride * height) {
-        return Err(whole("pixels of an odd size".into(), "a PNG picture".into()));
+        return Err(whole("pixels of an unexpected size".into(), "a PNG picture".into()));
     }
     let mut data = vec![0; stride * height];
     reader.next_frame(&mut data).map_err(broken)?;
@@ -243,12 +241,10 @@ impl PixelLayout {
         }
     }
 
-    /// Bytes of a row.
     fn stride(&self, width: usize) -> usize {
         (width * self.color.samples() * self.bits).div_ceil(8)
     }
 
-    /// Sample `i` of a row.
     fn sample(&self, row: &[u8], i: usize) -> u16 {
         match self.bits {
             16 => u16::from_be_bytes([row[i * 2], row[i * 2 + 1]]),
@@ -333,9 +329,9 @@ fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
 fn fault(e: &png::DecodingError) -> String {
     match e {
         png::DecodingError::IoError(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {
-            "the end of the file too early".into()
+            "the end of the file".into()
         }
         png::DecodingError::LimitsExceeded => format!("a picture that needs more than {DECODER_MAX} bytes"),
-        e => format!("a fault ({e})"),
+        e => format!("an error ({e})"),
     }
 }

@@ -100,7 +100,6 @@ impl FunctionId {
     }
 }
 
-/// Consecutive expressions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExprList(pub(crate) Range<u32>);
 
@@ -115,19 +114,15 @@ pub struct FieldList(pub(crate) Range<u32>);
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
-    /// None for the program itself.
     pub parent: Option<FunctionId>,
     /// Its name in traces, such as `player.update`; may be empty.
     pub name: Vec<u8>,
     /// The first `params` locals are its parameters.
     pub params: u32,
-    /// Does it take `...`?
     pub is_vararg: bool,
-    /// In order of declaration.
     pub locals: Vec<Local>,
     pub upvalues: Vec<OuterVariable>,
     pub labels: Vec<TextId>,
-    /// The targets of its gotos.
     pub gotos: Vec<LabelId>,
     pub body: Block,
     pub line: u32,
@@ -138,7 +133,6 @@ pub struct Function {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
     pub name: TextId,
-    /// Does an inner function use it?
     pub is_captured: bool,
     /// Is it assigned after its declaration? If it is captured and never assigned, closures may copy its value.
     pub is_assigned: bool,
@@ -181,7 +175,6 @@ pub enum Statement {
     Repeat(Block, ExprId),
     /// `if c then ... elseif ... else ... end`
     If(Vec<(ExprId, Block)>, Option<Block>),
-    /// `for i = from, to, step do ... end`
     /// `for i = from, to, step do ... end`; the variable is new in each round.
     NumericFor {
         variable: LocalId,

@@ -9,7 +9,6 @@ pub(crate) const FORMAT: u32 = 1;
 pub enum RestoreError {
     /// Not a state, or one of another version.
     Format,
-    /// A state of another program.
     Program,
     /// Too short or too long.
     Length,
@@ -34,7 +33,6 @@ impl core::error::Error for RestoreError {}
 
 pub(crate) type Result<T> = core::result::Result<T, RestoreError>;
 
-/// Bytes that are written at once.
 const PIECE: usize = 4096;
 
 /// Writes numbers, the low byte first, in pieces.

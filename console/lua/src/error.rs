@@ -16,7 +16,6 @@ pub struct SyntaxError {
     pub opened: Option<u32>,
 }
 
-/// What is found if a program ends too early.
 pub(crate) const END: &str = "the end of the program";
 
 impl SyntaxError {
@@ -49,7 +48,6 @@ impl fmt::Display for SyntaxError {
 
 impl core::error::Error for SyntaxError {}
 
-/// Bytes of a name or text in a message.
 const SHOWN: usize = 100;
 
 /// Bytes of a program as a part of a message: each becomes the character of its number. The host decides which glyphs they are.

@@ -86,7 +86,6 @@ fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> 
 /// The kind of a part of a source, for syntax colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceKind {
-    /// White space and line ends.
     Blank,
     Comment,
     Lexeme(LexemeKind),
@@ -127,7 +126,6 @@ fn line_len(rest: &[u8]) -> usize {
     rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len())
 }
 
-/// Length of the comment at the start, if there is one.
 fn comment(rest: &[u8], brackets: Brackets) -> Option<usize> {
     if !rest.starts_with(b"--") && !rest.starts_with(b"//") {
         return None;
@@ -203,7 +201,6 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Length of the number at the start.
 fn number(rest: &[u8]) -> usize {
     let is_digit: fn(u8) -> bool = match rest {
         [b'0', b'x' | b'X', ..] => |byte| byte.is_ascii_hexdigit(),

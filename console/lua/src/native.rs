@@ -46,13 +46,11 @@ pub(crate) type NumberFunction = fn(Num, Num, Num) -> Num;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Return,
-    /// Return, and pause the run.
     Pause,
     /// Pause the run, and make the same call again when it continues: it is not finished.
     Again,
 }
 
-/// What a program runs on.
 pub trait Host {
     /// Calls a native by its number in the list that the program was compiled with. The program may catch an error.
     fn call(&mut self, native: u16, call: &mut NativeCall<'_>) -> Result<Answer, Raise>;
@@ -123,7 +121,6 @@ pub(crate) struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// Makes the call. Returns its result and its cycles.
     #[inline(always)]
     pub fn call(
         &self,
@@ -160,7 +157,6 @@ impl Site<'_> {
 }
 
 impl NativeCall<'_> {
-    /// The number of arguments.
     #[inline]
     pub fn count(&self) -> usize {
         self.count
@@ -199,7 +195,6 @@ impl NativeCall<'_> {
         number
     }
 
-    /// An argument's bytes, if it is a text.
     #[inline]
     pub fn bytes(&self, index: usize) -> Option<&[u8]> {
         self.heap.bytes(self.get(index))

@@ -30,7 +30,6 @@ pub struct Program {
     pub(crate) anywhere: BTreeMap<u32, Value>,
     /// The number of the library's functions; the cart's come after them.
     pub(crate) cart: u32,
-    /// The cart's first function.
     pub(crate) main: u32,
     pub(crate) digest: u64,
 }
@@ -52,7 +51,6 @@ pub(crate) struct Proto {
     pub locals: Vec<LocalRange>,
     /// In the library: not in traces.
     pub is_hidden: bool,
-    /// The register of each local.
     pub slots: Vec<u8>,
 }
 
@@ -100,13 +98,11 @@ impl Program {
         protos.flat_map(|proto| &self.lines[proto.start as usize..proto.end as usize]).copied().collect()
     }
 
-    /// The function that contains a word.
     pub(crate) fn proto_at(&self, place: u32) -> Option<&Proto> {
         let after = self.protos.partition_point(|proto| proto.start <= place);
         self.protos.get(after.checked_sub(1)?)
     }
 
-    /// The number of the cart's instructions.
     pub fn instructions(&self) -> usize {
         self.code.len() - self.protos[self.main as usize].start as usize
     }

@@ -39,7 +39,6 @@ impl Drift {
     }
 }
 
-/// The difference from a moment.
 #[derive(Clone, Debug)]
 struct VmChanges {
     heap: HeapChanges,

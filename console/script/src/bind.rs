@@ -35,7 +35,6 @@ pub struct BoundForm {
 
 pub type Bound = fn(&mut Machine, &mut NativeCall<'_>);
 
-/// The implementation of a name.
 pub enum Binding {
     ByHand(ByHand),
     /// Separate from `ByHand`, since the prompt shows its text too.
@@ -128,7 +127,6 @@ macro_rules! collect {
 
 macro_rules! bind {
     ($($section:literal { $($row:literal $name:literal $status:ident { $($forms:tt)* } $help:literal;)* })*) => {
-        /// The forms of the table that have a method.
         static FORMS: &[BoundForm] = collect!([] $($($($forms)*)*)*);
     };
 }

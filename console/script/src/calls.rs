@@ -15,7 +15,6 @@ const DONE: CallResult = Ok(Answer::Return);
 /// Letters of a menu item's label that are read: more than it may have.
 const LABEL: usize = 64;
 
-/// The end of a cart's data.
 const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
 
 pub type ByHand = fn(&mut Machine, &mut NativeCall<'_>) -> CallResult;
@@ -79,7 +78,6 @@ fn color(call: &NativeCall<'_>, at: usize) -> Color {
     kind::Color(call, at).unwrap_or(Color::PEN)
 }
 
-/// The frame ends here.
 fn flip(_: &mut Machine, _: &mut NativeCall<'_>) -> CallResult {
     Ok(Answer::Pause)
 }

@@ -40,7 +40,6 @@ pub fn lua_cart(code: &[u8], sources: impl Into<SourceMap>) -> Result<Box<dyn Pr
     compiled(code, sources.into()).map(|program| Box::new(program) as Box<dyn Program>)
 }
 
-/// The names that the console adds to the language.
 pub fn natives() -> Vec<&'static str> {
     bind::bindings().into_iter().map(|(name, _)| name).collect()
 }

@@ -13,7 +13,6 @@ use rasher::{Code, Fault, Place, Position};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceMap {
-    /// By number.
     pub(crate) files: Arc<[String]>,
     /// First line in the program, number of the file, line in it; in order.
     pieces: Vec<(u32, u32, u32)>,

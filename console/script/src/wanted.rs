@@ -70,7 +70,6 @@ fn add(names: &mut Vec<String>, name: &str) {
     }
 }
 
-/// Reads what follows the name of a call.
 fn call(rest: &[Lexeme<'_>], argument: usize, constants: &Constants<'_>, wanted: &mut WantedCarts) {
     let given = match rest.first() {
         Some(next) if next.kind == LexemeKind::Text && argument == 0 => &rest[..1],

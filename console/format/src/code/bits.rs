@@ -10,7 +10,6 @@ pub(super) struct BitWriter {
 }
 
 impl BitWriter {
-    /// Adds the low `count` bits of `value`.
     pub fn put(&mut self, value: usize, count: u32) {
         for bit in 0..count {
             if self.used == 0 {
@@ -46,7 +45,6 @@ impl<'a> BitReader<'a> {
         Ok(bit == 1)
     }
 
-    /// The next `count` bits as a number.
     pub fn take(&mut self, count: u32) -> Result<usize, PackedError> {
         (0..count).try_fold(0, |value, bit| Ok(value | usize::from(self.bit()?) << bit))
     }

@@ -68,7 +68,6 @@ pub(crate) fn unpack_at(area: &[u8], base: usize, file: &str) -> Result<Vec<u8>,
     })
 }
 
-/// An error in compressed code, at a byte of the area.
 #[derive(Debug)]
 struct PackedError {
     at: usize,

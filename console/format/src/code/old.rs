@@ -17,7 +17,6 @@ pub(super) const MAGIC: [u8; 4] = *b":c:\0";
 const HEADER: usize = 8;
 /// The characters with a one-byte code, from 1 on.
 const TABLE: &[u8; 59] = b"\n 0123456789abcdefghijklmnopqrstuvwxyz!#%(){}[]<>+=/*:;.,~_";
-/// First byte of a copy.
 const COPY: u8 = 0x3c;
 /// Lines that versions of PICO-8 added at the end.
 const ADDED: [&[u8]; 2] = [

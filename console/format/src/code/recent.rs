@@ -6,7 +6,6 @@ pub(super) const WIDTHS: [Width; 3] = [
     Width { bits: 10, mark: 0b010, mark_bits: 3 },
     Width { bits: 15, mark: 0b00, mark_bits: 2 },
 ];
-/// Characters of the shortest copy.
 pub(super) const COPY_MIN: usize = 3;
 
 pub(super) struct Width {
@@ -17,7 +16,6 @@ pub(super) struct Width {
     pub mark_bits: u32,
 }
 
-/// The characters, the latest first.
 #[derive(Clone, Copy)]
 pub(super) struct Recent([u8; 256]);
 

@@ -51,7 +51,6 @@ struct Way {
     last: Token,
 }
 
-/// Splits code into tokens.
 pub(super) fn parse(code: &[u8]) -> Vec<Token> {
     let mut ways = vec![Way { bits: u32::MAX, last: Token::Char }; code.len() + 1];
     ways[0].bits = 0;

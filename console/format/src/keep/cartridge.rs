@@ -72,9 +72,7 @@ fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) {
         }
     }
     let after = rows.last().map_or(head, |last| *last) + 1;
-    for (at, row) in (after..).zip(new.iter().take(last + 1).skip(rows.len())) {
-        lines.insert(at, row);
-    }
+    lines.insert_all(after, new.get(rows.len()..=*last).unwrap_or_default());
 }
 
 fn rows_below(lines: &Lines, head: usize) -> Vec<usize> {

@@ -51,7 +51,6 @@ pub fn update_code(old: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, Forma
     }
 }
 
-/// A `.p8` with other code in its section.
 fn section(old: &[u8], code: &[u8]) -> Vec<u8> {
     let lines: Vec<&[u8]> = old.split_inclusive(|byte| *byte == b'\n').collect();
     let name = |line: &[u8]| {

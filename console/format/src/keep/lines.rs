@@ -26,7 +26,6 @@ impl Lines {
         line.trim_ascii_end()
     }
 
-    /// Is it neither empty nor a comment?
     pub fn is_content(&self, n: usize) -> bool {
         let text = self.text(n).trim_ascii_start();
         !text.is_empty() && !text.starts_with('#')
@@ -44,7 +43,6 @@ impl Lines {
         *line = format!("{mark}{text}{end}");
     }
 
-    /// Inserts a line before line `n`.
     pub fn insert(&mut self, n: usize, text: &str) {
         let n = n.min(self.lines.len());
         // The last line of a text may lack its end.
@@ -54,6 +52,10 @@ impl Lines {
             last.push_str(self.end);
         }
         self.lines.insert(n, format!("{text}{}", self.end));
+    }
+
+    pub fn insert_all(&mut self, n: usize, texts: &[String]) {
+        (n..).zip(texts).for_each(|(n, text)| self.insert(n, text));
     }
 
     pub fn remove(&mut self, n: usize) {

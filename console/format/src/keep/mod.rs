@@ -29,7 +29,6 @@ use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED};
 use std::ops::Range;
 
-/// One of a cart's data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DataKind {
     Sheet,
@@ -67,6 +66,7 @@ pub fn shared_owner(map: Option<&[u8]>) -> SharedOwner {
     });
     if rows.is_some_and(|rows| rows > 32) { SharedOwner::Map } else { SharedOwner::Sheet }
 }
+
 /// A data file with other data; `old` is its content, if there is a file. None if nothing has to be written: the file has these data
 /// already, or there is no file and no data. An existing file that cannot be read is an error, and is not overwritten.
 pub fn update(
@@ -79,7 +79,7 @@ pub fn update(
     let rom = Rom { data: Box::new(*data), ..Rom::empty("") };
     let Some(old) = old else {
         let is_empty = rom.data[kind.area()] == Rom::empty("").data[kind.area()];
-        return Ok((!is_empty).then(|| fresh(kind, &rom, owner)));
+        return Ok((!is_empty).then(|| rewritten(kind, &[], &rom, owner, file)));
     };
     if holds(kind, old, &rom, owner, file)? {
         return Ok(None);
@@ -101,7 +101,6 @@ pub fn update(
     Ok(Some(kept.filter(good).unwrap_or_else(|| rewritten(kind, old, &rom, owner, file))))
 }
 
-/// Does the file hold these data?
 fn holds(
     kind: DataKind,
     bytes: &[u8],
@@ -132,50 +131,44 @@ fn holds(
     })
 }
 
-/// A new file.
-fn fresh(kind: DataKind, rom: &Rom, owner: SharedOwner) -> Vec<u8> {
-    let parts = parts(rom, owner);
-    match kind {
-        DataKind::Sheet => write_sheet(&parts.sheet),
-        DataKind::Map => write_map(&parts.map).into_bytes(),
-        DataKind::Flags => write_flags(&parts.flags).into_bytes(),
-        DataKind::Sfx => write_sfx(&parts.sfx).into_bytes(),
-        DataKind::Music => write_music(&parts.music).into_bytes(),
-    }
-}
-
-/// The file by the crate's writers, with the comments that they keep.
+/// The file by the crate's writers, with the comments of the old one that they keep.
 fn rewritten(kind: DataKind, old: &[u8], rom: &Rom, owner: SharedOwner, file: &str) -> Vec<u8> {
     let new = parts(rom, owner);
     let text = match kind {
         DataKind::Sheet => return write_sheet(&new.sheet),
-        DataKind::Map => read_map(old, file)
-            .map(|old| write_map(&crate::MapText { comments: old.comments, ..new.map.clone() })),
-        DataKind::Flags => read_flags(old, file)
-            .map(|old| write_flags(&crate::FlagsText { flags: new.flags.flags.clone(), ..old })),
-        DataKind::Sfx => read_sfx(old, file).map(|mut old| {
-            for sound in new.sfx.sounds.iter().cloned() {
+        DataKind::Map => {
+            let comments = read_map(old, file).map(|old| old.comments).unwrap_or_default();
+            write_map(&crate::MapText { comments, ..new.map })
+        }
+        DataKind::Flags => {
+            let old = read_flags(old, file).unwrap_or_default();
+            write_flags(&crate::FlagsText { flags: new.flags.flags, ..old })
+        }
+        DataKind::Sfx => {
+            let mut old = read_sfx(old, file).unwrap_or_default();
+            old.sounds.retain(|sound| new.sfx.get(sound.number).is_some());
+            for sound in new.sfx.sounds {
                 match old.sounds.iter_mut().find(|other| other.number == sound.number) {
                     Some(other) => (other.record, other.shown) = (sound.record, other.shown.max(sound.shown)),
                     None => old.sounds.push(sound),
                 }
             }
-            old.sounds.retain(|sound| new.sfx.get(sound.number).is_some());
             write_sfx(&old)
-        }),
-        DataKind::Music => read_music(old, file).map(|mut old| {
-            for pattern in new.music.patterns.iter().cloned() {
+        }
+        DataKind::Music => {
+            let mut old = read_music(old, file).unwrap_or_default();
+            let is_kept = |number: u8| new.music.patterns.iter().any(|pattern| pattern.number == number);
+            old.patterns.retain(|pattern| is_kept(pattern.number));
+            for pattern in new.music.patterns {
                 match old.patterns.iter_mut().find(|other| other.number == pattern.number) {
                     Some(other) => other.record = pattern.record,
                     None => old.patterns.push(pattern),
                 }
             }
-            old.patterns
-                .retain(|pattern| new.music.patterns.iter().any(|other| other.number == pattern.number));
             write_music(&old)
-        }),
+        }
     };
-    text.map_or_else(|_| fresh(kind, rom, owner), String::into_bytes)
+    text.into_bytes()
 }
 
 /// The sheet's picture: the half that the map owns stays empty where it was.

@@ -15,7 +15,6 @@ fn record(data: &[u8; ROM_SIZE], number: usize) -> [u8; RECORD] {
     std::array::from_fn(|i| data[usize::from(SFX) + number * RECORD + i])
 }
 
-/// The lines of a sound.
 struct Found {
     number: usize,
     head: usize,
@@ -49,24 +48,21 @@ pub(super) fn keep_sfx(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
         if known.contains(&number) || new == record(&empty.data, number) {
             continue;
         }
-        let texts = sound_lines(&SoundEntry::new(number as u8, new));
+        let mut texts = sound_lines(&SoundEntry::new(number as u8, new));
         let found = sounds(lines)?;
         let before = found.iter().filter(|sound| sound.number < number).max_by_key(|sound| sound.number);
-        let (mut at, lead) = match (before, found.first()) {
-            (Some(before), _) => (before.rows.last().unwrap_or(&before.head) + 1, true),
-            (None, Some(first)) => (first.head, false),
-            (None, None) => (lines.len(), false),
+        let at = match (before, found.first()) {
+            (Some(before), _) => {
+                texts.insert(0, String::new());
+                before.rows.last().unwrap_or(&before.head) + 1
+            }
+            (None, Some(first)) => {
+                texts.push(String::new());
+                first.head
+            }
+            (None, None) => lines.len(),
         };
-        if lead {
-            lines.insert(at, "");
-            at += 1;
-        }
-        for (i, text) in texts.iter().enumerate() {
-            lines.insert(at + i, text);
-        }
-        if !lead && before.is_none() && !found.is_empty() {
-            lines.insert(at + texts.len(), "");
-        }
+        lines.insert_all(at, &texts);
     }
     Some(())
 }
@@ -89,9 +85,8 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     if wave.0 != wave.1 {
         // Notes and samples are written differently: all rows are new.
         at.rows.iter().rev().for_each(|n| lines.remove(*n));
-        for (i, row) in sound_lines(&SoundEntry::new(at.number as u8, *new)).iter().skip(1).enumerate() {
-            lines.insert(at.head + 1 + i, row);
-        }
+        let rows = sound_lines(&SoundEntry::new(at.number as u8, *new));
+        lines.insert_all(at.head + 1, &rows[1..]);
         return Some(());
     }
     if wave.1 {
@@ -150,9 +145,7 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
             lines.set(last, &format!("{}{added}{}", &text[..end], &text[end..]));
             from += 1;
         }
-        for (i, row) in rows.iter().skip(1 + from).enumerate() {
-            lines.insert(last + 1 + i, row);
-        }
+        lines.insert_all(last + 1, rows.get(1 + from..).unwrap_or_default());
     }
     Some(())
 }

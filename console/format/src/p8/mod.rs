@@ -44,7 +44,7 @@ use crate::lines::{TextLine, lines};
 use crate::sfx::RECORD;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
 use rasher::{PIXELS, Rom, text};
-use rows::{each_row, hex_rows};
+use rows::{RowReader, each_row, hex_rows};
 use std::borrow::Cow;
 
 /// The sections that are read and written, in the order in which they are written.
@@ -55,7 +55,6 @@ const WHOLE: u32 = 15;
 const LABELS: u32 = 8;
 /// Before this version the code has a section even if it is empty: 46 files of up to 32 have it, 126 of 34 to 43 do not.
 const CODE_ALWAYS: u32 = 33;
-/// What separates two tabs of code.
 const TAB: &[u8] = b"\n-->8\n";
 
 /// A section that is kept as it is.
@@ -70,7 +69,6 @@ pub struct Section {
 /// The differences between texts of one version, which several systems and releases of programs wrote.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextForm {
-    /// Each line ends with CR LF.
     pub crlf: bool,
     /// Glyphs of the code are single bytes, as in PICO-8 0.1.
     pub glyph_bytes: bool,
@@ -245,55 +243,36 @@ fn read_section(
             let lines: Vec<Vec<u8>> = lines.iter().map(|line| encode_code(line.text)).collect();
             cart.code = lines.join(&b'\n');
         }
+        // Published carts have rows with more digits, which PICO-8 ignores: here, in the label and in the map.
         "gfx" => each_row(lines, file, 128, [FormatLimit::SheetSide; 2], |y, row| {
-            row.fill(128, |x, row| {
+            let pixel = |x: usize, digit: u8| {
                 let byte = &mut data[usize::from(SHEET) + y * 64 + x / 2];
                 let shift = x % 2 * 4;
-                *byte = *byte & !(15 << shift) | row.digit(16)? << shift;
-                Ok(())
-            })?;
-            // Published carts have rows with more digits, which PICO-8 ignores: here, in the label and in the map.
-            row.skip();
-            Ok(())
+                *byte = *byte & !(15 << shift) | digit << shift;
+            };
+            row.fill(128, |row| row.digit(16), pixel).map(|()| row.skip())
         })?,
         "label" => {
             let label = cart.label.insert(Box::new([0; PIXELS]));
             each_row(lines, file, 128, [FormatLimit::LabelSide; 2], |y, row| {
-                row.fill(128, |x, row| {
-                    label[y * 128 + x] = row.digit(32)?;
-                    Ok(())
-                })?;
-                row.skip();
-                Ok(())
+                row.fill(128, |row| row.digit(32), |x, index| label[y * 128 + x] = index).map(|()| row.skip())
             })?;
         }
         "gff" => each_row(lines, file, 2, [FormatLimit::Sprites; 2], |y, row| {
-            row.fill(128, |x, row| {
-                data[usize::from(FLAGS) + y * 128 + x] = row.byte()?;
-                Ok(())
-            })
+            row.fill(128, RowReader::byte, |x, flags| data[usize::from(FLAGS) + y * 128 + x] = flags)
         })?,
         "map" => each_row(lines, file, 64, [FormatLimit::MapRows; 2], |y, row| {
-            row.fill(128, |x, row| {
-                let tile = row.byte()?;
-                match y {
-                    0..32 => data[usize::from(MAP) + y * 128 + x] = tile,
-                    _ => data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile,
-                }
-                Ok(())
-            })?;
-            row.skip();
-            Ok(())
+            let put = |x: usize, tile: u8| match y {
+                0..32 => data[usize::from(MAP) + y * 128 + x] = tile,
+                _ => data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile,
+            };
+            row.fill(128, RowReader::byte, put).map(|()| row.skip())
         })?,
         "sfx" => each_row(lines, file, 64, [FormatLimit::Sounds, FormatLimit::Notes], |n, row| {
-            sound::read_sfx(sound::sfx(data, n), row)?;
-            row.skip_words();
-            Ok(())
+            sound::read_sfx(sound::sfx(data, n), row).map(|()| row.skip_words())
         })?,
         "music" => each_row(lines, file, 64, [FormatLimit::Patterns, FormatLimit::Channels], |n, row| {
-            sound::read_music(sound::music(data, n), row)?;
-            row.skip_words();
-            Ok(())
+            sound::read_music(sound::music(data, n), row).map(|()| row.skip_words())
         })?,
         _ => {
             let text = lines.iter().flat_map(|line| [line.text, "\n"]).collect();

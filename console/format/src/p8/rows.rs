@@ -23,7 +23,6 @@ impl<'a> RowReader<'a> {
         FormatError::new(self.file, place, found, expected)
     }
 
-    /// The error of the next character.
     fn unexpected(&self, expected: &str) -> FormatError {
         let next = self.rest().chars().next();
         let found = next.map_or("the end of the line".into(), |c| quote(&c.to_string()));
@@ -43,7 +42,6 @@ impl<'a> RowReader<'a> {
         Ok(self.digit(16)? << 4 | self.digit(16)?)
     }
 
-    /// Two hex digits whose value is at most `max`.
     pub fn value(&mut self, max: u8, what: &str) -> Result<u8, FormatError> {
         let value = self.byte()?;
         if value > max {
@@ -53,12 +51,10 @@ impl<'a> RowReader<'a> {
         Ok(value)
     }
 
-    /// Skips a space, if there is one.
     pub fn space(&mut self) {
         self.at += usize::from(self.rest().starts_with(' '));
     }
 
-    /// Skips the rest of the row.
     pub fn skip(&mut self) {
         self.at = self.line.text.len();
     }
@@ -70,17 +66,18 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// Calls `item` until the row is read, at most `count` times.
-    pub fn fill(
+    /// Reads values until the row ends, at most `count`.
+    pub fn fill<T>(
         &mut self,
         count: usize,
-        mut item: impl FnMut(usize, &mut Self) -> Result<(), FormatError>,
+        read: impl Fn(&mut Self) -> Result<T, FormatError>,
+        mut put: impl FnMut(usize, T),
     ) -> Result<(), FormatError> {
         for i in 0..count {
             if self.rest().is_empty() {
                 break;
             }
-            item(i, self)?;
+            put(i, read(self)?);
         }
         Ok(())
     }
@@ -126,7 +123,6 @@ pub(super) fn hex_rows(values: &[u8], per_row: usize, digits: usize, trim: bool)
     out
 }
 
-/// A digit of base 32.
 pub(super) fn digit(value: u8) -> char {
     char::from_digit(u32::from(value & 31), 32).unwrap_or('0')
 }

@@ -19,31 +19,24 @@ use crate::error::FormatError;
 use crate::sfx::{HEAD, RECORD, SfxNote};
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
 
-/// Sound `n`, below 64.
 pub(super) fn sfx(data: &mut [u8; ROM_SIZE], n: usize) -> &mut [u8] {
     &mut data[usize::from(SFX) + n * RECORD..][..RECORD]
 }
 
-/// Pattern `n`, below 64.
 pub(super) fn music(data: &mut [u8; ROM_SIZE], n: usize) -> &mut [u8] {
     &mut data[usize::from(MUSIC) + n * 4..][..4]
 }
 
 pub(super) fn read_sfx(record: &mut [u8], row: &mut RowReader<'_>) -> Result<(), FormatError> {
-    row.fill(4, |i, row| {
-        record[HEAD + i] = row.byte()?;
-        Ok(())
-    })?;
-    row.fill(32, |i, row| {
+    row.fill(4, RowReader::byte, |i, byte| record[HEAD + i] = byte)?;
+    let note = |row: &mut RowReader<'_>| {
         let pitch = row.byte()? & 0x3f;
         let instrument = row.digit(16)?;
         let volume = row.digit(16)? & 7;
         let effect = row.digit(16)?;
-        let instrument = instrument | effect & 8;
-        let word = SfxNote { pitch, instrument, volume, effect }.word();
-        record[i * 2..][..2].copy_from_slice(&word.to_le_bytes());
-        Ok(())
-    })
+        Ok(SfxNote { pitch, instrument: instrument | effect & 8, volume, effect }.word())
+    };
+    row.fill(32, note, |i, word| record[i * 2..][..2].copy_from_slice(&word.to_le_bytes()))
 }
 
 pub(super) fn write_sfx(record: &[u8]) -> String {
@@ -58,10 +51,7 @@ pub(super) fn write_sfx(record: &[u8]) -> String {
 pub(super) fn read_music(record: &mut [u8], row: &mut RowReader<'_>) -> Result<(), FormatError> {
     let flags = row.value(15, "flags")?;
     row.space();
-    row.fill(4, |i, row| {
-        record[i] = row.byte()? | (flags >> i & 1) << 7;
-        Ok(())
-    })
+    row.fill(4, RowReader::byte, |i, byte| record[i] = byte | (flags >> i & 1) << 7)
 }
 
 pub(super) fn write_music(record: &[u8]) -> String {

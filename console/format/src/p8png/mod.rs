@@ -33,9 +33,7 @@ pub(crate) const HEIGHT: usize = 205;
 /// The label's first column and row.
 pub(crate) const LABEL: (usize, usize) = (16, 24);
 const FORMAT: usize = CART_BYTES;
-/// The console that wrote it.
 const WRITER: usize = FORMAT + 1;
-/// The digest of data and code.
 const DIGEST: usize = WRITER + 5;
 const DIGEST_BYTES: usize = 20;
 /// The writer that goes with [`Cartridge::VERSION`]: 0.2.5g on Linux. Other consoles only display it.

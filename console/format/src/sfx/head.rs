@@ -21,7 +21,6 @@ const WORDS: &str =
     "speed, loop, length, wave, tracker, noiz, buzz, detune, reverb, dampen or a comment, each once";
 const BYTE: &str = "a number from 0 to 255";
 
-/// The words read so far.
 #[derive(Default)]
 struct HeadWords {
     speed: Option<u8>,

@@ -53,7 +53,6 @@ pub struct SoundEntry {
     pub tails: [String; 5],
 }
 
-/// A file of sounds with its comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SfxText {
     pub sounds: Vec<SoundEntry>,

@@ -14,12 +14,10 @@
 
 use crate::lines::LineError;
 
-/// Waveforms in the order of their numbers.
 pub const WAVES: [&str; 8] = ["tri", "til", "saw", "squ", "pul", "org", "noi", "pha"];
 /// Effects by number; no effect has no word.
 pub const EFFECTS: [&str; 8] = ["", "slide", "vib", "drop", "in", "out", "arpf", "arps"];
 const KEYS: [&str; 12] = ["C-", "C#", "D-", "D#", "E-", "F-", "F#", "G-", "G#", "A-", "A#", "B-"];
-/// An empty note.
 pub const REST: &str = "...";
 
 const WHOLE: &str = "key, waveform and volume, such as D-2.saw.5 or D-2.saw.5.vib, or ...";

@@ -13,7 +13,6 @@ use alloc::vec::Vec;
 pub(crate) struct AddedCode {
     /// Its main function is still that of the old program.
     pub program: Program,
-    /// The numbers of all texts.
     pub known: BTreeMap<Vec<u8>, u32>,
     pub main: u32,
 }

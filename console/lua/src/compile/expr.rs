@@ -329,7 +329,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Any operator but `..`.
     pub(super) fn binary(
         &mut self,
         op: BinaryOp,

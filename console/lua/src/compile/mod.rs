@@ -112,7 +112,6 @@ fn prelude(out: &mut CodeWriter) -> Result<Vec<(u32, u32)>> {
     Ok(found.into_iter().map(|(name, function)| (name, first + function)).collect())
 }
 
-/// The output for all trees of a program.
 #[derive(Default)]
 pub(crate) struct CodeWriter {
     pub code: Vec<u64>,
@@ -190,7 +189,6 @@ struct Compiler<'a> {
     last_target: usize,
     slots: Vec<LocalSlot>,
     ranges: Vec<LocalRange>,
-    /// Ranges of the visible locals.
     open: Vec<usize>,
     labels: Vec<Option<usize>>,
     gotos: Vec<(usize, usize)>,
@@ -299,7 +297,6 @@ impl<'a> Compiler<'a> {
         Ok(self.here() - 1)
     }
 
-    /// Reserves so many registers above those in use.
     fn reserve(&mut self, count: u32) -> Result<u8> {
         let first = self.free;
         self.free += count;

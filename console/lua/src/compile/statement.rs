@@ -18,7 +18,6 @@ use core::mem::take;
 use num::Num;
 
 impl Compiler<'_> {
-    /// Compiles a block; its locals end with it.
     pub(super) fn block(&mut self, block: &Block) -> Result<()> {
         let active = self.active;
         self.statements(block)?;
@@ -145,7 +144,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The place of an assignment's target.
     fn place(&mut self, target: ExprId) -> Result<Place> {
         Ok(self.expr(target)?.place)
     }

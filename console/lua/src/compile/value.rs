@@ -23,7 +23,6 @@ pub(super) enum Place {
     Upvalue(u8, bool),
     Env,
     Global(u32),
-    /// A field of the table in a register.
     Field(u8, Key),
     /// An instruction whose target register is open.
     Pending(usize),
@@ -96,7 +95,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// Patches jumps to the next instruction.
     pub(super) fn patch_here(&mut self, jumps: &[usize]) {
         if !jumps.is_empty() {
             self.last_target = self.here();
@@ -134,7 +132,6 @@ impl Compiler<'_> {
         (test >= self.start && op::op(self.out.code[test]) == op::TEST_SET).then_some(test)
     }
 
-    /// `count` nils from a register on.
     pub(super) fn nils(&mut self, from: u8, count: u32) -> Result<()> {
         let last = from + count as u8 - 1;
         // Merged with nils just before, unless a jump leads here.
@@ -152,7 +149,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Limits a call or `...` to one value.
     pub(super) fn one_value(&mut self, e: &mut Operand) {
         match e.place {
             Place::Call(place) => {
@@ -315,7 +311,6 @@ impl Compiler<'_> {
         Ok(register)
     }
 
-    /// Loads the value into any register.
     pub(super) fn load_any(&mut self, e: &mut Operand) -> Result<u8> {
         self.discharge(e)?;
         if let Place::Register(register) = e.place {
@@ -362,7 +357,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Stores a value in a variable or field.
     pub(super) fn store(&mut self, target: Place, e: &mut Operand) -> Result<()> {
         match target {
             Place::Register(register) => {
@@ -402,7 +396,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Inverts the test before a jump.
     fn invert(&mut self, jump: usize) {
         if let Some(test) = jump.checked_sub(1) {
             self.out.code[test] ^= 1 << 8;
@@ -460,7 +453,6 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `not e`
     pub(super) fn negate(&mut self, e: &mut Operand) -> Result<()> {
         self.discharge(e)?;
         match e.place {

@@ -156,7 +156,6 @@ macro_rules! items {
 }
 items!(Table, HeapText, Closure);
 
-/// A list as the difference from another one.
 #[derive(Clone, Debug)]
 struct ListChanges<T> {
     len: usize,
@@ -246,7 +245,6 @@ fn each_run<T: Copy + PartialEq + Default>(base: &[T], now: &[T], mut each: impl
     }
 }
 
-/// A heap as the difference from another one.
 #[derive(Clone, Debug)]
 pub(crate) struct HeapChanges {
     words: ListChanges<u64>,
@@ -283,7 +281,6 @@ impl HeapChanges {
         }
     }
 
-    /// The heap, from the one that it was compared with.
     pub fn apply(&self, base: &Heap) -> Heap {
         let mut threads = base.threads.clone();
         threads.resize_with(self.threads.0, Coroutine::default);
@@ -383,7 +380,6 @@ mod tests {
     use super::*;
     use alloc::vec;
 
-    /// Pseudo-random numbers.
     fn dice(seed: &mut u64) -> u64 {
         *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         *seed >> 33
@@ -413,32 +409,11 @@ mod tests {
         let mut seed = 3;
         for _ in 0..100 {
             let mut n = || dice(&mut seed) as u32;
-            let table = Table {
-                array: n(),
-                capacity: n(),
-                len: n(),
-                nodes: n(),
-                class: n() as u8,
-                holes: n() % 2 == 0,
-                is_free: n() % 2 == 0,
-                absent: n() as u8,
-                hint: n() as u16,
-                last_free: n(),
-                meta: n(),
-            };
+            let table = Table::of(core::array::from_fn(|_| n()));
             assert_eq!(Table::of(table.numbers()), table);
-            let state = [TextState::Free, TextState::Interned, TextState::Loose][n() as usize % 3];
-            let text = HeapText { start: n(), len: n(), hash: n(), next: n(), state };
+            let text = HeapText::of([n(), n(), n(), n(), n() % 3]);
             assert_eq!(HeapText::of(text.numbers()), text);
-            let closure = Closure {
-                proto: n(),
-                upvalues: n(),
-                count: n() as u8,
-                params: n() as u8,
-                registers: n() as u8,
-                is_vararg: n() % 2 == 0,
-                entry: n(),
-            };
+            let closure = Closure::of(core::array::from_fn(|_| n()));
             assert_eq!(Closure::of(closure.numbers()), closure);
         }
     }

@@ -40,7 +40,6 @@ pub(crate) struct Closure {
     pub entry: u32,
 }
 
-/// The state of a coroutine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CoroutineStatus {
     #[default]
@@ -101,7 +100,6 @@ pub(crate) struct Coroutine {
 }
 
 impl Heap {
-    /// A closure whose upvalues are still nil.
     pub(crate) fn closure(&mut self, index: u32, proto: &Proto) -> u32 {
         let count = proto.upvalues.len() as u8;
         let mut upvalues = 0;

@@ -92,7 +92,6 @@ impl Heap {
         self.used >= self.threshold
     }
 
-    /// Would so many more bytes exceed the limit?
     pub(crate) fn would_pass(&self, bytes: u32) -> bool {
         self.used.saturating_add(bytes) > MEMORY
     }
@@ -102,7 +101,6 @@ impl Heap {
         self.used > MEMORY
     }
 
-    /// Frees all unreachable objects.
     pub(crate) fn collect(&mut self, roots: &Roots<'_>) {
         self.charge(self.objects().saturating_sub(FREE_OBJECTS));
         let mut marks = MarkBits {

@@ -212,7 +212,6 @@ impl Heap {
         }
     }
 
-    /// Checks all values, chains and free lists.
     pub(crate) fn check_values(&self, natives: usize) -> Result<()> {
         let mut chains = Chains::default();
         for it in self.tables.iter().filter(|it| !it.is_free) {

@@ -118,12 +118,10 @@ impl Heap {
         }
     }
 
-    /// Bytes of all objects, as counted.
     pub fn used(&self) -> u32 {
         self.used
     }
 
-    /// Charges for work that grows with the objects.
     fn charge(&mut self, cycles: usize) {
         self.due = self.due.saturating_add(cycles as i64);
     }

@@ -53,7 +53,6 @@ impl Heap {
     }
 }
 
-/// Appends a block to others; returns its new place.
 fn moved<T: Unit>(from: &BlockList<T>, to: &mut BlockList<T>, addr: u32, class: u8) -> u32 {
     let at = to.items.len() as u32;
     to.items.extend_from_slice(&from.items[addr as usize..][..1 << class]);

@@ -35,7 +35,6 @@ const fn control(name: &'static str, control: Control) -> Native {
     Native { name, run: NativeKind::Control(control) }
 }
 
-/// The library's functions, by number.
 pub(crate) const NATIVES: &[Native] = &[
     plain("next", table::next),
     plain("inext", table::inext),

@@ -18,7 +18,6 @@ use alloc::vec::Vec;
 /// How strongly unary operators bind.
 const UNARY: u8 = 12;
 
-/// A binary operator.
 #[derive(Clone, Copy)]
 enum Infix {
     And,

@@ -146,7 +146,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `inner` one level deeper.
     fn deeper<T>(
         &mut self,
         inner: impl FnOnce(&mut Self) -> Result<T, SyntaxError>,

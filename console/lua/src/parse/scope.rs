@@ -28,7 +28,6 @@ pub(super) enum NameBinding {
 
 #[derive(Default)]
 pub(super) struct Scope {
-    /// Including unfinished ones.
     functions: Vec<Function>,
     /// The unfinished ones, the innermost last.
     open: Vec<OpenFunction>,
@@ -114,7 +113,6 @@ impl Scope {
         LocalId::new(locals.len() - 1)
     }
 
-    /// Makes locals visible.
     pub fn show(&mut self, locals: &[LocalId], line: u32) -> Result<(), SyntaxError> {
         let visible = &mut self.here().visible;
         visible.extend_from_slice(locals);
@@ -150,12 +148,10 @@ impl Scope {
         Ok(())
     }
 
-    /// Is it in a loop of this function?
     pub fn in_loop(&mut self) -> bool {
         self.here().blocks.iter().any(|block| block.is_loop)
     }
 
-    /// A goto of the innermost block.
     pub fn goto(&mut self, name: TextId, line: u32) -> Result<GotoId, SyntaxError> {
         let gotos = &mut self.function().gotos;
         // The label is set when it is found.

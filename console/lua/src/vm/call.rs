@@ -84,7 +84,6 @@ impl Vm {
         self.heap.used = self.heap.used + stack_size(len) - before;
     }
 
-    /// Begins a call of a function of the program.
     #[inline]
     pub(super) fn enter(
         &mut self,
@@ -348,7 +347,6 @@ impl Vm {
         Ok(())
     }
 
-    /// Copies results to their place.
     #[inline]
     pub(super) fn put(&mut self, ret: usize, want: i32, pos: usize, count: usize) -> Result<(), Raise> {
         if want < 0 {

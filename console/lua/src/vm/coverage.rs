@@ -31,9 +31,7 @@ pub struct InstructionCoverage {
 pub struct CoveredFunction {
     /// As the code has it; may be empty.
     pub name: Vec<u8>,
-    /// The line on which it begins.
     pub line: u32,
-    /// Was it called?
     pub reached: bool,
 }
 

@@ -221,7 +221,6 @@ impl Vm {
         if name.is_empty() { format!("a {kind} value") } else { format!("{name}(a {kind} value)") }
     }
 
-    /// An error about an operand of the running instruction.
     pub(super) fn bad_operand(&self, what: &str, value: Value) -> Raise {
         Raise::Message(format!("attempt to {what} {}", self.named(&self.operand_name(value), value)))
     }
@@ -235,7 +234,6 @@ impl Vm {
         Raise::Message(format!("attempt to index {of}{}", self.named(&name, value)))
     }
 
-    /// An error about the called value.
     pub(super) fn cannot(&self, what: &str, place: usize, value: Value) -> Raise {
         let register = self.frames.last().and_then(|frame| place.checked_sub(frame.base as usize));
         let name = register.map_or(String::new(), |register| self.register_name(register));

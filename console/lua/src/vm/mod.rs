@@ -82,7 +82,6 @@ pub enum Stop {
     Fuel,
     /// A watched line begins.
     Break,
-    /// An uncaught error.
     Error(Error),
 }
 
@@ -116,13 +115,11 @@ enum Exit {
     Room,
     Fuel,
     Break,
-    /// Nothing is left to run.
     Done,
 }
 
 type Flow = Result<Signal, Raise>;
 
-/// How the run continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signal {
     Go,
@@ -202,7 +199,6 @@ impl Vm {
         let _ = self.heap.set(GLOBALS, name, value);
     }
 
-    /// Is a call running?
     pub fn is_busy(&self) -> bool {
         !self.failed && (!self.frames.is_empty() || self.current != 0)
     }
@@ -278,7 +274,6 @@ impl Vm {
         }
     }
 
-    /// Frees everything that the program cannot reach.
     pub fn collect(&mut self) {
         let live = self.live();
         let (live, rest) = self.stack.split_at_mut(live);

@@ -37,7 +37,6 @@ impl Vm {
         number
     }
 
-    /// Calls a metamethod above the running frame.
     fn metamethod<H: Host>(
         &mut self,
         host: &mut H,

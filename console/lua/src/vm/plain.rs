@@ -29,7 +29,6 @@ const fn number(bits: u32) -> Value {
     Value(bits as u64)
 }
 
-/// Are both numbers?
 #[inline(always)]
 const fn are_numbers(x: Value, y: Value) -> bool {
     (x.0 | y.0) >> 32 == 0

@@ -139,7 +139,6 @@ impl Vm {
         }
     }
 
-    /// Stores known results at their place.
     pub(super) fn give(&mut self, ret: usize, want: i32, values: &[Value]) -> Flow {
         let count = if want < 0 { values.len() } else { want as usize };
         for i in 0..count {
@@ -245,7 +244,6 @@ impl Vm {
         }))
     }
 
-    /// Stops the program with an uncaught error.
     pub(super) fn give_up(&mut self, message: Vec<u8>) -> Stop {
         self.failed = true;
         Stop::Error(Error { message, trace: self.calls().take(TRACED).collect() })
