@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    #[error("no cart {name:?} on the shelf; there are: {shelf}")]
+    #[error("no cart {name:?} on the shelf, which has: {shelf}")]
     NoCart { name: String, shelf: String },
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -17,7 +17,7 @@ pub enum LoadError {
     Format(#[from] FormatError),
     #[error("{}: {source}", shown(path))]
     Code { path: PathBuf, source: CompileError },
-    #[error("{}: not found; {}:{line} wants it", in_message(included, 240), in_message(file, 240))]
+    #[error("{}:{line}: cannot include {}: file not found", in_message(file, 240), in_message(included, 240))]
     MissingInclude {
         included: String,
         file: String,
@@ -26,8 +26,8 @@ pub enum LoadError {
     },
     /// An include that is hidden or not in the cart's folder.
     #[error(
-        "{}:{line}: found #include {included}, expected a file in the cart's folder or a folder in it that is not hidden; \
-         copy or move the file there (a link to it does not do)",
+        "{}:{line}: cannot include {included}: expected a file in the cart's folder or in a subfolder that is not hidden; \
+         copy or move it there (a link is not enough)",
         in_message(file, 240)
     )]
     IncludeOutside {
@@ -41,22 +41,26 @@ pub enum LoadError {
     #[error("{}: found {found} bytes, expected at most {most}", in_message(file, 240))]
     LargeCode { file: String, found: u64, most: u64 },
     #[error(
-        "{}: has data of its own, and --data {} names others; give one of them",
+        "{}: the cartridge has its own data, and --data {} names other data; use one of them",
         shown(path),
         shown(data)
     )]
     TwoSources { path: PathBuf, data: PathBuf },
-    #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", shown(folder))]
+    #[error(
+        "{}: this folder has no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music",
+        shown(folder)
+    )]
     NoFiles { folder: PathBuf, name: String },
-    #[error("{}: neither a folder sprites nor a folder sfx in it", shown(path))]
+    #[error("{}: this folder has neither a sprites nor an sfx folder", shown(path))]
     NoData { path: PathBuf },
     #[error(
-        "{}: no cart {name:?} on the shelf, and no {name}.p8, .p8.png or .p8.rom beside this run of it or here; name the cartridge too",
+        "{}: its cart {name:?} is not on the shelf, and there is no {name}.p8, .p8.png or .p8.rom next to the run or here; \
+         name the cartridge too",
         shown(path)
     )]
     NoCartOfRun { path: PathBuf, name: String },
     #[error(
-        "{}: these are the data of a cart in Rust, whose code is not in it; export the cart by its name",
+        "{}: this cartridge has only the data of a Rust cart, not its code; export the cart by its name",
         shown(path)
     )]
     Stamped { path: PathBuf },
@@ -78,16 +82,16 @@ impl LoadError {
         let (message, place) = match self {
             LoadError::Code { source, .. } => return source.clone().fault(),
             LoadError::MissingInclude { included, file, line } => {
-                (format!("#include: {} is not there", last(included)), Place::new(last(file), *line))
+                (format!("#include: {} not found", last(included)), Place::new(last(file), *line))
             }
             LoadError::IncludeOutside { included, file, line } => (
                 format!(
-                    "#include: {included} is not in the cart's folder, or hidden there; copy or move it into that folder"
+                    "#include: {included} is outside the cart's folder, or hidden; copy or move it into that folder"
                 ),
                 Place::new(last(file), *line),
             ),
             error => {
-                // The place names the file; the folders before it would fill a small screen.
+                // The place has the file name only: its folders would fill a small screen.
                 let text = error.to_string();
                 let short = text.strip_prefix(&format!("{}:", path.display())).unwrap_or(&text).trim_start();
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

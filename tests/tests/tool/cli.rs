@@ -161,7 +161,7 @@ fn the_shelf_is_listed() {
 #[test]
 fn carts_that_are_not_there_are_named() {
     for line in ["run nosuch --headless", "where nosuch"] {
-        fails(line, 1, &["no cart \"nosuch\" on the shelf; there are: ", "porklike"]);
+        fails(line, 1, &["no cart \"nosuch\" on the shelf, which has: ", "porklike"]);
     }
 }
 
@@ -301,11 +301,11 @@ fn an_own_copy_counts_where_no_checkout_does() {
 fn data_come_from_the_folder_that_was_named() {
     let data = folder("cli", "data");
     let line = format!("run porklike --headless --frames 1 --data {}", data.display());
-    fails(&line, 1, &[&data.display().to_string(), "neither a folder sprites nor a folder sfx"]);
+    fails(&line, 1, &[&data.display().to_string(), "this folder has neither a sprites nor an sfx folder"]);
     // A folder without this cart's files is an error, not a reason to use others silently.
     let sprites = data.join("sprites");
     fs::create_dir(&sprites).unwrap();
-    fails(&line, 1, &["no sprites/porklike.png, .map or .flags and no sfx/porklike.sfx or .music in it"]);
+    fails(&line, 1, &["no sprites/porklike.png, .map or .flags and no sfx/porklike.sfx or .music"]);
     fs::create_dir(data.join("sfx")).unwrap();
     for path in ["sprites/porklike.png", "sprites/porklike.map", "sprites/porklike.flags"]
         .into_iter()

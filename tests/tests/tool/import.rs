@@ -103,7 +103,7 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
     fails(
         &format!("import {data}/wide.png game --data {data}"),
         1,
-        &["neither a folder sprites nor a folder sfx"],
+        &["this folder has neither a sprites nor an sfx folder"],
     );
     assert_eq!(rasher("import").code, 2);
     assert!(command(["help", "import"]).out.contains("--overwrite"));

@@ -109,7 +109,7 @@ fn a_stamp_of_another_cart_or_version_is_said() {
         write_p8(&Cartridge::stamped(rom, "A title", "a line")).unwrap()
     };
     fs::write(&other, stamped("sausage", 1)).unwrap();
-    fails(&format!("run {other} --headless"), 1, &["no cart \"sausage\" on the shelf; there are: porklike"]);
+    fails(&format!("run {other} --headless"), 1, &["no cart \"sausage\" on the shelf, which has: porklike"]);
     fs::write(&old, stamped("porklike", 1)).unwrap();
     let report = rasher(&format!("run {old} --headless --frames 1"));
     let version = shelf::find("porklike").unwrap().version;

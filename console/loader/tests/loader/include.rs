@@ -20,7 +20,7 @@ fn includes_are_put_in_place() {
     assert_eq!(text("g/main.lua"), "y=2\n\nx=1\nb=2+2\na=1\n-->8\nb=2+2\n");
     assert_eq!(text("g/lib/c.p8"), "a=1\n-->8\nb=2+2");
     let error = |name: &str| code(name).unwrap_err().to_string();
-    assert_eq!(error("g/lost.lua"), "g/none.lua: not found; g/lost.lua:2 wants it");
+    assert_eq!(error("g/lost.lua"), "g/lost.lua:2: cannot include g/none.lua: file not found");
     assert_eq!(error("x.lua"), "x.lua: not found");
     assert_eq!(error("g/many.lua"), "g/many.lua:257: found \"more.lua\", expected at most 256 includes");
 }
@@ -73,7 +73,7 @@ fn no_file_of_a_persons_becomes_code() {
         let names = included_files(code.as_bytes());
         if refused.contains(name) {
             let told = read.unwrap_err().to_string();
-            assert!(told.starts_with("a/b/c/d.lua:2: found #include \""), "{told}");
+            assert!(told.starts_with("a/b/c/d.lua:2: cannot include \""), "{told}");
             assert!(names.is_empty(), "{name}");
         } else {
             assert!(!matches!(read, Err(LoadError::IncludeOutside { .. })), "{name}: {read:?}");

@@ -132,9 +132,9 @@ fn an_include_that_is_missing_is_an_error_of_its_line_until_it_is_there() {
     let mut loader = Loader::new(&files);
     let loaded = loader.lua(&game(), true);
     let error = loaded.error.as_ref().expect("it is missing");
-    assert_eq!(error.to_string(), "g/lib.lua: not found; g/game.p8:2 wants it");
+    assert_eq!(error.to_string(), "g/game.p8:2: cannot include g/lib.lua: file not found");
     let fault = error.fault(&game());
-    assert_eq!((&*fault.message, &*fault.place.to_string()), ("#include: lib.lua is not there", "game.p8:2"));
+    assert_eq!((&*fault.message, &*fault.place.to_string()), ("#include: lib.lua not found", "game.p8:2"));
     assert!(loaded.files.contains(&"g/lib.lua".into()), "{:?}", loaded.files);
     files.save("g/lib.lua", b"y=1");
     loader.forget(Path::new("g/lib.lua"));

@@ -249,7 +249,7 @@ fn truncated_and_then_written_is_no_alarm() {
     }
     // A file that stays cut off is reported, and the error ends when it is complete.
     fs::write(f.path("sprites/game.png"), &whole[..whole.len() / 2]).unwrap();
-    f.is_wrong(&["game.png: found the end of the file too early, expected a PNG picture"]);
+    f.is_wrong(&["game.png: found the end of the file, expected a PNG picture"]);
     fs::write(f.path("sprites/game.png"), &whole).unwrap();
     f.is_wrong(&[]);
 }
