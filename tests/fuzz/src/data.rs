@@ -1,4 +1,4 @@
-//! Readers of a cart's data: what they take is what their writers write, and read again it is the same.
+//! Readers of a cart's data: accepted files are written and read again with the same result.
 
 use crate::{mend, taken};
 use format::{
@@ -24,7 +24,7 @@ pub const P8_WORDS: &[&str] = &[
     "00 41424344\n",
 ];
 
-/// The bytes as they are, then as a PNG whose checksums are right.
+/// The bytes as they are, then as a PNG with correct checksums.
 fn as_png(bytes: &[u8], check: fn(&[u8]) -> bool) -> bool {
     check(bytes) | check(&mend::chunks(bytes))
 }
@@ -45,7 +45,7 @@ pub fn picture(bytes: &[u8]) -> bool {
     })
 }
 
-/// A file as text: what is read is written, and the same is read and written again.
+/// A text file: an accepted one is written, and the result is read and written again.
 fn as_text<T: PartialEq + std::fmt::Debug>(
     value: Option<T>,
     write: fn(&T) -> String,
@@ -106,7 +106,7 @@ pub fn aseprite(bytes: &[u8]) -> bool {
 }
 
 pub fn tiled(bytes: &[u8]) -> bool {
-    // Names that no tileset beside it has; a file is of one kind.
+    // Names of tilesets that do not exist; a file is of one kind.
     let xml = foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmx")));
     foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmj"))) || xml
 }
@@ -116,7 +116,7 @@ pub fn ldtk(bytes: &[u8]) -> bool {
     foreign_map(tool::ldtk_map(bytes, "f", beside))
 }
 
-/// What is taken is a map that is written and read again.
+/// An accepted map is written and read again.
 fn foreign_map(found: Result<tool::ImportedMap, tool::ToolError>) -> bool {
     let Some(found) = taken(found) else { return false };
     assert!(found.size.0 <= 128 && found.size.1 <= 64, "{:?}", found.size);
@@ -127,7 +127,7 @@ fn foreign_map(found: Result<tool::ImportedMap, tool::ToolError>) -> bool {
 
 pub fn map(bytes: &[u8]) -> bool {
     let read = |bytes: &[u8]| read_map(bytes, "f");
-    // What was left out is written.
+    // Parts that were left out are written.
     let whole = |map| MapText { left_out: LeftOut::default(), ..map };
     as_text(taken(read(bytes)).map(whole), write_map, |bytes| read(bytes).ok())
 }
@@ -146,14 +146,14 @@ pub fn music(bytes: &[u8]) -> bool {
 
 pub fn p8(bytes: &[u8]) -> bool {
     let Some(cart) = taken(read_p8(bytes, "f.p8")) else { return false };
-    // A lone carriage return at a line's end is the one thing that does not come back.
+    // A lone carriage return at a line end is the only thing that does not come back.
     let text = write_p8(&cart).expect("what was read can be written");
     let again = read_p8(&text, "f.p8").expect("what was written is read");
     assert!(again == cart || cart.code.contains(&b'\r') || text.contains(&b'\r'), "{}", text.escape_ascii());
     true
 }
 
-/// What a reader took is written and read again. Code that somebody packed better than we do may not fit again.
+/// An accepted file is written and read again. Code that another program packed better than ours may not fit again.
 fn read_again(
     cart: &Cartridge,
     write: fn(&Cartridge) -> Result<Vec<u8>, FormatError>,
@@ -181,7 +181,7 @@ pub fn p8png(bytes: &[u8]) -> bool {
 
 pub fn code(bytes: &[u8]) -> bool {
     let Some(code) = taken(unpack_code(bytes, "f")) else { return false };
-    // Two bytes tell how long compressed code is; plain text is a part of what was read.
+    // Two bytes state the length of compressed code; plain text is a part of the input.
     assert!(code.len() <= bytes.len().max(0xffff), "{} characters", code.len());
     if let Ok(stored) = pack_code(&code, "f") {
         assert!(unpack_code(&stored, "f").as_ref() == Ok(&code), "{stored:02x?}");

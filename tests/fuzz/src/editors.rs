@@ -1,4 +1,4 @@
-//! Readers of the editors: what is unsaved, the clipboard, and files that a change is written back into.
+//! Readers of the editors: drafts, the clipboard, and files that changes are written back into.
 
 use crate::taken;
 use editors::{Draft, EditInput, EditKey, EditorKind, Editors, SourceFile};
@@ -8,7 +8,7 @@ use rasher::memory::ROM_SIZE;
 pub const PASTED_WORDS: &[&str] =
     &["[gfx]", "[/gfx]", "[sfx]", "[/sfx]", "0808", "01", "C-1.noi.1", "sfx ", "map ", "--", "\n", " "];
 
-/// Editors over a cart with some data and a file of code.
+/// Editors of a cart with some data and a file of code.
 pub fn opened() -> Editors {
     let mut editors = Editors::new(Box::new(std::array::from_fn(|at| (at % 7) as u8)));
     let file = SourceFile { name: "a.lua".to_string(), text: b"x=1\nfunction f() return x end\n".to_vec() };
@@ -20,7 +20,7 @@ fn press(editors: &mut Editors, name: &'static str, control: bool) {
     editors.step(&EditInput::Key(EditKey { name, control, ..EditKey::default() }));
 }
 
-/// What is taken comes back as it was written. The editors go on with any draft: it is taken, undone and drawn.
+/// An accepted draft is written as it was read. The editors continue with any draft: it is applied, undone and drawn.
 pub fn draft(bytes: &[u8]) -> bool {
     let Some(draft) = Draft::from_bytes(bytes) else { return false };
     assert_eq!(Draft::from_bytes(&draft.to_bytes()).as_ref(), Some(&draft));
@@ -33,7 +33,7 @@ pub fn draft(bytes: &[u8]) -> bool {
     true
 }
 
-/// What is pasted into each editor can be undone.
+/// Pasting into an editor can be undone.
 pub fn pasted(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes).into_owned();
     let mut editors = opened();
@@ -53,7 +53,7 @@ pub fn pasted(bytes: &[u8]) -> bool {
     is_taken
 }
 
-/// Other data or code, written into a file of the kind that the first byte says, are in it; a second time nothing changes.
+/// Other data or code are written into a file, whose kind the first byte selects; the second time nothing changes.
 pub fn kept(bytes: &[u8]) -> bool {
     let Some((kind, old)) = bytes.split_first() else { return false };
     let data: [u8; ROM_SIZE] = std::array::from_fn(|at| (at * 5 % 251) as u8);

@@ -1,18 +1,18 @@
-//! Every reader of bytes that come from outside, as a function of bytes: the targets of the fuzzers.
+//! Every reader of bytes from outside, as a function of bytes: the targets of the fuzzers.
 //!
 //! ```text
-//! corpus/NAME/*  ──> mutate.rs ──> bytes ──> target: reads; what it takes is written and read again, walked, run
-//!   kept, small       a seed and a number        │      false: refused, by a message of sensible length
-//!                                                 └─ never: a panic, more memory than its ceiling, half a minute
+//! corpus/NAME/*  ──> mutate.rs ──> bytes ──> target: reads; accepted input is written and read again, walked, run
+//!   kept, small       a seed and a number        │      false: refused, with a message of reasonable length
+//!                                                 └─ never: a panic, more memory than its limit, half a minute
 //!
 //! bin/cases.rs      numbered cases, the same in every run: .ci/run, as tests/readers.rs calls it
-//! bin/coverage.rs   libFuzzer, which follows the coverage: .ci/release
+//! bin/coverage.rs   libFuzzer, guided by coverage: .ci/release
 //! ```
 //!
-//! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a person's own files, `text.rs` what is typed or
-//! printed, `editors.rs` drafts, the clipboard and files that are written back into, `lua.rs` the language. `mend.rs` makes checksums right, so that changes get past them. How to run one stands in `tests/README.md`.
+//! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a person's own files, `text.rs` typed or printed
+//! text, `editors.rs` drafts, the clipboard and files that are written back, `lua.rs` the language. `mend.rs` repairs checksums, so that mutations get past them. `tests/README.md` explains how to run a target.
 //!
-//! What it does not do: fetch, watch, or write files; those have tests with real files in `console/store`.
+//! Not covered here: fetching, watching and writing files; those have tests with real files in `console/store`.
 
 mod data;
 mod editors;
@@ -34,21 +34,21 @@ use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
 
-/// All memory of a fuzzer: a case that wants more than its target's ceiling ends the process, and is found so.
+/// All memory of a fuzzer: a case that exceeds its target's limit ends the process, and so is found.
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
-/// A reader, and what must hold for any bytes.
+/// A reader, and the checks for any input.
 pub struct Target {
-    /// What it is called on the command line; its folder of the corpus.
+    /// The name on the command line, and of the corpus folder.
     pub name: &'static str,
-    /// Reads bytes. True if they were taken.
+    /// Reads bytes. True if they were accepted.
     pub run: fn(&[u8]) -> bool,
     /// Cases that [`Mutator`] makes of its corpus in a run of the tests.
     pub cases: u64,
-    /// Most MiB that one case may take.
+    /// Memory of one case at most, in MiB.
     pub memory: usize,
-    /// Words that its files have.
+    /// Words that occur in its files.
     pub words: &'static [&'static str],
 }
 
@@ -65,24 +65,20 @@ impl Target {
         Target { words, ..self }
     }
 
-    /// Reads bytes, with no more memory than the ceiling.
+    /// Reads bytes, with no more memory than the limit.
     pub fn case(&self, bytes: &[u8]) -> bool {
-        // A limit below what is in use is the only failure.
+        // Only a limit below the memory in use fails.
         MEMORY.set_limit(MEMORY.allocated() + (self.memory << 20)).expect("it is above what is in use");
         let taken = (self.run)(bytes);
         MEMORY.set_limit(usize::MAX).expect("there is no higher one");
         taken
     }
 
-    /// Its folder of the corpus.
     pub fn folder(&self) -> PathBuf {
         [env!("CARGO_MANIFEST_DIR"), "corpus", self.name].iter().collect()
     }
 
-    /// The files of its corpus, by name.
-    ///
-    /// # Errors
-    /// When there is none, or one cannot be read.
+    /// The files of its corpus, by name. Fails if there is none, or one cannot be read.
     pub fn corpus(&self) -> Result<Vec<(String, Vec<u8>)>, String> {
         let folder = self.folder();
         let wrong = |e: std::io::Error| format!("{}: {e}", folder.display());
@@ -102,7 +98,7 @@ impl Target {
 pub const TARGETS: &[Target] = &[
     Target::new("sheet", data::sheet, 8_000),
     Target::new("picture", data::picture, 4_000),
-    // 64 MiB for a decoder, what the one of GIF takes beside it for a frame of that size (16), and the picture twice (20).
+    // 64 MiB for a decoder, 16 more for the GIF decoder with a frame of that size, and the picture twice (20).
     Target::new("import", data::imported, 6_000).memory(112),
     // A cel of 2,048x2,048 pixels takes 16 MiB.
     Target::new("aseprite", data::aseprite, 6_000).memory(64),
@@ -150,10 +146,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("lua_state", lua::state, 2_000).memory(96),
 ];
 
-/// The seed of a run: `SEED`, or else the day, as days since 1970. So each day has other cases, and all machines have the same.
-///
-/// # Errors
-/// When `SEED` is no number.
+/// The seed of a run: `SEED`, or else the day, as days since 1970. So each day has other cases, and all machines have the same. Fails if `SEED` is not a number.
 pub fn seed() -> Result<u64, String> {
     match std::env::var("SEED") {
         Ok(seed) => seed.trim().parse().map_err(|_| format!("SEED={seed}: expected a number")),
@@ -164,7 +157,7 @@ pub fn seed() -> Result<u64, String> {
     }
 }
 
-/// Lets a panic be told with all the memory that it takes: to print where it was needs some, and a case may have used up its own.
+/// Gives a panic all the memory that it needs: printing its place takes some, and a case may have used up its own.
 pub fn lift_limit_on_panic() {
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -173,17 +166,16 @@ pub fn lift_limit_on_panic() {
     }));
 }
 
-/// The target of a name.
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// Most bytes in use at one time since the program began.
+/// The most bytes in use at one time since the program began.
 pub fn most_memory() -> usize {
     MEMORY.max_allocated()
 }
 
-/// What a reader said: its value, or nothing and a message that a person can read in a line.
+/// A reader's result: its value, or none after checking that the message fits a line.
 fn taken<T, E: Display>(result: Result<T, E>) -> Option<T> {
     match result {
         Ok(value) => Some(value),

@@ -1,7 +1,7 @@
 //! The language: sources, which are compiled and run, and states of a program, which are restored and run.
 //!
-//! A run gets a quarter of a second of the original: whatever it does, it must come back by then, and what it came to must be a state
-//! that is saved and restored.
+//! A run has a quarter of a second of the original: it must end by then in any case, and its result must be a state
+//! that can be saved and restored.
 
 use crate::taken;
 use ::lua::{Answer, Host, NativeCall, Raise, Stop, Vm, compile};
@@ -47,13 +47,13 @@ pub const LUA_SOURCE_WORDS: &[&str] = &[
     " or ",
 ];
 
-/// The program of the states in the corpus.
+/// The program of the corpus's states.
 pub const PROGRAM: &str = "local c={} for i=1,3 do c[i]=cocreate(function(a) local n=a while true do n+=i n=yield(n..'v') or 1 end end) end \
     local m=setmetatable({},{__index=function(t,k) return k end,__add=function(a,b) return 7 end}) local u=0 \
     local function f(x,...) u+=1 if x>0 then return f(x-1,x,...) end return ... end \
     for r=1,32767 do for i=1,3 do m[i]=coresume(c[i],i) m['k'..r%40]={r,x=m+r} end pcall(f,3) foreach({1,2},f) end";
 
-/// A host that has nothing to say.
+/// A host without functions.
 struct Silent;
 
 impl Host for Silent {
@@ -97,7 +97,7 @@ pub fn state(bytes: &[u8]) -> bool {
     true
 }
 
-/// A state of the program some cycles on.
+/// A state of the program after some cycles.
 pub fn state_at(cycles: i64) -> Vec<u8> {
     let program = compile(PROGRAM.as_bytes(), &["print"]).expect("it compiles");
     let mut vm = Vm::new(program);

@@ -1,4 +1,4 @@
-//! Checksums made right again, so that a change is met by what lies behind them.
+//! Repairs checksums, so that mutations reach the code after the check.
 //!
 //! ```text
 //! sealed    first line | body | u64 digest of all before                  recording, report, slot
@@ -7,18 +7,18 @@
 //! chunks    eight bytes | u32 length, name, data, u32 crc | ...           PNG
 //! ```
 //!
-//! Whoever makes a hostile file does the same.
+//! Authors of hostile files do the same.
 
 use rasher::Digest;
 
-/// A file closed with its digest: the last eight bytes are replaced.
+/// A file with a digest at its end: replaces the last eight bytes.
 pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut file = bytes[..bytes.len().saturating_sub(8)].to_vec();
     file.extend(Digest::of(&file).to_le_bytes());
     file
 }
 
-/// A file of a first line and a body: the body deflated, and closed with the digest.
+/// A file of a first line and a body: deflates the body, and appends the digest.
 pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let line = bytes.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1);
     let (head, body) = bytes.split_at(line);
@@ -27,7 +27,7 @@ pub fn packed(bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A run's blocks: each that is whole gets its digest.
+/// A run's blocks: each complete one gets its digest.
 pub fn chained(bytes: &[u8]) -> Vec<u8> {
     let mut file = bytes.to_vec();
     let mut at = bytes.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1);
@@ -47,7 +47,7 @@ pub fn chained(bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A PNG's chunks: each that is whole gets its checksum.
+/// A PNG's chunks: each complete one gets its checksum.
 pub fn chunks(bytes: &[u8]) -> Vec<u8> {
     let mut file = bytes.to_vec();
     let mut at = 8;

@@ -1,23 +1,23 @@
-//! Cases: changed copies of the corpus, each by a seed and a number, so that any one can be made again alone.
+//! Cases: mutated copies of the corpus, each determined by a seed and a number, so that any one can be repeated alone.
 //!
-//! | one to six times | what |
+//! | one to six times | mutation |
 //! |---|---|
-//! | a byte | set, one bit of it flipped, put in, or one of those at the edges of numbers |
+//! | a byte | set, one bit flipped, inserted, or one at the limits of numbers |
 //! | a piece | cut out, doubled, moved, filled, or the end cut off |
 //! | a word | of the target's, or a digit |
 //! | another file | the beginning of one with the end of the other |
 //!
-//! Every sixteenth case is noise. Half of the blows fall on the first 64 bytes, where heads and counts are, a quarter on the last.
+//! Every sixteenth case is noise. Half of the mutations are in the first 64 bytes, where heads and counts are, a quarter in the last.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Bytes beyond which a case does not grow.
+/// The size that a case does not exceed.
 const LONGEST: usize = 1 << 17;
-/// The edges of numbers of one byte, of two's complement and of lengths in seven bits.
+/// The limits of numbers of one byte, of two's complement and of lengths in seven bits.
 const EDGES: [u8; 7] = [0, 1, 0x7f, 0x80, 0x81, 0xfe, 0xff];
 
-/// Makes cases of a corpus.
+/// Makes cases from a corpus.
 pub struct Mutator<'a> {
     seed: u64,
     corpus: Vec<&'a [u8]>,
@@ -25,12 +25,12 @@ pub struct Mutator<'a> {
 }
 
 impl<'a> Mutator<'a> {
-    /// Of files, at least one, and of words that such files have.
+    /// From at least one file, and words that occur in such files.
     pub fn new(seed: u64, corpus: impl IntoIterator<Item = &'a [u8]>, words: &'a [&'a str]) -> Self {
         Mutator { seed, corpus: corpus.into_iter().collect(), words }
     }
 
-    /// The case of a number.
+    /// The case with a number.
     pub fn case(&self, number: u64) -> Vec<u8> {
         let dice = &mut Pcg64Mcg::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         if number % 16 == 15 {

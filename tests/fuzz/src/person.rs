@@ -1,4 +1,4 @@
-//! Readers of a person's own files: settings, marks, cart data and results; and of what the shelf is told of files.
+//! Readers of a person's own files: settings, bookmarks, cart data and results; and the shelf's readers of facts about files.
 
 use crate::taken;
 use rasher::{Boot, Console, Event, Input, Records, button};
@@ -8,7 +8,7 @@ use studio::{BootScreen, Settings, ShelfCart, ShelfMarks, ShelfMessage, ago};
 pub const SETTINGS_WORDS: &[&str] =
     &["true", "null", "-1", "1e9", "[", "]", "{", "}", "\"keys\":", "\"window\":", "\"KeyZ\"", "99999999999"];
 
-/// What is taken is made sane once and for all, and comes back as it was written.
+/// Accepted settings are sanitised in one pass, and come back as written.
 pub fn settings(bytes: &[u8]) -> bool {
     let Some(sane) = taken(Settings::from_json(bytes)) else { return false };
     assert_eq!(sane.clone().sane(), sane);
@@ -16,7 +16,7 @@ pub fn settings(bytes: &[u8]) -> bool {
     true
 }
 
-/// What is taken comes back as it was written.
+/// Accepted files come back as written.
 pub fn cart_data(bytes: &[u8]) -> bool {
     let path = Path::new("a.p8d.txt");
     let Some(data) = taken(store::parse_save(&String::from_utf8_lossy(bytes), path)) else { return false };
@@ -24,7 +24,7 @@ pub fn cart_data(bytes: &[u8]) -> bool {
     true
 }
 
-/// What is taken comes back as it was written.
+/// Accepted files come back as written.
 pub fn marks(bytes: &[u8]) -> bool {
     let Some(marks) = taken(ShelfMarks::from_json(bytes)) else { return false };
     assert_eq!(ShelfMarks::from_json(&marks.to_json()).as_ref(), Ok(&marks));
@@ -32,7 +32,7 @@ pub fn marks(bytes: &[u8]) -> bool {
     true
 }
 
-/// A table of results, in the shelf's own words for it, is shown on both of the shelf's pages. Any 256 bytes are a table.
+/// A table of results, in the shelf's own words, is shown on both pages of the shelf. Any 256 bytes are a table.
 pub fn results(bytes: &[u8]) -> bool {
     let path = Path::new("a.p8d.txt");
     let Some(data) = taken(store::parse_save(&String::from_utf8_lossy(bytes), path)) else { return false };
@@ -53,7 +53,7 @@ pub fn results(bytes: &[u8]) -> bool {
     !records.rows().is_empty()
 }
 
-/// What is taken comes back as it was written. The shelf goes on whatever it is told: it is walked on, searched and drawn.
+/// Accepted news come back as written. The shelf survives anything: it is walked on, searched and drawn.
 pub fn boot_news(bytes: &[u8]) -> bool {
     let news = ShelfMessage::from_bytes(bytes);
     if let Some(news) = &news {

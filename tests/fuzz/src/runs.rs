@@ -1,4 +1,4 @@
-//! Readers of runs: recordings, kept runs, reports, slots, states. What they take can be walked, written and read again.
+//! Readers of runs: recordings, kept runs, reports, slots, states. Accepted files can be walked, written and read again.
 
 use crate::{mend, taken};
 use rasher::{Boot, Cart, Console, Input, Machine, StateLoadError, program};
@@ -8,7 +8,7 @@ use timeline::{FRAMES_MAX, KeptRun, Recording, Report, Slot};
 /// Frames that are walked: a span may have millions.
 const WALKED: u64 = 20_000;
 
-/// As many inputs as it says, in order.
+/// Checks that there are as many inputs as stated, in order.
 fn walk(recording: &Recording) {
     assert!(recording.frames() <= FRAMES_MAX);
     let walked = recording.inputs().take(WALKED as usize).count() as u64;
@@ -18,7 +18,7 @@ fn walk(recording: &Recording) {
     assert!(checks.last().is_none_or(|check| check.frame <= recording.frames()), "a digest of no frame");
 }
 
-/// The bytes as they are, then with their digest made right.
+/// The bytes as they are, then with a correct digest.
 fn as_sealed(bytes: &[u8], check: fn(&[u8]) -> bool) -> bool {
     check(bytes) | check(&mend::sealed(bytes))
 }
@@ -76,7 +76,7 @@ pub fn slot_body(bytes: &[u8]) -> bool {
     read_slot(&mend::packed(bytes))
 }
 
-/// A cart without a state of its own: all bytes are the machine's.
+/// A cart without its own state: all bytes are the machine's.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Still;
 
@@ -92,7 +92,7 @@ pub fn still() -> Console {
     Console::boot(program(Still), Boot::default())
 }
 
-/// What is taken is written and read again, and runs on.
+/// An accepted state is written and read again, and can run.
 pub fn state(bytes: &[u8]) -> bool {
     let (console, rom) = (still(), Boot::default().rom);
     let mut file = bytes.to_vec();

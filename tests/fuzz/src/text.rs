@@ -1,4 +1,4 @@
-//! Readers of what is typed, written by hand or printed: scripts, conditions, traces, sources, text on the screen.
+//! Readers of typed, handwritten or printed text: scripts, conditions, traces, sources, text on the screen.
 
 use crate::runs::Still;
 use crate::taken;
@@ -79,7 +79,7 @@ pub fn script(bytes: &[u8]) -> bool {
     true
 }
 
-/// What was read has its lines in order, and they alone are the same test.
+/// An accepted test has its lines in order, and they alone are the same test.
 pub fn cart_test(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(test) = taken(TestFile::parse(&text, "test")) else { return false };
@@ -96,7 +96,7 @@ pub fn cart_test(bytes: &[u8]) -> bool {
     true
 }
 
-/// A path that was read prints as one that is read the same.
+/// An accepted path prints as one that is read the same.
 pub fn condition(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let condition = taken(Condition::parse(&text));
@@ -107,7 +107,7 @@ pub fn condition(bytes: &[u8]) -> bool {
     condition.is_some() || path.is_some()
 }
 
-/// Any two lines are equal, or part in names that one of them has.
+/// Any two lines are equal, or differ in names that one of them has.
 pub fn trace(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines();
@@ -143,7 +143,7 @@ pub const DAP_WORDS: &[&str] = &[
     "null",
 ];
 
-/// Messages of the Debug Adapter Protocol before a run is open: each request gets an answer, in messages that are read again.
+/// Messages of the Debug Adapter Protocol before a run is open: each request gets an answer, in messages that can be read.
 pub fn dap(bytes: &[u8]) -> bool {
     static CARTS: [Entry; 1] = [Entry::bare("still", || program(Still))];
     let mut server = tool::DapServer::new(&CARTS, tool::RunSource::default());
@@ -158,7 +158,7 @@ pub fn dap(bytes: &[u8]) -> bool {
     is_whole && !answers.is_empty()
 }
 
-/// A crate's manifest, whose source is a line.
+/// A crate's manifest; its source is one line.
 pub fn manifest(bytes: &[u8]) -> bool {
     let read = |path: &str| match path.trim_start_matches("./") {
         "game/Cargo.toml" => Some(bytes.to_vec()),
@@ -175,7 +175,7 @@ fn counted(report: Option<budget::BudgetReport>) -> bool {
     true
 }
 
-/// The parser of Rust recurses, and says how much stack it needs.
+/// The parser of Rust recurses, and states how much stack it needs.
 pub fn budget_rust(bytes: &[u8]) -> bool {
     let read = |path: &str| (path == "main.rs").then(|| bytes.to_vec());
     let all = || counted(taken(budget::measure("main.rs", &read)));

@@ -1,10 +1,10 @@
-//! Code as a cartridge picture stores it. The bits are written out by hand from the published description of the
-//! format; the long vectors were made by an encoder that is not ours.
+//! Code as a cartridge picture stores it. The bits are written by hand from the published description of the
+//! format; the long vectors come from another encoder.
 
 use crate::Dice;
 use format::{CODE_BYTES, CODE_CHARS, FilePlace, FormatLimit, pack_code, packed_len, unpack_code};
 
-/// A program, as compressed by others.
+/// A program, compressed by other programs.
 const HELLO: &[u8] = b"-- hello\nfunction _draw()\n cls(1)\n print(\"hello world\",40,60,7)\n \
     print(\"hello world\",40,70,8)\n ?\"\\^w\x8b\x97\"\nend";
 const HELLO_PXA: &str = "00707861006b0059ebc1e2e1671f1fdc3f70f92b3cc0e9af707e17b5975fff08d7bfc32197f4613df00cd9453e788576\
@@ -18,7 +18,7 @@ fn hex(digits: &str) -> Vec<u8> {
     pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-/// Compressed code of `total` characters: bits in the order in which they are read, words apart.
+/// Compressed code of `total` characters: bits in the order in which they are read, grouped in words.
 fn pxa(total: u16, bits: &str) -> Vec<u8> {
     let bits: Vec<u8> = bits.bytes().filter(|b| *b != b' ').map(|b| b - b'0').collect();
     let bytes = bits.chunks(8).map(|byte| byte.iter().rev().fold(0, |value, bit| value << 1 | bit));
@@ -27,7 +27,7 @@ fn pxa(total: u16, bits: &str) -> Vec<u8> {
     [&b"\0pxa"[..], &total.to_be_bytes(), &stated.to_be_bytes(), &bytes].concat()
 }
 
-/// The same in the old way.
+/// The same in the old format.
 fn old(total: u16, bytes: &[u8]) -> Vec<u8> {
     [&b":c:\0"[..], &total.to_be_bytes(), &[0, 0], bytes].concat()
 }
@@ -36,7 +36,7 @@ fn old(total: u16, bytes: &[u8]) -> Vec<u8> {
 fn each_kind_of_bits_means_what_the_description_says() {
     // Lowest bit first: 97 = 0b1100001 is place 97 = 48 + 49 of the first table: two ones, then 49 in 6 bits.
     let a = "1 110 100011";
-    // 98 stays at place 98: what moved to the front came from before it.
+    // 98 stays at place 98: the character that moved to the front came from before it.
     let b = "1 110 010011";
     let cases: &[(u16, String, &[u8])] = &[
         (0, "".into(), b""),
@@ -53,12 +53,12 @@ fn each_kind_of_bits_means_what_the_description_says() {
         // 3 from 1 back: offset 0 in 5 bits, length 3 + 0.
         (4, format!("{a} 0 11 00000 000"), b"aaaa"),
         (5, format!("{a} {b} 0 11 10000 000"), b"ababa"),
-        // 3 + 7 + 0 from 1 back: a group of sevens goes on.
+        // 3 + 7 + 0 from 1 back: a group of 7 continues.
         (11, format!("{a} 0 11 00000 111 000"), b"aaaaaaaaaaa"),
         // The same in 10 and 15 bits: 2 from 2 back in 10, 1 back in 15.
         (5, format!("{a} {b} 0 10 1000000000 000"), b"ababa"),
         (4, format!("{a} 0 0 000000000000000 000"), b"aaaa"),
-        // Characters as they are: they do not move in the table, so place 0 is still a.
+        // Raw characters: they do not move in the table, so place 0 is still a.
         (4, format!("{a} 0 10 0000000000 01000110 11000110 00000000 1 0 0000"), b"abca"),
         // They end with the code, even without the 0.
         (3, format!("{a} 0 10 0000000000 01000110 11000110"), b"abc"),
@@ -190,7 +190,7 @@ fn any_code_comes_back() {
             compressed += 1;
             let stated = usize::from(stored[6]) << 8 | usize::from(stored[7]);
             assert_eq!(stated, stored.len(), "the stated length counts the header");
-            // Noise costs one raw block at the most: header, mark, offset, the 0 at the end. A NUL costs 14 bits.
+            // Noise costs at most one raw block: header, mark, offset, the 0 at the end. A NUL costs 14 bits.
             let nuls = code.iter().filter(|b| **b == 0).count();
             assert!(stored.len() <= 8 + 3 + code.len() + nuls * 5, "{length} became {}", stored.len());
         } else {
@@ -200,7 +200,7 @@ fn any_code_comes_back() {
     assert!(compressed > 200, "{compressed}");
 }
 
-/// The fewest bits for what follows `at`, by trying every way. `table` has the characters, the latest first.
+/// The fewest bits for the rest from `at` on, by trying every way. `table` has the characters, the latest first.
 fn fewest(code: &[u8], at: usize, table: &[u8]) -> usize {
     let Some(byte) = code.get(at) else { return 0 };
     let place = table.iter().position(|b| b == byte).unwrap();
@@ -228,7 +228,7 @@ fn short_code_is_as_short_as_can_be() {
     let mut dice = Dice::new(22);
     let (mut ours, mut best) = (0, 0);
     for _ in 0..300 {
-        // A NUL keeps it from being stored as plain text.
+        // A NUL prevents plain text.
         let letters = [1, 2, 3, 9][dice.roll(4)];
         let code: Vec<u8> = (0..1 + dice.roll(11))
             .map(|i| if i == 0 { 0 } else { [b'a', 0xf0][dice.roll(2)] + dice.roll(letters) as u8 })
@@ -238,7 +238,7 @@ fn short_code_is_as_short_as_can_be() {
         assert!(bytes <= least + 1, "{code:?}: {bytes} bytes, {least} are enough");
         (ours, best) = (ours + bytes, best + least);
     }
-    // Our decision: 1 % is what carrying one table along each way may cost.
+    // Our choice: keeping one table for each way may cost 1 %.
     assert!(ours * 100 <= best * 101, "{ours} bytes in all, {best} are enough");
 }
 
@@ -258,7 +258,7 @@ fn the_limits_are_met_to_the_byte() {
     let e = pack_code(&long[..65_536], "a.lua").unwrap_err();
     let says = "a.lua: found 65536 characters of code, expected at most 65535";
     assert_eq!((e.limit, &e.to_string()[..]), (Some(FormatLimit::CodeChars), says));
-    // Who asks for the size alone is told it in any case.
+    // The size alone is available in any case.
     assert!((4000..4200).contains(&packed_len(&long)), "{}", packed_len(&long));
     assert_eq!(packed_len(&noise(100_000)), 100_000);
 }

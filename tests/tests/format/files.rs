@@ -1,4 +1,4 @@
-//! Map and flags as text, a ROM from files, and what a live reload changes.
+//! Map and flags as text, a ROM from files, and the changes of a live reload.
 
 use crate::Dice;
 use format::{
@@ -13,7 +13,7 @@ const EMPTY_ROW: &str = concat!(
     "................................................................................................................................",
 );
 
-/// A map file whose rows are empty but for those given.
+/// A map file whose rows are empty except for the given ones.
 fn map_text(rows: usize, given: &[(usize, &str)]) -> String {
     let mut text = format!("rows {rows}\n");
     for y in 0..rows {
@@ -97,11 +97,11 @@ fn what_an_editor_does_to_line_ends_changes_nothing() {
     assert_eq!(read_flags(loose.as_bytes(), "f.flags").unwrap().flags[..2], [0x0a, 0xff], "spaces, case");
 }
 
-/// What a map leaves out is tile 0, and is counted (our decision).
+/// Parts that a map leaves out are tile 0, and are counted (our decision).
 #[test]
 fn a_map_may_leave_out_what_is_empty() {
     let left_out = |rows, short| LeftOut { rows, short };
-    /// Text, bytes, what it leaves out, and cells with their tiles.
+    /// Text, bytes, the left out parts, and cells with their tiles.
     type Case<'a> = (&'a str, usize, LeftOut, &'a [(usize, usize, u8)]);
     let cases: &[Case<'_>] = &[
         ("rows 32", 32, left_out(32, 0), &[]),
@@ -121,7 +121,7 @@ fn a_map_may_leave_out_what_is_empty() {
         let whole = read_map(write_map(&map).as_bytes(), "m.map").expect("what is written is whole");
         assert_eq!((whole.upper, whole.shared, whole.left_out), (map.upper, map.shared, LeftOut::default()));
     }
-    // A map of 40 x 20 tiles, as a hand writes it.
+    // A map of 40 x 20 tiles, as written by hand.
     let text = "rows 20\n".to_string() + &("5e".repeat(40) + "\n").repeat(20);
     let map = read_map(text.as_bytes(), "m.map").expect("a map of a hand");
     assert_eq!(

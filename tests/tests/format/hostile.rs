@@ -1,6 +1,6 @@
-//! Broken files in ways that need more than a reader: sizes beyond every limit, and cartridge pictures whose hidden bytes are changed.
+//! Broken files that need more than one reader: sizes beyond every limit, and cartridge pictures whose hidden bytes are changed.
 //!
-//! Files of every kind are battered in `tests/fuzz`, some hundred thousand cases in every run.
+//! `tests/fuzz` mutates files of every kind, some hundred thousand cases in every run.
 
 use crate::Dice;
 use format::*;
@@ -19,7 +19,7 @@ fn changed_hidden_bytes_are_a_cartridge_or_an_error() {
         }
         let read = read_p8png(&crate::p8png::picture(&bytes), "f.p8.png");
         count[usize::from(read.is_ok())] += 1;
-        // Code that somebody packed better than we do may not fit again.
+        // Code that another program packed better than ours may not fit again.
         if let Ok(cart) = read {
             match write_p8png(&cart) {
                 Ok(again) => assert!(read_p8png(&again, "f.p8.png").unwrap() == cart, "case {case}"),

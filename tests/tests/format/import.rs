@@ -1,6 +1,6 @@
-//! Pictures of other programs in the console's colours: every kind of file, what is not exact, sizes, enlarged exports.
+//! Pictures of other programs in the console's colours: every kind of file, inexact colours, sizes, enlarged exports.
 //!
-//! Files are written by the `image` crate, which many programs share; what becomes of their pixels is worked out here by hand.
+//! The `image` crate writes the files, as for many programs; the expected pixels are worked out by hand.
 
 use format::{FormatLimit, Import, Picture, ReplacedColor, fit, import};
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
@@ -45,12 +45,12 @@ fn every_kind_of_file_is_read() {
         assert_eq!(found.picture.indices, want, "{what}");
         assert_eq!((found.replaced, found.pixels), (vec![], 256), "{what}");
     }
-    // JPEG changes colours. Areas of 8x8 of one colour stay near it.
+    // JPEG changes colours, but areas of 8x8 pixels of one colour stay close to it.
     let blocks = rgba(128, 8, |x, _| opaque(RGB[x as usize / 8]));
     let found = import(&file(&blocks.to_rgb8().into(), ImageFormat::Jpeg), "f").expect("a JPEG");
     let right = found.picture.indices.iter().enumerate().filter(|(i, c)| **c as usize == i % 128 / 8).count();
     assert!(right > 1000, "{right} of 1024");
-    // Grey has three of the colours: black, and two near ones of 0x5f574f and 0xc2c3c7.
+    // Grey has three of the colours: black, and two close to 0x5f574f and 0xc2c3c7.
     let grey = import(
         &file(
             &rgba(2, 1, |x, _| [255 * x as u8, 255 * x as u8, 255 * x as u8, 255]).to_luma8().into(),
@@ -64,7 +64,7 @@ fn every_kind_of_file_is_read() {
 
 #[test]
 fn what_is_not_exact_is_told() {
-    // One off in red is as near as it gets; the middle of black and white is a grey; see-through is colour 0.
+    // One off in red is the closest possible; the middle of black and white is a grey; transparent is colour 0.
     let [r, g, b] = RGB[8];
     let near = [r - 1, g, b];
     let pixels =
@@ -104,7 +104,7 @@ fn an_enlarged_export_becomes_what_it_was() {
             (0..height).flat_map(|y| (0..width).map(move |x| ((x * 7 + y * 3) % 16) as u8)).collect();
         assert_eq!(found.picture.indices, want, "{scale} times");
     }
-    // What fits is left as it is, though every block is one colour.
+    // A picture that fits is left as it is, even if every block has one colour.
     let small = rgba(64, 64, |_, _| opaque(RGB[3]));
     assert_eq!(import(&file(&small, ImageFormat::Png), "f").expect("a PNG").scale, 1);
 }
@@ -124,7 +124,7 @@ fn what_is_too_large_or_no_picture_is_refused() {
     let whole = file(&stripes(64, 64), ImageFormat::Png);
     let error = refused(&whole[..whole.len() / 2]).to_string();
     assert!(error.starts_with("f.png: found "), "{error}");
-    // A GIF whose frame says that it is 65,520x247 pixels, in a picture of 16x16: past what a decoder may take.
+    // A GIF whose frame claims 65,520x247 pixels, in a picture of 16x16: more than a decoder may take.
     let mut gif = file(&stripes(16, 16), ImageFormat::Gif);
     let frame = gif.windows(5).position(|w| w == [0x2c, 0, 0, 0, 0]).expect("the frame of the picture");
     gif[frame + 5..frame + 9].copy_from_slice(&[0xf0, 0xff, 0xf7, 0]);
@@ -133,7 +133,7 @@ fn what_is_too_large_or_no_picture_is_refused() {
 
 #[test]
 fn a_picture_is_fitted_to_any_sixteen_colours() {
-    // Colours 16 to 31 of the console in place of 0 to 15: the places are what counts. Any size will do, and no enlarged export is reduced.
+    // Colours 16 to 31 of the console instead of 0 to 15: only the places count. Any size is accepted, and no enlarged export is reduced.
     let mut colors = [[0; 3]; 16];
     colors.copy_from_slice(&RGB[16..]);
     let wide = rgba(300, 2, |x, y| match (x, y) {
@@ -144,13 +144,13 @@ fn a_picture_is_fitted_to_any_sixteen_colours() {
     let want: Vec<u8> = (0..600).map(|i| if i % 300 == 0 { 0 } else { (i % 300 % 16) as u8 }).collect();
     let fitted = fit(&file(&wide, ImageFormat::Png), "wide.png", &colors).expect("a PNG");
     assert_eq!(fitted, Picture { width: 300, height: 2, indices: want });
-    // Of equal colours the first.
+    // Ties go to the first colour.
     let fitted = fit(&file(&stripes(2, 1), ImageFormat::Bmp), "two.bmp", &[[9; 3]; 16]).expect("a BMP");
     assert_eq!(fitted.indices, [0, 0]);
     assert!(fit(b"no picture", "a.txt", &colors).is_err());
 }
 
-/// Pixels in memory are a picture too, as the clipboard has them; what cannot be one is told.
+/// Pixels in memory are a picture too, as on the clipboard; invalid ones are reported.
 #[test]
 fn pixels_in_memory_are_read_like_a_file() {
     let rgba = [[255, 0, 77, 255], [0, 0, 0, 0]].concat();

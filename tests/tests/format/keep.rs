@@ -1,7 +1,7 @@
-//! Saving into files that stand: what did not change stays byte for byte. Scenarios are those of the editors' page, by number.
+//! Saving into existing files: unchanged parts stay byte for byte. The scenarios are those of the editors' page, by number.
 //!
-//! The carts' own files are the cases, with their comments, names and columns by hand; which lines may differ is counted from the bytes
-//! that were changed, by the layout of the files.
+//! The cases are the carts' own files, with their handwritten comments, names and columns. The lines that may differ are counted from the
+//! changed bytes, by the layout of the files.
 
 use crate::Dice;
 use format::{DataKind, SharedOwner, update};
@@ -27,7 +27,7 @@ fn text(cart: &str, ending: &str) -> Option<String> {
     std::fs::read_to_string(path).ok()
 }
 
-/// The numbers of lines, from 1, that differ between two texts of as many lines.
+/// The numbers of lines, from 1, that differ between two texts of equal length.
 fn changed(old: &str, new: &str) -> Vec<usize> {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.split('\n').collect(), new.split('\n').collect());
     assert_eq!(old.len(), new.len(), "lines come or go");
@@ -52,7 +52,7 @@ fn scenario_11_one_cell_of_the_map_is_one_line() {
     let new = saved(DataKind::Map, &crlf, &data).expect("it changed");
     assert_eq!(changed(&crlf, &new).len(), 1, "the same with line ends of Windows");
     assert_eq!(new.matches('\r').count(), crlf.matches('\r').count());
-    // Digits in capitals stay where their tile does.
+    // Upper-case digits stay where their tile does.
     let upper: String = old
         .lines()
         .map(|l| if l.starts_with(['#', 'r']) { l.to_string() } else { l.to_uppercase() } + "\n")
@@ -64,7 +64,7 @@ fn scenario_11_one_cell_of_the_map_is_one_line() {
 #[test]
 fn scenario_19_an_effect_on_one_note_is_one_line() {
     let (mut data, old) = (*rom("porklike").data, text("porklike", "sfx/{}.sfx").expect("sounds"));
-    // The first note of sound 8 that is heard, and has no effect.
+    // The first audible note of sound 8 without an effect.
     let notes = (0..32).map(|n| usize::from(SFX) + 8 * 68 + 2 * n);
     let word = |data: &[u8; ROM_SIZE], at: usize| u16::from_le_bytes([data[at], data[at + 1]]);
     let at =
@@ -75,7 +75,7 @@ fn scenario_19_an_effect_on_one_note_is_one_line() {
     assert_eq!(changed(&old, &new).len(), 1);
 }
 
-/// Our decision: who takes a change back and saves again has the file as it was, in the order of its author's words.
+/// Our decision: undoing a change and saving again gives the original file, in its author's word order.
 #[test]
 fn a_change_that_is_taken_back_leaves_no_trace() {
     let old =
@@ -88,7 +88,7 @@ fn a_change_that_is_taken_back_leaves_no_trace() {
     let data = rom(old);
     let byte = |sound: usize, n: usize| usize::from(SFX) + sound * 68 + n;
     let line = |text: &str, n: usize| text.lines().nth(n).unwrap_or_default().to_string();
-    // The bytes that are changed, the line that is looked at, and what it says then.
+    // The changed bytes, a line, and its new content.
     type Case<'a> = (&'a [(usize, u8)], usize, &'a str);
     let cases: [Case; 9] = [
         (&[(byte(8, 66), 4), (byte(8, 67), 12)], 2, "sfx 8: reverb 1 tracker   speed 4 loop 4 12 # slow"),
@@ -112,28 +112,28 @@ fn a_change_that_is_taken_back_leaves_no_trace() {
         assert_eq!(line(&new, at), says, "{new}");
         assert!(rom(&new) == other, "it says what it is to say: {new}");
         let back = saved(DataKind::Sfx, &new, &data).expect("it changed back");
-        // A filter that was gone comes back where filters stand.
+        // A filter that was removed returns to the filters' place.
         if bytes[0] == (byte(8, 64), 0) {
             assert!(rom(&back) == data, "{back}");
         } else {
             assert_eq!(back, old);
         }
     }
-    // A sound that is empty by its author's hand stays, and so does one with a name.
+    // An empty sound that its author wrote stays, and so does one with a name.
     let mine = "sfx 8: speed 16\n  ... ...\n\nsfx 9 later: speed 16\n  C-2.tri.5\n";
     let mut data = rom(mine);
     data[byte(9, 0)] = 0;
     data[byte(9, 1)] = 0;
     let new = saved(DataKind::Sfx, mine, &data).expect("it changed");
     assert_eq!(new, "sfx 8: speed 16\n  ... ...\n\nsfx 9 later: speed 16\n");
-    // Rests that were written behind a note are its author's.
+    // Rests that were written after a note are its author's.
     let grid = "sfx 8: speed 16\n  C-2.tri.5 ... D-2.tri.5 ...\n";
     let mut data = rom(grid);
     data[byte(8, 4)] = 0;
     data[byte(8, 5)] = 0;
     let new = saved(DataKind::Sfx, grid, &data).expect("it changed");
     assert_eq!(new.split_ascii_whitespace().filter(|word| *word == "...").count(), 3, "{new}");
-    // So it is with patterns.
+    // The same for patterns.
     let old = "# a tune\n 0:    8   --   --   --  start\n 1:   --   --   --   --\n 2:    9   --   --   --  stop # its end\n";
     let file = format::DataFile { name: "x.music", bytes: old.as_bytes() };
     let files = format::DataFiles { music: Some(file), ..format::DataFiles::default() };
@@ -149,7 +149,7 @@ fn a_change_that_is_taken_back_leaves_no_trace() {
     assert_eq!(new, "# a tune\n 1:   --   --   --   --\n 2:   --   --   --   -- # its end\n");
 }
 
-/// Any bytes of any cart: what is read back is what was to be said, and each line that says the same is the same.
+/// Any bytes of any cart: the file reads back correctly, and each line whose values are the same is the same.
 #[test]
 fn lines_change_only_where_their_values_do() {
     for cart in CARTS {
@@ -175,7 +175,7 @@ fn lines_change_only_where_their_values_do() {
                     None,
                     "{cart} {kind:?} seed {seed}: it says what it is to say"
                 );
-                // A change of a byte is in one line; a sound or pattern that is new brings its own.
+                // A changed byte changes one line; a new sound or pattern adds its own.
                 let old_lines: Vec<&str> = old.lines().collect();
                 let kept = new.lines().filter(|line| old_lines.contains(line)).count();
                 let lost = old_lines.len().saturating_sub(kept);
@@ -209,7 +209,7 @@ fn a_file_that_cannot_be_understood_is_not_written_over() {
     }
 }
 
-/// Code, label and sections that nobody knows stay byte for byte, and one pixel is one line of the file.
+/// Code, label and unknown sections stay byte for byte, and one pixel is one line of the file.
 #[test]
 fn a_cartridge_in_text_keeps_all_but_the_row() {
     let body =
@@ -229,8 +229,8 @@ fn a_cartridge_in_text_keeps_all_but_the_row() {
     assert!(more.ends_with("__meta:title__\nhello\n"));
 }
 
-/// An edit that is undone gives the first file, byte for byte: of one as the console writes it, of old ones with all rows, and of one by
-/// other hands, which has a section that the console does not know before the data. The expectation is the first file.
+/// Undoing an edit gives the original file, byte for byte: of one that the console writes, of old ones with all rows, and of one by another
+/// program, which has an unknown section before the data. The expectation is the original file.
 #[test]
 fn a_cartridge_whose_edit_is_undone_is_the_first_file() {
     let other = "pico-8 cartridge // by hand\nversion 41\n__lua__\n?1\n\n__meta:x__\nhi\n__gfx__\n";
@@ -259,7 +259,7 @@ fn a_cartridge_whose_edit_is_undone_is_the_first_file() {
     }
 }
 
-/// A longer word takes blanks from the gap behind it, a shorter one leaves them: columns stay.
+/// A longer word takes blanks from the gap after it, a shorter one leaves them: columns stay.
 #[test]
 fn a_word_takes_its_room_from_the_gap_behind_it() {
     let old = "sfx 8 bass: speed 18\n  D-2.saw.5       E-2.saw.5   # two\n";

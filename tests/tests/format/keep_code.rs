@@ -1,4 +1,4 @@
-//! Code written back into its file: what did not change stays, byte for byte.
+//! Code that is written back into its file: unchanged lines stay, byte for byte.
 
 use format::{encode_code, read_code, update_code};
 
@@ -8,7 +8,7 @@ fn set(old: &str, new: &str, file: &str) -> String {
     String::from_utf8(update_code(old.as_bytes(), &encode_code(new), file).unwrap()).unwrap()
 }
 
-/// The page of the editors: what did not change stays byte for byte, a CR and a bare arrow too.
+/// The editors' page: unchanged lines stay byte for byte, including a CR and a bare arrow.
 #[test]
 fn only_lines_that_changed_are_written() {
     assert_eq!(read_code(CART.as_bytes(), "a.p8").unwrap(), encode_code("a=1\n--\u{2b05} x\nb=2"));
@@ -27,13 +27,13 @@ fn a_cartridge_without_code_gets_a_section_and_a_file_stays_a_file() {
         ("a\n", "a\nb\n", "a\nb\n"),
         ("a\r\nb", "a\nb\nc", "a\r\nb\r\nc"),
         ("a\nb\n", "a", "a"),
-        // The mark that some editors begin a file with is none of its code, and stays.
+        // The byte order mark at the beginning is not a part of the code, and stays.
         ("\u{feff}a\r\n", "b\na\n", "\u{feff}b\r\na\r\n"),
         ("\u{1d622}=1\n", "\u{1d622}=1\n\u{2b05}\u{fe0f}=2\n", "\u{1d622}=1\n\u{2b05}\u{fe0f}=2\n"),
     ] {
         assert_eq!(set(old, new, "lib/a.lua"), want);
     }
-    // An included cartridge is one, whatever it is called.
+    // An included cartridge is one, whatever its name is.
     let bare = "pico-8 cartridge // x\nversion 18\n__lua__\na\n__gfx__\n00\n";
     assert_eq!(set(bare, "b", "lib/a.lua"), bare.replace("a\n_", "b\n_"));
     assert_eq!(read_code("\u{feff}a=1\n".as_bytes(), "a.lua").unwrap(), b"a=1\n");

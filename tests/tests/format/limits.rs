@@ -1,5 +1,5 @@
-//! Each limit of a cart's files: what just fits is read, and one more is refused by name. The numbers are PICO-8's, from
-//! its manual and from the layout of its memory; those that only keep senseless files away are our decision.
+//! Each limit of a cart's files: a file at the limit is read, and one more is refused by name. The numbers are PICO-8's, from
+//! its manual and from the layout of its memory; those that only keep absurd files out are ours.
 
 use crate::sheet::raw_png;
 use format::{
@@ -9,7 +9,7 @@ use format::{
 use png::{BitDepth, ColorType};
 use rasher::Rom;
 
-/// What came of a file: nothing, or the limit that it goes past.
+/// The result for a file: nothing, or the limit that it exceeds.
 fn came(read: Result<(), FormatError>) -> Option<FormatLimit> {
     read.err().and_then(|error| {
         assert!(error.limit.is_some(), "{error} names no limit");
@@ -55,13 +55,13 @@ fn p8(section: &str, rows: usize, columns: usize) -> Option<FormatLimit> {
     came(read_p8(text.as_bytes(), "f").map(drop))
 }
 
-/// Bytes that do not become shorter.
+/// Incompressible bytes.
 fn noise(length: usize) -> Vec<u8> {
     let mut dice = crate::Dice::new(41);
     (0..length).map(|_| 1 + dice.roll(255) as u8).collect()
 }
 
-/// A limit, and what has so many of what it counts, or so many more, through a reader.
+/// A limit, and a reader of a file with so many more items than the limit.
 type Case = (FormatLimit, fn(usize) -> Option<FormatLimit>);
 
 const CASES: &[Case] = &[
@@ -108,7 +108,7 @@ fn what_just_fits_is_read_and_one_more_is_refused_by_name() {
         assert_eq!(read(0), None, "case {i}: so many as {limit} are read");
         assert_eq!(read(1), Some(*limit), "case {i}: one more than {limit}");
     }
-    // A picture of 16 MiB that is good takes long to make: one that is no picture is refused for its size alone.
+    // A valid picture of 16 MiB takes long to make: an invalid one is refused for its size alone.
     let big = read_png(&vec![0; (16 << 20) + 1], "f").unwrap_err();
     assert_eq!(big.limit, Some(FormatLimit::PictureBytes));
     for limit in FormatLimit::ALL.iter().copied() {
@@ -119,7 +119,7 @@ fn what_just_fits_is_read_and_one_more_is_refused_by_name() {
 
 #[test]
 fn the_numbers_are_those_of_the_machine() {
-    // From the manual and the map of memory: bytes of an area over bytes of an item.
+    // From the manual and the map of memory: bytes of an area divided by bytes of an item.
     let numbers = [
         (FormatLimit::SheetSide, 0x2000 * 2 / 128),
         (FormatLimit::LabelSide, 128),

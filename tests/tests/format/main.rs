@@ -1,4 +1,4 @@
-//! The data files: each format written and read, refused with the place of the fault, and battered.
+//! The data files: each format is written, read, refused with the place of the error, and fuzzed.
 //!
 //! ```text
 //! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
@@ -8,8 +8,8 @@
 //! code.rs     code as it is stored            limits.rs  each limit by name             import.rs  pictures of other programs in our 16 colours
 //! ```
 //!
-//! The layouts of map, flags, sfx and music are our decision; the memory behind them is that of PICO-8's manual. Expected
-//! bytes are written out by hand or come from a second, slower rule, never from the reader under test.
+//! The layouts of map, flags, sfx and music are ours; the memory that they describe is that of PICO-8's manual. Expected
+//! bytes are written by hand or come from a second, slower implementation, never from the reader under test.
 
 mod code;
 mod files;
@@ -27,7 +27,7 @@ mod sound;
 use num::Rng;
 use rasher::Rom;
 
-/// Numbers that are the same in every run.
+/// The same numbers in every run.
 pub(crate) struct Dice(Rng);
 
 impl Dice {
@@ -50,7 +50,7 @@ impl Dice {
         bytes.iter_mut().for_each(|b| *b = self.byte());
     }
 
-    /// Random sheet, map and flags; sound as an empty cart has it.
+    /// Random sheet, map and flags; sound as in an empty cart.
     pub(crate) fn sprites(&mut self) -> Rom {
         let mut rom = Rom::empty("random");
         self.fill(&mut rom.data[..0x3100]);

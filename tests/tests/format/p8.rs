@@ -1,4 +1,4 @@
-//! Cartridges as text. The layout is that of the manual and of files which PICO-8 wrote; the worked example of
+//! Cartridges as text. The layout is that of the manual and of files that PICO-8 wrote; the example of
 //! sounds and pixels was computed by hand from the manual's bit tables.
 
 use crate::Dice;
@@ -52,7 +52,7 @@ fn each_section_goes_to_its_bytes() {
     want.data[0x3000..0x3003].copy_from_slice(&[0x01, 0x80, 0xff]);
     want.data[0x3080] = 7;
     want.data[0x2080..0x2083].copy_from_slice(&[0x01, 0x02, 0xfe]);
-    // Pitch 0c, instrument 0, volume 5, effect 0 is the word 0x0a0c; and so on.
+    // Pitch 0c, instrument 0, volume 5, effect 0 is the word 0x0a0c, and so on.
     want.data[0x3200..0x3206].copy_from_slice(&[0x0c, 0x0a, 0x26, 0x7a, 0x98, 0xf6]);
     want.data[0x3240..0x3244].copy_from_slice(&[0x01, 0x0a, 0x02, 0x03]);
     // Flags 5: bit 7 of the first and of the third byte.
@@ -108,14 +108,14 @@ fn what_is_left_of_a_file_counts_and_the_order_does_not() {
     let dos = format!("\u{feff}{HEAD}__lua__\nx=1\ny=2\n__map__\n01\n").replace('\n', "\r\n");
     let dos = read_p8(dos.as_bytes(), "x.p8").unwrap();
     assert_eq!((&dos.code[..], dos.rom.data[0x2000]), (&b"x=1\ny=2"[..], 1));
-    // Glyphs as single bytes, beside others as characters.
+    // Glyphs as single bytes, next to others as characters.
     let old = [HEAD.as_bytes(), b"__lua__\n?\"\x97\xe2\x9d\x8e\x8e\"\n"].concat();
     assert_eq!(read_p8(&old, "x.p8").unwrap().code, b"?\"\x97\x97\x8e\"");
     // 64 rows of map: the lower half is the sheet's, and counts where the sheet is empty.
     let rows = "00\n".repeat(32) + "2100\n" + "0031\n";
     let tall = cart(&format!("__map__\n{rows}__gfx__\n{}12\n", "0\n".repeat(64)));
     assert_eq!((tall.rom.data[0x1000], tall.rom.data[0x1081]), (0x21, 0x31));
-    // What stands behind a row of the sheet, the map or the label does not count.
+    // Digits after the end of a row of the sheet, the map or the label are ignored.
     let wide = cart(&format!("__gfx__\n{}9zz\n21\n", "1".repeat(128)));
     assert_eq!(wide.rom.data[..0x42], [&[0x11; 0x40][..], &[0x12, 0]].concat()[..]);
     let wide = cart(&format!("__map__\n{}ffzz\n05\n__label__\n{}zz\n7\n", "01".repeat(128), "v".repeat(128)));
@@ -126,7 +126,7 @@ fn what_is_left_of_a_file_counts_and_the_order_does_not() {
     assert_eq!(wide.rom.data[0x3200 + 68 + 65], 17);
 }
 
-/// What stands in files of each version, by 130 published ones of 1 to 14, and 82 without code of 4 to 43.
+/// The sections in files of each version, by 130 published ones of 1 to 14, and 82 without code of 4 to 43.
 #[test]
 fn an_empty_cart_is_written_as_its_version_has_it() {
     let rows =
@@ -151,14 +151,14 @@ fn an_empty_cart_is_written_as_its_version_has_it() {
         let cart = read_p8(text.as_bytes(), "x.p8").unwrap();
         assert_eq!(written(&cart), text, "version {version}");
     }
-    // Of version 8 to 14 there are files without the empty line, too: 84 of 191 without a label.
+    // Some files of version 8 to 14 lack the empty line: 84 of 191 without a label.
     for version in [8, 14] {
         let text = HEAD.replace("42", &version.to_string()) + &data("");
         assert_eq!(written(&read_p8(text.as_bytes(), "x.p8").unwrap()), text, "version {version}");
     }
 }
 
-/// A file of another system, or of a time before Unicode, comes back as it was, where its code says the same in that form.
+/// A file of another system, or from before Unicode, comes back as it was, if its code is the same in that form.
 #[test]
 fn a_text_keeps_its_form() {
     let dos = format!(
@@ -166,7 +166,7 @@ fn a_text_keeps_its_form() {
         pad("01", 256)
     );
     let dos = dos.replace('\n', "\r\n");
-    // As 29 files of version 8 to 16 have glyphs.
+    // As in 29 files of version 8 to 16 with glyphs.
     let old = [HEAD.replace("42", "16").as_bytes(), b"__lua__\n?\"\x97\x8e \x01\"\n-- \x80\xff\n"].concat();
     let old_dos: Vec<u8> = old.split(|b| *b == b'\n').collect::<Vec<_>>().join(&b"\r\n"[..]);
     let form = |crlf, glyph_bytes| TextForm { crlf, glyph_bytes, no_gap: false };
@@ -229,7 +229,7 @@ fn what_the_format_cannot_hold_is_not_written() {
     }
 }
 
-/// A cartridge with every byte of its data, any code without carriage returns, and kept sections.
+/// A cartridge with all of its data, any code without carriage returns, and kept sections.
 fn random(dice: &mut Dice) -> Cartridge {
     let mut cart = Cartridge::new(Rom::empty("random"));
     dice.fill(&mut cart.rom.data[..]);
@@ -294,7 +294,7 @@ fn odd_files_are_read() {
     let sfx = |cart: &format::Cartridge, at: usize| cart.rom.data[usize::from(rasher::memory::SFX) + at];
     let music = |cart: &format::Cartridge| cart.rom.data[usize::from(rasher::memory::MUSIC)..][..4].to_vec();
     let read = |body: &str| read_p8(format!("{HEAD}{body}").as_bytes(), "x.p8").unwrap();
-    // Pitch 1, volume 0, effect a: effect 2, and the bit of an instrument of one's own.
+    // Pitch 1, volume 0, effect a: effect 2, and the bit of a custom instrument.
     let cart = read("__sfx__\n001000000100a\n");
     assert_eq!([sfx(&cart, 0), sfx(&cart, 1)], [1, 0xa0]);
     // Pitch 41, volume d: pitch 1, volume 5.

@@ -1,4 +1,4 @@
-//! Cartridges as pictures. The layout is that of published cartridges; the bits are put into a picture here by hand,
+//! Cartridges as pictures. The layout is that of published cartridges; the bits are put into a picture by hand here,
 //! pixel by pixel, and the SHA-1 of 32,768 zeros is coreutils'.
 
 use crate::Dice;
@@ -19,7 +19,7 @@ fn pixels(bytes: &[u8]) -> Vec<[u8; 4]> {
     data.chunks(4).map(|p| p.try_into().unwrap()).collect()
 }
 
-/// The bytes of a cartridge, one a pixel.
+/// The bytes of a cartridge, one per pixel.
 pub(crate) fn hidden(bytes: &[u8]) -> Vec<u8> {
     pixels(bytes).iter().map(|[r, g, b, a]| (a % 4) * 64 + (r % 4) * 16 + (g % 4) * 4 + b % 4).collect()
 }
@@ -51,7 +51,7 @@ fn each_byte_is_in_its_pixel() {
     let code = pack_code(&cart.code, "x").unwrap();
     assert_eq!(bytes[0x4300..][..code.len()], code);
     assert!(bytes[0x4300 + code.len()..0x8000].iter().all(|b| *b == 0), "and nothing behind the code");
-    // Format 41 is that of 0.2.5g, as published cartridges have it.
+    // Format 41 is that of 0.2.5g, as in published cartridges.
     assert_eq!(bytes[0x8000..0x8006], [41, 0, 2, 5, b'l', 6]);
     assert_eq!(bytes[0x801a..], [0; 6]);
     let old = write_p8png(&Cartridge { version: 8, ..cart }).unwrap();
@@ -128,7 +128,7 @@ fn what_is_no_cartridge_is_refused() {
     let cases: &[(Vec<u8>, &str)] = &[
         (
             b"pico-8 cartridge // http".to_vec(),
-            "x: found a fault (Invalid PNG signature.), expected a PNG picture",
+            "x: found an error (Invalid PNG signature.), expected a PNG picture",
         ),
         (
             raw_png((128, 128), ColorType::Rgba, BitDepth::Eight, None, &[0; 128 * 128 * 4]),
@@ -142,7 +142,7 @@ fn what_is_no_cartridge_is_refused() {
             grey(ColorType::Rgba, BitDepth::Sixteen, 160 * 205 * 8),
             "x: found 64 bits of Rgba a pixel, expected 8 bits each of red, green, blue and opacity, which hold the data",
         ),
-        // A character in 8 bits and two copies in 20 each are 7 characters; the next would be 3.
+        // A character in 8 bits and two copies of 20 bits each are 7 characters; the next would be 3.
         (
             picture(&broken),
             "x: byte 430e: found a copy of 3 characters, expected at most the 2 that are left of 9",
@@ -209,7 +209,7 @@ fn the_head_of_the_code_is_title_and_author() {
         assert_eq!(cart.head(), *want, "{}", String::from_utf8_lossy(code));
         write_p8png(&cart).expect("any head can be drawn");
     }
-    // Any letters, and as many, stay on the plate: below it the picture is the same.
+    // Any letters, of any number, stay on the plate: below it the picture is the same.
     let plain = pixels(&write_p8png(&Cartridge::new(Rom::empty("x"))).unwrap());
     let mut dice = Dice::new(35);
     for _ in 0..12 {

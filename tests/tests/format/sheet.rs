@@ -5,7 +5,7 @@ use format::{FilePlace, png, read_png, read_sheet, write_sheet};
 use png::{BitDepth, ColorType, Encoder};
 use rasher::palette::RGB;
 
-/// A PNG by the png crate alone. `palette` is bytes of red, green, blue; `alpha` of the palette's entries.
+/// A PNG by the png crate alone. `palette` has red, green and blue; `alpha` is that of the palette's entries.
 pub(crate) fn raw_png(
     (width, height): (u32, u32),
     color: ColorType,
@@ -50,7 +50,7 @@ fn a_sheet_is_written_small_in_the_console_s_colours_and_read_again() {
         dice.fill(&mut sheet);
         let bytes = write_sheet(&sheet);
         assert_eq!(read_sheet(&bytes, "s.png").unwrap()[..], sheet);
-        // What any other program sees: indexed, 4 bits, the 16 colours in order, pixels in order.
+        // As any other program sees it: indexed, 4 bits, the 16 colours in order, pixels in order.
         let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap();
         assert_eq!(reader.output_color_type(), (ColorType::Indexed, BitDepth::Four));
         assert_eq!(reader.info().palette.as_deref(), Some(&RGB[..16].concat()[..]));
@@ -86,7 +86,7 @@ fn every_kind_of_png_with_the_right_colours_is_a_sheet() {
     );
     let wide: Vec<u8> = rgb.iter().flat_map(|c| [*c, *c]).collect();
     check("rgb of 16 bits", &raw_png(size, ColorType::Rgb, BitDepth::Sixteen, None, &wide));
-    // A palette in another order, with a colour twice, one unused wrong colour, and a transparent one for 0.
+    // A palette in another order, with a duplicate colour, an unused wrong colour, and a transparent one for 0.
     let palette: Vec<u8> =
         (0..16).rev().flat_map(|c| RGB[c]).chain(RGB[5]).chain([1, 2, 3, 9, 9, 9]).collect();
     let alpha: Vec<u8> = (0..18).map(|_| 255).chain([0]).collect();
@@ -102,7 +102,7 @@ fn every_kind_of_png_with_the_right_colours_is_a_sheet() {
         "a sorted palette",
         &raw_png(size, ColorType::Indexed, BitDepth::Eight, Some((&palette, &alpha)), &places),
     );
-    // One colour is named transparent, without an opacity for each pixel: here white, for 0.
+    // One colour is transparent, without an opacity per pixel: here white, for 0.
     let mut keyed = Vec::new();
     let mut encoder = Encoder::new(&mut keyed, 128, 128);
     encoder.set_color(ColorType::Rgb);
@@ -164,11 +164,11 @@ fn a_wrong_sheet_is_refused_with_its_first_wrong_pixel() {
             ),
             "s.png: pixel 2,0: found palette entry 2, expected one of the 2 in the palette",
         ),
-        ("nothing", Vec::new(), "s.png: found the end of the file too early, expected a PNG picture"),
+        ("nothing", Vec::new(), "s.png: found the end of the file, expected a PNG picture"),
         (
             "a cut file",
             rgba(|_, _| color(2))[..60].to_vec(),
-            "s.png: found the end of the file too early, expected a PNG picture",
+            "s.png: found the end of the file, expected a PNG picture",
         ),
     ];
     for (what, bytes, want) in cases {
@@ -180,7 +180,7 @@ fn a_wrong_sheet_is_refused_with_its_first_wrong_pixel() {
 
 #[test]
 fn the_size_is_looked_at_before_anything_is_decoded() {
-    // A header that promises 2^31 by 2^31 pixels, then nothing: the answer names the size, not the missing data.
+    // A header that claims 2^31 by 2^31 pixels, and nothing else: the error names the size, not the missing data.
     let mut bytes = raw_png((128, 128), ColorType::Rgba, BitDepth::Sixteen, None, &[0; 128 * 128 * 8]);
     bytes[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
     let crc = crc32(&bytes[12..29]);
@@ -193,7 +193,7 @@ fn the_size_is_looked_at_before_anything_is_decoded() {
     }
 }
 
-/// The checksum of PNG's standard, bit by bit.
+/// The checksum of the PNG standard, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |c, _| if c & 1 == 1 { c >> 1 ^ 0xedb8_8320 } else { c >> 1 })
@@ -238,7 +238,7 @@ fn a_picture_of_odd_arguments_is_still_a_picture() {
     );
 }
 
-/// Enlarged as asked, though no picture of that size is read: the largest map 16 times, sprites side by side, and what nobody has.
+/// Enlarged as requested, although no picture of that size is read: the largest map 16 times, sprites in a row, and absurd sizes.
 #[test]
 fn a_picture_is_enlarged_past_what_is_read() {
     for (width, height, scale, want) in [

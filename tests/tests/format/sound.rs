@@ -1,4 +1,4 @@
-//! Sounds and patterns as text. The bytes behind the text are those of the manual's tables, written out by hand.
+//! Sounds and patterns as text. The expected bytes are from the manual's tables, written by hand.
 
 use crate::Dice;
 use format::{
@@ -7,7 +7,7 @@ use format::{
 };
 use rasher::Rom;
 
-/// The bytes of one sound, read from a text.
+/// The bytes of one sound, read from text.
 #[track_caller]
 fn record(text: &str, number: u8) -> [u8; 68] {
     read_sfx(text.as_bytes(), "s.sfx")
@@ -57,7 +57,7 @@ fn keys_are_counted_from_the_lowest_c() {
         let word = (pitch as u16 | 2 << 6 | 1 << 9).to_le_bytes();
         assert_eq!(record(&format!("sfx 1: speed 1\n{cell}"), 1)[..2], word, "{cell}");
     }
-    // A flat is the key below, an octave's border is no wall, and case says nothing.
+    // A flat is the key below, even across octaves, and case does not matter.
     for (other, same) in [("Bb1", "A#1"), ("eb2", "D#2"), ("Cb2", "B-1"), ("B#1", "C-2"), ("a#0", "A#0")] {
         let first = |key| record(&format!("sfx 1: speed 1\n{key}.saw.1"), 1);
         assert_eq!(first(other), first(same), "{other}");
@@ -110,7 +110,7 @@ fn random_sounds_come_back_from_text_and_through_a_cartridge() {
     let mut dice = Dice::new(21);
     for n in 0..300 {
         let mut rom = Rom::empty("x");
-        // Some of the sounds, some of the patterns: the others are as in an empty cart.
+        // Some of the sounds and patterns: the others are as in an empty cart.
         for record in 0..64 {
             if dice.roll(3) == 0 {
                 dice.fill(&mut rom.data[0x3200 + record * 68..][..68]);
@@ -315,7 +315,7 @@ fn a_wrong_text_is_refused_with_line_and_column() {
     }
 }
 
-/// Offsets by the RIFF and smpl specifications: a head of 44 bytes, the samples, then where they go round.
+/// Offsets by the RIFF and smpl specifications: a head of 44 bytes, the samples, then the loop.
 #[test]
 fn a_loop_follows_the_samples_of_a_wave_file() {
     let samples = [1, -2, 3, -4, 5];

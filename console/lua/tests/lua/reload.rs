@@ -172,3 +172,20 @@ fn code_that_is_not_in_use_is_gone() {
     let error = reloads.find_map(Result::err).expect("no room at last");
     assert!(error.to_string().contains("65535"), "{error}");
 }
+
+/// A function may have 255 upvalues; their places just fit a byte.
+#[test]
+fn functions_with_the_most_upvalues_can_be_inspected_and_reloaded() {
+    let names = |letter: char, count: u32| (0..count).map(|n| format!("{letter}{n}=1 ")).collect::<Vec<_>>();
+    let (outer, inner) = (names('a', 199), names('b', 56));
+    let local = |names: &[String]| names.iter().map(|name| format!("local {name}")).collect::<String>();
+    let source = format!(
+        "{}function step() {}function g() {}{}end g() print(a198+b55) end",
+        local(&outer),
+        local(&inner),
+        outer.concat(),
+        inner.concat()
+    );
+    let (vm, printed) = reloaded(&[&source, &source]);
+    assert_eq!((vm.file_locals().len(), &*printed), (199, "2|2"));
+}

@@ -68,7 +68,7 @@ fn lengths_of_tables_with_holes_are_the_original_s() {
     }
 }
 
-/// A key of any kind: whole numbers near each other, fractions, texts short and long, booleans, tables.
+/// A key of any kind: whole numbers close to each other, fractions, texts short and long, booleans, tables.
 fn key(heap: &mut Heap, tables: &[Value], rng: &mut Rng) -> (String, Value) {
     match rng.index(8) {
         0..3 => {

@@ -23,7 +23,7 @@ fn boot(carts: Vec<BundledCart>) -> Console {
     Console::try_boot(program, boot).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What a cart prints to the host in some frames.
+/// The text that a cart prints to the host in some frames.
 fn printed(console: &mut Console, frames: u32) -> Vec<String> {
     (0..frames).flat_map(|_| said(console, &Input::default())).collect()
 }

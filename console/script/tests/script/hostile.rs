@@ -19,7 +19,7 @@ use rasher_script::lua_cart;
 const FRAMES: u32 = 60;
 /// The most memory a cart may use: the limit, and one object that exceeds it.
 const MEMORY: u64 = (2 << 20) + (64 << 10);
-/// Texts that a frame may print: more than its cycles pay for.
+/// Texts that a frame may print: more than its cycles allow.
 const PRINTS: usize = 60_000;
 
 const STOPS: &[(&str, &str)] = &[
