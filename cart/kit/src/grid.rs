@@ -71,8 +71,8 @@ impl<T: Copy> Grid<T> {
         &self.tiles
     }
 
-    /// Floods from a cell, open or not, over cells that are `open`. Returns at most `most` cells, nearest first, and the
-    /// number of steps to each, [`FAR`] for those not reached. A cloud of nine tiles is the first nine.
+    /// Floods from a cell, open or not, over cells that are `open`. Returns at most `most` cells, nearest first, and
+    /// the number of steps to each, [`FAR`] for those not reached. A cloud of nine tiles is the first nine.
     pub fn flood(&self, from: Cell, most: usize, open: impl Fn(Cell) -> bool) -> (Vec<Cell>, Grid<u16>) {
         // Cells outside count as reached, so they are never entered.
         let mut steps = Grid::new(self.w, self.h, FAR, 0);

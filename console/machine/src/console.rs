@@ -26,8 +26,8 @@
 //! - `_init` has frame 0 to itself. If it resumes later, the first `_update` follows in the frame in which it ends.
 //! - A menu choice is handled before a hook resumes from a flip, so that carts with their own main loop have menu
 //!   items. It waits for a hook that spent its cycles, which may be anywhere, and for the end of another callback.
-//! - A suspended hook is part of the value: of copies, snapshots and digests. An edit applies first; a
-//!   loaded state replaces it.
+//! - A suspended hook is part of the value: of copies, snapshots and digests. An edit applies first; a loaded state
+//!   replaces it.
 
 use crate::Machine;
 use crate::boot::Boot;

@@ -190,10 +190,6 @@ impl Meter {
         }
     }
 
-    fn spent_in_tick(&self) -> u64 {
-        if self.awake { self.spent().saturating_sub(self.from) } else { 0 }
-    }
-
     fn spent(&self) -> u64 {
         self.calls.get().wrapping_add(self.own)
     }
@@ -355,8 +351,8 @@ impl Machine {
     }
 
     /// Charges cycles for the cart's own work, out of 2^23 per second. They count in `stat(1)` and not in `stat(2)`.
-    /// One instruction of the original's virtual machine costs 2. For interpreters, and for Rust carts as slow as in
-    /// Lua. Our own call.
+    /// One instruction of the original's virtual machine costs 2. For interpreters, and for Rust carts that want Lua's
+    /// speed. Our own call.
     #[doc = example!(spend)]
     #[inline]
     pub fn spend(&mut self, cycles: u32) {
@@ -388,7 +384,8 @@ impl Machine {
 
     /// Cycles spent in the newest frame; of a Rust cart, those of its calls. Estimates the time to run the frame again.
     pub fn frame_cycles(&self) -> u64 {
-        self.meter.spent_in_tick()
+        let meter = &self.meter;
+        if meter.awake { meter.spent().saturating_sub(meter.from) } else { 0 }
     }
 
     /// Cost of the newest picture.

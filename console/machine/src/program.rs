@@ -194,8 +194,8 @@ pub trait Program: Send + Sync {
     fn source(&self) -> Vec<SourceLine> {
         Vec::new()
     }
-    /// The whole state as JSON text, fields in declared order. Fails for maps whose keys are not text,
-    /// or in an author's serde code.
+    /// The whole state as JSON text, fields in declared order. Fails for maps whose keys are not text, or in an
+    /// author's serde code.
     fn save(&self) -> Result<Vec<u8>, StateError>;
     /// Restores a state from [`Program::save`]. On failure nothing changes.
     fn load(&mut self, state: &[u8]) -> Result<(), StateError>;

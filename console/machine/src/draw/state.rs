@@ -127,8 +127,7 @@ impl Machine {
     ///
     /// The whole part is the pattern: 16 bits in reading order, bit 15 at the top left. Clear bits are drawn in the
     /// pen's first colour, set bits in its second. In the fraction, 0x0.8 makes set bits transparent, 0x0.4 applies the
-    /// pattern to sprites and 0x0.2 takes all colours from the secondary palette. The pattern does not
-    /// move with the camera.
+    /// pattern to sprites and 0x0.2 takes all colours from the secondary palette. The camera does not move it.
     #[doc = example!(fillp)]
     #[track_caller]
     pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num /* without arguments: fillp(0) */ {

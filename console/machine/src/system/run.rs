@@ -83,8 +83,7 @@ impl Machine {
     }
 
     /// Ends the current run: lost, won or given up. All buttons are ignored for a second, and held ones until released,
-    /// so that the player sees the end. The console offers a replay of the last turns instead of resuming
-    /// this run. Our own call.
+    /// so that the player sees the end. The console then offers a replay of the last turns, not the run. Our own call.
     #[doc = example!(run_over)]
     pub fn run_over(&mut self) {
         self.run.over = true;

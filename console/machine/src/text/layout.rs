@@ -14,8 +14,7 @@
 //!
 //! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line. `\^r`
 //! moves the border without enabling wrapping, as in zepto8; not measured, and in FAKE-08 it enables it and the line
-//! ends after the character that reaches the border. A layout acts on a [`TextTarget`], so that texts
-//! can also be measured.
+//! ends after the character that reaches the border. A layout acts on a [`TextTarget`], so texts can be measured.
 
 use super::font::GLYPHS;
 use super::style::{Glyph, Style, cell};

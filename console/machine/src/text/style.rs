@@ -58,8 +58,7 @@ pub(super) struct Outline {
     pub color: Option<u8>,
     /// Whether the picture is left out.
     pub hollow: bool,
-    /// Covered neighbours of each pixel: bits 0 to 7 are up-left, up, up-right, left, right, down-left,
-    /// down, down-right.
+    /// Covered neighbours of each pixel: bits 0-7 up-left, up, up-right, left, right, down-left, down, down-right.
     pub neighbours: u8,
 }
 
