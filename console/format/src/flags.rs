@@ -15,7 +15,6 @@ use crate::lines::{Comment, Content, TextLine, hex2, join};
 
 const PER_LINE: usize = 16;
 
-/// A flags file with its comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlagsText {
     /// One byte a sprite: the bytes from 0x3000.
@@ -46,7 +45,6 @@ pub fn read_flags(bytes: &[u8], file: &str) -> Result<FlagsText, FormatError> {
     Ok(out)
 }
 
-/// Reads one line and returns its tail.
 fn read_line<'a>(
     flags: &mut [u8; PER_LINE],
     first: usize,

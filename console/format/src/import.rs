@@ -159,7 +159,6 @@ fn enlarged(picture: &Picture) -> Option<usize> {
     (2..=*width.min(height)).rev().find(|scale| blocks(*scale))
 }
 
-/// The first pixel of each block.
 fn reduced(picture: &Picture, scale: usize) -> Picture {
     let (width, height) = (picture.width / scale, picture.height / scale);
     let at = |i: usize| picture.indices[i / width * scale * picture.width + i % width * scale];

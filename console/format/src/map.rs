@@ -21,7 +21,6 @@ use crate::lines::{Comment, Content, TextLine, hex2, join};
 /// Rows that are not shared with the sheet.
 const HALF: usize = 32;
 
-/// A map file with its comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapText {
     /// Rows 0 to 31, 128 tiles each: the bytes from 0x2000.

@@ -15,7 +15,6 @@ use rasher::palette::RGB;
 use std::io::Cursor;
 use std::ops::Range;
 
-/// Pixels a side that are written or read.
 const SIDE_MAX: usize = FormatLimit::PictureSide.most();
 /// Pixels of an enlarged picture that is written, and its scale; the largest map is 1024x512 pixels.
 const PIXELS_MAX: usize = 1 << 27;

@@ -46,7 +46,6 @@ pub struct LexError {
 pub enum LexErrorKind {
     /// A text without an end on its line, or in the file.
     OpenText,
-    /// A character that begins no token.
     Character(u8),
 }
 

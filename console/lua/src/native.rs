@@ -174,7 +174,6 @@ impl NativeCall<'_> {
         self.as_number(self.get(index))
     }
 
-    /// A value as a number; a text may be one.
     #[inline]
     pub fn as_number(&self, value: Value) -> Option<Num> {
         match value.as_number() {

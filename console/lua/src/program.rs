@@ -34,7 +34,6 @@ pub struct Program {
     pub(crate) digest: u64,
 }
 
-/// The parent of a function without one.
 pub(crate) const NO_PARENT: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
@@ -58,7 +57,6 @@ pub(crate) struct Proto {
 pub(crate) struct Upvalue {
     pub from: UpvalueSource,
     pub name: Vec<u8>,
-    /// The function that declares it.
     pub owner: u32,
     /// Is it in a cell? Otherwise closures have copies.
     pub is_cell: bool,
@@ -70,7 +68,6 @@ pub(crate) enum UpvalueSource {
     Upvalue(u8),
 }
 
-/// The range in which a local is visible.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalRange {
     pub name: Vec<u8>,

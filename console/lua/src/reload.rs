@@ -32,7 +32,6 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A local: its function's number, and its name.
 type LocalName = (u32, Vec<u8>);
 
 impl Vm {
@@ -123,7 +122,6 @@ struct CodeChange<'a> {
     pairs: &'a BTreeMap<u32, u32>,
     /// The locals of the old program itself that closures have: a value, or a cell.
     scope: BTreeMap<Vec<u8>, (Value, bool)>,
-    /// Cells that the new code's closures share.
     cells: BTreeMap<LocalName, Value>,
 }
 

@@ -26,7 +26,6 @@ pub struct VmSnapshot {
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Drift {
-    /// Bytes of the first one.
     first: usize,
     /// By how many bytes the following ones, in total, were larger.
     excess: usize,
@@ -68,7 +67,6 @@ impl VmChanges {
 }
 
 impl VmSnapshot {
-    /// The machine as it was, which continues in the same way.
     pub fn restore(&self) -> Vm {
         let base = self.middle.as_ref().map(|middle| middle.apply(&self.whole));
         match (&self.changes, base) {
@@ -142,7 +140,6 @@ impl Vm {
         }
     }
 
-    /// Bytes of memory.
     fn room(&self) -> usize {
         self.heap.room() + size_of_val(&self.stack[..]) + size_of_val(&self.guesses[..]) + size_of::<Vm>()
     }

@@ -80,7 +80,6 @@ impl Value {
         if self.0 >> 32 == 0 { Some(Num::from_bits(self.0 as u32 as i32)) } else { None }
     }
 
-    /// Is it neither nil nor false?
     #[inline]
     pub const fn is_true(self) -> bool {
         self.0 as i64 >= 0

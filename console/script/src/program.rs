@@ -88,7 +88,6 @@ pub(crate) struct ProgramParts {
     pub(crate) code: Arc<Code>,
     pub(crate) natives: Arc<[Binding]>,
     pub(crate) sources: Arc<SourceMap>,
-    /// The digest of the code's text.
     pub(crate) text: u64,
     pub(crate) source: Arc<[u8]>,
 }
@@ -165,7 +164,6 @@ impl Host for MachineHost<'_> {
 }
 
 impl LuaProgram {
-    /// Continues the running call.
     fn run(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let mut left = i64::try_from(p8.cycles_left()).unwrap_or(i64::MAX / 2).min(i64::MAX / 2);
         // A run that a watch stops is never continued: a flip ends the frame.
@@ -202,7 +200,6 @@ impl LuaProgram {
         p8.set_fps(if self.has(b"_update60") { 60 } else { 30 });
     }
 
-    /// Continues the start.
     fn start(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         loop {
             if self.stage == Stage::Frames {
@@ -237,7 +234,6 @@ impl LuaProgram {
         self.run_item(p8)
     }
 
-    /// Continues a menu item's function.
     fn run_item(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let interrupts = self.vm.is_interrupted();
         let flow = self.run(p8)?;

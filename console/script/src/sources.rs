@@ -83,7 +83,6 @@ pub(crate) fn found(error: &SyntaxError) -> String {
     rasher::text::in_message(&rasher::text::decode(&lua::message_bytes(&error.found)), 100)
 }
 
-/// A cart's code is not a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompileError {
     pub place: Place,
@@ -93,7 +92,6 @@ pub struct CompileError {
 }
 
 impl CompileError {
-    /// The fault that stops the cart.
     pub fn fault(self) -> Fault {
         let CompileError { place, found, expected } = self;
         let message = alloc::format!("syntax error: found {found}, expected {expected}");

@@ -14,7 +14,6 @@ use lua::{Heap, Value, ValueKind, Vm};
 use rasher::StateError;
 use serde_json::{Map, Value as Json};
 
-/// Levels of tables.
 const DEEP: usize = 6;
 const MOST: usize = 4000;
 
@@ -104,7 +103,6 @@ fn plain(heap: &Heap, value: Value) -> Json {
     }
 }
 
-/// The value at a place of the tree.
 pub fn field(vm: &Vm, path: &[&str]) -> Option<Json> {
     let Some((first, rest)) = path.split_first() else { return Some(tree(vm)) };
     let heap = vm.objects();

@@ -33,7 +33,6 @@ impl<'a> BitReader<'a> {
         BitReader { bytes, bit: start * 8 }
     }
 
-    /// The byte that the next bit is in.
     pub fn at(&self) -> usize {
         self.bit / 8
     }

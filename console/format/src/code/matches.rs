@@ -16,7 +16,6 @@ const NOWHERE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Match {
     pub offset: usize,
-    /// 0 if there is no copy.
     pub length: usize,
 }
 

@@ -53,7 +53,6 @@ pub fn unpack_code(area: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     unpack_at(area, 0, file)
 }
 
-/// [`unpack_code`] of an area that begins at byte `base` of the file.
 pub(crate) fn unpack_at(area: &[u8], base: usize, file: &str) -> Result<Vec<u8>, FormatError> {
     let code = if area.starts_with(&pxa::MAGIC) {
         pxa::decompress(area)

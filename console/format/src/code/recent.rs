@@ -1,6 +1,5 @@
 //! The parameters of `\0pxa`: the widths of a copy's offset, and the table of recent characters.
 
-/// The widths of an offset, with the bits that select them.
 pub(super) const WIDTHS: [Width; 3] = [
     Width { bits: 5, mark: 0b110, mark_bits: 3 },
     Width { bits: 10, mark: 0b010, mark_bits: 3 },

@@ -15,7 +15,6 @@
 use super::matches::MatchFinder;
 use super::recent::{COPY_MIN, Recent, WIDTHS, ones};
 
-/// A part of the code, and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// One character by its place in the table.

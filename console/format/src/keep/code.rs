@@ -88,7 +88,6 @@ struct Raw<'a> {
     end: &'static [u8],
 }
 
-/// A line in P8SCII, without its end.
 fn line_code(line: &[u8]) -> Vec<u8> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -57,7 +57,6 @@ const LABELS: u32 = 8;
 const CODE_ALWAYS: u32 = 33;
 const TAB: &[u8] = b"\n-->8\n";
 
-/// A section that is kept as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Without the underscores, such as `meta:title`.
@@ -197,7 +196,6 @@ pub fn stem(file: &str) -> &str {
     }
 }
 
-/// Checks the first line and reads the second.
 fn version(lines: &[TextLine<'_>], file: &str) -> Result<u32, FormatError> {
     let error = |number: usize, expected: &str| {
         let line = lines.get(number - 1).filter(|line| !line.text.is_empty());
@@ -369,7 +367,6 @@ pub(crate) fn data_rows(data: &[u8; ROM_SIZE]) -> [(&'static str, Vec<String>); 
     ]
 }
 
-/// Refuses a text with a line that would begin a section.
 fn no_section_in(text: &str, file: &str) -> Result<(), FormatError> {
     let Some(line) = lines(text).find(|line| section_name(line.text).is_some()) else { return Ok(()) };
     let expected = "no line that would begin a section, since the format cannot hold it";

@@ -4,7 +4,6 @@ use crate::error::{FilePlace, FormatError, quote};
 use crate::limit::FormatLimit;
 use crate::lines::TextLine;
 
-/// A row that is being read, digit by digit.
 pub(super) struct RowReader<'a> {
     file: &'a str,
     line: TextLine<'a>,

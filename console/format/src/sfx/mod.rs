@@ -32,12 +32,10 @@ const SOUNDS: usize = 64;
 const ALL: usize = SOUNDS * RECORD;
 const NOTES: usize = 32;
 const PER_ROW: usize = 8;
-/// Samples in a row of a waveform.
 const SAMPLES: usize = 16;
 
 const HEAD_LINE: &str = "\"sfx\", a number from 0 to 63, a name or none, and a colon";
 
-/// A sound with its name and comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoundEntry {
     /// 0 to 63.

@@ -338,7 +338,6 @@ impl Coroutine {
             && rest(self) == rest(other)
     }
 
-    /// Bytes of memory.
     fn room(&self) -> usize {
         size_of_val(&self.stack[..]) + size_of_val(&self.frames[..]) + size_of::<Coroutine>()
     }
@@ -360,7 +359,6 @@ impl Heap {
         }
     }
 
-    /// Bytes of memory.
     pub(crate) fn room(&self) -> usize {
         size_of_val(&self.words.items[..])
             + self.bytes.items.len()

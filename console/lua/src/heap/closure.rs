@@ -54,7 +54,6 @@ pub(crate) enum CoroutineStatus {
 /// What happens to a call's results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum After {
-    /// They go to the caller.
     #[default]
     Store,
     /// The first decides a jump.
@@ -66,7 +65,6 @@ pub(crate) enum After {
     Protected,
 }
 
-/// A running call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Frame {
     pub closure: u32,
@@ -148,7 +146,6 @@ impl Heap {
         (0..self.closures.len() as u32).rev().for_each(|closure| self.share(closure));
     }
 
-    /// A closure made by a function with those registers and upvalues.
     pub(crate) fn closure_in(&mut self, index: u32, proto: &Proto, registers: &[Value], around: u32) -> u32 {
         let made = self.closure(index, proto);
         let own = self.closures[made as usize].upvalues;
@@ -204,7 +201,6 @@ impl Heap {
         }
     }
 
-    /// A coroutine that will call a function.
     pub(crate) fn thread(&mut self, function: Value) -> u32 {
         let thread = Coroutine {
             stack: [function].into(),

@@ -136,7 +136,6 @@ impl Heap {
         self.threshold = threshold.min(2 * MEMORY);
     }
 
-    /// The number of objects that a collection visits.
     fn objects(&self) -> usize {
         let stacks = self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>();
         let lists = self.tables.len() + self.texts.len() + self.closures.len() + self.cells.len();

@@ -192,7 +192,6 @@ impl Heap {
         Ok(text_blocks)
     }
 
-    /// Can a program have this value?
     pub(crate) fn has(&self, value: Value, natives: usize) -> bool {
         let index = value.index() as usize;
         if value.0 & 0x00ff_ffff_0000_0000 != 0 {
@@ -297,7 +296,6 @@ impl Heap {
         self.used = u32::try_from(all).unwrap_or(u32::MAX);
     }
 
-    /// Could a program have reached that size?
     pub(crate) fn is_sane(&self) -> bool {
         self.used <= 8 * MEMORY && self.threshold <= 2 * MEMORY
     }

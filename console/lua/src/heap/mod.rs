@@ -49,7 +49,6 @@ use text::{HeapText, TextState};
 // tables of 14 fields, the other 16,384 of two.
 const TABLE_SIZE: u32 = 32;
 const SLOT_SIZE: u32 = 8;
-/// A key with its value.
 const NODE_SIZE: u32 = 20;
 /// A text without its bytes.
 const TEXT_SIZE: u32 = 17;
@@ -77,9 +76,7 @@ pub struct Heap {
     free_closure: u32,
     free_cell: u32,
     free_thread: u32,
-    /// Bytes of all objects, as counted.
     pub(crate) used: u32,
-    /// The size at which a collection is due.
     threshold: u32,
     /// Cycles for work that grows with the objects, until the machine takes them; 0 between two runs, and not a part of the state.
     due: i64,
@@ -146,7 +143,6 @@ impl Heap {
         self.crowded = false;
     }
 
-    /// Takes the cycles that were charged since the last call.
     #[inline]
     pub(crate) fn take_due(&mut self) -> i64 {
         core::mem::take(&mut self.due)

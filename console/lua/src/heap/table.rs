@@ -201,7 +201,6 @@ impl Heap {
         node.map_or(Value::NIL, |node| self.node_value(table, node))
     }
 
-    /// `t[key] = value`, without metamethods.
     #[inline]
     pub(crate) fn set_at(&mut self, table: u32, key: Value, value: Value) -> Result<(), NilKey> {
         match as_index(key) {

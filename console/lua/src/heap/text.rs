@@ -135,13 +135,11 @@ impl Heap {
         }
     }
 
-    /// Equality without metamethods.
     #[inline]
     pub fn raw_equal(&self, a: Value, b: Value) -> bool {
         a == b || (a.tag() == tag::LONG || b.tag() == tag::LONG) && self.same_bytes(a, b)
     }
 
-    /// Are both texts of the same length?
     #[cold]
     pub(crate) fn have_one_length(&self, a: Value, b: Value) -> bool {
         matches!((self.bytes(a), self.bytes(b)), (Some(a), Some(b)) if a.len() == b.len())

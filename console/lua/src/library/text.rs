@@ -23,7 +23,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use num::Num;
 
-/// A number, or true for 1.
 fn flags(call: &NativeCall<'_>) -> u32 {
     match call.get(1) {
         Value::TRUE => 1,
@@ -34,7 +33,6 @@ fn flags(call: &NativeCall<'_>) -> u32 {
 /// Pieces of a `split`: a cart's code has no longer text, and a table has no more integer keys.
 const MOST_PIECES: usize = 1 << 16;
 
-/// A text, or a number's text.
 fn text<'a>(call: &'a NativeCall<'_>, index: usize) -> Option<Cow<'a, [u8]>> {
     match call.get(index).as_number() {
         Some(number) => Some(number.tostr(0).into_bytes().into()),

@@ -15,7 +15,6 @@ use crate::lex::{Lexeme, LexemeKind};
 use crate::literal;
 use alloc::vec::Vec;
 
-/// How strongly unary operators bind.
 const UNARY: u8 = 12;
 
 #[derive(Clone, Copy)]
@@ -254,7 +253,6 @@ impl Parser<'_> {
         Ok(self.push(line, Expr::Table(fields)))
     }
 
-    /// Parameters and body of a function, up to its `end`.
     pub(super) fn function(
         &mut self,
         name: Vec<u8>,

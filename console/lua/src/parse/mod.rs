@@ -93,7 +93,6 @@ impl<'a> Parser<'a> {
         self.peek().map_or(self.last_line, |token| token.line)
     }
 
-    /// The line of the previous token.
     fn line_before(&self) -> u32 {
         self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(1, |token| token.line)
     }

@@ -106,7 +106,6 @@ impl Scope {
         self.function().is_vararg
     }
 
-    /// A local that is not visible yet.
     pub fn declare(&mut self, name: TextId) -> LocalId {
         let locals = &mut self.function().locals;
         locals.push(Local { name, is_captured: false, is_assigned: false });

@@ -288,7 +288,6 @@ impl Parser<'_> {
         Ok(Statement::Local(locals, values))
     }
 
-    /// A call or an assignment.
     fn expr_statement(&mut self) -> Result<Statement, SyntaxError> {
         let at = self.at;
         // No expression begins here, so the error is a missing statement; later it is a missing expression.

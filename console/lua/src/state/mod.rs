@@ -87,7 +87,6 @@ impl Vm {
         bytes
     }
 
-    /// The bytes of [`Vm::save`], piece by piece.
     pub fn save_in_pieces(&self, each: &mut dyn FnMut(&[u8])) {
         let mut out = Writer::new(each);
         out.array(*MAGIC);

@@ -19,7 +19,6 @@ use crate::program::Program;
 use crate::value::tag;
 use alloc::vec::Vec;
 
-/// The longest chain of `__call` metamethods.
 const MAX_CALLS: u32 = 100;
 
 impl Site<'_> {
@@ -77,7 +76,6 @@ impl Vm {
         Ok(())
     }
 
-    /// Resizes the stack, and counts its size.
     pub(super) fn resize_stack(&mut self, len: usize) {
         let before = stack_size(self.stack.len());
         self.stack.resize(len, Value::NIL);
@@ -160,7 +158,6 @@ impl Vm {
         Err(Raise::new("too many functions behind __call"))
     }
 
-    /// Calls a function in place of the running one.
     pub(super) fn tail_call<H: Host>(&mut self, host: &mut H, function: usize, count: usize) -> Flow {
         let (Some(frame), Some(closure)) = (self.frames.last().copied(), self.callee(function)) else {
             return self.call_at(host, function, count, function, -1, After::Store);
@@ -210,7 +207,6 @@ impl Vm {
         self.answered(host, called?, function + 1 + count, ret, want, after)
     }
 
-    /// Calls the native at a place of the stack.
     fn called(
         &mut self,
         function: usize,
@@ -268,7 +264,6 @@ impl Vm {
         }
     }
 
-    /// Runs a function that only the virtual machine can run.
     #[allow(clippy::too_many_arguments)]
     fn control<H: Host>(
         &mut self,

@@ -111,7 +111,6 @@ impl Vm {
         true
     }
 
-    /// Adds code to the program's, and begins to call it.
     fn add_code(&mut self, args: &[Value], code: &[u8]) -> Result<(), SyntaxError> {
         let (old, ast) = (Arc::clone(&self.program), crate::parse(code)?);
         let added = AddedCode::new(&mut self.heap, &old, old.protos.len(), &ast, true)?;

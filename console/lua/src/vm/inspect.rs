@@ -62,7 +62,6 @@ impl Vm {
             .filter_map(move |(depth, frame)| self.call_info(frame, depth, depth + 1 == last))
     }
 
-    /// Describes a call; none if it is the library's.
     fn call_info(&self, frame: &Frame, depth: usize, is_innermost: bool) -> Option<CallInfo> {
         let proto = self.proto_of(frame);
         let place = self.place(frame, is_innermost);
@@ -128,7 +127,6 @@ impl Vm {
         self.coroutines().map(|(frames, _)| frames.len()).sum()
     }
 
-    /// A running call and its stack, by its number from the outermost.
     fn call_at_depth(&self, depth: usize) -> Option<(&Frame, &[Value])> {
         let mut above = self.depth();
         self.coroutines().find_map(|(frames, stack)| {
@@ -186,7 +184,6 @@ impl Vm {
         if value.tag() == tag::CELL { self.heap.cell_value(value) } else { value }
     }
 
-    /// The visible locals of a call, and its upvalues.
     pub fn variables(&self, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
         let Some((frame, stack)) = self.call_at_depth(depth) else { return (Vec::new(), Vec::new()) };
         let proto = self.proto_of(frame);

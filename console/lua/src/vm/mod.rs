@@ -98,7 +98,6 @@ const fn copying(values: usize) -> i64 {
     values as i64 / 16
 }
 
-/// Bytes of an error's message.
 pub(crate) const MESSAGE: usize = 2 << 10;
 
 /// The table of the globals is the first object of all, and is never freed.
@@ -178,7 +177,6 @@ impl Vm {
         &mut self.heap
     }
 
-    /// The heap, read-only.
     pub fn objects(&self) -> &Heap {
         &self.heap
     }
@@ -245,7 +243,6 @@ impl Vm {
         self.execute(host, fuel, &mut NoObserver)
     }
 
-    /// Runs up to a line of `watch`.
     pub fn step<H: Host>(&mut self, host: &mut H, fuel: &mut i64, watch: &StepLimits<'_>) -> Stop {
         let mut steps = Steps::new(self, watch);
         self.execute(host, fuel, &mut steps)

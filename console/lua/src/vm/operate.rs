@@ -20,14 +20,12 @@ use num::Num;
 /// Bytes of the longest text of a number: `-32767.9999`.
 const NUMBER: usize = 11;
 
-/// The longest chain of `__index` tables.
 const MAX_LOOKUPS: u32 = 100;
 
 /// Tables of a chain that are free; each further one costs a cycle.
 const FREE_LOOKUPS: u32 = 8;
 
 impl Vm {
-    /// A value as a number; a text may be one.
     pub(super) fn number_of(&mut self, value: Value) -> Option<Num> {
         if let Some(number) = value.as_number() {
             return Some(number);

@@ -156,7 +156,6 @@ impl Vm {
         }
     }
 
-    /// Sets the place where the running frame continues.
     fn keep(&mut self, pc: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = pc as u32;

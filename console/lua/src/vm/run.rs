@@ -16,7 +16,6 @@ use crate::native::{CROWDED, Host, Natives, Raise};
 use alloc::sync::Arc;
 
 impl Vm {
-    /// Collects, before an instruction that allocates.
     #[cold]
     pub(super) fn make_room(&mut self) -> Result<Signal, Raise> {
         self.collect();

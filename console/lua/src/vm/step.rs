@@ -14,7 +14,6 @@ use crate::Program;
 use crate::native::Natives;
 use alloc::vec::Vec;
 
-/// What stops a stepping run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StepLimits<'a> {
     /// Lines at whose beginning it stops.
@@ -80,7 +79,6 @@ impl Observer for NoObserver {
 
 pub(super) struct Steps<'a> {
     watch: &'a StepLimits<'a>,
-    /// The last place and line of each frame.
     last: Vec<(usize, u32)>,
 }
 

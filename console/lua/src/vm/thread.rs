@@ -20,7 +20,6 @@ use core::mem::take;
 /// Calls in an error's trace, from the innermost on: an infinite recursion has thousands.
 const TRACED: usize = 256;
 
-/// Cycles of a caught error.
 const ERROR: i64 = 256;
 
 /// The number of results that an interrupt's coroutine is marked with.
@@ -167,7 +166,6 @@ impl Vm {
         self.bring(own, pos, count, out, out_want, &[Value::TRUE])
     }
 
-    /// The running coroutine's function has returned.
     pub(super) fn finish_thread(&mut self, pos: usize, count: usize) -> Flow {
         let own = self.current;
         if own == 0 {
@@ -189,7 +187,6 @@ impl Vm {
         Ok(Signal::Go)
     }
 
-    /// Frees a dead coroutine's stack.
     fn bury(&mut self, thread: u32) {
         let it = &mut self.heap.threads[thread as usize];
         let before = it.size();
@@ -198,7 +195,6 @@ impl Vm {
         self.heap.used = self.heap.used + after - before;
     }
 
-    /// An error ends the running coroutine.
     fn fail_thread(&mut self, raise: Raise) -> Flow {
         let own = self.current;
         let value = self.raised(raise);
