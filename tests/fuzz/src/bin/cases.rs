@@ -1,14 +1,14 @@
-//! Numbered cases of a target: those of its corpus, then changed copies, each the same in every run of its seed and by itself.
+//! Numbered cases of a target: its corpus, then mutated copies. A case depends only on its number and the seed.
 //!
 //! ```text
-//! cases TARGET                       the corpus, and as many cases as a run of the tests has
-//! cases TARGET --cases N --seed S    more or others; without --seed those of the day, or of the variable SEED
-//! cases TARGET --only N              that case alone; its bytes in tests/out/TARGET.case first
-//! cases TARGET --file PATH           those bytes alone
+//! cases TARGET                       the corpus, and as many cases as in a run of the tests
+//! cases TARGET --cases N --seed S    other cases; the default seed is that of the day, or the variable SEED
+//! cases TARGET --only N              only that case; first writes its bytes to tests/out/TARGET.case
+//! cases TARGET --file PATH           only those bytes
 //! cases                              the names of all targets
 //! ```
 //!
-//! `--progress PATH`: the number of the case that runs now, eight bytes; whoever watches knows which one ended or hangs the process.
+//! `--progress PATH`: writes the number of the running case, eight bytes, so that a watcher knows which one ended or hung the process.
 
 use fuzz::{Mutator, TARGETS, Target, find, lift_limit_on_panic, most_memory, seed};
 use std::fs::{self, File};
@@ -87,7 +87,7 @@ fn run(options: Options) -> Result<(), String> {
     }
     let most = most_memory().saturating_sub(before) >> 10;
     println!("{name}: {} files, {cases} cases of seed {seed}, {taken} taken, {most} KiB", corpus.len());
-    // Where all are refused, nothing behind the first look is tried; where none is, nothing is checked.
+    // If all cases are refused, only the first checks are tested; if none is, nothing is checked.
     match taken {
         0 => Err(format!("{name}: every case is refused")),
         all if all == cases => Err(format!("{name}: every case is taken")),

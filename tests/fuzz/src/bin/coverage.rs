@@ -1,7 +1,7 @@
-//! A target under libFuzzer, which changes bytes so that they reach code that none reached before.
+//! A target under libFuzzer, which mutates bytes to reach new code.
 //!
-//! `FUZZ_TARGET` names the target; the arguments are libFuzzer's. `.ci/release` builds it with the flags that make it see coverage.
-//! One binary for all targets: each would link the same readers once more.
+//! `FUZZ_TARGET` names the target; the arguments are libFuzzer's. `.ci/release` builds it with the flags for coverage.
+//! One binary for all targets: separate ones would each link the same readers.
 #![no_main]
 
 use fuzz::{Target, find};
