@@ -1,4 +1,4 @@
-//! The settings: volume, picture, comfort, keys and pad buttons.
+//! The settings: volume, picture, accessibility, keys and pad buttons.
 //!
 //! ```text
 //! window      volume, scale, fullscreen, CRT, size           hands   keys and pad buttons of the seven buttons (control_layout.rs)

@@ -6,6 +6,7 @@
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and resuming
 //! code.rs     saving code while its cart plays     coded.rs   a cart whose code is hot-reloaded
 //! shelf.rs    folders of carts: requests, answers, favourites, search
+//! phases.rs   each input from each mode of the screen: the edges of the state machine
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     changing data files during play and pauses
 //! edit.rs     opening the editors and returning         prompt.rs  lines of the prompt, and what they change
