@@ -41,7 +41,7 @@ fn what_was_played_is_run_again_with_new_code() {
     rig.tell(code(1000));
     rig.ticks(60);
     assert_eq!(rig.x(), x + 1000);
-    assert!(rig.frames() > frames, "it goes on");
+    assert!(rig.frames() > frames, "it continues");
     let said = rig.said();
     assert!(said.iter().all(|line| !line.contains("errors are fixed")), "nothing was wrong: {said:?}");
 }
@@ -52,7 +52,7 @@ fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
     let (x, kept) = (rig.x(), frames_kept(&rig));
     rig.tell(code(EDGE - 300));
     rig.ticks(120);
-    assert_eq!((rig.player.mode(), rig.x()), (Mode::Error, i64::from(EDGE) - 1), "it stands before the edge");
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Error, i64::from(EDGE) - 1), "it is before the edge");
     assert!(frames_kept(&rig) >= kept, "the file of the run is whole");
     rig.tap("F12", "");
     rig.ticks(2);
@@ -86,7 +86,7 @@ fn to_begin_anew_with_a_broken_file_says_what_is_wrong() {
     assert!(rig.said().iter().any(|line| line.contains("walker.p8:7") && line.contains("found ')'")));
     rig.tell(saved(2));
     rig.ticks(30);
-    assert_eq!(rig.player.mode(), Mode::Game, "the mended file begins");
+    assert_eq!(rig.player.mode(), Mode::Game, "the fixed file starts");
     // If the code is being edited, the error is shown there.
     rig.tell(saved(NONE));
     rig.tap("F2", "");

@@ -77,7 +77,7 @@ fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_pla
         rig.tell(data(10));
         rig.ticks(1);
         assert!(corner(&rig) != first && corner(&rig) != dimmed, "{what}");
-        assert_eq!((rig.frames(), rig.run().console().digest()), before, "{what}: it stands still");
+        assert_eq!((rig.frames(), rig.run().console().digest()), before, "{what}: it is paused");
         rig.tell(HostEvent::Focus(true));
         if what != "away" {
             rig.key("Escape", false);
@@ -89,7 +89,7 @@ fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_pla
         let recording = rig.run().recording();
         let recorded = recording.inputs().flat_map(|input| input.events);
         let recorded = recorded.filter(|event| matches!(event, rasher::Event::Data(_)));
-        assert_eq!(recorded.count(), 1, "{what}: only what was played with is recorded");
+        assert_eq!(recorded.count(), 1, "{what}: only data that played are recorded");
     }
 }
 
@@ -105,7 +105,7 @@ fn what_cannot_be_drawn_with_new_data_stays_as_it_was() {
     assert_eq!(corner(&rig), 9, "the last picture that could be drawn");
     rig.tell(HostEvent::Focus(true));
     rig.ticks(3);
-    assert!(rig.said().iter().any(|line| line.contains("no red here")), "in play it is told");
+    assert!(rig.said().iter().any(|line| line.contains("no red here")), "reported during play");
     // The panic screen covers the last good picture, dimmed; it is redrawn with valid data.
     let dimmed = corner(&rig);
     rig.tell(data(12));
@@ -206,7 +206,7 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
         rig.tell(HostEvent::Data(Box::new(sound(rounds))));
         rig.ticks(60);
         let heard = rig.samples;
-        assert!((22_050 - 800..=22_050 + 800).contains(&heard), "{heard} samples in a second, views {views}");
+        assert!((22_050 - 800..=22_050 + 800).contains(&heard), "{heard} samples per second, views {views}");
         assert!(rig.loudest > 1_000, "a note: {}", rig.loudest);
         rig.ticks(20 * 60);
         // Rests at the end are skipped; a loop ends after eight seconds.

@@ -61,13 +61,13 @@ fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels()
     assert_eq!(canvas(&rig), (256, 192));
     paint(&mut rig);
     rig.ticks(30);
-    assert_eq!((rig.frames(), pixel(&rig)), (frames, 0), "the run stands still");
+    assert_eq!((rig.frames(), pixel(&rig)), (frames, 0), "the run is paused");
     rig.tap("Escape", "");
     rig.ticks(1);
     assert_eq!((rig.player.mode(), canvas(&rig)), (Mode::Game, (0, 0)));
     rig.ticks(2);
     assert_eq!(pixel(&rig), 7);
-    assert!(rig.frames() <= frames + 3, "from the frame where it stood");
+    assert!(rig.frames() <= frames + 3, "from the frame it was at");
     // The undo history survives play.
     rig.tap("F2", "");
     control(&mut rig, 'z');
@@ -92,7 +92,7 @@ fn a_key_of_the_sound_editor_is_heard_while_the_run_stands() {
     rig.key("KeyZ", false);
     rig.tap("F2", "");
     rig.ticks(1);
-    assert!(rig.player.mode() == Mode::Game && rig.frames() <= frames + 1, "from the frame where it stood");
+    assert!(rig.player.mode() == Mode::Game && rig.frames() <= frames + 1, "from the frame it was at");
     let data = rig.player.cart().rom.data[0x3200..0x3202].to_vec();
     assert_eq!(data, [24, 5 << 1], "C-2, a triangle, volume 5");
 }
@@ -184,7 +184,7 @@ fn scenario_12_the_paused_game_is_edited_as_an_edit_of_the_past() {
     assert_eq!(
         (pixel(&rig), rig.player.cart().rom.data[4]),
         (7, 0),
-        "in the game's memory alone, and at once"
+        "only in the game's memory, and at once"
     );
     rig.tap("Escape", "");
     rig.ticks(30);

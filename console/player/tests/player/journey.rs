@@ -77,7 +77,7 @@ fn from_the_shelf_to_a_cart_and_back() {
     rig.ticks(120);
     assert!(rig.player.cart().is_shelf());
     assert!(rig.kept.is_some(), "its run is kept, as if the window had been closed");
-    assert!(*rig.screen() != shelf, "what was reached is shown");
+    assert!(*rig.screen() != shelf, "the result is shown");
     let titles: Vec<&str> = rig
         .requests
         .iter()
@@ -97,7 +97,7 @@ fn the_pause_menu_holds_the_game_and_gives_it_back() {
     rig.tap("Enter", "\r");
     rig.ticks(30);
     assert_eq!(rig.player.mode(), Mode::Menu);
-    assert!(rig.run().now() <= stood + 1, "the frame that heard the pause button is the last");
+    assert!(rig.run().now() <= stood + 1, "the frame that got the pause button is the last");
     assert_ne!(*rig.screen(), game);
     // The cart's own item, the second row: its frame runs while the menu is open, and O does not reach the
     // cart.
@@ -138,10 +138,10 @@ fn a_panic_is_shown_and_can_be_stepped_back_from() {
     rig.key("ArrowDown", true);
     rig.key("KeyX", true);
     rig.ticks(10);
-    assert_eq!((rig.player.mode(), rig.x()), (Mode::Error, 50), "it stands before the frame that panicked");
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Error, 50), "it is at the frame before the panic");
     let said = rig.said().join("\n");
     assert!(said.contains("the walker fell") && said.contains("rig.rs:"), "message and place: {said}");
-    assert_eq!(rig.heard.frames(), rig.run().now() + 1, "what was told last is known");
+    assert_eq!(rig.heard.frames(), rig.run().now() + 1, "the last report is known");
     let error = *rig.screen();
     assert!(error.contains(&8), "a red title");
     // The debugger opens at the frame before; from an earlier one, without the buttons, there is no panic.
@@ -190,7 +190,7 @@ fn in_the_debugger_a_run_is_walked_reported_and_searched() {
     rig.ticks(1);
     let at = rig.run().now();
     rig.ticks(60);
-    assert_eq!((rig.player.mode(), rig.run().now()), (Mode::Debugger, at), "time stands still");
+    assert_eq!((rig.player.mode(), rig.run().now()), (Mode::Debugger, at), "time is stopped");
     // A frame by number: the letter that opens the line and the digits come in one tick.
     for (name, text) in [("KeyG", "g"), ("Digit5", "5"), ("Digit0", "0"), ("Enter", "\r")] {
         rig.tap(name, text);
@@ -232,7 +232,7 @@ fn in_the_debugger_a_run_is_walked_reported_and_searched() {
     }
     rig.tap("Enter", "\r");
     rig.ticks(2);
-    assert_eq!((rig.run().now(), rig.x()), (101, 100), "the frame where it begins to hold");
+    assert_eq!((rig.run().now(), rig.x()), (101, 100), "the first frame where it is true");
     // A held key steps at its own pace: at once, and ten times a second after 0.4 s.
     rig.key("ArrowLeft", true);
     rig.ticks(60);
@@ -258,7 +258,7 @@ fn a_frame_that_does_not_come_back_is_looked_at_as_a_panic_is() {
     let mut told = rig.heard.clone();
     told.push(&rasher::Input::buttons(button::O));
     let kept = rig.kept.as_deref().and_then(|bytes| KeptRun::from_bytes(bytes).ok());
-    assert!(kept.is_some(), "what is kept is some frames behind");
+    assert!(kept.is_some(), "the kept run is a few frames behind");
     // If a panic ends the console's instance, the front end reports it, and the previous moment is shown as
     // after a caught panic.
     let crash = Crash { fault: rasher::Fault::default(), is_panic: true, frame: told.frames() };
@@ -360,7 +360,7 @@ fn pads_play_pause_and_are_bound_in_the_menu() {
     rig.ticks(5);
     assert_eq!((rig.player.mode(), rig.x()), (Mode::Menu, 5), "a pad that goes pauses");
     let last = rig.run().branch().past.recording().inputs().last().expect("frames");
-    assert_eq!(last.players[0], button::RIGHT, "what was held counted to the last frame");
+    assert_eq!(last.players[0], button::RIGHT, "held buttons counted to the last frame");
 }
 
 #[test]

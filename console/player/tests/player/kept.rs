@@ -44,7 +44,10 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
 
     let mut again = Rig::resumed(rig.kept.as_deref().expect("kept"), StartMode::Resume);
     again.ticks(1);
-    assert!((left..=left + 1).contains(&again.run().now()) && again.x() == x, "it stands where it was left");
+    assert!(
+        (left..=left + 1).contains(&again.run().now()) && again.x() == x,
+        "it is where the player left it"
+    );
     again.is_truthful();
     let mut run = rig.run().clone();
     let after = again.run().now();
@@ -84,7 +87,7 @@ fn ticks_to_stand(bytes: &[u8], build: Build) -> (u32, Rig) {
             return (tick, rig);
         }
     }
-    panic!("it never stands where it was left");
+    panic!("it is never where the player left it");
 }
 
 /// With a stored state nothing is replayed; another build of the program has none and replays everything.
@@ -206,7 +209,7 @@ fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
     let mut rig = Rig::of(start);
     rig.ticks(60);
     let record = rig.run().console().machine().dget(0).flr();
-    assert_eq!(record, 700, "the run goes on with what the person has reached");
+    assert_eq!(record, 700, "the run continues with the player's results");
     rig.key("ArrowRight", true);
     rig.ticks(30);
     for write in &rig.writes {

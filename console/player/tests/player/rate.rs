@@ -42,7 +42,7 @@ fn a_cart_that_asks_in_each_frame_gets_some_and_is_told_of_once() {
         }
         all.extend(other);
     }
-    assert!(loads > 100, "play goes on: {loads} loads");
+    assert!(loads > 100, "play continues: {loads} loads");
     let copies: Vec<String> = all
         .iter()
         .filter_map(|output| match output {

@@ -172,7 +172,7 @@ impl Rig {
 
     /// A walker that resumed a kept run.
     pub fn resumed(kept: &[u8], mode: StartMode) -> Rig {
-        let left = KeptRun::from_bytes(kept).expect("what was kept is a run");
+        let left = KeptRun::from_bytes(kept).expect("the kept file is a run");
         let mut start = start((0, 0), 99);
         start.first = CartStart { kept_run: Some(Box::new(left)), mode, ..start.first };
         Rig::of(start)
@@ -291,7 +291,7 @@ impl Rig {
         assert_eq!(console.digest(), run.console().digest(), "the recording run again");
         assert_eq!(recording.checks().last().map(|check| check.digest), Some(console.digest()));
         let inputs = |recording: &Recording| recording.inputs().collect::<Vec<Input>>();
-        assert_eq!(inputs(&self.heard), inputs(&recording), "what is left of a run that hangs");
+        assert_eq!(inputs(&self.heard), inputs(&recording), "the rest of a run that hangs");
     }
 }
 

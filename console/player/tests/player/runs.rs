@@ -209,12 +209,12 @@ fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
     let (stood, samples) = (rig.run().now(), rig.samples);
     rig.ticks(60);
     assert_ne!(*rig.screen(), screen, "an earlier moment");
-    assert!(rig.samples > samples + 22_000 / 2, "it is heard");
+    assert!(rig.samples > samples + 22_000 / 2, "it is audible");
     let frame = rig.picture.as_ref().map(|picture| picture.frame).expect("a picture");
     rig.ticks(60);
     let later = rig.picture.as_ref().map(|picture| picture.frame).expect("a picture");
     assert_eq!(later - frame, 30, "half speed");
-    assert_eq!(rig.run().now(), stood, "the run stands");
+    assert_eq!(rig.run().now(), stood, "the run is paused");
     // Ten seconds before the end and one after it, at half speed; some of them were shown.
     rig.ticks(2 * 30 * 60);
     assert_eq!(rig.player.mode(), Mode::Game);
@@ -284,7 +284,7 @@ fn results_are_not_wound_back() {
     assert_eq!(best(&rig), 0, "the moment as it was");
     rig.key("Backspace", false);
     rig.ticks(3);
-    assert_eq!((best(&rig), rig.player.is_over()), (reached, false), "played on with what was reached");
+    assert_eq!((best(&rig), rig.player.is_over()), (reached, false), "played on with the results");
     rig.is_truthful();
 }
 
@@ -315,7 +315,7 @@ fn a_button_that_stays_held_by_itself_is_let_go() {
     assert!(!marked(&rig));
     rig.tap(RIGHT, "");
     rig.ticks(10);
-    assert!(marked(&rig), "what is held is seen");
+    assert!(marked(&rig), "held keys are seen");
     rig.tap("ArrowLeft", "");
     rig.ticks(10);
     let x = rig.x();
@@ -398,8 +398,8 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         rig.screen()[..14 * 128].to_vec()
     };
     assert_eq!(told('y'), german);
-    assert_ne!(told(';'), plain, "a sign is told as well");
-    assert_eq!(told('я'), plain, "what the console's font has not is not told");
+    assert_ne!(told(';'), plain, "a symbol is reported too");
+    assert_eq!(told('я'), plain, "characters missing from the console's font are not reported");
     let pad = first(&|rig| {
         for command in [
             player::PadCommand::Connected(1, "pad".to_string()),

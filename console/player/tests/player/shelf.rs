@@ -130,7 +130,7 @@ fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
     rig.tap("KeyZ", "z");
     rig.ticks(30);
     assert!(rig.player.cart().is_shelf());
-    assert_eq!(titles(&rig), ["b", "walker", "a", "c"], "what was played last stands first");
+    assert_eq!(titles(&rig), ["b", "walker", "a", "c"], "the last cart played comes first");
     assert_eq!(field(&rig, &["cursor"]), 0);
     assert_eq!(field(&rig, &["carts", "0", "played"]), "played just now");
 }
@@ -185,7 +185,7 @@ fn escape_leaves_a_search_before_it_opens_the_menu() {
     rig.tap("Escape", "");
     rig.ticks(5);
     assert_eq!((rig.player.mode(), field(&rig, &["query"])), (Mode::Game, "".into()));
-    assert_eq!(field(&rig, &["cursor"]), 1, "what was found is still selected");
+    assert_eq!(field(&rig, &["cursor"]), 1, "the search result is still selected");
     rig.tap("Escape", "");
     rig.ticks(5);
     assert_eq!(rig.player.mode(), Mode::Menu);
@@ -229,7 +229,7 @@ fn a_search_finds_titles_of_files_that_were_not_read_before() {
     }
     founds.dedup();
     let found = |list: &[u32], cursor| (serde_json::json!(list), serde_json::json!(cursor));
-    assert_eq!(founds, [found(&[], 0), found(&[91], 0), found(&[31, 91], 1)], "what is selected stays it");
+    assert_eq!(founds, [found(&[], 0), found(&[91], 0), found(&[31, 91], 1)], "the selection stays");
     all.sort();
     all.dedup();
     assert_eq!(all.len(), 100);

@@ -64,7 +64,7 @@ fn a_slot_of_this_run_is_gone_to_at_once_and_the_old_future_stays() {
     rig.ticks(1);
     let (later, kept) = (rig.x(), rig.run().now());
     first_slot(&mut rig, 2);
-    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 200), "play goes on there");
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 200), "play continues there");
     let (number, before) = rig.slot().expect("where one was is kept");
     assert_eq!((number, before.moment.frame), (BEFORE, kept));
     rig.ticks(50);
@@ -93,7 +93,7 @@ fn a_slot_of_another_run_takes_its_place_and_can_be_walked_back() {
     rig.ticks(60);
     rig.is_truthful();
     assert_eq!(rig.run().recording().start.seed, 7);
-    let kept = timeline::KeptRun::from_bytes(rig.kept.as_deref().expect("it is kept anew")).expect("a run");
+    let kept = timeline::KeptRun::from_bytes(rig.kept.as_deref().expect("it is kept again")).expect("a run");
     assert_eq!(kept.recording.start.seed, 7);
 }
 
@@ -153,7 +153,7 @@ fn a_slot_from_after_a_change_of_code_loads_in_a_run_that_began_with_other_code(
             leave_menu(&mut rig);
             rig.control("KeyR");
             rig.ticks(30);
-            assert!(rig.x() < x, "it begins anew");
+            assert!(rig.x() < x, "it restarts");
             loads(&mut rig, (x, now), &slot);
         }
         let mut start = start(now);
@@ -172,7 +172,7 @@ fn loads(rig: &mut Rig, (x, now): (i64, u8), slot: &Slot) {
     let said = rig.said();
     assert!(said.iter().all(|line| !line.contains("cannot")), "code {now}: {said:?}");
     assert_eq!(said.iter().any(|line| line.contains("older")), now != 2, "code {now}: {said:?}");
-    assert_eq!(rig.player.mode(), Mode::Game, "code {now}: play goes on");
+    assert_eq!(rig.player.mode(), Mode::Game, "code {now}: play continues");
     let since = rig.run().now() - slot.moment.frame;
     assert!(since > 100 && rig.x() == x + i64::from(now) * since as i64, "code {now}: at {}", rig.x());
     let recording = rig.run().recording();
@@ -230,7 +230,7 @@ fn that_nothing_can_be_kept_stays_said_until_it_can() {
         let (shown, plain) = (rig.screen(), twin.screen());
         assert_eq!(shown[116 * 128 + 3], 8, "after {ticks} more ticks");
         assert!((0..115 * 128).all(|i| shown[i] == plain[i]), "it covers nothing else");
-        assert_eq!(rig.frames(), twin.frames(), "play goes on");
+        assert_eq!(rig.frames(), twin.frames(), "play continues");
     }
     rig.tell(HostEvent::Unsaved(None));
     rig.ticks(1);

@@ -20,14 +20,14 @@ fn a_held_key_goes_back_and_what_is_played_from_there_is_the_run() {
     rig.ticks(40);
     assert_eq!((rig.frames(), rig.x()), (60, 60), "a frame a tick");
     assert_eq!(rig.player.mark(), Some(SpeedIndicator::Back(40, 60)));
-    assert_eq!(rig.run().branches().len(), 1, "what is only looked at is no branch");
+    assert_eq!(rig.run().branches().len(), 1, "looking at a frame makes no branch");
     // A tap during the rewind is not kept for the moment of release.
     rig.key("KeyZ", true);
     rig.key("KeyZ", false);
     rig.key(BACK, false);
     rig.key(RIGHT, false);
     rig.ticks(30);
-    assert_eq!((rig.frames(), rig.x()), (90, 60), "a new future, in which nobody walks");
+    assert_eq!((rig.frames(), rig.x()), (90, 60), "a new future without input");
     assert_eq!((rig.run().branches().len(), rig.player.mark()), (2, None));
     assert!(!rig.player.is_over());
     rig.is_truthful();
@@ -55,7 +55,7 @@ fn a_record_is_not_wound_back() {
     assert_eq!((rig.x(), record(&rig)), (50, 50), "the moment as it was");
     rig.key(BACK, false);
     rig.ticks(2);
-    assert_eq!((rig.x(), record(&rig)), (50, 100), "run on with what was kept");
+    assert_eq!((rig.x(), record(&rig)), (50, 100), "continued from the kept run");
     rig.is_truthful();
 }
 
@@ -71,7 +71,7 @@ fn going_back_takes_the_word_back_that_the_run_is_over() {
     rig.ticks(20);
     rig.key(BACK, false);
     rig.ticks(60);
-    assert!(!rig.player.is_over() && rig.kept.is_some(), "the run can be gone on with again");
+    assert!(!rig.player.is_over() && rig.kept.is_some(), "the run can be resumed again");
     rig.is_truthful();
 }
 
@@ -89,7 +89,7 @@ fn data_saved_since_that_moment_stay_in_use() {
     assert_eq!(rig.run().console().machine().rom().data[7], 0, "as it was then");
     rig.key(BACK, false);
     rig.ticks(1);
-    assert_eq!(rig.run().console().machine().rom().data[7], 9, "and run on with what was saved since");
+    assert_eq!(rig.run().console().machine().rom().data[7], 9, "and continued with later saves");
     rig.is_truthful();
 }
 
@@ -126,7 +126,7 @@ fn faster_and_slower_are_frames_a_tick() {
         let before = rig.samples;
         rig.ticks(60);
         let heard = rig.samples - before;
-        assert!((22_050 - 400..=22_050 + 400).contains(&heard), "{key}: {heard} samples in a second");
+        assert!((22_050 - 400..=22_050 + 400).contains(&heard), "{key}: {heard} samples per second");
         rig.key(key, false);
     }
 }
