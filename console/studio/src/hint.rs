@@ -180,7 +180,7 @@ mod tests {
         ];
         for (busy, top) in cases {
             let mut hint = hint();
-            assert_eq!(drawn(&mut hint, &[0; PIXELS]), None, "a picture of one colour has not begun");
+            assert_eq!(drawn(&mut hint, &[0; PIXELS]), None, "a picture of one colour has not started");
             assert_eq!(drawn(&mut hint, &written(busy, [0, 7])), Some(top));
             assert_eq!(drawn(&mut hint, &[0; PIXELS]), Some(top), "it stays there");
         }

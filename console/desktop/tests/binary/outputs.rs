@@ -174,7 +174,7 @@ fn what_is_printed_takes_no_memory() {
 fn memory(id: u32) -> usize {
     let status = fs::read_to_string(format!("/proc/{id}/status")).expect("it runs");
     let memory = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
-    memory.expect("the system tells").trim().parse().expect("a number")
+    memory.expect("the system reports it").trim().parse().expect("a number")
 }
 
 /// Seen once: 21 MB after 1,800 frames, 126 MB after 144,000. Messages are printed when they happen, not at the end.
@@ -189,7 +189,9 @@ fn a_run_takes_no_more_memory_the_longer_it_is() {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let mut told = String::new();
-    BufReader::new(child.stderr.take().expect("a pipe")).read_line(&mut told).expect("it is told at once");
+    BufReader::new(child.stderr.take().expect("a pipe"))
+        .read_line(&mut told)
+        .expect("it is reported at once");
     assert_eq!(told, "rasher: reload: nosuch.p8 not found\n");
     let mut at = |frame: &str| {
         while lines.next().expect("it prints").expect("text") != frame {}
@@ -278,7 +280,7 @@ fn names_that_are_no_text_work() {
     let own = run(&cart, &[word("run"), word("CART"), word("--headless"), word("--digest")]);
     assert_ne!(said, own);
     let keys = [&cart, &twin].map(|path| store::cart_key(path));
-    assert_ne!(keys[0], keys[1], "what is kept of one is not the other's");
+    assert_ne!(keys[0], keys[1], "one cart's files are not the other's");
 }
 
 /// A report shows its contents before it is written; if no one can be asked, it is not written.

@@ -46,7 +46,7 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
             Ok(ready) => {
                 assert!(good, "{name}");
                 assert_eq!(ready.start.cart.title, "Goblin (recorded run)");
-                assert!(!ready.start.cart.keeps, "nobody's own run is touched");
+                assert!(!ready.start.cart.keeps, "no other run is touched");
                 let StartMode::Inspect(look) = ready.start.mode else { panic!("it is looked at") };
                 assert_eq!((look.frame, look.message), (frames, format!("a run of {frames} frames")));
             }

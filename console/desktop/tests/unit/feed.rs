@@ -91,7 +91,7 @@ fn a_rest_fades_out_and_comes_back() {
     assert_eq!(levels.dry(), 0, "a rest is not a lack");
     assert!(all.last().unwrap().abs() < 0.001, "it is silent at the end");
     let step = all.windows(2).map(|w| (w[1] - w[0]).abs()).fold(0.0, f32::max);
-    assert!(step < 0.02, "and no step is heard on the way: {step}");
+    assert!(step < 0.02, "and there is no audible step: {step}");
     for _ in 0..6 {
         tap.push(&frame);
         feed.fill(&mut out);
@@ -124,7 +124,7 @@ fn what_waits_beyond_the_wanted_is_gone_within_a_second_and_without_a_click() {
             all.extend_from_slice(&out);
         }
         if callback == 20 {
-            assert!(levels.latency() > 46, "{} ms: more waits than is wanted", levels.latency());
+            assert!(levels.latency() > 46, "{} ms: more samples wait than intended", levels.latency());
         }
     }
     // 14 ms, half a frame, a callback of 17 ms, the resampler.

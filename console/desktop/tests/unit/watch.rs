@@ -30,7 +30,7 @@ fn told_flags(told: &Receiver<HostEvent>) -> [u8; 256] {
             return std::array::from_fn(|n| rom.data[usize::from(rasher::memory::FLAGS) + n]);
         }
     }
-    panic!("nothing was told");
+    panic!("nothing was reported");
 }
 
 /// The cart and those it may load are followed; an error is reported, and the previous version stays in use.
@@ -60,8 +60,8 @@ fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
         write("b.p8", &format!("x={n}"));
         told.recv_timeout(Duration::from_millis(300)).ok()
     });
-    assert_eq!(told_of(first.expect("it is told")), ("b.p8".to_string(), 0, true));
-    let next = || told_of(told.recv_timeout(Duration::from_secs(20)).expect("it is told"));
+    assert_eq!(told_of(first.expect("it is reported")), ("b.p8".to_string(), 0, true));
+    let next = || told_of(told.recv_timeout(Duration::from_secs(20)).expect("it is reported"));
     write("b.p8", "x=");
     assert_eq!(next(), (String::new(), 1, true));
     write("c.p8", "x=3");
@@ -84,7 +84,7 @@ fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
     fs::rename(dir.join("sprites/game.tmp"), &file).expect("renamed");
     assert_eq!(told_flags(&told)[200], 1);
     fs::rename(dir.join("sprites"), dir.join("old")).expect("moved");
-    fs::create_dir(dir.join("sprites")).expect("made anew");
+    fs::create_dir(dir.join("sprites")).expect("created again");
     fs::write(&file, flags(7)).expect("written");
     assert_eq!(told_flags(&told)[7], 1);
     drop(watcher);
@@ -113,7 +113,7 @@ fn a_data_file_beside_a_cartridge_that_is_wrong_costs_its_own_part_alone() {
     assert_eq!(bytes(&cart.cart.rom), (0, 1));
     let (out, told) = channel();
     let watcher = Watcher::cartridge(path, None, move |command| drop(out.send(command)));
-    let next = || told.recv_timeout(Duration::from_secs(20)).expect("it is told");
+    let next = || told.recv_timeout(Duration::from_secs(20)).expect("it is reported");
     let says = |command: HostEvent, lines: &[&str]| match command {
         HostEvent::DataWrong(told) => assert_eq!(told, lines),
         other => panic!("{other:?}"),

@@ -49,7 +49,7 @@ fn what_was_kept_under_the_name_is_taken_over_by_the_cart_that_has_its_data() {
     // Data already stored by key are kept.
     write_slot(&home, "game", 1, &slot("game", 9)).unwrap();
     migrate_files(&home, "game", "game-00000002", data).unwrap();
-    let kept = read_slot(&home, "game-00000002", 1).unwrap().expect("it stands");
+    let kept = read_slot(&home, "game-00000002", 1).unwrap().expect("it is unchanged");
     assert_eq!(kept.moment.frame, old.moment.frame);
 }
 

@@ -58,13 +58,13 @@ fn a_run_grows_is_replaced_by_the_next_and_goes_when_it_is_over() {
     }
     drop(file);
     let (mut file, mut second) = (open(&home), Played::new("game", 2));
-    assert_eq!((kept(&file), file.is_second()), (Some((1, 150)), false), "it is what was left");
+    assert_eq!((kept(&file), file.is_second()), (Some((1, 150)), false), "it is the file that was left");
     let part = second.part(7);
     file.begin(second.start(), &ROM, &part).unwrap();
     file.append(&second.part(3)).unwrap();
     assert_eq!(kept(&file), Some((2, 10)));
     file.end().unwrap();
-    file.end().expect("what is not there is gone already");
+    file.end().expect("a missing file counts as deleted");
     assert_eq!((kept(&file), file.has_begun()), (None, false));
     file.append(&second.part(3)).expect("nothing has begun");
     let names: Vec<_> = fs::read_dir(home.runs()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -182,7 +182,7 @@ fn what_two_windows_save_is_merged_by_number() {
     write(&mut a, &[(0, 11), (9, 1)]);
     write(&mut b, &[(0, 9), (1, 8), (5, 5), (9, 1)]);
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 11), (1, 8), (9, 1)]));
-    assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "nothing is kept beside it");
+    assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "no second file is kept");
 }
 
 #[test]
@@ -192,12 +192,12 @@ fn where_both_save_the_same_number_both_are_kept() {
     let [mut a, mut b] = [0; 2].map(|_| CartData::read(&home).0);
     let write = |data: &mut CartData, best| data.write(&home, "game", &numbers(&[(0, best)])).unwrap();
     assert!(write(&mut b, 150).is_none());
-    let told = write(&mut a, 100).expect("it is told").to_string();
+    let told = write(&mut a, 100).expect("it is reported").to_string();
     assert!(
         told.contains("the same numbers: 0; it is kept as") && told.ends_with("game.p8d.txt.other"),
         "{told}"
     );
-    assert!(write(&mut a, 110).is_none(), "nobody else has written since");
+    assert!(write(&mut a, 110).is_none(), "no other writer since");
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 110)]));
     let other = || fs::read_to_string(home.saves().join("game.p8d.txt.other")).unwrap();
     assert!(other().starts_with("00000096"), "150: {}", other());
@@ -223,7 +223,7 @@ fn cart_data_that_are_gone_or_broken_in_between_are_written_anew() {
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 2), (1, 1)]));
     fs::write(&file, "nonsense").unwrap();
     let told =
-        data.write(&home, "game", &numbers(&[(0, 3), (1, 1)])).unwrap().expect("it is told").to_string();
+        data.write(&home, "game", &numbers(&[(0, 3), (1, 1)])).unwrap().expect("it is reported").to_string();
     assert!(told.contains("nonsense") && told.contains("it is kept as"), "{told}");
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 3), (1, 1)]));
 }
@@ -241,14 +241,14 @@ fn results_of_two_windows_are_merged_and_none_is_lost() {
         table.bytes()
     };
     for (window, rows) in [(&mut a, [("floor", 5), ("wins", 1)]), (&mut b, [("turns", -300), ("floor", 3)])] {
-        assert!(window.write(&home, &id, &table(&rows)).expect("a good disk").is_none(), "nothing to tell");
+        assert!(window.write(&home, &id, &table(&rows)).expect("a good disk").is_none(), "nothing to report");
     }
     let found = Records::read(&CartData::read(&home).0.all()[&id]);
     assert_eq!([found.get("floor"), found.get("wins"), found.get("turns")], [Some(5), Some(1), Some(-300)]);
     a.write(&home, &id, &table(&[("floor", 5), ("wins", 2)])).expect("a good disk");
     let found = Records::read(&CartData::read(&home).0.all()[&id]);
     assert_eq!([found.get("wins"), found.get("turns")], [Some(2), Some(-300)]);
-    assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "nothing is kept beside it");
+    assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "no second file is kept");
 }
 
 /// Data stored by a name that two cartridges share go to one of them; data it already has are kept.

@@ -30,7 +30,7 @@ fn a_slot_is_kept_replaced_and_emptied() {
     }
     assert_eq!(read(2), None);
     store::empty_slot(&home, "still", 1).expect("it is there");
-    store::empty_slot(&home, "still", 1).expect("and what is not there is empty");
+    store::empty_slot(&home, "still", 1).expect("and a missing file is empty");
     assert_eq!(read(1), None);
 }
 
@@ -273,7 +273,7 @@ fn leavings_of_writes_are_removed_and_no_file_that_is_written() {
     let clean = |when: &str| assert_eq!(names(&home.saves()), [".rasher-2.new", "mine.new"], "{when}");
     left("mine.new");
     let written = left(".rasher-2.new");
-    written.try_lock().expect("nobody else has it");
+    written.try_lock().expect("no other process has it");
     left(".rasher-1.new");
     home.remove_leftovers();
     clean("at a start");

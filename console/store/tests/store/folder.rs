@@ -66,11 +66,7 @@ fn links_are_followed_once_and_what_cannot_be_read_is_passed_over() {
     symlink("a/one.p8", folder.0.join("link.p8"));
     let names: Vec<String> =
         found(&folder.0).iter().map(|line| line.split(' ').nth(1).unwrap().into()).collect();
-    assert_eq!(
-        names,
-        ["link", "lost", "one"],
-        "a link that leads nowhere stands there, and reading it says so"
-    );
+    assert_eq!(names, ["link", "lost", "one"], "a dangling link is listed, and reading it fails");
 }
 
 #[test]

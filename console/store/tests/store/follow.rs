@@ -43,7 +43,7 @@ impl Following {
         let rom = rom_in(&folder.0, "game").expect("all are good").expect("all are there");
         let follower = Follower::new(&folder.0, "game", rom.clone());
         let mut following = Following { folder, follower, now: Duration::ZERO, rom };
-        following.said_nothing("what is there at the start is no news");
+        following.said_nothing("files present at the start are no news");
         following
     }
 
@@ -141,7 +141,7 @@ fn each_file_is_taken_up_however_it_is_saved() {
     f.said_nothing("it is good");
     fs::remove_file(f.path("sfx/game.sfx")).unwrap();
     fs::write(f.path("sfx/game.sfx"), sfx(12)).unwrap();
-    f.said_nothing("removed and made anew before anybody looked");
+    f.said_nothing("removed and created again between two polls");
     assert_eq!(f.data(), [9, 10, 11, 12]);
 }
 
@@ -196,7 +196,7 @@ fn what_never_was_there_is_not_missed() {
     let rom = rom_in(&folder.0, "game").unwrap().unwrap();
     let follower = Follower::new(&folder.0, "game", rom.clone());
     let mut f = Following { folder, follower, now: Duration::ZERO, rom };
-    f.said_nothing("a cart of a sheet alone");
+    f.said_nothing("a cart with only a sheet");
     fs::write(f.folder.path("sfx/game.sfx"), "").unwrap();
     let (wrong, said) = f.told();
     assert_eq!((wrong, said.len()), (None, 1), "the folder is new, and an empty file says nothing: {said:?}");
@@ -294,7 +294,7 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
     fs::rename(&sprites, f.path("old2")).unwrap();
     fs::rename(&old, &sprites).unwrap();
     let news = f.wait(1000 * MS);
-    assert!(news.iter().any(|news| news.moved), "whoever watches the folder is told: {news:?}");
+    assert!(news.iter().any(|news| news.moved), "the watcher of the folder is told: {news:?}");
     assert_eq!(f.data()[0], 10);
 }
 
@@ -370,7 +370,7 @@ fn a_map_that_leaves_out_what_is_empty_is_good_and_that_is_said_when_it_changes(
     fs::write(f.path("sprites/game.map"), "rows 2\n0c\n0b\n").unwrap();
     f.said_nothing("it leaves out as much as before");
     assert_eq!(f.data()[1], 12);
-    assert_eq!(map_remark(&f.folder.0, "game"), None, "a small map is meant so");
+    assert_eq!(map_remark(&f.folder.0, "game"), None, "a small map is intended");
     fs::write(f.path("sprites/game.map"), "rows 32\n").unwrap();
     assert_eq!(map_remark(&f.folder.0, "game"), None, "no map");
     fs::write(f.path("sprites/game.map"), format!("rows 32\n{}\n0b\n", "0a".repeat(128))).unwrap();

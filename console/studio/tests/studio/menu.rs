@@ -316,7 +316,7 @@ fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
     }
     let mut own = menu.settings().clone();
     own.keys[0][0].push("KeyB".to_string());
-    assert_eq!(ControlLayout::of(&own), None, "keys of one's own");
+    assert_eq!(ControlLayout::of(&own), None, "custom keys");
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn the_mouse_selects_scrolls_marks_and_plays() {
     let third = "/carts/cherry5.p8".to_string();
     assert_eq!(does(&mut it, &mouse(40, 20, 2, 0)), [(third.clone(), FAVOURITE.to_string())]);
     assert_eq!(does(&mut it, &mouse(40, 20, 1, 0)), [(third.clone(), String::new())]);
-    assert_eq!(does(&mut it, &mouse(40, 110, 1, 0)), [(third.clone(), String::new())], "what is said of it");
+    assert_eq!(does(&mut it, &mouse(40, 110, 1, 0)), [(third.clone(), String::new())], "its description");
     assert_eq!(does(&mut it, &mouse(121, 106, 1, 0)), [(third, FAVOURITE.to_string())], "its star");
     // The bar: 18 rows; its end shows the last ones, even if the pointer has left it.
     it.frame(&mouse(126, 60, 1, 0));
@@ -246,7 +246,7 @@ fn labels_are_asked_for_where_they_are_seen_four_at_a_time() {
         asked.extend(more.into_iter().map(|(name, _)| name));
         answered += 1;
     }
-    assert_eq!(asked.len(), 20, "five rows: what is seen and two more");
+    assert_eq!(asked.len(), 20, "five rows: the visible ones and two more");
     // The end of the wall shows others; after scrolling through, labels far away are dropped.
     for _ in 0..100 {
         let mut asked = loads(it.frame(&Input::buttons(button::DOWN))).collect::<Vec<_>>();
@@ -276,7 +276,7 @@ fn other_carts_come_while_it_is_open_and_the_cursor_stays() {
     tell(&mut it, &ShelfMessage::Carts(other));
     let state = it.program().inspect();
     assert_eq!((at(&it, "cursor"), found(&it)), (2, 27));
-    assert!(state["carts"][2]["face"]["Label"].is_string(), "what was read stays");
+    assert!(state["carts"][2]["face"]["Label"].is_string(), "files that were read stay");
     // If the selected cart disappears, the first is selected.
     let mut other = carts(30);
     other.truncate(4);

@@ -173,7 +173,7 @@ fn a_file_is_the_old_or_the_new_one() {
                 let whole = found.clone();
                 found.retain(|name, _| !name.ends_with(".new"));
                 if times == 1 {
-                    assert_eq!(found, whole, "{context}: something is left beside");
+                    assert_eq!(found, whole, "{context}: a temporary file is left");
                 }
                 assert!(found == new || !done && found == old, "{context}: {found:?}");
                 assert!(deed(&folder.home(), 1), "{context}: it cannot be tried again");
