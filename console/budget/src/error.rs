@@ -5,7 +5,7 @@ use rasher::text::in_message;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetError {
     /// A file does not exist or cannot be read.
-    #[error("{}: not found; {} wants it", shown(file), shown(wanted))]
+    #[error("{}: not found; named by {}", shown(file), shown(wanted))]
     Missing {
         file: String,
         /// What names it: `src/lib.rs:12`, or `the command`.
@@ -19,7 +19,7 @@ pub enum BudgetError {
     TooLarge { file: String, found: usize, most: usize },
     /// A crate whose source is neither free nor here.
     #[error(
-        "{}: depends on the crate {}, whose source does not count; expected a path to its source, or one of: {}",
+        "{}: depends on the crate {}, whose source cannot be counted; expected a path to its source, or one of: {}",
         shown(manifest),
         quote(name),
         allowed.join(", ")

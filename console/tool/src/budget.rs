@@ -75,7 +75,7 @@ pub fn budget(carts: &'static [Entry], name: Option<&Path>) -> Result<CommandOut
         let (used, most) = (report.used(limit), limit.most());
         let [found, limit_is, over] = [used, most, used - most].map(|n| grouped(n as u64));
         done.fail(&format!(
-            "{}: {found} {}, the limit is {limit_is}: {over} too many",
+            "{}: found {found} {}, expected at most {limit_is}: {over} too many",
             report.path,
             limit.name()
         ));
@@ -207,7 +207,7 @@ fn table(report: &BudgetReport, style: TableStyle) -> String {
         let tokens = rest.iter().map(|part| part.tokens).sum();
         rows.push((format!("{} more", rest.len()), tokens, String::new()));
     }
-    section("dearest", "tokens", rows);
+    section("most expensive", "tokens", rows);
 
     if !report.savings.is_empty() {
         let row = |saving: &Saving| {
@@ -218,7 +218,7 @@ fn table(report: &BudgetReport, style: TableStyle) -> String {
             let too_long = place.chars().count().saturating_sub(NARROW);
             (what, saving.tokens, format!("  {}", place.chars().skip(too_long).collect::<String>()))
         };
-        section("what would save most", "saves", report.savings.iter().map(row).collect());
+        section("biggest savings", "saves", report.savings.iter().map(row).collect());
     }
     out
 }

@@ -76,8 +76,7 @@ fn size_line(out: &Path, bytes: u64) -> String {
 }
 
 fn this_program() -> Result<PathBuf, ToolError> {
-    std::env::current_exe()
-        .map_err(|e| ToolError::NoPlayer { why: format!("this program cannot be found: {e}") })
+    std::env::current_exe().map_err(|e| ToolError::NoPlayer { why: format!("cannot find this program: {e}") })
 }
 
 fn player(system: Option<System>) -> Result<Vec<u8>, ToolError> {
@@ -90,8 +89,9 @@ fn player(system: Option<System>) -> Result<Vec<u8>, ToolError> {
         }
     }
     let Ok(checkout) = checkout() else {
-        let why =
-            format!("{packed} is neither beside this program nor here; it comes with the packages of Rasher");
+        let why = format!(
+            "expected {packed} next to this program or in the current folder; Rasher's packages contain it"
+        );
         return Err(ToolError::NoPlayer { why });
     };
     let mut cargo = cargo();
@@ -108,7 +108,7 @@ fn build_release(mut cargo: Command, system: Option<System>) -> Result<PathBuf, 
     }
     let messages = run_cargo(cargo, "")?;
     executable(&String::from_utf8_lossy(&messages))
-        .ok_or_else(|| ToolError::Cargo { found: "named no executable".into() })
+        .ok_or_else(|| ToolError::Cargo { found: "built no executable".into() })
 }
 
 fn executable(messages: &str) -> Option<PathBuf> {

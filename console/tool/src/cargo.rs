@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 fn cannot_start(source: std::io::Error) -> ToolError {
-    ToolError::Cargo { found: format!("cannot be started: {source}") }
+    ToolError::Cargo { found: format!("cannot start: {source}") }
 }
 
 /// The cargo that runs this program, else the one of the path.
@@ -25,7 +25,7 @@ pub fn run_cargo(mut cargo: Command, doing: &str) -> Result<Vec<u8>, ToolError> 
 pub fn has_target(target: &'static str) -> Result<(), ToolError> {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     let output = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
-    let output = output.map_err(|e| ToolError::Cargo { found: format!("has no rustc beside it: {e}") })?;
+    let output = output.map_err(|e| ToolError::Cargo { found: format!("cannot start rustc: {e}") })?;
     match Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir() {
         true => Ok(()),
         false => Err(ToolError::NoTarget { target }),

@@ -22,9 +22,8 @@ use std::path::PathBuf;
 #[command(
     name = "rasher",
     version,
-    about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, test, replay, debug, diff, bisect, trace, render, play, pack, unpack, import, new, link, list, where, \
-                  paths, manual, help.",
+    about = "A fantasy console that comes with roguelikes",
+    after_help = "Only `run` and `view` open a window, and `run NAME --headless` does not.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]
@@ -33,7 +32,7 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     play: PlayOptions,
-    /// Keep and find settings, saves, runs, recordings and screenshots under DIR
+    /// Store settings, saves, runs, recordings and screenshots in DIR
     #[arg(long, value_name = "DIR", global = true)]
     home: Option<PathBuf>,
 }
@@ -47,73 +46,71 @@ fn test_help() -> String {
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Play a cart, and take up what is saved of it; with --headless run it without a window
+    /// Play a cart and reload its files when they are saved; with --headless, run it without a window
     #[command(visible_alias = "watch")]
     Run(RunOptions),
-    /// Run the tests of a cart without a window: buttons that are pressed, and pictures, fields and texts that must come of it
+    /// Run a cart's tests without a window: scripts that press buttons and check pictures, fields and text
     #[command(after_help = test_help())]
     Test(TestOptions),
-    /// Show the sheet, map and flags of a cart or a cartridge, and follow a cart's files as they are saved
+    /// Show the sheet, map and flags of a cart, and reload them when they are saved
     View(PlayOptions),
-    /// Play a recording again without a window and compare its digests
+    /// Replay a recording without a window and check its digests
     Replay(ReplayOptions),
-    /// Write a cart's sound or music to a WAV file
+    /// Write a cart's sound or music to a WAV or OGG file
     Render(RenderOptions),
-    /// Play a cart's sound or music without the game, show the notes, follow the files as they are saved
+    /// Play a cart's sound or music without the game, show its notes, and reload it when it is saved
     Play(PlaySoundOptions),
-    /// Write a cart as a cartridge: a picture that holds its data, or .p8 text
+    /// Write a cart as a cartridge: a picture with its data inside, or .p8 text
     Pack(PackOptions),
-    /// Unpack a cartridge into a folder: sheet, map, flags, sounds and code as files, which play and pack as they are
+    /// Unpack a cartridge into a folder of files (sheet, map, flags, sounds, code) that you can edit, play and pack again
     Unpack {
         /// The cartridge: FILE.p8, .p8.png or .p8.rom
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// The folder; no file in it is written over
+        /// The folder; existing files are not overwritten
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Make a picture of any program the sheet of a cart, in the nearest of the 16 colours, and say what was not exact; or a map of Tiled or
-    /// LDtk its map, or a cartridge's data its files
+    /// Import a picture as a cart's sheet, in the nearest of the 16 colours; a Tiled or LDtk map as its map; or all data of a cartridge
     Import(ImportOptions),
-    /// Build a cart as a program of its own, which starts it at once and needs no other file
+    /// Build a cart as a standalone program
     Build(BuildOptions),
-    /// Write a cart as one web page, which plays it without network, or a part of its data as a file; without NAME a page on which carts are dropped
+    /// Write a cart as a web page that works offline, or a part of its data as a file; without NAME, a page that plays dropped carts
     Export(ExportOptions),
-    /// Make the folder of a new cart, which runs at once
+    /// Create a new cart in a folder, ready to run
     New(NewOptions),
-    /// Let a cart's folder that came from elsewhere take the console from this checkout
+    /// Point a cart's Cargo.toml at this checkout of the console, after either was moved
     Link {
         /// The cart's folder
         #[arg(value_name = "PATH")]
         path: PathBuf,
     },
-    /// Look at a moment of a recorded run: fields, memory, picture; search for a condition
+    /// Inspect a moment of a recorded run: fields, memory, picture; search for a condition
     #[command(mut_arg("files", |arg| arg.required(false).required_unless_present("dap")))]
     Debug(Box<DebugOptions>),
     /// Compare two recorded runs at one frame
     #[command(mut_arg("files", |arg| arg.num_args(2..=3).help(
-        "Two recordings, bug reports, save slots or kept runs, or carts' NAMEs: the runs of them that were kept last. With a cartridge \
-         before them runs of that cart"
+        "Two recordings, bug reports, save slots or kept runs, or the NAMEs of carts for their last runs; put a cartridge first if they \
+         are runs of it"
     )))]
     Diff(DiffOptions),
     /// Find the first frame in which two recorded runs differ
     #[command(mut_arg("files", |arg| arg.num_args(1..=3).help(
-        "Two recordings, bug reports, save slots or kept runs, or carts' NAMEs: the runs of them that were kept last; with --trace one. \
-         With a cartridge before them runs of that cart"
+        "Two recordings, bug reports, save slots or kept runs, or the NAMEs of carts for their last runs; only one with --trace. Put a \
+         cartridge first if they are runs of it"
     )))]
     Bisect(BisectOptions),
-    /// Write a digest of each frame of a recorded run, for `bisect --trace` in another build
+    /// Write digests of each frame of a recorded run, for `bisect --trace` with another build
     Trace(TraceOptions),
-    /// Count tokens, characters and compressed size of a cart's source against the limits
+    /// Count the tokens, characters and compressed size of a cart's source, against the limits
     Budget {
-        /// A cart of the shelf, a crate's folder, or a FILE.rs, .lua, .p8, .p8.png or .p8.rom; without it the cart of
-        /// this folder
+        /// A cart of the shelf, a crate's folder, or a FILE.rs, .lua, .p8, .p8.png or .p8.rom [default: the current folder's cart]
         #[arg(value_name = "NAME|PATH")]
         cart: Option<PathBuf>,
     },
-    /// List the carts of the shelf
+    /// List the carts on the shelf
     List,
-    /// Show where a cart's data files come from
+    /// Show where a cart's data files are found
     #[command(mut_arg("cart", |arg| arg.help("The cart")))]
     Where {
         #[command(flatten)]
@@ -121,23 +118,23 @@ pub enum Command {
         #[arg(skip)]
         home: Option<PathBuf>,
     },
-    /// Show where settings, saves, recordings and screenshots are kept
+    /// Show where settings, saves, recordings and screenshots are stored
     Paths {
         #[arg(skip)]
         home: Option<PathBuf>,
     },
-    /// Write the manual of all calls, with examples, pictures and sounds, as one HTML page
+    /// Write the manual as one HTML page: tutorial, chapters, and all calls with examples, pictures and sounds
     Manual {
-        /// The file; without it the page goes to the standard output
+        /// The file [default: standard output]
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
-        /// Write the types of all calls for the Lua language server instead, as rasher.lua
+        /// Write rasher.lua instead, the types of all calls for the Lua language server
         #[arg(long)]
         lua: bool,
     },
-    /// Explain a call of the console or a command, or list them all
+    /// Explain a call or a command, or list them all
     Help {
-        /// A call, such as spr, a command, such as replay, or words to look for
+        /// A call such as spr, a command such as replay, or words to search for
         #[arg(value_name = "WORDS")]
         words: Vec<String>,
     },
@@ -158,11 +155,11 @@ pub fn parse(
     })
 }
 
-const NO_CART: &str = "which cart? give its NAME (see `rasher list`)";
+const NO_CART: &str = "expected the NAME of a cart; `rasher list` lists them";
 const HEADLESS_RESUME: &str =
-    "--resume continues a run in a window; --headless with --input RECORDING runs a recording again";
-const ONE: &str = "expected one run, with a cartridge (.p8, .p8.png, .p8.rom) before it or none";
-const TWO: &str = "two runs are required, with a cartridge (.p8, .p8.png, .p8.rom) before them or none";
+    "--resume needs a window; to replay a recording without one, use --headless --input RECORDING";
+const ONE: &str = "expected one run, optionally after its cartridge (.p8, .p8.png, .p8.rom)";
+const TWO: &str = "expected two runs, optionally after their cartridge (.p8, .p8.png, .p8.rom)";
 
 /// Parses the words, checks what clap cannot, and fills in `--home` and the only cart.
 fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
@@ -183,7 +180,10 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             if play.resume {
                 return Err(wrong(HEADLESS_RESUME));
             }
-            check(play.folders.is_empty(), "without a window there is no shelf: run one NAME")?;
+            check(
+                play.folders.is_empty(),
+                "--headless needs the NAME of one cart, as there is no shelf to choose from",
+            )?;
             play.home = home;
         }
         Command::Run(RunOptions { play, .. }) => {
@@ -191,7 +191,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             *play = play.clone().with_folders(carts).map_err(|e| wrong(&e.to_string()))?;
         }
         Command::View(play) => {
-            check(play.folders.is_empty(), "one NAME is viewed")?;
+            check(play.folders.is_empty(), "expected one NAME to view")?;
             name(&mut play.cart)?;
             play.home = home;
         }
@@ -205,7 +205,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         }
         Command::Diff(diff) => check(diff.runs.resolve(home, 2..=2), TWO)?,
         Command::Bisect(bisect) if bisect.trace.is_some() => {
-            check(bisect.runs.resolve(home, 1..=1), "expected one run, to be compared with the trace")?;
+            check(bisect.runs.resolve(home, 1..=1), "expected one run to compare with the trace")?;
         }
         Command::Bisect(bisect) => check(bisect.runs.resolve(home, 2..=2), TWO)?,
         Command::Render(RenderOptions { cart, .. })
@@ -215,7 +215,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         Command::New(NewOptions { path: Some(_), lua: true, example: Some(name), .. })
             if example::example(name, true).is_none() =>
         {
-            return Err(wrong(&format!("the example {name} is in Rust alone")));
+            return Err(wrong(&format!("the example {name} is only in Rust; leave out --lua")));
         }
         Command::Where { cart, home: place } => {
             name(&mut cart.cart)?;

@@ -75,7 +75,7 @@ pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOut
     out.push_str(&difference.to_string());
     out.push_str(match (equal, difference.is_empty()) {
         (true, _) => "equal\n",
-        (false, true) => "they differ in buttons, sound or clock alone\n",
+        (false, true) => "they differ only in buttons, sound or clock\n",
         (false, false) => "",
     });
     Ok(compared(equal, out))
@@ -135,7 +135,7 @@ fn comparison_output(comparison: Comparison, as_json: bool) -> CommandOutput {
         Comparison::Ends { after } => (
             false,
             json!({ "equal": false, "ends": after }),
-            format!("{after} frames are equal; then one of them ends\n"),
+            format!("{after} frames are equal, then one run ends\n"),
         ),
         Comparison::Equal { frames } | Comparison::Stopped { after: frames } => {
             (true, json!({ "equal": true, "frames": frames }), format!("{frames} frames are equal\n"))

@@ -30,7 +30,7 @@ pub fn text(coverage: &Coverage) -> String {
     if !uncalled.is_empty() {
         out += "never called:\n";
         for Covered { name, place, .. } in uncalled {
-            let name = if name.is_empty() { "a function without a name" } else { name };
+            let name = if name.is_empty() { "an anonymous function" } else { name };
             _ = writeln!(out, "  {place}  {name}");
         }
     }

@@ -165,7 +165,7 @@ fn may_write(out: &std::path::Path, report: &Report, yes: bool) -> Result<bool, 
     if !std::io::stdin().is_terminal() {
         return Err(ToolError::NeedsYes { path: out.into() });
     }
-    terminal::print_error("write it? [y/N]");
+    terminal::print_error("Write it? [y/N]");
     let mut answer = String::new();
     let read = std::io::stdin().read_line(&mut answer);
     Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes"))
@@ -196,7 +196,7 @@ fn write_files(options: &DebugOptions, run: &Run, lines: &LineReport) -> Result<
         if may_write(out, &report, options.yes)? {
             store::write(out, &report.to_bytes())?;
         } else {
-            terminal::print_error("no report was written");
+            terminal::print_error("No report was written");
         }
     }
     if let Some(out) = &options.png {

@@ -27,24 +27,21 @@ pub enum ToolError {
     Format(#[from] FormatError),
     #[error(transparent)]
     Budget(#[from] budget::BudgetError),
-    #[error("{}: this program was built without Vorbis, expected a name that ends in .wav", shown(path))]
+    #[error("{}: this program was built without Vorbis; expected a name that ends in .wav", shown(path))]
     NoVorbis { path: PathBuf },
     #[error("{}: Vorbis: {why}", shown(path))]
     Vorbis { path: PathBuf, why: String },
-    #[error(
-        "{0}: its source cart/{0} is not in the current folder or one above it; give a path instead",
-        plain(name)
-    )]
+    #[error("{0}: found no source in cart/{0} here or in a folder above; give its path instead", plain(name))]
     NoSource { name: String },
-    #[error("{}: no run of {} is kept there, and no file has that name", shown(folder), plain(cart))]
+    #[error("{}: found no saved run of {}, and no file of that name", shown(folder), plain(cart))]
     NoRun { cart: String, folder: PathBuf },
-    #[error("{}: a run of {recorded:?} with other data, not of {}", shown(path), shown(found))]
-    OtherCart { path: PathBuf, recorded: String, found: PathBuf },
     #[error(
-        "{}: recorded with other code than that of {}: frame 0 differs already",
+        "{}: found a run of {recorded:?} with different data, expected one of {}",
         shown(path),
-        shown(cart)
+        shown(found)
     )]
+    OtherCart { path: PathBuf, recorded: String, found: PathBuf },
+    #[error("{}: recorded with different code than {}: frame 0 already differs", shown(path), shown(cart))]
     OtherCode { path: PathBuf, cart: PathBuf },
     #[error("{}: {source}", shown(path))]
     Replay { path: PathBuf, source: Box<ReplayError> },
@@ -58,13 +55,13 @@ pub enum ToolError {
     #[error("{text:?}: {why}")]
     Argument { text: String, why: String },
     #[error(
-        "{}: the report was not written, since nobody can be asked here; add --yes to write it",
+        "{}: no report was written, as there is no terminal to ask on; add --yes to write it",
         shown(path)
     )]
     NeedsYes { path: PathBuf },
     #[error("{}: found no frame {frame}, expected one from 0 to {head}", shown(path))]
     NoFrame { path: PathBuf, frame: u64, head: u64 },
-    #[error("{}: in no frame {condition:?} begins to hold{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
+    #[error("{}: {condition:?} becomes true in no frame{}", shown(path), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
     NeverTrue { path: PathBuf, condition: String, missing: Option<Box<MissingField>> },
     #[error("{text:?}: {missing}")]
     NoField { text: String, missing: Box<MissingField> },
@@ -75,60 +72,63 @@ pub enum ToolError {
     // A line, from 1, of a button script or a test.
     #[error("{}:{line}: {}", plain(file), plain(why))]
     FileLine { file: String, line: usize, why: String },
-    #[error("{}: found no test{}, expected files such as {}; one is a text with lines such as 60 right and expect hp == 3: rasher help test", shown(folder), if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") }, shown(&folder.join("walk.test")))]
+    #[error("{}: found no test{}, expected files such as {}, with lines such as `60 right` and `expect hp == 3` (see `rasher help test`)", shown(folder), if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") }, shown(&folder.join("walk.test")))]
     NoTests { folder: PathBuf, filter: String },
-    #[error("--bless: found CI in the environment; pictures are accepted by who has looked at them")]
+    #[error(
+        "--bless: does not work on a CI server (the variable CI is set); accept pictures where you can look at them"
+    )]
     BlessOnCi,
     #[error(
-        "{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf",
+        "{}: expected a folder of cartridges; give one NAME to play, or only folders for the shelf",
         shown(path)
     )]
     NotFolders { path: PathBuf },
-    #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", shown(path))]
+    #[error("{}: expected a name that ends in .p8.png, .p8 or .p8.rom", shown(path))]
     CartridgeExtension { path: PathBuf },
     #[error("{}: found {width}x{height} pixels, expected 128x128", shown(path))]
     LabelSize { path: PathBuf, width: usize, height: usize },
-    #[error("no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
+    #[error("found no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
     UnknownTopic { name: String, near: Option<String> },
-    #[error("{found:?} is no name for a cart: {why}{}", near.as_ref().map(|n| format!("; {n} would do")).unwrap_or_default())]
+    #[error("{found:?} cannot be the name of a cart: {why}{}", near.as_ref().map(|n| format!("; try {n}")).unwrap_or_default())]
     CartName { found: String, why: &'static str, near: Option<String> },
-    #[error("{}: is there already; nothing is written over it", shown(path))]
+    #[error("{}: already exists, and is not overwritten", shown(path))]
     Exists { path: PathBuf },
-    #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", shown(path))]
-    OutputExists { path: PathBuf },
     #[error(
-        "no folder at or above the current one holds sprites and sfx; say where with --data DIR, or -o {name}.png"
+        "{}: already exists; use --overwrite to replace it, or -o FILE to write another file",
+        shown(path)
     )]
+    OutputExists { path: PathBuf },
+    #[error("found no folder with sprites and sfx here or above; use --data DIR, or -o {name}.png")]
     NoDataFolder { name: String },
     #[error(
-        "{}: the checkout takes every folder there for one of its own crates; make it elsewhere, such as ../{name}",
+        "{}: this folder belongs to the checkout's own workspace; create the cart elsewhere, such as ../{name}",
         shown(path)
     )]
     InsideWorkspace { path: PathBuf, name: String },
     #[error(
-        "{}: found no cart's manifest, expected one with lines like rasher = {{ path = \"...\" }} or git = \"...\"",
+        "{}: expected a cart's manifest with lines such as rasher = {{ path = \"...\" }} or git = \"...\"",
         shown(path)
     )]
     NotACart { path: PathBuf },
-    #[error("which cart? give its NAME (see `rasher list`), or the path of its folder or file")]
+    #[error("expected the NAME of a cart (see `rasher list`), or the path of its folder or file")]
     CartRequired,
     #[error("cargo {found}")]
     Cargo { found: String },
-    #[error("Rust's library for {target} is not installed: `rustup target add {target}` installs it")]
+    #[error("Rust's library for {target} is not installed; run `rustup target add {target}`")]
     NoTarget { target: &'static str },
-    #[error("no player: {why}")]
+    #[error("found no player to build with: {why}")]
     NoPlayer { why: String },
     #[error(
-        "{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
+        "{}: web pages have no window; move the line of `rasher-desktop` to [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]",
         shown(path)
     )]
     WindowDependency { path: PathBuf },
-    #[error("the page could not be packed: {why}")]
+    #[error("cannot compress the page: {why}")]
     Compress { why: String },
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url { found: String },
     #[error(
-        "{}: the checkout that this binary was made from is not there any more (a new cart may have one with --git URL)",
+        "{}: the checkout that this binary was built from no longer exists (a new cart can use --git URL)",
         shown(path)
     )]
     NoCheckout { path: PathBuf },

@@ -35,7 +35,7 @@ pub fn imported(path: &Path, rom: &Rom) -> Result<(Rom, String), ToolError> {
     let shown = path.display().to_string();
     if store::is_cartridge(path) {
         new.data = store::read_cartridge(path)?.rom.data;
-        return Ok((new, format!("{shown}: all data of the cartridge")));
+        return Ok((new, format!("{shown}: imported all data")));
     }
     if is_map(path) {
         let found = read_map(path)?;

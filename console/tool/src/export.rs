@@ -127,7 +127,7 @@ fn show(
     }
     recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     page.files.push(file("show", &recorded.recording.to_bytes())?);
-    page.hints.push("A recorded run: any key takes over.".into());
+    page.hints.push("A recorded run: press any key to play.".into());
     Ok(())
 }
 

@@ -58,7 +58,7 @@ pub fn find(words: &[String]) -> Result<String, ToolError> {
     let mut out = format!("{query}:\n\n");
     if most < asked.len() {
         let correction = correction.map_or(String::new(), |words| format!(" Did you mean {words}?"));
-        _ = writeln!(out, "  Nothing has all of these words; this has some.{correction}");
+        _ = writeln!(out, "  Nothing matches all words; these match some.{correction}");
     }
     for (.., topic) in found.iter().take(LISTED) {
         _ = writeln!(out, "  {:NAME$} {:8} {}", topic.name, topic.kind, cut(&topic.line));
@@ -72,7 +72,7 @@ pub fn find(words: &[String]) -> Result<String, ToolError> {
         _ = writeln!(out, "  and {} more", found.len() - LISTED);
     }
     out.push_str(
-        "\nrasher help NAME tells more of a call or command; chapters are in rasher manual -o manual.html\n",
+        "\nFor details of a call or command: rasher help NAME. For chapters: rasher manual -o manual.html\n",
     );
     Ok(out)
 }

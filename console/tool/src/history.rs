@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Values are recorded while the recording runs to the moment. The call comes from a trace of the frame of the last change; without one
-//! the machine itself wrote there, such as the state of the gamepads.
+//! the console itself wrote there, such as the state of the gamepads.
 
 use crate::calls::{call_json, call_line};
 use crate::error::ToolError;
@@ -81,10 +81,10 @@ pub fn text(histories: &Value, out: &mut String) {
         }
         if let Some(written) = history.get("written") {
             let by = match &written["call"] {
-                Value::Null => "the machine itself".to_string(),
+                Value::Null => "the console itself".to_string(),
                 call => call_line(call).trim_start().to_string(),
             };
-            _ = writeln!(out, "written last in frame {} by {by}", written["frame"]);
+            _ = writeln!(out, "last written in frame {} by {by}", written["frame"]);
         }
     }
 }

@@ -51,7 +51,7 @@ fn guarded<T>(
     read: impl FnOnce() -> Result<T, ToolError>,
 ) -> Result<T, ToolError> {
     timeline::guard(&mut (), 0, |()| read()).unwrap_or_else(|crash| {
-        Err(wrong(file, format!("what its reader stops at: {}", crash.fault.message), expected))
+        Err(wrong(file, format!("something that crashed the reader: {}", crash.fault.message), expected))
     })
 }
 
@@ -159,7 +159,7 @@ fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
     }
     if let Some(file) = options.output.as_ref().filter(|_| all.is_empty()) {
         let found = file.display().to_string();
-        return Err(wrong(&found, "another ending", ".png, .map, .flags, .sfx or .music"));
+        return Err(wrong(&found, "another extension", ".png, .map, .flags, .sfx or .music"));
     }
     let mut out = String::new();
     for (path, bytes) in &all {
@@ -186,20 +186,20 @@ pub(crate) fn picture_summary(to: &Path, found: &Import, rest: &str) -> String {
     let (w, h) = (picture.width, picture.height);
     let mut out = format!("{}: {w}x{h} pixels", to.display());
     if *scale > 1 {
-        _ = write!(out, ", which the picture enlarges {scale} times");
+        _ = write!(out, ", scaled down from {scale} times");
     }
     if (w, h) != (SIDE, SIDE) {
-        _ = write!(out, ", at the left above; the rest {rest}");
+        _ = write!(out, ", at the top left; the rest {rest}");
     }
     out.push('\n');
     let off: usize = replaced.iter().map(|one| one.pixels).sum();
     let Some(worst) = replaced.iter().map(ReplacedColor::off).max() else {
-        return out + "all colours are exact\n";
+        return out + "All colours are exact.\n";
     };
     let colors = if replaced.len() == 1 { "1 colour".into() } else { format!("{} colours", replaced.len()) };
     _ = writeln!(
         out,
-        "{off} of {pixels} pixels, in {colors}, were not exact and have the nearest one now; at most {worst} of 255 off"
+        "{off} of {pixels} pixels, in {colors}, were replaced by the nearest colour, at most {worst} of 255 off"
     );
     for one in replaced.iter().take(LISTED) {
         let ReplacedColor { rgb: [r, g, b], by, pixels, first: (x, y) } = one;

@@ -23,7 +23,7 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     let before = if examples.is_empty() {
         ""
     } else {
-        "\nexamples, to play and to begin with: rasher new NAME --example breakout\n"
+        "\nExamples (start a cart from one: rasher new NAME --example breakout):\n"
     };
     Ok(of(false) + before + &examples)
 }
@@ -39,7 +39,7 @@ pub fn origin(
     let name = &*cart.to_string_lossy();
     let files = |out: &mut String, folder: &Path| {
         for path in data_files(folder, name) {
-            let there = if path.is_file() { "" } else { "  (not there)" };
+            let there = if path.is_file() { "" } else { "  (missing)" };
             _ = writeln!(out, "  {}{there}", path.display());
         }
     };
@@ -92,7 +92,7 @@ pub fn help(words: &[String]) -> Result<String, ToolError> {
 
 fn all() -> String {
     let mut out = cli::help();
-    out.push_str("\nCalls of the console (rasher help CALL tells more, with an example; rasher help WORD finds them):\n");
+    out.push_str("\nCalls (rasher help CALL explains one, with an example; rasher help WORD searches):\n");
     let mut section = "";
     for call in CALLS.iter().filter(|c| c.status == Status::Rust) {
         if call.section != section {
@@ -110,7 +110,7 @@ fn describe(call: &Call) -> String {
     let head = format!("{} {}", call.name, call.args());
     let mut out = format!("{}\n  {}\n", head.trim_end(), call.help);
     match call.status {
-        Status::Rust if manual::is_in_rust_alone(call) => out.push_str("  carts in Rust alone have it\n"),
+        Status::Rust if manual::is_in_rust_alone(call) => out.push_str("  only in Rust carts\n"),
         Status::Rust => {
             let lines = manual::lua_lines(call);
             if !lines.is_empty() {
@@ -119,12 +119,12 @@ fn describe(call: &Call) -> String {
             lines.iter().for_each(|line| _ = writeln!(out, "    {line}"));
         }
         Status::Lua => out.push_str(
-            "  part of the Lua language, which the manual's chapter \"Lua in carts\" tells of; Rust carts do without it\n",
+            "  part of the Lua language, see the manual's chapter \"Lua in carts\"; not in Rust carts\n",
         ),
         Status::Format => out.push_str("  a file format\n"),
-        Status::Shell => out.push_str(
-            "  for a prompt, as the editors have one; of a program's calls only ls gives something\n",
-        ),
+        Status::Shell => {
+            out.push_str("  for the prompt of the editors; in a program only ls returns something\n")
+        }
     }
     for item in call.rust {
         // Methods of the machine are shown without `p8.`.

@@ -41,7 +41,7 @@ impl LineReport {
             let steps = past.line_steps(place.frame)?;
             let step = steps.get(place.step as usize);
             let (Some(moment), Some(step)) = (moment, step) else {
-                let why = format!("frame {} has {} steps", place.frame, steps.len());
+                let why = format!("frame {} has only {} steps", place.frame, steps.len());
                 return Err(ToolError::argument(place.step, why));
             };
             // The frame may have started another cart.
@@ -92,7 +92,7 @@ impl LineReport {
         if let Some(text) = &options.writer {
             let path = Path::parse(text).map_err(|error| ToolError::argument(text, error))?;
             let found = writer(run, last, &path)?;
-            place = Some(found.ok_or_else(|| ToolError::argument(text, "no line has written it"))?);
+            place = Some(found.ok_or_else(|| ToolError::argument(text, "no line wrote it"))?);
         }
         if !options.breakpoints.is_empty() {
             let sources = Sources::of(run.console());
@@ -108,7 +108,8 @@ impl LineReport {
             let found = past.find_breakpoint(from, back, &points)?;
             self.add_errors(&points, &found);
             let texts = options.breakpoints.join(", ");
-            let why = self.text.lines().fold("it is not met".to_string(), |why, line| why + "; " + line);
+            let why =
+                self.text.lines().fold("it is never reached".to_string(), |why, line| why + "; " + line);
             place = Some(found.place.ok_or_else(|| ToolError::argument(texts, why))?);
         }
         for step in &options.steps {
@@ -222,12 +223,10 @@ impl LineReport {
         _ = writeln!(self.text, "{} frames, {all} cycles", profile.frames);
         let mut add = |list: Vec<(Place, LineCost)>, name: &str| -> Value {
             for (at, LineCost { steps, cycles }) in list.iter().take(SHOWN) {
-                let text = if at.line() == 0 { "outside of all functions" } else { sources.text(at).trim() };
+                let text = if at.line() == 0 { "outside of functions" } else { sources.text(at).trim() };
                 let percent = *cycles as f64 * 100.0 / all.max(1) as f64;
-                _ = writeln!(
-                    self.text,
-                    "{percent:>5.1} %  {cycles:>10} cycles  {steps:>8} steps  {name} {at}  {text}"
-                );
+                _ = write!(self.text, "{percent:>5.1} %  {cycles:>10} cycles  {steps:>8} steps  ");
+                _ = writeln!(self.text, "{name} {at}  {text}");
             }
             let one = |(place, cost): &(Place, LineCost)| {
                 json!({

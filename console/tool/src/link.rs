@@ -37,7 +37,7 @@ pub fn link(folder: &Path) -> Result<String, ToolError> {
     if !folder.join("target").exists() {
         share_build(&root, &folder.join("target"));
     }
-    Ok(format!("{}: takes the console from {place}\n", folder.display()))
+    Ok(format!("{}: uses the console in {place}\n", folder.display()))
 }
 
 /// The checkout that this binary was built in.

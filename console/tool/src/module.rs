@@ -71,7 +71,7 @@ pub fn module(carts: ModuleCarts<'_>) -> Result<CartModule, ToolError> {
     let is_locked = lock(&root, &folder, is_new)?;
     let wasm = built.join(format!("{TARGET}/release/{name}.wasm"));
     if !wasm.exists() {
-        crate::print_error("rasher: building the page's player, once: a minute or two");
+        crate::print_error("rasher: building the web player, which takes a minute or two the first time");
     }
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));
@@ -121,7 +121,7 @@ fn lock(root: &Path, folder: &Path, is_new: bool) -> Result<bool, ToolError> {
     let (lock, made) = (String::from_utf8_lossy(&lock), String::from_utf8_lossy(&made));
     if let Some(other) = crates(&made).find(|other| crates(&lock).all(|it| it != *other)) {
         let other = other.lines().take(2).collect::<Vec<_>>().join(", ");
-        return Err(ToolError::Cargo { found: format!("took {other}, which {} has not", path.display()) });
+        return Err(ToolError::Cargo { found: format!("added {other}, which is not in {}", path.display()) });
     }
     store::write(&copy, lock.as_bytes())?;
     Ok(true)

@@ -73,18 +73,18 @@ pub fn new(
     let shown = path.display();
     let place = match &console {
         ConsoleSource::Checkout(way) => format!(
-            "It takes the console from {way}. Wherever it is moved or sent to: `cargo run -- link PATH`, in the checkout there.\n"
+            "It uses the console in {way}. After you move either, run `cargo run -- link PATH` in the checkout.\n"
         ),
-        ConsoleSource::Git(url) => format!("It takes the console from {url}.\n"),
+        ConsoleSource::Git(url) => format!("It uses the console in {url}.\n"),
         ConsoleSource::Registry => {
-            format!("It takes the console from the registry, version {}.\n", env!("CARGO_PKG_VERSION"))
+            format!("It uses version {} of the console from the registry.\n", env!("CARGO_PKG_VERSION"))
         }
     };
     Ok(format!(
-        "{shown}: a new cart\n  cd {shown}\n  cargo run               play it; after a change of code it begins anew\n  \
-         cargo run -- --resume   go on where you were, with the code as it is now\n  \
-         cargo test              play it without a window\n  \
-         cargo run -- test       the same by the texts in tests, buttons and what must come of them\n{place}"
+        "{shown}: a new cart\n  cd {shown}\n  cargo run               play; it restarts when the code changes\n  \
+         cargo run -- --resume   resume the last run with the current code\n  \
+         cargo test              test it in Rust, without a window\n  \
+         cargo run -- test       run the test scripts in tests/\n{place}"
     ))
 }
 
@@ -122,7 +122,7 @@ fn is_in_workspace(path: &Path, root: &Path, way: &str) -> bool {
 fn check_new_name(name: &str) -> Result<(), ToolError> {
     check_name(name)?;
     if TAKEN.split_whitespace().any(|taken| taken == name) {
-        return Err(name_error(name, "the word is taken, by Rust, cargo or a crate of the console"));
+        return Err(name_error(name, "the word is reserved by Rust, cargo or the console"));
     }
     Ok(())
 }
@@ -133,10 +133,10 @@ fn good(c: char) -> bool {
 
 pub(crate) fn check_name(name: &str) -> Result<(), ToolError> {
     if !name.chars().all(good) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return Err(name_error(name, "expected small letters, digits and _, a letter first"));
+        return Err(name_error(name, "expected lower-case letters, digits and _, starting with a letter"));
     }
     if name.len() > NAME_MAX {
-        return Err(name_error(name, "expected at most 40 letters"));
+        return Err(name_error(name, "expected at most 40 characters"));
     }
     Ok(())
 }

@@ -49,9 +49,9 @@ pub fn new_lua(path: &Path, example: Option<&CartExample>) -> Result<String, Too
     let cart = path.join(format!("{name}.p8"));
     let cart = cart.display();
     Ok(format!(
-        "{}: a new cart in Lua\n  rasher {cart}          play it; what is saved is taken up while it plays\n  \
-         rasher test {cart}     its tests, without a window\n  \
-         rasher pack {cart}     one file of it, for others\n",
+        "{}: a new cart in Lua\n  rasher {cart}          play; saved files are reloaded\n  \
+         rasher test {cart}     run its tests\n  \
+         rasher pack {cart}     pack it into one file\n",
         path.display()
     ))
 }

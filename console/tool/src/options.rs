@@ -31,19 +31,19 @@ pub struct RunOptions {
     /// Run without a window, as fast as possible
     #[cfg_attr(feature = "cli", arg(long))]
     pub headless: bool,
-    /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recorded run
+    /// Press the buttons of FILE: a script with lines such as `12 right` or `1 o`, or a recording
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", requires = "headless"))]
     pub input: Option<PathBuf>,
-    /// Write the last picture to OUT
+    /// Write the last frame's picture to OUT
     #[cfg_attr(feature = "cli", arg(long, value_name = "OUT", requires = "headless"))]
     pub png: Option<PathBuf>,
     /// Enlarge the picture N times
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16)))]
     pub scale: u8,
-    /// Print the digest of the last state
+    /// Print the digest of the last frame's state
     #[cfg_attr(feature = "cli", arg(long, requires = "headless"))]
     pub digest: bool,
-    /// Print how many lines of a cart in Lua were reached, and the lines and functions that were not
+    /// Lua: print how many lines were reached, and which lines and functions were not
     #[cfg_attr(feature = "cli", arg(long, requires = "headless"))]
     pub coverage: bool,
 }
@@ -51,8 +51,8 @@ pub struct RunOptions {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct TestOptions {
-    /// A cart of the shelf, or a cartridge: FILE.p8, .p8.png or .p8.rom; in a cart's own program it may be left out. After it a
-    /// part of the names of the tests that are run, else all
+    /// A cart of the shelf, or a cartridge: FILE.p8, .p8.png or .p8.rom; optional in a cart's own program. With FILTER, only tests with
+    /// that in their names run
     #[cfg_attr(feature = "cli", arg(value_name = "NAME [FILTER]", num_args = 0..=2))]
     pub words: Vec<OsString>,
     // Set from `words`.
@@ -60,19 +60,19 @@ pub struct TestOptions {
     pub cart: PathBuf,
     #[cfg_attr(feature = "cli", arg(skip))]
     pub filter: String,
-    /// Run the tests in DIR, instead of those in `tests` beside the cart
+    /// Run the tests in DIR instead of the `tests` folder next to the cart
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     pub tests: Option<PathBuf>,
-    /// Accept all pictures that differ or are not there yet; look at them then
+    /// Accept all pictures that are new or differ; look at them afterwards
     #[cfg_attr(feature = "cli", arg(long))]
     pub bless: bool,
-    /// Write a report for servers to FILE, as JUnit's XML
+    /// Write a JUnit XML report to FILE, for CI servers
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub junit: Option<PathBuf>,
-    /// Lua: print how many lines were reached, and those that were not; fail below MIN percent
+    /// Lua: print how many lines were reached, and which were not; fail below MIN percent
     #[cfg_attr(feature = "cli", arg(long, value_name = "MIN", num_args = 0..=1, require_equals = true, default_missing_value = "0", value_parser = clap::value_parser!(u8).range(0..=100)))]
     pub coverage: Option<u8>,
-    /// Run N tests at once, instead of one for each processor
+    /// Run N tests in parallel [default: one per processor]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..)))]
     pub jobs: Option<u8>,
     /// Print one JSON object instead of text
@@ -103,7 +103,7 @@ impl TestOptions {
 pub struct ReplayOptions {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub run: RunFiles,
-    /// Write the last picture to OUT, enlarged four times
+    /// Write the last frame's picture to OUT, enlarged 4 times
     #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub png: Option<PathBuf>,
 }
@@ -111,21 +111,21 @@ pub struct ReplayOptions {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ImportOptions {
-    /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG; Aseprite's file, all frames side by side;
-    /// a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); a cartridge, for all its data
+    /// A picture of at most 128x128 pixels, or enlarged from that: PNG, BMP, GIF, WebP, QOI or JPEG; an Aseprite file, whose frames are
+    /// placed side by side; a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); or a cartridge
     #[cfg_attr(feature = "cli", arg(value_name = "FILE"))]
     pub picture: PathBuf,
-    /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five; or a
-    /// cartridge's file with such folders beside it
+    /// The cart to import into: writes sprites/NAME.png, sprites/NAME.map or all data files; or the file of a cart that has such folders
+    /// next to it
     #[cfg_attr(feature = "cli", arg(value_name = "NAME", value_parser = lossy_parser()))]
     pub name: String,
     /// Write FILE instead
     #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub output: Option<PathBuf>,
-    /// Replace what is there already
+    /// Overwrite existing files
     #[cfg_attr(feature = "cli", arg(long))]
     pub overwrite: bool,
-    /// Write into DIR/sprites instead of looking for a folder with sprites and sfx
+    /// Write into DIR instead of searching for a folder with sprites and sfx
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     pub data: Option<PathBuf>,
 }
@@ -139,11 +139,11 @@ fn lossy_parser() -> impl clap::builder::TypedValueParser<Value = String> {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PackOptions {
-    /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); default NAME.p8.png
+    /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes) [default: NAME.p8.png]
     #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub output: Option<PathBuf>,
-    /// What is on the label: a 128x128 PNG in the console's colours, or the number of a frame of a run without input
-    /// (default: the label of the cartridge if it has one, or frame 60)
+    /// The label: a 128x128 PNG in the console's colours, or the number of a frame of a run without input [default: the cartridge's label,
+    /// or frame 60]
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE|FRAME"))]
     pub label: Option<String>,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -161,13 +161,13 @@ pub enum System {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct BuildOptions {
-    /// A cart of the shelf (see `rasher list`), or a FILE.p8, .p8.png or .p8.rom; a cart's own program builds itself
+    /// A cart of the shelf (see `rasher list`), or a FILE.p8, .p8.png or .p8.rom; a cart's own program builds itself by default
     #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     /// Write the program to FILE instead of NAME
     #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub out: Option<PathBuf>,
-    /// Build it for another system
+    /// Build for another system
     #[cfg_attr(feature = "cli", arg(long = "target", value_name = "SYSTEM", value_enum))]
     pub system: Option<System>,
 }
@@ -181,13 +181,13 @@ pub struct ExportOptions {
     /// Write the page to FILE instead of NAME.html
     #[cfg_attr(feature = "cli", arg(short, long, value_name = "FILE"))]
     pub out: Option<PathBuf>,
-    /// Show this recorded run of the cart, until somebody takes it over
+    /// Show this recorded run of the cart until a key is pressed
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", conflicts_with = "PartOptions"))]
     pub replay: Option<PathBuf>,
     // Without any of these, a page is exported.
     #[cfg_attr(feature = "cli", command(flatten))]
     pub part: PartOptions,
-    /// Enlarge a picture so many times
+    /// Enlarge a picture N times
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16)))]
     pub scale: u8,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -199,22 +199,22 @@ pub struct ExportOptions {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct NewOptions {
-    /// The folder; its last part is the cart's name
+    /// The folder; its name is the cart's name
     #[cfg_attr(feature = "cli", arg(value_name = "PATH", required_unless_present = "examples"))]
     pub path: Option<PathBuf>,
-    /// Take the console from this repository, not from the checkout that this binary was made from
+    /// Depend on the console in this repository, instead of the checkout that this binary was built from
     #[cfg_attr(feature = "cli", arg(long, value_name = "URL"))]
     pub git: Option<String>,
-    /// Take the console from the registry, by its version
+    /// Depend on the published version of the console
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "git"))]
     pub registry: bool,
-    /// Begin with this example instead of the template's small game
+    /// Start from this example instead of the template's small game
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names())))]
     pub example: Option<String>,
     /// List the examples
     #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["path", "git", "example", "lua"]))]
     pub examples: bool,
-    /// Make a cart in Lua: a .p8 that names its code, with sheet and sounds as files beside it
+    /// Create a cart in Lua: a .p8 that includes its code, with sheet and sounds in separate files
     #[cfg_attr(feature = "cli", arg(long, conflicts_with_all = ["git", "registry"]))]
     pub lua: bool,
 }

@@ -54,7 +54,11 @@ pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<Comman
     };
     let (width, height) = (picture.0, picture.1.len() / picture.0.max(1));
     store::write(&out, &png(&picture.1, width, height, options.scale.into()))?;
-    Ok(CommandOutput::done(format!("{}: {width}x{height} pixels, each {}\n", out.display(), options.scale)))
+    Ok(CommandOutput::done(format!(
+        "{}: {width}x{height} pixels, scaled {}x\n",
+        out.display(),
+        options.scale
+    )))
 }
 
 fn owner(folder: &Path, name: &str) -> SharedOwner {

@@ -140,7 +140,7 @@ pub fn run(
     if options.coverage {
         match run.console().program().coverage() {
             Some(coverage) => report.out += &coverage::text(&coverage),
-            None => report.warn(&"there is no coverage of a cart that is not in Lua"),
+            None => report.warn(&"--coverage only works for Lua carts"),
         }
     }
     Ok(report)

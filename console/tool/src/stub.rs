@@ -40,7 +40,7 @@ const WRITE_ANY: &[&str] = &["print", "printh"];
 
 pub fn stub() -> String {
     let mut out = String::from(
-        "---@meta rasher\n-- The console's calls for the Lua language server: rasher manual --lua writes it anew.\n-- No cart includes it.\n\n",
+        "---@meta rasher\n-- The console's calls for the Lua language server: rasher manual --lua writes it.\n-- Do not include it in a cart.\n\n",
     );
     for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
         let mut names: Vec<&str> = lua_forms(call).iter().map(|form| form.name).collect();

@@ -52,7 +52,7 @@ pub fn print_error(line: &str) {
 pub fn check_raw() -> Result<(), &'static str> {
     match io::stdout().is_terminal() {
         true => Err(
-            "--serial: standard output is a terminal, which would obey these bytes; redirect it to a file or a program",
+            "--serial: raw bytes could control the terminal; redirect standard output to a file or a program",
         ),
         false => Ok(()),
     }

@@ -180,7 +180,7 @@ fn a_condition_on_a_field_that_does_not_exist_says_so() {
         ("hpp < 3", "\"hpp < 3\": no field hpp here; near it: hp"),
         ("frame > 5 && !camer", "no field camer here; near it: camera"),
         ("players == 3", "no field players here"),
-        ("world.flor == 3", "begins to hold; no field world.flor here; near it: world.floor"),
+        ("world.flor == 3", "becomes true in no frame; no field world.flor here; near it: world.floor"),
     ] {
         for back in [&[][..], &["--back"]] {
             let report = command([&["debug", &file, "--until", until], back].concat());
@@ -292,7 +292,7 @@ fn a_condition_is_searched_for_both_ways() {
     assert!(done(&["debug", &file, "--until", "frame >= 0"]).starts_with("frame 0 of 300"));
     let never = command(["debug", &file, "--until", "frame > 300"]);
     assert_eq!(never.code, 1);
-    assert!(never.err.contains("in no frame \"frame > 300\" begins to hold"), "{}", never.err);
+    assert!(never.err.contains("\"frame > 300\" becomes true in no frame"), "{}", never.err);
     run.goto(21).unwrap();
     let changes = done(&["debug", &file, "--goto", "21", "--changes"]);
     assert!(changes.contains("0x5f4c pads  1 of 8 bytes"), "{changes}");

@@ -35,7 +35,7 @@ fn the_command_tells_and_fails_past_a_limit() {
     let report = rasher(&["budget", name]);
     assert_eq!(
         (report.code, report.err.as_str()),
-        (1, &*format!("rasher: {name}: 8,193 tokens, the limit is 8,192: 1 too many\n"))
+        (1, &*format!("rasher: {name}: found 8,193 tokens, expected at most 8,192: 1 too many\n"))
     );
     std::fs::write(&file, "x=1\n".repeat(2730) + "y=").expect("a file for the test");
     let report = rasher(&["budget", name]);

@@ -238,7 +238,7 @@ fn what_is_no_test_is_told_with_its_line() {
     );
     fails(&format!("test {dir}/other.p8"), 2, &["other.p8: cannot read"]);
     fails(&format!("test {dir}/dot.p8 --tests {dir}"), 2, &["found no test, expected files such as"]);
-    fails("test", 2, &["which cart?"]);
+    fails("test", 2, &["expected the NAME"]);
     fails("test nobody", 2, &["no cart \"nobody\" on the shelf"]);
     fails(&format!("test {dir}/dot.p8 b --junit {dir}/nowhere/report.xml"), 2, &["nowhere/report.xml"]);
     // A cart's own folder of tests takes precedence over the shared one.
@@ -262,7 +262,7 @@ fn what_is_wrong_with_the_cart_fails_its_tests() {
     let told = format!("{dir}/tests/a.test:1: 10: the cart stopped in frame 0 at dot.p8:");
     assert!(report.out.contains(&told) && report.out.contains("1 passed, 1 failed"), "{}", report.out);
     let rust = rasher("test goblin --coverage");
-    assert!(rust.code == 0 && rust.err.contains("not in Lua"), "{rust:?}");
+    assert!(rust.code == 0 && rust.err.contains("only works for Lua carts"), "{rust:?}");
 }
 
 /// Start and buttons come from the recording, the code is today's.

@@ -36,8 +36,8 @@ fn help_and_version_are_asked_for_and_so_no_errors() {
 #[test]
 fn what_cannot_be_read_ends_with_2() {
     let cases: &[(&str, &[&str])] = &[
-        ("run --headless", &["which cart?", "rasher list"]),
-        ("view", &["which cart?"]),
+        ("run --headless", &["expected the NAME", "rasher list"]),
+        ("view", &["expected the NAME"]),
         ("run porklike --nosuch", &["--nosuch"]),
         ("run porklike --headless --frames x", &["'x'", "--frames"]),
         ("run porklike --headless --frames -1", &["-1"]),
@@ -48,9 +48,9 @@ fn what_cannot_be_read_ends_with_2() {
         ("run porklike --input x", &["--headless"]),
         ("run porklike --png x", &["--headless"]),
         ("replay", &["<FILE>"]),
-        ("where", &["which cart?"]),
-        ("pack", &["which cart?"]),
-        ("render --sfx 1 --wav x", &["which cart?"]),
+        ("where", &["expected the NAME"]),
+        ("pack", &["expected the NAME"]),
+        ("render --sfx 1 --wav x", &["expected the NAME"]),
         ("porklike extra", &["extra"]),
     ];
     for (line, says) in cases {
@@ -224,7 +224,7 @@ fn words_lead_somewhere() {
         ("coroutine", &["Lua in carts "]),
         ("phone", &["export "]),
         // Topics with some of the words, if none has all of them.
-        ("xyzzy sprite", &["Nothing has all of these words", "spr "]),
+        ("xyzzy sprite", &["Nothing matches all words", "spr "]),
     ];
     for (words, names) in cases {
         let found = done(&format!("help {words}"));

@@ -47,14 +47,15 @@ fn a_picture_becomes_the_sheet_of_a_cart_and_what_was_off_is_told() {
     let dots: Vec<u8> = (0..128 * 128).map(|n| [7, 12][(n + n / 128) % 2]).collect();
     fs::write(folder.join("other.png"), png(&dots, 128, 128, 2)).unwrap();
     let other = format!("import {data}/other.png my_game --data {data}");
-    fails(&other, 1, &["my_game.png: is there already; --overwrite replaces it, -o FILE writes another"]);
+    fails(
+        &other,
+        1,
+        &["my_game.png: already exists; use --overwrite to replace it, or -o FILE to write another file"],
+    );
     assert_eq!(fs::read(&sheet).unwrap(), before);
     assert_eq!(
         done(&format!("{other} --overwrite")),
-        format!(
-            "{}: 128x128 pixels, which the picture enlarges 2 times\nall colours are exact\n",
-            sheet.display()
-        )
+        format!("{}: 128x128 pixels, scaled down from 2 times\nAll colours are exact.\n", sheet.display())
     );
     assert_eq!(read(&sheet)[..65], [[0xc7; 64].as_slice(), &[0x7c]].concat());
     let file = folder.join("apart.png");
@@ -69,7 +70,7 @@ fn a_cart_may_be_named_by_its_file() {
     fs::create_dir(folder.join("sprites")).unwrap();
     stripes(&folder.join("paint.png"), 32);
     let line = format!("import {0}/paint.png {0}/moth.p8", folder.display());
-    fails(&line, 1, &["is no name for a cart"]);
+    fails(&line, 1, &["cannot be the name of a cart"]);
     fs::write(folder.join("moth.p8"), "pico-8 cartridge // http://www.pico-8.com\nversion 42\n").unwrap();
     done(&line);
     assert!(folder.join("sprites/moth.png").is_file());
@@ -99,7 +100,11 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
         fails(&format!("import {data}/{name} game -o {}", out.display()), 1, &[says]);
         assert!(!out.exists(), "{name}");
     }
-    fails(&format!("import {data}/wide.png ../game -o {}", out.display()), 1, &["is no name for a cart"]);
+    fails(
+        &format!("import {data}/wide.png ../game -o {}", out.display()),
+        1,
+        &["cannot be the name of a cart"],
+    );
     fails(
         &format!("import {data}/wide.png game --data {data}"),
         1,
@@ -409,7 +414,7 @@ fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
     );
     let (map, told) = import("wide.ldtk", by(512));
     assert_eq!((map[0], map[9], map[128 + 8]), (9, 7, 5));
-    assert!(told.contains("a tile's number there is the sprite's here"), "{told}");
+    assert!(told.contains("tile numbers became sprite numbers"), "{told}");
     // A level in its own file.
     let level =
         r#"{"layerInstances":[{"__gridSize":8,"gridTiles":[{"px":[8,0],"t":3,"f":0}],"autoLayerTiles":[]}]}"#;
@@ -423,7 +428,7 @@ fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
         "autoLayerTiles":[{"px":[8,0],"t":3,"f":0},{"px":[8,-8],"t":4,"f":0},{"px":[16,0],"t":5,"f":0}]}]}]}"#;
     let (map, told) = import("rules.ldtk", level.to_string());
     assert_eq!(&map[..3], [0, 3, 0]);
-    assert!(told.contains("2 tiles are not read: outside of the level"), "{told}");
+    assert!(told.contains("2 tiles are outside of the level, and skipped"), "{told}");
 }
 
 #[test]
@@ -440,7 +445,7 @@ fn the_data_of_a_cartridge_become_the_files_of_a_cart() {
     assert_eq!(done(&line).lines().count(), 5);
     let read = store::rom_in(&folder, "game").unwrap().expect("its files");
     assert_eq!(read.data, rom.data);
-    fails(&line, 1, &["is there already"]);
+    fails(&line, 1, &["already exists"]);
     done(&format!("{line} -o {}/only.flags", folder.display()));
     assert!(folder.join("only.flags").is_file());
 }

@@ -104,7 +104,7 @@ fn lines_are_found_and_told() {
         ("--break nothing.lua:3", "expected one of game.p8 tab 0, moth.lua, game.p8 tab 1"),
         ("--break moth.lua:x", "expected a place such as"),
         ("--step sideways", "expected into, over"),
-        ("--writer p.mana", "no line has written it"),
+        ("--writer p.mana", "no line wrote it"),
         ("--line 5000", "steps"),
     ] {
         fails(&format!("{run} {words}"), 1, &[part]);

@@ -104,7 +104,7 @@ fn lines_that_were_not_reached_are_listed() {
     );
     fails("run porklike --coverage", 2, &["--headless"]);
     let rust = rasher("run porklike --headless --coverage");
-    assert!(rust.code == 0 && rust.err.contains("not in Lua"), "{}", rust.err);
+    assert!(rust.code == 0 && rust.err.contains("only works for Lua carts"), "{}", rust.err);
 }
 
 /// A renamed cartridge is recognised by its data and code; another one is refused.
@@ -134,7 +134,7 @@ fn a_wrong_cart_is_refused() {
     );
     fails(&format!("replay porklike {dir}/renamed.p8 {dir}/a.rec"), 2, &["a.rec"]);
     fails(&format!("replay porklike {dir}/a.rec"), 2, &["expected one run"]);
-    fails(&format!("diff {dir}/renamed.p8 {dir}/a.rec"), 2, &["two runs are required"]);
+    fails(&format!("diff {dir}/renamed.p8 {dir}/a.rec"), 2, &["expected two runs"]);
     cartridge(&folder, "broken.p8", "x=\n");
     fails(&format!("replay {dir}/broken.p8 {dir}/a.rec"), 1, &["broken.p8:"]);
     fails(&format!("replay {dir}/nowhere.rec"), 1, &["nowhere.rec"]);
@@ -259,8 +259,8 @@ fn a_new_cart_in_lua_plays() {
     assert!(budget.contains("night_moth.p8"), "{budget}");
     done(&format!("pack {cart} -o {dir}/moth.p8.png"));
     assert!(done(&format!("run {dir}/moth.p8.png --headless --digest")).contains("digest"));
-    fails(&format!("new --lua {dir}/night_moth"), 1, &["is there already"]);
-    fails(&format!("new --lua {dir}/Moth"), 1, &["is no name for a cart"]);
+    fails(&format!("new --lua {dir}/night_moth"), 1, &["already exists"]);
+    fails(&format!("new --lua {dir}/Moth"), 1, &["cannot be the name of a cart"]);
     fails(&format!("new --lua --git x {dir}/moth"), 2, &["--git"]);
 }
 

@@ -230,3 +230,12 @@ fn control_codes_stand_at_their_byte() {
         assert_eq!(rasher::text::unescape::<1>(&code.form[..2]), [6], "{} is a command", code.form);
     }
 }
+
+/// The menu's list of the window's keys is a short form of the one in KEYS.md.
+#[test]
+fn the_windows_keys_are_in_the_chapter_about_keys() {
+    let chapter = include_str!("../../../console/KEYS.md").to_lowercase();
+    let is_there = |key: &str| chapter.contains(key) || chapter.contains(&key.replace(' ', "+"));
+    let missing: Vec<_> = studio::WINDOW_KEYS.iter().filter(|(key, _)| !is_there(key)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

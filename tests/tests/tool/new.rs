@@ -149,11 +149,11 @@ fn a_cart_that_was_moved_or_sent_is_linked_again() {
     assert!(!done && said.contains("console"), "cargo names the place that it looked at: {said}");
     let report = command(["link".as_ref(), far.as_os_str()]);
     assert_eq!((report.code, report.err.as_str()), (0, ""));
-    assert!(report.out.contains("takes the console from ../"), "{}", report.out);
+    assert!(report.out.contains("uses the console in ../"), "{}", report.out);
     let (done, said) = resolves(&far);
     assert!(done, "{said}");
     // Only a cart's folder is changed.
-    for (path, says) in [("a", "no cart's manifest"), ("nowhere", "no cart's manifest")] {
+    for (path, says) in [("a", "expected a cart's manifest"), ("nowhere", "expected a cart's manifest")] {
         let report = command(["link".as_ref(), home.join(path).as_os_str()]);
         assert!(report.code == 1 && report.err.contains(says), "{path}: {report:?}");
     }
@@ -237,10 +237,10 @@ fn nothing_is_written_over_and_nothing_half_made_is_left() {
     fs::write(home.join("pong"), "mine").unwrap();
     fs::create_dir(home.join("snake")).unwrap();
     for (name, more, says) in [
-        ("pong", &[][..], "pong: is there already"),
-        ("snake", &[], "snake: is there already"),
-        ("My-Game", &[], "my_game would do"),
-        ("rasher", &[], "\"rasher\" is no name"),
+        ("pong", &[][..], "pong: already exists"),
+        ("snake", &[], "snake: already exists"),
+        ("My-Game", &[], "try my_game"),
+        ("rasher", &[], "\"rasher\" cannot be"),
         ("moth", &["--git", "a\"b"], "--git"),
         ("pong/moth", &[], "cannot make the folder"),
     ] {
@@ -254,7 +254,10 @@ fn nothing_is_written_over_and_nothing_half_made_is_left() {
     // The checkout would take it for one of its own crates, and refuse to build at all.
     for place in ["cart/moth", "console/moth"] {
         let report = new(&root().join(place), &[]);
-        assert!(report.code == 1 && report.err.contains("make it elsewhere, such as ../moth"), "{report:?}");
+        assert!(
+            report.code == 1 && report.err.contains("create the cart elsewhere, such as ../moth"),
+            "{report:?}"
+        );
         assert!(!root().join(place).exists());
     }
 }

@@ -179,7 +179,7 @@ fn a_song_is_written_with_rounds_of_its_loop() {
     let pattern = 80 * 183;
     let looped = "0: 8 -- -- --\n1: 9 -- -- -- start\n2: 10 -- -- -- back\n";
     let report = render(looped, "");
-    assert!(report.out.contains("it loops: 0.6 s, then 2 x 1.3 s, faded out over 5 s"), "{report:?}");
+    assert!(report.out.contains("loop: 0.6 s, then 2 x 1.3 s, faded out over 5 s"), "{report:?}");
     let samples = wav(&wave);
     assert_eq!(samples.len(), 5 * pattern + 5 * 22_050);
     assert_eq!(told(&samples), "aeAeAeAeAeAe"[..samples.len() / pattern].to_string());
@@ -287,7 +287,7 @@ fn what_to_play_must_be_said_once() {
         ("render porklike --music 1 --rate 44000 -o", "44100"),
         ("render porklike --music 1 --loops 3 --seconds 5 -o", "cannot be used with"),
         ("export porklike --sheet --loops 3 -o", "--sfx"),
-        ("render --sfx 1 --wav", "which cart?"),
+        ("render --sfx 1 --wav", "expected the NAME"),
         ("play porklike --silent --data", "--sfx"),
     ] {
         let report = rasher(&format!("{line} {}", out.display()));

@@ -73,7 +73,7 @@ fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequ
     })?;
     if let Some(line) = depth::too_deep(&stream) {
         let expected = format!("a statement of a weight up to {}", depth::HEAVIEST);
-        return Err(error(line, "a statement that is nested too deep or too long".into(), &expected));
+        return Err(error(line, "a statement that is too long or too deeply nested".into(), &expected));
     }
     let parsed: syn::File = syn::parse2(stream).map_err(|e| {
         let line = e.span().start().line;

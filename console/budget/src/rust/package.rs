@@ -123,8 +123,8 @@ fn tree(
                 return Err(BudgetError::Source {
                     file,
                     line,
-                    found: "an include whose path is worked out".into(),
-                    expected: "a path as a text, so that what it includes can be counted".into(),
+                    found: "an include with a computed path".into(),
+                    expected: "a string, so that the included file can be counted".into(),
                 });
             };
             let path = match path.strip_prefix('/') {

@@ -222,7 +222,7 @@ fn foreign_crates_are_refused() {
     };
     let refused = |name: &str| {
         Err(format!(
-            "a/Cargo.toml: depends on the crate \"{name}\", whose source does not count; expected a path to its \
+            "a/Cargo.toml: depends on the crate \"{name}\", whose source cannot be counted; expected a path to its \
              source, or one of: rasher, rasher-num, rasher-desktop, rand, rand_core, serde, core, alloc, std"
         ))
     };
@@ -247,9 +247,9 @@ fn foreign_crates_are_refused() {
         "a",
         &files(&[("a/Cargo.toml", "[dependencies]\nkit = { path = \"../kit\" }"), ("a/src/lib.rs", "")]),
     );
-    assert_eq!(lost.unwrap_err().to_string(), "kit/Cargo.toml: not found; the crate wants it");
+    assert_eq!(lost.unwrap_err().to_string(), "kit/Cargo.toml: not found; named by the crate");
     let lost = measure("a", &files(&[("a/Cargo.toml", ""), ("a/src/lib.rs", "\nmod b;")]));
-    assert_eq!(lost.unwrap_err().to_string(), "a/src/b.rs: not found; a/src/lib.rs:2 wants it");
+    assert_eq!(lost.unwrap_err().to_string(), "a/src/b.rs: not found; named by a/src/lib.rs:2");
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl DapServer {
             (_, Some(session)) => session.request(request),
             (_, None) if command == "initialize" => (Ok(session::capabilities()), Vec::new()),
             (_, None) if self.is_over => (Ok(json!({})), Vec::new()),
-            (_, None) => (Err("nothing is open: launch says what, by \"program\"".to_string()), Vec::new()),
+            (_, None) => (Err("nothing is open: `launch` must name a \"program\"".to_string()), Vec::new()),
         };
         let mut response = json!({ "type": "response", "request_seq": request["seq"], "command": command });
         response["success"] = body.is_ok().into();

@@ -147,7 +147,7 @@ impl Session {
                 events.push(event("terminated", json!({})));
                 Ok(json!({}))
             }
-            other => Err(format!("{other}: no such request here")),
+            other => Err(format!("{other}: this request is not supported")),
         }
     }
 
@@ -166,7 +166,7 @@ impl Session {
             };
             let Some(place) = self.files.places(&named, line).iter().find_map(nearest) else {
                 verified
-                    .push(json!({ "verified": false, "line": line, "message": "no code of the cart there" }));
+                    .push(json!({ "verified": false, "line": line, "message": "the cart has no code on this line" }));
                 continue;
             };
             verified.push(json!({ "verified": true, "line": self.files.line(&place) }));
@@ -265,7 +265,7 @@ impl Session {
         let slice = SLICE.min(search.left);
         if search.back || slice == 0 || !self.extend(slice) {
             if slice == 0 {
-                let text = "an hour of play without a stop: continue goes on from here\n";
+                let text = "ran an hour of play without a stop; continue resumes from here\n";
                 events.push(event("output", json!({ "category": "console", "output": text })));
             }
             return Ok(Some(self.go_to_end(search.back)));

@@ -91,7 +91,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
         if input.by_ref().take(4096).read_line(&mut line)? == 0 {
             return match length {
                 None => Ok(None),
-                Some(_) => Err(wrong("found the end, expected a message")),
+                Some(_) => Err(wrong("the input ended, expected a message")),
             };
         }
         let head = line.trim_end();
@@ -105,7 +105,7 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let length: u64 = length.ok_or_else(|| wrong("found no Content-Length of at most 16 MiB"))?;
     let mut text = Vec::new();
     if input.take(length).read_to_end(&mut text)? as u64 != length {
-        return Err(wrong("found the end in the middle of a message"));
+        return Err(wrong("the input ended in the middle of a message"));
     }
-    serde_json::from_slice(&text).map(Some).map_err(|error| wrong(&format!("found no JSON: {error}")))
+    serde_json::from_slice(&text).map(Some).map_err(|error| wrong(&format!("expected JSON: {error}")))
 }

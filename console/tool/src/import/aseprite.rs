@@ -82,8 +82,8 @@ fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let bytes = &drawn(bytes, file)?;
     // The loader's own error would quote the file byte by byte.
     let ase = AsepriteFile::load(bytes).map_err(|_| match bytes.get(4..6) == Some(&MAGIC) {
-        true => bad("one that ends early, or has what is not read, such as a layer of tiles".to_string()),
-        false => bad("what is none".to_string()),
+        true => bad("a file that is cut off or has an unsupported part, such as a tile layer".to_string()),
+        false => bad("another format".to_string()),
     })?;
     let (w, h) = (usize::from(ase.size().0), usize::from(ase.size().1));
     let count = ase.frames().len();
@@ -98,7 +98,11 @@ fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     {
         let plural = if count == 1 { "" } else { "s" };
         let found = format!("{count} frame{plural} of {w}x{h} pixels");
-        return Err(wrong(file, found, "frames that fit into 128x128 pixels, each from a whole sprite on"));
+        return Err(wrong(
+            file,
+            found,
+            "frames that fit into 128x128 pixels, each starting at a whole sprite",
+        ));
     }
     let (width, height) = ((columns - 1) * step_x + w, (rows - 1) * step_y + h);
     let mut all = vec![0; 4 * width * height];
@@ -112,7 +116,11 @@ fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
             }
             let area = usize::from(cw) * usize::from(ch);
             left = left.checked_sub(area).ok_or_else(|| {
-                wrong(file, "cels without end", "at most 256 frames of 16 layers of 128x128 pixels")
+                wrong(
+                    file,
+                    "cels that are too large in all",
+                    "at most 256 frames of 16 layers of 128x128 pixels",
+                )
             })?;
         }
         one.fill(0);

@@ -38,14 +38,11 @@ const OBJECTS_MAX: usize = 600_000;
 /// Limits the number of objects in a file; `mark` is the byte that each starts with.
 pub(super) fn limit_objects(bytes: &[u8], mark: u8, file: &str) -> Result<(), ToolError> {
     let found = bytes.iter().filter(|byte| **byte == mark).count();
-    match found > OBJECTS_MAX {
-        true => Err(wrong(
-            file,
-            format!("{found} objects"),
-            &format!("at most {OBJECTS_MAX}: 64 layers of 128x64 tiles"),
-        )),
-        false => Ok(()),
+    if found <= OBJECTS_MAX {
+        return Ok(());
     }
+    let expected = format!("at most {OBJECTS_MAX}: 64 layers of 128x64 tiles");
+    Err(wrong(file, format!("{found} objects"), &expected))
 }
 
 /// Parses JSON.
@@ -139,11 +136,8 @@ impl TileGrid {
     /// The map; in an endless grid it starts at the leftmost and topmost tiles.
     pub fn flatten(mut self, endless: bool, file: &str) -> Result<ImportedMap, ToolError> {
         if self.cells.len() > CELLS_MAX {
-            return Err(wrong(
-                file,
-                format!("more than {CELLS_MAX} tiles"),
-                "at most 64 layers of 128x64 tiles",
-            ));
+            let found = format!("more than {CELLS_MAX} tiles");
+            return Err(wrong(file, found, "at most 64 layers of 128x64 tiles"));
         }
         if let Some(set) = self.sets.iter().find(|set| set.count > TILES_MAX) {
             let found = format!("a tileset of {} tiles", set.count);
@@ -151,8 +145,8 @@ impl TileGrid {
         }
         if self.cells.is_empty() {
             let found =
-                format!("no tiles in {} layers, and {} of other kinds", self.layers.len(), self.left_out);
-            return Err(wrong(file, found, "a map with tiles in layers that are seen"));
+                format!("no tiles in {} tile layers and {} other layers", self.layers.len(), self.left_out);
+            return Err(wrong(file, found, "a map with tiles in visible layers"));
         }
         if endless {
             let left = self.cells.iter().map(|cell| cell.x).min().unwrap_or(0);
@@ -178,11 +172,8 @@ impl TileGrid {
             let (width, height) = (COLUMNS / step as i64, ROWS / step as i64);
             if !(0..width).contains(&cell.x) || !(0..height).contains(&cell.y) {
                 let at = format!("a tile at {},{} of layer {name:?}", cell.x, cell.y);
-                return Err(wrong(
-                    file,
-                    at,
-                    &format!("at most {width}x{height} tiles of {0}x{0} pixels", self.side),
-                ));
+                let expected = format!("at most {width}x{height} tiles of {0}x{0} pixels", self.side);
+                return Err(wrong(file, at, &expected));
             }
             let sprite = match fits && set.columns > 0 {
                 true => cell.tile / set.columns * step * PER_ROW + cell.tile % set.columns * step,
@@ -242,36 +233,31 @@ impl ImportedMap {
         let layers = counted(self.layers, "layer", "layers");
         let mut out = format!("{}: {w}x{h} tiles of {layers}\n", to.display());
         if self.step > 1 {
-            _ = writeln!(
-                out,
-                "a tile there is {0}x{0} pixels, so it is {1}x{1} cells here",
-                self.side, self.step
-            );
+            _ = writeln!(out, "a tile has {0}x{0} pixels, so it became {1}x{1} cells", self.side, self.step);
         } else if !self.fits && self.sets > 0 {
-            out +=
-                "the tileset is no sheet of 8x8 pixels a tile: a tile's number there is the sprite's here\n";
+            out += "the tileset does not fit a sheet of 8x8 tiles, so tile numbers became sprite numbers\n";
         }
         if self.sets > 1 {
             let sets = self.sets;
             _ = writeln!(
                 out,
-                "it uses {sets} tilesets, whose tiles have the same sprites here: each is counted from 0"
+                "it uses {sets} tilesets, whose tiles share sprites, as each is counted from 0"
             );
         }
         if self.flipped > 0 {
             let tiles = counted(self.flipped, "tile is", "tiles are");
-            _ = writeln!(out, "{tiles} flipped or turned there; a map here has them as their sprites are");
+            _ = writeln!(out, "{tiles} flipped or rotated, which a map cannot have");
         }
         if self.outside > 0 {
             let tiles = counted(self.outside, "tile is", "tiles are");
-            _ = writeln!(out, "{tiles} not read: outside of the level");
+            _ = writeln!(out, "{tiles} outside of the level, and skipped");
         }
         if self.left_out > 0 {
             let layers = counted(self.left_out, "layer", "layers");
-            _ = writeln!(out, "{layers} of objects, entities or pictures are not read");
+            _ = writeln!(out, "skipped {layers} of objects, entities or pictures");
         }
         if h > 32 {
-            out += "rows 32 on are the lower half of the sheet as well\n";
+            out += "rows from 32 share memory with the lower half of the sheet\n";
         }
         out
     }

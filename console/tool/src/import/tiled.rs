@@ -228,9 +228,9 @@ impl Layers<'_> {
             "gzip" if bytes.len() > 18 && bytes[3] == 0 => {
                 miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes[10..bytes.len() - 8], self.left)
             }
-            _ => return Err(bad(&format!("a layer packed by {packed}"))),
+            _ => return Err(bad(&format!("a layer compressed by {packed}"))),
         };
-        let raw = raw.map_err(|_| bad("a packed layer that is broken, or larger than a map"))?;
+        let raw = raw.map_err(|_| bad("a compressed layer that is damaged, or larger than a map"))?;
         self.left = self.left.saturating_sub(raw.len());
         Ok(raw)
     }

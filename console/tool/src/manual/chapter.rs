@@ -121,10 +121,8 @@ impl Chapter {
             // Large pictures, which have files of their own, are left out.
             _ => self.pictures.first().map_or(String::new(), |png| {
                 let image = picture(png, SIDE, SIDE, 2, words);
-                format!(
-                    "<figure class=\"screen\">{image}<figcaption>{}</figcaption></figure>\n",
-                    escape(words)
-                )
+                let caption = escape(words);
+                format!("<figure class=\"screen\">{image}<figcaption>{caption}</figcaption></figure>\n")
             }),
         }
     }
@@ -239,13 +237,8 @@ fn examples() -> String {
     let mut out = String::from("<div class=\"examples\">\n");
     for entry in shelf::EXAMPLES {
         let image = entry.label.map(|label| picture(label.bytes, SIDE, SIDE, 1, entry.title));
-        _ = writeln!(
-            out,
-            "<figure>{}<figcaption><code>{}</code> {}</figcaption></figure>",
-            image.unwrap_or_default(),
-            entry.name,
-            escape(entry.about)
-        );
+        let (image, name, about) = (image.unwrap_or_default(), entry.name, escape(entry.about));
+        _ = writeln!(out, "<figure>{image}<figcaption><code>{name}</code> {about}</figcaption></figure>");
     }
     out += "</div>\n";
     for entry in shelf::EXAMPLES {

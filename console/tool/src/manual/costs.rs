@@ -1,6 +1,6 @@
 //! What calls cost in cycles, measured as the difference between many calls and none.
 
-use super::html::{escape, grouped, table};
+use super::html::{block, escape, grouped, table};
 use rasher::run_example;
 use rasher::{CLOCK, Color, Machine};
 
@@ -62,12 +62,10 @@ pub fn costs() -> String {
         vec![format!("<code>{}</code>", escape(text)), grouped(cycles), slow, fast]
     };
     let rows: Vec<_> = COSTS.iter().map(row).collect();
-    format!(
-        "<p>In cycles, of which there are 2^23 a second, and how often a frame has room for it. A Rust cart's own code is \
-         free unless it says otherwise by <a href=\"#spend\"><code>spend</code></a>; what becomes of a cart that spends too \
-         much, <a href=\"#strict\"><code>strict</code></a> tells.</p>\n{}",
-        table(&["call", "cycles", "a frame at 30", "a frame at 60"], &rows)
-    )
+    block(
+        "The console has 2^23 cycles a second. A Rust cart's own code is free, unless it calls [`Machine::spend`]; see \
+           [`Machine::strict`] for carts that spend too many.",
+    ) + &table(&["call", "cycles", "calls per frame at 30", "at 60"], &rows)
 }
 
 #[cfg(test)]

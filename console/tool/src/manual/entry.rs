@@ -29,14 +29,9 @@ pub fn words(call: &Call) -> String {
 
 pub fn entry(call: &Call) -> String {
     let mut out = format!("<article class=\"call\" id=\"{0}\" data-words=\"{1}\">\n", id(call), words(call));
-    _ = writeln!(
-        out,
-        "<h3><a href=\"#{}\">{}</a> <span class=\"args\">{}</span></h3>\n<p class=\"help\">{}</p>",
-        id(call),
-        escape(call.name),
-        escape(&call.args()),
-        escape(call.help)
-    );
+    let (id, [name, args, help]) = (id(call), [call.name, &call.args(), call.help].map(escape));
+    _ = writeln!(out, "<h3><a href=\"#{id}\">{name}</a> <span class=\"args\">{args}</span></h3>");
+    _ = writeln!(out, "<p class=\"help\">{help}</p>");
     let shown = call.example().map(example_output).unwrap_or_default();
     out += &in_lua(call);
     out += "<div class=\"body\"><div>\n";
@@ -60,7 +55,7 @@ pub fn entry(call: &Call) -> String {
 fn in_lua(call: &Call) -> String {
     let lines = lua_lines(call);
     if is_in_rust_alone(call) {
-        return "<p class=\"lua none\">Carts in Rust alone have it.</p>\n".to_string();
+        return "<p class=\"lua none\">Only in Rust carts.</p>\n".to_string();
     }
     if lines.is_empty() {
         return String::new();
@@ -74,15 +69,10 @@ fn item_of(item: &Item, first: bool) -> String {
     let id = if first { String::new() } else { format!(" id=\"{}\"", item.name) };
     // Types start with their kind: `struct Num`.
     let (kind, rest) = item.signature.split_once(item.name).unwrap_or(("", item.signature));
-    let mut out = format!(
-        "<div class=\"method\"{id}><code class=\"rust\"><i>{}{kind}</i><b>{}</b>{}</code>\n",
-        before(item),
-        escape(item.name),
-        escape(rest)
-    );
-    paragraphs(item.text).iter().for_each(|paragraph| out += &block(paragraph));
-    out += "</div>\n";
-    out
+    let (before, [name, rest]) = (before(item), [item.name, rest].map(escape));
+    let text: String = paragraphs(item.text).iter().map(|paragraph| block(paragraph)).collect();
+    let code = format!("<code class=\"rust\"><i>{before}{kind}</i><b>{name}</b>{rest}</code>");
+    format!("<div class=\"method\"{id}>{code}\n{text}</div>\n")
 }
 
 fn host_output(shown: &ExampleOutput, name: &str) -> String {
@@ -93,7 +83,7 @@ fn host_output(shown: &ExampleOutput, name: &str) -> String {
         out += "</ul>\n";
     }
     if let Some(wav) = &shown.sound {
-        out += &sound(wav, &format!("What the example of {name} sounds like"));
+        out += &sound(wav, &format!("The sound of the example of {name}"));
     }
     out
 }
@@ -141,35 +131,33 @@ fn describe(effect: &Effect) -> String {
         Effect::Print(text) => format!("terminal: {text}"),
         Effect::PrintTo { text, file, .. } => format!("file {file}: {text}"),
         Effect::Clipboard(text) => format!("clipboard: {text}"),
-        Effect::Save { id, .. } if Records::is_id(id) => format!("kept: the results in {id}"),
-        Effect::Save { id, .. } => format!("kept: the 64 numbers of {id}"),
-        Effect::Store { addr, bytes, .. } => format!("kept: {} bytes of data from {addr:#06x}", bytes.len()),
-        Effect::Missing(file) => format!("no file {file}"),
+        Effect::Save { id, .. } if Records::is_id(id) => format!("saved: the results in {id}"),
+        Effect::Save { id, .. } => format!("saved: the 64 numbers of {id}"),
+        Effect::Store { addr, bytes, .. } => format!("saved: {} bytes of data from {addr:#06x}", bytes.len()),
+        Effect::Missing(file) => format!("missing file: {file}"),
         Effect::Pause => "the pause menu opens".into(),
-        Effect::Reset => "the cart begins again".into(),
-        Effect::Load { name, .. } => format!("the cart {name} begins"),
+        Effect::Reset => "the cart restarts".into(),
+        Effect::Load { name, .. } => format!("the cart {name} starts"),
         Effect::Quit => "the console closes".into(),
-        Effect::Screenshot => "a screenshot is kept".into(),
+        Effect::Screenshot => "saves a screenshot".into(),
         Effect::Stdout(bytes) => format!("standard output: {} bytes", bytes.len()),
-        Effect::Label => "the picture is kept as the cart's label".into(),
-        Effect::FilmFrom => "films begin here".into(),
-        Effect::Film => "a film is kept".into(),
-        Effect::SoundFrom => "the sound is kept from here on".into(),
-        Effect::Sound => "the sound until here is kept".into(),
-        Effect::Folder => "the folder of the cart's files is told".into(),
-        Effect::Title(text) => format!("the window is called {text}"),
-        Effect::FileName(text) => format!("pictures, films and sounds are called {text}"),
-        Effect::Crt(Some(true)) => "the CRT filter goes on".into(),
-        Effect::Crt(Some(false)) => "the CRT filter goes off".into(),
-        Effect::Crt(None) => "the CRT filter changes over".into(),
-        Effect::RunBegins => "the console keeps the run that begins here".into(),
-        Effect::RunOver => {
-            "the run is over: the console has its end to watch, and nothing to go on with".into()
-        }
-        Effect::Disturbed => "what is held counts no more".into(),
-        Effect::Again => "the last turns of the run are seen again".into(),
-        Effect::Limit(limit) => format!("past a limit: {limit}"),
-        Effect::Prompt(call) => format!("{call} is for a prompt: no program may do it"),
-        Effect::Command { name, p1, p2 } => format!("the host gets: {name} {p1} {p2}"),
+        Effect::Label => "saves the picture as the cart's label".into(),
+        Effect::FilmFrom => "videos start here".into(),
+        Effect::Film => "saves a video".into(),
+        Effect::SoundFrom => "sound recording starts here".into(),
+        Effect::Sound => "saves the sound recording".into(),
+        Effect::Folder => "shows the folder of the cart's files".into(),
+        Effect::Title(text) => format!("window title: {text}"),
+        Effect::FileName(text) => format!("file names of pictures, videos and sounds: {text}"),
+        Effect::Crt(Some(true)) => "turns on the CRT filter".into(),
+        Effect::Crt(Some(false)) => "turns off the CRT filter".into(),
+        Effect::Crt(None) => "toggles the CRT filter".into(),
+        Effect::RunBegins => "the console saves the run from here".into(),
+        Effect::RunOver => "the run is over: it can be watched, but not resumed".into(),
+        Effect::Disturbed => "held buttons are released".into(),
+        Effect::Again => "replays the last turns".into(),
+        Effect::Limit(limit) => format!("beyond a limit: {limit}"),
+        Effect::Prompt(call) => format!("{call} only works at the prompt"),
+        Effect::Command { name, p1, p2 } => format!("host command: {name} {p1} {p2}"),
     }
 }

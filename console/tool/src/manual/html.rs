@@ -91,30 +91,21 @@ fn coloured(text: &str, language: CodeLanguage) -> String {
 }
 
 pub fn picture(png: &[u8], width: usize, height: usize, scale: usize, alt: &str) -> String {
-    format!(
-        "<img src=\"data:image/png;base64,{}\" width=\"{}\" height=\"{}\" alt=\"{}\"/>",
-        BASE64_STANDARD.encode(png),
-        width * scale,
-        height * scale,
-        escape(alt)
-    )
+    let (data, alt) = (BASE64_STANDARD.encode(png), escape(alt));
+    let (width, height) = (width * scale, height * scale);
+    format!("<img src=\"data:image/png;base64,{data}\" width=\"{width}\" height=\"{height}\" alt=\"{alt}\"/>")
 }
 
 pub fn button(wav: &[u8], label: &str) -> String {
-    format!(
-        "<audio preload=\"none\" src=\"data:audio/wav;base64,{}\"></audio>\
-         <button class=\"play\" type=\"button\" aria-label=\"play: {}\">\u{25b6}</button>",
-        BASE64_STANDARD.encode(wav),
-        escape(label)
-    )
+    let (data, label) = (BASE64_STANDARD.encode(wav), escape(label));
+    format!("<audio preload=\"none\" src=\"data:audio/wav;base64,{data}\"></audio>")
+        + &format!("<button class=\"play\" type=\"button\" aria-label=\"play: {label}\">\u{25b6}</button>")
 }
 
 pub fn sound(wav: &[u8], label: &str) -> String {
-    format!(
-        "<audio controls=\"\" preload=\"metadata\" aria-label=\"{}\" src=\"data:audio/wav;base64,{}\"></audio>\n",
-        escape(label),
-        BASE64_STANDARD.encode(wav)
-    )
+    let (data, label) = (BASE64_STANDARD.encode(wav), escape(label));
+    let attributes = format!("aria-label=\"{label}\" src=\"data:audio/wav;base64,{data}\"");
+    format!("<audio controls=\"\" preload=\"metadata\" {attributes}></audio>\n")
 }
 
 #[cfg(test)]

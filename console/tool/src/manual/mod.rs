@@ -39,8 +39,7 @@ pub fn manual(out: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let calls = page.matches("<article ").count();
     let (pictures, sounds) = (page.matches("<figure>").count(), page.matches("<audio ").count());
     let kilo = page.len().div_ceil(1000);
-    Ok(CommandOutput::done(format!(
-        "{}: {kilo} KB, {calls} entries, {pictures} pictures, {sounds} sounds\n",
-        path.display()
-    )))
+    let path = path.display();
+    let text = format!("{path}: {kilo} KB, {calls} entries, {pictures} pictures, {sounds} sounds\n");
+    Ok(CommandOutput::done(text))
 }

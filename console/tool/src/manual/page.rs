@@ -53,12 +53,9 @@ pub fn page() -> String {
     for chapter in CHAPTERS {
         let (id, words) = (chapter.id(), chapter.words);
         let title = escape(chapter.title());
-        _ = write!(
-            out,
-            "<section class=\"chapter\" data-words=\"{} {words} chapter\">\n<h2 id=\"{id}\"><a href=\"#{id}\">{title}</a></h2>\n{}</section>\n",
-            title.to_lowercase(),
-            chapter.body()
-        );
+        let (lower, body) = (title.to_lowercase(), chapter.body());
+        _ = writeln!(out, "<section class=\"chapter\" data-words=\"{lower} {words} chapter\">");
+        _ = writeln!(out, "<h2 id=\"{id}\"><a href=\"#{id}\">{title}</a></h2>\n{body}</section>");
     }
     for (title, calls) in &sections {
         _ = write!(out, "<section data-group=\"\">\n{}", heading(title));
@@ -117,9 +114,8 @@ fn language() -> String {
     let buttons: String = choices
         .iter()
         .map(|(id, text, checked)| {
-            format!(
-                "<span><input type=\"radio\" name=\"language\" id=\"in-{id}\"{checked}/><label for=\"in-{id}\">{text}</label></span>"
-            )
+            let input = format!("<input type=\"radio\" name=\"language\" id=\"in-{id}\"{checked}/>");
+            format!("<span>{input}<label for=\"in-{id}\">{text}</label></span>")
         })
         .collect();
     format!("<div id=\"language\">{buttons}</div>\n")
@@ -147,22 +143,13 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
         out += "</ul></div>\n";
     }
     for (title, calls) in sections {
-        _ = write!(
-            out,
-            "<div data-group=\"\"><h2><a href=\"#{}\">{}</a></h2>\n<ul>",
-            slug(title),
-            escape(title)
-        );
+        let (slug, title) = (slug(title), escape(title));
+        _ = write!(out, "<div data-group=\"\"><h2><a href=\"#{slug}\">{title}</a></h2>\n<ul>");
         for call in calls {
             let short = call.name.split(' ').next().unwrap_or_default();
             let more = if call.name.contains(' ') { " \u{2026}" } else { "" };
-            _ = write!(
-                out,
-                "<li data-words=\"{}\"><a href=\"#{}\">{}{more}</a></li>",
-                words(call),
-                id(call),
-                escape(short)
-            );
+            let (words, id, short) = (words(call), id(call), escape(short));
+            _ = write!(out, "<li data-words=\"{words}\"><a href=\"#{id}\">{short}{more}</a></li>");
         }
         out += "</ul></div>\n";
     }
@@ -227,19 +214,19 @@ fn introduction() -> String {
     format!(
         "<div class=\"lead\"><div><h1>Rasher: the manual</h1>\n\
          <p>A cart is a program in Lua or in Rust with the hooks <a href=\"#_init\"><code>_init</code></a>, \
-         <code>_update</code> and <code>_draw</code>. In Lua every call of this page is a function; in Rust each hook gets the machine, \
-         here called <code>p8</code>, and every call is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
-         <p>Nothing panics, whatever the arguments: what lies outside is not drawn, and reads as this page says. Beside each name stand its \
-         arguments, those in brackets optional. In Rust <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
-         call before. <code>impl Int</code> takes an <code>i32</code> or a 16.16 number, of which the floor counts, and \
-         <code>impl Into&lt;Num&gt;</code> either as it is; <a href=\"#num!\"><code>num!(0.5)</code></a> is such a number; the \
-         longer form of a call has <code>_ext</code> behind its name.</p></div>\n{cover}</div>\n\
+         <code>_update</code> and <code>_draw</code>. In Lua the calls of this page are functions; in Rust they are methods of the machine, which each hook gets as \
+         <code>p8</code>. The machine has 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
+         <p>No call panics, whatever its arguments: drawing outside of the screen has no effect, and reading there returns what this page says. Arguments \
+         in brackets are optional. In Rust <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
+         previous call. <code>impl Int</code> takes an <code>i32</code> or a 16.16 number, which is rounded down; \
+         <code>impl Into&lt;Num&gt;</code> takes both unchanged. <a href=\"#num!\"><code>num!(0.5)</code></a> is a 16.16 number. The \
+         longer form of a call ends in <code>_ext</code>.</p></div>\n{cover}</div>\n\
          <section data-words=\"the example cart examples\" class=\"fixture\"><div>\n<h3 id=\"section-example\">The example cart</h3>\n\
-         <p>Each example is a test, and ran before it came here; its picture is the screen as it left it, in Lua and in Rust the \
-         same. All of them begin with the same cart: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
+         <p>Every example is tested; its picture is the screen at its end, the same in Lua and in Rust. \
+         All of them start with the same cart: a black screen, pen colour 6, 1.5 seconds after the start, the buttons \u{27a1}\u{fe0f} and \
          \u{1f17e}\u{fe0f} just pressed, these sprites, this map of 16 x 16 tiles, the sounds 0 (coin), 1 (jump), \
-         2 (motor) and a tune from music pattern 0 on. Flag 0 stops who walks (wall, tree, water), flag 1 is wet, flag 2 \
-         can be picked up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 10, and 16, 17, 32, 33 as one</figcaption></figure>\
+         2 (motor) and a tune from music pattern 0. Flag 0 marks obstacles (wall, tree, water), flag 1 water, flag 2 \
+         things to pick up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 10, and 16, 17, 32, 33 as one</figcaption></figure>\
          </div><figure>{map}<figcaption>the map</figcaption></figure></section>\n",
     )
 }

@@ -9,7 +9,7 @@ use rasher::{Console, Input, PIXELS, SIDE};
 const WAVES: [&str; 8] = ["triangle", "tilted saw", "saw", "square", "pulse", "organ", "noise", "phaser"];
 /// What the effects do, from 1 on.
 const EFFECTS: [&str; 7] = [
-    "slides to the note from the one before",
+    "slides to the note from the previous one",
     "vibrato: a quarter of a semitone up and down",
     "the pitch drops to 0",
     "fades in",
@@ -87,10 +87,10 @@ pub fn sounds() -> String {
     let waves: Vec<_> = WAVES.iter().enumerate().map(wave).collect();
     let effects: Vec<_> = EFFECTS.iter().enumerate().map(effect).collect();
     format!(
-        "<p>A note is 16 bits: key 0 to 63 (24 is middle C) in bits 0 to 5, waveform in 6 to 8, volume in 9 to 11, effect in 12 to \
-         14; with bit 15 the waveform is one of the sounds 0 to 7. A sound is 32 notes, then a byte each of filters, speed \
-         (ticks a note, 120 a second), first and last note of its loop.</p>\n<div class=\"pair\">{}{}</div>\n",
-        table(&["wave", "file", "name", "6 ms of it", "middle C, G"], &waves),
+        "<p>A note has 16 bits: key 0 to 63 (24 is middle C) in bits 0 to 5, waveform in 6 to 8, volume in 9 to 11, effect in 12 to \
+         14; with bit 15 set, the waveform is one of the sounds 0 to 7. A sound has 32 notes, followed by a byte each for filters, speed \
+         (ticks per note, 120 a second), and the first and last note of its loop.</p>\n<div class=\"pair\">{}{}</div>\n",
+        table(&["wave", "file", "name", "6 ms", "middle C, G"], &waves),
         table(&["effect", "file", "what it does", ""], &effects)
     )
 }

@@ -19,21 +19,21 @@ type Body = fn() -> String;
 
 /// Title, a line about it, and how the table is made.
 const TABLES: [(&str, &str, Body); 11] = [
-    ("Buttons and keys", "what keyboard, gamepad and the window's own keys do", buttons),
-    ("Colours by number", "the 32 colours, their names and values", colours),
-    ("Memory map", "what lies where in the 64 KiB", memory),
-    ("Registers", "bytes that change what calls do: draw state, mouse and keyboard, sound", registers),
-    ("P8SCII control codes", "codes in a text: colours, places, sizes, sounds", codes),
-    ("Characters", "the letters and signs of the font, by number", characters),
-    ("Data files", "how sheet, map, flags, sounds and music are written", data_files),
-    ("Waveforms and effects", "what notes of a sound are made of, to hear", sounds),
-    ("What calls cost", "cycles of each call, of a frame's budget", costs),
+    ("Buttons and keys", "keys and gamepad buttons, and the keys of the window", buttons),
+    ("Colours by number", "the 32 colours, with names and values", colours),
+    ("Memory map", "the areas of the 64 KiB of memory", memory),
+    ("Registers", "bytes that control drawing, mouse and keyboard, and sound", registers),
+    ("P8SCII control codes", "codes in printed text: colours, positions, sizes, sounds", codes),
+    ("Characters", "the characters of the font, by number", characters),
+    ("Data files", "the file formats of sheet, map, flags, sounds and music", data_files),
+    ("Waveforms and effects", "the sounds and effects of notes, to listen to", sounds),
+    ("What calls cost", "the cost of calls in cycles, and the budget of a frame", costs),
     (
         "Limits",
-        "how many sprites, tiles, sounds, colours, tokens; numbers that calls and files cannot go past",
+        "how many sprites, tiles, sounds, colours and tokens there are; limits of calls and files",
         limits,
     ),
-    ("Not in Rust carts", "other names of PICO-8's, and whose they are", missing),
+    ("Not in Rust carts", "other names of PICO-8, and where they belong", missing),
 ];
 
 pub fn all() -> Vec<(&'static str, String)> {
@@ -72,7 +72,7 @@ fn buttons() -> String {
     let window: Vec<_> =
         WINDOW_KEYS.iter().map(|(key, what)| vec![keys(key.split(' ')), escape(what)]).collect();
     format!(
-        "<p>As they are before a player changes them in the pause menu.</p>\n<div class=\"pair\">{}{}</div>\n",
+        "<p>The defaults; players can change them in the pause menu.</p>\n<div class=\"pair\">{}{}</div>\n",
         table(&heads, &rows),
         table(&["keys of the window", ""], &window)
     )
@@ -80,8 +80,8 @@ fn buttons() -> String {
 
 fn colours() -> String {
     let mut out = String::from(
-        "<p>0 to 15 are the standard colours, a pixel holds one of these. The extended ones, 128 to 143, come to the \
-         screen by palette 1: in Lua <code>pal(c0,c1,1)</code>, in Rust <a href=\"#pal_ext\"><code>pal_ext</code></a>.</p>\n<div class=\"swatches\">\n",
+        "<p>A pixel has one of the standard colours, 0 to 15. The screen can show the extended colours, 128 to 143, in their place: \
+         in Lua by <code>pal(c0,c1,1)</code>, in Rust by <a href=\"#pal_ext\"><code>pal_ext</code></a>.</p>\n<div class=\"swatches\">\n",
     );
     for (i, [r, g, b]) in RGB.iter().enumerate() {
         let n = if i < 16 { i } else { i + 112 };
@@ -111,11 +111,8 @@ fn memory() -> String {
         ]
     };
     let rows: Vec<_> = AREAS.iter().map(row).collect();
-    format!(
-        "<p>64 KiB. A start, and <a href=\"#reload\"><code>reload</code></a>, copies the cart's data to 0x0000 to \
-         0x42ff.</p>\n{}",
-        table(&["from", "to", "bytes", "holds"], &rows)
-    )
+    block("When a cart starts, and on [`Machine::reload`], its data are copied to 0x0000 to 0x42ff.")
+        + &table(&["from", "to", "bytes", "contents"], &rows)
 }
 
 fn registers() -> String {
@@ -130,11 +127,8 @@ fn registers() -> String {
         vec![mono(format!("{:#06x}", r.addr)), r.len.to_string(), escape(r.about), value]
     };
     let rows: Vec<_> = REGISTERS.iter().map(row).collect();
-    format!(
-        "<p>What <a href=\"#reset\"><code>reset</code></a> sets, and what <a href=\"#poke\"><code>poke</code></a> \
-         changes behind the calls' back. 0x5f80 to 0x5fff are pins.</p>\n{}",
-        table(&["address", "bytes", "holds", "after a reset"], &rows)
-    )
+    block("Calls read and write these bytes; so can [`Machine::poke`]. 0x5f80 to 0x5fff are pins.")
+        + &table(&["address", "bytes", "contents", "after <a href=\"#reset\"><code>reset</code></a>"], &rows)
 }
 
 fn codes() -> String {
@@ -145,7 +139,7 @@ fn codes() -> String {
     let commands: Vec<_> = COMMANDS.iter().map(plain).collect();
     let sounds: Vec<_> = SOUNDS.iter().map(plain).collect();
     format!(
-        "<p>In a text for <a href=\"#print\"><code>print</code></a>: in Lua <code>&quot;\\^wwide&quot;</code>, in Rust \
+        "<p>For <a href=\"#print\"><code>print</code></a>: in Lua <code>&quot;\\^wwide&quot;</code>, in Rust \
          <code>p8!(r&quot;\\^wwide&quot;)</code>. P, Q and C are one character each: <code>0</code> to <code>9</code>, then \
          10 for <code>a</code>, and so on. H, A and N are hex digits.</p>\n{}<h3>Commands</h3>\n{}<h3>Sounds</h3>\n{}",
         table(&["byte", "form", "what it does"], &controls),
@@ -168,8 +162,8 @@ pub fn font() -> String {
 
 fn characters() -> String {
     let mut out = String::from(
-        "<p>All 256 codes, each as the console draws it, with its number; row and column are its two digits in hex. The first row are the \
-         control codes, each with the form that it has in a text. A click copies the character as texts in Lua and Rust hold it.</p>\n\
+        "<p>All 256 characters as the console draws them, with their numbers; row and column are the two hex digits. The first row has the \
+         control codes, as they are written in text. Click a character to copy it for Lua or Rust.</p>\n\
          <div class=\"wide\"><table class=\"chars\">\n<tr><th></th>",
     );
     (0..16).for_each(|x| _ = write!(out, "<th>{x:x}</th>"));
@@ -187,11 +181,8 @@ fn characters() -> String {
                 0 => mono(&text),
                 _ => format!("<i class=\"glyph x{x} y{y}\"></i>"),
             };
-            _ = write!(
-                out,
-                "<td title=\"{code}, {code:#04x}\" data-text=\"{}\">{shown}<small>{code}</small></td>",
-                escape(&text)
-            );
+            let (title, text) = (format!("{code}, {code:#04x}"), escape(&text));
+            _ = write!(out, "<td title=\"{title}\" data-text=\"{text}\">{shown}<small>{code}</small></td>");
         }
         out += "</tr>\n";
     }
@@ -201,20 +192,17 @@ fn characters() -> String {
 
 const DATA_FILES: &str = "| file | holds |
 |---|---|
-| `sprites/NAME.png` | 128 x 128 pixels of exactly the 16 colours: 256 sprites, 16 a row. \
-`rasher import PICTURE NAME` makes one of any picture and says which colours were not exact |
-| `sprites/NAME.map` | `rows 32`, or 64 with the rows that it shares with sprites 128 to 255; then a line a row, \
-two hex digits a tile or `..`; what is left out at the end of a row or of the file is tile 0 |
-| `sprites/NAME.flags` | 16 lines of 16 bytes in hex, each with the number of its first sprite and a colon |
-| `sfx/NAME.sfx` | sounds: a head each, then notes of key, octave, waveform, volume and effect |
-| `sfx/NAME.music` | patterns: the sounds of the four channels, where a loop begins and ends |";
+| `sprites/NAME.png` | 128 x 128 pixels in exactly the 16 colours: 256 sprites, 16 in a row. \
+`rasher import PICTURE NAME` converts any picture and reports inexact colours |
+| `sprites/NAME.map` | `rows 32`, or 64 with the rows shared with sprites 128 to 255; then a line per row, \
+with two hex digits or `..` per tile; missing tiles at the end of a row or the file are 0 |
+| `sprites/NAME.flags` | 16 lines: the number of the first sprite, a colon, and 16 bytes in hex |
+| `sfx/NAME.sfx` | sounds: a header each, then notes with key, octave, waveform, volume and effect |
+| `sfx/NAME.music` | patterns: the sounds of the four channels, and where loops begin and end |";
 
 fn data_files() -> String {
-    format!(
-        "<p>Below one folder; a line that begins with # is a comment. They are followed while the cart runs: what is saved is seen \
-         and heard at once.</p>\n{}",
-        block(DATA_FILES)
-    )
+    block("Lines that start with # are comments. Saved files are reloaded while the cart runs.")
+        + &block(DATA_FILES)
 }
 
 const SIZES: &str = "| what | size |
@@ -239,23 +227,23 @@ fn limits() -> String {
     });
     let files = format::FormatLimit::ALL
         .iter()
-        .map(|limit| (limit.what().to_string(), limit.most(), "the file is refused"));
+        .map(|limit| (limit.what().to_string(), limit.most(), "the file is rejected"));
     let source = budget::SourceLimit::ALL.iter().map(|limit| {
         let of = match limit {
             budget::SourceLimit::Tokens | budget::SourceLimit::Characters => limit.name(),
             budget::SourceLimit::Compressed => "bytes, compressed,",
         };
-        (format!("{of} of a cart's source"), limit.most(), "rasher budget says so, and where")
+        (format!("{of} of a cart's source"), limit.most(), "reported by rasher budget")
     });
     let most = |(what, most, beyond): (String, usize, &str)| {
         vec![escape(&what), grouped(most as u64), beyond.into()]
     };
     format!(
-        "{}<h3>Of a running cart</h3>\n<p>Past one nothing panics: the call does what stands here, and the console names the \
-         limit, the number and the cart's line.</p>\n{}<h3>Of files and source</h3>\n{}",
+        "{}<h3>In a running cart</h3>\n<p>Nothing panics beyond a limit: the call does what this table says, and the console reports the \
+         limit, the value and the cart's line.</p>\n{}<h3>In files and source</h3>\n{}",
         block(SIZES),
-        table(&["what", "limit", "calls", "beyond it"], &running.collect::<Vec<_>>()),
-        table(&["what", "at most", "beyond it"], &files.chain(source).map(most).collect::<Vec<_>>())
+        table(&["what", "limit", "calls", "beyond"], &running.collect::<Vec<_>>()),
+        table(&["what", "at most", "beyond"], &files.chain(source).map(most).collect::<Vec<_>>())
     )
 }
 
@@ -272,8 +260,6 @@ fn missing() -> String {
             vec![mono(call.name), escape(call.help), whose.to_string()]
         })
         .collect();
-    format!(
-        "<p>PICO-8's other names, and whose they are. Those of the language are told in <a href=\"#chapter-lua\">Lua in carts</a>.</p>\n{}",
-        table(&["name", "what", "part of"], &rows)
-    )
+    let text = "<p>Other names in PICO-8. Those of Lua are explained in <a href=\"#chapter-lua\">Lua in carts</a>.</p>\n";
+    text.to_string() + &table(&["name", "about", "part of"], &rows)
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct RunFiles {
-    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last. With a
-    /// cartridge before it a run of that cart; a cartridge alone is the run of it that was kept last
+    /// A recording, bug report, save slot or kept run, or the NAME or cartridge of a cart for its last run; put a cartridge first if FILE
+    /// is a run of it
     #[cfg_attr(feature = "cli", arg(value_name = "FILE", required = true, num_args = 1..=2))]
     pub files: Vec<PathBuf>,
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR|FILE", help = DATA))]
@@ -41,44 +41,44 @@ impl RunFiles {
 pub struct DebugOptions {
     #[cfg_attr(feature = "cli", command(flatten))]
     pub run: RunFiles,
-    /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
+    /// Go to the moment after N frames, instead of the end or the report's frame; later frames do not run
     #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub goto: Option<u64>,
-    /// Go on to the first frame where CONDITION begins to hold, such as `player.hp < 3` or `mem[0x5f28] != 0`
+    /// Go to the first frame where CONDITION becomes true, such as `player.hp < 3` or `mem[0x5f28] != 0`
     #[cfg_attr(feature = "cli", arg(long, value_name = "CONDITION", group = "search"))]
     pub until: Option<String>,
-    /// Search backward, from the end or from --goto
+    /// Search backwards from the end or from --goto
     #[cfg_attr(feature = "cli", arg(long, requires = "search"))]
     pub back: bool,
-    /// Give a field another value there, such as `player.hp=3`; may be given again
+    /// Set a field at that moment, such as `player.hp=3`; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "PATH=VALUE"))]
     pub set: Vec<String>,
-    /// Change bytes there, such as `0x2000=0a ff`; may be given again
+    /// Change bytes at that moment, such as `0x2000=0a ff`; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "ADDR=BYTES", value_parser = poke))]
     pub poke: Vec<(u16, Vec<u8>)>,
-    /// Let the first player hold other BUTTONS in the frame after it, such as `left+o` or `none`
+    /// Press other BUTTONS of player 1 in the next frame, such as `left+o` or `none`
     #[cfg_attr(feature = "cli", arg(long, value_name = "BUTTONS", requires = "branch"))]
     pub press: Option<String>,
-    /// Run the rest of the recording from there, with what was changed, and write it to OUT as a recording
+    /// Run the rest of the recording with these changes, and write it to OUT as a recording
     #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub branch: Option<PathBuf>,
-    /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; may be given again
+    /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "PATH"))]
     pub print: Vec<String>,
-    /// Print all values that WHAT had up to there, such as `player.hp`, `mobs.len` or `mem[0x5f28]`, and of memory the call that wrote it last;
-    /// may be given again
+    /// Print all values of WHAT up to that moment, such as `player.hp`, `mobs.len` or `mem[0x5f28]`; for memory also the last call that wrote
+    /// it; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "WHAT"))]
     pub history: Vec<String>,
-    /// Print memory from ADDR on, LEN bytes (default 16)
+    /// Print LEN bytes of memory from ADDR [default: 16 bytes]
     #[cfg_attr(feature = "cli", arg(long, value_name = "ADDR[,LEN]", value_parser = stretch))]
     pub mem: Option<(u16, usize)>,
-    /// Print what changed since the frame before
+    /// Print what changed since the previous frame
     #[cfg_attr(feature = "cli", arg(long))]
     pub changes: bool,
-    /// Print the calls that drew the frame, with the lines of the cart that made them
+    /// Print the calls that drew the frame, with their lines in the cart
     #[cfg_attr(feature = "cli", arg(long))]
     pub calls: bool,
-    /// Print the calls that painted the pixel X,Y of the frame
+    /// Print the calls that painted pixel X,Y
     #[cfg_attr(feature = "cli", arg(long, value_name = "X,Y", value_parser = pixel))]
     pub pixel: Option<(u8, u8)>,
     /// Write the picture to OUT
@@ -87,13 +87,13 @@ pub struct DebugOptions {
     /// Enlarge the picture N times
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16)))]
     pub scale: u8,
-    /// Write the last seconds before this moment to OUT, an animation: a GIF, or with the ending .png an animated PNG
+    /// Write the last seconds before this moment to OUT: a GIF, or an animated PNG if OUT ends in .png
     #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub movie: Option<PathBuf>,
     /// Seconds of --movie
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60)))]
     pub seconds: u32,
-    /// Show what a bug report of this moment contains, ask, and write it to OUT
+    /// Write a bug report of this moment to OUT, after showing its contents and asking
     #[cfg_attr(feature = "cli", arg(long, value_name = "OUT"))]
     pub report: Option<PathBuf>,
     /// Write the report without asking
@@ -101,8 +101,8 @@ pub struct DebugOptions {
     pub yes: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub lines: LineOptions,
-    /// Speak the Debug Adapter Protocol on the standard input and output, as editors do; without FILE the editor's launch
-    /// names the cart as `program`, and a recording of it as `run`
+    /// Speak the Debug Adapter Protocol on standard input and output, for editors; without FILE, the editor's launch request names the
+    /// cart as `program` and a recording of it as `run`
     #[cfg_attr(feature = "cli", arg(long))]
     pub dap: bool,
     /// Print one JSON object instead of text
@@ -114,31 +114,31 @@ pub struct DebugOptions {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct LineOptions {
-    /// Lua: go on to the line PLACE, such as `game.p8:12`, or `game.p8:12 if hp<3`; with --back before it. May be given again
+    /// Lua: go to a line, such as `game.p8:12` or `game.p8:12 if hp<3`; with --back, backwards; can be repeated
     #[cfg_attr(feature = "cli", arg(long = "break", value_name = "PLACE", group = "search"))]
     pub breakpoints: Vec<String>,
-    /// Lua: go to the step N of the frame, from 0; see --lines
+    /// Lua: go to step N of the frame, from 0; --lines lists them
     #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub line: Option<u32>,
-    /// Lua: go to the line that wrote a field last, such as `player.hp`
+    /// Lua: go to the line that last wrote a field, such as `player.hp`
     #[cfg_attr(feature = "cli", arg(long, value_name = "PATH", conflicts_with = "line"))]
     pub writer: Option<String>,
-    /// Lua: step from there: into, over, out, back, back-over or back-out; may be given again
+    /// Lua: step from that line: into, over, out, back, back-over or back-out; can be repeated
     #[cfg_attr(feature = "cli", arg(long = "step", value_name = "STEP"))]
     pub steps: Vec<String>,
-    /// Lua: print the calls under way with their variables
+    /// Lua: print the call stack with variables
     #[cfg_attr(feature = "cli", arg(long))]
     pub stack: bool,
-    /// Lua: print what expressions are worth in the innermost call, such as `hp,#mobs`; may be given again
+    /// Lua: evaluate expressions in the innermost call, such as `hp,#mobs`; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "EXPR"))]
     pub eval: Vec<String>,
-    /// Lua: print all lines of the frame in their order
+    /// Lua: print all lines that the frame ran, in order
     #[cfg_attr(feature = "cli", arg(long))]
     pub lines: bool,
-    /// Lua: print what a line would have written in all frames up to there, such as `game.p8:12: hp,x`; may be given again
+    /// Lua: print what a logpoint writes in all frames up to that moment, such as `game.p8:12: hp,x`; can be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "PLACE: EXPR"))]
     pub log: Vec<String>,
-    /// Lua: print where the time went in the last N frames, by function and by line
+    /// Lua: profile the last N frames, by function and by line
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..)))]
     pub profile: Option<u64>,
 }
@@ -146,7 +146,7 @@ pub struct LineOptions {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct DiffOptions {
-    /// Compare after N frames, instead of the last that both have
+    /// Compare after N frames [default: the last frame that both have]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N"))]
     pub goto: Option<u64>,
     /// Print one JSON object instead of text
@@ -159,10 +159,10 @@ pub struct DiffOptions {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct BisectOptions {
-    /// Compare with the trace of another build (see `rasher trace`) instead of another recording
+    /// Compare with a trace of another build (see `rasher trace`) instead of another recording
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub trace: Option<PathBuf>,
-    /// Compare pictures alone
+    /// Compare only pictures
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "trace"))]
     pub picture: bool,
     /// Print one JSON object instead of text
@@ -194,8 +194,9 @@ fn poke(text: &str) -> Result<(u16, Vec<u8>), String> {
     let (addr, bytes) =
         text.split_once('=').ok_or("expected an address, = and bytes, such as 0x2000=0a ff")?;
     let (addr, _) = stretch(addr)?;
-    let byte =
-        |word: &str| u8::from_str_radix(word, 16).map_err(|_| format!("{word:?} is no byte such as 0a"));
+    let byte = |word: &str| {
+        u8::from_str_radix(word, 16).map_err(|_| format!("found {word:?}, expected a byte such as 0a"))
+    };
     Ok((addr, bytes.split_whitespace().map(byte).collect::<Result<_, _>>()?))
 }
 

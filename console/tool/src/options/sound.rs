@@ -8,16 +8,16 @@ use studio::SoundFile;
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct SoundFileOptions {
-    /// Write N seconds, at most an hour, whatever is played; default: to the end, and of what loops as the two options below say
+    /// Write N seconds, at most an hour [default: to the end, or the loops and fade below]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires = "heard", value_parser = clap::value_parser!(u16).range(1..=i64::from(SoundFile::SECONDS))))]
     seconds: Option<u16>,
-    /// Of what loops write what comes before the loop and N rounds of it; default: 2
+    /// Write N rounds of a loop, after its intro [default: 2]
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(1..=i64::from(SoundFile::LOOPS))))]
     loops: Option<u8>,
-    /// Behind the rounds let it go on and fade out over SECONDS; 0 cuts at the loop's end; default: 5
+    /// Fade out over SECONDS after the last round; 0 cuts at the end of the loop [default: 5]
     #[cfg_attr(feature = "cli", arg(long, value_name = "SECONDS", requires = "heard", conflicts_with = "seconds", value_parser = clap::value_parser!(u8).range(..=i64::from(SoundFile::FADE))))]
     fade: Option<u8>,
-    /// Samples a second, 22050, 44100 or 48000; default: 22050, which is what the machine makes
+    /// Sample rate: 22050, 44100 or 48000 [default: 22050, the console's own]
     #[cfg_attr(feature = "cli", arg(long, value_name = "HZ", requires = "heard", value_parser = rate))]
     rate: Option<u32>,
 }
@@ -46,10 +46,10 @@ pub struct RenderOptions {
     pub piece: PieceOptions,
     #[cfg_attr(feature = "cli", command(flatten))]
     pub file: SoundFileOptions,
-    /// The file: a .wav of 16 bits, or an .ogg of Vorbis; one channel
+    /// The file: .wav (16 bits) or .ogg (Vorbis), mono
     #[cfg_attr(feature = "cli", arg(short, long, visible_alias = "wav", value_name = "OUT"))]
     pub out: PathBuf,
-    /// Write each of the four channels to a file of its own: OUT-0.wav to OUT-3.wav
+    /// Write the four channels to separate files, OUT-0.wav to OUT-3.wav
     #[cfg_attr(feature = "cli", arg(long))]
     pub channels: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -61,19 +61,19 @@ pub struct RenderOptions {
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", group(multiple = false))]
 pub struct PartOptions {
-    /// Write no page, but the sheet as a picture: NAME-sheet.png
+    /// Export the sheet as a picture, NAME-sheet.png
     #[cfg_attr(feature = "cli", arg(long))]
     pub sheet: bool,
-    /// Write no page, but the map as a picture: NAME-map.png
+    /// Export the map as a picture, NAME-map.png
     #[cfg_attr(feature = "cli", arg(long))]
     pub map: bool,
-    /// Write no page, but sprites side by side, such as 48-51: NAME-48-51.png
+    /// Export sprites side by side, such as 48-51, as NAME-48-51.png
     #[cfg_attr(feature = "cli", arg(long, value_name = "FROM-TO", value_parser = sprites))]
     pub animation: Option<(u8, u8)>,
-    /// Write no page, but the sound N: NAME-sfx-N.wav, or -o FILE.ogg
+    /// Export the sound N as NAME-sfx-N.wav, or with -o as FILE.ogg
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64)))]
     pub sfx: Option<u8>,
-    /// Write no page, but the music from pattern N on: NAME-music-N.wav, or -o FILE.ogg
+    /// Export the music from pattern N as NAME-music-N.wav, or with -o as FILE.ogg
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64)))]
     pub music: Option<u8>,
 }
@@ -85,7 +85,8 @@ impl PartOptions {
 }
 
 fn sprites(text: &str) -> Result<(u8, u8), String> {
-    let (from, to) = text.split_once('-').ok_or("two sprites, such as 48-51")?;
-    let number = |text: &str| text.parse().map_err(|_| format!("{text:?}: a sprite from 0 to 255"));
+    let (from, to) = text.split_once('-').ok_or("expected two sprites, such as 48-51")?;
+    let number =
+        |text: &str| text.parse().map_err(|_| format!("found {text:?}, expected a sprite from 0 to 255"));
     Ok((number(from)?, number(to)?))
 }

@@ -6,8 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use studio::Piece;
 
-pub const DATA: &str =
-    "Take data files from DIR/sprites and DIR/sfx instead of looking for them, or all data from a cartridge";
+pub const DATA: &str = "Use the data files in DIR/sprites and DIR/sfx, or all data of a cartridge, instead of searching for them";
 
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -38,43 +37,42 @@ pub enum Renderer {
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct PlayOptions {
-    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, a bug report: FILE.report, a
-    /// recording, kept run or save slot to look at, or a folder of cartridges to choose from; none for the boot screen. The
-    /// name of a cart of the shelf means that cart: say ./NAME for a file or folder that is called so
+    /// A cart of the shelf (see `rasher list`); a cartridge: FILE.p8, .p8.png or .p8.rom; a bug report, recording, kept run or save slot
+    /// to watch; or a folder of cartridges. Without it, the shelf opens. Write ./NAME for a file that has the name of a cart
     #[cfg_attr(feature = "cli", arg(value_name = "NAME"))]
     pub cart: Option<PathBuf>,
     /// More folders of cartridges
     #[cfg_attr(feature = "cli", arg(value_name = "FOLDER"))]
     pub folders: Vec<PathBuf>,
-    /// Start the run from this seed (decimal, or 0x and hex digits)
+    /// Start with this random seed (decimal, or hex after 0x)
     #[cfg_attr(feature = "cli", arg(long, value_name = "SEED", value_parser = seed))]
     pub seed: Option<u64>,
-    /// Write a recording of the run to FILE when it ends
+    /// Record the run to FILE
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub record: Option<PathBuf>,
     /// Quit after N frames
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=timeline::FRAMES_MAX)))]
     pub frames: Option<u64>,
-    /// Continue the last run, with the cart as it is now, without asking
+    /// Resume the last run, with the current version of the cart, without asking
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "seed"))]
     pub resume: bool,
-    /// Start a new run without asking whether to continue the last one
+    /// Start a new run without asking whether to resume the last one
     #[cfg_attr(feature = "cli", arg(long, conflicts_with = "resume"))]
     pub fresh: bool,
-    /// In the debugger: compare the run with this recording or bug report
+    /// In the debugger, compare the run with this recording or bug report
     #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
     pub against: Option<PathBuf>,
-    /// Draw by the graphics card, or without one
+    /// How to draw the window: with the graphics card, without it, or the first that works
     #[cfg_attr(feature = "cli", arg(long, value_name = "HOW", value_enum, default_value = "auto"))]
     pub renderer: Renderer,
-    /// Let the sound device buffer MS milliseconds: more where sound crackles, less for a shorter delay
+    /// Buffer MS milliseconds of sound: more if it crackles, less for a shorter delay
     #[cfg_attr(feature = "cli", arg(long, value_name = "MS", value_parser = clap::value_parser!(u8).range(4..=200)))]
     pub sound_buffer: Option<u8>,
-    /// Print the spread of frame times at the end
+    /// Print frame time statistics at the end
     #[cfg_attr(feature = "cli", arg(long))]
     pub stats: bool,
-    /// Write what the cart sends by serial(0x805) to the standard output as raw bytes, for a file or a program; without it they are spelt
-    /// out, since a terminal obeys such bytes
+    /// Write what the cart sends with serial(0x805) to standard output as raw bytes, for a file or a program, instead of escaping it for a
+    /// terminal
     #[cfg_attr(feature = "cli", arg(long))]
     pub serial: bool,
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -89,8 +87,7 @@ pub struct PlayOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct HungRun {
-    /// Begin before the last frame of this run, which did not come back, with the menu or the debugger: what a window says that begins
-    /// anew
+    /// Start before the frame of this run that hung, in the menu or the debugger; for windows that restart themselves
     #[cfg_attr(
         feature = "cli",
         arg(id = "hung", long = "hung", value_name = "FILE", required = false, hide = true)
@@ -161,10 +158,10 @@ impl PlayOptions {
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", group(required = true, multiple = false))]
 pub struct PieceOptions {
-    /// The sound N alone, 0 to 63
+    /// The sound N, 0 to 63
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64)))]
     sfx: Option<u8>,
-    /// The music from pattern N on, 0 to 63
+    /// The music from pattern N, 0 to 63
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", group = "heard", value_parser = clap::value_parser!(u8).range(..64)))]
     music: Option<u8>,
 }
@@ -183,13 +180,13 @@ pub struct PlaySoundOptions {
     /// Quit after N seconds
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=86_400)))]
     pub seconds: Option<u32>,
-    /// Quit when the sound is over, instead of waiting for its file to be saved again
+    /// Quit at the end of the sound, instead of waiting for its file to be saved
     #[cfg_attr(feature = "cli", arg(long))]
     pub once: bool,
-    /// Open no sound device: the notes pass at the same pace
+    /// Show the notes without playing them
     #[cfg_attr(feature = "cli", arg(long))]
     pub silent: bool,
-    /// Print a line for each note instead of rewriting the last ones
+    /// Print a line for each note instead of updating lines in place
     #[cfg_attr(feature = "cli", arg(long))]
     pub plain: bool,
     #[cfg_attr(feature = "cli", command(flatten))]

@@ -67,7 +67,7 @@ pub fn play_sound(
         silent()
     } else {
         open().unwrap_or_else(|reason| {
-            _ = writeln!(err, "rasher: no sound: {reason}; it plays on silently");
+            _ = writeln!(err, "rasher: cannot open the sound device: {reason}; showing notes without sound");
             silent()
         })
     };

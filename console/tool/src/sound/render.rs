@@ -73,20 +73,20 @@ fn seconds(samples: usize) -> String {
 fn line(path: &Path, samples: &[i16]) -> String {
     let peak = samples.iter().map(|s| s.unsigned_abs()).max().unwrap_or(0);
     let clipped = samples.iter().filter(|s| **s == i16::MAX || **s == i16::MIN).count();
-    let clips = if clipped > 0 { format!(", {clipped} samples at the limit") } else { String::new() };
+    let clips = if clipped > 0 { format!(", {clipped} samples clipped") } else { String::new() };
     let percent = u32::from(peak) * 100 / 32_768;
     format!("{}: {} s, peak {percent} %{clips}", path.display(), seconds(samples.len()))
 }
 
 fn loop_summary(whole: &Rendered, file: &SoundFile) -> String {
     if whole.cut {
-        return format!("it goes on: cut after {} seconds (see --seconds)\n", SoundFile::SECONDS);
+        return format!("endless: cut after {} seconds (see --seconds)\n", SoundFile::SECONDS);
     }
     let Some(looped) = &whole.looped else { return String::new() };
     let (rounds, round) = (file.loops.max(1), seconds(looped.len()));
     let begin = seconds(looped.start - looped.len() * usize::from(rounds - 1));
     let fade = if whole.fade > 0 { format!("faded out over {} s", file.fade) } else { "no fade".into() };
-    format!("it loops: {begin} s, then {rounds} x {round} s, {fade} (see --loops, --fade)\n")
+    format!("loop: {begin} s, then {rounds} x {round} s, {fade} (see --loops, --fade)\n")
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

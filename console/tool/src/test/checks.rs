@@ -40,7 +40,7 @@ pub fn failed_condition(condition: &Condition, console: &Console) -> Option<Stri
         .map(|(what, value)| format!("{what} = {}", brief(value)))
         .collect();
     Some(if found.is_empty() {
-        "found that it never holds".into()
+        "found that it is false".into()
     } else {
         format!("found {}", found.join(", "))
     })

@@ -16,7 +16,7 @@
 //! picture hill.png                the screen equals that file next to the test
 //! shows "sparks 1"                the frame printed that on the screen
 //! prints "caught one"             printh printed that, after the last one found
-//! sfx 8                           the sound plays; music 0: a tune with that pattern plays
+//! sfx 8                           that sound plays; music 0: that pattern plays
 //! digests                         the digests equal the recording's
 //! error "attempt to"              the last line: the cart has stopped with that
 //! ```
@@ -127,11 +127,11 @@ impl TestFile {
             let word = word(text);
             let rest = text[word.len()..].trim();
             if let Some(TestStep { action: Action::Error(_), .. }) = test.steps.last() {
-                return Err(wrong(format!("found {word:?}, expected nothing after the line of the error")));
+                return Err(wrong(format!("found {word:?}, expected no line after the error")));
             }
             if matches!(word, "cartdata" | "param") {
                 if test.recording.is_some() || !test.steps.is_empty() {
-                    let why = "expected it first of all, and with no recording";
+                    let why = "expected it before all other lines, in a test without a recording";
                     return Err(wrong(format!("found {word:?}, {why}")));
                 }
                 test.initial_state(word, rest).map_err(wrong)?;
@@ -141,7 +141,7 @@ impl TestFile {
                 let is_late = has_seed || test.recording.is_some() || !test.steps.is_empty();
                 let has_state = !test.saves.is_empty() || !test.param.is_empty();
                 if is_late || word == "recording" && has_state {
-                    let why = "expected one seed or recording, first of all";
+                    let why = "expected one seed or recording, before all other lines";
                     return Err(wrong(format!("found {word:?}, {why}")));
                 }
                 match word {
@@ -155,7 +155,7 @@ impl TestFile {
             let action = action(text, rest, test.recording.is_some()).map_err(wrong)?;
             match &action {
                 Action::To(Some(to)) if *to < least => {
-                    return Err(wrong(format!("found frame {to}, expected one from {least} on")));
+                    return Err(wrong(format!("found frame {to}, expected at least {least}")));
                 }
                 Action::To(Some(to)) => (least, most) = (*to, most.max(*to)),
                 Action::Frames(more, _, until) => {
@@ -170,7 +170,7 @@ impl TestFile {
             test.steps.push(TestStep { line, text: text.into(), action });
         }
         if test.steps.is_empty() && test.recording.is_none() {
-            let why = "found nothing to run, expected lines such as 60 right".to_string();
+            let why = "found nothing to run, expected lines such as `60 right`".to_string();
             return Err(ToolError::FileLine { file: file.into(), line: 1, why });
         }
         Ok(test)
@@ -185,7 +185,7 @@ impl TestFile {
         let (id, data) = parsed.ok_or_else(|| malformed("cartdata moth_1 0=12 5=-3.5", rest))?;
         match self.saves.insert(id, data) {
             None => Ok(()),
-            Some(_) => Err(found(rest, "one line for each id")),
+            Some(_) => Err(found(rest, "one line per id")),
         }
     }
 
@@ -196,7 +196,7 @@ impl TestFile {
             Ok(text) => TestFile::parse(text, &file),
             Err(e) => {
                 let line = 1 + bytes[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-                Err(ToolError::FileLine { file, line, why: "found bytes that are no UTF-8".into() })
+                Err(ToolError::FileLine { file, line, why: "expected UTF-8".into() })
             }
         }
     }
@@ -224,7 +224,9 @@ fn action(text: &str, rest: &str, recorded: bool) -> Result<Action, String> {
     let line = LINES.iter().find(|(example, ..)| word(example) == name);
     let Some((example, recording, parse)) = line else { return frames(text, recorded) };
     match recording {
-        Some(true) if !recorded => return Err(format!("found {name:?}, expected it after a recording")),
+        Some(true) if !recorded => {
+            return Err(format!("found {name:?}, expected it in a test with a recording"));
+        }
         Some(false) if recorded => {
             return Err(format!("found {name:?}, expected it in a test without a recording"));
         }
@@ -322,7 +324,7 @@ mod tests {
             ("expect x ==", "t:1: at letter 5: found the end"),
             ("cost 50", "t:1: found \"50\", expected a line such as cost 50%"),
             ("cost 1.25%", "t:1: found \"1.25%\""),
-            ("60\nto 59", "t:2: found frame 59, expected one from 60 on"),
+            ("60\nto 59", "t:2: found frame 59, expected at least 60"),
             ("216000\n1", "t:2: found 216001 frames, expected at most 216000"),
             ("99999999999999999999", "t:1: found \"99999999999999999999\""),
             ("picture ../a.png", "t:1: found \"../a.png\", expected a line such as picture title.png"),
@@ -330,15 +332,15 @@ mod tests {
             ("shows sparks", "t:1: found \"sparks\", expected a line such as shows \"sparks 1\""),
             ("prints \"\"", "t:1: found \"\\\"\\\"\""),
             ("sfx 64", "t:1: found \"64\""),
-            ("1\nseed 2", "t:2: found \"seed\", expected one seed or recording, first of all"),
+            ("1\nseed 2", "t:2: found \"seed\", expected one seed or recording, before all other lines"),
             ("seed 2\nrecording a.rec", "t:2: found \"recording\""),
             ("recording", "t:1: found \"\", expected the path"),
             ("recording a.rec\n5 left", "t:2: found \"5 left\", expected frames without buttons"),
-            ("1\nend", "t:2: found \"end\", expected it after a recording"),
+            ("1\nend", "t:2: found \"end\", expected it in a test with a recording"),
             ("cartdata 0=1", "t:1: found \"0=1\", expected a line such as cartdata moth_1"),
             ("cartdata a 64=1", "t:1: found \"a 64=1\""),
             ("cartdata a 0=99999", "t:1: found \"a 0=99999\""),
-            ("cartdata a\ncartdata a", "t:2: found \"a\", expected one line for each id"),
+            ("cartdata a\ncartdata a", "t:2: found \"a\", expected one line per id"),
             ("1\ncartdata a 0=1", "t:2: found \"cartdata\", expected it first of all"),
             ("cartdata a 0=1\nrecording a.rec", "t:2: found \"recording\""),
             ("recording a.rec\nmouse 1 2", "t:2: found \"mouse\""),
@@ -346,7 +348,7 @@ mod tests {
             ("mouse 1 2 lift", "t:1: found \"1 2 lift\""),
             ("wheel 200", "t:1: found \"200\""),
             ("wish quiet", "t:1: found \"quiet\", expected a line such as wish less_flash+less_shake"),
-            ("error \"a\"\n1", "t:2: found \"1\", expected nothing after the line of the error"),
+            ("error \"a\"\n1", "t:2: found \"1\", expected no line after the error"),
             ("lua", "t:1: found \"\", expected a line such as lua #mobs == 2"),
         ];
         for (text, start) in cases {

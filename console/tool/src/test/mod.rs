@@ -96,7 +96,7 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
     if let Some(least) = options.coverage {
         match &reached {
             Some(coverage) => check(coverage, least, &mut output),
-            None => output.warn(&"there is no coverage of a cart that is not in Lua"),
+            None => output.warn(&"--coverage only works for Lua carts"),
         }
     }
     if let Some(path) = &options.junit {
@@ -168,7 +168,7 @@ fn failed_job(path: &Path, failure: JobFailure) -> TestResult {
     let (frames, why) = match failure {
         JobFailure::Hangs(frame) => {
             let next = frame + 1;
-            let why = "did not end within a minute: a loop without end in Rust cannot be stopped";
+            let why = "did not end within a minute; an endless loop in Rust cannot be stopped";
             (frame, format!("frame {next} {why}"))
         }
         JobFailure::Died => (0, "the test's thread ended without a result".to_string()),

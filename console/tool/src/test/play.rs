@@ -232,7 +232,7 @@ impl<'a> TestRun<'a> {
                 return self.frames(step, now + frames, input, until.as_ref());
             }
             Action::To(Some(to)) if *to < now => {
-                self.fail(step, format!("found frame {now} already"));
+                self.fail(step, format!("already at frame {now}"));
                 return false;
             }
             Action::To(to) => {
@@ -267,7 +267,7 @@ impl<'a> TestRun<'a> {
                     Some(at) => self.found += at + 1,
                     None => {
                         let why =
-                            format!("found no such text in the {} lines since the one before", new.len());
+                            format!("found no such text in the {} lines since the previous one", new.len());
                         self.fail(step, why);
                     }
                 }
@@ -295,15 +295,15 @@ impl<'a> TestRun<'a> {
             Action::Sfx(number) => {
                 let playing: Vec<i32> = (46..50).map(stat).collect();
                 let heard = playing.contains(&i32::from(*number));
-                (!heard).then(|| format!("found the sounds {playing:?} on the four channels, -1 is none"))
+                (!heard).then(|| format!("found sounds {playing:?} on the four channels (-1: none)"))
             }
             Action::Music(number) => {
                 let pattern = stat(54);
-                (pattern != i32::from(*number)).then(|| format!("found pattern {pattern}, -1 is none"))
+                (pattern != i32::from(*number)).then(|| format!("found pattern {pattern} (-1: none)"))
             }
             _ => self
                 .diverged
-                .map(|frame| format!("found another digest in frame {frame} than the recording has")),
+                .map(|frame| format!("found a different digest than the recording's in frame {frame}")),
         }
     }
 
@@ -315,7 +315,7 @@ impl<'a> TestRun<'a> {
         while run.now() < to && !holds && self.crash.is_none() {
             let recorded = self.inputs.as_mut().map(Iterator::next);
             let Some(mut input) = recorded.unwrap_or_else(|| Some(input.clone())) else {
-                self.fail(step, format!("found the recording's end, frame {}", run.now()));
+                self.fail(step, format!("reached the recording's end, frame {}", run.now()));
                 goes_on = false;
                 break;
             };

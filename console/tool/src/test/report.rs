@@ -4,11 +4,11 @@
 //! ok    caught    181 frames, at most 6.2 % of a frame's budget
 //! FAIL  meadow    120 frames, at most 6.2 % of a frame's budget
 //!   tests/meadow.test:5: picture meadow.png: 812 of 16384 pixels differ
-//!     look at tests/failed/meadow-meadow.png
-//!     look at tests/failed/meadow-meadow-diff.png
-//!     if the new one is right, --bless accepts it
+//!     see tests/failed/meadow-meadow.png
+//!     see tests/failed/meadow-meadow-diff.png
+//!     if the new picture is right, accept it with --bless
 //!   the cart printed: caught one
-//!   its run, for the debugger: tests/failed/meadow.rec
+//!   recording for the debugger: tests/failed/meadow.rec
 //! 2 tests: 1 passed, 1 failed
 //! ```
 
@@ -39,21 +39,21 @@ pub fn text(results: &[TestResult]) -> String {
         let cost = percent(result.cost);
         _ = writeln!(out, "{word}  {name:wide$}  {frames} frames, at most {cost} of a frame's budget");
         for file in &result.blessed {
-            _ = writeln!(out, "  accepted {}: look at it", file.display());
+            _ = writeln!(out, "  accepted {}: check it", file.display());
         }
         if result.is_passed() {
             continue;
         }
         for failure in &result.failures {
             _ = writeln!(out, "  {}", failure.place(&result.file).replace('\n', "\n    "));
-            failure.files.iter().for_each(|file| _ = writeln!(out, "    look at {}", file.display()));
+            failure.files.iter().for_each(|file| _ = writeln!(out, "    see {}", file.display()));
             if !failure.files.is_empty() {
-                out.push_str("    if the new one is right, --bless accepts it\n");
+                out.push_str("    if the new picture is right, accept it with --bless\n");
             }
         }
         result.printed.iter().for_each(|line| _ = writeln!(out, "  the cart printed: {line}"));
         if let Some(recording) = &result.recording {
-            _ = writeln!(out, "  its run, for the debugger: {}", recording.display());
+            _ = writeln!(out, "  recording for the debugger: {}", recording.display());
         }
     }
     let passed = results.iter().filter(|result| result.is_passed()).count();
@@ -129,13 +129,13 @@ fn case(out: &mut Writer<Vec<u8>>, cart: &str, result: &TestResult) -> io::Resul
     for failure in &result.failures {
         let message = plain(&failure.why);
         let mut text = failure.place(&result.file);
-        failure.files.iter().for_each(|file| text.push_str(&format!("\nlook at {}", file.display())));
+        failure.files.iter().for_each(|file| text.push_str(&format!("\nsee {}", file.display())));
         let start = BytesStart::new("failure").with_attributes([("message", &*message), ("type", "failed")]);
         element(out, start, &text)?;
     }
     let mut output = result.printed.join("\n");
     if let Some(recording) = &result.recording {
-        output.push_str(&format!("\nits run, for the debugger: {}", recording.display()));
+        output.push_str(&format!("\nrecording for the debugger: {}", recording.display()));
     }
     if !output.is_empty() {
         element(out, BytesStart::new("system-out"), output.trim_start())?;

@@ -119,8 +119,8 @@ impl Builder {
                 self.in_tileset = true;
                 let source = tag.text("source");
                 if source.is_none() && tag.text("tilecount").is_none() {
-                    let found = "a tileset that does not say how many tiles it has (tilecount)";
-                    let expected = "one that Tiled 0.13 or newer has saved: open it there, and save it";
+                    let found = "a tileset without tilecount";
+                    let expected = "one saved by Tiled 0.13 or newer; open and save it there";
                     return Err(tag.at.wrong(found, expected));
                 }
                 self.map.tilesets.push(TiledSet {
@@ -136,7 +136,7 @@ impl Builder {
             _ if self.in_tileset => {}
             b"layer" | b"group" | b"objectgroup" | b"imagelayer" => {
                 if self.open.len() > DEEP {
-                    let found = format!("{} groups within each other", self.open.len());
+                    let found = format!("{} nested groups", self.open.len());
                     return Err(tag.at.wrong(found, &format!("at most {DEEP}")));
                 }
                 let kind = if name.as_ref() == b"layer" {
