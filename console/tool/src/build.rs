@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn the_last_executable_counts() {
-        // Artifacts have the key; for a library it is null.
+        // For a library the key is null.
         let messages = "{\"reason\":\"compiler-artifact\",\"executable\":null}\nnot JSON\n\
             {\"reason\":\"compiler-artifact\",\"executable\":\"/a/moth\"}\n{\"reason\":\"build-finished\"}\n";
         assert_eq!(executable(messages), Some("/a/moth".into()));
