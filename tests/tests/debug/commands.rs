@@ -189,7 +189,7 @@ fn a_condition_on_a_field_that_does_not_exist_says_so() {
         }
     }
     let never = command(["debug", &file, "--until", "world.floor == 99"]);
-    assert!(never.err.ends_with("\"world.floor == 99\" begins to hold\n"), "{}", never.err);
+    assert!(never.err.ends_with("\"world.floor == 99\" becomes true in no frame\n"), "{}", never.err);
 }
 
 /// History: all values up to a moment, and for memory the line that wrote it.
@@ -244,11 +244,11 @@ fn the_history_of_a_field_and_of_memory_is_told() {
     let text = done(&["debug", &file, "--history", "mem[0x7000]"]);
     let place = format!("{}:{}\n", call["file"].as_str().unwrap(), call["line"]);
     assert!(
-        text.contains(&format!("written last in frame {} by ", written["frame"])) && text.ends_with(&place),
+        text.contains(&format!("last written in frame {} by ", written["frame"])) && text.ends_with(&place),
         "{text}"
     );
     let text = done(&["debug", &file, "--history", "mem[0x5f4c]"]);
-    assert!(text.ends_with(" by the machine itself\n"), "{text}");
+    assert!(text.ends_with(" by the console itself\n"), "{text}");
     for (args, says) in
         [("hpp", "\"hpp\": no field hpp here; near it: hp"), ("hp <", "--history \"hp <\": at letter 5")]
     {
@@ -354,7 +354,7 @@ fn two_runs_are_compared() {
     let seen = command(["bisect", &a, &b, "--picture"]).out;
     let frame = seen.strip_prefix("frame ").and_then(|rest| rest.split(' ').next()?.parse().ok());
     assert!(frame.is_some_and(|frame: u64| (201..230).contains(&frame)), "{seen}");
-    assert_eq!(command(["bisect", &a, &short]).out, "250 frames are equal; then one of them ends\n");
+    assert_eq!(command(["bisect", &a, &short]).out, "250 frames are equal, then one run ends\n");
 
     assert_eq!(done(&["diff", &a, &b, "--goto", "200"]), "frame 200 of 300 and 300\nequal\n");
     let differ = command(["diff", &a, &b, "--goto", "201"]);
@@ -435,7 +435,7 @@ fn what_cannot_be_done_is_told() {
         (&["debug", &file, "--set", "a"], 1, "\"a\": expected PATH=VALUE"),
         (&["debug", &file, "--set", "nobody=3"], 1, "\"nobody=3\": "),
         (&["debug", &file, "--poke", "0x5f28"], 2, "expected an address, = and bytes"),
-        (&["debug", &file, "--poke", "0x5f28=0g"], 2, "\"0g\" is no byte"),
+        (&["debug", &file, "--poke", "0x5f28=0g"], 2, "found \"0g\", expected a byte"),
         (&["debug", &file, "--press", "jump", "--branch", "x"], 1, "\"jump\": expected left, right"),
         (&["debug", &file, "--press", "o"], 2, "--branch"),
         (&["debug", &noise], 1, "a damaged report"),

@@ -106,7 +106,7 @@ fn each_line_looks_at_what_it_says() {
             "5 right until dot.x == 16",
             "in frame 15: found dot.x = 15",
         ),
-        ("to 12\nexpect frame == 12", "3 right until dot.x == 11\nto 10", "found frame 11 already"),
+        ("to 12\nexpect frame == 12", "3 right until dot.x == 11\nto 10", "already at frame 11"),
         ("always dot.x < 11\n20", "always dot.x < 12\n5 right", "in frame 12: found dot.x = 12"),
         ("cost 50%\n5 right", "cost 0.1%\n5 right", "in frame 11: found "),
         (
@@ -116,7 +116,7 @@ fn each_line_looks_at_what_it_says() {
         ),
         ("shows \"at 10\"", "shows \"at 11\"", "found \"at 10 \\\"here\\\"\""),
         ("shows \"10 \\\"here\\\"\"", "shows \"here 10\"", "found \"at 10"),
-        ("1 x\nsfx 3", "sfx 3", "found the sounds [-1, -1, -1, -1]"),
+        ("1 x\nsfx 3", "sfx 3", "found sounds [-1, -1, -1, -1]"),
         ("1 x\nmusic 2", "1 x\nmusic 1", "found pattern 2"),
         ("type \"ab\"\n1\nlua typed==\"ab\"", "type \"ab\"\nlua typed==\"ab\"", "found typed = \"\""),
         ("menu 1\n1\nexpect chosen == 1", "menu 2\n1\nexpect chosen == 1", "found chosen = 0"),
@@ -278,7 +278,7 @@ fn a_recording_is_played_to_its_end() {
     assert_eq!(report.code, 1);
     for part in [
         "ok    all ",
-        "past.test:2: 41: found the recording's end, frame 40",
+        "past.test:2: 41: reached the recording's end, frame 40",
         "none.test:1: recording b.rec: ",
         "1 passed, 2 failed",
     ] {
@@ -289,7 +289,7 @@ fn a_recording_is_played_to_its_end() {
     let report = test(&folder, "all");
     for part in [
         "all.test:3: expect dot.x == 5: found dot.x = 6",
-        "all.test:6: digests: found another digest in frame 40",
+        "all.test:6: digests: found a different digest than the recording's in frame 40",
     ] {
         assert!(report.out.contains(part), "{part:?} is not in {}", report.out);
     }

@@ -146,7 +146,7 @@ fn folders_of_carts_are_named_on_the_command_line() {
 #[test]
 fn the_shelf_is_listed() {
     let list = done("list");
-    let (carts, examples) = list.split_once("\nexamples").expect("the examples stand below");
+    let (carts, examples) = list.split_once("\nExamples").expect("the examples stand below");
     for (listed, entries) in
         [(carts, shelf::CARTS), (examples.split_once('\n').expect("a list").1, shelf::EXAMPLES)]
     {

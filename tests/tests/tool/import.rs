@@ -135,7 +135,7 @@ fn frames_of_aseprite_stand_side_by_side_from_whole_sprites_on() {
     let at = whole.windows(4).rposition(|bytes| bytes == size).expect("the cel's size");
     long[at] = 200;
     fs::write(&file, long).unwrap();
-    fails(&format!("{line} --overwrite"), 1, &["walk.aseprite: found what its reader stops at"]);
+    fails(&format!("{line} --overwrite"), 1, &["walk.aseprite: found something that crashed the reader"]);
     fs::write(&file, aseprite(136, 100, &[RGB[8]])).unwrap();
     fails(&format!("{line} --overwrite"), 1, &["1 frame of 136x100 pixels", "fit into 128x128"]);
     fs::write(&file, aseprite(100, 100, &[RGB[8], RGB[12]])).unwrap();
@@ -169,14 +169,14 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
         (
             "k.tmx",
             TILED.replace("name=\"ground\"", "visible=\"0\"").replace("name=\"above\"", "visible=\"0\""),
-            "no tiles in 0 layers",
+            "no tiles in 0 tile layers",
         ),
         // The format of Tiled before version 0.13.
-        ("l.tmx", TILED.replace(" tilecount=\"256\"", ""), "found a tileset that does not say how many tiles it has (tilecount)"),
+        ("l.tmx", TILED.replace(" tilecount=\"256\"", ""), "found a tileset without tilecount"),
         (
             "m.ldtk",
             "{\"levels\":[{\"layerInstances\":[{\"__gridSize\":8,\"intGridCsv\":[0,1]},{\"intGridCsv\":[0]}]}]}".to_string(),
-            "no tiles in 0 layers, and 1 of other kinds",
+            "no tiles in 0 tile layers and 1 other layers",
         ),
         ("g.ldtk", "{".to_string(), "a world of LDtk"),
         ("h.ldtk", "{\"levels\":[{\"layerInstances\":null}]}".to_string(), "a level without layers"),
@@ -231,11 +231,7 @@ fn numbers_of_a_file_are_bounded_before_memory_is_taken() {
             "expected 8589934590: 4294967295 columns of 2 rows",
         ),
         ("chunk.tmx", format!("<map infinite=\"1\">{chunk}").into_bytes(), "found 1 tiles"),
-        (
-            "deep.tmx",
-            deep(300_000).into_bytes(),
-            ":1:440: found 63 groups within each other, expected at most 62",
-        ),
+        ("deep.tmx", deep(300_000).into_bytes(), ":1:440: found 63 nested groups, expected at most 62"),
         ("open.tmx", deep(20).into_bytes(), "found the end of the file, expected </map>"),
         (
             "word.tmx",

@@ -130,7 +130,7 @@ fn a_wrong_cart_is_refused() {
     fails(
         &format!("replay {dir}/data.p8 {dir}/a.rec"),
         1,
-        &["a run of \"game\" with other data, not of", "data.p8"],
+        &["found a run of \"game\" with different data, expected one of", "data.p8"],
     );
     fails(&format!("replay porklike {dir}/renamed.p8 {dir}/a.rec"), 2, &["a.rec"]);
     fails(&format!("replay porklike {dir}/a.rec"), 2, &["expected one run"]);
@@ -229,7 +229,7 @@ fn a_cartridge_is_unpacked_and_packed_again() {
         assert_eq!(rasher::text::decode(&again.code), rasher::text::decode(&cartridge.code), "{packed}");
     }
     assert_eq!(fs::read(folder.join("again.p8.png")).ok(), fs::read(folder.join("game.p8.png")).ok());
-    fails(&format!("unpack {dir}/game.p8.png {dir}/own"), 1, &["own/game.p8: is there already"]);
+    fails(&format!("unpack {dir}/game.p8.png {dir}/own"), 1, &["own/game.p8: already exists"]);
     fails(&format!("unpack {dir}/nowhere.p8 {dir}/other"), 1, &["nowhere.p8"]);
     fs::write(folder.join("own/sfx/game.sfx"), "nonsense").expect("written");
     fails(&format!("run {dir}/own/game.p8 --headless"), 1, &["game.sfx"]);

@@ -79,7 +79,7 @@ fn a_carts_name_is_its_kept_run() {
     }
     assert!(done(&format!("debug porklike --goto 10 --home {home}")).starts_with("frame 10 of 40"));
     assert!(done(&format!("diff porklike porklike --home {home}")).contains("equal"));
-    fails(&format!("replay kasidin --home {home}"), 1, &["runs: no run of kasidin is kept there"]);
+    fails(&format!("replay kasidin --home {home}"), 1, &["runs: found no saved run of kasidin"]);
     fails(&format!("replay nosuch --home {home}"), 1, &["nosuch: cannot read"]);
 }
 

@@ -135,7 +135,7 @@ fn a_rendering_ends_with_its_sound() {
     }
     // A loop of one note of 20 ticks: two rounds and the fade, unless told otherwise.
     for (options, samples, says) in [
-        ("", 2 * 20 * 183 + 5 * 22_050, "it loops: 0.0 s, then 2 x 0.1 s, faded out over 5 s"),
+        ("", 2 * 20 * 183 + 5 * 22_050, "loop: 0.0 s, then 2 x 0.1 s, faded out over 5 s"),
         ("--loops 7 --fade 0", 7 * 20 * 183, "then 7 x 0.1 s, no fade"),
         ("--seconds 3", 3 * 22_050, "3.0 s"),
     ] {
@@ -366,7 +366,7 @@ fn without_a_device_it_plays_at_the_same_pace() {
     let took = begun.elapsed().as_millis();
     assert!((900..3_000).contains(&took), "a second took {took} ms");
     let (shown, said) = (String::from_utf8(shown).unwrap(), String::from_utf8(said).unwrap());
-    assert_eq!(said, "rasher: no sound: none there; it plays on silently\n");
+    assert_eq!(said, "rasher: cannot open the sound device: none there; showing notes without sound\n");
     // A note lasts 18 ticks, 149 ms: six or seven start in a second.
     assert!(shown.starts_with("pattern  0\n0  sfx  8  note  0  D-0.i0."), "{shown}");
     assert!(

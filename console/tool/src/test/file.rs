@@ -341,7 +341,7 @@ mod tests {
             ("cartdata a 64=1", "t:1: found \"a 64=1\""),
             ("cartdata a 0=99999", "t:1: found \"a 0=99999\""),
             ("cartdata a\ncartdata a", "t:2: found \"a\", expected one line per id"),
-            ("1\ncartdata a 0=1", "t:2: found \"cartdata\", expected it first of all"),
+            ("1\ncartdata a 0=1", "t:2: found \"cartdata\", expected it before all other lines"),
             ("cartdata a 0=1\nrecording a.rec", "t:2: found \"recording\""),
             ("recording a.rec\nmouse 1 2", "t:2: found \"mouse\""),
             ("mouse 1", "t:1: found \"1\", expected a line such as mouse 64 32 left"),
