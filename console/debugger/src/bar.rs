@@ -1,10 +1,10 @@
-//! The foot: all of the run as a bar, where one is in it, bookmarks; what was said or is typed; the keys that matter now.
+//! The foot: the run as a time bar with its bookmarks, a message or the prompt, the keys that matter now.
 //!
 //! ```text
-//! ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬|▬▬▬▬▬▬▬▬▬▬      the run: white is now, yellow a bookmark, pink where the branch begins, red its end
-//! the cart panicked in frame 52...   as long as the branch ends so
-//! frame 51/51  0:00                  or what was said, or the line that is typed: wrapped, never cut
-//! ⬅️➡️ step  / find  ...  F1 keys
+//! ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬|▬▬▬▬▬▬▬▬▬▬      the run: white is now, yellow a bookmark, pink where the branch begins, red its crash
+//! the cart panicked in frame 52...   why the branch ends, if it crashed
+//! frame 51/51  0:00                  or a message, or the prompt: wrapped, never cut
+//! ⬅️➡️ step  / find  ...  F1 all keys
 //! ```
 
 use super::Debugger;
@@ -16,14 +16,14 @@ use timeline::Run;
 
 const TIME: i32 = 9;
 const LINE: i32 = 8;
-/// Lines on why the branch ends that have room of their own; more of them lie over the panels.
+/// Lines on why the branch ends that have reserved room; more of them cover the panels.
 const REASON: usize = 2;
-/// Lines of one thing that is said: a cart's message may be of any length, and the smallest canvas has room for three of that.
-const MOST: usize = 5;
+/// Most lines of one message: a cart's may be of any length, and the smallest canvas has room for three of this size.
+const LINES_MAX: usize = 5;
 
 pub struct Foot {
     lines: Vec<(i32, String)>,
-    /// Lines that have room of their own.
+    /// Lines that have reserved room.
     own: usize,
 }
 
@@ -35,7 +35,7 @@ impl Foot {
     pub fn new(run: &Run, debugger: &Debugger, width: i32) -> Foot {
         let wrap = |text: &str| {
             let mut lines = letters::wrap(text, width.max(LEAST.0) - 4);
-            lines.truncate(MOST);
+            lines.truncate(LINES_MAX);
             lines
         };
         let mut lines = Vec::new();
@@ -45,11 +45,11 @@ impl Foot {
             lines.extend(wrap(&reason).into_iter().map(|line| (8, line)));
         }
         let own = lines.len().min(REASON) + 1;
-        let (color, text) = match (&debugger.typing, debugger.told.as_str(), &debugger.working) {
-            (Some(typed), ..) => (10, typed.shown()),
-            (None, "", Some(working)) => (9, format!("{}% {}", working.part(100), working.what)),
-            (None, "", None) => (6, status(run, debugger)),
-            (None, told, _) => (if debugger.bad { 8 } else { 11 }, told.to_string()),
+        let (color, text) = match (&debugger.prompt, &debugger.message, &debugger.job) {
+            (Some(prompt), ..) => (10, prompt.shown()),
+            (None, Some(notice), _) => (if notice.bad { 8 } else { 11 }, notice.text.clone()),
+            (None, None, Some(job)) => (9, format!("{}% {}", job.part(100), job.what)),
+            (None, None, None) => (6, status(run, debugger)),
         };
         lines.extend(wrap(&text).into_iter().map(|line| (color, line)));
         Foot { lines, own }
@@ -63,7 +63,7 @@ impl Foot {
         height(self.own)
     }
 
-    /// The area that it takes: more than it was left where there is more to say.
+    /// The area that it takes: higher than `left` if it has more lines.
     pub fn area(&self, left: Area) -> Area {
         let more = height(self.lines.len().max(self.own)) - left.h;
         Area { y: left.y - more.max(0), h: left.h + more.max(0), ..left }
@@ -78,15 +78,15 @@ impl Foot {
         let hints = debugger.hints(run);
         let y = area.h - LINE;
         p8.rectfill(0, y - 1, area.w - 1, area.h - 1, 1);
-        // The last one leads to all of them, so it has its place in any case.
-        let wide = |(key, action): &(&str, &str)| letters::width(key) + letters::width(action) + 10;
+        // The last one opens the help, so it is always shown.
+        let wide = |(key, action): &(String, &str)| letters::width(key) + letters::width(action) + 10;
         let last = hints.last().map_or(0, wide);
         let mut x = 2;
         for (n, hint) in hints.iter().enumerate() {
             if n + 1 < hints.len() && x + wide(hint) + last > area.w + 6 {
                 continue;
             }
-            x = letters::write(p8, hint.0, x, y, 10) + 2;
+            x = letters::write(p8, &hint.0, x, y, 10) + 2;
             x = letters::write(p8, hint.1, x, y, 6) + 8;
         }
     }
@@ -108,13 +108,13 @@ fn time(p8: &mut Machine, width: i32, run: &Run, debugger: &Debugger) {
     if branch.crash().is_some() {
         p8.rectfill(width - 2, 0, width - 1, 6, 8);
     }
-    if let Some(working) = &debugger.working {
-        if let Some(at) = working.at {
+    if let Some(job) = &debugger.job {
+        if let Some(at) = job.at {
             p8.rectfill(column(at), 0, column(at), 6, 9);
         }
-        // A second bar, below that of time: how much of the work is done.
+        // A second bar, below that of time: the job's progress.
         p8.rectfill(0, 7, width - 1, 7, 1);
-        p8.rectfill(0, 7, working.part(width as u64 - 1) as i32, 7, 9);
+        p8.rectfill(0, 7, job.part(width as u64 - 1) as i32, 7, 9);
     }
     p8.rectfill(column(now), 0, column(now), 6, 7);
 }
@@ -123,11 +123,11 @@ fn status(run: &Run, debugger: &Debugger) -> String {
     let now = run.now();
     let seconds = now / u64::from(run.console().fps().max(1));
     let call = debugger.call.map_or(String::new(), |call| format!("  call {call}"));
-    let call = debugger.code.as_ref().map_or(call, |code| format!("  {}", code.told()));
+    let call = debugger.code.as_ref().map_or(call, |code| format!("  {}", code.position_text()));
     let branches = run.branches().len();
     let which =
         if branches > 1 { format!("  branch {} of {branches}", run.branch().id) } else { String::new() };
-    // A program may stand in the middle of a hook here.
+    // A Lua program may be halfway through a hook between two frames.
     let halfway = run.console().suspended_hook().map_or(String::new(), |hook| format!("  in {hook}"));
     let edits = match run.edits().len() {
         0 => String::new(),

@@ -1,21 +1,21 @@
-//! The code page: the source around the line before which a cart in Lua stands, the calls under way, their variables.
+//! The code page of a Lua cart: the source around the current line, the active calls, their variables.
 //!
 //! ```text
-//! [ ]         the line before, the next one, into calls      with shift over them      with ctrl out of them
-//! up down     select a line: what is set on it is `lines.rs`
+//! [ ]         step a line, into calls      with shift over them      with ctrl out of them
+//! up down     select a line; `lines.rs` sets breakpoints and logpoints on it
 //!
-//!   5  function f(m)             source, the line that is selected in a bar, the one where it stands in yellow
-//! * 6   local d=m.x*2            a red mark: the run stops there; a blue one: a logpoint
+//!   5  function f(m)             source, with a bar on the selected line and the current one in yellow
+//! * 6   local d=m.x*2            a red mark is a breakpoint, a blue one a logpoint
 //! f 6  < _update 11              the calls, the innermost first
-//! d 4   m x 2                    its locals, then what it has of the functions around it
+//! d 4   m x 2                    its locals, then its upvalues
 //! ```
 //!
-//! Where it stands at a line, every page shows the moment there, and the picture is what has been drawn by then. A line is a place in the
-//! frame that led to a moment; leaving that frame leaves it. Nothing is kept of lines: each is worked out by running its frame again
-//! (`timeline/src/lines.rs`). Carts in Rust have none.
+//! At a line, every page shows the state there, and the picture shows what has been drawn so far. A line is a position in the frame that
+//! led to a moment; leaving that frame leaves it. Nothing is stored for lines: each is computed by running its frame again
+//! (`timeline/src/lines.rs`). Rust carts have none.
 
 use super::Debugger;
-use super::page::PanelContext;
+use super::page::{self, PanelContext};
 use super::state::short;
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
@@ -30,22 +30,22 @@ pub struct CodeMoment {
     pub place: LinePlace,
     steps: usize,
     pub console: Console,
-    /// Its state, and the same with the names of newtypes.
     pub state: Value,
+    /// The state with the names of its newtypes.
     pub types: Value,
-    /// What its frame has changed by then.
+    /// The frame's changes so far.
     pub changes: Difference,
     calls: Vec<CallFrame>,
     source: Source,
-    /// Why the frame ends behind this line.
+    /// The error that ends the frame after this line.
     fault: Option<Fault>,
     pub calls_made: usize,
-    /// What the frame draws, where it is none that the run's own moment tells of: the boot, and the frame that the cart stopped in.
+    /// The frame's calls, if the run's own moment does not have them: in the boot, and in the frame that crashed.
     pub trace: Option<Trace>,
 }
 
 impl CodeMoment {
-    /// The moment at a place of the branch where a run stands; none where there is none.
+    /// The moment at a line of the run's branch; none if there is no such line.
     fn at(run: &Run, place: LinePlace) -> Result<Option<CodeMoment>, Crash> {
         let past = &run.branch().past;
         let steps = past.line_steps(place.frame)?.len();
@@ -72,7 +72,7 @@ impl CodeMoment {
         }))
     }
 
-    /// Is it of the frame that led to where a run stands, or of the one that the cart stopped in there?
+    /// Is it in the frame that led to the run's moment, or in the one that crashed there?
     pub fn is_of(&self, run: &Run) -> bool {
         let crash = run.branch().crash().filter(|_| run.is_at_head());
         let stopped = crash.is_some_and(|crash| crash.frame == self.place.frame);
@@ -80,7 +80,7 @@ impl CodeMoment {
     }
 
     /// `line 5/12 game.p8:40`.
-    pub fn told(&self) -> String {
+    pub fn position_text(&self) -> String {
         let at = self.position().map(|at| self.source.place(at).to_string()).unwrap_or_default();
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
     }
@@ -91,7 +91,7 @@ impl CodeMoment {
 }
 
 impl Debugger {
-    /// The console that is shown: where it stands at a line that one, else the run's.
+    /// The console to show: the one at the current line, else the run's.
     pub(super) fn console<'a>(&'a self, run: &'a Run) -> &'a Console {
         self.code.as_ref().map_or(run.console(), |code| &code.console)
     }
@@ -103,27 +103,27 @@ impl Debugger {
     pub(super) fn step_line(&mut self, run: &mut Run, kind: StepKind, back: bool) {
         let from = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
         if run.console().program().source().is_empty() {
-            return self.tell("carts in Rust have no lines: [ ] on the page of calls", true);
+            return self.show_error("Rust carts have no lines: use [ ] on the calls page");
         }
         let found = run.branch().past.next_line(from, kind, back);
         match found {
-            Ok(Some(place)) => self.stand_at(run, place),
-            Ok(None) => self.tell(if back { "the run begins here" } else { "the run ends here" }, true),
-            Err(crash) => self.tell(crash.to_string(), true),
+            Ok(Some(place)) => self.go_to_line(run, place),
+            Ok(None) => self.show_error(if back { "the run begins here" } else { "the run ends here" }),
+            Err(crash) => self.show_error(crash.to_string()),
         }
     }
 
-    pub(super) fn stand_at(&mut self, run: &mut Run, place: LinePlace) {
+    pub(super) fn go_to_line(&mut self, run: &mut Run, place: LinePlace) {
         match CodeMoment::at(run, place) {
             Ok(Some(code)) => {
-                self.gone(run.goto(place.frame));
+                self.show_crash(run.goto(place.frame));
                 let here = code.position();
                 let line = code.source.lines().iter().position(|line| here == Some(line.position));
-                self.cursor = line.unwrap_or(self.cursor);
+                self.setup.cursor = line.unwrap_or(self.setup.cursor);
                 self.code = Some(Box::new(code));
             }
-            Ok(None) => self.tell("there is no such line", true),
-            Err(crash) => self.tell(crash.to_string(), true),
+            Ok(None) => self.show_error("there is no such line"),
+            Err(crash) => self.show_error(crash.to_string()),
         }
     }
 
@@ -132,11 +132,11 @@ impl Debugger {
     }
 }
 
-/// Where a line's marks stand, and where its text begins.
+/// Columns of a line's marks and of its text.
 const MARK: i32 = 1;
 const TEXT: i32 = 6;
 
-/// Lines of source that a panel shows: all of it where the run stands before none, else two parts of three.
+/// Lines of source in a panel: two thirds of it while there are calls and variables to show below.
 fn shown(debugger: &Debugger, area: Area) -> i64 {
     let rows = super::layout::rows(area);
     if debugger.code.is_some() { (rows * 2 / 3).max(1) } else { rows }
@@ -147,15 +147,15 @@ fn first(cursor: usize, lines: usize, shown: i64) -> usize {
 }
 
 impl Debugger {
-    /// A point of the panel: its line is selected; in the margin it stops the run, or does not any more.
+    /// A click selects the line; in the margin it toggles a breakpoint.
     pub(super) fn point_at_line(&mut self, run: &Run, area: Area, x: i32, y: i32) {
         let (lines, shown) = (self.source(run).lines().len(), shown(self, area));
         let row = (y - HEAD).div_euclid(ROW);
-        let line = first(self.cursor, lines, shown) as i64 + i64::from(row);
+        let line = first(self.setup.cursor, lines, shown) as i64 + i64::from(row);
         if (0..shown).contains(&row.into()) && line < lines as i64 {
-            self.cursor = line as usize;
+            self.setup.cursor = line as usize;
             if x < TEXT {
-                self.stop_here(run);
+                self.toggle_breakpoint(run);
             }
         }
     }
@@ -166,13 +166,10 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let source = debugger.source(view.run);
     let lines = source.lines();
     if lines.is_empty() {
-        for (n, told) in (0..).zip(["carts in Rust have no lines;", "the page of calls names theirs"]) {
-            letters::write(p8, told, 2, HEAD + 1 + n * ROW, 13);
-        }
-        return;
+        return page::note(p8, &["Rust carts have no lines to step;", "the calls page shows their calls"]);
     }
     let here = debugger.code.as_ref().and_then(|code| code.position());
-    let (shown, cursor) = (shown(debugger, view.area), debugger.cursor.min(lines.len() - 1));
+    let (shown, cursor) = (shown(debugger, view.area), debugger.setup.cursor.min(lines.len() - 1));
     let first = first(cursor, lines.len(), shown);
     for (row, (n, line)) in (0..shown as i32).zip(lines.iter().enumerate().skip(first)) {
         let (y, is_here) = (HEAD + ROW * row, here == Some(line.position));
@@ -185,7 +182,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         let (number, text) = if is_here { (10, 7) } else { (5, if line.has_code { 6 } else { 13 }) };
         let x = letters::write(p8, &format!("{} ", line.position.line), TEXT, y + 1, number);
         let x = letters::write_until(p8, &line.text.replace('\t', " "), x, y + 1, text, end);
-        // Where there are several files, the selected line says which one it is of.
+        // If there are several files, the selected line names its own.
         let file = source.file(line.position);
         if n == cursor && source.files().len() > 1 && x + 8 + letters::width(file) < end {
             letters::write(p8, file, end - letters::width(file), y + 1, 13);
@@ -194,12 +191,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(code) = &debugger.code else { return };
     let mut y = HEAD + 1 + ROW * (shown.min(lines.len() as i64) as i32);
     let mut write = |p8: &mut Machine, parts: &[(i32, &str)]| {
-        let mut x = 2;
-        for (color, text) in parts {
-            if x < end {
-                x = letters::write_until(p8, text, x, y, *color, end);
-            }
-        }
+        page::parts(p8, parts, y, end);
         y += ROW;
     };
     if let Some(fault) = &code.fault {

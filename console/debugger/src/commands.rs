@@ -1,217 +1,234 @@
-//! The debugger's commands and their keys, one table: bindings, the sheet of keys and the player all read it.
+//! The debugger's commands and their keys in one table, which bindings, hints and help all read.
 //!
 //! ```text
-//! KeyPress ──> a line is typed? letters, Enter, Backspace, Esc : the key ──> DebugCommand ──> Debugger
+//! KeyPress ──> prompt open? letters, Enter, Backspace, Esc : the key ──> DebugCommand ──> Debugger
 //!
-//! "c" a letter   "C" with shift   "home" a named key   "shift tab" "ctrl [" with a modifier
+//! "c" a letter   "C" with shift   "Home" a named key   "shift Tab" "ctrl [" with a modifier
 //! ```
 //!
-//! Which of the two a key means is decided when its turn comes: a letter may directly follow the key that opens a line. A key with
-//! a modifier that has no entry of its own means the same as without it.
+//! Which of the two a key means is decided when its turn comes: a letter may directly follow the key that opens a prompt. A key with
+//! a modifier that has no row of its own means the same as without it.
 
 use crate::DebugPage;
 use DebugCommand as C;
+use DebugPage as P;
+use PromptKind as K;
 use studio::{Key, KeyPress};
 use timeline::StepKind::{self, Out, Over};
 
+/// A number counts steps forward, or back if it is negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DebugCommand {
-    /// Go that many frames forward; back if negative.
+    /// Move by frames.
     Step(i64),
-    /// [`DebugCommand::Step`] now, and again with each [`DebugCommand::Tick`] until [`DebugCommand::Release`].
+    /// [`Self::Step`] now, and again with each [`Self::Tick`] until [`Self::Release`].
     Hold(i64),
     Release,
-    /// One step's time has passed, see [`super::Debugger::pace`].
+    /// A held step is due, see [`super::Debugger::pace`].
     Tick,
-    /// Changes the pace of held steps.
     Speed(i64),
     /// Go to the first frame, or with true to the last.
     End(bool),
     /// Go to a point of the time bar, in thousandths of the run.
     Scrub(u64),
-    /// Select the next call of the frame, or the previous one.
+    /// Select another call of the frame; on the code page, step a line.
     Call(i64),
-    /// Step by a line: into, over or out of calls; with true, back.
+    /// Step a line into, over or out of calls; with true, back.
     Line(StepKind, bool),
-    /// Toggle a breakpoint at the selected line.
-    Stop,
+    ToggleBreakpoint,
     /// Run to the next breakpoint, or with true back to the previous one.
-    ToStop(bool),
+    ToBreakpoint(bool),
     /// Go to the line that last wrote the selected field.
-    Writer,
+    ToWriter,
     /// Move the selection of the focused panel.
     Scroll(i64),
-    /// Focus the next panel, or the previous one.
+    /// Focus another panel.
     Focus(i64),
-    /// Show the next page in the focused panel, or the previous one.
+    /// Show another page in the focused panel.
     Page(i64),
     /// Go to the next frame that changes the selected value, or with false to the previous one.
     Change(bool),
-    /// List every value the selection has had, in the panel alongside.
+    /// List every value the selection has had, in the next panel.
     History,
-    /// Select the next byte of memory, or the previous one.
     Byte(i64),
     /// Go to the first frame whose picture differs from the other recording.
-    Against,
-    /// Select the next field that matches the search, or the previous one.
+    CompareRecording,
+    /// Select another field that matches the last search.
     Match(i64),
-    /// Go to the next bookmark, or the previous one.
-    Mark(i64),
-    /// Toggle a bookmark at this frame.
-    Bookmark,
-    /// Toggle the selected field on the watch list.
-    Pin,
-    Branch,
-    Type(Typing),
+    ToBookmark(i64),
+    ToggleBookmark,
+    ToggleWatch,
+    NextBranch,
+    Prompt(PromptKind),
     Letter(char),
     Erase,
-    /// Recall an earlier condition, or a later one; while finding a field, move through the matches.
+    /// Recall an earlier or later condition; while finding a field, move through the matches.
     Recall(i64),
-    /// Toggle the sheet of keys.
-    Help,
-    /// Accept the typed line; without one, run the frame with its edited input.
+    ToggleHelp,
+    /// Accept the prompt; without one, run the frame with its edited input.
     Enter,
-    /// Cancel the typed line or the search that is running; without either, close the debugger.
+    /// Cancel the prompt or the running search; without either, close the debugger.
     Escape,
     /// Close the debugger and play on from this frame.
     Resume,
     /// The mouse is at a point of the canvas, with its button down or not.
     Point(i32, i32, bool),
-    /// Write a bug report of this frame.
     Report,
-    /// Save a screenshot of this frame.
-    Picture,
-    /// Save the last seconds: a GIF, or with true an animated PNG.
+    Screenshot,
+    /// Save the last seconds as a GIF, or with true as an animated PNG.
     Movie(bool),
 }
 
+/// What the typed text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typing {
-    /// The number of a frame to go to.
-    Goto,
-    /// A condition to search for.
+pub enum PromptKind {
+    Frame,
+    /// A condition to run to.
     Until,
+    /// A condition to go back to.
     Back,
-    /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
+    /// A new value for the selected field, bytes, map cell or buttons.
     Value,
-    /// A part of a field's name; on the page of the memory an address instead.
+    /// A part of a field's name; on the memory page an address instead.
     Find,
     /// An address, or the name of a region of memory.
     Address,
-    /// The condition under which the selected line stops the run.
-    Stop,
-    /// What the selected line writes in all frames; on the page of it: again.
-    Log,
-    /// Of which frames a profile is made.
-    Span,
+    /// The condition of a breakpoint at the selected line.
+    Breakpoint,
+    /// The expressions of a logpoint at the selected line; on the log page all logpoints run again.
+    Logpoint,
+    /// The frames to profile.
+    Profile,
 }
 
-/// Keys, the command of each, what they do, and the pages of the focused panel where they do it; none for all pages.
 pub struct CommandRow {
     pub keys: &'static [(&'static str, DebugCommand)],
-    /// Empty for a variant that the sheet of keys leaves out.
+    /// The action in a word, for the hints at the foot; empty if it is not among them.
+    pub hint: &'static str,
+    /// The action for the help; empty for keys that it leaves out.
     pub action: &'static str,
+    /// Pages of the focused panel on which the keys work; empty for all.
     pub pages: &'static [DebugPage],
 }
 
 impl CommandRow {
-    /// The keys as the sheet shows them.
+    /// The keys as the help shows them.
     pub fn shown(&self) -> String {
         let space = |key: &str| if key.is_ascii() { " " } else { "" };
         let keys = self.keys.iter().map(|(key, _)| format!("{key}{}", space(key)));
         keys.collect::<String>().trim_end().to_string()
     }
+
+    /// The keys as a hint shows them: the first one, or a pair of signs.
+    pub fn hint_keys(&self) -> String {
+        match self.keys[0].0 {
+            key if key.starts_with(char::is_alphanumeric) => key.to_string(),
+            _ => self.shown(),
+        }
+    }
 }
 
 const fn row(
     keys: &'static [(&'static str, DebugCommand)],
+    hint: &'static str,
     action: &'static str,
     pages: &'static [DebugPage],
 ) -> CommandRow {
-    CommandRow { keys, action, pages }
+    CommandRow { keys, hint, action, pages }
 }
 
-const VALUES: &[DebugPage] =
-    &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::Memory, DebugPage::Map];
-const FIELDS: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch];
-const WRITTEN: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::History];
-const ENTER: (&str, DebugCommand) = ("enter", C::Enter);
-const EDIT: (&str, DebugCommand) = ("e", C::Type(Typing::Value));
+const CODE: &[DebugPage] = &[P::Code];
+const VALUES: &[DebugPage] = &[P::State, P::Changes, P::Watch, P::Memory, P::Map];
+const FIELDS: &[DebugPage] = &[P::State, P::Changes, P::Watch];
+const WRITTEN: &[DebugPage] = &[P::State, P::Changes, P::Watch, P::History];
+const ENTER: (&str, DebugCommand) = ("Enter", C::Enter);
+const EDIT: (&str, DebugCommand) = ("e", C::Prompt(K::Value));
+const FIND: (&str, DebugCommand) = ("/", C::Prompt(K::Find));
+const LOG: (&str, DebugCommand) = ("l", C::Prompt(K::Logpoint));
+const UP: (&str, DebugCommand) = ("⬆️", C::Scroll(-1));
+const DOWN: (&str, DebugCommand) = ("⬇️", C::Scroll(1));
+const CALLS: &[(&str, DebugCommand)] = &[("[", C::Call(-1)), ("]", C::Call(1))];
 
+/// A row for some pages takes the place of one for all pages with the same first key.
 pub static COMMANDS: &[CommandRow] = &[
-    row(&[("c", C::Change(true)), ("C", C::Change(false))], "next, last change of it", VALUES),
-    row(&[("h", C::History)], "all that it was", VALUES),
-    row(&[EDIT, ENTER], "another value", FIELDS),
-    row(&[ENTER], "unfold it, fold it", &[DebugPage::State]),
-    row(&[EDIT, ENTER], "other bytes", &[DebugPage::Memory]),
-    row(&[EDIT, ENTER], "another tile", &[DebugPage::Map]),
-    row(&[EDIT, ENTER], "other buttons; run it so", &[DebugPage::Input]),
-    row(&[("w", C::Pin)], "watch it, or not", FIELDS),
-    row(&[("o", C::Writer)], "the Lua line that wrote it", WRITTEN),
-    row(&[(",", C::Byte(-1)), (".", C::Byte(1))], "the byte before, after", &[DebugPage::Memory]),
-    row(&[("/", C::Type(Typing::Find))], "to an address, a region", &[DebugPage::Memory]),
-    row(&[("⬆️", C::Scroll(-1)), ("⬇️", C::Scroll(1))], "change before, after", &[DebugPage::History]),
-    row(&[("[", C::Call(-1)), ("]", C::Call(1))], "call before, after", &[DebugPage::Calls]),
-    row(&[("[", C::Call(-1)), ("]", C::Call(1))], "line before, after", &[DebugPage::Code]),
+    row(&[FIND], "find", "find a field", &[P::State]),
+    row(&[FIND], "address", "go to address, region", &[P::Memory]),
+    row(&[("h", C::History)], "history", "list all its values", VALUES),
+    row(&[EDIT, ENTER], "edit", "edit the value", FIELDS),
+    row(&[ENTER], "", "expand, collapse", &[P::State]),
+    row(&[EDIT, ENTER], "edit", "edit bytes", &[P::Memory]),
+    row(&[EDIT, ENTER], "edit", "edit the tile", &[P::Map]),
+    row(&[EDIT, ENTER], "buttons", "edit buttons, run it", &[P::Input]),
+    row(&[("c", C::Change(true)), ("C", C::Change(false))], "change", "next, previous change", VALUES),
+    row(&[("w", C::ToggleWatch)], "", "watch, unwatch", FIELDS),
+    row(&[("o", C::ToWriter)], "", "Lua line that set it", WRITTEN),
+    row(&[(",", C::Byte(-1)), (".", C::Byte(1))], "", "previous, next byte", &[P::Memory]),
+    row(&[UP, DOWN], "change", "previous, next change", &[P::History]),
+    row(CALLS, "call", "previous, next call", &[P::Calls]),
+    row(CALLS, "line", "previous, next line", CODE),
+    row(&[("{", C::Line(Over, true)), ("}", C::Line(Over, false))], "", "over calls; ctrl [ ] out", CODE),
     row(
-        &[("{", C::Line(Over, true)), ("}", C::Line(Over, false))],
-        "over calls; ctrl [ ] out",
-        &[DebugPage::Code],
+        &[("s", C::ToggleBreakpoint), ("S", C::Prompt(K::Breakpoint))],
+        "breakpoint",
+        "breakpoint; if ...",
+        CODE,
     ),
-    row(&[("s", C::Stop), ("S", C::Type(Typing::Stop))], "stop here; if ...", &[DebugPage::Code]),
-    row(&[("l", C::Type(Typing::Log))], "write, in all frames", &[DebugPage::Code]),
-    row(&[("l", C::Type(Typing::Log))], "write it anew", &[DebugPage::Log]),
-    row(&[ENTER], "to that line", &[DebugPage::Log, DebugPage::Profile]),
-    row(&[("⬅️", C::Hold(-1)), ("➡️", C::Hold(1))], "frame; shift 10, ctrl 60", &[]),
-    row(&[("-", C::Speed(-1)), ("+", C::Speed(1))], "speed of held ⬅️➡️", &[]),
-    row(&[("home", C::End(false)), ("end", C::End(true))], "first, last moment", &[]),
-    row(&[("g", C::Type(Typing::Goto))], "to a frame", &[]),
-    row(&[("u", C::Type(Typing::Until)), ("U", C::Type(Typing::Back))], "on, back to a condition", &[]),
-    row(&[("x", C::ToStop(false)), ("X", C::ToStop(true))], "on, back to a Lua stop", &[]),
-    row(&[("t", C::Type(Typing::Span))], "profile of Lua lines", &[]),
+    row(&[LOG], "log", "log values here", CODE),
+    row(&[LOG], "log again", "run logpoints again", &[P::Log]),
+    row(&[UP, DOWN], "select", "select a line", &[P::Log, P::Profile]),
+    row(&[ENTER], "go to line", "go to that line", &[P::Log, P::Profile]),
+    row(&[("⬅️", C::Hold(-1)), ("➡️", C::Hold(1))], "step", "frame; shift 10, ctrl 60", &[]),
+    row(&[("-", C::Speed(-1)), ("+", C::Speed(1))], "", "speed of held ⬅️➡️", &[]),
+    row(&[("Home", C::End(false)), ("End", C::End(true))], "", "first, last frame", &[]),
+    row(&[("g", C::Prompt(K::Frame))], "", "go to a frame", &[]),
+    row(&[("u", C::Prompt(K::Until)), ("U", C::Prompt(K::Back))], "", "run until; back until", &[]),
+    row(&[("x", C::ToBreakpoint(false)), ("X", C::ToBreakpoint(true))], "", "run to breakpoint; back", &[]),
+    row(&[("t", C::Prompt(K::Profile))], "", "profile Lua lines", &[]),
+    row(&[FIND], "", "find a field", &[]),
+    row(&[("f", C::Match(1)), ("F", C::Match(-1))], "", "next, previous match", &[]),
     row(
-        &[("/", C::Type(Typing::Find)), ("f", C::Match(1)), ("F", C::Match(-1))],
-        "find a field; the next",
+        &[("b", C::ToggleBookmark), ("n", C::ToBookmark(1)), ("N", C::ToBookmark(-1))],
+        "",
+        "bookmark; next, previous",
         &[],
     ),
-    row(&[("b", C::Bookmark), ("n", C::Mark(1)), ("N", C::Mark(-1))], "bookmark; to the next", &[]),
-    row(&[("k", C::Branch)], "the next branch", &[]),
-    row(&[("d", C::Against)], "against a recording", &[]),
-    row(&[("⬆️", C::Scroll(-1)), ("⬇️", C::Scroll(1))], "select", &[]),
-    row(&[("tab", C::Focus(1))], "the next panel", &[]),
-    row(&[("pgup", C::Page(-1)), ("pgdn", C::Page(1))], "another page in it", &[]),
-    row(&[("r", C::Report), ("p", C::Picture)], "bug report; picture", &[]),
-    row(&[("m", C::Movie(false)), ("M", C::Movie(true))], "film: GIF; PNG", &[]),
-    row(&[("space", C::Resume), ("f12", C::Resume)], "play on from here", &[]),
-    row(&[("f1", C::Help), ("esc", C::Escape)], "closes this", &[]),
-    row(&[("shift ⬅️", C::Hold(-10)), ("shift ➡️", C::Hold(10))], "", &[]),
-    row(&[("ctrl ⬅️", C::Hold(-60)), ("ctrl ➡️", C::Hold(60))], "", &[]),
-    row(&[("shift ⬆️", C::Scroll(-10)), ("shift ⬇️", C::Scroll(10))], "", &[]),
-    row(&[("ctrl ⬆️", C::Scroll(-60)), ("ctrl ⬇️", C::Scroll(60))], "", &[]),
-    row(&[("shift tab", C::Focus(-1)), ("=", C::Speed(1))], "", &[]),
-    row(&[("shift [", C::Line(Over, true)), ("shift ]", C::Line(Over, false))], "", &[]),
-    row(&[("ctrl [", C::Line(Out, true)), ("ctrl ]", C::Line(Out, false))], "", &[]),
+    row(&[("k", C::NextBranch)], "", "next branch", &[]),
+    row(&[("d", C::CompareRecording)], "", "compare with recording", &[]),
+    row(&[UP, DOWN], "", "select", &[]),
+    row(&[("Tab", C::Focus(1))], "panel", "next panel", &[]),
+    row(&[("Space", C::Resume), ("F12", C::Resume)], "play", "play from here", &[]),
+    row(&[("PgDn", C::Page(1)), ("PgUp", C::Page(-1))], "page", "next, previous page", &[]),
+    row(&[("r", C::Report), ("p", C::Screenshot)], "", "bug report; screenshot", &[]),
+    row(&[("m", C::Movie(false)), ("M", C::Movie(true))], "", "save GIF, animated PNG", &[]),
+    row(&[("F1", C::ToggleHelp), ("Esc", C::Escape)], "all keys", "close this help", &[]),
+    row(&[("shift ⬅️", C::Hold(-10)), ("shift ➡️", C::Hold(10))], "", "", &[]),
+    row(&[("ctrl ⬅️", C::Hold(-60)), ("ctrl ➡️", C::Hold(60))], "", "", &[]),
+    row(&[("shift ⬆️", C::Scroll(-10)), ("shift ⬇️", C::Scroll(10))], "", "", &[]),
+    row(&[("ctrl ⬆️", C::Scroll(-60)), ("ctrl ⬇️", C::Scroll(60))], "", "", &[]),
+    row(&[("shift Tab", C::Focus(-1)), ("=", C::Speed(1))], "", "", &[]),
+    row(&[("shift [", C::Line(Over, true)), ("shift ]", C::Line(Over, false))], "", "", &[]),
+    row(&[("ctrl [", C::Line(Out, true)), ("ctrl ]", C::Line(Out, false))], "", "", &[]),
 ];
 
-/// Keys that the table names; all others are the letter that they type. The brackets also count by their place.
+/// Keys with a name in the table; all others are the letter that they type. The brackets also count by their position.
 const NAMED: [(Key, &str); 17] = [
     (Key::LEFT, "⬅️"),
     (Key::RIGHT, "➡️"),
     (Key::UP, "⬆️"),
     (Key::DOWN, "⬇️"),
-    (Key::HOME, "home"),
-    (Key::END, "end"),
-    (Key::TAB, "tab"),
-    (Key::PAGE_UP, "pgup"),
-    (Key::PAGE_DOWN, "pgdn"),
+    (Key::HOME, "Home"),
+    (Key::END, "End"),
+    (Key::TAB, "Tab"),
+    (Key::PAGE_UP, "PgUp"),
+    (Key::PAGE_DOWN, "PgDn"),
     (Key::BRACKET_LEFT, "["),
     (Key::BRACKET_RIGHT, "]"),
-    (Key::SPACE, "space"),
-    (Key::ESCAPE, "esc"),
-    (Key::ENTER, "enter"),
-    (Key::NUMPAD_ENTER, "enter"),
-    (Key::F12, "f12"),
-    (Key::F1, "f1"),
+    (Key::SPACE, "Space"),
+    (Key::ESCAPE, "Esc"),
+    (Key::ENTER, "Enter"),
+    (Key::NUMPAD_ENTER, "Enter"),
+    (Key::F12, "F12"),
+    (Key::F1, "F1"),
 ];
 
 fn command_of(press: &KeyPress) -> Option<DebugCommand> {
@@ -228,8 +245,8 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
     capital.into_iter().chain([letter]).find_map(|letter| find(letter.encode_utf8(&mut [0; 4])))
 }
 
-/// What a key means while a line is typed.
-fn typed(press: &KeyPress) -> Vec<DebugCommand> {
+/// What a key means while a prompt is open.
+fn prompt_commands(press: &KeyPress) -> Vec<DebugCommand> {
     match press.key {
         Some(Key::ENTER | Key::NUMPAD_ENTER) => vec![C::Enter],
         Some(Key::BACKSPACE) => vec![C::Erase],
@@ -242,7 +259,7 @@ fn typed(press: &KeyPress) -> Vec<DebugCommand> {
     }
 }
 
-/// Does the keyboard's own repetition repeat it? Held steps have a pace of their own.
+/// Does the keyboard's auto-repeat repeat it? Held steps have their own pace.
 fn repeats(command: &DebugCommand) -> bool {
     use DebugCommand::{Byte, Call, Erase, Letter, Line, Match, Recall, Scroll};
     matches!(command, Scroll(_) | Byte(_) | Call(_) | Line(..) | Match(_) | Erase | Recall(_) | Letter(_))
@@ -252,19 +269,14 @@ fn repeats(command: &DebugCommand) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Press {
     pub key: Option<DebugCommand>,
-    /// What it means while a line is typed.
+    /// What it means while a prompt is open.
     pub line: Vec<DebugCommand>,
 }
 
 impl Press {
-    /// A command that types nothing.
-    pub fn of(command: DebugCommand) -> Press {
-        Press { key: Some(command), line: Vec::new() }
-    }
-
     pub fn new(press: &KeyPress) -> Press {
         let counts = |command: &DebugCommand| !press.repeat || repeats(command);
-        let mut line = typed(press);
+        let mut line = prompt_commands(press);
         line.retain(counts);
         Press { key: command_of(press).filter(counts), line }
     }
@@ -288,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn shift_and_control_go_farther_and_holding_repeats_little() {
+    fn modifiers_and_auto_repeat() {
         let with = |name: &str, text: &str, (shift, control), repeat| {
             Press::new(&KeyPress { shift, control, repeat, ..press(name, text) })
         };
@@ -309,19 +321,19 @@ mod tests {
             ("BracketLeft", "{", shift, Some(C::Line(Over, true))),
             ("BracketRight", "]", control, Some(C::Line(Out, false))),
             ("Digit9", "]", bare, Some(C::Call(1))),
-            ("Slash", "/", bare, Some(C::Type(Typing::Find))),
-            ("Digit7", "/", shift, Some(C::Type(Typing::Find))),
+            ("Slash", "/", bare, Some(C::Prompt(K::Find))),
+            ("Digit7", "/", shift, Some(C::Prompt(K::Find))),
             ("KeyB", "b", control, None),
             ("F2", "", bare, None),
         ];
         for (name, text, held, want) in cases {
             assert_eq!(with(name, text, held, false).key, want, "{name} {text} {held:?}");
         }
-        assert_eq!(with("ArrowLeft", "", bare, true).key, None, "a held step has a pace of its own");
+        assert_eq!(with("ArrowLeft", "", bare, true).key, None, "a held step has its own pace");
         assert_eq!(with("ArrowUp", "", bare, true).key, Some(C::Scroll(-1)));
         assert_eq!(with("KeyB", "b", bare, true).key, None, "a bookmark held is set once");
         let typed = with("KeyB", "b", bare, true);
-        assert_eq!(typed.line, [C::Letter('b')], "in a line it is a letter");
+        assert_eq!(typed.line, [C::Letter('b')], "in a prompt it is a letter");
         assert_eq!(with("Enter", "\r", bare, false).line, [C::Enter]);
         assert_eq!(with("KeyR", "\u{12}", control, false), Press::default());
     }

@@ -1,9 +1,9 @@
-//! What frames cost: the console's cycles, and below them the time of the computer that ran them.
+//! What frames cost: the console's cycles, and below them the time they took on this computer.
 //!
 //! ```text
 //! update  12% draw  40% of 139810  cycles: the machine's own count, the same everywhere
-//! ▂▂▃▂▂▅▂▂▂                        the line is a whole budget
-//! host 0.05 most 0.31 of 16.7ms    time: what the host measured when the frame was run; a gap where it was not
+//! ▂▂▃▂▂▅▂▂▂                        the line is the whole budget
+//! host 0.05 max 0.31 of 16ms       time: measured by the host; a gap for frames that were not run here
 //! ▁▁▁▇▁▁▁▁▁
 //! ```
 
@@ -14,19 +14,19 @@ use std::collections::VecDeque;
 use studio::canvas::{HEAD, ROW};
 use studio::letters;
 
-/// Frames whose times are kept: ten minutes at 60 a second.
-const KEPT: usize = 36_000;
+/// Most frame times: ten minutes at 60 a second.
+const TIMES_MAX: usize = 36_000;
 
-/// How long frames took on this computer. The host measures it; here it is a value like any other.
+/// How long frames took on this computer, as the host measured it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Costs {
+pub struct FrameTimes {
     first: u64,
     micros: VecDeque<u32>,
 }
 
-impl Costs {
-    /// Notes the microseconds of a frame that was run. What was known of later frames is forgotten: they are run anew.
-    pub fn note(&mut self, frame: u64, micros: u32) {
+impl FrameTimes {
+    /// Adds the microseconds of a frame and drops those of later frames, which will be run again.
+    pub fn add(&mut self, frame: u64, micros: u32) {
         let known = frame.checked_sub(self.first).filter(|n| *n <= self.micros.len() as u64);
         match known {
             Some(n) => self.micros.truncate(n as usize),
@@ -36,13 +36,13 @@ impl Costs {
             }
         }
         self.micros.push_back(micros);
-        if self.micros.len() > KEPT {
+        if self.micros.len() > TIMES_MAX {
             self.micros.pop_front();
             self.first += 1;
         }
     }
 
-    pub fn of(&self, frame: u64) -> Option<u32> {
+    pub fn get(&self, frame: u64) -> Option<u32> {
         self.micros.get(usize::try_from(frame.checked_sub(self.first)?).ok()?).copied()
     }
 }
@@ -56,14 +56,14 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let usage = console.machine().usage();
     let percent = |cycles| usage.thousandths(cycles) / 10;
     let (update, draw) = (percent(usage.update), percent(usage.draw));
-    let told = format!("update {update:>3}% draw {draw:>3}% of {}", usage.budget);
-    letters::write(p8, &told, 2, HEAD + 1, 6);
+    let cycles = format!("update {update:>3}% draw {draw:>3}% of {}", usage.budget);
+    letters::write(p8, &cycles, 2, HEAD + 1, 6);
     let room = (view.area.h - HEAD - 2) / 2 - ROW - 2;
     let floor = HEAD + ROW + room;
     let height = |thousandths: u64| (thousandths.min(1500) as i32) * room / 1500;
     let line = floor - height(1000);
     p8.line(2, line, view.area.w - 5, line, 2);
-    // Each frame has a pixel, or two where the panel is wider.
+    // Each frame has a pixel, or two in a wider panel.
     let column = |n: i32| {
         let x = |n: i32| 2 + n * (view.area.w - 6) / (GRAPH as i32 + 1);
         (x(n), (x(n + 1) - 1).max(x(n)))
@@ -74,15 +74,15 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         p8.rectfill(left, floor - u, right, floor, 11);
     }
 
-    let costs = &view.debugger.costs;
+    let frame_times = &view.debugger.frame_times;
     let now = view.run.now();
     let from = now.saturating_sub(GRAPH);
-    let times: Vec<Option<u32>> = (from..=now).map(|frame| costs.of(frame)).collect();
+    let times: Vec<Option<u32>> = (from..=now).map(|frame| frame_times.get(frame)).collect();
     let most = times.iter().flatten().max().copied().unwrap_or(0);
     let budget = 1_000_000 / u32::from(console.fps().max(1));
     let here = times.last().copied().flatten().map_or("-".to_string(), millis);
-    let told = format!("host {here} most {} of {}ms", millis(most), budget / 1000);
-    letters::write(p8, &told, 2, floor + 3, 6);
+    let host = format!("host {here} max {} of {}ms", millis(most), budget / 1000);
+    letters::write(p8, &host, 2, floor + 3, 6);
     let (top, floor) = (floor + 3 + ROW, view.area.h - 4);
     for (n, time) in (0..).zip(&times) {
         let (Some(time), (left, right)) = (time, column(n)) else { continue };
@@ -97,23 +97,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_follow_the_frames_that_are_lived() {
-        let mut costs = Costs::default();
-        (100..200).for_each(|f| costs.note(f, f as u32));
-        assert_eq!(
-            (costs.of(99), costs.of(100), costs.of(199), costs.of(200)),
-            (None, Some(100), Some(199), None)
-        );
-        // Another future from 150 on.
-        costs.note(150, 7);
-        assert_eq!((costs.of(149), costs.of(150), costs.of(151)), (Some(149), Some(7), None));
-        // A run that was left before it, and one that begins far after it, know nothing of these.
-        costs.note(20, 1);
-        assert_eq!((costs.of(20), costs.of(100)), (Some(1), None));
-        costs.note(5000, 2);
-        assert_eq!((costs.of(20), costs.of(5000)), (None, Some(2)));
-        (5001..5000 + 2 * KEPT as u64).for_each(|f| costs.note(f, 3));
-        assert_eq!(costs.micros.len(), KEPT);
-        assert_eq!((costs.of(5000), costs.of(4999 + 2 * KEPT as u64)), (None, Some(3)));
+    fn times_are_kept_for_the_frames_that_were_run_last() {
+        let mut times = FrameTimes::default();
+        let last = 4999 + 2 * TIMES_MAX as u64;
+        // Frames that are run, then times of some frames: another future from 150 on, a run that was left before it, one far after it,
+        // and one that is longer than what is kept.
+        let cases = [
+            (100..=199, vec![(99, None), (100, Some(100)), (199, Some(199)), (200, None)]),
+            (150..=150, vec![(149, Some(149)), (150, Some(150)), (151, None)]),
+            (20..=20, vec![(20, Some(20)), (100, None)]),
+            (5000..=5000, vec![(20, None), (5000, Some(5000))]),
+            (5001..=last, vec![(5000, None), (last, Some(last as u32))]),
+        ];
+        for (frames, known) in cases {
+            frames.for_each(|frame| times.add(frame, frame as u32));
+            known.iter().for_each(|(frame, time)| assert_eq!(times.get(*frame), *time, "{frame}"));
+        }
+        assert_eq!(times.micros.len(), TIMES_MAX);
     }
 }

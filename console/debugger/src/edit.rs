@@ -1,8 +1,8 @@
-//! The past changed: a field, a byte, a cell of the map, the buttons of a frame.
+//! Edits of the past: a field, a byte, a cell of the map, the buttons of a frame.
 //!
 //! ```text
-//! field, byte, cell ── e, a value ──> Edit of this moment, an input of the frame after it        the branch begins there
-//! buttons           ── click, or e ──> the frame that led here, drawn as it would be told ── enter ──> run anew
+//! field, byte, cell ── e, a value ──> Edit of this moment, an input of the next frame            the branch begins there
+//! buttons           ── click, or e ──> the draft of the frame before this moment ── Enter ──> that frame is run again
 //! ```
 //!
 //! The old future stays a branch of its own.
@@ -20,7 +20,7 @@ pub struct InputEdit {
 }
 
 impl Debugger {
-    pub(super) fn set(&mut self, run: &mut Run, text: &str) {
+    pub(super) fn set_value(&mut self, run: &mut Run, text: &str) {
         if self.page() == Some(DebugPage::Input) {
             return self.set_buttons(run, text);
         }
@@ -45,36 +45,35 @@ impl Debugger {
         };
         let edited = edit.and_then(|edit| run.edit(edit).map_err(|error| error.to_string()));
         if let Err(error) = edited {
-            self.tell(error, true);
+            self.show_error(error);
         }
-        (self.moment, self.work) = (None, None);
+        (self.moment, self.moment_work) = (None, None);
     }
 
-    /// The input of the frame that led here, as it is or as it shall be.
+    /// The edited input of the frame before the run's moment.
     pub(super) fn draft(&self, run: &Run) -> Option<&Input> {
         let here = |draft: &&InputEdit| (draft.branch, draft.frame) == (run.branch().id, run.now());
         self.draft.as_ref().filter(here).map(|draft| &draft.input)
     }
 
-    /// Changes the input of the frame that led here, to be run when it is wanted.
-    fn redraft(&mut self, run: &mut Run, change: impl FnOnce(&mut Input)) {
+    fn edit_draft(&mut self, run: &mut Run, change: impl FnOnce(&mut Input)) {
         let known = self.draft(run).cloned();
         match known.or_else(|| self.moment(run).input.clone()) {
             Some(mut input) => {
                 change(&mut input);
                 self.draft = Some(InputEdit { branch: run.branch().id, frame: run.now(), input });
-                self.tell("enter runs the frame so", false);
+                self.show_message("Enter runs the frame with this input");
             }
-            None => self.tell("no frame led here", true),
+            None => self.show_error("no frame before this moment"),
         }
     }
 
-    /// A button of the input page was clicked: the player's row, the button's column.
-    pub(super) fn toggle(&mut self, run: &mut Run, row: i32, column: i32) {
+    /// A click on the input page: the player's row, the button's column.
+    pub(super) fn toggle_button(&mut self, run: &mut Run, row: i32, column: i32) {
         let input = self.draft(run).cloned().or_else(|| self.moment(run).input.clone());
         let Some(player) = input.and_then(|input| players(&input).nth(row.max(0) as usize)) else { return };
         if (0..6).contains(&column) {
-            self.redraft(run, |input| input.players[player] ^= 1 << column);
+            self.edit_draft(run, |input| input.players[player] ^= 1 << column);
         }
     }
 
@@ -85,22 +84,22 @@ impl Debugger {
             match BUTTON_NAMES.iter().position(|name| *name == word) {
                 Some(bit) => held |= 1 << bit,
                 None => {
-                    return self.tell(format!("found {word:?}, expected left right up down o x or -"), true);
+                    return self.show_error(format!("found {word:?}, expected left right up down o x or -"));
                 }
             }
         }
-        self.redraft(run, |input: &mut Input| input.players[0] = held);
+        self.edit_draft(run, |input: &mut Input| input.players[0] = held);
     }
 
-    pub(super) fn run_edited(&mut self, run: &mut Run) -> Option<DebugRequest> {
+    pub(super) fn run_draft(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let input = self.draft(run)?.clone();
         self.draft = None;
-        self.gone(run.step(-1));
-        Some(DebugRequest::Frame(Box::new(input)))
+        self.show_crash(run.step(-1));
+        Some(DebugRequest::RunFrame(Box::new(input)))
     }
 }
 
-/// The players whose buttons are shown: the first two, and whoever holds something.
+/// The players whose buttons are shown: the first two, and all that hold a button.
 pub fn players(input: &Input) -> impl Iterator<Item = usize> {
     let held = input.players;
     (0..8).filter(move |n| *n < 2 || held[*n] != 0)

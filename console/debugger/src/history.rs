@@ -1,93 +1,82 @@
-//! "Why is it so": the whole history of a field or a byte, as a strip and a list, with a jump to each change.
+//! Every value a field or a byte has had, as a strip and a list, with a jump to each change.
 //!
 //! ```text
-//! hearts                      0..3      what, and from which number to which
-//! 2                   since 2018        its value here, and the frame that made it so
+//! hearts                      0..3      its name, lowest and highest number
+//! 2                   since 2018        its value now, and the frame that set it
 //! ███████████▄▄▄▄▄▄▄▄▄│▂▂▂▂▂▂▂▂▂▂▂▂     the strip: as wide as the run, numbers by height, anything else by colour
-//!   1830  3                             the changes around this moment, of memory with the calls that wrote it; up and down go
-//! > 2018  2                             to the one before and the one after
+//!   1830  3                             the changes around this moment, those of memory with the call that made them; up and
+//! > 2018  2                             down go to the previous and next one
 //!   2198  1
 //! ```
 //!
-//! It is made once, beside the game, by running the whole branch (`search.rs`); where one stands in it is where the run stands.
+//! A background search runs the whole branch once to make it (`search.rs`).
 
-use super::page::PanelContext;
+use super::machine::call_place;
+use super::page::{PanelContext, note};
+use super::search::SearchKind;
 use super::state::short;
-use super::{DebugPage, DebugRequest, Debugger, Selected};
+use super::{DebugPage, DebugRequest, Debugger};
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
 use studio::Area;
 use studio::canvas::{HEAD, ROW};
 use studio::letters;
-use timeline::{Condition, HistoryJob, HistoryStep, Past, Path, Run};
+use timeline::{Condition, HistoryJob, HistoryStep, Past, Run};
 
-/// Changes that are kept: an hour of a value that changes in every frame, and some more.
-const MOST: usize = 1 << 18;
-const LETTERS: usize = 60;
-/// Changes before a moment whose calls are looked for at once. A look is a key frame's way and a traced frame, some 10 ms.
+/// Most changes: an hour of a value that changes in every frame, and some more.
+const CHANGES_MAX: usize = 1 << 18;
+const TEXT_MAX: usize = 60;
+/// Changes before the current moment whose calls are found at once. Each takes the way from a key frame and a traced frame, some 10 ms.
 const CALLS: usize = 24;
 const STRIP: i32 = 26;
-/// Colours of values that are no numbers, by the order in which they come.
+/// Colours of values that are no numbers, in order of appearance.
 const COLORS: [i32; 10] = [12, 9, 11, 14, 10, 15, 8, 3, 13, 4];
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Subject {
-    what: Condition,
-    words: String,
-}
-
-impl Subject {
-    fn field(path: Path) -> Subject {
-        Subject { words: path.to_string(), what: Condition::field(path) }
-    }
-
-    fn byte(addr: u16, words: String) -> Subject {
-        Subject { what: Condition::byte(addr), words }
-    }
-
-    pub fn words(&self) -> &str {
-        &self.words
-    }
+    pub value: Condition,
+    pub label: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Change {
+struct ValueChange {
     frame: u64,
     text: Box<str>,
     /// In 65536ths, if it is a number.
     number: Option<i64>,
-    /// Which of the values that are no numbers, by the order in which they come.
+    /// For other values, a number by order of appearance.
     kind: u8,
-    /// The call that wrote it, once that was looked for.
+    /// The call that made it, once it is known.
     call: Option<Box<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct History {
+pub struct ValueHistory {
     subject: Subject,
     branch: u32,
-    changes: Vec<Change>,
-    /// Frames that were looked at, and whether there were more changes than are kept.
+    changes: Vec<ValueChange>,
+    /// Frames searched.
     frames: u64,
+    /// Were there more changes than [`CHANGES_MAX`]?
     is_cut: bool,
-    /// The changes to the lowest and to the highest number, as long as all values are numbers.
+    /// The changes to the lowest and to the highest number, if all values are numbers.
     range: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct HistoryWork {
     job: HistoryJob,
-    history: History,
+    history: ValueHistory,
     kinds: Vec<Box<str>>,
     from: u64,
-    /// Changes whose calls are to be found: indices, the last one first.
+    /// Indices of the changes whose calls are still to be found.
     calls: Option<Vec<usize>>,
 }
 
 impl HistoryWork {
     pub fn new(subject: &Subject, branch: u32, from: u64, past: &Past) -> HistoryWork {
-        let job = HistoryJob::new(past, subject.what.clone());
-        let history = History {
+        let job = HistoryJob::new(past, subject.value.clone());
+        let history = ValueHistory {
             subject: subject.clone(),
             branch,
             changes: Vec::new(),
@@ -98,31 +87,31 @@ impl HistoryWork {
         HistoryWork { job, history, kinds: Vec::new(), from, calls: None }
     }
 
-    /// Runs at most `most` frames, or looks for one call. The history once it is whole; one that was ended is none.
+    /// Runs at most `limit` frames, or finds one call. Returns the finished history, or an inner none if it was cancelled.
     pub fn step(
         &mut self,
         past: &Past,
-        most: u64,
+        limit: u64,
         keep_on: impl FnMut(u64) -> bool,
-    ) -> Option<Option<History>> {
+    ) -> Option<Option<ValueHistory>> {
         let HistoryWork { job, history, kinds, from, calls } = self;
         if let Some(left) = calls {
             if let Some(n) = left.pop() {
                 let frame = history.changes[n].frame;
                 let trace = past.trace(frame).ok().flatten();
-                history.changes[n].call = trace.and_then(|trace| written(&history.subject, &trace));
+                history.changes[n].call = trace.and_then(|trace| last_writer(&history.subject, &trace));
                 return None;
             }
             return Some(Some(history.clone()));
         }
-        let step = job.step(past, most, |frame, value| history.add(kinds, frame, value), keep_on);
+        let step = job.step(past, limit, |frame, value| history.add(kinds, frame, value), keep_on);
         match step {
             HistoryStep::More => None,
             HistoryStep::Stopped => Some(None),
             HistoryStep::Whole => {
                 history.frames = job.now();
-                // Of memory it is known which call wrote it; of a field no call tells.
-                let is_memory = history.subject.what.memory().is_some();
+                // Calls are known to write memory, not fields.
+                let is_memory = history.subject.value.memory().is_some();
                 let last = if is_memory { history.before(*from + 1) } else { 0 };
                 *calls = Some((last.saturating_sub(CALLS)..last).collect());
                 None
@@ -131,8 +120,8 @@ impl HistoryWork {
     }
 }
 
-/// A number in 65536ths; none where it is none that the console could have.
-fn height(number: &Number) -> Option<i64> {
+/// A number in 65536ths; none if a cart could not have it.
+fn fixed_point(number: &Number) -> Option<i64> {
     match number.as_i64() {
         Some(whole) => Some(whole.saturating_mul(0x1_0000)),
         None => {
@@ -143,32 +132,26 @@ fn height(number: &Number) -> Option<i64> {
     }
 }
 
-/// The last call of a frame that changed what the history is of: the call, and its line.
-fn written(subject: &Subject, trace: &Trace) -> Option<Box<str>> {
-    let (addr, bytes) = subject.what.memory()?;
+/// The last call of a frame that changed the subject, with its line.
+fn last_writer(subject: &Subject, trace: &Trace) -> Option<Box<str>> {
+    let (addr, bytes) = subject.value.memory()?;
     let call = trace.writers(addr, bytes).last().map(|n| &trace.calls[n]);
-    let told =
-        |call: &rasher::Traced| format!("{}:{} {}", file(call.place.file()), call.place.line(), call.name);
-    Some(call.map_or("the machine".into(), |call| told(call).into()))
+    Some(call.map_or("the machine".into(), |call| format!("{} {}", call_place(call), call.name).into()))
 }
 
-fn file(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or_default().trim_end_matches(".rs")
-}
-
-impl History {
+impl ValueHistory {
     fn add(&mut self, kinds: &mut Vec<Box<str>>, frame: u64, value: &Value) {
-        if self.changes.len() >= MOST {
+        if self.changes.len() >= CHANGES_MAX {
             self.is_cut = true;
             return;
         }
-        let text: Box<str> = match (value, self.subject.what.memory()) {
+        let text: Box<str> = match (value, self.subject.value.memory()) {
             (Value::Number(byte), Some(_)) => format!("0x{:02x}", byte.as_u64().unwrap_or_default()).into(),
             (Value::String(text), _) if text.is_empty() => "\"\"".into(),
-            _ => short(value).chars().take(LETTERS).collect(),
+            _ => short(value).chars().take(TEXT_MAX).collect(),
         };
         let number = match value {
-            Value::Number(number) => height(number),
+            Value::Number(number) => fixed_point(number),
             Value::Bool(truth) => Some(i64::from(*truth)),
             _ => None,
         };
@@ -190,81 +173,66 @@ impl History {
             )),
             _ => None,
         };
-        self.changes.push(Change { frame, text, number, kind: kind as u8, call: None });
+        self.changes.push(ValueChange { frame, text, number, kind: kind as u8, call: None });
     }
 
     fn before(&self, frame: u64) -> usize {
         self.changes.partition_point(|change| change.frame < frame)
     }
 
-    /// The change that made the value what it is at a frame.
+    /// The change that set the value of a frame.
     fn at(&self, frame: u64) -> Option<usize> {
         self.before(frame + 1).checked_sub(1)
     }
 
-    /// The frame so many changes on, or back.
-    pub(super) fn beyond(&self, now: u64, by: i64) -> Option<u64> {
+    /// The frame that many changes later or earlier.
+    fn frame_after(&self, now: u64, by: i64) -> Option<u64> {
         let last = self.changes.len().checked_sub(1)?;
         let here = self.at(now).unwrap_or(0);
-        // Between two changes the one before is a step back.
+        // Between two changes, the previous one is one step back.
         let by = if by < 0 && self.changes[here].frame < now { by + 1 } else { by };
         let to = here.saturating_add_signed(by as isize).min(last);
         Some(self.changes[to].frame)
     }
-
-    /// The changes to the lowest and to the highest value, where all are numbers.
-    fn range(&self) -> Option<(&Change, &Change)> {
-        self.range.map(|(low, high)| (&self.changes[low], &self.changes[high]))
-    }
 }
 
 impl Debugger {
-    /// The history of what is selected, shown in the panel beside.
-    pub(super) fn look_back(&mut self, run: &mut Run) -> Option<DebugRequest> {
+    /// Searches the history of the selection, shown in the next panel.
+    pub(super) fn search_history(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let subject = match (self.page(), &self.history) {
             (Some(DebugPage::History), Some(history)) => history.subject.clone(),
-            _ => match self.selected(run) {
-                Some(Selected::Field(path)) => Subject::field(Path::parse(&path).ok()?),
-                Some(Selected::Byte(addr)) => Subject::byte(addr, format!("mem[0x{addr:04x}]")),
-                Some(Selected::Cell { x, y, addr }) => Subject::byte(addr, format!("cell {x} {y}")),
-                None => {
-                    self.tell("select a field or a byte first", true);
-                    return None;
-                }
-            },
+            _ => self.subject(run)?,
         };
-        self.show_beside(DebugPage::History);
-        Some(self.history_of(run, subject))
+        self.open_page(DebugPage::History);
+        let label = format!("history of {}", subject.label);
+        Some(self.search(run, SearchKind::History(subject), label, false))
     }
 
     pub(super) fn history_path(&self) -> Option<String> {
         let subject = self.history.as_ref().map(|history| &history.subject)?;
-        subject.what.memory().is_none().then(|| subject.words.clone())
+        subject.value.memory().is_none().then(|| subject.label.clone())
     }
 
-    pub(super) fn remember(&mut self, history: History) {
-        self.history = Some(history);
-    }
-
-    /// The frame that a step in the history goes to; none where the focus is elsewhere.
-    pub(super) fn remembered(&self, run: &Run, by: i64) -> Option<u64> {
+    /// The frame that a step in the history goes to; none if its page is not focused.
+    pub(super) fn history_frame(&self, run: &Run, by: i64) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
-        if self.page() == Some(DebugPage::History) { history.beyond(run.now(), by) } else { None }
+        if self.page() == Some(DebugPage::History) { history.frame_after(run.now(), by) } else { None }
     }
 
-    pub(super) fn recall(&mut self, run: &mut Run, by: i64) {
-        match self.remembered(run, by) {
-            Some(frame) => self.gone(run.goto(frame)),
-            None => self.tell("no history of this branch: h in state or memory", true),
+    pub(super) fn step_history(&mut self, run: &mut Run, by: i64) {
+        match self.history_frame(run, by) {
+            Some(frame) => self.show_crash(run.goto(frame)),
+            None => self.show_error("no history of this branch: press h in state or memory"),
         }
     }
 
-    pub(super) fn remembered_at(&self, run: &Run, area: Area, x: i32, y: i32) -> Option<u64> {
+    /// The frame at a point of the history page.
+    pub(super) fn history_frame_in(&self, run: &Run, area: Area, x: i32, y: i32) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
-        let place = Place::new(area);
+        let place = HistoryLayout::new(area);
         if (place.strip..place.strip + STRIP).contains(&y) {
             let (first, next) = (place.frame(history, x), place.frame(history, x + 1));
-            // The last change of the column, if there is one: a frame is less than a pixel wide.
+            // The last change in the column, if any: a frame may be less than a pixel wide.
             let change = history.before(next).checked_sub(1).map(|n| history.changes[n].frame);
             return Some(change.filter(|frame| *frame >= first).unwrap_or(first));
         }
@@ -274,9 +242,8 @@ impl Debugger {
         Some(history.changes.get(n)?.frame)
     }
 
-    /// Notes which call wrote the value that the history has here, once its frame is known.
+    /// Adds the call that made the current change, once the frame's calls are known.
     pub(super) fn note_call(&mut self, now: u64) {
-        // Until the calls of this moment are known, they are those of another one.
         let known = self.moment.as_ref().filter(|moment| moment.has_calls);
         let Some(trace) = known.and_then(|moment| moment.trace.as_ref()) else { return };
         let Some(history) = &mut self.history else { return };
@@ -284,35 +251,35 @@ impl Debugger {
             && history.changes[n].frame == now
             && history.changes[n].call.is_none()
         {
-            history.changes[n].call = written(&history.subject, trace);
+            history.changes[n].call = last_writer(&history.subject, trace);
         }
     }
 }
 
-struct Place {
+struct HistoryLayout {
     w: i32,
     strip: i32,
     list: i32,
     bottom: i32,
 }
 
-impl Place {
-    fn new(area: Area) -> Place {
+impl HistoryLayout {
+    fn new(area: Area) -> HistoryLayout {
         let strip = HEAD + 2 * ROW + 2;
-        Place { w: area.w - 1, strip, list: strip + STRIP + 3, bottom: area.h - 1 }
+        HistoryLayout { w: area.w - 1, strip, list: strip + STRIP + 3, bottom: area.h - 1 }
     }
 
-    fn frame(&self, history: &History, x: i32) -> u64 {
+    fn frame(&self, history: &ValueHistory, x: i32) -> u64 {
         let (x, columns) = (x.clamp(0, self.w) as u64, self.w.max(1) as u64);
         ((history.frames + 1) * x).div_ceil(columns)
     }
 
-    fn column(&self, history: &History, frame: u64) -> i32 {
+    fn column(&self, history: &ValueHistory, frame: u64) -> i32 {
         (frame.min(history.frames) * self.w.max(1) as u64 / (history.frames + 1)) as i32
     }
 
-    /// The first change that is listed, and how many are.
-    fn rows(&self, history: &History, now: u64) -> (usize, usize) {
+    /// The first listed change, and how many lines there are.
+    fn rows(&self, history: &ValueHistory, now: u64) -> (usize, usize) {
         let rows = ((self.bottom - self.list) / ROW).max(1) as usize;
         let here = history.at(now).unwrap_or(0);
         let first = here.saturating_sub(rows / 2).min(history.changes.len().saturating_sub(rows));
@@ -321,21 +288,19 @@ impl Place {
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
-    let (run, place) = (view.run, Place::new(view.area));
+    let (run, place) = (view.run, HistoryLayout::new(view.area));
     let Some(history) = view.debugger.history.as_ref() else {
-        letters::write(p8, "H in state, watch or memory:", 2, HEAD + 1, 13);
-        letters::write(p8, "all that it was, frame by frame", 2, HEAD + 1 + ROW, 13);
-        return;
+        return note(p8, &["press h in state or memory", "to list all values in the run"]);
     };
     let now = run.now();
-    let range = history.range();
+    let range = history.range.map(|(low, high)| (&history.changes[low], &history.changes[high]));
     let ends = range.map_or(String::new(), |(low, high)| format!("{}..{}", low.text, high.text));
     let range = range.and_then(|(low, high)| Some((low.number?, high.number?)));
     let x = place.w - letters::width(&ends);
-    letters::write(p8, letters::tail(&history.subject.words, x - 6), 2, HEAD + 1, 12);
+    letters::write(p8, letters::tail(&history.subject.label, x - 6), 2, HEAD + 1, 12);
     letters::write(p8, &ends, x, HEAD + 1, 13);
     if history.branch != run.branch().id {
-        letters::write(p8, "of another branch: H looks anew", 2, HEAD + 1 + ROW, 13);
+        letters::write(p8, "of another branch: h updates it", 2, HEAD + 1 + ROW, 13);
         return;
     }
     let Some(here) = history.at(now) else { return };
@@ -349,8 +314,14 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     list(history, &place, now, p8);
 }
 
-/// The strip: a column for some frames, by the lowest and the highest value in them.
-fn strip(history: &History, place: &Place, now: u64, range: Option<(i64, i64)>, p8: &mut Machine) {
+/// The strip: a column for some frames, from their lowest to their highest value.
+fn strip(
+    history: &ValueHistory,
+    place: &HistoryLayout,
+    now: u64,
+    range: Option<(i64, i64)>,
+    p8: &mut Machine,
+) {
     let (top, foot) = (place.strip, place.strip + STRIP - 1);
     p8.rectfill(0, top, place.w - 1, foot, 0);
     let y = |number: i64| match range {
@@ -363,28 +334,28 @@ fn strip(history: &History, place: &Place, now: u64, range: Option<(i64, i64)>, 
     let here = place.column(history, now);
     for x in 0..place.w {
         let (first, next) = (place.frame(history, x), place.frame(history, x + 1));
-        // What held before counts too: a line goes on from there.
+        // The value before the column counts too, so that the line has no gap.
         let (from, to) = (history.at(first).unwrap_or(0), history.before(next.max(first + 1)));
         let values = &history.changes[from..to.max(from + 1)];
-        let lived = x <= here;
+        let is_past = x <= here;
         match range {
             Some(_) => {
                 let heights = values.iter().filter_map(|change| change.number).map(y);
                 let (high, low) = heights.fold((foot, top), |(high, low), y| (high.min(y), low.max(y)));
                 let last = values.last().and_then(|change| change.number).map_or(foot, y);
-                p8.rectfill(x, last.min(low), x, foot - 3, if lived { 1 } else { 0 });
-                p8.rectfill(x, high, x, low, if lived { 12 } else { 13 });
+                p8.rectfill(x, last.min(low), x, foot - 3, if is_past { 1 } else { 0 });
+                p8.rectfill(x, high, x, low, if is_past { 12 } else { 13 });
             }
             None => {
                 let kind = values.last().map_or(0, |change| change.kind);
                 let color = COLORS[usize::from(kind) % COLORS.len()];
                 p8.rectfill(x, top + 2, x, foot - 3, color);
-                if !lived && x % 2 == 0 {
+                if !is_past && x % 2 == 0 {
                     p8.rectfill(x, top + 2, x, foot - 3, 0);
                 }
             }
         }
-        // A tick where something changed, lighter where much did.
+        // A tick for a change, lighter for several.
         let changed = values.iter().filter(|change| change.frame >= first && change.frame > 0).count();
         if changed > 0 {
             p8.rectfill(x, foot - 1, x, foot, if changed > 1 { 6 } else { 5 });
@@ -394,7 +365,7 @@ fn strip(history: &History, place: &Place, now: u64, range: Option<(i64, i64)>, 
     p8.line(here, top, here, foot, 7);
 }
 
-fn list(history: &History, place: &Place, now: u64, p8: &mut Machine) {
+fn list(history: &ValueHistory, place: &HistoryLayout, now: u64, p8: &mut Machine) {
     let (first, rows) = place.rows(history, now);
     let here = history.at(now);
     for (row, (n, change)) in history.changes.iter().enumerate().skip(first).take(rows).enumerate() {
@@ -423,6 +394,6 @@ fn list(history: &History, place: &Place, now: u64, p8: &mut Machine) {
         letters::write(p8, call, end, y + 1, if is_here { 6 } else { 13 });
     }
     if history.is_cut {
-        letters::write(p8, "and more than are kept", 2, place.bottom - ROW, 8);
+        letters::write(p8, "later changes left out", 2, place.bottom - ROW, 8);
     }
 }

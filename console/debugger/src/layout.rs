@@ -1,11 +1,11 @@
 //! The layout of a canvas: panels of any size that fill all of it.
 //!
 //! ```text
-//! game 128x128 | panel | panel      columns of 160 pixels or more share what is beside the game, and rows of 100 or more
-//!              | ------+------      all above the foot; below the game is a panel, or where that is low, a glance
+//! game 128x128 | panel | panel      columns of 160 pixels or more share the room right of the game, rows of 100 or more
+//!              | ------+------      the height above the foot; below the game is a panel, or a summary if there is little room
 //! panel        | panel | panel
 //! ------------------------------
-//! foot: the time bar, what is said, the keys that matter now
+//! foot: the time bar, a message, the keys that matter now
 //! ```
 
 use rasher::SIDE;
@@ -13,36 +13,36 @@ use studio::Area;
 use studio::canvas::{HEAD, ROW};
 
 pub const LEAST: (i32, i32) = (256, 160);
-/// A column beside the game is at least so wide, where there are two.
+/// The least width of one of several columns.
 const COLUMN: i32 = 160;
-/// From this height on panels stand above each other, each at least half of it; and so high is each of more than two.
+/// The least height for two panels above each other, and of each of three or more.
 const TWO: i32 = 200;
 const THREE: i32 = 150;
-/// The lowest panel below the game: a heading and four lines.
+/// The least height of a panel below the game: a heading and four lines.
 const LOWEST: i32 = 40;
 
-/// A window with room for about six panels: pixels are enlarged as long as there is that much.
+/// Room for about six panels: a window with more than that has larger pixels.
 const ROOMY: (u32, u32) = (512, 288);
 
-/// The canvas for a window: its size divided by a whole number, so that the canvas fills the window, its letters can be read, and a large
-/// window shows more rather than larger letters.
+/// The canvas for a window: its size divided by a whole number, so that the canvas fills the window and its letters can be read, and a
+/// large window shows more rather than larger letters.
 pub fn canvas_size((width, height): (u32, u32)) -> (i32, i32) {
     let least = (LEAST.0 as u32, LEAST.1 as u32);
     let fits = |(w, h): (u32, u32)| (width / w).min(height / h);
-    // Letters of five pixels are to be enlarged at least twice.
+    // Letters five pixels high are enlarged at least twice.
     let scale = fits(ROOMY).max(fits(least).min(2)).max(1);
     let side = |room: u32, least: u32| (room / scale).clamp(least, 1 << 13) as i32;
     (side(width, least.0), side(height, least.1))
 }
 
-/// Where everything lies: each pixel of the canvas in one area.
+/// Areas that share out all pixels of the canvas.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct PanelLayout {
     pub w: i32,
     pub h: i32,
     pub game: Area,
-    /// Below the game, where that is too low for a panel.
-    pub glance: Option<Area>,
+    /// Below the game, if there is too little room for a panel.
+    pub summary: Option<Area>,
     pub panels: Vec<Area>,
     pub foot: Area,
 }
@@ -51,18 +51,24 @@ fn rows_of(height: i32) -> i32 {
     if height < TWO { 1 } else { (height / THREE).max(2) }
 }
 
-impl Layout {
+impl Default for PanelLayout {
+    fn default() -> Self {
+        PanelLayout::new(256, 256, 0)
+    }
+}
+
+impl PanelLayout {
     /// The layout of a canvas of that size, at least 256 x 160, with a foot of that height.
-    pub fn new(width: i32, height: i32, foot: i32) -> Layout {
+    pub fn new(width: i32, height: i32, foot: i32) -> PanelLayout {
         const GAME: i32 = SIDE as i32;
         let (w, h) = (width.max(LEAST.0), height.max(LEAST.1));
-        let (top, beside) = ((h - foot).max(GAME), w - GAME);
-        let (columns, rows) = ((beside / COLUMN).max(1), rows_of(top));
-        // What does not divide is given to some of them, a pixel each.
+        let (top, right) = ((h - foot).max(GAME), w - GAME);
+        let (columns, rows) = ((right / COLUMN).max(1), rows_of(top));
+        // A remainder goes to some of them, a pixel each.
         let part = |n: i32, of: i32, size: i32| (n * size / of, (n + 1) * size / of - n * size / of);
         let mut panels = Vec::new();
         for (row, column) in (0..rows * columns).map(|n| (n / columns, n % columns)) {
-            let ((x, w), (y, h)) = (part(column, columns, beside), part(row, rows, top));
+            let ((x, w), (y, h)) = (part(column, columns, right), part(row, rows, top));
             panels.push(Area { x: GAME + x, y, w, h });
         }
         let below = Area { x: 0, y: GAME, w: GAME, h: top - GAME };
@@ -71,11 +77,11 @@ impl Layout {
             let (y, h) = part(row, rows_of(below.h), below.h);
             panels.push(Area { y: GAME + y, h, ..below });
         }
-        Layout {
+        PanelLayout {
             w,
             h,
             game: Area { x: 0, y: 0, w: GAME, h: GAME },
-            glance: (!has_panel && below.h > 0).then_some(below),
+            summary: (!has_panel && below.h > 0).then_some(below),
             panels,
             foot: Area { x: 0, y: top, w, h: h - top },
         }
@@ -86,7 +92,7 @@ pub fn rows(area: Area) -> i64 {
     i64::from((area.h - HEAD - 1) / ROW)
 }
 
-/// The first line that is shown, so that the selected one is in view.
+/// The first line to show, so that the selected one is in view.
 pub fn first(line: i64, rows: i64) -> i64 {
     (line - rows + 1).max(0)
 }
@@ -95,37 +101,26 @@ pub fn first(line: i64, rows: i64) -> i64 {
 mod tests {
     use super::*;
 
-    fn areas(layout: &Layout) -> impl Iterator<Item = &Area> {
-        [&layout.game, &layout.foot].into_iter().chain(&layout.glance).chain(&layout.panels)
-    }
-
-    /// Our decision, at any size: no stripe is left, nothing lies on anything, and every panel can be read.
+    /// Our decision, at any size: no gap, no overlap, every panel can be read, and a higher window shows more lines.
     #[test]
     fn all_of_the_canvas_is_used_once() {
-        for (w, h) in (256..1100).step_by(37).flat_map(|w| (160..700).step_by(23).map(move |h| (w, h))) {
-            for foot in [26, 42] {
-                let layout = Layout::new(w, h, foot);
-                let mut used = vec![0u8; (w * h) as usize];
-                for area in areas(&layout) {
-                    for y in area.y..area.y + area.h {
-                        let at = (y * w + area.x) as usize;
-                        used[at..at + area.w as usize].iter_mut().for_each(|n| *n += 1);
+        for w in (256..1100).step_by(37) {
+            let lines =
+                |h: i32| PanelLayout::new(w, h, 26).panels.iter().map(|area| rows(*area)).sum::<i64>();
+            for h in (160..700).step_by(23) {
+                for foot in [26, 42] {
+                    let layout = PanelLayout::new(w, h, foot);
+                    let mut used = vec![0u8; (w * h) as usize];
+                    let fixed = [&layout.game, &layout.foot];
+                    for area in fixed.into_iter().chain(&layout.summary).chain(&layout.panels) {
+                        for y in area.y..area.y + area.h {
+                            let at = (y * w + area.x) as usize;
+                            used[at..at + area.w as usize].iter_mut().for_each(|n| *n += 1);
+                        }
                     }
+                    assert!(used.iter().all(|n| *n == 1), "{w}x{h}: {layout:?}");
+                    assert!(layout.panels.iter().all(|area| area.w >= 128 && rows(*area) >= 4), "{w}x{h}");
                 }
-                assert!(used.iter().all(|n| *n == 1), "{w}x{h}: {layout:?}");
-                assert!(layout.panels.iter().all(|area| area.w >= 128 && rows(*area) >= 4), "{w}x{h}");
-            }
-        }
-    }
-
-    #[test]
-    fn more_height_means_more_rows() {
-        for w in [256, 400, 533, 640] {
-            let lines = |h: i32| Layout::new(w, h, 26).panels.iter().map(|area| rows(*area)).sum::<i64>();
-            for h in (160..800).step_by(10) {
-                // Where a panel is divided, headings take a row or two.
-                let panels = Layout::new(w, h + 10, 26).panels.len() as i64;
-                assert!(lines(h + 10) + 2 * panels >= lines(h), "{w}x{h}: {} {}", lines(h), lines(h + 10));
                 assert!(lines(h + 60) > lines(h), "{w}x{h}: {} {}", lines(h), lines(h + 60));
             }
         }

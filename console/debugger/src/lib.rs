@@ -1,29 +1,28 @@
-//! The debugger on the screen: a run's line of time, walked in both directions, and what is in each moment.
+//! The debugger on the screen: a run as a time bar to walk in both directions, and panels with what is in each frame.
 //!
 //! ```text
-//!  +---------+-----------+ ...    the game's picture, always whole pixels; panels beside and below it, as many as can be read
-//!  | picture | panel     |        in the window, which they fill; each shows any of the pages:
+//!  +---------+-----------+ ...    the game's picture in whole pixels; panels to its right and below, as many as fit and can
+//!  | picture | panel     |        be read; each shows any of the pages:
 //!  +---------+-----------+
 //!  | panel   | panel     |        state  calls  changes  watch  memory  input  sound  sheet  draw  cost  map  debug  flags  code  log  profile
 //!  +---------+-----------+
-//!  | all of the run      |        frame, branch, bookmarks
-//!  | what is said, keys  |        the keys that matter now; F1 shows all
+//!  | time bar            |        frame, branch, bookmarks
+//!  | message, keys       |        the keys that matter now; F1 shows all
 //!  +---------------------+
 //! ```
 //!
 //! ```text
-//! commands.rs the table of commands and keys              session.rs the queue of what is still to be done
-//! search.rs  what is looked for through time
-//! navigate.rs commands carried out: where they go in the run
-//! edit.rs    the past changed            layout.rs  panels side by side        bar.rs  the foot: line of time, what is said
-//! typing.rs  a line that is typed        help.rs    the sheet of keys                  mouse.rs  what is pointed at
-//! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
-//! state.rs memory.rs machine.rs sound.rs cost.rs code.rs lines.rs    the pages         letters.rs   what they are written in
+//! commands.rs the table of commands and keys         session.rs  the queue of keys and results, a slice of work at a time
+//! navigate.rs commands carried out                   search.rs   searches through the run
+//! edit.rs     edits of the past                      layout.rs   where panels are       bar.rs    the foot: time bar, message, hints
+//! prompt.rs   text input                             help.rs     hints and help         mouse.rs  clicks
+//! moment.rs   a frame's data, computed once          page.rs     the table of pages     history.rs  every value a field had
+//! state.rs memory.rs machine.rs sound.rs cost.rs code.rs lines.rs    the pages
 //! ```
 //!
-//! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as a [`DebugCommand`], what only the window can do goes
-//! out as a [`DebugRequest`], and the picture is drawn by the machine's own rasteriser, panel by panel, onto a [`Canvas`] of any size.
-//! The run is lent to it; nothing of the debugger is part of a run.
+//! [`Debugger`] is a value without a clock, window or disk: key presses come in as a [`DebugCommand`], what only the player can do goes
+//! out as a [`DebugRequest`], and the machine's own rasteriser draws the panels onto a [`Canvas`] of any size. The run is lent to it;
+//! nothing of the debugger is part of a run.
 
 #![deny(clippy::float_arithmetic)]
 
@@ -46,94 +45,122 @@ mod moment;
 mod mouse;
 mod navigate;
 mod page;
+mod prompt;
 mod search;
 mod session;
 mod sound;
 mod state;
 #[cfg(test)]
 mod tests;
-mod typing;
 
-pub use commands::{COMMANDS, CommandRow, DebugCommand, Press, Typing};
-pub use cost::Costs;
-pub use history::History;
+pub use commands::{COMMANDS, CommandRow, DebugCommand, Press, PromptKind};
+pub use cost::FrameTimes;
+pub use history::ValueHistory;
 pub use layout::canvas_size;
+pub use moment::Progress;
 pub use page::DebugPage;
-pub use search::{Search, SearchOutcome, Searching};
-pub use session::{Closed, DebugSession};
+pub use search::{RunSearch, SearchOutcome, Searching};
+pub use session::{Closed, DebugEvent, DebugSession};
 
 use bar::Foot;
 use edit::InputEdit;
-pub use moment::Known;
 use moment::{Moment, MomentWork};
 use page::PanelContext;
-use rasher::{Input, Machine};
+use prompt::Prompt;
+use rasher::{Breakpoint, Input, Logpoint, Machine};
+use std::collections::BTreeSet;
 use studio::Area;
-use studio::JobProgress;
 use studio::canvas::{Canvas, Painter};
-use timeline::Run;
-use typing::TypedLine;
+use studio::{JobProgress, Notice};
+use timeline::{Profile, Run};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Debugger {
-    panels: Vec<Panel>,
-    focus: usize,
-    /// How many calls of the frame are shown; none for all.
+    setup: Setup,
+    layout: layout::PanelLayout,
+    help_open: bool,
+    prompt: Option<Prompt>,
+    message: Option<Notice>,
+    /// A branch, and why it ends.
+    warning: Option<(u32, String)>,
+    /// How many calls of the frame the picture shows; none for all.
     call: Option<usize>,
     /// The line about to run; none at the frame's end.
     code: Option<Box<code::CodeMoment>>,
-    /// Index of the selected source line.
-    cursor: usize,
-    /// Breakpoints, logpoints and their results.
-    lines: lines::LineNotes,
     /// The pixel of the game that was clicked.
     pixel: Option<(u8, u8)>,
-    pins: Vec<String>,
-    typing: Option<TypedLine>,
-    conditions: Vec<String>,
-    helps: bool,
-    /// The text of the last field search.
-    sought: String,
-    /// Paths whose folding differs from the default.
-    turned: state::Turned,
-    /// The selected line before a field search.
-    before: i64,
-    told: String,
-    bad: bool,
-    /// A branch, and why it ends.
-    warning: Option<(u32, String)>,
-    moment: Option<Moment>,
-    work: Option<MomentWork>,
-    layout: layout::Layout,
-    /// Frames per held step.
-    held: Option<i64>,
-    speed: usize,
-    draft: Option<InputEdit>,
-    working: Option<JobProgress>,
-    costs: Costs,
-    /// A frame, by branch and number, drawn with edited data that no frame has started with yet.
-    preview: Option<((u32, u64), Machine)>,
-    history: Option<History>,
     /// The selected byte of the memory line, 0 to 7.
     byte: i64,
+    /// Frames per held step.
+    held: Option<i64>,
+    /// An edited input that has not been run.
+    draft: Option<InputEdit>,
+    moment: Option<Moment>,
+    moment_work: Option<MomentWork>,
+    job: Option<JobProgress>,
+    frame_times: FrameTimes,
+    /// A frame, by branch and number, drawn with edited data that no frame has started with yet.
+    preview: Option<((u32, u64), Machine)>,
+    history: Option<ValueHistory>,
+    logs: Option<lines::Logs>,
+    /// First and last frame, and where their time went.
+    profile: Option<(u64, u64, Profile)>,
 }
 
-/// What the debugger asks of the player.
+/// What stays when the debugger is closed and opened again.
+#[derive(Clone, Debug)]
+struct Setup {
+    panels: Vec<Panel>,
+    /// Index of the focused panel.
+    focus: usize,
+    /// Index of the selected source line.
+    cursor: usize,
+    breakpoints: Vec<Breakpoint>,
+    logpoints: Vec<Logpoint>,
+    /// Paths of the fields on the watch list.
+    watched: Vec<String>,
+    /// Conditions typed before, the last one last.
+    conditions: Vec<String>,
+    /// The text of the last field search.
+    last_search: String,
+    /// Paths whose folding differs from the default.
+    toggled: BTreeSet<String>,
+    /// Index of the pace of held steps.
+    speed: usize,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            panels: DebugPage::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
+            focus: 0,
+            cursor: 0,
+            breakpoints: Vec::new(),
+            logpoints: Vec::new(),
+            watched: Vec::new(),
+            conditions: Vec::new(),
+            last_search: String::new(),
+            toggled: BTreeSet::new(),
+            speed: 3,
+        }
+    }
+}
+
+/// What only the player can do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DebugRequest {
     Resume,
     Report,
-    Picture,
+    Screenshot,
     /// A GIF, or with true an animated PNG.
     Movie(bool),
-    /// Search the run; [`Debugger::found`] takes the outcome.
-    Search(Search),
-    /// Compare the run with the other recording; [`Debugger::diverged`] takes the outcome.
-    Against,
+    /// Search the run; [`Debugger::show_result`] takes the outcome.
+    Search(RunSearch),
+    /// Compare the run with the other recording; [`Debugger::show_comparison`] takes the outcome.
+    CompareRecording,
     /// Run one new frame with that input, effects included.
-    Frame(Box<Input>),
-    /// Cancel the job that is running.
-    Stop,
+    RunFrame(Box<Input>),
+    CancelJob,
 }
 
 /// A page and its selected line.
@@ -141,207 +168,6 @@ pub enum DebugRequest {
 struct Panel {
     page: DebugPage,
     line: i64,
-}
-
-impl Default for Debugger {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Debugger {
-    pub fn new() -> Debugger {
-        Debugger {
-            panels: DebugPage::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
-            focus: 0,
-            call: None,
-            code: None,
-            cursor: 0,
-            lines: lines::LineNotes::default(),
-            pixel: None,
-            pins: Vec::new(),
-            typing: None,
-            conditions: Vec::new(),
-            helps: false,
-            sought: String::new(),
-            turned: state::Turned::new(),
-            before: 0,
-            told: String::new(),
-            bad: false,
-            warning: None,
-            moment: None,
-            work: None,
-            layout: layout::Layout::new(256, 256, 0),
-            held: None,
-            speed: 3,
-            draft: None,
-            working: None,
-            costs: Costs::default(),
-            preview: None,
-            history: None,
-            byte: 0,
-        }
-    }
-
-    /// A new debugger that keeps panels, watch list, conditions, speed and breakpoints.
-    pub fn reopened(&self) -> Debugger {
-        Debugger {
-            panels: self.panels.clone(),
-            focus: self.focus,
-            pins: self.pins.clone(),
-            conditions: self.conditions.clone(),
-            sought: self.sought.clone(),
-            turned: self.turned.clone(),
-            speed: self.speed,
-            cursor: self.cursor,
-            lines: self.lines.kept(),
-            ..Debugger::new()
-        }
-    }
-
-    pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
-        (self.told, self.bad) = (text.into(), bad);
-    }
-
-    /// Shows a warning while the run is in its current branch.
-    pub fn warn(&mut self, run: &Run, text: &str) {
-        self.warning = Some((run.branch().id, text.to_string()));
-    }
-
-    /// The lines of the foot on a canvas of that width.
-    pub fn says(&self, run: &Run, width: i32) -> Vec<String> {
-        Foot::new(run, self, width).lines()
-    }
-
-    /// Sets the frame times that the host has measured.
-    pub fn cost(&mut self, costs: Costs) {
-        self.costs = costs;
-    }
-
-    /// Shows that machine's picture for a frame, by branch and number.
-    pub fn preview(&mut self, preview: Option<((u32, u64), Machine)>) {
-        self.preview = preview;
-    }
-
-    pub fn pins(&self) -> &[String] {
-        &self.pins
-    }
-
-    /// The current frame's data, computed once.
-    fn moment(&mut self, run: &Run) -> &Moment {
-        let known = self.moment.take().filter(|moment| moment.is_of(run) && moment.has_calls);
-        self.moment.insert(match known {
-            Some(moment) => moment,
-            None => Moment::new(run),
-        })
-    }
-
-    /// Computes what the panels show of the run's current frame. Runs at most `most` frames and one more, and returns how much is
-    /// known. Drawing then runs no frame.
-    pub fn prepare(&mut self, run: &Run, most: u64) -> Known {
-        if self.moment.as_ref().is_some_and(|moment| moment.is_of(run) && moment.has_calls) {
-            return Known::All;
-        }
-        let known = self.work.take().filter(|work| work.is_of(run));
-        let mut work = known.unwrap_or_else(|| MomentWork::begin(run));
-        let known = work.step(run, most);
-        match known {
-            Known::Little => {}
-            Known::ButCalls if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) => {}
-            Known::ButCalls => {
-                let before = self.moment.take().and_then(|moment| moment.trace);
-                self.moment = Some(work.so_far(before));
-            }
-            Known::All => {
-                self.moment = Some(work.end());
-                return known;
-            }
-        }
-        self.work = Some(work);
-        known
-    }
-
-    fn page(&self) -> Option<DebugPage> {
-        self.panels.get(self.focus).map(|panel| panel.page)
-    }
-
-    fn show_beside(&mut self, page: DebugPage) {
-        let shown = self.layout.panels.len().min(self.panels.len());
-        if !self.panels[..shown].iter().any(|panel| panel.page == page) {
-            let beside = (self.focus + 1) % shown.max(1);
-            self.panels[beside] = Panel { page, line: 0 };
-        }
-    }
-
-    /// The selected value of the focused page, if it has any.
-    fn selected(&mut self, run: &mut Run) -> Option<Selected> {
-        let Panel { page, line } = *self.panels.get(self.focus)?;
-        let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
-        let turned = self.turned.clone();
-        let (types, changes) =
-            self.code.as_ref().map(|code| (code.types.clone(), code.changes.clone())).unzip();
-        let moment = self.moment(run);
-        match page {
-            DebugPage::State => {
-                state::shown(types.as_ref().unwrap_or(&moment.types), &turned, sought.as_deref())
-                    .get(line as usize)
-                    .map(|row| Selected::Field(row.path.clone()))
-            }
-            DebugPage::Changes => {
-                let changes = changes.as_ref().unwrap_or(&moment.changes);
-                let fields = changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
-                let region = (line as usize).checked_sub(changes.fields.len());
-                fields.or_else(|| Some(Selected::Byte(changes.regions.get(region?)?.first)))
-            }
-            DebugPage::Watch => pins.get(line as usize).cloned().map(Selected::Field),
-            DebugPage::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),
-            DebugPage::Map => machine::cell(run.console().machine(), line),
-            _ => None,
-        }
-    }
-
-    pub fn draw(&mut self, run: &mut Run, width: i32, height: i32) -> Canvas {
-        let foot = Foot::new(run, self, width);
-        self.layout = layout::Layout::new(width, height, foot.height());
-        self.focus = self.focus.min(self.layout.panels.len().saturating_sub(1));
-        let mut painter = Painter::new(self.layout.w, self.layout.h);
-        if !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
-            self.moment(run);
-        }
-        self.note_call(run.now());
-        let Some(moment) = self.moment.take() else { return painter.canvas };
-        match (self.call, &moment.trace) {
-            _ if self.code.is_some() => {
-                painter.canvas.picture(self.console(run).machine(), self.layout.game, self.pixel);
-            }
-            (Some(call), Some(trace)) if moment.has_calls => {
-                painter.canvas.picture(&trace.machine_after(call), self.layout.game, self.pixel);
-            }
-            _ => {
-                let preview = self.preview.iter().find(|(at, _)| *at == (run.branch().id, run.now()));
-                let machine = preview.map_or(run.console().machine(), |(_, machine)| machine);
-                painter.canvas.picture(machine, self.layout.game, self.pixel);
-            }
-        }
-        for (n, area) in self.layout.panels.iter().enumerate() {
-            let panel = self.panels[n % self.panels.len()];
-            let view = PanelContext { debugger: self, moment: &moment, run, panel, area: *area };
-            painter.panel(*area, panel.page.name(), n == self.focus, |p8| draw_page(&view, p8));
-        }
-        if let Some(area) = self.layout.glance {
-            painter.area(area, |p8| machine::glance(p8, &moment, run));
-        }
-        // Where there is more to say it lies over the panels.
-        self.layout.foot = foot.area(self.layout.foot);
-        let area = self.layout.foot;
-        painter.area(area, |p8| foot.draw(p8, area, run, self));
-        if self.helps {
-            let room = Area { x: 0, y: 0, w: self.layout.w, h: area.y };
-            self.draw_help(&mut painter, room);
-        }
-        self.moment = Some(moment);
-        painter.canvas
-    }
 }
 
 enum Selected {
@@ -360,24 +186,167 @@ impl std::fmt::Display for Selected {
     }
 }
 
-fn draw_page(view: &PanelContext<'_>, p8: &mut Machine) {
-    match view.panel.page {
-        DebugPage::State => state::draw(view, p8),
-        DebugPage::Watch => state::watch(view, p8),
-        DebugPage::Changes => state::changes(view, p8),
-        DebugPage::Calls => machine::calls(view, p8),
-        DebugPage::Memory => memory::draw(view, p8),
-        DebugPage::Sheet => machine::sheet(view, p8),
-        DebugPage::Map => machine::map(view, p8),
-        DebugPage::Draw => machine::registers(view, p8),
-        DebugPage::Sound => sound::draw(view, p8),
-        DebugPage::Input => machine::input(view, p8),
-        DebugPage::Cost => cost::draw(view, p8),
-        DebugPage::Debug => machine::debug(view, p8),
-        DebugPage::Flags => memory::flags(view, p8),
-        DebugPage::History => history::draw(view, p8),
-        DebugPage::Code => code::draw(view, p8),
-        DebugPage::Log => lines::log(view, p8),
-        DebugPage::Profile => lines::profile(view, p8),
+impl Debugger {
+    /// A new debugger with the setup of this one.
+    pub fn reopened(&self) -> Debugger {
+        Debugger { setup: self.setup.clone(), ..Debugger::default() }
+    }
+
+    pub fn show_notice(&mut self, notice: Notice) {
+        self.message = Some(notice);
+    }
+
+    fn show_message(&mut self, text: impl Into<String>) {
+        self.show_notice(Notice { text: text.into(), bad: false });
+    }
+
+    pub fn show_error(&mut self, text: impl Into<String>) {
+        self.show_notice(Notice { text: text.into(), bad: true });
+    }
+
+    fn show_crash(&mut self, result: Result<(), timeline::Crash>) {
+        if let Err(crash) = result {
+            self.show_error(crash.to_string());
+        }
+    }
+
+    /// Shows a warning while the run is in its current branch.
+    pub fn warn(&mut self, run: &Run, text: &str) {
+        self.warning = Some((run.branch().id, text.to_string()));
+    }
+
+    /// The lines of the foot on a canvas of that width.
+    pub fn foot_lines(&self, run: &Run, width: i32) -> Vec<String> {
+        Foot::new(run, self, width).lines()
+    }
+
+    /// Sets the frame times that the host has measured.
+    pub fn set_frame_times(&mut self, times: FrameTimes) {
+        self.frame_times = times;
+    }
+
+    /// Shows that machine's picture for a frame, by branch and number.
+    pub fn set_preview(&mut self, preview: Option<((u32, u64), Machine)>) {
+        self.preview = preview;
+    }
+
+    /// Shows the progress of the job that is running, if any is.
+    pub fn set_job(&mut self, job: Option<JobProgress>) {
+        self.job = job;
+    }
+
+    pub fn watched(&self) -> &[String] {
+        &self.setup.watched
+    }
+
+    /// The current frame's data, computed once.
+    fn moment(&mut self, run: &Run) -> &Moment {
+        let known = self.moment.take().filter(|moment| moment.is_of(run) && moment.has_calls);
+        self.moment.insert(known.unwrap_or_else(|| Moment::new(run)))
+    }
+
+    /// Computes what the panels show of the run's current frame. Runs at most `limit` frames and one more, and returns how far it
+    /// got. Drawing then runs no frame.
+    pub fn prepare(&mut self, run: &Run, limit: u64) -> Progress {
+        if self.moment.as_ref().is_some_and(|moment| moment.is_of(run) && moment.has_calls) {
+            return Progress::Done;
+        }
+        let known = self.moment_work.take().filter(|work| work.is_of(run));
+        let mut work = known.unwrap_or_else(|| MomentWork::begin(run));
+        let progress = work.step(run, limit);
+        match progress {
+            Progress::Pending => {}
+            Progress::WithoutCalls if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) => {}
+            Progress::WithoutCalls => {
+                let before = self.moment.take().and_then(|moment| moment.trace);
+                self.moment = Some(work.so_far(before));
+            }
+            Progress::Done => {
+                self.moment = Some(work.end());
+                return progress;
+            }
+        }
+        self.moment_work = Some(work);
+        progress
+    }
+
+    fn panel(&mut self) -> &mut Panel {
+        &mut self.setup.panels[self.setup.focus]
+    }
+
+    fn page(&self) -> Option<DebugPage> {
+        self.setup.panels.get(self.setup.focus).map(|panel| panel.page)
+    }
+
+    /// Shows a page in the next panel, unless one shows it already.
+    fn open_page(&mut self, page: DebugPage) {
+        let panels = &mut self.setup.panels;
+        let count = self.layout.panels.len().min(panels.len());
+        if !panels[..count].iter().any(|panel| panel.page == page) {
+            panels[(self.setup.focus + 1) % count.max(1)] = Panel { page, line: 0 };
+        }
+    }
+
+    /// The selected value of the focused page, if it has any.
+    fn selected(&mut self, run: &mut Run) -> Option<Selected> {
+        let Panel { page, line } = *self.setup.panels.get(self.setup.focus)?;
+        let filter = self.filter().map(str::to_string);
+        let toggled = self.setup.toggled.clone();
+        let (types, changes) =
+            self.code.as_ref().map(|code| (code.types.clone(), code.changes.clone())).unzip();
+        let moment = self.moment(run);
+        match page {
+            DebugPage::State => {
+                state::rows(types.as_ref().unwrap_or(&moment.types), &toggled, filter.as_deref())
+                    .get(line as usize)
+                    .map(|row| Selected::Field(row.path.clone()))
+            }
+            DebugPage::Changes => {
+                let changes = changes.as_ref().unwrap_or(&moment.changes);
+                let fields = changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
+                let region = (line as usize).checked_sub(changes.fields.len());
+                fields.or_else(|| Some(Selected::Byte(changes.regions.get(region?)?.first)))
+            }
+            DebugPage::Watch => self.setup.watched.get(line as usize).cloned().map(Selected::Field),
+            DebugPage::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),
+            DebugPage::Map => machine::cell(run.console().machine(), line),
+            _ => None,
+        }
+    }
+
+    pub fn draw(&mut self, run: &mut Run, width: i32, height: i32) -> Canvas {
+        let foot = Foot::new(run, self, width);
+        self.layout = layout::PanelLayout::new(width, height, foot.height());
+        self.setup.focus = self.setup.focus.min(self.layout.panels.len().saturating_sub(1));
+        let mut painter = Painter::new(self.layout.w, self.layout.h);
+        if !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
+            self.moment(run);
+        }
+        self.note_call(run.now());
+        let Some(moment) = self.moment.take() else { return painter.canvas };
+        let part = self.call.filter(|_| self.code.is_none() && moment.has_calls).zip(moment.trace.as_ref());
+        let part = part.map(|(call, trace)| trace.machine_after(call));
+        let preview = self.preview.iter().find(|(at, _)| *at == (run.branch().id, run.now()));
+        let preview = preview.filter(|_| self.code.is_none()).map(|(_, machine)| machine);
+        let machine = part.as_ref().or(preview).unwrap_or(self.console(run).machine());
+        painter.canvas.picture(machine, self.layout.game, self.pixel);
+        for (n, area) in self.layout.panels.iter().enumerate() {
+            let panel = self.setup.panels[n % self.setup.panels.len()];
+            let view = PanelContext { debugger: self, moment: &moment, run, panel, area: *area };
+            let focused = n == self.setup.focus;
+            painter.panel(*area, panel.page.name(), focused, |p8| panel.page.draw(&view, p8));
+        }
+        if let Some(area) = self.layout.summary {
+            painter.area(area, |p8| machine::summary(p8, &moment, run));
+        }
+        // A long message covers a part of the panels.
+        self.layout.foot = foot.area(self.layout.foot);
+        let area = self.layout.foot;
+        painter.area(area, |p8| foot.draw(p8, area, run, self));
+        if self.help_open {
+            self.draw_help(&mut painter, Area { x: 0, y: 0, w: self.layout.w, h: area.y });
+        }
+        self.moment = Some(moment);
+        painter.canvas
     }
 }

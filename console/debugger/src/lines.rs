@@ -1,145 +1,133 @@
-//! What is set on lines of a Lua cart, and what comes of it: stops, logpoints, a profile, who wrote a field.
+//! Tools for the lines of a Lua cart: breakpoints, logpoints, a profile, the last write to a field.
 //!
 //! ```text
-//! s S     the selected line stops the run, or with a condition        x X     on, back to the next stop
-//! l       what it would have written, in all frames of the branch     page log:      frame  place  values; enter goes there
-//! t       where the time went in the last frames, or from one to one  page profile:  functions, then lines, the dearest first
-//! o       the line that wrote the selected field last, at or before the line or frame where it stands; again: the one before that
+//! s S     breakpoint at the selected line, or one with a condition    x X     run to the next breakpoint, back to the previous one
+//! l       values at a line, in all frames of the branch               page log:      frame  place  values; Enter goes there
+//! t       where the time went in the last frames, or in a range       page profile:  functions, then lines, the slowest first
+//! o       the line that wrote the selected field last, at or before the current line or frame; again: the one before that
 //! ```
 //!
-//! Searches through many frames are jobs (`search.rs`); what is set here stays set as long as the window does, and is no part of a run.
+//! Searches through many frames are jobs (`search.rs`). Breakpoints and logpoints last as long as the window and are no part of a run.
 
-use super::page::{Line, PanelContext};
-use super::search::Sought;
-use super::typing::TypedLine;
-use super::{DebugPage, DebugRequest, Debugger, Selected, Typing};
+use super::page::{PageLine, PanelContext, note};
+use super::search::SearchKind;
+use super::{DebugPage, DebugRequest, Debugger, PromptKind, Selected};
 use rasher::{Breakpoint, ConditionError, LogLine, Logpoint, Machine, Place};
 use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Profile, Run};
 
-/// Frames of a profile for which no number is typed: five seconds at 60 a second.
+/// Frames of a profile by default: five seconds at 60 a second.
 const SPAN: u64 = 300;
 
-#[derive(Clone, Debug, Default)]
-pub(super) struct LineNotes {
-    pub stops: Vec<Breakpoint>,
-    pub logpoints: Vec<Logpoint>,
-    logs: Option<Logs>,
-    profile: Option<(u64, u64, Profile)>,
-}
-
 #[derive(Clone, Debug)]
-struct Logs {
+pub(super) struct Logs {
     branch: u32,
-    /// Of each line its place in the source.
+    /// Frame, values and the logpoint's line.
     lines: Vec<(u64, LogLine, Place)>,
 }
 
-impl LineNotes {
-    pub fn kept(&self) -> LineNotes {
-        LineNotes { stops: self.stops.clone(), logpoints: self.logpoints.clone(), ..LineNotes::default() }
-    }
-}
-
 impl Debugger {
-    /// The colours of a line's marks; what stops there is over what is written there.
+    /// The colours of a line's marks; a breakpoint covers a logpoint.
     pub(super) fn marks(&self, place: &Place) -> impl Iterator<Item = i32> {
-        let writes = self.lines.logpoints.iter().any(|point| point.place == *place).then_some(12);
-        let stop = self.lines.stops.iter().find(|stop| stop.place == *place);
-        writes.into_iter().chain(stop.map(|stop| if stop.condition.is_empty() { 8 } else { 9 }))
+        let log = self.setup.logpoints.iter().any(|point| point.place == *place).then_some(12);
+        let point = self.setup.breakpoints.iter().find(|point| point.place == *place);
+        log.into_iter().chain(point.map(|point| if point.condition.is_empty() { 8 } else { 9 }))
     }
 
     /// The selected line of the source, or the next one at which a step can begin.
     fn selected_line(&mut self, run: &Run) -> Option<Place> {
         if self.page() != Some(DebugPage::Code) {
-            self.tell("select a line on the page of code first", true);
+            self.show_error("select a line on the code page first");
             return None;
         }
         let source = self.source(run);
-        let line = source.lines().get(self.cursor).map(|line| line.position);
+        let line = source.lines().get(self.setup.cursor).map(|line| line.position);
         match line.and_then(|line| source.nearest(line.file, line.line)) {
             Some(position) => Some(source.place(position)),
             None => {
-                self.tell("there is no code at this line or after it", true);
+                self.show_error("there is no code at this line or after it");
                 None
             }
         }
     }
 
-    pub fn stops(&self) -> &[Breakpoint] {
-        &self.lines.stops
+    pub fn breakpoints(&self) -> &[Breakpoint] {
+        &self.setup.breakpoints
     }
 
-    /// The run stops at these lines; conditions of those where it stopped before stay.
-    pub fn set_stops(&mut self, places: Vec<Place>) {
-        let stop = |place: Place| {
-            let known = self.lines.stops.iter().find(|stop| stop.place == place);
+    /// Replaces the breakpoints; lines that had one keep its condition.
+    pub fn set_breakpoints(&mut self, places: Vec<Place>) {
+        let point = |place: Place| {
+            let known = self.setup.breakpoints.iter().find(|point| point.place == place);
             known.cloned().unwrap_or(Breakpoint { place, condition: String::new() })
         };
-        self.lines.stops = places.into_iter().map(stop).collect();
+        self.setup.breakpoints = places.into_iter().map(point).collect();
     }
 
-    pub(super) fn stop_here(&mut self, run: &Run) {
+    pub(super) fn toggle_breakpoint(&mut self, run: &Run) {
         let Some(place) = self.selected_line(run) else { return };
-        let stops = &mut self.lines.stops;
-        match stops.iter().position(|stop| stop.place == place) {
+        let points = &mut self.setup.breakpoints;
+        match points.iter().position(|point| point.place == place) {
             Some(n) => {
-                stops.remove(n);
-                self.tell(format!("no stop at {place} any more"), false);
+                points.remove(n);
+                self.show_message(format!("breakpoint at {place} removed"));
             }
             None => {
-                let told = format!("{place} stops: X goes on to it, shift X back");
-                stops.push(Breakpoint { place, condition: String::new() });
-                self.tell(told, false);
+                points.push(Breakpoint { place: place.clone(), condition: String::new() });
+                self.show_message(format!("breakpoint at {place}: x runs to it, X runs back"));
             }
         }
     }
 
-    /// The prompt for what is typed about lines, and what stands there already.
-    pub(super) fn line_prompt(&mut self, run: &Run, typing: Typing) -> Option<(String, String)> {
-        if typing == Typing::Span {
-            return Some((format!("profile of the last frames, or from-to ({SPAN}): "), String::new()));
+    /// The label of a prompt about a line, and the text that is set there already.
+    pub(super) fn line_prompt(&mut self, run: &Run, kind: PromptKind) -> Option<(String, String)> {
+        if kind == PromptKind::Profile {
+            return Some((format!("profile the last frames, or from-to ({SPAN}): "), String::new()));
         }
         let place = self.selected_line(run)?;
-        Some(if typing == Typing::Stop {
-            let old = self.lines.stops.iter().find(|stop| stop.place == place);
-            (format!("stop at {place} if: "), old.map_or(String::new(), |stop| stop.condition.clone()))
+        Some(if kind == PromptKind::Breakpoint {
+            let old = self.setup.breakpoints.iter().find(|point| point.place == place);
+            (format!("break at {place} if: "), old.map_or(String::new(), |point| point.condition.clone()))
         } else {
-            let old = self.lines.logpoints.iter().find(|point| point.place == place);
-            (format!("write at {place}: "), old.map_or(String::new(), |point| point.expressions.clone()))
+            let old = self.setup.logpoints.iter().find(|point| point.place == place);
+            (format!("log at {place}: "), old.map_or(String::new(), |point| point.expressions.clone()))
         })
     }
 
-    pub(super) fn typed_of_lines(&mut self, run: &Run, line: &TypedLine) -> Option<DebugRequest> {
-        let text = line.text.trim();
-        if line.typing == Typing::Span {
-            return self.profile(run, text);
+    pub(super) fn accept_line_prompt(
+        &mut self,
+        run: &Run,
+        kind: PromptKind,
+        text: &str,
+    ) -> Option<DebugRequest> {
+        if kind == PromptKind::Profile {
+            return self.search_profile(run, text);
         }
         let place = self.selected_line(run)?;
-        if line.typing == Typing::Stop {
-            self.lines.stops.retain(|stop| stop.place != place);
-            self.lines.stops.push(Breakpoint { place, condition: text.into() });
+        if kind == PromptKind::Breakpoint {
+            self.setup.breakpoints.retain(|point| point.place != place);
+            self.setup.breakpoints.push(Breakpoint { place, condition: text.into() });
             return None;
         }
-        self.lines.logpoints.retain(|point| point.place != place);
+        self.setup.logpoints.retain(|point| point.place != place);
         if !text.is_empty() {
-            self.lines.logpoints.push(Logpoint { place, expressions: text.into() });
+            self.setup.logpoints.push(Logpoint { place, expressions: text.into() });
         }
-        self.write_logs(run)
+        self.search_logs(run)
     }
 
-    pub(super) fn write_logs(&mut self, run: &Run) -> Option<DebugRequest> {
-        self.lines.logs = None;
-        if self.lines.logpoints.is_empty() {
-            self.tell("nothing is written: L on a line of code", false);
+    pub(super) fn search_logs(&mut self, run: &Run) -> Option<DebugRequest> {
+        self.logs = None;
+        if self.setup.logpoints.is_empty() {
+            self.show_message("no logpoints: press l on a line of code");
             return None;
         }
-        self.show_beside(DebugPage::Log);
-        let points = self.lines.logpoints.clone();
-        let what = LineSearch::Logs { from: 0, to: run.branch().head(), points };
-        Some(self.look_through_lines(run, what, "what is written".into()))
+        self.open_page(DebugPage::Log);
+        let points = self.setup.logpoints.clone();
+        let search = LineSearch::Logs { from: 0, to: run.branch().head(), points };
+        Some(self.search(run, SearchKind::Lines(search), "logpoints".into(), false))
     }
 
-    fn profile(&mut self, run: &Run, text: &str) -> Option<DebugRequest> {
+    fn search_profile(&mut self, run: &Run, text: &str) -> Option<DebugRequest> {
         let now = run.now();
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let span = match text.split_once('-') {
@@ -149,47 +137,50 @@ impl Debugger {
             None => number(text).map(|frames| ((now + 1).saturating_sub(frames), now)),
         };
         let Some((from, to)) = span else {
-            self.tell(format!("found {text:?}, expected a number of frames, or two such as 100-400"), true);
+            self.show_error(format!(
+                "found {text:?}, expected a number of frames, or a range such as 100-400"
+            ));
             return None;
         };
         if self.source(run).lines().is_empty() {
-            self.tell("carts in Rust have no lines: the page of cost has their frames", true);
+            self.show_error("Rust carts have no lines: see the cost page for frames");
             return None;
         }
-        self.show_beside(DebugPage::Profile);
-        let what = LineSearch::Profile { from, to: to.min(run.branch().head()) };
-        Some(self.look_through_lines(run, what, "where the time goes".into()))
+        self.open_page(DebugPage::Profile);
+        let search = LineSearch::Profile { from, to: to.min(run.branch().head()) };
+        Some(self.search(run, SearchKind::Lines(search), "profile".into(), false))
     }
 
-    /// The run came to a line where it is to stop: stands there, with the code in front.
-    pub fn stopped_at(&mut self, run: &mut Run, place: LinePlace) {
-        self.show_beside(DebugPage::Code);
-        self.stand_at(run, place);
-        self.tell("stopped here: space plays on, X to the next stop", false);
+    /// Shows the line at which a breakpoint stopped the run.
+    pub fn show_breakpoint(&mut self, run: &mut Run, place: LinePlace) {
+        self.open_page(DebugPage::Code);
+        self.go_to_line(run, place);
+        self.show_message("breakpoint: Space plays on, x runs to the next one");
     }
 
-    pub(super) fn goto_stop(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
-        if self.lines.stops.is_empty() {
-            self.tell("nothing stops: S on a line of code", true);
+    pub(super) fn run_to_breakpoint(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
+        if self.setup.breakpoints.is_empty() {
+            self.show_error("no breakpoints: press s on a line of code");
             return None;
         }
-        // Where nothing was played yet, a way forward begins before the code outside of all functions.
+        // Before the first frame, a search forward begins with the code outside functions.
         let from = match &self.code {
             Some(code) => Some(code.place),
             None => (back || run.now() > 0).then_some(LinePlace::end(run.now())),
         };
-        let points = self.lines.stops.clone();
-        let words = if back { "a stop before" } else { "a stop after" };
-        Some(self.look_through_lines(run, LineSearch::Breakpoint { from, back, points }, words.into()))
+        let points = self.setup.breakpoints.clone();
+        let label = if back { "previous breakpoint" } else { "next breakpoint" };
+        let search = LineSearch::Breakpoint { from, back, points };
+        Some(self.search(run, SearchKind::Lines(search), label.into(), back))
     }
 
-    pub(super) fn goto_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
+    pub(super) fn go_to_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let path = match (self.page(), self.history_path()) {
             (Some(DebugPage::History), Some(path)) => path,
             _ => match self.selected(run) {
                 Some(Selected::Field(path)) => path,
                 _ => {
-                    self.tell("select a field first", true);
+                    self.show_error("select a field first");
                     return None;
                 }
             },
@@ -197,53 +188,53 @@ impl Debugger {
         let path = Path::parse(&path).ok()?;
         let at = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
         match run.branch().past.writer(at, path.names()) {
-            Err(crash) => self.tell(crash.to_string(), true),
-            Ok(Some(place)) => self.stand_at(run, place),
+            Err(crash) => self.show_error(crash.to_string()),
+            Ok(Some(place)) => self.go_to_line(run, place),
             Ok(None) if self.source(run).lines().is_empty() => {
-                self.tell("carts in Rust have no lines: C finds the frame that changed it", true);
+                self.show_error("Rust carts have no lines: c finds the frame that changed it");
             }
             // Not in this frame: in the last one before it that changed the value.
             Ok(None) => {
-                let words = format!("who wrote {path}");
-                return Some(self.look_for_frame(run, Sought::Writer(path), words, true));
+                let label = format!("last write to {path}");
+                return Some(self.search(run, SearchKind::Writer(path), label, true));
             }
         }
         None
     }
 
-    pub(super) fn stand_at_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
+    pub(super) fn show_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
         match run.branch().past.writer(LinePlace::end(frame), path.names()) {
-            Ok(Some(place)) => self.stand_at(run, place),
-            Ok(None) if frame == 0 => self.tell(format!("no line has written {path}"), true),
+            Ok(Some(place)) => self.go_to_line(run, place),
+            Ok(None) if frame == 0 => self.show_error(format!("no line wrote {path}")),
             Ok(None) => {
-                self.gone(run.goto(frame));
-                self.tell(format!("no line of this frame wrote {path}"), true);
+                self.show_crash(run.goto(frame));
+                self.show_error(format!("no line of this frame wrote {path}"));
             }
-            Err(crash) => self.tell(crash.to_string(), true),
+            Err(crash) => self.show_error(crash.to_string()),
         }
     }
 
-    pub(super) fn found_in_lines(&mut self, run: &mut Run, what: &LineSearch, found: LineFound) {
-        match (what, found) {
-            (_, LineFound::Stopped) => self.tell("the search was ended", true),
+    pub(super) fn show_line_result(&mut self, run: &mut Run, search: &LineSearch, found: LineFound) {
+        match (search, found) {
+            (_, LineFound::Stopped) => self.show_error("search cancelled"),
             (
                 LineSearch::Breakpoint { back, points, .. },
                 LineFound::Place(BreakpointHit { place, errors }),
             ) => {
-                let told = |(frame, error): &(u64, ConditionError)| {
+                let error_text = |(frame, error): &(u64, ConditionError)| {
                     let Breakpoint { place, condition } = &points[error.breakpoint];
                     format!("{place} if {condition}: in frame {frame} {}", error.why)
                 };
-                let mut told: Vec<String> = errors.iter().map(told).collect();
+                let mut texts: Vec<String> = errors.iter().map(error_text).collect();
                 match place {
-                    Some(place) => self.stand_at(run, place),
+                    Some(place) => self.go_to_line(run, place),
                     None => {
                         let when = if *back { "before" } else { "after" };
-                        told.insert(0, format!("no stop {when} this line"));
+                        texts.insert(0, format!("no breakpoint {when} this line"));
                     }
                 }
-                if !told.is_empty() {
-                    self.tell(told.join("; "), true);
+                if !texts.is_empty() {
+                    self.show_error(texts.join("; "));
                 }
             }
             (LineSearch::Logs { points, .. }, LineFound::Logs(logs)) => {
@@ -251,65 +242,70 @@ impl Debugger {
                 let lines: Vec<_> =
                     logs.into_iter().map(|(f, line)| (f, line.clone(), place(&line))).collect();
                 let here = lines.partition_point(|(frame, ..)| *frame < run.now()) as i64;
-                self.lines.logs = Some(Logs { branch: run.branch().id, lines });
-                self.panels.iter_mut().filter(|p| p.page == DebugPage::Log).for_each(|p| p.line = here);
+                self.logs = Some(Logs { branch: run.branch().id, lines });
+                self.setup.panels.iter_mut().filter(|p| p.page == DebugPage::Log).for_each(|p| p.line = here);
             }
             (LineSearch::Profile { from, to }, LineFound::Profile(profile)) => {
-                self.lines.profile = Some((*from, *to, profile));
-                self.panels.iter_mut().filter(|p| p.page == DebugPage::Profile).for_each(|p| p.line = 0);
+                self.profile = Some((*from, *to, profile));
+                self.setup
+                    .panels
+                    .iter_mut()
+                    .filter(|p| p.page == DebugPage::Profile)
+                    .for_each(|p| p.line = 0);
             }
             _ => {}
         }
     }
 
-    pub(super) fn open_line(&mut self, run: &mut Run, line: i64) {
+    pub(super) fn open_line(&mut self, run: &mut Run) {
+        let line = self.panel().line as usize;
         let source = self.source(run);
-        match (self.page(), &self.lines) {
-            (Some(DebugPage::Log), LineNotes { logs: Some(logs), .. }) => {
-                let Some((frame, log, _)) = logs.lines.get(line as usize) else { return };
+        match (self.page(), &self.logs, &self.profile) {
+            (Some(DebugPage::Log), Some(logs), _) => {
+                let Some((frame, log, _)) = logs.lines.get(line) else { return };
                 if logs.branch != run.branch().id {
-                    return self.tell("written in another branch: L writes anew", true);
+                    return self.show_error("this log is of another branch: l runs the logpoints again");
                 }
                 let place = LinePlace { frame: *frame, step: log.step };
-                self.stand_at(run, place);
+                self.go_to_line(run, place);
             }
-            (Some(DebugPage::Profile), LineNotes { profile: Some((.., profile)), .. }) => {
-                let Some((_, place, _)) = ranked(profile).into_iter().nth(line as usize) else { return };
+            (Some(DebugPage::Profile), _, Some((.., profile))) => {
+                let Some((_, place, _)) = ranked(profile).into_iter().nth(line) else { return };
                 let here = source.position(&place);
                 let found = source.lines().iter().position(|line| Some(line.position) == here);
-                self.cursor = found.unwrap_or(self.cursor);
+                self.setup.cursor = found.unwrap_or(self.setup.cursor);
             }
             _ => return,
         }
-        self.show_beside(DebugPage::Code);
+        self.open_page(DebugPage::Code);
     }
 }
 
-/// Functions, then lines, the dearest first: whether it is a function, where, and thousandths of all cycles.
+/// Functions, then lines, the slowest first: whether it is a function, its place, thousandths of all cycles.
 fn ranked(profile: &Profile) -> Vec<(bool, Place, u64)> {
     let all: u64 = profile.functions.values().map(|cost| cost.cycles).sum();
     let lists = [(true, &profile.functions), (false, &profile.lines)];
     let of = |(is_function, costs)| {
-        let dearest = Profile::dearest(costs).into_iter();
-        dearest.map(move |(at, cost)| (is_function, at, cost.cycles.saturating_mul(1000) / all.max(1)))
+        let slowest = Profile::dearest(costs).into_iter();
+        slowest.map(move |(at, cost)| (is_function, at, cost.cycles.saturating_mul(1000) / all.max(1)))
     };
     lists.into_iter().flat_map(of).collect()
 }
 
 pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
-    let Some(logs) = &view.debugger.lines.logs else {
-        return hint(p8, &["L on a line of code:", "what it would have written,", "in all frames until now"]);
+    let Some(logs) = &view.debugger.logs else {
+        return note(p8, &["press l on a line of code", "to log values there,", "in every frame of the run"]);
     };
     view.lines(p8, logs.lines.len(), |n| {
         let (frame, line, place) = &logs.lines[n];
         let color = if *frame == view.run.now() { 10 } else { 13 };
-        Line::of(&[(color, &format!("{frame} ")), (5, &format!("{place} ")), (7, &line.text)])
+        PageLine::of(&[(color, &format!("{frame} ")), (5, &format!("{place} ")), (7, &line.text)])
     });
 }
 
 pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
-    let Some((from, to, profile)) = &view.debugger.lines.profile else {
-        return hint(p8, &["T: where the time went", "in the last frames,", "by function and by line"]);
+    let Some((from, to, profile)) = &view.debugger.profile else {
+        return note(p8, &["press t for a profile", "of the last frames,", "by function and by line"]);
     };
     let source = view.debugger.source(view.run);
     let ranked = ranked(profile);
@@ -317,21 +313,15 @@ pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
         let (is_function, place, share) = &ranked[n];
         let text = source.position(place).map_or("", |position| source.text(position).trim());
         let (color, text) = match (is_function, place.line()) {
-            (true, 0) => (12, "outside of functions"),
+            (true, 0) => (12, "outside functions"),
             (true, _) => (12, text),
             (false, _) => (6, text),
         };
-        let line = Line::of(&[
+        let line = PageLine::of(&[
             (10, &format!("{:>2}.{}% ", share / 10, share % 10)),
             (5, &format!("{} ", place.line())),
             (color, text),
         ]);
         if n == 0 { line.with_right(13, format!("{from}-{to}")) } else { line }
     });
-}
-
-fn hint(p8: &mut Machine, lines: &[&str]) {
-    for (n, line) in (0..).zip(lines) {
-        studio::letters::write(p8, line, 2, studio::canvas::HEAD + 1 + n * studio::canvas::ROW, 13);
-    }
 }

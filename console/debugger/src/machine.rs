@@ -1,11 +1,11 @@
-//! The machine's own pages: calls of the frame, sheet, map, registers of drawing, input, lines for its author.
+//! Pages of the machine: the frame's calls, sheet, map, drawing registers, input, debug lines.
 
 use super::Selected;
 use super::edit::players;
 use super::moment::Moment;
-use super::page::{Line, PanelContext};
+use super::page::{PageLine, PanelContext, note};
 use rasher::memory::reg;
-use rasher::{Input, Machine};
+use rasher::{Input, Machine, Traced};
 use studio::BUTTON_GLYPHS;
 use studio::canvas::{HEAD, ROW};
 use studio::letters;
@@ -14,17 +14,16 @@ use timeline::Run;
 pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     let code = view.debugger.code.as_ref();
     let Some(trace) = code.and_then(|code| code.trace.as_ref()).or(view.moment.trace.as_ref()) else {
-        letters::write(p8, "no frame led here", 2, HEAD + 1, 13);
-        return;
+        return note(p8, &["no frame before this moment"]);
     };
-    // At a line those behind it are not made yet.
+    // At a line, those after it have not been made yet.
     let at_line = code.map(|code| code.calls_made.min(trace.calls.len()));
     let shown = at_line.or(view.debugger.call).unwrap_or(trace.calls.len());
     let painters: Vec<usize> = match view.debugger.pixel {
         Some((x, y)) => trace.painters(x, y).filter(|call| *call < shown).collect(),
         None => Vec::new(),
     };
-    // The call that the slider or the line stands at is in view, unless the panel itself is scrolled.
+    // The current call or line is in view, unless the panel itself is scrolled.
     let follows = view.debugger.call.is_some() || at_line.is_some() && view.panel.line == 0;
     let line = if follows { shown as i64 } else { view.panel.line };
     let panel = super::Panel { line, ..view.panel };
@@ -32,20 +31,25 @@ pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     view.lines(p8, trace.calls.len(), |n| {
         let call = &trace.calls[n];
         let color = match (painters.contains(&n), n >= shown, call.in_draw) {
-            // Those of the moment before, until they are known.
+            // Still those of the moment shown before.
             _ if !view.moment.has_calls => 5,
             (true, _, _) => 10,
             (_, true, _) => 5,
             (_, _, true) => 6,
             (_, _, false) => 12,
         };
-        let file = call.place.file().rsplit(['/', '\\']).next().unwrap_or_default();
-        let place = format!("{}:{}", file.trim_end_matches(".rs"), call.place.line());
-        Line::of(&[(color, call.name), (color, &format!("({})", call.args))]).with_right(13, place)
+        PageLine::of(&[(color, call.name), (color, &format!("({})", call.args))])
+            .with_right(13, call_place(call))
     });
 }
 
-/// Copies pixels of the run's machine onto the panel, in the panel's own colours, each enlarged.
+/// `ball:40`: the file's name, without the ending of a Rust file, and the line.
+pub fn call_place(call: &Traced) -> String {
+    let file = call.place.file().rsplit(['/', '\\']).next().unwrap_or_default();
+    format!("{}:{}", file.trim_end_matches(".rs"), call.place.line())
+}
+
+/// Draws pixels onto the panel, each `times` enlarged.
 fn pixels(p8: &mut Machine, (w, h): (i32, i32), times: i32, at: impl Fn(i32, i32) -> u8) {
     for y in 0..h {
         for x in 0..w {
@@ -57,7 +61,7 @@ fn pixels(p8: &mut Machine, (w, h): (i32, i32), times: i32, at: impl Fn(i32, i32
 
 pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.console().machine().memory().bytes();
-    // As large as it can be seen whole; where it cannot, it is scrolled.
+    // As large as the whole sheet fits; if it does not fit at all, it scrolls.
     let room = view.area.h - HEAD;
     let times = (view.area.w / 128).min(room / 128).max(1);
     let shown = (room / times).min(128);
@@ -71,27 +75,27 @@ pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
 pub fn debug(view: &PanelContext<'_>, p8: &mut Machine) {
     let lines = view.console().machine().debug_lines();
     view.lines(p8, lines.len(), |n| {
-        Line::of(&[(13, &format!("{} ", lines[n].place.short())), (7, &lines[n].text)])
+        PageLine::of(&[(13, &format!("{} ", lines[n].place.short())), (7, &lines[n].text)])
     });
 }
 
-/// Cells of a row of the map page; a pixel each.
+/// Cells in a row of the map page, a pixel each.
 pub const CELLS: i64 = 128;
 
 pub fn cell_at(x: i32, y: i32) -> i64 {
     i64::from(y.clamp(0, 63)) * CELLS + i64::from(x.clamp(0, 126))
 }
 
-/// The cell of the map that a panel's line stands for, if the map has it.
+/// The map cell of a panel's line, if the map has it.
 pub fn cell(machine: &Machine, line: i64) -> Option<Selected> {
     let (x, y) = ((line % CELLS) as i32, (line / CELLS).min(255) as i32);
     let area = machine.memory().map_area();
-    let there = x < area.width && y < area.height;
-    there.then(|| Selected::Cell { x, y, addr: area.addr(x, y) })
+    let exists = x < area.width && y < area.height;
+    exists.then(|| Selected::Cell { x, y, addr: area.addr(x, y) })
 }
 
 pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
-    // A pixel for each cell: the tile's number as a colour says where things are.
+    // A pixel for each cell, coloured by the tile's number.
     let machine = view.console().machine();
     let color = |x: i32, y: i32| match machine.mget(x, y) {
         0 => 0,
@@ -99,7 +103,7 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     };
     pixels(p8, (127, 64), 1, color);
     let Some(Selected::Cell { x, y, addr }) = cell(machine, view.panel.line) else { return };
-    // Four strokes around the cell, seen on any colour.
+    // Four strokes around the cell, visible on any colour.
     for (dx, dy) in [(-3, 0), (-2, 0), (2, 0), (3, 0), (0, -3), (0, -2), (0, 2), (0, 3)] {
         if (0..127).contains(&(x + dx)) && (0..64).contains(&(y + dy)) {
             let light = matches!(color(x + dx, y + dy), 6 | 7 | 10 | 15);
@@ -110,7 +114,7 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     let tile = memory.get(addr);
     let flags = memory.get(rasher::memory::FLAGS + u16::from(tile));
     letters::write(p8, &format!("cell {x} {y}  tile {tile} 0x{tile:02x}"), 14, HEAD + 67, 6);
-    letters::write(p8, &format!("flags {flags:02x}  at {addr:04x}  e edits"), 14, HEAD + 67 + ROW, 5);
+    letters::write(p8, &format!("flags {flags:02x}  at {addr:04x}  e edit"), 14, HEAD + 67 + ROW, 5);
     let sheet = memory.bytes();
     let (left, top) = (i32::from(tile) % 16 * 8, i32::from(tile) / 16 * 8);
     for (dx, dy) in (0..64).map(|n| (n % 8, n / 8)) {
@@ -156,7 +160,7 @@ pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
     }
 }
 
-/// Where the first button of a row stands, and from one to the next.
+/// The column of a row's first button, and the width of each.
 const BUTTON: (i32, i32) = (44, 12);
 const BUTTON_ROW: i32 = ROW + 1;
 
@@ -166,20 +170,19 @@ pub fn button_at(x: i32, y: i32) -> Option<(i32, i32)> {
 }
 
 pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
-    let (Some(input), draft) = (&view.moment.input, view.debugger.draft(view.run)) else {
-        letters::write(p8, "no frame led here", 2, HEAD + 1, 13);
-        return;
+    let (Some(played), draft) = (&view.moment.input, view.debugger.draft(view.run)) else {
+        return note(p8, &["no frame before this moment"]);
     };
-    let input = draft.unwrap_or(input);
+    let input = draft.unwrap_or(played);
     let mut y = HEAD + 1;
     for player in players(input) {
         letters::write(p8, &format!("player {player}"), 2, y, 13);
         for (b, sign) in BUTTON_GLYPHS.into_iter().enumerate() {
             let held = |input: &Input| input.players[player] >> b & 1 != 0;
-            let color = match (held(input), held(input) == held(input)) {
+            let color = match (held(input), held(input) == held(played)) {
                 (true, true) => 10,
                 (false, true) => 5,
-                // What is not as it was.
+                // Edited.
                 (true, false) => 9,
                 (false, false) => 2,
             };
@@ -197,19 +200,19 @@ pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
         letters::write_until(p8, &format!("{event:?}"), 2, y, 12, view.area.w - 4);
     }
     if draft.is_some() {
-        letters::write(p8, "enter runs the frame so", 2, y + ROW, 9);
+        letters::write(p8, "Enter runs the frame with it", 2, y + ROW, 9);
     }
 }
 
-/// Where there is no room for a panel: what the first player held, and what the frame cost and changed.
-pub fn glance(p8: &mut Machine, moment: &Moment, run: &Run) {
+/// In place of a panel below the game: the first player's buttons, and what the frame cost and changed.
+pub fn summary(p8: &mut Machine, moment: &Moment, run: &Run) {
     let held = moment.input.as_ref().map_or(0, |input| input.players[0]);
     for (b, sign) in (0..).zip(BUTTON_GLYPHS) {
         letters::write(p8, sign, 2 + BUTTON.1 * b, 2, if held >> b & 1 != 0 { 10 } else { 5 });
     }
     let usage = run.console().machine().usage();
     let spent = usage.thousandths(usage.update + usage.draw) / 10;
-    letters::write(p8, &format!("{spent}% of the cycles"), 2, 10, 6);
+    letters::write(p8, &format!("{spent}% of cycles used"), 2, 10, 6);
     let fields = moment.changes.fields.len();
     letters::write(p8, &format!("{fields} fields changed"), 2, 17, 6);
 }

@@ -1,4 +1,4 @@
-//! The 64 KiB as bytes: eight a row, region by name, changed bytes marked; and the flags of the sprites.
+//! The 64 KiB as bytes, eight in a row, with the region's name and changed bytes marked; and the sprite flags.
 
 use super::layout::{first, rows};
 use super::page::PanelContext;
@@ -9,13 +9,13 @@ use studio::canvas::{HEAD, ROW};
 use studio::letters;
 use timeline::{Region, regions};
 
-/// Where the bytes of a row begin, and from one to the next; the same for them as letters, where there is room.
+/// The column of a row's first byte and the width of each; the same for the letters, in a panel with room for them.
 const BYTES: i32 = 22;
 const BYTE: i32 = 13;
 const TEXT: i32 = BYTES + 8 * BYTE + 2;
 const LETTER: i32 = 5;
 
-/// The first line that is shown: the selected one in the middle, as far as memory goes.
+/// The first line to show: the selected one is in the middle, except at both ends of memory.
 fn top(area: Area, line: i64) -> i64 {
     let shown = rows(area) - 1;
     first(line, shown).max((line - shown / 2).clamp(0, 0x2000 - shown))
@@ -27,14 +27,14 @@ pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
     Some((at, i64::from((x - BYTES + 1).div_euclid(BYTE).clamp(0, 7))))
 }
 
-/// The address that is meant: four hexadecimal digits at most, with or without `0x`; or the region of this name, or else the
-/// first that has these letters in its name.
+/// The address of a text: at most four hexadecimal digits, with or without `0x`; or the region of this name; or else the first
+/// with these letters in its name.
 pub fn address(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
-    let sought = text.to_lowercase();
+    let wanted = text.to_lowercase();
     let named = || {
-        let exact = regions().find(|region| name(region) == sought);
-        exact.or_else(|| regions().find(|region| !sought.is_empty() && name(region).contains(&sought)))
+        let exact = regions().find(|region| name(region) == wanted);
+        exact.or_else(|| regions().find(|region| !wanted.is_empty() && name(region).contains(&wanted)))
     };
     u16::from_str_radix(digits, 16).ok().or_else(|| named().map(|region| region.start))
 }
@@ -77,7 +77,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     }
 }
 
-/// What a byte is printed in: yellow if it changed, darker if it is nothing.
+/// A byte's colour: yellow if it changed, darker if it is zero.
 fn color(byte: u8, changed: bool) -> i32 {
     match (changed, byte) {
         (true, _) => 10,
@@ -86,8 +86,8 @@ fn color(byte: u8, changed: bool) -> i32 {
     }
 }
 
-/// The flags of the 256 sprites, in the rows of the sheet: flags 0 to 3 above 4 to 7, each in its colour; a frame in white where
-/// they changed.
+/// The flags of the 256 sprites, in the rows of the sheet: flags 0 to 3 above 4 to 7, each in its colour; a white border around
+/// those that changed.
 pub fn flags(view: &PanelContext<'_>, p8: &mut Machine) {
     let at = |machine: &Machine, n: u16| machine.memory().get(FLAGS + n);
     for n in 0..256u16 {

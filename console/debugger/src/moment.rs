@@ -1,17 +1,17 @@
-//! A moment, as the panels want it: state as a tree, what changed, what the frame drew, what it sounds like.
+//! A moment's data for the panels: the state, what changed, the frame's calls and sound.
 //!
 //! ```text
-//! the frames before ── slices ──> cost   the frame again, a channel each ──> sound   changes ──> drawn once
-//!                                                        the frame again, some calls each ──> calls, drawn again
+//! the frames before ── slices ──> cost   the frame again for each channel ──> sound   changes ──> drawn once
+//!                                                    the frame again, some calls a slice ──> calls, drawn again
 //! ```
 
 use rasher::{Console, Input, Machine, Trace, Tracing};
 use serde_json::Value;
 use timeline::{Difference, Playback, Run, guard};
 
-/// Frames that the cost graph shows.
+/// Frames of the cost graph.
 pub const GRAPH: u64 = 120;
-/// Calls of a frame that are looked at in a slice.
+/// Calls traced in a slice.
 const CALLS: usize = 128;
 
 #[derive(Clone, Debug)]
@@ -22,12 +22,12 @@ pub struct Moment {
     pub types: Value,
     pub changes: Difference,
     pub before: Option<Machine>,
-    /// The frame's calls; those of the last frame shown until they are known.
+    /// The frame's calls; until they are known, those of the moment shown before.
     pub trace: Option<Trace>,
     /// Are the calls this frame's?
     pub has_calls: bool,
     pub input: Option<Input>,
-    /// The frame's samples of each channel alone.
+    /// The frame's samples, by channel.
     pub waves: [Vec<i16>; 4],
     /// Cycles of update and draw, in thousandths of a frame, of the frames up to this one.
     pub cost: Vec<(u64, u64)>,
@@ -42,17 +42,16 @@ pub struct MomentWork {
     /// The console before the frame that led here.
     last: Option<Console>,
     waves: usize,
-    /// What is found of the frame's calls.
     tracing: Option<Tracing>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// Not yet enough to be drawn.
-    Little,
-    /// All but the calls of the frame, as of now: the list of calls is still that of the moment before.
-    ButCalls,
-    All,
+pub enum Progress {
+    /// Not yet enough to draw.
+    Pending,
+    /// All but the frame's calls: the list is still that of the moment shown before.
+    WithoutCalls,
+    Done,
 }
 
 impl MomentWork {
@@ -79,13 +78,13 @@ impl MomentWork {
         self.moment.is_of(run)
     }
 
-    /// Runs at most `most` frames, beside a single one of its own kind. What cannot be run again is left out.
-    pub fn step(&mut self, run: &Run, most: u64) -> Known {
+    /// Runs at most `limit` frames of the past, or the frame itself once. A frame that cannot be run again is left out.
+    pub fn step(&mut self, run: &Run, limit: u64) -> Progress {
         let (_, now) = self.moment.at;
         if !self.walked {
             let (cost, last) = (&mut self.moment.cost, &mut self.last);
             let left = now.saturating_sub(self.walk.now());
-            let stepped = self.walk.step(&run.branch().past, most.min(left), |frame, console| {
+            let stepped = self.walk.step(&run.branch().past, limit.min(left), |frame, console| {
                 let usage = console.machine().usage();
                 cost.push((usage.thousandths(usage.update), usage.thousandths(usage.draw)));
                 if frame + 1 == now {
@@ -94,39 +93,39 @@ impl MomentWork {
                 true
             });
             self.walked = stepped.is_err() || self.walk.now() >= now;
-            return Known::Little;
+            return Progress::Pending;
         }
         let (Some(last), Some(input)) = (&self.last, &self.moment.input) else {
             self.moment.has_calls = true;
-            return Known::All;
+            return Progress::Done;
         };
-        // One channel alone is one frame of the cart.
+        // Each channel takes one run of the frame.
         if let Some(wave) = self.moment.waves.get_mut(self.waves) {
             let mut alone = last.clone();
             alone.machine_mut().listen_to(1 << self.waves);
-            // What fails alone failed before, and was told then.
+            // If it fails, it failed before too and was reported then.
             _ = alone.frame(input);
             *wave = alone.machine().samples().to_vec();
             self.waves += 1;
-            return Known::Little;
+            return Progress::Pending;
         }
-        // And so is each step of the calls. A frame that was run once does not panic; a program that is no value might.
+        // And so does each step of the calls. A frame that ran once should not panic, but a program with hidden state might.
         let Some(tracing) = &mut self.tracing else {
             self.moment.changes = Difference::between(last, &self.here);
             self.moment.before = Some(last.machine().clone());
             self.tracing = Some(Tracing::new(last.clone(), input.clone()));
-            return Known::ButCalls;
+            return Progress::WithoutCalls;
         };
         match guard(&mut (), now, |()| tracing.step(CALLS)) {
-            Ok(false) => return Known::ButCalls,
+            Ok(false) => return Progress::WithoutCalls,
             Ok(true) => self.moment.trace = self.tracing.take().map(Tracing::end),
             Err(_) => {}
         }
         self.moment.has_calls = true;
-        Known::All
+        Progress::Done
     }
 
-    /// What is worked out by now, with the calls of the moment that was shown before.
+    /// The data so far, with the calls of the moment shown before.
     pub fn so_far(&self, trace: Option<Trace>) -> Moment {
         Moment { trace, ..self.moment.clone() }
     }
@@ -139,7 +138,7 @@ impl MomentWork {
 impl Moment {
     pub fn new(run: &Run) -> Moment {
         let mut work = MomentWork::begin(run);
-        while work.step(run, u64::MAX) != Known::All {}
+        while work.step(run, u64::MAX) != Progress::Done {}
         work.end()
     }
 

@@ -1,80 +1,50 @@
-//! What a panel can show.
+//! The pages that a panel can show, and the lines that most of them are made of.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, layout};
+use super::{Debugger, Panel, code, cost, history, layout, lines, machine, memory, sound, state};
 use rasher::{Console, Machine};
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
 use timeline::{Difference, Run};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DebugPage {
-    State,
-    Calls,
-    Changes,
-    Watch,
-    Memory,
-    Sheet,
-    Map,
-    /// Palettes and the other registers of drawing.
-    Draw,
-    Sound,
-    Input,
-    Cost,
-    /// What the cart shows with `debug`.
-    Debug,
-    Flags,
-    /// All values that a field or a byte had.
-    History,
-    Code,
-    Log,
-    /// Where the time goes, by function and line.
-    Profile,
+macro_rules! pages {
+    ($($page:ident $name:literal $draw:path,)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum DebugPage { $($page),* }
+
+        impl DebugPage {
+            /// All pages, in the order in which panels are filled.
+            pub const ALL: [DebugPage; [$($name),*].len()] = [$(DebugPage::$page),*];
+
+            pub fn name(self) -> &'static str {
+                match self { $(DebugPage::$page => $name),* }
+            }
+
+            pub(super) fn draw(self, view: &PanelContext<'_>, p8: &mut Machine) {
+                match self { $(DebugPage::$page => $draw(view, p8)),* }
+            }
+        }
+    };
 }
 
-impl DebugPage {
-    /// All of them, in the order in which panels are filled.
-    pub const ALL: [DebugPage; 17] = [
-        DebugPage::State,
-        DebugPage::Calls,
-        DebugPage::Changes,
-        DebugPage::Watch,
-        DebugPage::Memory,
-        DebugPage::Input,
-        DebugPage::Sound,
-        DebugPage::Sheet,
-        DebugPage::Draw,
-        DebugPage::Cost,
-        DebugPage::Map,
-        DebugPage::Debug,
-        DebugPage::Flags,
-        DebugPage::History,
-        DebugPage::Code,
-        DebugPage::Log,
-        DebugPage::Profile,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            DebugPage::State => "state",
-            DebugPage::Calls => "calls",
-            DebugPage::Changes => "changes",
-            DebugPage::Watch => "watch",
-            DebugPage::Memory => "memory",
-            DebugPage::Sheet => "sheet",
-            DebugPage::Map => "map",
-            DebugPage::Draw => "draw state",
-            DebugPage::Sound => "sound",
-            DebugPage::Input => "input",
-            DebugPage::Cost => "cost",
-            DebugPage::Debug => "debug lines",
-            DebugPage::Flags => "flags",
-            DebugPage::History => "history",
-            DebugPage::Code => "code",
-            DebugPage::Log => "log",
-            DebugPage::Profile => "profile",
-        }
-    }
+pages! {
+    State "state" state::draw,
+    Calls "calls" machine::calls,
+    Changes "changes" state::changes,
+    Watch "watch" state::watch,
+    Memory "memory" memory::draw,
+    Input "input" machine::input,
+    Sound "sound" sound::draw,
+    Sheet "sheet" machine::sheet,
+    Draw "draw state" machine::registers,
+    Cost "cost" cost::draw,
+    Map "map" machine::map,
+    Debug "debug lines" machine::debug,
+    Flags "flags" memory::flags,
+    History "history" history::draw,
+    Code "code" code::draw,
+    Log "log" lines::log,
+    Profile "profile" lines::profile,
 }
 
 pub struct PanelContext<'a> {
@@ -86,7 +56,6 @@ pub struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
-    /// The console that is shown.
     pub fn console(&self) -> &Console {
         self.debugger.console(self.run)
     }
@@ -96,51 +65,65 @@ impl PanelContext<'_> {
     }
 
     /// Draws lines of text, the selected one marked and in view.
-    pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> Line) {
+    pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> PageLine) {
         let rows = layout::rows(self.area);
-        let at = self.panel.line.min(count as i64 - 1).max(0);
-        let first = layout::first(at, rows);
+        let selected = self.panel.line.min(count as i64 - 1).max(0);
+        let first = layout::first(selected, rows);
         for row in 0..rows.min(count as i64 - first) {
             let n = (first + row) as usize;
             let y = HEAD + ROW * row as i32;
-            if n as i64 == at {
+            if n as i64 == selected {
                 p8.rectfill(0, y, self.area.w - 3, y + 6, 1);
             }
             line(n).draw(p8, y + 1, self.area.w - 4);
         }
         if count == 0 {
-            letters::write(p8, "nothing", 2, HEAD + 1, 13);
+            note(p8, &["empty"]);
         }
     }
 }
 
-/// A line of a panel: parts in colours of their own, and something at the right edge.
-pub struct Line {
+/// Writes what a page says when it has nothing to show.
+pub fn note(p8: &mut Machine, lines: &[&str]) {
+    for (n, line) in (0..).zip(lines) {
+        letters::write(p8, line, 2, HEAD + 1 + n * ROW, 13);
+    }
+}
+
+/// Writes coloured parts after one another, as far as they fit before a column.
+pub fn parts<T: AsRef<str>>(p8: &mut Machine, parts: &[(i32, T)], y: i32, end: i32) {
+    let mut x = 2;
+    for (color, text) in parts.iter().map(|(color, text)| (*color, text.as_ref())) {
+        if x < end {
+            x = letters::write_until(p8, text, x, y, color, end);
+        }
+    }
+}
+
+/// A line of a panel: coloured parts, and a text at the right edge.
+pub struct PageLine {
     parts: Vec<(i32, String)>,
     right: Option<(i32, String)>,
 }
 
-impl Line {
-    pub fn of(parts: &[(i32, &str)]) -> Line {
-        Line { parts: parts.iter().map(|(color, text)| (*color, text.to_string())).collect(), right: None }
+impl PageLine {
+    pub fn of(parts: &[(i32, &str)]) -> PageLine {
+        PageLine {
+            parts: parts.iter().map(|(color, text)| (*color, text.to_string())).collect(),
+            right: None,
+        }
     }
 
-    pub fn with_right(self, color: i32, text: String) -> Line {
-        Line { right: Some((color, text)), ..self }
+    pub fn with_right(self, color: i32, text: String) -> PageLine {
+        PageLine { right: Some((color, text)), ..self }
     }
 
-    fn draw(&self, p8: &mut Machine, y: i32, end: i32) {
-        let mut end = end;
+    fn draw(&self, p8: &mut Machine, y: i32, mut end: i32) {
         if let Some((color, text)) = &self.right {
             let x = end - letters::width(text) + 2;
             letters::write(p8, text, x, y, *color);
             end = x - 4;
         }
-        let mut x = 2;
-        for (color, text) in &self.parts {
-            if x < end {
-                x = letters::write_until(p8, text, x, y, *color, end);
-            }
-        }
+        parts(p8, &self.parts, y, end);
     }
 }

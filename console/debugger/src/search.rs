@@ -1,13 +1,13 @@
-//! Searches: what is looked for through time, and what is said of the answer.
+//! Searches through the run, and how their results are shown.
 //!
 //! ```text
-//! DebugCommand::Change, Until, History ──> Search ── DebugRequest ──> whoever has time: begin(past).step(...) ──> SearchOutcome ──> Debugger::found
-//!                                               └── frames reached ──> JobProgress, drawn on the time bar
+//! change, condition, history ──> RunSearch ── DebugRequest ──> a job: begin(past).step(...) ──> SearchOutcome ──> show_result
+//!                                                               └── frames reached ──> JobProgress, drawn on the time bar
 //! ```
 //!
-//! An hour takes seconds to search, so the debugger does not do it itself: it goes on being drawn and walked meanwhile.
+//! Searching an hour takes seconds, so the player runs it as a job and the debugger stays usable meanwhile.
 
-use super::history::{History, HistoryWork, Subject};
+use super::history::{HistoryWork, Subject, ValueHistory};
 use super::{DebugRequest, Debugger, Selected};
 use rasher::Console;
 use serde_json::Value;
@@ -17,116 +17,88 @@ use timeline::{
 };
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Search {
-    what: What,
-    words: String,
+pub struct RunSearch {
+    kind: SearchKind,
+    label: String,
     branch: u32,
     from: u64,
     back: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum What {
-    /// The frame where something happens.
-    Frame(Sought),
-    /// All values that something had.
+pub(super) enum SearchKind {
+    /// The next change of a value.
+    Change(Condition),
+    /// The last change of a field, then the line that made it.
+    Writer(Path),
+    /// The next frame in which a condition becomes true.
+    Condition(Condition),
     History(Subject),
     Lines(LineSearch),
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Sought {
-    Field(Path),
-    /// The same; then to the line that did it.
-    Writer(Path),
-    Byte(u16),
-    Condition(Condition),
+impl Probe for SearchKind {
+    type Value = Value;
+
+    fn value(&self, console: &Console) -> Value {
+        match self {
+            SearchKind::Change(value) => value.value(console),
+            SearchKind::Writer(path) => path.value(console).unwrap_or_default(),
+            SearchKind::Condition(condition) => condition.holds(console).into(),
+            SearchKind::History(_) | SearchKind::Lines(_) => Value::Null,
+        }
+    }
+
+    fn hit(&self, before: &Value, after: &Value) -> bool {
+        before != after && (*after == true || !matches!(self, SearchKind::Condition(_)))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchOutcome {
     Frame(SearchResult),
-    /// All values that something had.
-    History(Box<History>),
+    History(Box<ValueHistory>),
     Lines(LineFound),
 }
 
-impl std::fmt::Display for Search {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.words)
-    }
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Seen {
-    Field(Option<Value>),
-    Byte(u8),
-    Holds(bool),
-}
-
-impl Probe for Sought {
-    type Value = Seen;
-
-    fn value(&self, console: &Console) -> Seen {
-        match self {
-            Sought::Field(path) | Sought::Writer(path) => Seen::Field(path.value(console)),
-            Sought::Byte(addr) => Seen::Byte(console.machine().memory().get(*addr)),
-            Sought::Condition(condition) => Seen::Holds(condition.holds(console)),
-        }
-    }
-
-    fn hit(&self, before: &Seen, after: &Seen) -> bool {
-        match (before, after) {
-            (Seen::Holds(before), Seen::Holds(after)) => !before && *after,
-            _ => before != after,
-        }
-    }
-}
-
-/// A search on its way through the past of the branch that was walked.
+/// A search that is running through the past of a branch.
 #[derive(Clone, Debug)]
 pub struct Searching {
-    search: Search,
+    search: RunSearch,
     past: Past,
-    work: Work,
+    work: SearchWork,
 }
 
 #[derive(Clone, Debug)]
-enum Work {
-    Frame(Box<(Sought, SearchJob<Seen>)>),
+enum SearchWork {
+    Frame(Box<SearchJob<Value>>),
     History(Box<HistoryWork>),
     Lines(Box<LineJob>),
 }
 
 impl Searching {
-    /// Runs at most `most` frames; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
-    /// reached.
-    pub fn step(&mut self, most: u64, mut keep_on: impl FnMut(u64) -> bool) -> Option<SearchOutcome> {
+    /// Runs at most `limit` frames; none while the search is not done. Calls `keep_on` now and then with the frame reached, and stops
+    /// when it returns false.
+    pub fn step(&mut self, limit: u64, mut keep_on: impl FnMut(u64) -> bool) -> Option<SearchOutcome> {
         match &mut self.work {
-            Work::Frame(work) => {
-                let (sought, job) = &mut **work;
-                job.step(&self.past, &*sought, most, keep_on).map(SearchOutcome::Frame)
+            SearchWork::Frame(job) => {
+                job.step(&self.past, &self.search.kind, limit, keep_on).map(SearchOutcome::Frame)
             }
-            Work::History(work) => Some(match work.step(&self.past, most, keep_on)? {
+            SearchWork::History(work) => Some(match work.step(&self.past, limit, keep_on)? {
                 Some(history) => SearchOutcome::History(Box::new(history)),
                 None => SearchOutcome::Frame(SearchResult::Stopped),
             }),
-            Work::Lines(job) => match job.step(&self.past, most, &mut keep_on) {
+            SearchWork::Lines(job) => match job.step(&self.past, limit, &mut keep_on) {
                 Ok(found) => found.map(SearchOutcome::Lines),
                 Err(crash) => Some(SearchOutcome::Frame(SearchResult::Crash(crash))),
             },
         }
     }
-
-    pub fn search(&self) -> &Search {
-        &self.search
-    }
 }
 
-impl Search {
-    /// Looks through the past of the branch that was walked, at once. `keep_on` is asked now and then, with the frame that was
-    /// reached.
-    pub fn look(&self, past: &Past, mut keep_on: impl FnMut(u64) -> bool) -> SearchOutcome {
+impl RunSearch {
+    /// Searches the past of a branch at once.
+    pub fn run(&self, past: &Past, mut keep_on: impl FnMut(u64) -> bool) -> SearchOutcome {
         let mut searching = self.begin(past.clone());
         loop {
             if let Some(found) = searching.step(u64::MAX, &mut keep_on) {
@@ -136,169 +108,129 @@ impl Search {
     }
 
     pub fn begin(&self, past: Past) -> Searching {
-        let work = match &self.what {
-            What::Frame(sought) => {
-                Work::Frame(Box::new((sought.clone(), SearchJob::new(&past, self.from, self.back))))
+        let work = match &self.kind {
+            SearchKind::Lines(search) => SearchWork::Lines(Box::new(LineJob::new(&past, search.clone()))),
+            SearchKind::History(subject) => {
+                SearchWork::History(Box::new(HistoryWork::new(subject, self.branch, self.from, &past)))
             }
-            What::Lines(what) => Work::Lines(Box::new(LineJob::new(&past, what.clone()))),
-            What::History(subject) => {
-                Work::History(Box::new(HistoryWork::new(subject, self.branch, self.from, &past)))
-            }
+            _ => SearchWork::Frame(Box::new(SearchJob::new(&past, self.from, self.back))),
         };
         Searching { search: self.clone(), past, work }
     }
 
-    /// How far the search is when it has reached a frame of a branch with that head.
-    pub fn working(&self, frame: u64, head: u64) -> JobProgress {
-        let (from, all) = match (&self.what, self.back) {
-            (What::History(_), _) => (0, head),
-            (What::Lines(LineSearch::Logs { from, to, .. } | LineSearch::Profile { from, to }), _) => {
+    /// The progress at a frame of a branch with that head.
+    pub fn progress(&self, frame: u64, head: u64) -> JobProgress {
+        let (from, all) = match (&self.kind, self.back) {
+            (SearchKind::History(_), _) => (0, head),
+            (SearchKind::Lines(LineSearch::Logs { from, to, .. } | LineSearch::Profile { from, to }), _) => {
                 (*from, to.saturating_sub(*from))
             }
             (_, true) => (self.from, self.from),
             (_, false) => (self.from, head.saturating_sub(self.from)),
         };
-        JobProgress { what: self.words.clone(), done: frame.abs_diff(from).min(all), all, at: Some(frame) }
+        JobProgress { what: self.label.clone(), done: frame.abs_diff(from).min(all), all, at: Some(frame) }
     }
 }
 
 impl Debugger {
-    /// Shows how far the work is that goes on, or that none does.
-    pub fn work(&mut self, working: Option<JobProgress>) {
-        self.working = working;
-    }
-
-    pub(super) fn change(&mut self, run: &mut Run, forward: bool) -> Option<DebugRequest> {
+    /// The selected value as the subject of a search; shows an error if there is none.
+    pub(super) fn subject(&mut self, run: &mut Run) -> Option<Subject> {
         let Some(selected) = self.selected(run) else {
-            self.tell("select a field or a byte first", true);
+            self.show_error("select a field or a byte first");
             return None;
         };
-        let words = format!("{selected} changes");
-        let what = match selected {
-            Selected::Field(text) => Sought::Field(Path::parse(&text).ok()?),
-            Selected::Byte(addr) | Selected::Cell { addr, .. } => Sought::Byte(addr),
+        let value = match &selected {
+            Selected::Field(path) => Condition::field(Path::parse(path).ok()?),
+            Selected::Byte(addr) | Selected::Cell { addr, .. } => Condition::byte(*addr),
         };
-        Some(self.look(run, What::Frame(what), words, !forward))
+        let is_byte = matches!(selected, Selected::Byte(_));
+        let label = if is_byte { format!("mem[{selected}]") } else { selected.to_string() };
+        Some(Subject { value, label })
     }
 
-    pub(super) fn until(&mut self, run: &Run, text: &str, back: bool) -> Option<DebugRequest> {
-        match Condition::parse(text) {
-            Ok(condition) => match condition.missing(run.console()).filter(|missing| missing.at_top) {
-                Some(missing) => {
-                    self.tell(missing.to_string(), true);
-                    None
-                }
-                None => {
-                    let what = What::Frame(Sought::Condition(condition));
-                    Some(self.look(run, what, text.to_string(), back))
-                }
-            },
-            Err(error) => {
-                self.tell(error.to_string(), true);
-                None
-            }
-        }
+    pub(super) fn search_change(&mut self, run: &mut Run, forward: bool) -> Option<DebugRequest> {
+        let Subject { value, label } = self.subject(run)?;
+        Some(self.search(run, SearchKind::Change(value), format!("{label} changes"), !forward))
     }
 
-    pub(super) fn history_of(&mut self, run: &Run, subject: Subject) -> DebugRequest {
-        let words = format!("history of {}", subject.words());
-        self.look(run, What::History(subject), words, false)
+    pub(super) fn search_condition(&mut self, run: &Run, text: &str, back: bool) -> Option<DebugRequest> {
+        let condition = Condition::parse(text).map_err(|error| error.to_string()).and_then(|condition| {
+            let missing = condition.missing(run.console()).filter(|missing| missing.at_top);
+            missing.map_or(Ok(condition), |missing| Err(missing.to_string()))
+        });
+        let condition = condition.map_err(|error| self.show_error(error)).ok()?;
+        Some(self.search(run, SearchKind::Condition(condition), text.to_string(), back))
     }
 
-    pub(super) fn look_for_frame(
-        &mut self,
-        run: &Run,
-        what: Sought,
-        words: String,
-        back: bool,
-    ) -> DebugRequest {
-        self.look(run, What::Frame(what), words, back)
-    }
-
-    pub(super) fn look_through_lines(&mut self, run: &Run, what: LineSearch, words: String) -> DebugRequest {
-        let back = matches!(what, LineSearch::Breakpoint { back: true, .. });
-        self.look(run, What::Lines(what), words, back)
-    }
-
-    fn look(&mut self, run: &Run, what: What, words: String, back: bool) -> DebugRequest {
-        let search = Search { what, words, branch: run.branch().id, from: run.now(), back };
-        let begin = if matches!(search.what, What::History(_)) { 0 } else { run.now() };
-        self.working = Some(search.working(begin, run.branch().head()));
+    pub(super) fn search(&mut self, run: &Run, kind: SearchKind, label: String, back: bool) -> DebugRequest {
+        let begin = if matches!(kind, SearchKind::History(_)) { 0 } else { run.now() };
+        let search = RunSearch { kind, label, branch: run.branch().id, from: run.now(), back };
+        self.job = Some(search.progress(begin, run.branch().head()));
         DebugRequest::Search(search)
     }
 
-    /// The frame that [`Debugger::found`] will go to.
-    pub fn found_at(found: &SearchOutcome) -> Option<u64> {
-        let found = match found {
-            SearchOutcome::Frame(found) => found,
-            SearchOutcome::Lines(LineFound::Place(hit)) => return hit.place.map(|place| place.frame),
-            SearchOutcome::Lines(_) | SearchOutcome::History(_) => return None,
-        };
-        match found {
-            SearchResult::At(frame) => Some(*frame),
-            SearchResult::Crash(crash) => Some(crash.frame.saturating_sub(1)),
-            SearchResult::Nowhere | SearchResult::Stopped => None,
+    /// The frame that [`Debugger::show_result`] will go to.
+    pub fn result_frame(outcome: &SearchOutcome) -> Option<u64> {
+        match outcome {
+            SearchOutcome::Lines(LineFound::Place(hit)) => hit.place.map(|place| place.frame),
+            SearchOutcome::Frame(SearchResult::At(frame)) => Some(*frame),
+            SearchOutcome::Frame(SearchResult::Crash(crash)) => Some(crash.frame.saturating_sub(1)),
+            _ => None,
         }
     }
 
-    pub fn found(&mut self, run: &mut Run, search: &Search, found: SearchOutcome) {
-        self.working = None;
-        self.told.clear();
-        let found = match found {
-            SearchOutcome::Frame(found) => found,
-            SearchOutcome::History(history) => return self.remember(*history),
-            SearchOutcome::Lines(_) if run.branch().id != search.branch => {
-                return self.tell("what was found is in another branch", true);
+    pub fn show_result(&mut self, run: &mut Run, search: &RunSearch, outcome: SearchOutcome) {
+        (self.job, self.message) = (None, None);
+        let is_same_branch = run.branch().id == search.branch;
+        let result = match (outcome, &search.kind) {
+            (SearchOutcome::History(history), _) => return self.history = Some(*history),
+            (SearchOutcome::Lines(found), SearchKind::Lines(kind)) if is_same_branch => {
+                return self.show_line_result(run, kind, found);
             }
-            SearchOutcome::Lines(found) => {
-                if let What::Lines(what) = &search.what {
-                    self.found_in_lines(run, what, found);
-                }
-                return;
-            }
+            (SearchOutcome::Lines(_), _) => return self.show_error("the result is in another branch"),
+            (SearchOutcome::Frame(result), _) => result,
         };
-        match found {
-            SearchResult::Stopped => self.tell("the search was ended", true),
-            SearchResult::Nowhere => {
-                let missing = match &search.what {
-                    // What is so since the start, the boot wrote.
-                    What::Frame(Sought::Writer(path)) if run.branch().id == search.branch => {
-                        return self.stand_at_writer(run, 0, path);
-                    }
-                    What::Frame(Sought::Condition(condition)) => condition.missing(run.console()),
+        self.call = None;
+        match (result, &search.kind) {
+            (SearchResult::Stopped, _) => self.show_error("search cancelled"),
+            // A value unchanged since the start was written by the boot.
+            (SearchResult::Nowhere, SearchKind::Writer(path)) if is_same_branch => {
+                self.show_writer(run, 0, path);
+            }
+            (SearchResult::Nowhere, kind) => {
+                let missing = match kind {
+                    SearchKind::Condition(condition) => condition.missing(run.console()),
                     _ => None,
                 };
                 let when = if search.back { "before" } else { "after" };
                 let why = missing.map_or(String::new(), |missing| format!("; {missing}"));
-                self.tell(format!("in no frame {when} this one: {search}{why}"), true);
+                self.show_error(format!("no frame {when} this one: {}{why}", search.label));
             }
-            _ if run.branch().id != search.branch => self.tell("what was found is in another branch", true),
-            SearchResult::At(frame) => match &search.what {
-                What::Frame(Sought::Writer(path)) => self.stand_at_writer(run, frame, path),
-                _ => self.gone(run.goto(frame)),
-            },
-            SearchResult::Crash(crash) => {
-                self.gone(run.goto(crash.frame.saturating_sub(1)));
-                self.tell(format!("next: {crash}"), true);
+            _ if !is_same_branch => self.show_error("the result is in another branch"),
+            (SearchResult::At(frame), SearchKind::Writer(path)) => self.show_writer(run, frame, path),
+            (SearchResult::At(frame), _) => self.show_crash(run.goto(frame)),
+            (SearchResult::Crash(crash), _) => {
+                self.show_crash(run.goto(crash.frame.saturating_sub(1)));
+                self.show_error(format!("next frame: {crash}"));
             }
         }
-        self.call = None;
     }
 
-    /// Goes where this run parts from another one, whose file's name is told.
-    pub fn diverged(&mut self, run: &mut Run, name: &str, comparison: &Comparison) {
-        self.working = None;
-        self.call = None;
+    /// Goes to the first frame at which this run differs from another one, and names the other one's file.
+    pub fn show_comparison(&mut self, run: &mut Run, name: &str, comparison: &Comparison) {
+        (self.job, self.call) = (None, None);
         match comparison {
             Comparison::Diverge(divergence) => {
-                self.gone(run.goto(divergence.frame));
-                let why = if divergence.by_input { "the input too" } else { "equal input" };
+                self.show_crash(run.goto(divergence.frame));
+                let input = if divergence.by_input { "different" } else { "same" };
                 let fields = divergence.difference.fields.len();
-                self.tell(format!("here {name} differs: {why}, {fields} fields"), false);
+                self.show_message(format!("{name} differs from here on: {input} input, {fields} fields"));
             }
-            Comparison::Ends { after } => self.tell(format!("{after} equal pictures, then one ends"), false),
-            Comparison::Equal { frames } => self.tell(format!("all {frames} pictures equal {name}"), false),
-            Comparison::Stopped { .. } => self.tell("the search was ended", true),
+            Comparison::Ends { after } => {
+                self.show_message(format!("{after} equal pictures, then one of the runs ends"));
+            }
+            Comparison::Equal { frames } => self.show_message(format!("all {frames} pictures match {name}")),
+            Comparison::Stopped { .. } => self.show_error("search cancelled"),
         }
     }
 }

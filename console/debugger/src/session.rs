@@ -1,20 +1,19 @@
-//! A debug session: opened at a frame, fed with key presses, drawn once its queue is empty, closed.
+//! A debug session: opened at a frame, fed with key presses, drawn when its queue is empty, closed.
 //!
 //! ```text
-//! keys, mouse ── Press ──> queue ── near enough? ──> Debugger + Run ──> DebugRequest        drawn when the queue is empty: Canvas
-//! what was found ────────────┘        └── no: nearer by a slice of frames, again in the next tick
+//! keys, mouse ── Press ──> queue ── close enough? ──> Debugger + Run ──> DebugRequest        drawn when the queue is empty: Canvas
+//! results ───────────────────┘        └── no: a slice of frames closer, again in the next tick
 //! ```
 //!
-//! The caller lends it the run. It may show any frame; where the cart forbids going back, play resumes at the frame where the
-//! debugger was opened.
+//! The caller lends it the run. It may show any frame; if the cart forbids going back, play resumes at the frame where the debugger
+//! was opened.
 
-use crate::{Costs, DebugCommand, DebugRequest, Debugger, Known, Press, Search, SearchOutcome};
-use rasher::{Edit, Machine, Rom, ability};
+use crate::{DebugCommand, DebugRequest, Debugger, FrameTimes, Press, Progress, RunSearch, SearchOutcome};
+use rasher::{Edit, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::canvas::Canvas;
-use studio::{JobProgress, Notice};
 use timeline::{Comparison, LinePlace, Run};
 
 /// How long a step key is held before it repeats.
@@ -31,22 +30,25 @@ pub struct DebugSession {
     stale: bool,
     /// Was it drawn before the frame's calls were known?
     partial: bool,
+    /// When the next held step is due.
     next: Option<Duration>,
     /// The cart's data at opening.
     rom: Arc<Rom>,
     /// Branch and frame at opening, and whether the cart forbids leaving them.
     from: (u32, u64, bool),
-    queue: VecDeque<Item>,
+    queue: VecDeque<DebugEvent>,
     canvas: Option<Arc<Canvas>>,
 }
 
+/// What a session is to do, in this order.
 #[derive(Clone, Debug)]
-enum Item {
+pub enum DebugEvent {
     Press(Press),
+    /// A frame, bookmarks and edits, as a bug report has them.
     Moment(u64, Vec<(u64, String)>, Vec<Edit>),
-    Line(LinePlace),
-    Found(Search, SearchOutcome),
-    Compared(String, Box<Comparison>),
+    Breakpoint(LinePlace),
+    Result(RunSearch, SearchOutcome),
+    Comparison(String, Box<Comparison>),
 }
 
 /// How play resumes after the debugger.
@@ -54,16 +56,16 @@ enum Item {
 pub struct Closed {
     /// The cart's data at opening.
     pub rom: Arc<Rom>,
-    /// The branch and frame to return to, where the cart forbids resuming here.
+    /// The branch and frame to return to, if the cart forbids resuming here.
     pub forbidden: Option<(u32, u64)>,
     pub debugger: Debugger,
 }
 
 impl DebugSession {
     /// Opens it at the run's frame, on a canvas of that size, set up as `before` was left.
-    pub fn open(run: &Run, size: (i32, i32), before: Option<&Debugger>, costs: &Costs) -> DebugSession {
-        let mut debugger = before.map_or_else(Debugger::new, Debugger::reopened);
-        debugger.cost(costs.clone());
+    pub fn open(run: &Run, size: (i32, i32), before: Option<&Debugger>, times: &FrameTimes) -> DebugSession {
+        let mut debugger = before.map_or_else(Debugger::default, Debugger::reopened);
+        debugger.set_frame_times(times.clone());
         let machine = run.console().machine();
         let (rom, bound) = (machine.rom().clone(), !machine.allows(ability::REWIND));
         DebugSession {
@@ -83,67 +85,30 @@ impl DebugSession {
         self.canvas.as_ref()
     }
 
-    /// Goes to a frame, adds bookmarks and applies edits there, as a bug report has them.
-    pub fn show_moment(&mut self, frame: u64, bookmarks: Vec<(u64, String)>, edits: Vec<Edit>) {
-        self.queue.push_back(Item::Moment(frame, bookmarks, edits));
-    }
-
-    /// Goes to the line where the run stopped.
-    pub fn stand_at(&mut self, place: LinePlace) {
-        self.queue.push_back(Item::Line(place));
+    /// The debugger, to be changed: it is drawn again.
+    pub fn debugger_mut(&mut self) -> &mut Debugger {
+        self.stale = true;
+        &mut self.debugger
     }
 
     pub fn resize(&mut self, size: (i32, i32)) {
         (self.size, self.stale) = (size, true);
     }
 
-    /// Queues a key or mouse event. Of several mouse moves only the last one counts.
-    pub fn press(&mut self, press: Press) {
-        let pointed = |press: &Press| match press.key {
-            Some(DebugCommand::Point(_, _, down)) => Some(down),
+    /// Queues an event. Of several mouse moves only the last one counts.
+    pub fn push(&mut self, event: DebugEvent) {
+        let pointed = |event: &DebugEvent| match event {
+            DebugEvent::Press(Press { key: Some(DebugCommand::Point(_, _, down)), .. }) => Some(*down),
             _ => None,
         };
-        if let (Some(down), Some(Item::Press(last))) = (pointed(&press), self.queue.back_mut())
-            && pointed(last) == Some(down)
-        {
-            *last = press;
-            return;
+        if pointed(&event).is_some() && self.queue.back().and_then(pointed) == pointed(&event) {
+            self.queue.pop_back();
         }
-        self.queue.push_back(Item::Press(press));
+        self.queue.push_back(event);
     }
 
-    /// Shows a frame, by branch and number, with changed data.
-    pub fn preview(&mut self, preview: Option<((u32, u64), Machine)>) {
-        self.debugger.preview(preview);
-        self.stale = true;
-    }
-
-    pub fn tell(&mut self, notice: &Notice) {
-        self.debugger.tell(notice.text.clone(), notice.bad);
-        self.stale = true;
-    }
-
-    pub fn warn(&mut self, run: &Run, text: &str) {
-        self.debugger.warn(run, text);
-        self.stale = true;
-    }
-
-    pub fn found(&mut self, search: Search, found: SearchOutcome) {
-        self.queue.push_back(Item::Found(search, found));
-    }
-
-    pub fn diverged(&mut self, name: String, comparison: Box<Comparison>) {
-        self.queue.push_back(Item::Compared(name, comparison));
-    }
-
-    pub fn work(&mut self, working: Option<JobProgress>) {
-        self.debugger.work(working);
-        self.stale = true;
-    }
-
-    pub fn cost(&mut self, costs: &Costs) {
-        self.debugger.cost(costs.clone());
-        self.stale = true;
+    pub fn press(&mut self, command: DebugCommand) {
+        self.push(DebugEvent::Press(Press { key: Some(command), line: Vec::new() }));
     }
 
     /// When the next step is due.
@@ -151,115 +116,115 @@ impl DebugSession {
         if self.stale || self.partial || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
     }
 
-    /// Does what was asked, by running at most `slice` frames on the way to a moment, and draws when nothing waits any more. Gives
-    /// what only others can do; after [`DebugRequest::Resume`] and [`DebugRequest::Frame`] the rest waits for them.
+    /// Works through the queue, running at most `slice` frames on the way to a moment, and draws once it is empty. After
+    /// [`DebugRequest::Resume`] and [`DebugRequest::RunFrame`] the rest of the queue waits for the caller.
     pub fn step(&mut self, run: &mut Run, now: Duration, slice: u64) -> Vec<DebugRequest> {
         let mut requests = Vec::new();
-        self.hold(now);
+        self.queue_held_steps(now);
         while let Some(item) = self.queue.front() {
-            // A way that cannot be gone is told when it is gone.
+            // A crash on the way is reported when the command goes there.
             if let Some((branch, frame)) = self.target(run, item)
                 && matches!(run.approach(branch, frame, slice), Ok(false))
             {
                 return requests;
             }
-            if self.looks(item) && self.debugger.prepare(run, slice) != Known::All {
+            if self.needs_moment(item) && self.debugger.prepare(run, slice) != Progress::Done {
                 return requests;
             }
             let Some(item) = self.queue.pop_front() else { break };
             self.perform(run, item, &mut requests);
             self.next = self.debugger.pace().map(|_| self.next.unwrap_or(now + HOLD));
-            if requests.iter().any(|request| matches!(request, DebugRequest::Resume | DebugRequest::Frame(_)))
-            {
+            let waits =
+                |request: &DebugRequest| matches!(request, DebugRequest::Resume | DebugRequest::RunFrame(_));
+            if requests.iter().any(waits) {
                 return requests;
             }
         }
         if self.stale || self.partial {
-            let known = self.debugger.prepare(run, slice);
-            // As soon as there is something to see, and again when all is there.
-            if known == Known::All || known == Known::ButCalls && self.stale {
+            let progress = self.debugger.prepare(run, slice);
+            // As soon as there is something to show, and again when all is known.
+            if progress == Progress::Done || progress == Progress::WithoutCalls && self.stale {
                 self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
-                (self.stale, self.partial) = (false, known != Known::All);
+                (self.stale, self.partial) = (false, progress != Progress::Done);
             }
         }
         requests
     }
 
-    fn hold(&mut self, now: Duration) {
+    fn queue_held_steps(&mut self, now: Duration) {
         if let (Some(next), Some(pace)) = (self.next, self.debugger.pace())
             && now >= next
             && self.queue.is_empty()
-            // What is held goes on once the step before has been seen.
+            // The step before has been drawn.
             && !self.stale
         {
             let step = Duration::from_secs(1) / pace;
-            // Drawing may take longer than a step; what was missed is made up for, but no long stall.
+            // Drawing may take longer than a step; missed steps are caught up, but not those of a long stall.
             let due = ((now - next).as_micros() / step.as_micros()).min(MISSED);
-            (0..=due).for_each(|_| self.queue.push_back(Item::Press(Press::of(DebugCommand::Tick))));
+            (0..=due).for_each(|_| self.press(DebugCommand::Tick));
             self.next = Some((next + step * (due as u32 + 1)).max(now));
         }
     }
 
     fn commands<'a>(&self, press: &'a Press) -> &'a [DebugCommand] {
-        if self.debugger.types() { &press.line } else { press.key.as_slice() }
+        if self.debugger.is_typing() { &press.line } else { press.key.as_slice() }
     }
 
-    fn looks(&self, item: &Item) -> bool {
-        matches!(item, Item::Press(press) if self.commands(press).iter().any(Debugger::looks))
+    fn needs_moment(&self, item: &DebugEvent) -> bool {
+        matches!(item, DebugEvent::Press(press) if self.commands(press).iter().any(Debugger::needs_moment))
     }
 
-    fn target(&self, run: &Run, item: &Item) -> Option<(u32, u64)> {
+    fn target(&self, run: &Run, item: &DebugEvent) -> Option<(u32, u64)> {
         let here = run.branch().id;
         match item {
-            Item::Press(press) => {
+            DebugEvent::Press(press) => {
                 self.commands(press).iter().find_map(|command| self.debugger.target(run, command))
             }
-            Item::Moment(frame, ..) => Some((here, *frame)),
-            Item::Line(place) => Some((here, place.frame)),
-            Item::Found(_, found) => Some((here, Debugger::found_at(found)?)),
-            Item::Compared(_, comparison) => match &**comparison {
+            DebugEvent::Moment(frame, ..) => Some((here, *frame)),
+            DebugEvent::Breakpoint(place) => Some((here, place.frame)),
+            DebugEvent::Result(_, outcome) => Some((here, Debugger::result_frame(outcome)?)),
+            DebugEvent::Comparison(_, comparison) => match &**comparison {
                 Comparison::Diverge(divergence) => Some((here, divergence.frame)),
                 _ => None,
             },
         }
     }
 
-    fn perform(&mut self, run: &mut Run, item: Item, requests: &mut Vec<DebugRequest>) {
+    fn perform(&mut self, run: &mut Run, item: DebugEvent, requests: &mut Vec<DebugRequest>) {
         match item {
-            Item::Press(press) => {
+            DebugEvent::Press(press) => {
                 let commands = self.commands(&press).to_vec();
                 self.stale |= !commands.is_empty();
                 requests
                     .extend(commands.into_iter().filter_map(|command| self.debugger.command(run, command)));
                 return;
             }
-            Item::Moment(frame, bookmarks, edits) => {
-                if let Err(crash) = run.goto(frame) {
-                    self.debugger.tell(crash.to_string(), true);
-                }
+            DebugEvent::Moment(frame, bookmarks, edits) => {
+                self.debugger.show_crash(run.goto(frame));
                 bookmarks.iter().for_each(|(frame, name)| run.bookmark_at(*frame, name));
                 for edit in edits {
                     if let Err(e) = run.edit(edit) {
-                        self.debugger.tell(e.to_string(), true);
+                        self.debugger.show_error(e.to_string());
                     }
                 }
             }
-            Item::Line(place) => self.debugger.stopped_at(run, place),
-            Item::Found(search, found) => self.debugger.found(run, &search, found),
-            Item::Compared(name, comparison) => self.debugger.diverged(run, &name, &comparison),
+            DebugEvent::Breakpoint(place) => self.debugger.show_breakpoint(run, place),
+            DebugEvent::Result(search, outcome) => self.debugger.show_result(run, &search, outcome),
+            DebugEvent::Comparison(name, comparison) => {
+                self.debugger.show_comparison(run, &name, &comparison)
+            }
         }
         self.stale = true;
     }
 
-    /// Closes it. `kept`: is the run one that is kept? One of which nothing is kept, such as a bug report's, is nobody's run of the
-    /// day.
-    pub fn close(self, run: &Run, kept: bool) -> Closed {
+    /// Closes it. A run that is not saved, such as a bug report's, may resume anywhere.
+    pub fn close(self, run: &Run, is_saved: bool) -> Closed {
         let (branch, frame, bound) = self.from;
         let moved = (run.branch().id, run.now()) != (branch, frame) || run.is_at_head() && !run.is_settled();
         let forbids = bound || !run.console().machine().allows(ability::REWIND);
         Closed {
             rom: self.rom,
-            forbidden: (moved && forbids && kept).then_some((branch, frame)),
+            forbidden: (moved && forbids && is_saved).then_some((branch, frame)),
             debugger: self.debugger,
         }
     }

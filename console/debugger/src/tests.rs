@@ -1,4 +1,4 @@
-//! Panels with texts and numbers at their edges, as a cart's state may hold them. Our decision: nothing panics.
+//! Extreme texts and numbers in a cart's state. Our decision: nothing panics.
 
 use crate::extreme_texts::texts;
 use crate::{DebugCommand, Debugger};
@@ -6,22 +6,21 @@ use rasher::{Boot, Cart, Input, Machine, program};
 use serde::{Deserialize, Serialize};
 use timeline::Run;
 
-/// Where the cart below stops, with its text as the message.
-const STOPS: i64 = 1002;
+/// The number at which the cart below panics, with its text as the message.
+const PANICS: i64 = 1002;
 
-/// A cart that keeps the text in its state, and a number.
 #[derive(Clone, Default, Serialize, Deserialize)]
-struct Keeper {
+struct TextCart {
     text: String,
     number: i64,
     named: std::collections::BTreeMap<String, Vec<i64>>,
 }
 
-impl Cart for Keeper {
+impl Cart for TextCart {
     fn _update(&mut self, p8: &mut Machine) {
         self.number = self.number.wrapping_add(1);
         p8.debug(&self.text);
-        assert!(self.number != STOPS, "{}", self.text);
+        assert!(self.number != PANICS, "{}", self.text);
     }
 
     fn _draw(&self, p8: &mut Machine) {
@@ -31,8 +30,8 @@ impl Cart for Keeper {
 
 fn run(text: &str, number: i64) -> Run {
     let named = [(text.to_string(), vec![number]), ("b".to_string(), Vec::new())].into();
-    let mut run =
-        Run::start(program(Keeper { text: text.into(), number, named }), Boot::default()).expect("it starts");
+    let mut run = Run::start(program(TextCart { text: text.into(), number, named }), Boot::default())
+        .expect("it starts");
     (0..3).for_each(|_| _ = run.frame(&Input::default()));
     run
 }
@@ -43,10 +42,10 @@ fn the_debugger_shows_anything() {
         for number in [0, i64::MIN, 1000] {
             let mut run = run(&text, number);
             assert_eq!(run.branch().crash().is_some(), number == 1000);
-            let mut debugger = Debugger::new();
-            debugger.tell(text.clone(), true);
+            let mut debugger = Debugger::default();
+            debugger.show_error(text.clone());
             debugger.draw(&mut run, 256, 160);
-            debugger.command(&mut run, DebugCommand::Pin);
+            debugger.command(&mut run, DebugCommand::ToggleWatch);
             for (page, size) in (0..20).zip([(256, 160), (1, 1), (640, 480), (257, 900)].into_iter().cycle())
             {
                 debugger.command(&mut run, DebugCommand::Page(1));

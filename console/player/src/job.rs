@@ -9,7 +9,7 @@
 
 use crate::cartridge::Against;
 use crate::film::{Film, Filming, Media, SoundTaking};
-use debugger::{Search, SearchOutcome, Searching};
+use debugger::{RunSearch, SearchOutcome, Searching};
 use studio::JobProgress;
 use timeline::{Branch, CompareJob, Comparison, Replay, ReplayError, same_picture};
 
@@ -117,7 +117,7 @@ impl JobSteps for Comparing {
 pub(crate) enum JobLabel {
     Film(bool, u64),
     Sound(u64),
-    Search(Box<Search>, u64),
+    Search(Box<RunSearch>, u64),
     Compare(String, u64),
 }
 
@@ -129,7 +129,7 @@ impl JobLabel {
                 JobProgress { what: what.to_string(), done, all: *all, at: None }
             }
             JobLabel::Sound(all) => JobProgress { what: "wav".to_string(), done, all: *all, at: None },
-            JobLabel::Search(search, head) => search.working(done, *head),
+            JobLabel::Search(search, head) => search.progress(done, *head),
             JobLabel::Compare(name, head) => {
                 JobProgress { what: format!("comparing with {name}"), done, all: *head, at: Some(done) }
             }
@@ -150,7 +150,7 @@ impl Job {
         (Job(Box::new(SoundJob(Some(taking)))), JobLabel::Sound(SoundTaking::frames(from, to, fps)))
     }
 
-    pub(crate) fn search(search: &Search, branch: &Branch) -> (Job, JobLabel) {
+    pub(crate) fn search(search: &RunSearch, branch: &Branch) -> (Job, JobLabel) {
         let label = JobLabel::Search(Box::new(search.clone()), branch.head());
         (Job(Box::new(search.begin(branch.past.clone()))), label)
     }

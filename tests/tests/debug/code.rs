@@ -1,7 +1,7 @@
 //! Stepping through the lines of a Lua cart on the screen. The expected lines are read off the cart below.
 
 use crate::screen::{asked, turned, typed};
-use debugger::{DebugCommand, DebugPage, Debugger, Typing};
+use debugger::{DebugCommand, DebugPage, Debugger, PromptKind};
 use rasher::{Boot, Input, PIXELS};
 use tests::random::Dice;
 use timeline::{Run, StepKind};
@@ -12,7 +12,7 @@ fn run(code: &str, frames: usize) -> (Run, Debugger) {
     let program = script::lua_cart(code.as_bytes(), "moth.p8").expect("a program");
     let mut run = Run::start(program, Boot::default()).expect("it starts");
     (0..frames).for_each(|_| _ = run.frame(&Input::default()));
-    let mut debugger = Debugger::new();
+    let mut debugger = Debugger::default();
     debugger.draw(&mut run, 256, 256);
     turned(&mut debugger, &mut run, DebugPage::Code);
     (run, debugger)
@@ -20,7 +20,7 @@ fn run(code: &str, frames: usize) -> (Run, Debugger) {
 
 /// The status line's position.
 fn stands(run: &Run, debugger: &Debugger) -> String {
-    debugger.says(run, 256).join(" ")
+    debugger.foot_lines(run, 256).join(" ")
 }
 
 #[test]
@@ -89,8 +89,8 @@ fn the_changes_are_those_of_the_frame_up_to_the_line() {
         (0..steps).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Line(StepKind::Into, back)));
         assert!(stands(&run, &debugger).contains(line), "{}", stands(&run, &debugger));
         debugger.draw(&mut run, 256, 256);
-        debugger.command(&mut run, DebugCommand::Pin);
-        assert_eq!(debugger.pins().first().map(String::as_str), watched, "{line}");
+        debugger.command(&mut run, DebugCommand::ToggleWatch);
+        assert_eq!(debugger.watched().first().map(String::as_str), watched, "{line}");
     }
 }
 
@@ -109,11 +109,11 @@ fn the_start_is_walked_and_stopped_in() {
     assert!(stands(&run, &debugger).contains("the run begins here"), "{}", stands(&run, &debugger));
     // A breakpoint on line 4: forwards from the start of the run, and back from its end.
     debugger.command(&mut run, DebugCommand::Scroll(3));
-    debugger.command(&mut run, DebugCommand::Stop);
+    debugger.command(&mut run, DebugCommand::ToggleBreakpoint);
     debugger.command(&mut run, DebugCommand::End(false));
     for (from_end, back) in [(false, false), (true, true)] {
         debugger.command(&mut run, DebugCommand::End(from_end));
-        let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::ToStop(back));
+        let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::ToBreakpoint(back));
         assert!(said.contains("moth.p8:4") && frame == 0, "{said}");
     }
     // Who wrote best: the code outside all functions.
@@ -121,8 +121,8 @@ fn the_start_is_walked_and_stopped_in() {
     let pages = DebugPage::ALL;
     let code = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
     debugger.command(&mut run, DebugCommand::Page((pages.len() - code) as i64));
-    typed(&mut debugger, &mut run, Typing::Find, "best");
-    let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::Writer);
+    typed(&mut debugger, &mut run, PromptKind::Find, "best");
+    let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::ToWriter);
     assert!(said.contains("moth.p8:1") && frame == 0, "{said}");
 }
 
@@ -142,7 +142,7 @@ fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
     let mut debugger = crate::screen::opened(&mut ball);
     turned(&mut debugger, &mut ball, DebugPage::Code);
     debugger.command(&mut ball, DebugCommand::Call(-1));
-    assert!(stands(&ball, &debugger).contains("carts in Rust have no lines"), "{}", stands(&ball, &debugger));
+    assert!(stands(&ball, &debugger).contains("Rust carts have no lines"), "{}", stands(&ball, &debugger));
 }
 
 /// Runs a command with its search, then returns the position: line and frame.
@@ -167,8 +167,8 @@ fn focused(run: &mut Run, debugger: &mut Debugger, page: DebugPage) {
 /// Actions of that page's keys only.
 fn page_hint(page: DebugPage) -> &'static str {
     match page {
-        DebugPage::Code => "to a stop",
-        DebugPage::Log | DebugPage::Profile => "to it",
+        DebugPage::Code => "breakpoint",
+        DebugPage::Log | DebugPage::Profile => "go to line",
         other => panic!("{other:?} is not asked for"),
     }
 }
@@ -176,35 +176,35 @@ fn page_hint(page: DebugPage) -> &'static str {
 #[test]
 fn a_stop_on_a_line_is_run_to_in_both_directions() {
     let (mut run, mut debugger) = run(CART, 5);
-    let (on, back) = (DebugCommand::ToStop(false), DebugCommand::ToStop(true));
-    assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("nothing stops"));
+    let (on, back) = (DebugCommand::ToBreakpoint(false), DebugCommand::ToBreakpoint(true));
+    assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("no breakpoints"));
     debugger.command(&mut run, DebugCommand::Scroll(2));
-    debugger.command(&mut run, DebugCommand::Stop);
+    debugger.command(&mut run, DebugCommand::ToggleBreakpoint);
     debugger.command(&mut run, DebugCommand::End(false));
     for (command, frame) in [(&on, 1), (&on, 2), (&on, 3), (&back, 2), (&back, 1)] {
         let (said, now) = goes(&mut run, &mut debugger, command.clone());
         assert!(said.contains("moth.p8:3") && now == frame, "{command:?}: {said}, {now}");
     }
-    assert!(goes(&mut run, &mut debugger, back.clone()).0.contains("no stop before this line"));
+    assert!(goes(&mut run, &mut debugger, back.clone()).0.contains("no breakpoint before this line"));
     // With a condition: n is 4 before the line only in the third frame.
-    typed(&mut debugger, &mut run, Typing::Stop, "n==4");
+    typed(&mut debugger, &mut run, PromptKind::Breakpoint, "n==4");
     let (said, now) = goes(&mut run, &mut debugger, on.clone());
     assert!(said.contains("moth.p8:3") && now == 3, "{said}, {now}");
-    assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("no stop after this line"));
+    assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("no breakpoint after this line"));
     // Reopened, it is still there; the same key removes it.
     let mut debugger = debugger.reopened();
     debugger.draw(&mut run, 256, 256);
     debugger.command(&mut run, DebugCommand::End(true));
     assert_eq!(goes(&mut run, &mut debugger, back).1, 3);
-    debugger.command(&mut run, DebugCommand::Stop);
-    assert!(goes(&mut run, &mut debugger, on).0.contains("nothing stops"));
+    debugger.command(&mut run, DebugCommand::ToggleBreakpoint);
+    assert!(goes(&mut run, &mut debugger, on).0.contains("no breakpoints"));
 }
 
 #[test]
 fn what_a_line_would_have_written_is_listed_and_gone_to() {
     let (mut run, mut debugger) = run(CART, 5);
     debugger.command(&mut run, DebugCommand::Scroll(2));
-    typed(&mut debugger, &mut run, Typing::Log, "n,by");
+    typed(&mut debugger, &mut run, PromptKind::Logpoint, "n,by");
     debugger.draw(&mut run, 256, 256);
     focused(&mut run, &mut debugger, DebugPage::Log);
     for (line, frame) in [(-99, 1), (1, 2), (2, 4), (99, 4)] {
@@ -219,16 +219,16 @@ fn what_a_line_would_have_written_is_listed_and_gone_to() {
 #[test]
 fn a_profile_names_the_dearest_line() {
     let (mut run, mut debugger) = run(CART, 5);
-    typed(&mut debugger, &mut run, Typing::Span, "1-5");
+    typed(&mut debugger, &mut run, PromptKind::Profile, "1-5");
     debugger.draw(&mut run, 256, 256);
     focused(&mut run, &mut debugger, DebugPage::Profile);
     // Functions come first: _draw, which clears the screen, is the slowest.
     goes(&mut run, &mut debugger, DebugCommand::Enter);
     focused(&mut run, &mut debugger, DebugPage::Code);
-    debugger.command(&mut run, DebugCommand::Stop);
-    assert!(stands(&run, &debugger).contains("moth.p8:8 stops"), "{}", stands(&run, &debugger));
+    debugger.command(&mut run, DebugCommand::ToggleBreakpoint);
+    assert!(stands(&run, &debugger).contains("breakpoint at moth.p8:8"), "{}", stands(&run, &debugger));
     for wrong in ["x", "5-2", "1-"] {
-        typed(&mut debugger, &mut run, Typing::Span, wrong);
+        typed(&mut debugger, &mut run, PromptKind::Profile, wrong);
         assert!(stands(&run, &debugger).contains("expected a number of frames"), "{wrong}");
     }
 }
@@ -240,9 +240,9 @@ fn the_line_that_wrote_a_field_is_gone_to_again_and_again() {
     let pages = DebugPage::ALL;
     let code = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
     debugger.command(&mut run, DebugCommand::Page((pages.len() - code) as i64));
-    typed(&mut debugger, &mut run, Typing::Find, "n");
+    typed(&mut debugger, &mut run, PromptKind::Find, "n");
     for frame in [5, 4, 3] {
-        let (said, now) = goes(&mut run, &mut debugger, DebugCommand::Writer);
+        let (said, now) = goes(&mut run, &mut debugger, DebugCommand::ToWriter);
         assert!(said.contains("moth.p8:3") && now == frame, "{said}, {now}");
     }
     // If a frame has not written it, the command goes to the last one before that did.
@@ -250,8 +250,8 @@ fn the_line_that_wrote_a_field_is_gone_to_again_and_again() {
     let (mut run, mut debugger) = self::run(code, 9);
     let state = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
     debugger.command(&mut run, DebugCommand::Page((pages.len() - state) as i64));
-    typed(&mut debugger, &mut run, Typing::Find, "n");
-    let (said, now) = goes(&mut run, &mut debugger, DebugCommand::Writer);
+    typed(&mut debugger, &mut run, PromptKind::Find, "n");
+    let (said, now) = goes(&mut run, &mut debugger, DebugCommand::ToWriter);
     assert!(said.contains("moth.p8:6") && now == 2, "{said}, {now}");
 }
 
@@ -268,9 +268,9 @@ fn any_commands_leave_the_run_as_it_was() {
     for _ in 0..400 {
         let back = dice.byte().is_multiple_of(2);
         let command = match dice.byte() % 11 {
-            8 => DebugCommand::Stop,
-            9 => DebugCommand::ToStop(back),
-            10 => DebugCommand::Writer,
+            8 => DebugCommand::ToggleBreakpoint,
+            9 => DebugCommand::ToBreakpoint(back),
+            10 => DebugCommand::ToWriter,
             0 => DebugCommand::Step(if back { -1 } else { 1 }),
             1 => DebugCommand::Line(StepKind::Out, back),
             2 | 3 => DebugCommand::Line(StepKind::Over, back),

@@ -2,7 +2,7 @@
 //!
 //! Where a command leads is our decision; the expected frames and values come from the run itself.
 
-use debugger::{DebugCommand, DebugPage, DebugRequest, Debugger, SearchOutcome, Typing};
+use debugger::{DebugCommand, DebugPage, DebugRequest, Debugger, PromptKind, SearchOutcome};
 use rasher::{Input, PIXELS};
 use tests::carts;
 use tests::random::{Dice, RandomPlayer};
@@ -17,7 +17,7 @@ pub fn run(cart: &str, frames: usize) -> Run {
 }
 
 pub fn opened(run: &mut Run) -> Debugger {
-    let mut debugger = Debugger::new();
+    let mut debugger = Debugger::default();
     debugger.draw(run, 256, 256);
     debugger
 }
@@ -25,17 +25,17 @@ pub fn opened(run: &mut Run) -> Debugger {
 /// Runs commands and their searches, as the window does.
 pub fn asked(debugger: &mut Debugger, run: &mut Run, command: DebugCommand) {
     if let Some(DebugRequest::Search(search)) = debugger.command(run, command) {
-        let found = search.look(&run.branch().past, |_| true);
-        debugger.found(run, &search, found);
+        let found = search.run(&run.branch().past, |_| true);
+        debugger.show_result(run, &search, found);
     }
 }
 
-pub fn typed(debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str) {
-    debugger.command(run, DebugCommand::Type(typing));
-    assert!(debugger.types());
+pub fn typed(debugger: &mut Debugger, run: &mut Run, typing: PromptKind, text: &str) {
+    debugger.command(run, DebugCommand::Prompt(typing));
+    assert!(debugger.is_typing());
     text.chars().for_each(|c| _ = debugger.command(run, DebugCommand::Letter(c)));
     asked(debugger, run, DebugCommand::Enter);
-    assert!(!debugger.types());
+    assert!(!debugger.is_typing());
 }
 
 /// The focused panel turns its pages until it shows this one.
@@ -63,13 +63,13 @@ fn time_is_walked_in_both_directions() {
         debugger.command(&mut run, command.clone());
         assert_eq!(run.now(), at, "{command:?}");
     }
-    typed(&mut debugger, &mut run, Typing::Goto, "123");
+    typed(&mut debugger, &mut run, PromptKind::Frame, "123");
     assert_eq!(run.now(), 123);
-    debugger.command(&mut run, DebugCommand::Bookmark);
+    debugger.command(&mut run, DebugCommand::ToggleBookmark);
     debugger.command(&mut run, DebugCommand::Step(50));
-    debugger.command(&mut run, DebugCommand::Mark(-1));
+    debugger.command(&mut run, DebugCommand::ToBookmark(-1));
     assert_eq!(run.now(), 123);
-    debugger.command(&mut run, DebugCommand::Bookmark);
+    debugger.command(&mut run, DebugCommand::ToggleBookmark);
     assert!(run.bookmarks().is_empty(), "the same key takes it away");
 }
 
@@ -77,19 +77,22 @@ fn time_is_walked_in_both_directions() {
 fn what_is_typed_can_be_erased_and_left() {
     let mut run = run("ball60", 50);
     let mut debugger = opened(&mut run);
-    debugger.command(&mut run, DebugCommand::Type(Typing::Goto));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Frame));
     "7x".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
     debugger.command(&mut run, DebugCommand::Erase);
     debugger.command(&mut run, DebugCommand::Enter);
     assert_eq!(run.now(), 7);
-    debugger.command(&mut run, DebugCommand::Type(Typing::Goto));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Frame));
     assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None, "the line is left first");
     assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::Resume));
     assert_eq!(debugger.command(&mut run, DebugCommand::Resume), Some(DebugRequest::Resume));
     assert_eq!(debugger.command(&mut run, DebugCommand::Report), Some(DebugRequest::Report));
-    assert_eq!(debugger.command(&mut run, DebugCommand::Picture), Some(DebugRequest::Picture));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Screenshot), Some(DebugRequest::Screenshot));
     assert_eq!(debugger.command(&mut run, DebugCommand::Movie(true)), Some(DebugRequest::Movie(true)));
-    assert_eq!(debugger.command(&mut run, DebugCommand::Against), Some(DebugRequest::Against));
+    assert_eq!(
+        debugger.command(&mut run, DebugCommand::CompareRecording),
+        Some(DebugRequest::CompareRecording)
+    );
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn what_is_held_goes_on_until_it_is_let_go() {
     assert_eq!(run.now(), 300, "no farther than the end");
     debugger.command(&mut run, DebugCommand::Speed(9));
     assert_eq!(debugger.pace(), Some(60), "the fastest");
-    debugger.command(&mut run, DebugCommand::Type(Typing::Goto));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Frame));
     assert_eq!(debugger.pace(), None, "who types holds nothing");
 }
 
@@ -127,25 +130,25 @@ fn a_search_is_seen_and_can_be_ended() {
     let bar =
         |debugger: &mut Debugger, run: &mut Run| debugger.draw(run, 256, 256).pixels[240 * 256..].to_vec();
     let idle = bar(&mut debugger, &mut run);
-    debugger.command(&mut run, DebugCommand::Type(Typing::Until));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Until));
     "steps > 999".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
     let Some(DebugRequest::Search(search)) = debugger.command(&mut run, DebugCommand::Enter) else {
         panic!("it wants to search")
     };
     let mut reached = Vec::new();
-    let found = search.look(&run.branch().past, |frame| {
-        reached.push(search.working(frame, 300));
+    let found = search.run(&run.branch().past, |frame| {
+        reached.push(search.progress(frame, 300));
         frame < 128
     });
     assert_eq!(found, SearchOutcome::Frame(timeline::SearchResult::Stopped));
     let done: Vec<_> = reached.iter().map(|w| (w.done, w.all, w.at)).collect();
     assert_eq!(done, [(0, 300, Some(0)), (64, 300, Some(64)), (128, 300, Some(128))]);
-    debugger.work(reached.pop());
+    debugger.set_job(reached.pop());
     assert_ne!(bar(&mut debugger, &mut run), idle, "how far it is stands on the bar");
     debugger.command(&mut run, DebugCommand::Step(3));
     assert_eq!(run.now(), 3, "one walks on meanwhile");
-    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::Stop));
-    debugger.found(&mut run, &search, found);
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::CancelJob));
+    debugger.show_result(&mut run, &search, found);
     assert_eq!(run.now(), 3, "what was ended leads nowhere");
     debugger.command(&mut run, DebugCommand::Step(-3));
     assert_eq!(bar(&mut debugger, &mut run), idle);
@@ -165,13 +168,13 @@ fn a_cell_of_the_map_is_edited_and_lived_on_with() {
     // The first panel is at 128, 0; each pixel below its eight-pixel heading is a cell.
     for (x, y) in [(5, 3), (40, 40)] {
         debugger.command(&mut run, DebugCommand::Point(128 + x, 8 + y, true));
-        typed(&mut debugger, &mut run, Typing::Value, "0x2a");
+        typed(&mut debugger, &mut run, PromptKind::Value, "0x2a");
         assert_eq!(run.console().machine().mget(x, y), 0x2a, "cell {x} {y}");
     }
     debugger.command(&mut run, DebugCommand::Scroll(-1));
-    typed(&mut debugger, &mut run, Typing::Value, "7");
+    typed(&mut debugger, &mut run, PromptKind::Value, "7");
     assert_eq!(run.console().machine().mget(40, 39), 7, "a row above");
-    typed(&mut debugger, &mut run, Typing::Value, "256");
+    typed(&mut debugger, &mut run, PromptKind::Value, "256");
     assert_eq!(run.console().machine().mget(40, 39), 7, "no tile");
     run.frame(&Input::default()).unwrap();
     assert_eq!((run.now(), run.branches().len()), (51, 2));
@@ -223,7 +226,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     click(&mut debugger, &mut run, 4, 0);
     click(&mut debugger, &mut run, 4, 0);
     assert_eq!((run.now(), run.branches().len()), (60, 1), "nothing is run yet");
-    let Some(DebugRequest::Frame(input)) = debugger.command(&mut run, DebugCommand::Enter) else {
+    let Some(DebugRequest::RunFrame(input)) = debugger.command(&mut run, DebugCommand::Enter) else {
         panic!("a frame is wanted")
     };
     let mut want = was;
@@ -235,13 +238,13 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "it was run");
 
     // By name, and kept for another frame.
-    typed(&mut debugger, &mut run, Typing::Value, "x left");
+    typed(&mut debugger, &mut run, PromptKind::Value, "x left");
     debugger.command(&mut run, DebugCommand::Step(-1));
     assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "that was of another moment");
-    typed(&mut debugger, &mut run, Typing::Value, "x jump");
+    typed(&mut debugger, &mut run, PromptKind::Value, "x jump");
     assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "no such button");
-    typed(&mut debugger, &mut run, Typing::Value, "x right");
-    let Some(DebugRequest::Frame(input)) = debugger.command(&mut run, DebugCommand::Resume) else {
+    typed(&mut debugger, &mut run, PromptKind::Value, "x right");
+    let Some(DebugRequest::RunFrame(input)) = debugger.command(&mut run, DebugCommand::Resume) else {
         panic!("a frame is wanted")
     };
     assert_eq!(input.players[0], X | RIGHT);
@@ -266,7 +269,7 @@ fn another_recording_is_held_against_the_run() {
     };
     let replay = timeline::Replay::new(&changed, (cart.make)(), cart.rom()).unwrap();
     let divergence = timeline::compare(run.branch(), replay, timeline::same_picture, |_| true).unwrap();
-    debugger.diverged(&mut run, "other.rec", &divergence);
+    debugger.show_comparison(&mut run, "other.rec", &divergence);
     let at = run.now();
     assert!((201..260).contains(&at), "the first picture with another spot: {at}");
     let mut pictures = [Box::new([0; PIXELS]), Box::new([0; PIXELS])];
@@ -288,16 +291,16 @@ fn a_condition_and_a_change_are_run_to() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
     debugger.command(&mut run, DebugCommand::End(false));
-    typed(&mut debugger, &mut run, Typing::Until, "steps == 77");
+    typed(&mut debugger, &mut run, PromptKind::Until, "steps == 77");
     assert_eq!(run.now(), 77);
-    typed(&mut debugger, &mut run, Typing::Until, "steps == 3");
+    typed(&mut debugger, &mut run, PromptKind::Until, "steps == 3");
     assert_eq!(run.now(), 77, "it does not begin to hold any more");
-    typed(&mut debugger, &mut run, Typing::Back, "steps == 3");
+    typed(&mut debugger, &mut run, PromptKind::Back, "steps == 3");
     assert_eq!(run.now(), 3, "but before it did");
-    typed(&mut debugger, &mut run, Typing::Goto, "77");
-    typed(&mut debugger, &mut run, Typing::Until, "steps ==");
+    typed(&mut debugger, &mut run, PromptKind::Frame, "77");
+    typed(&mut debugger, &mut run, PromptKind::Until, "steps ==");
     assert_eq!(run.now(), 77, "no condition, no move");
-    debugger.command(&mut run, DebugCommand::Type(Typing::Until));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Until));
     "stps == 99".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
     assert_eq!(
         debugger.command(&mut run, DebugCommand::Enter),
@@ -366,7 +369,7 @@ fn the_mouse_scrubs_and_selects() {
     assert_eq!(run.now(), 300, "only while the button is down");
     // The third line of the state panel, then its changes.
     debugger.command(&mut run, DebugCommand::Point(140, 8 + 2 * 7 + 3, true));
-    debugger.command(&mut run, DebugCommand::Pin);
+    debugger.command(&mut run, DebugCommand::ToggleWatch);
     let canvas = debugger.draw(&mut run, 512, 384);
     assert_eq!((canvas.width, canvas.height), (512, 384));
 }
@@ -376,7 +379,7 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
     let mut dice = Dice::new(11);
     for cart in ["ball", "painter", "band", "typist", "menu", "saver"] {
         let mut run = run(cart, 150);
-        let mut debugger = Debugger::new();
+        let mut debugger = Debugger::default();
         for _ in 0..150 {
             let by = i64::from(dice.range(-70, 70));
             let command = match dice.below(26) {
@@ -388,16 +391,16 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
                 5 | 6 => DebugCommand::Focus(by.signum()),
                 7 | 8 => DebugCommand::Page(by.signum()),
                 9 => DebugCommand::Change(dice.one_in(2)),
-                10 => DebugCommand::Mark(by.signum()),
-                11 => DebugCommand::Bookmark,
-                12 => DebugCommand::Pin,
-                13 => DebugCommand::Branch,
-                14 => DebugCommand::Type(dice.pick(&[
-                    Typing::Goto,
-                    Typing::Until,
-                    Typing::Back,
-                    Typing::Value,
-                    Typing::Find,
+                10 => DebugCommand::ToBookmark(by.signum()),
+                11 => DebugCommand::ToggleBookmark,
+                12 => DebugCommand::ToggleWatch,
+                13 => DebugCommand::NextBranch,
+                14 => DebugCommand::Prompt(dice.pick(&[
+                    PromptKind::Frame,
+                    PromptKind::Until,
+                    PromptKind::Back,
+                    PromptKind::Value,
+                    PromptKind::Find,
                 ])),
                 15 => DebugCommand::Letter(dice.pick(&['1', '0', ' ', 'é', '"', '<', 'a', '['])),
                 16 => DebugCommand::Erase,
@@ -414,13 +417,13 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
             match debugger.command(&mut run, command) {
                 Some(DebugRequest::Search(search)) => {
                     let mut patience = 3;
-                    let found = search.look(&run.branch().past, |_| {
+                    let found = search.run(&run.branch().past, |_| {
                         patience -= 1;
                         patience > 0
                     });
-                    debugger.found(&mut run, &search, found);
+                    debugger.show_result(&mut run, &search, found);
                 }
-                Some(DebugRequest::Frame(input)) => _ = run.frame(&input),
+                Some(DebugRequest::RunFrame(input)) => _ = run.frame(&input),
                 _ => {}
             }
             if dice.one_in(6) {
@@ -439,33 +442,33 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
 
 /// The status line, line by line, on a canvas wide enough for each.
 fn said(debugger: &Debugger, run: &Run) -> Vec<String> {
-    debugger.says(run, 4000)
+    debugger.foot_lines(run, 4000)
 }
 
 #[test]
 fn a_prompt_names_what_it_is_about_and_its_old_value() {
     let mut run = run("ball60", 200);
     let mut debugger = opened(&mut run);
-    typed(&mut debugger, &mut run, Typing::Find, "steps");
+    typed(&mut debugger, &mut run, PromptKind::Find, "steps");
     let steps = run.console().program().inspect()["steps"].clone();
-    let prompt = |debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str| {
-        debugger.command(run, DebugCommand::Type(typing));
+    let prompt = |debugger: &mut Debugger, run: &mut Run, typing: PromptKind, text: &str| {
+        debugger.command(run, DebugCommand::Prompt(typing));
         text.chars().for_each(|c| _ = debugger.command(run, DebugCommand::Letter(c)));
         let said = said(debugger, run).pop();
         debugger.command(run, DebugCommand::Escape);
         said.unwrap_or_default()
     };
-    assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "12"), format!("steps: {steps} -> 12_"));
-    assert_eq!(prompt(&mut debugger, &mut run, Typing::Goto, "7"), "to frame: 200 -> 7_");
-    assert_eq!(prompt(&mut debugger, &mut run, Typing::Until, "steps > 3"), "on to: steps > 3_");
+    assert_eq!(prompt(&mut debugger, &mut run, PromptKind::Value, "12"), format!("steps: {steps} -> 12_"));
+    assert_eq!(prompt(&mut debugger, &mut run, PromptKind::Frame, "7"), "go to frame: 200 -> 7_");
+    assert_eq!(prompt(&mut debugger, &mut run, PromptKind::Until, "steps > 3"), "run until: steps > 3_");
     turned(&mut debugger, &mut run, DebugPage::Memory);
     debugger.command(&mut run, DebugCommand::Scroll(0x5f40 / 8));
     let bytes = run.console().machine().memory().array::<8>(0x5f40).map(|b| format!("{b:02x}")).join(" ");
-    assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "ff"), format!("0x5f40: {bytes} -> ff_"));
+    assert_eq!(prompt(&mut debugger, &mut run, PromptKind::Value, "ff"), format!("0x5f40: {bytes} -> ff_"));
     // If there is nothing to change, no line is opened.
     debugger.command(&mut run, DebugCommand::Page(2));
-    debugger.command(&mut run, DebugCommand::Type(Typing::Value));
-    assert!(!debugger.types());
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Value));
+    assert!(!debugger.is_typing());
     assert!(said(&debugger, &run).last().is_some_and(|line| line.contains("select a field")));
 }
 
@@ -474,18 +477,18 @@ fn up_brings_back_earlier_conditions() {
     let mut run = run("ball60", 100);
     let mut debugger = opened(&mut run);
     for condition in ["steps == 50", "steps ==", "steps == 60", "steps == 50"] {
-        typed(&mut debugger, &mut run, Typing::Until, condition);
+        typed(&mut debugger, &mut run, PromptKind::Until, condition);
     }
     // Also after it was closed in between; repeated input is remembered once.
     let mut debugger = debugger.reopened();
-    debugger.command(&mut run, DebugCommand::Type(Typing::Back));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Back));
     debugger.command(&mut run, DebugCommand::Letter('x'));
     let mut seen = Vec::new();
     for by in [1, 1, 1, 1, -1, -1, -1, -1] {
         debugger.command(&mut run, DebugCommand::Recall(by));
         seen.push(said(&debugger, &run).pop().unwrap());
     }
-    let line = |text: &str| format!("back to: {text}_");
+    let line = |text: &str| format!("back until: {text}_");
     let [a, b, c] = ["steps == 50", "steps == 60", "steps =="].map(line);
     assert_eq!(seen, [&a, &b, &c, &c, &b, &a, &line("x"), &line("x")].map(Clone::clone));
 }
@@ -498,16 +501,16 @@ fn every_page_says_its_keys_and_f1_all_of_them() {
         debugger.draw(&mut run, 256, 256);
         let hints = debugger.hints(&run);
         assert!((1..=5).contains(&hints.len()), "{page:?}: {hints:?}");
-        assert_eq!(hints.last().map(|hint| hint.0), Some("F1"), "{page:?}");
+        assert_eq!(hints.last().map(|hint| hint.0.as_str()), Some("F1"), "{page:?}");
         let plain = debugger.draw(&mut run, 256, 256);
-        debugger.command(&mut run, DebugCommand::Help);
+        debugger.command(&mut run, DebugCommand::ToggleHelp);
         let help = debugger.draw(&mut run, 256, 256);
         let differ = plain.pixels.iter().zip(&help.pixels).filter(|(a, b)| a != b).count();
         assert!(differ > 8000, "{page:?}: it lies over most of the canvas: {differ}");
         // Any key continues from it; Esc closes it and nothing else.
         assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None);
         assert_eq!(debugger.draw(&mut run, 256, 256), plain, "{page:?}");
-        debugger.command(&mut run, DebugCommand::Help);
+        debugger.command(&mut run, DebugCommand::ToggleHelp);
         debugger.command(&mut run, DebugCommand::Page(1));
     }
     let now = debugger.draw(&mut run, 256, 256);
@@ -520,16 +523,19 @@ fn why_a_run_ends_stays_on_the_screen() {
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
     (0..20).for_each(|_| drop(run.frame(&Input::default()).expect("the frame is run")));
     let crash = run.frame(&Input::buttons(rasher::button::X)).expect_err("X panics");
-    let mut debugger = Debugger::new();
-    for command in
-        [DebugCommand::Focus(1), DebugCommand::Step(-1), DebugCommand::Bookmark, DebugCommand::End(true)]
-    {
+    let mut debugger = Debugger::default();
+    for command in [
+        DebugCommand::Focus(1),
+        DebugCommand::Step(-1),
+        DebugCommand::ToggleBookmark,
+        DebugCommand::End(true),
+    ] {
         debugger.command(&mut run, command);
         debugger.draw(&mut run, 256, 256);
         let said = said(&debugger, &run);
         assert!(said.contains(&crash.to_string()), "{said:?}");
         // All of it is visible in a window of any size.
-        let narrow: Vec<String> = debugger.says(&run, 256);
+        let narrow: Vec<String> = debugger.foot_lines(&run, 256);
         let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
         assert!(letters(&narrow.concat()).contains(&letters(&crash.to_string())), "{narrow:?}");
     }
@@ -539,10 +545,10 @@ fn why_a_run_ends_stays_on_the_screen() {
 fn a_report_holds_the_bookmarks_and_edits_that_are_on_the_screen() {
     let mut run = run("ball60", 100);
     let mut debugger = opened(&mut run);
-    debugger.command(&mut run, DebugCommand::Bookmark);
+    debugger.command(&mut run, DebugCommand::ToggleBookmark);
     debugger.command(&mut run, DebugCommand::Step(-40));
-    typed(&mut debugger, &mut run, Typing::Find, "steps");
-    typed(&mut debugger, &mut run, Typing::Value, "9000");
+    typed(&mut debugger, &mut run, PromptKind::Find, "steps");
+    typed(&mut debugger, &mut run, PromptKind::Value, "9000");
     let report = timeline::Report::of(&run, "");
     let read = timeline::Report::from_bytes(&report.to_bytes()).expect("as it was written");
     assert_eq!(read, report);

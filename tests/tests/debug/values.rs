@@ -4,7 +4,7 @@
 //! state.
 
 use crate::screen::{asked, opened, run, turned, typed};
-use debugger::{DebugCommand, DebugPage, Debugger, Typing};
+use debugger::{DebugCommand, DebugPage, Debugger, PromptKind};
 use rasher::Input;
 use timeline::Run;
 
@@ -22,15 +22,15 @@ fn a_number_with_a_point_is_edited_as_a_decimal() {
     for (text, value) in
         [("0.75", 49152), ("-0x1.8", -98304), ("4.5", 294_912), ("3", 3 << 16), ("0.1", 6553)]
     {
-        typed(&mut debugger, &mut run, Typing::Value, text);
+        typed(&mut debugger, &mut run, PromptKind::Value, text);
         assert_eq!(bits(&run), value, "{text}");
     }
-    typed(&mut debugger, &mut run, Typing::Value, "40000");
+    typed(&mut debugger, &mut run, PromptKind::Value, "40000");
     assert_eq!(bits(&run), 6553, "a number has no such value");
-    typed(&mut debugger, &mut run, Typing::Value, "0.75");
+    typed(&mut debugger, &mut run, PromptKind::Value, "0.75");
     run.frame(&Input::default()).unwrap();
     run.goto(199).unwrap();
-    typed(&mut debugger, &mut run, Typing::Until, "dx == 0.75");
+    typed(&mut debugger, &mut run, PromptKind::Until, "dx == 0.75");
     assert_eq!((run.now(), bits(&run)), (201, 49152), "the frame after the edit, as the screen says");
 }
 
@@ -130,7 +130,7 @@ fn a_byte_of_memory_is_chosen_and_its_changes_are_those_of_it_alone() {
         assert_eq!(run.now(), *frame);
     }
     debugger.command(&mut run, DebugCommand::Focus(-1));
-    typed(&mut debugger, &mut run, Typing::Value, "5a");
+    typed(&mut debugger, &mut run, PromptKind::Value, "5a");
     assert_eq!(run.console().machine().memory().get(addr), 0x5a, "it is that byte which is edited");
 }
 
@@ -144,19 +144,19 @@ fn fields_and_bytes_are_edited_and_lived_on_with() {
     let line = state.as_object().unwrap().keys().position(|k| k == "steps").unwrap();
     let line = line + state["spots"].as_array().unwrap().len();
     debugger.command(&mut run, DebugCommand::Scroll(line as i64));
-    typed(&mut debugger, &mut run, Typing::Value, "9000");
+    typed(&mut debugger, &mut run, PromptKind::Value, "9000");
     assert_eq!(run.console().program().inspect()["steps"], 9000);
-    typed(&mut debugger, &mut run, Typing::Value, "\"many\"");
+    typed(&mut debugger, &mut run, PromptKind::Value, "\"many\"");
     assert_eq!(run.console().program().inspect()["steps"], 9000, "not a state of this cart");
     turned(&mut debugger, &mut run, DebugPage::Memory);
     debugger.command(&mut run, DebugCommand::Scroll(0x4300 / 8));
-    typed(&mut debugger, &mut run, Typing::Value, "0a ff 10");
+    typed(&mut debugger, &mut run, PromptKind::Value, "0a ff 10");
     assert_eq!(run.console().machine().memory().array(0x4300), [0x0a, 0xff, 0x10]);
-    typed(&mut debugger, &mut run, Typing::Value, "xyz");
+    typed(&mut debugger, &mut run, PromptKind::Value, "xyz");
     run.frame(&Input::default()).unwrap();
     assert_eq!((run.now(), run.branches().len()), (101, 2));
     assert_eq!(run.console().program().inspect()["steps"], 9001);
-    debugger.command(&mut run, DebugCommand::Branch);
+    debugger.command(&mut run, DebugCommand::NextBranch);
     assert_eq!(run.branch().id, 0, "the old future is one key away");
 }
 
@@ -167,16 +167,16 @@ fn fields_are_found_by_a_part_of_their_name() {
     let named = |debugger: &mut Debugger, run: &mut Run| {
         // The selection is pinned; a second press unpins it.
         let before = debugger.clone();
-        debugger.command(run, DebugCommand::Pin);
-        let pinned = debugger.pins().last().cloned();
+        debugger.command(run, DebugCommand::ToggleWatch);
+        let pinned = debugger.watched().last().cloned();
         *debugger = before;
         pinned.expect("a field is selected")
     };
     // If another panel has the focus, the one with the state gets it.
     debugger.command(&mut run, DebugCommand::Focus(1));
-    typed(&mut debugger, &mut run, Typing::Find, "STEP");
+    typed(&mut debugger, &mut run, PromptKind::Find, "STEP");
     assert_eq!(named(&mut debugger, &mut run), "steps");
-    typed(&mut debugger, &mut run, Typing::Find, "spots[1");
+    typed(&mut debugger, &mut run, PromptKind::Find, "spots[1");
     let first = named(&mut debugger, &mut run);
     assert!(first.starts_with("spots[1"), "{first}");
     let mut seen = vec![first.clone()];
@@ -196,15 +196,15 @@ fn fields_are_found_by_a_part_of_their_name() {
     assert_eq!(seen, want);
     debugger.command(&mut run, DebugCommand::Match(-1));
     assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "around the beginning");
-    typed(&mut debugger, &mut run, Typing::Find, "nobody");
+    typed(&mut debugger, &mut run, PromptKind::Find, "nobody");
     assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "it stays where it was");
     // While typing, only those can be chosen.
-    debugger.command(&mut run, DebugCommand::Type(Typing::Find));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Find));
     "spots[".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
     debugger.command(&mut run, DebugCommand::Scroll(1));
     debugger.command(&mut run, DebugCommand::Enter);
     assert_eq!(named(&mut debugger, &mut run), "spots[1]");
-    debugger.command(&mut run, DebugCommand::Type(Typing::Find));
+    debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Find));
     debugger.command(&mut run, DebugCommand::Letter('s'));
     debugger.command(&mut run, DebugCommand::Escape);
     assert_eq!(named(&mut debugger, &mut run), "spots[1]", "left without a choice");
@@ -218,8 +218,8 @@ fn an_address_is_gone_to_by_number_or_by_region() {
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, DebugPage::Memory);
     let selected = |debugger: &mut Debugger, run: &mut Run| {
-        debugger.command(run, DebugCommand::Type(Typing::Value));
-        let said = debugger.says(run, 256).join(" ");
+        debugger.command(run, DebugCommand::Prompt(PromptKind::Value));
+        let said = debugger.foot_lines(run, 256).join(" ");
         debugger.command(run, DebugCommand::Escape);
         said.split(':').next().unwrap().to_string()
     };
@@ -231,16 +231,16 @@ fn an_address_is_gone_to_by_number_or_by_region() {
         ("map", "0x2000"),
         ("0", "0x0000"),
     ] {
-        debugger.command(&mut run, DebugCommand::Type(Typing::Find));
-        let said = debugger.says(&run, 256).join(" ");
-        assert!(said.starts_with("to address: "), "{said}");
+        debugger.command(&mut run, DebugCommand::Prompt(PromptKind::Find));
+        let said = debugger.foot_lines(&run, 256).join(" ");
+        assert!(said.starts_with("go to address: "), "{said}");
         text.chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
         debugger.command(&mut run, DebugCommand::Enter);
         assert_eq!(selected(&mut debugger, &mut run), address, "{text}");
     }
     for text in ["10000", "", "nowhere", "-1"] {
-        typed(&mut debugger, &mut run, Typing::Find, text);
-        let said = debugger.says(&run, 512).join(" ");
+        typed(&mut debugger, &mut run, PromptKind::Find, text);
+        let said = debugger.foot_lines(&run, 512).join(" ");
         assert!(said.contains("expected an address such as 5f00"), "{text}: {said}");
         assert_eq!(selected(&mut debugger, &mut run), "0x0000", "{text}");
     }

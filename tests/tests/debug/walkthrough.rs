@@ -1,7 +1,7 @@
 //! The session on the page `console/studio/README.md`: a deliberate bug, found by going back. The page's pictures are
 //! made and compared here, and every frame and value it names is asserted.
 
-use debugger::{DebugCommand, DebugRequest, Debugger, Typing};
+use debugger::{DebugCommand, DebugRequest, Debugger, PromptKind};
 use rasher::{Boot, Input, Rom, button};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -78,15 +78,15 @@ fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
 fn asked(debugger: &mut Debugger, run: &mut Run, asks: impl IntoIterator<Item = DebugCommand>) {
     for command in asks {
         if let Some(DebugRequest::Search(search)) = debugger.command(run, command) {
-            let found = search.look(&run.branch().past, |_| true);
-            debugger.found(run, &search, found);
+            let found = search.run(&run.branch().past, |_| true);
+            debugger.show_result(run, &search, found);
         }
         debugger.draw(run, SIZE.0, SIZE.1);
     }
 }
 
-fn typed(typing: Typing, text: &str) -> Vec<DebugCommand> {
-    [DebugCommand::Type(typing)]
+fn typed(typing: PromptKind, text: &str) -> Vec<DebugCommand> {
+    [DebugCommand::Prompt(typing)]
         .into_iter()
         .chain(text.chars().map(DebugCommand::Letter))
         .chain([DebugCommand::Enter])
@@ -99,18 +99,18 @@ fn the_page_tells_what_happens() {
     let says = |what: &str| assert!(page.contains(what), "the page does not say {what:?}");
     let mut run = played();
     assert_eq!(field(&run, "hearts"), 0);
-    let mut debugger = Debugger::new();
+    let mut debugger = Debugger::default();
     debugger.draw(&mut run, SIZE.0, SIZE.1);
-    asked(&mut debugger, &mut run, typed(Typing::Find, "hearts"));
-    asked(&mut debugger, &mut run, [DebugCommand::Pin]);
-    asked(&mut debugger, &mut run, typed(Typing::Find, "score"));
-    asked(&mut debugger, &mut run, [DebugCommand::Pin]);
+    asked(&mut debugger, &mut run, typed(PromptKind::Find, "hearts"));
+    asked(&mut debugger, &mut run, [DebugCommand::ToggleWatch]);
+    asked(&mut debugger, &mut run, typed(PromptKind::Find, "score"));
+    asked(&mut debugger, &mut run, [DebugCommand::ToggleWatch]);
     says(&format!("{} frames", run.now()));
     report(&run);
     shown(&mut debugger, &mut run, "end");
 
     asked(&mut debugger, &mut run, [DebugCommand::End(false)]);
-    asked(&mut debugger, &mut run, typed(Typing::Until, "hearts < 3"));
+    asked(&mut debugger, &mut run, typed(PromptKind::Until, "hearts < 3"));
     let hit = run.now();
     says(&format!("frame {hit}"));
     let changes = |run: &mut Run| {
@@ -147,18 +147,18 @@ fn the_page_tells_what_happens() {
     assert!(y < 108 && y + speed >= 116, "{y} and {speed}: over the rim and into the ground in one step");
     says(&format!("at {y}"));
     says(&format!("{speed} pixels"));
-    asked(&mut debugger, &mut run, typed(Typing::Find, "apples[0]"));
-    asked(&mut debugger, &mut run, [DebugCommand::Pin]);
+    asked(&mut debugger, &mut run, typed(PromptKind::Find, "apples[0]"));
+    asked(&mut debugger, &mut run, [DebugCommand::ToggleWatch]);
     shown(&mut debugger, &mut run, "before");
 
     // A nested field is found by its name, and then gets its own line.
-    asked(&mut debugger, &mut run, typed(Typing::Find, "speed"));
-    asked(&mut debugger, &mut run, typed(Typing::Value, "4"));
+    asked(&mut debugger, &mut run, typed(PromptKind::Find, "speed"));
+    asked(&mut debugger, &mut run, typed(PromptKind::Value, "4"));
     says("number, 4,");
     run.frame(&Input::default()).expect("the frame is run");
     assert_eq!((field(&run, "hearts"), field(&run, "score")), (3, score), "the heart stays");
     assert_eq!(run.branches().len(), 2);
-    asked(&mut debugger, &mut run, [DebugCommand::Branch]);
+    asked(&mut debugger, &mut run, [DebugCommand::NextBranch]);
     assert_eq!((field(&run, "hearts"), field(&run, "score")), (2, score), "the run as it was");
 }
 
@@ -168,33 +168,33 @@ fn the_page_tells_what_happens() {
 fn what_is_folded_is_found_and_unfolds() {
     let mut run = played();
     run.goto(2017).unwrap();
-    let mut debugger = Debugger::new();
+    let mut debugger = Debugger::default();
     debugger.draw(&mut run, SIZE.0, SIZE.1);
     let (y, speed) = (field(&run, "apples[0].y"), field(&run, "apples[0].speed"));
     let edited = |debugger: &mut Debugger, run: &mut Run| {
-        asked(debugger, run, [DebugCommand::Type(Typing::Value)]);
-        let line = debugger.says(run, SIZE.0).join(" ");
+        asked(debugger, run, [DebugCommand::Prompt(PromptKind::Value)]);
+        let line = debugger.foot_lines(run, SIZE.0).join(" ");
         asked(debugger, run, [DebugCommand::Escape]);
         line
     };
     // The last column: what E would change.
     for (ask, what) in [
-        (typed(Typing::Find, "speed"), format!("apples[0].speed: {speed} -> _")),
+        (typed(PromptKind::Find, "speed"), format!("apples[0].speed: {speed} -> _")),
         ([DebugCommand::Scroll(-1)].into(), "apples[0]: ".into()),
         // After folding, the next line is not a member.
         (vec![DebugCommand::Enter, DebugCommand::Scroll(1)], "basket: ".into()),
-        (typed(Typing::Find, "S[0].Y"), format!("apples[0].y: {y} -> _")),
+        (typed(PromptKind::Find, "S[0].Y"), format!("apples[0].y: {y} -> _")),
         (vec![DebugCommand::Scroll(-3), DebugCommand::Enter, DebugCommand::Scroll(-1)], "apples: ".into()),
         // All apples are folded, then found again.
         (vec![DebugCommand::Enter, DebugCommand::Scroll(1)], "basket: ".into()),
         (vec![DebugCommand::Match(1)], format!("apples[0].y: {y} -> _")),
         (vec![DebugCommand::Match(1)], format!("apples[0].y: {y} -> _")),
-        (typed(Typing::Find, "hearts"), "hearts: 3 -> _".into()),
+        (typed(PromptKind::Find, "hearts"), "hearts: 3 -> _".into()),
     ] {
         asked(&mut debugger, &mut run, ask);
         let line = edited(&mut debugger, &mut run);
         assert!(line.contains(&what), "{line:?} has no {what:?}");
     }
     asked(&mut debugger, &mut run, [DebugCommand::Enter]);
-    assert!(debugger.types(), "a number has no members, so it gets another value");
+    assert!(debugger.is_typing(), "a number has no members, so it gets another value");
 }

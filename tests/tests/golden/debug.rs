@@ -1,7 +1,7 @@
 //! Every panel of the debugger, filled by a run of a test cart, and the time bar.
 
 use crate::Page as Golden;
-use debugger::{Costs, DebugCommand, DebugPage, DebugRequest, Debugger, Typing};
+use debugger::{DebugCommand, DebugPage, DebugRequest, Debugger, FrameTimes, PromptKind};
 use rasher::{PIXELS, SIDE};
 use studio::JobProgress;
 use studio::canvas::Canvas;
@@ -23,8 +23,8 @@ pub const PAGES: &[Golden] = &[
     ("debug-memory", || page("painter", DebugPage::Memory, &[DebugCommand::Scroll(0xbe5)])),
     ("debug-sound", || page("band", DebugPage::Sound, &[])),
     ("debug-watch", || {
-        use DebugCommand::{Page as Turn, Pin, Scroll};
-        page("ball60", DebugPage::State, &[Scroll(4), Pin, Scroll(1), Pin, Turn(3)])
+        use DebugCommand::{Page as Turn, Scroll, ToggleWatch};
+        page("ball60", DebugPage::State, &[Scroll(4), ToggleWatch, Scroll(1), ToggleWatch, Turn(3)])
     }),
     ("debug-sheet", || page("painter", DebugPage::Sheet, &[])),
     ("debug-draw-state", || page("painter", DebugPage::Draw, &[])),
@@ -32,7 +32,7 @@ pub const PAGES: &[Golden] = &[
     ("debug-cost", || page("painter", DebugPage::Cost, &[])),
     ("debug-find", || {
         let letters = "spots[1".chars().map(DebugCommand::Letter);
-        let asks = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
+        let asks = [DebugCommand::Prompt(PromptKind::Find)].into_iter().chain(letters);
         page("ball60", DebugPage::State, &asks.collect::<Vec<_>>())
     }),
     // The panel starts at 128, 0; a click on right and on O of the first player.
@@ -42,7 +42,12 @@ pub const PAGES: &[Golden] = &[
     }),
     ("debug-bar-working", || {
         let mut debugger = opened("ball60");
-        debugger.1.work(Some(JobProgress { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) }));
+        debugger.1.set_job(Some(JobProgress {
+            what: "steps > 999".into(),
+            done: 190,
+            all: 300,
+            at: Some(190),
+        }));
         foot(&debugger.1.draw(&mut debugger.0, 256, 256))
     }),
     ("debug-map", || page("painter", DebugPage::Map, &[])),
@@ -56,7 +61,7 @@ pub const PAGES: &[Golden] = &[
     }),
     ("debug-history-text", || {
         let letters = "text".chars().map(DebugCommand::Letter);
-        let find = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
+        let find = [DebugCommand::Prompt(PromptKind::Find)].into_iter().chain(letters);
         let then = [DebugCommand::Enter, DebugCommand::History, DebugCommand::Step(-90)];
         below("typist", DebugPage::State, &find.chain(then).collect::<Vec<_>>())
     }),
@@ -67,31 +72,31 @@ pub const PAGES: &[Golden] = &[
     }),
     ("debug-bar", || {
         bar(&[
-            DebugCommand::Bookmark,
+            DebugCommand::ToggleBookmark,
             DebugCommand::Step(-200),
-            DebugCommand::Bookmark,
+            DebugCommand::ToggleBookmark,
             DebugCommand::Step(60),
         ])
     }),
     ("debug-bar-typing", || {
         let letters = "steps > 30".chars().map(DebugCommand::Letter);
-        bar(&[DebugCommand::Type(Typing::Until)].into_iter().chain(letters).collect::<Vec<_>>())
+        bar(&[DebugCommand::Prompt(PromptKind::Until)].into_iter().chain(letters).collect::<Vec<_>>())
     }),
     ("debug-code", || crop(&code(&[const { DebugCommand::Call(-1) }; 9]), 128, 0, 115)),
     ("debug-code-picture", || crop(&code(&[const { DebugCommand::Call(-1) }; 2]), 0, 0, 128)),
     ("debug-code-set", || crop(&code(&lines_set()), 128, 0, 115)),
     ("debug-code-typing", || {
         let letters = "m.x<20".chars().map(DebugCommand::Letter);
-        let stop = [DebugCommand::Scroll(5), DebugCommand::Type(Typing::Stop)];
+        let stop = [DebugCommand::Scroll(5), DebugCommand::Prompt(PromptKind::Breakpoint)];
         foot(&code(&stop.into_iter().chain(letters).collect::<Vec<_>>()))
     }),
     ("debug-log", || crop(&code(&lines_set()), 128, 115, 115)),
     ("debug-profile", || {
-        let asks = [DebugCommand::Type(Typing::Span), DebugCommand::Enter, DebugCommand::Focus(1)];
+        let asks = [DebugCommand::Prompt(PromptKind::Profile), DebugCommand::Enter, DebugCommand::Focus(1)];
         crop(&code(&[asks.to_vec(), vec![DebugCommand::Scroll(2)]].concat()), 128, 115, 115)
     }),
     ("debug-code-none", || page("ball60", DebugPage::Code, &[])),
-    ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
+    ("debug-bar-told", || bar(&[DebugCommand::ToBookmark(1)])),
 ];
 
 /// The canvases of windows of these sizes (`debugger::canvas_size`), each with other content.
@@ -109,11 +114,11 @@ fn windows_of_five_sizes() {
             "debug-1024x768",
             "ball60",
             (512, 384),
-            [vec![DebugCommand::Scroll(3), DebugCommand::Type(Typing::Value)], typed("12")].concat(),
+            [vec![DebugCommand::Scroll(3), DebugCommand::Prompt(PromptKind::Value)], typed("12")].concat(),
         ),
         ("debug-1600x1000", "painter", (533, 333), vec![DebugCommand::Focus(1), DebugCommand::Call(-9)]),
-        ("debug-1920x1080", "typist", (640, 360), vec![DebugCommand::Bookmark, step]),
-        ("debug-help", "ball60", (400, 300), vec![DebugCommand::Help]),
+        ("debug-1920x1080", "typist", (640, 360), vec![DebugCommand::ToggleBookmark, step]),
+        ("debug-help", "ball60", (400, 300), vec![DebugCommand::ToggleHelp]),
     ];
     let mut complaints = Vec::new();
     for (name, cart, (w, h), asks) in cases {
@@ -131,7 +136,7 @@ fn windows_of_five_sizes() {
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
     (0..20).for_each(|_| drop(run.frame(&rasher::Input::default()).expect("the frame is run")));
     run.frame(&rasher::Input::buttons(rasher::button::X)).expect_err("X panics");
-    let canvas = Debugger::new().draw(&mut run, 256, 160);
+    let canvas = Debugger::default().draw(&mut run, 256, 160);
     complaints.extend(goldens.check_picture("debug-panic", &canvas.pixels, 256).err());
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
@@ -142,12 +147,11 @@ fn opened(cart: &str) -> (Run, Debugger) {
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
     let mut player = RandomPlayer::new(4);
     (0..300).for_each(|_| _ = run.frame(&player.input()).expect("the frame is run"));
-    let mut debugger = Debugger::new();
+    let mut debugger = Debugger::default();
     // The host's measurements: a sawtooth of up to 0.99 ms, and a late frame.
-    let mut costs = Costs::default();
-    (1..=300)
-        .for_each(|frame| costs.note(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
-    debugger.cost(costs);
+    let mut costs = FrameTimes::default();
+    (1..=300).for_each(|frame| costs.add(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
+    debugger.set_frame_times(costs);
     debugger.draw(&mut run, 256, 256);
     (run, debugger)
 }
@@ -167,7 +171,7 @@ fn code(asks: &[DebugCommand]) -> Canvas {
     let program = script::lua_cart(text.as_bytes(), "moth.p8").expect("a program");
     let mut run = Run::start(program, rasher::Boot::default()).expect("it starts");
     (0..60).for_each(|_| _ = run.frame(&rasher::Input::default()).expect("the frame is run"));
-    let mut debugger = Debugger::new();
+    let mut debugger = Debugger::default();
     debugger.draw(&mut run, 256, 256);
     asked(&mut debugger, &mut run, &turned(DebugPage::Code, asks));
     debugger.draw(&mut run, 256, 256)
@@ -177,18 +181,18 @@ fn code(asks: &[DebugCommand]) -> Canvas {
 fn lines_set() -> Vec<DebugCommand> {
     let typed = |typing, text: &str| {
         let letters = text.chars().map(DebugCommand::Letter);
-        [DebugCommand::Type(typing)]
+        [DebugCommand::Prompt(typing)]
             .into_iter()
             .chain(letters)
             .chain([DebugCommand::Enter])
             .collect::<Vec<_>>()
     };
     [
-        vec![DebugCommand::Scroll(4), DebugCommand::Stop, DebugCommand::Scroll(1)],
-        typed(Typing::Stop, "to<20"),
+        vec![DebugCommand::Scroll(4), DebugCommand::ToggleBreakpoint, DebugCommand::Scroll(1)],
+        typed(PromptKind::Breakpoint, "to<20"),
         vec![DebugCommand::Scroll(1)],
-        typed(Typing::Log, "m.name,to"),
-        vec![DebugCommand::ToStop(true), DebugCommand::Scroll(4)],
+        typed(PromptKind::Logpoint, "m.name,to"),
+        vec![DebugCommand::ToBreakpoint(true), DebugCommand::Scroll(4)],
     ]
     .concat()
 }
@@ -197,8 +201,8 @@ fn lines_set() -> Vec<DebugCommand> {
 fn asked(debugger: &mut Debugger, run: &mut Run, asks: &[DebugCommand]) {
     for command in asks {
         if let Some(DebugRequest::Search(search)) = debugger.command(run, command.clone()) {
-            let found = search.look(&run.branch().past, |_| true);
-            debugger.found(run, &search, found);
+            let found = search.run(&run.branch().past, |_| true);
+            debugger.show_result(run, &search, found);
         }
     }
 }

@@ -220,7 +220,7 @@ impl Player {
             Before::Debugger => {
                 self.open_debugger(None);
                 if let (Some(debug), Some(run)) = (self.phase.debugger(), &self.run_loop.run) {
-                    debug.warn(run, &said);
+                    debug.debugger_mut().warn(run, &said);
                 }
             }
         }

@@ -282,7 +282,7 @@ impl Player {
     }
 
     pub(super) fn breakpoints(&self) -> Vec<(String, u32)> {
-        let stops = self.run_loop.last_debugger.as_ref().map_or(&[][..], Debugger::stops);
+        let stops = self.run_loop.last_debugger.as_ref().map_or(&[][..], Debugger::breakpoints);
         stops.iter().map(|stop| (stop.place.file().to_string(), stop.place.line())).collect()
     }
 
@@ -302,7 +302,7 @@ impl Player {
             Some(source.place(source.nearest(source.file_named(file)?, *line)?))
         };
         let places: Vec<_> = stops.iter().filter_map(place).collect();
-        self.run_loop.last_debugger.get_or_insert_with(Debugger::new).set_stops(places);
+        self.run_loop.last_debugger.get_or_insert_with(Debugger::default).set_breakpoints(places);
     }
 }
 

@@ -8,13 +8,13 @@ use crate::data::{dropped_picture, with_file};
 use crate::overlay::{self, FileKind};
 use crate::protocol::{HostEvent, Request};
 use crate::run_loop::RunEvent;
-use debugger::DebugRequest;
+use debugger::{DebugEvent, DebugRequest};
 use editors::EditInput;
 use loader::Origin;
 use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Rom};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use studio::{Choice, Notice, Question, Settings, Warning};
+use studio::{Choice, Question, Settings, Warning};
 use timeline::{Crash, Report};
 
 impl Player {
@@ -141,7 +141,7 @@ impl Player {
             lines.iter().filter(|line| !self.overlay.notices.has_error(line)).cloned().collect();
         for text in new {
             if let Some(debug) = self.phase.debugger() {
-                debug.tell(&Notice { text: text.clone(), bad: true });
+                debug.debugger_mut().show_error(text.clone());
             }
             self.log(text);
         }
@@ -189,7 +189,7 @@ impl Player {
                 RunEvent::Stopped(place) => {
                     self.open_debugger(None);
                     if let Some(debug) = self.phase.debugger() {
-                        debug.stand_at(place);
+                        debug.push(DebugEvent::Breakpoint(place));
                     }
                 }
                 RunEvent::Forbidden(abilities) => self.forbidden(abilities),
@@ -215,12 +215,12 @@ impl Player {
                     self.ask_to_report(report);
                 }
             }
-            DebugRequest::Frame(input) => self.run_loop.debugger_frame(*input),
-            DebugRequest::Picture => self.screenshot(Asker::Person),
-            DebugRequest::Stop => self.stop_job(),
+            DebugRequest::RunFrame(input) => self.run_loop.debugger_frame(*input),
+            DebugRequest::Screenshot => self.screenshot(Asker::Person),
+            DebugRequest::CancelJob => self.stop_job(),
             DebugRequest::Movie(animated) => self.film(animated, Asker::Person),
             DebugRequest::Search(search) => self.search(&search),
-            DebugRequest::Against => self.compare(),
+            DebugRequest::CompareRecording => self.compare(),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::cartridge::Against;
 use crate::film::{Film, MediaName};
 use crate::job::{Job, JobLabel, JobResult};
 use crate::protocol::{Request, RequestId};
-use debugger::{DebugCommand, Press, Search};
+use debugger::{DebugCommand, DebugEvent, RunSearch};
 use studio::JobProgress;
 
 /// Seconds of a film.
@@ -112,7 +112,7 @@ impl Player {
         self.jobs.sound = Some(self.begin_job(job, Asker::Cart));
     }
 
-    pub(super) fn search(&mut self, search: &Search) {
+    pub(super) fn search(&mut self, search: &RunSearch) {
         self.forget_search();
         let Some(run) = self.run_loop.run() else { return };
         let job = Job::search(search, run.branch());
@@ -141,7 +141,7 @@ impl Player {
         let name = against.name.clone();
         self.jobs.against = Some(against);
         match self.phase.debugger() {
-            Some(debug) => debug.press(Press::of(DebugCommand::Against)),
+            Some(debug) => debug.press(DebugCommand::CompareRecording),
             None if dropped => self.notify(format!("{name}: press F12, then D to compare a run with it")),
             None => {}
         }
@@ -240,12 +240,12 @@ impl Player {
             Ok(JobResult::Media(media)) => self.request(Request::WriteMedia(task.name, media)),
             Ok(JobResult::Found(found)) => {
                 if let (Some(debug), JobLabel::Search(search, _)) = (self.phase.debugger(), task.label) {
-                    debug.found(*search, found);
+                    debug.push(DebugEvent::Result(*search, found));
                 }
             }
             Ok(JobResult::Compared(name, comparison)) => {
                 if let Some(debug) = self.phase.debugger() {
-                    debug.diverged(name, comparison);
+                    debug.push(DebugEvent::Comparison(name, comparison));
                 }
             }
         }
@@ -258,7 +258,7 @@ impl Player {
         if let Some(debug) = self.phase.debugger()
             && working != self.jobs.shown
         {
-            debug.work(working.clone());
+            debug.debugger_mut().set_job(working.clone());
             self.jobs.shown = working;
         }
     }

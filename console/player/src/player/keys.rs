@@ -16,7 +16,7 @@ use crate::input::PARTS;
 use crate::pad::PadCommand;
 use crate::protocol::{Request, Wheel};
 use crate::shortcuts::Shortcut;
-use debugger::{DebugCommand, Press, canvas_size};
+use debugger::{DebugCommand, DebugEvent, Press, canvas_size};
 use editors::EditInput;
 use rasher::{Console, Event, button, text};
 use studio::{ButtonHints, Capture, Escape, Key, KeyPress, KeysTo, Mode, Settings, ShelfMessage, short_name};
@@ -147,10 +147,10 @@ impl Player {
         if press.down {
             let press = Press::new(press);
             if press != Press::default() {
-                debug.press(press);
+                debug.push(DebugEvent::Press(press));
             }
         } else if matches!(press.key, Some(Key::LEFT | Key::RIGHT)) {
-            debug.press(Press::of(DebugCommand::Release));
+            debug.press(DebugCommand::Release);
         }
     }
 
@@ -241,9 +241,7 @@ impl Player {
         }
         self.point_at_edge();
         match self.phase.debugger() {
-            Some(debug) => {
-                debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.devices.mouse.2)))
-            }
+            Some(debug) => debug.press(DebugCommand::Point(x.into(), y.into(), self.devices.mouse.2)),
             None => self.run_loop.input.pointer((x, y)),
         }
     }
@@ -260,9 +258,7 @@ impl Player {
         }
         let (x, y, held) = self.devices.mouse;
         match self.phase.debugger() {
-            Some(debug) if button == 1 => {
-                debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), held)))
-            }
+            Some(debug) if button == 1 => debug.press(DebugCommand::Point(x.into(), y.into(), held)),
             Some(_) => {}
             None => self.run_loop.input.click(button, down),
         }
@@ -283,7 +279,7 @@ impl Player {
                 let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
                 // Rounded to the nearest line.
                 let lines = (lines.abs().saturating_add(PARTS / 2) / PARTS) * lines.signum();
-                debug.press(Press::of(DebugCommand::Scroll(-i64::from(lines))));
+                debug.press(DebugCommand::Scroll(-i64::from(lines)));
             }
             None => self.run_loop.input.wheel(wheel.x, wheel.y),
         }
@@ -328,7 +324,7 @@ impl Player {
             self.run_loop.input.release_all();
             self.edit(&EditInput::Blur);
             if let Some(debug) = self.phase.debugger() {
-                debug.press(Press::of(DebugCommand::Release));
+                debug.press(DebugCommand::Release);
             }
         }
         // X11 reports a new window as unfocused: pause only after it has had the focus.

@@ -286,8 +286,8 @@ impl Player {
     }
 
     fn took(&mut self, micros: u32) {
-        if let (Some(costs), Some(debug)) = (self.run_loop.took(micros), self.phase.debugger()) {
-            debug.cost(costs);
+        if let (Some(times), Some(debug)) = (self.run_loop.took(micros), self.phase.debugger()) {
+            debug.debugger_mut().set_frame_times(times.clone());
         }
     }
 
@@ -372,7 +372,7 @@ impl Player {
         self.log(notice.text.clone());
         // No notice is drawn over its canvas.
         if let Some(debug) = self.phase.debugger() {
-            debug.tell(&notice);
+            debug.debugger_mut().show_notice(notice.clone());
         }
         self.notify_editors(&notice.text, notice.bad);
         self.overlay.notices.show(notice, self.now);

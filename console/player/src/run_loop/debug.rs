@@ -3,7 +3,7 @@
 use super::{FrameOf, RunEvent, RunLoop, Stage};
 use crate::cartridge::Inspection;
 use crate::loading::{Arrival, Loading};
-use debugger::{DebugCommand, DebugRequest, DebugSession, Press};
+use debugger::{DebugCommand, DebugEvent, DebugRequest, DebugSession};
 use rasher::Input;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,13 +13,14 @@ impl RunLoop {
     /// Opens the debugger, at the frame of `look` if there is one. None if the cart has never begun.
     pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Inspection>) -> Option<Box<DebugSession>> {
         let run = self.run.as_ref()?;
-        let mut debug = Box::new(DebugSession::open(run, size, self.last_debugger.as_ref(), &self.costs));
+        let mut debug =
+            Box::new(DebugSession::open(run, size, self.last_debugger.as_ref(), &self.frame_times));
         if let Some(Inspection { frame, bookmarks, edits, .. }) = look {
-            debug.show_moment(frame, bookmarks, edits);
+            debug.push(DebugEvent::Moment(frame, bookmarks, edits));
         }
         if self.stopped {
             // The frame has no end to show: step back to the last line that was run.
-            debug.press(Press::of(DebugCommand::Line(StepKind::Into, true)));
+            debug.press(DebugCommand::Line(StepKind::Into, true));
         }
         self.preview_in_debugger(&mut debug);
         Some(debug)

@@ -34,7 +34,7 @@ use crate::pace::Pace;
 use crate::protocol::{Request, RequestId, TickOutput};
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
-use debugger::{Costs, Debugger};
+use debugger::{Debugger, FrameTimes};
 use preview::Preview;
 use rasher::{Boot, Bundle, BundledCart, Code, Console, Effect, Input, Program, Rom};
 use std::collections::VecDeque;
@@ -66,7 +66,7 @@ pub(crate) struct RunLoop {
     stage: Stage,
     pub clock: FrameClock,
     pub events: VecDeque<RunEvent>,
-    costs: Costs,
+    frame_times: FrameTimes,
     samples: Vec<i16>,
     breakpoint_search: Option<BreakpointSearch>,
 }
@@ -175,7 +175,7 @@ impl RunLoop {
         (self.time, self.stale) = (TimeControl::default(), true);
         self.reloaded.others.clear();
         self.events.clear();
-        self.costs = Costs::default();
+        self.frame_times = FrameTimes::default();
         self.input.forget_events();
         self.origin.fresh = Some(program.clone());
         self.origin.bundle = boot.bundle.clone();
@@ -350,10 +350,10 @@ impl RunLoop {
         self.run().is_some_and(Run::is_over)
     }
 
-    /// Notes how long the previous tick took. Returns the costs if it ran a frame of the cart.
-    pub fn took(&mut self, micros: u32) -> Option<&Costs> {
+    /// Notes how long the previous tick took. Returns the times of all frames if it ran a frame of the cart.
+    pub fn took(&mut self, micros: u32) -> Option<&FrameTimes> {
         let (frame, micros) = self.frame_cost.took(micros)?;
-        self.costs.note(frame, micros);
-        Some(&self.costs)
+        self.frame_times.add(frame, micros);
+        Some(&self.frame_times)
     }
 }

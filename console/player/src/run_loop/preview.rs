@@ -50,7 +50,7 @@ impl RunLoop {
     pub fn preview_in_debugger(&self, debug: &mut DebugSession) {
         if let (Some(run), Some(newest)) = (&self.run, &self.reloaded.newest) {
             let Preview { at, console } = Preview::new(run, newest);
-            debug.preview(console.map(|console| (at, console.machine().clone())));
+            debug.debugger_mut().set_preview(console.map(|console| (at, console.machine().clone())));
         }
     }
 

@@ -32,7 +32,7 @@ impl RunLoop {
 
     fn breakpoint_in_frame(&mut self) -> Option<LinePlace> {
         let before = self.breakpoint_search.take();
-        let points = self.last_debugger.as_ref().map_or(&[][..], Debugger::stops);
+        let points = self.last_debugger.as_ref().map_or(&[][..], Debugger::breakpoints);
         let run = self.run.as_ref().filter(|run| !points.is_empty() && run.now() > 0)?;
         let (past, branch, frame) = (&run.branch().past, run.branch().id, run.now());
         let goes_on =
