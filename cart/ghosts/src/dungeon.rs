@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Only tiles are known here; what they look like is decided as they are drawn. Rooms give up after 100 tries each. A corridor goes
-//! from centre to centre, its first leg flat or upright at random, through whatever lies there: so all floor is joined.
+//! from centre to centre, its first leg flat or upright at random, through everything in between, so that all floor is connected.
 //!
 //! The order, the rules and the rooms' sizes, 4 to 15 tiles, are the article's. The numbers of rooms, treasures and ghosts are our
 //! decision.

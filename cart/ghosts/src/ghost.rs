@@ -1,4 +1,4 @@
-//! Ghosts: they live by quarter seconds, while she walks as she likes.
+//! Ghosts move every quarter of a second; the princess moves freely.
 //!
 //! ```text
 //! every 15 frames ── tick ── age + 1 ── changes its picture every second time: twice a second
@@ -10,7 +10,7 @@
 //! howler   3       strays; in line with her it stops, howls for half a second, and rushes four tiles a second
 //! ```
 //!
-//! She is smelt twelve steps far; after half a minute in which she takes and brings nothing, a step farther each second.
+//! They smell her from twelve steps away; after half a minute without a treasure taken or delivered, a step farther each second.
 //!
 //! Three pictures, timer, random walk and the tendency towards the player are the article's. Kinds, numbers, and that they shun the
 //! torches at the stairs while these burn, are our decision.
@@ -45,9 +45,9 @@ pub struct Ghost {
     /// Ticks left of howl and rush.
     pub rush: i32,
     pub dir: usize,
-    /// Has it been dispatched? What is left stays where it was.
+    /// Has it been squished? Its remains stay where it was.
     pub squished: bool,
-    /// Points for the first of a row: 0 for one that rose by time, so that nobody waits for them.
+    /// Points for the first of a row: 0 for one that rose by time, so that waiting for them earns nothing.
     pub worth: i32,
 }
 

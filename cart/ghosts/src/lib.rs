@@ -56,7 +56,7 @@ pub struct Game {
     pub tiles: Grid<u8>,
     /// Its rooms, in the order in which they were laid.
     pub rooms: Vec<Room>,
-    /// Where she begins and brings everything.
+    /// Where she starts and delivers every treasure.
     pub stairs: Cell,
     pub treasures: Vec<Place>,
     pub ghosts: Vec<Ghost>,
@@ -77,7 +77,7 @@ pub struct Game {
     pub hurt: i32,
     /// Frames that the torches at the stairs have left.
     pub oil: i32,
-    /// Frames since she took something or brought it home: whoever dawdles is hunted.
+    /// Frames since she took or delivered a treasure: a slow player is hunted.
     pub quiet: i32,
     /// Frames until another ghost rises.
     pub rise: i32,
@@ -94,7 +94,7 @@ pub struct Game {
     pub score: i32,
     /// Is the whole map shown?
     pub map: bool,
-    /// A sound to be heard, or 0.
+    /// The sound to play, or 0.
     pub sound: i32,
 }
 

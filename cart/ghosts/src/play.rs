@@ -1,13 +1,13 @@
-//! A frame of the dungeon: she walks, takes, brings home, flashes; ghosts tick and touch.
+//! A frame of the dungeon: she walks, takes and delivers treasures, flashes; ghosts move and touch.
 //!
 //! ```text
 //!   light    56 pixels at best    a flash takes 16 and squishes all ghosts within 21 pixels; at the stairs it comes back
 //!   .........@.........           in a third of a second, elsewhere in eight and a half
 //!   speed    12/16 of a pixel a frame, 2 less for each treasure in her arms, 5 at least
 //!   touch    a life less, what she carries falls, two seconds in which nothing more can happen
-//!   torches  burn a minute, or fifteen seconds while she stands in their light; treasure that comes home lights them, with a flash
+//!   torches  burn for a minute, or fifteen seconds while she is in their light; each delivery lights them again, with a flash
 //!   row      20 points for a ghost, 40, 80, 160 for those that follow within three seconds; who rose by time gives none
-//!   quiet    after half a minute in which she neither takes nor brings home they smell her from afar, rise sooner, are more, are faster
+//!   quiet    after half a minute without a treasure taken or delivered, ghosts smell her from afar, rise sooner, are more and faster
 //! ```
 //!
 //! Places are sixteenths of a pixel, so that slow steps add up; ghosts move by tiles. All numbers are our decision.
@@ -30,13 +30,13 @@ pub const BURST: i32 = 21;
 pub const HURT: i32 = 120;
 /// Frames until another ghost rises: less the longer she dawdles.
 pub const RISE: i32 = 600;
-/// Frames without a treasure that nobody minds.
+/// Grace period before ghosts speed up, in frames without a treasure.
 const GRACE: i32 = 1800;
 /// The fewest frames until another ghost rises.
 const SOONEST: i32 = 180;
 /// Frames that the torches at the stairs burn.
 pub const OIL: i32 = 3600;
-/// What a frame costs them while she stands in their light.
+/// Torch light used up per frame while she is in it.
 pub const BLAZE: i32 = 4;
 /// Frames in which the next ghost belongs to the row.
 pub const IN_ROW: i32 = 180;
@@ -104,7 +104,7 @@ impl Game {
         (self.quiet - GRACE).max(0)
     }
 
-    /// Does she stand in the light of burning torches? Nobody notices her there, and her light comes back at once.
+    /// Is she in the light of burning torches? Ghosts do not notice her there, and her light refills at once.
     pub fn sheltered(&self) -> bool {
         self.oil > 0 && self.cell().dist(self.stairs) < 3
     }
@@ -181,7 +181,7 @@ impl Game {
         }
     }
 
-    /// Takes what lies here, brings home what she has, and goes down when that was all.
+    /// Takes the treasure here, delivers what she carries, and goes down after the last one.
     fn take(&mut self) {
         let at = self.cell();
         for i in 0..self.treasures.len() {
@@ -190,7 +190,7 @@ impl Game {
                     self.treasures[i] = Place::Carried;
                     self.sound = SFX_TAKE;
                     if new {
-                        // Somebody misses it.
+                        // A ghost rises for it.
                         self.haunt(self.level as u8 - 1, WORTH);
                         self.quiet = 0;
                     }
@@ -199,7 +199,7 @@ impl Game {
                     self.treasures[i] = Place::Home;
                     self.sound = SFX_HOME;
                     self.score += 100;
-                    // The torches flare up: whoever came in while they were out is squished.
+                    // The torches flare up and squish the ghosts that came in while they were out.
                     (self.oil, self.quiet, self.flash) = (OIL, 0, FLASH);
                 }
                 _ => {}
@@ -217,7 +217,7 @@ impl Game {
         }
     }
 
-    /// How it stands: none while it goes on, else whether she won.
+    /// Whether she won; none while the game is running.
     pub fn over(&self) -> Option<bool> {
         let won = self.level > LEVELS;
         (won || self.level > 0 && self.lives == 0).then_some(won)

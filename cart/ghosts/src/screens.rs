@@ -56,7 +56,7 @@ impl Game {
             p8.spr(self.first() + i, x, 2 - i32::from(*it == Place::Carried && self.clock / 10 % 2 > 0));
             p8.pal_reset_one(0);
         }
-        // At the end its own lines stand there.
+        // The end screen has its own lines there.
         let plays = self.over().is_none();
         if plays && self.in_row > 0 {
             let times = if self.row > 1 { format!(" row of {}", self.row) } else { String::new() };
@@ -81,7 +81,7 @@ impl Game {
             p8.rectfill(cell.x * 2, cell.y * 2, cell.x * 2 + 1, cell.y * 2 + 1, color);
         }
         let you = if self.clock / 15 % 2 > 0 { 7 } else { 14 };
-        // A ring on the floor around the stairs, so that it is seen while she stands there, too.
+        // A ring on the floor around the stairs, so that it can be seen while she is on them.
         let (x, y) = (self.stairs.x * 2, self.stairs.y * 2);
         p8.rect(x - 2, y - 2, x + 3, y + 3, 12);
         let mut dot = |x: i32, y: i32, color: u8| p8.rectfill(x * 2, y * 2, x * 2 + 1, y * 2 + 1, color);
@@ -117,7 +117,7 @@ impl Game {
         let flicker = if p8.less_flash() { 0 } else { (t / 7 * 5 % 7 - 3) / 2 };
         light(p8, 0, 66, 70, 52 + flicker);
         p8.sspr(0, 64, 128, 16, 0, 9);
-        // The help stands on black, below the hall.
+        // The help is on black, below the hall.
         p8.rectfill(0, 97, 127, 127, 0);
         for (i, (line, color)) in (0..).zip(HELP) {
             row(p8, line, 99 + i * 7, color);
@@ -156,7 +156,7 @@ impl Game {
         };
         let last = ghosts.min_by_key(far).map_or(0, |ghost| ghost.kind);
         if !won {
-            // Her light is about to go, and until then the words stand on black.
+            // Her light fades; until then the text is on black.
             p8.rectfill(30, 26, 96, 34, 0);
         }
         row(

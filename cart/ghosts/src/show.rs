@@ -38,7 +38,7 @@ pub(crate) fn load(p8: &mut Machine) {
     p8.memcpy(TINTS, 0xc00, 64 * RINGS);
 }
 
-/// Lights what was drawn on page 0x80 around (x, y), as far as `reach` pixels, and leaves the rest black.
+/// Copies page 0x80 to the screen within `reach` pixels of (x, y) and leaves the rest black.
 pub(crate) fn light(p8: &mut Machine, theme: i32, x: i32, y: i32, reach: i32) {
     p8.poke_n(0x5f10, &PALETTES[theme as usize & 3]);
     p8.camera(0, 0);
@@ -132,7 +132,7 @@ impl Game {
         }
     }
 
-    /// The sprite of the level's first treasure: 3, 4 and 5 of them stand in a row.
+    /// The sprite of the level's first treasure; its 3, 4 or 5 are in a row.
     pub(crate) fn first(&self) -> i32 {
         78 + self.level * (self.level + 3) / 2
     }
@@ -147,7 +147,7 @@ impl Game {
         }
     }
 
-    /// The picture of a tile: walls by the floors around them, floors by chance and by what is above.
+    /// The picture of a tile: walls by the floors around them, floors at random and by the tile above.
     fn sprite(&self, cell: Cell) -> i32 {
         let dice = (cell.x * 37 + cell.y * 101 + cell.x * cell.y * 7) & 31;
         match self.tiles.get(cell) {

@@ -1,14 +1,14 @@
-//! What goes on by itself after one press, a turn every few frames: resting, exploring, a way.
+//! Automatic turns after one press, one every few frames: resting, exploring, travelling.
 //!
 //! ```text
-//!   rest     nobody in sight, not on stairs: until well
-//!   explore  the nearest thing, closed door or end of what is known; then the stairs. With the drum: the stairs up
-//!   travel   over what is known, to the tile that was clicked
+//!   rest     no one in sight, not on stairs: until healed
+//!   explore  the nearest item, closed door or unknown area; then the stairs. With the drum: the stairs up
+//!   travel   over known floor, to the clicked tile
 //!
-//!   any button, somebody who comes into view or awakes, a blow, a hit point less ──> it ends
+//!   any button, a monster that comes into view or wakes up, an attack, a lost hit point ──> it ends
 //! ```
 //!
-//! While somebody who knows of the hero is in sight a press is one turn. Ways lead round whoever is in sight, and round
+//! While a monster that knows of the hero is in sight, a press is one turn. Paths avoid monsters in sight, and
 //! the drum. The rules know none of this: each turn is an action of `turn.rs`.
 
 use crate::Game;
@@ -27,7 +27,7 @@ pub const EXPLORE: i32 = 2;
 pub const TRAVEL: i32 = 3;
 
 impl Game {
-    /// The next turn of what goes on by itself, if it is time for it.
+    /// The next automatic turn, if it is due.
     pub(crate) fn go_on(&mut self) {
         if self.auto > 0 && self.wait == 0 {
             let turn = self.turn;
@@ -44,7 +44,7 @@ impl Game {
         }
     }
 
-    /// What is done next; nothing when all is done.
+    /// The next action; none when all is done.
     pub fn plan(&self) -> Option<Action> {
         let (here, map, body) = (self.at(self.hero), self.map(), self.body());
         let tile = |cell: Cell| map.tiles.get(cell);

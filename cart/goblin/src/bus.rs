@@ -1,15 +1,15 @@
-//! Something happened: published by whoever does it, heard by all who subscribed.
+//! Events: published by the system that causes them, received by all subscribers.
 //!
 //! ```text
 //!   go, strike, .. ── publish(Event::Bump { who, at }) ──> queue ── deliver ──> doors   a closed door opens
-//!                                                                          ──> strike  somebody stands there
+//!                                                                          ──> strike  a fighter is there
 //!                                                                          ──> venom, split, wake
 //!                                                                          ──> tell    log, floaters, sound
 //!                                                                          ──> fall    the dead leave the world
 //! ```
 //!
 //! Who moves need not know of doors, and a door not of sounds. Subscribers are a table in the code: the game's state is data,
-//! and data can hold no functions. They hear every event in the order of the table, and may publish more.
+//! and data cannot contain functions. They receive every event in the order of the table, and may publish more.
 
 use crate::Game;
 use crate::store::Entity;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// Somebody wants to go where something stands.
+    /// A mover wants to enter an occupied cell.
     Bump {
         who: Entity,
         at: Cell,
@@ -61,7 +61,7 @@ impl Game {
         self.bus.push(event);
     }
 
-    /// Hands out all that waits, and what comes of it.
+    /// Delivers all waiting events, and those that they cause.
     pub(crate) fn deliver(&mut self) {
         while !self.bus.is_empty() {
             let event = self.bus.remove(0);

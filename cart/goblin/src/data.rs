@@ -13,9 +13,9 @@ pub struct Row {
     pub color: u8,
     pub fighter: Fighter,
     pub habit: Habit,
-    /// First floor that it lives on, and the last.
+    /// The first and the last floor with this kind.
     pub floors: (i32, i32),
-    /// What is said when it is first seen.
+    /// The message when it is first seen.
     pub hint: &'static str,
 }
 
@@ -39,7 +39,7 @@ const fn row(
 pub const GOBLIN: i32 = 0;
 pub const BAT: i32 = 2;
 pub const SNAKE: i32 = 3;
-/// What is left of it after a blow comes apart.
+/// Its remains split after a hit.
 pub const JELLY: i32 = 4;
 /// It sleeps by the drum.
 pub const OGRE: i32 = 7;

@@ -10,7 +10,7 @@
 //!
 //! The generator is SplitMix64 (Steele, Lea, Flood 2014): a counter whose words are mixed. The console's own, behind `rnd`, is
 //! not for sums: with it three dice of 0 to 2 gave their least sum one time in 22 instead of 27.
-//! Brogue's rules are told in its community's wiki and source; the numbers are theirs, the code is ours.
+//! Brogue's rules are in its community's wiki and source; the numbers are theirs, the code is ours.
 
 use serde::{Deserialize, Serialize};
 

@@ -3,14 +3,14 @@
 //! ```text
 //!   1 all wall; rooms that do not overlap        what a step costs        a corridor is the cheapest way from the middle
 //!   2 weights ──────────────────────────────>      edge        no way       of a room to the next one's, found by A*:
-//!   3 A* from the middle of a room to the next     room wall 1,000,000      it goes round rooms, joins what is dug,
+//!   3 A* from the middle of a room to the next     room wall 1,000,000      it goes round rooms, joins dug cells,  
 //!   4 dig; again from 2                            room floor   10,000      and wobbles, since rock is soft and hard
 //!   5 a straight way between two close pairs       rock   10 10 1,000 1,000,000 (at random)      at random
 //!   6 corners filled at random, doors, stairs      dug               1
 //! ```
 //!
-//! These are the diary's weights, ten times over, but for what is dug: to follow it must be cheaper than to dig anew, which it is not
-//! in the diary, where all floor costs 1,000 and soft rock 1. Rock within two tiles of what is dug costs 500 more. Without
+//! These are the diary's weights, times ten, except for dug cells: following them must be cheaper than digging, which it is not
+//! in the diary, where all floor costs 1,000 and soft rock 1. Rock within two tiles of dug cells costs 500 more. Without
 //! both, corridors run side by side.
 //!
 //! Where a corridor breaks a room's wall there is a door, if walls are left on both of its sides. A corner is filled only if
@@ -53,7 +53,7 @@ impl Room {
         Cell::at(self.x + self.w / 2, self.y + self.h / 2)
     }
 
-    /// Is the cell in it, or at most so many tiles beside it?
+    /// Is the cell in it, or at most that many tiles away?
     pub fn near(self, cell: Cell, tiles: i32) -> bool {
         (self.x - tiles..self.x + self.w + tiles).contains(&cell.x)
             && (self.y - tiles..self.y + self.h + tiles).contains(&cell.y)
@@ -68,7 +68,7 @@ pub struct Map {
     /// The rooms, in the order in which they were placed.
     pub rooms: Vec<Room>,
     pub up: Cell,
-    /// Where the way goes on; on the last floor: where the drum is.
+    /// The stairs down; on the last floor, the drum.
     pub down: Cell,
 }
 
@@ -114,7 +114,7 @@ impl Map {
             map.corridor(pair - 1, pair, || dice.pick(&ROCK), |weight| weight);
         }
         for (a, b) in map.close_pairs() {
-            // By powers of ten: dug, rock, rock beside it, room floor, room wall.
+            // By powers of ten: dug, rock, rock next to it, room floor, room wall.
             map.corridor(a, b, || 1, |weight| [2, 3, 6, 6, 2, 2, 4][weight.ilog10() as usize % 7]);
         }
         map.soften(dice);

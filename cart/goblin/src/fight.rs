@@ -1,4 +1,4 @@
-//! Blows and what comes of them, by Brogue's rules.
+//! Attacks and their results, by Brogue's rules.
 //!
 //! ```text
 //!   strike ── the victim is unaware: hits for sure, three times the damage
@@ -13,7 +13,7 @@ use crate::{Game, NOTICE};
 use kit::Cell;
 
 impl Game {
-    /// Whoever stands there and lives.
+    /// The living fighter on a cell.
     pub fn who(&self, at: Cell) -> Option<Entity> {
         let mut all = self.world.query::<(&Fighter, &Cell)>();
         all.find(|(_, (fighter, cell))| **cell == at && fighter.hp > 0).map(|(it, _)| it)
@@ -23,7 +23,7 @@ impl Game {
         self.world.get::<Kind>(it).map_or(-1, |kind| kind.0)
     }
 
-    /// What somebody or something is called.
+    /// The name of a creature or item.
     pub fn name(&self, it: Entity) -> &'static str {
         let item = self.world.get::<Item>(it).and_then(|item| crate::data::ITEMS.get(item.0 as usize));
         item.map(|item| item.0).or(KINDS.get(self.kind(it) as usize).map(|row| row.name)).unwrap_or("poison")
@@ -34,7 +34,7 @@ impl Game {
         self.world.get::<Mind>(it).is_some_and(|mind| mind.aware == 0)
     }
 
-    /// A bump into somebody is a blow. Monsters do not fight each other.
+    /// Bumping into a creature attacks it. Monsters do not fight each other.
     pub(crate) fn strike(&mut self, event: Event) {
         if let Event::Bump { who, at } = event
             && let Some(on) = self.who(at)
@@ -69,7 +69,7 @@ impl Game {
         }
     }
 
-    /// Whoever is hit, or nearly, knows.
+    /// A monster that is attacked notices the hero.
     pub(crate) fn wake(&mut self, event: Event) {
         if let Event::Hit { on, .. } | Event::Missed { on, .. } = event
             && let Some(mind) = self.world.get_mut::<Mind>(on)
@@ -88,7 +88,7 @@ impl Game {
         }
     }
 
-    /// What a blow leaves of a jelly is shared with a new one beside it.
+    /// A jelly that survives a hit shares its hit points with a new one next to it.
     pub(crate) fn split(&mut self, event: Event) {
         let Event::Hit { on, .. } = event else { return };
         let fighter = self.world.get_mut::<Fighter>(on).map_or(0, |it| it.hp);

@@ -13,10 +13,10 @@
 //! | `dungeon.rs` | a floor from seed and number |
 //! | `sight.rs`, `walls.rs` | who sees what; which sprite a wall gets |
 //! | `data.rs` | monsters and things, as tables |
-//! | `bus.rs` | events and who hears them |
+//! | `bus.rs` | events and their subscribers |
 //! | `turn.rs`, `fight.rs`, `mind.rs` | what a turn does: the hero, blows, monsters |
-//! | `auto.rs` | what goes on by itself: resting, exploring, a way; and what stops it |
-//! | `log.rs`, `show.rs`, `panel.rs` | what is said and seen |
+//! | `auto.rs` | automatic turns: resting, exploring, travelling; and what stops them |
+//! | `log.rs`, `show.rs`, `panel.rs` | messages and drawing |
 //!
 //! The README lists what of the diary is where, and which test shows it.
 
@@ -56,9 +56,9 @@ pub const FLOORS: i32 = 5;
 pub const SIGHT: i32 = 8;
 /// Steps from which a monster may notice the hero.
 pub const STEALTH: i32 = 7;
-/// Turns that a monster goes on looking for the hero.
+/// Turns that a monster keeps looking for the hero.
 pub const NOTICE: i32 = 20;
-/// Frames in which the last blow is seen before the end is told.
+/// Frames that show the last hit before the end screen.
 pub const LAST: i32 = 45;
 /// With so many monsters on a floor no hunter comes.
 pub const CROWD: usize = 12;
@@ -94,18 +94,18 @@ pub struct Game {
     pub end: Option<End>,
     /// The open bag's row, or -1.
     pub row: i32,
-    /// The sound to be heard, or 0.
+    /// The sound to play, or 0.
     pub sound: i32,
     /// The mouse: x, y, frames for which it is shown.
     pub mouse: [i32; 3],
     /// F5, F6, E and the mouse's button, as they were held.
     pub held: [bool; 4],
-    /// What goes on by itself: 0 nothing, [`auto::REST`], [`auto::EXPLORE`], [`auto::TRAVEL`].
+    /// The automatic action: 0 for none, [`auto::REST`], [`auto::EXPLORE`], [`auto::TRAVEL`].
     pub auto: i32,
     pub goal: Cell,
-    /// Frames until it goes on, or until the window of the end opens.
+    /// Frames until its next turn, or until the end window opens.
     pub wait: i32,
-    /// Somebody came into view, or a blow fell in this frame.
+    /// A monster came into view, or an attack happened, in this frame.
     pub alarm: bool,
     pub watched: Vec<Entity>,
     /// Lunges of this turn, which are shown one after the other.
@@ -121,7 +121,7 @@ impl Game {
         self.sound = log::SFX_STAIRS;
     }
 
-    /// Another dungeon. A game that has just ended, and is not told yet, counts.
+    /// Another dungeon. A game that has just ended counts, even before its end screen.
     fn renew(&mut self, p8: &mut Machine) {
         if self.end.is_some() && self.wait > 0 {
             self.over(p8);
@@ -155,7 +155,7 @@ impl Game {
             self.step(Action::Go(dir));
         } else if on(4) || clicked && self.pointed() == self.at(self.hero) {
             self.step(Action::Rest);
-            // Whoever presses again before that rests turn by turn.
+            // Pressing again before that rests turn by turn.
             (self.auto, self.wait) = (auto::REST, 12);
         } else if clicked {
             (self.auto, self.goal) = (auto::TRAVEL, self.pointed());
@@ -164,7 +164,7 @@ impl Game {
         }
         self.go_on();
         if self.end.is_some() {
-            // How it came about is seen before it is told.
+            // The cause is shown before the end screen.
             self.wait = LAST;
         }
     }
@@ -219,9 +219,9 @@ impl Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        // The keyboard and the mouse: F5, F6, what is under the pointer.
+        // The keyboard and the mouse: F5, F6, the tile under the pointer.
         p8.poke(0x5f2d, 1);
-        // Whoever holds an arrow walks on after a quarter of a second, ten steps a second.
+        // A held arrow repeats after a quarter of a second, ten steps a second.
         p8.poke(0x5f5c, 8);
         p8.poke(0x5f5d, 3);
         p8.menuitem(1, Some("another dungeon"));
@@ -268,7 +268,7 @@ impl Cart for Game {
         if core::mem::take(&mut self.alarm) {
             p8.disturb();
         }
-        // Whoever acts in the same turn is heard in place of the drum: so not by the sound.
+        // Another sound of the same turn replaces the drum's, so this does not depend on it.
         if !had && self.floor > 0 && self.has_drum() {
             p8.music(32);
         }

@@ -1,7 +1,7 @@
-//! What is said, shown and heard of events: the log, the words that rise, the sounds.
+//! Messages, effects and sounds of events: the log, the rising words, the sounds.
 //!
 //! ```text
-//!   tell  hears every event ── a line in the log, 20 letters wide ── say
+//!   tell  gets every event  ── a line in the log, 20 letters wide ── say
 //!                           ── a word that rises from a cell ── float
 //!                           ── a sound
 //! ```
@@ -57,7 +57,7 @@ impl Game {
         self.log.drain(..old);
     }
 
-    /// A word above somebody's head, or below the feet where somebody stands above. Those that are there make room.
+    /// A word above a creature's head, or below its feet if another one is above. Older words move away.
     fn float(&mut self, it: Entity, text: String, color: u8) {
         let (at, old) = (self.at(it), self.world.all::<(&Floater, &Cell)>());
         for floater in &old {

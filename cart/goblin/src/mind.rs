@@ -8,7 +8,7 @@
 //!   follow  never forgets         shoot   at 2 to 6 steps it shoots, two turns in three
 //! ```
 //!
-//! Sight is symmetric, so the hero's field of view tells who sees the hero. Those who come share one map of distances.
+//! Sight is symmetric, so the hero's field of view shows which monsters see the hero. Those that approach share one map of distances.
 
 use crate::bus::Event;
 use crate::store::{Entity, Habit, Mind};

@@ -1,4 +1,4 @@
-//! What is not the dungeon: the panel below it, the bag, the end, the title.
+//! The screens around the dungeon: the panel below it, the bag, the end, the title.
 //!
 //! ```text
 //!   ♥ ▆▆▆▆▆▆▆▆▁▁  31/40  2 │ ░░▒▒      hit points, floor │ the whole floor, a pixel a tile
@@ -113,7 +113,7 @@ impl Game {
 
     fn draw_end(&self, p8: &mut Machine, end: End) {
         let color = if end == End::Won { 11 } else { 8 };
-        // Below the hero, or above: where fewer of those are who did it.
+        // Above or below the hero, on the side with fewer killers.
         let here = self.at(self.hero).y;
         let below: i32 = self.watched.iter().map(|it| (self.at(*it).y - here).signum()).sum();
         let top = if here * 8 - self.camera().1 > if below > 0 { 40 } else { 48 } { 12 } else { 65 };

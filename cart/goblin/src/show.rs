@@ -9,7 +9,7 @@
 //!       └──────────┴─────┘
 //! ```
 //!
-//! The sheet is white and its shadow, light grey; whoever is drawn brings a colour, and the palette does the rest.
+//! The sheet is white and its shadow, light grey; each creature has a colour, and the palette does the rest.
 
 use crate::Game;
 use crate::data::{ITEMS, KINDS};
@@ -27,7 +27,7 @@ pub const VIEW: i32 = 96;
 pub const MINIMAP: (i32, i32) = (84, 98);
 /// First sprite of the walls.
 const WALLS: i32 = 48;
-/// What the sheet's shadow becomes beside each colour.
+/// The shadow's colour for each colour.
 const SHADE: &[u8; 16] = b"\0\0\x01\x01\x02\x01\x05\x06\x02\x04\x09\x03\x0d\x05\x02\x04";
 /// Walls of each floor, and its ground: one of the 16 colours beyond the standard ones, shown in the place of peach.
 const COLORS: [(u8, i32); 5] = [(4, 128), (13, 129), (3, 128), (14, 130), (9, 129)];
@@ -48,7 +48,7 @@ fn stamp_ext(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool, do
 }
 
 impl Game {
-    /// Where somebody is drawn, in pixels of the floor. `most` 0: on a step or in a lunge; -1: but for lunges.
+    /// The position of a creature in pixels of the floor. `most` 0: on a step or in a lunge; -1: but for lunges.
     fn place(&self, it: u32, most: i32) -> (i32, i32) {
         let slide = self.world.get::<Slide>(it).filter(|slide| slide.2 <= most).copied();
         let (at, slide) = (self.at(it), slide.unwrap_or(Slide(0, 0, 0)));
@@ -92,7 +92,7 @@ impl Game {
                 let asleep =
                     self.unaware(it) && self.world.get::<Mind>(it).is_some_and(|it| it.habit != Habit::Flit);
                 let step = if asleep { 0 } else { (beat + u64::from(it)) % 2 };
-                // Whoever has lost lies on its back, still: red alone is the ogre, too.
+                // The loser is on its back and does not move; red colour would not do, since the ogre has it too.
                 let (dead, n) = (fighter.hp <= 0, sprite.0 + step as i32);
                 let (n, color) = if dead { (sprite.0, 8) } else { (n, sprite.1) };
                 stamp_ext(p8, n, x, y, color, sprite.2, dead);
@@ -105,7 +105,7 @@ impl Game {
                 }
             }
         }
-        // One sees farther than the window is high: who is beyond its edge is pointed at.
+        // The hero sees farther than the window: an arrow at the edge points at monsters outside.
         for it in &self.watched {
             let (x, y) = self.place(*it, 0);
             let edge = y.clamp(top - 4, top + VIEW - 4);
@@ -114,7 +114,7 @@ impl Game {
             }
         }
         for (_, (Floater(text, color, age, up), at)) in self.world.query::<(&Floater, &Cell)>() {
-            // Two digits are as wide as a tile: of neighbours every other number stands higher.
+            // Two digits are as wide as a tile: with neighbours, every other number is higher.
             let high = if text.len() > 1 { (at.x & 1) * 6 } else { 0 };
             let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - 6 - age / 5 - up - high);
             for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
@@ -139,7 +139,7 @@ impl Game {
         if lit && tile > WALL {
             p8.rectfill(x, y, x + 7, y + 7, GROUND);
         }
-        // A door's picture is that of one between left and right; the next one is for up and down.
+        // The door's sprite is for a passage from left to right; the next sprite is for up and down.
         let turned = i32::from(self.map().tiles.get(Cell::at(cell.x - 1, cell.y)) > WALL);
         let (sprite, color) = match tile {
             WALL => (WALLS + i32::from(SHAPES[usize::from(self.mask(cell))]), wall),
@@ -159,7 +159,7 @@ impl Game {
         around.iter().rev().fold(0, |mask, it| mask * 2 + u8::from(wall(*it)))
     }
 
-    /// What is there, in words. Nothing where one has not been.
+    /// The name of a cell's content; empty if it is unexplored.
     pub fn describe(&self, cell: Cell) -> String {
         if let Some(it) = self.who(cell).filter(|_| self.lit.get(cell)) {
             let fighter = self.world.get::<Fighter>(it).copied().unwrap_or(KINDS[0].fighter);

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   \  row 3  /        Four quarters, each row by row away from the eye. A row runs between two slopes, start and end; a wall
-//!    \ row 2 /         in it narrows what is left for the rows behind, and a gap between walls goes on as a row of its own.
-//!     \row 1/          A floor tile is seen if its middle lies between the slopes: so A sees B exactly when B sees A. A wall is
+//!    \ row 2 /         in it narrows the view of the rows behind, and a gap between walls continues as a separate row.  
+//!     \row 1/          A floor tile is seen if its middle is between the slopes: so A sees B exactly when B sees A. A wall is
 //!        @             seen if anything of it is: rooms show all of their walls.
 //! ```
 //!

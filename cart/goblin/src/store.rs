@@ -1,4 +1,4 @@
-//! The world: entities are numbers, and what they have lies in a store for each kind of component.
+//! The world: entities are numbers, with a store for each kind of component.
 //!
 //! ```text
 //!            Cell   Sprite  Kind  Fighter  Mind  Item ...       spawn((Cell, Sprite, ..)) ── a new row
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use kit::Cell;
 use serde::{Deserialize, Serialize};
 
-/// Something in the world: its number. 0 is nobody.
+/// Something in the world: its number. 0 is none.
 pub type Entity = u32;
 /// All components of a kind.
 pub type Store<T> = BTreeMap<Entity, T>;
@@ -26,19 +26,19 @@ pub type Store<T> = BTreeMap<Entity, T>;
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Away(pub i32, pub Cell);
 
-/// What is drawn: a sprite of the sheet, drawn in white; the colour that it gets; does it look to the left?
+/// A sprite of the sheet, which is white; its colour; is it flipped to the left?
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Sprite(pub i32, pub u8, pub bool);
 
-/// What somebody is: a row of [`crate::data::KINDS`].
+/// The kind of a creature: a row of [`crate::data::KINDS`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Kind(pub i32);
 
-/// What lies about to be taken: a row of [`crate::data::ITEMS`].
+/// An item on the floor: a row of [`crate::data::ITEMS`].
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Item(pub i32);
 
-/// Whoever can be hit, and stands in the way.
+/// A creature that can be hit and blocks the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fighter {
     /// Hit points, and the most of them.
@@ -77,7 +77,7 @@ pub struct Mind {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Poison(pub i32);
 
-/// Pixels from the place where it stands to where it is drawn, on the way to 0; then -1 for a step, and for a lunge the frames
+/// Pixels from its cell to where it is drawn, on the way to 0; then -1 for a step, and for a lunge the frames
 /// until it is shown.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Slide(pub i32, pub i32, pub i32);
@@ -181,7 +181,7 @@ impl World {
         self.born
     }
 
-    /// All entities that have what is asked for, the oldest first.
+    /// All entities with these components, the oldest first.
     pub fn query<'w, Q: Query<'w>>(&'w self) -> impl Iterator<Item = (Entity, Q)> {
         Q::Lead::of(self).keys().filter_map(|it| Some((*it, Q::fetch(self, *it)?)))
     }
@@ -201,7 +201,7 @@ impl World {
         T::of_mut(self).get_mut(&it)
     }
 
-    /// Gives it another component, or a new value of one.
+    /// Adds a component, or replaces its value.
     pub fn give<T: Component>(&mut self, it: Entity, part: T) {
         T::of_mut(self).insert(it, part);
     }

@@ -79,7 +79,7 @@ impl Game {
         self.world.spawn((at, Item(item), Sprite(sprite, color, false)));
     }
 
-    /// A cell beside that one where somebody can stand.
+    /// A free cell next to that one.
     pub(crate) fn free(&self, at: Cell) -> Option<Cell> {
         at.around().into_iter().find(|it| self.map().tiles.get(*it) >= FLOOR && self.who(*it).is_none())
     }
@@ -100,7 +100,7 @@ impl Game {
             }
         }
         let at = if below { self.map().down } else { self.map().up };
-        // Whoever stands there makes room.
+        // A creature there makes room.
         if let (Some(it), Some(free)) = (self.who(at), self.free(at)) {
             self.world.give(it, free);
         }
@@ -108,7 +108,7 @@ impl Game {
         self.look();
     }
 
-    /// Leaves the floor for another. Those beside the hero who know of it come along.
+    /// Leaves the floor for another. Monsters next to the hero that know of it come along.
     fn leave(&mut self, by: i32) {
         let (here, floor) = (self.at(self.hero), self.floor);
         let mut along = vec![];
@@ -164,7 +164,7 @@ impl Game {
         }
     }
 
-    /// A kind that lives on this floor.
+    /// A kind that occurs on this floor.
     fn local(&self, dice: &mut Dice) -> i32 {
         let lives = |kind: &i32| {
             let (first, last) = KINDS[*kind as usize].floors;
@@ -173,7 +173,7 @@ impl Game {
         dice.pick(&(1..OGRE).filter(lives).collect::<Vec<_>>())
     }
 
-    /// Somebody who looks for the hero comes by the stairs that are farther off.
+    /// A hunter arrives by the stairs that are farther away.
     fn hunter(&mut self) {
         let here = self.at(self.hero);
         let Map { up, down, .. } = *self.map();
@@ -233,7 +233,7 @@ impl Game {
         }
     }
 
-    /// A step, or a bump into what is there. False if a wall is.
+    /// A step, or a bump into an occupied cell. False for a wall.
     pub(crate) fn go(&mut self, it: Entity, dir: Dir) -> bool {
         let to = self.at(it).step(dir);
         let tile = self.map().tiles.get(to);
@@ -356,7 +356,7 @@ impl Game {
         true
     }
 
-    /// Works out what the hero sees, and names what is new.
+    /// Computes the field of view and announces new things.
     pub(crate) fn look(&mut self) {
         let mut lit = Grid::new(W, H, false, false);
         let here = self.at(self.hero);

@@ -8,11 +8,11 @@
 //!   SW 64 │ S 2 │ SE 128
 //! ```
 //!
-//! The rule: an arm reaches for a neighbour that is a wall, if anything beside the two of them is open. So lines run along the
+//! The rule: an arm reaches for a neighbour that is a wall, if anything next to both is open. So lines run along the
 //! edge of rooms, and the solid rock behind them has none. Of the 256 masks 47 differ once a corner counts only between
 //! two walls (the diary's number); the rule gives them the shapes that the diary lists.
 
-/// Each direction's bit, and the bits of the four tiles beside the step into it.
+/// Each direction's bit, and the bits of the four tiles next to the step into it.
 const ARMS: [(u8, u8); 4] = [(1, 0b0011_1100), (2, 0b1100_1100), (4, 0b0101_0011), (8, 0b1010_0011)];
 
 /// The arms of each mask.

@@ -1,4 +1,4 @@
-//! A cave from seed and number: the document's cellular caves, then what is put into them.
+//! A cave from seed and number: the document's cellular caves, then their contents.
 //!
 //! ```text
 //!  100 x 100, 45 % wall ── five steps ── flood copy ── one cave, wall all round; under half open: another try
@@ -6,7 +6,7 @@
 //!   a step: wall where 5 or more of 3 x 3 are wall, or at most 1 of 5 x 5; outside counts as wall
 //!
 //!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers, compass
-//!        ── along the way down: a crumb wherever nothing new comes into view for a while; 20 steps without: another try
+//!        ── along the way down: a crumb after some steps without anything new in view; 20 steps without: another try
 //! ```
 //!
 //! Numbers of the caves are the document's. Its code counts the middle cell, and never counts cell 0 0; so do we. Beds and pools lie
@@ -24,7 +24,7 @@ use kit::{Cell, Grid};
 
 /// Columns and rows of a cave.
 pub const SIZE: i32 = 100;
-/// Rock that stays; also what is outside.
+/// Rock that cannot be dug; also everything outside.
 pub const WALL: u8 = 0;
 pub const FLOOR: u8 = 1;
 /// A dry bed: floor until the sluice is opened, lava after.
@@ -35,7 +35,7 @@ pub const ROCK: u8 = 4;
 /// The sluice that the king shut.
 pub const SLUICE: u8 = 5;
 pub const SHAFT: u8 = 6;
-/// A crumb of hot rock, eaten by whoever comes there hungry.
+/// A crumb of hot rock, eaten on entering if Kasidin is hurt.
 pub const EMBER: u8 = 7;
 pub const COMPASS: u8 = 8;
 /// Steps on the way down after which something new has been put in sight.
@@ -45,7 +45,7 @@ const LONGEST: i32 = 20;
 /// So often a cave is furnished at most, so that it ends.
 const TRIES: i32 = 40;
 
-/// Who stands in each cave, by kind; the first two guard the sluice.
+/// The foes of each cave, by kind; the first two guard the sluice.
 const TROOPS: [&[u8]; 5] = [b"11121", b"12112112", b"3121121242", b"32131212412", b"112123"];
 
 /// Walls as bits, a word a row: column x is bit x + 14, and the bits on both sides are outside.
@@ -228,7 +228,7 @@ impl Game {
         }
         self.tiles = tiles;
         self.seen = unseen();
-        // Nobody walks far without something new.
+        // The player should not walk far without something new.
         self.news(start);
         let (mut dull, mut longest) = (0, 0);
         for at in self.way_down() {
@@ -287,7 +287,7 @@ impl Game {
         self.tiles.get(cell) > LAVA || self.mob_at(cell).is_some_and(|it| it > 0)
     }
 
-    /// What Kasidin sees is known from then on; whoever comes into view ends what is held.
+    /// Marks the cells Kasidin sees as known; a foe that comes into view cancels held keys.
     pub(crate) fn look(&mut self) {
         let at = self.me().at;
         self.news(at);

@@ -16,7 +16,7 @@ use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 pub const A: u64 = 6_364_136_223_846_793_005;
-/// What is added; any odd number would do.
+/// The increment; any odd number would do.
 pub const C: u64 = 1_442_695_040_888_963_407;
 
 /// The generator: its state, as it is given.
@@ -60,7 +60,7 @@ impl Roll {
     pub fn new(range: RangeInclusive<u32>) -> Roll {
         let (low, high) = range.into_inner();
         let base = low.min(high);
-        // 0 stands for all 2^32.
+        // 0 means the full range of 2^32.
         let width = low.max(high).wrapping_sub(base).wrapping_add(1);
         let reject = u32::MAX.checked_div(width).map_or(u32::MAX, |count| count * width - 1);
         Roll { base, width, reject }

@@ -8,10 +8,10 @@
 //! | file | what |
 //! |---|---|
 //! | `dice.rs` | PCG32, ranges |
-//! | `cave.rs` | a cave from seed and number, and what is in it |
+//! | `cave.rs` | a cave from seed and number, and its contents |
 //! | `turn.rs` | what Kasidin does in a turn, rocks and lava |
 //! | `mob.rs` | soldiers and the king |
-//! | `show.rs` | what is seen |
+//! | `show.rs` | drawing |
 //!
 //! One state, [`Game`], and procedures on it. Nothing of it knows time but `_update60`, which moves what slides and flies.
 
@@ -45,7 +45,7 @@ pub const HP: i32 = 12;
 pub const BAG: i32 = 9;
 /// Frames of a turn: keys that are pressed in them wait.
 pub const FRAMES: i32 = 6;
-/// Frames between the last turn and what is told of the end.
+/// Frames between the last turn and the end screen.
 const LAST: i32 = 45;
 
 pub(crate) const SFX_STEP: i32 = 8;
@@ -65,7 +65,7 @@ pub(crate) const SFX_HORN: i32 = 21;
 pub(crate) const SFX_COLD: i32 = 22;
 pub(crate) const SFX_MENU: i32 = 23;
 
-/// What is on the screen.
+/// The page on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Page {
     #[default]
@@ -95,7 +95,7 @@ pub struct Fx {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
     pub seed: u32,
-    /// What is on the screen.
+    /// The page on the screen.
     pub page: Page,
     /// 1 to [`CAVES`].
     pub cave: i32,
@@ -105,7 +105,7 @@ pub struct Game {
     pub seen: Vec<u8>,
     /// The compass has been found.
     pub compass: bool,
-    /// Somebody came into view, or hit points were lost, in this frame: what is still held means nothing.
+    /// A foe came into view, or hit points were lost, in this frame: held keys are ignored.
     pub alarm: bool,
     pub met: usize,
     /// Kasidin first, then the soldiers.
@@ -141,7 +141,7 @@ impl Game {
         self.said = show::CAVE_NAMES[0].into();
     }
 
-    /// What slides and flies goes on.
+    /// Advances everything that slides and flies.
     fn animate(&mut self) {
         let nearer = |d: i32| d - d.signum() * 2;
         for mob in &mut self.mobs {
@@ -153,7 +153,7 @@ impl Game {
         self.busy = (self.busy - 1).max(0);
     }
 
-    /// Can a key that is held go on that way? Not into anything, and not while somebody near is awake.
+    /// May a held key move on in that direction? Not into anything, and not while a foe nearby is awake.
     fn is_calm(&self, dir: Dir) -> bool {
         let next = self.me().at.step(dir);
         let near =
@@ -161,7 +161,7 @@ impl Game {
         !near && !matches!(self.tiles.get(next), cave::WALL | cave::LAVA)
     }
 
-    /// What the buttons ask for. Presses are played one at a time, in their order; of one frame first X, then arrows, then O.
+    /// The action of the buttons. Presses are played one at a time, in order; those in the same frame as X, arrows, O.
     fn ask(&mut self, p8: &mut Machine, pressed: u16) -> Option<Action> {
         for key in [5, 0, 1, 2, 3, 4] {
             // A repeated press waits once, or a held arrow would walk on after it is released.
@@ -226,7 +226,7 @@ impl Cart for Game {
                 p8.music(16);
             }
             Page::Map if bits > 0 => self.page = Page::Play,
-            // How it came about is seen before it is told.
+            // The cause is shown before the end screen.
             Page::Play if self.end.is_some() => match self.busy {
                 1 => self.over(p8),
                 0 if pressed => {

@@ -3,12 +3,12 @@
 //! | kind | hit points | what it does |
 //! |---|---|---|
 //! | pikeman | 2 | comes and strikes for 1 |
-//! | archer | 2 | takes aim along a row or column, and shoots the turn after, whoever is there then, for 1 |
+//! | archer | 2 | takes aim along a row or column, and shoots the turn after, at any mob there, for 1 |
 //! | knight | 5 | acts every other turn; strikes for 2 and shoves; fists do not shove him |
 //! | herald | 2 | runs from you, and his horn wakes all around, every fourth turn |
 //! | king | 12 | comes and strikes in one turn, for 1, and shoves; each fourth turn cold goes out from him in four directions, for 3, and puts out lava |
 //!
-//! They sleep until somebody is seven steps away, or they are hit, or a horn is blown. None walks into lava. Fists only push the king:
+//! They sleep until Kasidin is seven steps away, or they are hit, or a horn is blown. None walks into lava. Fists only push the king:
 //! what hurts him is rock behind him, rocks, hot ones more, and lava. Below half of his strength he calls guards, once.
 //! All of it is our own.
 
@@ -25,7 +25,7 @@ pub const BOW: u8 = 2;
 pub const KNIGHT: u8 = 3;
 pub const HERALD: u8 = 4;
 pub const KING: u8 = 5;
-/// What kills when nobody does.
+/// The cause of a death without a killer.
 pub const BURNT: u8 = 6;
 pub const NAMES: [&str; 7] = ["kasidin", "pikeman", "archer", "knight", "herald", "king", "lava"];
 /// Hit points to begin with.
@@ -65,7 +65,7 @@ impl Game {
         self.mobs[0]
     }
 
-    /// Flies until rock, somebody or the end of its reach: the last cell, who is hit, and whether it went over lava.
+    /// Flies until rock, a mob or the end of its range: the last cell, the mob hit, and whether it went over lava.
     pub fn fly(&self, from: Cell, dir: Dir) -> (Cell, Option<usize>, bool) {
         let (mut at, mut hot) = (from, false);
         for _ in 0..REACH {
@@ -92,7 +92,7 @@ impl Game {
         }
     }
 
-    /// Takes hit points; whoever loses the last is out at once. Who took Kasidin's last ones is remembered.
+    /// Takes hit points; a mob without any is out at once. Notes who took Kasidin's last ones.
     pub(crate) fn hurt(&mut self, i: usize, by: u8, points: i32) {
         let mob = &mut self.mobs[i];
         mob.hp -= points;
@@ -111,7 +111,7 @@ impl Game {
         }
     }
 
-    /// A blow, with a shove: rock or somebody else behind costs one more, lava all that a soldier has.
+    /// A hit with a shove: rock or another mob behind costs one more hit point, lava kills a soldier.
     pub(crate) fn strike(&mut self, i: usize, by: u8, dir: Dir, points: i32, shove: bool) {
         let behind = self.mobs[i].at.step(dir);
         let mut points = points;
@@ -218,7 +218,7 @@ impl Game {
         }
     }
 
-    /// Guards on all free cells beside the king, once.
+    /// Guards on all free cells next to the king, once.
     fn call(&mut self, king: usize) {
         self.mobs[king].aim = Some(Dir::Down);
         self.say(SFX_HORN, "guards! guards!");
@@ -229,7 +229,7 @@ impl Game {
         }
     }
 
-    /// Cold in four directions, five cells far, until rock; it spares nobody.
+    /// Cold in four directions, five cells far, until rock; it hits everyone.
     fn cold(&mut self, king: usize) {
         self.sound = SFX_COLD;
         for dir in Dir::ALL {

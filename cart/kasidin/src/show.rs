@@ -1,4 +1,4 @@
-//! What is seen: title, story, cave, map, the two ends.
+//! Drawing: title, story, cave, map, the two ends.
 //!
 //! ```text
 //!  (heart)||||||||||||  (rock)3   2/5     (sluice)(needle)     y 0    hit points, rocks, cave, where to go
@@ -19,7 +19,7 @@ use alloc::format;
 use kit::{Cell, Dir};
 use rasher::Machine;
 
-/// What the caves are called.
+/// The names of the caves.
 pub(crate) const CAVE_NAMES: [&str; 5] = [
     "the quarry of sweet basalt",
     "the dry kitchens",
@@ -44,7 +44,7 @@ impl Game {
         p8.pal_reset();
         p8.pal_table(&[(3, 139), (11, 138), (14, 137)], 1);
         let soup = self.end == Some(End::Won) && self.busy == 0;
-        // The volcano stands in the colours of the first cave.
+        // The volcano has the colours of the first cave.
         let earth = EARTH[if soup { 0 } else { (self.cave - 1).clamp(0, 4) as usize }];
         (0..).zip([2, 5, 15, 4]).for_each(|(i, slot): (usize, i32)| _ = p8.pal_ext(slot, earth[i], 1));
         match self.page {
@@ -74,7 +74,7 @@ impl Game {
         }
         p8.sspr(0, 64, 128, 64, 0, y);
         p8.pal_reset_one(0);
-        // Kasidin looks on, three times as large.
+        // Kasidin watches, three times as large.
         p8.sspr_ext(8 + glow / 4 % 2 * 8, 0, 8, 8, 96, y + 36, 24, 24, true, false);
     }
 
@@ -164,7 +164,7 @@ impl Game {
     fn draw_mob(&self, p8: &mut Machine, i: usize, frame: i32) {
         let mob = self.mobs[i];
         let (x, y) = (mob.at.x * 8 + mob.slide.0, mob.at.y * 8 + mob.slide.1);
-        // What is about to happen is seen a turn ahead.
+        // Attacks are shown a turn ahead.
         let ready = match mob.kind {
             BOW => mob.aim.is_some(),
             KNIGHT => mob.awake % 2 == 1,
@@ -225,7 +225,7 @@ impl Game {
             p8.pset(118, 4, 7);
         }
         let said = if self.aims { "arrow throws. 🅾️ waits, ❎ map" } else { self.said.as_str() };
-        // Below those who did it, or above.
+        // Above or below the killers, on the emptier side.
         if self.end.is_some() && self.busy == 0 {
             let near = self.mobs.iter().filter(|mob| mob.awake > 0 && mob.at.dist(me.at) < 8);
             let below: i32 = near.map(|mob| (mob.at.y - me.at.y).signum()).sum();
@@ -242,7 +242,7 @@ impl Game {
         }
     }
 
-    /// The compass, as it lies there.
+    /// The compass on the floor.
     fn draw_compass(&self, p8: &mut Machine, x: i32, y: i32) {
         p8.circfill(x, y, 3, 1);
         p8.circ(x, y, 3, 13);

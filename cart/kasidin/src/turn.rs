@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!   act ── go ── rock wall: no turn         throw ── 7 cells ── hits: 2 and a shove; over lava it is hot: 4
-//!       │     ── somebody: a blow, 1, and a shove           └── lands: a rock again; in lava or a bed: floor
+//!       │     ── a mob: a hit, 1, and a shove                └── lands: a rock again; in lava or a bed: floor
 //!       │     ── rock, crumb, compass, sluice, shaft
-//!       └ wait                              eat ── 3 hit points, beside lava 6
+//!       └ wait                              eat ── 3 hit points, next to lava 6
 //! ```
 //!
 //! That walls cost no turn is the document's; the rest is our own. What cannot be done (no rock, no hunger, no room) costs none either.
@@ -126,7 +126,7 @@ impl Game {
         if self.cave == CAVES {
             self.end = Some(End::Won);
         }
-        // Nobody sleeps through that.
+        // It wakes everyone.
         self.mobs.iter_mut().for_each(|mob| mob.awake = mob.awake.max(1));
     }
 

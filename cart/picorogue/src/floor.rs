@@ -4,7 +4,7 @@
 //! all '#' ── @ anywhere ── < in another row and column ── a drunk digs from @ to < ── side tunnels ── things
 //!
 //!   #########      The digger steps towards the stairs two times in three and anywhere else the third time, so
-//!   #@..#####      every clear tile is joined to the start: the notes' three constraints hold as it is made, and
+//!   #@..#####      every clear tile is joined to the start: the notes' three constraints are kept as it is made, and
 //!   ###.....#      nothing has to be thrown away. After 400 steps it only goes towards the stairs, so it ends.
 //!   ##..##.<#      Things come last: with and without modes the same seed has the same tunnels.
 //! ```
@@ -25,7 +25,7 @@ pub const SIZE: i32 = XMAX * YMAX;
 pub const BLOCKED: u8 = 0;
 /// A clear tile. What follows is clear too: 2 heat, 3 cold, 4 water.
 pub const CLEAR: u8 = 1;
-/// Tiles of a patch of heat, cold or water, at most: fewer than kill whoever comes in well.
+/// Tiles of a patch of heat, cold or water, at most: too few to kill a healthy player.
 pub const PATCH: usize = 6;
 /// Turns that a ladder takes.
 pub const RUNGS: i32 = 12;
@@ -64,7 +64,7 @@ impl Game {
         self.tiles[cell as usize]
     }
 
-    /// The first thing of one of these letters there.
+    /// The first thing there with any of these letters.
     pub fn thing(&self, cell: i32, glyphs: &[u8]) -> Option<usize> {
         self.things.iter().position(|it| it.at == cell && glyphs.contains(&it.glyph))
     }

@@ -42,7 +42,7 @@ pub const BEASTS: u8 = 8;
 pub const TRAPS: u8 = 16;
 pub const WEATHER: u8 = 32;
 
-/// Frames in which the last turn is seen before the end is told.
+/// Frames that show the last turn before the end screen.
 pub const LAST: i32 = 45;
 /// Frames for which a blast is seen.
 pub const GLOW: i32 = 40;
@@ -99,7 +99,7 @@ pub struct Game {
     pub tiles: Vec<u8>,
     /// Which of them are known.
     pub seen: Vec<bool>,
-    /// What lies and walks on them.
+    /// Items and creatures on the floors.
     pub things: Vec<Thing>,
     pub pc: i32,
     /// Where the player came in.
@@ -113,7 +113,7 @@ pub struct Game {
     pub clock: i32,
     /// Heat, cold, water that one has taken.
     pub ill: [i32; 3],
-    /// What is worn, by its letter.
+    /// The worn item, by its letter.
     pub kit: Vec<u8>,
     pub end: Option<End>,
     /// Frames until the window of the end opens.
@@ -217,7 +217,7 @@ impl Cart for Game {
                 p8.music(TUNE + 4 * (self.floor / 3));
             }
             if self.end.is_some() {
-                // How it came about is seen before it is told.
+                // The cause is shown before the end screen.
                 self.wait = LAST;
             }
         }

@@ -1,4 +1,4 @@
-//! What is seen: the title, a floor, how it ended.
+//! Drawing: the title, a floor, the end.
 //!
 //! ```text
 //!  floor 3/10  turn 87         par 5/18     y 1     turns on this floor, and the fewest that it can take
@@ -48,7 +48,7 @@ const FONT: [(u8, [u8; 6]); 16] = [
 /// Colours of medals: none, bronze, silver, gold.
 const MEDALS: [u8; 4] = [1, 4, 6, 10];
 const MEDAL_NAMES: [&str; 4] = ["", "bronze", "silver", "gold"];
-/// What is said at the end, by [`End`].
+/// The last line, by [`End`].
 const ENDS: [&str; 9] = [
     "you won!",
     "the ghost has you",
@@ -85,7 +85,7 @@ impl Game {
     /// The tower at night, and the menu.
     pub(crate) fn draw_title(&self, p8: &mut Machine) {
         p8.map();
-        // Sprites with flag 0 are windows; somebody walks about with a candle.
+        // Sprites with flag 0 are windows; a candle moves from one to the next.
         let lit = (p8.frame() / 40 % 97) as i32;
         for cell in 0..256 {
             let (x, y) = (cell % 16, cell / 16);
@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    /// The floor with what stands on it, the counters, the last words.
+    /// The floor with its things, the counters, the message.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         p8.print_at(format!("floor {}/{FLOORS}  turn {}", self.floor, self.turn).as_str(), 1, 1, 7);
         // A turn of four digits takes the room.
@@ -160,13 +160,13 @@ impl Game {
             let heat = (self.glow + 7 * ((cell + flicker) % 2)) / 12;
             let [under, flame] = FIRE[heat as usize % FIRE.len()];
             p8.rectfill(x, y, x + 5, y + 5, under);
-            // Whoever burns is seen in it.
+            // Burning creatures are visible in it.
             let glyph = if cell == self.pc { b'@' } else { b'*' };
             p8.print_at(&[14, glyph][..], x, y, if cell == self.pc { 0 } else { flame });
         }
     }
 
-    /// What stands in a cell on the screen, letter and colour; nothing where it is not known.
+    /// A cell on the screen, as letter and colour; none if it is not known.
     pub fn shown(&self, cell: i32) -> Option<(u8, u8)> {
         let lit = self.lit(cell);
         let seen = |it: &&Thing| it.at == cell && lit && (it.glyph != b'^' || it.n > 0);
@@ -235,7 +235,7 @@ impl Game {
     }
 }
 
-/// Where a cell of a floor stands on the screen.
+/// The position of a cell on the screen.
 fn corner(cell: i32) -> (i32, i32) {
     (2 + cell % XMAX * 6, 16 + cell / XMAX * 6)
 }

@@ -1,4 +1,4 @@
-//! A turn: an action is chosen, it is resolved, then the clocks go on and the others move.
+//! A turn: an action is chosen, it is resolved, then the clocks advance and the others move.
 //!
 //! ```text
 //! act ── turn + 1, also when the action fails ── move | climb | look
@@ -7,10 +7,10 @@
 //!
 //! | mode | what kills | what helps |
 //! |---|---|---|
-//! | ghost | it rises where one came in, on the 6th turn, as is told on the 3rd, and takes two steps in three turns | be gone |
+//! | ghost | it rises at the entrance on the 6th turn, announced on the 3rd, and takes two steps in three turns | leave |
 //! | none | nothing | a ladder `H` leads up two floors in 12 turns: it may save turns, or cost some |
 //! | hunger | each turn eats one of 40 | `%` gives 25 |
-//! | clock | 60 turns, and 25 for each floor, the first too; only what was in sight is known | |
+//! | clock | 60 turns, and 25 for each floor, the first too; only seen cells are known | |
 //! | beasts | 1 a blow, from floor 5 on up to 2; 12 hit points, two come back a floor | `/` `]` `+` |
 //! | traps | a plate is hidden; stepped on, it burns 3 turns and kills within two steps | look, run |
 //! | weather | two a turn in heat, cold or water, 14 kill; one a turn goes elsewhere | `&` `=` halve it |
@@ -34,7 +34,7 @@ pub enum Action {
     /// One tile: 0 west, 1 east, 2 north, 3 south, as the buttons.
     Move(i32),
     Climb,
-    /// Names what is near and finds plates within two steps.
+    /// Names nearby things and finds plates within two steps.
     Look,
 }
 
@@ -61,7 +61,7 @@ pub const NAMES: [(u8, &str); 11] = [
     (b'&', "a cloak for heat and cold"),
     (b'=', "a reed to breathe through"),
 ];
-/// What is said of special tiles.
+/// The names of special tiles.
 const GROUND: [&str; 3] = ["hot coals", "ice", "deep water"];
 
 impl Game {
@@ -103,7 +103,7 @@ impl Game {
         self.ghost();
         self.beasts();
         self.see();
-        // Whoever holds a key shall not run on into what is new.
+        // A held key must not run into anything new.
         let (floor, hp, foes) = before;
         self.alarm = self.floor != floor
             || self.hp < hp
@@ -123,7 +123,7 @@ impl Game {
         !self.on(CLOCK) || self.sees(self.pc, cell, 5)
     }
 
-    /// Modes that are on beside the first: together each is milder.
+    /// Modes that are on in addition to the first: each is milder then.
     pub fn slack(&self) -> i32 {
         (self.modes.count_ones() as i32 - 1).max(0)
     }
@@ -206,7 +206,7 @@ impl Game {
         }
     }
 
-    /// What comes first in [`NAMES`], of what is in sight, then the ground.
+    /// The first of [`NAMES`] that is in sight, then the ground.
     fn look(&mut self) {
         let far = self.steps_from(self.pc);
         for thing in &mut self.things {
@@ -221,7 +221,7 @@ impl Game {
         let name = NAMES.iter().find(|(glyph, _)| shown(*glyph)).map(|(_, name)| *name);
         let near =
             |kind: u8| self.tiles.iter().zip(&far).any(|(it, far)| *it == kind && (0..3).contains(far));
-        // What one stands on comes first.
+        // The tile underfoot comes first.
         let under = Some(self.tile(self.pc)).filter(|kind| *kind > CLEAR);
         let ground =
             under.or_else(|| (2..5).find(|kind| near(*kind))).map(|kind| GROUND[usize::from(kind) - 2]);
@@ -283,7 +283,7 @@ impl Game {
 
     /// It follows by the shortest way.
     fn ghost(&mut self) {
-        // Whoever stays where it rises is lost, so that is told in time; but not in place of a fuse.
+        // Staying where it rises is fatal, so there is a warning; a fuse's warning comes first.
         let rises = RISES + 4 * self.slack();
         if self.on(GHOST) && self.since == rises - 3 && self.sound != SFX_PLATE {
             self.said = "it grows cold where you came in".into();
@@ -345,7 +345,7 @@ impl Game {
         n <= range && (clear(a, dx, dy) || clear(b, -dx, -dy))
     }
 
-    /// Remembers what is in sight.
+    /// Remembers the cells in sight.
     pub fn see(&mut self) {
         for cell in 0..self.tiles.len() as i32 {
             let seen = self.lit(cell);

@@ -1,4 +1,4 @@
-//! How things move: a creature from tile to tile, and whatever goes a part of its way each frame.
+//! How things move: a creature from tile to tile, other things a part of their way each frame.
 //!
 //! ```text
 //! value = final * (1 - t)        t = 1 - left / frames
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// Frames of a step from tile to tile, and of a bump, out and back.
 pub const STEP: i32 = 8;
 
-/// How a creature is shown, besides what the rules know of it.
+/// How a creature is drawn, in addition to its state in the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actor {
     /// Pixels to where it slides from.
@@ -46,7 +46,7 @@ impl Actor {
         }
     }
 
-    /// Pixels from where the creature stands to where it is drawn.
+    /// Pixels from the creature's tile to where it is drawn.
     pub fn offset(&self) -> (i32, i32) {
         let out = STEP / 2 - (self.left as i32 - STEP / 2).abs();
         let along = |from: i32, bump: i32| from * self.left as i32 / STEP + bump * out;

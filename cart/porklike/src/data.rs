@@ -5,7 +5,7 @@
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake wait flash moves tile, twice   the kinds of events: What
 //! data/floors.txt    name  fewest monsters, six numbers of chests      floors 1 to 8
-//! data/decor.txt     name  sixty tiles    what is in the cells of a room
+//! data/decor.txt     name  sixty tiles    the decoration of a room
 //! data/places.txt    name  16 colours                              a row for each floor
 //! data/dark.txt      32 colours                                    a row for each step of darkness
 //! data/windows.txt   name  left top width                           a row for each kind: Menu
@@ -28,7 +28,7 @@ pub enum Beast {
     Bap,
     /// The smallest; it pauses and leaps. Also what a pod lets out.
     Pea,
-    /// Sleeps soundly; everybody near hears it die.
+    /// Sleeps soundly; its death alerts creatures nearby.
     Crouton,
     /// Its first blow stuns instead of hurting.
     Onion,
@@ -42,7 +42,7 @@ pub enum Beast {
     /// Its first blow curses when the action is over; bursts.
     Egg,
     Kipper,
-    /// Paws, and runs to where the hero stood.
+    /// Paws, then runs to where the hero was.
     Oxtail,
 }
 
@@ -55,7 +55,7 @@ pub enum Thing {
     /// Strikes at distance 2 too, but weakly.
     Skewer,
     Whisk,
-    /// Its hit stuns who is unhurt.
+    /// Its hit stuns an unhurt hero.
     Ladle,
     /// Each hit leaves a curse.
     Grater,
@@ -109,7 +109,7 @@ pub enum Stat {
     Last,
     /// Hit points that it begins with.
     Hp,
-    /// Damage of one blow. The hero has his weapon's instead.
+    /// Damage of a blow. The hero has his weapon's instead.
     Atk,
     /// Steps (columns plus rows) that it sees.
     Sight,
@@ -121,17 +121,17 @@ pub enum Stat {
     Burst,
     /// Turns that the smoke of its death stays; 0 for a noise.
     Smoke,
-    /// 1 for who is born so that no shove moves it.
+    /// 1 if no shove moves it from the start.
     Firm,
     /// How many of four sleepers wake when the hero comes into sight.
     Wakes,
-    /// 1 if it is stunned when it has leapt after its pause and bitten nobody.
+    /// 1 if a leap after its pause that bites no one stuns it.
     Dizzy,
     /// Steps that it goes in a turn, the last of them a blow if the hero is there.
     Steps,
     /// It acts once in so many turns.
     Every,
-    /// Turns that it pauses before it goes on; 8 for who never does.
+    /// Turns of its pause; 8 for one that never pauses.
     Pause,
     /// Bit n: it pauses when it sees the hero n steps away.
     At,
@@ -162,7 +162,7 @@ pub enum Part {
 pub static KINDS: [[i32; 16]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
-/// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, frames
+/// The effects of each kind of event: sound, colour of its word, frames of freeze, pixels of shaking, frames
 /// until the next event, frames of flashing, 1 for a slide and 2 for a bump, 1 if its number is the tile there from
 /// now on. Two rows a kind: about a monster, then about the hero.
 pub static EVENTS: [[i32; 8]; 62] = numbers(include_str!("../data/events.txt"));

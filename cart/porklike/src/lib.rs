@@ -3,7 +3,7 @@
 //! ```text
 //!            _update60                                                 _draw
 //!   buttons ──> windows or run ──Action──> rules ──[Event]──> queue    shown world, actors, specks, windows ──> screen
-//!               who listens                what happens       what is seen of it, one after the other
+//!               who listens                what happens       its events, shown one by one          
 //!
 //!   Play, in the yard ──stairs──> dark ──> Play, a floor higher
 //!     ^                             │
@@ -91,7 +91,7 @@ pub struct Game {
     /// Events still to be shown, and frames until the next of them is.
     queue: Vec<Event>,
     wait: u32,
-    /// Frames for which all stands still.
+    /// Frames for which everything is frozen.
     stop: u32,
     /// How creatures are shown, by id.
     actors: BTreeMap<u16, Actor>,
@@ -128,7 +128,7 @@ impl Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        // A held arrow goes on after 12 frames, then each 8.
+        // A held arrow repeats after 12 frames, then every 8.
         p8.poke(0x5f5c, 6);
         self.world.kit = Kit::read(p8);
         self.world.end = Some(false);

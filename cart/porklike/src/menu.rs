@@ -1,4 +1,4 @@
-//! Menus: the bag, what can be done with a thing, where it is thrown.
+//! Menus: the bag, the actions for an item, the direction of a throw.
 //!
 //! ```text
 //!  ┌ stats ──────────┐
@@ -11,11 +11,11 @@
 //!  │   ...          │ > eat   │
 //!  │   ...          │   throw │     @
 //!  │   ─────────────│   trash │
-//!  │   heals 1      └─────────┘        the last row of the bag: what is known of the thing
+//!  │   heals 1      └─────────┘        the last row of the bag: a hint about the item
 //!  └─────────────────┘
 //! ```
 //!
-//! Equipping and trashing leave the bag open, since they take no turn; what takes one closes it.
+//! Equipping and trashing leave the bag open, since they take no turn; the other actions close it.
 
 use crate::data::{self, Part, line, page};
 use crate::play::{O, X, arrow};
@@ -35,7 +35,7 @@ pub(crate) enum Sound {
 }
 
 impl Game {
-    /// Whoever is on top listens to the buttons: a window, or the hero.
+    /// Passes the buttons to the topmost window, or to the hero.
     pub(crate) fn listen(&mut self, p8: &mut Machine) {
         // The topmost window that waits, or else the hero.
         let Some(at) = self.windows.iter().rposition(|window| window.life < 0) else {
@@ -92,12 +92,12 @@ impl Game {
         }
     }
 
-    /// What can be done with the thing under the cursor.
+    /// The actions for the item under the cursor.
     fn verbs(&self) -> Vec<Verb> {
         self.world.verbs(self.slot as u8)
     }
 
-    /// Does something with the thing in the slot that was chosen. What takes a turn closes the bag.
+    /// Uses the item in the selected slot. An action that takes a turn closes the bag.
     fn act(&mut self, verb: Verb) {
         if verb == Verb::Eat || verb == Verb::Throw {
             self.shut();
@@ -113,7 +113,7 @@ impl Game {
         p8.sfx(Sound::Ok as i32);
     }
 
-    /// Names of all that the hero has, and what is known of one of them.
+    /// The names of all items in the bag, and a hint about the selected one.
     fn bag_text(&self) -> String {
         let names = self.world.bag.map(|item| format!("     {:15}\n", self.world.name(item)));
         names.concat() + self.world.hint(self.thing())
@@ -131,14 +131,14 @@ impl Game {
         )
     }
 
-    /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing. Five rows at most.
+    /// The creatures in sight, the hero first: hit points, name, attack and a remark. Five rows at most.
     pub(crate) fn look_text(&self) -> String {
         let mobs = self.world.mobs.iter().filter(|mob| self.world.shows(mob));
         let rows = mobs.map(|mob| format!("\x0c8♥{} \x0c7{}\n", mob.hp, line("look", mob.kind)));
         rows.take(5).collect()
     }
 
-    /// What is told of a run at its end, and a flashing hint.
+    /// The summary of a run at its end, and a flashing hint.
     pub(crate) fn end_text(&self) -> String {
         let stats = self.world.stats;
         let fate = if self.has_won() { 11 } else { stats.killer };
@@ -155,7 +155,7 @@ impl Game {
         )
     }
 
-    /// The thing in the slot that was chosen.
+    /// The item in the selected slot.
     pub(crate) fn thing(&self) -> u8 {
         self.world.bag[self.slot as usize]
     }

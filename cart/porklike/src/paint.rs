@@ -1,7 +1,7 @@
 //! Colours: a place's own, sprites recoloured by code, text with an outline, and the way to black.
 //!
 //! ```text
-//! sheet colour ── draw palette: recolor ──> screen byte ── display palette: pal(c, n, 1) ──> what is seen
+//! sheet colour ── draw palette: recolor ──> screen byte ── display palette: pal(c, n, 1) ──> screen
 //!                 one sprite: flash, eyes, fog             the whole picture: place, fade
 //!
 //! floors   0     1 2 3    4 5 6     7 8     9        1 floor speck  2 wall  3 leaf  13 top of a wall:
@@ -16,7 +16,7 @@ use alloc::format;
 use num::numbers;
 use rasher::Machine;
 
-/// A draw palette as it lies in the console's memory: a byte a colour, with 0x10 added where it is see-through.
+/// A draw palette as in the console's memory: a byte per colour, plus 0x10 if it is transparent.
 pub type Palette = [u8; 16];
 
 /// Tiles that were never seen: rock that is barely there, the same everywhere. Those seen once and out of sight: darker, fires are out,

@@ -1,4 +1,4 @@
-//! A run: what the buttons ask for becomes an action, stairs lead on, and at the end it is told.
+//! A run: buttons become actions, stairs lead to the next floor, and the end shows a summary.
 //!
 //! ```text
 //! frame     0    1 .. 7   8         12        20        28
@@ -7,14 +7,14 @@
 //! 2nd press       kept ── go: on the first frame that is free
 //!
 //! O down ── arrow: shove, as often as one likes ── O up
-//! O down ── up within 20 frames: wait a turn       later: no wait; after 20 frames he is told who is in sight
+//! O down ── up within 20 frames: wait a turn       later: no wait; after 20 frames a list of creatures in sight
 //!
 //! the yard ── act, act, act ── stairs: dark, light ── act ...      death ── frozen ── dark ── Over ── O or X ── the yard
 //! ```
 //!
 //! A press while the hero is busy is kept until he is free, X as well; while one is kept, more are dropped, so that he never acts
-//! on by himself. A run that is left and taken up again is the console's business, and so are its seed, the last turns seen again and what
-//! is kept of it: it is told when a run begins, when it is over, and how far it came. Frames are our decision, tried by hand.
+//! on by himself. The console resumes an interrupted run, and it keeps its seed, the replay of the last turns and what
+//! is saved: the cart reports when a run begins, when it is over, and how far it came. Frame counts are our decision, tried by hand.
 
 use crate::anim::sway;
 use crate::data::{line, page};
@@ -135,14 +135,14 @@ impl Game {
                 p8.sfx(Sound::Ok as i32);
                 self.note(self.look_text(), 240);
             }
-            // Where he might shove somebody.
+            // Where he could shove a creature.
             for at in self.world.hero().around() {
                 self.mark("■", 10, at, 2 + sway(self.clock));
             }
         }
     }
 
-    /// The held arrow, if there is nothing that way but floor, and nobody in sight: it opens, breaks and climbs nothing.
+    /// The held arrow, if there is only floor that way, and no creature in sight: it never opens, breaks or climbs anything.
     fn walks(&self, p8: &mut Machine) -> Option<Dir> {
         let dir = arrow(p8.btnp_bits())?;
         (!self.shoves()

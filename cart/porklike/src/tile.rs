@@ -5,26 +5,26 @@
 //! 16   door door'  up down  tablet  fern fern' ..      what the tile becomes, or its other picture
 //! ```
 //!
-//! What stops the hero is told by the flags alone, so that an artist can change it without a programmer. What a
-//! bump does is told by the number.
+//! Only the sprite flags decide what stops the hero, so that an artist can change it without a programmer. What a
+//! bump does depends on the number.
 
 /// Flags of a tile, by their bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// The tile may not be entered.
     Blocks,
-    /// What is behind it is not seen.
+    /// Blocks sight.
     Opaque,
-    /// A held arrow does not go on there: something blocks, or happens.
+    /// A held arrow stops there: the tile blocks or reacts.
     Stops,
-    /// Who stands here is noticed only from distance 1.
+    /// A creature here is noticed only from distance 1.
     Cover,
     /// The picture swaps with its twin's, the number xor 1.
     Animated,
 }
 
 pub const FLOOR: u8 = 1;
-/// Solid rock: what no wall's rule draws, and all that lies outside of a floor.
+/// Solid rock: drawn by no wall rule, and everything outside a floor.
 pub const ROCK: u8 = 2;
 /// Floor below a wall shows the wall's face: brick, cracked, with herbs, with a lit window; brick again.
 pub const FACES: [u8; 4] = [4, 5, 6, 95];
@@ -37,7 +37,7 @@ pub const STAIRS_UP: u8 = 18;
 pub const STAIRS_DOWN: u8 = 19;
 pub const TABLET: u8 = 20;
 pub const OPEN: u8 = 17;
-/// What is left of a crock or pot: plain floor.
+/// The remains of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
 /// The first of the 47 walls.
 pub const WALLS: u8 = 48;

@@ -1,4 +1,4 @@
-//! What carts save of the best that a player has reached, as a line for the boot screen: those that do not tell it by `score`, of which
+//! A player's best results as a line for the boot screen, for carts that do not report them by `score`, of which
 //! the console knows by itself.
 //!
 //! | cart | id | numbers |
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn results_are_told_in_a_line() {
-        // The wording is our decision; what the numbers are stands in each cart's own saving.
+        // The wording is our decision; each cart's own saving defines the numbers.
         let cases: &[Case] = &[
             (SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "floor 5, 2 wins, streak 1"),
             (SMOKEHOUSE, &[(0, 7), (1, 3)], "best floor 3"),

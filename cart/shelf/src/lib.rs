@@ -42,7 +42,7 @@ macro_rules! files {
     };
 }
 
-/// The cart of the crate in which this stands, by the type of its state, which begins as its `Default`.
+/// The cart of the crate that uses this, by the type of its state, which starts as its `Default`.
 ///
 /// `cart!(Game, "Night moth")` says its title, which windows and cartridges bear; without one that is the crate's name. Name, line
 /// about it and version are the crate's: `PACKAGE`, its description, and its major version, which is raised when
@@ -89,7 +89,7 @@ macro_rules! label {
 }
 
 /// All carts, in the order of the boot screen.
-// A `static`, as are the two lists below: the closures of a `const` are compiled anew in each crate that reads it, and with
+// A `static`, as are the two lists below: the closures of a `const` are compiled again in each crate that reads it, and with
 // them all that a cart's state can do as text and bytes. With those two as constants the workspace's crates take 840 s of
 // processor time instead of 241.
 pub static CARTS: &[Entry] = &[
@@ -198,7 +198,7 @@ pub static ALL: &[Entry] = &{
     all
 };
 
-/// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.
+/// The cart of that name, as a constant, so that a program contains no other one. Without a name, the first cart.
 pub const fn only(name: Option<&str>) -> Option<Entry> {
     let Some(name) = name else { return Some(CARTS[0]) };
     let mut i = 0;

@@ -2,15 +2,15 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | who stands there? | `mob_at`, `seen_at` |
+//! | which creature is there? | `mob_at`, `seen_at` |
 //! | whom would a step in this direction hit, and how hard? | `strikes`, `attack`, `blow` |
 //! | who can strike in the next round, and what can that cost? | `threat`, `cost` |
 //! | whose blow would stun the hero? | `stuns` |
 //! | what will be blocked next? | `block` |
 //! | what can be done with the thing in this slot? | `verbs` |
-//! | what is a thing called, what does it do? | `name`, `hint` |
+//! | the name and the effect of an item? | `name`, `hint` |
 //! | where would a thrown thing land? | `aim` |
-//! | who sees whom, what is in the dark? | `sight.rs` |
+//! | who sees whom, which cells are dark? | `sight.rs` |
 
 use super::{Mob, Verb, World};
 use crate::data::{self, Class, KINDS, Part, Stat, Thing, line};
@@ -26,7 +26,7 @@ impl World {
         self.mobs[0].at
     }
 
-    /// Place in [`World::mobs`] of the living creature that stands in a cell, 0 for the hero.
+    /// Place in [`World::mobs`] of the living creature in a cell, 0 for the hero.
     pub fn mob_at(&self, at: Cell) -> Option<usize> {
         self.mobs.iter().position(|mob| mob.at == at && mob.hp > 0)
     }
@@ -77,7 +77,7 @@ impl World {
         data::beast(mob.kind, Stat::Stun) > 0 && !mob.spent && !self.has(Thing::Colander)
     }
 
-    /// The most hit points that the creature's blows can take from the hero before he can act again: once more for whoever
+    /// The most hit points that the creature's blows can take from the hero before he can act again: once more for one that
     /// strikes him while he is stunned, doubled if he is cursed.
     pub fn cost(&self, mob: &Mob) -> i32 {
         let stunner =

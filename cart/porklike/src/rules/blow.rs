@@ -4,7 +4,7 @@
 //! attack ─ x2 ambush (x3 fillet blade) ─ x2 cursed or halved blessed, which is spent ─ block dealt ahead ─ at least 0
 //! ```
 //!
-//! All of it is known before: attacks are written on the creatures, the block lies open, an ambush is the colour of the
+//! All of it is known before: attacks are written on the creatures, the block is shown, an ambush is the colour of the
 //! eyes. Only the hero blocks, and only he ambushes.
 //!
 //! | status | from | does | ends |
@@ -31,7 +31,7 @@ impl World {
         data::item(weapon, Part::Hit) * if mob.hunts { 1 } else { 2 + data::item(weapon, Part::High) }
     }
 
-    /// The hero strikes a creature, with what is in his hand or with what he throws. Whoever survives wakes, and finds him in its
+    /// The hero strikes a creature, with his weapon or with a thrown item. A survivor wakes, and finds him in its
     /// own turn: black eyes do not strike back in this action.
     pub(super) fn strike(&mut self, who: usize, weapon: u8, dir: Dir) {
         let Mob { hp, max, hunts, .. } = self.mobs[who];
@@ -99,7 +99,7 @@ impl World {
         }
     }
 
-    /// A creature gets a curse (0), nothing (1) or a blessing (2); one takes away the other. A blessing kills whoever curses.
+    /// A creature gets a curse (0), nothing (1) or a blessing (2); one takes away the other. A blessing kills a creature that curses.
     pub(super) fn bless(&mut self, who: usize, way: i32) {
         let mob = &mut self.mobs[who];
         if way != 1 && mob.hp > 0 && (who > 0 || self.bag[1] != Thing::Cling as u8) {
@@ -128,8 +128,8 @@ impl World {
         self.bless(who, data::item(item, Part::Bless));
     }
 
-    /// Smoke for some turns on the `most` cells that are nearest. Shut doors, walls and whatever blocks the way hold it; where
-    /// there is smoke already, the longer time counts. With 0 turns no smoke but a noise, or a smell: who is there goes to see what
+    /// Smoke for some turns on the `most` cells that are nearest. Shut doors, walls and other obstacles stop it; where
+    /// there is smoke already, the longer time counts. With 0 turns no smoke but a noise, or a smell: creatures there go to see what
     /// it was, and has lost the hero for now.
     pub(super) fn puff(&mut self, from: Cell, most: usize, turns: u8) {
         for at in self.grid.flood(from, most, |cell| self.free(cell)).0 {

@@ -2,18 +2,18 @@
 //!
 //! | ahead | step | shove |
 //! |---|---|---|
-//! | creature | blow | it goes a tile back, loses an action and stands firm until it has struck the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was stunned: trade places |
+//! | creature | blow | it moves a tile back, loses an action and is firm until it has struck the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was stunned: trade places |
 //! | crock, pot | breaks | goes a tile on |
 //! | door, chest | opens | no turn |
 //! | tablet, altar | is read, is won; no turn | - |
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
 //!
-//! A crock or pot holds something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
-//! are empty, 1 holds a monster, 4 an item. Chests hold gear that was not found before; when there is none for this
+//! A crock or pot contains something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
+//! are empty, 1 has a monster, 4 an item. Chests have gear that was not found before; when there is none for this
 //! floor, and in bins and crocks, there is food or something to throw.
 //!
-//! No turn: walls, tablets, equipping, trashing, a full bag at a chest or crock, and for the wearer of the mitt whatever opens or
+//! No turn: walls, tablets, equipping, trashing, a full bag at a chest or crock, and for the wearer of the mitt anything that opens or
 //! breaks.
 
 use super::{Action, Verb, What, World};
@@ -24,7 +24,7 @@ use kit::chance::stream;
 use kit::{Cell, Dir};
 
 impl World {
-    /// Does what was asked for, if it can be done.
+    /// Performs an action, if it is possible.
     pub(super) fn perform(&mut self, action: Action) -> bool {
         match action {
             Action::Step(dir) => self.step(dir),
@@ -101,11 +101,11 @@ impl World {
         self.tell(what, 0, now.into()).at = at;
     }
 
-    /// Breaks a crock or pot; out comes what it holds, and of a pot smoke. False if there is none, or if it holds a thing for which
+    /// Breaks a crock or pot; its content comes out, and smoke out of a pot. False if there is none, or if it contains an item for which
     /// there is no room.
     pub(super) fn smash(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
-        // What it holds is drawn by its place, so that who comes back with room in the bag finds it.
+        // The content depends on its position, so that the hero finds it when he returns with room in the bag.
         let place = at.x + at.y * SIDE + 999 * i32::from(self.floor + 1);
         let holds = stream(self.seed, place as u32).index(15);
         if !self.vase(at) || (1..5).contains(&holds) && !self.gain(false) {

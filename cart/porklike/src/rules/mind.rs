@@ -9,26 +9,26 @@
 //!
 //!   asleep   it waits and is not alert. Whether it will be when he comes into sight is dealt ahead, in each turn in which he is not:
 //!            so it wakes in the first turn that has him in sight or not at all, and a sleeper can be walked up to
-//!   pause    it sees the hero at such a distance: it stands for some turns, takes the tile where he is then for its target,
-//!            and goes there in the next, whatever he does meanwhile
+//!   pause    it sees the hero at that distance: it waits for some turns, then takes his tile for its target,
+//!            and goes there in the next, even if he moves
 //! ```
 //!
-//! Whoever does not hunt can be ambushed, and strikes nobody. Each follows a map of the distances to its tile, flooded anew for each step: a turn with 16
-//! monsters takes 10 us in all (`--bench turns`). Among steps that are as good as each other one is drawn, so that nobody dances in
+//! A creature that does not hunt can be ambushed, and does not attack. Each follows a map of distances to its target, flooded for each step: a turn with 16
+//! monsters takes 10 us in all (`--bench turns`). Among equally good steps one is drawn at random, so that no creature dances in
 //! place for ever.
 //!
 //! | who | special |
 //! |---|---|
 //! | pea | two steps; at two steps off it pauses for two turns, and leaps |
-//! | crouton | heard when it dies ([`World::hurt`]) |
+//! | crouton | loud when it dies ([`World::hurt`]) |
 //! | onion | its first blow stuns the hero, and does not hurt him |
-//! | pod | goes nowhere: every third turn of its hunt it gives a hit point for a pea, but for its last; strikes nobody |
+//! | pod | goes nowhere: every third turn of its hunt it gives a hit point for a pea, except its last; never attacks |
 //! | cayenne | two steps, or a step and a blow |
 //! | mussel | two steps; at two steps off it pauses for three turns, and leaps |
-//! | terrine | rests after each turn; stands firm from birth |
+//! | terrine | rests after each turn; is firm from the start |
 //! | bad egg | its first blow curses, when the action is over |
 //! | kipper | leaves smoke behind |
-//! | oxtail | pauses for a turn, then runs up to six steps to where the hero stood; if it bit nobody it is stunned |
+//! | oxtail | pauses for a turn, then runs up to six steps to where the hero was; stunned if it bit no one |
 
 use super::{Mob, What, World};
 use crate::data::{self, Beast, KINDS, Stat, Thing};
@@ -89,7 +89,7 @@ impl World {
         };
         let bites = ahead == self.hero();
         if kind == Beast::Pod as u8 {
-            // It strikes nobody, and its last hit point it keeps.
+            // It never attacks, and it keeps its last hit point.
             if !bites && self.mobs[who].hp > 1 {
                 self.spawn(What::Hatch, Beast::Pea as u8, ahead);
                 self.hurt(who, 1, What::Hurt);
@@ -109,7 +109,7 @@ impl World {
         bites
     }
 
-    /// A monster's blow at the hero, who is dealt another block then.
+    /// A monster's blow at the hero; then his next block is drawn.
     fn bite(&mut self, who: usize, kind: u8) {
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();

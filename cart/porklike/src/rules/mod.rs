@@ -1,4 +1,4 @@
-//! What happens: from a state and an action to the next state and the list of what is to be seen and heard of it.
+//! The rules: from a state and an action to the next state and a list of events to show.
 //!
 //! ```text
 //!            act(Action)
@@ -16,11 +16,11 @@
 //! | `push.rs` | what moves others: shoves, and thrown things |
 //! | `blow.rs` | damage, death, statuses, effects of food, smoke |
 //! | `mind.rs` | what monsters do: notice, hunt, lose, and their specials |
-//! | `sight.rs` | lines of sight, cover, what is seen of the floor |
+//! | `sight.rs` | lines of sight, cover, the visible part of the floor |
 //! | `ask.rs` | questions that the view and the bots ask: names, verbs, aim, attack, block |
 //!
 //! Nothing here draws, and nothing here is random at the moment of a blow: what a blow will do can be worked out
-//! from what is shown. The random numbers (ties between two steps, what a crock holds, the block dealt next) come from the
+//! from the picture. The random numbers (ties between two steps, the content of a crock, the next block) come from the
 //! world's own generator, so the same seed and the same actions give the same run.
 
 mod ask;
@@ -59,7 +59,7 @@ pub struct Mob {
     pub hp: i32,
     /// The most it can have.
     pub max: i32,
-    /// Does it hunt: does it see the hero, or did it when it last acted? Only such a creature is not ambushed.
+    /// Does it hunt: does it see the hero, or did it when it last acted? Only a hunter cannot be ambushed.
     pub hunts: bool,
     /// Where it saw the hero last: it goes there even if it has lost him. Its own place when it waits.
     pub target: Cell,
@@ -71,15 +71,15 @@ pub struct Mob {
     pub rest: i32,
     /// 1 blessed: the next blow on it is halved; -1 cursed: doubled.
     pub bless: i32,
-    /// 2 shoved: its next action is lost; 1 it stands firm, and no shove moves it until it has struck the hero.
+    /// 2 shoved: its next action is lost; 1 it is firm: no shove moves it until it has struck the hero.
     pub firm: u8,
-    /// Does it notice the hero when it has him in sight? Of a sleeper it is dealt anew in each turn in which it has not.
+    /// Does it notice the hero when it has him in sight? For a sleeper this is drawn again in each turn in which it has not.
     pub alert: bool,
     /// Turns that it has paused, with the hero before its eyes.
     pub pause: i32,
 }
 
-/// What is told of a run at its end.
+/// The statistics of a run for its end screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// Tiles walked by the hero.
@@ -121,7 +121,7 @@ pub struct World {
     pub bag: [u8; 8],
     /// Numbers of words in any order: the first six are the adjectives of the foods, the next six their nouns.
     pub names: Vec<u8>,
-    /// Bit n for item n: gear that was found, food of which somebody has eaten.
+    /// Bit n for item n: gear that was found, food that was eaten.
     pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
     pub deal: i32,
@@ -148,24 +148,24 @@ pub enum Verb {
 /// What the hero may be asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
-    /// Goes, or hits, opens, breaks, reads what stands there.
+    /// Moves, or hits, opens, breaks or reads the obstacle.
     Step(Dir),
     Wait,
     Shove(Dir),
-    /// Does something with what lies in a slot of [`World::bag`]; a throw has a direction.
+    /// Uses the item in a slot of [`World::bag`]; a throw has a direction.
     Use(Verb, u8, Dir),
 }
 
-/// What is seen or heard: each kind has its sound, its word and its message.
+/// The kinds of events: each has its sound, its word and its message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum What {
     /// The hero's part is over, the monsters' begins.
     #[default]
     Beat,
     Step,
-    /// Ran against what is at `at`, or struck there, or made the gesture of throwing. What came of it follows.
+    /// Bumped into or struck `at`, or made the gesture of throwing. The results follow.
     Bump,
-    /// Was moved to `at` by somebody: shoved, or traded places.
+    /// Was moved to `at`: shoved, or traded places.
     Slide,
     Hurt,
     /// The same, while it did not hunt.
@@ -209,7 +209,7 @@ pub enum What {
     /// Thing `n` is worn from now on.
     Equip,
     Full,
-    /// Stands firm: was not shoved.
+    /// Was firm and not shoved.
     Firm,
     /// The tablet at `at` was read.
     Read,
@@ -217,12 +217,12 @@ pub enum What {
     Climb,
 }
 
-/// Something that is seen or heard. They come in the order in which they happen.
+/// An event to show, in the order in which they happen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     pub what: What,
     /// Whom it happens to, as he is from now on: there when the action began, or come by a [`What::Spawn`]. The hero where
-    /// it is nobody.
+    /// it is none.
     pub mob: Mob,
     /// Where: the creature's place, if no other is named.
     pub at: Cell,

@@ -3,8 +3,8 @@
 //! ```text
 //! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both
 //!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn
-//!         @o.   a crock or pot goes a tile on, if nothing stands or happens there, nor is a door
-//!         who was shoved loses an action, and stands firm until it has struck the hero
+//!         @o.   a crock or pot moves a tile on, if that is empty, plain and no door
+//!         a shoved creature loses an action, and is firm until it has struck the hero
 //! throw   @--k  the first creature on the line takes it      @---#  or it lands on the last free tile
 //! ```
 //!
@@ -14,11 +14,11 @@
 //! | armour | on the head: it stuns |
 //! | food | who smells it loses the hero and goes there; whom it hits eats it with all that it does |
 //! | toothpick | 2 damage to all on the line |
-//! | pepper | stuns whoever is where it lands and next to it, himself too |
+//! | pepper | stuns all where it lands and next to it, the hero too |
 //! | flour | smoke on 9 tiles, 5 turns |
 //! | coal | 3 damage |
 //!
-//! What is thrown strikes as it would in the hand: twice as hard whoever does not hunt, and with all that the weapon does.
+//! A thrown weapon hits as it would in the hand: twice as hard if the target does not hunt, and with all its effects.
 
 use super::{What, World};
 use crate::data::{Class, ITEMS};

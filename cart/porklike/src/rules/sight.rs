@@ -1,12 +1,12 @@
 //! Who sees what.
 //!
 //! ```text
-//!   @ . 2 . 1 . 2 . k      between two cells lies one line, the same from either end: the cell half-way (1), then those
+//!   @ . 2 . 1 . 2 . k      between two cells there is one line, the same from either end: the cell half-way (1), then those
 //!   . # .                  half-way to it (2), down to neighbours. A wall, herb, shut door or smoke on it, ends not
 //!   . " p                  counted, blocks it. Cover is a second question: in herbs or smoke one is seen from one step
 //! ```
 //!
-//! Distance is straight: a sight of 4 is a circle of 49 cells, and whatever is next to one is seen.
+//! Distance is straight: a sight of 4 is a circle of 49 cells, and adjacent cells are always seen.
 
 use super::{HOOK, Mob, SEEN, VISIBLE, World};
 use crate::data::{self, Stat, Thing};
@@ -64,7 +64,7 @@ impl World {
         )
     }
 
-    /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees, corners too: so a
+    /// The hero looks round: lifts the fog from what he sees, and from obstacles next to floor that he sees, corners too: so a
     /// lit floor has lit walls. The hand-made floors lie open.
     pub(crate) fn look(&mut self) {
         for cell in self.grid.cells() {

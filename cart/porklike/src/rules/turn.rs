@@ -8,9 +8,9 @@
 //! round:  Beat ─ each creature: cured in smoke, monsters act ─ smoke grows thinner
 //! ```
 //!
-//! Nobody stuns a hero who is stunned, so an action is two rounds at most. What it may cost him is shown ([`World::cost`]).
+//! A stunned hero cannot be stunned again, so an action is two rounds at most. What it may cost him is shown ([`World::cost`]).
 //!
-//! A floor is made from the run's seed and its number alone. So a run can be taken up again at the stairs: `new` with its
+//! A floor depends only on the run's seed and its number. So a run can be resumed at the stairs: `new` with its
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
 
 use super::{Action, Event, Kit, Mob, What, World};
@@ -36,7 +36,7 @@ impl Kit {
 }
 
 impl World {
-    /// A run begins, in the yard. What is random in it but the floors comes from its seed and the actions. The foods get names
+    /// Starts a run, in the yard. Apart from the floors, its random numbers come from the seed and the actions. The foods get names
     /// of words in any order.
     pub fn new(seed: u32, kit: Kit) -> World {
         let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
@@ -106,7 +106,7 @@ impl World {
         self.tell(what, self.mobs.len() - 1, kind.into());
     }
 
-    /// Something is seen or heard of a creature, which is as it is from now on.
+    /// Adds an event about a creature, with its state from now on.
     pub(super) fn tell(&mut self, what: What, who: usize, n: i32) -> &mut Event {
         let mob = self.mobs[who].clone();
         self.events.push_mut(Event { what, at: mob.at, mob, n })

@@ -1,4 +1,4 @@
-//! Draws the map, all that stands on it, and what lies over it.
+//! Draws the map, everything on it, and the layers over it.
 //!
 //! ```text
 //! display palette: place, fade
@@ -20,13 +20,13 @@
 //! | red | hunts |
 //! | white | stunned |
 //!
-//! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke. Its dots and ring
+//! A creature on herbs or in smoke more than a step away is not drawn: the herb rustles, the smoke is smoke. Its dots and ring
 //! are drawn all the same if it can strike.
-//! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack dots below, of who is
-//! hurt, beside the hero, or can strike in the next round. Red is who can, grey who cannot: so the red ones add up to the
+//! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack dots below, for those that are
+//! hurt, next to the hero, or can strike in the next round. Red dots can hit him, grey ones cannot: so the red ones add up to the
 //! most that a turn may cost. Blue drops over them are the turns that a blow would daze the hero instead. A red ring is where one that
-//! has paused goes next. Who stands firm sits
-//! low, who was shoved just now rises. A black line around each parts it from what it stands on.
+//! has paused goes next. A firm creature sits
+//! low, one that was just shoved is higher. A black outline separates each from its tile.
 
 use super::frame;
 use crate::Game;
@@ -123,7 +123,7 @@ impl Game {
         }
     }
 
-    /// What is told of a creature, on its side away from the hero: what its blows can cost, blue if the first one stuns, and its hit
+    /// The marks of a creature, on its side away from the hero: what its blows can cost, blue if the first one stuns, and its hit
     /// points. And the ring where it leaps to.
     fn draw_dots(&self, p8: &mut Machine, mob: &Mob) {
         if mob.pause == data::beast(mob.kind, Stat::Pause) {
@@ -149,7 +149,7 @@ impl Game {
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
         if !self.shown.shows(mob) {
             if self.shown.sight.get(mob.at) == VISIBLE && self.shown.is(mob.at, Flag::Cover) {
-                // A herb in which somebody hides.
+                // A herb with a hidden creature.
                 p8.spr(23, x, y + self.clock / 8 % 2);
             }
             return;
@@ -167,7 +167,7 @@ impl Game {
         recolor(p8, CUT_OUT);
     }
 
-    /// Hit points, and the block dealt for the next blow. The frame tells of blessings and curses.
+    /// Hit points, and the block for the next blow. The frame shows blessings and curses.
     fn draw_hp(&self, p8: &mut Machine) {
         let hero = &self.shown.mobs[0];
         let y = self.hp.flr();

@@ -1,17 +1,17 @@
-//! Shows the events of an action, one after the other: what is seen runs behind the rules and catches up.
+//! Shows the events of an action, one by one: the picture lags behind the rules and catches up.
 //!
 //! ```text
 //! action ──rules──> [Bump, Hurt, Beat, Step, Step ..]   each frame: those that need not wait are shown
-//!                    │     └ contact: 4 frames later        Beat waits until all stand still
+//!                    │     └ contact: 4 frames later        Beat waits until nothing moves  
 //!                    └ motion begins
 //! ```
 //!
-//! What each event sounds like, shakes and stops stands in `data/events.txt`, what is said of it under its name in
+//! Each event's sound, shake and freeze are in `data/events.txt`, its text is under its name in
 //! `data/texts.txt`: a message, or a word over a head if it has a colour. There `#` is a number, `@` a thing, `$` what it does.
 //!
-//! An event holds the creature that it is about, as it is from then on: that one is put into the shown world, and slides
-//! if it has walked. When all have been shown the shown world is made anew: so nothing that an event might forget to
-//! tell stays wrong.
+//! An event contains its creature with the state after it: that one is put into the shown world, and slides
+//! if it has walked. After the last event the shown world is replaced, so that a mistake in the
+//! events does not last.
 
 use super::draw::icon;
 use super::speck::Speck;
@@ -29,12 +29,12 @@ use num::num;
 use rasher::{Machine, Num};
 
 impl Game {
-    /// Is nothing left that would hold the player up?
+    /// Is nothing left for the player to wait for?
     pub(crate) fn is_at_rest(&self) -> bool {
         self.queue.is_empty() && self.stop == 0 && self.is_still()
     }
 
-    /// Do all creatures stand still?
+    /// Is no creature moving?
     fn is_still(&self) -> bool {
         self.actors.values().all(|actor| actor.left == 0)
     }
@@ -47,7 +47,7 @@ impl Game {
         for actor in self.actors.values_mut() {
             actor.flash = actor.flash.saturating_sub(1);
         }
-        // What flies goes on while all else stands still, so that the number that killed is read in the frozen picture.
+        // Flying words move on while the rest is frozen, so that the last damage can be read.
         self.specks.retain_mut(Speck::tick);
         if self.stop > 0 {
             self.stop -= 1;
@@ -149,7 +149,7 @@ impl Game {
         word.dy = num!(-0.7);
     }
 
-    /// Marks the way of what is about to be thrown, one tile at least, to where it lands: dots that run along it. Whom it would hit
+    /// Marks the path of the throw, one tile at least, to where it lands: dots that run along it. Whom it would hit
     /// flashes, eight frames on and eight off.
     pub(crate) fn mark_aim(&mut self) {
         let dir = Dir::ALL[self.aim];

@@ -1,9 +1,9 @@
-//! All that is seen and heard. It asks the rules, and never changes them.
+//! Picture and sound. It reads the rules, and never changes them.
 //!
 //! | file | what |
 //! |---|---|
 //! | `events.rs` | shows the events of an action, one after the other |
-//! | `draw.rs` | the map, fog, smoke, creatures, what lies over them; what monsters think, for Ctrl+D |
+//! | `draw.rs` | the map, fog, smoke, creatures, layers over them; what monsters think, for Ctrl+D |
 //! | `speck.rs` | what flies for a moment: words, crumbs, a thrown thing, the dying |
 //! | `window.rs` | windows with rows, cursor, button |
 //! | `screen.rs` | the screen of the end |

@@ -6,7 +6,7 @@
 //!  ┌──────────────────────────────┐
 //!  │ run over by soup             │    the page of the end, with the run's numbers: a window like any other
 //!  │ floor     7  turns  1001     │
-//!  │ seed 20261121                │    whoever types it climbs the same tower
+//!  │ seed 20261121                │    typing it gives the same tower
 //!  └───────────────────────────(X)┘
 //! ```
 

@@ -1,11 +1,11 @@
-//! Windows: a frame with rows of text, that opens, lives its time, and snaps shut.
+//! Windows: a frame with rows of text that opens, stays for its time, and snaps shut.
 //!
 //! ```text
 //!   ┌──────────────┐  frame 6, inside 0, one more line of black around it
 //!   │              │  padding 4
 //!   │  > rolling pin   eight pixels a row, filled slots bright, empty ones dim; the pointer sways
 //!   │    turnip    │
-//!   └───────────(X)┘  the button that goes on bounces on the lower edge of a tablet's text and of an aim
+//!   └───────────(X)┘  the button to press bounces on the lower edge of a tablet's text and of an aim
 //!
 //! life    -1 waits for an answer    -2 and shows by which button    120 .. 1 frames of a message    0 shuts
 //! height  a third of its way each frame, open or shut
@@ -13,7 +13,7 @@
 //!
 //! All windows lie on one stack: the topmost that waits is the one that listens. What a menu's rows mean is known to
 //! `menu.rs` alone. Messages and tablets are in the middle of the screen, a message as wide as its text, a tablet's words always 100
-//! pixels. What is written may set its own colours by the console's control codes.
+//! pixels. Text may set colours by the console's control codes.
 
 use super::frame;
 use crate::Game;
@@ -36,7 +36,7 @@ pub enum Menu {
     Note,
     /// What a tablet says, until it is dismissed.
     Tablet,
-    /// The name of what is about to be thrown.
+    /// The name of the item to throw.
     Aim,
     /// The page of how the run ended.
     Over,
@@ -52,7 +52,7 @@ pub struct Window {
     pub menu: Menu,
     /// The rows, parted by newlines.
     pub text: String,
-    /// Frames until it shuts; -1 for one that waits, -2 for one that says by which button it goes on.
+    /// Frames until it shuts; -1 for one that waits, -2 for one that also shows which button closes it.
     pub life: i32,
     height: Num,
 }

@@ -3,7 +3,7 @@
 //! ```text
 //!   join         o o # . .      o is joined already: a wall with something else behind it is a gap to be dug
 //!   shortcut     a # b          a wall between two cells that are more than 20 steps apart
-//!   door         room + ~~~     a gap beside a room, walls on both sides, no door near it
+//!   door         room + ~~~     a gap next to a room, walls on both sides, no door near it
 //! ```
 //!
 //! After the tutorial's chapters 32 to 34 and 36. Random gaps between areas that do not hang together are dug until there are
@@ -41,7 +41,7 @@ impl Floor {
         }
     }
 
-    /// Puts a door into every gap that is fit for one: a bare passage beside a room, with no other door near it.
+    /// Puts a door into every gap that is fit for one: a bare passage next to a room, with no other door near it.
     pub fn put_doors(&mut self) {
         for cell in self.grid.cells() {
             if self.is(cell, FLOOR)

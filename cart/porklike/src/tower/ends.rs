@@ -9,8 +9,8 @@
 //!
 //! A floor's tablet is in the niche nearest to the start, so that it bars no way (ours).
 //!
-//! After the tutorial's chapters 33 to 36, 49 and 50. Its twelve patterns of what is well connected are one rule here: a cell
-//! stands free when the open cells around it hang together without it, and there is rock behind two walls. (Of the tutorial's
+//! After the tutorial's chapters 33 to 36, 49 and 50. Its twelve patterns of well-connected cells are one rule here: a cell
+//! is free when the open cells around it are connected without it, and there is rock behind two walls. (Of the tutorial's
 //! pattern 1100 x0x1 the digits are right: 193; and of 0110 1x0x the mask is 9.)
 //!
 //! Not here: the picture of an alcove.

@@ -8,7 +8,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `signs.rs` | what stands around a cell |
+//! | `signs.rs` | the neighbours of a cell |
 //! | `rooms.rs` | sizes and places of rooms |
 //! | `worm.rs` | mazes |
 //! | `doors.rs` | gaps, shortcuts, doors |
@@ -117,7 +117,7 @@ impl Floor {
         self.rng.index(count as u32) as usize
     }
 
-    /// Those for which something holds, in any order, each order as likely.
+    /// Those that satisfy a condition, in random order.
     pub fn shuffled<T: Copy>(
         &mut self,
         all: impl IntoIterator<Item = T>,
@@ -128,7 +128,7 @@ impl Floor {
         some
     }
 
-    /// Those of all cells for which something holds, in any order.
+    /// The cells that satisfy a condition, in random order.
     pub fn cells(&mut self, holds: impl Fn(&Floor, Cell) -> bool) -> Vec<Cell> {
         self.shuffled(self.grid.cells(), holds)
     }

@@ -1,4 +1,4 @@
-//! Chests, and who lives here.
+//! Chests and creatures.
 //!
 //! ```text
 //!   floor          1  2  3  4  5  6  7  8
@@ -7,7 +7,7 @@
 //!   chests         {0, 1, 1, 1, 2, 3}
 //! ```
 //!
-//! After the tutorial's chapters 37, 44 to 46 and 50. Nothing lives in the room where the hero begins.
+//! After the tutorial's chapters 37, 44 to 46 and 50. The room where the hero starts has no creatures.
 //!
 //! Not here: what they do.
 

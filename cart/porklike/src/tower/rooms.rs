@@ -3,13 +3,13 @@
 //! ```text
 //!   width 3 to most            the first: most 10, so 10 x 3, 7 x 5, 4 x 8 ...
 //!   height 3 to most,          the others: most 5
-//!   but 35 tiles at most       no room touches another, not even at a corner: one wall stands between
+//!   but 35 tiles at most       no room touches another, not even at a corner: a wall is in between
 //! ```
 //!
 //! After the tutorial's chapters 28, 31 and 49. A room that fits nowhere is dropped: each failure makes the next rooms a tile
 //! smaller, down to 3 x 3, and the fifth one ends it.
 //!
-//! Not here: what is in a room.
+//! Not here: the contents of a room.
 
 use kit::Cell;
 

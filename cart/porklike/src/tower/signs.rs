@@ -1,4 +1,4 @@
-//! What stands around a cell: its signature, and what can be read from it.
+//! A cell's signature, the set of its open neighbours, and what it shows.
 //!
 //! ```text
 //!   01 20 08        the signature of a cell: a bit for each neighbour that is wall
@@ -7,10 +7,10 @@
 //!
 //!   ###   ###   #.#   #.#   ..#        a corner between two walls: where it is wall too, the two are one wall; where
 //!   .@#   .@.   .@#   .@.   .@#        it is open, the cell keeps two ways apart
-//!   ###   ###   ###   #.#   ###        @ is an end, straight, and three that are neither; the last one stands free
+//!   ###   ###   ###   #.#   ###        @ is an end, straight, and three that are neither; the last one is free
 //! ```
 //!
-//! Everything the generator asks is asked of signatures: where a worm may go, what is a gap, a door, an alcove, a good
+//! Everything the generator asks is asked of signatures: where a worm may go, whether a cell is a gap, a door, an alcove, a good
 //! place to begin, and which of the 47 walls a wall is. The tutorial (chapters 29, 30, 49) answers by lists of patterns; here
 //! one rule about corners gives the same answers. Outside of the floor all is wall.
 //!
@@ -21,7 +21,7 @@ use kit::{Cell, Dir};
 use super::{Floor, ROOM};
 use crate::tile::ROCK;
 
-/// Diagonal `i` has bit `8 >> i`; these are the bits of the two sides that it lies between.
+/// Diagonal `i` has bit `8 >> i`; these are the bits of the two sides next to it.
 const CORNERS: [u8; 4] = [0x60, 0x50, 0x90, 0xa0];
 
 /// The eight neighbours, in the order of the signature's bits from the highest.
@@ -73,12 +73,12 @@ impl Floor {
         self.grid.get(cell) == tile
     }
 
-    /// Is the cell dug, whatever stands there?
+    /// Is the cell dug, even if something is in it?
     pub fn is_open(&self, cell: Cell) -> bool {
         !self.is(cell, ROCK)
     }
 
-    /// Writes a tile that may change what is wall, and tells the neighbours.
+    /// Writes a tile that may be a wall, and updates the neighbours.
     pub fn put(&mut self, cell: Cell, tile: u8) {
         self.grid.set(cell, tile);
         for near in around(cell) {

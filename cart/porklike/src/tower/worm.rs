@@ -4,10 +4,10 @@
 //!   #########       a worm digs on while the next cell may be dug without opening a second way;
 //!   #~~~~~~~#       it turns when it must, and half of the time before each step after the third;
 //!   #######~#       where it can go no way on, it ends
-//!   #~~~~~~~#       worms begin until there is no place to begin: rock, with no room beside it
+//!   #~~~~~~~#       worms begin until there is no place to begin: rock, with no room next to it
 //! ```
 //!
-//! After the tutorial's chapters 30, 31, 36 and 38. It lists all beginnings anew for each worm; here a list is gone
+//! After the tutorial's chapters 30, 31, 36 and 38. It lists all starts again for each worm; here a list is gone
 //! through before the next one is made, which costs the same for each tile of a floor of any size.
 //!
 //! Not here: joining what the worms leave apart.
