@@ -13,9 +13,8 @@
 
 use super::machine::call_place;
 use super::page::{PanelContext, note};
-use super::search::SearchKind;
 use super::state::short;
-use super::{DebugPage, DebugRequest, Debugger};
+use super::{DebugPage, Debugger};
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
 use studio::Area;
@@ -52,7 +51,7 @@ struct ValueChange {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueHistory {
-    subject: Subject,
+    pub(super) subject: Subject,
     branch: u32,
     changes: Vec<ValueChange>,
     /// Frames searched.
@@ -197,17 +196,6 @@ impl ValueHistory {
 }
 
 impl Debugger {
-    /// Searches the history of the selection, shown in the next panel.
-    pub(super) fn search_history(&mut self, run: &mut Run) -> Option<DebugRequest> {
-        let subject = match (self.page(), &self.history) {
-            (Some(DebugPage::History), Some(history)) => history.subject.clone(),
-            _ => self.subject(run)?,
-        };
-        self.open_page(DebugPage::History);
-        let label = format!("history of {}", subject.label);
-        Some(self.search(run, SearchKind::History(subject), label, false))
-    }
-
     pub(super) fn history_path(&self) -> Option<String> {
         let subject = self.history.as_ref().map(|history| &history.subject)?;
         subject.value.memory().is_none().then(|| subject.label.clone())

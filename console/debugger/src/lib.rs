@@ -334,7 +334,7 @@ impl Debugger {
             let panel = self.setup.panels[n % self.setup.panels.len()];
             let view = PanelContext { debugger: self, moment: &moment, run, panel, area: *area };
             let focused = n == self.setup.focus;
-            painter.panel(*area, panel.page.name(), focused, |p8| panel.page.draw(&view, p8));
+            painter.panel(*area, panel.page.name(), focused, |p8| draw_page(&view, p8));
         }
         if let Some(area) = self.layout.summary {
             painter.area(area, |p8| machine::summary(p8, &moment, run));
@@ -348,5 +348,27 @@ impl Debugger {
         }
         self.moment = Some(moment);
         painter.canvas
+    }
+}
+
+fn draw_page(view: &PanelContext<'_>, p8: &mut Machine) {
+    match view.panel.page {
+        DebugPage::State => state::draw(view, p8),
+        DebugPage::Calls => machine::calls(view, p8),
+        DebugPage::Changes => state::changes(view, p8),
+        DebugPage::Watch => state::watch(view, p8),
+        DebugPage::Memory => memory::draw(view, p8),
+        DebugPage::Input => machine::input(view, p8),
+        DebugPage::Sound => sound::draw(view, p8),
+        DebugPage::Sheet => machine::sheet(view, p8),
+        DebugPage::Draw => machine::registers(view, p8),
+        DebugPage::Cost => cost::draw(view, p8),
+        DebugPage::Map => machine::map(view, p8),
+        DebugPage::Debug => machine::debug(view, p8),
+        DebugPage::Flags => memory::flags(view, p8),
+        DebugPage::History => history::draw(view, p8),
+        DebugPage::Code => code::draw(view, p8),
+        DebugPage::Log => lines::log(view, p8),
+        DebugPage::Profile => lines::profile(view, p8),
     }
 }

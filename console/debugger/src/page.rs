@@ -1,14 +1,14 @@
 //! The pages that a panel can show, and the lines that most of them are made of.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, code, cost, history, layout, lines, machine, memory, sound, state};
+use super::{Debugger, Panel, layout};
 use rasher::{Console, Machine};
 use studio::canvas::{HEAD, ROW};
 use studio::{Area, letters};
 use timeline::{Difference, Run};
 
 macro_rules! pages {
-    ($($page:ident $name:literal $draw:path,)*) => {
+    ($($page:ident $name:literal,)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum DebugPage { $($page),* }
 
@@ -19,32 +19,28 @@ macro_rules! pages {
             pub fn name(self) -> &'static str {
                 match self { $(DebugPage::$page => $name),* }
             }
-
-            pub(super) fn draw(self, view: &PanelContext<'_>, p8: &mut Machine) {
-                match self { $(DebugPage::$page => $draw(view, p8)),* }
-            }
         }
     };
 }
 
 pages! {
-    State "state" state::draw,
-    Calls "calls" machine::calls,
-    Changes "changes" state::changes,
-    Watch "watch" state::watch,
-    Memory "memory" memory::draw,
-    Input "input" machine::input,
-    Sound "sound" sound::draw,
-    Sheet "sheet" machine::sheet,
-    Draw "draw state" machine::registers,
-    Cost "cost" cost::draw,
-    Map "map" machine::map,
-    Debug "debug lines" machine::debug,
-    Flags "flags" memory::flags,
-    History "history" history::draw,
-    Code "code" code::draw,
-    Log "log" lines::log,
-    Profile "profile" lines::profile,
+    State "state",
+    Calls "calls",
+    Changes "changes",
+    Watch "watch",
+    Memory "memory",
+    Input "input",
+    Sound "sound",
+    Sheet "sheet",
+    Draw "draw state",
+    Cost "cost",
+    Map "map",
+    Debug "debug lines",
+    Flags "flags",
+    History "history",
+    Code "code",
+    Log "log",
+    Profile "profile",
 }
 
 pub struct PanelContext<'a> {

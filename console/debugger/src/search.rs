@@ -8,7 +8,7 @@
 //! Searching an hour takes seconds, so the player runs it as a job and the debugger stays usable meanwhile.
 
 use super::history::{HistoryWork, Subject, ValueHistory};
-use super::{DebugRequest, Debugger, Selected};
+use super::{DebugPage, DebugRequest, Debugger, Selected};
 use rasher::Console;
 use serde_json::Value;
 use studio::JobProgress;
@@ -151,6 +151,17 @@ impl Debugger {
     pub(super) fn search_change(&mut self, run: &mut Run, forward: bool) -> Option<DebugRequest> {
         let Subject { value, label } = self.subject(run)?;
         Some(self.search(run, SearchKind::Change(value), format!("{label} changes"), !forward))
+    }
+
+    /// Searches the history of the selection, shown in the next panel.
+    pub(super) fn search_history(&mut self, run: &mut Run) -> Option<DebugRequest> {
+        let subject = match (self.page(), &self.history) {
+            (Some(DebugPage::History), Some(history)) => history.subject.clone(),
+            _ => self.subject(run)?,
+        };
+        self.open_page(DebugPage::History);
+        let label = format!("history of {}", subject.label);
+        Some(self.search(run, SearchKind::History(subject), label, false))
     }
 
     pub(super) fn search_condition(&mut self, run: &Run, text: &str, back: bool) -> Option<DebugRequest> {
