@@ -60,7 +60,7 @@ pub fn run(carts: &'static [Entry], cart: FoundCart, play: PlayOptions) -> Resul
         let text = e.to_string();
         let reason = text.rsplit(": ").next().unwrap_or(&text);
         format!(
-            "no window can be opened: {reason}\nwithout a window there are: run NAME --headless, replay, list, where, \
+            "cannot open a window: {reason}\nwithout a window you can use: run NAME --headless, replay, list, where, \
              paths, help (see --help)"
         )
     })?;
@@ -280,7 +280,7 @@ impl App {
             Ok(rom) => {
                 self.send(HostEvent::DataFolder(folder.clone()));
                 self.send(HostEvent::Data(Box::new(rom.clone())));
-                self.say(format!("data now come from {}", folder.display()), false);
+                self.say(format!("data are now loaded from {}", folder.display()), false);
                 self.dropped = Some(folder.clone());
                 self.follow(Some(folder), rom);
             }

@@ -54,7 +54,8 @@ pub fn with_kept(mut start: CartStart, home: &Home, autosave: &mut Autosave) -> 
     let slot = |n| or_warn(store::read_slot(home, cart.key(), n + 1), warnings).map(Arc::new);
     start.slots = std::array::from_fn(slot);
     if is_second {
-        warnings.push(format!("another window plays {}: this run is kept beside the other one", cart.title));
+        warnings
+            .push(format!("{} is also running in another window: this run is saved separately", cart.title));
     }
     start
 }
@@ -84,7 +85,7 @@ pub fn first(
         start.mode = StartMode::Resume;
         if start.kept_run.is_none() {
             let name = &start.cart.name;
-            start.warnings.push(format!("there is no run of {name} to go on with; this is a new one"));
+            start.warnings.push(format!("no saved run of {name} to resume; starting a new one"));
         }
     } else if play.fresh || play.seed.is_some() || play.frames.is_some() {
         start.kept_run = None;
@@ -107,7 +108,7 @@ fn is_run_by_cargo(package: &str) -> bool {
 fn describe(settings: &str) -> String {
     match Settings::from_json(settings.as_bytes()) {
         Ok(settings) => match settings.changes() {
-            none if none.is_empty() => "reported with the settings as they come".to_string(),
+            none if none.is_empty() => "reported with default settings".to_string(),
             changes => format!("reported with {}", changes.join(", ")),
         },
         Err(_) if settings.is_empty() => "reported without settings".to_string(),
@@ -220,10 +221,10 @@ impl FoundCart {
                 (FoundCart::loaded(loader, loaded), message)
             }
             (None, Some(stamp)) => {
-                let message = format!("{shown}: the data of {}, which is not on the shelf", stamp.name);
+                let message = format!("{shown}: data of {}, which is not on the shelf", stamp.name);
                 (FoundCart::cartridge_data(&loaded)?, message)
             }
-            (None, None) => (FoundCart::loaded(loader, loaded), format!("{shown} plays")),
+            (None, None) => (FoundCart::loaded(loader, loaded), format!("playing {shown}")),
         })
     }
 }
@@ -263,9 +264,7 @@ pub fn resolve(carts: &'static [Entry], name: &str, from: Option<&Path>) -> Resu
     };
     let folder = from.parent().unwrap_or(Path::new("."));
     let found = find_next_to(&DiskSource::default(), from, name);
-    found.ok_or_else(|| {
-        format!("load(\"{name}\"): no cart of the shelf, and no such file in {}", folder.display())
-    })
+    found.ok_or_else(|| format!("load(\"{name}\"): not found on the shelf or in {}", folder.display()))
 }
 
 /// A cart's data files, or a cartridge's data, to view.

@@ -15,7 +15,8 @@ fn with<T>(work: impl FnOnce(&mut Clipboard) -> Result<T, arboard::Error>) -> Re
     if open.is_none() {
         *open = Some(Clipboard::new().map_err(told)?);
     }
-    open.as_mut().map_or(Err("clipboard: none".to_string()), |clipboard| work(clipboard).map_err(told))
+    open.as_mut()
+        .map_or(Err("clipboard: not available".to_string()), |clipboard| work(clipboard).map_err(told))
 }
 
 /// The text in the clipboard. A picture becomes `[gfx]` text, in the nearest of the 16 colours.

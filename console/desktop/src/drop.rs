@@ -44,7 +44,7 @@ pub fn open(
         }
         let carts = store::carts_in(path).map_err(|e| e.to_string())?.carts.len();
         if carts == 0 {
-            let none = format!("{}: no .p8 or .p8.png is in it", path.display());
+            let none = format!("{}: found no .p8 or .p8.png file", path.display());
             return Err(data
                 .err()
                 .filter(|_| !on_shelf)
@@ -76,5 +76,5 @@ pub fn open(
 /// The data of the cart `name` in a folder that was dropped.
 pub fn data_in(folder: &Path, name: &str) -> Result<rasher::Rom, String> {
     let rom = store::rom_in(folder, name).map_err(|e| e.to_string())?;
-    rom.ok_or_else(|| format!("{}: no sprites/{name}.png, .map or .flags in it", folder.display()))
+    rom.ok_or_else(|| format!("{}: found no sprites/{name}.png, .map or .flags", folder.display()))
 }

@@ -48,8 +48,7 @@ pub fn command(
     let named = set.or_else(|| environment("VISUAL")).or_else(|| environment("EDITOR"));
     let mut all = words(&named.unwrap_or_default());
     let Some(program) = all.first().cloned() else {
-        let how =
-            "no editor is set: $EDITOR, or \"code_editor\" in settings.json, as \"code -g {file}:{line}\"";
+        let how = "no code editor is set: set $EDITOR, or \"code_editor\" in settings.json, such as \"code -g {file}:{line}\"";
         return Err(how.to_string());
     };
     let number = line.to_string();
@@ -84,7 +83,8 @@ fn found(file: &str, folders: &[PathBuf]) -> Option<PathBuf> {
 pub fn open(set: &str, file: &str, line: u32, packages: &[PathBuf]) -> Result<String, String> {
     let here = std::env::current_dir().ok().into_iter().chain(std::env::current_exe().ok());
     let folders: Vec<PathBuf> = here.chain(packages.iter().cloned()).collect();
-    let path = found(file, &folders).ok_or_else(|| format!("{file} is not here: start from its folder"))?;
+    let path =
+        found(file, &folders).ok_or_else(|| format!("{file} not found: start rasher from its folder"))?;
     let all = command(set, variable, &path.display().to_string(), line)?;
     start(&all[0], &all[1..])?;
     Ok(format!("opened {file}:{line} in {}", all[0]))
@@ -114,7 +114,7 @@ pub fn show_folder(path: &Path) -> Result<String, String> {
     let shown = path.display().to_string();
     Ok(match start(program, std::slice::from_ref(&shown)) {
         Ok(()) => shown,
-        Err(_) => format!("{shown} (no program shows folders here)"),
+        Err(_) => format!("{shown} (no file manager found)"),
     })
 }
 

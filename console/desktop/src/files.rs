@@ -317,7 +317,8 @@ impl FileWorker {
 
     /// The recording that `--against` names.
     pub fn named_against(&mut self) -> Result<Response, String> {
-        let path = self.play.against.as_ref().ok_or("no recording was named: --against FILE")?;
+        let path =
+            self.play.against.as_ref().ok_or("no recording to compare with: start with --against FILE")?;
         Ok(Response::Against(Box::new(self.against(path)?)))
     }
 

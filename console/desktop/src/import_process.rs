@@ -31,7 +31,7 @@ pub fn run_if_requested() -> Option<ExitCode> {
     let path = words.next().filter(|word| word == OPTION).and(words.next())?;
     std::thread::spawn(|| {
         std::thread::sleep(PATIENCE);
-        eprintln!("it takes longer than {} s", PATIENCE.as_secs());
+        eprintln!("it took longer than {} s", PATIENCE.as_secs());
         std::process::exit(1);
     });
     Some(match answer(Path::new(&path)) {
@@ -70,7 +70,7 @@ pub fn imported(program: &OsStr, path: &Path, rom: &Rom) -> Result<(Box<[u8; ROM
     }
     let ended = |why: String| {
         let file = store::shown(path);
-        format!("{file}: its reader ended ({why}); nothing was imported, and nothing of yours has changed")
+        format!("{file}: the import process failed ({why}); nothing was imported or changed")
     };
     let mut child = command.spawn().map_err(|e| ended(e.to_string()))?;
     if let Some(mut input) = child.stdin.take() {

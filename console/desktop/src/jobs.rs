@@ -44,7 +44,7 @@ impl Jobs {
                     }
                 }
             });
-            let panicked = |_| Err(HostError::Failed("work beside the game panicked".to_string()));
+            let panicked = |_| Err(HostError::Failed("a background job panicked".to_string()));
             let result = catch_unwind(work).unwrap_or_else(panicked);
             send(HostEvent::Reply(id, result.map(|result| Response::Job(Box::new(result)))));
         });

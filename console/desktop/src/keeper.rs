@@ -74,7 +74,7 @@ impl Keeper {
     pub fn write(&mut self) {
         let (told, done) = self.autosave.write(&self.home);
         self.news.extend(told);
-        self.note(0, "the run is not kept", done);
+        self.note(0, "the run cannot be saved", done);
         let mut refused = Ok(());
         for (id, data) in std::mem::take(&mut self.unsaved.cart_data) {
             let written = self.cart_data.write(&self.home, &id, &data);
@@ -86,7 +86,7 @@ impl Keeper {
                 refused = Err(error);
             }
         }
-        self.note(1, "cart data are not kept", refused);
+        self.note(1, "cart data cannot be saved", refused);
         let mut refused = Ok(());
         for ((cart, file), data) in std::mem::take(&mut self.unsaved.stored) {
             let written = store::write_stored(&self.home, &cart, &file, &data);
@@ -95,11 +95,11 @@ impl Keeper {
                 refused = Err(error);
             }
         }
-        self.note(4, "stored data are not kept", refused);
+        self.note(4, "stored data cannot be saved", refused);
         let settings = self.unsaved.settings.take();
         let done = settings.as_ref().map_or(Ok(()), |settings| self.file.keep(&self.home, settings));
         self.unsaved.settings = settings.filter(|_| done.is_err());
-        self.note(2, "settings are not kept", done);
+        self.note(2, "settings cannot be saved", done);
         if !self.unsaved.marks.is_empty() {
             let done = store::update_settings(&self.home, &self.home.marks(), |there| {
                 // Marks that another window has broken are replaced by good ones.
@@ -110,7 +110,7 @@ impl Keeper {
             if done.is_ok() {
                 self.unsaved.marks.clear();
             }
-            self.note(3, "marks of the shelf are not kept", done);
+            self.note(3, "shelf marks cannot be saved", done);
         }
     }
 

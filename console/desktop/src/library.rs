@@ -113,7 +113,9 @@ impl Folders {
                     carts.extend(found.into_iter().filter(|cart| paths.insert(cart.path.clone())));
                     if more {
                         let (folder, most) = (folder.display(), store::CARTS_MAX);
-                        wrong.insert(format!("{folder}: more than {most} carts; the rest is not shown"));
+                        wrong.insert(format!(
+                            "{folder}: found more than {most} carts; the rest are not shown"
+                        ));
                     }
                 }
                 Err(e) => _ = wrong.insert(e.to_string()),

@@ -59,26 +59,10 @@ mod tests {
     fn each_of_the_consoles_buttons_is_one_of_gilrs_and_called_like_it() {
         use Button::*;
         // Settings of older consoles have gilrs's names.
+        #[rustfmt::skip]
         let theirs = [
-            South,
-            East,
-            North,
-            West,
-            C,
-            Z,
-            LeftTrigger,
-            LeftTrigger2,
-            RightTrigger,
-            RightTrigger2,
-            Select,
-            Start,
-            Mode,
-            LeftThumb,
-            RightThumb,
-            DPadUp,
-            DPadDown,
-            DPadLeft,
-            DPadRight,
+            South, East, North, West, C, Z, LeftTrigger, LeftTrigger2, RightTrigger, RightTrigger2, Select, Start,
+            Mode, LeftThumb, RightThumb, DPadUp, DPadDown, DPadLeft, DPadRight,
         ];
         assert!(theirs.into_iter().filter_map(pad_button).eq(PadButton::all()));
         assert_eq!(pad_button(Unknown), None);

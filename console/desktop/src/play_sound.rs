@@ -47,7 +47,7 @@ fn wait(speaker: &Speaker, said: &Receiver<String>) -> Result<(), String> {
             return Err(line.strip_prefix("silent: ").unwrap_or(&line).into());
         }
         if Instant::now() > until {
-            return Err("the sound device does not open".into());
+            return Err("the sound device did not open".into());
         }
     }
     Ok(())

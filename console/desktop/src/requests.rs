@@ -92,7 +92,7 @@ impl Thread {
             }),
             Request::OpenFolder(path) => files.answer_text(id, move |_| editor::show_folder(&path)),
             Request::CartFolder(cart) => files.answer_text(id, move |worker| {
-                worker.keeper.home.cart(&cart).map(|folder| format!("its files: {}", folder.display()))
+                worker.keeper.home.cart(&cart).map(|folder| format!("files: {}", folder.display()))
             }),
             Request::CopyFile { from, to } => files.answer_text(id, move |_| copy(&from, &to)),
             Request::Import(path, rom) => files.queue(move |worker| worker.import(id, path, rom)),
@@ -190,10 +190,10 @@ fn compile(path: &Path, sources: Vec<SourceFile>) -> Reply {
 
 fn copy(from: &Path, to: &Path) -> Result<String, String> {
     if to.exists() {
-        return Err(format!("{}: is there already, nothing is written over it", to.display()));
+        return Err(format!("{}: already exists; not overwritten", to.display()));
     }
     store::copy(from, to).map_err(|e| e.to_string())?;
-    Ok(format!("written: {}", to.display()))
+    Ok(format!("wrote {}", to.display()))
 }
 
 /// Writes what the prompt exports. Returns the files' names.
@@ -206,12 +206,12 @@ fn export(home: &Home, export: &Export) -> Result<String, String> {
     };
     let files = tool::exported(to, rom, &code, *piece, file).map_err(|e| e.to_string())?;
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists() && !over) {
-        return Err(format!("{}: is there already; export -y writes over it", path.display()));
+        return Err(format!("{}: already exists; export -y overwrites it", path.display()));
     }
     for (path, bytes) in &files {
         let label = || store::read_label(home, key);
         store::write_like(path, bytes, like.as_deref(), label).map_err(|e| e.to_string())?;
     }
     let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
-    Ok(format!("written: {}", names.join("  ")))
+    Ok(format!("wrote {}", names.join("  ")))
 }

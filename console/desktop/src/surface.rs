@@ -73,7 +73,7 @@ impl Surface {
                 Err(e) => reasons.push(format!("processor: {e}")),
             }
         }
-        Err(format!("nothing can draw into the window: {}", reasons.join("; ")))
+        Err(format!("no renderer works: {}", reasons.join("; ")))
     }
 
     pub fn describe(&self) -> String {

@@ -41,7 +41,7 @@ impl GameWindow {
             .with_inner_size(LogicalSize::new(width, height))
             .with_min_inner_size(LogicalSize::new(128, 128))
             .with_fullscreen(fullscreen);
-        let window = events.create_window(attributes).map_err(|e| format!("no window can be opened: {e}"))?;
+        let window = events.create_window(attributes).map_err(|e| format!("cannot open a window: {e}"))?;
         let window = Arc::new(window);
         Ok(GameWindow {
             surface: Surface::open(&window, renderer)?,
@@ -92,11 +92,11 @@ impl GameWindow {
         }
         let shown = self.surface.show(&self.rgba, self.size, self.placement(), appearance.crt);
         let Err(reason) = shown else { return Ok(()) };
-        crate::terminal::log(&format!("the window's surface is made anew: {reason}"));
+        crate::terminal::log(&format!("recreating the window's surface: {reason}"));
         self.failures += 1;
         if self.failures > FAILURES_MAX {
             let times = self.failures;
-            return Err(format!("the window's surface failed {times} times, at last with: {reason}"));
+            return Err(format!("the window's surface failed {times} times; last error: {reason}"));
         }
         // A GPU that failed twice fails in every frame.
         let auto = self.failures > 1 && self.renderer == Renderer::Auto;

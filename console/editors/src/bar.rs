@@ -183,8 +183,8 @@ mod tests {
     #[test]
     fn a_file_that_is_gone_is_said_and_can_be_saved() {
         let mut user = User::new();
-        user.send(EditInput::Wrong(vec!["x.map is gone: the last good one stays in use".into()]));
-        user.says("x.map is gone: the last good one stays in use");
+        user.send(EditInput::Wrong(vec!["x.map is missing: the last good version stays in use".into()]));
+        user.says("x.map is missing: the last good version stays in use");
         user.does("Ctrl+s");
         assert!(matches!(user.effects.last(), Some(EditEffect::Save { .. })), "{:?}", user.effects.last());
         user.send(EditInput::Wrong(Vec::new()));

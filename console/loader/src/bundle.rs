@@ -36,7 +36,7 @@ impl<S: Source> Loader<S> {
                 let left = names.len() - room;
                 loaded
                     .complaints
-                    .push(format!("{left} cartridges of {} have no room beside it", folder.display()));
+                    .push(format!("{left} cartridges of {} do not fit into the bundle", folder.display()));
                 names.truncate(room);
             }
             for name in names {

@@ -97,10 +97,7 @@ impl<S: Source> Loader<S> {
                 let rom = Rom { version: entry.version, ..named(cartridge.rom.clone(), entry.name) };
                 let mut loaded = of_entry(entry, rom, Origin::File(path.into()));
                 loaded.remark = (entry.version != version).then(|| {
-                    format!(
-                        "the data are those of {name} version {version}, the cart is version {}",
-                        entry.version
-                    )
+                    format!("data of {name} version {version}, but the cart is version {}", entry.version)
                 });
                 loaded
             }
@@ -138,7 +135,7 @@ impl<S: Source> Loader<S> {
         if let Some(own) = places.own_copy(&self.files.source, entry.name)
             && let Some(rom) = self.rom_in(&own, entry.name, places.lenient)?
         {
-            let remark = Some(format!("with your own copy of its data, {}", own.display()));
+            let remark = Some(format!("using your own copy of its data, {}", own.display()));
             let missing = self.missing(entry, &own);
             return Ok(Loaded { missing, remark, ..of_entry(entry, rom, Origin::OwnCopy(own)) });
         }
@@ -198,9 +195,7 @@ impl<S: Source> Loader<S> {
         let built = [sheet, map, flags, sfx, music];
         let lacks = data_files(folder, entry.name).into_iter().zip(built);
         let lacks = lacks.filter(|(path, built)| built.is_some() && !self.files.source.is_file(path));
-        lacks
-            .map(|(path, _)| format!("{} is not there: the cart begins without it", path.display()))
-            .collect()
+        lacks.map(|(path, _)| format!("{} not found: the cart starts without it", path.display())).collect()
     }
 }
 

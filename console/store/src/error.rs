@@ -25,18 +25,15 @@ pub enum StoreError {
     },
     #[error("{}: found {found} bytes, expected at most {most}", shown(path))]
     TooLarge { path: PathBuf, found: u64, most: u64 },
-    #[error(
-        "{}: found other data in {count} bytes than were read of it, expected nobody to write it meanwhile",
-        shown(path)
-    )]
+    #[error("{}: another program has changed {count} bytes of it; nothing was saved", shown(path))]
     ChangedOutside { path: PathBuf, count: usize },
-    #[error("{}: found other code than was read of it, expected nobody to write it meanwhile", shown(path))]
+    #[error("{}: another program has changed its code; nothing was saved", shown(path))]
     CodeChangedOutside { path: PathBuf },
     #[error("{}: cannot {action}: found {found}, expected a regular file", shown(path))]
     NotRegular { path: PathBuf, action: &'static str, found: &'static str },
     /// A file that a cart names is not in the cart's folder.
     #[error(
-        "{}: it is outside of the folder {}; expected a file in it, so copy or move it there (a link does not do)",
+        "{}: outside of the folder {}; copy or move it there (a link is not enough)",
         shown(path),
         shown(folder)
     )]
@@ -50,13 +47,13 @@ pub enum StoreError {
     #[error(transparent)]
     Format(#[from] FormatError),
     /// A broken file was renamed, so that the next save does not replace it.
-    #[error("{source}; it is kept as {}", shown(kept))]
+    #[error("{source}; kept as {}", shown(kept))]
     SetAside { source: Box<StoreError>, kept: PathBuf },
     /// A name that would lead out of its folder.
-    #[error("found the name {found:?}, expected one without / \\ : and without a dot at its start")]
+    #[error("found the name {found:?}, expected a name without / \\ : and no dot at its start")]
     Name { found: String },
     /// All numbers of screenshots or films are used.
-    #[error("{}: found {most} pictures of that name, expected a free number", shown(folder))]
+    #[error("{}: all {most} numbers for pictures of that name are used", shown(folder))]
     Full { folder: PathBuf, most: u32 },
     #[error("no room for {what}: this cart already keeps {}, the maximum; delete files in {} to make room", most(*.bytes), shown(folder))]
     Quota {
@@ -73,7 +70,7 @@ pub enum StoreError {
         shown(kept)
     )]
     RunGone { path: PathBuf, kept: PathBuf },
-    #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", shown(folder))]
+    #[error("{}: {most} other windows are running this cart; no more runs can be saved", shown(folder))]
     InUse { folder: PathBuf, most: u32 },
     #[error("{}: another window has saved the same numbers: {}", shown(path), list(numbers))]
     BothSaved {
@@ -81,7 +78,7 @@ pub enum StoreError {
         /// From 0 to 63.
         numbers: Vec<usize>,
     },
-    #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
+    #[error("no folder found for settings and saves (HOME is not set); name one with --home DIR")]
     NoHome,
 }
 
@@ -101,8 +98,8 @@ impl StoreError {
         Some(match source.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "disk full",
             ErrorKind::ReadOnlyFilesystem => "disk read-only",
-            ErrorKind::PermissionDenied => "not allowed",
-            _ => "disk fails",
+            ErrorKind::PermissionDenied => "access denied",
+            _ => "disk error",
         })
     }
 

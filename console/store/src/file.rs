@@ -121,7 +121,7 @@ pub fn make_folder(path: &Path) -> Result<(), StoreError> {
 }
 
 pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
-    disk.create_folders(folder).map_err(StoreError::system(folder, "make the folder"))
+    disk.create_folders(folder).map_err(StoreError::system(folder, "create the folder"))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -211,7 +211,7 @@ pub(crate) fn target(path: &Path) -> Result<PathBuf, StoreError> {
             _ => return Ok(named),
         }
     }
-    Err(StoreError::system(path, "write")(io::Error::other("a link that leads to itself")))
+    Err(StoreError::system(path, "write")(io::Error::other("the link leads to itself")))
 }
 
 /// Removes a file, if it exists.

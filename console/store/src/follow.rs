@@ -157,7 +157,7 @@ impl Follower {
                 news.moved = true;
                 // A missing folder is reported by its files.
                 news.said.extend(
-                    after.as_ref().map(|_| format!("{folder} is another folder now: its files are followed")),
+                    after.as_ref().map(|_| format!("{folder} was replaced: its new files are followed")),
                 );
             }
         }
@@ -216,14 +216,14 @@ impl Follower {
         let mut wrong: Vec<String> = Vec::new();
         for (n, folder) in DATA_FOLDERS.iter().enumerate() {
             if gone[n] && (0..5).any(|file| folder_of(file) == n && is_missed(file)) {
-                wrong.push(format!("the folder {folder} is gone: what was in it stays in use"));
+                wrong.push(format!("the folder {folder} is missing: its last data stay in use"));
             }
         }
         let base = self.base.as_ref().unwrap_or(&self.rom);
         let mut read = DataRead::new(base, &self.rom, &self.folder, &self.name, |n, path| {
             let stays = |how| {
                 format!(
-                    "{} {how}: the last good one stays in use",
+                    "{} {how}: the last good version stays in use",
                     path.file_name().unwrap_or_default().display()
                 )
             };
@@ -236,7 +236,7 @@ impl Follower {
                         Ok(None)
                     }
                 }
-                Ok(None) if is_missed(n) && !gone[folder_of(n)] => Err(stays("is gone")),
+                Ok(None) if is_missed(n) && !gone[folder_of(n)] => Err(stays("is missing")),
                 read => read.map_err(|e| e.to_string()),
             }
         });

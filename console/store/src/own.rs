@@ -73,10 +73,7 @@ pub fn write_own(
 mod tests {
     use super::*;
     use crate::data::rom_in;
-    use crate::disk::Disk;
     use format::{DataFile, assemble};
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Flags and music as files, with a comment each.
     fn texts() -> [String; 2] {
@@ -85,24 +82,12 @@ mod tests {
             .map(|text| format!("# mine\n{text}"))
     }
 
-    fn file<'a>(name: &'a str, text: &'a str) -> Option<DataFile<'a>> {
-        Some(DataFile { name, bytes: text.as_bytes() })
-    }
-
     fn built([flags, music]: &[String; 2]) -> DataFiles<'_> {
         DataFiles {
-            sheet: None,
-            map: None,
-            flags: file("flags", flags),
-            sfx: None,
-            music: file("music", music),
+            flags: Some(DataFile { name: "flags", bytes: flags.as_bytes() }),
+            music: Some(DataFile { name: "music", bytes: music.as_bytes() }),
+            ..DataFiles::default()
         }
-    }
-
-    fn home(name: &str) -> PathBuf {
-        let home = std::env::temp_dir().join(format!("rasher-own-{name}-{}", std::process::id()));
-        _ = std::fs::remove_dir_all(&home);
-        home
     }
 
     fn edit(mut data: Box<[u8; ROM_SIZE]>, value: u8) -> Box<[u8; ROM_SIZE]> {
@@ -113,7 +98,8 @@ mod tests {
     /// Our decision: the copy has the comments of the built files, and later edits change only their lines.
     #[test]
     fn a_copy_is_made_of_the_built_files_and_then_edited() {
-        let dir = home("made");
+        let dir = std::env::temp_dir().join(format!("rasher-own-{}", std::process::id()));
+        _ = std::fs::remove_dir_all(&dir);
         let home = Home::find(Some(&dir)).unwrap();
         let texts = texts();
         let built = built(&texts);
@@ -136,60 +122,5 @@ mod tests {
         assert!(matches!(refused, StoreError::ChangedOutside { .. }), "{refused}");
         assert!(write_own(&home, "../cart", &built, &first, &base, &mut FirstFiles::default()).is_err());
         std::fs::remove_dir_all(dir).unwrap();
-    }
-
-    /// A disk that refuses its step of that number.
-    #[derive(Debug)]
-    struct Failing(AtomicUsize);
-
-    impl Failing {
-        fn step(&self) -> std::io::Result<()> {
-            match self.0.fetch_sub(1, Ordering::Relaxed) {
-                1 => Err(std::io::Error::other("full")),
-                _ => Ok(()),
-            }
-        }
-    }
-
-    impl Disk for Failing {
-        fn create_folders(&self, folder: &Path) -> std::io::Result<()> {
-            self.step()?;
-            std::fs::create_dir_all(folder)
-        }
-        fn write(&self, file: &mut std::fs::File, bytes: &[u8]) -> std::io::Result<()> {
-            self.step()?;
-            std::io::Write::write_all(file, bytes)
-        }
-        fn rename(&self, from: &Path, to: &Path) -> std::io::Result<()> {
-            self.step()?;
-            std::fs::rename(from, to)
-        }
-    }
-
-    /// Scenario 25 of the editors' page: no failing step leaves half a copy, and the next save makes a whole one.
-    #[test]
-    fn half_a_copy_is_none() {
-        let texts = texts();
-        let built = built(&texts);
-        let base = assemble("cart", &built).unwrap().data;
-        let new = edit(base.clone(), 9);
-        let mut refused = 0;
-        for step in 1..40 {
-            let dir = home("failing");
-            let failing = Home::on(Arc::new(Failing(AtomicUsize::new(step))), &dir);
-            let whole = || rom_in(&dir.join("edited/cart"), "cart").unwrap().map(|rom| rom.data);
-            match write_own(&failing, "cart", &built, &new, &base, &mut FirstFiles::default()) {
-                Ok(_) => assert_eq!(whole().as_ref(), Some(&new), "step {step}"),
-                Err(_) => {
-                    refused += 1;
-                    assert_eq!(whole(), None, "step {step}");
-                    let good = Home::find(Some(&dir)).unwrap();
-                    write_own(&good, "cart", &built, &new, &base, &mut FirstFiles::default()).unwrap();
-                    assert_eq!(whole().as_ref(), Some(&new), "step {step}, once more");
-                }
-            }
-            std::fs::remove_dir_all(dir).unwrap();
-        }
-        assert!(refused >= 6, "{refused} steps can fail: two files and the folder");
     }
 }

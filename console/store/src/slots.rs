@@ -21,9 +21,7 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
         let slot = Slot::from_bytes(&bytes).map_err(wrong)?;
         match &slot.moment.rom.name {
             name if is_key_of(cart, name) => Ok(Some(slot)),
-            other => {
-                Err(wrong(FileError::Body { kind: "slot", reason: format!("it is a moment of {other:?}") }))
-            }
+            other => Err(wrong(FileError::Body { kind: "slot", reason: format!("it belongs to {other:?}") })),
         }
     });
     read.map_err(|error| set_aside(&**home.disk(), &path, error))

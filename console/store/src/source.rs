@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&lib).unwrap(), "a=1\nb=4\n");
 
         let error = write_sources(&cart, &[edit("game.p8", "x=4", "x=3")]).unwrap_err();
-        assert!(error.to_string().contains("other code than was read of it"), "{error}");
+        assert!(error.to_string().contains("another program has changed its code"), "{error}");
         assert!(std::fs::read_to_string(&cart).unwrap().contains("x=2"), "it stays as it was");
         std::fs::remove_dir_all(home).unwrap();
     }

@@ -25,7 +25,7 @@ const TRIES: u32 = 100;
 /// Creates an empty locked file next to `path`, under a name that nobody can guess and so prepare as a link.
 pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
     if path.file_name().is_none() {
-        let source = io::Error::new(ErrorKind::InvalidInput, "it names no file");
+        let source = io::Error::new(ErrorKind::InvalidInput, "the path names no file");
         return Err(StoreError::system(path, "write")(source));
     }
     for _ in 0..TRIES {

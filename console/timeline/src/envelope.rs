@@ -17,15 +17,15 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// The first line is that of another kind of file. `found`: the first bytes, made readable.
-    #[error("not a {kind}: it begins with {found:?}, expected \"rasher {kind} {newest}\"")]
+    #[error("not a {kind}: found {found:?}, expected \"rasher {kind} {newest}\"")]
     Other { kind: &'static str, newest: u32, found: String },
     /// `read`: the formats that are read.
     #[error("a {kind} of format {found}{}", readable(read, *found))]
     Format { kind: &'static str, read: RangeInclusive<u32>, found: u32 },
-    #[error("a damaged {kind}: its {bytes} bytes do not fit the digest among them")]
+    #[error("a damaged {kind}: its {bytes} bytes do not match its digest")]
     Damaged { kind: &'static str, bytes: usize },
     /// The body cannot be read, or contradicts itself.
-    #[error("a {kind} that contradicts itself: {reason}")]
+    #[error("an invalid {kind}: {reason}")]
     Body { kind: &'static str, reason: String },
 }
 

@@ -106,18 +106,20 @@ impl Recording {
         let frames = self.spans.iter().map(|s| u64::from(s.frames)).sum::<u64>();
         if frames != self.frames || frames > FRAMES_MAX {
             let told = self.frames;
-            return Err(FILE.body(format!("{frames} frames, told {told}, at most {FRAMES_MAX}")));
+            return Err(
+                FILE.body(format!("found {frames} frames, declared {told}, expected at most {FRAMES_MAX}"))
+            );
         }
         if !self.events.is_sorted_by_key(|(frame, _)| *frame)
             || self.events.last().is_some_and(|(frame, _)| *frame >= frames)
         {
-            return Err(FILE.body("its events are not in the order of its frames"));
+            return Err(FILE.body("its events are not sorted by frame"));
         }
         // One out of order would be passed over in silence by a replay that says how many were equal.
         if !self.checks.is_sorted_by(|a, b| a.frame < b.frame)
             || self.checks.last().is_some_and(|check| check.frame > frames)
         {
-            return Err(FILE.body("its digests are not in the order of its frames"));
+            return Err(FILE.body("its digests are not sorted by frame"));
         }
         Ok(())
     }

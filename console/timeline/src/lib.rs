@@ -7,7 +7,7 @@
 //! run.rs        a console that runs, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
 //! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
-//! search.rs     the frame where something changes       condition.rs  `player.hp < 3`    missing.rs  no field hpp: near it hp
+//! search.rs     the frame where something changes       condition.rs  `player.hp < 3`    missing.rs  no field hpp; similar: hp
 //! history.rs    every change of a value, and what wrote it
 //! lines.rs      between two lines of a frame: steps, what wrote a field      line_job.rs  breakpoints, logs, a profile
 //! source.rs     lines of a program's source, by name

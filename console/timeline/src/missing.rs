@@ -1,8 +1,8 @@
 //! Fields that a condition asks for and a state does not have, with the names that are near.
 //!
 //! ```text
-//! hpp < 3           no field hpp here; near it: hp, hops
-//! mobs[0].name      no field mobs[0].name here; near it: mobs[0].named, name
+//! hpp < 3           no field hpp here; similar: hp, hops
+//! mobs[0].name      no field mobs[0].name here; similar: mobs[0].named, name
 //! ```
 //!
 //! A struct has its fields for good, so a field missing at the top of a state is a typo and refused before a search starts.
@@ -28,7 +28,7 @@ pub struct MissingField {
 
 /// The end of the message.
 fn hint(near: &[String]) -> String {
-    if near.is_empty() { String::new() } else { format!("; near it: {}", near.join(", ")) }
+    if near.is_empty() { String::new() } else { format!("; similar: {}", near.join(", ")) }
 }
 
 impl Condition {

@@ -12,11 +12,11 @@ use std::sync::Arc;
 pub enum ReplayError {
     #[error("the recording is of cart {recorded:?}, not of {found:?}")]
     Cart { recorded: String, found: String },
-    #[error("the recording is of version {recorded} of {cart}; here is version {found}")]
+    #[error("the recording is of version {recorded} of {cart}; the current one is version {found}")]
     Version { cart: String, recorded: u32, found: u32 },
-    #[error("the recording is of {cart} with data {recorded:016x}; the data files here are {found:016x}")]
+    #[error("the recording is of {cart} with data {recorded:016x}; the current data files are {found:016x}")]
     Data { cart: String, recorded: u64, found: u64 },
-    #[error("the run parts: frame {} is {found:016x}, recorded {:016x}; {}", check.frame, check.digest, still_equal(*last_equal))]
+    #[error("the run diverges: frame {} is {found:016x}, recorded {:016x}; {}", check.frame, check.digest, still_equal(*last_equal))]
     Parted {
         /// The digest in the recording.
         check: Check,

@@ -288,7 +288,7 @@ impl Report {
             false => FILE.inflate(body, most as usize)?,
         };
         let (spans, rest) = spans(&inflated[before..], frames).map_err(|_| {
-            FILE.body(format!("its columns of input are torn, or more than its {frames} frames"))
+            FILE.body(format!("its input columns are incomplete, or have more than its {frames} frames"))
         })?;
         let (mut digests, mut marked) = (DigestVersion::One, Marked::default());
         let mut bundle = Arc::default();
@@ -317,7 +317,7 @@ impl Report {
         recording.validate()?;
         let rom = Rom { data, name, version };
         if recording.start.cart != rom.name || recording.start.rom != rom.digest() {
-            return Err(FILE.body("its recording belongs to other data"));
+            return Err(FILE.body("its recording is of different data"));
         }
         if read.frame > recording.frames() {
             return Err(FILE.body(format!("frame {} of a run of {}", read.frame, recording.frames())));

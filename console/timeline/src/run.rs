@@ -292,14 +292,6 @@ impl Run {
         Ok(())
     }
 
-    /// Replaces the input of the next frame, and runs the rest of this branch again, on a new branch.
-    pub fn edit_input(&mut self, input: &Input) -> Result<(), Crash> {
-        let (id, back) = (self.branch().id, self.frame);
-        self.frame(input)?;
-        self.replay_branch(id)?;
-        self.goto(back + 1)
-    }
-
     /// What the frame that led to this moment drew; none at frame 0. Edits of this moment do not count.
     pub fn trace(&self) -> Result<Option<Trace>, Crash> {
         self.branch().past.trace(self.frame)

@@ -158,24 +158,4 @@ impl Past {
             }
         }
     }
-
-    /// The first frame after `from` with a change.
-    pub fn find_after<P: Probe>(
-        &self,
-        from: u64,
-        probe: &P,
-        keep_on: impl FnMut(u64) -> bool,
-    ) -> SearchResult {
-        self.find(from, false, probe, keep_on)
-    }
-
-    /// The last frame before `to` with a change.
-    pub fn find_before<P: Probe>(
-        &self,
-        to: u64,
-        probe: &P,
-        keep_on: impl FnMut(u64) -> bool,
-    ) -> SearchResult {
-        self.find(to, true, probe, keep_on)
-    }
 }

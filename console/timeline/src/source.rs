@@ -109,7 +109,7 @@ impl Sources {
         let line =
             line.parse().map_err(|_| format!("found {line:?}, expected a place such as game.p8:12"))?;
         if self.here().lines().is_empty() {
-            return Err("the cart has no lines: carts in Rust are stepped by frames".into());
+            return Err("carts in Rust have no lines: step by frames".into());
         }
         let found = if name.is_empty() {
             Some((self.here(), 0))

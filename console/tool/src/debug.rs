@@ -106,7 +106,7 @@ fn moment(
     let found = match options.back {
         true => {
             let probe = Becomes(|console: &Console| condition.holds(console));
-            run.branch().past.find_before(run.now(), &probe, |_| true)
+            run.branch().past.find(run.now(), true, &probe, |_| true)
         }
         false if condition.holds(run.console()) => SearchResult::At(run.now()),
         false => {

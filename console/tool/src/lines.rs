@@ -265,7 +265,7 @@ pub fn writer(run: &Run, frame: u64, path: &Path) -> Result<Option<LinePlace>, T
         return Ok(Some(place));
     }
     let probe = timeline::Changes(|console: &rasher::Console| path.value(console));
-    match past.find_before(frame, &probe, |_| true) {
+    match past.find(frame, true, &probe, |_| true) {
         timeline::SearchResult::At(frame) => Ok(past.writer(LinePlace::end(frame), names)?),
         // An unchanged value was written at the boot.
         _ => Ok(past.writer(LinePlace::end(0), names)?),

@@ -82,7 +82,7 @@ class Hands {
   // Asked before a file is read: the browser would take the memory first.
   fits(name, bytes) {
     if (bytes <= 64 << 20) return true;
-    this.told([{ k: "say", text: `${name}: ${Math.floor(bytes / 2 ** 20)} MiB, at most 64`, bad: true }]);
+    this.told([{ k: "say", text: `${name}: ${Math.floor(bytes / 2 ** 20)} MiB, expected at most 64`, bad: true }]);
     return false;
   }
 

@@ -198,7 +198,7 @@ class Page {
     this.reply(head, Promise.resolve(`saved ${head.name}`));
   }
   clipboard(head, act) {
-    const none = () => { throw new Error("the browser gave no clipboard"); };
+    const none = () => { throw new Error("the browser denied access to the clipboard"); };
     this.reply(head, Promise.resolve().then(act).catch(none));
   }
   on_copy(head) { this.clipboard(head, () => navigator.clipboard.writeText(head.text)); }
@@ -206,7 +206,7 @@ class Page {
     this.clipboard(head, () => navigator.clipboard.write([new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) })]));
   }
   on_paste(head) { this.reply(head, Promise.resolve().then(() => navigator.clipboard.readText())); }
-  on_quit() { this.say("The console is off.", [["switch on", () => location.reload()]]); }
+  on_quit() { this.say("The console is off.", [["turn on", () => location.reload()]]); }
   on_recorded(head) { this.record = head; }
   on_recorded_picture(_, body) { this.record.picture = body; }
   on_recorded_run(_, body) { this.record.run = body; this.answer("recording", this.record); }
@@ -252,7 +252,7 @@ class Page {
     if (!stuck) return this.say(null);
     const back = this.told.frames > 0 || this.told.past;
     const ways = [["step back", () => this.again("menu")], ["debugger", () => this.again("debugger")]];
-    this.say("The cart does not come back from this frame.", [...(back ? ways : []), ["begin again", () => this.again("restart")]]);
+    this.say("The cart is not responding.", [...(back ? ways : []), ["restart", () => this.again("restart")]]);
   }
 
   // The keys that mean something while nothing answers: as in the window.
@@ -269,7 +269,7 @@ class Page {
     console.warn(`rasher: ${message}`, file, line);
     // A worker that is lost before any frame would be lost again.
     if (!this.since && this.again_since) {
-      return this.say(`The console stopped: ${message}`, [["begin again", () => this.again("restart")], ["reload", () => location.reload()]]);
+      return this.say(`The console stopped: ${message}`, [["restart", () => this.again("restart")], ["reload", () => location.reload()]]);
     }
     this.again({ panic: { message, file, line } });
   }
@@ -323,7 +323,7 @@ const undrop = (file) => {
 const today = (date) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
 
 const page = new Page();
-page.start().catch((error) => page.say(`This page cannot be played here: ${error.message || error}`, []));
+page.start().catch((error) => page.say(`This page cannot run here: ${error.message || error}`, []));
 // For whoever wants to ask the console something from the browser's own tools.
 globalThis.rasher = {
   page,

@@ -24,7 +24,7 @@ class Store {
         asked.onupgradeneeded = () => { asked.result.createObjectStore("files"); asked.result.createObjectStore("runs"); };
         asked.onsuccess = () => done(asked.result);
         asked.onerror = () => fail(asked.error);
-        asked.onblocked = () => fail(new Error("another window holds the store"));
+        asked.onblocked = () => fail(new Error("another window blocks the browser's storage"));
       });
       this.window = await this.free(1);
     } catch (error) {
@@ -54,10 +54,10 @@ class Store {
   write(stores, act) {
     this.pending++;
     const done = this.work.then(() => new Promise((done, fail) => {
-      if (!this.db) return fail(new Error(this.why || "the browser keeps nothing here"));
+      if (!this.db) return fail(new Error(this.why || "the browser has no storage for this page"));
       const change = this.db.transaction(stores, "readwrite", { durability: "strict" });
       change.oncomplete = () => done();
-      change.onabort = change.onerror = () => fail(change.error || new Error("the browser refused to write"));
+      change.onabort = change.onerror = () => fail(change.error || new Error("the browser refused to save"));
       act(change);
     }));
     this.work = done.then(() => {

@@ -56,7 +56,7 @@ pub fn insert(cart: Cart, files: &Files, param: String, resume: bool) -> CartSta
     }
     let cart = cart.with_bundle(bundle);
     let left = files.get("run").filter(|_| cart.keeps).and_then(|bytes| {
-        KeptRun::from_bytes(bytes).map_err(|e| complaints.push(format!("the run that was kept: {e}"))).ok()
+        KeptRun::from_bytes(bytes).map_err(|e| complaints.push(format!("the saved run: {e}"))).ok()
     });
     let slots = std::array::from_fn(|n| {
         let bytes = files.get(&format!("slot/{}", n + 1)).filter(|_| cart.keeps)?;
@@ -74,5 +74,5 @@ pub fn of_run(carts: &'static [Entry], recording: &Recording) -> Result<Cart, St
         return Ok(of_bundle(&start.cart, "", None, Bundle::clone(&start.bundle)));
     }
     let entry = carts.iter().find(|entry| entry.name == start.cart);
-    shelved(entry.ok_or_else(|| format!("it is a run of {}, which is not in this page", start.cart))?)
+    shelved(entry.ok_or_else(|| format!("a run of {}, which is not on this page", start.cart))?)
 }

@@ -101,7 +101,7 @@ impl Host {
                 return Ok(());
             }
             Packet::Recording => {
-                let run = self.player.as_ref().and_then(Player::run).ok_or("no run has begun")?;
+                let run = self.player.as_ref().and_then(Player::run).ok_or("no run has started")?;
                 let mut picture = Box::new([0; rasher::PIXELS]);
                 run.console().machine().picture(&mut picture);
                 self.out.add(&json!({"k": "recorded", "frame": run.now(), "name": self.boot.name}), &[]);
@@ -116,7 +116,7 @@ impl Host {
                     (Some(entry), _) => (cart::shelved(entry)?, None, false),
                     // A cart that was dropped before a reload is resumed, like any other.
                     (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
-                    (None, None) => return Err(format!("there is no cart {cart}")),
+                    (None, None) => return Err(format!("no cart {cart} on this page")),
                 };
                 let insert = Box::new(cart::insert(cart, &files, param, resume));
                 match id {
@@ -141,7 +141,7 @@ impl Host {
     fn cart(&self, boot: &Boot) -> Result<Cart, String> {
         if let Some(name) = &boot.cart {
             let entry = self.carts.iter().find(|entry| entry.name == *name);
-            let entry = entry.ok_or_else(|| format!("there is no cart {name}"))?;
+            let entry = entry.ok_or_else(|| format!("no cart {name} on this page"))?;
             return cart::shelved(entry).map(|cart| Cart { key: boot.key.clone(), ..cart });
         }
         let Some(bytes) = self.files.get("bundle") else { return Ok(Cart::shelf()) };
@@ -274,7 +274,7 @@ impl Host {
     fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<HostEvent>, String> {
         if format::is_cartridge(name) {
             let loaded = cart::dropped(self.carts, name, bytes)?;
-            let said = format!("{name} plays");
+            let said = format!("playing {name}");
             if loaded.entry.is_some() {
                 return Ok(Some(HostEvent::StartCart(Box::new(CartStart::new(loaded.cart)), Some(said))));
             }

@@ -76,7 +76,7 @@ fn event(kind: &str, head: &mut Map<String, Value>) -> Result<HostEvent, String>
         "pad-went" => HostEvent::Pad(PadCommand::Disconnected(field(head, "id")?, field(head, "name")?)),
         "pad-button" => {
             let name: String = field(head, "button")?;
-            let button = PadButton::named(&name).ok_or_else(|| format!("no pad has a button {name}"))?;
+            let button = PadButton::named(&name).ok_or_else(|| format!("unknown pad button: {name}"))?;
             HostEvent::Pad(PadCommand::Button(field(head, "id")?, button, field(head, "down")?))
         }
         "pad-stick" => {

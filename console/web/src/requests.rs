@@ -108,14 +108,14 @@ impl Host {
                 if self.carts.iter().any(|entry| entry.name == name) {
                     self.send(&json!({"k": "load", "id": id, "name": name, "key": name, "param": param}));
                 } else {
-                    self.reply(id, Err(HostError::Failed(format!("{name} is not in this page"))));
+                    self.reply(id, Err(HostError::Failed(format!("{name} is not on this page"))));
                 }
             }
             // No draft was kept.
             Request::ReadDraft(_) => self.reply(id, Ok(Response::Draft(Vec::new()))),
             Request::WriteDraft(_, None) => {}
             Request::CartFolder(_) => {
-                self.reply(id, Ok(Response::Text("its files are kept by the browser".to_string())));
+                self.reply(id, Ok(Response::Text("files: kept by the browser".to_string())));
             }
             Request::SetCart(cart) => {
                 let (shelf, keeps) = (player.cart().is_shelf(), player.cart().keeps);
@@ -134,13 +134,13 @@ impl Host {
             Request::Paste => self.send(&json!({"k": "paste", "id": id})),
             Request::Quit => self.send(&json!({"k": "quit"})),
             // What a page cannot do, with the reason.
-            Request::WriteDraft(_, Some(_)) => self.refuse(id, "a page keeps nothing that is unsaved"),
-            Request::Pack(_) => self.refuse(id, "a page does not say how large code is when packed"),
+            Request::WriteDraft(_, Some(_)) => self.refuse(id, "a page does not keep unsaved edits"),
+            Request::Pack(_) => self.refuse(id, "the packed size is not available on a page"),
             Request::ReadSources(_) | Request::Compile(..) => {
-                self.refuse(id, "a page has no files of its cart");
+                self.refuse(id, "the cart's files are not available on a page");
             }
             Request::WriteSources(..) | Request::WriteData(_) => {
-                self.refuse(id, "a page writes no files of its cart");
+                self.refuse(id, "a page cannot save the cart's files");
             }
             Request::ReadAgainst => self.refuse(id, "drop a recording on the page"),
             Request::ReadCart(_)
@@ -149,9 +149,11 @@ impl Host {
             | Request::OpenFolder(_)
             | Request::CopyFile { .. }
             | Request::Import(..)
-            | Request::Export(_) => self.refuse(id, "a page has no folders"),
-            Request::OpenEditor { .. } => self.refuse(id, "a page opens no editor"),
-            Request::Job(_) | Request::StopJob(_) => self.refuse(id, "a page has no threads for work"),
+            | Request::Export(_) => self.refuse(id, "folders are not available on a page"),
+            Request::OpenEditor { .. } => self.refuse(id, "a page cannot open an external editor"),
+            Request::Job(_) | Request::StopJob(_) => {
+                self.refuse(id, "background jobs are not available on a page")
+            }
         }
     }
 

@@ -34,7 +34,7 @@ impl Show {
         let program = cart.program.clone().ok_or("there is no cart to show it with")?;
         let found = cart.rom.digest();
         if found != recording.start.rom {
-            return Err(format!("the recording is of other data of {}", cart.title));
+            return Err(format!("the recording is of different data of {}", cart.title));
         }
         let run = Run::start(program, recording.start.boot(cart.rom.clone())).map_err(|e| e.to_string())?;
         let inputs = recording.inputs().collect();
@@ -93,7 +93,7 @@ impl Check {
     pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<Check, String> {
         let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
         let cart = cart::of_run(carts, &recording)?;
-        let program = cart.program.ok_or("it is no run of a cart")?;
+        let program = cart.program.ok_or("not a run of a cart")?;
         let rom: Arc<Rom> = cart.rom;
         let replay = Replay::new(&recording, program, rom).map_err(|e| e.to_string())?;
         Ok(Check { replay: Some(replay), frames: 0, sound: Digest::new() })

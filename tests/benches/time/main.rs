@@ -98,11 +98,11 @@ fn main() {
     let found =
         run.branch()
             .past
-            .find_before(HOUR, &Changes(|c: &Console| c.machine().memory().get(0xfffe)), |_| true);
+            .find(HOUR, true, &Changes(|c: &Console| c.machine().memory().get(0xfffe)), |_| true);
     println!("search the hour, a byte  {:8.0} ms   {found:?}", millis(start.elapsed()));
     let start = Instant::now();
     let probe = Changes(|c: &Console| c.program().field(&["nobody"]));
-    let found = run.branch().past.find_after(0, &probe, |_| true);
+    let found = run.branch().past.find(0, false, &probe, |_| true);
     println!("search the hour, a field {:8.0} ms   {found:?}", millis(start.elapsed()));
 
     let build = Build::of(b"this bench");

@@ -177,10 +177,10 @@ fn numbers_with_a_point_are_printed_searched_and_changed_as_such() {
 fn a_condition_on_a_field_that_does_not_exist_says_so() {
     let file = keep(&folder("debug", "missing"), "walk", &run(1, WALK, 60));
     for (until, says) in [
-        ("hpp < 3", "\"hpp < 3\": no field hpp here; near it: hp"),
-        ("frame > 5 && !camer", "no field camer here; near it: camera"),
+        ("hpp < 3", "\"hpp < 3\": no field hpp here; similar: hp"),
+        ("frame > 5 && !camer", "no field camer here; similar: camera"),
         ("players == 3", "no field players here"),
-        ("world.flor == 3", "becomes true in no frame; no field world.flor here; near it: world.floor"),
+        ("world.flor == 3", "becomes true in no frame; no field world.flor here; similar: world.floor"),
     ] {
         for back in [&[][..], &["--back"]] {
             let report = command([&["debug", &file, "--until", until], back].concat());
@@ -250,7 +250,7 @@ fn the_history_of_a_field_and_of_memory_is_told() {
     let text = done(&["debug", &file, "--history", "mem[0x5f4c]"]);
     assert!(text.ends_with(" by the console itself\n"), "{text}");
     for (args, says) in
-        [("hpp", "\"hpp\": no field hpp here; near it: hp"), ("hp <", "--history \"hp <\": at letter 5")]
+        [("hpp", "\"hpp\": no field hpp here; similar: hp"), ("hp <", "--history \"hp <\": at letter 5")]
     {
         let report = command(["debug", &file, "--history", args]);
         assert!(report.code == 1 && report.err.contains(says), "{}", report.err);

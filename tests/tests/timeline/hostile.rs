@@ -119,8 +119,8 @@ fn errors_say_what_was_found_and_expected() {
     let bytes = file();
     let with = |head: &str| signed([head.as_bytes(), &bytes[HEAD.len()..]].concat());
     let cases: &[(Vec<u8>, &str)] = &[
-        (b"".to_vec(), "not a recording: it begins with \"\", expected \"rasher recording 4\""),
-        (b"\x89PNG\r\n\x1a\n".to_vec(), "not a recording: it begins with"),
+        (b"".to_vec(), "not a recording: found \"\", expected \"rasher recording 4\""),
+        (b"\x89PNG\r\n\x1a\n".to_vec(), "not a recording: found"),
         (
             with("rasher recording 5\n"),
             "a recording of format 5, made by a newer version; this one reads formats up to 4",
@@ -133,7 +133,7 @@ fn errors_say_what_was_found_and_expected() {
         (with("rasher recording 3 \n"), "not a recording"),
         (HEAD.to_vec(), "a damaged recording: its 19 bytes"),
         (bytes[..bytes.len() - 1].to_vec(), "a damaged recording"),
-        (signed(HEAD.iter().copied().chain([0; 8]).collect()), "a recording that contradicts itself"),
+        (signed(HEAD.iter().copied().chain([0; 8]).collect()), "an invalid recording"),
     ];
     for (bytes, says) in cases {
         let error = Recording::from_bytes(bytes).unwrap_err().to_string();

@@ -61,7 +61,7 @@ fn what_was_not_run_can_be_searched_and_followed() {
     let recording = whole.recording();
     let mut loaded = load_to(cart, &recording, 100).unwrap();
     let late = Becomes(|console: &rasher::Console| console.machine().frame() == 650);
-    assert_eq!(loaded.branch().past.find_after(100, &late, |_| true), SearchResult::At(650));
+    assert_eq!(loaded.branch().past.find(100, false, &late, |_| true), SearchResult::At(650));
     // The same input again: a branch with the same future.
     let next = recording.inputs().nth(100).unwrap();
     loaded.frame(&next).unwrap();

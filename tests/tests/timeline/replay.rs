@@ -35,7 +35,7 @@ fn a_replay_needs_cart_version_and_data_of_the_recording() {
     assert_eq!(error.to_string(), "the recording is of cart \"ball\", not of \"bell\"");
 
     let error = try_with(Rom { version: 2, ..rom() }).unwrap();
-    assert_eq!(error.to_string(), "the recording is of version 1 of ball; here is version 2");
+    assert_eq!(error.to_string(), "the recording is of version 1 of ball; the current one is version 2");
 
     let mut other = rom();
     other.data[0x30ff] ^= 1;
@@ -99,7 +99,7 @@ fn changed_rules_part_at_a_named_frame() {
         .and_then(Replay::finish)
         .unwrap_err()
         .to_string();
-    assert!(error.starts_with("the run parts: frame 1200 is "), "{error}");
+    assert!(error.starts_with("the run diverges: frame 1200 is "), "{error}");
     assert!(error.ends_with("; frame 600 was still equal"), "{error}");
 }
 

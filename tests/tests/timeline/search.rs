@@ -35,9 +35,9 @@ fn changes_are_found_from_every_frame() {
     let found = |frame: Option<&u64>| frame.map_or(SearchResult::Nowhere, |f| SearchResult::At(*f));
     for from in (0..=900).step_by(13).chain([900]) {
         let after = found(changed.iter().find(|f| **f > from));
-        assert_eq!(past.find_after(from, &probe, |_| true), after, "after {from}");
+        assert_eq!(past.find(from, false, &probe, |_| true), after, "after {from}");
         let before = found(changed.iter().rev().find(|f| **f < from));
-        assert_eq!(past.find_before(from, &probe, |_| true), before, "before {from}");
+        assert_eq!(past.find(from, true, &probe, |_| true), before, "before {from}");
     }
 }
 
@@ -49,10 +49,10 @@ fn conditions_are_found_where_they_begin_to_hold() {
     let condition = Condition::parse(&format!("spots.len >= {most} && frame > 3")).unwrap();
     let first = values.iter().position(|v| *v == most).unwrap() as u64;
     let probe = Becomes(|console: &Console| condition.holds(console));
-    assert_eq!(past.find_after(0, &probe, |_| true), SearchResult::At(first));
+    assert_eq!(past.find(0, false, &probe, |_| true), SearchResult::At(first));
     let never = Becomes(|console: &Console| Condition::parse("spots.len > 9999").unwrap().holds(console));
-    assert_eq!(past.find_after(0, &never, |_| true), SearchResult::Nowhere);
-    assert_eq!(past.find_before(900, &never, |_| true), SearchResult::Nowhere);
+    assert_eq!(past.find(0, false, &never, |_| true), SearchResult::Nowhere);
+    assert_eq!(past.find(900, true, &never, |_| true), SearchResult::Nowhere);
 }
 
 #[test]
@@ -60,12 +60,12 @@ fn a_search_can_be_stopped() {
     let (run, _) = run();
     let never = Becomes(|_: &Console| false);
     let mut asked = 0;
-    let stopped = run.branch().past.find_after(0, &never, |_| {
+    let stopped = run.branch().past.find(0, false, &never, |_| {
         asked += 1;
         asked < 3
     });
     assert_eq!((stopped, asked), (SearchResult::Stopped, 3));
-    assert_eq!(run.branch().past.find_before(900, &never, |_| false), SearchResult::Stopped);
+    assert_eq!(run.branch().past.find(900, true, &never, |_| false), SearchResult::Stopped);
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_panic_is_found() {
     let mut run = Run::start((cart.make)(), cart.boot(0)).unwrap();
     (0..30).for_each(|_| _ = run.frame(&Input::default()).unwrap());
     let crash = run.frame(&Input::buttons(rasher::button::O)).unwrap_err();
-    match run.branch().past.find_after(0, &Becomes(|_: &Console| false), |_| true) {
+    match run.branch().past.find(0, false, &Becomes(|_: &Console| false), |_| true) {
         SearchResult::Crash(found) => {
             assert_eq!((found.frame, found.fault.message), (31, crash.fault.message))
         }

@@ -95,7 +95,7 @@ fn each_line_looks_at_what_it_says() {
         (
             "expect dot.name == \"dot\"",
             "expect dot.nam == \"dot\"",
-            "no field dot.nam here; near it: dot.name",
+            "no field dot.nam here; similar: dot.name",
         ),
         ("lua #mobs == 3", "lua #mobs == 4", "found #mobs = 3"),
         ("lua dot.x>9 and #mobs>2", "lua dot.x>9 and #mobs>3", "found false"),

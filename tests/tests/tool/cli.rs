@@ -361,8 +361,8 @@ fn data_are_found_upwards_or_are_embedded() {
     fs::copy(root().join("sprites/porklike.flags"), project.join("sprites/porklike.flags")).unwrap();
     let own = from(Some(project.join("sprites/deep")));
     let lacks = ["sprites/porklike.png", "sprites/porklike.map", "sfx/porklike.sfx", "sfx/porklike.music"];
-    let lacks = lacks
-        .map(|file| format!("{} is not there: the cart begins without it", project.join(file).display()));
+    let lacks =
+        lacks.map(|file| format!("{} not found: the cart starts without it", project.join(file).display()));
     assert_eq!((own.missing, above.missing, nowhere.missing), (lacks.into(), vec![], vec![]));
     assert_eq!(
         (own.cart.origin, &own.cart.rom.data[0x3000..0x3100]),
@@ -456,7 +456,7 @@ fn wrong_recordings_are_named() {
     };
     done(&line);
     let cases: &[(Vec<u8>, &str)] = &[
-        (Vec::new(), "a.rec: not a recording: it begins with \"\""),
+        (Vec::new(), "a.rec: not a recording: found \"\""),
         (b"\x7fELF".to_vec(), "a.rec: not a recording"),
         (
             [b"rasher recording 9\n", &good[19..]].concat(),
@@ -480,7 +480,7 @@ fn wrong_recordings_are_named() {
     with(|recording| recording.start.rom ^= 1);
     fails(&line, 1, &["a.rec: the recording is of porklike with data "]);
     with(|recording| recording.start.seed ^= 1);
-    fails(&line, 1, &["a.rec: the run parts: frame 0 is "]);
+    fails(&line, 1, &["a.rec: the run diverges: frame 0 is "]);
 }
 
 /// Only with `--home` are cart data read and saved; without it, the same command gives the same bytes anywhere.
@@ -513,7 +513,7 @@ fn broken_cart_data_are_set_aside_and_said() {
         for part in [
             "porklike.p8d.txt:2: found \"version\"",
             "64 numbers",
-            &format!("it is kept as {}", saves.join(kept).display()),
+            &format!("kept as {}", saves.join(kept).display()),
         ] {
             assert!(report.err.contains(part), "{:?} does not say {part:?}", report.err);
         }

@@ -242,7 +242,7 @@ fn nothing_is_written_over_and_nothing_half_made_is_left() {
         ("My-Game", &[], "try my_game"),
         ("rasher", &[], "\"rasher\" cannot be"),
         ("moth", &["--git", "a\"b"], "--git"),
-        ("pong/moth", &[], "cannot make the folder"),
+        ("pong/moth", &[], "cannot create the folder"),
     ] {
         let report = new(&home.join(name), more);
         assert_eq!(report.code, 1, "{name}: {report:?}");

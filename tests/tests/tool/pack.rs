@@ -61,7 +61,7 @@ fn packed_data_are_what_the_cart_gets() {
     let own = fs::read(&wav).unwrap();
     done(&format!("render porklike --sfx 0 --wav {wav}"));
     assert!(own != fs::read(&wav).unwrap(), "the sound is the cartridge's");
-    fails(&format!("run {picture} --data {} {run}", folder.display()), 1, &["give one of them"]);
+    fails(&format!("run {picture} --data {} {run}", folder.display()), 1, &["use one of them"]);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_stamp_of_another_cart_or_version_is_said() {
     fs::write(&old, stamped("porklike", 1)).unwrap();
     let report = rasher(&format!("run {old} --headless --frames 1"));
     let version = shelf::find("porklike").unwrap().version;
-    let says = format!("rasher: the data are those of porklike version 1, the cart is version {version}\n");
+    let says = format!("rasher: data of porklike version 1, but the cart is version {version}\n");
     assert_eq!((report.code, report.err), (0, says));
 }
 

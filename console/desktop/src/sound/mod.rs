@@ -123,7 +123,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
         // A device that asks for no samples, and raises no error either, is tried again as if it had broken.
         if tried > RETRY && (!good || still > STILL) {
             if open.is_some() && !good {
-                complain("the sound device went".into());
+                complain("the sound device was lost".into());
             } else if open.is_some() {
                 complain("the sound device takes no samples".into());
             }
@@ -131,7 +131,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
             drop(open.take());
             (tried, still, errors, storm) = (0, 0, 0, 0);
             let opened = match device {
-                None => Err("there is no sound device".to_string()),
+                None => Err("no sound device found".to_string()),
                 Some(device) => OpenDevice::new(&device, buffer, name, slot, levels),
             };
             match opened {
@@ -211,7 +211,7 @@ impl OpenDevice {
                 SampleFormat::U8 => stream::<u8>(device, config, feed, trouble),
                 SampleFormat::U16 => stream::<u16>(device, config, feed, trouble),
                 SampleFormat::U32 => stream::<u32>(device, config, feed, trouble),
-                other => Err(format!("the device wants samples of {other}")),
+                other => Err(format!("unsupported sample format {other}")),
             };
             stream.map(|stream| (tap, stream))
         };

@@ -130,7 +130,7 @@ fn slots_that_unfold_to_more_than_a_moment_are_refused_with_little_memory() {
         let said = String::from_utf8_lossy(&out.stderr);
         match more {
             0 => assert!(out.status.success(), "{said}"),
-            _ => assert!(said.contains("a slot that contradicts itself: it cannot be inflated"), "{said}"),
+            _ => assert!(said.contains("an invalid slot: it cannot be inflated"), "{said}"),
         }
     }
     fs::remove_dir_all(folder).expect("the test's own folder");

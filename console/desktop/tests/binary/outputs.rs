@@ -95,7 +95,7 @@ fn nothing_that_is_printed_is_an_order_to_a_terminal() {
     let printed = "a\u{2022}]0;pwn\u{2077}b\n";
     assert_eq!(text, format!("{printed}\\x1b]0;p\\x07\\x9b\n"), "it is spelt out");
     let told = String::from_utf8_lossy(&done.stderr);
-    assert!(told.contains("[8mhidden") && told.contains("x\u{2022}c.p8 is not there"), "{told}");
+    assert!(told.contains("[8mhidden") && told.contains("x\u{2022}c.p8 not found"), "{told}");
     // The raw serial bytes, on request.
     let done = output(&folder, "run CART --headless --frames 3 --serial", &cart);
     assert_eq!(done.stdout, [printed.as_bytes(), b"\x1b]0;p\x07\x9b\n"].concat());

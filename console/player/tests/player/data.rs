@@ -151,7 +151,7 @@ fn a_view_of_data_does_not_stand_still_while_they_are_edited() {
 #[test]
 fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     let mut rig = painter(false);
-    let gone = "game.png is gone: the last good one stays in use";
+    let gone = "game.png is missing: the last good version stays in use";
     rig.tell(wrong(&[gone]));
     rig.ticks(10);
     let whole = covered(&rig);
@@ -165,10 +165,10 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     assert_eq!(covered(&rig), whole);
-    rig.tell(wrong(&[gone, "game.sfx is empty: the last good one stays in use"]));
+    rig.tell(wrong(&[gone, "game.sfx is empty: the last good version stays in use"]));
     rig.ticks(2);
     assert!(covered(&rig) > whole);
-    assert_eq!(rig.said(), ["game.sfx is empty: the last good one stays in use"]);
+    assert_eq!(rig.said(), ["game.sfx is empty: the last good version stays in use"]);
     rig.tell(wrong(&[]));
     rig.tell(HostEvent::Focus(true));
     rig.ticks(2);

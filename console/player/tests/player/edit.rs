@@ -503,7 +503,7 @@ fn what_is_unsaved_is_kept_before_a_file_is_imported() {
     rig.ticks(2);
     assert!(rig.writes.iter().any(|write| matches!(write, Request::WriteDraft(_, Some(_)))));
     assert!(rig.requests.iter().any(|output| matches!(output, Request::Import(..))));
-    rig.fail("a.tmx: its reader ended");
+    rig.fail("a.tmx: the import process failed");
     rig.ticks(2);
     assert_eq!((rig.player.mode(), rig.player.cart().rom.data[4]), (Mode::Editor, 7));
 }

@@ -62,7 +62,7 @@ fn what_cannot_be_understood_is_set_aside_and_told() {
         (2, b"rasher run 9\n", "a run of format 9"),
         (2, b"rasher run 1\n", "a damaged run"),
         (3, b"rasher slot 9\n", "format 9"),
-        (3, &other, "a moment of \"other\""),
+        (3, &other, "it belongs to \"other\""),
     ];
     let nonsense = READERS.iter().enumerate().map(|(n, (_, says, _))| (n, &b"nonsense"[..], *says));
     for (n, bytes, says) in nonsense.chain(more) {
@@ -73,7 +73,7 @@ fn what_cannot_be_understood_is_set_aside_and_told() {
             fs::write(&path, bytes).unwrap();
             let error = read(&home).expect_err(name).to_string();
             let kept = PathBuf::from(format!("{}.{kept}", path.display()));
-            let told = format!("it is kept as {}", kept.display());
+            let told = format!("kept as {}", kept.display());
             assert!(error.contains(name) && error.contains(says) && error.contains(&told), "{error}");
             assert_eq!(fs::read(&kept).unwrap(), bytes, "nothing is lost");
             assert!(!read(&home).expect("it is out of the way"), "{name}");

@@ -164,17 +164,17 @@ fn with_a_hint_it_is_taken_up_after_50_ms_and_without_one_after_150() {
 fn what_is_gone_or_empty_stays_and_is_said_until_it_is_there_again() {
     let mut f = Following::new("gone");
     fs::remove_file(f.path("sprites/game.png")).unwrap();
-    f.is_wrong(&["game.png is gone: the last good one stays in use"]);
+    f.is_wrong(&["game.png is missing: the last good version stays in use"]);
     fs::write(f.path("sfx/game.sfx"), "").unwrap();
     f.is_wrong(&[
-        "game.png is gone: the last good one stays in use",
-        "game.sfx is empty: the last good one stays in use",
+        "game.png is missing: the last good version stays in use",
+        "game.sfx is empty: the last good version stays in use",
     ]);
     fs::remove_file(f.path("sfx/game.music")).unwrap();
     f.is_wrong(&[
-        "game.png is gone: the last good one stays in use",
-        "game.sfx is empty: the last good one stays in use",
-        "game.music is gone: the last good one stays in use",
+        "game.png is missing: the last good version stays in use",
+        "game.sfx is empty: the last good version stays in use",
+        "game.music is missing: the last good version stays in use",
     ]);
     f.said_nothing("it was said");
     // The others are still followed.
@@ -183,7 +183,7 @@ fn what_is_gone_or_empty_stays_and_is_said_until_it_is_there_again() {
     assert_eq!(f.data(), [3, 10, 5, 6]);
     fs::write(f.path("sprites/game.png"), sheet(9)).unwrap();
     fs::write(f.path("sfx/game.sfx"), sfx(12)).unwrap();
-    f.is_wrong(&["game.music is gone: the last good one stays in use"]);
+    f.is_wrong(&["game.music is missing: the last good version stays in use"]);
     fs::write(f.path("sfx/game.music"), "0: 1 -- -- --\n").unwrap();
     f.is_wrong(&[]);
     assert_eq!(f.data(), [9, 10, 5, 12]);
@@ -274,7 +274,7 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
     let mut f = Following::new("moved");
     let (sprites, old) = (f.path("sprites"), f.path("old"));
     fs::rename(&sprites, &old).unwrap();
-    f.is_wrong(&["the folder sprites is gone: what was in it stays in use"]);
+    f.is_wrong(&["the folder sprites is missing: its last data stay in use"]);
     fs::create_dir(&sprites).unwrap();
     for name in ["game.png", "game.map", "game.flags"] {
         fs::copy(old.join(name), sprites.join(name)).unwrap();
@@ -282,7 +282,7 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
     let (wrong, said) = f.told();
     assert_eq!(
         (wrong, said),
-        (Some(vec![]), vec!["sprites is another folder now: its files are followed".into()])
+        (Some(vec![]), vec!["sprites was replaced: its new files are followed".into()])
     );
     fs::write(f.path("sprites/game.png"), sheet(9)).unwrap();
     f.said_nothing("it is good");
@@ -397,5 +397,5 @@ fn what_was_saved_from_here_is_known() {
     f.follower.saved(data);
     assert!(f.wait(1000 * MS).is_empty());
     fs::remove_file(f.path("sprites/game.flags")).unwrap();
-    f.is_wrong(&["game.flags is gone: the last good one stays in use"]);
+    f.is_wrong(&["game.flags is missing: the last good version stays in use"]);
 }

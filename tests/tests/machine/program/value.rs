@@ -192,7 +192,7 @@ fn runs_are_recorded_replayed_and_wound_back() {
             };
             value(&mut run, *f) != value(&mut run, f - 1)
         });
-        let found = run.branch().past.find_after(0, &changes, |_| true);
+        let found = run.branch().past.find(0, false, &changes, |_| true);
         assert_eq!(found, want.map_or(SearchResult::Nowhere, SearchResult::At), "source {n}");
     }
 }

@@ -111,10 +111,10 @@ fn edited(args: &[&str]) {
     screen.xdotool(&["search", "--name", "^Rasher - ", "windowfocus", "--sync"]);
     let said = window.quits();
     for line in [
-        "rasher: porklike.png is gone: the last good one stays in use\n",
+        "rasher: porklike.png is missing: the last good version stays in use\n",
         "rasher: porklike.png: cannot read: found a pipe, a device or a socket, expected a regular file\n",
-        "rasher: the folder sprites is gone: what was in it stays in use\n",
-        "rasher: sprites is another folder now: its files are followed\n",
+        "rasher: the folder sprites is missing: its last data stay in use\n",
+        "rasher: sprites was replaced: its new files are followed\n",
         "rasher: all file errors are fixed\n",
     ] {
         assert!(said.contains(line), "{line:?} is not in {said:?}");

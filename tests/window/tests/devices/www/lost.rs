@@ -63,7 +63,7 @@ fn a_hang_is_told_and_stepped_back_from() {
     browser.wait("rasher.page.stuck");
     // The page keeps working: it reports the problem and offers choices.
     let said = browser.run("return document.getElementById('said').textContent;", &[]);
-    assert!(said.as_str().is_some_and(|said| said.contains("does not come back")), "{said}");
+    assert!(said.as_str().is_some_and(|said| said.contains("is not responding")), "{said}");
     let before = browser.run("return rasher.page.told.frames;", &[]).as_u64().expect("frames");
     browser.run("[...document.querySelectorAll('#ways button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
     browser.wait("!rasher.page.stuck && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
