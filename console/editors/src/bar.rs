@@ -1,11 +1,11 @@
-//! What lies around every editor: tabs and buttons above, the status line below.
+//! The bar above every editor, and the status line below.
 //!
 //! ```text
-//! code sprite map ...            undo redo save list leave     tabs show a sign where their names do not fit
-//! status, or what is said                              now     "now": no file is edited, but the memory of the game
+//! code sprite map ...            undo redo save list leave     tabs are icons where their names do not fit
+//! status or message                                    now     "now": the memory of the game is edited, and no file
 //! ```
 
-use super::context::{NOW, PIXEL, STANDS};
+use super::context::{NOW, PIXEL, WAITS};
 use super::layout::BAR;
 use super::pen::{Pen, width};
 use super::run::Common;
@@ -13,7 +13,6 @@ use super::{EditInput, EditorKind, Editors};
 use studio::Area;
 
 impl Editors {
-    /// Behind bar and status line: another colour while no file is edited.
     fn ground(&self) -> i32 {
         if self.cx.is_live { 2 } else { 0 }
     }
@@ -41,21 +40,16 @@ impl Editors {
                 Common::Redo => redo > 0,
                 _ => true,
             };
-            let hovered = area.holds(self.cx.pointer.0, self.cx.pointer.1);
-            let color = if !lit {
-                5
-            } else if hovered {
-                10
-            } else if common == Common::Save {
-                9
-            } else {
-                6
+            let plain = if common == Common::Save { 9 } else { 6 };
+            let color = match (lit, self.cx.is_over(area)) {
+                (false, _) => 5,
+                (true, true) => 10,
+                (true, false) => plain,
             };
             pen.icon(icon(common), area.x + 1, 1, color);
         }
     }
 
-    /// With each tick: since when does the line of the status stand there?
     pub(super) fn time_line(&mut self, input: &EditInput) {
         let status = if *input == EditInput::Tick { self.status() } else { return };
         if self.line.0 != status {
@@ -66,15 +60,15 @@ impl Editors {
     pub(super) fn draw_status(&self, pen: &mut Pen<'_>) {
         let (w, h) = self.cx.size;
         let y = h - BAR;
-        let bad = self.cx.said().is_some_and(|(_, bad)| bad);
-        // Not by its colour alone.
+        let bad = self.cx.message().is_some_and(|(_, bad)| bad);
+        // A refusal has a sign as well as a colour.
         let text = if bad { format!("! {}", self.status()) } else { self.status() };
         let ground = if bad { 8 } else { self.ground() };
         pen.fill(Area { x: 0, y, w, h: BAR }, ground);
         let color = if bad { 7 } else { 6 };
         let (room, text) = (self.cx.line_room(), shortened(text, self.cx.line_room()));
         let since = if self.line.0 == self.status() { self.cx.frame - self.line.1 } else { 0 };
-        match passed(width(&text) - room, since) {
+        match scrolled(width(&text) - room, since) {
             0 => pen.text_until(&text, 3, y + 1, color, 3 + room),
             by => {
                 pen.clip(Area { x: 3, y, w: room, h: BAR });
@@ -88,17 +82,17 @@ impl Editors {
     }
 }
 
-/// How far a line that is so many pixels too long has passed by after so many ticks. It does that once: then its beginning stands again.
-fn passed(over: i32, ticks: u64) -> i32 {
+/// Pixels that a line has scrolled after so many ticks, if it is so many too long. It scrolls once, then its beginning comes back.
+fn scrolled(over: i32, ticks: u64) -> i32 {
     let over = u64::try_from(over).unwrap_or(0);
-    match ticks.saturating_sub(STANDS) / PIXEL {
+    match ticks.saturating_sub(WAITS) / PIXEL {
         by if by <= over => by as i32,
-        by if by - over <= STANDS / PIXEL => over as i32,
+        by if by - over <= WAITS / PIXEL => over as i32,
         _ => 0,
     }
 }
 
-/// What does not fit, without the folders of paths: what it is about is seen sooner.
+/// A line that does not fit, with bare file names in place of paths.
 fn shortened(text: String, room: i32) -> String {
     if width(&text) <= room {
         return text;
@@ -110,7 +104,7 @@ fn shortened(text: String, room: i32) -> String {
 
 const TAB_ICON: i32 = 9;
 
-/// The tabs of the bar: names where there is room for all, else signs but for the one in front.
+/// The tabs of the bar: names where there is room for all, else icons, but for the one in front.
 pub(super) fn tabs(front: EditorKind, w: i32) -> Vec<(EditorKind, Area)> {
     let named: i32 = EditorKind::ALL.iter().map(|(_, name)| width(name) + 5).sum();
     let room = buttons(w).first().map_or(w, |(_, area)| area.x);
@@ -164,7 +158,7 @@ mod tests {
         for (over, ticks, by) in
             [(-5, 500, 0), (10, 0, 0), (10, 60, 0), (10, 70, 5), (10, 80, 10), (10, 140, 10), (10, 142, 0)]
         {
-            assert_eq!(passed(over, ticks), by, "{over} {ticks}");
+            assert_eq!(scrolled(over, ticks), by, "{over} {ticks}");
         }
         assert_eq!(reading(10), 140);
         let mut user = User::new();
@@ -216,7 +210,7 @@ mod tests {
             user.send(EditInput::Saved(data, Ok("x.png".into())));
             assert_eq!(user.editors.document().is_changed(), changed);
         }
-        // A failed save is repeated over what the files still hold.
+        // A failed save is repeated over the files' old contents.
         let third = saves(&mut user, "@4,0 Ctrl+s");
         user.send(EditInput::Saved(third[0].0.clone(), Err("full".into())));
         assert_eq!(saves(&mut user, "Ctrl+s"), third);

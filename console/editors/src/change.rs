@@ -1,11 +1,9 @@
-//! A change: bytes before and after, what was done, and where it is to be seen.
+//! A step of the data's history.
 //!
 //! ```text
-//! 0000 sheet, map, flags 3100    one history: they share bytes, and a sprite moves with what refers to it
+//! 0000 sheet, map, flags 3100    one history: they share bytes, and a sprite moves with its cells and flags
 //! 3100 music, sounds     4300    another one
 //! ```
-//!
-//! It is what a history holds and a draft keeps. One from a file may be anything: [`DataChange::walk`] goes only where it begins there.
 
 use super::history::Weight;
 use super::types::{Data, EditPlace};
@@ -15,7 +13,6 @@ use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BytePatch {
-    /// Its address in the data.
     pub addr: u16,
     pub old: u8,
     pub new: u8,
@@ -24,26 +21,24 @@ pub struct BytePatch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataChange {
     pub name: Cow<'static, str>,
-    /// The bytes.
     pub patches: Vec<BytePatch>,
     pub place: EditPlace,
-    /// When, in ticks of the editor.
     #[serde(skip)]
     pub frame: u64,
-    /// What may be joined to it: nudges of one thing, say.
+    /// Steps with the same number may be joined, such as nudges.
     #[serde(skip)]
     pub(super) join: Option<u32>,
 }
 
 impl Weight for DataChange {
     fn weight(&self) -> usize {
-        // An address below 0x4300 takes three bytes at most, in sevens of bits.
+        // An address below 0x4300 takes three bytes at most as a varint.
         16 + self.name.len() + 5 * self.patches.len()
     }
 }
 
 impl DataChange {
-    /// Goes back or on from these data; false where it does not begin there.
+    /// Undoes or redoes it in these data; false where they are others.
     pub(super) fn walk(&self, back: bool, data: &mut Data, range: &Range<usize>) -> bool {
         let rises = self.patches.is_sorted_by(|a, b| a.addr < b.addr);
         let mut step = |patch: &BytePatch| {

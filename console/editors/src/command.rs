@@ -1,19 +1,15 @@
-//! Commands: each action of an editor has a name, a key and a place in a menu.
+//! Keys of commands, as the tables write them.
 //!
 //! ```text
 //! "Ctrl+Shift+Z"   a letter or sign as the layout has it      "Left" "Tab" "F1"   a key without a letter
-//! "@Q" "@1"        a key by its place, whatever is printed on it
+//! "@Q" "@1"        a key by its place on the keyboard
 //! ```
 //!
-//! Keys are matched whole: Ctrl+S is never S, and with AltGr, which types, nothing is a command.
+//! Keys are matched whole: Ctrl+S is never S, and AltGr, which types, runs no command.
 
-use super::types::{CommandRow, CommandTable, EditKey};
+use super::types::EditKey;
 
-pub(super) fn rows<C>(table: &CommandTable<C>) -> Vec<CommandRow> {
-    table.iter().map(|(_, name, key, menu)| CommandRow { name, key, menu }).collect()
-}
-
-/// Names of keys without a letter, as tables say them and as the W3C does.
+/// Keys without a letter: the name in tables, and the W3C's.
 pub(super) const NAMED: [(&str, &str); 22] = [
     ("Left", "ArrowLeft"),
     ("Right", "ArrowRight"),
@@ -39,20 +35,21 @@ pub(super) const NAMED: [(&str, &str); 22] = [
     ("Ins", "Insert"),
 ];
 
-pub fn is_pressed(chord: &str, key: &EditKey) -> bool {
-    let (mut control, mut shift, mut alt, mut rest) = (false, false, false, chord);
+/// The parts of a chord: control, alt, shift, and the key pressed with them.
+pub(super) fn split(chord: &str) -> Option<([bool; 3], &str)> {
+    let (mut held, mut rest) = ([false; 3], chord);
     // The sign + is a key too: "Ctrl++".
-    while let Some((held, after)) =
-        rest.split_once('+').filter(|(held, after)| !held.is_empty() && !after.is_empty())
+    while let Some((name, after)) =
+        rest.split_once('+').filter(|(name, after)| !name.is_empty() && !after.is_empty())
     {
-        match held {
-            "Ctrl" => control = true,
-            "Shift" => shift = true,
-            "Alt" => alt = true,
-            _ => return false,
-        }
+        held[["Ctrl", "Alt", "Shift"].iter().position(|it| *it == name)?] = true;
         rest = after;
     }
+    Some((held, rest))
+}
+
+pub fn is_pressed(chord: &str, key: &EditKey) -> bool {
+    let Some(([control, alt, shift], rest)) = split(chord) else { return false };
     if (control, alt) != (key.control, key.alt) {
         return false;
     }
@@ -65,11 +62,10 @@ pub fn is_pressed(chord: &str, key: &EditKey) -> bool {
     }
     let Some(letter) = key.letter else { return false };
     let is_letter = rest.chars().eq(letter.to_uppercase());
-    // Signs are where shift puts them.
+    // Shift is part of a sign.
     is_letter && (shift == key.shift || !letter.is_alphabetic())
 }
 
-/// The key as it is shown.
 pub fn shown(chord: &str) -> String {
     chord.replace('@', "")
 }
@@ -90,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Our decision: a letter is the layout's, a place is the keyboard's, and what is held with it counts.
+    /// Our decision: a letter is the layout's, a place is the keyboard's, and modifiers count.
     #[test]
     fn a_key_is_its_letter_or_its_place_and_what_is_held() {
         let cases = [
@@ -116,7 +112,6 @@ mod tests {
         }
     }
 
-    /// Our decision: what is in the list of commands has a key, and no key does two things.
     #[test]
     fn each_key_of_an_editor_does_one_thing() {
         let mut editors = Editors::new(Box::new([0; rasher::memory::ROM_SIZE]));

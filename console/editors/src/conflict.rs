@@ -1,7 +1,7 @@
-//! Data that others save while they are edited here.
+//! Data that another program saves while they are edited here.
 //!
 //! ```text
-//! other bytes than mine ── taken over, one step of the history      the same bytes ── a question: mine or theirs; nothing is saved before
+//! other bytes ── merged, one step of the history      the same bytes ── a question: mine or theirs; nothing is saved before
 //! ```
 
 use super::Editors;
@@ -9,7 +9,7 @@ use super::types::Data;
 use rasher::memory::ROM_SIZE;
 use std::ops::Range;
 
-/// The same bytes were changed here and outside: which, and what the files have.
+/// The data of the files, and the addresses that were changed here as well.
 #[derive(Clone, Debug)]
 pub(super) struct Conflict {
     pub theirs: Box<Data>,
@@ -19,7 +19,6 @@ pub(super) struct Conflict {
 impl Editors {
     pub(super) fn outside(&mut self, theirs: &Data) {
         let (editor, cx) = self.front();
-        // A gesture is not torn: it ends as it stands.
         editor.finish(cx);
         if cx.is_live && cx.toggle_live() {
             self.sent_version = self.cx.doc.version();
@@ -43,7 +42,7 @@ impl Editors {
         let Some(Conflict { theirs, both }) = self.conflict.take() else { return };
         let cx = &mut self.cx;
         let (disk, mine) = (*cx.doc.disk(), *cx.doc.data());
-        // Of a file that is gone nothing is to be taken: whoever keeps theirs keeps all that was in it.
+        // A file that is gone has nothing to merge: keeping mine keeps all of its data.
         let empty = rasher::Rom::empty("").data;
         let is_gone = |area: &Range<usize>| {
             theirs[area.clone()] == empty[area.clone()] && disk[area.clone()] != empty[area.clone()]

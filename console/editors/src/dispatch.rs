@@ -1,11 +1,9 @@
-//! What editors hear: each input, and who it is for.
+//! Passes input to the part of the editors that it is for.
 //!
 //! ```text
-//! input ──> what all have: held keys, the pointer, news of files, game and code ──> the editor in front
+//! input ──> shared state: held keys, the pointer, files, game, code ──> the editor in front
 //! key   ──> an open question ──> the list of commands ──> a command's key (run.rs) ──> the editor in front
 //! ```
-//!
-//! What a command does is not known here.
 
 use super::bar::{buttons, tabs};
 use super::command::is_pressed;
@@ -17,7 +15,6 @@ use super::{EditInput, Editors};
 use rasher::memory::ROM_SIZE;
 
 impl Editors {
-    /// Hears something; what is to be done about it comes out, in order.
     pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
         self.before_answer(input);
         self.dispatch(input);
@@ -40,7 +37,7 @@ impl Editors {
                 self.tick_pad();
                 let cx = &mut self.cx;
                 cx.frame += 1;
-                cx.play();
+                cx.speaker.tick(cx.doc.data(), &mut cx.effects);
             }
             EditInput::Key(key) => {
                 (cx.shift, cx.control) = (key.shift, key.control);
@@ -100,17 +97,12 @@ impl Editors {
         cx.speaker.silence();
     }
 
-    /// What the world has to say: keys and settings, files, game and code.
     fn news(&mut self, input: &EditInput) {
         let cx = &mut self.cx;
         match input {
             EditInput::Keys(keys) => cx.keys.clone_from(keys),
             EditInput::Calm(calm) => cx.calm = *calm,
-            EditInput::ShowKeys => {
-                let (editor, cx) = self.front();
-                editor.finish(cx);
-                self.finder = Some(Finder::default());
-            }
+            EditInput::ShowKeys => self.list_commands(),
             EditInput::Saved(data, Ok(names)) => {
                 cx.cart_mut().saved(data.clone());
                 cx.say(format!("saved {names}"));
@@ -129,7 +121,7 @@ impl Editors {
                 self.sent_version = cx.doc.version();
             }
             EditInput::Answer(lines, bad) => self.prompt.answer(lines, *bad),
-            EditInput::Names(names) => self.prompt.know(names, cx),
+            EditInput::Names(names) => self.prompt.take_names(names, cx),
             EditInput::Save => self.save(),
             EditInput::Import(data) => {
                 let places: Vec<usize> = (0..ROM_SIZE).filter(|at| cx.doc.get(*at) != data[*at]).collect();
@@ -139,7 +131,7 @@ impl Editors {
             EditInput::Packed(version, bytes) => self.code.packed(*version, *bytes),
             EditInput::NoSources(why) => self.code.miss(why),
             EditInput::SourcesSaved(files, Ok(names)) => {
-                self.code.saved(files);
+                self.code.text.saved(files);
                 cx.say(format!("saved {names}"));
             }
             EditInput::SourcesSaved(_, Err(why)) => cx.refuse(format!("not saved: {why}")),
@@ -171,8 +163,7 @@ impl Editors {
             let own = self.editor().rows().len();
             let mut finder = self.finder.take();
             let types = |row: usize| self.types(key, row >= own);
-            let found =
-                finder.as_mut().map_or(FinderResult::None, |finder| finder.key(key, &rows, size, types));
+            let found = finder.as_mut().and_then(|finder| finder.key(key, &rows, size, types));
             self.finder = finder;
             return self.found(found);
         }
@@ -186,20 +177,20 @@ impl Editors {
         editor.input(&EditInput::Key(key.clone()), cx);
     }
 
-    fn found(&mut self, found: FinderResult) {
+    fn found(&mut self, found: Option<FinderResult>) {
         match found {
-            FinderResult::None => {}
-            FinderResult::Closed => self.finder = None,
-            FinderResult::Row(row) => {
+            None => {}
+            Some(FinderResult::Closed) => self.finder = None,
+            Some(FinderResult::Row(row)) => {
                 self.finder = None;
                 self.run(row);
             }
-            FinderResult::Refused(why) => self.cx.refuse(why),
-            FinderResult::Key(row, key) => self.give_key(row, key),
+            Some(FinderResult::Refused(why)) => self.cx.refuse(why),
+            Some(FinderResult::Key(row, key)) => self.give_key(row, key),
         }
     }
 
-    /// A button of the mouse went down on what is the same in all editors; true if it was that.
+    /// A click on the parts that all editors share; false if it was elsewhere.
     fn click(&mut self, button: u8) -> bool {
         let (at, size) = (self.cx.pointer, self.cx.size);
         if self.click_answer(button) {
@@ -207,25 +198,21 @@ impl Editors {
         }
         if self.finder.is_some() {
             let rows = self.rows();
-            let found = self
-                .finder
-                .as_mut()
-                .map_or(FinderResult::None, |finder| finder.click(button, at, &rows, size));
+            let click = |finder: &mut Finder| finder.click(button, at, &rows, size);
+            let found = self.finder.as_mut().and_then(click);
             self.found(found);
             return true;
         }
         if at.1 >= BAR || button != 1 {
             return false;
         }
-        if let Some((kind, _)) = tabs(self.front, size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
+        if let Some((kind, _)) = tabs(self.front, size.0).into_iter().find(|(_, area)| self.cx.is_over(*area))
         {
             self.open(kind);
-        } else if let Some((common, _)) = buttons(size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
+        } else if let Some((common, _)) = buttons(size.0).into_iter().find(|(_, area)| self.cx.is_over(*area))
         {
-            let own = self.editor().rows().len();
-            if let Some(n) = COMMON.iter().position(|row| row.0 == common) {
-                self.run(own + n);
-            }
+            let row = COMMON.iter().position(|row| row.0 == common);
+            row.into_iter().for_each(|row| self.run(self.editor().rows().len() + row));
         }
         true
     }

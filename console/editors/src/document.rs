@@ -1,21 +1,23 @@
-//! The document: a cart's data, and every change that was made to them.
+//! A cart's data with their undo histories.
 //!
 //! ```text
 //! begin ── set, set, restart, set ──┬── commit ──> DataChange { name, patches (addr, old, new), place, frame } ──> undo, redo
 //!                                   └── cancel ──> as before, nothing is added
 //! ```
 //!
-//! A change holds the bytes that it changed, derived ones too: undo puts bytes back and never runs a rule again. No bound is
-//! needed: a stroke of thirty pixels is some hundred bytes. Whoever undoes in an editor undoes what is of its history.
+//! A change has the bytes that it changed, derived ones too: undo restores bytes and never runs a rule again. No bound is needed: a
+//! stroke of thirty pixels is some hundred bytes. An editor undoes steps of its own history only.
 
 use super::change::{BytePatch, DataChange};
 use super::history::{RecentSteps, UndoStack};
 use super::types::{Data, EditPlace, Side};
 use rasher::Digest;
+use rasher::memory::ROM_SIZE;
 use std::collections::BTreeMap;
 
+/// A change that is not committed.
 #[derive(Clone, Debug)]
-struct Open {
+struct OpenChange {
     name: &'static str,
     side: Side,
     place: EditPlace,
@@ -25,16 +27,21 @@ struct Open {
 #[derive(Clone, Debug)]
 pub struct Document {
     data: Box<Data>,
-    /// What the files hold, as far as is known.
     disk: Box<Data>,
     saving: Option<Box<Data>>,
     histories: [UndoStack<DataChange>; 2],
-    open: Option<Open>,
+    open: Option<OpenChange>,
     version: u64,
 }
 
-/// How far apart, in ticks, steps may be that are joined.
+/// Ticks between two steps that are joined, at most.
 const JOINED: u64 = 30;
+
+impl Default for Document {
+    fn default() -> Document {
+        Document::new(Box::new([0; ROM_SIZE]))
+    }
+}
 
 impl Document {
     pub fn new(data: Box<Data>) -> Document {
@@ -46,7 +53,6 @@ impl Document {
         &self.data
     }
 
-    /// What the files hold, as far as is known.
     pub fn disk(&self) -> &Data {
         &self.disk
     }
@@ -56,7 +62,7 @@ impl Document {
         self.disk = data;
     }
 
-    /// The data are to be written, over what the files hold then; none while just they are being written.
+    /// The data to write, and the contents of the files before; none while the same data are being written.
     pub fn save(&mut self) -> Option<(Box<Data>, Box<Data>)> {
         if self.saving.as_ref() == Some(&self.data) {
             return None;
@@ -65,7 +71,7 @@ impl Document {
         Some((self.data.clone(), base))
     }
 
-    /// It is known what became of these data, if they were being written.
+    /// Writing these data has succeeded or failed.
     pub fn answered(&mut self, data: &Data) {
         self.saving.take_if(|saving| **saving == *data);
     }
@@ -74,12 +80,10 @@ impl Document {
         self.saving = None;
     }
 
-    /// Is there something that the files do not have?
     pub fn is_changed(&self) -> bool {
         self.data != self.disk
     }
 
-    /// Rises with every change of a byte.
     pub fn version(&self) -> u64 {
         self.version
     }
@@ -88,18 +92,18 @@ impl Document {
         self.open.is_some()
     }
 
-    /// The byte at an address; 0 behind the data.
+    /// The byte at an address; 0 beyond the data.
     pub fn get(&self, addr: usize) -> u8 {
         self.data.get(addr).copied().unwrap_or(0)
     }
 
-    /// Begins a change. One that is being made is committed.
+    /// Begins a change; an open one is committed.
     pub fn begin(&mut self, name: &'static str, side: Side, place: EditPlace) {
         self.commit(0, None);
-        self.open = Some(Open { name, side, place, old: BTreeMap::new() });
+        self.open = Some(OpenChange { name, side, place, old: BTreeMap::new() });
     }
 
-    /// Sets a byte in the change that is being made; without one nothing happens.
+    /// Sets a byte in the open change; without one nothing happens.
     pub fn set(&mut self, addr: usize, byte: u8) {
         let (Some(open), Some(now)) = (&mut self.open, self.data.get_mut(addr)) else { return };
         if *now != byte {
@@ -109,7 +113,7 @@ impl Document {
         }
     }
 
-    /// Takes back what the change has set until now: it goes on from its beginning.
+    /// Restores the bytes from before the open change, which stays open.
     pub fn restart(&mut self) {
         let Some(open) = &mut self.open else { return };
         for (addr, old) in std::mem::take(&mut open.old) {
@@ -123,8 +127,8 @@ impl Document {
         self.open = None;
     }
 
-    /// Ends the change at that tick; true if it changed something. With `join` it becomes part of the step before, if that has the
-    /// same number and is not long ago.
+    /// Ends the change at that tick; true if it changed something. A change with the `join` number of the step before is added to it, if
+    /// that is not long ago.
     pub fn commit(&mut self, frame: u64, join: Option<u32>) -> bool {
         let Some(open) = self.open.take() else { return false };
         let Some(DataChange { name, patches, place, .. }) = self.made(&open) else { return false };
@@ -153,8 +157,8 @@ impl Document {
         true
     }
 
-    /// What a change that is being made has changed until now; none if nothing.
-    fn made(&self, open: &Open) -> Option<DataChange> {
+    /// The open change as far as it goes; none if it changes nothing.
+    fn made(&self, open: &OpenChange) -> Option<DataChange> {
         let patch = |(addr, old): (&u16, &u8)| BytePatch {
             addr: *addr,
             old: *old,
@@ -165,7 +169,7 @@ impl Document {
         (!change.patches.is_empty()).then_some(change)
     }
 
-    /// The newest steps, for a draft: of pictures, of sounds. What is being made is the last of them.
+    /// The newest steps of both histories, for a draft. The open change is the last of them.
     pub(super) fn newest(&self) -> [RecentSteps<DataChange>; 2] {
         Side::ALL.map(|side| {
             let open = self.open.as_ref().filter(|open| open.side == side);
@@ -179,8 +183,8 @@ impl Document {
         digest.finish()
     }
 
-    /// Takes data that were unsaved, with the steps that led to them. False, and nothing is taken, where something was done already,
-    /// or the steps do not lead there. Of steps that were left off one stands for all, from what the files hold.
+    /// Restores unsaved data and their steps. False, and nothing changes, if there are steps already or these do not lead to the data. One
+    /// step from the files' contents replaces the steps that were left off.
     pub(super) fn resume(&mut self, data: Box<Data>, kept: &[RecentSteps<DataChange>; 2]) -> bool {
         if self.is_changed() || self.is_open() || Side::ALL.iter().any(|side| self.steps(*side) != (0, 0)) {
             return false;
@@ -211,39 +215,26 @@ impl Document {
         true
     }
 
-    /// How many steps can be undone, and redone.
     pub fn steps(&self, side: Side) -> (usize, usize) {
         let history = &self.histories[side as usize];
         (history.done.len(), history.undone.len())
     }
 
-    pub fn undo(&mut self, side: Side) -> Option<&DataChange> {
+    pub fn walk(&mut self, side: Side, back: bool) -> Option<&DataChange> {
         self.cancel();
-        let change = self.histories[side as usize].done.pop()?;
-        // Of what an outside change has overwritten since, nothing is left to be taken back.
+        let UndoStack { done, undone } = &mut self.histories[side as usize];
+        let (from, to) = if back { (done, undone) } else { (undone, done) };
+        let change = from.pop()?;
         for patch in &change.patches {
-            self.data[usize::from(patch.addr)] = patch.old;
+            self.data[usize::from(patch.addr)] = if back { patch.old } else { patch.new };
         }
         self.version += 1;
-        let undone = &mut self.histories[side as usize].undone;
-        undone.push(change);
-        undone.last()
+        to.push(change);
+        to.last()
     }
 
-    pub fn redo(&mut self, side: Side) -> Option<&DataChange> {
-        self.cancel();
-        let change = self.histories[side as usize].undone.pop()?;
-        for patch in &change.patches {
-            self.data[usize::from(patch.addr)] = patch.new;
-        }
-        self.version += 1;
-        let done = &mut self.histories[side as usize].done;
-        done.push(change);
-        done.last()
-    }
-
-    /// The files have other data than was known. What does not touch what is unsaved here becomes a step of the history, and the
-    /// bytes in which both differ are given back: nothing of them is taken over.
+    /// The files were changed by another program. Returns the addresses that were changed here as well; without any the changes are merged
+    /// as a step of the history.
     pub fn outside(&mut self, theirs: &Data, frame: u64) -> Vec<u16> {
         let (mut taken, mut both) = (Vec::new(), Vec::new());
         for (at, new) in theirs.iter().enumerate() {
@@ -260,7 +251,7 @@ impl Document {
         both
     }
 
-    /// Their bytes at these places become a step of the history they belong to.
+    /// Copies bytes at these addresses, as a step of each history.
     pub fn take(&mut self, name: &'static str, theirs: &Data, places: &[usize], frame: u64) {
         for side in Side::ALL {
             self.begin(name, side, EditPlace::Everywhere);
@@ -275,11 +266,10 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rasher::memory::ROM_SIZE;
 
-    /// A document of zeros, and a change of one byte of the pictures by each of these: address, byte, tick, number.
+    /// A document of zeros, changed by each of these: address, byte, tick, number.
     fn document(steps: &[(usize, u8, u64, Option<u32>)]) -> Document {
-        let mut doc = Document::new(Box::new([0; ROM_SIZE]));
+        let mut doc = Document::default();
         for (addr, byte, frame, join) in steps {
             doc.begin("paint", Side::Picture, EditPlace::Sprite(0));
             doc.set(*addr, *byte);
@@ -303,7 +293,7 @@ mod tests {
         let steps = [(1, 1, 10, Some(4)), (2, 2, 39, Some(4)), (2, 3, 69, Some(4)), (2, 4, 70, Some(5))];
         assert_eq!([2, 3, 4].map(|n| document(&steps[..n]).steps(Side::Picture).0), [1, 2, 3]);
         let mut doc = document(&steps);
-        (0..3).for_each(|_| _ = doc.undo(Side::Picture));
+        (0..3).for_each(|_| _ = doc.walk(Side::Picture, true));
         assert_eq!((doc.is_changed(), doc.steps(Side::Picture)), (false, (0, 3)));
     }
 

@@ -1,4 +1,4 @@
-//! Unsaved work comes back with its steps, as it was, whatever the files hold by then; a draft of any bytes is harmless.
+//! Unsaved work comes back with its steps, as it was, even if the files have changed; a draft of any bytes is harmless.
 
 use super::*;
 use crate::test_user::{Dice, User};
@@ -85,7 +85,7 @@ fn many_steps_are_kept_as_far_as_there_is_room() {
     assert!(!next.editors.is_changed() && next.steps() == (0, steps));
 }
 
-/// Steps that do not lead to what was unsaved are dropped, and what was unsaved is one step. Forms of drafts before are read.
+/// Steps that do not lead to the unsaved data are dropped, and the data restored as one step. Older forms of drafts are read.
 #[test]
 fn steps_of_other_files_are_left_alone() {
     let user = at_work();

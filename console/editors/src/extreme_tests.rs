@@ -1,6 +1,6 @@
 //! The editors with what none of our writers has stored: texts at their edges, in all places that come from a file, a cart or a person.
 //!
-//! Our decision: nothing panics, and what was done can be undone.
+//! Our decision: nothing panics, and every change can be undone.
 
 use super::extreme_texts::texts;
 use super::test_user::User;

@@ -1,10 +1,10 @@
-//! The list of all commands of an editor: help and menu in one. Letters seek in it.
+//! The list of all commands of an editor, which is its menu and its help. Letters filter it.
 //!
 //! ```text
 //! commands of the sprite editor
-//! find: fl_                           Ctrl+K: key     and Ctrl+Back: the key as it came
+//! find: fl_                           Ctrl+K: key     and Ctrl+Back: the default key
 //! TOOLS   fill                 G
-//! TURN    flip left to right   F      up, down, Enter, or the mouse; its right button waits for another key
+//! TURN    flip left to right   F      Up, Down, Enter, or the mouse; its right button changes the key
 //! ```
 
 use super::command::shown;
@@ -14,35 +14,29 @@ use super::types::EditKey;
 use studio::Area;
 use studio::canvas::ROW;
 
-/// The list while it is open.
 #[derive(Clone, Debug, Default)]
 pub struct Finder {
-    sought: String,
+    filter: String,
     cursor: usize,
     first: usize,
-    /// The command whose new key is waited for, and a key that is another command's.
+    /// The row that gets the next key, and a key of another row that is to be confirmed.
     waits: Option<(usize, Option<(String, usize)>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FinderResult {
-    /// Nothing yet.
-    None,
     Closed,
-    /// That row is to be done.
     Row(usize),
-    /// That row is to have that key, or the table's.
     Key(usize, Option<String>),
-    /// Something cannot be, and why.
     Refused(String),
 }
 
-/// The least column of names; headings that are wider move it.
+/// The least column of names; wider headings move it.
 const COLUMN: i32 = 34;
 
 impl Finder {
     fn matching(&self, rows: &[BoundRow]) -> Vec<usize> {
-        let holds = |row: &BoundRow| row.name.contains(&self.sought) || row.menu.contains(&self.sought);
+        let holds = |row: &BoundRow| row.name.contains(&self.filter) || row.menu.contains(&self.filter);
         (0..rows.len()).filter(|n| holds(&rows[*n])).collect()
     }
 
@@ -59,93 +53,82 @@ impl Finder {
         self.waits.is_some()
     }
 
-    /// A key, while that row waits for one.
-    fn take(&mut self, row: usize, key: &EditKey, rows: &[BoundRow], types: bool) -> FinderResult {
-        if let Some((_, Some((given, _)))) = &self.waits {
-            let given = given.clone();
-            match key.name {
-                "Enter" | "NumpadEnter" => self.waits = None,
-                "Escape" => {
-                    self.waits = None;
-                    return FinderResult::None;
-                }
-                _ => return FinderResult::None,
-            }
-            return FinderResult::Key(row, Some(given));
-        }
+    fn take(&mut self, row: usize, key: &EditKey, rows: &[BoundRow], types: bool) -> Option<FinderResult> {
+        let contested = self.waits.as_ref().and_then(|(_, contested)| contested.clone());
         let plain = !key.control && !key.alt && !key.shift;
-        match key.name {
-            "Escape" => {
+        match (key.name, contested) {
+            ("Escape", _) => {
                 self.waits = None;
-                return FinderResult::None;
+                return None;
             }
-            "Delete" | "Backspace" if plain => {
+            ("Enter" | "NumpadEnter", Some((given, _))) => {
                 self.waits = None;
-                return FinderResult::Key(row, Some(String::new()));
+                return Some(FinderResult::Key(row, Some(given)));
+            }
+            (_, Some(_)) => return None,
+            ("Delete" | "Backspace", None) if plain => {
+                self.waits = None;
+                return Some(FinderResult::Key(row, Some(String::new())));
             }
             _ => {}
         }
-        let Some(given) = chord(key, rows[row].table.contains('@')) else { return FinderResult::None };
+        let given = chord(key, rows[row].table.contains('@'))?;
         if types {
-            return FinderResult::Refused(format!(
-                "{} types or plays: hold Ctrl or Alt with it",
-                shown(&given)
-            ));
+            let key = shown(&given);
+            return Some(FinderResult::Refused(format!("{key} types or plays: hold Ctrl or Alt with it")));
         }
         match (0..rows.len()).find(|n| *n != row && is_same(&given, &rows[*n].key)) {
             Some(other) => {
                 self.waits = Some((row, Some((given, other))));
-                FinderResult::None
+                None
             }
             None => {
                 self.waits = None;
-                FinderResult::Key(row, Some(given))
+                Some(FinderResult::Key(row, Some(given)))
             }
         }
     }
 
-    /// A key. `types`: would it type or play something where the command of a row is to be heard?
+    /// `types`: whether the key types or plays something where the command of a row would be.
     pub fn key(
         &mut self,
         key: &EditKey,
         rows: &[BoundRow],
         size: (i32, i32),
         types: impl Fn(usize) -> bool,
-    ) -> FinderResult {
+    ) -> Option<FinderResult> {
         if let Some((row, _)) = self.waits {
             return self.take(row, key, rows, types(row));
         }
         let all = self.matching(rows);
         let here = all.get(self.cursor).copied();
         if key.control && !key.alt && key.name == "Backspace" {
-            return here.map_or(FinderResult::None, |row| FinderResult::Key(row, None));
+            return here.map(|row| FinderResult::Key(row, None));
         }
         if key.control && key.letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'k')) {
             self.waits = here.map(|row| (row, None));
-            return FinderResult::None;
+            return None;
         }
         let last = all.len().saturating_sub(1);
         match key.name {
-            "Escape" | "F1" => return FinderResult::Closed,
+            "Escape" | "F1" => return Some(FinderResult::Closed),
             "ArrowUp" => self.cursor = self.cursor.saturating_sub(1),
             "ArrowDown" => self.cursor = (self.cursor + 1).min(last),
             "PageUp" => self.cursor = self.cursor.saturating_sub(Self::lines(size)),
             "PageDown" => self.cursor = (self.cursor + Self::lines(size)).min(last),
-            "Enter" | "NumpadEnter" => {
-                return all.get(self.cursor).map_or(FinderResult::None, |n| FinderResult::Row(*n));
-            }
+            "Enter" | "NumpadEnter" => return here.map(FinderResult::Row),
             "Backspace" => {
-                self.sought.pop();
+                self.filter.pop();
                 self.cursor = 0;
             }
             _ if !key.control && !key.alt => {
-                self.sought.extend(key.text.chars().filter(|c| !c.is_control()).flat_map(char::to_lowercase));
+                self.filter.extend(key.text.chars().filter(|c| !c.is_control()).flat_map(char::to_lowercase));
                 self.cursor = 0;
             }
             _ => {}
         }
         self.follow(size);
-        FinderResult::None
+        None
     }
 
     fn follow(&mut self, size: (i32, i32)) {
@@ -156,7 +139,7 @@ impl Finder {
     pub fn wheel(&mut self, steps: i32, rows: &[BoundRow], size: (i32, i32)) {
         let lines = Self::lines(size);
         let most = self.matching(rows).len().saturating_sub(lines);
-        // What is chosen stays under the pointer.
+        // The chosen row stays under the pointer.
         let line = self.cursor.saturating_sub(self.first).min(lines - 1);
         self.first = self.first.saturating_add_signed(steps.saturating_mul(-3) as isize).min(most);
         self.cursor = self.first + line;
@@ -183,20 +166,25 @@ impl Finder {
         self.cursor = self.row_at(at, rows, size).unwrap_or(self.cursor);
     }
 
-    /// A click of that button of the mouse: the right one waits for another key.
-    pub fn click(&mut self, button: u8, at: (i32, i32), rows: &[BoundRow], size: (i32, i32)) -> FinderResult {
+    /// A click; the right button changes the key of a row.
+    pub fn click(
+        &mut self,
+        button: u8,
+        at: (i32, i32),
+        rows: &[BoundRow],
+        size: (i32, i32),
+    ) -> Option<FinderResult> {
         let all = self.matching(rows);
         if self.waits.take().is_some() {
-            return FinderResult::None;
+            return None;
         }
         match self.row_at(at, rows, size) {
             Some(at) if button == 2 => {
                 self.waits = all.get(at).map(|row| (*row, None));
-                FinderResult::None
+                None
             }
-            Some(at) => all.get(at).map_or(FinderResult::None, |n| FinderResult::Row(*n)),
-            None if Self::area(size).holds(at.0, at.1) => FinderResult::None,
-            None => FinderResult::Closed,
+            Some(at) => all.get(at).copied().map(FinderResult::Row),
+            None => (!Self::area(size).holds(at.0, at.1)).then_some(FinderResult::Closed),
         }
     }
 
@@ -211,7 +199,7 @@ impl Finder {
         let right = area.x + area.w - 4;
         pen.text_before("Ctrl+K: change the key", right, area.y + 10, 13);
         let end = pen.text("find:", area.x + 4, area.y + 10, 6);
-        let end = pen.text(&self.sought, end + 2, area.y + 10, 7);
+        let end = pen.text(&self.filter, end + 2, area.y + 10, 7);
         if lit {
             pen.fill(Area { x: end, y: area.y + 10, w: 2, h: 5 }, 10);
         }
@@ -230,25 +218,19 @@ impl Finder {
             let waits = self.waits.as_ref().is_some_and(|(row, _)| *row == all[at]);
             let key = if waits { "press a key".to_string() } else { shown(&row.key) };
             pen.text_until(row.name, area.x + 4 + column, y, 7, right - width(&key) - 3);
-            let color = if waits {
-                12
-            } else if row.key == row.table {
-                9
-            } else {
-                11
-            };
+            let plain = if row.key == row.table { 9 } else { 11 };
+            let color = if waits { 12 } else { plain };
             pen.text_before(&key, right, y, color);
         }
         let (lines, count) = (Self::lines(size), all.len());
         if count > lines {
-            // Where in the list this is.
             let (top, room) = (area.y + 17, area.h - 18);
             let at = |n: usize| top + n as i32 * room / count as i32;
             let y = at(self.first);
             pen.fill(Area { x: area.x + area.w - 2, y, w: 1, h: at(self.first + lines) - y }, 6);
         }
         if let Some((_, contested)) = &self.waits {
-            let told = match contested {
+            let text = match contested {
                 None => "Esc: as it is    Del: no key".to_string(),
                 Some((key, other)) => {
                     format!("{} is \"{}\": Enter takes it, Esc leaves it", shown(key), rows[*other].name)
@@ -256,7 +238,7 @@ impl Finder {
             };
             let foot = Area { x: area.x + 1, y: area.y + area.h - 10, w: area.w - 2, h: 9 };
             pen.fill(foot, if contested.is_some() { 8 } else { 13 });
-            pen.text_until(&told, foot.x + 3, foot.y + 2, 7, right);
+            pen.text_until(&text, foot.x + 3, foot.y + 2, 7, right);
         }
         if all.is_empty() {
             pen.text_until("no command has these letters", area.x + 4, area.y + 18, 6, area.x + area.w - 4);

@@ -1,4 +1,4 @@
-//! A moment of the game behind the editors: its memory, its camera, its colours. The editors run nothing.
+//! The paused game behind the editors: its memory, camera and colours. The editors do not run it.
 
 use super::types::Data;
 use rasher::memory::ROM_SIZE;
@@ -7,16 +7,14 @@ use rasher::{Machine, PIXELS, palette};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMoment {
-    /// Its memory from 0 on.
     pub memory: Box<Data>,
     pub rom: Box<Data>,
-    /// What it shows: of each pixel the colour, 0 to 31.
+    /// The colour of each pixel of its screen, 0 to 31.
     pub picture: Box<[u8; PIXELS]>,
-    /// Where its camera stands, in pixels.
     pub camera: (i32, i32),
-    /// What each colour is shown as, 0 to 31.
+    /// The colour that each one is shown as, 0 to 31.
     pub palette: [u8; 16],
-    /// Does it want these kept while it does not run? By bit 0 of 0x5f2e, as on PICO-8.
+    /// Its palette is kept in the editors: bit 0 of 0x5f2e, as on PICO-8.
     pub keeps_palette: bool,
 }
 

@@ -1,23 +1,22 @@
-//! The two documents: the cart, and the memory of the game that stands still.
+//! The two documents: the cart, and the memory of the paused game.
 //!
 //! ```text
-//! cart   what the files are to hold          a byte that the game has set itself does not follow the cart's
-//! now    the game's memory                   each change of it is an edit of this moment, and no file knows of it
+//! cart   saved to the files                  a byte that the game has set itself does not follow the cart's
+//! now    the game's memory                   a change is an edit of this moment, and is not saved
 //! ```
 
 use super::Editors;
-use super::context::Context;
+use super::context::{Context, NO_GAME};
 use super::document::Document;
 use super::game::GameMoment;
 use super::types::{EditEffect, EditPlace};
 
 impl Context {
-    /// The document that the files are to hold, whichever is edited.
+    /// The document of the files, even if the other one is edited.
     pub fn cart(&self) -> &Document {
         self.other.as_ref().filter(|_| self.is_live).unwrap_or(&self.doc)
     }
 
-    /// The document that the files are to hold, to be told of them.
     pub fn cart_mut(&mut self) -> &mut Document {
         match &mut self.other {
             Some(cart) if self.is_live => cart,
@@ -25,7 +24,7 @@ impl Context {
         }
     }
 
-    /// A game stands still. Its memory is a new document, unless nothing has changed in it.
+    /// The game was paused: its memory is a new document, unless it is the same.
     pub(super) fn set_game(&mut self, game: &GameMoment) {
         let was_now = std::mem::take(&mut self.is_live);
         if was_now && let Some(cart) = &mut self.other {
@@ -43,7 +42,7 @@ impl Context {
         }
     }
 
-    /// From the cart to the game as it stands, or back; false if there is no game.
+    /// Swaps the cart and the game's memory; false without a game.
     pub(super) fn toggle_live(&mut self) -> bool {
         let Some(other) = &mut self.other else { return false };
         std::mem::swap(&mut self.doc, other);
@@ -56,7 +55,7 @@ impl Context {
         if self.is_live { EditEffect::Memory(data) } else { EditEffect::Data(data) }
     }
 
-    /// What differs in the game becomes a step of the cart's history; how many bytes.
+    /// Copies bytes that differ in the game into the cart, as one step; returns their number.
     pub(super) fn take_over(&mut self) -> usize {
         if self.is_live {
             self.toggle_live();
@@ -77,7 +76,7 @@ impl Editors {
         editor.finish(cx);
         editor.show(EditPlace::Everywhere, cx);
         if !cx.toggle_live() {
-            return cx.refuse("no game stands still behind the editors");
+            return cx.refuse(NO_GAME);
         }
         cx.say(if cx.is_live {
             "the game as it stands: what you change is an edit of this moment"
@@ -89,13 +88,13 @@ impl Editors {
 
     pub(super) fn take_over(&mut self) {
         if self.conflict.is_some() || self.cx.game.is_none() {
-            return self.cx.refuse("no game stands still behind the editors");
+            return self.cx.refuse(NO_GAME);
         }
         let (editor, cx) = self.front();
         editor.finish(cx);
         let count = cx.take_over();
         cx.say(format!("{count} bytes taken from the game: Ctrl+Z gives them back"));
-        // The document may be another one: the cart's data go out in any case.
+        // The cart's data go out even if another document was edited.
         self.sent_version = u64::MAX;
     }
 }
@@ -195,7 +194,7 @@ mod tests {
         assert_eq!(user.does("Ctrl+n Ctrl+z").data()[CELL], 0, "the cart's step");
     }
 
-    /// A file that changes outside brings the cart to the front: the question is about it.
+    /// A file that changes outside shows the cart: the question is about it.
     #[test]
     fn news_of_the_files_are_the_carts() {
         let mut user = user(&[]);

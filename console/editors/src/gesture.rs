@@ -1,8 +1,8 @@
-//! The mouse on an editor: one gesture at a time, from the press of a button to its release.
+//! The mouse: one gesture at a time, from press to release.
 //!
 //! ```text
-//! press ──> drag, drag ... ──> release: it counts outside too, and where another editor is opened
-//!              └── a second button, or Esc ──> cancel: the document is as it was
+//! press ──> drag, drag ... ──> release: outside of the canvas too, and before another editor opens
+//!              └── a second button, or Esc ──> cancel: the document is restored
 //! ```
 
 use super::context::Context;
@@ -12,9 +12,8 @@ pub(super) trait Mouse {
     fn is_dragging(&self) -> bool;
     fn press(&mut self, button: u8, cx: &mut Context);
     fn drag(&mut self, cx: &mut Context);
-    /// Ends what is under way as it stands.
     fn release(&mut self, cx: &mut Context);
-    /// Gives up what is under way; false if nothing is.
+    /// Cancels the gesture; false if there is none.
     fn cancel_drag(&mut self, cx: &mut Context) -> bool;
     fn wheel(&mut self, steps: i32, cx: &mut Context);
 

@@ -1,19 +1,19 @@
-//! A history: the steps that are done, those that were undone, and the newest of both, as a draft keeps them.
+//! Undo histories, and their newest steps for a draft.
 //!
 //! ```text
 //! done: oldest ... newest   now   undone: last ... next
-//!             |<- kept ---------------------- kept ->|     64 KiB at most; what can be undone comes first
+//!             |<- kept ---------------------- kept ->|     64 KiB at most; steps that can be undone come first
 //! ```
 //!
-//! What a step holds is its document's matter ([`DataChange`](super::change::DataChange), [`CodeStep`](super::code::CodeStep)), and so is whether
-//! steps that were kept lead to what was unsaved: they come from a file, which may hold anything.
+//! The document ([`DataChange`](super::change::DataChange), [`CodeStep`](super::code::CodeStep)) checks that steps of a draft lead to the
+//! unsaved data: they come from a file, which may contain anything.
 
 use serde::{Deserialize, Serialize};
 
-/// Most bytes of one history in a draft.
+/// Bytes of a history in a draft, at most.
 const KEPT: usize = 64 << 10;
 
-/// What is done and what was undone; the last of each is next.
+/// The last of each is next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct UndoStack<S> {
     pub done: Vec<S>,
@@ -26,7 +26,6 @@ impl<S> Default for UndoStack<S> {
     }
 }
 
-/// The newest steps of a history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct RecentSteps<S> {
     pub history: UndoStack<S>,
@@ -40,12 +39,12 @@ impl<S> Default for RecentSteps<S> {
 }
 
 pub(super) trait Weight {
-    /// Bytes, at least as many as it takes.
+    /// At least its size in bytes.
     fn weight(&self) -> usize;
 }
 
 impl<S: Weight + Clone> UndoStack<S> {
-    /// The newest steps that fit; `made` is one that is not done yet, after which nothing can be redone.
+    /// The newest steps that fit; `made` is an open one, after which nothing can be redone.
     pub fn newest(&self, made: Option<S>) -> RecentSteps<S> {
         let mut room = KEPT;
         let mut fits = |step: &&S| {
@@ -82,7 +81,6 @@ mod tests {
         }
     }
 
-    /// Ours: the newest steps, 64 KiB of them, what can be undone before what can be redone.
     #[test]
     fn the_newest_steps_are_kept() {
         let half = KEPT / 2;

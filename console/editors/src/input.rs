@@ -1,9 +1,9 @@
-//! What an editor hears, and what it wants of the world.
+//! Input of the editors.
 //!
 //! ```text
-//! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Wrong GameMoment
-//!                                                        Keys Calm ShowKeys Packed Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
-//! wanted     Keys Data Memory Save SaveCode Stops Prompt Pack Copy CopyPicture Paste Samples Silence Leave
+//! a person    Key Pointer Button Wheel Pad Steer
+//! the player  Tick Size Blur Keys Calm ShowKeys Game Fault Stops Save Import
+//! answers     Pasted Saved Outside Wrong Packed Sources NoSources SourcesSaved Answer Names
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
@@ -14,54 +14,47 @@ use studio::EditorKeys;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditInput {
-    /// A sixtieth of a second went by.
     Tick,
-    /// A key went down, or repeats.
+    /// A key goes down, or repeats.
     Key(EditKey),
-    /// A key went up, by its name.
     KeyUp(&'static str),
     Pointer(i32, i32),
-    /// A button of the mouse went down or up: 1 left, 2 right, 4 middle.
+    /// A button of the mouse goes down or up: 1 left, 2 right, 4 middle.
     Button(u8, bool),
-    /// The wheel turned by so many steps, up positive.
     Wheel(i32),
     Pad(u8),
-    /// A gamepad moves the pointer by so many pixels.
     Steer(i32, i32),
     Keys(EditorKeys),
-    /// A person wants nothing to flash: what blinks stays lit, and ants stand.
+    /// Nothing may flash or move by itself.
     Calm(bool),
-    /// The list of commands is to open, to change their keys.
     ShowKeys,
-    /// The keyboard is elsewhere: what is held is let go.
+    /// The window loses the keyboard.
     Blur,
-    /// The canvas has so many columns and rows, each pixel of it so many of the window.
+    /// Columns and rows of the canvas, and pixels of the window for each.
     Size(i32, i32, i32),
     Pasted(String),
-    /// The data were saved: which, and the files' names; or why not.
+    /// These data were saved into files of these names; or why not.
     Saved(Box<Data>, Result<String, String>),
-    /// The files have these data now: somebody else has saved them, or this is an echo of what was saved here.
+    /// The files have these data now: another program has saved them, or this is an echo of a save.
     Outside(Box<Data>),
-    /// What is wrong with the files of the data, a line for each; nothing any more.
+    /// Errors in the files of the data; none any more.
     Wrong(Vec<String>),
-    /// The game behind the editors stands still so.
     Game(Box<GameMoment>),
-    /// Code that was to be packed has so many bytes: an answer to `EditEffect::Pack`.
+    /// The size of compressed code: answers `EditEffect::Pack`.
     Packed(u64, usize),
-    /// The files of the cart's code, the cartridge first: as they are now.
+    /// The files of the cart's code, the cartridge first.
     Sources(Vec<SourceFile>),
-    /// There is no code that could be edited, and why.
     NoSources(String),
-    /// Code was saved: which, and the files' names; or why not.
+    /// This code was saved into files of these names; or why not.
     SourcesSaved(Vec<SourceFile>, Result<String, String>),
-    /// What stopped the cart or is no program: file, line from 1, message; nothing any more.
+    /// The error that stopped the cart: file, line from 1, message; none any more.
     Fault(Option<(String, u32, String)>),
-    /// What came of a line of the prompt; is it bad news?
+    /// The result of a line of the prompt, and whether it is an error.
     Answer(Vec<String>, bool),
     Names(Vec<String>),
     Save,
-    /// Data from elsewhere, one step of the history.
+    /// Imported data, one step of the history.
     Import(Box<Data>),
-    /// The lines at which the run stops: files and lines from 1.
+    /// Breakpoints: files and lines from 1.
     Stops(Vec<(String, u32)>),
 }

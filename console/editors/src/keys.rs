@@ -1,51 +1,37 @@
-//! Keys that a person has given to commands, in place of those of the tables.
+//! Custom keys of commands.
 //!
 //! ```text
-//! settings.json   "editor_keys": { "sprite: fill": "Ctrl+G", "all: undo": "F8", "map: line": "" }    none for the last
-//! F1, Ctrl+K      waits for the new key: whose it is already is asked about, where it would type or play it is refused
+//! settings.json   "editor_keys": { "sprite: fill": "Ctrl+G", "all: undo": "F8", "map: line": "" }    the last one has no key
+//! F1, Ctrl+K      waits for the new key; a key of another command is confirmed, one that types or plays is refused
 //! ```
 //!
-//! A key is written as in the tables of commands. Of two commands with one key the one that was given it has it, and of two that were
-//! given it the first in the list; the other one has none, which the list shows.
+//! A custom key takes precedence over a table's; of two equal custom keys the first in the list counts. The other command has no key then.
 
-use super::command::{NAMED, shown};
+use super::command::{NAMED, shown, split};
 use super::types::{CommandRow, EditKey};
 use std::borrow::Cow;
 use studio::EditorKeys;
 
-/// The editor of commands that all have, as [`EditorKeys`] names it.
+/// The name of the common commands in [`EditorKeys`].
 pub(super) const ALL: &str = "all";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundRow {
-    /// What it does, in a few words.
     pub name: &'static str,
-    /// The key, as in the tables; empty for none.
     pub key: Cow<'static, str>,
     pub menu: &'static str,
     pub table: &'static str,
     pub id: String,
 }
 
-/// A key taken apart: control, alt, shift, and what is pressed with them.
-fn parts(chord: &str) -> Option<(bool, bool, bool, String)> {
-    let (mut held, mut rest) = ((false, false, false), chord);
-    while let Some((name, after)) =
-        rest.split_once('+').filter(|(name, after)| !name.is_empty() && !after.is_empty())
-    {
-        match name {
-            "Ctrl" => held.0 = true,
-            "Alt" => held.1 = true,
-            "Shift" => held.2 = true,
-            _ => return None,
-        }
-        rest = after;
-    }
+/// A key for comparison: its modifiers, and the letter, sign or name; none for an invalid one.
+fn parts(chord: &str) -> Option<([bool; 3], String)> {
+    let (held, rest) = split(chord)?;
     let is_named = NAMED.iter().any(|(named, _)| *named == rest);
-    // On most keyboards a key's place bears its letter: those two are one key.
+    // A place and the letter that most keyboards have there are one key.
     let key = rest.strip_prefix('@').filter(|place| !place.is_empty()).unwrap_or(rest);
     let is_sign = key.chars().count() == 1 && !key.contains(char::is_whitespace);
-    (is_named || is_sign).then(|| (held.0, held.1, held.2, key.to_uppercase()))
+    (is_named || is_sign).then(|| (held, key.to_uppercase()))
 }
 
 pub(super) fn is_same(a: &str, b: &str) -> bool {
@@ -58,7 +44,7 @@ pub(super) fn bound<'a>(
 ) -> Vec<BoundRow> {
     let mut out: Vec<BoundRow> = rows
         .map(|(editor, CommandRow { name, key, menu })| {
-            let id = if keys.is_empty() { String::new() } else { format!("{editor}: {name}") };
+            let id = if keys.is_empty() { String::new() } else { id(editor, name) };
             BoundRow { name, key: key.into(), menu, table: key, id }
         })
         .collect();
@@ -83,7 +69,7 @@ pub(super) fn bound<'a>(
     out
 }
 
-/// A text with the keys that commands have now, where it names those of the tables; the name of one that has none.
+/// A text with custom keys in place of the tables'; a command without a key is called by its name.
 pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
     let word = |word: &str| {
         let key = word.trim_matches(['(', ')', ',', ':', ';']);
@@ -100,12 +86,11 @@ pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// What [`EditorKeys`] calls a command.
 pub(super) fn id(editor: &str, name: &str) -> String {
     format!("{editor}: {name}")
 }
 
-/// The key as tables write it; by its place, if `by_place`. None for what is only held with others, and for a key that has no name here.
+/// The key as tables write it. None for a modifier, and for a key without a name here.
 pub(super) fn chord(key: &EditKey, by_place: bool) -> Option<String> {
     let place = key.name.strip_prefix("Key").or(key.name.strip_prefix("Digit"));
     let named = NAMED.iter().find(|(_, name)| *name == key.name).map(|(named, _)| (*named).to_string());
@@ -118,7 +103,7 @@ pub(super) fn chord(key: &EditKey, by_place: bool) -> Option<String> {
         (None, Some(place), None) => format!("@{place}"),
         (None, None, None) => return None,
     };
-    // Signs are where shift puts them.
+    // Shift is part of a sign.
     let is_sign = base.chars().count() == 1 && !base.chars().all(char::is_alphabetic);
     let held = [(key.control, "Ctrl+"), (key.alt, "Alt+"), (key.shift && !is_sign, "Shift+")];
     Some(held.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect::<String>() + &base)
@@ -229,7 +214,7 @@ mod tests {
         }
     }
 
-    /// Whatever key is pressed: its text is that key again.
+    /// The text of any key is that key again.
     #[test]
     fn a_key_is_read_as_it_is_written() {
         let mut dice = Dice(3);

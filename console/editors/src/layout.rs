@@ -1,13 +1,12 @@
-//! What all layouts share: the canvas for a window, the height of bar and status line, buttons of tools.
+//! The canvas for a window, and what all layouts share.
 
 use studio::Area;
 
 pub const BAR: i32 = 8;
 pub const TOOL: i32 = 9;
-/// The least canvas.
 pub const LEAST: i32 = 128;
 
-/// The canvas of a large window, and of a small one.
+/// Canvases with a layout of their own.
 const LARGE: (u32, u32) = (640, 360);
 const SMALL: (u32, u32) = (256, 192);
 const SIDE_MAX: u32 = 1 << 12;
@@ -16,7 +15,7 @@ const SIDE_MAX: u32 = 1 << 12;
 pub fn canvas_size((width, height): (u32, u32)) -> (i32, i32, i32) {
     const LEAST_SIDE: u32 = LEAST as u32;
     let fits = |(w, h): (u32, u32)| (width / w).min(height / h);
-    // Letters of five pixels are to be enlarged at least twice, where that leaves room for all.
+    // At least twice as large, where a layout fits: letters are five pixels high.
     let scale = [LARGE, SMALL]
         .into_iter()
         .map(fits)
@@ -35,7 +34,7 @@ pub fn tool(tools: Area, n: i32) -> Area {
 mod tests {
     use super::*;
 
-    /// Our decision: whole pixels, letters at least twice as large where there is room, all of a large window used.
+    /// Our decision: whole pixels, letters twice as large where there is room, and all of a large window.
     #[test]
     fn the_canvas_grows_with_the_window() {
         let cases = [

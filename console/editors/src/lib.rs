@@ -1,27 +1,20 @@
-//! The editors: what a cart is made of, drawn and written in the console.
+//! The editors of a cart's data and code, in the console.
 //!
 //! ```text
-//! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
-//! change.rs    one change: bytes before and after
-//! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
-//! keys.rs      keys that a person has changed    pen.rs       how they are drawn
-//! cx.rs      what all editors share        draft.rs     what is unsaved, against a crash
-//! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
-//! conflict.rs  what others save meanwhile    question.rs  what is asked, and how it is answered
-//! game.rs      the game behind them        game_memory.rs  its memory as a document
-//! types.rs     what all files name            speaker.rs   what they play
-//! dispatch.rs      what each input does            run.rs       commands that all have; saving, undo, another editor
-//! grid.rs     pieces of sheet and map    pointing.rs  the pointer by keys
-//! gesture.rs   the mouse, press to release
-//! pad.rs       the pointer by a gamepad   layout.rs    the canvas for a window
-//! code/        the code of a cart in Lua      history.rs   steps done and undone, the newest of them
-//! sprite/      sprites and their flags        map/         the map
-//! sound/       sounds and instruments         music/       patterns of the music
+//! types.rs     shared types                  input.rs     input                       dispatch.rs   passes input on
+//! editor.rs    the trait of an editor        context.rs   state that all share        run.rs        runs commands
+//! command.rs   keys of commands              keys.rs      custom keys                 finder.rs     F1: the list of commands
+//! document.rs  the data and their undo       change.rs    one step                    history.rs    undo histories
+//! draft.rs     unsaved work after a crash    conflict.rs  files saved by others       question.rs   questions and answers
+//! sources.rs   code and its conflicts        game.rs      the paused game             game_memory.rs  its memory as a document
+//! gesture.rs   the mouse                     pointing.rs  the pointer by keys         pad.rs        the pointer by a gamepad
+//! bar.rs       tabs, buttons, status line    layout.rs    the canvas for a window     pen.rs        drawing
+//! grid.rs      blocks of sheet and map       speaker.rs   sound                       report.rs     costs and contents of the cart
+//! code/  sprite/  map/  sound/  music/  prompt/           the editors: state in mod.rs, table in command.rs, mouse in gesture.rs
 //! ```
 //!
-//! [`Editors`] is a value: an input goes in by [`Editors::step`], effects come out, and [`Editors::draw`] gives the picture. It
-//! knows no file and no clock. An editor is a folder: its state in `mod.rs`, `command.rs` its table, `gesture.rs` the mouse,
-//! `view.rs` the picture; a line in [`EditorKind::ALL`] and in `Editors::front` puts it into the bar.
+//! [`Editors`] is a value: an input goes in by [`Editors::step`], effects come out, and [`Editors::draw`] gives the picture. It knows no
+//! file and no clock. A line in [`EditorKind::ALL`] and in `Editors::front` adds an editor to the bar.
 #![deny(clippy::float_arithmetic)]
 
 mod bar;
@@ -33,6 +26,7 @@ mod context;
 mod dispatch;
 mod document;
 mod draft;
+mod editor;
 #[cfg(test)]
 mod extreme_tests;
 #[cfg(test)]
@@ -78,7 +72,8 @@ pub use types::{
 
 use code::CodeEditor;
 use conflict::Conflict;
-use context::{Context, Editor, PLAIN};
+use context::{Context, PLAIN};
+use editor::Editor;
 use finder::Finder;
 use layout::{BAR, LEAST};
 use map::MapEditor;
@@ -92,7 +87,6 @@ use sprite::SpriteEditor;
 use studio::Area;
 use studio::canvas::Canvas;
 
-/// All editors of a cart's data, one of them in front.
 #[derive(Clone, Debug)]
 pub struct Editors {
     cx: Context,
@@ -105,18 +99,18 @@ pub struct Editors {
     sound: SoundEditor,
     music: MusicEditor,
     finder: Option<Finder>,
-    /// The key that holds a button of the mouse, and which.
+    /// The key that acts as a button of the mouse, and the button.
     pressed: Option<(&'static str, u8)>,
     conflict: Option<Conflict>,
-    /// Files that were changed outside, and here in the same lines.
+    /// Files that were changed by another program, and the names of those changed here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
-    /// What was unsaved when the console ended last, as long as nobody has decided.
+    /// Unsaved work of the last session, until it is restored or discarded.
     offer: Option<Box<Draft>>,
     kept: Option<Draft>,
     pad: Pad,
     highlighted: Option<usize>,
     sent_version: u64,
-    /// The line of the status, and since when it stands there.
+    /// The status line, and the tick at which it appeared.
     line: (String, u64),
 }
 
@@ -128,9 +122,9 @@ impl Editors {
             before: EditorKind::default(),
             code: CodeEditor::default(),
             prompt: Prompt::default(),
-            sprite: SpriteEditor::default(),
-            map: MapEditor::default(),
-            sound: SoundEditor::default(),
+            sprite: SpriteEditor::new(),
+            map: MapEditor::new(),
+            sound: SoundEditor::new(),
             music: MusicEditor::default(),
             finder: None,
             pressed: None,
@@ -153,20 +147,19 @@ impl Editors {
         self.front
     }
 
-    /// What is said, or what stands under the pointer.
     pub fn status(&self) -> String {
-        let said = self.cx.said().map(|(said, _)| said.to_string());
-        self.spelled(said.unwrap_or_else(|| self.editor().status(&self.cx)))
+        let message = self.cx.message().map(|(text, _)| text.to_string());
+        self.spelled(message.unwrap_or_else(|| self.editor().status(&self.cx)))
     }
 
-    pub fn spelled(&self, text: String) -> String {
+    fn spelled(&self, text: String) -> String {
         if self.cx.keys.is_empty() { text } else { keys::spelled(&text, &self.rows()) }
     }
 
-    /// The commands of the editor in front, those that all have among them.
     pub fn rows(&self) -> Vec<BoundRow> {
         let own = self.editor().rows().into_iter().map(|row| (self.front.name(), row));
-        keys::bound(own.chain(COMMON.iter().map(|row| (keys::ALL, row.1))), &self.cx.keys)
+        let common = COMMON.iter().map(|(_, name, key, menu)| (keys::ALL, CommandRow { name, key, menu }));
+        keys::bound(own.chain(common), &self.cx.keys)
     }
 
     fn editor(&self) -> &dyn Editor {
@@ -195,7 +188,7 @@ impl Editors {
     pub fn draw(&self) -> Canvas {
         let (w, h) = self.cx.size;
         let mut canvas = pen::draw(w, h, self.cx.doc.data(), |pen| self.draw_on(pen));
-        // A list or a question lies over all.
+        // A list or a question covers the rest.
         if self.finder.is_none() && self.question().is_none() {
             let colored = self.editor().colored(&self.cx);
             for (area, colors) in colored.iter().filter(|(_, colors)| *colors != PLAIN) {

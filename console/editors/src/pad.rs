@@ -1,32 +1,29 @@
-//! The editors by a gamepad: its directions move the pointer, its buttons are those of the mouse.
+//! The gamepad: it moves the pointer, and its buttons are those of the mouse.
 //!
 //! ```text
-//! directions   the pointer, faster the longer they are held; in the list of commands its rows
-//! O            the left button of the mouse; the row of the list      X    the right one; out of the list
+//! directions   the pointer, faster the longer they are held; rows of the list of commands
+//! O            the left button; runs the row of the list              X    the right one; closes the list
 //! pause        back to the cart
 //! ```
 //!
-//! What presses O, X and pause is what the settings say. Numbers and letters are typed nowhere by a pad: code and prompt are for keys.
+//! Settings bind O, X and pause. Code and prompt need a keyboard.
 
 use super::Editors;
 use super::input::EditInput;
 use super::types::{EditEffect, EditKey};
 use rasher::button;
 
-/// Ticks after which a held direction moves on, and after which it moves faster.
+/// Ticks after which a held direction repeats, and after which it is faster.
 const AGAIN: u32 = 12;
 const FAST: u32 = 40;
-/// Ticks between two rows of the list.
 const ROW: u32 = 5;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pad {
     held: u8,
-    /// Ticks for which the direction has been held.
     ticks: u32,
 }
 
-/// How many pixels the pointer goes after so many ticks of a held direction.
 fn pixels(ticks: u32) -> i32 {
     match ticks {
         0 => 1,

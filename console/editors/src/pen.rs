@@ -1,11 +1,11 @@
-//! Draws an editor on a canvas of any size, by the calls of a machine that has the cart's sheet, map and flags.
+//! Draws on a canvas of any size, by the calls of a machine with the cart's sheet, map and flags.
 //!
 //! ```text
 //! canvas ── parts of 128 x 128 ──> a machine each, camera and clip moved ──> laid side by side
 //! ```
 //!
-//! Places are those of the canvas. What is drawn is drawn for each part; the machine drops what lies outside of it. The editor's own
-//! colours are those of the console and no cart's: a cart that shows red as blue keeps its editor readable.
+//! Places are those of the canvas. Everything is drawn once per part; the machine clips it. The editors' own colours are the console's, so
+//! that an editor stays readable with any palette.
 
 use super::types::Data;
 use rasher::Machine;
@@ -13,7 +13,8 @@ use studio::Area;
 use studio::canvas::{Canvas, Painter};
 use studio::letters;
 
-/// The pointer of a gamepad, which no window draws: its edge, and what is inside of that.
+pub const FLAG_COLORS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
+/// The edge and the inside of the pointer that a gamepad moves.
 const ARROW: [&str; 8] =
     ["#......", "##.....", "#.#....", "#..#...", "#...#..", "#....#.", "#..####", "###...."];
 const ARROW_INSIDE: [&str; 8] =
@@ -24,13 +25,12 @@ pub struct Pen<'a> {
     at: (i32, i32),
 }
 
-/// Draws on a canvas of that size, with the cart's data.
 pub fn draw(width: i32, height: i32, data: &Data, draw: impl Fn(&mut Pen<'_>)) -> Canvas {
     let mut painter = Painter::new(width, height);
     painter.load(data);
     let all = Area { x: 0, y: 0, w: width, h: height };
     painter.area(all, |p8| {
-        // The camera gives the one before: where this part lies.
+        // The camera before is the place of this part.
         let at = p8.camera(0, 0);
         p8.camera(at.0, at.1);
         p8.palt_bits(0);
@@ -40,7 +40,6 @@ pub fn draw(width: i32, height: i32, data: &Data, draw: impl Fn(&mut Pen<'_>)) -
 }
 
 impl Pen<'_> {
-    /// Only what lies in the area is drawn from now on.
     pub fn clip(&mut self, area: Area) {
         self.p8.clip(area.x - self.at.0, area.y - self.at.1, area.w, area.h);
     }
@@ -55,17 +54,14 @@ impl Pen<'_> {
         }
     }
 
-    /// The outermost pixels of an area.
     pub fn frame(&mut self, Area { x, y, w, h }: Area, color: i32) {
         self.p8.rect(x, y, x + w - 1, y + h - 1, color);
     }
 
-    /// A frame around an area, outside of it.
     pub fn outline(&mut self, Area { x, y, w, h }: Area, color: i32) {
         self.frame(Area { x: x - 1, y: y - 1, w: w + 2, h: h + 2 }, color);
     }
 
-    /// A button with a picture of two colours: one of several that is chosen, or under the pointer.
     pub fn button(&mut self, area: Area, icon: &[&str], chosen: bool, hovered: bool) {
         if chosen {
             self.fill(Area { w: area.w - 1, ..area }, 13);
@@ -78,7 +74,7 @@ impl Pen<'_> {
         self.p8.line(x0, y0, x1, y1, color);
     }
 
-    /// A dotted line of marching ants around an area: black and white, so that it is seen on any colour.
+    /// A moving dotted border, black and white so that it is visible on any colour.
     pub fn ants(&mut self, Area { x, y, w, h }: Area, step: i32) {
         let mut dot =
             |n: i32, x: i32, y: i32| self.p8.pset(x, y, if (n + step).rem_euclid(4) < 2 { 7 } else { 0 });
@@ -88,7 +84,6 @@ impl Pen<'_> {
         (1..h).for_each(|n| dot(w + n, x, y + h - 1 - n));
     }
 
-    /// A line of text; gives the column behind it.
     pub fn text(&mut self, text: &str, x: i32, y: i32, color: i32) -> i32 {
         letters::write(self.p8, text, x, y, color)
     }
@@ -101,36 +96,34 @@ impl Pen<'_> {
         self.text(text, end - width(text), y, color);
     }
 
-    /// Signs of P8SCII in the console's own font: 4 or 8 pixels each, codes that are none as a dot.
+    /// Signs of P8SCII in the console's own font, 4 or 8 pixels wide; control codes are dots.
     pub fn signs(&mut self, signs: &[u8], x: i32, y: i32, color: i32) {
         let shown = signs.iter().map(|sign| if matches!(sign, 0..16 | 0x7f) { b'.' } else { *sign });
         let codes: Vec<u8> = [15].into_iter().chain(shown).chain([14]).collect();
         self.p8.print_at(&codes[..], x, y, color);
     }
 
-    /// A part of the sheet, each pixel `scale` times as large; colour 0 is drawn as well.
     pub fn sheet(&mut self, sx: i32, sy: i32, w: i32, h: i32, to: (i32, i32), scale: i32) {
         self.p8.sspr_ext(sx, sy, w, h, to.0, to.1, w * scale, h * scale, false, false);
     }
 
-    /// A sprite, so many pixels wide and high; colour 0 is drawn as well.
+    /// A sprite of that size in pixels; colour 0 is opaque.
     pub fn sprite(&mut self, n: i32, x: i32, y: i32, side: i32) {
         self.p8.sspr_ext(n % 16 * 8, n / 16 * 8, 8, 8, x, y, side, side, false, false);
     }
 
-    /// Does any of the area lie in the part that is drawn now?
+    /// Whether any of the area is in the part that is drawn now.
     pub fn sees(&self, Area { x, y, w, h }: Area) -> bool {
         const SIDE: i32 = rasher::SIDE as i32;
         x < self.at.0 + SIDE && x + w > self.at.0 && y < self.at.1 + SIDE && y + h > self.at.1
     }
 
-    /// The pointer that no window draws.
     pub fn arrow(&mut self, (x, y): (i32, i32)) {
         self.icon(&ARROW, x, y, 0);
         self.icon(&ARROW_INSIDE, x, y, 7);
     }
 
-    /// A small picture of two colours: a dot for nothing, anything else for a pixel.
+    /// A picture in a single colour: a dot is transparent, any other letter a pixel.
     pub fn icon(&mut self, rows: &[&str], x: i32, y: i32, color: i32) {
         for (dy, row) in (0..).zip(rows) {
             for (dx, _) in (0..).zip(row.bytes()).filter(|(_, byte)| *byte != b'.') {
@@ -140,7 +133,7 @@ impl Pen<'_> {
     }
 }
 
-/// Columns that a line of text takes, the blank one behind it included.
+/// Columns of a line of text, including the blank one behind it.
 pub fn width(text: &str) -> i32 {
     letters::width(text)
 }

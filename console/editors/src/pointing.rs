@@ -1,18 +1,16 @@
-//! The pointer for hands without a mouse.
+//! The pointer by keys.
 //!
 //! ```text
 //! Ctrl and arrows   by a pixel of the sprite, or a cell of the map      Enter   the left button, as long as the key is held
-//!                                                                       Back    the right one: takes what is under it
+//!                                                                       Back    the right one
 //! ```
-//!
-//! Which keys these are stands in the tables of the editors; what a button does there is the mouse's matter (`gesture.rs`).
 
 use super::Editors;
 use super::input::EditInput;
 use super::types::Pointing;
 
 impl Editors {
-    /// The pointer by keys: a button is down until that key goes up.
+    /// Moves the pointer, or presses a button until that key goes up.
     pub(super) fn point(&mut self, pointing: Pointing, key: &'static str) {
         match pointing {
             Pointing::Step(dx, dy) => {
@@ -21,10 +19,10 @@ impl Editors {
                 self.dispatch(&EditInput::Pointer(x, y));
                 self.cx.steered = true;
             }
-            // A key that repeats holds it already.
+            // A repeated key.
             Pointing::Button(_) if self.cx.buttons != 0 => {}
             Pointing::Button(button) => {
-                // A hand at the mouse that is used to PICO-8 lets a selection go by Enter.
+                // With the mouse Enter drops a selection, as on PICO-8.
                 let (editor, cx) = self.front();
                 if button == 1 && !cx.steered && editor.cancel(cx) {
                     return;

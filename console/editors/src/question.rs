@@ -1,14 +1,14 @@
-//! What the editors ask: whether what was unsaved is wanted again, and whose change counts.
+//! Questions: restore unsaved work, and whose change to keep.
 //!
 //! ```text
-//! it ended with these unsaved:      Up, Down   light an answer; at first none is lit
-//! 3 bytes of data                   Enter      gives the one that is lit
-//! bring it back                     a click    gives the one under the pointer
-//! drop it                           Esc        leaves: it is asked again
-//! Up, Down, Enter; Esc: later       all else   is swallowed, and puts the light out
+//! it ended with these unsaved:      Up, Down    highlight an answer; at first none is
+//! 3 bytes of data                   Enter       gives the highlighted answer
+//! bring it back                     a click     gives the one under the pointer
+//! drop it                           Esc         leaves the editors; the question stays
+//! Up, Down, Enter; Esc: later       other keys  are ignored, and remove the highlight
 //! ```
 //!
-//! So no letter is an answer, nor Enter at the end of a line: whoever types on loses nothing.
+//! So neither a letter nor Enter at the end of a line is an answer: typing on loses nothing.
 
 use super::Editors;
 use super::command::is_pressed;
@@ -18,7 +18,7 @@ use super::run::{COMMON, Common};
 use super::types::EditKey;
 use studio::Area;
 
-/// What is asked; the first of these that is open is.
+/// Of several open questions the first of these is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     Draft,
@@ -26,13 +26,11 @@ pub(super) enum Question {
     Code,
 }
 
-/// Pixels from the top of a question to its first line, and from line to line.
+/// Pixels above the first line, and of a line.
 const LINES: (i32, i32) = (5, 9);
-/// The line of the first answer.
 const ANSWERS: i32 = 2;
 
 fn area((w, h): (i32, i32)) -> Area {
-    // All of a canvas of 128 pixels, as much as the lines need of a wider one.
     let wide = (w - 4).min(LEAST + 52);
     Area { x: (w - wide) / 2, y: h / 2 - 26, w: wide, h: 52 }
 }
@@ -49,25 +47,25 @@ impl Editors {
             (self.conflict.is_some(), Question::Data),
             (self.code_conflict.is_some(), Question::Code),
         ];
-        open.into_iter().find(|(is_open, _)| *is_open).map(|(_, asked)| asked)
+        open.into_iter().find(|(is_open, _)| *is_open).map(|(_, question)| question)
     }
 
-    /// A key while something is asked; true if nobody else is to have it.
+    /// A key while a question is open; false if it is for others.
     pub(super) fn key_answer(&mut self, key: &EditKey) -> bool {
-        let Some(asked) = self.question() else { return false };
+        let Some(question) = self.question() else { return false };
         match key.name {
             "ArrowUp" => self.highlighted = Some(0),
             "ArrowDown" => self.highlighted = Some(1),
-            "Enter" => self.highlighted.into_iter().for_each(|answer| self.give(asked, answer)),
+            "Enter" => self.highlighted.into_iter().for_each(|answer| self.give(question, answer)),
             _ => {
                 self.highlighted = None;
                 let (own, rows) = (self.editor().rows().len(), self.rows());
                 let row = rows[own..].iter().position(|row| is_pressed(&row.key, key));
                 return match row.map(|row| COMMON[row].0) {
                     Some(Common::Leave) => false,
-                    // What is done before a draft is taken would keep its steps from coming back.
+                    // A step before a draft is restored would prevent that of its steps.
                     Some(Common::Save | Common::Undo | Common::Redo | Common::Turn(_)) => {
-                        asked == Question::Draft
+                        question == Question::Draft
                     }
                     _ => true,
                 };
@@ -76,20 +74,20 @@ impl Editors {
         true
     }
 
-    /// A button went down while something is asked; true if that is where it was meant.
+    /// A press while a question is open; false if it is for others.
     pub(super) fn click_answer(&mut self, button: u8) -> bool {
-        let Some(asked) = self.question() else { return false };
+        let Some(question) = self.question() else { return false };
         let ((x, y), size) = (self.cx.pointer, self.cx.size);
         let hit = (0..2).find(|answer| answer_area(*answer, size).holds(x, y));
         if let Some(answer) = hit.filter(|_| button == 1) {
-            self.give(asked, answer);
+            self.give(question, answer);
         }
-        asked == Question::Draft || area(size).holds(x, y)
+        question == Question::Draft || area(size).holds(x, y)
     }
 
-    fn give(&mut self, asked: Question, answer: usize) {
+    fn give(&mut self, question: Question, answer: usize) {
         self.highlighted = None;
-        match asked {
+        match question {
             Question::Draft => self.decide_draft(answer == 0),
             Question::Data => self.decide_data(answer == 1),
             Question::Code => self.decide_code(answer == 1),
@@ -97,15 +95,15 @@ impl Editors {
     }
 
     pub(super) fn draw_question(&self, pen: &mut Pen<'_>) {
-        let Some(asked) = self.question() else { return };
-        let draft = self.offer.as_ref().map(|draft| draft.count());
+        let Some(question) = self.question() else { return };
+        let draft = self.offer.as_ref().map(|draft| draft.describe());
         let bytes = self.conflict.as_ref().map(|conflict| match conflict.both.len() {
             1 => "1 byte of the data".to_string(),
             count => format!("{count} bytes of the data"),
         });
         let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
         let what = draft.or(bytes).or(lines).unwrap_or_default();
-        let (title, answers, (ground, edge)) = match asked {
+        let (title, answers, (ground, edge)) = match question {
             Question::Draft => ("it ended with these unsaved:", ["bring it back", "drop it"], (1, 12)),
             _ => ("changed outside and here:", ["keep mine", "theirs (Ctrl+Z: mine again)"], (2, 8)),
         };
@@ -153,7 +151,7 @@ mod tests {
         user.data().contains(&7) || user.editors.sources_now()[0].text == b"ax=1\n"
     }
 
-    /// Our decision: typing on answers nothing and changes nothing, whatever the letters; nor does Enter after letters.
+    /// Our decision: typing answers nothing and changes nothing, for any letters; nor does Enter after letters.
     #[test]
     fn no_letter_is_an_answer() {
         for kind in [EditorKind::Code, EditorKind::Prompt, EditorKind::Sprite, EditorKind::Sound] {
@@ -178,7 +176,7 @@ mod tests {
         }
     }
 
-    /// An answer is highlighted and given, or clicked; any other key removes the highlight. The first answer keeps what was done here.
+    /// An answer is highlighted and given, or clicked; any other key removes the highlight. The first answer keeps the changes made here.
     #[test]
     fn an_answer_is_chosen_and_then_given() {
         for (script, want) in [

@@ -1,4 +1,4 @@
-//! What is asked of the editors and said to them: what the cart costs and holds, which sound or tune is open, what came of saving.
+//! Answers of the prompt about the cart: its costs and contents, the result of saving.
 
 use super::input::EditInput;
 use super::types::Data;
@@ -6,8 +6,7 @@ use super::{EditorKind, Editors};
 use rasher::memory::{MAP, MUSIC, SFX};
 use studio::Piece;
 
-/// How much data a cart has, in words.
-fn held(data: &Data) -> String {
+fn contents(data: &Data) -> String {
     let empty = rasher::Rom::empty("");
     let (map, music, sfx) = (usize::from(MAP), usize::from(MUSIC), usize::from(SFX));
     let sprite = |n: usize| (0..8).any(|row| data[n / 16 * 512 + row * 64 + n % 16 * 4..][..4] != [0; 4]);
@@ -24,7 +23,6 @@ fn held(data: &Data) -> String {
     )
 }
 
-/// Is something saved, or to be saved?
 fn is_saving(input: &EditInput) -> bool {
     matches!(input, EditInput::Save | EditInput::Saved(..) | EditInput::SourcesSaved(..))
 }
@@ -42,7 +40,7 @@ impl Editors {
         if bad { self.cx.refuse(text) } else { self.cx.say(text) }
     }
 
-    /// At the prompt what comes of saving is an answer: what was said before is none.
+    /// At the prompt the result of saving is an answer; the message before is not.
     pub(super) fn before_answer(&mut self, input: &EditInput) {
         if self.front == EditorKind::Prompt && is_saving(input) {
             self.cx.clear_status();
@@ -52,20 +50,20 @@ impl Editors {
     pub(super) fn answer(&mut self, input: &EditInput) {
         if self.front == EditorKind::Prompt
             && is_saving(input)
-            && let Some((text, bad)) = self.cx.said()
+            && let Some((text, bad)) = self.cx.message()
         {
             self.prompt.answer(&[text.to_string()], bad);
         }
         let is_packed = matches!(input, EditInput::Packed(..));
         if self.prompt.asks_costs() || self.prompt.awaits_costs && is_packed {
-            self.prompt.awaits_costs = !self.tell_costs();
+            self.prompt.awaits_costs = !self.print_costs();
         }
     }
 
-    /// Says at the prompt what the cart costs and has; false while it is worked out.
-    pub(super) fn tell_costs(&mut self) -> bool {
+    /// Prints costs and contents of the cart at the prompt; false while they are not known.
+    fn print_costs(&mut self) -> bool {
         let mut lines = Vec::new();
-        if !self.code.is_empty() {
+        if !self.code.text.files().is_empty() {
             let Some(costs) = self.code.costs(&mut self.cx) else { return false };
             let names: Vec<String> = self.code.files().into_iter().map(|file| file.name).collect();
             lines.push(names.join("  "));
@@ -74,7 +72,7 @@ impl Editors {
                 format!("{}: {used} of {}, {percent} %", limit.name(), limit.most())
             }));
         }
-        lines.push(held(self.cx.doc.data()));
+        lines.push(contents(self.cx.doc.data()));
         self.prompt.answer(&lines, false);
         true
     }

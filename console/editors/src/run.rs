@@ -1,10 +1,10 @@
-//! Commands that all editors have: the way out, saving, undo and redo, another editor; and how any command is run.
+//! Runs commands, and has those of all editors: leaving, saving, undo and redo, another editor.
 
 use super::command::shown;
 use super::finder::Finder;
 use super::input::EditInput;
 use super::keys::{ALL, id, is_same};
-use super::types::{CommandRow, EditEffect, EditKey, EditorKind};
+use super::types::{EditEffect, EditKey, EditorKind};
 use super::{Editors, sound};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,27 +20,23 @@ pub(super) enum Common {
     Prompt,
 }
 
-pub(super) const COMMON: [(Common, CommandRow); 10] = [
-    (Common::Leave, CommandRow { name: "back to the cart", key: "Esc", menu: "file" }),
-    (Common::Save, CommandRow { name: "save", key: "Ctrl+S", menu: "file" }),
-    (Common::Undo, CommandRow { name: "undo", key: "Ctrl+Z", menu: "edit" }),
-    (Common::Redo, CommandRow { name: "redo", key: "Ctrl+Y", menu: "edit" }),
-    (Common::Turn(-1), CommandRow { name: "editor before", key: "Alt+Left", menu: "go" }),
-    (Common::Turn(1), CommandRow { name: "next editor", key: "Alt+Right", menu: "go" }),
-    (Common::Now, CommandRow { name: "the cart, or the game as it stands", key: "Ctrl+N", menu: "game" }),
-    (
-        Common::TakeOver,
-        CommandRow { name: "take what the game has set into the cart", key: "Ctrl+Shift+N", menu: "game" },
-    ),
-    (Common::Prompt, CommandRow { name: "the prompt, or back from it", key: "F10", menu: "go" }),
-    (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
+pub(super) const COMMON: [(Common, &str, &str, &str); 10] = [
+    (Common::Leave, "back to the cart", "Esc", "file"),
+    (Common::Save, "save", "Ctrl+S", "file"),
+    (Common::Undo, "undo", "Ctrl+Z", "edit"),
+    (Common::Redo, "redo", "Ctrl+Y", "edit"),
+    (Common::Turn(-1), "editor before", "Alt+Left", "go"),
+    (Common::Turn(1), "next editor", "Alt+Right", "go"),
+    (Common::Now, "the cart, or the game as it stands", "Ctrl+N", "game"),
+    (Common::TakeOver, "take what the game has set into the cart", "Ctrl+Shift+N", "game"),
+    (Common::Prompt, "the prompt, or back from it", "F10", "go"),
+    (Common::Find, "all commands", "F1", "help"),
 ];
 
 impl Editors {
-    /// Does the command of that row of [`Editors::rows`].
     pub(super) fn run(&mut self, row: usize) {
         if let Some(pointing) = self.editor().pointing(row) {
-            // Out of the list there is no key that goes up.
+            // From the list it is a press and a release.
             self.point(pointing, "");
             return self.dispatch(&EditInput::KeyUp(""));
         }
@@ -48,7 +44,7 @@ impl Editors {
         let own = self.editor().rows().len();
         let (editor, cx) = self.front();
         let Some(common) = row.checked_sub(own) else {
-            // A command begins where the stroke ends.
+            // A stroke ends before the command.
             editor.finish(cx);
             return editor.run(row, cx);
         };
@@ -65,15 +61,18 @@ impl Editors {
                 let to = if self.front == EditorKind::Prompt { self.before } else { EditorKind::Prompt };
                 self.open(to);
             }
-            Some(Common::Find) => {
-                editor.finish(cx);
-                self.finder = Some(Finder::default());
-            }
+            Some(Common::Find) => self.list_commands(),
             None => {}
         }
     }
 
-    /// Ends what is under way, as it stands: the editors are left.
+    pub(super) fn list_commands(&mut self) {
+        let (editor, cx) = self.front();
+        editor.finish(cx);
+        self.finder = Some(Finder::default());
+    }
+
+    /// Commits the current gesture: the editors are left.
     pub fn finish(&mut self) -> Vec<EditEffect> {
         self.finder = None;
         self.step(&EditInput::Blur)
@@ -86,7 +85,7 @@ impl Editors {
             return self.cx.refuse("first decide whose change counts");
         }
         let cx = &mut self.cx;
-        let code = self.code.unsaved();
+        let code = self.code.text.unsaved();
         if code.is_empty() && cx.is_live {
             return cx.refuse("this is the game's memory: Ctrl+Shift+N takes it into the cart");
         }
@@ -113,8 +112,7 @@ impl Editors {
             return;
         }
         let side = editor.side();
-        let change = if back { cx.doc.undo(side) } else { cx.doc.redo(side) };
-        let Some(change) = change.cloned() else {
+        let Some(change) = cx.doc.walk(side, back).cloned() else {
             return cx.say(if back { "nothing to undo" } else { "nothing to redo" });
         };
         let count = change.patches.len();
@@ -143,7 +141,7 @@ impl Editors {
         editor.enter(cx);
     }
 
-    /// Is a key waited for that a command is to have? Then none does anything else.
+    /// Whether the next key becomes a command's, and does nothing else.
     pub fn waits_for_key(&self) -> bool {
         self.finder.as_ref().is_some_and(Finder::waits)
     }
@@ -152,7 +150,7 @@ impl Editors {
         self.finder.is_some()
     }
 
-    /// Does that key type or play something here, or anywhere?
+    /// Whether that key types or plays something in the editor in front, or in any.
     pub(super) fn types(&self, key: &EditKey, anywhere: bool) -> bool {
         let plain = !key.control && !key.alt;
         let is = |kind: EditorKind| anywhere || self.front == kind;
@@ -164,7 +162,7 @@ impl Editors {
                 || played && (is(EditorKind::Sound) || is(EditorKind::Music)))
     }
 
-    /// The command of that row has that key from now on; none: the table's.
+    /// Gives the command of that row a key; none: the table's.
     pub(super) fn give_key(&mut self, row: usize, key: Option<String>) {
         let (rows, own) = (self.rows(), self.editor().rows().len());
         let scope = |n: usize| if n < own { self.front.name() } else { ALL };
@@ -183,9 +181,9 @@ impl Editors {
             None => _ = self.cx.keys.remove(&mine),
         }
         let now = self.rows()[row].key.to_string();
-        // In quotes it is the key itself, and no command's of the table, which [`spelled`] would put in its place.
-        let told = if now.is_empty() { "no key".to_string() } else { format!("\"{}\"", shown(&now)) };
-        self.cx.say(format!("{}: {told}", given.name));
+        // The quotes keep [`spelled`] from replacing the key.
+        let key = if now.is_empty() { "no key".to_string() } else { format!("\"{}\"", shown(&now)) };
+        self.cx.say(format!("{}: {key}", given.name));
         self.cx.effects.push(EditEffect::Keys(self.cx.keys.clone()));
     }
 }

@@ -1,12 +1,11 @@
-//! What the editors play: a console with the document's sounds and music, and one more for keys that are held like a piano's.
+//! Plays sounds and music of the document on one console, and held keys of the piano on another.
 //!
 //! ```text
-//! document ── bytes that differ, each tick ──┬─> song: a sound or the music, round and round, from a note on ──┬── sum ──> samples
+//! document ── bytes that differ, each tick ──┬─> song: a sound in a loop or the music, from a note on ──────────┬── sum ──> samples
 //!                                            └─> keys: up to four held notes, in slots 60 to 63 of its own ────┘     level, bands
 //! ```
 //!
-//! Both are consoles of their own: the cart's run hears nothing of it. What is changed while it plays is heard at its next note. A tick
-//! is a frame of theirs, so samples come as they are heard.
+//! The cart's run is not affected. A change while it plays takes effect at the next note. A tick is a frame of both consoles.
 
 use super::types::{Data, EditEffect};
 use format::SfxNote;
@@ -16,19 +15,16 @@ use rasher::{Rom, Stat};
 use std::sync::Arc;
 use studio::Jukebox;
 
-/// Bytes of a sound.
 const RECORD: usize = 68;
-/// Bytes of music and sounds.
 const BYTES: usize = ROM_SIZE - MUSIC as usize;
-/// Where sounds begin among them.
 const SOUNDS: usize = (SFX - MUSIC) as usize;
-/// The first slot of those that held notes have.
+/// The first slot of held notes.
 const SLOT: usize = 60;
-/// Ticks that echoes last after the last note.
+/// Ticks of echo after the last note.
 const ECHO: u32 = 60;
-/// Samples that are looked at for the bands: 22 Hz between what they tell apart.
+/// Samples of the spectrum: a resolution of 22 Hz.
 const WINDOW: usize = 1024;
-/// The newest of them: what a scope shows, and the level is of.
+/// The newest of them, for the scope and the level.
 const CURVE: usize = 512;
 /// Bands of the spectrum, two semitones each, from C-0 on.
 pub const BANDS: usize = 40;
@@ -39,7 +35,7 @@ pub enum PlayingSound {
     Music,
 }
 
-/// The notes of a sound that are played again and again, whatever the sound says itself.
+/// Notes of a sound that are looped in place of its own loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoopRound {
     pub sound: u8,
@@ -52,7 +48,7 @@ pub struct Speaker {
     song: Option<Jukebox>,
     playing: Option<PlayingSound>,
     round: Option<LoopRound>,
-    /// A sound whose notes are not taken over now: those that are recorded sound by themselves.
+    /// A sound whose new notes are not played yet: while recording they sound by their keys.
     pub keep: Option<u8>,
     keys: Option<Jukebox>,
     held: [Option<(&'static str, Option<u32>)>; 4],
@@ -60,17 +56,16 @@ pub struct Speaker {
     next: usize,
     click: bool,
     idle: u32,
-    /// Samples went out, and no silence yet.
+    /// Samples went out since the last silence.
     sounds: bool,
-    heard: Vec<i16>,
-    /// Channels of the music that are heard: bits 0 to 3.
+    recent: Vec<i16>,
+    /// Channels of the music that are not muted: bits 0 to 3.
     pub audible: u8,
-    /// What each channel plays: the sound and the note.
+    /// The sound and the note that each channel plays.
     pub places: [Option<(u8, u8)>; 4],
     pub pattern: Option<u8>,
-    /// The highest of the newest samples, 0 to 32,768.
+    /// The peak of the newest samples, 0 to 32,768.
     pub level: i32,
-    /// How loud each band is, 0 to 255.
     pub bands: [u8; BANDS],
 }
 
@@ -88,7 +83,7 @@ impl Default for Speaker {
             click: false,
             idle: 0,
             sounds: false,
-            heard: Vec::new(),
+            recent: Vec::new(),
             audible: 15,
             places: [None; 4],
             pattern: None,
@@ -100,6 +95,10 @@ impl Default for Speaker {
 
 fn jukebox(data: &Data) -> Jukebox {
     Jukebox::silent(Arc::new(Rom { data: Box::new(*data), ..Rom::empty("") }))
+}
+
+fn music_bytes(data: &Data) -> [u8; BYTES] {
+    std::array::from_fn(|n| data[usize::from(MUSIC) + n])
 }
 
 fn stat(jukebox: &mut Jukebox, n: i32) -> Option<u8> {
@@ -114,7 +113,7 @@ impl Speaker {
         self.playing
     }
 
-    /// Plays a sound from a note on: all of it, or round and round.
+    /// Plays a sound from a note on, perhaps in a loop.
     pub fn sound(&mut self, data: &Data, sound: u8, from: u8, round: Option<LoopRound>) {
         self.round = round;
         let song = self.begin(data, PlayingSound::Sound(sound));
@@ -144,19 +143,19 @@ impl Speaker {
         }
     }
 
-    /// Ends what plays; held notes go on.
+    /// Stops the sound or music; held notes continue.
     pub fn stop(&mut self) {
         (self.song, self.playing, self.round, self.keep) = (None, None, None, None);
         (self.places, self.pattern) = ([None; 4], None);
     }
 
-    /// Ends all, held notes too.
+    /// Stops everything.
     pub fn silence(&mut self) {
         self.stop();
         (self.keys, self.held) = (None, [None; 4]);
     }
 
-    /// A note is held: it sounds until it is let go, or for so many ticks. It has the last four bytes of its sound.
+    /// Plays a note until its release, or for so many ticks. `head` are the last four bytes of its sound.
     pub fn press(
         &mut self,
         data: &Data,
@@ -169,7 +168,7 @@ impl Speaker {
         let free = self.held.iter().position(Option::is_none);
         let at = same.or(free).unwrap_or(self.next % 4);
         self.next = at + 1;
-        // A slide has nowhere to come from; what ends a note ends it at the sound's own speed.
+        // A slide has no note to come from; drops and fades take place at the sound's own speed.
         let ends = (3..6).contains(&note.effect);
         let note = SfxNote { effect: if note.effect == 1 { 0 } else { note.effect }, ..note };
         let slot = &mut self.slots[at];
@@ -178,13 +177,7 @@ impl Speaker {
         }
         slot[64..].copy_from_slice(&[head[0], if ends { head[1] } else { 255 }, 0, 0]);
         self.held[at] = Some((key, frames));
-        self.keys.get_or_insert_with(|| jukebox(data));
-        self.sync_keys(data);
-        if let Some(keys) = &mut self.keys {
-            let length = i32::from(ends);
-            keys.machine_mut().sfx_ext((SLOT + at) as i32, at as i32, 0, length);
-        }
-        self.idle = 0;
+        self.play_slot(data, at, ends.into());
     }
 
     pub fn release(&mut self, key: &str) {
@@ -202,25 +195,21 @@ impl Speaker {
         self.held.iter().any(Option::is_some)
     }
 
-    /// The stroke of a metronome, high or low: it is heard on the fourth channel and written nowhere.
+    /// A beat of the metronome, high or low, on the fourth channel.
     pub fn click(&mut self, data: &Data, high: bool) {
         let pitch = if high { 60 } else { 48 };
         self.slots[3] = [0; RECORD];
         let note = SfxNote { pitch, instrument: 3, volume: 3, effect: 5 };
         self.slots[3][..2].copy_from_slice(&note.word().to_le_bytes());
         self.slots[3][65] = 4;
-        (self.held[3], self.click, self.idle) = (None, true, 0);
-        self.keys.get_or_insert_with(|| jukebox(data));
-        self.sync_keys(data);
-        if let Some(keys) = &mut self.keys {
-            keys.machine_mut().sfx_ext(SLOT as i32 + 3, 3, 0, 0);
-        }
+        (self.held[3], self.click) = (None, true);
+        self.play_slot(data, 3, 0);
     }
 
     fn sync_song(&mut self, data: &Data) {
         let Some(song) = &mut self.song else { return };
         let now: [u8; BYTES] = song.machine_mut().memory().array(MUSIC);
-        let mut wanted: [u8; BYTES] = std::array::from_fn(|n| data[usize::from(MUSIC) + n]);
+        let mut wanted = music_bytes(data);
         if let Some(keep) = self.keep {
             let at = SOUNDS + RECORD * usize::from(keep);
             wanted[at..at + 64].copy_from_slice(&now[at..at + 64]);
@@ -234,9 +223,19 @@ impl Speaker {
         }
     }
 
+    /// Plays a slot of held notes, in the channel of that number.
+    fn play_slot(&mut self, data: &Data, n: usize, length: i32) {
+        self.keys.get_or_insert_with(|| jukebox(data));
+        self.sync_keys(data);
+        if let Some(keys) = &mut self.keys {
+            keys.machine_mut().sfx_ext((SLOT + n) as i32, n as i32, 0, length);
+        }
+        self.idle = 0;
+    }
+
     fn sync_keys(&mut self, data: &Data) {
         let Some(keys) = &mut self.keys else { return };
-        let mut wanted: [u8; BYTES] = std::array::from_fn(|n| data[usize::from(MUSIC) + n]);
+        let mut wanted = music_bytes(data);
         for (n, slot) in self.slots.iter().enumerate() {
             wanted[SOUNDS + RECORD * (SLOT + n)..][..RECORD].copy_from_slice(slot);
         }
@@ -245,7 +244,6 @@ impl Speaker {
         }
     }
 
-    /// A tick of the editors: what is to be heard goes out.
     pub fn tick(&mut self, data: &Data, effects: &mut Vec<EditEffect>) {
         for at in 0..4 {
             match &mut self.held[at] {
@@ -259,7 +257,7 @@ impl Speaker {
         }
         if self.song.is_none() && self.keys.is_none() {
             if std::mem::take(&mut self.sounds) {
-                self.heard.clear();
+                self.recent.clear();
                 (self.level, self.bands) = (0, [0; BANDS]);
                 effects.push(EditEffect::Silence);
             }
@@ -301,17 +299,16 @@ impl Speaker {
         effects.push(EditEffect::Samples(samples));
     }
 
-    /// The newest samples, for a scope.
-    pub fn heard(&self) -> &[i16] {
-        &self.heard[self.heard.len().saturating_sub(CURVE)..]
+    pub fn recent(&self) -> &[i16] {
+        &self.recent[self.recent.len().saturating_sub(CURVE)..]
     }
 
     fn listen(&mut self, samples: &[i16]) {
-        self.heard.extend(samples);
-        let old = self.heard.len().saturating_sub(WINDOW);
-        self.heard.drain(..old);
-        self.level = self.heard().iter().map(|s| i32::from(*s).abs()).max().unwrap_or(0);
-        if self.heard.len() < WINDOW {
+        self.recent.extend(samples);
+        let old = self.recent.len().saturating_sub(WINDOW);
+        self.recent.drain(..old);
+        self.level = self.recent().iter().map(|s| i32::from(*s).abs()).max().unwrap_or(0);
+        if self.recent.len() < WINDOW {
             return;
         }
         let sine: [i64; 256] =
@@ -320,15 +317,15 @@ impl Speaker {
         let (mut step, ratio) = (12_740_700u64, 73_562);
         for band in &mut self.bands {
             let (mut re, mut im, mut phase) = (0i64, 0i64, 0u32);
-            for (n, sample) in self.heard.iter().enumerate() {
-                // A window that rises and falls: neighbours are told apart.
+            for (n, sample) in self.recent.iter().enumerate() {
+                // A triangular window separates neighbouring bands.
                 let value = i64::from(*sample) * n.min(WINDOW - n) as i64;
                 re += value * sine[(phase >> 24) as usize];
                 im += value * sine[(phase.wrapping_add(1 << 30) >> 24) as usize];
                 phase = phase.wrapping_add(step as u32);
             }
             let (re, im) = (re >> 18, im >> 18);
-            // Amplitude in steps of 3 dB, 12 of them above what a window leaks.
+            // Amplitude in steps of 3 dB, 12 of them above the leakage of the window.
             let power = (re * re + im * im).max(1).ilog2() as i32;
             let loud = ((power - 26).clamp(0, 12) * 255 / 12) as u8;
             // It falls slowly, so that it can be read.

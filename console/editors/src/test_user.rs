@@ -1,7 +1,7 @@
-//! A person at the editors, for tests: what keys and mouse do as a script, what is on the status line, and random input.
+//! A person at the editors, for tests: a script for keys and mouse, checks of the status line, and random input.
 //!
 //! ```text
-//! x Ctrl+Z Left*3 'text'      keys by what is printed on them or by name, so many times; letters one after the other
+//! x Ctrl+Z Left*3 'text'      keys by their letters or names, so many times; letters one after the other
 //! down:ShiftLeft up:z         a key that stays down, by its name; a key that goes up, by letter or name
 //! @3,3 @1,1:4,1               a click on a pixel of the first sprite or a cell of the map; a drag from one to another
 //! r@3,3 m@3,3 p@3,3 d@3,3     the right button, the middle one; only the pointer; a button that stays down until: release
@@ -132,7 +132,7 @@ impl User {
         (0..n).for_each(|_| self.send(EditInput::Tick));
     }
 
-    /// A key by what is printed on it, or by its name: `Ctrl+Z`, `Left`, `f`.
+    /// A key by its letter or name: `Ctrl+Z`, `Left`, `f`.
     pub fn key(&mut self, chord: &str) {
         let (mut key, mut rest) = (EditKey::default(), chord);
         while let Some((held, after)) = rest.split_once('+').filter(|(_, after)| !after.is_empty()) {
@@ -193,7 +193,7 @@ impl User {
         *self.editors.document().data()
     }
 
-    /// The files hold other bytes: these at these addresses, 0 elsewhere.
+    /// The files change to these bytes, and 0 at other addresses.
     pub fn files_hold(&mut self, bytes: impl IntoIterator<Item = (usize, u8)>) {
         let mut data = Box::new([0; ROM_SIZE]);
         bytes.into_iter().for_each(|(at, byte)| data[at] = byte);

@@ -1,9 +1,9 @@
-//! The vocabulary of the editors: what they all name, and no behaviour. This file imports nothing of the crate.
+//! Types that all editors share. This file imports nothing of the crate.
 //!
 //! ```text
-//! EditorKind EditKey CommandRow Pointing     who is open, what is pressed, what it does
-//! Data SourceFile Side EditPlace                 what is edited, which history it belongs to, where it is seen
-//! EditEffect PromptCommand                   what the editors ask of the player
+//! EditorKind EditKey CommandRow Pointing      the open editor, keys, commands
+//! Data SourceFile Side EditPlace              edited data, their history, places in them
+//! EditEffect PromptCommand                    requests to the player
 //! ```
 
 use rasher::memory::{MUSIC, ROM_SIZE};
@@ -20,14 +20,12 @@ pub enum EditorKind {
     Sprite,
     Map,
     Code,
-    /// Commands about carts and files, and Lua against the cart that stands still.
     Prompt,
     Sound,
     Music,
 }
 
 impl EditorKind {
-    /// All of them, in the order of the bar, with their names.
     pub const ALL: [(EditorKind, &'static str); 6] = [
         (EditorKind::Code, "code"),
         (EditorKind::Sprite, "sprite"),
@@ -44,9 +42,9 @@ impl EditorKind {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EditKey {
-    /// Its place on the keyboard, by the W3C's name, such as `KeyZ`; nothing for an unknown one.
+    /// The W3C's name of its place on the keyboard, such as `KeyZ`; empty for an unknown one.
     pub name: &'static str,
-    /// The letter that is printed on it, with shift as it is held.
+    /// The letter that the layout has there, shifted if shift is down.
     pub letter: Option<char>,
     pub text: String,
     pub shift: bool,
@@ -58,30 +56,24 @@ pub struct EditKey {
 /// A row of an editor's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandRow {
-    /// What it does, in a few words: the menu and the help show it.
     pub name: &'static str,
-    /// The key, as in the head of this file.
+    /// As in `command.rs`.
     pub key: &'static str,
     pub menu: &'static str,
 }
 
-/// The table of an editor's commands: what is done, and the row that lists it.
-pub(super) type CommandTable<C> = [(C, &'static str, &'static str, &'static str)];
-
-/// What a command does for hands without a mouse.
+/// Commands that replace the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pointing {
-    /// The pointer goes by so many pixels of a sprite, or cells.
+    /// Moves the pointer by pixels of a sprite, or cells.
     Step(i32, i32),
-    /// That button of the mouse is down as long as the key is.
     Button(u8),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// As places name it: `game.p8`, `lib/math.lua`.
     pub name: String,
-    /// Its code in P8SCII, lines apart by LF.
+    /// In P8SCII, lines end with LF.
     pub text: Vec<u8>,
 }
 
@@ -103,7 +95,6 @@ impl Side {
     }
 }
 
-/// Where a change is to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EditPlace {
     Sprite(usize),
@@ -127,29 +118,29 @@ impl EditPlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditEffect {
     Data(Box<Data>),
-    /// The memory of the game that stands still is to be this, as an edit of its moment.
+    /// Sets the memory of the paused game, as an edit of its moment.
     Memory(Box<Data>),
-    /// These data are to be saved; the files are known to have the other ones. `EditInput::Saved` answers.
+    /// Saves data; `EditInput::Saved` answers.
     Save {
         data: Box<Data>,
-        /// What they hold, as far as is known.
+        /// The last known contents of the files.
         base: Box<Data>,
     },
-    /// These files are to be saved, with what they are known to hold. `EditInput::SourcesSaved` answers.
+    /// Saves files, given with their last known contents. `EditInput::SourcesSaved` answers.
     SaveCode(Vec<(SourceFile, Vec<u8>)>),
     Prompt(PromptCommand),
-    /// The run is to stop at these lines: files and lines from 1.
+    /// Sets breakpoints: files and lines from 1.
     Stops(Vec<(String, u32)>),
-    /// Commands have these keys now: they are to be kept.
+    /// Keeps custom keys.
     Keys(EditorKeys),
-    /// How many bytes has this code, packed? It takes long, so it is done aside; by its number. `EditInput::Packed` answers.
+    /// Compresses code, which is too slow for a tick; `EditInput::Packed` answers with the same number.
     Pack(u64, Vec<u8>),
     Copy(String),
-    /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.
+    /// A picture for the clipboard: its width, and the colours, 0 to 31, row by row.
     CopyPicture(usize, Vec<u8>),
-    /// The clipboard's text is wanted: `EditInput::Pasted` answers.
+    /// Asks for the clipboard's text: `EditInput::Pasted` answers.
     Paste,
-    /// Samples to be heard after those before: 22,050 a second, one channel.
+    /// Samples to play after those before: 22,050 a second, one channel.
     Samples(Vec<i16>),
     Silence,
     Leave,
@@ -157,16 +148,16 @@ pub enum EditEffect {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PromptCommand {
-    /// Lua, for the cart that stands still.
+    /// Lua, for the paused cart.
     Lua(String),
-    /// The cart begins anew, told that.
+    /// Restarts the cart with a parameter.
     Run(String),
     Resume,
     Load(String),
-    /// All that is unsaved; or a copy of the cart's file under that name.
+    /// Everything that is unsaved; or a copy of the cart's file under that name.
     Save(String),
     Ls,
-    /// The names in that folder, seen from the prompt's, to complete one.
+    /// Asks for the names in a folder, relative to the prompt's.
     Names(String),
     Cd(String),
     Mkdir(String),
@@ -174,11 +165,11 @@ pub enum PromptCommand {
     Import(String),
     Export {
         name: String,
-        /// Also where there is one already.
+        /// Overwrites an existing file.
         over: bool,
         /// The sound or music of a file of sound; none for what the editors have open.
         piece: Option<Piece>,
-        /// How long that is, and its rate.
+        /// Length and rate of a file of sound.
         file: SoundFile,
     },
     Shelf,

@@ -1,10 +1,10 @@
-//! Where one writes: moves, words, lines, what is seen of them.
+//! The caret: moves, words, scrolling.
 //!
 //! ```text
-//! line 12 |  local x=12        columns are bytes; on the screen a sign of P8SCII takes 4 or 8 pixels, a tab goes to the next eighth
+//! line 12 |  local x=12        columns are bytes; a sign of P8SCII is 4 or 8 pixels wide, a tab ends at a multiple of 8
 //! ```
 //!
-//! A caret stays in its tab: other tabs are gone to by their own commands, a search or a jump.
+//! The caret stays in its tab: other tabs have commands of their own, or are reached by a search or a jump.
 
 use super::CodeEditor;
 use super::text::{Caret, CodeSource};
@@ -13,7 +13,7 @@ use lua::{LexemeKind, PieceKind};
 use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub enum Move {
     Left,
     Right,
     Up,
@@ -38,7 +38,7 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// Pixels that a sign takes which stands there.
+/// The width of a sign at that pixel.
 pub(super) fn sign_width(byte: u8, x: i32) -> i32 {
     match byte {
         b'\t' => TAB - x.rem_euclid(TAB),
@@ -80,18 +80,16 @@ impl CodeEditor {
         tabs[source.tab_of(self.line()).min(tabs.len() - 1)].clone()
     }
 
-    /// The bytes of that tab.
     pub(super) fn tab_bytes(&self) -> Range<usize> {
         let (tab, Some(source)) = (self.tab(), self.source()) else { return 0..0 };
         if tab.is_empty() {
-            // Two lines -->8 follow each other, or one stands first.
+            // Two lines -->8 in a row, or one at the begin.
             let at = source.line(tab.start).start;
             return at..at;
         }
         source.line(tab.start).start..source.line(tab.end - 1).end
     }
 
-    /// Keeps the caret in the text, and off the lines between tabs.
     pub(super) fn keep_caret(&mut self) {
         self.caret.file = self.caret.file.min(self.text.files().len().saturating_sub(1));
         let Some(source) = self.source() else { return };
@@ -109,7 +107,7 @@ impl CodeEditor {
         self.caret.anchor = self.caret.anchor.clamp(tab.start, tab.end);
     }
 
-    /// Goes somewhere; with `select` the other end of the selection stays.
+    /// Moves the caret; with `select` the other end of the selection stays.
     pub(super) fn go(&mut self, to: Move, select: bool, cx: &mut Context) {
         let selected = self.caret.range();
         let at = match to {
@@ -127,20 +125,17 @@ impl CodeEditor {
         self.moved = cx.frame;
     }
 
-    /// Where a move leads to.
     pub(super) fn target(&mut self, to: Move, cx: &Context) -> usize {
         let (bytes, at) = (self.tab_bytes(), self.caret.at);
-        let rows = self.rows_shown(cx);
-        let vertical = |by: isize| (by, self.line().saturating_add_signed(by));
-        let (by, line) = match to {
-            Move::Up => vertical(-1),
-            Move::Down => vertical(1),
-            Move::PageUp => vertical(-(rows as isize)),
-            Move::PageDown => vertical(rows as isize),
-            _ => (0, 0),
+        let by = match to {
+            Move::Up => -1,
+            Move::Down => 1,
+            Move::PageUp => -(self.rows_shown(cx) as isize),
+            Move::PageDown => self.rows_shown(cx) as isize,
+            _ => 0,
         };
         if by != 0 {
-            return self.vertical(line);
+            return self.vertical(self.line().saturating_add_signed(by));
         }
         let Some(source) = self.source() else { return 0 };
         let (text, line) = (source.text(), source.line(source.line_of(at)));
@@ -150,7 +145,7 @@ impl CodeEditor {
             Move::WordLeft => word_left(text, at, bytes.start),
             Move::WordRight => word_right(text, at, bytes.end),
             Move::Home => {
-                // The first word, or before it what indents it.
+                // The first word, or the begin of its indentation.
                 let indent = text[line.clone()].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
                 if at == line.start + indent { line.start } else { line.start + indent }
             }
@@ -182,7 +177,7 @@ impl CodeEditor {
         let last = tab.end.saturating_sub(1).max(tab.start);
         let to = line.clamp(tab.start, last);
         let found = match to == now {
-            // Up in the first line is its begin, down in the last its end.
+            // Up in the first line goes to its begin, down in the last to its end.
             true if line < to || line == 0 && now == 0 => here.start,
             true => here.end,
             false => source.line(to).start + column_at(source.line_text(to), x),
@@ -191,7 +186,6 @@ impl CodeEditor {
         found
     }
 
-    /// The word at a place: its bytes.
     pub(super) fn word_at(&self, at: usize) -> Range<usize> {
         let Some(text) = self.source().map(CodeSource::text) else { return 0..0 };
         let at = at.min(text.len());
@@ -200,7 +194,7 @@ impl CodeEditor {
         at - before..at + after
     }
 
-    /// The word at a place, or what else is of one class there.
+    /// The word at a place, or a run of other bytes.
     pub(super) fn piece_at(&self, at: usize) -> Range<usize> {
         let word = self.word_at(at);
         let Some(source) = self.source().filter(|_| word.is_empty()) else { return word };
@@ -210,16 +204,15 @@ impl CodeEditor {
         at - run(text[line.start..at].iter().rev(), of)..at + run(text[at..line.end].iter(), of)
     }
 
-    /// The bracket beside the caret and the one that belongs to it.
     pub(super) fn brackets(&self) -> Option<[usize; 2]> {
         const PAIRS: [(u8, u8); 3] = [(b'(', b')'), (b'[', b']'), (b'{', b'}')];
-        // So far a partner is looked for: as much as is seen, many times.
+        // Bytes within which a partner is searched.
         const FAR: usize = 1 << 14;
         let (text, at) = (self.source()?.text(), self.caret.at);
         let is_code = |at: usize| matches!(self.shade_at(at), Some(PieceKind::Lexeme(kind)) if kind != LexemeKind::Text);
         let pair = |at: usize| PAIRS.iter().find(|(a, b)| is_code(at) && (text[at] == *a || text[at] == *b));
-        let beside = [at.checked_sub(1), Some(at).filter(|at| *at < text.len())];
-        let (here, (open, close)) = beside.into_iter().flatten().find_map(|at| Some((at, *pair(at)?)))?;
+        let near = [at.checked_sub(1), Some(at).filter(|at| *at < text.len())];
+        let (here, (open, close)) = near.into_iter().flatten().find_map(|at| Some((at, *pair(at)?)))?;
         let mut depth = 0i32;
         let mut closes = |at: &usize| {
             depth += match text[*at] {
@@ -236,13 +229,12 @@ impl CodeEditor {
         Some([here, found?])
     }
 
-    /// Scrolls by the least, so that the caret is seen with some air around it.
     pub(super) fn follow(&mut self, cx: &Context) {
         self.leave_blank();
         self.follow_within(3, cx);
     }
 
-    /// Scrolls by the least, so that the caret is seen with so many lines around it.
+    /// Scrolls to the caret, with so many lines around it.
     pub(super) fn follow_within(&mut self, air: usize, cx: &Context) {
         self.keep_caret();
         let (tab, rows) = (self.tab(), self.rows_shown(cx));
@@ -255,7 +247,7 @@ impl CodeEditor {
         let here = source.line(self.line());
         let x = x_of(source.line_text(self.line()), self.caret.at - here.start);
         let room = self.text_area(cx).w - COLUMN;
-        // Sideways by eight columns at a time.
+        // Horizontally by eight columns at a time.
         let step = 8 * COLUMN;
         while x < self.left + 4 * COLUMN && self.left > 0 {
             self.left -= step;
@@ -266,7 +258,7 @@ impl CodeEditor {
     }
 }
 
-/// What a byte is a part of, for moves by words: a line's end, blanks, a word, signs.
+/// The class of a byte for moves by words: a line's end, a blank, part of a word, a sign.
 fn class(byte: u8) -> u8 {
     match byte {
         b'\n' => 0,
@@ -278,12 +270,12 @@ fn class(byte: u8) -> u8 {
 
 const BLANKS: u8 = 1;
 
-/// How many bytes there are of one class, from the first on.
+/// The length of a run of bytes with that class.
 fn run<'a>(bytes: impl Iterator<Item = &'a u8>, of: u8) -> usize {
     bytes.take_while(|byte| class(**byte) == of).count()
 }
 
-/// Back over blanks, then over all of one class. Begin and end of a line are stops.
+/// Back over blanks, then over a run. Stops at the begin and the end of a line.
 fn word_left(text: &[u8], at: usize, least: usize) -> usize {
     let at = at.max(least);
     let begin = at - run(text[least..at].iter().rev(), BLANKS);
@@ -295,7 +287,7 @@ fn word_left(text: &[u8], at: usize, least: usize) -> usize {
     }
 }
 
-/// On over all of one class, then over blanks. The end of a line is a stop, and what indents the next one is behind the next.
+/// On over a run, then over blanks. Stops at the end of a line, then behind the next one's indentation.
 fn word_right(text: &[u8], at: usize, most: usize) -> usize {
     let at = at.min(most);
     let end = match text[at..most].first() {

@@ -1,8 +1,8 @@
-//! Words that complete one, and help about calls, from the machine's table of calls.
+//! Completion, and help about calls from the machine's table of calls.
 //!
 //! ```text
-//! rec_           rect rectfill        calls, words of the language, words of the cart, the nearest first
-//! spr(1,64,_     spr(n, x, y, [w=1, h=1, flip_x, flip_y])   the argument that is written is bright
+//! rec_           rect rectfill        calls, keywords, words of the cart, the nearest first
+//! spr(1,64,_     spr(n, x, y, [w=1, h=1, flip_x, flip_y])   the current argument is bright
 //! ```
 
 use super::CodeEditor;
@@ -14,13 +14,12 @@ use lua::{KEYWORDS, LexemeKind, PieceKind};
 use rasher::api::{CALLS, Call, CallForm};
 use std::collections::BTreeSet;
 
-/// Letters from which on words are offered, and ticks after the last key.
+/// Letters and ticks of rest after which words are offered.
 const LETTERS: usize = 2;
 const REST: u64 = 6;
-/// Words that are offered at most.
 const WORDS: usize = 40;
 
-/// The calls of a cart in Lua. Row 0 is what Rust carts alone have: there `score` and `best` are names like any other.
+/// The calls of a cart in Lua, without row 0: only Rust carts have `score` and `best`.
 fn calls() -> impl Iterator<Item = &'static Call> {
     CALLS.iter().filter(|call| call.row != 0)
 }
@@ -34,7 +33,6 @@ pub(super) fn is_call(name: &[u8]) -> bool {
     calls().any(|call| call.name.as_bytes().split(|byte| *byte == b' ').any(|it| it == name))
 }
 
-/// A call as it is shown: its name, its arguments, what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CallHelp {
     pub name: String,
@@ -44,7 +42,6 @@ pub(super) struct CallHelp {
 }
 
 impl CodeEditor {
-    /// Offers words once nothing has been typed for a moment.
     pub(super) fn offer(&mut self, cx: &mut Context) {
         if self.typed.is_some_and(|since| cx.frame.saturating_sub(since) >= REST) {
             self.typed = None;
@@ -54,7 +51,7 @@ impl CodeEditor {
         }
     }
 
-    /// Offers words for the one before the caret. `asked`: by a person, who is told where there are none.
+    /// Offers words for the one before the caret. Only with `asked` a message says that there are none.
     pub(super) fn complete(&mut self, asked: bool, cx: &mut Context) {
         let word = self.word_at(self.caret.at);
         let Some(text) = self.source().map(|it| it.text()) else { return };
@@ -94,7 +91,7 @@ impl CodeEditor {
             names.into_iter().for_each(|name| offer(name.as_bytes()));
             KEYWORDS.iter().for_each(|word| offer(word.as_bytes()));
         }
-        // Those of the cart, the nearest first.
+        // Words of the cart, the nearest first.
         let mut near: Vec<(usize, &[u8])> = Vec::new();
         for (file, source) in self.text.files().iter().enumerate() {
             for (at, word) in names(source.text()) {
@@ -119,7 +116,7 @@ impl CodeEditor {
         self.typed = None;
     }
 
-    /// The call whose arguments are written at the caret, as far as its line tells.
+    /// The call around the caret, if it begins in the same line.
     pub(super) fn call_here(&self) -> Option<CallHelp> {
         let source = self.source()?;
         let line = source.line(self.line());
@@ -140,7 +137,6 @@ impl CodeEditor {
         None
     }
 
-    /// Help about the word at the caret, or the call around it.
     pub(super) fn help(&mut self, cx: &mut Context) {
         let word = self.word_at(self.caret.at);
         let word = self.source().map(|it| it.text()[word].to_vec()).unwrap_or_default();
@@ -169,7 +165,7 @@ impl CodeEditor {
     }
 }
 
-/// What is to be shown of a call while its argument of that number is written.
+/// The help for a call at its argument of that number.
 fn help(name: &[u8], current: usize) -> Option<CallHelp> {
     let longest = forms(name).max_by_key(|form| (form.arguments.len() > current, form.arguments.len()))?;
     let call = calls().find(|call| call.forms.iter().any(|form| form.name == longest.name))?;
@@ -181,7 +177,6 @@ fn help(name: &[u8], current: usize) -> Option<CallHelp> {
     })
 }
 
-/// The words of a source that begin with no digit, and where.
 fn names(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What opens over the text: find and replace, a line's number, the functions, the signs, the words that complete one.
+//! Popups: find and replace, go to a line, functions, signs, completion, help.
 //!
 //! ```text
 //! find: mob_          3/17     Enter next, Shift+Enter before, Tab to the other field, Enter there replaces
@@ -6,7 +6,7 @@
 //! function: upd_               up, down, Enter
 //! ```
 //!
-//! While one is open it hears the keys before the text does; Esc closes it.
+//! An open one gets keys before the text; Esc closes it.
 
 use super::CodeEditor;
 use super::caret::{Move, is_word};
@@ -16,7 +16,7 @@ use crate::context::Context;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Popup {
-    /// Find, and with true replace; with the second true what is typed goes into the field of what is put in place.
+    /// `second`: the field of the replacement has the keys.
     Find {
         replaces: bool,
         second: bool,
@@ -27,18 +27,25 @@ pub(super) enum Popup {
         cursor: usize,
     },
     Signs(u8),
-    /// Words that complete the one before the caret: where that begins, the words, which is chosen, and whether somebody chose it.
+    /// Completions of the word that begins at `from`. `chosen`: by a key, and not only offered.
     Words {
         from: usize,
         words: Vec<Vec<u8>>,
         cursor: usize,
         chosen: bool,
     },
-    /// Help about a call, in lines.
     Help(Vec<String>),
 }
 
-/// The first and last sign that can be put in, 16 in a row.
+/// What a command does to the open popup: it stays, closes, or gets nothing and closes or stays.
+enum PopupResult {
+    Open,
+    Closed,
+    Ignored,
+    Kept,
+}
+
+/// The first sign of the list, 16 in a row.
 pub(super) const FIRST_SIGN: u8 = 0x80;
 
 impl CodeEditor {
@@ -66,7 +73,6 @@ impl CodeEditor {
         self.popup = Some(Popup::Signs(FIRST_SIGN));
     }
 
-    /// Where what is sought stands: files and bytes, in order.
     pub(super) fn hits(&self) -> Vec<(usize, usize)> {
         let sought = &self.sought;
         if sought.is_empty() {
@@ -83,7 +89,6 @@ impl CodeEditor {
         all
     }
 
-    /// Selects the next hit, or the one before.
     pub(super) fn find_next(&mut self, forward: bool, cx: &mut Context) {
         let hits = self.hits();
         let selected = self.caret.range();
@@ -106,15 +111,14 @@ impl CodeEditor {
         self.caret = Caret { file, anchor: at, at: at + self.sought.len() };
     }
 
-    /// `3/17`: which hit is selected, of how many.
-    pub(super) fn hits_told(&self) -> String {
+    /// Such as `3/17`: the selected hit, and the number of hits.
+    pub(super) fn hit_count(&self) -> String {
         let hits = self.hits();
         let here = hits.iter().position(|hit| *hit == (self.caret.file, self.caret.range().start));
         let here = here.filter(|_| self.caret.range().len() == self.sought.len());
         format!("{}/{}", here.map_or("-".to_string(), |n| (n + 1).to_string()), hits.len())
     }
 
-    /// Replaces the selected hit, and goes to the next one.
     fn replace_one(&mut self, cx: &mut Context) {
         let here = (self.caret.file, self.caret.range().start);
         if self.caret.range().len() == self.sought.len() && self.hits().contains(&here) {
@@ -129,7 +133,7 @@ impl CodeEditor {
         if hits.is_empty() {
             return cx.refuse("nothing to replace: Ctrl+H");
         }
-        // From the last to the first, so that no place moves before its turn.
+        // From the last to the first, so that the others do not move.
         let len = self.sought.len();
         let changes = hits.iter().rev().map(|(file, at)| (*file, *at..at + len, self.with.clone())).collect();
         let grown = self.with.len() as isize - len as isize;
@@ -143,17 +147,26 @@ impl CodeEditor {
         self.popup = None;
     }
 
-    /// The functions that the outline shows: their numbers.
+    /// Indices of functions whose name contains a text.
     pub(super) fn outline_matching(&self, typed: &[u8]) -> Vec<usize> {
         let holds = |n: &usize| typed.is_empty() || find(&self.outline[*n].name, typed).is_some();
         (0..self.outline.len()).filter(holds).collect()
     }
 
-    /// A command while something is open; true if it was for that.
+    /// A command while a popup is open; false if it is for the text, where it closes the popup.
     pub(super) fn popup_command(&mut self, command: CodeCommand, cx: &mut Context) -> bool {
+        let Some(mut popup) = self.popup.take() else { return false };
+        let result = self.popup_result(&mut popup, command, cx);
+        if matches!(result, PopupResult::Open | PopupResult::Kept) {
+            self.popup = Some(popup);
+        }
+        matches!(result, PopupResult::Open | PopupResult::Closed)
+    }
+
+    fn popup_result(&mut self, popup: &mut Popup, command: CodeCommand, cx: &mut Context) -> PopupResult {
         use CodeCommand as C;
-        let Some(popup) = self.popup.take() else { return false };
-        let by = match command {
+        use PopupResult as R;
+        let by: isize = match command {
             C::Go(Move::Up) => -1,
             C::Go(Move::Down) => 1,
             C::Go(Move::PageUp) => -8,
@@ -161,19 +174,34 @@ impl CodeEditor {
             _ => 0,
         };
         match popup {
-            Popup::Find { replaces, second } => {
-                return self.find_command(command, by, replaces, second, cx);
-            }
-            Popup::Line(mut typed) => match command {
-                C::Enter => self.go_to_typed_line(&typed, cx),
-                C::Erase(_) => {
-                    typed.pop();
-                    self.popup = Some(Popup::Line(typed));
+            Popup::Find { replaces, second } => return self.find_command(replaces, second, command, cx),
+            Popup::Line(typed) => match command {
+                C::Enter => {
+                    self.go_to_typed_line(typed, cx);
+                    return R::Closed;
                 }
-                _ => return false,
+                C::Erase(_) => _ = typed.pop(),
+                _ => return R::Ignored,
             },
             Popup::Outline { typed, cursor } => {
-                return self.outline_command(command, by, typed, cursor, cx);
+                let found = self.outline_matching(typed);
+                match command {
+                    C::Enter => {
+                        if let Some(n) = found.get(*cursor) {
+                            let (file, line) = (self.outline[*n].file, self.outline[*n].line);
+                            self.jump(file, line, cx);
+                        }
+                        return R::Closed;
+                    }
+                    C::Erase(_) => {
+                        typed.pop();
+                        *cursor = 0;
+                    }
+                    _ if by != 0 => {
+                        *cursor = cursor.saturating_add_signed(by).min(found.len().saturating_sub(1));
+                    }
+                    _ => return R::Ignored,
+                }
             }
             Popup::Signs(sign) => {
                 let by = match command {
@@ -182,114 +210,68 @@ impl CodeEditor {
                     C::Go(Move::Up) => -16,
                     C::Go(Move::Down) => 16,
                     C::Enter => {
-                        self.insert("sign", &[sign], None, cx);
-                        self.popup = Some(Popup::Signs(sign));
-                        return true;
+                        self.insert("sign", &[*sign], None, cx);
+                        0
                     }
-                    _ => return false,
+                    _ => return R::Ignored,
                 };
-                let to = (i32::from(sign) + by).clamp(i32::from(FIRST_SIGN), 255);
-                self.popup = Some(Popup::Signs(to as u8));
+                *sign = (i32::from(*sign) + by).clamp(i32::from(FIRST_SIGN), 255) as u8;
             }
             Popup::Words { from, words, cursor, chosen } => match command {
-                C::Indent => self.take_word(from, &words[cursor], cx),
-                C::Enter if chosen => self.take_word(from, &words[cursor], cx),
-                _ if by != 0 => {
-                    let cursor = cursor.saturating_add_signed(by).min(words.len() - 1);
-                    self.popup = Some(Popup::Words { from, words, cursor, chosen: true });
+                C::Indent | C::Enter if *chosen || command == C::Indent => {
+                    self.take_word(*from, &words[*cursor], cx);
+                    return R::Closed;
                 }
-                _ => return false,
+                _ if by != 0 => {
+                    *cursor = cursor.saturating_add_signed(by).min(words.len() - 1);
+                    *chosen = true;
+                }
+                _ => return R::Ignored,
             },
             // Any key closes it.
-            Popup::Help(_) => return command == C::Help,
+            Popup::Help(_) => return if command == C::Help { R::Closed } else { R::Ignored },
         }
-        true
+        R::Open
     }
 
     fn find_command(
         &mut self,
+        replaces: &mut bool,
+        second: &mut bool,
         command: CodeCommand,
-        by: isize,
-        replaces: bool,
-        second: bool,
         cx: &mut Context,
-    ) -> bool {
+    ) -> PopupResult {
         use CodeCommand as C;
-        let open = Popup::Find { replaces, second };
         match command {
-            C::Enter if second => self.replace_one(cx),
+            C::Enter if *second => self.replace_one(cx),
             C::Enter => self.find_next(true, cx),
-            C::Indent | C::Outdent if replaces => {
-                self.popup = Some(Popup::Find { replaces, second: !second });
-                return true;
-            }
+            C::Indent | C::Outdent if *replaces => *second = !*second,
             C::Erase(to) => {
-                let field = if second { &mut self.with } else { &mut self.sought };
-                // The whole word, or what is left of the last time.
-                if to == Move::WordLeft || self.is_last && !second {
+                let field = if *second { &mut self.with } else { &mut self.sought };
+                // The whole word, or the text of the last search.
+                if to == Move::WordLeft || self.is_last && !*second {
                     field.clear();
                 }
                 field.pop();
-                self.is_last &= second;
+                self.is_last &= *second;
             }
             C::Go(Move::Left | Move::Right | Move::Home | Move::End) => self.is_last = false,
-            C::Go(_) => self.find_next(by >= 0, cx),
-            C::Paste => {
-                self.popup = Some(open);
-                return false;
-            }
-            C::ReplaceAll if replaces => {
+            C::Go(to) => self.find_next(!matches!(to, Move::Up | Move::PageUp), cx),
+            C::Paste => return PopupResult::Kept,
+            C::ReplaceAll if *replaces => {
                 self.replace_all(cx);
-                return true;
+                return PopupResult::Closed;
             }
-            // By what is to be seen first.
-            C::ReplaceAll => {
-                self.popup = Some(Popup::Find { replaces: true, second: true });
-                return true;
-            }
+            // Opens the field first.
+            C::ReplaceAll => (*replaces, *second) = (true, true),
             C::Next(forward) => self.find_next(forward, cx),
-            C::Find | C::Replace => {
-                self.popup = Some(Popup::Find { replaces: command == C::Replace, second: false });
-                return true;
-            }
-            _ => return false,
+            C::Find | C::Replace => (*replaces, *second) = (command == C::Replace, false),
+            _ => return PopupResult::Ignored,
         }
-        self.popup = Some(open);
-        true
+        PopupResult::Open
     }
 
-    fn outline_command(
-        &mut self,
-        command: CodeCommand,
-        by: isize,
-        mut typed: Vec<u8>,
-        cursor: usize,
-        cx: &mut Context,
-    ) -> bool {
-        use CodeCommand as C;
-        let found = self.outline_matching(&typed);
-        let last = found.len().saturating_sub(1);
-        match command {
-            C::Enter => {
-                if let Some(n) = found.get(cursor) {
-                    let (file, line) = (self.outline[*n].file, self.outline[*n].line);
-                    self.jump(file, line, cx);
-                }
-            }
-            C::Erase(_) => {
-                typed.pop();
-                self.popup = Some(Popup::Outline { typed, cursor: 0 });
-            }
-            _ if by != 0 => {
-                let cursor = cursor.saturating_add_signed(by).min(last);
-                self.popup = Some(Popup::Outline { typed, cursor });
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// What is typed or pasted while something is open; true if it was for that.
+    /// Typed or pasted text while a popup is open; true if it was for that.
     pub(super) fn popup_typed(&mut self, bytes: &[u8], cx: &mut Context) -> bool {
         let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
         match &mut self.popup {
@@ -299,7 +281,7 @@ impl CodeEditor {
                     self.sought.clear();
                 }
                 self.sought.extend(line);
-                // Seen while it is typed: the first hit from where the caret stood.
+                // Selects the first hit from the caret on.
                 self.caret = Caret::at(self.caret.file, self.caret.range().start);
                 if !self.hits().is_empty() {
                     self.find_next(true, cx);
@@ -325,7 +307,6 @@ impl CodeEditor {
         self.jump(self.caret.file, line, cx);
     }
 
-    /// Goes to a line; the place before is gone back to by its command.
     pub(super) fn jump(&mut self, file: usize, line: usize, cx: &mut Context) {
         let Some(source) = self.text.file(file) else { return };
         let line = source.line(line);
@@ -346,48 +327,36 @@ impl CodeEditor {
 
     pub(super) fn go_to_definition(&mut self, cx: &mut Context) {
         let word = self.word_at(self.caret.at);
-        let Some(word) = self.source().map(|it| it.text()[word].to_vec()).filter(|word| !word.is_empty())
-        else {
+        let word = self.source().map_or(Vec::new(), |it| it.text()[word].to_vec());
+        if word.is_empty() {
             return cx.refuse("no word stands here");
-        };
-        let named = |name: &[u8]| {
+        }
+        let is_it = |name: &[u8]| {
             name == word || name.rsplit(|byte| matches!(byte, b'.' | b':')).next() == Some(&word[..])
         };
-        match self.outline.iter().find(|it| named(&it.name)).map(|it| (it.file, it.line)) {
+        let function = self.outline.iter().find(|it| is_it(&it.name)).map(|it| (it.file, it.line));
+        let assignment = || {
+            let mut files = self.text.files().iter().enumerate();
+            files
+                .find_map(|(n, it)| Some((n, (0..it.lines()).find(|line| sets(it.line_text(*line), &word))?)))
+        };
+        match function.or_else(assignment) {
             Some((file, line)) => self.jump(file, line, cx),
-            None => {
-                // No function: where it is set first.
-                let found = self.text.files().iter().enumerate().find_map(|(file, source)| {
-                    let line = (0..source.lines()).find(|n| sets(source.line_text(*n), &word))?;
-                    Some((file, line))
-                });
-                match found {
-                    Some((file, line)) => self.jump(file, line, cx),
-                    None => cx.refuse(format!("nothing here names {}", rasher::text::decode(&word))),
-                }
-            }
+            None => cx.refuse(format!("nothing here names {}", rasher::text::decode(&word))),
         }
     }
 }
 
-/// Is the word set in that line: does it stand there before a single `=`?
+/// Whether a line assigns to the word: it is followed by a single `=`.
 fn sets(line: &[u8], word: &[u8]) -> bool {
-    let mut at = 0;
-    while let Some(found) = find(&line[at..], word) {
-        let (begin, end) = (at + found, at + found + word.len());
-        let whole = line[begin..end] == *word
-            && !line[..begin].last().is_some_and(|byte| is_word(*byte))
-            && !line.get(end).is_some_and(|byte| is_word(*byte));
-        let rest = line[end..].trim_ascii_start();
-        if whole && rest.first() == Some(&b'=') && rest.get(1) != Some(&b'=') {
-            return true;
-        }
-        at = end;
-    }
-    false
+    (0..line.len()).filter(|at| line[*at..].starts_with(word)).any(|at| {
+        let (before, after) = (&line[..at], &line[at + word.len()..]);
+        let is_whole = ![before.last(), after.first()].into_iter().flatten().any(|byte| is_word(*byte));
+        let rest = after.trim_ascii_start();
+        is_whole && rest.starts_with(b"=") && !rest.starts_with(b"==")
+    })
 }
 
-/// Where one text stands in another, letters of any size.
 pub(super) fn find(text: &[u8], sought: &[u8]) -> Option<usize> {
     text.windows(sought.len().max(1)).position(|it| it.eq_ignore_ascii_case(sought))
 }

@@ -1,5 +1,5 @@
-//! The mouse: a click sets the caret, a drag selects, a second click takes the word and a third one the line, which a drag then goes on
-//! by; the margin has the breakpoints, the bar at the right edge scrolls.
+//! The mouse: a click sets the caret, a drag selects, two clicks select words and three lines; the margin sets breakpoints, the bar at the
+//! right edge scrolls.
 
 use super::CodeEditor;
 use super::caret::column_at;
@@ -9,14 +9,14 @@ use super::view::row_height;
 use crate::context::Context;
 use std::ops::Range;
 
-/// Ticks and pixels of the window within which two clicks are a double one.
+/// Ticks and pixels of the window between two clicks of a double click, at most.
 const DOUBLE: (u64, i32) = (24, 3);
-/// Ticks for a line, while the pointer is held above or below the text.
+/// Ticks per line, while a drag is above or below the text.
 const PULL: u64 = 4;
 const LINES: i32 = 3;
 
 impl CodeEditor {
-    /// The byte of the text that is nearest to a point of the canvas.
+    /// The byte nearest to a point of the canvas.
     fn byte_at(&self, (x, y): (i32, i32), cx: &Context) -> Option<usize> {
         let (area, tab, source) = (self.text_area(cx), self.tab(), self.source()?);
         let row = (y - area.y).div_euclid(row_height(cx));
@@ -70,7 +70,7 @@ impl CodeEditor {
         self.leave_blank();
     }
 
-    /// What the clicks take there: a place, a word, a line.
+    /// The unit of the clicks there: a place, a word, a line.
     fn unit_at(&self, byte: usize) -> Range<usize> {
         let Some(source) = self.source() else { return byte..byte };
         match self.clicked.map_or(1, |clicked| clicked.2) {
@@ -104,7 +104,7 @@ impl CodeEditor {
         }
     }
 
-    /// A pointer that is held above or below the text goes on selecting.
+    /// Selects further while a drag is above or below the text.
     pub(super) fn pull(&mut self, cx: &mut Context) {
         let (area, y) = (self.text_area(cx), cx.pointer.1);
         if self.drags && cx.frame.is_multiple_of(PULL) && !(area.y..area.y + area.h).contains(&y) {

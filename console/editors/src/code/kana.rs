@@ -4,16 +4,15 @@
 //! k_ ──> k      ka_ ──> か      ga_ ──> か゛      sha_ ──> しゃ      nka_ ──> んか      xtu_ ──> っ
 //! ```
 //!
-//! The console has no voiced kana: their marks ゛ and ゜ are signs of their own, behind the kana. The order of the kana is that of
-//! P8SCII; the spelling is Nihon-shiki, and Hepburn's where that differs.
+//! Marks of voiced kana, ゛ and ゜, are separate signs behind the kana. The order is that of P8SCII; the spelling is Nihon-shiki, and
+//! Hepburn's where that differs.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kana {
+pub enum Kana {
     Hiragana,
     Katakana,
 }
 
-/// The first kana of each, and the marks of voiced ones.
 const HIRAGANA: u8 = 0x9a;
 const KATAKANA: u8 = 0xcc;
 const VOICED: u8 = 30;
@@ -27,7 +26,7 @@ const SYLLABLES: [&str; 50] = [
     "te", "to", "na", "ni", "nu", "ne", "no", "ha", "hi", "hu", "he", "ho", "ma", "mi", "mu", "me", "mo",
     "ya", "yu", "yo", "ra", "ri", "ru", "re", "ro", "wa", "wo", "nn", "xtu", "xya", "xyu", "xyo",
 ];
-/// Hepburn's spelling, and what the table above has for it.
+/// Hepburn's spelling, and the one in the table above.
 const HEPBURN: [(&str, &str); 15] = [
     ("shi", "si"),
     ("chi", "ti"),
@@ -48,14 +47,13 @@ const HEPBURN: [(&str, &str); 15] = [
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum KanaMatch {
-    /// Kana, and how many of the last letters stay letters.
+    /// Kana, and how many of the last letters remain.
     Kana(Vec<u8>, usize),
     Begun,
-    /// None.
     Other,
 }
 
-/// Reads letters without capitals.
+/// Reads lower-case letters.
 pub(super) fn read(letters: &[u8], kana: Kana) -> KanaMatch {
     let first = match kana {
         Kana::Hiragana => HIRAGANA,
@@ -101,7 +99,6 @@ fn syllable(letters: &[u8], first: u8) -> Option<Vec<u8>> {
     Some(signs)
 }
 
-/// Can letters behind these make a syllable of them?
 fn is_begun(letters: &[u8]) -> bool {
     match letters {
         [one] => b"kstnhmyrwgzdbpfjcx".contains(one),
@@ -115,7 +112,7 @@ fn is_begun(letters: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// What a person types letter by letter, and what stands there then.
+    /// Types letter by letter.
     fn typed(text: &str, kana: Kana) -> String {
         let (mut out, mut begun) = (Vec::new(), Vec::new());
         for letter in text.bytes() {
@@ -133,7 +130,6 @@ mod tests {
         rasher::text::decode(&out)
     }
 
-    /// The spelling is Nihon-shiki and Hepburn; that voiced kana are two signs is the console's set of signs.
     #[test]
     fn letters_are_read_as_kana() {
         let cases = [

@@ -1,11 +1,12 @@
-//! What the code costs, where its functions are, and what is wrong with it: worked out when nobody types.
+//! Costs, functions and errors of the code, measured while nothing is typed.
 //!
 //! ```text
 //! 6 ticks after the last change    tokens, characters, the first syntax error       some milliseconds for the largest cart
-//! 60                               compressed bytes, by whoever has the time         up to 124 ms, so it is an effect
+//! 60                               compressed bytes, by an effect                   up to 124 ms
 //! ```
 
 use super::CodeEditor;
+use super::caret::is_word;
 use super::text::CodeSource;
 use crate::context::Context;
 use crate::types::EditEffect;
@@ -19,7 +20,6 @@ use std::path::Path;
 const COUNT: u64 = 6;
 const PACK: u64 = 60;
 
-/// What the code costs; none of what is not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TokenMeter {
     pub tokens: Option<usize>,
@@ -36,7 +36,6 @@ pub(super) struct FunctionCost {
     pub line: usize,
 }
 
-/// What is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CodeError {
     pub file: usize,
@@ -45,7 +44,6 @@ pub(super) struct CodeError {
 }
 
 impl CodeEditor {
-    /// After a change: what pieces the text has, and which functions.
     pub(super) fn refresh(&mut self) {
         if self.seen == Some(self.text.version()) {
             return;
@@ -64,8 +62,7 @@ impl CodeEditor {
         self.measure_after(cx.frame.saturating_sub(self.touched), cx);
     }
 
-    /// What the code costs: what is counted, how much of it, and how much there may be. None while that is worked out, which
-    /// [`CodeEditor::packed`] ends.
+    /// The costs by limit; none until [`CodeEditor::packed`].
     pub(crate) fn costs(&mut self, cx: &mut Context) -> Option<[(SourceLimit, usize); 3]> {
         self.measure_after(PACK, cx);
         let TokenMeter { tokens, chars, packed, .. } = self.meter;
@@ -101,7 +98,7 @@ impl CodeEditor {
                     None => "the code".to_string(),
                 });
                 let found = rasher::text::decode(&lua::message_bytes(&error.found));
-                self.wrong(file, line, format!("found {found}, expected {expected}"))
+                self.error_at(file, line, format!("found {found}, expected {expected}"))
             });
         }
         if rest >= PACK && self.meter.compressed != Some(version) {
@@ -113,14 +110,13 @@ impl CodeEditor {
         }
     }
 
-    /// Code has so many bytes, packed. Of code that is no longer this one it says nothing.
+    /// The compressed size of a version of the code; an old version is ignored.
     pub fn packed(&mut self, version: u64, bytes: usize) {
         if version == self.text.version() {
             self.meter.packed = Some(bytes);
         }
     }
 
-    /// The whole program, as it is compiled.
     fn program(&self) -> Result<Code, LoadError> {
         let [first, ..] = self.text.files() else { return Ok(Code::default()) };
         resolve_includes(Path::new(&first.name), first.text(), &mut |path| {
@@ -130,20 +126,20 @@ impl CodeEditor {
             };
             let text = rasher::text::decode(source.text());
             Ok(match format::is_cartridge(&name) {
-                // As text whatever the file is: what is read is the code alone.
+                // As text for any kind of cartridge: only its code is read.
                 true => format!("{HEAD}{text}\n").into_bytes().into(),
                 false => text.into_bytes().into(),
             })
         })
     }
 
-    /// What is wrong at a place: a file's name, perhaps with ` tab 2` behind it, and the line there.
-    pub(super) fn wrong(&self, file: &str, line: u32, message: String) -> Option<CodeError> {
+    /// An error in a file, whose name may end with ` tab 2`, and the line there.
+    pub(super) fn error_at(&self, file: &str, line: u32, message: String) -> Option<CodeError> {
         let (file, line) = self.place(file, line)?;
         Some(CodeError { file, line, message })
     }
 
-    /// A file and its line, of a place as faults name it.
+    /// The file and line of a place as faults name it.
     pub(super) fn place(&self, name: &str, line: u32) -> Option<(usize, usize)> {
         let (name, tab) = match name.rsplit_once(" tab ") {
             Some((name, tab)) => (name, tab.parse().ok()?),
@@ -158,7 +154,6 @@ impl CodeEditor {
         Some((file, line.min(tab.end.saturating_sub(1)).max(tab.start)))
     }
 
-    /// The place of a line, as faults name it.
     pub(super) fn named(&self, file: usize, line: usize) -> Option<(String, u32)> {
         let source = self.text.file(file)?;
         let tabs = source.tabs();
@@ -167,7 +162,7 @@ impl CodeEditor {
         Some((name, (line - tabs.get(tab)?.start.min(line)) as u32 + 1))
     }
 
-    /// Goes to what is wrong: what stopped the cart first, then what is no program.
+    /// Goes to the error that stopped the cart, then to a syntax error.
     pub(super) fn go_to_error(&mut self, cx: &mut Context) {
         let here = (self.caret.file, self.line());
         let all = || [&self.fault, &self.syntax].into_iter().flatten();
@@ -182,10 +177,8 @@ impl CodeEditor {
     }
 }
 
-/// The head of a cartridge that has code alone.
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
 
-/// Of each byte of a text, what it is a part of.
 fn shades(text: &[u8]) -> Vec<PieceKind> {
     let mut shades = Vec::with_capacity(text.len());
     for (kind, len) in lua::pieces(text) {
@@ -195,37 +188,25 @@ fn shades(text: &[u8]) -> Vec<PieceKind> {
 }
 
 fn functions(file: usize, source: &CodeSource, shades: &[PieceKind]) -> Vec<FunctionCost> {
+    const WORD: &[u8] = b"function";
     let text = source.text();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(next) = super::find::find(&text[at..], b"function") {
-        let begin = at + next;
-        at = begin + b"function".len();
-        let is_word = |at: usize| text.get(at).is_some_and(|byte| super::caret::is_word(*byte));
-        if matches!(shades.get(begin), Some(PieceKind::Comment | PieceKind::Lexeme(lua::LexemeKind::Text)))
-            || is_word(at)
-            || begin > 0 && is_word(begin - 1)
-        {
-            continue;
+    let is_part = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(|byte| is_word(*byte));
+    let is_code = |at: usize| {
+        !matches!(shades.get(at), Some(PieceKind::Comment | PieceKind::Lexeme(lua::LexemeKind::Text)))
+    };
+    let begins = (0..text.len()).filter(|at| text[*at..].starts_with(WORD) && is_code(*at));
+    let begins = begins.filter(|at| !is_part(Some(at + WORD.len())) && !is_part(at.checked_sub(1)));
+    let name = |begin: usize| {
+        let rest = text[begin + WORD.len()..].trim_ascii_start();
+        let len = rest.iter().take_while(|byte| is_word(**byte) || matches!(byte, b'.' | b':')).count();
+        if len > 0 {
+            return Some(rest[..len].to_vec());
         }
-        let rest = text[at..].trim_ascii_start();
-        let name =
-            rest.iter().take_while(|byte| super::caret::is_word(**byte) || matches!(byte, b'.' | b':'));
-        let mut name: Vec<u8> = name.copied().collect();
-        if name.is_empty() {
-            // name=function()
-            let before = text[..begin].trim_ascii_end();
-            let Some(before) = before.strip_suffix(b"=").map(<[u8]>::trim_ascii_end) else { continue };
-            let len = before
-                .iter()
-                .rev()
-                .take_while(|byte| super::caret::is_word(**byte) || **byte == b'.')
-                .count();
-            name = before[before.len() - len..].to_vec();
-        }
-        if !name.is_empty() {
-            found.push(FunctionCost { name, file, line: source.line_of(begin) });
-        }
-    }
-    found
+        // name=function()
+        let before = text[..begin].trim_ascii_end().strip_suffix(b"=")?.trim_ascii_end();
+        let len = before.iter().rev().take_while(|byte| is_word(**byte) || **byte == b'.').count();
+        (len > 0).then(|| before[before.len() - len..].to_vec())
+    };
+    let cost = |begin| Some(FunctionCost { name: name(begin)?, file, line: source.line_of(begin) });
+    begins.filter_map(cost).collect()
 }

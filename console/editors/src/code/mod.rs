@@ -1,14 +1,14 @@
-//! The code editor: the code of a cart in Lua, all its files and tabs.
+//! The code editor: all files and tabs of a cart in Lua.
 //!
 //! ```text
-//! text.rs      bytes, steps, undo      caret.rs    moves, words        typing.rs  what is typed, whole lines
-//! command.rs   the table of commands   find.rs     what opens over it  complete.rs  words, help about calls
-//! meter.rs     costs, errors           gesture.rs  the mouse           view.rs    the picture
+//! text.rs      bytes, steps, undo      caret.rs    moves, words        typing.rs    typing, whole lines
+//! command.rs   the table of commands   find.rs     popups              complete.rs  completion, help about calls
+//! meter.rs     costs, errors           gesture.rs  the mouse           view.rs      status line and picture
 //! kana.rs      kana by Latin letters
 //! ```
 //!
-//! CodeText is P8SCII, as the console has it: a sign is a byte. The files come in by [`EditInput::Sources`](super::EditInput), and go out whole to
-//! be saved; what did not change in them is kept by whoever writes. What a run stopped at comes in as a fault, breakpoints go out.
+//! Text is P8SCII, a byte per sign. The files come in by [`EditInput::Sources`](super::EditInput) and go out whole to be saved; the store
+//! keeps the lines that did not change. Faults of a run come in, breakpoints go out.
 
 mod caret;
 mod command;
@@ -25,12 +25,11 @@ mod view;
 
 pub(super) use text::CodeStep;
 
-use super::command::rows;
-use super::context::{Context, Editor};
+use super::context::Context;
+use super::editor::Editor;
 use super::history::RecentSteps;
 use super::input::EditInput;
-use super::pen::Pen;
-use super::types::{CommandRow, EditEffect, EditPlace, Side, SourceFile};
+use super::types::{EditEffect, Side, SourceFile};
 use find::Popup;
 use kana::Kana;
 use lua::PieceKind;
@@ -39,100 +38,77 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use text::{Caret, CodeText};
 
-/// The newest steps, and of what the files held then, which is none of an older draft.
+/// The digest of the files and the newest steps from there; an older draft has no digest.
 pub(super) type CodeHistory = (Option<u64>, RecentSteps<CodeStep>);
 
 #[derive(Clone, Debug, Default)]
 pub struct CodeEditor {
-    text: CodeText,
-    /// Why there is none.
+    pub(super) text: CodeText,
+    /// Why there is no code.
     missing: String,
     caret: Caret,
     /// The pixel that moves up and down keep to.
     goal: Option<i32>,
-    /// The first line that is seen, from the tab's first; pixels that the view is moved by.
+    /// The first visible line, from the tab's first; pixels of horizontal scrolling.
     top: usize,
     left: i32,
-    /// Where the caret stood in tabs that were left.
+    /// Carets and first lines of tabs that were left.
     left_at: BTreeMap<(usize, usize), (Caret, usize)>,
-    /// What the bytes of each file are, and of which version of the text.
+    /// The syntactic class of each byte of each file, and the version of the text that they are of.
     shades: Vec<Vec<PieceKind>>,
     seen: Option<u64>,
     outline: Vec<FunctionCost>,
     meter: TokenMeter,
-    /// What is no program, and what stopped the cart.
     syntax: Option<CodeError>,
+    /// The error that stopped the cart.
     fault: Option<CodeError>,
     popup: Option<Popup>,
-    /// Texts that were unsaved, of files that are still being read, and the steps that led there.
+    /// Unsaved texts of files that are still being read, with their steps and breakpoints.
     later: Vec<(SourceFile, Vec<u8>)>,
     later_past: CodeHistory,
     later_stops: Vec<(String, u32)>,
     sought: Vec<u8>,
     with: Vec<u8>,
-    /// What is sought is that of the last time: what is typed takes its place.
+    /// The search text is the last one: the first letter replaces it.
     is_last: bool,
     back: Vec<Caret>,
     puny: bool,
-    /// Letters become kana: the last of those that are none yet end at that byte, and so many they are.
     kana: Option<Kana>,
+    /// Letters that may become kana: their end, and how many they are.
     begun: (usize, usize),
-    /// When the caret moved, the text changed, a letter was typed.
+    /// The ticks at which the caret moved, the text changed, a letter was typed.
     moved: u64,
     touched: u64,
     typed: Option<u64>,
-    /// A button holds the end of the selection, or the bar; what is selected whatever the selection becomes.
+    /// The mouse drags the selection, or the scroll bar; the bytes that stay selected.
     drags: bool,
     scrolls: bool,
     held: Range<usize>,
-    /// The last click, and the how maniest in a row it was.
+    /// The last click: tick, place, and its number in a row of clicks.
     clicked: Option<(u64, (i32, i32), u8)>,
-    /// What a new line was set in by, and of which version of the text: it goes if nobody writes behind it.
+    /// The indentation of a new line, and the version of the text: it is removed if nothing is typed behind it.
     blank: Option<(u64, usize, Range<usize>)>,
-    /// A line that was copied without being selected.
+    /// A line that was copied without a selection.
     copied_line: Vec<u8>,
 }
 
 impl CodeEditor {
-    /// Is there something that the files do not have?
-    pub fn is_changed(&self) -> bool {
-        self.text.is_changed()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.text.files().is_empty()
-    }
-
-    /// The files' texts as they are now.
     pub fn files(&self) -> Vec<SourceFile> {
         let file = |it: &text::CodeSource| SourceFile { name: it.name.clone(), text: it.text().to_vec() };
         self.text.files().iter().map(file).collect()
     }
 
-    /// What is to be saved: each file, and what it is known to hold.
-    pub fn unsaved(&self) -> Vec<(SourceFile, Vec<u8>)> {
-        self.text.unsaved()
-    }
-
-    /// Texts that were unsaved when the console ended, of files that have not come.
+    /// Unsaved texts of a draft whose files have not been read.
     pub fn waiting(&self) -> &[(SourceFile, Vec<u8>)] {
         &self.later
     }
 
-    pub fn version(&self) -> u64 {
-        self.text.version()
-    }
-
-    pub fn saved(&mut self, files: &[SourceFile]) {
-        self.text.saved(files);
-    }
-
-    /// The files hold these texts: at first, and when somebody else has saved them. The names of those that were changed here as well, in
-    /// the same lines; `decided` as [`CodeText::outside`] has it.
+    /// Takes the files' texts, at first and after another program has saved them. Returns the names of files in which both changed the same
+    /// lines; `decided` as in [`CodeText::outside`].
     pub fn sources(&mut self, files: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
         if self.text.files().is_empty() {
             self.text = CodeText::new(files.to_vec());
-            // A cartridge that only names the files of its code is not what a person wants to write in.
+            // A cartridge that only includes files has nothing to edit.
             let names_alone = self.text.file(0).is_some_and(|it| only_includes(it.text()));
             self.caret.file = usize::from(names_alone && files.len() > 1);
             self.refresh();
@@ -144,7 +120,6 @@ impl CodeEditor {
         let before = self.text.version();
         let both = self.text.outside(files, frame, decided);
         if self.text.version() != before {
-            // One goes on writing where one was.
             self.caret = self.text.moved(self.caret);
         }
         self.refresh();
@@ -152,7 +127,6 @@ impl CodeEditor {
         both
     }
 
-    /// The newest steps, and of what the files hold.
     pub fn past(&self) -> CodeHistory {
         if self.text.files().is_empty() {
             return self.later_past.clone();
@@ -160,9 +134,8 @@ impl CodeEditor {
         (Some(self.text.digest()), self.text.newest())
     }
 
-    /// Texts that were unsaved when the console ended, with what their files had, and their past. Where the files hold that still, the
-    /// steps can be undone again; else it is all one step. Files that are not here yet get theirs as they come. What the files hold
-    /// now, and the names of those that were changed meanwhile in the same lines.
+    /// Restores unsaved texts, with the contents that their files had, and their steps. Where the files have changed since, all of it is one
+    /// step. Files that have not been read get theirs later. Returns the files' contents and the names of those changed in the same lines.
     pub fn bring_back(
         &mut self,
         files: &[(SourceFile, Vec<u8>)],
@@ -187,7 +160,6 @@ impl CodeEditor {
         (now, both)
     }
 
-    /// There is no code to be seen, and why.
     pub fn miss(&mut self, why: &str) {
         self.missing = why.to_string();
     }
@@ -199,9 +171,9 @@ impl CodeEditor {
         }
     }
 
-    /// What stopped the cart, at which place of which file; or nothing any more.
+    /// Sets or clears the error that stopped the cart.
     pub fn set_fault(&mut self, fault: Option<(&str, u32, &str)>) {
-        self.fault = fault.and_then(|(file, line, message)| self.wrong(file, line, message.to_string()));
+        self.fault = fault.and_then(|(file, line, message)| self.error_at(file, line, message.to_string()));
     }
 
     pub fn show_fault(&mut self, cx: &mut Context) {
@@ -210,7 +182,6 @@ impl CodeEditor {
         }
     }
 
-    /// The lines with breakpoints, as places name them.
     pub fn stops(&self) -> Vec<(String, u32)> {
         if self.text.files().is_empty() {
             return self.later_stops.clone();
@@ -239,7 +210,6 @@ impl CodeEditor {
     }
 }
 
-/// Is there nothing but the names of other files?
 fn only_includes(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
     lines.all(|line| line.starts_with(b"#include") || line.starts_with(b"--") && line != text::TAB_LINE)
@@ -248,16 +218,6 @@ fn only_includes(text: &[u8]) -> bool {
 impl Editor for CodeEditor {
     fn side(&self) -> Side {
         Side::Picture
-    }
-
-    fn rows(&self) -> Vec<CommandRow> {
-        rows(command::TABLE)
-    }
-
-    fn run(&mut self, row: usize, cx: &mut Context) {
-        if let Some((command, ..)) = command::TABLE.get(row) {
-            self.command(*command, cx);
-        }
     }
 
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
@@ -278,11 +238,11 @@ impl Editor for CodeEditor {
         }
     }
 
-    fn finish(&mut self, _desk: &mut Context) {
+    fn finish(&mut self, _cx: &mut Context) {
         (self.drags, self.scrolls) = (false, false);
     }
 
-    fn cancel(&mut self, _desk: &mut Context) -> bool {
+    fn cancel(&mut self, _cx: &mut Context) -> bool {
         let selects = !self.caret.range().is_empty() && self.popup.is_none();
         if selects {
             self.caret.anchor = self.caret.at;
@@ -290,12 +250,9 @@ impl Editor for CodeEditor {
         self.popup.take().is_some() || selects
     }
 
-    fn show(&mut self, _place: EditPlace, _desk: &mut Context) {}
-
     fn walk(&mut self, back: bool, cx: &mut Context) -> bool {
         self.popup = None;
-        let walked = if back { self.text.undo() } else { self.text.redo() };
-        let Some((name, caret)) = walked else {
+        let Some((name, caret)) = self.text.walk(back) else {
             cx.say(if back { "nothing to undo" } else { "nothing to redo" });
             return true;
         };
@@ -309,19 +266,7 @@ impl Editor for CodeEditor {
         true
     }
 
-    fn steps(&self, _desk: &Context) -> (usize, usize) {
+    fn steps(&self, _cx: &Context) -> (usize, usize) {
         self.text.steps()
-    }
-
-    fn status(&self, cx: &Context) -> String {
-        self.status_text(cx)
-    }
-
-    fn screen(&self, cx: &Context) -> Option<(i32, i32)> {
-        self.screen_place(cx)
-    }
-
-    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
-        self.draw_code(pen, cx);
     }
 }

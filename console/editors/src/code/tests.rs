@@ -49,7 +49,7 @@ fn scenario_22_arguments_are_shown_and_words_completed() {
     assert_eq!(text(user.does("Ctrl+z")), before.replace("\nspr(", "\nspr(rec"), "whole");
     user.does("wait:7 Enter");
     assert!(text(&user).contains("spr(rec\n"), "Enter is a line's end: no word was chosen");
-    // AltGr types what the layout says; Alt alone and Ctrl alone never type.
+    // AltGr types what the layout says; only Alt or only Ctrl never types.
     for (control, alt, typed) in
         [(false, false, "@"), (true, true, "{"), (true, false, ""), (false, true, "")]
     {
@@ -60,7 +60,7 @@ fn scenario_22_arguments_are_shown_and_words_completed() {
     }
 }
 
-/// P8SCII has no umlauts and no euro: what is typed of them would be other signs in the file.
+/// P8SCII has no umlauts and no euro: typed, they would be other signs in the file.
 #[test]
 fn letters_without_a_sign_are_refused() {
     let mut user = user();
@@ -178,7 +178,7 @@ fn one_goes_to_functions_lines_and_errors_and_back() {
     let mut user = user();
     for (keys, want) in [
         ("Alt+Down", (3, 0)),
-        // The first function whose name holds it.
+        // The first function whose name contains it.
         ("F3 'HI' Enter", (8, 0)),
         ("Ctrl+Alt+Left", (3, 0)),
         ("Ctrl+l 5 Enter", (5, 1)),
@@ -350,9 +350,9 @@ fn any_commands_can_be_undone_to_the_first_bytes() {
             drop(user.editors.draw());
         }
         let last = user.editors.sources_now();
-        while user.editors.code.text.undo().is_some() {}
+        while user.editors.code.text.walk(true).is_some() {}
         assert!(user.editors.sources_now() == first, "round {round}");
-        while user.editors.code.text.redo().is_some() {}
+        while user.editors.code.text.walk(false).is_some() {}
         assert!(user.editors.sources_now() == last, "round {round}");
     }
 }

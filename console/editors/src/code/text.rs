@@ -1,14 +1,14 @@
-//! The text of a cart's files: bytes of P8SCII, every change of them, undo and redo.
+//! The text of a cart's files in P8SCII, with their undo history.
 //!
 //! ```text
-//! SourceFile "game.p8"   tab 0 | -->8 | tab 1        one text, lines end with LF; a tab is what stands between two lines -->8
-//! SourceFile "lib.lua"                                what it includes
+//! SourceFile "game.p8"   tab 0 | -->8 | tab 1        one text, lines end with LF; lines -->8 separate tabs
+//! SourceFile "lib.lua"                                an included file
 //!
 //! Splice { file, at, old, new } ── CodeStep { name, splices, caret before and after } ──> undo, redo
 //! ```
 //!
-//! A step holds the bytes of before and after, so undo puts bytes back and works nothing out again. All files have one history: a word that
-//! is replaced in three of them is one step. Letters that are typed in a row join.
+//! A step has the old and the new bytes, so undo only restores bytes. All files have one history: a word that is replaced in three
+//! of them is one step. Letters typed in a row are joined.
 
 use crate::history::{RecentSteps, UndoStack, Weight};
 use crate::types::SourceFile;
@@ -17,16 +17,15 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// What stands between two tabs, a line of its own.
 pub(super) const TAB_LINE: &[u8] = b"-->8";
-/// How far apart, in ticks, letters may be that are one step.
+/// Ticks between two letters of a step, at most.
 const JOINED: u64 = 60;
 
 #[derive(Clone, Debug)]
-pub(super) struct CodeSource {
+pub struct CodeSource {
     pub name: String,
     text: Vec<u8>,
-    /// What the file holds, as far as is known.
+    /// The last known contents of the file.
     disk: Vec<u8>,
     starts: Vec<usize>,
 }
@@ -51,7 +50,6 @@ impl CodeSource {
         self.starts.len()
     }
 
-    /// The bytes of a line, without its end.
     pub fn line(&self, n: usize) -> Range<usize> {
         let begin = self.starts.get(n).copied().unwrap_or(self.text.len());
         let end = self.starts.get(n + 1).map_or(self.text.len(), |next| next - 1);
@@ -77,7 +75,7 @@ impl CodeSource {
         tabs
     }
 
-    /// The tab in which a line stands. One that parts two belongs to the tab before it.
+    /// The tab of a line; a separator belongs to the tab before it.
     pub fn tab_of(&self, line: usize) -> usize {
         (0..line.min(self.lines())).filter(|n| self.line_text(*n) == TAB_LINE).count()
     }
@@ -87,7 +85,6 @@ impl CodeSource {
     }
 }
 
-/// Where one writes: a byte of a file, and the other end of the selection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Caret {
     pub file: usize,
@@ -100,12 +97,11 @@ impl Caret {
         Caret { file, at, anchor: at }
     }
 
-    /// The same with its two ends elsewhere.
     fn mapped(self, to: impl Fn(usize) -> usize) -> Caret {
         Caret { anchor: to(self.anchor), at: to(self.at), ..self }
     }
 
-    /// Where it stands after bytes of its file became so many others.
+    /// The caret after a range of its file was replaced by so many bytes.
     pub fn after(self, range: &Range<usize>, new: usize) -> Caret {
         self.mapped(|at| moved(at, range.clone(), new))
     }
@@ -115,7 +111,6 @@ impl Caret {
     }
 }
 
-/// Bytes in place of others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Splice {
     pub file: usize,
@@ -143,11 +138,11 @@ pub struct CodeStep {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct CodeText {
+pub struct CodeText {
     files: Vec<CodeSource>,
     history: UndoStack<CodeStep>,
     version: u64,
-    /// Places that go with the text around them: a file, a byte.
+    /// Breakpoints: a file and a byte, which moves with the text around it.
     marks: Vec<(usize, usize)>,
 }
 
@@ -156,7 +151,6 @@ impl CodeText {
         CodeText { files: files.into_iter().map(CodeSource::new).collect(), ..CodeText::default() }
     }
 
-    /// The lines that are marked: a file and a line of it, in order.
     pub fn marks(&self) -> Vec<(usize, usize)> {
         let line =
             |(file, at): &(usize, usize)| (*file, self.files.get(*file).map_or(0, |it| it.line_of(*at)));
@@ -171,7 +165,7 @@ impl CodeText {
         self.marks = lines.iter().filter_map(at).collect();
     }
 
-    /// Bytes in the place of others, and nothing said of it; gives those that were there.
+    /// Replaces bytes outside of the history; returns the old ones.
     fn replace(&mut self, file: usize, range: Range<usize>, new: &[u8]) -> Option<Vec<u8>> {
         let source = self.files.get_mut(file)?;
         let end = range.end.min(source.text.len());
@@ -204,7 +198,6 @@ impl CodeText {
         (self.history.done.len(), self.history.undone.len())
     }
 
-    /// What the files are to hold that do not: name, text, what they hold as far as is known.
     pub fn unsaved(&self) -> Vec<(SourceFile, Vec<u8>)> {
         let changed = self.files.iter().filter(|file| file.is_changed());
         let pair = |file: &CodeSource| {
@@ -213,7 +206,7 @@ impl CodeText {
         changed.map(pair).collect()
     }
 
-    /// The files are edited to these texts, in one step, from what they had: what they hold now, to be told of.
+    /// Sets files to unsaved texts in one step, from the contents that they had; returns the files' contents now.
     pub fn bring_back(&mut self, files: &[(SourceFile, Vec<u8>)], frame: u64) -> Vec<SourceFile> {
         let (mut changes, mut now) = (Vec::new(), Vec::new());
         for (SourceFile { name, text }, had) in files {
@@ -229,12 +222,10 @@ impl CodeText {
         now
     }
 
-    /// The newest steps, for a draft.
     pub fn newest(&self) -> RecentSteps<CodeStep> {
         self.history.newest(None)
     }
 
-    /// Of what the files hold, and of their names.
     pub fn digest(&self) -> u64 {
         let mut digest = Digest::new();
         for file in &self.files {
@@ -244,8 +235,8 @@ impl CodeText {
         digest.finish()
     }
 
-    /// Takes texts that were unsaved, with the steps that led to them. False, and nothing is taken, where something was done already, or
-    /// the steps do not lead there. Of steps that were left off one stands for all, from what the files hold.
+    /// Restores unsaved texts and their steps. False, and nothing changes, if there are steps already or these do not lead to the texts. One
+    /// step from the files' contents replaces the steps that were left off.
     pub fn resume(&mut self, files: &[(SourceFile, Vec<u8>)], kept: &RecentSteps<CodeStep>) -> bool {
         if self.is_changed() || self.steps() != (0, 0) {
             return false;
@@ -290,7 +281,7 @@ impl CodeText {
         }
     }
 
-    /// Puts bytes in the place of others, each range as the ones before it have left the text. False where nothing changes.
+    /// Replaces ranges of bytes, one after the other, as one step. False where nothing changes.
     pub fn apply(
         &mut self,
         name: &'static str,
@@ -323,7 +314,7 @@ impl CodeText {
         true
     }
 
-    /// Puts bytes in the place of others as a part of the newest step, after which the caret stands there.
+    /// Adds a replacement to the newest step, which ends with that caret.
     pub fn amend(&mut self, file: usize, range: Range<usize>, new: &[u8], after: Caret) {
         let at = range.start;
         let Some(old) = self.replace(file, range, new) else { return };
@@ -334,31 +325,23 @@ impl CodeText {
         self.version += 1;
     }
 
-    /// Takes the last step back: its name, and the caret of before it.
-    pub fn undo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
-        let step = self.history.done.pop()?;
-        for Splice { file, at, old, new } in step.splices.iter().rev() {
-            self.replace(*file, *at..at + new.len(), old);
+    /// Undoes or redoes a step: its name, and the caret then.
+    pub fn walk(&mut self, back: bool) -> Option<(Cow<'static, str>, Caret)> {
+        let history = &mut self.history;
+        let step = if back { history.done.pop() } else { history.undone.pop() }?;
+        for (file, at, from, to) in step.replacements(back) {
+            self.replace(file, at..at + from.len(), to);
         }
         self.version += 1;
-        let told = (step.name.clone(), step.before);
-        self.history.undone.push(step);
-        Some(told)
-    }
-
-    /// Does the last step again that was taken back: its name, and the caret of after it.
-    pub fn redo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
-        let step = self.history.undone.pop()?;
-        for Splice { file, at, old, new } in &step.splices {
-            self.replace(*file, *at..at + old.len(), new);
+        let found = (step.name.clone(), if back { step.before } else { step.after });
+        if back {
+            self.history.undone.push(step)
+        } else {
+            self.history.done.push(step)
         }
-        self.version += 1;
-        let told = (step.name.clone(), step.after);
-        self.history.done.push(step);
-        Some(told)
+        Some(found)
     }
 
-    /// Where a caret stands after the newest step, which it was not moved by.
     pub fn moved(&self, caret: Caret) -> Caret {
         let splices = self.history.done.last().map_or(&[][..], |step| &step.splices);
         let here = || splices.iter().filter(|splice| splice.file == caret.file);
@@ -366,8 +349,8 @@ impl CodeText {
         caret.mapped(to)
     }
 
-    /// The files have other texts than was known. What does not touch what is unsaved here becomes one step; the names of files in which
-    /// both changed the same lines are given back, and nothing of those is taken. `decided` says who wins there: true for the files.
+    /// The files were changed by another program. Returns the names of files in which both changed the same lines; without any the changes
+    /// are merged in one step. `decided` resolves such lines: true for the files' text.
     pub fn outside(&mut self, theirs: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
         let (mut changes, mut both) = (Vec::new(), Vec::new());
         for SourceFile { name, text } in theirs {
@@ -381,7 +364,7 @@ impl CodeText {
                 let (old, new) = differing(&source.text, text);
                 changes.push((file, old, text[new].to_vec()));
             } else if mine.0.end < other.0.start {
-                // Mine stands before theirs: theirs lies so much further.
+                // My change is before theirs and moves it.
                 let by = mine.1.end as isize - mine.0.end as isize;
                 let at = |n: usize| n.saturating_add_signed(by);
                 changes.push((file, at(other.0.start)..at(other.0.end), text[other.1].to_vec()));
@@ -405,7 +388,7 @@ impl CodeText {
     }
 }
 
-/// A place in a text after what lay in a range became so many bytes.
+/// A place in a text after a range was replaced by so many bytes.
 fn moved(at: usize, range: Range<usize>, new: usize) -> usize {
     match at {
         at if at >= range.end => at - range.len() + new,
@@ -413,14 +396,14 @@ fn moved(at: usize, range: Range<usize>, new: usize) -> usize {
     }
 }
 
-/// Where two texts differ: what lies between the lines that they have in common at both ends.
+/// The ranges between the lines that two texts have in common at both ends.
 fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
     let head = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let head = old[..head].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let room = old.len().min(new.len()) - head;
     let tail = old.iter().rev().zip(new.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
     let end = old.len() - tail;
-    // A line that ends at the same byte is whole: else up to the next end of a line.
+    // Up to the end of the line, if the common end begins inside a line.
     let more = match old[..end].last() {
         Some(b'\n') | None => 0,
         _ => old[end..].iter().position(|byte| *byte == b'\n').unwrap_or(tail),
@@ -430,28 +413,37 @@ fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
 
 impl Weight for CodeStep {
     fn weight(&self) -> usize {
-        // Numbers in sevens of bits: seven of a step and three of a splice are below 2 to the 21 in any cart.
+        // Varints: the seven numbers of a step and three of a splice are below 2^21 in any cart.
         let splices = self.splices.iter().map(|it| 12 + it.old.len() + it.new.len());
         32 + self.name.len() + splices.sum::<usize>()
     }
 }
 
 impl CodeStep {
-    /// Goes back or on from these texts; false where it does not begin there.
-    fn walk(&self, back: bool, texts: &mut [Vec<u8>]) -> bool {
-        let mut step = |Splice { file, at, old, new }: &Splice| {
-            let (from, to) = if back { (new, old) } else { (old, new) };
-            let Some(text) = texts.get_mut(*file) else { return false };
-            let is_right = text.get(*at..).is_some_and(|rest| rest.starts_with(from));
-            if is_right {
-                text.splice(*at..*at + from.len(), to.iter().copied());
-            }
-            is_right
-        };
-        if back { self.splices.iter().rev().all(&mut step) } else { self.splices.iter().all(&mut step) }
+    /// Its splices in the order in which they are undone or redone: file, place, the bytes there and the new ones.
+    fn replacements(&self, back: bool) -> Vec<(usize, usize, &[u8], &[u8])> {
+        let mut all = Vec::new();
+        for Splice { file, at, old, new } in &self.splices {
+            all.push(if back { (*file, *at, &new[..], &old[..]) } else { (*file, *at, &old[..], &new[..]) });
+        }
+        if back {
+            all.reverse();
+        }
+        all
     }
 
-    /// Goes the next step on with this one?
+    /// Undoes or redoes it in these texts; false where they are others.
+    fn walk(&self, back: bool, texts: &mut [Vec<u8>]) -> bool {
+        self.replacements(back).into_iter().all(|(file, at, from, to)| {
+            let Some(text) = texts.get_mut(file) else { return false };
+            let is_right = text.get(at..).is_some_and(|rest| rest.starts_with(from));
+            if is_right {
+                text.splice(at..at + from.len(), to.iter().copied());
+            }
+            is_right
+        })
+    }
+
     fn takes(&self, next: &CodeStep) -> bool {
         let ([last], [first]) = (&self.splices[..], &next.splices[..]) else { return false };
         let near = next.frame.saturating_sub(self.frame) < JOINED && last.file == first.file;
@@ -520,7 +512,7 @@ mod tests {
         assert!(it.clone().outside(&file("1\ntwo\n"), 2, Some(false)).is_empty());
         it.outside(&file("1\ntwo\n"), 2, Some(true));
         assert_eq!((&*text(&it), it.is_changed()), ("1\ntwo\n", false));
-        (0..3).for_each(|_| _ = it.undo());
+        (0..3).for_each(|_| _ = it.walk(true));
         assert_eq!(text(&it), "one\ntwo\nthree\nfour\n");
     }
 

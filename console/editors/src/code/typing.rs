@@ -1,8 +1,8 @@
-//! What is typed, and what is done to whole lines.
+//! Typing, and commands on whole lines.
 //!
-//! A selection is replaced by what is typed. A new line begins as far in as the one before, and further where that one opens a block, by as
-//! much as the file does so elsewhere; a line that closes one comes out to where it was opened. Left without a letter it is empty again. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the
-//! button left.
+//! A new line is indented like the one before, and deeper after the begin of a block, by the file's usual step; a line that closes a block
+//! is unindented. A line left with nothing but indentation is emptied. Shift and a letter type a sign, as on PICO-8: shift+L is the left
+//! button.
 
 use super::CodeEditor;
 use super::caret::{Move, is_word};
@@ -15,14 +15,13 @@ use rasher::text;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The sign of P8SCII that shift and the letter a type.
 const SIGNS: u8 = 0x80;
-/// The most characters that are pasted at once: four times what a cart may have.
+/// Characters that are pasted at once, at most: four times those of a cart.
 const PASTED: usize = 1 << 18;
 
 impl CodeEditor {
     pub(super) fn typed(&mut self, key: &EditKey, cx: &mut Context) {
-        // Where AltGr is Ctrl and Alt, it types; Ctrl or Alt alone never do.
+        // Where AltGr is Ctrl and Alt, it types; only Ctrl or only Alt never does.
         if key.control != key.alt {
             return;
         }
@@ -79,14 +78,13 @@ impl CodeEditor {
         self.begun = (self.caret.at, begun);
     }
 
-    /// Puts bytes in the place of what is selected.
     pub(super) fn insert(&mut self, name: &'static str, bytes: &[u8], join: Option<Join>, cx: &Context) {
         let range = self.caret.range();
         let after = Caret::at(self.caret.file, range.start + bytes.len());
         self.change(name, vec![(self.caret.file, range, bytes.to_vec())], after, join, cx);
     }
 
-    /// A step of the history, after which the caret stands there.
+    /// Applies a step of the history, which ends with that caret.
     pub(super) fn change(
         &mut self,
         name: &'static str,
@@ -109,7 +107,7 @@ impl CodeEditor {
         let begin = source.line(number).start;
         let line = &source.text()[begin..range.start];
         let indent = &line[..indent(line)];
-        // What closes a block stands below what opens it: one that was set in by this rule comes out.
+        // A line that closes a block is unindented, if it was indented by this rule.
         let unit = unit(source);
         let outer = self.closes(number, range.start).filter(|outer| [outer, &unit[..]].concat() == indent);
         let mut bytes = vec![b'\n'];
@@ -122,25 +120,25 @@ impl CodeEditor {
         if opens || is_function {
             bytes.extend(unit);
         }
-        let (head, set_in) = match outer {
-            _ if self.is_blank(begin) => (Vec::new(), bytes.len() - 1),
-            Some(outer) => ([&outer[..], &line[indent.len()..]].concat(), bytes.len() - 1),
-            None => (line.to_vec(), bytes.len() - 1),
+        let indented = bytes.len() - 1;
+        let head = match outer {
+            _ if self.is_blank(begin) => Vec::new(),
+            Some(outer) => [&outer[..], &line[indent.len()..]].concat(),
+            None => line.to_vec(),
         };
         let new = [head, bytes].concat();
         let (file, end) = (self.caret.file, begin + new.len());
         self.change("new line", vec![(file, begin..range.end, new)], Caret::at(file, end), None, cx);
-        self.blank = (set_in > 0).then(|| (self.text.version(), file, end - set_in..end));
+        self.blank = (indented > 0).then(|| (self.text.version(), file, end - indented..end));
     }
 
-    /// Is there nothing in the line that begins there but what set it in?
     fn is_blank(&self, begin: usize) -> bool {
         self.blank.as_ref().is_some_and(|(version, file, range)| {
             (*version, *file, range.start) == (self.text.version(), self.caret.file, begin)
         })
     }
 
-    /// A line that was set in and left without a letter is empty again; the step that made it has that, too.
+    /// Empties a line that was indented and left without a letter, as part of the step that made it.
     pub(super) fn leave_blank(&mut self) {
         let Some((version, file, range)) = self.blank.clone() else { return };
         let is_here = self.caret.file == file
@@ -158,13 +156,13 @@ impl CodeEditor {
         }
     }
 
-    /// How far in the line stands that opens the block which this one closes, read up to a byte; none where it closes none.
+    /// The indentation of the line that opens the block which this one closes, read up to a byte; none if it closes none.
     fn closes(&self, number: usize, end: usize) -> Option<Vec<u8>> {
         let (source, shades) = (self.source()?, self.shades.get(self.caret.file)?);
         let tab = source.tabs().into_iter().find(|tab| tab.contains(&number))?;
         let (begin, text) = (source.line(tab.start).start, source.text());
         let first = source.line(number).start;
-        // The lines of blocks that are open, and whether the word `then` of an `elseif` is still to come.
+        // The begins of open blocks, and whether the `then` of an `elseif` is still to come.
         let (mut open, mut is_elseif, mut at) = (Vec::new(), false, begin);
         while at < end {
             let is_code =
@@ -191,7 +189,7 @@ impl CodeEditor {
         None
     }
 
-    /// Erases what is selected, or up to where a move leads.
+    /// Erases the selection, or up to the target of a move.
     pub(super) fn erase(&mut self, to: Move, cx: &mut Context) {
         let mut range = self.caret.range();
         if range.is_empty() {
@@ -199,26 +197,19 @@ impl CodeEditor {
             range = self.caret.at.min(target)..self.caret.at.max(target);
         }
         let after = Caret::at(self.caret.file, range.start);
-        let one = range.len() == 1;
-        self.change(
-            "erase",
-            vec![(self.caret.file, range, Vec::new())],
-            after,
-            one.then_some(Join::Erased),
-            cx,
-        );
+        let join = (range.len() == 1).then_some(Join::Erased);
+        self.change("erase", vec![(after.file, range, Vec::new())], after, join, cx);
     }
 
-    /// The byte before the caret; of what sets a line in as much as is one step.
     fn stop_before(&self) -> usize {
         let (at, tab) = (self.caret.at, self.tab_bytes());
         let Some(source) = self.source() else { return at };
         let line = &source.text()[source.line(self.line()).start..at];
-        let is_set_in = !line.is_empty() && line.iter().all(|byte| *byte == b' ');
-        at.saturating_sub(if is_set_in { past_stop(line.len(), source) } else { 1 }).max(tab.start)
+        let is_indented = !line.is_empty() && line.iter().all(|byte| *byte == b' ');
+        at.saturating_sub(if is_indented { past_stop(line.len(), source) } else { 1 }).max(tab.start)
     }
 
-    /// The lines that the selection touches; one that it ends before the first sign of is not of them.
+    /// The lines of the selection, without one that it ends at the begin of.
     fn lines(&self) -> Range<usize> {
         let Some(source) = self.source() else { return 0..0 };
         let range = self.caret.range();
@@ -229,7 +220,7 @@ impl CodeEditor {
         first..last + 1
     }
 
-    /// Changes lines, each by itself; what was selected stays so, in whole lines.
+    /// Changes each line of the selection, which then covers whole lines.
     fn each_line(&mut self, name: &'static str, cx: &Context, change: impl Fn(&[u8]) -> Vec<u8>) {
         let lines = self.lines();
         let Some(source) = self.source() else { return };
@@ -284,19 +275,17 @@ impl CodeEditor {
     pub(super) fn duplicate(&mut self, cx: &mut Context) {
         let range = self.caret.range();
         let Some(source) = self.source() else { return };
-        if !range.is_empty() {
-            let copy = source.text()[range.clone()].to_vec();
-            let after = Caret { file: self.caret.file, anchor: range.end, at: range.end + copy.len() };
-            self.change("duplicate", vec![(after.file, range.end..range.end, copy)], after, None, cx);
-            return;
-        }
-        let line = source.line(self.line());
-        let copy = [b"\n", &source.text()[line.clone()]].concat();
-        let after = Caret::at(self.caret.file, self.caret.at + copy.len());
-        self.change("duplicate", vec![(after.file, line.end..line.end, copy)], after, None, cx);
+        let (at, copy) = match range.is_empty() {
+            true => (source.line(self.line()).end, [b"\n", source.line_text(self.line())].concat()),
+            false => (range.end, source.text()[range.clone()].to_vec()),
+        };
+        let after = match range.is_empty() {
+            true => Caret::at(self.caret.file, self.caret.at + copy.len()),
+            false => Caret { file: self.caret.file, anchor: at, at: at + copy.len() },
+        };
+        self.change("duplicate", vec![(after.file, at..at, copy)], after, None, cx);
     }
 
-    /// The lines of the selection change places with the line above or below.
     pub(super) fn move_lines(&mut self, up: bool, cx: &mut Context) {
         let (lines, tab) = (self.lines(), self.tab());
         if if up { lines.start == tab.start } else { lines.end >= tab.end } {
@@ -308,11 +297,8 @@ impl CodeEditor {
         let mut texts: Vec<&[u8]> = all.clone().map(|n| source.line_text(n)).collect();
         let other = if up { texts[0] } else { texts[texts.len() - 1] };
         let by = other.len() + 1;
-        if up {
-            texts.rotate_left(1)
-        } else {
-            texts.rotate_right(1)
-        }
+        let last = texts.len() - 1;
+        texts.rotate_left(if up { 1 } else { last });
         let new = texts.join(&b'\n');
         let moved = |at: usize| if up { at.saturating_sub(by) } else { at + by };
         let after = Caret { at: moved(self.caret.at), anchor: moved(self.caret.anchor), ..self.caret };
@@ -324,22 +310,19 @@ impl CodeEditor {
         (self.caret.anchor, self.caret.at) = (bytes.start, bytes.end);
     }
 
-    /// Copies what is selected, or the line.
     pub(super) fn copy(&mut self, cut: bool, cx: &mut Context) {
         let Some(source) = self.source() else { return };
         let mut range = self.caret.range();
-        let mut whole = Vec::new();
         let mut bytes = source.text()[range.clone()].to_vec();
-        if range.is_empty() {
+        let is_line = range.is_empty();
+        if is_line {
             let (line, tab) = (source.line(self.line()), self.tab_bytes());
-            bytes = [&source.text()[line.clone()], b"\n"].concat();
-            whole.clone_from(&bytes);
+            bytes = [source.line_text(self.line()), b"\n"].concat();
             range = line.start..(line.end + 1).min(tab.end.max(line.end));
         }
-        self.copied_line = whole;
-        let copied = text::decode(&bytes);
         cx.say(format!("{} {} characters", if cut { "cut" } else { "copied" }, range.len()));
-        cx.effects.push(EditEffect::Copy(copied));
+        cx.effects.push(EditEffect::Copy(text::decode(&bytes)));
+        self.copied_line = if is_line { bytes } else { Vec::new() };
         if cut {
             let after = Caret::at(self.caret.file, range.start);
             self.change("cut", vec![(after.file, range, Vec::new())], after, None, cx);
@@ -347,7 +330,7 @@ impl CodeEditor {
     }
 
     pub(super) fn pasted(&mut self, text: &str, cx: &mut Context) {
-        // What the console has no sign for is a question mark, as in what a cart prints.
+        // Letters without a sign become question marks, as in a cart's output.
         let unknown = text.chars().filter(|letter| !has_sign(*letter)).count();
         let mut bytes: Vec<u8> = text::encode(text).collect();
         bytes.retain(|byte| *byte != b'\r');
@@ -357,7 +340,7 @@ impl CodeEditor {
         if self.popup_typed(&bytes, cx) {
             return;
         }
-        // A line that was copied as one is a line again, above the one in which the caret stands.
+        // A line that was copied without a selection is pasted above the caret's line.
         if bytes == self.copied_line && self.caret.range().is_empty() {
             let begin = self.source().map_or(0, |it| it.line(self.line()).start);
             let (file, after) = (self.caret.file, Caret::at(self.caret.file, self.caret.at + bytes.len()));
@@ -372,7 +355,6 @@ impl CodeEditor {
         self.follow(cx);
     }
 
-    /// A tab more, behind the last one of the file.
     pub(super) fn new_tab(&mut self, cx: &mut Context) {
         let Some(source) = self.source() else { return };
         if !source.name.ends_with(".p8") && !source.name.ends_with(".png") && !source.name.ends_with(".rom") {
@@ -384,7 +366,6 @@ impl CodeEditor {
         self.change("new tab", vec![(after.file, end..end, new)], after, None, cx);
     }
 
-    /// The next tab of all files, or the one before.
     pub(super) fn turn_tab(&mut self, forward: bool, cx: &mut Context) {
         let all = self.tabs();
         let now = all.iter().position(|tab| self.is_in(tab)).unwrap_or(0);
@@ -411,7 +392,6 @@ impl CodeEditor {
         self.follow(cx);
     }
 
-    /// All tabs: a file and its tab.
     pub(super) fn tabs(&self) -> Vec<(usize, usize)> {
         let of = |(n, source): (usize, &CodeSource)| (0..source.tabs().len()).map(move |tab| (n, tab));
         self.text.files().iter().enumerate().flat_map(of).collect()
@@ -426,9 +406,9 @@ fn has_sign(letter: char) -> bool {
     letter == '?' || text::encode(letter.encode_utf8(&mut [0; 4])).next() != Some(b'?')
 }
 
-/// What a file sets its blocks in by, as most of its lines do that stand further in than the line before; a blank, where none does.
+/// The most frequent step of indentation in a file; a blank if there is none.
 fn unit(source: &CodeSource) -> Vec<u8> {
-    // Lines that are looked at; and what is more than this is no step of a block.
+    // Lines that are counted, and bytes of a step, at most.
     const LINES: usize = 1000;
     const MOST: usize = 8;
     let (mut before, mut steps) = (&b""[..], BTreeMap::<&[u8], usize>::new());
@@ -446,7 +426,7 @@ fn unit(source: &CodeSource) -> Vec<u8> {
     most.map_or_else(|| b" ".to_vec(), |(step, _)| step.to_vec())
 }
 
-/// How many of so many blanks stand behind the last stop before them.
+/// How many of so many blanks are behind the last multiple of the step.
 fn past_stop(blanks: usize, source: &CodeSource) -> usize {
     let unit = unit(source);
     past_stop_of(blanks, if unit[0] == b' ' { unit.len() } else { 1 })

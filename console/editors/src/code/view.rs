@@ -1,4 +1,4 @@
-//! The picture of the code editor.
+//! The status line and the picture of the code editor.
 //!
 //! ```text
 //! +-128x128--------------+     +-640x360------------------------------------------+
@@ -7,33 +7,34 @@
 //! |marks 4, 17 rows of 29|     |numbers, marks, 47 rows of 120         |outline   |
 //! |                      |     |                                       |game      |
 //! |                      |     |                                       |meters    |
-//! |status: line, tokens  |     |status: the call that is written, or what is wrong|
+//! |status: line, tokens  |     |status: the call at the caret, or an error        |
 //! +----------------------+     +--------------------------------------------------+
 //! ```
 //!
-//! Letters are the console's own, four pixels wide: small ones of the file are drawn as capitals, as on PICO-8.
+//! Letters are the console's own, four pixels wide: lower-case ones are drawn as capitals, as on PICO-8.
 
 use super::CodeEditor;
 use super::caret::{COLUMN, sign_width, x_of};
 use super::complete::is_call;
 use super::find::{FIRST_SIGN, Popup};
+use super::meter::{CodeError, TokenMeter};
+use super::text::CodeSource;
 use crate::context::{BESIDE_SCREEN, Context};
+use crate::editor::View;
 use crate::layout::{BAR, LEAST};
 use crate::pen::{Pen, width};
 use budget::SourceLimit;
 use lua::{LexemeKind, PieceKind};
-use std::ops::Range;
 use studio::Area;
 
 /// Rows of lists that open over the text, and of signs.
 pub(super) const LIST_ROW: i32 = 7;
 pub(super) const SIGN_ROW: i32 = 8;
-/// How many rows a list shows.
 const LIST: usize = 8;
-/// From which width on lines have numbers, and there is a column beside the text.
+/// The least width for line numbers, and for a column next to the text.
 const NUMBERS: i32 = 200;
 const BESIDE: i32 = 440;
-/// Its width, and rows of it below the functions.
+/// The width of that column, and the height of the costs in it.
 const SIDE: i32 = LEAST + 4;
 const COSTS: i32 = 28;
 const BAR_WIDTH: i32 = 3;
@@ -44,17 +45,14 @@ const THUMB: i32 = 13;
 const BRACKET: i32 = 5;
 const MARGIN: i32 = 1;
 
-/// Pixels of a row of text: one more between two rows where there is room for many.
 pub(super) fn row_height(cx: &Context) -> i32 {
     if cx.size.0 >= BESIDE { 7 } else { 6 }
 }
 
-/// The first row of a list that is shown.
 pub(super) fn first_row(cursor: usize, len: usize) -> usize {
     cursor.saturating_sub(LIST / 2).min(len.saturating_sub(LIST))
 }
 
-/// A field may be called as a call is, and is none.
 fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
     match kind {
         PieceKind::Comment => 13,
@@ -67,8 +65,81 @@ fn color(kind: PieceKind, text: &[u8], is_field: bool) -> i32 {
     }
 }
 
+impl View for CodeEditor {
+    fn status(&self, cx: &Context) -> String {
+        if self.text.files().is_empty() {
+            return self.absent();
+        }
+        let here = (self.caret.file, self.line());
+        let mut errors = [&self.fault, &self.syntax].into_iter().flatten();
+        let has_error = errors.clone().next().is_some();
+        if let Some(error) = errors.find(|error| (error.file, error.line) == here) {
+            return error.message.clone();
+        }
+        if let Some(call) = self.call_here().filter(|_| self.popup.is_some()) {
+            return format!("{}({})", call.name, call.arguments.join(", "));
+        }
+        let line = format!("line {}/{}", self.line_in_tab() + 1, self.tab().len());
+        let TokenMeter { tokens, chars, packed, .. } = self.meter;
+        if cx.size.0 < NUMBERS {
+            return tokens.map_or(line.clone(), |tokens| format!("{line}  {tokens} tokens"));
+        }
+        let selected = match self.caret.range().len() {
+            0 => String::new(),
+            bytes => format!("  selected {bytes}"),
+        };
+        let [tokens, chars, packed] =
+            [tokens, chars, packed].map(|n| n.map_or("-".to_string(), |n| n.to_string()));
+        let found = if has_error { "  F4: the error" } else { "" };
+        format!("{line}{selected}  tokens {tokens}  chars {chars}  packed {packed}{found}")
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let (w, h) = cx.size;
+        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, BACK);
+        self.draw_tabs(pen, cx);
+        if self.text.files().is_empty() {
+            for (n, line) in (0..).zip(studio::letters::wrap(&self.absent(), w - 12)) {
+                pen.text(&line, 6, 3 * BAR + n * 8, 6);
+            }
+            return;
+        }
+        let (area, tab, marks) = (self.text_area(cx), self.tab(), self.text.marks());
+        pen.fill(Area { x: 0, y: area.y, w: area.x - 1, h: area.h }, MARGIN);
+        let high = row_height(cx);
+        let lines = (tab.start + self.top..tab.end).take(self.rows_shown(cx));
+        let rows = (0..).zip(lines).map(|(row, line)| (line, area.y + row * high));
+        let rows: Vec<_> = rows.filter(|(_, y)| pen.sees(Area { x: 0, y: *y, w, h: high })).collect();
+        for (line, y) in &rows {
+            self.draw_margin(pen, *line, *y, area.x, marks.contains(&(self.caret.file, *line)));
+        }
+        pen.clip(Area { y: area.y - 1, h: area.h + 1, ..area });
+        let brackets = self.brackets();
+        for (line, y) in rows {
+            self.draw_line(pen, line, Area { y, h: high, ..area }, brackets);
+        }
+        self.draw_caret(pen, cx);
+        pen.unclip();
+        self.draw_bar(pen, &marks, cx);
+        if let Some(area) = self.side_area(cx) {
+            self.draw_side(pen, area, cx);
+        }
+        if let Some(call) = self.call_here().filter(|_| self.popup.is_none() && cx.message().is_none()) {
+            self.draw_call(pen, &call, cx);
+        }
+        if let Some(popup) = &self.popup {
+            self.draw_popup(pen, popup, cx);
+        }
+    }
+
+    fn screen(&self, cx: &Context) -> Option<(i32, i32)> {
+        let area = self.side_area(cx).filter(|_| cx.game.is_some() && cx.size.1 >= BESIDE_SCREEN)?;
+        Some((area.x + 2, area.y + area.h - COSTS - LEAST - 4))
+    }
+}
+
 impl CodeEditor {
-    /// Where the text stands, margin and numbers to the left of it.
+    /// The text, with margin and numbers to the left of it.
     pub(super) fn text_area(&self, cx: &Context) -> Area {
         let (w, h) = cx.size;
         let x = if w >= NUMBERS { 6 * COLUMN } else { COLUMN + 1 };
@@ -80,41 +151,30 @@ impl CodeEditor {
         (self.text_area(cx).h / row_height(cx)).max(1) as usize
     }
 
-    /// The bar beside the text, if there is more of it than is seen.
+    /// The scroll bar, if the tab is longer than the window.
     pub(super) fn bar_area(&self, cx: &Context) -> Option<Area> {
         let Area { x, y, w, h } = self.text_area(cx);
-        (self.tab().len() > self.rows_shown(cx)).then_some(Area {
-            x: x + w,
-            y: y - 1,
-            w: BAR_WIDTH,
-            h: h + 1,
-        })
+        let bar = Area { x: x + w, y: y - 1, w: BAR_WIDTH, h: h + 1 };
+        (self.tab().len() > self.rows_shown(cx)).then_some(bar)
+    }
+
+    /// The name of a tab: its number, or of the first one the file that is included.
+    fn tab_name(&self, (file, tab): (usize, usize)) -> String {
+        match self.text.file(file) {
+            Some(source) if file > 0 && tab == 0 => source.name.rsplit('/').next().unwrap_or_default().into(),
+            _ => format!("{tab:x}"),
+        }
     }
 
     pub(super) fn tab_areas(&self, cx: &Context) -> Vec<((usize, usize), Area)> {
         let mut x = 1;
-        let several = self.text.files().len() > 1;
-        let names: Vec<((usize, usize), String)> = self
-            .tabs()
-            .into_iter()
-            .map(|(file, tab)| {
-                let is_first = several && tab == 0 && file > 0;
-                let name = match self.text.file(file) {
-                    Some(source) if is_first => {
-                        source.name.rsplit('/').next().unwrap_or_default().to_string()
-                    }
-                    _ => format!("{tab:x}"),
-                };
-                ((file, tab), name)
-            })
-            .collect();
-        let areas = names.into_iter().map(|(tab, name)| {
-            let area = Area { x, y: BAR, w: width(&name) + 4, h: BAR };
+        let area = |tab: (usize, usize)| {
+            let area = Area { x, y: BAR, w: width(&self.tab_name(tab)) + 4, h: BAR };
             x += area.w;
             (tab, area)
-        });
-        let areas: Vec<_> = areas.collect();
-        areas.into_iter().filter(|(_, area)| area.x + area.w < cx.size.0 - 8).collect()
+        };
+        let fits = |(_, area): &(_, Area)| area.x + area.w < cx.size.0 - 8;
+        self.tabs().into_iter().map(area).filter(fits).collect()
     }
 
     pub(super) fn new_tab_area(&self, cx: &Context) -> Area {
@@ -122,7 +182,6 @@ impl CodeEditor {
         Area { x, y: BAR, w: 8, h: BAR }
     }
 
-    /// The function in the list beside the text.
     pub(super) fn outline_at(&self, (x, y): (i32, i32), cx: &Context) -> Option<(usize, usize)> {
         let area = self.side_area(cx)?;
         let row = (y - area.y - 9).div_euclid(LIST_ROW);
@@ -139,13 +198,8 @@ impl CodeEditor {
         (w >= BESIDE).then_some(Area { x: w - SIDE, y: 2 * BAR, w: SIDE, h: h - 3 * BAR })
     }
 
-    pub(super) fn screen_place(&self, cx: &Context) -> Option<(i32, i32)> {
-        let area = self.side_area(cx).filter(|_| cx.game.is_some() && cx.size.1 >= BESIDE_SCREEN)?;
-        Some((area.x + 2, area.y + area.h - COSTS - LEAST - 4))
-    }
-
     fn functions_shown(&self, area: Area, cx: &Context) -> i32 {
-        let end = self.screen_place(cx).map_or(area.y + area.h - COSTS, |(_, y)| y);
+        let end = self.screen(cx).map_or(area.y + area.h - COSTS, |(_, y)| y);
         ((end - area.y - 12) / LIST_ROW).max(0)
     }
 
@@ -159,117 +213,32 @@ impl CodeEditor {
         here.saturating_sub(shown / 2).min(self.outline.len().saturating_sub(shown))
     }
 
-    pub(super) fn status_text(&self, cx: &Context) -> String {
-        if self.text.files().is_empty() {
-            return self.absent();
-        }
-        let here = (self.caret.file, self.line());
-        let wrong = [&self.fault, &self.syntax].into_iter().flatten();
-        if let Some(wrong) = wrong.clone().find(|wrong| (wrong.file, wrong.line) == here) {
-            return wrong.message.clone();
-        }
-        if let Some(call) = self.call_here().filter(|_| self.popup.is_some()) {
-            return format!("{}({})", call.name, call.arguments.join(", "));
-        }
-        if cx.size.0 < NUMBERS {
-            return match self.meter.tokens {
-                Some(tokens) => {
-                    format!("line {}/{}  {tokens} tokens", self.line_in_tab() + 1, self.tab().len())
-                }
-                None => format!("line {}/{}", self.line_in_tab() + 1, self.tab().len()),
-            };
-        }
-        let count = |n: Option<usize>| n.map_or("-".to_string(), |n| n.to_string());
-        let Range { start, end } = self.caret.range();
-        let selected = if end > start { format!("  selected {}", end - start) } else { String::new() };
-        let found = if wrong.count() > 0 { "  F4: the error" } else { "" };
-        format!(
-            "line {}/{}{selected}  tokens {}  chars {}  packed {}{found}",
-            self.line_in_tab() + 1,
-            self.tab().len(),
-            count(self.meter.tokens),
-            count(self.meter.chars),
-            count(self.meter.packed),
-        )
-    }
-
     fn line_in_tab(&self) -> usize {
         self.line() - self.tab().start.min(self.line())
-    }
-
-    pub(super) fn draw_code(&self, pen: &mut Pen<'_>, cx: &Context) {
-        let (w, h) = cx.size;
-        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, BACK);
-        self.draw_tabs(pen, cx);
-        if self.text.files().is_empty() {
-            for (n, line) in (0..).zip(studio::letters::wrap(&self.absent(), w - 12)) {
-                pen.text(&line, 6, 3 * BAR + n * 8, 6);
-            }
-            return;
-        }
-        let area = self.text_area(cx);
-        pen.fill(Area { x: 0, y: area.y, w: area.x - 1, h: area.h }, MARGIN);
-        let (tab, rows, high) = (self.tab(), self.rows_shown(cx), row_height(cx));
-        let marks = self.text.marks();
-        for row in 0..rows {
-            let line = tab.start + self.top + row;
-            let at = Area { x: 0, y: area.y + row as i32 * high, w, h: high };
-            if line < tab.end && pen.sees(at) {
-                self.draw_margin(pen, line, at.y, area.x, marks.contains(&(self.caret.file, line)));
-            }
-        }
-        pen.clip(Area { y: area.y - 1, h: area.h + 1, ..area });
-        let brackets = self.brackets();
-        for row in 0..rows {
-            let line = tab.start + self.top + row;
-            let at = Area { x: 0, y: area.y + row as i32 * high, w, h: high };
-            if line < tab.end && pen.sees(at) {
-                self.draw_line(pen, line, Area { y: at.y, h: high, ..area }, brackets);
-            }
-        }
-        self.draw_caret(pen, cx);
-        pen.unclip();
-        self.draw_bar(pen, &marks, cx);
-        if let Some(area) = self.side_area(cx) {
-            self.draw_side(pen, area, cx);
-        }
-        if let Some(call) = self.call_here().filter(|_| self.popup.is_none() && cx.said().is_none()) {
-            self.draw_call(pen, &call, cx);
-        }
-        if let Some(popup) = &self.popup {
-            self.draw_popup(pen, popup, cx);
-        }
     }
 
     fn draw_tabs(&self, pen: &mut Pen<'_>, cx: &Context) {
         let (w, _) = cx.size;
         pen.fill(Area { x: 0, y: BAR, w, h: BAR }, 1);
-        for ((file, tab), area) in self.tab_areas(cx) {
-            let front = self.is_in(&(file, tab));
+        for (tab, area) in self.tab_areas(cx) {
+            let front = self.is_in(&tab);
             if front {
                 pen.fill(area, 13);
             }
-            let name = match self.text.file(file) {
-                Some(source) if file > 0 && tab == 0 => {
-                    source.name.rsplit('/').next().unwrap_or_default().to_string()
-                }
-                _ => format!("{tab:x}"),
-            };
-            pen.text(&name, area.x + 2, area.y + 1, if front { 7 } else { 6 });
+            pen.text(&self.tab_name(tab), area.x + 2, area.y + 1, if front { 7 } else { 6 });
         }
         if !self.text.files().is_empty() {
             pen.text("+", self.new_tab_area(cx).x + 2, BAR + 1, 13);
         }
-        // Three lights: tokens, characters, packed; where there is no room for words.
-        for (n, (share, _)) in (0..).zip(self.shares()) {
-            if let Some(share) = share.filter(|_| w < BESIDE) {
-                let color = light(share);
-                pen.fill(Area { x: w - 12 + n * 4, y: BAR + 2, w: 3, h: 4 }, color);
+        // Three lights, tokens, characters, packed, where there is no room for words.
+        for (n, share) in (0..).zip(self.shares()).filter_map(|(n, (share, _))| Some((n, share?))) {
+            if w < BESIDE {
+                pen.fill(Area { x: w - 12 + n * 4, y: BAR + 2, w: 3, h: 4 }, light(share));
             }
         }
     }
 
-    /// Thousandths of the limits, and their names.
+    /// The use of each limit in thousandths, and the limit's name.
     fn shares(&self) -> [(Option<usize>, &'static str); 3] {
         let share =
             |used: Option<usize>, limit: SourceLimit| used.map(|used| (used * 1000).div_ceil(limit.most()));
@@ -280,6 +249,10 @@ impl CodeEditor {
         ]
     }
 
+    fn is_at(&self, error: &Option<CodeError>, line: usize) -> bool {
+        error.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
+    }
+
     fn draw_margin(&self, pen: &mut Pen<'_>, line: usize, y: i32, right: i32, marked: bool) {
         let here = line == self.line();
         if right > 2 * COLUMN {
@@ -287,10 +260,7 @@ impl CodeEditor {
             let x = right - 2 - COLUMN * number.len() as i32;
             pen.signs(number.as_bytes(), x, y, if here { 7 } else { 13 });
         }
-        let is = |wrong: &Option<super::CodeError>| {
-            wrong.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
-        };
-        if is(&self.fault) || is(&self.syntax) {
+        if self.is_at(&self.fault, line) || self.is_at(&self.syntax, line) {
             pen.fill(Area { x: 0, y, w: 3, h: 5 }, 9);
         }
         if marked {
@@ -308,15 +278,12 @@ impl CodeEditor {
         }
         if !selected.is_empty() && selected.start <= bytes.end && selected.end > bytes.start {
             let from = x_of(text, selected.start.saturating_sub(bytes.start));
-            // A selected end of a line is a column wide.
+            // A selected line end is a column wide.
             let over = if selected.end > bytes.end { COLUMN } else { 0 };
             let to = x_of(text, selected.end - bytes.start) + over;
             pen.fill(Area { x: left + from, y: area.y - 1, w: to - from, h: area.h }, SELECTED);
         }
-        let is = |wrong: &Option<super::CodeError>| {
-            wrong.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
-        };
-        let is_fault = is(&self.fault);
+        let is_fault = self.is_at(&self.fault, line);
         if is_fault {
             pen.fill(Area { y: area.y - 1, ..area }, 8);
         }
@@ -332,9 +299,9 @@ impl CodeEditor {
             let piece = self.piece(text, shades, bytes.start, at);
             let wide: i32 = piece.iter().fold(x - left, |x, byte| x + sign_width(*byte, x)) - (x - left);
             if kind != PieceKind::Blank && x + wide > area.x {
-                // On red some colours cannot be read.
                 let before = &text[..at];
                 let is_field = before.ends_with(b".") && !before.ends_with(b"..") || before.ends_with(b":");
+                // White, where the line is red.
                 let shade = if is_fault { 7 } else { color(kind, piece, is_field) };
                 let mut pen_x = x;
                 // A tab in a text is a gap.
@@ -346,7 +313,7 @@ impl CodeEditor {
             }
             (at, x) = (at + piece.len(), x + wide);
         }
-        // There is more of the line on that side.
+        // The line continues on that side.
         let end = area.x + area.w;
         let more = [
             (self.left > 0 && !text.is_empty(), b"<", area.x),
@@ -358,17 +325,15 @@ impl CodeEditor {
         }
     }
 
-    /// Which part of the tab is seen, and where in it breakpoints, errors and what is sought stand.
+    /// The scroll bar, with marks of breakpoints, errors and search hits.
     fn draw_bar(&self, pen: &mut Pen<'_>, marks: &[(usize, usize)], cx: &Context) {
         let Some(bar) = self.bar_area(cx) else { return };
         let (tab, rows) = (self.tab(), self.rows_shown(cx));
         let y = |line: usize| bar.y + (line * bar.h as usize / tab.len().max(1)) as i32;
         pen.fill(bar, MARGIN);
         let end = (self.top + rows).min(tab.len());
-        pen.fill(
-            Area { x: bar.x + 1, y: y(self.top), w: bar.w - 1, h: (y(end) - y(self.top)).max(3) },
-            THUMB,
-        );
+        let thumb = Area { x: bar.x + 1, y: y(self.top), w: bar.w - 1, h: (y(end) - y(self.top)).max(3) };
+        pen.fill(thumb, THUMB);
         let mut mark = |(file, line): (usize, usize), color: i32| {
             if file == self.caret.file && tab.contains(&line) {
                 pen.fill(Area { y: y(line - tab.start), h: 2, ..bar }, color);
@@ -381,7 +346,7 @@ impl CodeEditor {
         [&self.fault, &self.syntax].into_iter().flatten().for_each(|it| mark((it.file, it.line), 9));
     }
 
-    /// The bytes of a line from `at` on that are one piece: one word, or what has one colour.
+    /// The bytes from `at` on that are drawn at once: a word, or bytes of the same colour.
     fn piece<'a>(&self, text: &'a [u8], shades: &[PieceKind], start: usize, at: usize) -> &'a [u8] {
         let kind = shades.get(start + at);
         let is_word = super::caret::is_word(text[at]);
@@ -428,8 +393,7 @@ impl CodeEditor {
         }
     }
 
-    /// The call that is written, above the status line or, where that would hide the line it is written in, at the top; with the current
-    /// argument bright.
+    /// The call around the caret with the current argument bright, above the status line, or at the top where it would hide the caret.
     fn draw_call(&self, pen: &mut Pen<'_>, call: &super::complete::CallHelp, cx: &Context) {
         let (w, h) = cx.size;
         let text = self.text_area(cx);
@@ -461,10 +425,10 @@ impl CodeEditor {
                 Area { x: (w - 166).max(0) / 2, y: text.y + 10, w: 166.min(w), h: 8 * SIGN_ROW + 6 }
             }
             Popup::Words { words, from, .. } => {
-                let source = self.source();
                 let line = self.line();
                 let column =
-                    source.map_or(0, |it| x_of(it.line_text(line), from - it.line(line).start.min(*from)));
+                    |it: &CodeSource| x_of(it.line_text(line), from - it.line(line).start.min(*from));
+                let column = self.source().map_or(0, column);
                 let row = line as i32 - (self.tab().start + self.top) as i32;
                 let wide = words.iter().map(|word| x_of(word, word.len())).max().unwrap_or(0) + 7;
                 let (high, y) = (rows(words.len()) + 5, text.y + (row + 1) * row_height(cx));
@@ -499,7 +463,7 @@ impl CodeEditor {
         match popup {
             Popup::Find { replaces, second } => {
                 field(pen, "find:", &self.sought, y, !second);
-                pen.text_before(&self.hits_told(), area.x + area.w - 4, y, 9);
+                pen.text_before(&self.hit_count(), area.x + area.w - 4, y, 9);
                 if *replaces {
                     field(pen, "replace by:", &self.with, y + LIST_ROW, *second);
                 }
@@ -546,7 +510,6 @@ fn light(share: usize) -> i32 {
     }
 }
 
-/// Names, one of them chosen.
 fn list(pen: &mut Pen<'_>, names: &[&[u8]], cursor: usize, area: Area) {
     let first = first_row(cursor, names.len());
     for (row, n) in (0..).zip(first..names.len().min(first + LIST)) {

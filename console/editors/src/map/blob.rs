@@ -1,20 +1,20 @@
-//! The blob brush: which of 47 walls a wall is, by its neighbours.
+//! The blob brush: one of 47 walls, by its neighbours.
 //!
 //! ```text
-//! 01 20 08     a bit for each neighbour that is wall too; outside of the map is wall
-//! 80 ## 40     a diagonal counts only where both sides next to it are wall
-//! 02 10 04     that leaves 47 masks: in rising order they are the sprites from the first one on
+//! 01 20 08     a bit for each neighbour that is a wall; outside of the map are walls
+//! 80 ## 40     a diagonal counts only between two walls
+//! 02 10 04     that leaves 47 masks, in rising order the sprites from the first one on
 //! ```
 //!
 //! [`make`] draws all 47 of five sprites, a quarter of each wall from one of them:
 //!
 //! ```text
-//! 0 alone    1 walls above and below    2 left and right    3 on all four sides    4 all around
+//! 0 single   1 walls above and below    2 left and right    3 on all four sides    4 all around
 //! ```
 //!
-//! The order is that of the carts that ship, as `sprites/porklike.flags` tells it; the tutorial that it comes from calls them so.
+//! The order is that of the bundled carts (`sprites/porklike.flags`).
 
-use super::cells::{COLUMNS, ROWS, Tiles};
+use super::cells::{ALL, Tiles};
 use crate::document::Document;
 use crate::grid::{Grid, cell};
 use crate::sprite::SpritePixels;
@@ -22,17 +22,16 @@ use rasher::memory::FLAGS;
 
 pub const WALLS: usize = 47;
 
-/// Bits of the sides, and of the diagonals with the two sides each lies between.
+/// Bits of the sides, and of the diagonals with the sides next to each.
 const SIDES: [(i32, i32, u8); 4] = [(-1, 0, 0x80), (1, 0, 0x40), (0, -1, 0x20), (0, 1, 0x10)];
 const CORNERS: [(i32, i32, u8, u8); 4] =
     [(1, -1, 0x08, 0x60), (1, 1, 0x04, 0x50), (-1, 1, 0x02, 0x90), (-1, -1, 0x01, 0xa0)];
 
-/// Is the tile a wall of the set that begins with that sprite?
+/// Whether a tile is a wall of the set from that sprite on.
 pub fn is_wall(tile: u8, first: usize) -> bool {
     (first..first + WALLS).contains(&usize::from(tile))
 }
 
-/// Is anything drawn on the walls of that set?
 pub fn is_drawn(doc: &Document, first: usize) -> bool {
     let place = |wall: usize| (8 * cell(wall).0, 8 * cell(wall).1);
     let drawn = |(x, y): (i32, i32)| (0..64).any(|n| SpritePixels::get(doc, x + n % 8, y + n / 8) != 0);
@@ -51,59 +50,54 @@ fn sprite(mask: u8, first: usize) -> u8 {
     (first + below) as u8
 }
 
-/// Makes a cell wall, and all walls around it what they are then.
 pub fn paint(doc: &mut Document, (x, y): (i32, i32), first: usize) {
     Tiles::set(doc, x, y, first as u8);
-    mend(doc, (x, y), first);
+    update(doc, (x, y), first);
 }
 
-/// Takes a wall away, and makes all walls around it what they are then; what is no wall stays.
 pub fn clear(doc: &mut Document, (x, y): (i32, i32), first: usize) {
     if is_wall(Tiles::get(doc, x, y), first) {
         let ground = ground(doc, (x, y), first);
         Tiles::set(doc, x, y, ground);
-        mend(doc, (x, y), first);
+        update(doc, (x, y), first);
     }
 }
 
-/// What is left where a wall is taken away: what most of the cells around it show that are no walls, a side being worth two corners; of
-/// as many the one that is drawn, not tile 0; amid walls that.
+/// The tile for a removed wall: the most frequent one around it that is no wall, where a side counts as two corners and tile 0 loses a
+/// tie; tile 0 between walls.
 fn ground(doc: &Document, (x, y): (i32, i32), first: usize) -> u8 {
     let sides = SIDES.iter().map(|(dx, dy, _)| (*dx, *dy, 2));
     let corners = CORNERS.iter().map(|(dx, dy, ..)| (*dx, *dy, 1));
     let mut votes = [0; 256];
-    for (dx, dy, worth) in sides.chain(corners).filter(|(dx, dy, _)| is_inside(x + dx, y + dy)) {
+    for (dx, dy, worth) in sides.chain(corners).filter(|(dx, dy, _)| ALL.holds(x + dx, y + dy)) {
         votes[usize::from(Tiles::get(doc, x + dx, y + dy))] += worth;
     }
     let open = (0..=255u8).rev().filter(|tile| !is_wall(*tile, first) && votes[usize::from(*tile)] > 0);
     open.max_by_key(|tile| (votes[usize::from(*tile)], *tile != 0)).unwrap_or(0)
 }
 
-/// Makes all walls around a cell, and the cell if it is one, what they are.
-fn mend(doc: &mut Document, (x, y): (i32, i32), first: usize) {
+/// Updates the wall of a cell and those around it.
+fn update(doc: &mut Document, (x, y): (i32, i32), first: usize) {
     for (cx, cy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy))) {
-        if is_inside(cx, cy) && is_wall(Tiles::get(doc, cx, cy), first) {
+        if ALL.holds(cx, cy) && is_wall(Tiles::get(doc, cx, cy), first) {
             let walls = |dx: i32, dy: i32| {
                 let at = (cx + dx, cy + dy);
-                !is_inside(at.0, at.1) || is_wall(Tiles::get(doc, at.0, at.1), first)
+                !ALL.holds(at.0, at.1) || is_wall(Tiles::get(doc, at.0, at.1), first)
             };
-            let sides =
-                SIDES.iter().filter(|(dx, dy, _)| walls(*dx, *dy)).fold(0, |mask, side| mask | side.2);
-            let mask = CORNERS
-                .iter()
-                .filter(|(dx, dy, ..)| walls(*dx, *dy))
-                .fold(sides, |mask, corner| mask | corner.2);
+            let corners = CORNERS.iter().map(|(dx, dy, bit, _)| (dx, dy, bit));
+            let neighbours = SIDES.iter().map(|(dx, dy, bit)| (dx, dy, bit)).chain(corners);
+            let bits = neighbours.filter(|(dx, dy, _)| walls(**dx, **dy)).map(|(.., bit)| bit);
+            let mask = bits.fold(0, |mask, bit| mask | bit);
             Tiles::set(doc, cx, cy, sprite(mask, first));
         }
     }
 }
 
-/// Sprites that [`make`] draws all walls of.
+/// Sprites of which [`make`] draws all walls.
 pub const PIECES: usize = 5;
 
-/// Which of the five a quarter of a wall is from: the one to the left or right of the middle, above or below it.
 fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
-    let beside = mask & if right { 0x40 } else { 0x80 } != 0;
+    let side = mask & if right { 0x40 } else { 0x80 } != 0;
     let over = mask & if below { 0x10 } else { 0x20 } != 0;
     let corner = match (right, below) {
         (false, false) => 0x01,
@@ -111,7 +105,7 @@ fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
         (true, true) => 0x04,
         (false, true) => 0x02,
     };
-    match (beside, over) {
+    match (side, over) {
         (false, false) => 0,
         (false, true) => 1,
         (true, false) => 2,
@@ -120,7 +114,7 @@ fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
     }
 }
 
-/// Draws the walls from that sprite on, of five sprites; all have the flags of the last one.
+/// Draws the walls from that sprite on, with the flags of the last of the five.
 pub fn make(doc: &mut Document, pieces: [u8; PIECES], first: usize) {
     let place = |sprite: usize| (8 * cell(sprite).0, 8 * cell(sprite).1);
     let flags = doc.get(usize::from(FLAGS) + usize::from(pieces[PIECES - 1]));
@@ -134,10 +128,6 @@ pub fn make(doc: &mut Document, pieces: [u8; PIECES], first: usize) {
         }
         doc.set(usize::from(FLAGS) + wall, flags);
     }
-}
-
-fn is_inside(x: i32, y: i32) -> bool {
-    (0..COLUMNS).contains(&x) && (0..ROWS).contains(&y)
 }
 
 #[cfg(test)]

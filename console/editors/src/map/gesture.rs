@@ -2,42 +2,42 @@
 //!
 //! ```text
 //! left    map: stamp, fill, replace, line, rectangle, select or move, walls; Ctrl replaces a tile, Shift selects, space pans
-//! right   press and release: takes the tile; a drag: what it crosses becomes the stamp        middle  pans
+//! right   click: takes the tile; drag: makes a stamp                middle  pans
 //! wheel   zooms about the cell under the pointer; over the sheet it scrolls
-//! sheet   click: that sprite; a drag: a stamp of many               small map: goes there
+//! sheet   click: that sprite; drag: a stamp of many                 small map: scrolls there
 //! ```
 
 use super::cells::{ALL, OWN, TileStamp, Tiles, UPPER};
+use super::command::MOVED;
 use super::{MapEditor, MapTool, blob};
 use crate::context::{Context, OUTSIDE};
 use crate::gesture::Mouse;
-use crate::grid::{Grid, between, cell, connected, way};
+use crate::grid::{Grid, between, cell, connected, places, way};
+use crate::layout::tool;
 use crate::types::{EditPlace, Side};
 use studio::Area;
 
-/// What is under way while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapGesture {
-    /// Tiles are stamped: where it began, and where the last one was.
+    /// Stamps tiles: the first cell and the last one.
     Stroke((i32, i32), (i32, i32)),
-    /// All is painted already; the button is still down.
+    /// Everything is painted already.
     Done,
-    /// Walls are painted, or cleared.
+    /// Paints walls, or clears them; the last cell.
     Walls((i32, i32), bool),
     Shape((i32, i32)),
     Select((i32, i32)),
-    /// The selection moves: the cell where it was taken, and what it was.
+    /// Moves the selection, from that cell; and the selection before.
     Move((i32, i32), Area),
-    /// The view moves: where it was taken, and what was shown then.
+    /// Moves the view: the press, and the origin then.
     Pan((i32, i32), (i32, i32)),
-    /// The right button: where, on the canvas and in cells.
+    /// The right button: the press on the canvas and in cells.
     Right((i32, i32), (i32, i32)),
-    /// Sprites are chosen, from that one on.
     Choose(usize),
 }
 
 impl MapEditor {
-    /// The cell that the pointer is over or, outside, would be.
+    /// The cell under the pointer, also outside of the map.
     pub(super) fn target_cell(&self, cx: &Context) -> (i32, i32) {
         let map = self.layout(cx).map;
         let part = |at: i32, from: i32| (at - from).div_euclid(self.side);
@@ -46,35 +46,35 @@ impl MapEditor {
 
     pub(super) fn cell(&self, cx: &Context) -> Option<(i32, i32)> {
         let at = self.target_cell(cx);
-        let inside = self.layout(cx).map.holds(cx.pointer.0, cx.pointer.1) && ALL.holds(at.0, at.1);
-        inside.then_some(at)
+        (cx.is_over(self.layout(cx).map) && ALL.holds(at.0, at.1)).then_some(at)
     }
 
     pub(super) fn sprite_at(&self, cx: &Context) -> Option<usize> {
-        let layout = self.layout(cx);
-        let (x, y) = cx.pointer;
-        layout.sheet.holds(x, y).then(|| {
-            let (column, line) = ((x - layout.sheet.x) / 8, (y - layout.sheet.y) / 8);
-            // A page of half the rows stands beside the other.
-            let row = self.top + line + column / 16 * (layout.sheet.h / 8);
-            (column % 16 + 16 * row).clamp(0, 255) as usize
-        })
+        let (sheet, (x, y)) = (self.layout(cx).sheet, cx.pointer);
+        let (column, line) = ((x - sheet.x) / 8, (y - sheet.y) / 8);
+        // A wide sheet has the second half of its rows to the right of the first.
+        let row = self.top + line + column / 16 * (sheet.h / 8);
+        cx.is_over(sheet).then_some((column % 16 + 16 * row).clamp(0, 255) as usize)
+    }
+
+    pub(super) fn tool_at(&self, cx: &Context) -> Option<MapTool> {
+        let tools = self.layout(cx).tools;
+        cx.hover((0..).zip(MapTool::ALL).map(|(n, (it, ..))| (tool(tools, n), it)))
     }
 
     fn paint(&mut self, at: (i32, i32), cx: &mut Context) {
         let place = EditPlace::Cell(at.0, at.1);
-        let selects =
-            self.tool == MapTool::Select || cx.shift && matches!(self.tool, MapTool::Stamp | MapTool::Fill);
-        let is_brush = matches!(self.tool, MapTool::Stamp | MapTool::Fill | MapTool::Blob | MapTool::Dig);
-        let replaces = self.tool == MapTool::Replace
-            || cx.control && matches!(self.tool, MapTool::Stamp | MapTool::Fill);
+        let is_basic = matches!(self.tool, MapTool::Stamp | MapTool::Fill);
+        let selects = self.tool == MapTool::Select || cx.shift && is_basic;
+        let replaces = self.tool == MapTool::Replace || cx.control && is_basic;
+        let is_brush = is_basic || matches!(self.tool, MapTool::Blob | MapTool::Dig);
         if is_brush && !selects && !replaces && !self.target().holds(at.0, at.1) {
             cx.refuse(OUTSIDE);
         }
         match self.tool {
             _ if selects => match self.selected.area.filter(|area| area.holds(at.0, at.1) && !cx.shift) {
                 Some(area) => {
-                    self.lift(area, cx);
+                    self.selected.lift(EditPlace::Cell(area.x, area.y), 0, cx);
                     self.gesture = Some(MapGesture::Move(at, area));
                 }
                 None => {
@@ -84,19 +84,14 @@ impl MapEditor {
             },
             _ if replaces => {
                 cx.doc.begin("replace a tile", Side::Picture, place);
-                let (old, area) = (Tiles::get(&cx.doc, at.0, at.1), self.reach(at));
-                for (x, y) in (0..area.w * area.h).map(|n| (area.x + n % area.w, area.y + n / area.w)) {
-                    if Tiles::get(&cx.doc, x, y) == old {
-                        Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - at.0, y - at.1));
-                    }
-                }
+                let old = Tiles::get(&cx.doc, at.0, at.1);
+                let same = places(self.reach(at)).filter(|(x, y)| Tiles::get(&cx.doc, *x, *y) == old);
+                self.fill(same.collect(), at, cx);
                 self.gesture = Some(MapGesture::Done);
             }
             MapTool::Fill => {
                 cx.doc.begin("fill", Side::Picture, place);
-                for (x, y) in connected::<Tiles>(&cx.doc, at, self.reach(at)) {
-                    Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - at.0, y - at.1));
-                }
+                self.fill(connected::<Tiles>(&cx.doc, at, self.reach(at)), at, cx);
                 self.gesture = Some(MapGesture::Done);
             }
             MapTool::Stamp => {
@@ -119,12 +114,18 @@ impl MapEditor {
         }
     }
 
-    /// Where a fill goes that begins there: from the rows that are the map's alone into none that are sprites as well.
+    fn fill(&self, cells: Vec<(i32, i32)>, from: (i32, i32), cx: &mut Context) {
+        for (x, y) in cells {
+            Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - from.0, y - from.1));
+        }
+    }
+
+    /// The area of a fill from there: a fill from rows 0 to 31 does not enter those that are sprites as well.
     fn reach(&self, at: (i32, i32)) -> Area {
         self.selected.area.unwrap_or(if at.1 < OWN { UPPER } else { ALL })
     }
 
-    /// Stamps on the way; a stamp of many is repeated from where the stroke began, so that it fits itself.
+    /// Stamps along a line; a stamp of many is aligned to the begin of the stroke, so that its copies fit.
     fn stroke(&mut self, from: (i32, i32), to: (i32, i32), cx: &mut Context) {
         let Some(MapGesture::Stroke(start, _)) = self.gesture else { return };
         let (area, stamp) = (self.target(), self.stamp.clone());
@@ -154,7 +155,7 @@ impl Mouse for MapEditor {
     fn press(&mut self, button: u8, cx: &mut Context) {
         let (layout, (x, y)) = (self.layout(cx), cx.pointer);
         let pans = button == 4 || button == 1 && (cx.space || self.tool == MapTool::Pan);
-        if pans && layout.map.holds(x, y) {
+        if pans && cx.is_over(layout.map) {
             self.gesture = Some(MapGesture::Pan((x, y), self.origin));
         } else if let Some(at) = self.cell(cx) {
             match button {
@@ -164,13 +165,11 @@ impl Mouse for MapEditor {
         } else if let Some(sprite) = self.sprite_at(cx) {
             self.gesture = Some(MapGesture::Choose(sprite));
             self.take(sprite, cx);
-        } else if let Some(small) = layout.small.filter(|small| small.holds(x, y)) {
+        } else if let Some(small) = layout.small.filter(|small| cx.is_over(*small)) {
             let Area { w, h, .. } = self.shown(cx);
             self.set_origin((x - small.x - w / 2, y - small.y - h / 2), cx);
-        } else if let Some((_, (tool, ..))) =
-            (0..).zip(MapTool::ALL).find(|(n, _)| layout.tool(*n).holds(x, y))
-        {
-            self.command(super::command::MapCommand::Tool(tool), cx);
+        } else if let Some(tool) = self.tool_at(cx) {
+            self.take_tool(tool, cx);
         }
     }
 
@@ -184,13 +183,10 @@ impl Mouse for MapEditor {
             Some(MapGesture::Shape(from)) => {
                 cx.doc.restart();
                 let (within, area) = (self.target(), between(from, at));
-                let cells = match self.tool {
-                    MapTool::Line => way(from, at),
-                    _ => (0..area.w * area.h).map(|n| (area.x + n % area.w, area.y + n / area.w)).collect(),
-                };
-                for (x, y) in cells.into_iter().filter(|at| within.holds(at.0, at.1)) {
-                    Tiles::set(&mut cx.doc, x, y, self.stamp.at(x - from.0, y - from.1));
-                }
+                let mut cells =
+                    if self.tool == MapTool::Line { way(from, at) } else { places(area).collect() };
+                cells.retain(|at| within.holds(at.0, at.1));
+                self.fill(cells, from, cx);
                 cx.say(format!("{} {}x{}", self.tool.name(), area.w, area.h));
             }
             Some(MapGesture::Select(from)) => {
@@ -235,17 +231,16 @@ impl Mouse for MapEditor {
             ) => {
                 cx.commit();
             }
-            // A click that moves nothing lets the selection go.
+            // A click that moves nothing drops the selection.
             Some(MapGesture::Move(_, area)) if self.selected.area == Some(area) => {
                 cx.doc.cancel();
                 self.selected.area = None;
             }
-            Some(MapGesture::Move(..)) => self.put_down(cx),
+            Some(MapGesture::Move(..)) => self.selected.put_down(MOVED, cx),
             Some(MapGesture::Select(_) | MapGesture::Pan(..) | MapGesture::Choose(_)) | None => {}
         }
     }
 
-    /// Gives up what is under way; false if nothing is.
     fn cancel_drag(&mut self, cx: &mut Context) -> bool {
         let Some(gesture) = self.gesture.take() else { return false };
         cx.doc.cancel();

@@ -1,26 +1,24 @@
-//! Where everything of the map editor lies, on a canvas of any size.
+//! The areas of the map editor, on a canvas of any size.
 //!
 //! ```text
 //! 128x128, 256x192                     480x280 and more
 //! map, all of the width                map                    | all of the map, small
-//! tools, what is stamped               tools, what is stamped | sheet, whole; what is stamped, large
+//! tools, stamp                         tools, stamp           | whole sheet; stamp, large
 //! sheet: rows of 16 or of 32 sprites
 //! ```
 
-use crate::layout::{BAR, TOOL, tool};
+use crate::layout::{BAR, TOOL};
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MapLayout {
     pub map: Area,
-    /// Buttons of tools, side by side.
     pub tools: Area,
     pub words: (i32, i32),
     pub sheet: Area,
     pub columns: i32,
-    /// All of the map, a pixel a cell.
+    /// The whole map, a pixel a cell.
     pub small: Option<Area>,
-    /// What is stamped, as large as it fits.
     pub stamp: Option<Area>,
 }
 
@@ -54,11 +52,6 @@ impl MapLayout {
         }
     }
 
-    pub fn tool(&self, n: i32) -> Area {
-        tool(self.tools, n)
-    }
-
-    /// Rows of sixteen sprites that are shown, one above the other.
     pub fn rows(&self) -> i32 {
         self.sheet.h / 8 * (self.columns / 16)
     }

@@ -43,7 +43,7 @@ fn scripts_paint_these_tiles() {
         // A click inside lets the selection go.
         ("#12,156 @0,0:2,0 s @0,0:1,0 @0,0 Del", [1, 1, 1, 0, 0, 0, 0], [0; 7]),
         ("#12,156 @0,0:2,0 s @0,0:3,1 Ctrl+x", [0; 7], [0; 7]),
-        // By keys alone: Ctrl and arrows move the pointer by cells, Enter paints as long as it is held.
+        // With keys only: Ctrl and arrows move the pointer by cells, Enter paints as long as it is held.
         ("#12,156 p@0,0 Enter Ctrl+Right*2 up:Enter", [1, 1, 1, 0, 0, 0, 0], [0; 7]),
         ("#12,156 p@0,0 Enter*2 up:Enter w Ctrl+Right Enter up:Enter", [1, 2, 0, 0, 0, 0, 0], [0; 7]),
         ("#12,156 @0,0 w p@0,0 Back up:Back @3,0", [1, 0, 0, 1, 0, 0, 0], [0; 7]),

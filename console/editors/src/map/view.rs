@@ -1,19 +1,32 @@
-//! The picture of the map editor.
+//! The status line and the picture of the map editor.
 
 use super::cells::{ALL, COLUMNS, OWN, ROWS, TileStamp, Tiles, address};
 use super::layout::MapLayout;
 use super::{MapEditor, MapTool};
 use crate::context::Context;
-use crate::grid::Grid;
-use crate::pen::Pen;
+use crate::editor::View;
+use crate::grid::{Grid, places};
+use crate::layout;
+use crate::pen::{FLAG_COLORS, Pen};
 use rasher::memory::FLAGS;
 use studio::Area;
 
-/// The colours of flags, 0 to 7.
-const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
+impl View for MapEditor {
+    fn status(&self, cx: &Context) -> String {
+        if let Some((x, y)) = self.cell(cx) {
+            let tile = usize::from(Tiles::get(&cx.doc, x, y));
+            let flags = cx.doc.get(usize::from(FLAGS) + tile);
+            let shared = if y >= OWN { "  shared with the sheet" } else { "" };
+            let set = if is_set(cx, (x, y)) { "  the game has set it" } else { "" };
+            return format!("{x},{y}  {} flags {flags:02x}{shared}{set}   right: take it", self.number(tile));
+        }
+        if let Some(sprite) = self.sprite_at(cx) {
+            return format!("sprite {}   drag: a stamp of many", self.number(sprite));
+        }
+        self.tool_at(cx).map_or("F1 all commands   Esc back to the cart", MapTool::hint).to_string()
+    }
 
-impl MapEditor {
-    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, cx: &Context) {
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
         let layout = self.layout(cx);
         self.draw_map(pen, &layout, cx);
         self.draw_sheet(pen, &layout, cx);
@@ -26,7 +39,19 @@ impl MapEditor {
         }
     }
 
-    /// Where a cell begins on the canvas.
+    fn colored(&self, cx: &Context) -> Vec<(Area, [u8; 16])> {
+        let layout = self.layout(cx);
+        let own = [Some(layout.map), Some(layout.sheet), layout.small, layout.stamp];
+        own.into_iter().flatten().map(|area| (area, cx.shown)).collect()
+    }
+}
+
+/// Whether the paused game has set that cell itself, so that an edit of the cart is not seen there.
+fn is_set(cx: &Context, (x, y): (i32, i32)) -> bool {
+    !cx.is_live && cx.game.as_ref().is_some_and(|game| game.has_set(address(x, y)))
+}
+
+impl MapEditor {
     fn on_canvas(&self, layout: &MapLayout, x: i32, y: i32) -> (i32, i32) {
         (layout.map.x + (x - self.origin.0) * self.side, layout.map.y + (y - self.origin.1) * self.side)
     }
@@ -42,23 +67,18 @@ impl MapEditor {
         pen.clip(map);
         pen.fill(map, 5);
         let shown = self.shown(cx);
-        let all = self.area(layout, Area { x: 0, y: 0, w: COLUMNS, h: ROWS });
-        pen.fill(all, 0);
-        let cells = (0..shown.w * shown.h).map(|n| (shown.x + n % shown.w, shown.y + n / shown.w));
-        for (x, y) in cells.filter(|(x, y)| ALL.holds(*x, *y)) {
-            self.draw_cell(pen, layout, (x, y), cx);
+        pen.fill(self.area(layout, ALL), 0);
+        for at in places(shown).filter(|(x, y)| ALL.holds(*x, *y)) {
+            self.draw_cell(pen, layout, at, cx);
         }
         if self.grid && self.side >= 8 {
-            for n in 0..=shown.w {
-                // Every sixteenth cell a screen begins.
-                let color = if (shown.x + n) % 16 == 0 { 13 } else { 5 };
-                let x = map.x + n * self.side;
-                pen.line(x, map.y, x, map.y + map.h, color);
+            // Every sixteenth cell a screen begins.
+            let color = |cell: i32| if cell % 16 == 0 { 13 } else { 5 };
+            for (n, x) in (0..=shown.w).map(|n| (n, map.x + n * self.side)) {
+                pen.line(x, map.y, x, map.y + map.h, color(shown.x + n));
             }
-            for n in 0..=shown.h {
-                let color = if (shown.y + n) % 16 == 0 { 13 } else { 5 };
-                let y = map.y + n * self.side;
-                pen.line(map.x, y, map.x + map.w, y, color);
+            for (n, y) in (0..=shown.h).map(|n| (n, map.y + n * self.side)) {
+                pen.line(map.x, y, map.x + map.w, y, color(shown.y + n));
             }
         }
         let shared = self.on_canvas(layout, 0, OWN).1;
@@ -70,10 +90,8 @@ impl MapEditor {
                 let (from, row) = if *addr >= 0x2000 { (0x2000, 0) } else { (0x1000, OWN) };
                 if (0x1000..0x3000).contains(addr) {
                     let n = i32::from(addr - from);
-                    pen.frame(
-                        self.area(layout, Area { x: n % COLUMNS, y: row + n / COLUMNS, w: 1, h: 1 }),
-                        7,
-                    );
+                    let cell = Area { x: n % COLUMNS, y: row + n / COLUMNS, w: 1, h: 1 };
+                    pen.frame(self.area(layout, cell), 7);
                 }
             }
         }
@@ -96,11 +114,7 @@ impl MapEditor {
             let (w, h) = if self.tool == MapTool::Stamp { (self.stamp.w, self.stamp.h) } else { (1, 1) };
             let at = self.area(layout, Area { x, y, w, h });
             if self.tool == MapTool::Stamp && !cx.control && !cx.shift {
-                for n in 0..w * h {
-                    let (dx, dy) = (n % w, n / w);
-                    let sprite = self.stamp.at(dx, dy);
-                    pen.sprite(sprite.into(), at.x + dx * self.side, at.y + dy * self.side, self.side);
-                }
+                self.draw_sprites(pen, at, self.side);
             }
             pen.outline(at, 0);
             pen.frame(at, 7);
@@ -118,11 +132,9 @@ impl MapEditor {
             pen.sprite(n.into(), left, top, self.side);
         }
         if y >= OWN && self.side >= 4 && (x + y) % 2 == 0 {
-            // The half that the sheet shares.
             pen.line(left, top, left + self.side / 4, top, 8);
         }
-        if !cx.is_live && cx.game.as_ref().is_some_and(|game| game.has_set(address(x, y))) {
-            // A corner: the game has set this cell itself, and an edit of the cart is not seen there.
+        if is_set(cx, (x, y)) {
             let corner = (self.side / 4).max(1);
             for n in 0..corner {
                 pen.line(left + self.side - corner + n, top + n, left + self.side - 1, top + n, 10);
@@ -135,14 +147,14 @@ impl MapEditor {
         }
         if self.flags && self.side >= 8 {
             let flags = cx.doc.get(usize::from(FLAGS) + usize::from(n));
-            for (bit, color) in (0..).zip(LIGHTS).filter(|(bit, _)| flags >> bit & 1 != 0) {
+            for (bit, color) in (0..).zip(FLAG_COLORS).filter(|(bit, _)| flags >> bit & 1 != 0) {
                 let dot = self.side / 8;
                 pen.fill(Area { x: left + bit * dot, y: top + self.side - dot, w: dot, h: dot }, color);
             }
         }
     }
 
-    /// What the game's camera sees, in pixels of the map.
+    /// The screen of the game's camera, in pixels of the map.
     fn camera_area(&self, cx: &Context) -> Option<Area> {
         let (x, y) = cx.game.as_ref().filter(|_| self.camera)?.camera;
         Some(Area { x, y, w: 128, h: 128 })
@@ -159,7 +171,7 @@ impl MapEditor {
             let (x, y) = (cx.sprite as i32 % 16, cx.sprite as i32 / 16 - top);
             if (0..rows).contains(&y) {
                 let at = Area { x: sheet.x + 128 * page + 8 * x, y: sheet.y + 8 * y, w: 8, h: 8 };
-                pen.frame(Area { x: at.x - 1, y: at.y - 1, w: 10, h: 10 }, 0);
+                pen.outline(at, 0);
                 pen.frame(at, 7);
             }
         }
@@ -168,13 +180,12 @@ impl MapEditor {
 
     fn draw_tools(&self, pen: &mut Pen<'_>, layout: &MapLayout, cx: &Context) {
         for (n, (tool, ..)) in (0..).zip(MapTool::ALL) {
-            let area = layout.tool(n);
-            let hovered = area.holds(cx.pointer.0, cx.pointer.1);
-            pen.button(area, icon(tool), tool == self.tool, hovered);
+            let area = layout::tool(layout.tools, n);
+            pen.button(area, icon(tool), tool == self.tool, cx.is_over(area));
         }
         let (x, y) = layout.words;
         if matches!(self.tool, MapTool::Blob | MapTool::Dig) {
-            // A wall alone, and where the set begins.
+            // A single wall, and the begin of the set.
             pen.sprite(self.walls as i32, x, y - 2, 8);
             pen.text(&format!("{}..", self.number(self.walls)), x + 11, y, 7);
             return;
@@ -186,7 +197,6 @@ impl MapEditor {
         }
     }
 
-    /// What is stamped, in the middle of an area.
     fn draw_stamp(&self, pen: &mut Pen<'_>, area: Area) {
         let TileStamp { w, h, .. } = self.stamp;
         let side = (area.w / w).min(area.h / h).min(64) / 8 * 8;
@@ -195,9 +205,13 @@ impl MapEditor {
         }
         let at = Area { x: area.x + (area.w - w * side) / 2, y: area.y, w: w * side, h: h * side };
         pen.outline(at, 13);
-        for n in 0..w * h {
-            let (dx, dy) = (n % w, n / w);
-            pen.sprite(self.stamp.at(dx, dy).into(), at.x + dx * side, at.y + dy * side, side);
+        self.draw_sprites(pen, at, side);
+    }
+
+    fn draw_sprites(&self, pen: &mut Pen<'_>, Area { x, y, .. }: Area, side: i32) {
+        let TileStamp { w, h, .. } = self.stamp;
+        for ((dx, dy), sprite) in places(Area { x: 0, y: 0, w, h }).zip(&self.stamp.values) {
+            pen.sprite((*sprite).into(), x + dx * side, y + dy * side, side);
         }
     }
 
@@ -206,7 +220,7 @@ impl MapEditor {
         pen.outline(small, 13);
         pen.fill(small, 0);
         if pen.sees(small) {
-            for (x, y) in (0..COLUMNS * ROWS).map(|n| (n % COLUMNS, n / COLUMNS)) {
+            for (x, y) in places(ALL) {
                 let n = i32::from(Tiles::get(&cx.doc, x, y));
                 let at = (n / 16 * 8 + 4) * 64 + (n % 16 * 8 + 4) / 2;
                 let color = cx.doc.get(at as usize) & 15;

@@ -52,7 +52,7 @@ fn scenario_10_the_blob_brush_paints_the_right_walls_and_undo_restores_neighbour
     }
 }
 
-/// Our decision: where a wall is cleared the surrounding ground is filled in, and what is no wall stays as it is.
+/// Our decision: where a wall is cleared the surrounding ground is filled in, and other tiles stay.
 #[test]
 fn clearing_walls_leaves_the_ground_around_them() {
     let mut user = user();
@@ -89,7 +89,7 @@ fn the_walls_are_drawn_of_five_sprites() {
         let corner = sprite / 16 * 512 + sprite % 16 * 4;
         [(0, 0), (3, 0), (0, 448), (3, 448)].map(|(x, y)| user.data()[corner + x + y] & 15)
     };
-    // Alone; only right (40); only left (80); all around.
+    // None; only right (40); only left (80); all around.
     for (wall, want) in [(48, [1, 1, 1, 1]), (52, [1, 3, 1, 3]), (61, [3, 1, 3, 1]), (94, [5, 5, 5, 5])] {
         assert_eq!(quarters(&user, wall), want, "{wall}");
     }

@@ -1,178 +1,163 @@
-//! The commands of the music editor: one table, and what each does.
+//! The commands of the music editor.
 
 use super::patterns::{CopiedPatterns, EMPTY, FLAG, PATTERNS, pattern, put};
 use super::{EditPlace, MusicEditor};
 use crate::EditEffect;
 use crate::context::Context;
+use crate::editor::{Row, Run, Table};
 use crate::sound::notes::{NOTES, SILENT};
-use crate::types::CommandTable;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MusicCommand {
-    Play,
-    PlayLoop,
-    Follow,
-    Mute(usize),
-    Solo(usize),
-    Pattern(i32),
-    Channel(i32),
-    Row(i32),
-    Open,
-    Sound(i32),
-    Silent(usize),
-    Flag(usize),
-    Notes,
-    Octave(i32),
-    Copy,
-    Cut,
-    Paste,
-    PasteAnew,
-    Variation,
-    Clear,
-    All,
-    Select(i32),
-    Insert,
-    Remove,
-    File,
+impl Table for MusicEditor {
+    type Command = Run<MusicEditor>;
+    const TABLE: &'static [Row<Self::Command>] = TABLE;
+
+    fn before_command(&mut self, cx: &Context) {
+        self.typed = cx.frame;
+    }
 }
 
-use MusicCommand as C;
-
-pub(super) const TABLE: &CommandTable<MusicCommand> = &[
-    (C::Play, "play from here, stop", "Space", "play"),
-    (C::PlayLoop, "play from where its loop begins", "Shift+Space", "play"),
-    (C::Follow, "follow the pattern that plays", "Ctrl+F", "play"),
-    (C::Mute(0), "hear channel 0, or not", "Alt+@1", "play"),
-    (C::Mute(1), "hear channel 1, or not", "Alt+@2", "play"),
-    (C::Mute(2), "hear channel 2, or not", "Alt+@3", "play"),
-    (C::Mute(3), "hear channel 3, or not", "Alt+@4", "play"),
-    (C::Solo(0), "hear channel 0 alone", "Ctrl+@1", "play"),
-    (C::Solo(1), "hear channel 1 alone", "Ctrl+@2", "play"),
-    (C::Solo(2), "hear channel 2 alone", "Ctrl+@3", "play"),
-    (C::Solo(3), "hear channel 3 alone", "Ctrl+@4", "play"),
-    (C::Pattern(-1), "pattern before", "-", "go"),
-    (C::Pattern(1), "next pattern", "+", "go"),
-    (C::Pattern(-8), "eight patterns back", "Ctrl+-", "go"),
-    (C::Pattern(8), "eight patterns on", "Ctrl++", "go"),
-    (C::Channel(-1), "channel before", "Left", "go"),
-    (C::Channel(1), "next channel", "Right", "go"),
-    (C::Row(-1), "note before", "Up", "go"),
-    (C::Row(1), "next note", "Down", "go"),
-    (C::Row(-4), "four notes back", "PgUp", "go"),
-    (C::Row(4), "four notes on", "PgDn", "go"),
-    (C::Row(-64), "first note", "Home", "go"),
-    (C::Row(64), "last note", "End", "go"),
-    (C::Open, "edit the sound of the channel", "Enter", "go"),
-    (C::Sound(-1), "sound of the channel: before", "<", "pattern"),
-    (C::Sound(1), "sound of the channel: next", ">", "pattern"),
-    (C::Sound(-8), "sound of the channel: eight back", "Ctrl+<", "pattern"),
-    (C::Sound(8), "sound of the channel: eight on", "Ctrl+>", "pattern"),
-    (C::Silent(0), "channel 0 silent (saved), or not", "Shift+@1", "pattern"),
-    (C::Silent(1), "channel 1 silent (saved), or not", "Shift+@2", "pattern"),
-    (C::Silent(2), "channel 2 silent (saved), or not", "Shift+@3", "pattern"),
-    (C::Silent(3), "channel 3 silent (saved), or not", "Shift+@4", "pattern"),
-    (C::Flag(0), "a loop begins here", "[", "pattern"),
-    (C::Flag(1), "the loop goes back from here", "]", "pattern"),
-    (C::Flag(2), "the music stops here", "Ctrl+]", "pattern"),
-    (C::Notes, "keys write notes, or choose sounds", "Tab", "notes"),
-    (C::Octave(-1), "octave down", "Alt+PgDn", "notes"),
-    (C::Octave(1), "octave up", "Alt+PgUp", "notes"),
-    (C::Copy, "copy, with the sounds", "Ctrl+C", "edit"),
-    (C::Cut, "cut, with the sounds", "Ctrl+X", "edit"),
-    (C::Paste, "paste", "Ctrl+V", "edit"),
-    (C::PasteAnew, "paste a variation: with sounds of its own", "Ctrl+Shift+V", "edit"),
-    (C::Variation, "variation behind: with sounds of its own", "Ctrl+D", "edit"),
-    (C::Clear, "clear", "Del", "edit"),
-    (C::All, "select all", "Ctrl+A", "edit"),
-    (C::Select(-1), "select patterns before", "Shift+Left", "edit"),
-    (C::Select(1), "select patterns behind", "Shift+Right", "edit"),
-    (C::Select(-8), "select eight patterns before", "Shift+Up", "edit"),
-    (C::Insert, "insert a pattern", "Ins", "edit"),
-    (C::Remove, "take the pattern out", "Back", "edit"),
-    (C::File, "music from here as a file: .ogg, .wav", "Ctrl+Shift+E", "edit"),
+const TABLE: &[Row<Run<MusicEditor>>] = &[
+    ("play from here, stop", "Space", "play", |e, cx| e.play(e.pattern, cx)),
+    ("play from where its loop begins", "Shift+Space", "play", |e, cx| e.play_loop(cx)),
+    ("follow the pattern that plays", "Ctrl+F", "play", |e, cx| e.toggle_follow(cx)),
+    ("hear channel 0, or not", "Alt+@1", "play", |e, cx| e.mute(0, cx)),
+    ("hear channel 1, or not", "Alt+@2", "play", |e, cx| e.mute(1, cx)),
+    ("hear channel 2, or not", "Alt+@3", "play", |e, cx| e.mute(2, cx)),
+    ("hear channel 3, or not", "Alt+@4", "play", |e, cx| e.mute(3, cx)),
+    ("hear channel 0 alone", "Ctrl+@1", "play", |e, cx| e.play_solo(0, cx)),
+    ("hear channel 1 alone", "Ctrl+@2", "play", |e, cx| e.play_solo(1, cx)),
+    ("hear channel 2 alone", "Ctrl+@3", "play", |e, cx| e.play_solo(2, cx)),
+    ("hear channel 3 alone", "Ctrl+@4", "play", |e, cx| e.play_solo(3, cx)),
+    ("pattern before", "-", "go", |e, _| e.step_pattern(-1)),
+    ("next pattern", "+", "go", |e, _| e.step_pattern(1)),
+    ("eight patterns back", "Ctrl+-", "go", |e, _| e.step_pattern(-8)),
+    ("eight patterns on", "Ctrl++", "go", |e, _| e.step_pattern(8)),
+    ("channel before", "Left", "go", |e, _| e.step_channel(-1)),
+    ("next channel", "Right", "go", |e, _| e.step_channel(1)),
+    ("note before", "Up", "go", |e, _| e.step_row(-1)),
+    ("next note", "Down", "go", |e, _| e.step_row(1)),
+    ("four notes back", "PgUp", "go", |e, _| e.step_row(-4)),
+    ("four notes on", "PgDn", "go", |e, _| e.step_row(4)),
+    ("first note", "Home", "go", |e, _| e.step_row(-64)),
+    ("last note", "End", "go", |e, _| e.step_row(64)),
+    ("edit the sound of the channel", "Enter", "go", |e, cx| e.open(cx)),
+    ("sound of the channel: before", "<", "pattern", |e, cx| e.turn_sound(e.channel, -1, cx)),
+    ("sound of the channel: next", ">", "pattern", |e, cx| e.turn_sound(e.channel, 1, cx)),
+    ("sound of the channel: eight back", "Ctrl+<", "pattern", |e, cx| e.turn_sound(e.channel, -8, cx)),
+    ("sound of the channel: eight on", "Ctrl+>", "pattern", |e, cx| e.turn_sound(e.channel, 8, cx)),
+    ("channel 0 silent (saved), or not", "Shift+@1", "pattern", |e, cx| e.turn_silent(0, cx)),
+    ("channel 1 silent (saved), or not", "Shift+@2", "pattern", |e, cx| e.turn_silent(1, cx)),
+    ("channel 2 silent (saved), or not", "Shift+@3", "pattern", |e, cx| e.turn_silent(2, cx)),
+    ("channel 3 silent (saved), or not", "Shift+@4", "pattern", |e, cx| e.turn_silent(3, cx)),
+    ("a loop begins here", "[", "pattern", |e, cx| e.turn_flag(0, cx)),
+    ("the loop goes back from here", "]", "pattern", |e, cx| e.turn_flag(1, cx)),
+    ("the music stops here", "Ctrl+]", "pattern", |e, cx| e.turn_flag(2, cx)),
+    ("keys write notes, or choose sounds", "Tab", "notes", |e, cx| e.turn_writing(cx)),
+    ("octave down", "Alt+PgDn", "notes", |e, cx| e.turn_octave(-1, cx)),
+    ("octave up", "Alt+PgUp", "notes", |e, cx| e.turn_octave(1, cx)),
+    ("copy, with the sounds", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
+    ("cut, with the sounds", "Ctrl+X", "edit", |e, cx| e.cut(cx)),
+    ("paste", "Ctrl+V", "edit", |e, cx| e.ask_paste(false, cx)),
+    ("paste a variation: with sounds of its own", "Ctrl+Shift+V", "edit", |e, cx| e.ask_paste(true, cx)),
+    ("variation behind: with sounds of its own", "Ctrl+D", "edit", |e, cx| e.vary(cx)),
+    ("clear", "Del", "edit", |e, cx| e.erase(false, cx)),
+    ("select all", "Ctrl+A", "edit", |e, _| e.selection = Some((0, PATTERNS - 1))),
+    ("select patterns before", "Shift+Left", "edit", |e, _| e.select(-1)),
+    ("select patterns behind", "Shift+Right", "edit", |e, _| e.select(1)),
+    ("select eight patterns before", "Shift+Up", "edit", |e, _| e.select(-8)),
+    ("insert a pattern", "Ins", "edit", |e, cx| e.shift(true, cx)),
+    ("take the pattern out", "Back", "edit", |e, cx| e.erase(true, cx)),
+    ("music from here as a file: .ogg, .wav", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
 ];
 
-/// The flags, and what is said of them.
 pub(super) const FLAGS: [&str; 3] = ["a loop begins", "the loop goes back", "the music stops"];
 
 impl MusicEditor {
-    pub(super) fn command(&mut self, command: MusicCommand, cx: &mut Context) {
-        match command {
-            C::Play => self.play(self.pattern, cx),
-            C::PlayLoop => {
-                let begins = |n: &usize| pattern(&cx.doc, *n)[0] & FLAG != 0;
-                let first = (0..=self.pattern).rev().find(begins).unwrap_or(0);
-                self.play(first, cx);
-            }
-            C::Follow => {
-                self.stays = !self.stays;
-                cx.say(if self.stays { "the view stays" } else { "the view follows the music" });
-            }
-            C::Mute(channel) => {
-                self.muted ^= 1 << channel;
-                self.mix(cx);
-                let state = if self.muted >> channel & 1 != 0 { "not heard" } else { "heard" };
-                cx.say(format!("channel {channel} is {state}; saved nowhere"));
-            }
-            C::Solo(channel) => {
-                self.solo = if self.solo == Some(channel) { None } else { Some(channel) };
-                self.mix(cx);
-                cx.say(match self.solo {
-                    Some(_) => format!("channel {channel} alone"),
-                    None => "all that are not muted".to_string(),
-                });
-            }
-            C::Pattern(by) => {
-                self.anchor = None;
-                self.go(self.pattern as i32 + by);
-            }
-            C::Channel(by) => self.channel = (self.channel as i32 + by).rem_euclid(4) as usize,
-            C::Row(by) => self.row = (self.row as i32 + by).clamp(0, NOTES as i32 - 1) as usize,
-            C::Open => self.open(cx),
-            C::Sound(by) => self.turn_sound(self.channel, by, cx),
-            C::Silent(channel) => self.turn_silent(channel, cx),
-            C::Flag(n) => self.turn_flag(n, cx),
-            C::Copy => self.copy(cx),
-            C::Cut => {
-                self.copy(cx);
-                self.clear("cut", cx);
-            }
-            C::Paste | C::PasteAnew => {
-                self.pastes_anew = command == C::PasteAnew;
-                cx.effects.push(EditEffect::Paste);
-            }
-            C::Notes => self.turn_writing(cx),
-            C::Octave(by) => self.turn_octave(by, cx),
-            C::File => cx.type_at_prompt(format!("export -music {0} music-{0}.ogg", self.pattern)),
-            C::Variation => {
-                let (from, to) = self.target();
-                let behind = to + 1..(2 * to + 2 - from).min(PATTERNS);
-                let taken = |n: &usize| pattern(&cx.doc, *n).iter().any(|byte| byte & SILENT == 0);
-                if let Some(n) = behind.clone().find(taken) {
-                    return cx
-                        .refuse(format!("pattern {n} plays something: copy, and Ctrl+Shift+V elsewhere"));
-                }
-                let clip = CopiedPatterns::of(&cx.doc, from, to);
-                if self.put(&clip, to + 1, true, "variation", cx) {
-                    self.go(to as i32 + 1);
-                    self.selection = None;
-                }
-            }
-            C::Clear if self.writes => self.erase_note(false, cx),
-            C::Remove if self.writes => self.erase_note(true, cx),
-            C::Clear => self.clear("clear", cx),
-            C::All => self.selection = Some((0, PATTERNS - 1)),
-            C::Select(by) => {
-                let from = *self.anchor.get_or_insert(self.pattern);
-                self.go(self.pattern as i32 + by);
-                self.selection = Some((from.min(self.pattern), from.max(self.pattern)));
-            }
-            C::Insert => self.shift(true, cx),
-            C::Remove => self.shift(false, cx),
+    fn play_loop(&mut self, cx: &mut Context) {
+        let begins = |n: &usize| pattern(&cx.doc, *n)[0] & FLAG != 0;
+        let first = (0..=self.pattern).rev().find(begins).unwrap_or(0);
+        self.play(first, cx);
+    }
+
+    pub(super) fn toggle_follow(&mut self, cx: &mut Context) {
+        self.stays = !self.stays;
+        cx.say(if self.stays { "the view stays" } else { "the view follows the music" });
+    }
+
+    pub(super) fn mute(&mut self, channel: usize, cx: &mut Context) {
+        self.muted ^= 1 << channel;
+        self.mix(cx);
+        let state = if self.muted >> channel & 1 != 0 { "not heard" } else { "heard" };
+        cx.say(format!("channel {channel} is {state}; saved nowhere"));
+    }
+
+    pub(super) fn play_solo(&mut self, channel: usize, cx: &mut Context) {
+        self.solo = if self.solo == Some(channel) { None } else { Some(channel) };
+        self.mix(cx);
+        cx.say(match self.solo {
+            Some(_) => format!("channel {channel} alone"),
+            None => "all that are not muted".to_string(),
+        });
+    }
+
+    fn step_pattern(&mut self, by: i32) {
+        self.anchor = None;
+        self.go(self.pattern as i32 + by);
+    }
+
+    fn step_channel(&mut self, by: i32) {
+        self.channel = (self.channel as i32 + by).rem_euclid(4) as usize;
+    }
+
+    pub(super) fn step_row(&mut self, by: i32) {
+        self.row = (self.row as i32 + by).clamp(0, NOTES as i32 - 1) as usize;
+    }
+
+    fn ask_paste(&mut self, anew: bool, cx: &mut Context) {
+        self.pastes_anew = anew;
+        cx.effects.push(EditEffect::Paste);
+    }
+
+    fn export(&self, cx: &mut Context) {
+        cx.type_at_prompt(format!("export -music {0} music-{0}.ogg", self.pattern));
+    }
+
+    fn cut(&mut self, cx: &mut Context) {
+        self.copy(cx);
+        self.clear("cut", cx);
+    }
+
+    /// Copies the selected patterns behind themselves, with sounds of their own.
+    fn vary(&mut self, cx: &mut Context) {
+        let (from, to) = self.target();
+        let mut behind = to + 1..(2 * to + 2 - from).min(PATTERNS);
+        let taken = |n: &usize| pattern(&cx.doc, *n).iter().any(|byte| byte & SILENT == 0);
+        if let Some(n) = behind.find(taken) {
+            return cx.refuse(format!("pattern {n} plays something: copy, and Ctrl+Shift+V elsewhere"));
+        }
+        let clip = CopiedPatterns::of(&cx.doc, from, to);
+        if self.put(&clip, to + 1, true, "variation", cx) {
+            self.go(to as i32 + 1);
+            self.selection = None;
         }
     }
 
-    /// A silent channel begins with the sound that it names.
+    /// Erases a note while notes are written, else patterns; with `before` the previous one, and later patterns move.
+    fn erase(&mut self, before: bool, cx: &mut Context) {
+        match before {
+            _ if self.writes => self.erase_note(before, cx),
+            true => self.shift(false, cx),
+            false => self.clear("clear", cx),
+        }
+    }
+
+    fn select(&mut self, by: i32) {
+        let from = *self.anchor.get_or_insert(self.pattern);
+        self.go(self.pattern as i32 + by);
+        self.selection = Some((from.min(self.pattern), from.max(self.pattern)));
+    }
+
+    /// Another sound for a channel; a silent one plays the sound that it names.
     pub(super) fn turn_sound(&mut self, channel: usize, by: i32, cx: &mut Context) {
         self.channel = channel;
         let byte = pattern(&cx.doc, self.pattern)[channel];

@@ -2,16 +2,16 @@
 //!
 //! ```text
 //! strip     left: that pattern, Shift or a drag selects, double: plays from it      right: plays from it
-//! channel   S heard or not, O alone, the bit of the pattern, the sound: left +1, right -1, wheel; Shift: four at once
+//! channel   S mute, O solo, the bit of the pattern, the sound: left +1, right -1, wheel; Shift: four at once
 //! notes     left: the cursor, and keys write; right: edits the sound       list  left: the channel's sound; right: edits it
 //! ```
 
 use super::MusicEditor;
-use super::command::MusicCommand;
 use super::patterns::PATTERNS;
 use crate::EditorKind;
 use crate::context::Context;
 use crate::gesture::Mouse;
+use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MusicHover {
@@ -31,36 +31,22 @@ pub(super) enum MusicHover {
 
 impl MusicEditor {
     pub(super) fn over(&self, cx: &Context) -> MusicHover {
-        let (layout, (x, y)) = (Self::layout(cx), cx.pointer);
-        if layout.strip.holds(x, y) {
-            let found = (0..PATTERNS).find(|n| layout.pattern(*n).holds(x, y));
-            return found.map_or(MusicHover::Nothing, MusicHover::Pattern);
-        }
-        if layout.number.holds(x, y) {
-            return MusicHover::Number;
-        }
-        if layout.play.holds(x, y) {
-            return MusicHover::Play;
-        }
-        if let Some(n) = layout.flags.iter().position(|area| area.holds(x, y)) {
-            return MusicHover::Flag(n);
-        }
-        if layout.follow.holds(x, y) {
-            return MusicHover::Follow;
-        }
-        for channel in 0..4 {
-            if let Some(n) = layout.parts(channel).iter().position(|area| area.holds(x, y)) {
-                return [MusicHover::Heard, MusicHover::Solo, MusicHover::Silent, MusicHover::Sound][n](
-                    channel,
-                );
-            }
-            if layout.notes[channel].holds(x, y) {
-                let row = self.top(cx) + ((y - layout.notes[channel].y) / layout.row) as usize;
-                return MusicHover::Note(channel, row.min(super::NOTES - 1));
-            }
-        }
-        let listed = (0..64).find(|n| layout.listed(*n).is_some_and(|area| area.holds(x, y)));
-        listed.map_or(MusicHover::Nothing, MusicHover::Listed)
+        use MusicHover as H;
+        let layout = Self::layout(cx);
+        let patterns = (0..PATTERNS).map(|n| (layout.pattern(n), H::Pattern(n)));
+        let singles = [(layout.number, H::Number), (layout.play, H::Play), (layout.follow, H::Follow)];
+        let flags = layout.flags.into_iter().zip((0..).map(H::Flag));
+        let parts = |n| [H::Heard(n), H::Solo(n), H::Silent(n), H::Sound(n)];
+        let heads = (0..4).flat_map(|n| layout.parts(n).into_iter().zip(parts(n)));
+        let row = |area: Area| self.top(cx) + (cx.pointer.1 - area.y).max(0) as usize / layout.row as usize;
+        let notes = layout
+            .notes
+            .into_iter()
+            .zip(0..)
+            .map(|(area, n)| (area, H::Note(n, row(area).min(super::NOTES - 1))));
+        let list = (0..64).filter_map(|n| Some((layout.listed(n)?, H::Listed(n))));
+        let all = patterns.chain(singles).chain(flags).chain(heads).chain(notes).chain(list);
+        cx.hover(all).unwrap_or(H::Nothing)
     }
 }
 
@@ -92,9 +78,9 @@ impl Mouse for MusicEditor {
             MusicHover::Number => self.go(self.pattern as i32 + by),
             MusicHover::Play => self.play(self.pattern, cx),
             MusicHover::Flag(n) => self.turn_flag(n, cx),
-            MusicHover::Follow => self.command(MusicCommand::Follow, cx),
-            MusicHover::Heard(channel) => self.command(MusicCommand::Mute(channel), cx),
-            MusicHover::Solo(channel) => self.command(MusicCommand::Solo(channel), cx),
+            MusicHover::Follow => self.toggle_follow(cx),
+            MusicHover::Heard(channel) => self.mute(channel, cx),
+            MusicHover::Solo(channel) => self.play_solo(channel, cx),
             MusicHover::Silent(channel) => self.turn_silent(channel, cx),
             MusicHover::Sound(channel) => self.turn_sound(channel, by, cx),
             MusicHover::Note(channel, row) => {
@@ -123,11 +109,11 @@ impl Mouse for MusicEditor {
         }
     }
 
-    fn release(&mut self, _desk: &mut Context) {
+    fn release(&mut self, _cx: &mut Context) {
         self.drags = false;
     }
 
-    fn cancel_drag(&mut self, _desk: &mut Context) -> bool {
+    fn cancel_drag(&mut self, _cx: &mut Context) -> bool {
         std::mem::take(&mut self.drags)
     }
 
@@ -135,7 +121,7 @@ impl Mouse for MusicEditor {
         let by = steps.signum() * if cx.shift { 4 } else { 1 };
         match self.over(cx) {
             MusicHover::Sound(channel) => self.turn_sound(channel, by, cx),
-            MusicHover::Note(..) => self.command(MusicCommand::Row(-by), cx),
+            MusicHover::Note(..) => self.step_row(-by),
             _ => self.go(self.pattern as i32 - by),
         }
     }

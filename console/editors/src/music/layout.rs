@@ -1,10 +1,10 @@
-//! Where everything of the music editor lies, on a canvas of any size.
+//! The areas of the music editor, on a canvas of any size.
 //!
 //! ```text
 //! 128x128, 256x192                       600x330 and more
 //! patterns, 2 rows of 32                 patterns, 64 columns, 4 channels each | all sounds,
 //! number, play, flags, follow            number, play, flags, follow           | who plays them
-//! channels: heard, silent, sound         channels                              |
+//! channels: mute, silent, sound          channels                              |
 //! notes of the four sounds               notes, all 32 rows; scope             |
 //! ```
 
@@ -14,16 +14,14 @@ use studio::Area;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MusicLayout {
     pub strip: Area,
-    /// Patterns in a row of it, and pixels of one.
+    /// Patterns in a row, and pixels of a pattern.
     pub columns: i32,
     pub cell: (i32, i32),
     pub number: Area,
     pub play: Area,
-    /// Loop start, loop back, stop.
     pub flags: [Area; 3],
     pub follow: Area,
     pub words: Area,
-    /// The heads of the channels, and their notes.
     pub heads: [Area; 4],
     pub notes: [Area; 4],
     pub row: i32,
@@ -34,13 +32,8 @@ pub struct MusicLayout {
 impl MusicLayout {
     pub fn new((w, h): (i32, i32)) -> MusicLayout {
         let large = w >= 600 && h >= 330;
-        let wide = if large {
-            512
-        } else if w >= 256 {
-            256
-        } else {
-            128
-        };
+        let wide = if w >= 256 { 256 } else { 128 };
+        let wide = if large { 512 } else { wide };
         let (all, x) = if large { (640, (w - 632) / 2) } else { (wide, (w - wide) / 2) };
         let top = BAR + 2;
         let (columns, cell) = match wide {
@@ -54,12 +47,12 @@ impl MusicLayout {
         let below = heads + 12;
         let part = wide / 4;
         let room = h - BAR - below - 1;
-        // A row is as high as all 32 can be.
+        // As high as 32 rows allow.
         let row = (room / 32).clamp(7, 10);
         let rows = (room / row).clamp(1, 32);
-        // What the notes leave, but for a gap.
+        // The rest below the notes, but for a gap.
         let left = room - rows * row - 3;
-        // Boxes and letters do not touch the canvas's edge, as the patterns and notes do.
+        // Boxes and letters keep off the canvas's edge.
         let air = if x == 0 && wide > 128 { 2 } else { 0 };
         let button = |dx: i32, w: i32| Area { x: x + air + dx, y: head, w, h: 9 };
         MusicLayout {
@@ -84,7 +77,6 @@ impl MusicLayout {
         }
     }
 
-    /// Rows of notes that are shown.
     pub fn rows(&self) -> usize {
         (self.notes[0].h / self.row) as usize
     }
@@ -94,7 +86,7 @@ impl MusicLayout {
         Area { x: self.strip.x + n % self.columns * w, y: self.strip.y + n / self.columns * h, w, h }
     }
 
-    /// In the head of a channel: is it heard, is it alone, is it silent in the pattern, which sound.
+    /// In the head of a channel: mute, solo, silent in the pattern, the sound.
     pub fn parts(&self, channel: usize) -> [Area; 4] {
         let Area { x, y, w, h } = self.heads[channel];
         let step = if w >= 60 { 10 } else { 6 };
@@ -106,7 +98,6 @@ impl MusicLayout {
         })
     }
 
-    /// The row of a sound in the list.
     pub fn listed(&self, sound: usize) -> Option<Area> {
         let list = self.list?;
         let (column, row) = (sound as i32 / 32, sound as i32 % 32);

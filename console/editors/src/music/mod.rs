@@ -1,10 +1,9 @@
 //! The music editor.
 //!
 //! ```text
-//! mod.rs      what it is: pattern, channel, what is heard       patterns.rs  patterns in the document, as text with their sounds
-//! command.rs  the table of commands, and what each does         gesture.rs   the mouse
-//! write.rs    notes of its sounds, in place                      layout.rs    where everything lies
-//! view.rs     the picture                                        tests.rs
+//! mod.rs      its state, playing         patterns.rs  patterns in the document, clipboard     gesture.rs  the mouse
+//! command.rs  the table of commands      write.rs     notes, written in place                 layout.rs   areas of the canvas
+//! view.rs     status line and picture    tests.rs
 //! ```
 //!
 //! There are two kinds of muting. Muting a channel here affects playback only and is not saved. Silencing a sound in the pattern is a
@@ -20,21 +19,19 @@ mod view;
 mod write;
 
 use super::EditorKind;
-use super::command::rows;
-use super::context::{Context, Editor};
+use super::context::Context;
+use super::editor::Editor;
 use super::gesture::Mouse;
 use super::input::EditInput;
-use super::pen::Pen;
 use super::sound::notes::{NOTES, note, sound};
 use super::speaker::PlayingSound;
-use super::types::{CommandRow, EditKey, EditPlace, Side};
+use super::types::{EditKey, EditPlace, Side};
 use layout::MusicLayout;
 use patterns::{PATTERNS, pattern};
 
-/// Ticks for which the view does not follow what plays, after a key.
+/// Ticks after a key in which the view does not follow the music.
 const RESTS: u64 = 60;
 
-/// Its state beside the document.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MusicEditor {
     pattern: usize,
@@ -42,18 +39,18 @@ pub(super) struct MusicEditor {
     row: usize,
     /// Patterns that are selected, from one to another.
     selection: Option<(usize, usize)>,
-    /// Where a selection began, while it is dragged or grows by keys.
+    /// The begin of a selection by drag or keys.
     anchor: Option<usize>,
     drags: bool,
     /// Muted channels, one bit each; `solo` is the only channel that plays.
     muted: u8,
     solo: Option<usize>,
-    /// Does the view stay where it is while the music goes on?
+    /// The view does not follow the music.
     stays: bool,
     typed: u64,
-    /// The number that is being typed, and when its first digit was.
+    /// The first digit of a number, and when it was typed.
     digit: Option<(u8, u64)>,
-    /// Do keys write notes at the cursor, and how many octaves above the middle one?
+    /// Keys write notes at the cursor, so many octaves above the middle one.
     writes: bool,
     octave: i32,
     pastes_anew: bool,
@@ -172,17 +169,6 @@ impl Editor for MusicEditor {
         Side::Sound
     }
 
-    fn rows(&self) -> Vec<CommandRow> {
-        rows(command::TABLE)
-    }
-
-    fn run(&mut self, row: usize, cx: &mut Context) {
-        self.typed = cx.frame;
-        if let Some((command, ..)) = command::TABLE.get(row) {
-            self.command(*command, cx);
-        }
-    }
-
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Key(key) => {
@@ -200,22 +186,14 @@ impl Editor for MusicEditor {
         self.release(cx);
     }
 
-    fn cancel(&mut self, _desk: &mut Context) -> bool {
+    fn cancel(&mut self, _cx: &mut Context) -> bool {
         self.anchor = None;
         self.selection.take().is_some() || std::mem::take(&mut self.writes)
     }
 
-    fn show(&mut self, place: EditPlace, _desk: &mut Context) {
+    fn show(&mut self, place: EditPlace, _cx: &mut Context) {
         if let EditPlace::Pattern(pattern) = place {
             self.pattern = pattern.min(PATTERNS - 1);
         }
-    }
-
-    fn status(&self, cx: &Context) -> String {
-        self.status_text(cx)
-    }
-
-    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
-        self.draw_on(pen, cx);
     }
 }

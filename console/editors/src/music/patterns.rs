@@ -1,10 +1,10 @@
-//! Patterns as the document has them, and as text with the sounds that they play.
+//! Patterns in the document, and as text with their sounds.
 //!
 //! ```text
 //! pattern n at 0x3100 + 4 n, a byte a channel:  bits 0-5 sound, bit 6 silent, bit 7 a flag
 //!   byte 0 loop start     byte 1 loop back     byte 2 stop     byte 3 nothing
 //!
-//! [music]                     what is copied: lines as the files of music have them, then those of their sounds
+//! [music]                     copied patterns: lines as in the files of music, then those of their sounds
 //!  4:   18   --   --   30
 //! sfx 18: speed 16
 //! ```
@@ -16,11 +16,9 @@ use rasher::memory::MUSIC;
 use std::collections::BTreeMap;
 
 pub const PATTERNS: usize = 64;
-/// Sounds from this one on are free for tunes: the ones before are instruments.
+/// The first sound that is no instrument.
 const FIRST: usize = notes::INSTRUMENTS;
-/// The bit of a flag.
 pub const FLAG: u8 = 0x80;
-/// A pattern that plays nothing.
 pub const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
 
 pub fn address(pattern: usize) -> usize {
@@ -35,7 +33,6 @@ pub fn put(doc: &mut Document, pattern: usize, bytes: [u8; 4]) {
     bytes.into_iter().enumerate().for_each(|(n, byte)| doc.set(address(pattern) + n, byte));
 }
 
-/// Sounds that are as in an empty cart and that no pattern plays.
 pub fn free(doc: &Document) -> Vec<usize> {
     (FIRST..notes::SOUNDS).filter(|n| notes::is_empty(doc, *n) && users(doc, *n).is_empty()).collect()
 }
@@ -83,8 +80,8 @@ impl CopiedPatterns {
         (!patterns.is_empty()).then(|| CopiedPatterns { patterns, sounds: sounds.into_iter().collect() })
     }
 
-    /// The numbers that the sounds get in a document: their own where that has the same sound, else free ones; `anew`: free ones for
-    /// all of them. How many are wanted and how many there are, where they do not suffice.
+    /// The numbers of the sounds in a document: their own if it has the same sound, else free ones; with `anew` always free ones. The error is
+    /// how many are needed, and free.
     pub fn places(&self, doc: &Document, anew: bool) -> Result<BTreeMap<usize, usize>, (usize, usize)> {
         let same =
             |n: &usize, record: &[u8; 68]| (0..68).all(|i| doc.get(notes::address(*n) + i) == record[i]);
@@ -103,7 +100,7 @@ impl CopiedPatterns {
         Ok(places)
     }
 
-    /// Puts all into the change that is being made, from a pattern on; what lies behind the last one is cut.
+    /// Writes patterns from one on, and their sounds.
     pub fn put(&self, doc: &mut Document, at: usize, places: &BTreeMap<usize, usize>) {
         for (n, record) in &self.sounds {
             if let Some(to) = places.get(n) {

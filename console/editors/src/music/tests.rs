@@ -136,7 +136,7 @@ fn scenario_21_what_is_heard_is_saved_nowhere() {
     user.effects.clear();
     let audible = ["Alt+1", "Ctrl+2", "Ctrl+2"].map(|key| user.does(key).editors.cx.speaker.audible);
     assert_eq!(audible, [0b1110, 0b0010, 0b1110], "the mutes of before come back");
-    // Channel 0 is the only one with a sound: not heard, then heard.
+    // Channel 0 is the only one with a sound: muted, then audible.
     for (key, heard) in [("Alt+2", false), ("Alt+1", true)] {
         user.does(key).does("Space wait:5");
         let from = user.effects.len();

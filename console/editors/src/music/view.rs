@@ -1,4 +1,4 @@
-//! The picture of the music editor.
+//! The status line and the picture of the music editor.
 
 use super::MusicEditor;
 use super::command::FLAGS;
@@ -6,12 +6,12 @@ use super::gesture::MusicHover;
 use super::layout::MusicLayout;
 use super::patterns::{FLAG, PATTERNS, free, pattern};
 use crate::context::Context;
+use crate::editor::View;
 use crate::pen::Pen;
-use crate::sound::notes::{NOTES, SILENT, SoundHeader, is_empty, note, sound, users};
-use crate::sound::{color, draw_level, draw_note, draw_scope, list, narrow};
+use crate::sound::notes::{NOTES, SILENT, SoundHeader, note, sound, users};
+use crate::sound::{draw_level, draw_listed, draw_note, draw_scope, list, narrow};
 use studio::Area;
 
-/// The colours of the channels.
 const CHANNELS: [i32; 4] = [12, 14, 11, 9];
 /// The flags as signs: from here, back to there, stop.
 const SIGNS: [[&str; 5]; 3] = [
@@ -19,11 +19,49 @@ const SIGNS: [[&str; 5]; 3] = [
     ["...##.#", ".####.#", "#####.#", ".####.#", "...##.#"],
     [".#####.", ".#####.", ".#####.", ".#####.", ".#####."],
 ];
-/// The colours of the flags.
 const LIT: [i32; 3] = [11, 11, 8];
 
-impl MusicEditor {
-    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, cx: &Context) {
+impl View for MusicEditor {
+    fn status(&self, cx: &Context) -> String {
+        let of = |number: usize| match users(&cx.doc, number).as_slice() {
+            [] => "no pattern plays it".to_string(),
+            all => format!("in pattern {}", list(all)),
+        };
+        match self.over(cx) {
+            MusicHover::Pattern(n) => format!("pattern {n}{}   right plays it", flags(cx, n)),
+            MusicHover::Number => "pattern: - and +".to_string(),
+            MusicHover::Play => "play from here, stop: Space".to_string(),
+            MusicHover::Flag(n) => format!("{} at pattern {}", FLAGS[n], self.pattern),
+            MusicHover::Follow => "follow the pattern that plays: Ctrl+F".to_string(),
+            MusicHover::Heard(n) => format!("hear channel {n}, or not: saved nowhere"),
+            MusicHover::Solo(n) => format!("hear channel {n} alone"),
+            MusicHover::Silent(n) => format!("channel {n} plays in this pattern, or not: saved"),
+            MusicHover::Sound(n) => match sound(&cx.doc, self.pattern, n) {
+                Some(number) => format!("sound {number}: {}   left + right -", of(number)),
+                None => format!("channel {n} is silent: a click lets it play"),
+            },
+            MusicHover::Note(channel, row) => match sound(&cx.doc, self.pattern, channel) {
+                Some(number) => {
+                    format!("{}   right edits sound {number}", note(&cx.doc, number, row).cell())
+                }
+                None => format!("channel {channel} is silent"),
+            },
+            MusicHover::Listed(number) => format!("sound {number}: {}   left takes it", of(number)),
+            MusicHover::Nothing => {
+                if self.writes {
+                    let octave = self.octave + 2;
+                    return format!(
+                        "note {} of channel {}, octave {octave}: keys write   Tab ends it",
+                        self.row, self.channel
+                    );
+                }
+                let here = self.sound(cx).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
+                format!("channel {}: {here}   F1 commands", self.channel)
+            }
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
         let layout = Self::layout(cx);
         self.draw_strip(pen, &layout, cx);
         self.draw_head(pen, &layout, cx);
@@ -40,8 +78,9 @@ impl MusicEditor {
             }
         }
     }
+}
 
-    /// All patterns: a dot or bar for each channel that plays, and the flags.
+impl MusicEditor {
     fn draw_strip(&self, pen: &mut Pen<'_>, layout: &MusicLayout, cx: &Context) {
         pen.outline(layout.strip, 5);
         pen.fill(layout.strip, 0);
@@ -50,39 +89,25 @@ impl MusicEditor {
             let bytes = pattern(&cx.doc, n);
             let plays = cx.speaker.pattern.map(usize::from) == Some(n);
             let inner = Area { w: area.w - 1, h: area.h - 1, ..area };
-            pen.fill(
-                inner,
-                if plays {
-                    5
-                } else if n == self.pattern {
-                    13
-                } else {
-                    1
-                },
-            );
+            let ground = if n == self.pattern { 13 } else { 1 };
+            pen.fill(inner, if plays { 5 } else { ground });
             let tall = (inner.h - 1) / 4;
             for channel in 0..4 {
                 if bytes[channel as usize] & SILENT == 0 {
-                    let bar = Area {
-                        x: inner.x + 1,
-                        y: inner.y + 1 + channel * tall,
-                        w: inner.w - 2,
-                        h: (tall - 1).max(1),
-                    };
-                    pen.fill(bar, CHANNELS[channel as usize]);
+                    let (y, h) = (inner.y + 1 + channel * tall, (tall - 1).max(1));
+                    pen.fill(Area { x: inner.x + 1, y, w: inner.w - 2, h }, CHANNELS[channel as usize]);
                 }
             }
             let flag = |n: usize| bytes[n] & FLAG != 0;
-            let high = inner.h;
             if flag(0) {
-                pen.fill(Area { w: 1, h: high, ..inner }, 11);
+                pen.fill(Area { w: 1, ..inner }, 11);
             }
             if flag(1) || flag(2) {
                 let x = inner.x + inner.w - 1;
-                pen.fill(Area { x, w: 1, h: high, ..inner }, if flag(2) { 8 } else { 11 });
+                pen.fill(Area { x, w: 1, ..inner }, if flag(2) { 8 } else { 11 });
             }
             if n == self.pattern {
-                pen.frame(Area { w: area.w, h: area.h, ..area }, 7);
+                pen.frame(area, 7);
             }
         }
         if let Some((from, to)) = self.selection {
@@ -108,12 +133,8 @@ impl MusicEditor {
         for n in 0..3 {
             let (area, set) = (layout.flags[n], bytes[n] & FLAG != 0);
             pen.fill(Area { w: area.w - 1, ..area }, if set { 0 } else { 1 });
-            pen.icon(
-                &SIGNS[n],
-                area.x + 2,
-                area.y + 2,
-                ink(over == MusicHover::Flag(n), if set { LIT[n] } else { 5 }),
-            );
+            let color = ink(over == MusicHover::Flag(n), if set { LIT[n] } else { 5 });
+            pen.icon(&SIGNS[n], area.x + 2, area.y + 2, color);
         }
         let follow = ["....#..", "....##.", "#######", "....##.", "....#.."];
         let plain = if self.stays { 5 } else { 12 };
@@ -125,7 +146,7 @@ impl MusicEditor {
         pen.text_until(&words, layout.words.x + 2, y + 2, 6, layout.words.x + layout.words.w);
     }
 
-    /// The head of a channel: is it heard, alone, silent in the pattern; which sound; how loud it is now.
+    /// The head of a channel: mute, solo, silent in the pattern; its sound; its volume now.
     fn draw_channel(&self, pen: &mut Pen<'_>, layout: &MusicLayout, channel: usize, cx: &Context) {
         let area = layout.heads[channel];
         let over = self.over(cx);
@@ -133,38 +154,28 @@ impl MusicEditor {
         let silent = byte & SILENT != 0;
         let front = channel == self.channel;
         pen.fill(area, if front { 2 } else { 0 });
-        // What is off, dark enough to stand back, and bright enough to be read on that.
+        // The colour of anything off, readable on either ground.
         let dim = if front { 13 } else { 5 };
         let parts = layout.parts(channel);
         let heard = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
         let dx = ((parts[0].w - 5) / 2).max(1);
         let ink = |lit: bool, plain: i32| if lit { 10 } else { plain };
-        let ear = ["..#..", ".##..", "###..", ".##..", "..#.."];
-        let sounds = ["..#.#", ".##.#", "###.#", ".##.#", "..#.#"];
-        let plain = if heard { 6 } else { 8 };
-        pen.icon(
-            if heard { &sounds } else { &ear },
-            parts[0].x + dx,
-            area.y + 2,
-            ink(over == MusicHover::Heard(channel), plain),
-        );
-        let alone = if self.solo == Some(channel) { 9 } else { dim };
-        pen.icon(
-            &[".##..", "#....", ".#...", "..#..", "##..."],
-            parts[1].x + dx,
-            area.y + 2,
-            ink(over == MusicHover::Solo(channel), alone),
-        );
-        let on = [".###.", "#####", "#####", "#####", ".###."];
-        let off = [".###.", "#...#", "#...#", "#...#", ".###."];
-        let plain = if silent { dim } else { CHANNELS[channel] };
-        pen.icon(
-            if silent { &off } else { &on },
-            parts[2].x + dx,
-            area.y + 2,
-            ink(over == MusicHover::Silent(channel), plain),
-        );
-        // Where two letters have room the sign before them tells that the channel is silent.
+        let mut icon = |n: usize, rows: &[&str; 5], hover: MusicHover, plain: i32| {
+            pen.icon(rows, parts[n].x + dx, area.y + 2, ink(over == hover, plain));
+        };
+        let sounds = match heard {
+            true => ["..#.#", ".##.#", "###.#", ".##.#", "..#.#"],
+            false => ["..#..", ".##..", "###..", ".##..", "..#.."],
+        };
+        icon(0, &sounds, MusicHover::Heard(channel), if heard { 6 } else { 8 });
+        let solo = [".##..", "#....", ".#...", "..#..", "##..."];
+        icon(1, &solo, MusicHover::Solo(channel), if self.solo == Some(channel) { 9 } else { dim });
+        let plays = match silent {
+            true => [".###.", "#...#", "#...#", "#...#", ".###."],
+            false => [".###.", "#####", "#####", "#####", ".###."],
+        };
+        icon(2, &plays, MusicHover::Silent(channel), if silent { dim } else { CHANNELS[channel] });
+        // Without room for parentheses the sign before the number shows that the channel is silent.
         let in_words = silent && area.w >= 48;
         let number = if in_words { format!("({})", byte & 63) } else { format!("{:02}", byte & 63) };
         let color = ink(over == MusicHover::Sound(channel), if silent { dim } else { 7 });
@@ -217,72 +228,17 @@ impl MusicEditor {
         }
     }
 
-    /// All sounds, with the number of patterns that play each.
     fn draw_list(&self, pen: &mut Pen<'_>, layout: &MusicLayout, cx: &Context) {
         let here: [_; 4] = std::array::from_fn(|channel| sound(&cx.doc, self.pattern, channel));
         for n in 0..64 {
             let Some(area) = layout.listed(n).filter(|area| pen.sees(*area)) else { continue };
-            let count = users(&cx.doc, n).len();
             if let Some(channel) = here.iter().position(|other| *other == Some(n)) {
                 pen.fill(area, 2);
                 pen.fill(Area { w: 2, ..area }, CHANNELS[channel]);
-            } else if self.over(cx) == MusicHover::Listed(n) {
+            } else if cx.is_over(area) {
                 pen.fill(area, 5);
             }
-            let empty = is_empty(&cx.doc, n);
-            pen.text(&format!("{n:02}"), area.x + 4, area.y + 2, if empty { 5 } else { 6 });
-            if !empty && !SoundHeader::of(&cx.doc, n).wave {
-                for row in 0..NOTES {
-                    let there = note(&cx.doc, n, row);
-                    if there.volume > 0 {
-                        let y = area.y + 8 - i32::from(there.pitch) / 8;
-                        pen.fill(Area { x: area.x + 14 + row as i32, y, w: 1, h: 1 }, color(there));
-                    }
-                }
-            }
-            if count > 0 {
-                pen.text_before(&count.to_string(), area.x + area.w - 1, area.y + 2, 9);
-            }
-        }
-    }
-
-    /// What stands under the pointer, and what its buttons would do.
-    pub(super) fn status_text(&self, cx: &Context) -> String {
-        let of = |number: usize| match users(&cx.doc, number).as_slice() {
-            [] => "no pattern plays it".to_string(),
-            all => format!("in pattern {}", list(all)),
-        };
-        match self.over(cx) {
-            MusicHover::Pattern(n) => format!("pattern {n}{}   right plays it", flags(cx, n)),
-            MusicHover::Number => "pattern: - and +".to_string(),
-            MusicHover::Play => "play from here, stop: Space".to_string(),
-            MusicHover::Flag(n) => format!("{} at pattern {}", FLAGS[n], self.pattern),
-            MusicHover::Follow => "follow the pattern that plays: Ctrl+F".to_string(),
-            MusicHover::Heard(n) => format!("hear channel {n}, or not: saved nowhere"),
-            MusicHover::Solo(n) => format!("hear channel {n} alone"),
-            MusicHover::Silent(n) => format!("channel {n} plays in this pattern, or not: saved"),
-            MusicHover::Sound(n) => match sound(&cx.doc, self.pattern, n) {
-                Some(number) => format!("sound {number}: {}   left + right -", of(number)),
-                None => format!("channel {n} is silent: a click lets it play"),
-            },
-            MusicHover::Note(channel, row) => match sound(&cx.doc, self.pattern, channel) {
-                Some(number) => {
-                    format!("{}   right edits sound {number}", note(&cx.doc, number, row).cell())
-                }
-                None => format!("channel {channel} is silent"),
-            },
-            MusicHover::Listed(number) => format!("sound {number}: {}   left takes it", of(number)),
-            MusicHover::Nothing => {
-                if self.writes {
-                    let octave = self.octave + 2;
-                    return format!(
-                        "note {} of channel {}, octave {octave}: keys write   Tab ends it",
-                        self.row, self.channel
-                    );
-                }
-                let here = self.sound(cx).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
-                format!("channel {}: {here}   F1 commands", self.channel)
-            }
+            draw_listed(pen, n, area, (4, 14), None, cx);
         }
     }
 }

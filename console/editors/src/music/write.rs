@@ -1,11 +1,11 @@
-//! Notes of the sounds of a pattern, written where they are seen, as PICO-8 has it.
+//! Notes of the sounds of a pattern, written in place, as on PICO-8.
 //!
 //! ```text
 //! Tab, or a click on a note   keys are the piano by place, and write at the cursor; Del clears a note, Backspace the one before
 //! Tab, Esc, a click on a pattern   digits are the channel's sound again, and letters only sound
 //! ```
 //!
-//! A note is as the nearest one before it: instrument, volume, effect. A sound is the same in all patterns that play it, which is said.
+//! A note gets instrument, volume and effect of the nearest one before it. The message names the other patterns that play the sound.
 
 use super::{MusicEditor, NOTES};
 use crate::context::Context;
@@ -14,7 +14,6 @@ use crate::types::EditKey;
 use format::SfxNote;
 
 impl MusicEditor {
-    /// Keys write notes from now on, or no longer.
     pub(super) fn turn_writing(&mut self, cx: &mut Context) {
         self.writes = !self.writes;
         cx.say(match self.writes {
@@ -28,7 +27,7 @@ impl MusicEditor {
         cx.say(format!("octave {}", self.octave + 2));
     }
 
-    /// The sound at the cursor, if its notes can be written.
+    /// The sound at the cursor; none where its notes cannot be written.
     fn written(&self, cx: &mut Context) -> Option<usize> {
         let Some(number) = self.sound(cx) else {
             cx.refuse("this channel is silent: < and > choose a sound");
@@ -42,7 +41,7 @@ impl MusicEditor {
     }
 
     pub(super) fn write(&mut self, key: &EditKey, cx: &mut Context) {
-        let Some(pitch) = super::super::sound::piano(key) else { return };
+        let Some(pitch) = crate::sound::piano(key) else { return };
         let Some(number) = self.written(cx) else { return };
         let Ok(pitch) = u8::try_from((i32::from(pitch) + 12 * self.octave).clamp(0, 63)) else { return };
         let before = (0..=self.row).rev().map(|row| note(&cx.doc, number, row)).find(|note| note.volume > 0);
@@ -54,7 +53,6 @@ impl MusicEditor {
         self.row = (self.row + 1).min(NOTES - 1);
     }
 
-    /// The note at the cursor is cleared, or the one before it.
     pub(super) fn erase_note(&mut self, before: bool, cx: &mut Context) {
         let Some(number) = self.written(cx) else { return };
         if before {
@@ -68,11 +66,8 @@ impl MusicEditor {
         Self::begin("note", self.pattern, cx);
         put(&mut cx.doc, number, row, new);
         cx.commit();
-        let others: Vec<String> = users(&cx.doc, number)
-            .into_iter()
-            .filter(|pattern| *pattern != self.pattern)
-            .map(|pattern| pattern.to_string())
-            .collect();
+        let others = users(&cx.doc, number).into_iter().filter(|pattern| *pattern != self.pattern);
+        let others: Vec<String> = others.map(|pattern| pattern.to_string()).collect();
         cx.say(match others.is_empty() {
             true => format!("note {row} of sound {number}"),
             false => format!("note {row} of sound {number}, in pattern {} too", others.join(" ")),

@@ -4,7 +4,7 @@
 //! lo_             load        load my ga_      load my game.p8      load lib/a_    load lib/all.p8
 //! ```
 //!
-//! Names are asked for at each Tab: a folder may have changed. A name is the rest of the line, so blanks are a part of it.
+//! Each Tab asks for names: a folder may have changed. A name is the rest of the line, blanks included.
 
 use super::line::COMMANDS;
 use super::{LineTone, Prompt};
@@ -14,18 +14,15 @@ use rasher::api::CALLS;
 
 const OF_FILES: [&str; 6] = ["cd", "mkdir", "load", "save", "import", "export"];
 
-/// The folder of a name as it is typed, with its `/`, and the rest.
-fn parted(name: &str) -> (&str, &str) {
+fn split_folder(name: &str) -> (&str, &str) {
     name.rfind('/').map_or(("", name), |at| name.split_at(at + 1))
 }
 
-/// Does a name begin so, in letters of any size?
 fn begins(name: &str, with: &str) -> bool {
     name.to_lowercase().starts_with(&with.to_lowercase())
 }
 
 impl Prompt {
-    /// The name of a file that ends at the cursor, if the line's command takes one.
     fn file_before(&self) -> Option<String> {
         let before: String = self.typed[..self.cursor].iter().collect();
         let (word, mut rest) = before.trim_start().split_once(' ')?;
@@ -45,7 +42,7 @@ impl Prompt {
 
     pub(super) fn complete(&mut self, cx: &mut Context) {
         if let Some(name) = self.file_before() {
-            let folder = parted(&name).0.to_string();
+            let folder = split_folder(&name).0.to_string();
             self.completes = Some(folder.clone());
             return cx.effects.push(EditEffect::Prompt(PromptCommand::Names(folder)));
         }
@@ -58,9 +55,9 @@ impl Prompt {
         self.take(word, found, cx);
     }
 
-    pub fn know(&mut self, names: &[String], cx: &mut Context) {
+    pub fn take_names(&mut self, names: &[String], cx: &mut Context) {
         let (Some(folder), Some(name)) = (self.completes.take(), self.file_before()) else { return };
-        let (now, rest) = parted(&name);
+        let (now, rest) = split_folder(&name);
         if now == folder {
             let is_for = |name: &str| !self.loads() || name.ends_with('/') || format::is_cartridge(name);
             let found = names.iter().filter(|name| begins(name, rest) && is_for(name)).cloned().collect();
@@ -68,7 +65,7 @@ impl Prompt {
         }
     }
 
-    /// Puts as much as all that was found have in common in the place of the word before the cursor.
+    /// Replaces the word before the cursor by the common beginning of all that were found.
     fn take(&mut self, word: &str, mut found: Vec<String>, cx: &mut Context) {
         found.sort_unstable();
         found.dedup();
@@ -84,7 +81,7 @@ impl Prompt {
             self.typed.extend(rest);
         }
         if found.len() > 1 {
-            self.say(LineTone::Told, &found.join("  "));
+            self.say(LineTone::Answer, &found.join("  "));
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What a line of the prompt means: a command of the table, one of PICO-8 that is elsewhere here, or Lua.
+//! Reads a line of the prompt: a command, one of PICO-8 that is elsewhere here, or Lua.
 //!
 //! ```text
 //! LOAD my game.p8     a command's argument is the rest of the line and needs no quotes
-//! run=3   run (3)     Lua, since what follows is = or (
+//! run=3   run (3)     Lua, because of the = or (
 //! ```
 
 use super::{LineTone, Prompt};
@@ -17,10 +17,9 @@ macro_rules! exported {
     };
 }
 
-/// How the name of a file may end that is exported.
+/// Endings of files that can be exported.
 pub const EXPORTED: &str = exported!();
 
-/// The commands, what they take, what they do.
 pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
     ("help", "[call]", "this list, or what a call does"),
     ("ls", "", "what is in the folder"),
@@ -48,7 +47,7 @@ pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
     ("cls", "", "clears this page"),
 ];
 
-/// Commands of PICO-8 that are done in another way here.
+/// Commands of PICO-8 that are elsewhere here.
 const ELSEWHERE: [(&str, &str); 8] = [
     (".", "frame by frame: F12 opens the debugger, there Right goes on by one"),
     ("keyconfig", "keys: Esc, then the pause menu's page controls"),
@@ -60,7 +59,6 @@ const ELSEWHERE: [(&str, &str); 8] = [
     ("exit", "shutdown ends the console, resume goes back to the cart"),
 ];
 
-/// Options before an export's file, and the file.
 fn export(rest: &str) -> Result<PromptCommand, String> {
     let (mut rest, mut over, mut piece, mut file) = (rest, false, None, SoundFile::default());
     while let Some((option, after)) = rest.split_once(' ').filter(|(option, _)| option.starts_with('-')) {
@@ -99,18 +97,23 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
 }
 
 impl Prompt {
-    /// What a line asks of the world; none where it is answered here.
+    /// The command of a line; none where it is answered here.
     pub(super) fn command(&mut self, line: &str) -> Option<PromptCommand> {
+        use PromptCommand as P;
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         // A command's argument needs no quotes.
         let rest = rest.trim().trim_matches('"').to_string();
-        let is_lua = rest.starts_with('=') || rest.starts_with('(');
-        let needs = |what: &str| {
-            (!rest.is_empty()).then_some(()).ok_or(format!("found nothing behind it, expected {what}"))
+        let lua = || Ok(P::Lua(line.to_string()));
+        if rest.starts_with(['=', '(']) {
+            return lua().ok();
+        }
+        let needs = |what: &str, make: fn(String) -> P| match rest.is_empty() {
+            true => Err(format!("found nothing behind it, expected {what}")),
+            false => Ok(make(rest.clone())),
         };
         let bare = rest.is_empty();
-        let found = match word.to_ascii_lowercase().as_str() {
-            _ if is_lua => Ok(PromptCommand::Lua(line.to_string())),
+        let word = word.to_ascii_lowercase();
+        let found = match word.as_str() {
             "help" => {
                 self.help(&rest);
                 return None;
@@ -123,52 +126,51 @@ impl Prompt {
                 self.asks_costs = true;
                 return None;
             }
-            "ls" | "dir" => Ok(PromptCommand::Ls),
-            "cd" => needs("cd FOLDER").map(|()| PromptCommand::Cd(rest.clone())),
-            "mkdir" => needs("mkdir FOLDER").map(|()| PromptCommand::Mkdir(rest.clone())),
-            "folder" if bare => Ok(PromptCommand::Folder),
-            "load" => needs("load CART").map(|()| PromptCommand::Load(rest.clone())),
-            "save" => Ok(PromptCommand::Save(rest)),
-            "run" => Ok(PromptCommand::Run(rest)),
-            "reboot" if bare => Ok(PromptCommand::Run(String::new())),
-            "resume" | "r" if bare => Ok(PromptCommand::Resume),
-            "reset" if bare => Ok(PromptCommand::Lua("reset()".to_string())),
-            "import" => needs("import FILE").map(|()| PromptCommand::Import(rest.clone())),
-            "export" => needs("export FILE").and_then(|()| export(&rest)),
-            "splore" if bare => Ok(PromptCommand::Shelf),
-            "shutdown" if bare => Ok(PromptCommand::Shutdown),
-            word if bare && ELSEWHERE.iter().any(|(name, _)| *name == word) => {
-                let told = ELSEWHERE.iter().find(|(name, _)| *name == word).map_or("", |row| row.1);
-                self.say(LineTone::Told, told);
-                return None;
-            }
-            _ => Ok(PromptCommand::Lua(line.to_string())),
+            "ls" | "dir" => Ok(P::Ls),
+            "cd" => needs("cd FOLDER", P::Cd),
+            "mkdir" => needs("mkdir FOLDER", P::Mkdir),
+            "folder" if bare => Ok(P::Folder),
+            "load" => needs("load CART", P::Load),
+            "save" => Ok(P::Save(rest)),
+            "run" => Ok(P::Run(rest)),
+            "reboot" if bare => Ok(P::Run(String::new())),
+            "resume" | "r" if bare => Ok(P::Resume),
+            "reset" if bare => Ok(P::Lua("reset()".to_string())),
+            "import" => needs("import FILE", P::Import),
+            "export" => export(&rest),
+            "splore" if bare => Ok(P::Shelf),
+            "shutdown" if bare => Ok(P::Shutdown),
+            word => match ELSEWHERE.iter().find(|(name, _)| bare && *name == word) {
+                None => lua(),
+                Some((_, place)) => {
+                    self.say(LineTone::Answer, place);
+                    return None;
+                }
+            },
         };
-        found.map_err(|expected| self.say(LineTone::Wrong, &expected)).ok()
+        found.map_err(|expected| self.say(LineTone::Error, &expected)).ok()
     }
 
     fn help(&mut self, word: &str) {
-        if word.is_empty() {
-            for (name, takes, does) in COMMANDS {
-                self.say(LineTone::Told, &format!("{name} {takes}\t{does}"));
-            }
-            return self
-                .say(LineTone::Told, "anything else is Lua: a value is shown, what changes is an edit");
-        }
         let named = word.trim_end_matches("()");
-        if let Some((name, takes, does)) = COMMANDS.iter().find(|row| row.0.eq_ignore_ascii_case(named)) {
-            self.say(LineTone::Told, &format!("{name} {takes}\t{does}"));
+        let is_named = |row: &&(&str, _, _)| word.is_empty() || row.0.eq_ignore_ascii_case(named);
+        let mut is_known = false;
+        for (name, takes, does) in COMMANDS.iter().filter(is_named) {
+            is_known = true;
+            self.say(LineTone::Answer, &format!("{name} {takes}\t{does}"));
         }
-        match CALLS.iter().find(|call| call.is(named)) {
-            Some(call) => {
-                self.say(LineTone::Told, call.help);
-                for form in call.forms {
-                    let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
-                    self.say(LineTone::Told, &format!("{}({})", form.name, arguments.join(", ")));
-                }
+        if word.is_empty() {
+            return self
+                .say(LineTone::Answer, "anything else is Lua: a value is shown, what changes is an edit");
+        }
+        if let Some(call) = CALLS.iter().find(|call| call.is(named)) {
+            self.say(LineTone::Answer, call.help);
+            for form in call.forms {
+                let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
+                self.say(LineTone::Answer, &format!("{}({})", form.name, arguments.join(", ")));
             }
-            None if COMMANDS.iter().any(|row| row.0.eq_ignore_ascii_case(named)) => {}
-            None => self.say(LineTone::Wrong, &format!("{word} is no call of the console, and no command")),
+        } else if !is_known {
+            self.say(LineTone::Error, &format!("{word} is no call of the console, and no command"));
         }
     }
 }

@@ -1,79 +1,84 @@
-//! The prompt: commands about carts and files, and Lua typed against the cart that stands still.
+//! The prompt: commands about carts and files, and Lua typed against the paused cart.
 //!
 //! ```text
-//! > x                      a value is shown        > x=3   hp+=1   add(mobs,{})    what it changes is an edit of the moment, recorded
-//! > ls   cd lib   load game   save   run   resume  as on PICO-8, in letters of any size; Tab completes, up is what was typed before
-//! > for i=1,3 do         : print(i)             : end      what is no program yet goes on in the next line; an empty one ends it
+//! > x                      shows a value         > x=3   hp+=1   add(mobs,{})    a change is an edit of the moment, recorded
+//! > ls   cd lib   load game   save   run   resume  as on PICO-8, in letters of any size; Tab completes, Up recalls
+//! > for i=1,3 do         : print(i)             : end      unfinished code continues on the next line; an empty one ends it
 //! ```
 //!
-//! What a line does is done by whoever holds the editors: [`PromptCommand`] goes out, [`EditInput::Answer`] and [`EditInput::Names`] come back.
-//! What a line means is in `line.rs`; commands of PICO-8 that this console has elsewhere are answered with the place.
+//! The player runs a line: [`PromptCommand`] goes out, [`EditInput::Answer`] and [`EditInput::Names`] come back. `line.rs` reads it; commands
+//! of PICO-8 that this console has elsewhere are answered with the place.
 
 mod complete;
 mod line;
 mod value;
 mod view;
 
-use super::context::{Context, Editor};
+use super::context::Context;
+use super::editor::{Editor, Row, Run, Table};
 use super::input::EditInput;
-use super::pen::Pen;
-use super::types::{CommandRow, EditEffect, EditPlace, PromptCommand, Side};
+use super::types::{EditEffect, PromptCommand, Side};
 pub use line::EXPORTED;
+use std::ops::Range;
 pub use value::lines as lines_of;
 
 const LINES: usize = 500;
-/// Lines that were typed and are remembered, and the longest.
+/// Lines of the history, and letters of a line, at most.
 const REMEMBERED: usize = 100;
 const LETTERS: usize = 1000;
 /// Lines that are pasted at once, at most.
 const PASTED: usize = 200;
+const PAGE: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineTone {
     Typed,
-    Told,
-    Wrong,
+    Answer,
+    Error,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
     lines: Vec<(LineTone, String)>,
-    /// The lines before of what is not at its end.
     begun: String,
     typed: Vec<char>,
     cursor: usize,
     history: Vec<String>,
-    /// How far back in it one is.
     back: usize,
     up: usize,
-    /// Tab was pressed, and the names of that folder are asked for.
+    /// The folder whose names Tab has asked for.
     completes: Option<String>,
     asks_costs: bool,
     pub(super) awaits_costs: bool,
 }
 
-const ROWS: [CommandRow; 18] = [
-    CommandRow { name: "do what is typed", key: "Enter", menu: "prompt" },
-    CommandRow { name: "complete the word", key: "Tab", menu: "prompt" },
-    CommandRow { name: "what was typed before", key: "Up", menu: "prompt" },
-    CommandRow { name: "what was typed after that", key: "Down", menu: "prompt" },
-    CommandRow { name: "left", key: "Left", menu: "move" },
-    CommandRow { name: "right", key: "Right", menu: "move" },
-    CommandRow { name: "begin of the line", key: "Home", menu: "move" },
-    CommandRow { name: "end of the line", key: "End", menu: "move" },
-    CommandRow { name: "erase the sign before", key: "Back", menu: "edit" },
-    CommandRow { name: "erase the sign after", key: "Del", menu: "edit" },
-    CommandRow { name: "erase the word before", key: "Ctrl+Back", menu: "edit" },
-    CommandRow { name: "paste", key: "Ctrl+V", menu: "edit" },
-    CommandRow { name: "copy the last answer", key: "Ctrl+C", menu: "edit" },
-    CommandRow { name: "up a page", key: "PgUp", menu: "view" },
-    CommandRow { name: "down a page", key: "PgDn", menu: "view" },
-    CommandRow { name: "word before", key: "Ctrl+Left", menu: "move" },
-    CommandRow { name: "next word", key: "Ctrl+Right", menu: "move" },
-    CommandRow { name: "erase the line", key: "Ctrl+U", menu: "edit" },
+impl Table for Prompt {
+    type Command = Run<Prompt>;
+    const TABLE: &'static [Row<Self::Command>] = TABLE;
+}
+
+const TABLE: &[Row<Run<Prompt>>] = &[
+    ("do what is typed", "Enter", "prompt", |e, cx| e.enter(cx)),
+    ("complete the word", "Tab", "prompt", |e, cx| e.complete(cx)),
+    ("what was typed before", "Up", "prompt", |e, _| e.recall(1)),
+    ("what was typed after that", "Down", "prompt", |e, _| e.recall(-1)),
+    ("left", "Left", "move", |e, _| e.cursor = e.cursor.saturating_sub(1)),
+    ("right", "Right", "move", |e, _| e.cursor = (e.cursor + 1).min(e.typed.len())),
+    ("begin of the line", "Home", "move", |e, _| e.cursor = 0),
+    ("end of the line", "End", "move", |e, _| e.cursor = e.typed.len()),
+    ("erase the sign before", "Back", "edit", |e, _| e.erase(e.cursor.saturating_sub(1)..e.cursor)),
+    ("erase the sign after", "Del", "edit", |e, _| e.erase(e.cursor..(e.cursor + 1).min(e.typed.len()))),
+    ("erase the word before", "Ctrl+Back", "edit", |e, _| e.erase(e.word_before()..e.cursor)),
+    ("paste", "Ctrl+V", "edit", |_, cx| cx.effects.push(EditEffect::Paste)),
+    ("copy the last answer", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
+    ("up a page", "PgUp", "view", |e, _| e.up = (e.up + PAGE).min(e.lines.len())),
+    ("down a page", "PgDn", "view", |e, _| e.up = e.up.saturating_sub(PAGE)),
+    ("word before", "Ctrl+Left", "move", |e, _| e.cursor = e.word_before()),
+    ("next word", "Ctrl+Right", "move", |e, _| e.cursor = e.word_behind()),
+    ("erase the line", "Ctrl+U", "edit", |e, _| e.set("")),
 ];
 
-/// Does it end too early, as statements or as expressions?
+/// Whether code ends too early, read as statements and as an expression.
 fn is_unfinished(text: &str) -> bool {
     let bytes: Vec<u8> = rasher::text::encode(text).collect();
     let read = [lua::parse(&bytes), lua::parse(&[b"return ", &bytes[..]].concat())];
@@ -89,11 +94,10 @@ impl Prompt {
     }
 
     pub fn answer(&mut self, lines: &[String], bad: bool) {
-        let tone = if bad { LineTone::Wrong } else { LineTone::Told };
+        let tone = if bad { LineTone::Error } else { LineTone::Answer };
         lines.iter().for_each(|line| self.say(tone, line));
     }
 
-    /// Is to be said what the cart costs? It is asked once.
     pub fn asks_costs(&mut self) -> bool {
         std::mem::take(&mut self.asks_costs)
     }
@@ -114,6 +118,19 @@ impl Prompt {
                 self.cursor += 1;
             }
         }
+    }
+
+    fn erase(&mut self, range: Range<usize>) {
+        self.cursor = range.start;
+        self.typed.drain(range);
+    }
+
+    fn copy(&self, cx: &mut Context) {
+        let lines = self.lines.iter().rev().skip_while(|line| line.0 == LineTone::Typed);
+        let answer = lines.take_while(|line| line.0 != LineTone::Typed).map(|line| line.1.as_str());
+        let mut answer: Vec<&str> = answer.collect();
+        answer.reverse();
+        cx.effects.push(EditEffect::Copy(answer.join("\n")));
     }
 
     fn enter(&mut self, cx: &mut Context) {
@@ -141,21 +158,19 @@ impl Prompt {
         if self.begun.is_empty() { "> " } else { ": " }
     }
 
-    /// Where the word before the cursor begins.
     fn word_before(&self) -> usize {
         let blanks = self.typed[..self.cursor].iter().rev().take_while(|letter| !letter.is_alphanumeric());
         let end = self.cursor - blanks.count();
         end - self.typed[..end].iter().rev().take_while(|letter| letter.is_alphanumeric()).count()
     }
 
-    /// Where the next word begins.
     fn word_behind(&self) -> usize {
         let rest = &self.typed[self.cursor..];
         let word = rest.iter().take_while(|letter| letter.is_alphanumeric()).count();
         self.cursor + word + rest[word..].iter().take_while(|letter| !letter.is_alphanumeric()).count()
     }
 
-    fn earlier(&mut self, by: isize) {
+    fn recall(&mut self, by: isize) {
         self.back = self.back.saturating_add_signed(by).min(self.history.len());
         let text = match self.history.len().checked_sub(self.back) {
             Some(at) if self.back > 0 => self.history[at].clone(),
@@ -170,51 +185,10 @@ impl Editor for Prompt {
         Side::Picture
     }
 
-    fn rows(&self) -> Vec<CommandRow> {
-        ROWS.to_vec()
-    }
-
-    fn run(&mut self, row: usize, cx: &mut Context) {
-        match row {
-            0 => self.enter(cx),
-            1 => self.complete(cx),
-            2 => self.earlier(1),
-            3 => self.earlier(-1),
-            4 => self.cursor = self.cursor.saturating_sub(1),
-            5 => self.cursor = (self.cursor + 1).min(self.typed.len()),
-            6 => self.cursor = 0,
-            7 => self.cursor = self.typed.len(),
-            8 if self.cursor > 0 => {
-                self.cursor -= 1;
-                self.typed.remove(self.cursor);
-            }
-            9 if self.cursor < self.typed.len() => drop(self.typed.remove(self.cursor)),
-            10 => {
-                let to = self.word_before();
-                self.typed.drain(to..self.cursor);
-                self.cursor = to;
-            }
-            11 => cx.effects.push(EditEffect::Paste),
-            12 => {
-                let told = self.lines.iter().rev().skip_while(|line| line.0 == LineTone::Typed);
-                let mut last: Vec<&str> =
-                    told.take_while(|line| line.0 != LineTone::Typed).map(|line| line.1.as_str()).collect();
-                last.reverse();
-                cx.effects.push(EditEffect::Copy(last.join("\n")));
-            }
-            13 => self.up = (self.up + 8).min(self.lines.len()),
-            14 => self.up = self.up.saturating_sub(8),
-            15 => self.cursor = self.word_before(),
-            16 => self.cursor = self.word_behind(),
-            17 => self.set(""),
-            _ => {}
-        }
-    }
-
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
         match input {
             EditInput::Key(key) if key.control == key.alt => self.put(&key.text),
-            // Lines that end are done, as in a terminal; the last one is still to be looked at.
+            // Whole lines are run, as in a terminal; the last one waits.
             EditInput::Pasted(text) => {
                 for (n, line) in text.split('\n').take(PASTED).enumerate() {
                     if n > 0 {
@@ -231,31 +205,17 @@ impl Editor for Prompt {
         }
     }
 
-    fn finish(&mut self, _desk: &mut Context) {}
+    fn finish(&mut self, _cx: &mut Context) {}
 
     fn enter(&mut self, cx: &mut Context) {
         cx.typed.take().iter().for_each(|line| self.set(line));
     }
 
-    fn cancel(&mut self, _desk: &mut Context) -> bool {
+    fn cancel(&mut self, _cx: &mut Context) -> bool {
         let typed = !self.typed.is_empty() || !self.begun.is_empty();
         self.begun.clear();
         self.set("");
         typed
-    }
-
-    fn show(&mut self, _place: EditPlace, _desk: &mut Context) {}
-
-    fn status(&self, _desk: &Context) -> String {
-        "help: all commands   Tab completes   Esc: back to the cart".to_string()
-    }
-
-    fn screen(&self, cx: &Context) -> Option<(i32, i32)> {
-        view::screen(cx)
-    }
-
-    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
-        self.draw_lines(pen, cx);
     }
 }
 
@@ -329,7 +289,7 @@ mod tests {
         for line in ["", "  ", "help", "help spr", "cls", "cd", "load", "help nonsense", "info", "mkdir"] {
             assert_eq!(enter(&mut user(), line), [], "{line}: answered here");
         }
-        // A command of PICO-8 that this console does elsewhere is answered with the place, a wrong option with what is expected.
+        // A command of PICO-8 that this console does elsewhere is answered with the place, a wrong option with the expected ones.
         for (line, says) in [
             (".", "F12"),
             ("keyconfig", "controls"),

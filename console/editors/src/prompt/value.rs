@@ -1,8 +1,8 @@
-//! Values of a cart's language as its code writes them.
+//! Writes values of a cart's language as its code does.
 //!
 //! ```text
 //! 3   a text   nil   {3, 4, x=60, ["a b"]=true, [9]=1}
-//! {                                  a table of tables that is longer than a line: an entry each
+//! {                                  a long table of tables: an entry per line
 //!  {v=2.57, x=1, y=76},
 //! }
 //! ```
@@ -11,10 +11,10 @@ use num::Num;
 use serde_json::{Map, Value};
 use std::fmt::Write;
 
-/// Letters up to which a table of tables stands in one line.
+/// Letters of a table of tables in one line, at most.
 const LINE: usize = 60;
 
-/// A value in lines. A text that is one by itself has no quotes.
+/// A value in lines. A single text has no quotes.
 pub fn lines(value: &Value) -> Vec<String> {
     if let Some(text) = value.as_str() {
         return text.lines().map(str::to_string).collect();
@@ -32,7 +32,7 @@ pub fn lines(value: &Value) -> Vec<String> {
 fn written(value: &Value) -> String {
     match value {
         Value::Null => "nil".to_string(),
-        // What is no value of code: a function, or a table that lies deeper than is shown.
+        // Not a value of code: a function, or a table deeper than is shown.
         Value::String(text) if text == "{..}" || text.starts_with('[') && text.ends_with(']') => text.clone(),
         Value::String(text) => {
             let mut out = String::from("\"");
@@ -57,7 +57,7 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// The entries of a table as they are written: those that are counted from 1 on first, without their numbers, then other numbers, then names.
+/// The entries of a table: those counted from 1 on without their numbers, then other numbers, then names.
 fn entries(table: &Map<String, Value>) -> Vec<(String, &Value)> {
     let mut numbers: Vec<_> =
         table.iter().filter_map(|(key, value)| Some((number(key)?, key, value))).collect();
@@ -75,7 +75,6 @@ fn entries(table: &Map<String, Value>) -> Vec<(String, &Value)> {
     out
 }
 
-/// A key that is a number, as tables are shown: with a sign if it is below 0.
 fn number(key: &str) -> Option<Num> {
     key.strip_prefix('-').map_or_else(|| Num::parse(key), |digits| Num::parse(digits).map(|number| -number))
 }

@@ -1,8 +1,8 @@
-//! What commands do to notes: of the selection, of the whole sound, or of a range of sounds.
+//! Changes notes of the selection, of the whole sound, or of a range of sounds.
 //!
 //! ```text
-//! transpose  louder   all or nothing: what would leave the range is named, and nothing is changed
-//! ramp                volumes, or keys where only those are selected, in even steps from the first to the last
+//! transpose  louder   all or nothing: a message names the first note that would leave the range
+//! ramp                volumes, or keys if only those are selected, in even steps from the first to the last
 //! paste               only the columns that were copied
 //! ```
 
@@ -17,7 +17,6 @@ use format::SfxNote;
 use std::ops::RangeInclusive;
 
 impl SoundEditor {
-    /// Changes rows of the sounds to change.
     fn change(
         &self,
         target: NoteSelection,
@@ -29,7 +28,7 @@ impl SoundEditor {
         Self::change_in(self.sounds(cx), target, name, join, cx, make);
     }
 
-    /// Changes rows of sounds by a rule from all of these rows, as they were; steps of one number join.
+    /// Changes rows of sounds by a rule from the old rows; steps with the same number are joined.
     fn change_in(
         sounds: RangeInclusive<usize>,
         NoteSelection { from, to, fields }: NoteSelection,
@@ -53,17 +52,7 @@ impl SoundEditor {
         cx.doc.commit(cx.frame, join);
     }
 
-    /// Changes rows of the sound that is shown, whatever else is selected.
-    fn change_here(
-        target: NoteSelection,
-        name: &'static str,
-        cx: &mut Context,
-        make: impl Fn(&[SfxNote], usize) -> SfxNote,
-    ) {
-        Self::change_in(cx.sound..=cx.sound, target, name, None, cx, make);
-    }
-
-    /// The first note to change of which that is true: its place in words, and what it is.
+    /// The first note of the target with a property, and its place in words.
     fn find(&self, cx: &Context, is: impl Fn(SfxNote) -> bool) -> Option<(String, SfxNote)> {
         let NoteSelection { from, to, .. } = self.target();
         let places =
@@ -84,7 +73,7 @@ impl SoundEditor {
             0 => old[n],
             _ => SfxNote { pitch: (i32::from(old[n].pitch) + by) as u8, ..old[n] },
         };
-        // Keys move, whatever columns are selected.
+        // Keys move, even if other columns are selected.
         let whole = NoteSelection { fields: ALL_FIELDS, ..self.target() };
         self.change(whole, "transpose", Some(1), cx, moved);
     }
@@ -140,16 +129,11 @@ impl SoundEditor {
     }
 
     pub(super) fn stretch(&mut self, longer: bool, cx: &mut Context) {
-        self.change(
-            self.target(),
-            if longer { "twice as long" } else { "half as long" },
-            None,
-            cx,
-            |old, n| {
-                let from = if longer { n / 2 } else { 2 * n };
-                old.get(from).copied().unwrap_or_default()
-            },
-        );
+        let name = if longer { "twice as long" } else { "half as long" };
+        self.change(self.target(), name, None, cx, |old, n| {
+            let from = if longer { n / 2 } else { 2 * n };
+            old.get(from).copied().unwrap_or_default()
+        });
     }
 
     pub(super) fn replace(&mut self, cx: &mut Context) {
@@ -161,11 +145,9 @@ impl SoundEditor {
         let has = |note: &SfxNote| note.volume > 0 && note.instrument == old;
         let NoteSelection { from, to, .. } = self.target();
         let tunes = tunes(self.sounds(cx), cx);
-        let count: usize = tunes
-            .iter()
-            .map(|sound| notes(&cx.doc, *sound)[from..=to].iter().filter(|note| has(note)).count())
-            .sum();
-        // Instruments change, whatever columns are selected.
+        let count = |sound: &usize| notes(&cx.doc, *sound)[from..=to].iter().filter(|note| has(note)).count();
+        let count: usize = tunes.iter().map(count).sum();
+        // Instruments change, even if other columns are selected.
         let whole = NoteSelection { fields: ALL_FIELDS, ..self.target() };
         self.change(whole, "replace an instrument", None, cx, |notes, n| match has(&notes[n]) {
             true => SfxNote { instrument: new, ..notes[n] },
@@ -192,15 +174,14 @@ impl SoundEditor {
             return;
         }
         if self.selection.is_none() && name == "clear" {
-            // Without a selection a key that may be struck by mistake clears the note of the cursor alone.
+            // Without a selection only the note of the cursor: the key may be a mistake.
             let fields = if self.column < 2 || !self.tracker { ALL_FIELDS } else { self.field().bit() };
             let one = NoteSelection { from: self.row, to: self.row, fields };
-            return Self::change_here(one, name, cx, |_, _| SfxNote::default());
+            return Self::change_in(cx.sound..=cx.sound, one, name, None, cx, |_, _| SfxNote::default());
         }
         self.change(self.target(), name, None, cx, |_, _| SfxNote::default());
     }
 
-    /// Inserts a rest at the cursor, or takes the note before it out; the notes behind move.
     pub(super) fn insert(&mut self, insert: bool, cx: &mut Context) {
         if !insert {
             if self.row == 0 {
@@ -211,7 +192,7 @@ impl SoundEditor {
         let row = self.row;
         let behind = NoteSelection { from: row, to: NOTES - 1, fields: ALL_FIELDS };
         let name = if insert { "insert a rest" } else { "take a note out" };
-        Self::change_here(behind, name, cx, |old, n| {
+        Self::change_in(cx.sound..=cx.sound, behind, name, None, cx, |old, n| {
             let from = if insert { n.checked_sub(1) } else { Some(n + 1) };
             from.and_then(|from| old.get(from)).copied().unwrap_or_default()
         });
@@ -232,7 +213,7 @@ impl SoundEditor {
         cx.effects.push(EditEffect::Copy(NoteRows { fields, notes }.to_text()));
     }
 
-    /// Puts what the clipboard has at the cursor, or a whole sound in place of this one.
+    /// Pastes notes at the cursor, or whole sounds from the current one on.
     pub(super) fn paste(&mut self, pasted: &str, cx: &mut Context) {
         if let Some(rows) = NoteRows::from_text(pasted) {
             if Self::is_wave(cx) {
@@ -281,7 +262,6 @@ impl SoundEditor {
     }
 }
 
-/// Those of the sounds that have notes: a wave among them is left alone.
 fn tunes(sounds: RangeInclusive<usize>, cx: &Context) -> Vec<usize> {
     sounds.filter(|sound| !SoundHeader::of(&cx.doc, *sound).wave).collect()
 }

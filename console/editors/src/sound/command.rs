@@ -1,283 +1,242 @@
-//! The commands of the sound editor: one table, and what each does.
-//!
-//! Letters are the piano's, so commands have Ctrl, Alt, a sign or a key without a letter.
+//! The commands of the sound editor. Letters are the piano's, so commands have Ctrl, Alt, a sign or a key without a letter.
 
 use super::notes::{ALL_FIELDS, FILTERS, NOTES, NoteField, SoundHeader};
 use super::wave::Shape;
 use super::{NoteSelection, SCALES, SoundEditor, at_row, key_name};
 use crate::context::Context;
-use crate::types::CommandTable;
-use format::EFFECTS;
+use crate::editor::{Row, Run, Table};
+use crate::types::EditEffect;
+use format::{EFFECTS, SfxNote};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SoundCommand {
-    Play,
-    PlayFrom,
-    Round,
-    Release,
-    Record,
-    Delay(i32),
-    Sound(i32),
-    Go(i32, i32),
-    Jump(i32),
-    Select(i32, i32),
-    SelectAll,
-    SelectSounds(i32),
-    View,
-    Octave(i32),
-    Volume(i32),
-    Effect(i32),
-    Instrument(u8),
-    Step(i32),
-    Tries,
-    Scale,
-    Speed(i32),
-    LoopFrom,
-    LoopTo,
-    Length,
-    NoLoop,
-    Filter(usize),
-    Wave,
-    Copy,
-    Cut,
-    Paste,
-    Clear,
-    Insert,
-    Remove,
-    Transpose(i32),
-    Louder(i32),
-    Ramp,
-    Reverse,
-    Stretch(bool),
-    Rotate(i32),
-    Replace,
-    Give,
-    Shape(Shape),
-    Bass,
-    File,
+const WAVE_NAMES: [&str; 8] =
+    ["triangle", "tilted saw", "saw", "square", "pulse", "organ", "noise", "phaser"];
+
+impl Table for SoundEditor {
+    type Command = Run<SoundEditor>;
+    const TABLE: &'static [Row<Self::Command>] = TABLE;
 }
 
-use SoundCommand as C;
-
-pub(super) const TABLE: &CommandTable<SoundCommand> = &[
-    (C::Play, "play, stop", "Space", "play"),
-    (C::PlayFrom, "play from the cursor", "Shift+Space", "play"),
-    (C::Round, "play round and round: selection or all", "Ctrl+Space", "play"),
-    (C::Release, "leave the loop, play to the end", "@A", "play"),
-    (C::Record, "record keys in time", "Ctrl+Enter", "play"),
-    (C::Delay(-1), "record later: less delay", "Alt+-", "play"),
-    (C::Delay(1), "record earlier: more delay", "Alt++", "play"),
-    (C::Sound(-1), "sound before", "-", "go"),
-    (C::Sound(1), "next sound", "+", "go"),
-    (C::Sound(-8), "eight sounds back", "Ctrl+-", "go"),
-    (C::Sound(8), "eight sounds on", "Ctrl++", "go"),
-    (C::Go(-1, 0), "left", "Left", "go"),
-    (C::Go(1, 0), "right", "Right", "go"),
-    (C::Go(0, -1), "up; in the graph: higher", "Up", "go"),
-    (C::Go(0, 1), "down; in the graph: lower", "Down", "go"),
-    (C::Jump(-4), "four notes back", "PgUp", "go"),
-    (C::Jump(4), "four notes on", "PgDn", "go"),
-    (C::Jump(-64), "first note", "Home", "go"),
-    (C::Jump(64), "last note", "End", "go"),
-    (C::View, "pitch graph or tracker", "Tab", "view"),
-    (C::Octave(-1), "octave down", "Alt+PgDn", "new notes"),
-    (C::Octave(1), "octave up", "Alt+PgUp", "new notes"),
-    (C::Volume(-1), "softer", "Alt+Down", "new notes"),
-    (C::Volume(1), "louder", "Alt+Up", "new notes"),
-    (C::Effect(-1), "effect before", "Alt+Home", "new notes"),
-    (C::Effect(1), "next effect", "Alt+End", "new notes"),
-    (C::Instrument(0), "triangle", "Alt+@1", "new notes"),
-    (C::Instrument(1), "tilted saw", "Alt+@2", "new notes"),
-    (C::Instrument(2), "saw", "Alt+@3", "new notes"),
-    (C::Instrument(3), "square", "Alt+@4", "new notes"),
-    (C::Instrument(4), "pulse", "Alt+@5", "new notes"),
-    (C::Instrument(5), "organ", "Alt+@6", "new notes"),
-    (C::Instrument(6), "noise", "Alt+@7", "new notes"),
-    (C::Instrument(7), "phaser", "Alt+@8", "new notes"),
-    (C::Instrument(8), "sound 0 as instrument", "Alt+Shift+@1", "new notes"),
-    (C::Instrument(9), "sound 1 as instrument", "Alt+Shift+@2", "new notes"),
-    (C::Instrument(10), "sound 2 as instrument", "Alt+Shift+@3", "new notes"),
-    (C::Instrument(11), "sound 3 as instrument", "Alt+Shift+@4", "new notes"),
-    (C::Instrument(12), "sound 4 as instrument", "Alt+Shift+@5", "new notes"),
-    (C::Instrument(13), "sound 5 as instrument", "Alt+Shift+@6", "new notes"),
-    (C::Instrument(14), "sound 6 as instrument", "Alt+Shift+@7", "new notes"),
-    (C::Instrument(15), "sound 7 as instrument", "Alt+Shift+@8", "new notes"),
-    (C::Step(-1), "smaller step of the cursor", "Ctrl+<", "new notes"),
-    (C::Step(1), "larger step of the cursor", "Ctrl+>", "new notes"),
-    (C::Tries, "keys write notes, or only sound", "Ctrl+E", "new notes"),
-    (C::Scale, "next scale, for drawing with Ctrl", "Ctrl+B", "new notes"),
-    (C::Speed(-1), "faster: fewer ticks a note", "<", "sound"),
-    (C::Speed(1), "slower: more ticks a note", ">", "sound"),
-    (C::LoopFrom, "the loop begins here", "[", "sound"),
-    (C::LoopTo, "the loop ends here", "]", "sound"),
-    (C::Length, "the sound ends here", "Ctrl+]", "sound"),
-    (C::NoLoop, "no loop, all 32 notes", "Ctrl+L", "sound"),
-    (C::Filter(0), "noiz", "Ctrl+@1", "sound"),
-    (C::Filter(1), "buzz", "Ctrl+@2", "sound"),
-    (C::Filter(2), "detune", "Ctrl+@3", "sound"),
-    (C::Filter(3), "reverb", "Ctrl+@4", "sound"),
-    (C::Filter(4), "dampen", "Ctrl+@5", "sound"),
-    (C::Wave, "waveform instrument, or notes", "Ctrl+W", "sound"),
-    (C::Copy, "copy", "Ctrl+C", "edit"),
-    (C::Cut, "cut", "Ctrl+X", "edit"),
-    (C::Paste, "paste", "Ctrl+V", "edit"),
-    (C::Clear, "clear", "Del", "edit"),
-    (C::SelectAll, "select all", "Ctrl+A", "edit"),
-    (C::Select(-1, 0), "select to the left", "Shift+Left", "edit"),
-    (C::Select(1, 0), "select to the right", "Shift+Right", "edit"),
-    (C::Select(0, -1), "select upwards", "Shift+Up", "edit"),
-    (C::Select(0, 1), "select downwards", "Shift+Down", "edit"),
-    (C::SelectSounds(-1), "change the sound before together with this one", "Ctrl+Shift+Left", "edit"),
-    (C::SelectSounds(1), "change the next sound together with this one", "Ctrl+Shift+Right", "edit"),
-    (C::Insert, "insert a rest", "Ins", "edit"),
-    (C::Remove, "take the note before out", "Back", "edit"),
-    (C::File, "the sound as a file: .wav, .ogg", "Ctrl+Shift+E", "edit"),
-    (C::Transpose(-1), "a semitone down", "Ctrl+Down", "change"),
-    (C::Transpose(1), "a semitone up", "Ctrl+Up", "change"),
-    (C::Transpose(-12), "an octave down", "Ctrl+PgDn", "change"),
-    (C::Transpose(12), "an octave up", "Ctrl+PgUp", "change"),
-    (C::Louder(-1), "all softer", "Ctrl+Shift+Down", "change"),
-    (C::Louder(1), "all louder", "Ctrl+Shift+Up", "change"),
-    (C::Ramp, "ramp from the first to the last", "Ctrl+I", "change"),
-    (C::Reverse, "backwards", "Ctrl+J", "change"),
-    (C::Stretch(true), "twice as long", "Ctrl+D", "change"),
-    (C::Stretch(false), "half as long", "Ctrl+H", "change"),
-    (C::Rotate(-1), "rotate to earlier", "Ctrl+Left", "change"),
-    (C::Rotate(1), "rotate to later", "Ctrl+Right", "change"),
-    (C::Replace, "the instrument here becomes the new one", "Ctrl+K", "change"),
-    (C::Give, "instrument, volume, effect of new notes", "Ctrl+G", "change"),
-    (C::Shape(Shape::Sine), "wave: sine", "Alt+S", "wave"),
-    (C::Shape(Shape::Triangle), "wave: triangle", "Alt+T", "wave"),
-    (C::Shape(Shape::Saw), "wave: saw", "Alt+W", "wave"),
-    (C::Shape(Shape::Square), "wave: square", "Alt+Q", "wave"),
-    (C::Shape(Shape::Smooth), "wave: smoother", "Alt+M", "wave"),
-    (C::Shape(Shape::Loudest), "wave: loudest", "Alt+N", "wave"),
-    (C::Shape(Shape::Mirror), "wave: mirror", "Alt+I", "wave"),
-    (C::Shape(Shape::Shift), "wave: shift", "Alt+P", "wave"),
-    (C::Bass, "octave of the wave", "Alt+B", "wave"),
+pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
+    ("play, stop", "Space", "play", |e, cx| e.play(0, false, cx)),
+    ("play from the cursor", "Shift+Space", "play", |e, cx| e.play(e.row, false, cx)),
+    ("play round and round: selection or all", "Ctrl+Space", "play", |e, cx| e.play(0, true, cx)),
+    ("leave the loop, play to the end", "@A", "play", |_, cx| cx.speaker.release_loop()),
+    ("record keys in time", "Ctrl+Enter", "play", |e, cx| e.record(cx)),
+    ("record later: less delay", "Alt+-", "play", |e, cx| e.step_delay(-1, cx)),
+    ("record earlier: more delay", "Alt++", "play", |e, cx| e.step_delay(1, cx)),
+    ("sound before", "-", "go", |e, cx| e.go(cx.sound as i32 - 1, cx)),
+    ("next sound", "+", "go", |e, cx| e.go(cx.sound as i32 + 1, cx)),
+    ("eight sounds back", "Ctrl+-", "go", |e, cx| e.go(cx.sound as i32 - 8, cx)),
+    ("eight sounds on", "Ctrl++", "go", |e, cx| e.go(cx.sound as i32 + 8, cx)),
+    ("left", "Left", "go", |e, cx| e.walk(-1, 0, cx)),
+    ("right", "Right", "go", |e, cx| e.walk(1, 0, cx)),
+    ("up; in the graph: higher", "Up", "go", |e, cx| e.walk(0, -1, cx)),
+    ("down; in the graph: lower", "Down", "go", |e, cx| e.walk(0, 1, cx)),
+    ("four notes back", "PgUp", "go", |e, cx| e.jump(-4, cx)),
+    ("four notes on", "PgDn", "go", |e, cx| e.jump(4, cx)),
+    ("first note", "Home", "go", |e, cx| e.jump(-64, cx)),
+    ("last note", "End", "go", |e, cx| e.jump(64, cx)),
+    ("pitch graph or tracker", "Tab", "view", |e, _| e.tracker = !e.tracker),
+    ("octave down", "Alt+PgDn", "new notes", |e, cx| e.step_octave(-1, cx)),
+    ("octave up", "Alt+PgUp", "new notes", |e, cx| e.step_octave(1, cx)),
+    ("softer", "Alt+Down", "new notes", |e, cx| e.step_volume(-1, cx)),
+    ("louder", "Alt+Up", "new notes", |e, cx| e.step_volume(1, cx)),
+    ("effect before", "Alt+Home", "new notes", |e, cx| e.step_effect(-1, cx)),
+    ("next effect", "Alt+End", "new notes", |e, cx| e.step_effect(1, cx)),
+    (WAVE_NAMES[0], "Alt+@1", "new notes", |e, cx| e.take_instrument(0, cx)),
+    (WAVE_NAMES[1], "Alt+@2", "new notes", |e, cx| e.take_instrument(1, cx)),
+    (WAVE_NAMES[2], "Alt+@3", "new notes", |e, cx| e.take_instrument(2, cx)),
+    (WAVE_NAMES[3], "Alt+@4", "new notes", |e, cx| e.take_instrument(3, cx)),
+    (WAVE_NAMES[4], "Alt+@5", "new notes", |e, cx| e.take_instrument(4, cx)),
+    (WAVE_NAMES[5], "Alt+@6", "new notes", |e, cx| e.take_instrument(5, cx)),
+    (WAVE_NAMES[6], "Alt+@7", "new notes", |e, cx| e.take_instrument(6, cx)),
+    (WAVE_NAMES[7], "Alt+@8", "new notes", |e, cx| e.take_instrument(7, cx)),
+    ("sound 0 as instrument", "Alt+Shift+@1", "new notes", |e, cx| e.take_instrument(8, cx)),
+    ("sound 1 as instrument", "Alt+Shift+@2", "new notes", |e, cx| e.take_instrument(9, cx)),
+    ("sound 2 as instrument", "Alt+Shift+@3", "new notes", |e, cx| e.take_instrument(10, cx)),
+    ("sound 3 as instrument", "Alt+Shift+@4", "new notes", |e, cx| e.take_instrument(11, cx)),
+    ("sound 4 as instrument", "Alt+Shift+@5", "new notes", |e, cx| e.take_instrument(12, cx)),
+    ("sound 5 as instrument", "Alt+Shift+@6", "new notes", |e, cx| e.take_instrument(13, cx)),
+    ("sound 6 as instrument", "Alt+Shift+@7", "new notes", |e, cx| e.take_instrument(14, cx)),
+    ("sound 7 as instrument", "Alt+Shift+@8", "new notes", |e, cx| e.take_instrument(15, cx)),
+    ("smaller step of the cursor", "Ctrl+<", "new notes", |e, cx| e.step_step(-1, cx)),
+    ("larger step of the cursor", "Ctrl+>", "new notes", |e, cx| e.step_step(1, cx)),
+    ("keys write notes, or only sound", "Ctrl+E", "new notes", |e, cx| e.toggle_tries(cx)),
+    ("next scale, for drawing with Ctrl", "Ctrl+B", "new notes", |e, cx| e.next_scale(cx)),
+    ("faster: fewer ticks a note", "<", "sound", |e, cx| e.step_speed(-1, cx)),
+    ("slower: more ticks a note", ">", "sound", |e, cx| e.step_speed(1, cx)),
+    ("the loop begins here", "[", "sound", |e, cx| e.loop_from(cx)),
+    ("the loop ends here", "]", "sound", |e, cx| e.loop_to(cx)),
+    ("the sound ends here", "Ctrl+]", "sound", |e, cx| e.set_length(cx)),
+    ("no loop, all 32 notes", "Ctrl+L", "sound", |e, cx| e.clear_loop(cx)),
+    ("noiz", "Ctrl+@1", "sound", |e, cx| e.turn_filter(0, 1, cx)),
+    ("buzz", "Ctrl+@2", "sound", |e, cx| e.turn_filter(1, 1, cx)),
+    ("detune", "Ctrl+@3", "sound", |e, cx| e.turn_filter(2, 1, cx)),
+    ("reverb", "Ctrl+@4", "sound", |e, cx| e.turn_filter(3, 1, cx)),
+    ("dampen", "Ctrl+@5", "sound", |e, cx| e.turn_filter(4, 1, cx)),
+    ("waveform instrument, or notes", "Ctrl+W", "sound", |e, cx| e.turn_wave(cx)),
+    ("copy", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
+    ("cut", "Ctrl+X", "edit", |e, cx| e.cut(cx)),
+    ("paste", "Ctrl+V", "edit", |_, cx| cx.effects.push(EditEffect::Paste)),
+    ("clear", "Del", "edit", |e, cx| e.clear("clear", cx)),
+    ("select all", "Ctrl+A", "edit", |e, _| e.select_all()),
+    ("select to the left", "Shift+Left", "edit", |e, _| e.extend(-1, 0)),
+    ("select to the right", "Shift+Right", "edit", |e, _| e.extend(1, 0)),
+    ("select upwards", "Shift+Up", "edit", |e, _| e.extend(0, -1)),
+    ("select downwards", "Shift+Down", "edit", |e, _| e.extend(0, 1)),
+    ("change the sound before together with this one", "Ctrl+Shift+Left", "edit", |e, cx| {
+        e.grow_range(-1, cx)
+    }),
+    ("change the next sound together with this one", "Ctrl+Shift+Right", "edit", |e, cx| e.grow_range(1, cx)),
+    ("insert a rest", "Ins", "edit", |e, cx| e.insert(true, cx)),
+    ("take the note before out", "Back", "edit", |e, cx| e.insert(false, cx)),
+    ("the sound as a file: .wav, .ogg", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
+    ("a semitone down", "Ctrl+Down", "change", |e, cx| e.transpose(-1, cx)),
+    ("a semitone up", "Ctrl+Up", "change", |e, cx| e.transpose(1, cx)),
+    ("an octave down", "Ctrl+PgDn", "change", |e, cx| e.transpose(-12, cx)),
+    ("an octave up", "Ctrl+PgUp", "change", |e, cx| e.transpose(12, cx)),
+    ("all softer", "Ctrl+Shift+Down", "change", |e, cx| e.louder(-1, cx)),
+    ("all louder", "Ctrl+Shift+Up", "change", |e, cx| e.louder(1, cx)),
+    ("ramp from the first to the last", "Ctrl+I", "change", |e, cx| e.ramp(cx)),
+    ("backwards", "Ctrl+J", "change", |e, cx| e.reverse(cx)),
+    ("twice as long", "Ctrl+D", "change", |e, cx| e.stretch(true, cx)),
+    ("half as long", "Ctrl+H", "change", |e, cx| e.stretch(false, cx)),
+    ("rotate to earlier", "Ctrl+Left", "change", |e, cx| e.rotate(-1, cx)),
+    ("rotate to later", "Ctrl+Right", "change", |e, cx| e.rotate(1, cx)),
+    ("the instrument here becomes the new one", "Ctrl+K", "change", |e, cx| e.replace(cx)),
+    ("instrument, volume, effect of new notes", "Ctrl+G", "change", |e, cx| e.give_all(cx)),
+    ("wave: sine", "Alt+S", "wave", |e, cx| e.shape(Shape::Sine, cx)),
+    ("wave: triangle", "Alt+T", "wave", |e, cx| e.shape(Shape::Triangle, cx)),
+    ("wave: saw", "Alt+W", "wave", |e, cx| e.shape(Shape::Saw, cx)),
+    ("wave: square", "Alt+Q", "wave", |e, cx| e.shape(Shape::Square, cx)),
+    ("wave: smoother", "Alt+M", "wave", |e, cx| e.shape(Shape::Smooth, cx)),
+    ("wave: loudest", "Alt+N", "wave", |e, cx| e.shape(Shape::Loudest, cx)),
+    ("wave: mirror", "Alt+I", "wave", |e, cx| e.shape(Shape::Mirror, cx)),
+    ("wave: shift", "Alt+P", "wave", |e, cx| e.shape(Shape::Shift, cx)),
+    ("octave of the wave", "Alt+B", "wave", |e, cx| e.toggle_bass(cx)),
 ];
 
 impl SoundEditor {
-    pub(super) fn command(&mut self, command: SoundCommand, cx: &mut Context) {
-        match command {
-            C::Play => self.play(0, false, cx),
-            C::PlayFrom => self.play(self.row, false, cx),
-            C::Round => self.play(0, true, cx),
-            C::Release => cx.speaker.release_loop(),
-            C::Record => self.record(cx),
-            C::Delay(by) => {
-                self.delay = self.delay.saturating_add_signed(by.into()).min(60);
-                cx.say(format!("what is recorded moves {} ticks earlier", self.delay));
-            }
-            C::Sound(by) => self.go(cx.sound as i32 + by, cx),
-            C::Go(dx, dy) => self.walk(dx, dy, cx),
-            C::Jump(by) => {
-                self.anchor = None;
-                let jump = |at: usize, last: i32| (at as i32 + by).clamp(0, last) as usize;
-                match SoundEditor::is_wave(cx) {
-                    true => self.sample = jump(self.sample, 63),
-                    false => self.row = jump(self.row, NOTES as i32 - 1),
-                }
-            }
-            C::Select(dx, dy) => self.extend(dx, dy),
-            C::SelectAll => {
-                let fields = super::ALL_FIELDS;
-                self.range = None;
-                self.selection = Some(NoteSelection { from: 0, to: NOTES - 1, fields });
-            }
-            C::SelectSounds(by) => self.select_sounds(cx.sound as i32 + by, cx),
-            C::View => self.tracker = !self.tracker,
-            C::Octave(by) => {
-                self.octave = (self.octave + by).clamp(0, 5);
-                cx.say(format!("octave {}", self.octave));
-            }
-            C::Volume(by) => {
-                self.brush.volume = (i32::from(self.brush.volume) + by).clamp(0, 7) as u8;
-                cx.say(format!("new notes have volume {}", self.brush.volume));
-            }
-            C::Effect(by) => self.set_effect((i32::from(self.brush.effect) + by).rem_euclid(8) as u8, cx),
-            C::Instrument(n) => self.take_instrument(n, cx),
-            C::Step(by) => {
-                self.step = self.step.saturating_add_signed(by as isize).min(8);
-                cx.say(format!("the cursor goes on by {}", self.step));
-            }
-            C::Tries => {
-                self.tries = !self.tries;
-                cx.say(if self.tries { "keys only sound" } else { "keys write notes" });
-            }
-            C::Scale => {
-                self.scale = (self.scale + 1) % SCALES.len();
-                cx.say(format!("Ctrl draws in C {}", SCALES[self.scale].0));
-            }
-            C::Speed(by) => self.set_head("speed", cx, |head, _| {
-                head.speed = (i32::from(head.speed) + by).clamp(1, 255) as u8;
-            }),
-            C::LoopFrom => self.set_head("loop", cx, |head, row| {
-                if head.end == 0 {
-                    head.end = NOTES as u8;
-                }
-                head.start = row;
-            }),
-            C::LoopTo => self.set_head("loop", cx, |head, row| {
-                if head.length().is_some() {
-                    head.start = 0;
-                }
-                head.end = row + 1;
-            }),
-            C::Length => self.set_head("length", cx, |head, row| (head.start, head.end) = (row + 1, 0)),
-            C::NoLoop => self.set_head("no loop", cx, |head, _| (head.start, head.end) = (0, 0)),
-            C::Filter(n) => self.turn_filter(n, 1, cx),
-            C::Wave => self.turn_wave(cx),
-            C::Copy => self.copy(cx),
-            C::Cut => {
-                self.copy(cx);
-                self.clear("cut", cx);
-            }
-            C::Paste => cx.effects.push(crate::EditEffect::Paste),
-            C::Clear => self.clear("clear", cx),
-            C::Insert => self.insert(true, cx),
-            C::Remove => self.insert(false, cx),
-            C::Transpose(by) => self.transpose(by, cx),
-            C::Louder(by) => self.louder(by, cx),
-            C::Ramp => self.ramp(cx),
-            C::Reverse => self.reverse(cx),
-            C::Stretch(longer) => self.stretch(longer, cx),
-            C::Rotate(by) => self.rotate(by, cx),
-            C::Replace => self.replace(cx),
-            C::Give => self.give(ALL_FIELDS & !NoteField::Pitch.bit(), cx),
-            C::Shape(shape) => self.shape(shape, cx),
-            C::File => cx.type_at_prompt(format!("export -sfx {0} sound-{0}.wav", cx.sound)),
-            C::Bass if Self::is_wave(cx) => {
-                self.set_head("an octave lower", cx, |head, _| head.speed ^= 1);
-            }
-            C::Bass => cx.refuse("this sound has notes: Ctrl+W makes a wave of it"),
+    fn step_delay(&mut self, by: i8, cx: &mut Context) {
+        self.delay = self.delay.saturating_add_signed(by.into()).min(60);
+        cx.say(format!("what is recorded moves {} ticks earlier", self.delay));
+    }
+
+    fn jump(&mut self, by: i32, cx: &Context) {
+        self.anchor = None;
+        let jump = |at: usize, last: i32| (at as i32 + by).clamp(0, last) as usize;
+        match Self::is_wave(cx) {
+            true => self.sample = jump(self.sample, 63),
+            false => self.row = jump(self.row, NOTES as i32 - 1),
         }
     }
 
-    pub(super) fn set_effect(&mut self, effect: u8, cx: &mut Context) {
-        self.brush.effect = effect & 7;
-        let name = Some(EFFECTS[usize::from(effect & 7)]).filter(|name| !name.is_empty());
-        cx.say(format!("new notes have effect {} {}", effect & 7, name.unwrap_or("none")));
+    fn select_all(&mut self) {
+        self.range = None;
+        self.selection = Some(NoteSelection { from: 0, to: NOTES - 1, fields: ALL_FIELDS });
     }
 
-    /// New notes have that instrument; a sound that has none yet is one of its own.
+    fn grow_range(&mut self, by: i32, cx: &mut Context) {
+        self.select_sounds(cx.sound as i32 + by, cx);
+    }
+
+    fn step_octave(&mut self, by: i32, cx: &mut Context) {
+        self.octave = (self.octave + by).clamp(0, 5);
+        cx.say(format!("octave {}", self.octave));
+    }
+
+    fn step_volume(&mut self, by: i32, cx: &mut Context) {
+        self.brush.volume = (i32::from(self.brush.volume) + by).clamp(0, 7) as u8;
+        cx.say(format!("new notes have volume {}", self.brush.volume));
+    }
+
+    pub(super) fn step_effect(&mut self, by: i32, cx: &mut Context) {
+        let effect = (i32::from(self.brush.effect) + by).rem_euclid(8) as u8;
+        self.brush.effect = effect;
+        let name = if effect == 0 { "none" } else { EFFECTS[usize::from(effect)] };
+        cx.say(format!("new notes have effect {effect} {name}"));
+    }
+
+    fn step_step(&mut self, by: isize, cx: &mut Context) {
+        self.step = self.step.saturating_add_signed(by).min(8);
+        cx.say(format!("the cursor goes on by {}", self.step));
+    }
+
+    fn toggle_tries(&mut self, cx: &mut Context) {
+        self.tries = !self.tries;
+        cx.say(if self.tries { "keys only sound" } else { "keys write notes" });
+    }
+
+    fn next_scale(&mut self, cx: &mut Context) {
+        self.scale = (self.scale + 1) % SCALES.len();
+        cx.say(format!("Ctrl draws in C {}", SCALES[self.scale].0));
+    }
+
+    pub(super) fn step_speed(&self, by: i32, cx: &mut Context) {
+        self.set_head("speed", cx, |head, _| {
+            head.speed = (i32::from(head.speed) + by).clamp(1, 255) as u8;
+        });
+    }
+
+    fn loop_from(&self, cx: &mut Context) {
+        self.set_head("loop", cx, |head, row| {
+            if head.end == 0 {
+                head.end = NOTES as u8;
+            }
+            head.start = row;
+        });
+    }
+
+    fn loop_to(&self, cx: &mut Context) {
+        self.set_head("loop", cx, |head, row| {
+            if head.length().is_some() {
+                head.start = 0;
+            }
+            head.end = row + 1;
+        });
+    }
+
+    fn set_length(&self, cx: &mut Context) {
+        self.set_head("length", cx, |head, row| (head.start, head.end) = (row + 1, 0));
+    }
+
+    fn clear_loop(&self, cx: &mut Context) {
+        self.set_head("no loop", cx, |head, _| (head.start, head.end) = (0, 0));
+    }
+
+    fn give_all(&mut self, cx: &mut Context) {
+        self.give(ALL_FIELDS & !NoteField::Pitch.bit(), cx);
+    }
+
+    fn cut(&mut self, cx: &mut Context) {
+        self.copy(cx);
+        self.clear("cut", cx);
+    }
+
+    fn export(&self, cx: &mut Context) {
+        cx.type_at_prompt(format!("export -sfx {0} sound-{0}.wav", cx.sound));
+    }
+
+    fn toggle_bass(&self, cx: &mut Context) {
+        if !Self::is_wave(cx) {
+            return cx.refuse("this sound has notes: Ctrl+W makes a wave of it");
+        }
+        self.set_head("an octave lower", cx, |head, _| head.speed ^= 1);
+    }
+
+    /// New notes get that instrument; it is previewed with the note at the cursor.
     pub(super) fn take_instrument(&mut self, n: u8, cx: &mut Context) {
         self.brush.instrument = n & 15;
         cx.say(match n {
-            0..8 => format!(
-                "new notes: {}",
-                TABLE.iter().find(|row| row.0 == C::Instrument(n)).map_or("", |row| row.1)
-            ),
+            0..8 => format!("new notes: {}", WAVE_NAMES[usize::from(n)]),
             _ => format!("new notes: sound {} as instrument; right click edits it", n - 8),
         });
-        let mut note = at_row(cx, self.row);
-        if note.volume == 0 {
-            note.pitch = (12 * self.octave) as u8;
-        }
-        self.preview_note(format::SfxNote { pitch: note.pitch, ..self.brush }, cx);
+        let note = at_row(cx, self.row);
+        let pitch = if note.volume == 0 { (12 * self.octave) as u8 } else { note.pitch };
+        self.preview_note(SfxNote { pitch, ..self.brush }, cx);
     }
 
-    /// Changes the four bytes behind the notes; the cursor's row is told.
+    /// Changes the four bytes behind the notes; the rule gets the cursor's row.
     pub(super) fn set_head(
         &self,
         name: &'static str,
@@ -296,9 +255,9 @@ impl SoundEditor {
     pub(super) fn turn_filter(&self, n: usize, by: i32, cx: &mut Context) {
         let levels = i32::from(FILTERS[n].2) + 1;
         self.set_head(FILTERS[n].0, cx, |head, _| {
-            head.set_filter(n, (i32::from(head.filter(n)) + by).rem_euclid(levels) as u8);
+            head.filters[n] = (i32::from(head.filters[n]) + by).rem_euclid(levels) as u8;
         });
-        let level = SoundHeader::of(&cx.doc, cx.sound).filter(n);
+        let level = SoundHeader::of(&cx.doc, cx.sound).filters[n];
         cx.say(format!("{} {level}", FILTERS[n].0));
     }
 }
@@ -312,7 +271,6 @@ pub(super) fn head_words(head: &SoundHeader) -> String {
     }
 }
 
-/// The key of a note, or what a rest is.
-pub(super) fn told_key(pitch: u8, volume: u8) -> String {
+pub(super) fn key_or_rest(pitch: u8, volume: u8) -> String {
     if volume == 0 { "rest".to_string() } else { key_name(pitch) }
 }

@@ -1,14 +1,14 @@
 //! The mouse on the sound editor.
 //!
 //! ```text
-//! play     left all, right from the cursor; the arrow that turns: round and round
-//! graph    left draws keys; Ctrl keeps to the scale, Shift gives the instrument alone; right takes what is there, a drag selects
-//! volume   left draws                     effects  left: the next one, right: none, wheel: one on or back
-//! tracker  left: the cursor, a drag selects; right takes; wheel: a row
+//! play     left all, right from the cursor; the round arrow: in a loop
+//! graph    left draws keys; Ctrl keeps to the scale, Shift sets only the instrument; right takes the note, a drag selects
+//! volume   left draws                     effects  left: next, right: none, wheel: next or previous
+//! tracker  left: the cursor, a drag selects; right takes the note; wheel: a row
 //! numbers  left +1, right -1, wheel; Shift four at once          instruments  left: new notes; Shift: all; right edits a sound
-//! list     left: that sound; Shift: all from the one that is shown to it are changed together
+//! list     left: that sound; Shift: all sounds from the current one to it are changed together
 //! ruler    the flags of the loop are dragged                      wave         left draws; Ctrl: a straight line
-//! words    what they say: shapes of a wave; in a large window changes of notes
+//! words    run their command: shapes of a wave; in a large window changes of notes
 //! ```
 
 use super::keys::MOUSE;
@@ -16,23 +16,22 @@ use super::layout::SoundLayout;
 use super::notes::{NOTES, NoteField, SAMPLES, SoundHeader, TOP, put, put_sample};
 use super::{SCALES, SoundEditor, at_row};
 use crate::context::Context;
+use crate::editor::Commands;
 use crate::gesture::Mouse;
 use format::SfxNote;
 use studio::Area;
 
-/// What is under way while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SoundGesture {
-    /// Keys are drawn: the row and key of the last place.
+    /// Draws keys: the last row and key.
     Pitch(i32, i32),
     Volume(i32, i32),
-    /// Samples are drawn: the last place, and the first one for a straight line.
+    /// Draws samples: the last place, and the first one for a straight line.
     Wave((i32, i32), (i32, i32)),
-    /// Rows are selected from that row and column; where it began, until it is a drag.
+    /// Selects rows from that row and column; the press, until it is a drag.
     Select((usize, usize), (i32, i32)),
-    /// The right button: where, and the row there.
+    /// The right button: the press, and its row.
     Right((i32, i32), usize),
-    /// A flag of the loop is dragged: the first or the last.
     Flag(bool),
     Key,
 }
@@ -51,7 +50,7 @@ pub(super) enum SoundHover {
     Ruler(usize),
     Graph(usize, i32),
     Wave(i32, i32),
-    /// A word that gives the wave a shape, or changes notes, by its command's row.
+    /// A word that runs the command of that row.
     Word(usize),
     Volumes(usize, i32),
     Effects(usize),
@@ -63,48 +62,39 @@ pub(super) enum SoundHover {
 
 impl SoundEditor {
     pub(super) fn over(&self, cx: &Context) -> SoundHover {
-        let (layout, (x, y)) = (Self::layout(cx), cx.pointer);
-        let holds = |area: Area| area.holds(x, y);
-        let many = |areas: &[Area]| areas.iter().position(|area| area.holds(x, y));
+        use SoundHover as H;
+        let layout = Self::layout(cx);
+        let singles = [(layout.number, H::Number), (layout.play, H::Play), (layout.round, H::Round)];
+        let singles = singles.into_iter().chain([(layout.record, H::Record), (layout.speed, H::Speed)]);
+        let loops = layout.loops.into_iter().zip((0..).map(H::Loop));
+        let filters = layout.filters.into_iter().zip((0..).map(H::Filter));
+        let instruments = layout.instruments.into_iter().zip((0..).map(H::Instrument));
+        let brush = layout.brush.into_iter().flatten().zip((0..).map(H::Brush));
+        let list = (0..64).filter_map(|n| Some((layout.listed(n)?, H::Listed(n))));
+        let key = layout.key(cx.pointer).and_then(|key| Some((layout.piano?, H::Key(key))));
+        let words = Self::words(&layout, cx).into_iter().map(|(row, _, area)| (area, H::Word(row)));
+        let all = singles.chain(loops).chain(filters).chain(instruments).chain(brush).chain(list);
+        cx.hover(all.chain(key).chain(words)).unwrap_or_else(|| self.over_notes(&layout, cx))
+    }
+
+    fn over_notes(&self, layout: &SoundLayout, cx: &Context) -> SoundHover {
+        use SoundHover as H;
+        let (x, y) = cx.pointer;
         let row = ((x - layout.graph.x) / layout.steps().0).clamp(0, NOTES as i32 - 1) as usize;
-        if holds(layout.number) {
-            return SoundHover::Number;
-        } else if holds(layout.play) {
-            return SoundHover::Play;
-        } else if holds(layout.round) {
-            return SoundHover::Round;
-        } else if holds(layout.record) {
-            return SoundHover::Record;
-        } else if holds(layout.speed) {
-            return SoundHover::Speed;
-        } else if let Some(n) = many(&layout.loops) {
-            return SoundHover::Loop(n);
-        } else if let Some(n) = many(&layout.filters) {
-            return SoundHover::Filter(n);
-        } else if let Some(n) = many(&layout.instruments) {
-            return SoundHover::Instrument(n as u8);
-        } else if let Some(n) = layout.brush.as_ref().and_then(|areas| many(areas)) {
-            return SoundHover::Brush(n);
-        } else if let Some(sound) = (0..64).find(|n| layout.listed(*n).is_some_and(holds)) {
-            return SoundHover::Listed(sound);
-        } else if let Some(key) = layout.key((x, y)) {
-            return SoundHover::Key(key);
-        } else if let Some((row, ..)) = Self::words(&layout, cx).into_iter().find(|word| holds(word.2)) {
-            return SoundHover::Word(row);
-        } else if Self::is_wave(cx) {
-            return if holds(layout.wave) { self.wave_at(&layout, cx) } else { SoundHover::Nothing };
-        } else if holds(layout.ruler) {
-            return SoundHover::Ruler(row);
-        } else if holds(layout.tracker) && (layout.both || self.tracker) {
-            return Self::cell_at(&layout, (x, y));
-        } else if holds(layout.graph) {
-            return SoundHover::Graph(row, Self::pitch_at(&layout, y));
-        } else if holds(layout.volumes) {
-            return SoundHover::Volumes(row, Self::volume_at(&layout, y));
-        } else if holds(layout.effects) {
-            return SoundHover::Effects(row);
-        }
-        SoundHover::Nothing
+        let (n, value) = Self::wave_place(layout, (x, y));
+        let wave = [(layout.wave, H::Wave(n, value))];
+        let tracker = Some((layout.tracker, Self::cell_at(layout, (x, y))));
+        let tracker = tracker.filter(|_| layout.both || self.tracker);
+        let strips = [
+            (layout.graph, H::Graph(row, Self::pitch_at(layout, y))),
+            (layout.volumes, H::Volumes(row, Self::volume_at(layout, y))),
+            (layout.effects, H::Effects(row)),
+        ];
+        let found = match Self::is_wave(cx) {
+            true => cx.hover(wave.into_iter()),
+            false => cx.hover([(layout.ruler, H::Ruler(row))].into_iter().chain(tracker).chain(strips)),
+        };
+        found.unwrap_or(H::Nothing)
     }
 
     fn pitch_at(layout: &SoundLayout, y: i32) -> i32 {
@@ -114,11 +104,6 @@ impl SoundEditor {
     fn volume_at(layout: &SoundLayout, y: i32) -> i32 {
         let Area { y: top, h, .. } = layout.volumes;
         ((top + h - y) * 7 + h / 2).div_euclid(h).clamp(0, 7)
-    }
-
-    fn wave_at(&self, layout: &SoundLayout, cx: &Context) -> SoundHover {
-        let (x, value) = Self::wave_place(layout, cx.pointer);
-        SoundHover::Wave(x, value)
     }
 
     fn wave_place(layout: &SoundLayout, (x, y): (i32, i32)) -> (i32, i32) {
@@ -140,9 +125,7 @@ impl SoundEditor {
     fn turn_number(&mut self, over: SoundHover, by: i32, cx: &mut Context) {
         match over {
             SoundHover::Number => self.go(cx.sound as i32 + by, cx),
-            SoundHover::Speed => self.set_head("speed", cx, |head, _| {
-                head.speed = (i32::from(head.speed) + by).clamp(1, 255) as u8;
-            }),
+            SoundHover::Speed => self.step_speed(by, cx),
             SoundHover::Loop(n) => self.set_head("loop", cx, |head, _| {
                 let field = if n == 0 { &mut head.start } else { &mut head.end };
                 *field = (i32::from(*field) + by).clamp(0, NOTES as i32) as u8;
@@ -155,7 +138,7 @@ impl SoundEditor {
                 }
             }
             SoundHover::Brush(2) => {
-                self.set_effect((i32::from(self.brush.effect) + by.signum()).rem_euclid(8) as u8, cx);
+                self.step_effect(by.signum(), cx);
                 if cx.shift {
                     self.give(NoteField::Effect.bit(), cx);
                 }
@@ -181,7 +164,7 @@ impl SoundEditor {
             return cx.refuse("a rest has nothing to take");
         }
         (self.brush, self.octave, self.row) = (note, i32::from(note.pitch / 12), row);
-        cx.say(format!("new notes are as {}", super::words(note)));
+        cx.say(format!("new notes are as {}", note.cell()));
         self.preview_note(note, cx);
     }
 
@@ -230,7 +213,7 @@ impl Mouse for SoundEditor {
             }
             SoundHover::Listed(sound) if cx.shift => self.select_sounds(sound as i32, cx),
             SoundHover::Listed(sound) => self.go(sound as i32, cx),
-            SoundHover::Word(row) => self.command(super::command::TABLE[row].0, cx),
+            SoundHover::Word(row) => self.run(row, cx),
             SoundHover::Key(key) => {
                 self.gesture = Some(SoundGesture::Key);
                 self.strike(MOUSE, key, cx);
@@ -337,7 +320,7 @@ impl Mouse for SoundEditor {
                 if first {
                     head.start = edge;
                 } else if head.end == 0 && head.start > 0 {
-                    // The length alone.
+                    // Only the length.
                     head.start = edge;
                 } else {
                     head.end = edge;
@@ -367,10 +350,9 @@ impl Mouse for SoundEditor {
         }
     }
 
-    /// Gives up what is under way; false if nothing is.
     fn cancel_drag(&mut self, cx: &mut Context) -> bool {
         let Some(gesture) = self.gesture.take() else { return false };
-        // What is recorded stays open meanwhile.
+        // The change of a recording stays open.
         if self.recording.is_none() {
             cx.doc.cancel();
         }

@@ -13,51 +13,26 @@ use crate::context::Context;
 use crate::types::EditKey;
 use format::SfxNote;
 
-/// Keys of the piano by their places, and semitones from the C of the octave.
-const PIANO: [(&str, i32); 32] = [
-    ("KeyZ", 0),
-    ("KeyS", 1),
-    ("KeyX", 2),
-    ("KeyD", 3),
-    ("KeyC", 4),
-    ("KeyV", 5),
-    ("KeyG", 6),
-    ("KeyB", 7),
-    ("KeyH", 8),
-    ("KeyN", 9),
-    ("KeyJ", 10),
-    ("KeyM", 11),
-    ("Comma", 12),
-    ("KeyL", 13),
-    ("Period", 14),
-    ("KeyQ", 12),
-    ("Digit2", 13),
-    ("KeyW", 14),
-    ("Digit3", 15),
-    ("KeyE", 16),
-    ("KeyR", 17),
-    ("Digit5", 18),
-    ("KeyT", 19),
-    ("Digit6", 20),
-    ("KeyY", 21),
-    ("Digit7", 22),
-    ("KeyU", 23),
-    ("KeyI", 24),
-    ("Digit9", 25),
-    ("KeyO", 26),
-    ("Digit0", 27),
-    ("KeyP", 28),
+/// Keys of the piano by their places: 15 from the C of the octave, then 17 from the C above.
+const PIANO: [&str; 32] = [
+    "KeyZ", "KeyS", "KeyX", "KeyD", "KeyC", "KeyV", "KeyG", "KeyB", "KeyH", "KeyN", "KeyJ", "KeyM", "Comma",
+    "KeyL", "Period", "KeyQ", "Digit2", "KeyW", "Digit3", "KeyE", "KeyR", "Digit5", "KeyT", "Digit6", "KeyY",
+    "Digit7", "KeyU", "KeyI", "Digit9", "KeyO", "Digit0", "KeyP",
 ];
+const LOWER: i32 = 15;
 
-/// Keys of the drawn piano, two octaves: who presses them is no key of the keyboard.
+/// The name of the mouse among held keys.
 pub(super) const MOUSE: &str = "mouse";
 
-/// The key that a letter of the keyboard is on the piano, in the middle octave.
+/// The pitch of a key of the keyboard, in the middle octave.
 pub(crate) fn piano(key: &EditKey) -> Option<u8> {
-    let (_, semitones) = PIANO.iter().find(|(name, _)| *name == key.name)?;
-    u8::try_from(24 + semitones + if key.shift { 12 } else { 0 })
-        .ok()
-        .filter(|pitch| i32::from(*pitch) <= TOP)
+    let pitch = 24 + semitones(key)?;
+    u8::try_from(pitch).ok().filter(|_| pitch <= TOP)
+}
+
+fn semitones(key: &EditKey) -> Option<i32> {
+    let n = PIANO.iter().position(|name| *name == key.name)? as i32;
+    Some(if n < LOWER { n } else { n - LOWER + 12 } + if key.shift { 12 } else { 0 })
 }
 
 impl SoundEditor {
@@ -69,11 +44,12 @@ impl SoundEditor {
         if let Some(digit) = digit.filter(|_| self.tracker && self.column > 0 && !Self::is_wave(cx)) {
             return self.digit(digit, key.shift, cx);
         }
-        let Some((name, semitones)) = PIANO.iter().find(|(name, _)| *name == key.name) else { return };
-        self.strike(name, *semitones + if key.shift { 12 } else { 0 }, cx);
+        if let Some(semitones) = semitones(key) {
+            self.strike(key.name, semitones, cx);
+        }
     }
 
-    /// A key of the piano goes down: it sounds until it is let go, and is written or recorded.
+    /// Presses a key of the piano: it sounds until its release, and is written or recorded.
     pub(super) fn strike(&mut self, name: &'static str, semitones: i32, cx: &mut Context) {
         let pitch = 12 * self.octave + semitones;
         if pitch > TOP {
@@ -107,7 +83,7 @@ impl SoundEditor {
         self.row = (self.row + self.step).min(NOTES - 1);
     }
 
-    /// A digit in a column of the tracker; with shift it is an instrument of one's own.
+    /// A digit in a column of the tracker; with shift an instrument that is a sound.
     fn digit(&mut self, digit: u8, shift: bool, cx: &mut Context) {
         let mut note = at_row(cx, self.row);
         let most = if self.column == 1 { 5 } else { 7 };
@@ -127,7 +103,6 @@ impl SoundEditor {
         self.step_on();
     }
 
-    /// The cursor moves; in the graph up and down move the note.
     pub(super) fn walk(&mut self, dx: i32, dy: i32, cx: &mut Context) {
         self.anchor = None;
         if Self::is_wave(cx) {
@@ -143,7 +118,6 @@ impl SoundEditor {
         if dy != 0 {
             let old = at_row(cx, self.row);
             let to = (i32::from(old.pitch) - dy).clamp(0, TOP) as u8;
-            // A rest becomes a note where new ones are.
             let new = match old.volume {
                 0 => SfxNote { pitch: (12 * self.octave) as u8, ..self.brush },
                 _ => SfxNote { pitch: to, ..old },
@@ -155,7 +129,7 @@ impl SoundEditor {
         }
     }
 
-    /// The tracker's cursor, from column to column and, where rows stand side by side, from block to block.
+    /// Moves the tracker's cursor, from the edge of a block of rows to the next block.
     fn step_to(&mut self, dx: i32, dy: i32, cx: &Context) {
         let last = NOTES as i32 - 1;
         self.row = (self.row as i32 + dy).clamp(0, last) as usize;
@@ -168,7 +142,6 @@ impl SoundEditor {
         }
     }
 
-    /// The selection grows from where the cursor stood first.
     pub(super) fn extend(&mut self, dx: i32, dy: i32) {
         let (row, column) = *self.anchor.get_or_insert((self.row, self.column));
         let by = if self.tracker { (dy, dx) } else { (dx, 0) };
@@ -177,7 +150,6 @@ impl SoundEditor {
         self.select((row, column), (self.row, self.column));
     }
 
-    /// Selects rows, and in the tracker the columns between two.
     pub(super) fn select(&mut self, from: (usize, usize), to: (usize, usize)) {
         let field = |column: usize| column.saturating_sub(1);
         let (a, b) = (field(from.1.min(to.1)), field(from.1.max(to.1)));

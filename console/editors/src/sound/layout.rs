@@ -1,4 +1,4 @@
-//! Where everything of the sound editor lies, on a canvas of any size.
+//! The areas of the sound editor, on a canvas of any size.
 //!
 //! ```text
 //! 128x128                     256x192                        600x330 and more
@@ -19,34 +19,31 @@ pub struct SoundLayout {
     pub round: Area,
     pub record: Area,
     pub speed: Area,
-    /// Where the loop begins, and where it ends.
     pub loops: [Area; 2],
     pub filters: [Area; 5],
-    /// The eight waveforms, then the eight instruments that are sounds.
+    /// Eight waveforms, then eight instruments that are sounds.
     pub instruments: [Area; 16],
-    /// What new notes get: octave, volume, effect, and the step of the cursor.
+    /// Octave, volume and effect of new notes, and the step of the cursor.
     pub brush: Option<[Area; 4]>,
     pub ruler: Area,
     pub graph: Area,
-    /// The samples of a sound that is a wave, in place of all that notes have.
+    /// Samples of a wave, in place of everything for notes.
     pub wave: Area,
     pub volumes: Area,
     pub effects: Area,
-    /// The tracker; where there is no room for both it stands in place of the graph.
+    /// The tracker, in place of the graph where there is no room for both.
     pub tracker: Area,
     pub columns: i32,
     pub row: i32,
     pub both: bool,
-    /// All sounds, in two columns.
     pub list: Option<Area>,
     pub piano: Option<Area>,
     pub scope: Option<Area>,
     pub words: Option<Area>,
 }
 
-/// Pixels that letters and boxes keep from the canvas's edge.
+/// Pixels between letters or boxes and the canvas's edge.
 const AIR: i32 = 2;
-/// White keys of the piano: two octaves.
 pub const WHITES: i32 = 14;
 
 impl SoundLayout {
@@ -91,7 +88,6 @@ impl SoundLayout {
     fn middle(w: i32, h: i32) -> SoundLayout {
         let (x, y) = ((w - 256) / 2, BAR + 1 + (h - 192) / 2);
         let area = |dy, h| Area { x, y: y + dy, w: 256, h };
-        // Graphs fill the canvas from edge to edge; boxes and letters have air there.
         let brush = [(136, 28), (165, 24), (190, 34), (225, 30)];
         SoundLayout {
             brush: Some(brush.map(|(dx, w)| Area { x: x + dx, y: y + 10, w, h: 9 })),
@@ -117,12 +113,10 @@ impl SoundLayout {
         SoundLayout {
             speed: head(37, 38),
             loops: [head(76, 30), head(106, 22)],
-            // As long as their names.
             filters: [(168, 19), (187, 19), (206, 27), (233, 27), (260, 29)].map(|(dx, w)| head(dx, w)),
             brush: Some(brush.map(|(dx, w)| Area { x: middle + dx, y: y + 10, w, h: 9 })),
             ruler: area(22, 5),
             graph: area(27, 128),
-            // A wave has no tracker beside it.
             wave: Area { w: 64 * 7, ..area(27, 152) },
             volumes: area(158, 35),
             effects: area(196, 9),
@@ -138,19 +132,18 @@ impl SoundLayout {
         }
     }
 
-    /// Pixels of a note in the graph, and of a semitone.
+    /// Pixels of a note and of a semitone in the graph.
     pub fn steps(&self) -> (i32, i32) {
         ((self.graph.w / NOTES as i32).max(1), (self.graph.h / (TOP + 1)).max(1))
     }
 
-    /// The cell of a row in the tracker.
     pub fn cell(&self, row: usize) -> Area {
         let (row, per, w) = (row as i32, NOTES as i32 / self.columns, self.tracker.w / self.columns);
         let (x, y) = (self.tracker.x + row / per * w, self.tracker.y + row % per * self.row);
         Area { x, y, w, h: self.row }
     }
 
-    /// Where the columns of a note begin in its cell: note, octave, instrument, volume, effect; and where the last one ends.
+    /// Columns of a note in its cell: note, octave, instrument, volume, effect; and the end of the last one.
     pub fn fields(&self) -> [i32; 6] {
         match self.tracker.w / self.columns {
             w @ ..100 => narrow(w),
@@ -158,7 +151,6 @@ impl SoundLayout {
         }
     }
 
-    /// The row of a sound in the list.
     pub fn listed(&self, sound: usize) -> Option<Area> {
         let list = self.list?;
         let (column, row) = (sound as i32 / 32, sound as i32 % 32);
@@ -173,10 +165,9 @@ impl SoundLayout {
         black.or_else(white).filter(|_| piano.w > 0)
     }
 
-    /// Where a key of the piano is.
     pub fn key_area(&self, key: i32) -> Area {
         let Some(piano) = self.piano else { return Area::default() };
-        // White keys at or before a key of an octave.
+        // White keys before a key of an octave.
         let whites = [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6][key.rem_euclid(12) as usize] + key / 12 * 7;
         let [x, end] = [whites, whites + 1].map(|n| piano.x + n * piano.w / WHITES);
         let wide = piano.w / WHITES;
@@ -188,7 +179,7 @@ impl SoundLayout {
     }
 }
 
-/// The columns of a note, as [`SoundLayout::fields`] has them, where its number has no room before it.
+/// [`SoundLayout::fields`] without room for the row's number.
 pub(crate) fn narrow(w: i32) -> [i32; 6] {
     if w < 48 { [AIR, 12, 17, 22, 27, 32] } else { [3, 14, 22, 37, 44, 63] }
 }

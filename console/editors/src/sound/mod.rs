@@ -1,14 +1,14 @@
 //! The sound editor.
 //!
 //! ```text
-//! mod.rs     what it is: cursor, what new notes get, what is selected     notes.rs  sounds in the document, rows as text
-//! command.rs the table of commands        change.rs  what commands do to notes      wave.rs  waveform instruments
-//! keys.rs    the piano, digits            record.rs  recording in time              gesture.rs  the mouse
-//! layout.rs  where everything lies        view.rs, panels.rs  the picture           tests.rs, mouse_tests.rs
+//! mod.rs      its state, playing     notes.rs   notes in the document, rows as text       wave.rs     waveform instruments
+//! command.rs  the table of commands  change.rs  what commands do to notes                 record.rs   recording in time
+//! keys.rs     the piano, digits      gesture.rs the mouse                                 layout.rs   areas of the canvas
+//! view.rs, panels.rs  status line and picture                                             tests.rs, mouse_tests.rs
 //! ```
 //!
-//! The pitch graph and the tracker are two views of the same 32 notes, and Tab gives the keys to the other one. The piano sounds in
-//! both, by place on the keyboard whatever is printed there.
+//! The pitch graph and the tracker are two views of the same 32 notes; Tab switches the keys between them. The piano works in both, by
+//! place on the keyboard.
 
 mod change;
 mod command;
@@ -27,21 +27,21 @@ mod wave;
 
 pub(super) use keys::piano;
 pub(super) use layout::narrow;
-pub(super) use panels::{draw_level, draw_scope, list};
-pub(super) use view::{color, draw_note};
+pub(super) use panels::{draw_level, draw_listed, draw_scope, list};
+pub(super) use view::draw_note;
 
-use super::command::rows;
-use super::context::{Context, Editor};
+use super::context::Context;
+use super::editor::Editor;
 use super::gesture::Mouse;
 use super::input::EditInput;
-use super::pen::Pen;
 use super::speaker::{LoopRound, PlayingSound};
-use super::types::{CommandRow, EditPlace, Side};
+use super::types::{EditPlace, Side};
 use format::SfxNote;
 use gesture::SoundGesture;
 use layout::SoundLayout;
 use notes::{ALL_FIELDS, NOTES, NoteField, SOUNDS, SoundHeader, note};
 use record::NoteRecording;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Rows of notes, and which columns of them.
@@ -62,62 +62,43 @@ const SCALES: [(&str, u16); 6] = [
     ("whole tones", 0b0101_0101_0101),
 ];
 
-/// Its state beside the document.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct SoundEditor {
-    /// Has the tracker the keys, and the room where there is one?
+    /// The keys go to the tracker, which is shown where there is no room for both.
     tracker: bool,
     row: usize,
-    /// The sound whose row that is, and the rows of the others: where one was in them last.
+    /// The sound of that row, and the last rows in the others.
     at: usize,
-    rows: [usize; SOUNDS],
+    rows: BTreeMap<usize, usize>,
     /// The column of the tracker: note, octave, instrument, volume, effect.
     column: usize,
     sample: usize,
+    /// New notes get its instrument, volume and effect.
     brush: SfxNote,
     octave: i32,
-    /// How many rows the cursor goes on behind a note.
+    /// Rows that the cursor moves on behind a note.
     step: usize,
-    /// Are notes only tried, and not written?
+    /// Keys only sound, and write nothing.
     tries: bool,
     selection: Option<NoteSelection>,
-    /// Sounds that are changed together: from where they were selected to where they end.
+    /// Sounds that are changed together: the first that was selected, and the last.
     range: Option<(usize, usize)>,
-    /// Where a selection by keys began.
+    /// The begin of a selection by keys.
     anchor: Option<(usize, usize)>,
     scale: usize,
     gesture: Option<SoundGesture>,
     recording: Option<NoteRecording>,
-    /// Ticks of the synth from the moment a key is meant to the moment it is heard here.
+    /// Ticks of the synth between a key and the sound that it was played to.
     delay: u64,
 }
 
-impl Default for SoundEditor {
-    fn default() -> Self {
-        SoundEditor {
-            tracker: false,
-            row: 0,
-            at: 0,
-            rows: [0; SOUNDS],
-            column: 0,
-            sample: 0,
-            brush: SfxNote { pitch: 24, instrument: 0, volume: 5, effect: 0 },
-            octave: 2,
-            step: 1,
-            tries: false,
-            selection: None,
-            range: None,
-            anchor: None,
-            scale: 0,
-            gesture: None,
-            recording: None,
-            // Some 46 ms from a sample to the device, as the README says, and half a frame.
-            delay: 6,
-        }
-    }
-}
-
 impl SoundEditor {
+    pub fn new() -> SoundEditor {
+        let brush = SfxNote { pitch: 24, instrument: 0, volume: 5, effect: 0 };
+        // Some 46 ms from a sample to the device, as the README says, and half a frame.
+        SoundEditor { brush, octave: 2, step: 1, delay: 6, ..SoundEditor::default() }
+    }
+
     fn layout(cx: &Context) -> SoundLayout {
         SoundLayout::new(cx.size)
     }
@@ -140,13 +121,13 @@ impl SoundEditor {
         }
     }
 
-    /// Another sound is shown: the cursor stands where it was in that, at first on its first note.
+    /// Another sound is shown: the cursor returns to its last row there.
     fn arrive(&mut self, cx: &Context) {
-        self.rows[self.at] = self.row;
-        (self.at, self.row) = (cx.sound, self.rows[cx.sound]);
+        self.rows.insert(self.at, self.row);
+        (self.at, self.row) = (cx.sound, self.rows.get(&cx.sound).copied().unwrap_or(0));
     }
 
-    /// The rows that commands change: the selection, or all; and the columns.
+    /// The rows and columns that commands change: the selection, or all.
     fn target(&self) -> NoteSelection {
         self.selection.unwrap_or(NoteSelection { from: 0, to: NOTES - 1, fields: ALL_FIELDS })
     }
@@ -157,10 +138,9 @@ impl SoundEditor {
         a.min(b)..=a.max(b)
     }
 
-    /// The sounds from where a range began to this one are changed together.
+    /// Changes the sounds from the begin of the range to this one together.
     fn select_sounds(&mut self, to: i32, cx: &mut Context) {
         let from = self.range.map_or(cx.sound, |range| range.0);
-        // What is done here is done in all of them.
         let row = self.row;
         self.go(to.clamp(0, SOUNDS as i32 - 1), cx);
         (self.range, self.row) = (Some((from, cx.sound)), row);
@@ -183,7 +163,7 @@ impl SoundEditor {
 
     fn preview_note(&self, note: SfxNote, cx: &mut Context) {
         let head = SoundHeader::of(&cx.doc, cx.sound);
-        // As long as it is in the sound, within what is pleasant: an eighth to half a second.
+        // As long as in the sound, but an eighth to half a second.
         let frames = (head.pace() / 2).clamp(8, 30) as u32;
         if note.volume > 0 {
             let bytes = SoundHeader::bytes(&cx.doc, cx.sound);
@@ -191,7 +171,7 @@ impl SoundEditor {
         }
     }
 
-    /// The rows that play round and round: the selection, or as far as the sound goes.
+    /// The rows that are looped: the selection, or as far as the sound goes.
     fn round(&self, cx: &Context) -> LoopRound {
         let head = SoundHeader::of(&cx.doc, cx.sound);
         let whole = match (head.looped(), head.length()) {
@@ -229,16 +209,6 @@ impl SoundEditor {
 impl Editor for SoundEditor {
     fn side(&self) -> Side {
         Side::Sound
-    }
-
-    fn rows(&self) -> Vec<CommandRow> {
-        rows(command::TABLE)
-    }
-
-    fn run(&mut self, row: usize, cx: &mut Context) {
-        if let Some((command, ..)) = command::TABLE.get(row) {
-            self.command(*command, cx);
-        }
     }
 
     fn input(&mut self, input: &EditInput, cx: &mut Context) {
@@ -282,7 +252,7 @@ impl Editor for SoundEditor {
             if !self.sounds(cx).contains(&cx.sound) {
                 self.range = None;
             }
-            // The cursor stands where something is other than it was.
+            // The cursor goes to the first note that has changed.
             let begin = notes::address(cx.sound);
             let changed = cx.blinking.0.iter().filter_map(|at| usize::from(*at).checked_sub(begin));
             if let Some(at) = changed.filter(|at| *at < 2 * NOTES).min() {
@@ -290,22 +260,9 @@ impl Editor for SoundEditor {
             }
         }
     }
-
-    fn status(&self, cx: &Context) -> String {
-        self.status_text(cx)
-    }
-
-    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
-        self.draw_on(pen, cx);
-    }
 }
 
-/// A note in words: key, instrument, volume, effect.
-fn words(note: SfxNote) -> String {
-    note.cell()
-}
-
-/// A key in words, such as `D-2`.
+/// The name of a key, such as `D-2`.
 fn key_name(pitch: u8) -> String {
     let cell = SfxNote { pitch, instrument: 0, volume: 1, effect: 0 }.cell();
     cell.split('.').next().unwrap_or_default().to_string()

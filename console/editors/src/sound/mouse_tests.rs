@@ -1,4 +1,4 @@
-//! What the mouse alone does in the sound editor, and what is seen of it. Places on 256x192 are those of `tests.rs`.
+//! The sound editor by mouse only, and its picture. Places on 256x192 are those of `tests.rs`.
 
 use super::tests::{cells, playing_rows, strike, user};
 use super::{SoundEditor, notes};
@@ -37,7 +37,7 @@ fn words_do_the_same_as_the_keys_of_their_commands() {
     check(&mut notes, 10, "");
 }
 
-/// Point 4 of issue 18 by the mouse alone: all, from the cursor, a selection round and round.
+/// Point 4 of issue 18 by mouse only: all, from the cursor, a selection round and round.
 #[test]
 fn the_mouse_plays_from_the_cursor_and_round_and_round() {
     let mut user = user(8);
@@ -84,7 +84,7 @@ fn a_refusal_has_a_sign() {
     }
 }
 
-/// The list of commands by the mouse alone: the wheel scrolls to the row, a click runs it.
+/// The list of commands by mouse only: the wheel scrolls to the row, a click runs it.
 #[test]
 fn a_command_far_down_the_list_is_reached_by_the_mouse() {
     let mut user = user(8);

@@ -1,8 +1,8 @@
-//! Sounds as the document has them: notes, the four bytes behind them, samples of waveform instruments, and rows as text.
+//! Sounds in the document: notes, the four bytes behind them, samples of waveform instruments; and as text.
 //!
 //! ```text
-//! [sfx volume] C-2.tri.5 D-2.tri.5.vib ...         what is copied: which columns, then a cell for each row
-//! sfx 8: speed 16                                  or a whole sound, as the files have it
+//! [sfx volume] C-2.tri.5 D-2.tri.5.vib ...         copied notes: their columns, then a cell for each row
+//! sfx 8: speed 16                                  a whole sound, as in the files
 //!   C-2.tri.5 ...
 //! ```
 
@@ -14,11 +14,9 @@ pub const NOTES: usize = 32;
 pub const SOUNDS: usize = 64;
 pub const INSTRUMENTS: usize = 8;
 pub const SAMPLES: usize = 64;
-/// Bytes of a sound.
 const RECORD: usize = 68;
 pub const TOP: i32 = 63;
 
-/// Columns of a note: what a selection holds, and what is pasted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteField {
     Pitch,
@@ -35,27 +33,26 @@ impl NoteField {
         (NoteField::Effect, "effect"),
     ];
 
-    /// Its bit among the columns that are selected.
+    /// Its bit among selected columns.
     pub fn bit(self) -> u8 {
         1 << self as u8
     }
 
-    pub fn get(self, note: SfxNote) -> u8 {
+    fn of(self, note: &mut SfxNote) -> &mut u8 {
         match self {
-            NoteField::Pitch => note.pitch,
-            NoteField::Instrument => note.instrument,
-            NoteField::Volume => note.volume,
-            NoteField::Effect => note.effect,
+            NoteField::Pitch => &mut note.pitch,
+            NoteField::Instrument => &mut note.instrument,
+            NoteField::Volume => &mut note.volume,
+            NoteField::Effect => &mut note.effect,
         }
     }
 
+    pub fn get(self, mut note: SfxNote) -> u8 {
+        *self.of(&mut note)
+    }
+
     pub fn set(self, note: &mut SfxNote, value: u8) {
-        match self {
-            NoteField::Pitch => note.pitch = value,
-            NoteField::Instrument => note.instrument = value,
-            NoteField::Volume => note.volume = value,
-            NoteField::Effect => note.effect = value,
-        }
+        *self.of(note) = value;
     }
 }
 
@@ -93,35 +90,28 @@ pub fn put_sample(doc: &mut Document, sound: usize, n: usize, sample: i32) {
     }
 }
 
-/// What the four bytes behind the notes say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoundHeader {
-    /// Tracker bit, noiz, buzz: bits 0 to 2.
-    pub flags: u8,
-    pub detune: u8,
-    pub reverb: u8,
-    pub dampen: u8,
+    tracker: bool,
+    pub filters: [u8; 5],
     pub speed: u8,
     pub start: u8,
     pub end: u8,
     pub wave: bool,
 }
 
-/// The five filters: name, letter, how many levels there are.
+/// Filters: name, letter, highest level.
 pub const FILTERS: [(&str, &str, u8); 5] =
     [("noiz", "N", 1), ("buzz", "B", 1), ("detune", "D", 2), ("reverb", "R", 2), ("dampen", "L", 2)];
+/// The weight of each filter's level in their byte; bit 0 is the tracker's.
+const WEIGHTS: [u16; 5] = [2, 4, 8, 24, 72];
 
 impl SoundHeader {
     pub fn of(doc: &Document, sound: usize) -> SoundHeader {
-        SoundHeader::new(SoundHeader::bytes(doc, sound))
-    }
-
-    pub fn new([filters, speed, start, end]: [u8; 4]) -> SoundHeader {
+        let [filters, speed, start, end] = SoundHeader::bytes(doc, sound);
         SoundHeader {
-            flags: filters & 7,
-            detune: filters / 8 % 3,
-            reverb: filters / 24 % 3,
-            dampen: filters / 72,
+            tracker: filters & 1 != 0,
+            filters: [filters / 2 % 2, filters / 4 % 2, filters / 8 % 3, filters / 24 % 3, filters / 72],
             speed,
             start: start & 0x7f,
             end,
@@ -129,49 +119,28 @@ impl SoundHeader {
         }
     }
 
-    /// The bytes themselves.
     pub fn bytes(doc: &Document, sound: usize) -> [u8; 4] {
         let at = address(sound) + 64;
         std::array::from_fn(|n| doc.get(at + n))
     }
 
     pub fn put(self, doc: &mut Document, sound: usize) {
-        let filters = u16::from(self.flags)
-            + 8 * (u16::from(self.detune) + 3 * (u16::from(self.reverb) + 3 * u16::from(self.dampen)));
+        let filters: u16 =
+            self.filters.iter().zip(WEIGHTS).map(|(level, weight)| u16::from(*level) * weight).sum();
         let start = self.start & 0x7f | u8::from(self.wave) << 7;
         // A fourth level of dampen, which files may have, leaves no room for all others.
-        let filters = u8::try_from(filters).unwrap_or(doc.get(address(sound) + 64));
+        let filters = u8::try_from(filters + u16::from(self.tracker)).unwrap_or(doc.get(address(sound) + 64));
         for (n, byte) in [filters, self.speed, start, self.end].into_iter().enumerate() {
             doc.set(address(sound) + 64 + n, byte);
         }
     }
 
-    pub fn filter(self, n: usize) -> u8 {
-        match n {
-            0 => self.flags >> 1 & 1,
-            1 => self.flags >> 2 & 1,
-            2 => self.detune,
-            3 => self.reverb,
-            _ => self.dampen,
-        }
-    }
-
-    pub fn set_filter(&mut self, n: usize, level: u8) {
-        match n {
-            0 => self.flags = self.flags & !2 | (level & 1) << 1,
-            1 => self.flags = self.flags & !4 | (level & 1) << 2,
-            2 => self.detune = level,
-            3 => self.reverb = level,
-            _ => self.dampen = level,
-        }
-    }
-
-    /// The notes that are played round and round, if the sound loops.
+    /// The notes of the loop, if there is one.
     pub fn looped(self) -> Option<(u8, u8)> {
         (self.end > self.start).then_some((self.start, self.end))
     }
 
-    /// How many notes it has, if it says so.
+    /// The number of notes, if it is set.
     pub fn length(self) -> Option<u8> {
         (self.end == 0 && self.start > 0).then_some(self.start)
     }
@@ -181,10 +150,9 @@ impl SoundHeader {
     }
 }
 
-/// The bit of a silent channel.
 pub const SILENT: u8 = 0x40;
 
-/// The sound that a channel of a pattern plays; none where it is silent.
+/// The sound of a channel of a pattern; none if it is silent.
 pub fn sound(doc: &Document, pattern: usize, channel: usize) -> Option<usize> {
     let byte = doc.get(usize::from(MUSIC) + 4 * (pattern % 64) + channel);
     (byte & SILENT == 0).then_some(usize::from(byte & 63))
@@ -194,7 +162,6 @@ pub fn users(doc: &Document, number: usize) -> Vec<usize> {
     (0..64).filter(|p| (0..4).any(|c| sound(doc, *p, c) == Some(number))).collect()
 }
 
-/// Is a sound as it is in an empty cart?
 pub fn is_empty(doc: &Document, sound: usize) -> bool {
     let empty = rasher::Rom::empty("");
     let all = address(sound)..address(sound) + RECORD;
@@ -207,7 +174,6 @@ pub fn text(doc: &Document, sounds: &[usize]) -> String {
     write_sfx(&SfxText { sounds, end: Vec::new() })
 }
 
-/// The sounds in a text, with the numbers that they have there.
 pub fn read(text: &str) -> Option<Vec<(usize, [u8; RECORD])>> {
     if let Some((sounds, _)) = read_pico8(text).filter(|(sounds, _)| !sounds.is_empty()) {
         return Some(sounds);
@@ -217,7 +183,7 @@ pub fn read(text: &str) -> Option<Vec<(usize, [u8; RECORD])>> {
     (!sounds.is_empty()).then_some(sounds)
 }
 
-/// Sounds with the numbers that they have in a text, and patterns as memory has them.
+/// Sounds with their numbers, and patterns as in memory.
 type Sounds = (Vec<(usize, [u8; RECORD])>, Vec<[u8; 4]>);
 
 /// What PICO-8 copies: `[sfx]`, in hex how many sounds and patterns, of each sound its number and 68 bytes, of each pattern four bytes and
@@ -253,12 +219,10 @@ pub fn read_pico8(text: &str) -> Option<Sounds> {
     Some((sounds, patterns))
 }
 
-/// Sets all bytes of a sound in the change that is being made.
 pub fn put_record(doc: &mut Document, sound: usize, record: &[u8; RECORD]) {
     record.iter().enumerate().for_each(|(n, byte)| doc.set(address(sound) + n, *byte));
 }
 
-/// Rows of notes, and the columns of them that count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteRows {
     pub fields: u8,
@@ -286,7 +250,7 @@ impl NoteRows {
     }
 }
 
-/// A note over another one, as far as these columns go.
+/// A note with these columns of another one.
 pub fn over(old: SfxNote, new: SfxNote, fields: u8) -> SfxNote {
     let mut out = old;
     for (field, _) in NoteField::ALL.iter().filter(|(field, _)| fields & field.bit() != 0) {

@@ -1,17 +1,17 @@
-//! The picture of the sound editor: its head, instruments, and what a larger canvas has room for.
+//! The status line of the sound editor, and the picture of its head, instruments, list of sounds, piano and scope.
 
-use super::command::told_key;
+use super::command::{TABLE, head_words, key_or_rest};
 use super::gesture::SoundHover;
 use super::layout::{SoundLayout, is_black};
 use super::notes::{FILTERS, INSTRUMENTS, SOUNDS, SoundHeader, is_empty, notes, users};
 use super::view::color;
 use super::{SoundEditor, at_row};
 use crate::context::Context;
+use crate::editor::View;
 use crate::pen::{Pen, width};
 use format::{EFFECTS, SfxNote, WAVES};
 use studio::Area;
 
-/// One cycle of each waveform, for its button.
 const ICONS: [[&str; 5]; 8] = [
     ["......", "..##..", ".#..#.", "#....#", "......"],
     ["......", "....#.", "..###.", "##...#", "......"],
@@ -23,8 +23,85 @@ const ICONS: [[&str; 5]; 8] = [
     [".#....", "#.##..", "...#.#", "....#.", "......"],
 ];
 
+impl View for SoundEditor {
+    fn status(&self, cx: &Context) -> String {
+        if let Some(rows) = self.count_in(cx) {
+            return format!("recording in {rows}");
+        }
+        if let Some(recording) = self.recording {
+            let round = recording.round.unwrap_or(0) + 1;
+            return format!("recording, round {round}: Esc or Space ends it");
+        }
+        let head = SoundHeader::of(&cx.doc, cx.sound);
+        let instrument = |n: u8| match n {
+            0..8 => WAVES[usize::from(n)].to_string(),
+            _ => format!("sound {} as instrument", n - 8),
+        };
+        match self.over(cx) {
+            SoundHover::Number => format!("sound {}: {}   - and + too", cx.sound, used_by(cx, cx.sound)),
+            SoundHover::Play => "play, stop: Space   right: from the cursor".to_string(),
+            SoundHover::Round => "round and round: Ctrl+Space".to_string(),
+            SoundHover::Record => "record keys in time: Ctrl+Enter".to_string(),
+            SoundHover::Speed => format!("speed: {} ticks a note, 120 a second   left + right -", head.speed),
+            SoundHover::Loop(0) => format!("{}   left + right -", head_words(&head)),
+            SoundHover::Loop(_) => "where the loop ends; 0: the first number is the length".to_string(),
+            SoundHover::Filter(n) => format!("{} {}   left + right -", FILTERS[n].0, head.filters[n]),
+            SoundHover::Instrument(n) if usize::from(n) < INSTRUMENTS => {
+                format!("{}   Shift: of all notes", instrument(n))
+            }
+            SoundHover::Instrument(n) => format!("{}   right: edit it", instrument(n)),
+            SoundHover::Brush(n) => format!(
+                "{} of new notes   left + right -   Shift: of all",
+                ["octave", "volume", "effect", "step of the cursor"][n]
+            ),
+            SoundHover::Ruler(_) => "drag the flags of the loop, or the end".to_string(),
+            SoundHover::Graph(row, pitch) => {
+                let note = at_row(cx, row);
+                let there = key_or_rest(note.pitch, note.volume);
+                let key = super::key_name(pitch as u8);
+                format!("note {row}: {there}   left draws {key}, right takes")
+            }
+            SoundHover::Wave(n, value) => {
+                format!("sample {n}: {}   left draws {value}", Self::samples(cx)[n as usize])
+            }
+            SoundHover::Word(row) => TABLE[row].0.to_string(),
+            SoundHover::Volumes(row, volume) => {
+                format!("note {row}: volume {}   left draws {volume}", at_row(cx, row).volume)
+            }
+            SoundHover::Effects(row) => {
+                let effect = usize::from(at_row(cx, row).effect);
+                format!("note {row}: effect {effect} {}   left: next, right: none", EFFECTS[effect])
+            }
+            SoundHover::Tracker(row, _) => {
+                format!("note {row}: {}   right takes it", at_row(cx, row).cell())
+            }
+            SoundHover::Listed(sound) => format!("sound {sound}: {}", used_by(cx, sound)),
+            SoundHover::Key(_) | SoundHover::Nothing => self.at_rest(cx),
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
+        let layout = Self::layout(cx);
+        self.draw_head(pen, &layout, cx);
+        if Self::is_wave(cx) {
+            self.draw_wave(pen, &layout, cx);
+        } else {
+            if layout.both || !self.tracker {
+                self.draw_graph(pen, &layout, cx);
+            }
+            if layout.both || self.tracker {
+                self.draw_tracker(pen, &layout, cx);
+            }
+            self.draw_strips(pen, &layout, cx);
+            self.draw_ruler(pen, &layout, cx);
+        }
+        self.draw_words(pen, &layout, cx);
+        self.draw_panels(pen, &layout, cx);
+    }
+}
+
 impl SoundEditor {
-    pub(super) fn draw_head(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    fn draw_head(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let head = SoundHeader::of(&cx.doc, cx.sound);
         let over = self.over(cx);
         let mut number = |area: Area, text: &str, lit: bool, color: i32| {
@@ -52,7 +129,7 @@ impl SoundEditor {
         let plain = if recording && cx.beat() % 30 < 15 { 7 } else { 8 };
         pen.icon(&disc, layout.record.x + 2, layout.record.y + 2, color(over == SoundHover::Record, plain));
         for (n, area) in layout.filters.iter().enumerate() {
-            let level = head.filter(n);
+            let level = head.filters[n];
             let area = Area { w: area.w - 1, ..*area };
             pen.fill(area, [0, 13, 2][usize::from(level.min(2))]);
             let lit = over == SoundHover::Filter(n);
@@ -95,7 +172,7 @@ impl SoundEditor {
         }
     }
 
-    pub(super) fn draw_panels(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    fn draw_panels(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         if let Some(scope) = layout.scope {
             draw_scope(pen, scope, cx);
         } else {
@@ -109,33 +186,18 @@ impl SoundEditor {
         }
     }
 
-    /// All sounds: their number, the colours of their notes, and how many patterns and sounds play them.
     fn draw_list(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         for sound in 0..SOUNDS {
             let Some(area) = layout.listed(sound).filter(|area| pen.sees(*area)) else { continue };
-            if sound == cx.sound {
+            let is_shown = sound == cx.sound;
+            if is_shown {
                 pen.fill(area, 13);
-            } else if self.sounds(cx).contains(&sound) || self.over(cx) == SoundHover::Listed(sound) {
+            } else if self.sounds(cx).contains(&sound) || cx.is_over(area) {
                 pen.fill(area, 2);
             }
-            let empty = is_empty(&cx.doc, sound);
-            let ink = match (empty, sound == cx.sound) {
-                (_, true) => 7,
-                (true, _) => 5,
-                _ => 6,
-            };
-            pen.text(&format!("{sound:02}"), area.x + 2, area.y + 2, ink);
+            draw_listed(pen, sound, area, (2, 13), is_shown.then_some(7), cx);
             if SoundHeader::of(&cx.doc, sound).wave {
                 pen.text("wave", area.x + 13, area.y + 2, 11);
-            } else if !empty {
-                for (n, note) in (0..).zip(notes(&cx.doc, sound)).filter(|(_, note)| note.volume > 0) {
-                    let y = area.y + 8 - i32::from(note.pitch) / 8;
-                    pen.fill(Area { x: area.x + 13 + n, y, w: 1, h: 1 }, color(note));
-                }
-            }
-            let count = users(&cx.doc, sound).len();
-            if count > 0 {
-                pen.text_before(&count.to_string(), area.x + area.w - 1, area.y + 2, 9);
             }
         }
     }
@@ -168,63 +230,6 @@ impl SoundEditor {
         }
     }
 
-    /// What stands under the pointer, and what its buttons would do.
-    pub(super) fn status_text(&self, cx: &Context) -> String {
-        if let Some(rows) = self.count_in(cx) {
-            return format!("recording in {rows}");
-        }
-        if let Some(recording) = self.recording {
-            let round = recording.round.unwrap_or(0) + 1;
-            return format!("recording, round {round}: Esc or Space ends it");
-        }
-        let head = SoundHeader::of(&cx.doc, cx.sound);
-        let instrument = |n: u8| match n {
-            0..8 => WAVES[usize::from(n)].to_string(),
-            _ => format!("sound {} as instrument", n - 8),
-        };
-        match self.over(cx) {
-            SoundHover::Number => format!("sound {}: {}   - and + too", cx.sound, used(cx)),
-            SoundHover::Play => "play, stop: Space   right: from the cursor".to_string(),
-            SoundHover::Round => "round and round: Ctrl+Space".to_string(),
-            SoundHover::Record => "record keys in time: Ctrl+Enter".to_string(),
-            SoundHover::Speed => format!("speed: {} ticks a note, 120 a second   left + right -", head.speed),
-            SoundHover::Loop(0) => format!("{}   left + right -", super::command::head_words(&head)),
-            SoundHover::Loop(_) => "where the loop ends; 0: the first number is the length".to_string(),
-            SoundHover::Filter(n) => format!("{} {}   left + right -", FILTERS[n].0, head.filter(n)),
-            SoundHover::Instrument(n) if usize::from(n) < INSTRUMENTS => {
-                format!("{}   Shift: of all notes", instrument(n))
-            }
-            SoundHover::Instrument(n) => format!("{}   right: edit it", instrument(n)),
-            SoundHover::Brush(n) => format!(
-                "{} of new notes   left + right -   Shift: of all",
-                ["octave", "volume", "effect", "step of the cursor"][n]
-            ),
-            SoundHover::Ruler(_) => "drag the flags of the loop, or the end".to_string(),
-            SoundHover::Graph(row, pitch) => {
-                let note = at_row(cx, row);
-                let there = told_key(note.pitch, note.volume);
-                let key = super::key_name(pitch as u8);
-                format!("note {row}: {there}   left draws {key}, right takes")
-            }
-            SoundHover::Wave(n, value) => {
-                format!("sample {n}: {}   left draws {value}", Self::samples(cx)[n as usize])
-            }
-            SoundHover::Word(row) => super::command::TABLE[row].1.to_string(),
-            SoundHover::Volumes(row, volume) => {
-                format!("note {row}: volume {}   left draws {volume}", at_row(cx, row).volume)
-            }
-            SoundHover::Effects(row) => {
-                let effect = usize::from(at_row(cx, row).effect);
-                format!("note {row}: effect {effect} {}   left: next, right: none", EFFECTS[effect])
-            }
-            SoundHover::Tracker(row, _) => {
-                format!("note {row}: {}   right takes it", super::words(at_row(cx, row)))
-            }
-            SoundHover::Listed(sound) => format!("sound {sound}: {}", used_by(cx, sound)),
-            SoundHover::Key(_) | SoundHover::Nothing => self.at_rest(cx),
-        }
-    }
-
     fn at_rest(&self, cx: &Context) -> String {
         if Self::is_wave(cx) {
             let n = self.sample;
@@ -248,11 +253,31 @@ impl SoundEditor {
     }
 }
 
-fn used(cx: &Context) -> String {
-    used_by(cx, cx.sound)
+/// A sound in a list: number and notes at these columns, and how many patterns play it.
+pub(crate) fn draw_listed(
+    pen: &mut Pen<'_>,
+    sound: usize,
+    area: Area,
+    (number_at, notes_at): (i32, i32),
+    ink: Option<i32>,
+    cx: &Context,
+) {
+    let is_empty = is_empty(&cx.doc, sound);
+    let ink = ink.unwrap_or(if is_empty { 5 } else { 6 });
+    pen.text(&format!("{sound:02}"), area.x + number_at, area.y + 2, ink);
+    if !is_empty && !SoundHeader::of(&cx.doc, sound).wave {
+        for (n, note) in (0..).zip(notes(&cx.doc, sound)).filter(|(_, note)| note.volume > 0) {
+            let y = area.y + 8 - i32::from(note.pitch) / 8;
+            pen.fill(Area { x: area.x + notes_at + n, y, w: 1, h: 1 }, color(note));
+        }
+    }
+    let count = users(&cx.doc, sound).len();
+    if count > 0 {
+        pen.text_before(&count.to_string(), area.x + area.w - 1, area.y + 2, 9);
+    }
 }
 
-/// Who plays a sound, in words.
+/// The patterns and sounds that play a sound, in words.
 fn used_by(cx: &Context, sound: usize) -> String {
     let patterns = users(&cx.doc, sound);
     let sounds = if sound < INSTRUMENTS { players(cx, sound) } else { 0 };
@@ -269,7 +294,6 @@ fn players(cx: &Context, sound: usize) -> usize {
     (0..SOUNDS).filter(|n| !SoundHeader::of(&cx.doc, *n).wave && notes(&cx.doc, *n).iter().any(plays)).count()
 }
 
-/// Numbers in a row, the first few of them.
 pub(crate) fn list(numbers: &[usize]) -> String {
     let texts: Vec<String> = numbers.iter().take(6).map(usize::to_string).collect();
     let more = if numbers.len() > 6 { " and more" } else { "" };
@@ -282,10 +306,10 @@ pub(crate) fn draw_level(pen: &mut Pen<'_>, area: Area, cx: &Context) {
     pen.fill(Area { w: long, ..area }, color);
 }
 
-/// What was heard last: the curve, the level below it, and the bands where there is room.
+/// The newest samples: their curve, the spectrum where there is room, and the level below.
 pub(crate) fn draw_scope(pen: &mut Pen<'_>, area: Area, cx: &Context) {
     pen.fill(area, 0);
-    let heard = cx.speaker.heard();
+    let recent = cx.speaker.recent();
     let (curve, bands) = match area.h >= 40 {
         true => {
             (Area { h: area.h / 2, ..area }, Some(Area { y: area.y + area.h / 2, h: area.h / 2 - 3, ..area }))
@@ -296,7 +320,7 @@ pub(crate) fn draw_scope(pen: &mut Pen<'_>, area: Area, cx: &Context) {
     pen.line(curve.x, middle, curve.x + curve.w - 1, middle, 1);
     let mut last = middle;
     for x in 0..curve.w {
-        let Some(sample) = heard.get(x as usize * heard.len() / curve.w as usize) else { break };
+        let Some(sample) = recent.get(x as usize * recent.len() / curve.w as usize) else { break };
         // Four voices together fill the height.
         let y = (middle - i32::from(*sample) * curve.h / 40_000).clamp(curve.y, curve.y + curve.h - 1);
         pen.line(curve.x + x, last, curve.x + x, y, 11);

@@ -1,12 +1,12 @@
-//! NoteRecording in time: keys that are struck while the sound goes round become notes of the rows where they were meant.
+//! Recording in time: keys played to the looped sound become notes of the nearest rows.
 //!
 //! ```text
-//! 16 rows of count-in, then the sound round and round      row = (ticks - delay + speed / 2) / speed, of its rows
-//! struck: the note is written     held: repeated as long as it lasts     a round is one step of undo
+//! 16 rows of count-in, then the sound in a loop           row = (ticks - delay + speed / 2) / speed, of its rows
+//! a key writes its note, and repeats it as long as it is held          a round is one step of undo
 //! ```
 //!
-//! A second round replaces only the rows that are struck. The metronome is heard and never written. What was recorded in this round
-//! is heard by the key itself, and from the next round on from the sound.
+//! A second round replaces only rows that are played. Notes of this round sound by their keys, from the next round on from the sound. The
+//! metronome is not recorded.
 
 use super::SoundEditor;
 use super::notes::{SoundHeader, put};
@@ -14,28 +14,24 @@ use crate::context::Context;
 use crate::speaker::LoopRound;
 use format::SfxNote;
 
-/// Rows that are counted in: a bar.
+/// Rows of count-in: a bar.
 const LEAD: u64 = 16;
-/// Rows from one stroke of the metronome to the next.
 const BEAT: u64 = 4;
 /// Ticks of the synth in 1,000 of the editors: 22,050 samples by 183, 60 ticks a second.
 const SYNTH_TICKS: u64 = 2008;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoteRecording {
-    /// The editors' tick with which it began.
     begun: u64,
-    /// The first row, and how many there are.
     first: usize,
     rows: u64,
     pub(super) round: Option<u64>,
     beats: u64,
-    /// The key that is held, its note, and the first row of it since the recording began.
+    /// The held key, its note, and its first row since the recording began.
     held: Option<(&'static str, SfxNote, u64)>,
 }
 
 impl SoundEditor {
-    /// Begins to record, or ends it.
     pub(super) fn record(&mut self, cx: &mut Context) {
         if self.recording.is_some() {
             return self.stop_recording(cx);
@@ -64,17 +60,17 @@ impl SoundEditor {
         }
     }
 
-    /// Ticks of the synth since the recording began, and those before its first row.
+    /// The recording, ticks of the synth since its begin, those of the count-in, and of a row.
     fn recorded(&self, cx: &Context) -> Option<(NoteRecording, u64, u64, u64)> {
         let recording = self.recording?;
         let speed = SoundHeader::of(&cx.doc, cx.sound).pace();
         Some((recording, (cx.frame - recording.begun) * SYNTH_TICKS / 1000, LEAD * speed, speed))
     }
 
-    /// The row, counted from the beginning of the recording, that a key struck now is meant for.
-    fn meant(&self, cx: &Context) -> Option<u64> {
+    /// The row of a key pressed now, counted from the begin of the recording.
+    fn row_now(&self, cx: &Context) -> Option<u64> {
         let (_, ticks, lead, speed) = self.recorded(cx)?;
-        // A key that comes half a row early is meant for the first one.
+        // A key may be half a row early.
         (ticks + speed / 2).checked_sub(lead + self.delay).map(|ticks| ticks / speed)
     }
 
@@ -89,7 +85,7 @@ impl SoundEditor {
         if let Some(at) = ticks.checked_sub(lead) {
             let round = at / (speed * now.rows);
             if now.round != Some(round) {
-                // A round that is over is a step; the sound has its notes from now on. What came early belongs to the first one.
+                // A finished round is a step, and is played from now on. Early keys belong to the first round.
                 if now.round.is_some() {
                     cx.commit();
                 }
@@ -105,8 +101,8 @@ impl SoundEditor {
             }
         }
         self.recording = Some(now);
-        if let (Some((_, note, first)), Some(row)) = (now.held, self.meant(cx)) {
-            // The row that is under way counts when half of it is over.
+        if let (Some((_, note, first)), Some(row)) = (now.held, self.row_now(cx)) {
+            // A row counts from its middle on.
             (first + 1..row).for_each(|row| self.write(row, note, cx));
         }
     }
@@ -120,9 +116,8 @@ impl SoundEditor {
         put(&mut cx.doc, cx.sound, self.row, note);
     }
 
-    /// A key was struck while it is recorded.
     pub(super) fn record_note(&mut self, name: &'static str, note: SfxNote, cx: &mut Context) {
-        let Some(row) = self.meant(cx) else { return };
+        let Some(row) = self.row_now(cx) else { return };
         self.write(row, note, cx);
         if let Some(recording) = &mut self.recording {
             recording.held = Some((name, note, row));
@@ -137,7 +132,6 @@ impl SoundEditor {
         }
     }
 
-    /// Rows until the first one, while it is counted in.
     pub(super) fn count_in(&self, cx: &Context) -> Option<u64> {
         let (_, ticks, lead, speed) = self.recorded(cx)?;
         (ticks < lead).then(|| (lead - ticks).div_ceil(speed))

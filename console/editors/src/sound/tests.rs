@@ -114,7 +114,7 @@ fn scenario_15_what_is_struck_in_time_lands_in_its_row() {
     let steps = user.does("Alt+-*6").steps().0;
     user.does("Ctrl+Enter");
     let mut now = 0;
-    // The second round strikes the second row alone.
+    // The second round plays only the second row.
     for (synth, letters) in [(0, "z"), (17, "x"), (30, "c"), (512 + 16, "m"), (600, "")] {
         let tick = (1000 * (256 + synth) as usize).div_ceil(2008);
         user.ticks(tick - now);
@@ -180,7 +180,7 @@ fn a_range_of_sounds_is_changed_as_one() {
     user.does("Alt+3 Ctrl+k").says("5 notes had that instrument");
     assert_eq!(all(&user), "C-2.saw.5 D-2.saw.5, E-2.saw.5 D-4.saw.5, F-2.saw.5 ...");
     assert_eq!(all(user.does("Ctrl+Shift+Down")), "C-2.saw.4 D-2.saw.4, E-2.saw.4 D-4.saw.4, F-2.saw.4 ...");
-    // From here on it is the sound that is shown alone.
+    // From here on only the current sound changes.
     assert_eq!(all(user.does("Esc Ctrl+Up")), "C-2.saw.4 D-2.saw.4, E-2.saw.4 D-4.saw.4, F#2.saw.4 ...");
     let before = user.data();
     user.does("End Ctrl+k").says("a rest has no instrument: the cursor goes on a note that has it");
@@ -236,7 +236,7 @@ fn the_cursor_goes_back_with_what_is_undone() {
     assert_eq!(cells(&user, 8, 0..4), "C-2.tri.5 D-2.tri.5 G-2.tri.5 ...");
 }
 
-/// What is drawn of a wave stays inside of its frame, and the words below keep off it.
+/// A wave stays inside its frame, and the words below do not touch it.
 #[test]
 fn a_wave_fills_its_frame_and_touches_nothing_else() {
     for (w, h) in [(128, 128), (256, 192), (640, 360)] {

@@ -1,11 +1,13 @@
 //! The picture of the sound editor: graph or wave, volumes, effects, tracker.
 
-use super::command::SoundCommand as C;
+use super::command::TABLE;
+use super::gesture::SoundHover;
 use super::layout::SoundLayout;
 use super::notes::{NOTES, SoundHeader, TOP, notes};
 use super::{SoundEditor, key_name};
 use crate::command::shown;
 use crate::context::Context;
+use crate::editor::Commands;
 use crate::keys::bound;
 use crate::pen::{Pen, width};
 use crate::speaker::BANDS;
@@ -14,7 +16,7 @@ use studio::Area;
 
 /// The colour of each instrument: waveforms, and sounds by the same colours.
 const COLORS: [i32; 8] = [12, 14, 8, 9, 10, 11, 6, 15];
-/// What is darker than these, for the body of a bar.
+/// Darker colours for the body of a bar.
 const DARKER: [i32; 8] = [1, 2, 2, 4, 4, 3, 5, 4];
 
 pub(crate) fn color(note: SfxNote) -> i32 {
@@ -22,32 +24,13 @@ pub(crate) fn color(note: SfxNote) -> i32 {
 }
 
 impl SoundEditor {
-    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, cx: &Context) {
-        let layout = Self::layout(cx);
-        self.draw_head(pen, &layout, cx);
-        if Self::is_wave(cx) {
-            self.draw_wave(pen, &layout, cx);
-        } else {
-            if layout.both || !self.tracker {
-                self.draw_graph(pen, &layout, cx);
-            }
-            if layout.both || self.tracker {
-                self.draw_tracker(pen, &layout, cx);
-            }
-            self.draw_strips(pen, &layout, cx);
-            self.draw_ruler(pen, &layout, cx);
-        }
-        self.draw_words(pen, &layout, cx);
-        self.draw_panels(pen, &layout, cx);
-    }
-
-    /// Rows of the graph that are selected, or the cursor's.
+    /// The part of a strip that some rows take.
     fn columns(layout: &SoundLayout, strip: Area, from: usize, to: usize) -> Area {
         let step = layout.steps().0;
         Area { x: strip.x + from as i32 * step, y: strip.y, w: (to - from + 1) as i32 * step, h: strip.h }
     }
 
-    fn draw_graph(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    pub(super) fn draw_graph(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let graph = layout.graph;
         let (wide, high) = layout.steps();
         pen.outline(graph, 5);
@@ -61,7 +44,7 @@ impl SoundEditor {
             pen.line(x, graph.y, x, graph.y + graph.h - 1, if beat == 4 { 5 } else { 1 });
         }
         pen.fill(Self::columns(layout, graph, self.row, self.row), 1);
-        // What is heard, by its keys: two semitones a band.
+        // The spectrum, two semitones a band.
         for band in 0..BANDS as i32 {
             let long = i32::from(cx.speaker.bands[band as usize]) * graph.w / 4 / 255;
             let y = graph.y + graph.h - (band + 1) * 2 * high;
@@ -92,7 +75,7 @@ impl SoundEditor {
             let area = Self::columns(layout, graph, selection.from, selection.to);
             pen.ants(area, cx.ants());
         }
-        if let super::gesture::SoundHover::Graph(row, pitch) = self.over(cx)
+        if let SoundHover::Graph(row, pitch) = self.over(cx)
             && self.gesture.is_none()
         {
             let pitch = if cx.control { self.snapped(pitch) } else { pitch };
@@ -101,7 +84,7 @@ impl SoundEditor {
         }
     }
 
-    fn draw_strips(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    pub(super) fn draw_strips(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let (volumes, effects) = (layout.volumes, layout.effects);
         let wide = layout.steps().0;
         for strip in [volumes, effects] {
@@ -137,8 +120,7 @@ impl SoundEditor {
         }
     }
 
-    /// The flags of the loop above the graph, or the end of the sound.
-    fn draw_ruler(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    pub(super) fn draw_ruler(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let (ruler, wide) = (layout.ruler, layout.steps().0);
         pen.fill(ruler, 1);
         let at = |row: u8| ruler.x + i32::from(row.min(NOTES as u8)) * wide;
@@ -157,7 +139,7 @@ impl SoundEditor {
         }
     }
 
-    fn draw_tracker(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    pub(super) fn draw_tracker(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let (tracker, fields) = (layout.tracker, layout.fields());
         pen.outline(tracker, 5);
         pen.fill(tracker, 0);
@@ -200,7 +182,7 @@ impl SoundEditor {
                 };
                 pen.text(&format!("{row:02}"), cell.x + 4, y, ink);
             }
-            // What stands on a colour is bright enough to be read there.
+            // Brighter letters on a coloured ground.
             let on_color =
                 playhead == Some(row) || self.selection.is_some_and(|s| (s.from..=s.to).contains(&row));
             let ink = |column: usize, plain: i32| match plain {
@@ -218,7 +200,7 @@ impl SoundEditor {
         }
     }
 
-    fn draw_wave(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    pub(super) fn draw_wave(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let graph = layout.wave;
         pen.outline(graph, 5);
         pen.fill(graph, 0);
@@ -238,25 +220,20 @@ impl SoundEditor {
         }
     }
 
-    fn draw_words(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
+    pub(super) fn draw_words(&self, pen: &mut Pen<'_>, layout: &SoundLayout, cx: &Context) {
         let over = self.over(cx);
         for (row, word, area) in Self::words(layout, cx) {
-            pen.text(
-                &word,
-                area.x,
-                area.y + 1,
-                if over == super::gesture::SoundHover::Word(row) { 7 } else { 13 },
-            );
+            pen.text(&word, area.x, area.y + 1, if over == SoundHover::Word(row) { 7 } else { 13 });
         }
     }
 
-    /// The words below a wave that give it a shape, or those that change notes: the row of each command, what is written, where.
+    /// The words below a wave or the notes: the row of each command, the text, its place.
     pub(super) fn words(layout: &SoundLayout, cx: &Context) -> Vec<(usize, String, Area)> {
         if !Self::is_wave(cx) {
             let Some(line) = layout.words else { return Vec::new() };
             let mut x = line.x;
-            let place = |(command, word): (C, &str)| {
-                let row = super::command::TABLE.iter().position(|row| row.0 == command).unwrap_or(0);
+            let place = |(command, word): (&str, &str)| {
+                let row = TABLE.iter().position(|row| row.0 == command).unwrap_or(0);
                 let area = Area { x, w: width(word), ..line };
                 x += area.w + 8;
                 (row, word.to_string(), area)
@@ -281,30 +258,27 @@ impl SoundEditor {
     }
 }
 
-/// Words that change notes, the selection or all.
-const CHANGES: [(C, &str); 10] = [
-    (C::Transpose(-12), "octave-"),
-    (C::Transpose(12), "octave+"),
-    (C::Transpose(-1), "key-"),
-    (C::Transpose(1), "key+"),
-    (C::Louder(-1), "softer"),
-    (C::Louder(1), "louder"),
-    (C::Ramp, "ramp"),
-    (C::Reverse, "backwards"),
-    (C::Stretch(true), "x2"),
-    (C::Stretch(false), "/2"),
+const CHANGES: [(&str, &str); 10] = [
+    ("an octave down", "octave-"),
+    ("an octave up", "octave+"),
+    ("a semitone down", "key-"),
+    ("a semitone up", "key+"),
+    ("all softer", "softer"),
+    ("all louder", "louder"),
+    ("ramp from the first to the last", "ramp"),
+    ("backwards", "backwards"),
+    ("twice as long", "x2"),
+    ("half as long", "/2"),
 ];
 
-/// From which width on a wave has its hint beside the words.
+/// The least width for a hint next to the words of a wave.
 const WIDE: i32 = 256;
 const PER_LINE: usize = 4;
 
-/// Shapes of a wave and their keys: the rows of the commands, and what is written; what is held with a key is said where it changes, and
-/// where a line begins.
+/// Shapes of a wave: the row of each command, and its key and name. Ctrl or Alt is written where it changes and where a line begins.
 pub(crate) fn shapes(cx: &Context, in_lines: bool) -> Vec<(usize, String)> {
     let mut held = String::new();
-    let rows =
-        bound(crate::command::rows(super::command::TABLE).into_iter().map(|row| ("sound", row)), &cx.keys);
+    let rows = bound(SoundEditor::new().rows().into_iter().map(|row| ("sound", row)), &cx.keys);
     let mut all = Vec::new();
     for (n, row) in rows.iter().enumerate() {
         let Some(name) = row.name.strip_prefix("wave: ") else { continue };
@@ -319,14 +293,12 @@ pub(crate) fn shapes(cx: &Context, in_lines: bool) -> Vec<(usize, String)> {
     all
 }
 
-/// Does a note blink, since it was changed back?
 fn is_blinking(cx: &Context, row: usize) -> bool {
     let at = (super::notes::address(cx.sound) + 2 * row) as u16;
     cx.is_lit() && (cx.blinking.0.contains(&at) || cx.blinking.0.contains(&(at + 1)))
 }
 
-/// A note of a tracker, its fields at these columns: key, octave, instrument, volume, effect. `ink` gives a field another colour than its
-/// own.
+/// Draws a note of a tracker, its fields at these columns: key, octave, instrument, volume, effect. `ink` may change a field's colour.
 pub(crate) fn draw_note(
     pen: &mut Pen<'_>,
     note: SfxNote,

@@ -1,7 +1,7 @@
-//! Waveform instruments: sounds 0 to 7 may be one cycle of 64 samples in place of notes.
+//! Waveform instruments: sounds 0 to 7 may be one cycle of 64 samples.
 //!
 //! ```text
-//! -128 .. 127  64 samples, drawn by the mouse, by arrows, or begun from a shape
+//! -128 .. 127  64 samples, drawn by mouse or arrows, or made from a shape
 //! ```
 
 use super::SoundEditor;
@@ -23,7 +23,6 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Sample `n` of the new wave.
     fn at(self, n: i32, old: &[i32; SAMPLES]) -> i32 {
         let around = |by: i32| old[(n + by).rem_euclid(SAMPLES as i32) as usize];
         match self {
@@ -31,13 +30,8 @@ impl Shape {
             Shape::Sine => -((Num::from_bits(n << 10).sin().bits() * 127) >> 16),
             Shape::Triangle => (16 - (n - 16).abs()).max((n - 48).abs() - 16) * 127 / 16,
             Shape::Saw => n * 255 / 63 - 128,
-            Shape::Square => {
-                if n < 32 {
-                    127
-                } else {
-                    -128
-                }
-            }
+            Shape::Square if n < 32 => 127,
+            Shape::Square => -128,
             Shape::Smooth => (around(-1) + 2 * around(0) + around(1) + 2).div_euclid(4),
             Shape::Loudest => {
                 let most = old.iter().map(|s| s.abs()).max().unwrap_or(0).max(1);
@@ -50,7 +44,6 @@ impl Shape {
 }
 
 impl SoundEditor {
-    /// All 64 samples.
     pub(super) fn samples(cx: &Context) -> [i32; SAMPLES] {
         std::array::from_fn(|n| sample(&cx.doc, cx.sound, n).into())
     }
@@ -68,7 +61,7 @@ impl SoundEditor {
         self.preview_wave(Some(30), cx);
     }
 
-    /// Makes a wave of a sound with notes, a sine to begin with, or empty notes of a wave.
+    /// Replaces the notes of a sound by a sine, or a wave by empty notes.
     pub(super) fn turn_wave(&mut self, cx: &mut Context) {
         if cx.sound >= INSTRUMENTS {
             return cx.refuse("only sounds 0 to 7 can be waves: notes play those as instruments");
@@ -78,19 +71,18 @@ impl SoundEditor {
         let mut record = [0; 68];
         if was.wave {
             record[65] = 16;
-            put_record(&mut cx.doc, cx.sound, &record);
         } else {
             for (n, byte) in record[..SAMPLES].iter_mut().enumerate() {
                 *byte = Shape::Sine.at(n as i32, &[0; SAMPLES]) as i8 as u8;
             }
             (record[65], record[66]) = (1, 0x80);
-            put_record(&mut cx.doc, cx.sound, &record);
         }
+        put_record(&mut cx.doc, cx.sound, &record);
         cx.commit();
         cx.say(if was.wave { "notes" } else { "a wave: draw it, or Alt and a letter for a shape" });
     }
 
-    /// The wave is heard, for so many ticks or until the mouse lets go.
+    /// Plays the wave for so many ticks, or until the mouse's release.
     pub(super) fn preview_wave(&self, frames: Option<u32>, cx: &mut Context) {
         let pitch = (12 * self.octave) as u8;
         let note = SfxNote { pitch, instrument: 8 + cx.sound as u8, volume: 5, effect: 0 };

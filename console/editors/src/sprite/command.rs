@@ -1,201 +1,128 @@
-//! The commands of the sprite editor: one table, and what each does.
+//! The commands of the sprite editor.
 
 use super::pixels::{PixelBlock, SHEET, SpritePixels};
-use super::{SpriteEditor, SpriteTool};
+use super::{SpriteEditor, SpriteTool as T};
 use crate::EditorKind;
-use crate::context::{Context, PLAIN};
-use crate::grid::Grid;
-use crate::types::{CommandTable, EditEffect, EditPlace, Pointing, Side};
+use crate::context::{Context, NO_GAME, PLAIN};
+use crate::editor::Action::{self, Point, Run};
+use crate::editor::{Row, Table};
+use crate::grid::{Grid, cell, places};
+use crate::types::{EditEffect, EditPlace, Pointing, Side};
 use rasher::memory::{FLAGS, MAP};
 use studio::Area;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SpriteCommand {
-    Tool(SpriteTool),
-    Brush(i32),
-    Color(i32),
-    Swap,
-    Sprite(i32, i32),
-    More(i32, i32),
-    Used,
-    Zoom(i32),
-    Whole,
-    Flip(bool),
-    Turn,
-    Shift(i32, i32),
-    Clear,
-    Copy,
-    Cut,
-    Paste,
-    All,
-    Move,
-    Numbers,
-    Grid,
-    Onion,
-    Game,
-    Extend,
-    CopyPicture,
-    Rate(i32),
-    Flag(usize),
-    Point(Pointing),
+impl Table for SpriteEditor {
+    type Command = Action<SpriteEditor>;
+    const TABLE: &'static [Row<Self::Command>] = TABLE;
 }
 
-use SpriteCommand as C;
-
-pub(super) const TABLE: &CommandTable<SpriteCommand> = &[
-    (C::Tool(SpriteTool::Pencil), "pencil", "B", "tools"),
-    (C::Tool(SpriteTool::Fill), "fill", "G", "tools"),
-    (C::Tool(SpriteTool::Replace), "replace a colour", "Shift+G", "tools"),
-    (C::Tool(SpriteTool::Line), "line", "L", "tools"),
-    (C::Tool(SpriteTool::Rect), "rectangle", "U", "tools"),
-    (C::Tool(SpriteTool::RectFill), "filled rectangle", "Shift+U", "tools"),
-    (C::Tool(SpriteTool::Oval), "ellipse", "E", "tools"),
-    (C::Tool(SpriteTool::OvalFill), "filled ellipse", "Shift+E", "tools"),
-    (C::Tool(SpriteTool::Select), "select", "S", "tools"),
-    (C::Tool(SpriteTool::Stamp), "stamp what was copied", "D", "tools"),
-    (C::Tool(SpriteTool::Pan), "pan (or hold space)", "P", "tools"),
-    (C::Brush(-1), "smaller brush", "[", "tools"),
-    (C::Brush(1), "larger brush", "]", "tools"),
-    (C::Color(-1), "colour before", "1", "colour"),
-    (C::Color(1), "next colour", "2", "colour"),
-    (C::Swap, "swap both colours", "X", "colour"),
-    (C::Extend, "show the colour as its extended one, and back", "T", "colour"),
-    (C::Game, "colours as the game shows them, and back", "K", "colour"),
-    (C::Flip(false), "flip left to right", "F", "turn"),
-    (C::Flip(true), "flip upside down", "V", "turn"),
-    (C::Turn, "rotate a square", "R", "turn"),
-    (C::Shift(-1, 0), "shift left", "Left", "turn"),
-    (C::Shift(1, 0), "shift right", "Right", "turn"),
-    (C::Shift(0, -1), "shift up", "Up", "turn"),
-    (C::Shift(0, 1), "shift down", "Down", "turn"),
-    (C::Clear, "clear", "Del", "edit"),
-    (C::Copy, "copy", "Ctrl+C", "edit"),
-    (C::CopyPicture, "copy as a picture for other programs", "Ctrl+Shift+C", "edit"),
-    (C::Cut, "cut", "Ctrl+X", "edit"),
-    (C::Paste, "paste", "Ctrl+V", "edit"),
-    (C::All, "select all that is shown", "Ctrl+A", "edit"),
-    (C::Move, "move the chosen sprites here, with map and flags", "M", "edit"),
-    (C::Sprite(-1, 0), "sprite before", "@Q", "go"),
-    (C::Sprite(1, 0), "next sprite", "@W", "go"),
-    (C::Sprite(0, -1), "sprite above", "@A", "go"),
-    (C::Sprite(0, 1), "sprite below", "@Z", "go"),
-    (C::More(1, 0), "play one column more", "Shift+@W", "go"),
-    (C::More(-1, 0), "one column fewer", "Shift+@Q", "go"),
-    (C::More(0, 1), "play one row more", "Shift+@Z", "go"),
-    (C::More(0, -1), "one row fewer", "Shift+@A", "go"),
-    (C::Used, "next cell of the map that shows it", "Shift+M", "go"),
-    (C::Point(Pointing::Step(-1, 0)), "pointer left", "Ctrl+Left", "pointer"),
-    (C::Point(Pointing::Step(1, 0)), "pointer right", "Ctrl+Right", "pointer"),
-    (C::Point(Pointing::Step(0, -1)), "pointer up", "Ctrl+Up", "pointer"),
-    (C::Point(Pointing::Step(0, 1)), "pointer down", "Ctrl+Down", "pointer"),
-    (C::Point(Pointing::Button(1)), "paint at the pointer: hold it", "Enter", "pointer"),
-    (C::Point(Pointing::Button(2)), "take what is under the pointer", "Back", "pointer"),
-    (C::Zoom(1), "closer", ">", "view"),
-    (C::Zoom(-1), "farther", "<", "view"),
-    (C::Whole, "the most that fits, and back", "Tab", "view"),
-    (C::Numbers, "numbers in hex", "Ctrl+H", "view"),
-    (C::Grid, "grid", "Ctrl+G", "view"),
-    (C::Onion, "onion skin", "O", "view"),
-    (C::Rate(1), "play slower", "-", "view"),
-    (C::Rate(-1), "play faster", "+", "view"),
-    (C::Flag(0), "flag 0", "Shift+@0", "flags"),
-    (C::Flag(1), "flag 1", "Shift+@1", "flags"),
-    (C::Flag(2), "flag 2", "Shift+@2", "flags"),
-    (C::Flag(3), "flag 3", "Shift+@3", "flags"),
-    (C::Flag(4), "flag 4", "Shift+@4", "flags"),
-    (C::Flag(5), "flag 5", "Shift+@5", "flags"),
-    (C::Flag(6), "flag 6", "Shift+@6", "flags"),
-    (C::Flag(7), "flag 7", "Shift+@7", "flags"),
+const TABLE: &[Row<Action<SpriteEditor>>] = &[
+    ("pencil", "B", "tools", Run(|e, cx| e.take_tool(T::Pencil, cx))),
+    ("fill", "G", "tools", Run(|e, cx| e.take_tool(T::Fill, cx))),
+    ("replace a colour", "Shift+G", "tools", Run(|e, cx| e.take_tool(T::Replace, cx))),
+    ("line", "L", "tools", Run(|e, cx| e.take_tool(T::Line, cx))),
+    ("rectangle", "U", "tools", Run(|e, cx| e.take_tool(T::Rect, cx))),
+    ("filled rectangle", "Shift+U", "tools", Run(|e, cx| e.take_tool(T::RectFill, cx))),
+    ("ellipse", "E", "tools", Run(|e, cx| e.take_tool(T::Oval, cx))),
+    ("filled ellipse", "Shift+E", "tools", Run(|e, cx| e.take_tool(T::OvalFill, cx))),
+    ("select", "S", "tools", Run(|e, cx| e.take_tool(T::Select, cx))),
+    ("stamp what was copied", "D", "tools", Run(|e, cx| e.take_tool(T::Stamp, cx))),
+    ("pan (or hold space)", "P", "tools", Run(|e, cx| e.take_tool(T::Pan, cx))),
+    ("smaller brush", "[", "tools", Run(|e, cx| e.step_brush(-1, cx))),
+    ("larger brush", "]", "tools", Run(|e, cx| e.step_brush(1, cx))),
+    ("colour before", "1", "colour", Run(|e, _| e.step_color(-1))),
+    ("next colour", "2", "colour", Run(|e, _| e.step_color(1))),
+    ("swap both colours", "X", "colour", Run(|e, _| std::mem::swap(&mut e.color, &mut e.second))),
+    ("show the colour as its extended one, and back", "T", "colour", Run(|e, cx| e.extend(e.color + 16, cx))),
+    ("colours as the game shows them, and back", "K", "colour", Run(|_, cx| toggle_palette(cx))),
+    ("flip left to right", "F", "turn", Run(|e, cx| e.flip(false, cx))),
+    ("flip upside down", "V", "turn", Run(|e, cx| e.flip(true, cx))),
+    ("rotate a square", "R", "turn", Run(|e, cx| e.rotate(cx))),
+    ("shift left", "Left", "turn", Run(|e, cx| e.shift(-1, 0, cx))),
+    ("shift right", "Right", "turn", Run(|e, cx| e.shift(1, 0, cx))),
+    ("shift up", "Up", "turn", Run(|e, cx| e.shift(0, -1, cx))),
+    ("shift down", "Down", "turn", Run(|e, cx| e.shift(0, 1, cx))),
+    ("clear", "Del", "edit", Run(|e, cx| e.transform("clear", cx, |p| p.filled(0)))),
+    ("copy", "Ctrl+C", "edit", Run(|e, cx| e.copy(cx))),
+    ("copy as a picture for other programs", "Ctrl+Shift+C", "edit", Run(|e, cx| e.copy_picture(cx))),
+    ("cut", "Ctrl+X", "edit", Run(|e, cx| e.cut(cx))),
+    ("paste", "Ctrl+V", "edit", Run(|_, cx| cx.effects.push(EditEffect::Paste))),
+    ("select all that is shown", "Ctrl+A", "edit", Run(|e, _| e.selected.area = Some(e.shown()))),
+    ("move the chosen sprites here, with map and flags", "M", "edit", Run(|e, cx| e.move_chosen(cx))),
+    ("sprite before", "@Q", "go", Run(|e, cx| e.step_sprite(-1, 0, cx))),
+    ("next sprite", "@W", "go", Run(|e, cx| e.step_sprite(1, 0, cx))),
+    ("sprite above", "@A", "go", Run(|e, cx| e.step_sprite(0, -1, cx))),
+    ("sprite below", "@Z", "go", Run(|e, cx| e.step_sprite(0, 1, cx))),
+    ("play one column more", "Shift+@W", "go", Run(|e, cx| e.choose_more((1, 0), cx))),
+    ("one column fewer", "Shift+@Q", "go", Run(|e, cx| e.choose_more((-1, 0), cx))),
+    ("play one row more", "Shift+@Z", "go", Run(|e, cx| e.choose_more((0, 1), cx))),
+    ("one row fewer", "Shift+@A", "go", Run(|e, cx| e.choose_more((0, -1), cx))),
+    ("next cell of the map that shows it", "Shift+M", "go", Run(|_, cx| show_on_map(cx))),
+    ("pointer left", "Ctrl+Left", "pointer", Point(Pointing::Step(-1, 0))),
+    ("pointer right", "Ctrl+Right", "pointer", Point(Pointing::Step(1, 0))),
+    ("pointer up", "Ctrl+Up", "pointer", Point(Pointing::Step(0, -1))),
+    ("pointer down", "Ctrl+Down", "pointer", Point(Pointing::Step(0, 1))),
+    ("paint at the pointer: hold it", "Enter", "pointer", Point(Pointing::Button(1))),
+    ("take what is under the pointer", "Back", "pointer", Point(Pointing::Button(2))),
+    ("closer", ">", "view", Run(|e, cx| e.zoom(1, None, cx))),
+    ("farther", "<", "view", Run(|e, cx| e.zoom(-1, None, cx))),
+    ("the most that fits, and back", "Tab", "view", Run(|e, cx| e.toggle_whole(cx))),
+    ("numbers in hex", "Ctrl+H", "view", Run(|e, _| e.hex = !e.hex)),
+    ("grid", "Ctrl+G", "view", Run(|e, _| e.lines = !e.lines)),
+    ("onion skin", "O", "view", Run(|e, cx| e.step_onion(cx))),
+    ("play slower", "-", "view", Run(|e, cx| e.step_rate(1, cx))),
+    ("play faster", "+", "view", Run(|e, cx| e.step_rate(-1, cx))),
+    ("flag 0", "Shift+@0", "flags", Run(|e, cx| e.flag(0, cx))),
+    ("flag 1", "Shift+@1", "flags", Run(|e, cx| e.flag(1, cx))),
+    ("flag 2", "Shift+@2", "flags", Run(|e, cx| e.flag(2, cx))),
+    ("flag 3", "Shift+@3", "flags", Run(|e, cx| e.flag(3, cx))),
+    ("flag 4", "Shift+@4", "flags", Run(|e, cx| e.flag(4, cx))),
+    ("flag 5", "Shift+@5", "flags", Run(|e, cx| e.flag(5, cx))),
+    ("flag 6", "Shift+@6", "flags", Run(|e, cx| e.flag(6, cx))),
+    ("flag 7", "Shift+@7", "flags", Run(|e, cx| e.flag(7, cx))),
 ];
 
-const NUDGE: u32 = 1;
+/// The number of nudges of the selection, which are joined to one step.
+pub(super) const NUDGE: u32 = 1;
 
 impl SpriteEditor {
-    pub(super) fn command(&mut self, command: SpriteCommand, cx: &mut Context) {
-        match command {
-            C::Tool(SpriteTool::Stamp) if self.clip.is_none() => {
-                cx.refuse("nothing was copied: drag with the right button, or Ctrl+C");
-            }
-            C::Tool(tool) => {
-                self.tool = tool;
-                cx.say(tool.hint());
-            }
-            C::Brush(by) => {
-                self.brush = (self.brush + by).clamp(1, 8);
-                cx.say(format!("brush {0}x{0}", self.brush));
-            }
-            C::Color(by) => self.color = (i32::from(self.color) + by).rem_euclid(16) as u8,
-            C::Swap => std::mem::swap(&mut self.color, &mut self.second),
-            C::Sprite(columns, rows) => self.go(self.neighbour((columns, rows), cx), cx),
-            C::More(columns, rows) => self.choose_more((columns, rows), cx),
-            C::Used => {
-                (cx.seeks, cx.wanted) = (true, Some(EditorKind::Map));
-            }
-            C::Zoom(by) => self.zoom(by, None, cx),
-            C::Whole => {
-                let most = self.spans(cx).last().copied().unwrap_or(8);
-                let to = if self.span == most { 8 } else { most };
-                self.set_span(to, cx);
-            }
-            C::Flip(down) => {
-                let name = if down { "flip upside down" } else { "flip left to right" };
-                self.transform(name, cx, |p| p.flipped(down));
-            }
-            C::Turn => {
-                let Area { w, h, .. } = self.target();
-                if w != h {
-                    return cx.refuse(format!("only a square can be rotated: this is {w}x{h}"));
-                }
-                self.transform("rotate", cx, PixelBlock::rotated);
-            }
-            C::Shift(dx, dy) if self.selected.area.is_some() => self.nudge(dx, dy, cx),
-            C::Shift(dx, dy) => self.transform("shift", cx, |p| p.shifted(dx, dy)),
-            C::Clear => self.transform("clear", cx, |p| p.filled(0)),
-            C::Copy => self.copy(cx),
-            C::Cut => {
-                self.copy(cx);
-                let (second, area) = (self.second, self.copied(cx));
-                self.transform_in(area, "cut", cx, |p| p.filled(second));
-            }
-            C::Paste => cx.effects.push(EditEffect::Paste),
-            C::All => self.selected.area = Some(self.shown()),
-            C::Move => self.move_chosen(cx),
-            C::Numbers => self.hex = !self.hex,
-            C::Grid => self.lines = !self.lines,
-            C::Onion => {
-                self.onion = (self.onion + 1) % super::ONION.len();
-                cx.say(super::ONION[self.onion].1);
-            }
-            C::Extend => self.extend(self.color + 16, cx),
-            C::Game if cx.shown != PLAIN => {
-                cx.shown = PLAIN;
-                cx.say("colours as they are");
-            }
-            C::Game => match cx.game.as_ref().map(|game| game.palette) {
-                Some(PLAIN) => cx.say("the game shows each colour as it is"),
-                Some(palette) => {
-                    cx.shown = palette;
-                    cx.say("colours as the game shows them now");
-                }
-                None => cx.refuse("no game stands still behind the editors"),
-            },
-            C::CopyPicture => {
-                let piece = PixelBlock::of(&cx.doc, self.copied(cx));
-                let shown = piece.values.iter().map(|color| cx.shown[usize::from(color & 15)]).collect();
-                cx.say(format!("copied {}x{} as a picture", piece.w, piece.h));
-                cx.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
-            }
-            // What moves the pointer or presses is done before it comes here.
-            C::Point(_) => {}
-            C::Rate(by) => {
-                self.rate = (self.rate + by).clamp(1, 60);
-                cx.say(format!("a picture stays for {} of 60 ticks", self.rate));
-            }
-            C::Flag(bit) => self.flag(bit, cx),
+    pub(super) fn take_tool(&mut self, tool: T, cx: &mut Context) {
+        if tool == T::Stamp && self.clip.is_none() {
+            return cx.refuse("nothing was copied: drag with the right button, or Ctrl+C");
         }
+        self.tool = tool;
+        cx.say(tool.hint());
     }
 
-    /// Shows the colour that is painted with as another one, or as it is. It is for the eye alone; a cart does it with `pal`.
+    fn step_brush(&mut self, by: i32, cx: &mut Context) {
+        self.brush = (self.brush + by).clamp(1, 8);
+        cx.say(format!("brush {0}x{0}", self.brush));
+    }
+
+    pub(super) fn step_color(&mut self, by: i32) {
+        self.color = (i32::from(self.color) + by).rem_euclid(16) as u8;
+    }
+
+    fn step_sprite(&mut self, columns: i32, rows: i32, cx: &mut Context) {
+        self.go(self.neighbour((columns, rows), cx), cx);
+    }
+
+    pub(super) fn step_rate(&mut self, by: i32, cx: &mut Context) {
+        self.rate = (self.rate + by).clamp(1, 60);
+        cx.say(format!("a picture stays for {} of 60 ticks", self.rate));
+    }
+
+    fn step_onion(&mut self, cx: &mut Context) {
+        self.onion = (self.onion + 1) % super::ONION.len();
+        cx.say(super::ONION[self.onion].1);
+    }
+
+    fn toggle_whole(&mut self, cx: &Context) {
+        let most = self.spans(cx).last().copied().unwrap_or(8);
+        self.set_span(if self.span == most { 8 } else { most }, cx);
+    }
+
+    /// Shows the colour that is painted with as another one, or as it is, and changes no byte; a cart does it with `pal`.
     pub(super) fn extend(&mut self, as_color: u8, cx: &mut Context) {
         let color = usize::from(self.color);
         let shown = &mut cx.shown[color];
@@ -206,7 +133,30 @@ impl SpriteEditor {
         }
     }
 
-    /// What flips and the like change: the selection, or what is shown.
+    fn flip(&mut self, down: bool, cx: &mut Context) {
+        let name = if down { "flip upside down" } else { "flip left to right" };
+        self.transform(name, cx, |p| p.flipped(down));
+    }
+
+    fn rotate(&mut self, cx: &mut Context) {
+        let Area { w, h, .. } = self.target();
+        if w != h {
+            return cx.refuse(format!("only a square can be rotated: this is {w}x{h}"));
+        }
+        self.transform("rotate", cx, PixelBlock::rotated);
+    }
+
+    /// Moves the selection and its content, which leaves the second colour behind, or rotates the view's pixels.
+    fn shift(&mut self, dx: i32, dy: i32, cx: &mut Context) {
+        if self.selected.area.is_none() {
+            return self.transform("shift", cx, |p| p.shifted(dx, dy));
+        }
+        self.selected.lift(EditPlace::Sprite(cx.sprite), self.second, cx);
+        self.selected.place((dx, dy), &mut cx.doc);
+        self.selected.put_down(NUDGE, cx);
+    }
+
+    /// The area that commands change: the selection, or the view.
     pub(super) fn target(&self) -> Area {
         self.selected.area.unwrap_or(self.shown())
     }
@@ -228,11 +178,11 @@ impl SpriteEditor {
         cx.commit();
     }
 
-    /// What is copied: the selection, the chosen sprites where the one that is shown is among them, or what is shown.
+    /// The area that is copied: the selection, the chosen sprites if the one on the canvas is among them, or the view.
     fn copied(&self, cx: &Context) -> Area {
-        let at = (cx.sprite as i32 % 16, cx.sprite as i32 / 16);
+        let at = cell(cx.sprite);
         let chosen = self.chosen.filter(|area| area.holds(at.0, at.1) && self.selected.area.is_none());
-        chosen.map_or(self.target(), |Area { x, y, w, h }| Area { x: 8 * x, y: 8 * y, w: 8 * w, h: 8 * h })
+        chosen.map_or(self.target(), pixels_of)
     }
 
     fn copy(&mut self, cx: &mut Context) {
@@ -242,70 +192,58 @@ impl SpriteEditor {
         self.clip = Some(piece);
     }
 
-    /// Puts what the clipboard has at the selection, or at the sprite.
+    fn cut(&mut self, cx: &mut Context) {
+        self.copy(cx);
+        let (second, area) = (self.second, self.copied(cx));
+        self.transform_in(area, "cut", cx, |p| p.filled(second));
+    }
+
+    fn copy_picture(&mut self, cx: &mut Context) {
+        let piece = PixelBlock::of(&cx.doc, self.copied(cx));
+        let shown = piece.values.iter().map(|color| cx.shown[usize::from(color & 15)]).collect();
+        cx.say(format!("copied {}x{} as a picture", piece.w, piece.h));
+        cx.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
+    }
+
+    /// Pastes at the selection, or at the sprite.
     pub(super) fn paste(&mut self, text: &str, cx: &mut Context) {
         let piece = match PixelBlock::from_text(text) {
             Ok(piece) => piece,
             Err(why) => return cx.refuse(why),
         };
         let Area { x, y, .. } = self.target();
-        self.selected.paste(&piece, (x, y), EditPlace::Sprite(cx.sprite), &mut cx.doc, cx.frame);
+        self.selected.paste(&piece, (x, y), EditPlace::Sprite(cx.sprite), cx);
         let (w, h) = (piece.w.min(SHEET - x), piece.h.min(SHEET - y));
-        if (w, h) != (piece.w, piece.h) {
-            cx.say(format!("pasted {w}x{h} of {}x{}: the sheet ends there", piece.w, piece.h));
+        cx.say(if (w, h) == (piece.w, piece.h) {
+            format!("pasted {w}x{h}")
         } else {
-            cx.say(format!("pasted {w}x{h}"));
-        }
+            format!("pasted {w}x{h} of {}x{}: the sheet ends there", piece.w, piece.h)
+        });
         self.selected.area = Some(Area { x, y, w, h });
         self.clip = Some(piece);
     }
 
-    /// Moves the selection with what is in it; the second colour is left behind.
-    pub(super) fn nudge(&mut self, dx: i32, dy: i32, cx: &mut Context) {
-        self.lift(cx);
-        self.selected.place((dx, dy), &mut cx.doc);
-        self.put_down(cx);
-    }
-
-    pub(super) fn lift(&mut self, cx: &mut Context) {
-        if self.selected.area.is_some() {
-            cx.doc.begin("move", Side::Picture, EditPlace::Sprite(cx.sprite));
-            self.selected.lift(&cx.doc, self.second);
-        }
-    }
-
-    pub(super) fn put_down(&mut self, cx: &mut Context) {
-        cx.doc.commit(cx.frame, Some(NUDGE));
-        self.selected.rest(&cx.doc);
-    }
-
-    /// Moves the chosen sprites to the one that is edited, and those there to where the chosen ones were: flags and the cells of the map
-    /// that show them follow, so nothing looks different. Rows 32 on of the map stay, since they may be sprites.
+    /// Swaps the chosen sprites with those at the current one: flags and the cells of the map that show them follow, so nothing looks
+    /// different. Rows 32 on of the map stay, since they may be sprites.
     fn move_chosen(&mut self, cx: &mut Context) {
         let Some(from) = self.chosen else {
             return cx.refuse("choose sprites first: a drag in the sheet");
         };
-        let to = Area { x: cx.sprite as i32 % 16, y: cx.sprite as i32 / 16, ..from };
-        let apart = to.x + to.w <= from.x
-            || from.x + from.w <= to.x
-            || to.y + to.h <= from.y
-            || from.y + from.h <= to.y;
-        if !apart || to.x + to.w > 16 || to.y + to.h > 16 {
+        let (x, y) = cell(cx.sprite);
+        let to = Area { x, y, ..from };
+        let is_apart = (to.x - from.x).abs() >= from.w || (to.y - from.y).abs() >= from.h;
+        if !is_apart || to.x + to.w > 16 || to.y + to.h > 16 {
             return cx.refuse("they do not fit there");
         }
-        let pixels = |area: Area| Area { x: 8 * area.x, y: 8 * area.y, w: 8 * area.w, h: 8 * area.h };
-        let (there, here) = (PixelBlock::of(&cx.doc, pixels(from)), PixelBlock::of(&cx.doc, pixels(to)));
-        let sprites = |area: Area| {
-            (0..area.w * area.h).map(move |n| (area.x + n % area.w + 16 * (area.y + n / area.w)) as u8)
-        };
+        let (a, b) = (PixelBlock::of(&cx.doc, pixels_of(from)), PixelBlock::of(&cx.doc, pixels_of(to)));
         let mut other: [u8; 256] = std::array::from_fn(|n| n as u8);
-        for (a, b) in sprites(from).zip(sprites(to)) {
-            (other[usize::from(a)], other[usize::from(b)]) = (b, a);
+        for ((ax, ay), (bx, by)) in places(from).zip(places(to)) {
+            other.swap((ax + 16 * ay) as usize, (bx + 16 * by) as usize);
         }
-        let flags: Vec<u8> = (0..256).map(|n| cx.doc.get(usize::from(FLAGS) + n)).collect();
+        let flags: [u8; 256] = std::array::from_fn(|n| cx.doc.get(usize::from(FLAGS) + n));
         cx.doc.begin("move sprites", Side::Picture, EditPlace::Sprite(cx.sprite));
-        there.put(&mut cx.doc, (8 * to.x, 8 * to.y), pixels(to));
-        here.put(&mut cx.doc, (8 * from.x, 8 * from.y), pixels(from));
+        a.put(&mut cx.doc, (8 * to.x, 8 * to.y), pixels_of(to));
+        b.put(&mut cx.doc, (8 * from.x, 8 * from.y), pixels_of(from));
         for (n, flag) in flags.iter().enumerate() {
             cx.doc.set(usize::from(FLAGS) + usize::from(other[n]), *flag);
         }
@@ -328,14 +266,36 @@ impl SpriteEditor {
         cx.commit();
     }
 
-    /// All of one colour in the selection, or in what is shown, becomes the colour that is painted with.
+    /// Replaces a colour in the selection, or in the view, by the current one.
     pub(super) fn replace(&mut self, of: u8, cx: &mut Context) {
-        let (area, color) = (self.target(), self.color);
-        for n in 0..area.w * area.h {
-            let (x, y) = (area.x + n % area.w, area.y + n / area.w);
+        for (x, y) in places(self.target()) {
             if SpritePixels::get(&cx.doc, x, y) == of {
-                SpritePixels::set(&mut cx.doc, x, y, color);
+                SpritePixels::set(&mut cx.doc, x, y, self.color);
             }
         }
+    }
+}
+
+fn pixels_of(Area { x, y, w, h }: Area) -> Area {
+    Area { x: 8 * x, y: 8 * y, w: 8 * w, h: 8 * h }
+}
+
+pub(super) fn show_on_map(cx: &mut Context) {
+    (cx.seeks, cx.wanted) = (true, Some(EditorKind::Map));
+}
+
+/// Shows colours as the game does, or as they are.
+fn toggle_palette(cx: &mut Context) {
+    if cx.shown != PLAIN {
+        cx.shown = PLAIN;
+        return cx.say("colours as they are");
+    }
+    match cx.game.as_ref().map(|game| game.palette) {
+        Some(PLAIN) => cx.say("the game shows each colour as it is"),
+        Some(palette) => {
+            cx.shown = palette;
+            cx.say("colours as the game shows them now");
+        }
+        None => cx.refuse(NO_GAME),
     }
 }

@@ -1,76 +1,98 @@
-//! The mouse on the sprite editor: what begins when a button goes down, and what comes of it.
+//! The mouse on the sprite editor.
 //!
 //! ```text
 //! left    canvas: paint, fill, replace, shape, select or move, stamp; Ctrl replaces a colour, Shift selects, space pans
-//! right   press and release: takes the colour; a drag: what it crosses becomes the stamp
+//! right   click: takes the colour; drag: makes a stamp
 //! middle  pans                       wheel: zooms about the pointer; over the play area: its rate
-//! sheet   click: that sprite; a drag: sprites to play one after the other, with Shift also a single one
+//! sheet   click: that sprite; drag: sprites to play, with Shift also a single one
 //! ```
 //!
-//! A stroke goes on over the edge and counts when the button is let go outside. Esc gives it up whole.
+//! A stroke continues beyond the edge and counts when the button is released outside. Esc cancels all of it.
 
+use super::command::{NUDGE, show_on_map};
 use super::pixels::{PixelBlock, SHEET, SpritePixels, shape};
+use super::view::color_name;
 use super::{SpriteEditor, SpriteTool};
 use crate::context::{Context, OUTSIDE};
 use crate::gesture::Mouse;
 use crate::grid::{Grid, between, cell, connected, way};
+use crate::layout::tool;
 use crate::types::{EditPlace, Side};
 use rasher::Machine;
 
-/// What is under way while a button is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpriteGesture {
-    /// Pixels are painted; where the last one was.
+    /// Paints pixels; the last one.
     Stroke((i32, i32)),
-    /// All is painted already; the button is still down.
     Done,
     /// A line, rectangle or ellipse from there.
     Shape((i32, i32)),
     /// A selection from there: a pixel of the sheet, and of the canvas.
     Select((i32, i32), (i32, i32)),
-    /// The selection moves: where it was taken, in pixels of the sheet; and of the canvas, until it is a drag.
+    /// Moves the selection, from a pixel of the sheet; and the press on the canvas, until it is a drag.
     Move((i32, i32), Option<(i32, i32)>),
-    /// The view moves: where it was taken, and what was shown then.
+    /// Moves the view: the press, and the origin then.
     Pan((i32, i32), (i32, i32)),
-    /// The right button: where, of the canvas and of the sheet.
+    /// The right button: the press on the canvas and on the sheet.
     Right((i32, i32), (i32, i32)),
-    /// Sprites are chosen in the sheet, from that one on, as soon as there are two; or at once.
+    /// Chooses sprites in the sheet, from that one on, as soon as there are two; or at once.
     Choose(usize, bool),
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SpriteHover {
+    Color(u8),
+    Extended(u8),
+    Flag(usize),
+    Tool(SpriteTool),
+    Play,
+    Used,
+    Zoom,
+    Page(i32),
+    Nothing,
+}
+
 impl SpriteEditor {
-    /// The pixel of the sheet that the pointer is over or, outside the canvas, would be.
+    pub(super) fn hover(&self, cx: &Context) -> SpriteHover {
+        use SpriteHover as H;
+        let layout = self.layout(cx);
+        let singles = [(layout.play, H::Play), (layout.used(), H::Used), (Some(layout.zoom()), H::Zoom)];
+        let colors = (0..16).map(|n| (Some(layout.color(n)), H::Color(n as u8)));
+        let extended = (0..16).map(|n| (layout.extended(n), H::Extended(n as u8)));
+        let flags = (0..8).map(|n| (Some(layout.flag(n)), H::Flag(n as usize)));
+        let tools =
+            (0..).zip(SpriteTool::ALL).map(|(n, (it, ..))| (Some(tool(layout.tools, n)), H::Tool(it)));
+        let pages = (0..4).map(|n| (layout.page(n), H::Page(n)));
+        let all = singles.into_iter().chain(colors).chain(extended).chain(flags).chain(tools).chain(pages);
+        cx.hover(all.filter_map(|(area, hover)| Some((area?, hover)))).unwrap_or(H::Nothing)
+    }
+
+    /// The pixel of the sheet under the pointer, also outside of the canvas.
     pub(super) fn target_pixel(&self, cx: &Context) -> (i32, i32) {
-        let canvas = self.layout(cx).canvas;
-        let scale = (canvas.w / self.span).max(1);
+        let (canvas, scale) = (self.layout(cx).canvas, self.scale(cx));
         let part = |at: i32, from: i32| (at - from).div_euclid(scale);
         (self.origin.0 + part(cx.pointer.0, canvas.x), self.origin.1 + part(cx.pointer.1, canvas.y))
     }
 
     pub(super) fn is_on_canvas(&self, cx: &Context) -> bool {
-        self.layout(cx).canvas.holds(cx.pointer.0, cx.pointer.1)
+        cx.is_over(self.layout(cx).canvas)
     }
 
     pub(super) fn sprite_at(&self, cx: &Context) -> Option<usize> {
-        let layout = self.layout(cx);
-        let (x, y) = cx.pointer;
-        layout.sheet.holds(x, y).then(|| {
-            let top = self.first_row(&layout);
-            let (column, line) =
-                ((x - layout.sheet.x) / layout.scale / 8, ((y - layout.sheet.y) / layout.scale + top) / 8);
-            (column + 16 * line).clamp(0, 255) as usize
-        })
+        let (layout, (x, y)) = (self.layout(cx), cx.pointer);
+        let (sheet, scale, top) = (layout.sheet, layout.scale, self.first_row(&layout));
+        let (column, row) = ((x - sheet.x) / scale / 8, ((y - sheet.y) / scale + top) / 8);
+        cx.is_over(sheet).then_some((column + 16 * row).clamp(0, 255) as usize)
     }
 
     fn paint(&mut self, at: (i32, i32), cx: &mut Context) {
         let place = EditPlace::Sprite(cx.sprite);
         let inside = self.selected.area.is_some_and(|area| area.holds(at.0, at.1));
-        let selects = self.tool == SpriteTool::Select
-            || cx.shift && matches!(self.tool, SpriteTool::Pencil | SpriteTool::Fill);
-        let is_brush = matches!(self.tool, SpriteTool::Pencil | SpriteTool::Fill | SpriteTool::Stamp);
-        let replaces = self.tool == SpriteTool::Replace
-            || cx.control && matches!(self.tool, SpriteTool::Pencil | SpriteTool::Fill);
-        if is_brush && !selects && !replaces && self.selected.area.is_some() && !inside {
+        let is_basic = matches!(self.tool, SpriteTool::Pencil | SpriteTool::Fill);
+        let selects = self.tool == SpriteTool::Select || cx.shift && is_basic;
+        let replaces = self.tool == SpriteTool::Replace || cx.control && is_basic;
+        let is_brush = (is_basic || self.tool == SpriteTool::Stamp) && !selects && !replaces;
+        if is_brush && self.selected.area.is_some() && !inside {
             cx.refuse(OUTSIDE);
         }
         match self.tool {
@@ -110,20 +132,16 @@ impl SpriteEditor {
         }
     }
 
-    /// Paints with the brush, or with what was copied, on the way there.
+    /// Paints with the brush, or with the stamp, up to there.
     fn stroke(&mut self, to: (i32, i32), cx: &mut Context) {
         let Some(SpriteGesture::Stroke(from)) = self.gesture else { return };
-        let area = self.target();
-        let stamp = self.clip.clone().filter(|_| self.tool == SpriteTool::Stamp);
+        let (area, half) = (self.target(), (self.brush - 1) / 2);
+        let (piece, (dx, dy)) = match self.clip.clone().filter(|_| self.tool == SpriteTool::Stamp) {
+            Some(stamp) => (stamp.clone(), (stamp.w / 2, stamp.h / 2)),
+            None => (PixelBlock::with(self.brush, self.brush, |_, _| self.color), (half, half)),
+        };
         for (x, y) in way(from, to) {
-            match &stamp {
-                Some(piece) => piece.put(&mut cx.doc, (x - piece.w / 2, y - piece.h / 2), area),
-                None => {
-                    let half = (self.brush - 1) / 2;
-                    let brush = PixelBlock::with(self.brush, self.brush, |_, _| self.color);
-                    brush.put(&mut cx.doc, (x - half, y - half), area);
-                }
-            }
+            piece.put(&mut cx.doc, (x - dx, y - dy), area);
         }
         self.gesture = Some(SpriteGesture::Stroke(to));
     }
@@ -136,8 +154,7 @@ impl SpriteEditor {
 
     /// Where a pixel of the sheet begins on the canvas.
     pub(super) fn on_canvas(&self, (x, y): (i32, i32), cx: &Context) -> (i32, i32) {
-        let canvas = self.layout(cx).canvas;
-        let scale = (canvas.w / self.span).max(1);
+        let (canvas, scale) = (self.layout(cx).canvas, self.scale(cx));
         (canvas.x + (x - self.origin.0) * scale, canvas.y + (y - self.origin.1) * scale)
     }
 }
@@ -148,53 +165,42 @@ impl Mouse for SpriteEditor {
     }
 
     fn press(&mut self, button: u8, cx: &mut Context) {
-        let (layout, (x, y)) = (self.layout(cx), cx.pointer);
         let at = self.target_pixel(cx);
-        if layout.canvas.holds(x, y) {
+        if self.is_on_canvas(cx) {
             let pans = button == 4 || button == 1 && (cx.space || self.tool == SpriteTool::Pan);
-            match button {
-                _ if pans => self.gesture = Some(SpriteGesture::Pan((x, y), self.origin)),
-                2 => self.gesture = Some(SpriteGesture::Right((x, y), at)),
+            return match button {
+                _ if pans => self.gesture = Some(SpriteGesture::Pan(cx.pointer, self.origin)),
+                2 => self.gesture = Some(SpriteGesture::Right(cx.pointer, at)),
                 _ => self.paint(at, cx),
-            }
-            return;
+            };
         }
         if let Some(sprite) = self.sprite_at(cx) {
             self.gesture = Some(SpriteGesture::Choose(sprite, cx.shift));
-            if cx.shift {
-                self.choose(between(cell(sprite), cell(sprite)));
-            } else {
-                self.go(sprite, cx);
-            }
-            return;
+            return match cx.shift {
+                true => self.choose(between(cell(sprite), cell(sprite))),
+                false => self.go(sprite, cx),
+            };
         }
-        if layout.play.is_some_and(|play| play.holds(x, y)) {
-            self.command(super::command::SpriteCommand::Rate(if button == 2 { 1 } else { -1 }), cx);
-        } else if layout.used().is_some_and(|used| used.holds(x, y)) {
-            self.command(super::command::SpriteCommand::Used, cx);
-        } else if layout.zoom().holds(x, y) {
-            // LoopRound and round, so that a mouse without a wheel has them all.
-            let spans = self.spans(cx);
-            let now = spans.iter().position(|span| *span == self.span).unwrap_or(0);
-            let by = if button == 2 { spans.len() - 1 } else { 1 };
-            self.set_span(spans[(now + by) % spans.len()], cx);
-        } else if let Some(n) = (0..16).find(|n| layout.color(*n).holds(x, y)) {
-            let color = if button == 2 { &mut self.second } else { &mut self.color };
-            *color = n as u8;
-        } else if let Some(n) = layout.extended_at((x, y)) {
-            self.extend(n as u8 + 16, cx);
-        } else if let Some(n) = (0..8).find(|n| layout.flag(*n).holds(x, y)) {
-            self.flag(n as usize, cx);
-        } else if let Some((_, (tool, ..))) =
-            (0..).zip(SpriteTool::ALL).find(|(n, _)| layout.tool(*n).holds(x, y))
-        {
-            self.command(super::command::SpriteCommand::Tool(tool), cx);
-        } else if let Some(n) = (0..4).find(|n| layout.page(*n).is_some_and(|page| page.holds(x, y))) {
-            self.top = 32 * n;
+        match self.hover(cx) {
+            SpriteHover::Play => self.step_rate(if button == 2 { 1 } else { -1 }, cx),
+            SpriteHover::Used => show_on_map(cx),
+            SpriteHover::Zoom => {
+                // Around, so that a mouse without a wheel reaches each of them.
+                let spans = self.spans(cx);
+                let now = spans.iter().position(|span| *span == self.span).unwrap_or(0);
+                let by = if button == 2 { spans.len() - 1 } else { 1 };
+                self.set_span(spans[(now + by) % spans.len()], cx);
+            }
+            SpriteHover::Color(n) if button == 2 => self.second = n,
+            SpriteHover::Color(n) => self.color = n,
+            SpriteHover::Extended(n) => self.extend(n + 16, cx),
+            SpriteHover::Flag(n) => self.flag(n, cx),
+            SpriteHover::Tool(tool) => self.take_tool(tool, cx),
+            SpriteHover::Page(n) => self.top = 32 * n,
+            SpriteHover::Nothing => {}
         }
     }
 
-    /// The pointer moved while something is under way.
     fn drag(&mut self, cx: &mut Context) {
         let at = self.target_pixel(cx);
         match self.gesture {
@@ -226,15 +232,15 @@ impl Mouse for SpriteEditor {
             Some(SpriteGesture::Move(_, Some(pressed))) if !cx.is_drag(pressed) => {}
             Some(SpriteGesture::Move(from, still)) => {
                 if still.is_some() {
-                    self.lift(cx);
+                    self.selected.lift(EditPlace::Sprite(cx.sprite), self.second, cx);
                     self.gesture = Some(SpriteGesture::Move(from, None));
                 }
                 self.selected.place((at.0 - from.0, at.1 - from.1), &mut cx.doc);
             }
             Some(SpriteGesture::Pan(from, origin)) => {
-                let scale = (self.layout(cx).canvas.w / self.span).max(1);
+                let scale = self.scale(cx);
                 let by = ((cx.pointer.0 - from.0) / scale, (cx.pointer.1 - from.1) / scale);
-                self.set_origin((origin.0 - by.0, origin.1 - by.1), cx);
+                self.set_origin((origin.0 - by.0, origin.1 - by.1));
             }
             Some(SpriteGesture::Right(pressed, _)) if !cx.is_drag(pressed) => {}
             Some(SpriteGesture::Right(_, from)) => {
@@ -254,10 +260,9 @@ impl Mouse for SpriteEditor {
             Some(SpriteGesture::Stroke(_) | SpriteGesture::Shape(_) | SpriteGesture::Done) => {
                 cx.commit();
             }
-            Some(SpriteGesture::Move(_, None)) => self.put_down(cx),
-            // A click that moves nothing lets the selection go.
+            Some(SpriteGesture::Move(_, None)) => self.selected.put_down(NUDGE, cx),
+            // A click that moves or selects nothing drops the selection.
             Some(SpriteGesture::Move(_, Some(_))) => self.selected.area = None,
-            // A click selects nothing.
             Some(SpriteGesture::Select(_, pressed)) if !cx.is_drag(pressed) => self.selected.area = None,
             Some(SpriteGesture::Right(pressed, at)) => {
                 if cx.is_drag(pressed) {
@@ -268,7 +273,7 @@ impl Mouse for SpriteEditor {
                     self.tool = SpriteTool::Stamp;
                 } else {
                     self.color = SpritePixels::get(&cx.doc, at.0, at.1);
-                    cx.say(format!("took colour {}", super::color_name(self.color)));
+                    cx.say(format!("took colour {}", color_name(self.color)));
                 }
             }
             Some(SpriteGesture::Choose(_, true)) => {
@@ -282,7 +287,6 @@ impl Mouse for SpriteEditor {
         }
     }
 
-    /// Gives up what is under way; false if nothing is.
     fn cancel_drag(&mut self, cx: &mut Context) -> bool {
         let Some(gesture) = self.gesture.take() else { return false };
         cx.doc.cancel();
@@ -295,15 +299,12 @@ impl Mouse for SpriteEditor {
     }
 
     fn wheel(&mut self, steps: i32, cx: &mut Context) {
-        let (layout, (x, y)) = (self.layout(cx), cx.pointer);
-        if layout.canvas.holds(x, y) {
-            self.zoom(steps.signum(), Some(self.target_pixel(cx)), cx);
-        } else if layout.play.is_some_and(|play| play.holds(x, y)) {
-            self.rate = (self.rate + steps.signum()).clamp(1, 60);
-        } else if layout.palette.holds(x, y) {
-            self.color = (i32::from(self.color) + steps.signum()).rem_euclid(16) as u8;
-        } else {
-            self.top = (self.top - 8 * steps.signum()).clamp(0, SHEET - 32);
+        let by = steps.signum();
+        match self.hover(cx) {
+            _ if self.is_on_canvas(cx) => self.zoom(by, Some(self.target_pixel(cx)), cx),
+            SpriteHover::Play => self.rate = (self.rate + by).clamp(1, 60),
+            SpriteHover::Color(_) => self.step_color(by),
+            _ => self.top = (self.top - 8 * by).clamp(0, SHEET - 32),
         }
     }
 }
@@ -321,7 +322,7 @@ impl SpriteTool {
     }
 }
 
-/// The end of a line that is level, upright or slanted by a half right angle, whichever is nearest.
+/// The end of a line that is level, upright or diagonal, near that place.
 fn straight(from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
     let (dx, dy) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
     if dx > 2 * dy {

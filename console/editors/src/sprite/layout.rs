@@ -1,39 +1,33 @@
-//! Where everything of the sprite editor lies, on a canvas of any size.
+//! The areas of the sprite editor, on a canvas of any size.
 //!
 //! ```text
 //! 128x128                    256x192 and more                        520x300 and more
 //! canvas 64   | palette      canvas 128     | sheet 128, whole       canvas 256 | sheet 256 | 3x3, play,
-//!             | flags        tools          | 3x3, play,             tools, palette, flags  | what is used
-//! tools       | number       palette, flags | what is used
+//!             | flags        tools          | 3x3, play,             tools, palette, flags  | use on the map
+//! tools       | number       palette, flags | use on the map
 //! sheet, 4 rows of 16        extended colours
 //! ```
 
-use crate::layout::{BAR, TOOL, tool};
+use crate::layout::{BAR, TOOL};
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpriteLayout {
     pub canvas: Area,
     pub sheet: Area,
-    /// How many times it is enlarged.
+    /// Pixels of the canvas for each of the sheet.
     pub scale: i32,
-    /// The palette: the sixteen colours.
     pub palette: Area,
-    /// The sixteen extended colours, where there is room.
     pub extended: Option<Area>,
-    /// Colours in a row of it.
+    /// Colours in a row of the palette.
     pub columns: i32,
-    /// The eight flags, each that wide.
     pub flags: Area,
-    /// Buttons of tools, side by side.
     pub tools: Area,
     pub words: (i32, i32),
-    /// The sprite beside itself, three times three.
     pub tiled: Option<Area>,
-    /// The sprites that are chosen, one after the other.
     pub play: Option<Area>,
     pub facts: Option<(i32, i32)>,
-    /// Pages of the sheet, where it is not whole.
+    /// Pages of a sheet that is not shown whole.
     pub pages: Option<Area>,
 }
 
@@ -41,7 +35,7 @@ impl SpriteLayout {
     pub fn new((w, h): (i32, i32), tools: i32) -> SpriteLayout {
         let area = |x, y, w, h| Area { x, y, w, h };
         if w >= 600 && h >= 330 {
-            // A tall window has larger colours, in two rows, and flags.
+            // A tall window has larger flags, and larger colours in two rows.
             let tall = h >= 440;
             let (columns, color, light) = if tall { (8, 56, (28, 14)) } else { (16, 14, (14, 9)) };
             let all = 256 + 6 + 14 + color + 2 + 6 + 4 + light.1;
@@ -107,14 +101,9 @@ impl SpriteLayout {
         Area { x: self.palette.x + n % self.columns * w, y: self.palette.y + n / self.columns * h, w, h }
     }
 
-    /// The cell of an extended colour, by its number less 16.
+    /// An extended colour, by its number less 16.
     pub fn extended(&self, n: i32) -> Option<Area> {
         self.extended.map(|all| Area { x: all.x + n * all.w / 16, w: all.w / 16, ..all })
-    }
-
-    /// The extended colour at a place, by its number less 16.
-    pub fn extended_at(&self, (x, y): (i32, i32)) -> Option<i32> {
-        (0..16).find(|n| self.extended(*n).is_some_and(|cell| cell.holds(x, y)))
     }
 
     pub fn flag(&self, n: i32) -> Area {
@@ -122,16 +111,11 @@ impl SpriteLayout {
         Area { x: self.flags.x + n * w, y: self.flags.y, w: w - 2, h: self.flags.h }
     }
 
-    pub fn tool(&self, n: i32) -> Area {
-        tool(self.tools, n)
-    }
-
-    /// Number and zoom in words: a click shows more or less.
+    /// Number and zoom; a click zooms.
     pub fn zoom(&self) -> Area {
         Area { x: self.words.0, y: self.words.1 - 1, w: 46, h: 8 }
     }
 
-    /// How often the map shows it, in words.
     pub fn used(&self) -> Option<Area> {
         self.facts.map(|(x, y)| Area { x, y: y - 1, w: 44, h: 14 })
     }
@@ -140,7 +124,6 @@ impl SpriteLayout {
         self.pages.map(|pages| Area { x: pages.x + 8 * n, w: 7, ..pages })
     }
 
-    /// Columns and rows of pixels of the sheet that are shown.
     pub fn shown(&self) -> (i32, i32) {
         (self.sheet.w / self.scale, self.sheet.h / self.scale)
     }

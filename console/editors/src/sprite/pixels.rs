@@ -1,22 +1,20 @@
-//! Pixels of the sheet: read, set, shapes, text.
+//! Pixels of the sheet, shapes, and clipboard text.
 //!
 //! ```text
 //! pixel (x, y)  nibble x & 1, low first, of byte y * 64 + x / 2
 //! ```
 //!
-//! Lines and ovals are those of the machine's own calls, drawn on a screen that has the sheet's size.
+//! Shapes are drawn by the machine's own calls.
 
 use crate::document::Document;
-use crate::grid::{Block, Grid};
+use crate::grid::{Block, Grid, places};
 use format::Picture;
 use rasher::{Boot, Machine};
 use studio::Area;
 
-/// Pixels in a row and rows of the sheet.
 pub const SHEET: i32 = 128;
 
-/// The pixels of the sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpritePixels;
 
 impl Grid for SpritePixels {
@@ -40,24 +38,20 @@ impl Grid for SpritePixels {
 pub type PixelBlock = Block<SpritePixels>;
 
 impl PixelBlock {
-    /// As PICO-8 puts it on the clipboard.
     pub fn to_text(&self) -> String {
         let (width, height) = (self.w.max(0) as usize, self.h.max(0) as usize);
         format::write_gfx(&Picture { width, height, indices: self.values.clone() })
     }
 
-    /// From the clipboard; what is wrong with it in words.
     pub fn from_text(text: &str) -> Result<PixelBlock, &'static str> {
         let Picture { width, height, indices } = format::read_gfx(text)?;
         Ok(PixelBlock::new(width as i32, height as i32, indices))
     }
 }
 
-/// The pixels that a shape covers, from one corner to the other.
 pub fn shape(draw: impl FnOnce(&mut Machine)) -> Vec<(i32, i32)> {
     let mut p8 = Machine::new(Boot::default());
     p8.cls(0);
     draw(&mut p8);
-    let all = (0..SHEET * SHEET).map(|n| (n % SHEET, n / SHEET));
-    all.filter(|(x, y)| p8.pget(*x, *y) != 0).collect()
+    places(SpritePixels::ALL).filter(|(x, y)| p8.pget(*x, *y) != 0).collect()
 }

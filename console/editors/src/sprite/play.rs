@@ -1,8 +1,8 @@
-//! Sprites that are played one after the other: which, how large, and which of them now.
+//! The animation of chosen sprites.
 //!
 //! ```text
-//! chosen      cells of the sheet: a drag there, or Shift with Q W A Z          none: what is shown, alone
-//! frame       pixels of a side of each picture: what was shown when they were chosen
+//! chosen      cells of the sheet: a drag there, or Shift with Q W A Z          none: only the current sprite
+//! frame       pixels of a side of each picture: the size of the view when they were chosen
 //! ```
 
 use super::SpriteEditor;
@@ -12,12 +12,11 @@ use crate::grid::cell;
 use studio::Area;
 
 impl SpriteEditor {
-    /// Sprites to be played, each as large as what is shown.
     pub(super) fn choose(&mut self, area: Area) {
         (self.chosen, self.frame) = (Some(area), self.unit());
     }
 
-    /// So many more columns and rows of them, from the sprite on.
+    /// Plays more columns and rows, from the current sprite on.
     pub(super) fn choose_more(&mut self, (columns, rows): (i32, i32), cx: &mut Context) {
         let ((x, y), step) = (cell(cx.sprite), self.unit() / 8);
         let same = self.chosen.filter(|area| (area.x, area.y) == (x, y) && self.frame == self.unit());
@@ -27,18 +26,17 @@ impl SpriteEditor {
         cx.say(format!("plays {}", self.pictures()));
     }
 
-    /// The side of the tiled square and of the selection, in pixels: all that is shown up to 32, else one sprite.
+    /// The side of a picture in pixels: that of the view up to 32, else of one sprite.
     pub(super) fn unit(&self) -> i32 {
         if self.span <= 32 { self.span } else { 8 }
     }
 
-    /// Where on the sheet so much of it begins.
+    /// The first pixel of a picture from that sprite on.
     pub(super) fn origin_of(&self, sprite: usize) -> (i32, i32) {
-        let most = SHEET - self.unit();
-        ((sprite as i32 % 16 * 8).min(most), (sprite as i32 / 16 * 8).min(most))
+        let (most, (x, y)) = (SHEET - self.unit(), super::corner(sprite));
+        (x.min(most), y.min(most))
     }
 
-    /// How many pictures are played: columns and rows of them.
     pub(super) fn grid(&self) -> (i32, i32) {
         let count = |cells: i32| (8 * cells / self.frame).max(1);
         self.chosen.map_or((1, 1), |area| (count(area.w), count(area.h)))
@@ -49,7 +47,7 @@ impl SpriteEditor {
         columns * rows
     }
 
-    /// Where on the sheet the picture begins that is played now, and the pixels of its side.
+    /// The first pixel of the current picture, and its side.
     pub(super) fn played(&self, cx: &Context) -> (i32, i32, i32) {
         let Some(area) = self.chosen else {
             let (x, y) = self.origin_of(cx.sprite);

@@ -27,7 +27,7 @@ fn scripts_paint_these_pixels() {
         // A fill and a replacement count at the release: until then Esc takes them back.
         ("g d@3,3 Esc release", &[]),
         ("g p@3,3 down:ControlLeft d@3,3 up:ControlLeft Esc release", &[]),
-        // By keys alone: the pointer comes from outside, where the corner is nearest; Enter paints as long as it is held.
+        // With keys only: the pointer comes from outside, where the corner is nearest; Enter paints as long as it is held.
         ("Ctrl+Left Ctrl+Down*2 Enter Ctrl+Right*2 up:Enter", &[(0, 2, 7), (1, 2, 7), (2, 2, 7)]),
         // From the list of commands it is a press and a release.
         ("Ctrl+Left Ctrl+Right*3 Enter up:Enter Ctrl+Down F1 'paint' Enter", &[(3, 0, 7), (3, 1, 7)]),
@@ -49,7 +49,7 @@ fn scripts_paint_these_pixels() {
         ("@0,0:1,0 @6,6 #26,149 2 @6,6", &[(0, 0, 8), (1, 0, 8), (6, 6, 8)]),
         ("@1,1 F1 'upside' Enter", &[(1, 6, 7)]),
         ("< #76,97 > @1,1", &[(1, 1, 7)]),
-        // The list by mouse alone: its button, then its first row, which is the pencil.
+        // The list by mouse only: its button, then its first row, which is the pencil.
         ("g #239,3 #100,30 @0,0", &[(0, 0, 7)]),
     ];
     for (script, want) in cases {

@@ -117,7 +117,7 @@ fn the_status_line_says_what_happens() {
         ("p#80,172", "8x8 pixels are shown   click: more, right: fewer"),
         ("#80,172 p#80,172", "16x16…"),
         ("#80,172 r#80,172*2 p#80,172", "128x128…"),
-        // Shift with Q W A Z chooses what is played, from the sprite on, in pictures as large as what is shown.
+        // Shift with Q W A Z chooses the animation, from the sprite on, in pictures as large as the view.
         ("Shift+W", "plays 2"),
         ("Shift+W*2 Shift+Z", "plays 6"),
         ("Shift+W*2 Shift+Z Shift+Q", "plays 4"),
@@ -144,13 +144,13 @@ fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     // Closer they play on as they were chosen.
     user.does("> wait:200 p#176,159").says("plays 4, 8 of 60…");
     user.does("< #176,159").says("…7 of 60…");
-    // Tiles of 16: the second begins in the middle of what is seen.
+    // Tiles of 16: the second begins in the middle of the area.
     assert_eq!([134, 157].map(|x| user.shown((x, 153))), [8, 8]);
     let sprite = |keys: &str| user.does(keys).editors.cx.sprite;
     assert_eq!(["w", "w", "w*6", "q"].map(sprite), [2, 4, 32, 14], "row after row");
 }
 
-/// Where a sprite is used: the map opens at the first cell, goes on to the next, and says where there is none.
+/// Where a sprite is used: the map opens at the first cell, Shift+M finds the next, and a message says if there is none.
 #[test]
 fn the_cells_that_show_a_sprite_are_found() {
     let mut user = User::new();

@@ -1,21 +1,57 @@
-//! The picture of the sprite editor.
+//! The status line and the picture of the sprite editor.
 
+use super::gesture::SpriteHover;
 use super::layout::SpriteLayout;
 use super::pixels::{SHEET, SpritePixels};
 use super::{SpriteEditor, SpriteTool};
-use crate::context::Context;
-use crate::grid::Grid;
-use crate::pen::Pen;
+use crate::context::{Context, PLAIN};
+use crate::editor::View;
+use crate::grid::{Grid, places};
+use crate::pen::{FLAG_COLORS, Pen};
 use rasher::memory::FLAGS;
+use rasher::palette::NAMES;
 use studio::Area;
 
 /// Colours on which black is read more easily than white.
 const LIGHT: [i32; 8] = [6, 7, 9, 10, 11, 12, 14, 15];
-/// Colours of the lights of flags, 0 to 7.
-const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
 
-impl SpriteEditor {
-    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, cx: &Context) {
+pub(super) fn color_name(color: u8) -> String {
+    format!("{color} {}", NAMES[usize::from(color & 15)])
+}
+
+impl View for SpriteEditor {
+    fn status(&self, cx: &Context) -> String {
+        let (x, y) = self.target_pixel(cx);
+        if self.is_on_canvas(cx) {
+            let color = color_name(SpritePixels::get(&cx.doc, x, y));
+            return format!("{x},{y}  {color}   right: take it, drag: a stamp");
+        }
+        if let Some(sprite) = self.sprite_at(cx) {
+            let flags = cx.doc.get(usize::from(FLAGS) + sprite);
+            return format!("sprite {}  flags {flags:02x}   drag: play them", self.number(sprite));
+        }
+        match self.hover(cx) {
+            SpriteHover::Color(n) => format!("{}   right: the second colour", color_name(n)),
+            SpriteHover::Extended(n) => {
+                format!("colour {0} so: pal({0},{1},1)   click: see it", self.color, 128 + n)
+            }
+            SpriteHover::Flag(n) => format!("flag {n} of sprite {}", self.number(cx.sprite)),
+            SpriteHover::Tool(tool) => tool.hint().to_string(),
+            SpriteHover::Play => {
+                let (count, rate) = (self.pictures(), self.rate);
+                format!("plays {count}, {rate} of 60 ticks each   click: faster, right: slower")
+            }
+            SpriteHover::Used => {
+                format!("{} cells of the map show it   click: goes to the next", self.used(cx))
+            }
+            SpriteHover::Zoom => format!("{0}x{0} pixels are shown   click: more, right: fewer", self.span),
+            SpriteHover::Page(_) | SpriteHover::Nothing => {
+                "F1 all commands   Esc back to the cart".to_string()
+            }
+        }
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, cx: &Context) {
         let layout = self.layout(cx);
         self.draw_canvas(pen, &layout, cx);
         self.draw_sheet(pen, &layout, cx);
@@ -26,9 +62,17 @@ impl SpriteEditor {
         self.draw_previews(pen, &layout, cx);
     }
 
+    fn colored(&self, cx: &Context) -> Vec<(Area, [u8; 16])> {
+        let layout = self.layout(cx);
+        let extended = layout.extended.map(|area| (area, PLAIN.map(|color| color + 16)));
+        let own = [Some(layout.canvas), Some(layout.sheet), Some(layout.palette), layout.tiled, layout.play];
+        own.into_iter().flatten().map(|area| (area, cx.shown)).chain(extended).collect()
+    }
+}
+
+impl SpriteEditor {
     fn draw_canvas(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
-        let canvas = layout.canvas;
-        let scale = (canvas.w / self.span).max(1);
+        let (canvas, scale) = (layout.canvas, self.scale(cx));
         let (x0, y0) = self.origin;
         pen.outline(canvas, 13);
         pen.clip(canvas);
@@ -39,7 +83,6 @@ impl SpriteEditor {
         if self.lines && scale >= 4 {
             for n in 1..self.span {
                 let (x, y) = (canvas.x + n * scale, canvas.y + n * scale);
-                // Sprites are told apart more strongly than pixels.
                 let color = |at: i32| if (at + n) % 8 == 0 { 13 } else { 5 };
                 pen.line(x, canvas.y, x, canvas.y + canvas.h - 1, color(x0));
                 pen.line(canvas.x, y, canvas.x + canvas.w - 1, y, color(y0));
@@ -68,10 +111,9 @@ impl SpriteEditor {
         pen.unclip();
     }
 
-    /// What lies so many columns away, where nothing is: small squares of its colours.
+    /// The sprite so many columns away, as small squares where this one is empty.
     fn draw_onion(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context, scale: i32, by: i32) {
-        for n in 0..self.span * self.span {
-            let (x, y) = (self.origin.0 + n % self.span, self.origin.1 + n / self.span);
+        for (x, y) in places(self.shown()) {
             let other = SpritePixels::get(&cx.doc, x + by, y);
             if SpritePixels::get(&cx.doc, x, y) == 0 && other != 0 {
                 let (left, top) = self.on_canvas((x, y), cx);
@@ -120,9 +162,8 @@ impl SpriteEditor {
 
     fn draw_tools(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
         for (n, (tool, ..)) in (0..).zip(SpriteTool::ALL) {
-            let area = layout.tool(n);
-            let hovered = area.holds(cx.pointer.0, cx.pointer.1);
-            pen.button(area, icon(tool), tool == self.tool, hovered);
+            let area = crate::layout::tool(layout.tools, n);
+            pen.button(area, icon(tool), tool == self.tool, cx.is_over(area));
         }
     }
 
@@ -131,7 +172,7 @@ impl SpriteEditor {
         for n in 0..16 {
             let area = layout.color(n);
             pen.fill(area, n);
-            // Told apart by more than their colour, where there is room.
+            // With its number, where there is room.
             if area.w >= 14 && area.h >= 12 {
                 let ink = if LIGHT.contains(&n) { 0 } else { 7 };
                 pen.text(&n.to_string(), area.x + 3, area.y + area.h - 8, ink);
@@ -141,18 +182,15 @@ impl SpriteEditor {
             pen.outline(extended, 0);
             (0..16).filter_map(|n| Some((n, layout.extended(n)?))).for_each(|(n, cell)| pen.fill(cell, n));
         }
-        let mark = |pen: &mut Pen<'_>, color: u8, ink: i32| {
-            let area = layout.color(color.into());
-            pen.outline(area, 0);
-            pen.frame(area, ink);
-        };
         if self.second != self.color {
             // The second colour has a corner.
             let area = layout.color(self.second.into());
             let ink = if self.second == 7 { 0 } else { 7 };
             pen.fill(Area { x: area.x + area.w - 3, y: area.y + area.h - 3, w: 2, h: 2 }, ink);
         }
-        mark(pen, self.color, if self.color == 7 { 8 } else { 7 });
+        let area = layout.color(self.color.into());
+        pen.outline(area, 0);
+        pen.frame(area, if self.color == 7 { 8 } else { 7 });
     }
 
     fn draw_flags(&self, pen: &mut Pen<'_>, layout: &SpriteLayout, cx: &Context) {
@@ -160,7 +198,7 @@ impl SpriteEditor {
         for n in 0..8 {
             let area = layout.flag(n);
             let on = flags >> n & 1 != 0;
-            pen.fill(area, if on { LIGHTS[n as usize] } else { 0 });
+            pen.fill(area, if on { FLAG_COLORS[n as usize] } else { 0 });
             pen.frame(area, if on { 7 } else { 5 });
         }
     }
@@ -172,7 +210,7 @@ impl SpriteEditor {
         if layout.scale > 1 {
             for (n, what, color) in [(2, "paints", self.color), (3, "leaves", self.second)] {
                 let end = pen.text(what, x, y + 8 * n, 13);
-                pen.text(&super::color_name(color), end + 4, y + 8 * n, 6);
+                pen.text(&color_name(color), end + 4, y + 8 * n, 6);
             }
         }
     }
