@@ -182,7 +182,7 @@ mod tests {
         user.does("Ctrl+s");
         assert!(matches!(user.effects.last(), Some(EditEffect::Save { .. })), "{:?}", user.effects.last());
         user.send(EditInput::Wrong(Vec::new()));
-        user.does("Ctrl+s").says("nothing to save: the files have it all");
+        user.does("Ctrl+s").says("nothing to save");
     }
 
     /// Our decision: a save during another one is written over that one, and never refused for it; the same data are written once.
@@ -200,7 +200,7 @@ mod tests {
         };
         let before = Box::new(user.data());
         let first = saves(&mut user, "@0,0 Ctrl+s Ctrl+s");
-        user.says("it is being saved");
+        user.says("saving...");
         let one = Box::new(user.data());
         assert_eq!(first, [(one.clone(), before)]);
         let second = saves(&mut user, "@2,0 Ctrl+s");
@@ -226,7 +226,7 @@ mod tests {
             let mut user = User::new();
             user.send(EditInput::Size(256, 192, scale));
             user.drag(2, &[(70, 70), (70 + by, 70)]);
-            user.says(if drags { "stamp…" } else { "took…" });
+            user.says(if drags { "stamp…" } else { "picked…" });
         }
     }
 }

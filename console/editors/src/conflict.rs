@@ -28,7 +28,7 @@ impl Editors {
         let both = cx.doc.outside(theirs, cx.frame);
         if both.is_empty() {
             if cx.doc.version() != before {
-                cx.say("changed outside: taken over, Ctrl+Z takes it back");
+                cx.say("reloaded changes from disk: Ctrl+Z undoes them");
             }
             self.conflict = None;
         } else {
@@ -55,12 +55,12 @@ impl Editors {
             theirs[*at] != mine[*at] && !stays && (contested || mine[*at] == disk[*at])
         };
         let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
-        cx.doc.take("file changed outside", &theirs, &taken, cx.frame);
+        cx.doc.take("reload from disk", &theirs, &taken, cx.frame);
         cx.doc.saved(theirs);
         cx.say(if theirs_wins {
-            "theirs: Ctrl+Z brings yours back"
+            "took the version on disk: Ctrl+Z restores yours"
         } else {
-            "yours stays: Ctrl+S writes it"
+            "kept your version: Ctrl+S saves it"
         });
     }
 }

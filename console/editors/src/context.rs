@@ -26,8 +26,8 @@ pub(super) const NOW: &str = "now";
 pub(super) const WAITS: u64 = 60;
 pub(super) const PIXEL: u64 = 2;
 
-pub(super) const NO_GAME: &str = "no game stands still behind the editors";
-pub(super) const OUTSIDE: &str = "outside of the selection: Esc lets it go";
+pub(super) const NO_GAME: &str = "no paused game behind the editors";
+pub(super) const OUTSIDE: &str = "outside the selection: Esc deselects";
 
 pub(super) const PLAIN: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 

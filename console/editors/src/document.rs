@@ -201,7 +201,7 @@ impl Document {
             let patch = |at: usize| BytePatch { addr: at as u16, old: self.disk[at], new: before[at] };
             let patches: Vec<_> = range.map(patch).filter(|it| kept.is_cut && it.old != it.new).collect();
             if !patches.is_empty() {
-                let (name, place) = ("brought back".into(), EditPlace::Everywhere);
+                let (name, place) = ("restore unsaved work".into(), EditPlace::Everywhere);
                 into.done.push(DataChange { name, patches, place, frame: 0, join: None });
             }
             into.done.extend(done.iter().cloned());
@@ -245,7 +245,7 @@ impl Document {
             if mine == base { taken.push(at) } else { both.push(at as u16) }
         }
         if both.is_empty() {
-            self.take("file changed outside", theirs, &taken, frame);
+            self.take("reload from disk", theirs, &taken, frame);
             *self.disk = *theirs;
         }
         both

@@ -97,7 +97,7 @@ impl Editors {
         })
     }
 
-    /// Offers unsaved work of the last session, and sets its breakpoints.
+    /// Offers unsaved work of the run before, and sets its breakpoints.
     pub fn offer_draft(&mut self, draft: Draft) {
         self.code.set_stops(draft.stops());
         self.kept = Some(draft.clone());
@@ -119,7 +119,7 @@ impl Editors {
             return self.restore();
         }
         self.offer = None;
-        self.cx.say("dropped");
+        self.cx.say("discarded unsaved changes");
     }
 
     fn restore(&mut self) {
@@ -139,7 +139,7 @@ impl Editors {
         }
         let (of, steps) = &draft.data_past;
         if *of != Some(self.cx.doc.digest()) || !self.cx.doc.resume(data.clone(), steps) {
-            self.cx.doc.take("brought back", &data, &places, self.cx.frame);
+            self.cx.doc.take("restore unsaved work", &data, &places, self.cx.frame);
         }
         let file = |(name, had, text): &(String, Vec<u8>, Vec<u8>)| {
             (SourceFile { name: name.clone(), text: text.clone() }, had.clone())
@@ -148,7 +148,7 @@ impl Editors {
         let (theirs, both) = self.code.bring_back(&files, &draft.code_past, self.cx.frame);
         self.code_conflict = (!both.is_empty()).then_some((theirs, both));
         self.sent_version = u64::MAX;
-        self.cx.say(format!("brought back: {}; Ctrl+S saves", draft.describe()));
+        self.cx.say(format!("restored {}: Ctrl+S saves", draft.describe()));
         // The files' contents now count as changed by another program since then.
         self.cx.doc.saved(had);
         self.outside(&now);

@@ -75,7 +75,7 @@ impl Finder {
         let given = chord(key, rows[row].table.contains('@'))?;
         if types {
             let key = shown(&given);
-            return Some(FinderResult::Refused(format!("{key} types or plays: hold Ctrl or Alt with it")));
+            return Some(FinderResult::Refused(format!("{key} types or plays: add Ctrl or Alt")));
         }
         match (0..rows.len()).find(|n| *n != row && is_same(&given, &rows[*n].key)) {
             Some(other) => {
@@ -197,7 +197,7 @@ impl Finder {
         pen.text_until(title, area.x + 3, area.y + 1, 7, area.x + area.w - 3);
         let all = self.matching(rows);
         let right = area.x + area.w - 4;
-        pen.text_before("Ctrl+K: change the key", right, area.y + 10, 13);
+        pen.text_before("Ctrl+K: change key", right, area.y + 10, 13);
         let end = pen.text("find:", area.x + 4, area.y + 10, 6);
         let end = pen.text(&self.filter, end + 2, area.y + 10, 7);
         if lit {
@@ -231,9 +231,9 @@ impl Finder {
         }
         if let Some((_, contested)) = &self.waits {
             let text = match contested {
-                None => "Esc: as it is    Del: no key".to_string(),
+                None => "Esc: cancel    Del: unbind".to_string(),
                 Some((key, other)) => {
-                    format!("{} is \"{}\": Enter takes it, Esc leaves it", shown(key), rows[*other].name)
+                    format!("{} is \"{}\": Enter reassigns it, Esc cancels", shown(key), rows[*other].name)
                 }
             };
             let foot = Area { x: area.x + 1, y: area.y + area.h - 10, w: area.w - 2, h: 9 };
@@ -241,7 +241,7 @@ impl Finder {
             pen.text_until(&text, foot.x + 3, foot.y + 2, 7, right);
         }
         if all.is_empty() {
-            pen.text_until("no command has these letters", area.x + 4, area.y + 18, 6, area.x + area.w - 4);
+            pen.text_until("no command matches", area.x + 4, area.y + 18, 6, area.x + area.w - 4);
         }
     }
 }

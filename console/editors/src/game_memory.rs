@@ -62,7 +62,7 @@ impl Context {
         }
         let Some(now) = self.other.as_ref().map(|now| Box::new(*now.data())) else { return 0 };
         let places: Vec<usize> = (0..now.len()).filter(|at| now[*at] != self.doc.get(*at)).collect();
-        self.doc.take("taken from the game", &now, &places, self.frame);
+        self.doc.take("copy from the game", &now, &places, self.frame);
         places.len()
     }
 }
@@ -70,7 +70,7 @@ impl Context {
 impl Editors {
     pub(super) fn toggle_live(&mut self) {
         if self.conflict.is_some() {
-            return self.cx.refuse("first decide whose change counts");
+            return self.cx.refuse("answer the question about the conflict first");
         }
         let (editor, cx) = self.front();
         editor.finish(cx);
@@ -79,9 +79,9 @@ impl Editors {
             return cx.refuse(NO_GAME);
         }
         cx.say(if cx.is_live {
-            "the game as it stands: what you change is an edit of this moment"
+            "editing the paused game's memory: not saved to the cart"
         } else {
-            "the cart: what you change is saved with Ctrl+S"
+            "editing the cart: Ctrl+S saves"
         });
         self.sent_version = self.cx.doc.version();
     }
@@ -93,7 +93,7 @@ impl Editors {
         let (editor, cx) = self.front();
         editor.finish(cx);
         let count = cx.take_over();
-        cx.say(format!("{count} bytes taken from the game: Ctrl+Z gives them back"));
+        cx.say(format!("copied {count} bytes from the game: Ctrl+Z undoes it"));
         // The cart's data go out even if another document was edited.
         self.sent_version = u64::MAX;
     }
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn scenario_12_what_the_game_has_set_is_marked_and_edited_apart() {
         let mut user = user(&[(CELL, 9)]);
-        user.does("p@3,4").says("…the game has set it…");
+        user.does("p@3,4").says("…set by the game…");
         assert_eq!(user.does("p#0,0").shown((31, 40)), 10, "a corner");
         user.does("@3,4");
         assert_eq!((user.data()[CELL], memory(&user)), (1, None), "the game's memory is left alone");
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn what_the_game_has_set_is_taken_over_in_a_step() {
         let mut user = user(&[(CELL, 9), (0, 0x77)]);
-        user.does("Ctrl+n Ctrl+Shift+N").says("2 bytes taken from the game: Ctrl+Z gives them back");
+        user.does("Ctrl+n Ctrl+Shift+N").says("copied 2 bytes from the game: Ctrl+Z undoes it");
         assert_eq!((user.data()[CELL], user.data()[0], user.steps()), (9, 0x77, (1, 0)));
         assert!(matches!(user.effects.last(), Some(EditEffect::Data(data)) if data[CELL] == 9));
         user.does("Ctrl+z");
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn the_camera_is_a_frame_on_the_map() {
         let mut user = user(&[]);
-        user.does("c p#0,0").says("the game's camera stands at 64,32");
+        user.does("c p#0,0").says("the game's camera is at 64,32");
         assert_eq!([(16, 24), (17, 25), (143, 24)].map(|at| user.shown(at)), [10, 0, 10]);
     }
 

@@ -38,13 +38,52 @@ pub(super) fn is_same(a: &str, b: &str) -> bool {
     !a.is_empty() && parts(a).is_some_and(|a| parts(b) == Some(a))
 }
 
+/// Commands that were renamed: the name in older settings, and the default key.
+const OLD_NAMES: &str = "\
+    editor before=Alt+Left|the cart, or the game as it stands=Ctrl+N|take what the game has set into the \
+    cart=Ctrl+Shift+N|the prompt, or back from it=F10|colour before=1|show the colour as its extended \
+    one, and back=T|colours as the game shows them, and back=K|move the chosen sprites here, with map \
+    and flags=M|sprite before=@Q|play one column more=Shift+@W|play one row more=Shift+@Z|next cell of \
+    the map that shows it=Shift+M|next cell that shows the sprite=Shift+M|paint at the pointer: hold \
+    it=Enter|take what is under the pointer=Back|closer=>|farther=<|the most that fits, and \
+    back=Tab|stamp what was copied=D|walls of the blob brush begin here=Shift+N|draw the 47 walls of a \
+    stamp of five sprites=Ctrl+W|what the game's camera sees=C|stamp of one column more=Shift+@W|stamp \
+    of one row more=Shift+@Z|one column fewer=Shift+@Q|one row fewer=Shift+@A|play round and round: \
+    selection or all=Ctrl+Space|sound before=-|effect before=Alt+Home|keys write notes, or only \
+    sound=Ctrl+E|the loop begins here=[|the loop ends here=]|the sound ends here=Ctrl+]|waveform \
+    instrument, or notes=Ctrl+W|change the sound before together with this one=Ctrl+Shift+Left|change \
+    the next sound together with this one=Ctrl+Shift+Right|take the note before out=Back|the sound as a \
+    file: .wav, .ogg=Ctrl+Shift+E|the instrument here becomes the new one=Ctrl+K|instrument, volume, \
+    effect of new notes=Ctrl+G|pattern before=-|channel before=Left|note before=Up|sound of the channel: \
+    before=<|a loop begins here=[|the loop goes back from here=]|the music stops here=Ctrl+]|paste a \
+    variation: with sounds of its own=Ctrl+Shift+V|variation behind: with sounds of its \
+    own=Ctrl+D|select patterns before=Shift+Left|select patterns behind=Shift+Right|select eight \
+    patterns before=Shift+Up|take the pattern out=Back|music from here as a file: .ogg, \
+    .wav=Ctrl+Shift+E|play from where its loop begins=Shift+Space|comment the lines, or \
+    not=Ctrl+B|comment them as well=Ctrl+/|erase the sign before=Back|erase the sign after=Del|erase the \
+    word before=Ctrl+Back|erase the word after=Ctrl+Del|erase it as well=Shift+Back|new line as \
+    well=Shift+Enter|function before=Alt+Up|go to what the word names=F7|back from \
+    there=Ctrl+Alt+Left|breakpoint, or none=F5|tab before=Ctrl+Shift+Tab|find the one \
+    before=Ctrl+Shift+G|find the next=Ctrl+G|shift types small letters, or signs=Ctrl+P|letters type \
+    hiragana, or not=Ctrl+J|letters type katakana, or not=Ctrl+K|put in a sign=Ctrl+I|word \
+    before=Ctrl+Left|begin of the line=Home|begin of the line as well=Ctrl+W|end of the line as \
+    well=Ctrl+E|begin of the tab=Ctrl+Up|begin of the tab as well=Ctrl+Home|end of the tab as \
+    well=Ctrl+End|select the word before=Ctrl+Shift+Left|select to the line's begin=Shift+Home|select to \
+    the line's end=Shift+End|select to the tab's begin=Ctrl+Shift+Home|select to the tab's \
+    end=Ctrl+Shift+End|replace all, in all tabs; else a line below=Ctrl+Enter|do what is \
+    typed=Enter|what was typed before=Up|what was typed after that=Down|hear channel 0, or \
+    not=Alt+@1|hear channel 0 alone=Ctrl+@1|channel 0 silent (saved), or not=Shift+@1|hear channel 1, or \
+    not=Alt+@2|hear channel 1 alone=Ctrl+@2|channel 1 silent (saved), or not=Shift+@2|hear channel 2, or \
+    not=Alt+@3|hear channel 2 alone=Ctrl+@3|channel 2 silent (saved), or not=Shift+@3|hear channel 3, or \
+    not=Alt+@4|hear channel 3 alone=Ctrl+@4|channel 3 silent (saved), or not=Shift+@4";
+
 pub(super) fn bound<'a>(
     rows: impl Iterator<Item = (&'a str, CommandRow)>,
     keys: &EditorKeys,
 ) -> Vec<BoundRow> {
     let mut out: Vec<BoundRow> = rows
         .map(|(editor, CommandRow { name, key, menu })| {
-            let id = if keys.is_empty() { String::new() } else { id(editor, name) };
+            let id = if keys.is_empty() { String::new() } else { id(keys, editor, name, key) };
             BoundRow { name, key: key.into(), menu, table: key, id }
         })
         .collect();
@@ -86,8 +125,13 @@ pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn id(editor: &str, name: &str) -> String {
-    format!("{editor}: {name}")
+/// The name of a command in these settings.
+pub(super) fn id(keys: &EditorKeys, editor: &str, name: &str, table: &str) -> String {
+    let id = |name| format!("{editor}: {name}");
+    let old = OLD_NAMES.split('|').filter_map(|it| it.rsplit_once('=')).filter(|it| it.1 == table);
+    let mut known =
+        std::iter::once(name).chain(old.map(|it| it.0)).map(id).filter(|id| keys.contains_key(id));
+    known.next().unwrap_or_else(|| id(name))
 }
 
 /// The key as tables write it. None for a modifier, and for a key without a name here.
@@ -183,7 +227,7 @@ mod tests {
         user.says("F8 all commands   Esc back to the cart");
         assert_eq!(shapes(&user), "Alt+S sine Ctrl+9 triangle Alt+W saw");
         user.files_hold([(0, 1)]);
-        user.says("changed outside: taken over, \"undo\" takes it back");
+        user.says("reloaded changes from disk: \"undo\" undoes them");
         assert_eq!(spelled("(F1) Esc, Tab: F1", &user.editors.rows()), "(F8) Esc, Tab: F8");
     }
 
@@ -209,6 +253,12 @@ mod tests {
             [("all: undo", "F8"), ("all: redo", "F8"), ("all: save", "Ctrl+Foo"), ("all: no such", "F7")];
         bind(&mut user, &keys);
         assert_eq!(["undo", "redo", "save"].map(|name| key_of(&user, name)), ["F8", "", "Ctrl+S"]);
+        bind(&mut user, &[("all: editor before", "F8"), ("sprite: closer", "F7")]);
+        assert_eq!(
+            ["previous editor", "zoom in"].map(|name| key_of(&user, name)),
+            ["F8", "F7"],
+            "older names"
+        );
         for chord in ["", "Ctrl+", "Meta+X", "F2", "ab", "Ctrl+ "] {
             assert_eq!(parts(chord), None, "{chord}");
         }

@@ -104,7 +104,7 @@ pub struct Editors {
     conflict: Option<Conflict>,
     /// Files that were changed by another program, and the names of those changed here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
-    /// Unsaved work of the last session, until it is restored or discarded.
+    /// Unsaved work of the run before, until it is restored or discarded.
     offer: Option<Box<Draft>>,
     kept: Option<Draft>,
     pad: Pad,
@@ -212,7 +212,7 @@ impl Editors {
         self.draw_bar(pen);
         self.draw_status(pen);
         if let Some(finder) = &self.finder {
-            let title = format!("commands of the {} editor", self.front.name());
+            let title = format!("{} editor: all commands", self.front.name());
             finder.draw(pen, &title, &self.rows(), (w, h), self.cx.beat() % 60 < 30);
         }
         if self.cx.steered {

@@ -1,11 +1,11 @@
 //! Questions: restore unsaved work, and whose change to keep.
 //!
 //! ```text
-//! it ended with these unsaved:      Up, Down    highlight an answer; at first none is
+//! Restore unsaved changes?          Up, Down    highlight an answer; at first none is
 //! 3 bytes of data                   Enter       gives the highlighted answer
-//! bring it back                     a click     gives the one under the pointer
-//! drop it                           Esc         leaves the editors; the question stays
-//! Up, Down, Enter; Esc: later       other keys  are ignored, and remove the highlight
+//! Restore                           a click     gives the one under the pointer
+//! Discard                           Esc         leaves the editors; the question stays
+//! Up, Down, Enter   Esc: later      other keys  are ignored, and remove the highlight
 //! ```
 //!
 //! So neither a letter nor Enter at the end of a line is an answer: typing on loses nothing.
@@ -104,8 +104,8 @@ impl Editors {
         let lines = self.code_conflict.as_ref().map(|(_, both)| format!("lines of {}", both.join(", ")));
         let what = draft.or(bytes).or(lines).unwrap_or_default();
         let (title, answers, (ground, edge)) = match question {
-            Question::Draft => ("it ended with these unsaved:", ["bring it back", "drop it"], (1, 12)),
-            _ => ("changed outside and here:", ["keep mine", "theirs (Ctrl+Z: mine again)"], (2, 8)),
+            Question::Draft => ("Restore unsaved changes?", ["Restore", "Discard"], (1, 12)),
+            _ => ("Changed here and on disk:", ["Keep mine", "Use the version on disk"], (2, 8)),
         };
         let size = self.cx.size;
         let all = area(size);
@@ -116,7 +116,7 @@ impl Editors {
             pen.fill(answer_area(lit, size), edge);
         }
         let lines =
-            [(title, 7), (&what, 7), (answers[0], 10), (answers[1], 10), ("Up, Down, Enter; Esc: later", 6)];
+            [(title, 7), (&what, 7), (answers[0], 10), (answers[1], 10), ("Up, Down, Enter   Esc: later", 6)];
         for (n, (line, color)) in (0..).zip(lines) {
             let color = if self.highlighted.is_some_and(|lit| lit as i32 + ANSWERS == n) { 0 } else { color };
             let line = self.spelled(line.to_string());

@@ -25,11 +25,11 @@ pub(super) const COMMON: [(Common, &str, &str, &str); 10] = [
     (Common::Save, "save", "Ctrl+S", "file"),
     (Common::Undo, "undo", "Ctrl+Z", "edit"),
     (Common::Redo, "redo", "Ctrl+Y", "edit"),
-    (Common::Turn(-1), "editor before", "Alt+Left", "go"),
+    (Common::Turn(-1), "previous editor", "Alt+Left", "go"),
     (Common::Turn(1), "next editor", "Alt+Right", "go"),
-    (Common::Now, "the cart, or the game as it stands", "Ctrl+N", "game"),
-    (Common::TakeOver, "take what the game has set into the cart", "Ctrl+Shift+N", "game"),
-    (Common::Prompt, "the prompt, or back from it", "F10", "go"),
+    (Common::Now, "switch between cart and game memory", "Ctrl+N", "game"),
+    (Common::TakeOver, "copy the game's changes into the cart", "Ctrl+Shift+N", "game"),
+    (Common::Prompt, "open or close the prompt", "F10", "go"),
     (Common::Find, "all commands", "F1", "help"),
 ];
 
@@ -82,16 +82,16 @@ impl Editors {
         let (editor, cx) = self.front();
         editor.finish(cx);
         if self.conflict.is_some() || self.code_conflict.is_some() {
-            return self.cx.refuse("first decide whose change counts");
+            return self.cx.refuse("answer the question about the conflict first");
         }
         let cx = &mut self.cx;
         let code = self.code.text.unsaved();
         if code.is_empty() && cx.is_live {
-            return cx.refuse("this is the game's memory: Ctrl+Shift+N takes it into the cart");
+            return cx.refuse("this is the game's memory: Ctrl+Shift+N copies it into the cart");
         }
         let has_it = !cx.doc.is_changed() && !cx.wrong;
         if code.is_empty() && has_it {
-            return cx.say("nothing to save: the files have it all");
+            return cx.say("nothing to save");
         }
         if !code.is_empty() {
             cx.effects.push(EditEffect::SaveCode(code));
@@ -101,7 +101,7 @@ impl Editors {
         }
         match cx.doc.save() {
             Some((data, base)) => cx.effects.push(EditEffect::Save { data, base }),
-            None => cx.say("it is being saved"),
+            None => cx.say("saving..."),
         }
     }
 
@@ -167,12 +167,13 @@ impl Editors {
         let (rows, own) = (self.rows(), self.editor().rows().len());
         let scope = |n: usize| if n < own { self.front.name() } else { ALL };
         let Some(given) = rows.get(row) else { return };
-        let mine = id(scope(row), given.name);
+        let mine = id(&self.cx.keys, scope(row), given.name, given.table);
         let key = key.filter(|key| key != given.table);
         if let Some(key) = &key {
             for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
                 if is_same(key, &other.key) {
-                    self.cx.keys.insert(id(scope(n), other.name), String::new());
+                    let id = id(&self.cx.keys, scope(n), other.name, other.table);
+                    self.cx.keys.insert(id, String::new());
                 }
             }
         }

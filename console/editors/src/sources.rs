@@ -31,7 +31,7 @@ impl Editors {
         let both = self.code.sources(files, self.cx.frame, None);
         if both.is_empty() {
             if !was_empty && self.code.text.version() != before {
-                self.cx.say("changed outside: taken over, Ctrl+Z takes it back");
+                self.cx.say("reloaded changes from disk: Ctrl+Z undoes them");
             }
             self.code_conflict = None;
         } else {
@@ -44,9 +44,9 @@ impl Editors {
         let Some((files, _)) = self.code_conflict.take() else { return };
         self.code.sources(&files, self.cx.frame, Some(theirs_wins));
         self.cx.say(if theirs_wins {
-            "theirs: Ctrl+Z brings yours back"
+            "took the version on disk: Ctrl+Z restores yours"
         } else {
-            "yours stays: Ctrl+S writes it"
+            "kept your version: Ctrl+S saves it"
         });
     }
 }

@@ -68,7 +68,7 @@ impl CodeEditor {
         let words = self.words(typed, is_field, from);
         if words.is_empty() || !asked && words[0] == typed {
             if asked {
-                cx.say("no word begins so");
+                cx.say("no completions");
             }
             return;
         }
@@ -147,9 +147,9 @@ impl CodeEditor {
         let Some(call) = calls().find(|call| call.name.split(' ').any(|it| it.as_bytes() == name)) else {
             let shown = rasher::text::decode(&name);
             return cx.refuse(if shown.is_empty() {
-                "no word stands here".into()
+                "no word at the cursor".into()
             } else {
-                format!("{shown} is no call of the console")
+                format!("{shown} is not a call of the console")
             });
         };
         let mut lines = vec![

@@ -300,7 +300,7 @@ impl CodeEditor {
     fn go_to_typed_line(&mut self, typed: &[u8], cx: &mut Context) {
         let number = std::str::from_utf8(typed).ok().and_then(|text| text.parse::<usize>().ok());
         let Some(number) = number.filter(|number| *number > 0) else {
-            return cx.refuse("expected the number of a line");
+            return cx.refuse("expected a line number");
         };
         let tab = self.tab();
         let line = (tab.start + number - 1).min(tab.end.saturating_sub(1)).max(tab.start);
@@ -321,7 +321,7 @@ impl CodeEditor {
     pub(super) fn go_back(&mut self, cx: &mut Context) {
         match self.back.pop() {
             Some(caret) => self.caret = caret,
-            None => cx.say("nothing was jumped from"),
+            None => cx.say("nowhere to go back to"),
         }
     }
 
@@ -329,7 +329,7 @@ impl CodeEditor {
         let word = self.word_at(self.caret.at);
         let word = self.source().map_or(Vec::new(), |it| it.text()[word].to_vec());
         if word.is_empty() {
-            return cx.refuse("no word stands here");
+            return cx.refuse("no word at the cursor");
         }
         let is_it = |name: &[u8]| {
             name == word || name.rsplit(|byte| matches!(byte, b'.' | b':')).next() == Some(&word[..])
@@ -342,7 +342,7 @@ impl CodeEditor {
         };
         match function.or_else(assignment) {
             Some((file, line)) => self.jump(file, line, cx),
-            None => cx.refuse(format!("nothing here names {}", rasher::text::decode(&word))),
+            None => cx.refuse(format!("no definition of {}", rasher::text::decode(&word))),
         }
     }
 }

@@ -172,7 +172,7 @@ impl CodeEditor {
                 self.jump(file, line, cx);
                 cx.refuse(message);
             }
-            None => cx.say("nothing is wrong"),
+            None => cx.say("no errors"),
         }
     }
 }

@@ -166,7 +166,7 @@ impl CodeEditor {
 
     fn absent(&self) -> String {
         match self.missing.is_empty() {
-            true => "the code is being read".to_string(),
+            true => "reading the code".to_string(),
             false => self.missing.clone(),
         }
     }

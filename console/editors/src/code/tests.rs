@@ -64,11 +64,11 @@ fn scenario_22_arguments_are_shown_and_words_completed() {
 #[test]
 fn letters_without_a_sign_are_refused() {
     let mut user = user();
-    user.does("'ä€'").says("the console has no sign for €…");
+    user.does("'ä€'").says("no sign for €…");
     assert_eq!(text(&user), GAME);
     user.does("'あ?'").send(EditInput::Pasted("-- für ⬅️\n".into()));
     assert_eq!(text(&user), format!("あ?-- f?r ⬅️\n{GAME}"));
-    user.says("1 letter is…");
+    user.says("1 letter was…");
 }
 
 #[test]

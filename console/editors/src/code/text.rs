@@ -218,7 +218,7 @@ impl CodeText {
             }
         }
         let caret = self.history.done.last().map_or(Caret::default(), |step| step.after);
-        self.apply("brought back", changes, (caret, caret), frame, None);
+        self.apply("restore unsaved work", changes, (caret, caret), frame, None);
         now
     }
 
@@ -265,7 +265,7 @@ impl CodeText {
         }
         self.history = kept.history.clone();
         if !splices.is_empty() {
-            let (before, name) = (Caret::default(), "brought back".into());
+            let (before, name) = (Caret::default(), "restore unsaved work".into());
             let step = CodeStep { name, splices, before, after: before, frame: 0, join: None };
             self.history.done.insert(0, step);
         }
@@ -376,7 +376,7 @@ impl CodeText {
         }
         if both.is_empty() {
             let caret = self.history.done.last().map_or(Caret::default(), |step| step.after);
-            self.apply("file changed outside", changes, (caret, caret), frame, None);
+            self.apply("reload from disk", changes, (caret, caret), frame, None);
             self.saved(theirs);
             for file in theirs {
                 if !self.files.iter().any(|known| known.name == file.name) {

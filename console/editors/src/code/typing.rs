@@ -40,8 +40,7 @@ impl CodeEditor {
             return cx.refuse(self.absent());
         }
         if let Some(letter) = key.text.chars().find(|letter| !has_sign(*letter)) {
-            return cx
-                .refuse(format!("the console has no sign for {letter}: Ctrl+I shows those that it has"));
+            return cx.refuse(format!("no sign for {letter}: Ctrl+I lists the available ones"));
         }
         self.popup = None;
         match (self.kana, &bytes[..]) {
@@ -349,8 +348,8 @@ impl CodeEditor {
             self.insert("paste", &bytes, None, cx);
         }
         if unknown > 0 {
-            let plural = if unknown == 1 { " is" } else { "s are" };
-            cx.say(format!("{unknown} letter{plural} \"?\": the console has no sign for them"));
+            let plural = if unknown == 1 { " was" } else { "s were" };
+            cx.say(format!("{unknown} letter{plural} pasted as \"?\": no sign for them"));
         }
         self.follow(cx);
     }
@@ -358,7 +357,7 @@ impl CodeEditor {
     pub(super) fn new_tab(&mut self, cx: &mut Context) {
         let Some(source) = self.source() else { return };
         if !source.name.ends_with(".p8") && !source.name.ends_with(".png") && !source.name.ends_with(".rom") {
-            return cx.refuse("only a cartridge has tabs: this file is included whole");
+            return cx.refuse("only cartridges have tabs, not included files");
         }
         let end = source.text().len();
         let new = b"\n-->8\n".to_vec();

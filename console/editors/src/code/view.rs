@@ -465,7 +465,7 @@ impl CodeEditor {
                 field(pen, "find:", &self.sought, y, !second);
                 pen.text_before(&self.hit_count(), area.x + area.w - 4, y, 9);
                 if *replaces {
-                    field(pen, "replace by:", &self.with, y + LIST_ROW, *second);
+                    field(pen, "replace with:", &self.with, y + LIST_ROW, *second);
                 }
             }
             Popup::Line(typed) => field(pen, "line:", typed, y, true),

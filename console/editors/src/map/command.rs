@@ -23,8 +23,8 @@ const TABLE: &[Row<Action<MapEditor>>] = &[
     ("blob brush", "N", "tools", Run(|e, cx| e.take_tool(T::Blob, cx))),
     ("clear walls", "D", "tools", Run(|e, cx| e.take_tool(T::Dig, cx))),
     ("pan (or hold space)", "P", "tools", Run(|e, cx| e.take_tool(T::Pan, cx))),
-    ("walls of the blob brush begin here", "Shift+N", "tools", Run(|e, cx| e.set_walls(cx))),
-    ("draw the 47 walls of a stamp of five sprites", "Ctrl+W", "tools", Run(|e, cx| e.make_walls(cx))),
+    ("set the first wall of the blob brush", "Shift+N", "tools", Run(|e, cx| e.set_walls(cx))),
+    ("draw the 47 walls from five sprites", "Ctrl+W", "tools", Run(|e, cx| e.make_walls(cx))),
     ("flip left to right", "F", "turn", Run(|e, cx| e.flip(false, cx))),
     ("flip upside down", "V", "turn", Run(|e, cx| e.flip(true, cx))),
     ("rotate a square", "R", "turn", Run(|e, cx| e.rotate(cx))),
@@ -37,15 +37,15 @@ const TABLE: &[Row<Action<MapEditor>>] = &[
     ("cut", "Ctrl+X", "edit", Run(|e, cx| e.cut(cx))),
     ("paste", "Ctrl+V", "edit", Run(|_, cx| cx.effects.push(EditEffect::Paste))),
     ("select all", "Ctrl+A", "edit", Run(|e, cx| e.select_all(cx))),
-    ("sprite before", "@Q", "go", Run(|e, cx| e.step_sprite(-1, cx))),
+    ("previous sprite", "@Q", "go", Run(|e, cx| e.step_sprite(-1, cx))),
     ("next sprite", "@W", "go", Run(|e, cx| e.step_sprite(1, cx))),
     ("sprite above", "@A", "go", Run(|e, cx| e.step_sprite(-16, cx))),
     ("sprite below", "@Z", "go", Run(|e, cx| e.step_sprite(16, cx))),
-    ("stamp of one column more", "Shift+@W", "go", Run(|e, cx| e.stamp_more((1, 0), cx))),
-    ("one column fewer", "Shift+@Q", "go", Run(|e, cx| e.stamp_more((-1, 0), cx))),
-    ("stamp of one row more", "Shift+@Z", "go", Run(|e, cx| e.stamp_more((0, 1), cx))),
-    ("one row fewer", "Shift+@A", "go", Run(|e, cx| e.stamp_more((0, -1), cx))),
-    ("next cell that shows the sprite", "Shift+M", "go", Run(|e, cx| e.seek(cx))),
+    ("stamp: add a column", "Shift+@W", "go", Run(|e, cx| e.stamp_more((1, 0), cx))),
+    ("remove a column", "Shift+@Q", "go", Run(|e, cx| e.stamp_more((-1, 0), cx))),
+    ("stamp: add a row", "Shift+@Z", "go", Run(|e, cx| e.stamp_more((0, 1), cx))),
+    ("remove a row", "Shift+@A", "go", Run(|e, cx| e.stamp_more((0, -1), cx))),
+    ("next cell with this sprite", "Shift+M", "go", Run(|e, cx| e.seek(cx))),
     ("go left", "Left", "go", Run(|e, cx| e.scroll(-1, 0, cx))),
     ("go right", "Right", "go", Run(|e, cx| e.scroll(1, 0, cx))),
     ("go up", "Up", "go", Run(|e, cx| e.scroll(0, -1, cx))),
@@ -54,27 +54,27 @@ const TABLE: &[Row<Action<MapEditor>>] = &[
     ("pointer right", "Ctrl+Right", "pointer", Point(Pointing::Step(1, 0))),
     ("pointer up", "Ctrl+Up", "pointer", Point(Pointing::Step(0, -1))),
     ("pointer down", "Ctrl+Down", "pointer", Point(Pointing::Step(0, 1))),
-    ("paint at the pointer: hold it", "Enter", "pointer", Point(Pointing::Button(1))),
-    ("take what is under the pointer", "Back", "pointer", Point(Pointing::Button(2))),
-    ("closer", ">", "view", Run(|e, cx| e.zoom_here(1, cx))),
-    ("farther", "<", "view", Run(|e, cx| e.zoom_here(-1, cx))),
+    ("paint at the pointer (hold)", "Enter", "pointer", Point(Pointing::Button(1))),
+    ("pick up what is under the pointer", "Back", "pointer", Point(Pointing::Button(2))),
+    ("zoom in", ">", "view", Run(|e, cx| e.zoom_here(1, cx))),
+    ("zoom out", "<", "view", Run(|e, cx| e.zoom_here(-1, cx))),
     ("numbers in hex", "Ctrl+H", "view", Run(|e, _| e.hex = !e.hex)),
     ("grid", "Ctrl+G", "view", Run(|e, _| e.grid = !e.grid)),
     ("numbers on the cells", "I", "view", Run(|e, _| e.ids = !e.ids)),
     ("flags on the cells", "O", "view", Run(|e, _| e.flags = !e.flags)),
-    ("what the game's camera sees", "C", "view", Run(|e, cx| e.go_to_camera(cx))),
+    ("show the game's camera", "C", "view", Run(|e, cx| e.go_to_camera(cx))),
 ];
 
 /// The number of moves of the selection, which are joined to one step.
 pub(super) const MOVED: u32 = 2;
-const NOTHING: &str = "select something first: S and a drag";
+const NOTHING: &str = "select something first: S, then drag";
 
 impl MapEditor {
     pub(super) fn take_tool(&mut self, tool: T, cx: &mut Context) {
         self.tool = tool;
         if tool == T::Blob && !blob::is_drawn(&cx.doc, self.walls) {
             let from = self.number(self.walls);
-            return cx.refuse(format!("no walls at {from}: Shift+N says where, Ctrl+W draws them"));
+            return cx.refuse(format!("no walls at {from}: Shift+N sets where, Ctrl+W draws them"));
         }
         cx.say(tool.hint());
     }
@@ -87,7 +87,7 @@ impl MapEditor {
         let last = cx.sprite + blob::WALLS - 1;
         if last > 255 {
             let from = self.number(cx.sprite);
-            return cx.refuse(format!("47 walls need 47 sprites: from {from} on there are fewer"));
+            return cx.refuse(format!("47 walls do not fit from sprite {from} on"));
         }
         self.walls = cx.sprite;
         cx.say(format!("the 47 walls are sprites {} to {last}", self.walls));
@@ -111,8 +111,8 @@ impl MapEditor {
     /// As on PICO-8: the half that is no sprites first, then all.
     fn select_all(&mut self, cx: &mut Context) {
         let (area, message) = match self.selected.area == Some(UPPER) {
-            true => (ALL, "all of the map: rows 32 on are sprites as well"),
-            false => (UPPER, "rows 0 to 31; once more: all of the map"),
+            true => (ALL, "the whole map: rows 32 on are shared with sprites"),
+            false => (UPPER, "rows 0 to 31; Ctrl+A again selects the whole map"),
         };
         self.selected.area = Some(area);
         cx.say(message);
@@ -129,16 +129,16 @@ impl MapEditor {
 
     fn make_walls(&mut self, cx: &mut Context) {
         let Ok(pieces) = <[u8; blob::PIECES]>::try_from(&self.stamp.values[..]) else {
-            return cx.refuse("stamp five sprites: alone, above+below, left+right, 4 sides, inside");
+            return cx.refuse("needs a stamp of five: alone, above+below, left+right, 4 sides, inside");
         };
         if pieces.iter().any(|piece| blob::is_wall(*piece, self.walls)) {
-            return cx.refuse("the five are among the 47: Shift+N says where the walls begin");
+            return cx.refuse("the five sprites overlap the 47 walls: Shift+N sets where they begin");
         }
         cx.doc.begin("draw walls", Side::Picture, EditPlace::Sprite(self.walls));
         blob::make(&mut cx.doc, pieces, self.walls);
         cx.commit();
         let last = self.number(self.walls + blob::WALLS - 1);
-        cx.say(format!("drew sprites {} to {last}: Ctrl+Z takes it back", self.number(self.walls)));
+        cx.say(format!("drew sprites {} to {last}: Ctrl+Z undoes it", self.number(self.walls)));
     }
 
     /// Changes the selection. Without one nothing happens: all of the map is too much for a slip.
@@ -154,9 +154,9 @@ impl MapEditor {
         self.camera = !self.camera;
         match cx.game.as_ref().map(|game| game.camera) {
             None => cx.refuse(NO_GAME),
-            Some(_) if !self.camera => cx.say("the camera's frame is hidden"),
+            Some(_) if !self.camera => cx.say("camera hidden"),
             Some((x, y)) => {
-                cx.say(format!("the game's camera stands at {x},{y}"));
+                cx.say(format!("the game's camera is at {x},{y}"));
                 self.set_origin((x.div_euclid(8) - 2, y.div_euclid(8) - 2), cx);
             }
         }
@@ -165,7 +165,7 @@ impl MapEditor {
     fn copy(&mut self, cx: &mut Context) {
         let Some(area) = self.selected.area else { return cx.refuse(NOTHING) };
         self.stamp = TileStamp::of(&cx.doc, area);
-        cx.say(format!("copied {}x{}: the stamp has it too", area.w, area.h));
+        cx.say(format!("copied {}x{}, also as the stamp", area.w, area.h));
         cx.effects.push(EditEffect::Copy(self.stamp.to_text()));
     }
 
@@ -183,7 +183,7 @@ impl MapEditor {
         self.selected.paste(&stamp, at, EditPlace::Cell(at.0, at.1), cx);
         let (w, h) = (stamp.w.min(ALL.w - at.0), stamp.h.min(ALL.h - at.1));
         cx.say(match (w, h) == (stamp.w, stamp.h) {
-            true => format!("pasted {w}x{h} at {},{}: S and a drag inside moves it", at.0, at.1),
+            true => format!("pasted {w}x{h} at {},{}: S, then drag inside to move it", at.0, at.1),
             false => format!("pasted {w}x{h} of {}x{}: the map ends there", stamp.w, stamp.h),
         });
         self.stamp = stamp;

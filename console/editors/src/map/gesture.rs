@@ -224,7 +224,7 @@ impl Mouse for MapEditor {
             Some(MapGesture::Right(_, at)) => {
                 let sprite = usize::from(Tiles::get(&cx.doc, at.0, at.1));
                 self.take(sprite, cx);
-                cx.say(format!("took sprite {}", self.number(sprite)));
+                cx.say(format!("picked sprite {}", self.number(sprite)));
             }
             Some(
                 MapGesture::Stroke(..) | MapGesture::Done | MapGesture::Walls(..) | MapGesture::Shape(_),

@@ -49,13 +49,13 @@ impl MapTool {
     const ALL: [(MapTool, &'static str, &'static str); 9] = [
         (MapTool::Stamp, "stamp", "stamp: Ctrl replaces a tile, Shift selects"),
         (MapTool::Fill, "fill", "fill: Ctrl replaces a tile, Shift selects"),
-        (MapTool::Replace, "replace", "replace: all of a tile in the map, or selected"),
+        (MapTool::Replace, "replace", "replace: a tile everywhere in the map or selection"),
         (MapTool::Line, "line", "line of tiles"),
         (MapTool::Rect, "rectangle", "rectangle, filled with the stamp"),
-        (MapTool::Select, "select", "select: drag; drag inside moves; Esc drops it"),
-        (MapTool::Blob, "blob brush", "blob brush: the right one of 47 walls; Ctrl clears"),
-        (MapTool::Dig, "clear walls", "clear walls: the ground around them stays behind"),
-        (MapTool::Pan, "pan", "pan: space does it with any tool"),
+        (MapTool::Select, "select", "select: drag; drag inside moves it; Esc deselects"),
+        (MapTool::Blob, "blob brush", "blob brush: picks one of 47 walls; Ctrl clears"),
+        (MapTool::Dig, "clear walls", "clear walls: fills in the ground around them"),
+        (MapTool::Pan, "pan", "pan: or hold Space with any tool"),
     ];
 
     fn name(self) -> &'static str {
@@ -182,14 +182,14 @@ impl MapEditor {
             cells.iter().find(|cell| self.sought.is_some_and(|at| row_by_row(**cell) > row_by_row(at)));
         let Some(&(x, y)) = after.or(cells.first()) else {
             self.sought = None;
-            return cx.say(format!("no cell of the map shows sprite {number}"));
+            return cx.say(format!("no map cell uses sprite {number}"));
         };
         self.sought = Some((x, y));
         let Area { w, h, .. } = self.shown(cx);
         self.keep_inside((x - w / 2, y - h / 2), cx);
         let count = cells.len();
         cx.light(cells.into_iter().map(|(x, y)| address(x, y) as u16).collect());
-        cx.say(format!("sprite {number} at {x},{y}: Shift+M goes to the next of {count}"));
+        cx.say(format!("sprite {number} at {x},{y}: Shift+M for the next of {count}"));
     }
 
     /// The area that tools change: the selection, or all.

@@ -76,8 +76,8 @@ fn the_status_line_says_what_happens() {
         ("#12,156:20,164", "stamp 2x2"),
         ("Shift+W Shift+Z*2", "stamp 2x3"),
         ("Shift+W Shift+Q*2", "stamp 1x1"),
-        ("#24,145", "replace: all…"),
-        ("@3,3 w p@3,3 Back up:Back", "took sprite #001"),
+        ("#24,145", "replace:…"),
+        ("@3,3 w p@3,3 Back up:Back", "picked sprite #001"),
         ("Down*40 #4,12", "…shared with the sheet…"),
     ] {
         user().does(script).says(want);

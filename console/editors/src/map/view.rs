@@ -17,11 +17,11 @@ impl View for MapEditor {
             let tile = usize::from(Tiles::get(&cx.doc, x, y));
             let flags = cx.doc.get(usize::from(FLAGS) + tile);
             let shared = if y >= OWN { "  shared with the sheet" } else { "" };
-            let set = if is_set(cx, (x, y)) { "  the game has set it" } else { "" };
-            return format!("{x},{y}  {} flags {flags:02x}{shared}{set}   right: take it", self.number(tile));
+            let set = if is_set(cx, (x, y)) { "  set by the game" } else { "" };
+            return format!("{x},{y}  {} flags {flags:02x}{shared}{set}   right: pick", self.number(tile));
         }
         if let Some(sprite) = self.sprite_at(cx) {
-            return format!("sprite {}   drag: a stamp of many", self.number(sprite));
+            return format!("sprite {}   drag: larger stamp", self.number(sprite));
         }
         self.tool_at(cx).map_or("F1 all commands   Esc back to the cart", MapTool::hint).to_string()
     }

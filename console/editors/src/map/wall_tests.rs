@@ -59,7 +59,7 @@ fn clearing_walls_leaves_the_ground_around_them() {
     // A room of 5 by 5 with a floor of tile 1, walls around it, nothing beyond.
     user.does("u @3,3:7,7 n @2,2:8,2:8,8:2,8:2,2 @5,3:5,7");
     let before = user.data();
-    user.does("d").says("clear walls: the ground around them stays behind");
+    user.does("d").says("clear walls: fills in the ground around them");
     user.does("@5,3:5,7");
     assert_eq!(
         [4, 5].map(|x| [3, 4, 5, 6, 7].map(|y| tile(&user, x, y))),
@@ -82,9 +82,9 @@ fn the_walls_are_drawn_of_five_sprites() {
     // Piece n is all of colour n + 1; the last one is solid.
     let piece = |n: usize| (0..32).map(move |at| (at / 4 * 64 + n * 4 + at % 4, (n as u8 + 1) * 0x11));
     user.files_hold((0..5).flat_map(piece).chain([(0x3004, 3)]));
-    user.does("n").says("no walls at #048: Shift+N says where, Ctrl+W draws them");
-    user.does("Ctrl+w").says("stamp five sprites…");
-    user.does("#4,156:36,156 Ctrl+w").says("drew sprites #048 to #094: Ctrl+Z takes it back");
+    user.does("n").says("no walls at #048: Shift+N sets where, Ctrl+W draws them");
+    user.does("Ctrl+w").says("needs a stamp of five…");
+    user.does("#4,156:36,156 Ctrl+w").says("drew sprites #048 to #094: Ctrl+Z undoes it");
     let quarters = |user: &User, sprite: usize| {
         let corner = sprite / 16 * 512 + sprite % 16 * 4;
         [(0, 0), (3, 0), (0, 448), (3, 448)].map(|(x, y)| user.data()[corner + x + y] & 15)
@@ -97,5 +97,5 @@ fn the_walls_are_drawn_of_five_sprites() {
     user.does("Ctrl+z");
     assert!((48..95).all(|wall| quarters(&user, wall) == [0; 4]));
     // Among themselves they cannot be drawn.
-    user.does("Shift+N #4,156 Shift+N #4,156:36,156 Ctrl+w").says("the five are among the 47…");
+    user.does("Shift+N #4,156 Shift+N #4,156:36,156 Ctrl+w").says("the five sprites overlap…");
 }

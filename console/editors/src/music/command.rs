@@ -18,56 +18,56 @@ impl Table for MusicEditor {
 
 const TABLE: &[Row<Run<MusicEditor>>] = &[
     ("play from here, stop", "Space", "play", |e, cx| e.play(e.pattern, cx)),
-    ("play from where its loop begins", "Shift+Space", "play", |e, cx| e.play_loop(cx)),
+    ("play from the start of the loop", "Shift+Space", "play", |e, cx| e.play_loop(cx)),
     ("follow the pattern that plays", "Ctrl+F", "play", |e, cx| e.toggle_follow(cx)),
-    ("hear channel 0, or not", "Alt+@1", "play", |e, cx| e.mute(0, cx)),
-    ("hear channel 1, or not", "Alt+@2", "play", |e, cx| e.mute(1, cx)),
-    ("hear channel 2, or not", "Alt+@3", "play", |e, cx| e.mute(2, cx)),
-    ("hear channel 3, or not", "Alt+@4", "play", |e, cx| e.mute(3, cx)),
-    ("hear channel 0 alone", "Ctrl+@1", "play", |e, cx| e.play_solo(0, cx)),
-    ("hear channel 1 alone", "Ctrl+@2", "play", |e, cx| e.play_solo(1, cx)),
-    ("hear channel 2 alone", "Ctrl+@3", "play", |e, cx| e.play_solo(2, cx)),
-    ("hear channel 3 alone", "Ctrl+@4", "play", |e, cx| e.play_solo(3, cx)),
-    ("pattern before", "-", "go", |e, _| e.step_pattern(-1)),
+    ("mute channel 0", "Alt+@1", "play", |e, cx| e.mute(0, cx)),
+    ("mute channel 1", "Alt+@2", "play", |e, cx| e.mute(1, cx)),
+    ("mute channel 2", "Alt+@3", "play", |e, cx| e.mute(2, cx)),
+    ("mute channel 3", "Alt+@4", "play", |e, cx| e.mute(3, cx)),
+    ("solo channel 0", "Ctrl+@1", "play", |e, cx| e.play_solo(0, cx)),
+    ("solo channel 1", "Ctrl+@2", "play", |e, cx| e.play_solo(1, cx)),
+    ("solo channel 2", "Ctrl+@3", "play", |e, cx| e.play_solo(2, cx)),
+    ("solo channel 3", "Ctrl+@4", "play", |e, cx| e.play_solo(3, cx)),
+    ("previous pattern", "-", "go", |e, _| e.step_pattern(-1)),
     ("next pattern", "+", "go", |e, _| e.step_pattern(1)),
     ("eight patterns back", "Ctrl+-", "go", |e, _| e.step_pattern(-8)),
     ("eight patterns on", "Ctrl++", "go", |e, _| e.step_pattern(8)),
-    ("channel before", "Left", "go", |e, _| e.step_channel(-1)),
+    ("previous channel", "Left", "go", |e, _| e.step_channel(-1)),
     ("next channel", "Right", "go", |e, _| e.step_channel(1)),
-    ("note before", "Up", "go", |e, _| e.step_row(-1)),
+    ("previous note", "Up", "go", |e, _| e.step_row(-1)),
     ("next note", "Down", "go", |e, _| e.step_row(1)),
     ("four notes back", "PgUp", "go", |e, _| e.step_row(-4)),
     ("four notes on", "PgDn", "go", |e, _| e.step_row(4)),
     ("first note", "Home", "go", |e, _| e.step_row(-64)),
     ("last note", "End", "go", |e, _| e.step_row(64)),
     ("edit the sound of the channel", "Enter", "go", |e, cx| e.open(cx)),
-    ("sound of the channel: before", "<", "pattern", |e, cx| e.turn_sound(e.channel, -1, cx)),
+    ("sound of the channel: previous", "<", "pattern", |e, cx| e.turn_sound(e.channel, -1, cx)),
     ("sound of the channel: next", ">", "pattern", |e, cx| e.turn_sound(e.channel, 1, cx)),
     ("sound of the channel: eight back", "Ctrl+<", "pattern", |e, cx| e.turn_sound(e.channel, -8, cx)),
     ("sound of the channel: eight on", "Ctrl+>", "pattern", |e, cx| e.turn_sound(e.channel, 8, cx)),
-    ("channel 0 silent (saved), or not", "Shift+@1", "pattern", |e, cx| e.turn_silent(0, cx)),
-    ("channel 1 silent (saved), or not", "Shift+@2", "pattern", |e, cx| e.turn_silent(1, cx)),
-    ("channel 2 silent (saved), or not", "Shift+@3", "pattern", |e, cx| e.turn_silent(2, cx)),
-    ("channel 3 silent (saved), or not", "Shift+@4", "pattern", |e, cx| e.turn_silent(3, cx)),
-    ("a loop begins here", "[", "pattern", |e, cx| e.turn_flag(0, cx)),
-    ("the loop goes back from here", "]", "pattern", |e, cx| e.turn_flag(1, cx)),
-    ("the music stops here", "Ctrl+]", "pattern", |e, cx| e.turn_flag(2, cx)),
+    ("silence channel 0 (saved)", "Shift+@1", "pattern", |e, cx| e.turn_silent(0, cx)),
+    ("silence channel 1 (saved)", "Shift+@2", "pattern", |e, cx| e.turn_silent(1, cx)),
+    ("silence channel 2 (saved)", "Shift+@3", "pattern", |e, cx| e.turn_silent(2, cx)),
+    ("silence channel 3 (saved)", "Shift+@4", "pattern", |e, cx| e.turn_silent(3, cx)),
+    ("start a loop here", "[", "pattern", |e, cx| e.turn_flag(0, cx)),
+    ("end the loop here", "]", "pattern", |e, cx| e.turn_flag(1, cx)),
+    ("stop the music here", "Ctrl+]", "pattern", |e, cx| e.turn_flag(2, cx)),
     ("keys write notes, or choose sounds", "Tab", "notes", |e, cx| e.turn_writing(cx)),
     ("octave down", "Alt+PgDn", "notes", |e, cx| e.turn_octave(-1, cx)),
     ("octave up", "Alt+PgUp", "notes", |e, cx| e.turn_octave(1, cx)),
     ("copy, with the sounds", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
     ("cut, with the sounds", "Ctrl+X", "edit", |e, cx| e.cut(cx)),
     ("paste", "Ctrl+V", "edit", |e, cx| e.ask_paste(false, cx)),
-    ("paste a variation: with sounds of its own", "Ctrl+Shift+V", "edit", |e, cx| e.ask_paste(true, cx)),
-    ("variation behind: with sounds of its own", "Ctrl+D", "edit", |e, cx| e.vary(cx)),
+    ("paste as a variation, with new sounds", "Ctrl+Shift+V", "edit", |e, cx| e.ask_paste(true, cx)),
+    ("duplicate as a variation, with new sounds", "Ctrl+D", "edit", |e, cx| e.vary(cx)),
     ("clear", "Del", "edit", |e, cx| e.erase(false, cx)),
     ("select all", "Ctrl+A", "edit", |e, _| e.selection = Some((0, PATTERNS - 1))),
-    ("select patterns before", "Shift+Left", "edit", |e, _| e.select(-1)),
-    ("select patterns behind", "Shift+Right", "edit", |e, _| e.select(1)),
-    ("select eight patterns before", "Shift+Up", "edit", |e, _| e.select(-8)),
+    ("select previous patterns", "Shift+Left", "edit", |e, _| e.select(-1)),
+    ("select next patterns", "Shift+Right", "edit", |e, _| e.select(1)),
+    ("select eight previous patterns", "Shift+Up", "edit", |e, _| e.select(-8)),
     ("insert a pattern", "Ins", "edit", |e, cx| e.shift(true, cx)),
-    ("take the pattern out", "Back", "edit", |e, cx| e.erase(true, cx)),
-    ("music from here as a file: .ogg, .wav", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
+    ("delete the pattern", "Back", "edit", |e, cx| e.erase(true, cx)),
+    ("export the music from here: .ogg, .wav", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
 ];
 
 pub(super) const FLAGS: [&str; 3] = ["a loop begins", "the loop goes back", "the music stops"];
@@ -81,22 +81,22 @@ impl MusicEditor {
 
     pub(super) fn toggle_follow(&mut self, cx: &mut Context) {
         self.stays = !self.stays;
-        cx.say(if self.stays { "the view stays" } else { "the view follows the music" });
+        cx.say(if self.stays { "the view does not follow" } else { "the view follows the music" });
     }
 
     pub(super) fn mute(&mut self, channel: usize, cx: &mut Context) {
         self.muted ^= 1 << channel;
         self.mix(cx);
-        let state = if self.muted >> channel & 1 != 0 { "not heard" } else { "heard" };
-        cx.say(format!("channel {channel} is {state}; saved nowhere"));
+        let state = if self.muted >> channel & 1 != 0 { "muted" } else { "audible" };
+        cx.say(format!("channel {channel} is {state} (not saved)"));
     }
 
     pub(super) fn play_solo(&mut self, channel: usize, cx: &mut Context) {
         self.solo = if self.solo == Some(channel) { None } else { Some(channel) };
         self.mix(cx);
         cx.say(match self.solo {
-            Some(_) => format!("channel {channel} alone"),
-            None => "all that are not muted".to_string(),
+            Some(_) => format!("only channel {channel}"),
+            None => "all channels that are not muted".to_string(),
         });
     }
 
@@ -133,7 +133,7 @@ impl MusicEditor {
         let mut behind = to + 1..(2 * to + 2 - from).min(PATTERNS);
         let taken = |n: &usize| pattern(&cx.doc, *n).iter().any(|byte| byte & SILENT == 0);
         if let Some(n) = behind.find(taken) {
-            return cx.refuse(format!("pattern {n} plays something: copy, and Ctrl+Shift+V elsewhere"));
+            return cx.refuse(format!("pattern {n} is in use: copy, then Ctrl+Shift+V elsewhere"));
         }
         let clip = CopiedPatterns::of(&cx.doc, from, to);
         if self.put(&clip, to + 1, true, "variation", cx) {
@@ -186,7 +186,7 @@ impl MusicEditor {
         Self::begin("flag", self.pattern, cx);
         put(&mut cx.doc, self.pattern, bytes);
         cx.commit();
-        let is = if bytes[n] & FLAG != 0 { "" } else { "no longer: " };
+        let is = if bytes[n] & FLAG != 0 { "" } else { "cleared: " };
         cx.say(format!("{is}{} at pattern {}", FLAGS[n], self.pattern));
     }
 
@@ -222,12 +222,12 @@ impl MusicEditor {
         let count = clip.patterns.len();
         if at + count > PATTERNS {
             let room = PATTERNS - at.min(PATTERNS);
-            cx.refuse(format!("{}, and room for {room}: nothing is changed", counted(count, "pattern")));
+            cx.refuse(format!("{} do not fit into {room}: nothing changed", counted(count, "pattern")));
             return false;
         }
         match clip.places(&cx.doc, anew) {
             Err((wanted, free)) => {
-                cx.refuse(format!("sounds needed: {wanted}, free: {free}; nothing is changed"));
+                cx.refuse(format!("sounds needed: {wanted}, free: {free}: nothing changed"));
                 false
             }
             Ok(places) => {
@@ -236,7 +236,7 @@ impl MusicEditor {
                 clip.put(&mut cx.doc, at, &places);
                 cx.commit();
                 cx.say(format!(
-                    "{} at {at}, {} in free numbers",
+                    "{} at {at}, {} in unused slots",
                     counted(count, "pattern"),
                     counted(new, "sound")
                 ));
@@ -257,10 +257,10 @@ impl MusicEditor {
         let (at, last) = (self.pattern, PATTERNS - 1);
         let end = pattern(&cx.doc, last);
         if insert && end.iter().any(|byte| byte & SILENT == 0) {
-            return cx.refuse("pattern 63 would be lost: nothing is changed");
+            return cx.refuse("pattern 63 would be lost: nothing changed");
         }
         let old: Vec<[u8; 4]> = (0..PATTERNS).map(|n| pattern(&cx.doc, n)).collect();
-        Self::begin(if insert { "insert a pattern" } else { "take a pattern out" }, at, cx);
+        Self::begin(if insert { "insert a pattern" } else { "delete a pattern" }, at, cx);
         for n in at..PATTERNS {
             let from = if insert { n.checked_sub(1).filter(|from| *from >= at) } else { Some(n + 1) };
             put(&mut cx.doc, n, from.and_then(|from| old.get(from)).copied().unwrap_or(EMPTY));

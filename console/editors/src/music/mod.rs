@@ -90,7 +90,7 @@ impl MusicEditor {
             return cx.speaker.stop();
         }
         if (0..4).all(|channel| sound(&cx.doc, from, channel).is_none()) {
-            return cx.refuse("all channels of this pattern are silent: < and > choose a sound");
+            return cx.refuse("this pattern is silent: < and > choose a sound");
         }
         self.mix(cx);
         cx.speaker.music(cx.doc.data(), from as u8);

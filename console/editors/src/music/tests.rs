@@ -65,7 +65,7 @@ fn scenario_20_a_variation_has_sounds_of_its_own() {
         channel(&mut user, 20 + n as u8);
         user.does("+");
     }
-    user.does("Ctrl+- Shift+Right*3 Ctrl+d").says("4 patterns at 4, 4 sounds in free numbers");
+    user.does("Ctrl+- Shift+Right*3 Ctrl+d").says("4 patterns at 4, 4 sounds in unused slots");
     let record = |sound: usize| user.data()[notes::address(sound)..][..68].to_vec();
     for n in 0..4 {
         assert_eq!(usize::from(bytes(&user, 4 + n)[0]), 8 + n, "the first free ones");
@@ -77,7 +77,7 @@ fn scenario_20_a_variation_has_sounds_of_its_own() {
     (8..64).filter(|sound| !(20..24).contains(sound)).for_each(|sound| compose(&mut user, sound, 'z'));
     assert!(free(user.editors.document()).is_empty());
     let before = user.does("Ctrl+- +*3").data();
-    user.does("Ctrl+d").says("sounds needed: 1, free: 0; nothing is changed");
+    user.does("Ctrl+d").says("sounds needed: 1, free: 0: nothing changed");
     assert!(user.data() == before);
 }
 
@@ -91,7 +91,7 @@ fn scenario_20_a_variation_goes_where_one_pastes_it() {
         channel(&mut user, number);
     }
     let before = user.does("- Shift+Left*3").data();
-    user.does("Ctrl+d").says("pattern 5 plays something: copy, and Ctrl+Shift+V elsewhere");
+    user.does("Ctrl+d").says("pattern 5 is in use: copy, then Ctrl+Shift+V elsewhere");
     assert!(user.data() == before);
     let text = user.does("Ctrl+c").copied().to_string();
     user.does("+*19");
@@ -116,7 +116,7 @@ fn notes_are_written_in_place() {
     };
     let before = user.data();
     assert!(user.does("x").data() == before, "letters only sound at first");
-    user.does("Tab Down x up:x c up:c 2 up:2").says("note 3 of sound 8, in pattern 0 too");
+    user.does("Tab Down x up:x c up:c 2 up:2").says("note 3 of sound 8, also in pattern 0");
     assert_eq!(pitches(&user), [Some(24), Some(26), Some(28), Some(37)]);
     assert_eq!(pitches(user.does("Back Up Del")), [Some(24), Some(26), None, None]);
     assert_eq!([0, 1].map(|n| bytes(&user, n)[0]), [8, 8], "no pattern is cleared, no sound chosen");

@@ -24,34 +24,34 @@ const LIT: [i32; 3] = [11, 11, 8];
 impl View for MusicEditor {
     fn status(&self, cx: &Context) -> String {
         let of = |number: usize| match users(&cx.doc, number).as_slice() {
-            [] => "no pattern plays it".to_string(),
+            [] => "not used".to_string(),
             all => format!("in pattern {}", list(all)),
         };
         match self.over(cx) {
-            MusicHover::Pattern(n) => format!("pattern {n}{}   right plays it", flags(cx, n)),
-            MusicHover::Number => "pattern: - and +".to_string(),
-            MusicHover::Play => "play from here, stop: Space".to_string(),
+            MusicHover::Pattern(n) => format!("pattern {n}{}   right: play", flags(cx, n)),
+            MusicHover::Number => "pattern   also - and +".to_string(),
+            MusicHover::Play => "play from here / stop: Space".to_string(),
             MusicHover::Flag(n) => format!("{} at pattern {}", FLAGS[n], self.pattern),
             MusicHover::Follow => "follow the pattern that plays: Ctrl+F".to_string(),
-            MusicHover::Heard(n) => format!("hear channel {n}, or not: saved nowhere"),
-            MusicHover::Solo(n) => format!("hear channel {n} alone"),
-            MusicHover::Silent(n) => format!("channel {n} plays in this pattern, or not: saved"),
+            MusicHover::Heard(n) => format!("mute channel {n} (not saved)"),
+            MusicHover::Solo(n) => format!("solo channel {n}"),
+            MusicHover::Silent(n) => format!("silence channel {n} in this pattern (saved)"),
             MusicHover::Sound(n) => match sound(&cx.doc, self.pattern, n) {
-                Some(number) => format!("sound {number}: {}   left + right -", of(number)),
-                None => format!("channel {n} is silent: a click lets it play"),
+                Some(number) => format!("sound {number}: {}   left +, right -", of(number)),
+                None => format!("channel {n} is silent   click: play"),
             },
             MusicHover::Note(channel, row) => match sound(&cx.doc, self.pattern, channel) {
                 Some(number) => {
-                    format!("{}   right edits sound {number}", note(&cx.doc, number, row).cell())
+                    format!("{}   right: edit sound {number}", note(&cx.doc, number, row).cell())
                 }
                 None => format!("channel {channel} is silent"),
             },
-            MusicHover::Listed(number) => format!("sound {number}: {}   left takes it", of(number)),
+            MusicHover::Listed(number) => format!("sound {number}: {}   left: choose", of(number)),
             MusicHover::Nothing => {
                 if self.writes {
                     let octave = self.octave + 2;
                     return format!(
-                        "note {} of channel {}, octave {octave}: keys write   Tab ends it",
+                        "note {} of channel {}, octave {octave}: keys write notes   Tab ends it",
                         self.row, self.channel
                     );
                 }
@@ -140,8 +140,8 @@ impl MusicEditor {
         let plain = if self.stays { 5 } else { 12 };
         pen.icon(&follow, layout.follow.x + 2, y + 2, ink(over == MusicHover::Follow, plain));
         let words = match cx.speaker.pattern {
-            Some(plays) => format!("plays {plays}"),
-            None => format!("{} sounds free", free(&cx.doc).len()),
+            Some(plays) => format!("playing {plays}"),
+            None => format!("{} free sounds", free(&cx.doc).len()),
         };
         pen.text_until(&words, layout.words.x + 2, y + 2, 6, layout.words.x + layout.words.w);
     }

@@ -17,8 +17,8 @@ impl MusicEditor {
     pub(super) fn turn_writing(&mut self, cx: &mut Context) {
         self.writes = !self.writes;
         cx.say(match self.writes {
-            true => "keys write notes at the cursor; Tab or Esc ends it",
-            false => "digits choose the channel's sound",
+            true => "keys write notes at the cursor: Tab or Esc ends it",
+            false => "digits choose the sound of the channel",
         });
     }
 
@@ -34,7 +34,7 @@ impl MusicEditor {
             return None;
         };
         if SoundHeader::of(&cx.doc, number).wave {
-            cx.refuse(format!("sound {number} is a wave"));
+            cx.refuse(format!("sound {number} is a waveform"));
             return None;
         }
         Some(number)
@@ -70,7 +70,7 @@ impl MusicEditor {
         let others: Vec<String> = others.map(|pattern| pattern.to_string()).collect();
         cx.say(match others.is_empty() {
             true => format!("note {row} of sound {number}"),
-            false => format!("note {row} of sound {number}, in pattern {} too", others.join(" ")),
+            false => format!("note {row} of sound {number}, also in pattern {}", others.join(" ")),
         });
     }
 }

@@ -69,7 +69,7 @@ impl Prompt {
     fn take(&mut self, word: &str, mut found: Vec<String>, cx: &mut Context) {
         found.sort_unstable();
         found.dedup();
-        let Some(first) = found.first() else { return cx.say("nothing begins so") };
+        let Some(first) = found.first() else { return cx.say("no completions") };
         let first: Vec<char> = first.chars().collect();
         let same = |n: &usize| found.iter().all(|it| it.chars().nth(*n) == first.get(*n).copied());
         let len = (0..first.len()).take_while(same).count();

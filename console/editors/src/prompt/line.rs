@@ -21,16 +21,16 @@ macro_rules! exported {
 pub const EXPORTED: &str = exported!();
 
 pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
-    ("help", "[call]", "this list, or what a call does"),
-    ("ls", "", "what is in the folder"),
-    ("cd", "folder", "another folder; .. is the one above"),
-    ("mkdir", "folder", "a new folder"),
-    ("folder", "", "the folder in a window of the system"),
-    ("load", "cart", "another cart: a file, or a name of the shelf"),
-    ("save", "[file]", "all that is unsaved; or a copy of the cart's file"),
-    ("run", "[param]", "the cart begins anew"),
-    ("resume", "", "the cart goes on"),
-    ("info", "", "what the cart costs, and how much data it has"),
+    ("help", "[call]", "list commands, or describe a call"),
+    ("ls", "", "list the folder"),
+    ("cd", "folder", "change folder; .. is the parent"),
+    ("mkdir", "folder", "create a folder"),
+    ("folder", "", "show the folder in the file manager"),
+    ("load", "cart", "load a cart: a file, or a name on the shelf"),
+    ("save", "[file]", "save all changes, or a copy of the cart's file"),
+    ("run", "[param]", "restart the cart"),
+    ("resume", "", "resume the cart"),
+    ("info", "", "show the cart's costs and amount of data"),
     ("import", "file", "a picture, .aseprite .tmx .tmj .ldtk .p8 .map .flags .sfx .music"),
     (
         "export",
@@ -38,21 +38,21 @@ pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
         concat!(
             "a ",
             exported!(),
-            "; -y: over one that is there; of sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
+            "; -y: overwrite; sound: -sfx 8, -music 0, %d: all; -loops 2 -fade 5, or -seconds 60; -rate 44100"
         ),
     ),
-    ("reboot", "", "the cart begins anew"),
-    ("splore", "", "the shelf of carts"),
-    ("shutdown", "", "ends the console"),
-    ("cls", "", "clears this page"),
+    ("reboot", "", "restart the cart"),
+    ("splore", "", "open the shelf of carts"),
+    ("shutdown", "", "quit the console"),
+    ("cls", "", "clear this page"),
 ];
 
 /// Commands of PICO-8 that are elsewhere here.
 const ELSEWHERE: [(&str, &str); 8] = [
-    (".", "frame by frame: F12 opens the debugger, there Right goes on by one"),
-    ("keyconfig", "keys: Esc, then the pause menu's page controls"),
-    ("config", "settings: Esc, then the pause menu's page settings; rasher paths names the file"),
-    ("backup", "nothing is to be backed up: what is unsaved is kept, and Ctrl+Z goes back behind a save"),
+    (".", "to step by frames: F12 opens the debugger, Right steps"),
+    ("keyconfig", "keys are on the pause menu's page controls: Esc"),
+    ("config", "settings are on the pause menu's page settings: Esc; rasher paths shows the file"),
+    ("backup", "no backups needed: unsaved work is kept, and Ctrl+Z undoes past a save"),
     ("install_demos", "examples are on the shelf: splore"),
     ("install_games", "games are on the shelf: splore"),
     ("info()", "info, without parentheses"),
@@ -70,7 +70,7 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
         let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let number = |from: u32, to: u32| {
             let number = word.parse().ok().filter(|n| (from..=to).contains(n));
-            number.ok_or_else(|| format!("expected a number from {from} to {to} behind {option}"))
+            number.ok_or_else(|| format!("expected a number from {from} to {to} after {option}"))
         };
         match option {
             "-sfx" => piece = Some(Piece::Sfx(number(0, 63)? as u8)),
@@ -80,7 +80,7 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
             "-seconds" => file.seconds = Some(number(1, SoundFile::SECONDS.into())? as u16),
             "-rate" => {
                 let rate = word.parse().ok().filter(|rate| SoundFile::RATES.contains(rate));
-                file.rate = rate.ok_or("expected 22050, 44100 or 48000 behind -rate")?;
+                file.rate = rate.ok_or("expected 22050, 44100 or 48000 after -rate")?;
             }
             _ => {
                 let known = "-y, -sfx N, -music N, -loops N, -fade N, -seconds N or -rate N";
@@ -91,7 +91,7 @@ fn export(rest: &str) -> Result<PromptCommand, String> {
     }
     let name = rest.trim_matches('"').to_string();
     if name.is_empty() {
-        return Err("found no file, expected export FILE".to_string());
+        return Err("expected export FILE".to_string());
     }
     Ok(PromptCommand::Export { over, name, piece, file })
 }
@@ -108,7 +108,7 @@ impl Prompt {
             return lua().ok();
         }
         let needs = |what: &str, make: fn(String) -> P| match rest.is_empty() {
-            true => Err(format!("found nothing behind it, expected {what}")),
+            true => Err(format!("expected {what}")),
             false => Ok(make(rest.clone())),
         };
         let bare = rest.is_empty();
@@ -160,8 +160,7 @@ impl Prompt {
             self.say(LineTone::Answer, &format!("{name} {takes}\t{does}"));
         }
         if word.is_empty() {
-            return self
-                .say(LineTone::Answer, "anything else is Lua: a value is shown, what changes is an edit");
+            return self.say(LineTone::Answer, "anything else is Lua: values are shown, changes are edits");
         }
         if let Some(call) = CALLS.iter().find(|call| call.is(named)) {
             self.say(LineTone::Answer, call.help);
@@ -170,7 +169,7 @@ impl Prompt {
                 self.say(LineTone::Answer, &format!("{}({})", form.name, arguments.join(", ")));
             }
         } else if !is_known {
-            self.say(LineTone::Error, &format!("{word} is no call of the console, and no command"));
+            self.say(LineTone::Error, &format!("{word} is neither a command nor a call of the console"));
         }
     }
 }

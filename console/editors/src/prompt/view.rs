@@ -16,7 +16,7 @@ const NAME: i32 = 12;
 
 impl View for Prompt {
     fn status(&self, _: &Context) -> String {
-        "help: all commands   Tab completes   Esc: back to the cart".to_string()
+        "help: all commands   Tab: complete   Esc: back to the cart".to_string()
     }
 
     fn screen(&self, cx: &Context) -> Option<(i32, i32)> {

@@ -39,7 +39,7 @@ impl SoundEditor {
     ) {
         let tunes = tunes(sounds, cx);
         if tunes.is_empty() {
-            return cx.refuse("this sound is a wave: Ctrl+W makes notes of it");
+            return cx.refuse("this sound is a waveform: Ctrl+W switches to notes");
         }
         Self::begin(name, cx);
         for sound in tunes {
@@ -67,7 +67,7 @@ impl SoundEditor {
         let leaves = |note: SfxNote| !(0..=TOP).contains(&(i32::from(note.pitch) + by));
         if let Some((place, note)) = self.find(cx, leaves) {
             let key = key_name(note.pitch);
-            return cx.refuse(format!("{place}, {key}, would leave the range: nothing is changed"));
+            return cx.refuse(format!("{place} ({key}) would be out of range: nothing changed"));
         }
         let moved = |old: &[SfxNote], n: usize| match old[n].volume {
             0 => old[n],
@@ -81,7 +81,7 @@ impl SoundEditor {
     pub(super) fn louder(&mut self, by: i32, cx: &mut Context) {
         let leaves = |note: SfxNote| !(1..8).contains(&(i32::from(note.volume) + by));
         if let Some((place, SfxNote { volume, .. })) = self.find(cx, leaves) {
-            return cx.refuse(format!("{place} has volume {volume} already: nothing is changed"));
+            return cx.refuse(format!("{place} already has volume {volume}: nothing changed"));
         }
         let moved = |old: &[SfxNote], n: usize| match old[n].volume {
             0 => old[n],
@@ -96,7 +96,7 @@ impl SoundEditor {
         let field = if fields == NoteField::Pitch.bit() { NoteField::Pitch } else { NoteField::Volume };
         let last = (to - from) as i32;
         if last == 0 {
-            return cx.refuse("a ramp needs two notes at least: Shift and an arrow selects");
+            return cx.refuse("a ramp needs at least two notes: select with Shift and arrows");
         }
         let even = |old: &[SfxNote], n: usize| {
             let (a, b) = (i32::from(field.get(old[0])), i32::from(field.get(old[last as usize])));
@@ -140,7 +140,7 @@ impl SoundEditor {
         let SfxNote { instrument: old, volume, .. } = at_row(cx, self.row);
         let new = self.brush.instrument;
         if volume == 0 && !Self::is_wave(cx) {
-            return cx.refuse("a rest has no instrument: the cursor goes on a note that has it");
+            return cx.refuse("a rest has no instrument: move the cursor to a note");
         }
         let has = |note: &SfxNote| note.volume > 0 && note.instrument == old;
         let NoteSelection { from, to, .. } = self.target();
@@ -154,7 +154,7 @@ impl SoundEditor {
             false => notes[n],
         });
         if !tunes.is_empty() {
-            cx.say(format!("{count} notes had that instrument"));
+            cx.say(format!("changed the instrument of {count} notes"));
         }
     }
 
@@ -191,7 +191,7 @@ impl SoundEditor {
         }
         let row = self.row;
         let behind = NoteSelection { from: row, to: NOTES - 1, fields: ALL_FIELDS };
-        let name = if insert { "insert a rest" } else { "take a note out" };
+        let name = if insert { "insert a rest" } else { "delete a note" };
         Self::change_in(cx.sound..=cx.sound, behind, name, None, cx, |old, n| {
             let from = if insert { n.checked_sub(1) } else { Some(n + 1) };
             from.and_then(|from| old.get(from)).copied().unwrap_or_default()
@@ -202,8 +202,8 @@ impl SoundEditor {
         let Some(NoteSelection { from, to, fields }) = self.selection.filter(|_| !Self::is_wave(cx)) else {
             let sounds: Vec<usize> = self.sounds(cx).collect();
             cx.say(match sounds.len() {
-                1 => format!("copied sound {}, with all that it says", cx.sound),
-                n => format!("copied {n} sounds, with all that they say"),
+                1 => format!("copied sound {}", cx.sound),
+                n => format!("copied {n} sounds"),
             });
             let text = text(&cx.doc, &sounds);
             return cx.effects.push(EditEffect::Copy(text));
@@ -217,7 +217,7 @@ impl SoundEditor {
     pub(super) fn paste(&mut self, pasted: &str, cx: &mut Context) {
         if let Some(rows) = NoteRows::from_text(pasted) {
             if Self::is_wave(cx) {
-                return cx.refuse("this sound is a wave: Ctrl+W makes notes of it");
+                return cx.refuse("this sound is a waveform: Ctrl+W switches to notes");
             }
             let from = self.selection.map_or(self.row, |selection| selection.from);
             Self::begin("paste", cx);

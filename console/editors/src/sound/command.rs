@@ -19,12 +19,12 @@ impl Table for SoundEditor {
 pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("play, stop", "Space", "play", |e, cx| e.play(0, false, cx)),
     ("play from the cursor", "Shift+Space", "play", |e, cx| e.play(e.row, false, cx)),
-    ("play round and round: selection or all", "Ctrl+Space", "play", |e, cx| e.play(0, true, cx)),
+    ("loop the selection, or all", "Ctrl+Space", "play", |e, cx| e.play(0, true, cx)),
     ("leave the loop, play to the end", "@A", "play", |_, cx| cx.speaker.release_loop()),
     ("record keys in time", "Ctrl+Enter", "play", |e, cx| e.record(cx)),
     ("record later: less delay", "Alt+-", "play", |e, cx| e.step_delay(-1, cx)),
     ("record earlier: more delay", "Alt++", "play", |e, cx| e.step_delay(1, cx)),
-    ("sound before", "-", "go", |e, cx| e.go(cx.sound as i32 - 1, cx)),
+    ("previous sound", "-", "go", |e, cx| e.go(cx.sound as i32 - 1, cx)),
     ("next sound", "+", "go", |e, cx| e.go(cx.sound as i32 + 1, cx)),
     ("eight sounds back", "Ctrl+-", "go", |e, cx| e.go(cx.sound as i32 - 8, cx)),
     ("eight sounds on", "Ctrl++", "go", |e, cx| e.go(cx.sound as i32 + 8, cx)),
@@ -41,7 +41,7 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("octave up", "Alt+PgUp", "new notes", |e, cx| e.step_octave(1, cx)),
     ("softer", "Alt+Down", "new notes", |e, cx| e.step_volume(-1, cx)),
     ("louder", "Alt+Up", "new notes", |e, cx| e.step_volume(1, cx)),
-    ("effect before", "Alt+Home", "new notes", |e, cx| e.step_effect(-1, cx)),
+    ("previous effect", "Alt+Home", "new notes", |e, cx| e.step_effect(-1, cx)),
     ("next effect", "Alt+End", "new notes", |e, cx| e.step_effect(1, cx)),
     (WAVE_NAMES[0], "Alt+@1", "new notes", |e, cx| e.take_instrument(0, cx)),
     (WAVE_NAMES[1], "Alt+@2", "new notes", |e, cx| e.take_instrument(1, cx)),
@@ -61,20 +61,20 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("sound 7 as instrument", "Alt+Shift+@8", "new notes", |e, cx| e.take_instrument(15, cx)),
     ("smaller step of the cursor", "Ctrl+<", "new notes", |e, cx| e.step_step(-1, cx)),
     ("larger step of the cursor", "Ctrl+>", "new notes", |e, cx| e.step_step(1, cx)),
-    ("keys write notes, or only sound", "Ctrl+E", "new notes", |e, cx| e.toggle_tries(cx)),
+    ("keys write notes, or only play them", "Ctrl+E", "new notes", |e, cx| e.toggle_tries(cx)),
     ("next scale, for drawing with Ctrl", "Ctrl+B", "new notes", |e, cx| e.next_scale(cx)),
     ("faster: fewer ticks a note", "<", "sound", |e, cx| e.step_speed(-1, cx)),
     ("slower: more ticks a note", ">", "sound", |e, cx| e.step_speed(1, cx)),
-    ("the loop begins here", "[", "sound", |e, cx| e.loop_from(cx)),
-    ("the loop ends here", "]", "sound", |e, cx| e.loop_to(cx)),
-    ("the sound ends here", "Ctrl+]", "sound", |e, cx| e.set_length(cx)),
+    ("start the loop here", "[", "sound", |e, cx| e.loop_from(cx)),
+    ("end the loop here", "]", "sound", |e, cx| e.loop_to(cx)),
+    ("end the sound here", "Ctrl+]", "sound", |e, cx| e.set_length(cx)),
     ("no loop, all 32 notes", "Ctrl+L", "sound", |e, cx| e.clear_loop(cx)),
     ("noiz", "Ctrl+@1", "sound", |e, cx| e.turn_filter(0, 1, cx)),
     ("buzz", "Ctrl+@2", "sound", |e, cx| e.turn_filter(1, 1, cx)),
     ("detune", "Ctrl+@3", "sound", |e, cx| e.turn_filter(2, 1, cx)),
     ("reverb", "Ctrl+@4", "sound", |e, cx| e.turn_filter(3, 1, cx)),
     ("dampen", "Ctrl+@5", "sound", |e, cx| e.turn_filter(4, 1, cx)),
-    ("waveform instrument, or notes", "Ctrl+W", "sound", |e, cx| e.turn_wave(cx)),
+    ("switch between waveform and notes", "Ctrl+W", "sound", |e, cx| e.turn_wave(cx)),
     ("copy", "Ctrl+C", "edit", |e, cx| e.copy(cx)),
     ("cut", "Ctrl+X", "edit", |e, cx| e.cut(cx)),
     ("paste", "Ctrl+V", "edit", |_, cx| cx.effects.push(EditEffect::Paste)),
@@ -84,13 +84,13 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("select to the right", "Shift+Right", "edit", |e, _| e.extend(1, 0)),
     ("select upwards", "Shift+Up", "edit", |e, _| e.extend(0, -1)),
     ("select downwards", "Shift+Down", "edit", |e, _| e.extend(0, 1)),
-    ("change the sound before together with this one", "Ctrl+Shift+Left", "edit", |e, cx| {
+    ("edit the previous sound together with this one", "Ctrl+Shift+Left", "edit", |e, cx| {
         e.grow_range(-1, cx)
     }),
-    ("change the next sound together with this one", "Ctrl+Shift+Right", "edit", |e, cx| e.grow_range(1, cx)),
+    ("edit the next sound together with this one", "Ctrl+Shift+Right", "edit", |e, cx| e.grow_range(1, cx)),
     ("insert a rest", "Ins", "edit", |e, cx| e.insert(true, cx)),
-    ("take the note before out", "Back", "edit", |e, cx| e.insert(false, cx)),
-    ("the sound as a file: .wav, .ogg", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
+    ("delete the previous note", "Back", "edit", |e, cx| e.insert(false, cx)),
+    ("export the sound: .wav, .ogg", "Ctrl+Shift+E", "edit", |e, cx| e.export(cx)),
     ("a semitone down", "Ctrl+Down", "change", |e, cx| e.transpose(-1, cx)),
     ("a semitone up", "Ctrl+Up", "change", |e, cx| e.transpose(1, cx)),
     ("an octave down", "Ctrl+PgDn", "change", |e, cx| e.transpose(-12, cx)),
@@ -103,8 +103,8 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
     ("half as long", "Ctrl+H", "change", |e, cx| e.stretch(false, cx)),
     ("rotate to earlier", "Ctrl+Left", "change", |e, cx| e.rotate(-1, cx)),
     ("rotate to later", "Ctrl+Right", "change", |e, cx| e.rotate(1, cx)),
-    ("the instrument here becomes the new one", "Ctrl+K", "change", |e, cx| e.replace(cx)),
-    ("instrument, volume, effect of new notes", "Ctrl+G", "change", |e, cx| e.give_all(cx)),
+    ("replace this instrument by the new one", "Ctrl+K", "change", |e, cx| e.replace(cx)),
+    ("apply the new instrument, volume, effect", "Ctrl+G", "change", |e, cx| e.give_all(cx)),
     ("wave: sine", "Alt+S", "wave", |e, cx| e.shape(Shape::Sine, cx)),
     ("wave: triangle", "Alt+T", "wave", |e, cx| e.shape(Shape::Triangle, cx)),
     ("wave: saw", "Alt+W", "wave", |e, cx| e.shape(Shape::Saw, cx)),
@@ -119,7 +119,7 @@ pub(super) const TABLE: &[Row<Run<SoundEditor>>] = &[
 impl SoundEditor {
     fn step_delay(&mut self, by: i8, cx: &mut Context) {
         self.delay = self.delay.saturating_add_signed(by.into()).min(60);
-        cx.say(format!("what is recorded moves {} ticks earlier", self.delay));
+        cx.say(format!("recording delay: {} ticks", self.delay));
     }
 
     fn jump(&mut self, by: i32, cx: &Context) {
@@ -159,17 +159,17 @@ impl SoundEditor {
 
     fn step_step(&mut self, by: isize, cx: &mut Context) {
         self.step = self.step.saturating_add_signed(by).min(8);
-        cx.say(format!("the cursor goes on by {}", self.step));
+        cx.say(format!("cursor step {}", self.step));
     }
 
     fn toggle_tries(&mut self, cx: &mut Context) {
         self.tries = !self.tries;
-        cx.say(if self.tries { "keys only sound" } else { "keys write notes" });
+        cx.say(if self.tries { "keys only play notes" } else { "keys write notes" });
     }
 
     fn next_scale(&mut self, cx: &mut Context) {
         self.scale = (self.scale + 1) % SCALES.len();
-        cx.say(format!("Ctrl draws in C {}", SCALES[self.scale].0));
+        cx.say(format!("scale for drawing with Ctrl: C {}", SCALES[self.scale].0));
     }
 
     pub(super) fn step_speed(&self, by: i32, cx: &mut Context) {
@@ -219,7 +219,7 @@ impl SoundEditor {
 
     fn toggle_bass(&self, cx: &mut Context) {
         if !Self::is_wave(cx) {
-            return cx.refuse("this sound has notes: Ctrl+W makes a wave of it");
+            return cx.refuse("this sound has notes: Ctrl+W switches to a waveform");
         }
         self.set_head("an octave lower", cx, |head, _| head.speed ^= 1);
     }
@@ -229,7 +229,7 @@ impl SoundEditor {
         self.brush.instrument = n & 15;
         cx.say(match n {
             0..8 => format!("new notes: {}", WAVE_NAMES[usize::from(n)]),
-            _ => format!("new notes: sound {} as instrument; right click edits it", n - 8),
+            _ => format!("new notes: sound {} as instrument; right-click edits it", n - 8),
         });
         let note = at_row(cx, self.row);
         let pitch = if note.volume == 0 { (12 * self.octave) as u8 } else { note.pitch };

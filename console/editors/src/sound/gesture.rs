@@ -161,10 +161,10 @@ impl SoundEditor {
     fn take_note(&mut self, row: usize, cx: &mut Context) {
         let note = at_row(cx, row);
         if note.volume == 0 {
-            return cx.refuse("a rest has nothing to take");
+            return cx.refuse("a rest has no note to pick");
         }
         (self.brush, self.octave, self.row) = (note, i32::from(note.pitch / 12), row);
-        cx.say(format!("new notes are as {}", note.cell()));
+        cx.say(format!("new notes like {}", note.cell()));
         self.preview_note(note, cx);
     }
 

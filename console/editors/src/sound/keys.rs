@@ -88,7 +88,7 @@ impl SoundEditor {
         let mut note = at_row(cx, self.row);
         let most = if self.column == 1 { 5 } else { 7 };
         if digit > most {
-            return cx.refuse(format!("from 0 to {most}"));
+            return cx.refuse(format!("expected a digit from 0 to {most}"));
         }
         match self.column {
             1 => note.pitch = (digit * 12 + note.pitch % 12).min(TOP as u8),

@@ -145,7 +145,7 @@ impl SoundEditor {
         self.go(to.clamp(0, SOUNDS as i32 - 1), cx);
         (self.range, self.row) = (Some((from, cx.sound)), row);
         let sounds = self.sounds(cx);
-        cx.say(format!("sounds {} to {} are changed together; Esc ends it", sounds.start(), sounds.end()));
+        cx.say(format!("editing sounds {} to {} together: Esc ends it", sounds.start(), sounds.end()));
     }
 
     fn field(&self) -> NoteField {

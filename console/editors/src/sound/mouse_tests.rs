@@ -120,5 +120,5 @@ fn the_mouse_alone_draws_keys_volumes_effects_and_filters() {
     // The saw's button, with Shift for all notes.
     user.does("down:ShiftLeft #18,22 up:ShiftLeft");
     assert!((0..11).all(|row| note(&user, row).instrument == 2));
-    user.does("r#4,86").says("new notes are as A#0.saw.7");
+    user.does("r#4,86").says("new notes like A#0.saw.7");
 }

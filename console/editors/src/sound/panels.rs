@@ -30,7 +30,7 @@ impl View for SoundEditor {
         }
         if let Some(recording) = self.recording {
             let round = recording.round.unwrap_or(0) + 1;
-            return format!("recording, round {round}: Esc or Space ends it");
+            return format!("recording, round {round}: Esc or Space stops");
         }
         let head = SoundHeader::of(&cx.doc, cx.sound);
         let instrument = |n: u8| match n {
@@ -38,42 +38,44 @@ impl View for SoundEditor {
             _ => format!("sound {} as instrument", n - 8),
         };
         match self.over(cx) {
-            SoundHover::Number => format!("sound {}: {}   - and + too", cx.sound, used_by(cx, cx.sound)),
-            SoundHover::Play => "play, stop: Space   right: from the cursor".to_string(),
-            SoundHover::Round => "round and round: Ctrl+Space".to_string(),
+            SoundHover::Number => format!("sound {}: {}   also - and +", cx.sound, used_by(cx, cx.sound)),
+            SoundHover::Play => "play / stop: Space   right: from the cursor".to_string(),
+            SoundHover::Round => "loop: Ctrl+Space".to_string(),
             SoundHover::Record => "record keys in time: Ctrl+Enter".to_string(),
-            SoundHover::Speed => format!("speed: {} ticks a note, 120 a second   left + right -", head.speed),
-            SoundHover::Loop(0) => format!("{}   left + right -", head_words(&head)),
-            SoundHover::Loop(_) => "where the loop ends; 0: the first number is the length".to_string(),
-            SoundHover::Filter(n) => format!("{} {}   left + right -", FILTERS[n].0, head.filters[n]),
-            SoundHover::Instrument(n) if usize::from(n) < INSTRUMENTS => {
-                format!("{}   Shift: of all notes", instrument(n))
+            SoundHover::Speed => {
+                format!("speed: {} ticks a note, 120 a second   left +, right -", head.speed)
             }
-            SoundHover::Instrument(n) => format!("{}   right: edit it", instrument(n)),
+            SoundHover::Loop(0) => format!("{}   left +, right -", head_words(&head)),
+            SoundHover::Loop(_) => "end of the loop; 0: the first number is the length".to_string(),
+            SoundHover::Filter(n) => format!("{} {}   left +, right -", FILTERS[n].0, head.filters[n]),
+            SoundHover::Instrument(n) if usize::from(n) < INSTRUMENTS => {
+                format!("{}   Shift: for all notes", instrument(n))
+            }
+            SoundHover::Instrument(n) => format!("{}   right: edit", instrument(n)),
             SoundHover::Brush(n) => format!(
-                "{} of new notes   left + right -   Shift: of all",
+                "{} of new notes   left +, right -   Shift: all notes",
                 ["octave", "volume", "effect", "step of the cursor"][n]
             ),
-            SoundHover::Ruler(_) => "drag the flags of the loop, or the end".to_string(),
+            SoundHover::Ruler(_) => "drag the ends of the loop or the sound".to_string(),
             SoundHover::Graph(row, pitch) => {
                 let note = at_row(cx, row);
                 let there = key_or_rest(note.pitch, note.volume);
                 let key = super::key_name(pitch as u8);
-                format!("note {row}: {there}   left draws {key}, right takes")
+                format!("note {row}: {there}   left: draw {key}, right: pick")
             }
             SoundHover::Wave(n, value) => {
-                format!("sample {n}: {}   left draws {value}", Self::samples(cx)[n as usize])
+                format!("sample {n}: {}   left: draw {value}", Self::samples(cx)[n as usize])
             }
             SoundHover::Word(row) => TABLE[row].0.to_string(),
             SoundHover::Volumes(row, volume) => {
-                format!("note {row}: volume {}   left draws {volume}", at_row(cx, row).volume)
+                format!("note {row}: volume {}   left: draw {volume}", at_row(cx, row).volume)
             }
             SoundHover::Effects(row) => {
                 let effect = usize::from(at_row(cx, row).effect);
                 format!("note {row}: effect {effect} {}   left: next, right: none", EFFECTS[effect])
             }
             SoundHover::Tracker(row, _) => {
-                format!("note {row}: {}   right takes it", at_row(cx, row).cell())
+                format!("note {row}: {}   right: pick", at_row(cx, row).cell())
             }
             SoundHover::Listed(sound) => format!("sound {sound}: {}", used_by(cx, sound)),
             SoundHover::Key(_) | SoundHover::Nothing => self.at_rest(cx),
@@ -237,7 +239,7 @@ impl SoundEditor {
         }
         if self.range.is_some() {
             let sounds = self.sounds(cx);
-            return format!("sounds {} to {} together   Esc ends it", sounds.start(), sounds.end());
+            return format!("editing sounds {} to {}   Esc ends it", sounds.start(), sounds.end());
         }
         let effect = EFFECTS[usize::from(self.brush.effect)];
         format!(
@@ -282,10 +284,10 @@ fn used_by(cx: &Context, sound: usize) -> String {
     let patterns = users(&cx.doc, sound);
     let sounds = if sound < INSTRUMENTS { players(cx, sound) } else { 0 };
     match (patterns.len(), sounds) {
-        (0, 0) => "no pattern plays it".to_string(),
-        (0, n) => format!("instrument of {n} sounds"),
+        (0, 0) => "not used".to_string(),
+        (0, n) => format!("instrument in {n} sounds"),
         (_, 0) => format!("in pattern {}", list(&patterns)),
-        (_, n) => format!("in pattern {}, instrument of {n} sounds", list(&patterns)),
+        (_, n) => format!("in pattern {}, instrument in {n} sounds", list(&patterns)),
     }
 }
 

@@ -37,7 +37,7 @@ impl SoundEditor {
             return self.stop_recording(cx);
         }
         if Self::is_wave(cx) {
-            return cx.refuse("this sound is a wave: Ctrl+W makes notes of it");
+            return cx.refuse("this sound is a waveform: Ctrl+W switches to notes");
         }
         cx.speaker.stop();
         let LoopRound { from, to, .. } = self.round(cx);
@@ -49,14 +49,14 @@ impl SoundEditor {
             beats: 0,
             held: None,
         });
-        cx.say("recording begins after 16 rows: Esc or Space ends it");
+        cx.say("recording starts after 16 rows: Esc or Space stops");
     }
 
     pub(super) fn stop_recording(&mut self, cx: &mut Context) {
         if self.recording.take().is_some() {
             cx.commit();
             cx.speaker.stop();
-            cx.say("recorded; Ctrl+Z takes the last round back");
+            cx.say("recorded: Ctrl+Z undoes the last round");
         }
     }
 

@@ -155,7 +155,7 @@ fn scenario_16_ramps_are_even_and_what_leaves_the_range_is_refused() {
     assert_eq!((note(&user, 3).volume, note(&user, 5).pitch), (5, 24));
     // Three octaves up C-2 is C-5, which does not fit an octave higher.
     let before = user.does("Ctrl+PgUp*3").data();
-    user.does("Ctrl+PgUp").says("note 4, C-5, would leave the range: nothing is changed");
+    user.does("Ctrl+PgUp").says("note 4 (C-5) would be out of range: nothing changed");
     assert!(user.data() == before);
 }
 
@@ -171,19 +171,19 @@ fn a_range_of_sounds_is_changed_as_one() {
     let all = |user: &User| [8, 9, 10].map(|sound| cells(user, sound, 0..2)).join(", ");
     let first = user.data();
     assert_eq!(all(&user), "C-2.tri.5 D-2.tri.5, E-2.tri.5 D-4.tri.5, F-2.tri.5 ...");
-    user.does("Ctrl+Shift+Right*2").says("sounds 8 to 10 are changed together; Esc ends it");
+    user.does("Ctrl+Shift+Right*2").says("editing sounds 8 to 10 together: Esc ends it");
     assert_eq!(all(user.does("Ctrl+PgUp")), "C-3.tri.5 D-3.tri.5, E-3.tri.5 D-5.tri.5, F-3.tri.5 ...");
     let before = user.data();
-    user.does("Ctrl+PgUp").says("sound 9, note 1, D-5, would leave the range: nothing is changed");
+    user.does("Ctrl+PgUp").says("sound 9, note 1 (D-5) would be out of range: nothing changed");
     assert!(user.data() == before, "all or nothing");
     assert!(user.does("Ctrl+z").data() == first, "one step for all sounds");
-    user.does("Alt+3 Ctrl+k").says("5 notes had that instrument");
+    user.does("Alt+3 Ctrl+k").says("changed the instrument of 5 notes");
     assert_eq!(all(&user), "C-2.saw.5 D-2.saw.5, E-2.saw.5 D-4.saw.5, F-2.saw.5 ...");
     assert_eq!(all(user.does("Ctrl+Shift+Down")), "C-2.saw.4 D-2.saw.4, E-2.saw.4 D-4.saw.4, F-2.saw.4 ...");
     // From here on only the current sound changes.
     assert_eq!(all(user.does("Esc Ctrl+Up")), "C-2.saw.4 D-2.saw.4, E-2.saw.4 D-4.saw.4, F#2.saw.4 ...");
     let before = user.data();
-    user.does("End Ctrl+k").says("a rest has no instrument: the cursor goes on a note that has it");
+    user.does("End Ctrl+k").says("a rest has no instrument: move the cursor to a note");
     assert!(user.data() == before);
 }
 

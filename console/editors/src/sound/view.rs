@@ -216,7 +216,7 @@ impl SoundEditor {
         }
         let hint = Area { y: graph.y + graph.h + 2, ..graph };
         if graph.w >= WIDE {
-            pen.text("drag draws, Ctrl: straight", hint.x + 2, hint.y, 13);
+            pen.text("drag: draw   Ctrl: straight line", hint.x + 2, hint.y, 13);
         }
     }
 

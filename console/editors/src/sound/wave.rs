@@ -50,7 +50,7 @@ impl SoundEditor {
 
     pub(super) fn shape(&mut self, shape: Shape, cx: &mut Context) {
         if !Self::is_wave(cx) {
-            return cx.refuse("this sound has notes: Ctrl+W makes a wave of sounds 0 to 7");
+            return cx.refuse("this sound has notes: Ctrl+W switches sounds 0 to 7 to waveforms");
         }
         let old = Self::samples(cx);
         Self::begin("wave", cx);
@@ -64,7 +64,7 @@ impl SoundEditor {
     /// Replaces the notes of a sound by a sine, or a wave by empty notes.
     pub(super) fn turn_wave(&mut self, cx: &mut Context) {
         if cx.sound >= INSTRUMENTS {
-            return cx.refuse("only sounds 0 to 7 can be waves: notes play those as instruments");
+            return cx.refuse("only sounds 0 to 7 can be waveforms: notes use them as instruments");
         }
         let was = SoundHeader::of(&cx.doc, cx.sound);
         Self::begin("wave or notes", cx);
@@ -79,7 +79,7 @@ impl SoundEditor {
         }
         put_record(&mut cx.doc, cx.sound, &record);
         cx.commit();
-        cx.say(if was.wave { "notes" } else { "a wave: draw it, or Alt and a letter for a shape" });
+        cx.say(if was.wave { "notes" } else { "waveform: draw it, or press Alt and a letter for a shape" });
     }
 
     /// Plays the wave for so many ticks, or until the mouse's release.

@@ -26,15 +26,15 @@ const TABLE: &[Row<Action<SpriteEditor>>] = &[
     ("ellipse", "E", "tools", Run(|e, cx| e.take_tool(T::Oval, cx))),
     ("filled ellipse", "Shift+E", "tools", Run(|e, cx| e.take_tool(T::OvalFill, cx))),
     ("select", "S", "tools", Run(|e, cx| e.take_tool(T::Select, cx))),
-    ("stamp what was copied", "D", "tools", Run(|e, cx| e.take_tool(T::Stamp, cx))),
+    ("stamp the copied pixels", "D", "tools", Run(|e, cx| e.take_tool(T::Stamp, cx))),
     ("pan (or hold space)", "P", "tools", Run(|e, cx| e.take_tool(T::Pan, cx))),
     ("smaller brush", "[", "tools", Run(|e, cx| e.step_brush(-1, cx))),
     ("larger brush", "]", "tools", Run(|e, cx| e.step_brush(1, cx))),
-    ("colour before", "1", "colour", Run(|e, _| e.step_color(-1))),
+    ("previous colour", "1", "colour", Run(|e, _| e.step_color(-1))),
     ("next colour", "2", "colour", Run(|e, _| e.step_color(1))),
     ("swap both colours", "X", "colour", Run(|e, _| std::mem::swap(&mut e.color, &mut e.second))),
-    ("show the colour as its extended one, and back", "T", "colour", Run(|e, cx| e.extend(e.color + 16, cx))),
-    ("colours as the game shows them, and back", "K", "colour", Run(|_, cx| toggle_palette(cx))),
+    ("preview the extended colour", "T", "colour", Run(|e, cx| e.extend(e.color + 16, cx))),
+    ("preview the game's palette", "K", "colour", Run(|_, cx| toggle_palette(cx))),
     ("flip left to right", "F", "turn", Run(|e, cx| e.flip(false, cx))),
     ("flip upside down", "V", "turn", Run(|e, cx| e.flip(true, cx))),
     ("rotate a square", "R", "turn", Run(|e, cx| e.rotate(cx))),
@@ -48,25 +48,25 @@ const TABLE: &[Row<Action<SpriteEditor>>] = &[
     ("cut", "Ctrl+X", "edit", Run(|e, cx| e.cut(cx))),
     ("paste", "Ctrl+V", "edit", Run(|_, cx| cx.effects.push(EditEffect::Paste))),
     ("select all that is shown", "Ctrl+A", "edit", Run(|e, _| e.selected.area = Some(e.shown()))),
-    ("move the chosen sprites here, with map and flags", "M", "edit", Run(|e, cx| e.move_chosen(cx))),
-    ("sprite before", "@Q", "go", Run(|e, cx| e.step_sprite(-1, 0, cx))),
+    ("move the chosen sprites here, updating the map", "M", "edit", Run(|e, cx| e.move_chosen(cx))),
+    ("previous sprite", "@Q", "go", Run(|e, cx| e.step_sprite(-1, 0, cx))),
     ("next sprite", "@W", "go", Run(|e, cx| e.step_sprite(1, 0, cx))),
     ("sprite above", "@A", "go", Run(|e, cx| e.step_sprite(0, -1, cx))),
     ("sprite below", "@Z", "go", Run(|e, cx| e.step_sprite(0, 1, cx))),
-    ("play one column more", "Shift+@W", "go", Run(|e, cx| e.choose_more((1, 0), cx))),
-    ("one column fewer", "Shift+@Q", "go", Run(|e, cx| e.choose_more((-1, 0), cx))),
-    ("play one row more", "Shift+@Z", "go", Run(|e, cx| e.choose_more((0, 1), cx))),
-    ("one row fewer", "Shift+@A", "go", Run(|e, cx| e.choose_more((0, -1), cx))),
-    ("next cell of the map that shows it", "Shift+M", "go", Run(|_, cx| show_on_map(cx))),
+    ("animation: add a column", "Shift+@W", "go", Run(|e, cx| e.choose_more((1, 0), cx))),
+    ("remove a column", "Shift+@Q", "go", Run(|e, cx| e.choose_more((-1, 0), cx))),
+    ("animation: add a row", "Shift+@Z", "go", Run(|e, cx| e.choose_more((0, 1), cx))),
+    ("remove a row", "Shift+@A", "go", Run(|e, cx| e.choose_more((0, -1), cx))),
+    ("next map cell with this sprite", "Shift+M", "go", Run(|_, cx| show_on_map(cx))),
     ("pointer left", "Ctrl+Left", "pointer", Point(Pointing::Step(-1, 0))),
     ("pointer right", "Ctrl+Right", "pointer", Point(Pointing::Step(1, 0))),
     ("pointer up", "Ctrl+Up", "pointer", Point(Pointing::Step(0, -1))),
     ("pointer down", "Ctrl+Down", "pointer", Point(Pointing::Step(0, 1))),
-    ("paint at the pointer: hold it", "Enter", "pointer", Point(Pointing::Button(1))),
-    ("take what is under the pointer", "Back", "pointer", Point(Pointing::Button(2))),
-    ("closer", ">", "view", Run(|e, cx| e.zoom(1, None, cx))),
-    ("farther", "<", "view", Run(|e, cx| e.zoom(-1, None, cx))),
-    ("the most that fits, and back", "Tab", "view", Run(|e, cx| e.toggle_whole(cx))),
+    ("paint at the pointer (hold)", "Enter", "pointer", Point(Pointing::Button(1))),
+    ("pick up what is under the pointer", "Back", "pointer", Point(Pointing::Button(2))),
+    ("zoom in", ">", "view", Run(|e, cx| e.zoom(1, None, cx))),
+    ("zoom out", "<", "view", Run(|e, cx| e.zoom(-1, None, cx))),
+    ("show as much as fits, or one sprite", "Tab", "view", Run(|e, cx| e.toggle_whole(cx))),
     ("numbers in hex", "Ctrl+H", "view", Run(|e, _| e.hex = !e.hex)),
     ("grid", "Ctrl+G", "view", Run(|e, _| e.lines = !e.lines)),
     ("onion skin", "O", "view", Run(|e, cx| e.step_onion(cx))),
@@ -88,7 +88,7 @@ pub(super) const NUDGE: u32 = 1;
 impl SpriteEditor {
     pub(super) fn take_tool(&mut self, tool: T, cx: &mut Context) {
         if tool == T::Stamp && self.clip.is_none() {
-            return cx.refuse("nothing was copied: drag with the right button, or Ctrl+C");
+            return cx.refuse("nothing copied: right-drag, or Ctrl+C");
         }
         self.tool = tool;
         cx.say(tool.hint());
@@ -109,7 +109,7 @@ impl SpriteEditor {
 
     pub(super) fn step_rate(&mut self, by: i32, cx: &mut Context) {
         self.rate = (self.rate + by).clamp(1, 60);
-        cx.say(format!("a picture stays for {} of 60 ticks", self.rate));
+        cx.say(format!("{} of 60 ticks per picture", self.rate));
     }
 
     fn step_onion(&mut self, cx: &mut Context) {
@@ -128,8 +128,8 @@ impl SpriteEditor {
         let shown = &mut cx.shown[color];
         *shown = if *shown == as_color { color as u8 } else { as_color };
         match *shown {
-            16.. => cx.say(format!("colour {color} as pal({color},{},1) shows it", as_color + 112)),
-            _ => cx.say(format!("colour {color} as it is")),
+            16.. => cx.say(format!("colour {color} shown as by pal({color},{},1)", as_color + 112)),
+            _ => cx.say(format!("colour {color} shown as itself")),
         }
     }
 
@@ -227,13 +227,13 @@ impl SpriteEditor {
     /// different. Rows 32 on of the map stay, since they may be sprites.
     fn move_chosen(&mut self, cx: &mut Context) {
         let Some(from) = self.chosen else {
-            return cx.refuse("choose sprites first: a drag in the sheet");
+            return cx.refuse("choose sprites first: drag in the sheet");
         };
         let (x, y) = cell(cx.sprite);
         let to = Area { x, y, ..from };
         let is_apart = (to.x - from.x).abs() >= from.w || (to.y - from.y).abs() >= from.h;
         if !is_apart || to.x + to.w > 16 || to.y + to.h > 16 {
-            return cx.refuse("they do not fit there");
+            return cx.refuse("the sprites do not fit there");
         }
         let (a, b) = (PixelBlock::of(&cx.doc, pixels_of(from)), PixelBlock::of(&cx.doc, pixels_of(to)));
         let mut other: [u8; 256] = std::array::from_fn(|n| n as u8);
@@ -254,7 +254,7 @@ impl SpriteEditor {
             cx.doc.set(at, other[usize::from(tile)]);
         }
         cx.commit();
-        cx.say(format!("moved {} sprites, and {cells} cells of the map follow", from.w * from.h));
+        cx.say(format!("moved {} sprites, updated {cells} map cells", from.w * from.h));
         self.chosen = Some(to);
     }
 
@@ -288,13 +288,13 @@ pub(super) fn show_on_map(cx: &mut Context) {
 fn toggle_palette(cx: &mut Context) {
     if cx.shown != PLAIN {
         cx.shown = PLAIN;
-        return cx.say("colours as they are");
+        return cx.say("showing the colours themselves");
     }
     match cx.game.as_ref().map(|game| game.palette) {
-        Some(PLAIN) => cx.say("the game shows each colour as it is"),
+        Some(PLAIN) => cx.say("the game has the default palette"),
         Some(palette) => {
             cx.shown = palette;
-            cx.say("colours as the game shows them now");
+            cx.say("showing the game's palette");
         }
         None => cx.refuse(NO_GAME),
     }

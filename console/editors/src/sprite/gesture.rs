@@ -11,8 +11,7 @@
 
 use super::command::{NUDGE, show_on_map};
 use super::pixels::{PixelBlock, SHEET, SpritePixels, shape};
-use super::view::color_name;
-use super::{SpriteEditor, SpriteTool};
+use super::{SpriteEditor, SpriteTool, color_name};
 use crate::context::{Context, OUTSIDE};
 use crate::gesture::Mouse;
 use crate::grid::{Grid, between, cell, connected, way};
@@ -273,7 +272,7 @@ impl Mouse for SpriteEditor {
                     self.tool = SpriteTool::Stamp;
                 } else {
                     self.color = SpritePixels::get(&cx.doc, at.0, at.1);
-                    cx.say(format!("took colour {}", color_name(self.color)));
+                    cx.say(format!("picked colour {}", color_name(self.color)));
                 }
             }
             Some(SpriteGesture::Choose(_, true)) => {

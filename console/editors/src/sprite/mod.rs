@@ -31,6 +31,7 @@ use layout::SpriteLayout;
 pub(super) use pixels::SpritePixels;
 use pixels::{PixelBlock, SHEET};
 use rasher::memory::{FLAGS, MAP};
+use rasher::palette::NAMES;
 use studio::Area;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,15 +55,15 @@ impl SpriteTool {
     const ALL: [(SpriteTool, &'static str, &'static str); 11] = [
         (SpriteTool::Pencil, "pencil", "pencil: Ctrl replaces a colour, Shift selects"),
         (SpriteTool::Fill, "fill", "fill: Ctrl replaces a colour, Shift selects"),
-        (SpriteTool::Replace, "replace", "replace: all of a colour that is shown, or selected"),
-        (SpriteTool::Line, "line", "line: Shift makes it straight or slanted"),
+        (SpriteTool::Replace, "replace", "replace: a colour everywhere in the view or selection"),
+        (SpriteTool::Line, "line", "line: Shift keeps it level, upright or diagonal"),
         (SpriteTool::Rect, "rectangle", "rectangle: Shift makes it a square, Ctrl fills it"),
         (SpriteTool::RectFill, "filled rectangle", "filled rectangle: Shift makes it a square"),
         (SpriteTool::Oval, "ellipse", "ellipse: Shift makes it a circle, Ctrl fills it"),
         (SpriteTool::OvalFill, "filled ellipse", "filled ellipse: Shift makes it a circle"),
-        (SpriteTool::Select, "select", "select: drag; drag inside moves; Esc drops it"),
-        (SpriteTool::Stamp, "stamp", "stamp: paints what was copied"),
-        (SpriteTool::Pan, "pan", "pan: space does it with any tool"),
+        (SpriteTool::Select, "select", "select: drag; drag inside moves it; Esc deselects"),
+        (SpriteTool::Stamp, "stamp", "stamp: paints the copied pixels"),
+        (SpriteTool::Pan, "pan", "pan: or hold Space with any tool"),
     ];
 
     fn name(self) -> &'static str {
@@ -84,10 +85,10 @@ impl SpriteTool {
 
 /// The ways of the onion skin: sprites before and behind that are shown where the sprite is empty, the nearest last; and the message.
 const ONION: [(&[i32], &str); 4] = [
-    (&[], "no onion skin"),
-    (&[-1], "onion skin: the sprite before shines through"),
-    (&[1, -1], "onion skin: the sprites before and behind"),
-    (&[2, -2, 1, -1], "onion skin: two sprites before and behind"),
+    (&[], "onion skin off"),
+    (&[-1], "onion skin: the previous sprite"),
+    (&[1, -1], "onion skin: the previous and the next sprite"),
+    (&[2, -2, 1, -1], "onion skin: two sprites on either side"),
 ];
 
 #[derive(Clone, Debug, Default)]
@@ -196,6 +197,10 @@ impl SpriteEditor {
 fn corner(sprite: usize) -> (i32, i32) {
     let (x, y) = cell(sprite);
     (8 * x, 8 * y)
+}
+
+fn color_name(color: u8) -> String {
+    format!("{color} {}", NAMES[usize::from(color & 15)])
 }
 
 impl Editor for SpriteEditor {

@@ -23,7 +23,7 @@ impl SpriteEditor {
         let now = same.unwrap_or(Area { x, y, w: step, h: step });
         let side = |now: i32, more: i32, from: i32| (now + more * step).max(step).min(16 - from);
         self.choose(Area { x, y, w: side(now.w, columns, x), h: side(now.h, rows, y) });
-        cx.say(format!("plays {}", self.pictures()));
+        cx.say(format!("pictures: {}", self.pictures()));
     }
 
     /// The side of a picture in pixels: that of the view up to 32, else of one sprite.

@@ -80,7 +80,7 @@ fn a_sprite_is_drawn_by_keys_alone() {
     let mut user = User::new();
     user.does("p@3,2 u Ctrl+Right*9 Enter Ctrl+Up Ctrl+Left up:Enter");
     assert_eq!((painted(&user).len(), user.steps()), (4, (1, 0)));
-    user.does("Ctrl+Right Back up:Back").says("took colour 7 white");
+    user.does("Ctrl+Right Back up:Back").says("picked colour 7 white");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn scenario_8_sprites_move_with_what_shows_them() {
     user.files_hold(rows(16, 0x77).chain(rows(32, 0x33)).chain(cells));
     let (before, steps) = (user.data(), user.steps().0);
     user.does("down:ShiftLeft #132,25:156,25 up:ShiftLeft #132,33 m");
-    user.says("moved 4 sprites, and 3 cells of the map follow");
+    user.says("moved 4 sprites, updated 3 map cells");
     let now = [8 * 64, 16 * 64, 0x2000, 0x2001, 0x2002, 0x3010, 0x3020].map(|at| user.data()[at]);
     assert_eq!((now, user.steps().0), ([0x33, 0x77, 32, 32, 16, 9, 5], steps + 1));
     user.does("Ctrl+z");

@@ -81,7 +81,7 @@ fn a_colour_is_previewed_as_its_extended_one() {
     let mut user = User::new();
     user.does("@0,0");
     let before = user.data();
-    user.does("p#0,0 t").says("colour 7 as pal(7,135,1) shows it");
+    user.does("p#0,0 t").says("colour 7 shown as by pal(7,135,1)");
     assert_eq!(user.shown((8, 21)), 23);
     user.does("Ctrl+Shift+C");
     let want = (0..64).map(|n| if n == 0 { 23 } else { 0 }).collect();
@@ -110,21 +110,21 @@ fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
 #[test]
 fn the_status_line_says_what_happens() {
     for (script, want) in [
-        ("s @4,4:6,6 b @1,2", "outside of the selection: Esc lets it go"),
-        ("#26,149", "replace: all…"),
+        ("s @4,4:6,6 b @1,2", "outside the selection: Esc deselects"),
+        ("#26,149", "replace:…"),
         ("down:ShiftLeft #140,17:148,17 up:ShiftLeft Ctrl+c", "copied 16x8"),
         // A mouse without a wheel zooms at the words: 8, 16 ... 128 pixels, and round.
-        ("p#80,172", "8x8 pixels are shown   click: more, right: fewer"),
+        ("p#80,172", "8x8 pixels   click: zoom out, right: zoom in"),
         ("#80,172 p#80,172", "16x16…"),
         ("#80,172 r#80,172*2 p#80,172", "128x128…"),
         // Shift with Q W A Z chooses the animation, from the sprite on, in pictures as large as the view.
-        ("Shift+W", "plays 2"),
-        ("Shift+W*2 Shift+Z", "plays 6"),
-        ("Shift+W*2 Shift+Z Shift+Q", "plays 4"),
-        ("Shift+W*2 Shift+Z Shift+Q Shift+A", "plays 2"),
-        ("Shift+W Shift+Q*2", "plays 1"),
-        ("< Shift+W", "plays 2"),
-        ("< Shift+W*20", "plays 7"),
+        ("Shift+W", "pictures: 2"),
+        ("Shift+W*2 Shift+Z", "pictures: 6"),
+        ("Shift+W*2 Shift+Z Shift+Q", "pictures: 4"),
+        ("Shift+W*2 Shift+Z Shift+Q Shift+A", "pictures: 2"),
+        ("Shift+W Shift+Q*2", "pictures: 1"),
+        ("< Shift+W", "pictures: 2"),
+        ("< Shift+W*20", "pictures: 7"),
     ] {
         User::new().does(script).says(want);
     }
@@ -137,12 +137,12 @@ fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     // Picture n, from sprite 2n on, is all of colour 8 + n.
     let picture = |n: usize| (0..128).map(move |at| (at / 8 * 64 + n * 8 + at % 8, (8 + n as u8) * 0x11));
     user.files_hold((0..4).flat_map(picture));
-    user.does("#132,17 < #132,17:188,25 p#176,159").says("plays 4, 8 of 60…");
+    user.does("#132,17 < #132,17:188,25 p#176,159").says("pictures: 4, 8 of 60…");
     let seen: std::collections::BTreeSet<u8> =
         (0..32).map(|_| user.does("wait:1").shown((176, 159))).collect();
     assert_eq!(seen, (8..12).collect());
     // Closer they play on as they were chosen.
-    user.does("> wait:200 p#176,159").says("plays 4, 8 of 60…");
+    user.does("> wait:200 p#176,159").says("pictures: 4, 8 of 60…");
     user.does("< #176,159").says("…7 of 60…");
     // Tiles of 16: the second begins in the middle of the area.
     assert_eq!([134, 157].map(|x| user.shown((x, 153))), [8, 8]);
@@ -156,10 +156,10 @@ fn the_cells_that_show_a_sprite_are_found() {
     let mut user = User::new();
     user.files_hold([(0x2000 + 3 * 128 + 5, 1), (0x2000 + 30 * 128 + 100, 1)]);
     // The words next to the pictures that play.
-    user.does("wait:200 p#200,149").says("2 cells of the map show it…");
-    user.does("#200,149").says("sprite #001 at 5,3: Shift+M goes to the next of 2");
+    user.does("wait:200 p#200,149").says("map cells: 2…");
+    user.does("#200,149").says("sprite #001 at 5,3: Shift+M for the next of 2");
     assert_eq!(user.editors.kind(), EditorKind::Map);
-    user.does("Shift+M").says("sprite #001 at 100,30: Shift+M goes to the next of 2");
+    user.does("Shift+M").says("sprite #001 at 100,30: Shift+M for the next of 2");
     user.does("Shift+M").says("…at 5,3…");
-    user.does("w Shift+M").says("no cell of the map shows sprite #002");
+    user.does("w Shift+M").says("no map cell uses sprite #002");
 }

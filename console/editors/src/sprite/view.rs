@@ -3,48 +3,41 @@
 use super::gesture::SpriteHover;
 use super::layout::SpriteLayout;
 use super::pixels::{SHEET, SpritePixels};
-use super::{SpriteEditor, SpriteTool};
+use super::{SpriteEditor, SpriteTool, color_name};
 use crate::context::{Context, PLAIN};
 use crate::editor::View;
 use crate::grid::{Grid, places};
 use crate::pen::{FLAG_COLORS, Pen};
 use rasher::memory::FLAGS;
-use rasher::palette::NAMES;
 use studio::Area;
 
 /// Colours on which black is read more easily than white.
 const LIGHT: [i32; 8] = [6, 7, 9, 10, 11, 12, 14, 15];
-
-pub(super) fn color_name(color: u8) -> String {
-    format!("{color} {}", NAMES[usize::from(color & 15)])
-}
 
 impl View for SpriteEditor {
     fn status(&self, cx: &Context) -> String {
         let (x, y) = self.target_pixel(cx);
         if self.is_on_canvas(cx) {
             let color = color_name(SpritePixels::get(&cx.doc, x, y));
-            return format!("{x},{y}  {color}   right: take it, drag: a stamp");
+            return format!("{x},{y}  {color}   right: pick, drag: stamp");
         }
         if let Some(sprite) = self.sprite_at(cx) {
             let flags = cx.doc.get(usize::from(FLAGS) + sprite);
-            return format!("sprite {}  flags {flags:02x}   drag: play them", self.number(sprite));
+            return format!("sprite {}  flags {flags:02x}   drag: animate", self.number(sprite));
         }
         match self.hover(cx) {
-            SpriteHover::Color(n) => format!("{}   right: the second colour", color_name(n)),
+            SpriteHover::Color(n) => format!("{}   right: second colour", color_name(n)),
             SpriteHover::Extended(n) => {
-                format!("colour {0} so: pal({0},{1},1)   click: see it", self.color, 128 + n)
+                format!("pal({0},{1},1)   click: preview", self.color, 128 + n)
             }
             SpriteHover::Flag(n) => format!("flag {n} of sprite {}", self.number(cx.sprite)),
             SpriteHover::Tool(tool) => tool.hint().to_string(),
             SpriteHover::Play => {
                 let (count, rate) = (self.pictures(), self.rate);
-                format!("plays {count}, {rate} of 60 ticks each   click: faster, right: slower")
+                format!("pictures: {count}, {rate} of 60 ticks each   click: faster, right: slower")
             }
-            SpriteHover::Used => {
-                format!("{} cells of the map show it   click: goes to the next", self.used(cx))
-            }
-            SpriteHover::Zoom => format!("{0}x{0} pixels are shown   click: more, right: fewer", self.span),
+            SpriteHover::Used => format!("map cells: {}   click: next one", self.used(cx)),
+            SpriteHover::Zoom => format!("{0}x{0} pixels   click: zoom out, right: zoom in", self.span),
             SpriteHover::Page(_) | SpriteHover::Nothing => {
                 "F1 all commands   Esc back to the cart".to_string()
             }
