@@ -124,8 +124,8 @@ pub fn resident() -> Option<u64> {
     Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
 }
 
-/// Processor time of this thread; none if the system does not report it. On a busy computer this is the time of the
-/// work itself.
+/// The processor time of this thread, or `None` if the system does not report it. On a busy computer, elapsed time
+/// would include the work of others.
 pub fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)

@@ -12,8 +12,8 @@
 //!
 //! They smell her from twelve steps away; after half a minute without a treasure taken or delivered, a step farther each second.
 //!
-//! Three pictures, timer, random walk and the tendency towards the player are the article's. Kinds, numbers, and that they shun the
-//! torches at the stairs while these burn, are our decision.
+//! The three pictures, the timer, the random walk and the tendency towards the player come from the article. We chose the kinds and
+//! the numbers, and that ghosts avoid the torches at the stairs while these burn.
 
 use crate::Game;
 use crate::dungeon::{FLOOR, H, W};

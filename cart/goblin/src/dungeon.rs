@@ -72,8 +72,8 @@ pub struct Map {
     pub down: Cell,
 }
 
-/// The cheapest way, by A*: from the step after `from` to `to`. A step into a cell costs its weight, at least 1; cells without
-/// one are no way. Empty if there is none. Of equal ways it takes the same one everywhere.
+/// The cheapest path by A*, from the step after `from` up to `to`; empty if there is none. Entering a cell costs its weight,
+/// at least 1; a cell without a weight blocks the path. Of equally cheap paths it picks the same one on every platform.
 pub fn way(from: Cell, to: Cell, weight: impl Fn(Cell) -> Option<i32>) -> Vec<Cell> {
     let mut costs = Grid::new(W, H, i32::MAX, 0);
     let mut back = Grid::new(W, H, from, from);
@@ -219,7 +219,7 @@ impl Map {
         }
     }
 
-    /// Doors stay where they have walls at two sides and floor at the others; one in five is gone.
+    /// Keeps doors with walls on two opposite sides and floor on the other two, and removes one in five of them.
     fn hang_doors(&mut self, dice: &mut Dice) {
         for cell in self.tiles.cells().filter(|cell| self.tiles.get(*cell) == DOOR).collect::<Vec<_>>() {
             let around = cell.around().map(|it| self.tiles.get(it).min(FLOOR));

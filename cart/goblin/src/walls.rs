@@ -8,9 +8,9 @@
 //!   SW 64 │ S 2 │ SE 128
 //! ```
 //!
-//! The rule: an arm reaches for a neighbour that is a wall, if anything next to both is open. So lines run along the
-//! edge of rooms, and the solid rock behind them has none. Of the 256 masks 47 differ once a corner counts only between
-//! two walls (the diary's number); the rule gives them the shapes that the diary lists.
+//! The rule: a wall extends an arm towards a neighbouring wall if any tile next to both is open. So lines run along the
+//! edges of rooms, and the solid rock behind them has none. Of the 256 masks, 47 remain if a corner counts only between
+//! two walls (the diary's number). The rule gives them the shapes that the diary lists.
 
 /// Each direction's bit, and the bits of the four tiles next to the step into it.
 const ARMS: [(u8, u8); 4] = [(1, 0b0011_1100), (2, 0b1100_1100), (4, 0b0101_0011), (8, 0b1010_0011)];

@@ -41,7 +41,7 @@ impl Pcg32 {
         (((x ^ (x >> 18)) >> 27) as u32).rotate_right((x >> 59) as u32)
     }
 
-    /// 0 to `n` - 1, each as likely; 0 for an `n` below 2.
+    /// A number from 0 to `n` - 1, all equally likely; 0 for an `n` below 2.
     pub fn below(&mut self, n: i32) -> i32 {
         Roll::new(0..=n.max(1) as u32 - 1).with(self) as i32
     }
@@ -71,7 +71,7 @@ impl Roll {
         (roll <= self.reject).then(|| self.base.wrapping_add(roll.checked_rem(self.width).unwrap_or(roll)))
     }
 
-    /// Rolls until a number comes out. More than half of all inputs give one, so it ends.
+    /// Rolls until an input gives a number. More than half of all inputs do, so the loop ends.
     pub fn with(self, dice: &mut Pcg32) -> u32 {
         loop {
             if let Some(number) = self.convert(dice.next_u32()) {

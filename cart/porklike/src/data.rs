@@ -154,7 +154,7 @@ pub enum Part {
     High,
     /// 1 if it stuns.
     Stun,
-    /// 0 curses, 1 does neither, 2 blesses: the file has no minus.
+    /// 0 curses, 1 does neither, 2 blesses: the file has no negative numbers.
     Bless,
 }
 

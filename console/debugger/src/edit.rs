@@ -99,7 +99,7 @@ impl Debugger {
     }
 }
 
-/// The players whose buttons are shown: the first two, and all that hold a button.
+/// The players whose buttons are shown: the first two, and any others holding a button.
 pub fn players(input: &Input) -> impl Iterator<Item = usize> {
     let held = input.players;
     (0..8).filter(move |n| *n < 2 || held[*n] != 0)

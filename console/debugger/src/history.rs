@@ -302,7 +302,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     list(history, &place, now, p8);
 }
 
-/// The strip: a column for some frames, from their lowest to their highest value.
+/// Draws the strip: each column covers some frames, from their lowest to their highest value.
 fn strip(
     history: &ValueHistory,
     place: &HistoryLayout,

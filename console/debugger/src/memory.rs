@@ -9,7 +9,7 @@ use studio::canvas::{HEAD, ROW};
 use studio::letters;
 use timeline::{Region, regions};
 
-/// The column of a row's first byte and the width of each; the same for the letters, in a panel with room for them.
+/// The column of a row's first byte and the width of a byte; then the same for letters, if the panel has room for them.
 const BYTES: i32 = 22;
 const BYTE: i32 = 13;
 const TEXT: i32 = BYTES + 8 * BYTE + 2;
@@ -27,8 +27,8 @@ pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
     Some((at, i64::from((x - BYTES + 1).div_euclid(BYTE).clamp(0, 7))))
 }
 
-/// The address of a text: at most four hexadecimal digits, with or without `0x`; or the region of this name; or else the first
-/// with these letters in its name.
+/// Parses an address of at most four hexadecimal digits, with or without `0x`, or finds the region of this name, or else the
+/// first region whose name contains the text.
 pub fn address(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let wanted = text.to_lowercase();

@@ -208,7 +208,7 @@ impl FoundCart {
         Ok(FoundCart::viewed(Cart::new(&rom.name.clone(), None, rom), "data of a cartridge"))
     }
 
-    /// The cart of a cartridge that was dropped on the window, or its data to view; and a message.
+    /// Opens a cartridge that was dropped on the window: its cart, or its data to view, and a message.
     pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(FoundCart, String), LoadError> {
         let mut loader = Loader::new(DiskSource::default());
         let loaded = loader.open(carts, path, &DataPlaces::default())?;

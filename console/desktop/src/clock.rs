@@ -1,4 +1,4 @@
-//! The host's clock, asked once at the start of a run: the console has none.
+//! The host's clock, read once at the start of a run, since the console has no clock.
 
 use rasher::{Date, next_seed};
 use std::process::Command;

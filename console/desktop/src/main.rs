@@ -1,4 +1,4 @@
-//! The console's binary: all of it is in the library, for cart makers to use too.
+//! The console's binary. All its code is in the library, so that cart makers can use it too.
 
 fn main() -> std::process::ExitCode {
     rasher_desktop::main()

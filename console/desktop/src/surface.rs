@@ -115,7 +115,7 @@ impl Gpu {
         let pixels = PixelsBuilder::new(SIDE as u32, SIDE as u32, texture)
             .wgpu_backend(backends)
             .blend_state(BlendState::REPLACE)
-            // Never torn, and never ahead of the display; the console does not wait for it.
+            // Fifo does not tear or run ahead of the display, and the console does not wait for it.
             .present_mode(PresentMode::Fifo)
             .build()?;
         let broken = Arc::new(Mutex::new(None));

@@ -152,7 +152,8 @@ mod tests {
     use crate::test_user::User;
     use crate::{EditEffect, EditInput};
 
-    /// A line that is too long waits, scrolls to its end, waits there, and its beginning comes back; one that fits stays.
+    /// A line that is too long waits, scrolls to its end, waits there, and returns to its beginning. A line that fits
+    /// does not move.
     #[test]
     fn a_line_that_does_not_fit_passes_by_once() {
         for (over, ticks, by) in

@@ -59,7 +59,7 @@ pub struct Context {
     /// The addresses that blink, and since when.
     pub blinking: (Vec<u16>, u64),
     pub game: Option<Box<GameMoment>>,
-    /// The document that is not edited: the game's memory, or the cart while that is.
+    /// The document that is not being edited: the game's memory, or the cart while the memory is edited.
     pub(super) other: Option<Document>,
     pub is_live: bool,
     /// The colour that each one is shown as, 0 to 31.

@@ -241,7 +241,7 @@ impl User {
         self.effects.iter().filter_map(heard).flatten().collect()
     }
 
-    /// Any inputs, many of them of that editor; then all of it is undone and done again.
+    /// Tries random inputs, many of them made for that editor, then undoes and redoes everything.
     pub fn try_anything(&mut self, kind: EditorKind, seed: u64, inputs: u32, texts: &[&str]) {
         self.editors.open(kind);
         let mut dice = Dice(seed);

@@ -31,7 +31,7 @@ pub fn wav_at(samples: &[i16], rate: u32, looped: Option<Range<usize>>) -> Vec<u
         out.extend(b"smpl");
         let nanoseconds = 1_000_000_000 / rate.max(1);
         let (first, last) = (looped.start as u32, looped.end as u32 - 1);
-        // 36 bytes of the sampler chunk, with one loop, and 24 of that: forward, for ever.
+        // The sampler chunk: 36 bytes for a chunk with one loop, then 24 for the loop, which plays forward without end.
         let words = [60, 0, 0, nanoseconds, 60, 0, 0, 0, 1, 0, 0, 0, first, last, 0, 0];
         words.iter().for_each(|word: &u32| out.extend(word.to_le_bytes()));
         // RIFF's length counts all that follows it.

@@ -26,7 +26,7 @@ pub fn data_files(folder: &Path, name: &str) -> [PathBuf; 5] {
         .map(|(sub, ending)| sub.join(format!("{name}.{ending}")))
 }
 
-/// The most bytes of a cartridge or data file, by its ending.
+/// Maximum size in bytes of a cartridge or data file, by its extension.
 pub fn cartridge_max(path: &Path) -> u64 {
     let name = path.to_string_lossy().to_ascii_lowercase();
     let limit = match name.rsplit_once('.') {

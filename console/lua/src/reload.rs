@@ -150,7 +150,8 @@ impl CodeChange<'_> {
                 let (value, was_cell) = found.or_else(in_program).unwrap_or((Value::NIL, false));
                 match (was_cell, upvalue.is_cell) {
                     (true, false) => heap.cell_value(value),
-                    // Closures share a cell of the program itself; of a function that is called often each call has its own.
+                    // Closures share the cells of the main chunk. A function that is called often has its own cells in each
+                    // call.
                     (false, true) if upvalue.owner == self.new.main => *self
                         .cells
                         .entry((upvalue.owner, upvalue.name.clone()))

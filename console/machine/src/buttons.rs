@@ -38,7 +38,7 @@ impl Buttons {
         Buttons { stale: held_at_boot, ..Buttons::default() }
     }
 
-    /// In a tick without an update: keeps presses for the next one. Pause is reported once.
+    /// Keeps the presses of a tick without an update for the next one. Pause is reported only once.
     pub(crate) fn keep(&mut self, input: &Input) {
         (self.pause_edge, self.pause_long) = (false, false);
         self.kept.iter_mut().zip(input.players).for_each(|(kept, held)| *kept |= held);
@@ -60,7 +60,7 @@ impl Buttons {
         self.pause_long = pause == u16::from(fps) / 2;
     }
 
-    /// Ignores all buttons for some updates, and after that those still held until they are released.
+    /// Ignores all buttons for some updates, and then any that are still held until they are released.
     pub(crate) fn rest(&mut self, updates: u8) {
         self.rests = updates;
     }

@@ -236,8 +236,8 @@ impl Console {
         Ok(flow)
     }
 
-    /// The second half of [`Console::frame`]: `_draw`, unless the frame is over or a strict cart over its budget. Fails
-    /// if it faults.
+    /// Runs the second half of [`Console::frame`]: `_draw`. Skips it if the frame is over, or if a strict cart is over
+    /// its budget. Fails if it faults.
     pub fn draw(&mut self) -> Result<Flow, Fault> {
         let meter = &mut self.machine.meter;
         let resumes = self.suspended.hooks.last() == Some(&Hook::Draw);

@@ -162,7 +162,7 @@ pub(crate) struct ReportedLimits {
     taken: usize,
 }
 
-/// A report: the calling Rust line, and the program's own position if known.
+/// The report of a limit: the calling Rust line, and the program's own position if known.
 #[derive(Clone, Copy)]
 pub(crate) struct ReportedLimit {
     limit: Limit,

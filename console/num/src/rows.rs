@@ -11,7 +11,8 @@
 /// The numbers in a text, as H rows of W. Everything but digits separates them, so a table may have headings and names.
 ///
 /// # Panics
-/// If there are more or fewer numbers, or one is above `i32::MAX`; in a `static` or `const` as a compile error.
+/// If there are too many or too few numbers, or one is above `i32::MAX`. In a `static` or `const` this is a compile
+/// error.
 ///
 /// ```
 /// use rasher_num::numbers;

@@ -96,8 +96,8 @@ impl Num {
         }
     }
 
-    /// The shortest decimal that [`num!`](crate::num!) and [`Num::tonum`] read as this number: at most five decimals,
-    /// one more than [`Num::tostr`]. Debuggers show it, so that it can be typed back.
+    /// The shortest decimal that [`num!`](crate::num!) and [`Num::tonum`] read back as this number. It has at most five
+    /// decimals, one more than [`Num::tostr`]. Debuggers show it, so that users can type it back in.
     ///
     /// ```
     /// # use rasher_num::{Num, num};

@@ -160,8 +160,8 @@ impl Job {
         (Job(Box::new(Comparing { ours: Some(branch.clone()), against, walk: None })), label)
     }
 
-    /// Does at most `frames` frames. Returns the result of the last step. `proceed` gets the progress and returns false
-    /// to end the job.
+    /// Runs at most `frames` frames and returns the result of the last step. `proceed` receives the progress and
+    /// returns false to end the job.
     pub fn step(
         &mut self,
         frames: u64,

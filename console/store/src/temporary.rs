@@ -22,7 +22,8 @@ use std::time::{Duration, SystemTime};
 const STALE: Duration = Duration::from_secs(3600);
 const TRIES: u32 = 100;
 
-/// Creates an empty locked file next to `path`, under a name that nobody can guess and so prepare as a link.
+/// Creates and locks an empty file next to `path`. Its name is unguessable, so that an attacker cannot prepare a link
+/// of that name.
 pub(crate) fn create_temporary(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
     if path.file_name().is_none() {
         let source = io::Error::new(ErrorKind::InvalidInput, "the path names no file");

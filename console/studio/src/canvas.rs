@@ -1,4 +1,4 @@
-//! A picture of any size, made of machines of 128 x 128 pixels that are laid side by side.
+//! A picture of any size, tiled from machines of 128 x 128 pixels.
 //!
 //! ```text
 //! 128x128 | 128x128 | ...     each part is drawn on a machine whose camera is shifted

@@ -162,7 +162,7 @@ mod tests {
         ButtonHints::new(["z", "x", "enter"].map(String::from)).end()
     }
 
-    /// The first line of the hint after it was drawn over a picture.
+    /// Draws the hint over a picture and returns its first row of pixels.
     fn drawn(hint: &mut Hint, picture: &[u8; PIXELS]) -> Option<i32> {
         hint.draw(&mut Layer::new(), picture);
         hint.place.map(|(top, _)| top)
@@ -170,7 +170,8 @@ mod tests {
 
     #[test]
     fn a_hint_is_where_nothing_is_written_and_stays_there() {
-        // With a counter above: below. With words there, too: under the counter. If all is full: above.
+        // Below if there is a counter at the top; under the counter if there is text below, too; above if everything is
+        // full.
         let cases: [(&[(usize, usize)], i32); 5] = [
             (&[], 1),
             (&[(0, 7)], 116),

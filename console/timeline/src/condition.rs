@@ -18,7 +18,7 @@ use rasher::Console;
 use serde_json::Value;
 use std::cmp::Ordering;
 
-/// Depth of brackets and negations, so that a file of brackets cannot overflow the stack.
+/// Maximum nesting of brackets and negations, so that a file full of brackets cannot overflow the stack.
 const DEPTH: u32 = 64;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

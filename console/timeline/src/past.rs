@@ -143,11 +143,11 @@ impl Past {
         self.turns.iter().rev().find(|(at, _)| *at <= frame).is_some_and(|(_, over)| *over)
     }
 
-    /// The frames in which the run that was over after `frame` frames started and ended.
+    /// The start and end frames of the run that was over after `frame` frames.
     pub(crate) fn ended(&self, frame: u64) -> Option<(u64, u64)> {
         let turns = &self.turns[..self.turns.partition_point(|(at, _)| *at <= frame)];
         let begins = turns.iter().rposition(|(_, over)| !over);
-        // A cart may say it again and again: the first time counts.
+        // A cart may report the end repeatedly: the first report counts.
         let (end, _) = turns[begins.map_or(0, |at| at + 1)..].first()?;
         Some((begins.map_or(0, |at| turns[at].0), *end))
     }

@@ -171,7 +171,7 @@ impl Recording {
 
     /// Whether this recording starts with all of another one.
     pub fn begins_with(&self, other: &Recording) -> bool {
-        // A recording that was closed names only the cart data that the cart opened; what it did not open it did not see.
+        // A closed recording lists only the cart data that the cart opened. Other data cannot have affected it.
         let saves =
             |all: &Start, some: &Start| some.saves.iter().all(|(id, data)| all.saves.get(id) == Some(data));
         let bare = |start: &Start| Start { saves: BTreeMap::new(), ..start.clone() };

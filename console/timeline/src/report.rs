@@ -80,9 +80,9 @@ struct Head {
     recording: Recording,
 }
 
-/// Frames, eight players, the mouse: x and y as movement, buttons, wheel, own movement; eight words of keys.
+/// Frames; eight players; the mouse's x and y as movement, buttons, wheel and relative movement; eight words of keys.
 const COLUMNS: usize = 24;
-/// The most bytes of a row: 5 for a number of 32 bits, 3 for one of 16, 2 for one of 8.
+/// Maximum size of a row: 5 bytes for a 32-bit number, 3 for a 16-bit one, 2 for an 8-bit one.
 const ROW_MAX: u64 = 5 + 8 * 2 + 2 * 3 + 3 * 2 + 2 * 3 + 8 * 5;
 /// Bytes around the rows: the columns' lengths, and the version of the digests.
 const BESIDE_ROWS: u64 = COLUMNS as u64 * 5 + 5;

@@ -197,7 +197,7 @@ impl Run {
         self.branch().past.is_over(self.frame)
     }
 
-    /// The frames in which the run that is over started and ended.
+    /// The start and end frames of the last run, if it is over.
     pub fn ended(&self) -> Option<(u64, u64)> {
         self.branch().past.ended(self.frame)
     }

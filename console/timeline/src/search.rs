@@ -27,7 +27,7 @@ pub enum SearchResult {
 /// Frames between two questions to `keep_on`.
 pub(crate) const ASK: u64 = 64;
 
-/// A value of each moment, and which change of it is a hit.
+/// Computes a value at each moment, and decides which of its changes are hits.
 pub trait Probe {
     type Value;
     /// The value of a moment.
@@ -142,8 +142,8 @@ fn last_stretch(past: &Past, to: u64) -> (u64, u64) {
 }
 
 impl Past {
-    /// The change nearest to `from`, after it or before it. `keep_on` is asked now and then, with the frame that was reached,
-    /// whether the search should continue.
+    /// Finds the change nearest to `from`, after or before it. `keep_on` is called now and then with the frame reached, and
+    /// returns whether to continue the search.
     pub fn find<P: Probe>(
         &self,
         from: u64,

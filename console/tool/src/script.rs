@@ -7,7 +7,7 @@
 //! 30                nothing for 30 frames
 //! ```
 //!
-//! Buttons: left right up down o x pause, or none. A file with a recording's header is read as one.
+//! The buttons are `left right up down o x pause`, or `none`. A file with a recording's header is read as a recording.
 
 use crate::error::ToolError;
 use rasher::Input;

@@ -4,8 +4,8 @@
 //! cargo bench -p tests --bench lantern
 //! ```
 //!
-//! One row is an update and draw of the cart alone, by its hooks; the next is the update without the draw, which
-//! shows the cost of the light. The whole map is a block for each of 2,464 tiles.
+//! The first row is an update and a draw of the cart alone, called through its hooks. The next is the update without
+//! the draw; the difference is the cost of the light. The whole map is a block for each of 2,464 tiles.
 
 use ghosts::Game;
 use rasher::{Boot, Cart, Machine};

@@ -79,7 +79,7 @@ pub fn script(bytes: &[u8]) -> bool {
     true
 }
 
-/// An accepted test has its lines in order, and they alone are the same test.
+/// The steps of an accepted test are in the order of its lines, and these lines alone parse as the same test.
 pub fn cart_test(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(test) = taken(TestFile::parse(&text, "test")) else { return false };
@@ -96,7 +96,7 @@ pub fn cart_test(bytes: &[u8]) -> bool {
     true
 }
 
-/// An accepted path prints as one that is read the same.
+/// An accepted condition prints as a text that parses as the same condition.
 pub fn condition(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let condition = taken(Condition::parse(&text));

@@ -164,7 +164,7 @@ impl Case {
         self.cells().filter(|&cell| tiles.contains(&self.tile(cell))).collect()
     }
 
-    /// The rooms, or the cells that should be a room but are not a rectangle.
+    /// The rooms, or an error with the cells of a room that is not a rectangle.
     fn rooms(&self) -> Result<Vec<Room>, String> {
         let one = |cells: &Vec<Cell>| Room::of(cells).ok_or_else(|| format!("no rectangle: {cells:?}"));
         self.floor.rooms.iter().map(one).collect()

@@ -347,7 +347,7 @@ fn corner(w: i32, h: i32, r: i32) -> i64 {
     }
 }
 
-/// Calls `row` with y, the inset there and that of the row outside it, for the rows of the screen.
+/// Calls `row` for each row on the screen, with y, the row's inset, and the inset of the next row outwards.
 fn rrect_rows(m: &mut Machine, y: i64, h: i64, r: i64, row: impl Fn(&mut Machine, i64, i64, Option<i64>)) {
     let [_, rows] = window(m);
     for py in cut(y, y + h - 1, &rows) {

@@ -8,9 +8,9 @@
 //! | l. 63 procedural style          | `turn.rs::act`      | by reading                     |
 //! ```
 //!
-//! Each place is a function, constant or type of the cart's source, or of `kit/`. Each test is a test of that cart. A
-//! table has as many rows as [`CARTS`] requires, so that none gets lost. A cart may differ from its document in at
-//! most [`DIFFERENCES`] points.
+//! Each place names a function, constant or type in the cart's source or in `kit/`, and each test is a test of that
+//! cart. A table must have the number of rows in [`CARTS`], so that none gets lost. A cart may differ from its document
+//! in at most [`DIFFERENCES`] points.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -20,7 +20,7 @@ fn text(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// A reader's folder at the end of a chapter: the game's data, and that program.
+/// The reader's folder at the end of a chapter: the game's data and the chapter's program.
 fn honey(chapter: usize) -> PathBuf {
     let (from, to) = (root().join("cart/examples/bee"), folder("tutorial", &chapter.to_string()));
     let copy = |path: &Path| {

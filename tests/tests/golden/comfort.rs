@@ -17,7 +17,7 @@ pub const PAGES: &[Page] = &[
 
 pub const D: u8 = button::DOWN;
 
-/// The page "accessibility", four rows above the end of the settings, after these presses.
+/// The accessibility page, four rows above the end of the settings, after these button presses.
 fn comfort(presses: &[u8]) -> Screen {
     page(6, &[&[button::UP; 4], &[button::O][..], presses].concat())
 }

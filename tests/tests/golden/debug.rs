@@ -177,7 +177,7 @@ fn code(asks: &[DebugCommand]) -> Canvas {
     debugger.draw(&mut run, 256, 256)
 }
 
-/// A breakpoint, a conditional one, and a logpoint, whose lines are shown next to it; then back to the first of them.
+/// A breakpoint, a conditional one, and a logpoint with its output next to it; then back to the first breakpoint.
 fn lines_set() -> Vec<DebugCommand> {
     let typed = |typing, text: &str| {
         let letters = text.chars().map(DebugCommand::Letter);

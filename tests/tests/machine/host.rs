@@ -1,4 +1,4 @@
-//! Registers behind calls, and what the host changes: menu choices, the pause button, data files.
+//! Registers that calls use, and changes made by the host: menu choices, the pause button, data files.
 
 use rasher::{Console, Effect, Event, Input, Machine, Patch, Rom, button, num};
 use tests::carts;

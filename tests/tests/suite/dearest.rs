@@ -5,7 +5,7 @@ use rasher::{CLOCK, Effect, Hook, Input};
 use tests::dearest::{self, BY_HAND, Frame};
 use tests::random::Dice;
 
-/// The units that the last call or instruction of a frame may take beyond its cycles.
+/// Units by which the last call or instruction of a frame may exceed the frame's cycles.
 const LAST: u64 = 800_000;
 /// Bytes of a frame's effects: a MiB for each of five kinds, and 256 requests of a few letters.
 const BYTES: usize = 6 << 20;

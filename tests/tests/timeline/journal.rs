@@ -105,7 +105,7 @@ fn parts_of_another_run_are_passed_over() {
     assert_eq!((kept.recording.frames(), kept.torn), (100, other.len() - others[1]));
 }
 
-/// Bytes from outside: nothing panics, and whatever is accepted can be walked.
+/// Untrusted bytes: nothing panics, and any journal that is accepted can be walked.
 #[test]
 fn broken_journals_are_taken_up_to_the_break_or_refused() {
     let (bytes, _) = journal(&run(carts::find("typist"), 3, 200), &[1; ROM_SIZE], &[50, 100, 200]);

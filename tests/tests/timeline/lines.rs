@@ -414,7 +414,7 @@ fn the_source_has_its_lines() {
     assert_eq!(source.len(), CART.lines().count() + 1, "the last line ends with a line's end");
     let line = |number: usize| &source[number - 1];
     assert_eq!((line(6).text.as_str(), line(6).position, line(6).has_code), (" m.x+=d", at(6), true));
-    // The `end` of an if has no instruction; that of a function has its return, where a step can also start.
+    // The `end` of an `if` has no instruction. A function's `end` has the return, where a step can also start.
     let coded: Vec<usize> = (1..=18).filter(|number| line(*number).has_code).collect();
     assert_eq!(coded, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18]);
 }

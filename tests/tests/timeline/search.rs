@@ -246,7 +246,7 @@ mod two_runs {
         assert!(!divergence.names.contains(&"steps".to_string()), "{divergence:?}");
     }
 
-    /// The reference looks at everything in every frame: a line contains what differs from the frame before.
+    /// The reference compares everything in each frame with the frame before: a line lists the differences.
     #[test]
     fn a_line_of_a_trace_lists_what_changed() {
         for cart in carts::CARTS.iter().filter(|cart| cart.name != "crasher") {

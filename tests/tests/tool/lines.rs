@@ -1,4 +1,4 @@
-//! Debugging a Lua cart by lines: from the command line, and with an editor's messages.
+//! Debugging a Lua cart line by line, from the command line and through the messages an editor sends.
 //!
 //! The expectations are read off the cart below; those of the protocol are from its specification.
 
@@ -135,7 +135,7 @@ impl Editor {
         assert_eq!(events[0]["event"], "initialized");
     }
 
-    /// Sends a request as bytes; returns the body of the response, and the events.
+    /// Sends a request as bytes; returns the response's body and the events.
     #[track_caller]
     fn ask(&mut self, command: &str, arguments: Value) -> (Value, Vec<Value>) {
         self.seq += 1;

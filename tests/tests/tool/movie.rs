@@ -39,7 +39,7 @@ fn pictures(run: &Run, from: u64) -> Vec<Box<[u8; PIXELS]>> {
     pictures
 }
 
-/// What a GIF shows after each of its pictures, in colours, and for how many hundredths of a second.
+/// The picture of a GIF after each of its frames, in colours, and its duration in hundredths of a second.
 fn shown(bytes: &[u8], side: usize) -> Vec<(Vec<[u8; 3]>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);

@@ -311,7 +311,7 @@ fn options(line: &str) -> PlaySoundOptions {
     options
 }
 
-/// Stores what it is given, without waiting, and saves a file before a frame.
+/// Records the samples it receives, without waiting, and writes each file in `saves` before its frame.
 struct Keep {
     samples: std::sync::mpsc::Sender<Vec<i16>>,
     frame: usize,

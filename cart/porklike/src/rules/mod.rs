@@ -195,7 +195,7 @@ pub enum What {
     Break,
     /// A chest opened: its tile as above.
     Unlock,
-    /// A crock or pot was pushed, to `at` or away from there: its tile as above.
+    /// A crock or pot was pushed to or away from `at`: its tile as above.
     Push,
     /// Smoke comes to `at`, for `n` turns: once for each cell of a cloud, the nearest first.
     Puff,

@@ -10,7 +10,7 @@
 //! The rule of the sheet's own key; the tutorial (chapters 40 and 41) has a table of 46 pairs instead, and leaves rock
 //! all around to a tile of its own. Ours has no table that could be wrong. Walls come last, so that until then rock is rock.
 //!
-//! Not here: what a wall stops, which is in the sprite flags.
+//! What a wall blocks is not decided here but in the sprite flags.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Sources that nobody would write: refusing them is fine, panicking or hanging is not.
+//! Pathological sources: they may be refused, but must not cause a panic or hang.
 //!
 //! Random text is made of pieces of both languages, so that most of it gets past the first token. Deeply nested
 //! sources run in a thread with the stack that `measure` asks for, with an unoptimised parser.

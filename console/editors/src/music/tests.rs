@@ -1,5 +1,5 @@
-//! The music editor, driven by keys and mouse. Scenarios are those of the editors' page, by number. On 256x192 the patterns are at 0, 10,
-//! 8 by 9 pixels each, the heads of the channels at 42, 64 wide.
+//! The music editor, driven by keys and mouse. Scenarios are numbered as on the editors' page. On 256x192 the patterns start at (0, 10),
+//! 8 by 9 pixels each; the heads of the channels are at y = 42 and 64 wide.
 
 use super::patterns::{CopiedPatterns, EMPTY, free, pattern};
 use crate::sound::notes::{self, users};

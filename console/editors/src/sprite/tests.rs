@@ -21,10 +21,10 @@ pub(super) fn painted(user: &User) -> Vec<(i32, i32, u8)> {
 fn scripts_paint_these_pixels() {
     type Pixels<'a> = &'a [(i32, i32, u8)];
     let cases: [(&str, Pixels<'_>); 19] = [
-        // Scenario 2: a stroke may leave the canvas and counts; Esc gives one up.
+        // Scenario 2: a stroke that leaves the canvas still counts; Esc cancels it.
         ("#104,21:400,21", &[(6, 0, 7), (7, 0, 7)]),
         ("@1,1 d@0,5:5,5 Esc release", &[(1, 1, 7)]),
-        // A fill and a replacement count at the release: until then Esc takes them back.
+        // A fill or replacement takes effect at the release; until then Esc undoes it.
         ("g d@3,3 Esc release", &[]),
         ("g p@3,3 down:ControlLeft d@3,3 up:ControlLeft Esc release", &[]),
         // With keys only: the pointer comes from outside, where the corner is nearest; Enter paints as long as it is held.
@@ -135,7 +135,7 @@ fn scenario_7_a_square_turns_round_and_what_is_none_does_not() {
     let after = user.data();
     user.does("r*4");
     assert!(user.data() == after, "four quarters are a whole turn");
-    // The whole sheet is shown, a pixel each; the selection is 8x16.
+    // The whole sheet is shown at one pixel each; the selection is 8x16.
     user.does("Tab s #8,13:15,28 r").says("only a square can be rotated: this is 8x16");
     assert!(user.data() == after);
 }
@@ -144,7 +144,8 @@ fn scenario_7_a_square_turns_round_and_what_is_none_does_not() {
 #[test]
 fn scenario_8_sprites_move_with_what_shows_them() {
     let mut user = User::new();
-    // Sprite 16 is all 7, sprite 32 all 3; two cells show the one, a cell the other; each has a flag.
+    // Sprite 16 is all colour 7, sprite 32 all colour 3. Two map cells show the first, one shows the second; each has a
+    // flag.
     let rows = |sprite: usize, byte| (0..32).map(move |n| (sprite * 32 + n / 4 * 64 + n % 4, byte));
     let cells = [(0x2000, 16), (0x2001, 16), (0x2002, 32), (0x3010, 5), (0x3020, 9)];
     user.files_hold(rows(16, 0x77).chain(rows(32, 0x33)).chain(cells));

@@ -156,7 +156,7 @@ fn is_nameless(before: &str, tail: &str) -> bool {
     number.trim_ascii().bytes().all(|byte| byte.is_ascii_digit()) && tail.trim_ascii().is_empty()
 }
 
-/// Do its lines differ from an empty sound's? An empty one that was written by hand stays.
+/// Whether the lines differ from an empty sound's. An empty sound that was written by hand is kept.
 fn is_not_empty(lines: &Lines, at: &Found, head: bool) -> bool {
     let is_rest =
         |text: &str| words(text, 0).iter().all(|(from, to)| matches!(note::read(&text[*from..*to]), Ok(0)));

@@ -87,7 +87,7 @@ pub(crate) struct Coroutine {
     pub live: u32,
     pub frames: Vec<Frame>,
     pub status: CoroutineStatus,
-    /// The coroutine that resumed it; of a freed one the next free one, plus 1.
+    /// The coroutine that resumed it. In a freed coroutine, the next free one, plus 1.
     pub resumer: u32,
     /// The place and number of the values of the next resume.
     pub ret: u32,

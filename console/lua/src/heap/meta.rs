@@ -125,7 +125,7 @@ impl Heap {
     /// A named field of a table, or of the table in its `__index`; none if a longer lookup is needed.
     #[inline(never)]
     pub(crate) fn method(&mut self, table: u32, key: Value, guess: &mut u16) -> Option<Value> {
-        // Most methods are the class's, so the guess is a place there.
+        // Most methods belong to the class, so the guess is an index into the class.
         let own = self.own_field(table, key, guess).map_or(Value::NIL, |place| self.word(place));
         if !own.is_nil() {
             return Some(own);

@@ -488,13 +488,14 @@ impl Heap {
         Ok((None, it.capacity + it.node_count() - from))
     }
 
-    /// The place in `words` of a named field; none if the table has no such node. `guess` is the key's last known node, only a hint.
+    /// Returns the index in `words` of a named field, or none if the table has no such node. `guess` is the key's last known node,
+    /// only a hint.
     #[inline(always)]
     pub(crate) fn field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
         let it = self.at(table);
         let node = u32::from(*guess);
         let place = it.nodes.wrapping_add(2 * node) as usize;
-        // The value's place is checked first: if it exists, so does the key's.
+        // Checks the value's index first: if it is in range, so is the key's.
         if node < (1u32 << (it.class & 31)) >> 1
             && self.words.items.get(place.wrapping_add(1)).is_some()
             && self.words.items[place] & KEY == key.0

@@ -67,9 +67,9 @@ pub struct Vm {
     pub(crate) guesses: Vec<u16>,
     /// Cycles that are due in addition to those of instructions.
     pub(crate) extra: i64,
-    /// Cycles that are left when a native is called; not a part of the state.
+    /// Cycles left when a native is called; not part of the state.
     pub(crate) left: i64,
-    /// The result of the last [`Vm::interrupt`]; not a part of the state.
+    /// The result of the last [`Vm::interrupt`]; not part of the state.
     pub(crate) answered: Value,
 }
 

@@ -5,8 +5,8 @@
 //!    loop: word ──> match                          everything that is not plain leaves the loop: Exit
 //! ```
 //!
-//! Cycles are counted as a distance: `fuel` is the number that is left plus twice the place, so that only jumps, calls and returns change
-//! it.
+//! Cycles are counted as a distance: `fuel` is the number of cycles left plus twice the position in the code, so that only jumps, calls
+//! and returns change it.
 //!
 //! Operands are bytes, and registers an array of 256, so accesses need no bounds checks. Additions wrap explicitly. Nothing here is generic
 //! over the host, and almost nothing is called, so that place, registers and budget stay in the processor's registers; that is worth

@@ -17,7 +17,7 @@ use crate::value::tag;
 use alloc::vec::Vec;
 use core::mem::take;
 
-/// Calls in an error's trace, from the innermost on: an infinite recursion has thousands.
+/// Maximum number of calls in an error's trace, innermost first: infinite recursion has thousands.
 const TRACED: usize = 256;
 
 const ERROR: i64 = 256;

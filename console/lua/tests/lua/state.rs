@@ -1,4 +1,4 @@
-//! A program as a value: whatever is done to it in between, it continues the same way.
+//! A program as a value: it continues the same way whatever is done to it in between.
 //!
 //! | at every cut | what must be equal |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | garbage collected | the output |
 //! | memory filled with objects of one size, then of another, and so on | the size of a state: that of the live objects, and a little more |
 //!
-//! And bytes from outside: whatever is accepted must run.
+//! Untrusted bytes too: any state that is accepted must run.
 
 use crate::random::source;
 use crate::{FRAME, Output, start};

@@ -200,7 +200,7 @@ impl Machine {
         &self.audio.out[..self.audio.len]
     }
 
-    /// Makes only some channels audible: bits 0 to 3. The others play on silently; the state does not change.
+    /// Makes only these channels audible (bits 0 to 3). The others keep playing silently; the state does not change.
     pub fn listen_to(&mut self, channels: u8) {
         self.audio.audible = channels;
     }

@@ -135,7 +135,7 @@ fn ends(x0: usize, x1: usize) -> (u64, u64) {
     (u64::MAX << ((x0 & 15) * 4), u64::MAX >> ((15 - (x1 & 15)) * 4))
 }
 
-/// Paints `N` words, 2 or more, of each row, the first and last in part.
+/// Fills `N` words (at least 2) of each row, the first and last only in part.
 #[inline]
 fn band<const N: usize>(rows: &mut [Row], ink: &SpanInk, y0: usize, first: usize, (head, tail): (u64, u64)) {
     for (y, row) in (y0..).zip(rows) {

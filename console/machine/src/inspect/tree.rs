@@ -73,7 +73,7 @@ fn object(name: impl Into<String>, value: Value) -> Value {
 
 #[derive(Clone, Copy)]
 struct TreeVisitor {
-    /// Whether newtypes of a cart are objects with their name; otherwise they are what they contain.
+    /// Whether a cart's newtypes are shown as objects with their name, rather than as the value they wrap.
     names_types: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The power: corner cases, whole exponents against long multiplication, roots, and the double it imitates.
+//! Powers: corner cases, whole exponents against long multiplication, roots, and the `double` that they imitate.
 
 use rasher_num::{Num, num};
 

@@ -89,7 +89,7 @@ impl Overlay {
         self.held = 0xff;
     }
 
-    /// The buttons that count as pressed in this sixtieth of a second.
+    /// The buttons that count as pressed in this sixtieth of a second, including repeats of held arrows.
     pub fn pressed(&mut self, held: u8) -> u8 {
         const ARROWS: u8 = button::LEFT | button::RIGHT | button::UP | button::DOWN;
         let fresh = held & !self.held;

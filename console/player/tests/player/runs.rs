@@ -203,7 +203,7 @@ fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
     rig.key(RIGHT, false);
     end(&mut rig);
     let screen = *rig.screen();
-    // The second row of the menu, shown only at an end: the cursor starts there.
+    // The menu's second row, which is shown only at the end of a run; the cursor starts there.
     taps(&mut rig, &["Enter", "KeyZ"]);
     assert_eq!((rig.player.mode(), rig.player.mark()), (Mode::Replay, Some(SpeedIndicator::Replay)));
     let (stood, samples) = (rig.run().now(), rig.samples);

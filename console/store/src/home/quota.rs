@@ -6,8 +6,9 @@
 //!                        those that still exist count
 //! ```
 //!
-//! The files on the disk count, so the quota applies over restarts, and deleting files makes room. A cart cannot write to `.made`, since the
-//! names it chooses never begin with a dot. Pictures that the user takes do not count, nor do cart data that existed before.
+//! The quota counts the files on the disk, so it holds across restarts, and deleting files makes room. A cart cannot write to `.made`,
+//! because the names it chooses never begin with a dot. Screenshots that the user takes do not count, nor does cart data that existed
+//! before.
 
 use super::Home;
 use crate::disk::folder;

@@ -126,7 +126,7 @@ impl PauseMenu {
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
-    /// If the menu waits for a key or pad button, the next one goes to [`PauseMenu::bind`], and Esc to
+    /// Whether the menu is waiting for a key or pad button. If so, the next one goes to [`PauseMenu::bind`], and Esc to
     /// [`PauseMenu::cancel`].
     pub fn capture(&self) -> Option<Capture> {
         self.capture

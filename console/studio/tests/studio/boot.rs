@@ -1,4 +1,5 @@
-//! The boot screen with up to five carts: keys, gamepad and mouse; returning from a cart; buttons held before.
+//! The boot screen with up to five carts: keys, gamepad and mouse; returning from a cart; buttons already held at the
+//! start.
 
 use rasher::{Boot, Console, Effect, Event, Input, PIXELS, button, program};
 use rasher_studio::{BootScreen, Cover, Label, RUNS, ShelfCart};

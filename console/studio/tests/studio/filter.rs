@@ -24,7 +24,7 @@ const BRETTEL: [Matrix; 2] = [
     [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]],
 ];
-/// The side of the plane on which a colour is selects its matrix.
+/// The side of this plane on which a colour is determines its matrix.
 const BRETTEL_PLANE: Triple = [0.03901, -0.02788, -0.01113];
 
 fn dot(a: Triple, b: Triple) -> f64 {

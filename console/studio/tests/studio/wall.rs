@@ -184,7 +184,7 @@ fn letters_search_and_the_first_that_is_found_is_selected() {
 fn a_pad_searches_letter_by_letter() {
     use button::{DOWN, LEFT, O, RIGHT, UP, X};
     let mut it = wall(30);
-    // Up from the first row, b, e; then one back, and down into the results.
+    // Up from the first row to type b and e; then back by one key, and down into the results.
     for press in [UP, RIGHT, O, RIGHT, RIGHT, RIGHT, O] {
         assert_eq!(does(&mut it, &Input::buttons(press)), []);
     }

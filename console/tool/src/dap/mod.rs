@@ -6,7 +6,7 @@
 //!                                      values.rs   variables by number    files.rs   source files and lines
 //! ```
 //!
-//! The run is a recorded one, or for a cartridge its last kept run; without any a new run starts and continues without buttons as far as
+//! The run is a recorded one or, for a cartridge, its last kept run. Otherwise a new run starts, and continues without buttons as far as
 //! requests need it. A cart that fails in `_init` can be stepped up to the error. The protocol is described at
 //! <https://microsoft.github.io/debug-adapter-protocol/specification>; the cart is its only thread.
 

@@ -32,7 +32,8 @@ pub(super) const LARGEST: i64 = 1 << 40;
 
 /// Bytes of a map with the files that it names.
 pub(super) const FILE_MAX: u64 = 32 << 20;
-/// Objects in a map's file, which need up to 200 bytes of memory each; a map of [`CELLS_MAX`] tiles has one for each.
+/// Maximum number of objects in a map's file. Each needs up to 200 bytes of memory, and a map of [`CELLS_MAX`] tiles
+/// has one for each tile.
 const OBJECTS_MAX: usize = 600_000;
 
 /// Limits the number of objects in a file; `mark` is the byte that each starts with.

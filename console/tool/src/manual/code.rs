@@ -1,5 +1,5 @@
-//! Splits code in Rust or Lua into kinds, for colouring. Handles what examples and chapters use: line comments, double quotes with
-//! escapes, raw strings without `#`; no lifetimes, no block comments.
+//! Splits Rust or Lua code into kinds of token, for colouring. Handles only what examples and chapters use: line comments, strings
+//! in double quotes with escapes, and raw strings without `#`, but no lifetimes or block comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeKind {
     Plain,

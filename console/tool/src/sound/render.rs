@@ -1,5 +1,5 @@
-//! `rasher render NAME`: a sound or tune as WAV, 16 bits with a `smpl` chunk for the loop, or Vorbis, quality 6 of 10 with LOOPSTART and
-//! LOOPLENGTH; with `--channels` one file per channel.
+//! `rasher render NAME` writes a sound or tune as WAV (16 bits, with a `smpl` chunk for the loop) or as Vorbis (quality 6 of 10, with
+//! LOOPSTART and LOOPLENGTH). With `--channels` it writes one file per channel.
 //!
 //! Game engines read OGG with Vorbis. There is no maintained encoder in pure Rust, so the feature `vorbis` compiles Xiph's C library.
 

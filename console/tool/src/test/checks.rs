@@ -12,7 +12,7 @@ use timeline::Condition;
 
 const BRIEF: usize = 100;
 
-/// The string that a traced call of `print` wrote, in quotes; the trace cuts it after 40 characters.
+/// The string, in quotes, that a traced call of `print` wrote. The trace truncates it after 40 characters.
 pub fn printed(args: &str, name: &str) -> Option<String> {
     if name != "print" {
         return None;

@@ -5,7 +5,7 @@
 //!   └── looks on: the case is another one each time that it looks, twice a second
 //! ```
 //!
-//! A case that stays for half a minute hangs; the slowest takes some milliseconds.
+//! A case that takes half a minute counts as a hang; the slowest takes a few milliseconds.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -71,7 +71,7 @@ fn damage_is_clumped() {
         let due = 100_000 * in_27 / 27;
         assert!((found[&damage] - due).abs() < 800, "{damage}: {}, {due} are due", found[&damage]);
     }
-    // 2 to 6 by three dice: one of 0 to 2, two of 0 to 1: 1 3 4 3 1 in 12.
+    // 2 to 6 from three dice, one of 0 to 2 and two of 0 to 1: the odds are 1 3 4 3 1 in 12.
     let found = counts(|| dice.clump(2, 6, 3));
     for (damage, in_12) in (2..=6).zip([1, 3, 4, 3, 1]) {
         assert!((found[&damage] - 100_000 * in_12 / 12).abs() < 800, "{damage}: {found:?}");

@@ -121,8 +121,8 @@ fn the_camera_follows_and_stays_on_the_floor() {
     }
 }
 
-/// A whole game with six buttons, as stored in `tests/replays`: won, with the turns on the screen and in the cart
-/// data.
+/// A whole game played with six buttons, as stored in `tests/replays`: it is won, and the number of turns is on the
+/// screen and in the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
     let mut it = shelved::recorded("goblin");

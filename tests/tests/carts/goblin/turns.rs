@@ -130,7 +130,7 @@ fn bats_flit_and_snakes_follow() {
             turns += 1;
         }
     }
-    // 1/2 straight, 1/2 at random, of which two directions in four lead nearer: 3/4.
+    // Half of the steps go straight. The other half go in a random direction, and two of the four lead nearer: 3/4.
     assert!((700..800).contains(&(nearer * 1000 / turns)), "{nearer} of {turns}");
     // Out of sight: a snake keeps coming, a rat forgets after this many turns.
     for (kind, remembers) in [(SNAKE, true), (1, false)] {

@@ -205,7 +205,7 @@ impl Room {
         assert!(same, "the room is\n{drawn}and should be\n{}\n", lines.join("\n"));
     }
 
-    /// An event in words; for a cloud of smoke the first of several.
+    /// Describes an event in words. `count` is the number of cells in a cloud of smoke.
     fn tell(&mut self, event: &Event, count: usize) -> String {
         let Event { what, mob, at, n, .. } = event;
         let (id, m) = (&mob.id, mob.hp);

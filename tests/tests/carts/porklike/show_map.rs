@@ -133,7 +133,7 @@ fn what_was_seen_once_is_darker_and_what_was_never_seen_is_the_same_dark_rock_ev
 
 #[test]
 fn t02_12_sprites_are_recolored_by_code() {
-    // kind, difference, colour of its eyes: black unaware, red hunting, on every body; white stunned.
+    // Kind, changed fields, eye colour on every body: black if unaware, red if hunting, white if stunned.
     let rows = [
         (1, json!({}), 0),
         (1, json!({ "hunts": true }), 8),
@@ -296,7 +296,8 @@ fn neighbours_and_who_can_strike_show_hit_points_and_attack() {
 
 #[test]
 fn the_dots_of_an_onion_are_blue_while_its_blow_would_stun() {
-    // As it is; after it has attacked; with a colander, which is item 9. The others' are red.
+    // An onion as it is; after it has attacked; with a colander (item 9) in the bag. The dots of other monsters are
+    // red.
     for (kind, field, value, blue) in [
         (3, "mobs/1/spent", json!(false), true),
         (3, "mobs/1/spent", json!(true), false),

@@ -8,7 +8,7 @@ use tests::scene::Cases;
 /// Arguments likely to break arithmetic.
 const EXTREMES: [i32; 10] = [i32::MIN, i32::MIN + 1, -32769, -32768, -1, 0, 1, 32767, i32::MAX - 1, i32::MAX];
 
-/// A machine with sprite 1 all 1, sprite 2 all 2, and so on to 15, each sprite `n` with flags `n`.
+/// A machine in which each sprite `n` from 1 to 15 is filled with colour `n` and has flags `n`.
 fn tiles() -> Machine {
     let mut m = machine();
     for n in 1..16u16 {

@@ -224,8 +224,8 @@ fn rectfill_inverts_where_allowed() {
 
 #[test]
 fn rrect_rounds_by_insets() {
-    // Pixels missing at both ends of the rows from the edge inwards: the circle of radius r + 1. It fits the manual's
-    // example and is unproven.
+    // Pixels missing at both ends of each row, from the edge inwards, as in a circle of radius r + 1. This fits the
+    // manual's example but is unproven.
     let cases: &[(i32, &[i32])] = &[
         (0, &[0, 0]),
         (1, &[1, 0, 0]),

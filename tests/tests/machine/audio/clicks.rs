@@ -86,7 +86,7 @@ fn changes_do_not_click() {
         ("the same again", after(sfx(8), sfx(8)), one + VOLUME),
         ("another key", after(sfx(9), sfx(8)), two + VOLUME),
         ("another volume", after(sfx(10), sfx(8)), one + VOLUME),
-        // Buzzing, a quarter of it falls 8 full scales a turn: 3.5 with the rest, not 2.
+        // With buzz, a quarter of the wave falls 8 full scales a turn: 3.5 with the rest, instead of 2.
         ("another waveform", after(sfx(11), sfx(8)), 1.75 * one + VOLUME),
         ("an instrument", after(sfx(14), sfx(8)), one + VOLUME),
         ("music begins and ends", after(|m| m.music(0), |m| m.music(-1)), one + VOLUME),

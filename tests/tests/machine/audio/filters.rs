@@ -15,8 +15,8 @@ const DAMPEN: u8 = 72;
 
 #[test]
 fn dampen_settles_by_halves_or_quarters() {
-    // Measured on exports of steps: 0, 1/2, 3/4, 7/8 ... for level 1; by quarters of the remainder for level
-    // 2.
+    // Measured on exports of steps: 0, 1/2, 3/4, 7/8 ... for level 1; level 2 adds a quarter of the remainder each
+    // time.
     let note = [plain(0, 3, 7)];
     let dry = play(&filtered(&note, 40, 0), 8);
     let edge = (400..).find(|&i| dry[i - 1] < 0 && dry[i] > 0).unwrap();

@@ -1,4 +1,4 @@
-//! The program's own lines: in the calls of a frame, in limits, in debug lines, and in faults.
+//! Lines of the program's source, as reported for the calls of a frame, limits, debug lines and faults.
 
 use super::{choice, console};
 use rasher::{Boot, Effect, Fault, Hook, Input, Limit, Place, Rom, button};

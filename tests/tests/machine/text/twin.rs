@@ -132,7 +132,7 @@ fn slow(m: &mut Machine, print: &Print) {
     forget_sounds(m);
 }
 
-/// The reference draws; it does not record the sounds of a text.
+/// Clears the sounds: the reference draws a text but does not record its sounds.
 fn forget_sounds(m: &mut Machine) {
     m.memset(0x3200, 0, 0x1100);
 }

@@ -222,7 +222,7 @@ fn a_printed_line_costs_no_other() {
     }
 }
 
-/// A picture never replaces another, and a number claimed in vain blocks no one.
+/// A screenshot never replaces another one, and a failed attempt does not block its number.
 #[test]
 fn a_screenshot_is_whole_or_not_there() {
     let shoot = |home: &Home| store::write_screenshot(home, "game", &[7; PIXELS]);

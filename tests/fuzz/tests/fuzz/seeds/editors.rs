@@ -1,4 +1,4 @@
-//! The editors: a draft of data and code, what is copied, files that are written back into.
+//! The editors: a draft of data and code, copied data, and files that edits are written back to.
 
 use super::Seed;
 use editors::{EditInput, Editors};

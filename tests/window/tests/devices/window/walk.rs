@@ -190,7 +190,7 @@ fn after_a_panic_the_debugger_opens_at_the_frame_before() {
     window.waits_for("the cart crashed", failed);
     window.keys(&["F12"]);
     window.waits_for("the frame before", |shot| game_at(shot, &last, 2, (0, 0)));
-    // Played on from a moment before the press, it does not panic.
+    // Continued from a moment before the press, the game does not panic.
     window.keys(&["Left", "space"]);
     window.shows(&last, WINDOW, "play");
     window.quits();
