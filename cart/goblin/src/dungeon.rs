@@ -35,7 +35,7 @@ pub const FLOOR: u8 = 2;
 pub const AJAR: u8 = 3;
 pub const UP: u8 = 4;
 pub const DOWN: u8 = 5;
-/// What a tile of rock may cost a corridor, each as likely: soft, soft, hard, hardly passable.
+/// The possible costs of a tile of rock for a corridor, equally likely: soft, soft, hard, hardly passable.
 pub const ROCK: [i32; 4] = [1, 1, 100, 100_000];
 
 /// A room: the floor in it, without its walls.
@@ -53,7 +53,7 @@ impl Room {
         Cell::at(self.x + self.w / 2, self.y + self.h / 2)
     }
 
-    /// Is the cell in it, or at most that many tiles away?
+    /// Whether the cell is in it, or at most that many tiles away.
     pub fn near(self, cell: Cell, tiles: i32) -> bool {
         (self.x - tiles..self.x + self.w + tiles).contains(&cell.x)
             && (self.y - tiles..self.y + self.h + tiles).contains(&cell.y)
@@ -63,7 +63,7 @@ impl Room {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Map {
     pub tiles: Grid<u8>,
-    /// What of it is known.
+    /// The cells that are known.
     pub seen: Grid<bool>,
     /// The rooms, in the order in which they were placed.
     pub rooms: Vec<Room>,
@@ -151,17 +151,17 @@ impl Map {
         }
     }
 
-    /// Is it the wall of a room?
+    /// Whether the cell is the wall of a room.
     fn stone(&self, cell: Cell) -> bool {
         self.tiles.get(cell) == WALL && self.rooms.iter().any(|room| room.near(cell, 1))
     }
 
-    /// Is it dug, and no part of a room?
+    /// Whether the cell is dug and is not part of a room.
     fn dug(&self, cell: Cell) -> bool {
         self.tiles.get(cell) != WALL && !self.rooms.iter().any(|room| room.near(cell, 0))
     }
 
-    /// What a step into a cell costs a corridor: nothing is dug through the outer wall, and rock costs `rock`.
+    /// The cost of a corridor's step into a cell: rock costs `rock`, and the outer wall cannot be dug.
     pub fn weight(&self, cell: Cell, rock: i32) -> Option<i32> {
         let inside = (1..W - 1).contains(&cell.x) && (1..H - 1).contains(&cell.y);
         inside.then(|| match self.tiles.get(cell) {

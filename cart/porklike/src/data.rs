@@ -16,7 +16,7 @@
 //! The compiler reads the numbers: a table with one too few or too many does not build. All else in the tables is
 //! for the reader. The first two columns of monsters and items are the floors on which a row is met, none if the first is the greater.
 //!
-//! Not here: what a special monster or a unique item does (`rules/`), where a monster's picture is (the view).
+//! The effects of special monsters and unique items are in `rules/`; the places of monsters' pictures are in the view.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ use num::numbers;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beast {
     Bap,
-    /// The smallest; it pauses and leaps. Also what a pod lets out.
+    /// The smallest monster; it pauses and leaps. A pod releases one.
     Pea,
     /// Sleeps soundly; its death alerts creatures nearby.
     Crouton,
@@ -68,7 +68,7 @@ pub enum Thing {
     /// Never stunned.
     Colander,
     Cling,
-    /// Who hits its wearer takes 1.
+    /// An attacker who hits its wearer takes 1 damage.
     Crackling,
     /// Waiting deals the highest block next.
     Lid,
@@ -89,7 +89,7 @@ pub enum Thing {
     Bless,
 }
 
-/// What sort of thing an item is: [`Part::Class`].
+/// The class of an item: [`Part::Class`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Equip, throw, trash. The number is that of the slot where it is worn.
@@ -115,7 +115,7 @@ pub enum Stat {
     Sight,
     /// 1 if its first blow stuns.
     Stun,
-    /// What its blow leaves: 0 a curse, 1 nothing.
+    /// The effect of its blow: 0 curses, 1 does nothing.
     Bless,
     /// Cells on which its death is felt: by smoke, or as a noise.
     Burst,

@@ -63,7 +63,7 @@ pub struct DataRead {
     pub rom: Rom,
     /// A line for each broken file. Its part of the data is that of the last ROM.
     pub wrong: Vec<String>,
-    /// What the map left out, if it can be read.
+    /// The rows that the map left out, if it can be read.
     pub left_out: Option<LeftOut>,
 }
 

@@ -231,7 +231,7 @@ impl Past {
         let mut distance = Distance::from(place.frame);
         let key = self.keys.before(frame);
         let (begun, first) = self.nearest_snapshot(frame);
-        // A key frame's differences from what it shares take longer to read than one more copy does to make.
+        // Reading a key frame as differences takes longer than making another copy.
         let first = (begun.frame > key.place.frame).then_some(first);
         self.run(&mut console, place, frame, |at, console| {
             if let Some(cost) = distance.pass(at.frame, console) {

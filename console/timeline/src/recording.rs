@@ -43,7 +43,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// What `boot` starts from.
+    /// The state that `boot` starts from.
     pub fn of(boot: &Boot) -> Self {
         Start {
             cart: boot.rom.name.clone(),
@@ -88,7 +88,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// Is the same held in both?
+    /// Whether the same input is held in both.
     pub fn is_like(&self, other: &Span) -> bool {
         (self.players, self.mouse, self.keys) == (other.players, other.mouse, other.keys)
     }

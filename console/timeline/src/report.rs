@@ -195,7 +195,7 @@ impl Report {
         }
     }
 
-    /// What the report contains, for the person who sends it: names of one short word, and sizes.
+    /// The contents of the report, for the user who sends it: one-word names, and sizes.
     pub fn contents(&self) -> Vec<(&'static str, String)> {
         let start = &self.recording.start;
         let (mut typed, mut pasted, mut dropped) = (0, 0, 0);

@@ -235,7 +235,7 @@ impl Run {
     /// Goes so many frames forward or back in this branch.
     pub fn step(&mut self, by: i64) -> Result<(), Crash> {
         let to = self.frame.saturating_add_signed(by).min(self.branch().head());
-        // A step forward is a frame that has been run: once more is cheaper than to look for a key frame.
+        // To step forward, running the frame again is cheaper than searching for a key frame.
         if to == self.frame + 1
             && self.edits.is_empty()
             && let Some(input) = self.branch().past.input(self.frame)

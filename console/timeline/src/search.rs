@@ -32,7 +32,7 @@ pub trait Probe {
     type Value;
     /// The value of a moment.
     fn value(&self, console: &Console) -> Self::Value;
-    /// Is this step a hit?
+    /// Whether this step is a hit.
     fn hit(&self, before: &Self::Value, after: &Self::Value) -> bool;
 }
 
@@ -71,7 +71,7 @@ impl<F: Fn(&Console) -> bool> Probe for Becomes<F> {
 pub struct SearchJob<V> {
     walk: Playback,
     back: bool,
-    /// Where the stretch that is walked begins and ends.
+    /// The first and last frames of the range being searched.
     stretch: (u64, u64),
     before: Option<V>,
     hit: Option<u64>,

@@ -1,8 +1,8 @@
 //! Shapes drawn pixel by pixel.
 //!
 //! ```text
-//! pen(colour)                      what a colour argument does to pen, pattern and inversion
-//! line, circ up to r = 40,000      the walks as they are told, step by step
+//! pen(colour)                      how a colour argument sets pen, pattern and inversion
+//! line, circ up to r = 40,000      the walks as described, step by step
 //! rect, rrect                      the four sides; row by row
 //! oval, huge circles               for each pixel that the screen can show: is it on the shape?
 //! ```

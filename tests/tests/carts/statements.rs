@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The carts with such a table, and its number of rows.
+/// The carts with a table of statements, and its number of rows.
 const CARTS: &[(&str, usize)] = &[("ghosts", 41), ("goblin", 56), ("kasidin", 61), ("picorogue", 56)];
 
 /// The header of the table, and of the one with the differences.
@@ -25,7 +25,7 @@ const DIFFERENT: &str = "| statement | the document | here | why |";
 /// The most differences of a cart.
 const DIFFERENCES: usize = 5;
 
-/// What the rows of a cart may name.
+/// The names that a cart's rows may use.
 struct Known {
     items: BTreeMap<String, BTreeSet<String>>,
     tests: BTreeSet<String>,

@@ -145,7 +145,7 @@ fn changed_data_leave_changed_memory_alone() {
     for round in 0..50 {
         let mut console = Console::boot((cart.make)(), cart.boot(1));
         let old = console.machine().rom().clone();
-        // Something changes part of what the ROM filled.
+        // Part of the memory that the ROM filled is changed.
         let changed: Vec<usize> = (0..500).map(|_| dice.below(0x4300)).collect();
         for addr in &changed {
             console.machine_mut().poke(*addr as u16, dice.byte().into());

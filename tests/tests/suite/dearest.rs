@@ -116,7 +116,7 @@ fn whoever_reads_a_text_pays_for_its_length() {
     assert_eq!(free, READ_NO_TEXT, "these read a text for nothing, or belong into the list");
 }
 
-/// The frames of the public report, and similar ones: what reaches the host, and what is reported about the rest.
+/// The frames of the public report, and similar ones: the effects that reach the host, and the report about the rest.
 #[test]
 fn what_is_too_much_is_dropped_and_told() {
     let cases: &[(&str, &str)] = &[

@@ -31,7 +31,7 @@ fn inputs(recording: &Recording) -> Vec<Input> {
     recording.inputs().collect()
 }
 
-/// A reader gets what was played, however it was cut into parts.
+/// A reader gets the whole played run, however it was cut into parts.
 #[test]
 fn parts_add_up_to_the_run() {
     let rom = std::array::from_fn(|i| i as u8);

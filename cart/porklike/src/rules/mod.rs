@@ -63,7 +63,7 @@ pub struct Mob {
     pub hunts: bool,
     /// Where it saw the hero last: it goes there even if it has lost him. Its own place when it waits.
     pub target: Cell,
-    /// Is it stunned? It loses its next turn.
+    /// Whether it is stunned, and loses its next turn.
     pub stun: bool,
     /// Has it stunned or cursed the hero? It does so once.
     pub spent: bool,
@@ -113,9 +113,9 @@ pub struct World {
     pub mobs: Vec<Mob>,
     /// Id of the next creature.
     pub next: u16,
-    /// Of each cell: 0 fog, [`SEEN`] once, [`VISIBLE`] now.
+    /// For each cell: 0 in fog, [`SEEN`] once seen, [`VISIBLE`] now.
     pub sight: Grid<u8>,
-    /// Of each cell: turns that smoke stays there.
+    /// For each cell: the turns for which smoke stays.
     pub smoke: Grid<u8>,
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].
     pub bag: [u8; 8],
@@ -134,7 +134,7 @@ pub struct World {
     pub events: Vec<Event>,
 }
 
-/// What can be done with a thing: entries of [`World::verbs`].
+/// Actions on a thing: entries of [`World::verbs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verb {
     Equip,
@@ -145,7 +145,7 @@ pub enum Verb {
     Trash,
 }
 
-/// What the hero may be asked to do.
+/// The hero's possible actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Moves, or hits, opens, breaks or reads the obstacle.
@@ -177,9 +177,9 @@ pub enum What {
     /// Lost him, or gave up.
     Lose,
     Stun,
-    /// Is blessed from now on.
+    /// Becomes blessed.
     Bless,
-    /// Is cursed from now on.
+    /// Becomes cursed.
     Curse,
     /// Is neither cursed nor blessed any more: cured, or spent in the blow before, or one took the other away.
     Fade,

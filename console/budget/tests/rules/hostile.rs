@@ -131,7 +131,7 @@ fn random_bytes() {
     }
 }
 
-/// What makes a parser recurse or scan ahead, many times over.
+/// Constructs that make a parser recurse or scan ahead, repeated many times.
 const DEEP: &[(&str, &str, &str)] = &[
     ("fn f() { x = ", "(", ""),
     ("fn f() { x = ", "- ", "1; }"),

@@ -16,7 +16,7 @@ pub(super) fn painted(user: &User) -> Vec<(i32, i32, u8)> {
     all.map(|(x, y)| (x - 8, y, pixel(user, x, y))).filter(|(.., color)| *color != 0).collect()
 }
 
-/// Each script on an empty sheet, and what it paints.
+/// Scripts run on an empty sheet, and the pixels that each one paints.
 #[test]
 fn scripts_paint_these_pixels() {
     type Pixels<'a> = &'a [(i32, i32, u8)];

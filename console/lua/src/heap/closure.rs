@@ -51,7 +51,7 @@ pub(crate) enum CoroutineStatus {
     Dead,
 }
 
-/// What happens to a call's results.
+/// How a call's results are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum After {
     #[default]

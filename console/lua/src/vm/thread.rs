@@ -48,7 +48,7 @@ impl Vm {
         true
     }
 
-    /// Is a function of [`Vm::interrupt`] running?
+    /// Whether a function of [`Vm::interrupt`] is running.
     pub fn is_interrupted(&self) -> bool {
         let mut at = self.current;
         // A chain of resumers is no longer than there are coroutines.
@@ -62,7 +62,7 @@ impl Vm {
         false
     }
 
-    /// Is it the interrupt's own coroutine that runs, and not one that it has resumed?
+    /// Whether the interrupt's own coroutine is running, rather than one that it has resumed.
     fn is_interrupt(&self) -> bool {
         self.current != 0 && self.heap.threads[self.current as usize].out_want == INTERRUPT
     }

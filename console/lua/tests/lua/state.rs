@@ -102,7 +102,7 @@ fn clones_and_restored_states_go_on_the_same() {
             let cloned = pieces(source, piece, |vm, _| {
                 let mut other = vm.clone();
                 std::mem::swap(vm, &mut other);
-                // What happens to the other does not affect this one.
+                // Changes to the other program do not affect this one.
                 let _ = other.run(&mut Output::default(), &mut 500);
             });
             assert_eq!(cloned, whole, "{source}");

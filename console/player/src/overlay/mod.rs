@@ -1,4 +1,4 @@
-//! What is drawn over the game: pause menu, question, error screen, debug lines, meters, warning and notices.
+//! The layers drawn over the game: pause menu, question, error screen, debug lines, meters, warning and notices.
 //!
 //! ```text
 //! game ── debug lines ── meters ── question, menu, error screen, progress or indicator ── warning ── notice ──> picture shown
@@ -56,7 +56,7 @@ pub(crate) enum OpenScreen<'a> {
 pub(crate) struct Scene<'a> {
     pub over: Over,
     pub screen: Option<OpenScreen<'a>>,
-    /// Is there a frame before the one that hangs?
+    /// Whether there is a frame before the one that hangs.
     pub has_past: bool,
     pub resuming: Option<ResumeProgress>,
     pub job: Option<&'a JobProgress>,

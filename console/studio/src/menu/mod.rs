@@ -60,7 +60,7 @@ pub enum Choice {
     Delete(usize),
 }
 
-/// What the next key or pad button is bound to.
+/// The action that the next key or pad button is bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
     /// Player 0 or 1, button 0 to 6.

@@ -90,7 +90,7 @@ fn difference(one: Triple, two: Triple) -> f64 {
     (by_light.powi(2) + by_chroma.powi(2) + by_hue.powi(2) + turned * by_chroma * by_hue).max(0.0).sqrt()
 }
 
-/// What eyes without the n-th kind of cone see of a colour, by either model.
+/// A colour as seen by eyes without the n-th kind of cone, in either model.
 fn seen(kind: usize, color: [u8; 3]) -> [Triple; 2] {
     let light = linear(color);
     let other = match VIENOT.get(kind) {

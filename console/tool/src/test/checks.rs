@@ -1,4 +1,4 @@
-//! What a test checks of a console, and how failures are described.
+//! The checks that a test makes on a console, and the descriptions of failures.
 //!
 //! ```text
 //! expect hp == 3 && x < 9      found hp = 2, x = 9            the fields and bytes of the condition

@@ -137,7 +137,7 @@ fn the_recording_is_of_a_won_game() {
     assert_eq!(field(&it, "floor"), 0, "back to the title");
 }
 
-/// Once the hero has the drum, the way-up tune plays, from pattern 32, whoever else acts in that turn: checked six
+/// Once the hero has the drum, the way-up tune plays, from pattern 32, whichever creature acts in that turn: checked six
 /// times a second.
 #[test]
 fn the_drum_changes_the_tune() {

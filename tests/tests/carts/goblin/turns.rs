@@ -379,7 +379,7 @@ fn lunges_and_words_make_room_for_each_other() {
     );
 }
 
-/// What the pointer is on, in words; nothing for unseen cells.
+/// Describes the thing under the pointer; empty for unseen cells.
 #[test]
 fn cells_are_described() {
     let mut game = hall();

@@ -13,7 +13,7 @@ use rasher::{Color, Machine};
 use tests::naive::text as naive;
 use tests::scene::{Cases, compare, scene};
 
-/// Where the value of a print is stored, to be compared with the rest.
+/// The address where the value of a print is stored, to be compared with everything else.
 const VALUE: u16 = 0x4300;
 
 /// A print to compare: the pokes before it, the text, and its position.

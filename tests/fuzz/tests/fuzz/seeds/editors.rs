@@ -5,7 +5,7 @@ use editors::{EditInput, Editors};
 use format::{Cartridge, parts, write_flags, write_map, write_music, write_p8, write_sfx, write_sheet};
 use rasher::Rom;
 
-/// What is unsaved after some changes.
+/// The unsaved work after some changes.
 fn draft(changes: &[EditInput]) -> Vec<u8> {
     let mut editors: Editors = fuzz::opened();
     changes.iter().for_each(|change| _ = editors.step(change));
