@@ -14,7 +14,9 @@ use loader::{LoadError, Loader, entry_named, included_files};
 use player::{CartStart, EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response};
 use rasher::Code;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use store::{DiskSource, EditedSource, Home, StoreError, Taken};
+use timeline::Slot;
 use tool::PlayOptions;
 
 impl Thread {
@@ -44,12 +46,7 @@ impl Thread {
             Request::WriteRecording(recording) => files.queue(move |worker| worker.record(&recording)),
             Request::PrintToFile { cart, file, text, anew } => files.print(id, cart, file, text, anew),
             Request::WriteSlot { cart, number, slot } => files.answer_text(id, move |worker| {
-                let (home, number) = (&worker.keeper.home, number + 1);
-                let done = slot.map_or_else(
-                    || store::empty_slot(home, &cart, number),
-                    |slot| store::write_slot(home, &cart, number, &slot),
-                );
-                done.map(|()| String::new())
+                write_slot(&worker.keeper.home, &cart, number + 1, slot).map(|()| String::new())
             }),
             Request::WriteMedia(name, media) => {
                 files.media(id, name.by.is_some(), move |home| write_media(home, &name, &media));
@@ -124,6 +121,14 @@ impl Thread {
             }
         }
         false
+    }
+}
+
+/// Writes the slot, or empties it.
+fn write_slot(home: &Home, cart: &str, number: usize, slot: Option<Arc<Slot>>) -> Result<(), StoreError> {
+    match slot {
+        Some(slot) => store::write_slot(home, cart, number, &slot),
+        None => store::empty_slot(home, cart, number),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::host::Host;
 use crate::packets::rgba;
 use player::{
     AutosaveChunk, HostError, HostEvent, Media, MediaName, Picture, Pixels, Player, Printed, Request,
-    RequestId, Response, TickOutput,
+    RequestId, Response, RunningCart, TickOutput,
 };
 use rasher::{PIXELS, SIDE};
 use serde_json::json;
@@ -117,14 +117,7 @@ impl Host {
             Request::CartFolder(_) => {
                 self.reply(id, Ok(Response::Text("files: kept by the browser".to_string())));
             }
-            Request::SetCart(cart) => {
-                let (shelf, keeps) = (player.cart().is_shelf(), player.cart().keeps);
-                let head = json!({
-                    "k": "cart", "key": cart.key, "name": cart.name, "title": cart.title, "shelf": shelf, "keeps": keeps,
-                });
-                self.send(&head);
-                self.set(player.settings());
-            }
+            Request::SetCart(cart) => self.set_cart(player, &cart),
             Request::SetTitle(title) => self.send(&json!({"k": "title", "title": title})),
             Request::Copy(text) => self.send(&json!({"k": "copy", "id": id, "text": text})),
             Request::CopyPicture(width, colors) => {
@@ -155,6 +148,14 @@ impl Host {
                 self.refuse(id, "background jobs are not available on a page")
             }
         }
+    }
+
+    fn set_cart(&mut self, player: &Player, cart: &RunningCart) {
+        let (shelf, keeps) = (player.cart().is_shelf(), player.cart().keeps);
+        self.send(&json!({
+            "k": "cart", "key": cart.key, "name": cart.name, "title": cart.title, "shelf": shelf, "keeps": keeps,
+        }));
+        self.set(player.settings());
     }
 
     fn send(&mut self, head: &serde_json::Value) {
