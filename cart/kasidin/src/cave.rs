@@ -87,8 +87,8 @@ pub fn fill(dice: &mut Pcg32) -> Rows {
     rows
 }
 
-/// What can be reached from some floor, and how many cells that is: none if a hundred rolls find no floor. The outermost cells stay
-/// wall, so that no cave runs up against the edge.
+/// The cells that can be reached from some floor cell, and their number; none if a hundred rolls find no floor. The outermost cells
+/// stay wall, so that no cave touches the edge.
 pub fn flood_copy(rows: &Rows, dice: &mut Pcg32) -> (Grid<u8>, i32) {
     let mut rough = Grid::new(SIZE, SIZE, WALL, WALL);
     for cell in rough.cells().filter(|it| it.x.min(it.y) > 0 && it.x.max(it.y) < SIZE - 1) {

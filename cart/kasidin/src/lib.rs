@@ -101,7 +101,7 @@ pub struct Game {
     pub cave: i32,
     pub turn: i32,
     pub tiles: Grid<u8>,
-    /// What of it has been on the screen: a bit a cell, row by row.
+    /// The cells that have been on the screen: one bit a cell, row by row.
     pub seen: Vec<u8>,
     /// The compass has been found.
     pub compass: bool,

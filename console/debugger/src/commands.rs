@@ -259,7 +259,7 @@ fn prompt_commands(press: &KeyPress) -> Vec<DebugCommand> {
     }
 }
 
-/// Does the keyboard's auto-repeat repeat it? Held steps have their own pace.
+/// Whether the keyboard's auto-repeat repeats it. Held steps have their own pace.
 fn repeats(command: &DebugCommand) -> bool {
     use DebugCommand::{Byte, Call, Erase, Letter, Line, Match, Recall, Scroll};
     matches!(command, Scroll(_) | Byte(_) | Call(_) | Line(..) | Match(_) | Erase | Recall(_) | Letter(_))

@@ -2,7 +2,7 @@
 //!
 //! The name comes in when it is compiled, so that the others are not in the program at all.
 
-/// The cart that RASHER_CART names; the first without it, so that every target builds.
+/// The cart that RASHER_CART names, or else the first one, so that every target builds.
 const CART: shelf::Entry =
     shelf::only(option_env!("RASHER_CART")).expect("RASHER_CART names a cart of the shelf");
 

@@ -1,4 +1,4 @@
-//! Passes input to the part of the editors that it is for.
+//! Passes input to the part of the editors that handles it.
 //!
 //! ```text
 //! input ──> shared state: held keys, the pointer, files, game, code ──> the editor in front

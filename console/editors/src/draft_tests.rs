@@ -64,7 +64,7 @@ fn scenario_24_steps_come_back_too() {
     assert_eq!(next.editors.document().steps(Side::Picture), (4, 0));
 }
 
-/// Of more steps than a draft keeps, one covers those that are left off; it leads from what the files have.
+/// If there are more steps than a draft keeps, one step from the files' contents replaces those that are left off.
 #[test]
 fn many_steps_are_kept_as_far_as_there_is_room() {
     let mut user = User::new();

@@ -1,4 +1,4 @@
-//! The editors with what none of our writers has stored: texts at their edges, in all places that come from a file, a cart or a person.
+//! The editors with data that none of our writers stores: extreme texts in every place that a file, a cart or a user can fill.
 //!
 //! Our decision: nothing panics, and every change can be undone.
 

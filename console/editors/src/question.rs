@@ -50,7 +50,7 @@ impl Editors {
         open.into_iter().find(|(is_open, _)| *is_open).map(|(_, question)| question)
     }
 
-    /// A key while a question is open; false if it is for others.
+    /// Handles a key while a question is open; false if the key is for others.
     pub(super) fn key_answer(&mut self, key: &EditKey) -> bool {
         let Some(question) = self.question() else { return false };
         match key.name {

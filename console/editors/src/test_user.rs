@@ -33,7 +33,7 @@ pub(super) struct User {
 }
 
 impl User {
-    /// Of an empty cart, on a canvas of 256 by 192 pixels, each two of the window's.
+    /// The editors of an empty cart, on a canvas of 256 by 192 pixels, each two of the window's.
     pub fn new() -> User {
         User::of(Editors::new(Box::new([0; ROM_SIZE])))
     }

@@ -49,7 +49,7 @@ pub struct Core {
 }
 
 impl Core {
-    /// The cart of that name, or in the file at that path.
+    /// Opens the cart of that name, or the one in the file at that path.
     pub fn open(carts: &'static [Entry], name: &str, options: StartOptions) -> Result<Core, String> {
         let loaded = Loader::new(DiskSource::default()).open(carts, name, &DataPlaces::default());
         let loaded = loaded.and_then(Loaded::runnable).map_err(|e| e.to_string())?;
@@ -58,7 +58,7 @@ impl Core {
         let boot = Boot { seed: options.seed, date: options.date, ..boot };
         let comfort = options.comfort;
         let mut core = Core { program, boot, size, comfort, console: None, crash: None, fps: 60 };
-        // How many frames a second it has must be known before its first one.
+        // The frame rate must be known before the first frame.
         core.fps = core.booted(&SaveRam::default()).map_err(|crash| crash.to_string())?.fps();
         Ok(core)
     }

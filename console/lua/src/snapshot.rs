@@ -1,4 +1,4 @@
-//! Moments of a program: the first stored whole, later ones as differences.
+//! Snapshots of a program: the first is stored whole, later ones as differences.
 //!
 //! ```text
 //! whole   Vm <──┬──────────────── middle <──┬───────────┐        a copy; a difference from it
@@ -122,7 +122,7 @@ impl Vm {
         })
     }
 
-    /// Has nothing run since the last collection at the end of a frame? Then there is no garbage.
+    /// Whether nothing has run since the last collection at the end of a frame, so that there is no garbage.
     pub fn is_swept(&self) -> bool {
         self.age == 0
     }

@@ -210,7 +210,7 @@ impl Machine {
                 Event::Data(_) => {}
                 Event::Back => self.go_back(),
                 Event::Controllers(n) => self.controllers = *n,
-                // Done by the console: an edit may be one of the program.
+                // The console handles these, since an edit may change the program.
                 Event::Edit(_) | Event::Code(_) | Event::Cart(_) | Event::Host(_) => {}
                 Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
                 Event::Daily(day) => self.start_daily_run(*day),

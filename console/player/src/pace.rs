@@ -81,7 +81,7 @@ mod tests {
             let last = calls(hz, 600, jitter).last().unwrap_or_default();
             let want = last.as_nanos() as u64 * u64::from(fps) / SECOND + 1;
             assert_eq!(due.iter().map(|n| u64::from(*n)).sum::<u64>(), want, "{fps} fps on {hz} Hz");
-            // A call comes late by 20 ms + 3 ms at most: that is two frames of 16.7 ms.
+            // A call comes at most 20 ms + 3 ms late, which is two frames of 16.7 ms.
             assert!(due.iter().all(|n| *n <= 2), "{fps} fps on {hz} Hz, jitter {jitter}");
         }
     }

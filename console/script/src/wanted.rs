@@ -23,9 +23,9 @@ pub const ANY: char = '\0';
 pub struct WantedCarts {
     /// As they are in the code, each once; with [`ANY`] for a part that only a run knows.
     pub names: Vec<String>,
-    /// If a name cannot be worked out, all texts of the code, each once. Most of them name no file.
+    /// All distinct strings of the code, if a name cannot be determined. Most of them name no file.
     pub texts: Vec<String>,
-    /// Is there a name that cannot be worked out?
+    /// Whether there is a name that cannot be determined.
     pub unknown: bool,
 }
 

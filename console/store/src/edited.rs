@@ -75,7 +75,7 @@ pub(crate) fn write_edited_by(
     files.iter_mut().zip(&faults).filter(|(_, fault)| fault.is_some()).for_each(|(file, _)| *file = None);
     let mut found = replace_data(&own, &combine(files))?;
     let mut owner = shared_owner(old[1].as_deref());
-    // A cartridge has the data without a file next to it. Known data that it lacks were in a file that is gone.
+    // A cartridge contains the data that has no file next to it. Known data that it lacks was in a file that is gone.
     let empty = Rom::empty(name).data;
     let is_file: [bool; 5] = std::array::from_fn(|n| {
         let area = file_area(DataKind::ALL[n], owner);

@@ -146,8 +146,7 @@ impl Follower {
         }
     }
 
-    /// Checks the files, and reads what has changed. `now` is the time since any one moment, and never less than
-    /// before.
+    /// Checks the files and reads the changed ones. `now` is the time since any fixed moment, and never decreases.
     pub fn look(&mut self, now: Duration) -> Option<News> {
         self.looked = now;
         let mut news = News::default();
@@ -245,7 +244,7 @@ impl Follower {
             && self.has(MAP_FILE)
             && read.rom.data[shared.clone()].iter().all(|byte| *byte == 0)
         {
-            // Perhaps these rows are those of the map that cannot be read.
+            // These rows may belong to the map that cannot be read.
             read.rom.data[shared.clone()].copy_from_slice(&self.rom.data[shared]);
         }
         read.wrong.splice(0..0, wrong);

@@ -78,7 +78,7 @@ pub struct Settings {
     pub escape_edits: bool,
     /// Only changed ones.
     pub editor_keys: EditorKeys,
-    /// The command of the external editor, with `{file}` and `{line}`. Empty: the system's.
+    /// The command of the external editor, with `{file}` and `{line}`. If empty, $VISUAL or $EDITOR is used.
     pub code_editor: String,
 }
 

@@ -5,8 +5,8 @@
 //!       └──────────────────────── fault or panic ────────> the value before, and a Crash: the Fault and the frame
 //! ```
 //!
-//! A value that was left half changed is never seen again. The clone costs a few microseconds a frame: 64 KiB
-//! and the cart's own state.
+//! A value that was left half changed is discarded. The clone costs a few microseconds a frame: 64 KiB and the cart's
+//! own state.
 //!
 //! A program of another language says its [`Fault`] itself. A panic becomes one here: message and place come from the process's panic hook, which is set once, stays silent for guarded calls and
 //! hands all others to the hook that was there. A stack that overflows or an abort cannot be caught.

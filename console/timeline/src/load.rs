@@ -5,8 +5,8 @@
 //!                └── a digest that differs, or a panic before the last frame, is an error
 //! ```
 //!
-//! Strict, as what the debugger shows must be the run that was played. [`crate::Resume`] is for going on after the program was
-//! changed, [`crate::Replay`] for a run without a past.
+//! Loading is strict, because the debugger must show the run as it was played. Use [`crate::Resume`] to continue a run after
+//! the program was changed, and [`crate::Replay`] for a run without a past.
 
 use crate::past::Past;
 use crate::recording::Recording;

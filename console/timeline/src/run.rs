@@ -209,7 +209,8 @@ impl Run {
     }
 
     /// Goes to the moment after `frame` frames of this branch, at most its head, and drops edits of the current moment.
-    /// Nothing changes if a frame on the way now faults or panics, as with a program that is no value.
+    /// Nothing changes if a frame on the way faults or panics this time, which can happen if the program is not a pure
+    /// value.
     pub fn goto(&mut self, frame: u64) -> Result<(), Crash> {
         let frame = frame.min(self.branch().head());
         self.console = self.branches[self.now].past.seek(frame)?;

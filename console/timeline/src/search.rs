@@ -36,7 +36,7 @@ pub trait Probe {
     fn hit(&self, before: &Self::Value, after: &Self::Value) -> bool;
 }
 
-/// A hit when something is another than it was in the frame before.
+/// Finds frames in which a value differs from the frame before.
 pub struct Changes<F>(pub F);
 
 impl<T: PartialEq, F: Fn(&Console) -> T> Probe for Changes<F> {

@@ -106,7 +106,7 @@ impl Recorded {
     /// The run from its start, frame by frame.
     ///
     /// # Errors
-    /// If it is of another version of the cart or of other data, or starts differently.
+    /// If the recording is of another version of the cart, has other data, or starts differently.
     pub fn replay(&self) -> Result<Replay, ToolError> {
         let (program, _) = self.cart.clone().boot();
         Replay::new(&self.recording, program, self.rom.clone()).map_err(|e| self.wrong(e))

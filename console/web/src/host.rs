@@ -52,7 +52,7 @@ impl Host {
         Host { carts, ..Host::default() }
     }
 
-    /// Handles packets, runs at most one frame, and returns packets. `now` is the time since any one moment.
+    /// Handles packets, runs at most one frame, and returns packets. `now` is the time since any fixed moment.
     pub fn call(&mut self, now: Duration, bytes: &[u8]) -> Vec<u8> {
         for (head, body) in packets(bytes) {
             if let Err(why) = head.and_then(|head| self.on_packet(head, body, now)) {

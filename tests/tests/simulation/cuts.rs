@@ -1,4 +1,4 @@
-//! Generated programs cut at any instruction, while frames of a console only end by a flip or a whole budget.
+//! Cuts generated programs at any instruction. A console ends a frame only at a flip or when its budget is used up.
 //!
 //! ```text
 //! straight  ─────┬──────┬───────┬──── random budgets of 1 to 3,000 cycles

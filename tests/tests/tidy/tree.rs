@@ -69,7 +69,7 @@ fn from_disk() -> Vec<String> {
     found
 }
 
-/// Both ways list this very file, and the disk has everything that git has.
+/// Both listings contain this file, and the disk has every file that git has.
 #[test]
 fn the_disk_has_what_git_has() {
     let disk = from_disk();

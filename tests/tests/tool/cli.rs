@@ -196,7 +196,7 @@ fn calls_are_explained() {
 /// Words that are not a call's name lead to matching topics, best first. The ranking is our decision.
 #[test]
 fn words_lead_somewhere() {
-    // The words, and listed names in this order; the first of them comes first of all.
+    // Search words, and names that must be listed in this order, the first of them at the top.
     let cases: [(&str, &[&str]); 26] = [
         ("mouse", &["stat ", "Registers"]),
         ("sprite", &["spr ", "sspr ", "Sprites and map"]),

@@ -46,8 +46,8 @@ impl World {
         matches!(self.grid.get(at), tile::CROCK..=tile::POT)
     }
 
-    /// Those whom a step in this direction would strike with the weapon in hand: places in [`World::mobs`], in the order
-    /// of the blows. Whom the hero does not see he does not strike at from afar.
+    /// The creatures that a step in this direction would strike with the weapon in hand: places in [`World::mobs`], in
+    /// the order of the blows. The hero does not strike unseen creatures from a distance.
     pub fn strikes(&self, dir: Dir) -> Vec<usize> {
         let ahead = self.hero().step(dir);
         let mut cells = vec![ahead];

@@ -125,7 +125,7 @@ fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>
             if open.is_some() && !good {
                 complain("the sound device was lost".into());
             } else if open.is_some() {
-                complain("the sound device takes no samples".into());
+                complain("the sound device accepts no samples".into());
             }
             *crate::lock(slot) = None;
             drop(open.take());

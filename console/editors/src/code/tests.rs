@@ -93,7 +93,7 @@ fn letters_typed_in_a_row_are_a_step_and_a_blank_ends_it() {
     assert_eq!(text(user.does("Ctrl+z*3")), GAME);
 }
 
-/// Expectations by hand; `|` is the caret, two of them a selection.
+/// Expected texts, written by hand. `|` is the caret; two of them enclose a selection.
 #[test]
 fn keys_do_to_text_what_the_list_says() {
     let cases = [
@@ -275,7 +275,7 @@ fn a_line_is_pasted_as_a_line() {
     assert!(text(&user).contains("function _draw()function _draw()"));
 }
 
-/// The last search is there again, and the first letter of another one replaces it.
+/// The last search is restored, and the first letter typed replaces it.
 #[test]
 fn what_is_sought_next_takes_the_place_of_the_last() {
     let mut user = user();

@@ -121,7 +121,7 @@ fn the_stamp_is_the_sprite_that_was_chosen_last() {
     let mut user = user();
     user.does("Alt+Left w z Alt+Right @2,2");
     assert_eq!(tile(&user, 2, 2), 18, "one on from 1, and one below");
-    // A stamp of many stays, as long as no other sprite is chosen.
+    // A stamp of several cells stays until another sprite is chosen.
     user.does("r@2,2:3,2 Alt+Left Alt+Right @5,5");
     assert_eq!([tile(&user, 5, 5), tile(&user, 6, 5)], [18, 0]);
     user.does("q Alt+Left @0,0");

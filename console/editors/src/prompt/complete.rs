@@ -65,7 +65,7 @@ impl Prompt {
         }
     }
 
-    /// Replaces the word before the cursor by the common beginning of all that were found.
+    /// Replaces the word before the cursor with the longest common prefix of the matches.
     fn take(&mut self, word: &str, mut found: Vec<String>, cx: &mut Context) {
         found.sort_unstable();
         found.dedup();

@@ -328,7 +328,7 @@ mod tests {
             let mut user = user();
             assert_eq!(lines.iter().map(|line| enter(&mut user, line)).last(), Some(want), "{lines:?}");
         }
-        // Several lines that are pasted are as if they were typed; the last one waits.
+        // Several pasted lines act as if they were typed; the last one waits.
         let mut user = user();
         user.send(EditInput::Pasted("function f(n)\r\n return n -- this\r\nend\nls\n1+1".into()));
         assert_eq!(user.effects, [lua("function f(n)\nreturn n -- this\nend"), ls()].concat());

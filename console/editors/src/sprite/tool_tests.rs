@@ -94,7 +94,7 @@ fn a_colour_is_previewed_as_its_extended_one() {
     assert!(user.data() == before);
 }
 
-/// A pasted piece can be moved off again: what it covered comes back.
+/// A pasted piece can be moved away again, which restores what it covered.
 #[test]
 fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
     let mut user = User::new();
@@ -102,7 +102,7 @@ fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
     assert_eq!(painted(&user), [(0, 0, 8), (1, 0, 11)]);
     assert_eq!(painted(user.does("s @0,0:0,3")), [(0, 0, 7), (0, 3, 8), (1, 3, 11)]);
     assert_eq!(painted(user.does("Down")), [(0, 0, 7), (0, 4, 8), (1, 4, 11)]);
-    // After an undo nothing is selected where the piece no longer is: arrows shift the whole sprite.
+    // After an undo, the place that the piece left is not selected: arrows shift the whole sprite.
     assert_eq!(painted(user.does("Ctrl+z Right")), [(1, 0, 8), (2, 0, 11)]);
 }
 

@@ -150,7 +150,7 @@ fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RE
     Some(())
 }
 
-/// Has a sound neither a name before the colon nor a comment after its words?
+/// Whether a sound has neither a name before the colon nor a comment after its words.
 fn is_nameless(before: &str, tail: &str) -> bool {
     let number = before.trim_end_matches(':').trim_ascii_start().trim_start_matches("sfx");
     number.trim_ascii().bytes().all(|byte| byte.is_ascii_digit()) && tail.trim_ascii().is_empty()

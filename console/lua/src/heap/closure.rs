@@ -27,7 +27,7 @@ pub(crate) const WINDOW: usize = 256;
 /// The proto of a freed closure.
 pub(crate) const FREE: u32 = u32::MAX;
 
-/// A function with its upvalues, and what calls need of its proto.
+/// A function with its upvalues, and the parts of its proto that calls need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closure {
     pub proto: u32,

@@ -248,7 +248,7 @@ impl Vm {
         self.execute(host, fuel, &mut steps)
     }
 
-    /// [`Vm::run`] that records reached instructions in `coverage`, which is that of this program.
+    /// Runs like [`Vm::run`], and records the reached instructions in `coverage`, which belongs to this program.
     pub fn run_covered<H: Host>(
         &mut self,
         host: &mut H,

@@ -24,7 +24,7 @@ impl Machine {
     /// Fills the screen with a colour (its lowest 4 bits) and resets clip, text cursor and home column. The pen is
     /// unchanged. PICO-8's `cls()` is `cls(0)`.
     ///
-    /// That it resets the clip is stated in the manual and not measured.
+    /// The manual says that it resets the clip; this was not measured.
     #[doc = example!(cls)]
     #[track_caller]
     pub fn cls(&mut self, color: impl Into<Color>) /* without arguments: cls(0) */

@@ -235,7 +235,7 @@ impl<'a, T: TextTarget> Layout<'a, T> {
         self.y = self.y.wrapping_add(self.tallest.take().unwrap_or(self.style.height));
     }
 
-    /// Looks for a trailing 0 only when something does not fit, once.
+    /// Looks for a trailing 0 only once, and only when something does not fit.
     fn may_scroll(&mut self) -> bool {
         if let Some(whole) = self.whole.take() {
             self.scrolls &= whole.end() != Some(0);

@@ -84,7 +84,7 @@ impl RunLoop {
                 self.reloaded.others.iter().filter(lacks).map(|cart| Event::Cart(Box::new(cart.clone())));
             input.events.splice(0..0, others);
         }
-        // While another cart of the run plays, the cart's own changes wait.
+        // While the run plays another cart, changes to its own cart wait.
         if self.run().is_some_and(|run| run.console().machine().cart_number() != 0) {
             return input;
         }

@@ -161,7 +161,7 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     rig.ticks(11 * 60);
     let short = covered(&rig);
     assert!(0 < short && short < whole, "{short} of {whole}");
-    // While play waits for the keyboard, and so for the files, it is shown in full.
+    // While play waits for the keyboard, and therefore for the files, the message is shown in full.
     rig.tell(HostEvent::Focus(false));
     rig.ticks(2);
     assert_eq!(covered(&rig), whole);

@@ -1,4 +1,5 @@
-//! Every edge of the player's state machine, by what a person does: from each mode of the screen, each input leads to one other.
+//! Every transition of the player's state machine, by what a user does: in each mode of the screen, each input leads to one
+//! other mode.
 
 use crate::rig::Rig;
 use player::{HostEvent, PadCommand, StartMode};

@@ -263,7 +263,7 @@ fn what_goes_on_in_an_end_that_is_seen_again() {
     rig.control("KeyR");
     rig.ticks(5);
     assert_eq!((rig.player.mode(), rig.player.is_over()), (Mode::Game, false), "a new run");
-    // A run that is not over has no such row: the second is the cart's own.
+    // A run that is not over has no such row: the second row is the cart's own.
     taps(&mut rig, &["Enter", "ArrowDown", "KeyZ"]);
     assert_eq!(rig.x(), 10);
 }

@@ -5,7 +5,7 @@
 //!                                                             └─ yes ─> the frame ends here, by a flip that is never continued
 //! ```
 //!
-//! A watch is not a part of the program: a copy has none.
+//! A watch is not part of the program, so a copy has none.
 
 use super::{LuaProgram, MENU, MachineHost};
 use crate::sources::found;

@@ -1,4 +1,4 @@
-//! Which carts a cart's code names. Our decision: what the code does not name is in no file that is shared.
+//! Which carts a cart's code names. Our decision: a shared file contains no cart that the code does not name.
 
 use rasher_script::{ANY, wanted_carts};
 
@@ -34,7 +34,7 @@ fn what_code_names() {
     }
 }
 
-/// If a name cannot be computed, the code's texts are all that it can consist of.
+/// If a name cannot be computed, it can consist only of the code's texts.
 #[test]
 fn what_code_may_name() {
     let cases: &[(&str, &[&str])] = &[

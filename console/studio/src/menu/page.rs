@@ -227,7 +227,8 @@ impl PauseMenu {
             }
             MenuPage::Names(of) => {
                 let names = of.names(&self.settings).len();
-                // A user with only a pad could not bind a button's last one again.
+                // If the last binding of a gamepad button were removed, a user without a keyboard could not bind the
+                // button again.
                 let last = matches!(of, Capture::Pad { .. }) && names == 1;
                 (0..names)
                     .map(|n| if last { MenuRow::Name(of, n) } else { MenuRow::Remove(of, n) })

@@ -87,7 +87,7 @@ pub struct TestStep {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// Frames with an input or the recording's, at most until a condition becomes true.
+    /// Runs frames with this input or the recording's, at most until a condition becomes true.
     Frames(u64, Input, Option<Condition>),
     /// Up to a frame, or to the recording's end.
     To(Option<u64>),

@@ -56,7 +56,7 @@ fn it_takes_as_many_samples_as_time_passes() {
     }
 }
 
-/// A step does not move: it reaches half its height at its first sample, plus or minus one.
+/// Resampling does not move a step: it reaches half its height at its first sample, plus or minus one.
 #[test]
 fn a_file_at_another_rate_begins_and_ends_as_it_did() {
     let step: Vec<i16> = (0..4000).map(|n| if n < 1000 { -8000 } else { 8000 }).collect();

@@ -126,7 +126,7 @@ fn a_wall_is_drawn_by_the_floors_around_it() {
     assert!(changed(&alone, &with(&[])).iter().any(inside), "wall and floor");
 }
 
-/// What a ghost adds to the picture, three tiles to her right.
+/// The pixels that a ghost adds to the picture, three tiles to her right.
 fn shape(kind: u8, age: i32, squished: bool) -> (BTreeSet<(i32, i32)>, Vec<u8>) {
     let mut game = hall();
     game.clock = 300;

@@ -245,7 +245,7 @@ impl Play {
         self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()
     }
 
-    /// What receives keys: the menu on top, `Bag` or another, otherwise the mode: `Play`, `Over`.
+    /// The receiver of keys: the menu on top, `Bag` or another, otherwise the mode: `Play`, `Over`.
     pub fn mode(&self) -> String {
         let menu = self.top().map(|window| window["menu"].clone());
         let menu = menu.filter(|menu| menu != "Note" && menu != "Tablet" && menu != "Over");

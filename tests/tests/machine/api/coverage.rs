@@ -202,7 +202,7 @@ fn forms_hang_together() {
     }
 }
 
-/// A blank picture would be printed in the manual all the same.
+/// A check is needed because the manual would print a blank picture, too.
 #[test]
 fn every_example_of_a_drawing_call_draws() {
     let sections = ["Screen", "Shapes", "Colours", "Sprites and map", "Text"];

@@ -1,4 +1,4 @@
-//! Beyond each limit there is a notice with name, number and place, and pixels and bytes are as without the excess.
+//! Exceeding a limit causes a notice with its name, number and place; pixels and bytes are as without the excess.
 
 use super::machine;
 use rasher::{Cart, Console, Effect, Exceeded, Input, LIMITS, Limit, Machine, program};

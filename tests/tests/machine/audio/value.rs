@@ -1,4 +1,4 @@
-//! The sound as a value: copies, and any memory, call and argument.
+//! Sound is a value: it can be copied, and any memory, call and argument is accepted.
 
 use super::{Score, console, tape};
 use rasher::{Input, Machine, p8};

@@ -132,7 +132,7 @@ fn t35_02_dead_ends_are_filled_when_start_and_stairs_are_there() {
         for (index, end) in [stairs, floor.start].into_iter().enumerate() {
             let near = ways(end);
             assert!(!near.is_empty(), "seed {seed}: {end:?} is walled up");
-            // A tunnel that leads nowhere else would be gone if the ends came later.
+            // If the ends were chosen later, dead-end tunnels would be gone.
             long[index] += usize::from(near.len() == 1 && ways(near[0]).len() == 2);
         }
     }

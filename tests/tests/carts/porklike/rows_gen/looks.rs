@@ -210,7 +210,7 @@ fn t46_02_each_floor_has_a_room_with_vases() {
         draft.decorate();
         assert!(!find(&draft, &[CROCK, POT]).is_empty(), "seed {seed}");
     }
-    // In a small room it can happen that every place stays bare.
+    // In a small room, every place may stay bare.
     let vases = make(0..4000).iter().filter(|case| !find(&case.floor, &[CROCK, POT]).is_empty()).count();
     assert!(vases > 3900, "{vases} of 4000 floors have vases");
     let mut second = 0;

@@ -273,7 +273,7 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     window.kill();
     assert!(home.0.join("runs/trouble.run").is_file(), "it is kept while it is played");
 
-    // The next start asks. A box with a light grey frame covers the cart's first picture.
+    // The next start asks a question: a box with a light grey frame covers the cart's first picture.
     let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft"]);
     let asked = |shot: &screen::Shot| shot.at(4 * 11 + 1, 256) == 0xc2c3c7;
     window.waits_for("the question", asked);

@@ -77,7 +77,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     slot.moment.recording.inputs().for_each(|input| drop(console.frame(&input)));
     assert_eq!(screen::picture(&console), slot.picture, "the picture of the slot is that of its moment");
 
-    // Played on, then back to the slot: there is a question, since it is no longer empty.
+    // Plays on, then returns to the slot: a question appears, since the slot is no longer empty.
     window.keys(&["Escape", "Escape"]);
     window.waits_for("play", |shot| !boxed(3)(shot) && !boxed(11)(shot));
     window.keys(&["Right", "Right", "Down"]);

@@ -44,7 +44,7 @@ fn reports(home: &Path) -> Vec<PathBuf> {
 /// Presses R in the debugger and reads the written bug report; returns it with its path.
 fn reported(window: &screen::Player<'_>, home: &Path) -> (PathBuf, Report) {
     reports(home).iter().for_each(|old| std::fs::remove_file(old).expect("the test's own file"));
-    // It asks, with the report's contents on the screen; O writes it.
+    // A question shows the report's contents; O writes the report.
     window.keys(&["r"]);
     std::thread::sleep(std::time::Duration::from_millis(300));
     window.keys(&["z"]);
