@@ -13,7 +13,7 @@
 //! | `show.rs` | the dungeon by lantern light |
 //! | `screens.rs` | everything around it |
 //!
-//! The README lists statement by statement where the article's are, and which test shows each.
+//! The README lists the article's statements one by one, with the place of each and the test that shows it.
 
 #![no_std]
 #![forbid(unsafe_code)]

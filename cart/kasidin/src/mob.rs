@@ -8,9 +8,9 @@
 //! | herald | 2 | runs from you, and his horn wakes all around, every fourth turn |
 //! | king | 12 | comes and strikes in one turn, for 1, and shoves; each fourth turn cold goes out from him in four directions, for 3, and puts out lava |
 //!
-//! They sleep until Kasidin is seven steps away, or they are hit, or a horn is blown. None walks into lava. Fists only push the king:
-//! what hurts him is rock behind him, rocks, hot ones more, and lava. Below half of his strength he calls guards, once.
-//! All of it is our own.
+//! They sleep until Kasidin is seven steps away, they are hit, or a horn is blown. None walks into lava. Fists only push the king. He
+//! is hurt by rock behind him, by rocks (more by hot ones), and by lava. Below half of his strength he calls guards, once. All of
+//! this is our own.
 
 use crate::cave::{FLOOR, LAVA, WALL};
 use crate::{Fx, Game, SFX_AIM, SFX_ARROW, SFX_COLD, SFX_HORN, SFX_HURT, SFX_WAKE};

@@ -297,7 +297,8 @@ mod tests {
         assert_eq!((doc.is_changed(), doc.steps(Side::Picture)), (false, (0, 3)));
     }
 
-    /// Scenario 25 of the editors' page: changes of different bytes are merged, of the same byte are a question.
+    /// Scenario 25 of the editors' page: changes of different bytes are merged; changes of the same byte lead to a
+    /// question.
     #[test]
     fn a_file_that_changes_outside_takes_nothing_away() {
         let mut doc = document(&[(10, 1, 0, None)]);

@@ -12,7 +12,7 @@
 //!               files of earlier versions ──> NAME.p8, .p8.png or .p8.rom next to the run's file or in this folder
 //! ```
 //!
-//! Files from two places are never mixed: their author has never seen that cart.
+//! Files from two places are never mixed, since their author has never seen that combination.
 
 use crate::cart::{Cart, Origin};
 use crate::data::{DataRead, cartridge_max, data_files, map_remark, rom_over};

@@ -80,7 +80,7 @@ fn insert(
     named.insert(name, shown);
 }
 
-/// Is it a glyph's variable, or one that no source can name?
+/// Whether it is a glyph's variable, or one that no source can name.
 fn is_ours(heap: &Heap, key: Value) -> bool {
     matches!(heap.bytes(key), Some([0, ..] | [128..=153]))
 }

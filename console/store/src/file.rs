@@ -40,7 +40,8 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
 }
 
 pub(crate) fn open(path: &Path) -> Result<(File, Metadata), StoreError> {
-    // Before it is opened, since to open a pipe is to wait; and after, since only then it cannot be another file any more.
+    // The check is made before the file is opened, since opening a pipe would wait, and again after that, since only then
+    // the path can no longer become another file.
     regular(path, "read", fs::metadata(path).map_err(StoreError::system(path, "read"))?.file_type())?;
     let file = File::open(path).map_err(StoreError::system(path, "read"))?;
     let meta = file.metadata().map_err(StoreError::system(path, "read"))?;

@@ -1,4 +1,4 @@
-//! A run as lines of text, which another build's run can be compared with without this build's console.
+//! A run as lines of text, so that another build's run can be compared with it without this build's console.
 //!
 //! ```text
 //! rasher trace 2

@@ -18,7 +18,7 @@ pub fn sealed(bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A file of a first line and a body: deflates the body, and appends the digest.
+/// Builds a file from a first line and a body: deflates the body, and appends the digest.
 pub fn packed(bytes: &[u8]) -> Vec<u8> {
     let line = bytes.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1);
     let (head, body) = bytes.split_at(line);

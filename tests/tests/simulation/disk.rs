@@ -18,7 +18,7 @@ impl Flaky {
         Arc::new(Flaky(Mutex::new((Dice::new(seed), 0))))
     }
 
-    /// From now on one step in this many is refused; 0: none.
+    /// Refuses one step in this many from now on; 0 refuses none.
     pub fn refuse_one_in(&self, n: usize) {
         self.0.lock().expect("nothing panics here").1 = n;
     }

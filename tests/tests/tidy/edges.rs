@@ -200,7 +200,7 @@ fn edges(rows: &[Row], packages: &[Package]) -> Vec<String> {
     complaints
 }
 
-/// What a crate must not reach: lines of `cargo tree` as `name version (path)|feature,feature`.
+/// Dependencies that a crate must not reach: lines of `cargo tree` as `name version (path)|feature,feature`.
 fn reach(row: &Row, name: &str, lines: &str) -> Vec<String> {
     let mut complaints = BTreeSet::new();
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {

@@ -498,7 +498,7 @@ mod tests {
         assert_eq!([0, 1, 2, 7, 16].map(|at| file.line_of(at)), [0, 0, 1, 2, 5]);
     }
 
-    /// Our decision, as of data: changes of different lines are merged and can be undone, of the same line are a question.
+    /// Our decision, as of data: changes of different lines are merged and can be undone; changes of the same line lead to a question.
     #[test]
     fn a_file_that_changes_outside_takes_nothing_away() {
         let mut it = CodeText::new(file("one\ntwo\nthree\nfour\n"));

@@ -151,7 +151,7 @@ impl SpriteEditor {
         self.set_origin(corner(cx.sprite));
     }
 
-    /// Shows more or less; the pixel stays where it is, if there is one.
+    /// Zooms in or out; the pixel stays where it is, if there is one.
     fn zoom(&mut self, closer: i32, about: Option<(i32, i32)>, cx: &Context) {
         let spans = self.spans(cx);
         let now = spans.iter().position(|span| *span == self.span).unwrap_or(0) as i32;

@@ -130,7 +130,7 @@ fn the_status_line_says_what_happens() {
     }
 }
 
-/// Four pictures of 16x16: they are played and tiled as they are shown, and the next sprite is the next of them.
+/// Four pictures of 16x16: they are played and tiled as shown, and the next sprite is the next picture.
 #[test]
 fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     let mut user = User::new();

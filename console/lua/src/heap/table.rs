@@ -457,7 +457,8 @@ impl Heap {
         there
     }
 
-    /// The key after one, and its value; the first for nil; none at the end. And the number of empty places before it.
+    /// Returns the key after this one and its value (for nil the first, at the end none), and the number of empty
+    /// places before it.
     pub(crate) fn next_at(
         &self,
         table: u32,

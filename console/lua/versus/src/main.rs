@@ -90,7 +90,7 @@ fn ours(source: &str) -> Turn {
     if stop == Stop::Done { Ok((time, screen.result)) } else { Err(format!("{stop:?}").into()) }
 }
 
-/// A time in milliseconds, and how often ours goes into it; or nothing.
+/// A time in milliseconds and its ratio to ours; or nothing.
 fn cells(time: Option<f64>, ours: f64) -> [String; 2] {
     time.map_or([String::new(), String::new()], |time| [format!("{time:.2}"), format!("{:.2}", time / ours)])
 }
