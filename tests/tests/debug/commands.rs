@@ -440,7 +440,7 @@ fn what_cannot_be_done_is_told() {
         (&["debug", &file, "--press", "o"], 2, "--branch"),
         (&["debug", &noise], 1, "a damaged report"),
         (&["debug", "nowhere"], 1, "cannot read"),
-        (&["bisect", &file], 2, "required"),
+        (&["bisect", &file], 2, "expected two runs"),
         (&["diff", &file, &file, "--goto", "99"], 1, "found no frame 99"),
     ] {
         let report = command(args);

@@ -129,7 +129,7 @@ fn folders_of_carts_are_named_on_the_command_line() {
         let (code, said) = play(&words).expect_err("they are not all folders");
         assert!(code == 2 && said.contains(&format!("{wrong}: expected a folder")), "{said}");
     }
-    fails(&format!("run porklike {one} --headless"), 2, &["without a window"]);
+    fails(&format!("run porklike {one} --headless"), 2, &["--headless needs the NAME"]);
     // A cart's name: the files of this folder are found only from inside it, so the cart has the folder's
     // name.
     let carts =
@@ -474,7 +474,7 @@ fn wrong_recordings_are_named() {
         fs::write(&file, recording.to_bytes()).unwrap();
     };
     with(|recording| recording.start.cart = "nosuch".into());
-    fails(&line, 1, &["no cart \"nosuch\""]);
+    fails(&line, 1, &["its cart \"nosuch\" is not on the shelf"]);
     with(|recording| recording.start.version += 1);
     fails(&line, 1, &["a.rec: the recording is of version "]);
     with(|recording| recording.start.rom ^= 1);

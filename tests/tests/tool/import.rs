@@ -32,8 +32,8 @@ fn a_picture_becomes_the_sheet_of_a_cart_and_what_was_off_is_told() {
     assert_eq!(
         done(&line),
         format!(
-            "{}: 32x8 pixels, at the left above; the rest is colour 0\n\
-             16 of 256 pixels, in 1 colour, were not exact and have the nearest one now; at most 3 of 255 off\n  \
+            "{}: 32x8 pixels, at the top left; the rest is colour 0\n\
+             16 of 256 pixels, in 1 colour, were replaced by the nearest colour, at most 3 of 255 off\n  \
              #7e2550 is  2 #7e2553, 3 off, 16 pixels, the first at 2,0\n",
             sheet.display()
         )

@@ -118,13 +118,17 @@ fn a_wrong_cart_is_refused() {
     let mut old = Recording::from_bytes(&fs::read(folder.join("a.rec")).expect("it is there")).expect("good");
     old.start.bundle = Default::default();
     fs::write(folder.join("old.rec"), old.to_bytes()).expect("written");
-    fails(&format!("replay {dir}/old.rec"), 1, &["old.rec: no cart \"game\"", "name the cartridge too"]);
+    fails(
+        &format!("replay {dir}/old.rec"),
+        1,
+        &["old.rec: its cart \"game\" is not on the shelf", "name the cartridge too"],
+    );
     assert!(done(&format!("replay {dir}/renamed.p8 {dir}/a.rec")).contains(&digest));
     cartridge(&folder, "code.p8", &GAME.replace("pset(x", "pset(x+1"));
     fails(
         &format!("replay {dir}/code.p8 {dir}/a.rec"),
         1,
-        &["a.rec: recorded with other code than that of", "code.p8"],
+        &["a.rec: recorded with different code than", "code.p8"],
     );
     cartridge(&folder, "data.p8", &format!("{GAME}__gfx__\n{}\n", "7".repeat(128)));
     fails(
