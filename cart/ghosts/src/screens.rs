@@ -1,4 +1,4 @@
-//! What stands around the dungeon: hearts and treasures, the whole map, title, ends.
+//! The screens around the dungeon: hearts and treasures, the map, title, ends.
 
 use crate::Game;
 use crate::dungeon::Place;
@@ -9,21 +9,21 @@ use alloc::format;
 use alloc::string::String;
 use rasher::Machine;
 
-/// How to play; what to press comes last.
+/// How to play; the button that starts comes last.
 const HELP: [(&str, u8); 4] = [
-    ("arrows or wasd walk, ❎ map", 6),
-    ("🅾\u{fe0f} squishes ghosts, costs light", 6),
-    ("treasures belong to the stairs", 6),
-    ("🅾\u{fe0f} begins", 10),
+    ("arrows or wasd: walk  ❎: map", 6),
+    ("🅾\u{fe0f}: squish ghosts, uses light", 6),
+    ("bring treasures to the stairs", 6),
+    ("🅾\u{fe0f} start", 10),
 ];
-/// The levels, and who walks there.
+/// The levels, and a hint about their ghosts.
 const NAMES: [(&str, &str); 3] = [
-    ("the cellars", "mopes come when you are near"),
+    ("the cellars", "mopes chase you when near"),
     ("the crypt", "seepers come through walls"),
     ("the vault", "howlers rush: step aside"),
 ];
-/// Who has her at the end, by kind.
-const TAKEN: [&str; 3] = ["a mope has her", "a seeper has her", "a howler has her"];
+/// The end of a lost game, by kind of ghost.
+const TAKEN: [&str; 3] = ["caught by a mope", "caught by a seeper", "caught by a howler"];
 
 /// A line in the middle.
 fn row(p8: &mut Machine, text: &str, y: i32, color: u8) {
@@ -59,7 +59,7 @@ impl Game {
         // The end screen has its own lines there.
         let plays = self.over().is_none();
         if plays && self.in_row > 0 {
-            let times = if self.row > 1 { format!(" row of {}", self.row) } else { String::new() };
+            let times = if self.row > 1 { format!("  {} in a row", self.row) } else { String::new() };
             row(p8, &format!("+{}{times}", self.prize), 44, if self.row > 1 { 10 } else { 7 });
         }
         if plays && self.clock < 240 {

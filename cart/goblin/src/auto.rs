@@ -34,7 +34,7 @@ impl Game {
             if let Some(action) = self.plan() {
                 self.step(action);
             } else if self.auto == EXPLORE {
-                self.say(if self.watched.is_empty() { "all is explored." } else { "not past them." }, 6);
+                self.say(if self.watched.is_empty() { "all explored." } else { "enemies in sight." }, 6);
             }
             self.wait = if self.auto == REST { 1 } else { 4 };
             self.alarm |= self.turn == turn;

@@ -47,9 +47,9 @@ pub const OGRE: i32 = 7;
 pub const KINDS: [Row; 8] = [
     row("goblin", 2, 11, 40, 100, 0, (2, 4), Habit::Hunt, (0, 0), ""),
     row("rat", 4, 4, 6, 70, 0, (1, 3), Habit::Hunt, (1, 3), "a rat. it bites."),
-    row("bat", 6, 13, 10, 70, 20, (1, 4), Habit::Flit, (1, 5), "a bat: it flits, and opens no door."),
+    row("bat", 6, 13, 10, 70, 20, (1, 4), Habit::Flit, (1, 5), "a bat: it flits, doors stop it."),
     row("snake", 8, 3, 10, 80, 10, (1, 3), Habit::Follow, (1, 5), "a snake: poison! it never forgets."),
-    row("jelly", 10, 14, 30, 60, 0, (1, 3), Habit::Hunt, (2, 4), "a jelly: a blow makes two of one."),
+    row("jelly", 10, 14, 30, 60, 0, (1, 3), Habit::Hunt, (2, 4), "a jelly: it splits when hit."),
     row("archer", 12, 9, 16, 80, 10, (2, 5), Habit::Shoot, (3, 5), "an archer: get close, or get out."),
     row("knight", 14, 12, 24, 90, 40, (3, 7), Habit::Hunt, (4, 5), "a knight: hard to hit."),
     row("ogre", 16, 8, 55, 100, 40, (8, 13), Habit::Hunt, (9, 9), "an ogre! let it sleep."),
@@ -58,13 +58,13 @@ pub const KINDS: [Row; 8] = [
 /// Things: name, sprite, colour, what it does.
 pub const ITEMS: [(&str, i32, u8, &str); 8] = [
     ("mushroom", 32, 8, "heals 20"),
-    ("thunder egg", 33, 10, "blasts all round you"),
+    ("thunder egg", 33, 10, "blasts all around you"),
     ("spores", 34, 11, "all in sight forget you"),
-    ("mole stone", 35, 12, "takes you elsewhere"),
+    ("mole stone", 35, 12, "teleports you"),
     ("lantern", 36, 9, "shows the whole floor"),
-    ("whetstone", 37, 6, "your blows cut deeper"),
+    ("whetstone", 37, 6, "you hit harder"),
     ("pot lid", 38, 13, "you are harder to hit"),
-    ("drum", 39, 9, "bring it up!"),
+    ("drum", 39, 9, "carry it back up!"),
 ];
 /// Row of the mushroom, the first that goes into the bag.
 pub const MUSHROOM: i32 = 0;

@@ -224,7 +224,7 @@ impl Cart for Game {
         // A held arrow repeats after a quarter of a second, ten steps a second.
         p8.poke(0x5f5c, 8);
         p8.poke(0x5f5d, 3);
-        p8.menuitem(1, Some("another dungeon"));
+        p8.menuitem(1, Some("new dungeon"));
         p8.menuitem(2, Some("picture tube"));
         p8.music(0);
     }

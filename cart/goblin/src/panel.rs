@@ -15,9 +15,9 @@ use alloc::format;
 use kit::Cell;
 use rasher::Machine;
 
-const HELP: &str = "arrows walk, fight, open doors\n\
-    🅾️ rests, takes stairs  ❎ bag\n\
-    e explores, a click travels\n\
+const HELP: &str = "arrows: move / attack / open\n\
+    🅾️: rest, use stairs  ❎: bag\n\
+    e: explore  click: travel\n\
     bring the drum up from floor 5";
 
 /// A line in the middle.
@@ -103,9 +103,9 @@ impl Game {
         p8.print_at(">", 13, 11 + self.row * 10, 10);
         middle(p8, ITEMS[self.row as usize].3, 61, 12);
         let body = self.body();
-        middle(p8, &format!("blow {}-{}  defence {}", body.low, body.high, body.defence), 68, 13);
+        middle(p8, &format!("damage {}-{}  defence {}", body.low, body.high, body.defence), 68, 13);
         middle(p8, &format!("turn {}  seed {}", self.turn, self.seed), 75, 5);
-        middle(p8, "🅾️ uses  ⬅️➡️ explores on", 82, 6);
+        middle(p8, "🅾️ use  ⬅️➡️ explore on", 82, 6);
         if self.has_drum() {
             stamp(p8, ITEMS[DRUM as usize].1, 108, 9, 9, false);
         }
@@ -146,6 +146,6 @@ impl Game {
             p8.line(68, 52, 81, 50, 3);
         }
         p8.print_at(HELP, 4, 95, 6);
-        middle(p8, "🅾️ begins", 121, 10);
+        middle(p8, "🅾️ start", 121, 10);
     }
 }

@@ -28,7 +28,7 @@ pub(crate) const CAVE_NAMES: [&str; 5] = [
     "the hall of king adlori",
 ];
 const HELP: &str =
-    "arrows walk, hit and shove\n🅾️ eats a rock  ❎ throws one\nopen each sluice, then go down";
+    "arrows: move, attack, shove\n🅾️: eat a rock  ❎: throw one\nopen each sluice, then go down";
 const STORY: &str = "kasidin is a terulo. they\neat rocks, drink spicy lava\nsoup, and want no more.\n\n\
     then adlori came, the evil\nking, and shut all sluices\nin the land of volcanoes.\nno lava, no soup!\n\n\
     so down you go, five caves\ndeep, to the heart of the\nearth: open the sluices,\nbeat the king, have soup.";
@@ -52,7 +52,7 @@ impl Game {
             Page::Story => {
                 p8.map();
                 p8.print_at(STORY, 10, 14, 7);
-                self.draw_last(p8, "🅾️ goes on", 101, 10);
+                self.draw_last(p8, "🅾️ continue", 101, 10);
             }
             Page::Map => self.draw_map(p8),
             Page::Play if soup => self.draw_won(p8),
@@ -82,7 +82,7 @@ impl Game {
         Game::draw_scene(p8, 31, false);
         p8.sspr(0, 40, 96, 24, 16, 4);
         p8.print_at(HELP, 4, 99, 6);
-        self.draw_last(p8, "🅾️ begins", 121, 10);
+        self.draw_last(p8, "🅾️ start", 121, 10);
     }
 
     /// The picture of a cell's ground.
@@ -224,7 +224,7 @@ impl Game {
             p8.line(118, 4, 118 + dx * 4 / n, 4 + dy * 4 / n, 10);
             p8.pset(118, 4, 7);
         }
-        let said = if self.aims { "arrow throws. 🅾️ waits, ❎ map" } else { self.said.as_str() };
+        let said = if self.aims { "arrow: throw 🅾️: wait ❎: map" } else { self.said.as_str() };
         // Above or below the killers, on the emptier side.
         if self.end.is_some() && self.busy == 0 {
             let near = self.mobs.iter().filter(|mob| mob.awake > 0 && mob.at.dist(me.at) < 8);
@@ -232,7 +232,7 @@ impl Game {
             let top = if below > 0 { 12 } else { 84 };
             p8.rectfill(14, top, 113, top + 42, 0);
             p8.rect(14, top, 113, top + 42, 8);
-            self.draw_last(p8, &format!("no soup: the {}", NAMES[usize::from(self.killer)]), top + 6, 8);
+            self.draw_last(p8, &format!("no soup! the {} won", NAMES[usize::from(self.killer)]), top + 6, 8);
             self.draw_last(p8, &format!("cave {} of {CAVES}, turn {}", self.cave, self.turn), top + 15, 7);
             self.draw_last(p8, &format!("seed {}", self.seed), top + 23, 6);
             self.draw_last(p8, "🅾️ title", top + 33, 13);

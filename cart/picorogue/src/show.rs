@@ -25,7 +25,7 @@ const MODES: [(u8, &str, i32); 6] = [
     (WEATHER, "weather", 7),
 ];
 const HELP: [(&str, u8); 3] =
-    [("arrows/hjkl go, 🅾️/< climbs", 6), ("❎ looks. every try is a turn", 6), ("🅾️ begins", 10)];
+    [("arrows/hjkl: move  🅾️/<: climb", 6), ("❎: look. bumps cost a turn", 6), ("🅾️ start", 10)];
 /// The custom font: letters of 6x6 pixels, row by row, bit 0 left. Walls join to one calm net.
 const FONT: [(u8, [u8; 6]); 16] = [
     (b'#', [0x12, 0x3f, 0x12, 0x12, 0x3f, 0x12]),
@@ -51,7 +51,7 @@ const MEDAL_NAMES: [&str; 4] = ["", "bronze", "silver", "gold"];
 /// The last line, by [`End`].
 const ENDS: [&str; 9] = [
     "you won!",
-    "the ghost has you",
+    "the ghost got you",
     "you starved",
     "your time is up",
     "a beast ate you",

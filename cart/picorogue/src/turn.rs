@@ -49,11 +49,11 @@ pub const FULL: i32 = 60;
 
 /// Letters that can be looked at and what they are called.
 pub const NAMES: [(u8, &str); 11] = [
-    (b'H', "12 rungs, two floors up"),
+    (b'H', "a ladder: two floors up"),
     (b'G', "the ghost"),
     (b'b', "a beast"),
     (b'*', "a burning fuse"),
-    (b'^', "a plate that burns"),
+    (b'^', "a fire trap"),
     (b'%', "food"),
     (b'+', "a herb"),
     (b'/', "a sword"),

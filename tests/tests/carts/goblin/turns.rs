@@ -406,7 +406,7 @@ fn log_lines_are_broken_at_words_and_four_are_kept() {
     }
     game.act(Action::Go(Dir::Up));
     let texts: Vec<&str> = game.log.iter().map(|line| line.text.as_str()).collect();
-    assert_eq!(texts[texts.len() - 2..], ["thunder egg: blasts", "all round you"]);
+    assert_eq!(texts[texts.len() - 2..], ["thunder egg: blasts", "all around you"]);
     for _ in 0..9 {
         game.act(Action::Go(Dir::Down));
         game.thing(EGG, Cell::at(10, 10));

@@ -153,9 +153,9 @@ fn presses_are_played_one_at_a_time() {
 #[test]
 fn a_frame_shows_what_its_keys_did() {
     let mut it = shelved::playing("kasidin", open_cave(50, 50));
-    assert!(!shows(&it, "arrow throws"));
+    assert!(!shows(&it, "arrow: throw"));
     it.frame(&Input::buttons(button::X));
-    assert!(shows(&it, "arrow throws"), "in the frame of the press");
+    assert!(shows(&it, "arrow: throw"), "in the frame of the press");
 }
 
 /// Lines 44 to 54 and 796: cells without terrain are wall, and bumping into them takes no turn.

@@ -218,7 +218,7 @@ fn each_form_of_death_is_met_and_named() {
     let ground = |kind: u8| move |game: &Game| fool(game, |cell| game.tile(cell) == kind);
     type Bot<'a> = &'a dyn Fn(&Game) -> Action;
     let cases: [(u8, Bot, &str); 8] = [
-        (GHOST, &|_| Action::Look, "the ghost has you"),
+        (GHOST, &|_| Action::Look, "the ghost got you"),
         (HUNGER, &|_| Action::Look, "you starved"),
         (CLOCK, &|_| Action::Look, "your time is up"),
         (BEASTS, &|game| fool(game, |cell| beast(game, cell)), "a beast ate you"),
@@ -304,7 +304,7 @@ fn a_look_shows_plates_and_a_step_lights_the_fuse() {
     let mut it = playing(&hall);
     assert_eq!(letters(&it)[2], b'.', "hidden");
     press(&mut it, button::X);
-    assert!(letters(&it)[2] == b'?' && shows(&it, "a plate that burns") && shows(&it, "turn 1"));
+    assert!(letters(&it)[2] == b'?' && shows(&it, "a fire trap") && shows(&it, "turn 1"));
     press(&mut it, button::RIGHT);
     press(&mut it, button::RIGHT);
     assert!(shows(&it, "a click, a fuse: run!"));

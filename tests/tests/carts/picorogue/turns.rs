@@ -183,7 +183,7 @@ fn plates_are_found_by_looking_and_burn_three_turns() {
     game.things = vec![plate(2), plate(3)];
     game.act(Action::Look);
     assert_eq!((game.things[0].n, game.things[1].n), (1, 0), "found within two steps");
-    assert_eq!(game.said, "a plate that burns");
+    assert_eq!(game.said, "a fire trap");
     // Three steps away survive, two do not.
     for (steps, end) in [(2, Some(End::Blast)), (3, None)] {
         let mut game = hall(TRAPS);

@@ -445,12 +445,12 @@ fn hints_of_all_items() {
     for (item, hint) in [
         (1, "atk 1 hits shove"),
         (6, "atk 4 ambush x3"),
-        (7, "def 0-1 opens free"),
+        (7, "def 0-1 free opening"),
         (12, "def 0-3 wait for 3"),
         (13, "2 damage to all in line"),
         (16, "3 damage"),
         (17, "heals 1"),
-        (22, "next blow halved"),
+        (22, "next hit halved"),
     ] {
         assert_eq!(room.world.hint(item), hint, "item {item}");
     }

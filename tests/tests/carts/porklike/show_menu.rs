@@ -89,7 +89,7 @@ fn o_held_lists_who_is_in_sight() {
     play.hold(O, 10);
     let text = play.get("/windows/0/text").as_str().expect("a note").to_string();
     let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ7", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
-    assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loud\n♥6 terrine ••• slow, firm");
+    assert_eq!(plain.trim_end(), "♥5 you\n♥1 crouton • dies loudly\n♥6 terrine ••• slow, firm");
     play.wait(20);
     assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
     play.wait(250);
@@ -144,7 +144,7 @@ fn a_run_begins_with_the_keys_shown_in_the_tower_of_the_console() {
         assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
         assert_eq!(play.get("/world/seed"), seed, "the tower's seed is the console's");
         let keys: Vec<_> = play.windows().iter().flat_map(super::play::rows).collect();
-        for says in ["move, hit", "wait", "shove", "bag"] {
+        for says in ["move, attack", "wait", "shove", "bag"] {
             assert!(keys.iter().any(|row| row.ends_with(says)), "{says}: {keys:?}");
         }
     }
@@ -160,9 +160,9 @@ fn the_hint_tells_what_is_known_of_a_food() {
     play.wait(1);
     assert_eq!(rows(&play)[8], "heals 1");
     play.taps("uu");
-    assert_eq!(rows(&play)[8], "atk 1 hits afar");
+    assert_eq!(rows(&play)[8], "atk 1 hits 2 away");
     play.tap(DOWN);
-    assert_eq!(rows(&play)[8], "def 0-1 soft steps");
+    assert_eq!(rows(&play)[8], "def 0-1 quiet steps");
     play.tap(UP);
     play.tap(UP);
     assert_eq!(rows(&play).len(), 8, "nothing is known of nothing");

@@ -169,9 +169,9 @@ fn t46_06_a_message_describes_the_effect_of_food() {
         (17, "eaten: heals 1"),
         (18, "eaten: heals 3"),
         (19, "eaten: max hp +1"),
-        (20, "eaten: stuns for a turn"),
-        (21, "eaten: next blow x2"),
-        (22, "eaten: next blow halved"),
+        (20, "eaten: stunned for a turn"),
+        (21, "eaten: next hit x2"),
+        (22, "eaten: next hit halved"),
     ] {
         let mut play = Play::among(&[]);
         play.set("/world/mobs/0/hp", json!(1));
