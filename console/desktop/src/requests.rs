@@ -11,7 +11,10 @@ use crate::wake::Wake;
 use crate::{cartridge, clipboard, editor};
 use editors::SourceFile;
 use loader::{LoadError, Loader, entry_named, included_files};
-use player::{CartStart, EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response};
+use player::{
+    CartStart, EditedData, Export, Media, MediaName, NewCode, Reply, Request, RequestId, Response,
+    RunningCart,
+};
 use rasher::Code;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -103,12 +106,7 @@ impl Thread {
                 files.queue(move |worker| worker.complain(id, clipboard::copy_picture(width, &colors)));
             }
             Request::Paste => files.answer_text(id, |_| clipboard::paste()),
-            Request::SetCart(cart) => {
-                let (key, shelf) = (cart.key.clone(), self.player.cart().is_shelf());
-                files.queue(move |worker| worker.playing(&key, shelf));
-                self.host.library.open(shelf);
-                self.host.waker.wake(Wake::Cart(cart));
-            }
+            Request::SetCart(cart) => self.set_cart(cart),
             Request::SetTitle(title) => self.host.waker.wake(Wake::Title(title)),
             Request::Job(job) => {
                 let outbox = self.outbox.clone();
@@ -121,6 +119,13 @@ impl Thread {
             }
         }
         false
+    }
+
+    fn set_cart(&mut self, cart: RunningCart) {
+        let (key, shelf) = (cart.key.clone(), self.player.cart().is_shelf());
+        self.host.files.queue(move |worker| worker.playing(&key, shelf));
+        self.host.library.open(shelf);
+        self.host.waker.wake(Wake::Cart(cart));
     }
 }
 
