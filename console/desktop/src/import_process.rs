@@ -101,14 +101,14 @@ mod tests {
         let whole = "cat; printf said";
         for (script, says) in [
             (whole, Ok("said")),
-            ("kill -ABRT $$", Err("its reader ended (signal: 6")),
-            ("kill -SEGV $$", Err("its reader ended (signal: 11")),
-            ("kill -KILL $$", Err("its reader ended (signal: 9")),
+            ("kill -ABRT $$", Err("the import process failed (signal: 6")),
+            ("kill -SEGV $$", Err("the import process failed (signal: 11")),
+            ("kill -KILL $$", Err("the import process failed (signal: 9")),
             // It ends before it has read what it is given.
-            ("exec <&-; exit 101", Err("its reader ended (exit status: 101)")),
-            ("head -c 100", Err("its reader ended (exit status: 0)")),
+            ("exec <&-; exit 101", Err("the import process failed (exit status: 101)")),
+            ("head -c 100", Err("the import process failed (exit status: 0)")),
             ("echo 'a.tmx: found \u{1b}[2J' >&2; exit 1", Err("a.tmx: found \\u{1b}[2J")),
-            ("exit 1", Err("its reader ended (exit status: 1)")),
+            ("exit 1", Err("the import process failed (exit status: 1)")),
         ] {
             std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).expect("written");
             std::fs::set_permissions(&program, PermissionsExt::from_mode(0o700)).expect("a program");

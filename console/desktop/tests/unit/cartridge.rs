@@ -143,7 +143,7 @@ fn a_dropped_cartridge_begins_its_cart_or_shows_its_data() {
     assert!(said.starts_with("data of porklike version 1"), "{said}");
     let (cart, said) = dropped("other", &stamped("sausage", 1));
     assert_eq!((&cart.name[..], &cart.title[..]), ("x", "x (data of a cartridge)"));
-    assert!(said.ends_with("the data of sausage, which is not on the shelf"), "{said}");
+    assert!(said.ends_with(": data of sausage, which is not on the shelf"), "{said}");
     let (cart, said) = dropped("lua", &File::new(Rom::empty("x")));
     assert_eq!((&cart.title[..], cart.keeps), ("x", true));
     assert!(said.ends_with("x.P8.PNG plays"), "{said}");
