@@ -158,7 +158,7 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         let bad =
             |name: &&String| name.contains(".broken") || name.contains(".other") || name.contains("run2");
         assert_eq!(after.iter().find(bad), None, "{context}");
-        assert!(!said.contains("kept"), "{context}: {said}");
+        assert!(!said.contains("saved separately"), "{context}: {said}");
         beside += after.iter().filter(|name| left(name)).count();
         let file = RunFile::open(&home, "tally").expect("its lock went with it");
         let frames = file.read().expect("a whole run").map_or(0, |run| run.recording.frames());

@@ -88,7 +88,7 @@ fn a_cartridge_is_edited_while_it_plays() {
 
     let said = window.quits();
     for line in [
-        "it runs from the first frame, as it was played",
+        "replaying the run with the new code",
         "game.p8 tab 0:1: #include: lib.lua not found",
         "lib.lua:7: syntax error: found 'end', expected",
         "game.p8 tab 0:2: syntax error: found 'n'",

@@ -444,7 +444,7 @@ fn without_a_display_the_commands_that_need_none_are_named() {
         .expect("it runs");
     let said = String::from_utf8_lossy(&out.stderr);
     assert_eq!(out.status.code(), Some(1), "{said}");
-    for word in ["no window", "run NAME --headless", "replay", "list", "help"] {
+    for word in ["cannot open a window", "run NAME --headless", "replay", "list", "help"] {
         assert!(said.contains(word), "{word:?} is not in: {said}");
     }
 }
