@@ -110,7 +110,7 @@ pub struct Filming {
 }
 
 impl Filming {
-    /// See [`Walk::step`].
+    /// Runs at most `most` frames. Returns false when it is done; `proceed` returns false to end it.
     pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
         let mut pixels = Box::new([0; PIXELS]);
         self.walk.step(most, &mut |done| proceed(done + 1), |machine| {
@@ -146,7 +146,7 @@ impl SoundTaking {
         SoundTaking { walk: Walk::new(past, from + 1, from, to), samples: Vec::new() }
     }
 
-    /// See [`Walk::step`].
+    /// Runs at most `most` frames. Returns false when it is done; `proceed` returns false to end it.
     pub fn step(&mut self, most: u64, proceed: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
         self.walk.step(most, proceed, |machine| self.samples.extend_from_slice(machine.samples()))
     }
