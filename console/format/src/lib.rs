@@ -15,8 +15,8 @@
 //!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
 //! ```
 //!
-//! Every reader takes bytes and a file name for its errors, and returns a value or a [`FormatError`]: file, place, what was found
-//! and what was expected. No reader panics or hangs, whatever the bytes are. Memory is bounded: a reader refuses more than 2 MiB of
+//! Every reader takes bytes and a file name for its errors, and returns a value or a [`FormatError`]: file, place, the found
+//! and the expected value. No bytes make a reader panic or hang. Memory is bounded: a reader refuses more than 2 MiB of
 //! text, 16 MiB of picture or 2048 pixels a side. `tests/fuzz` has a target for each.
 //!
 //! Saving keeps what a person wrote: comments, empty lines and unknown sections stay where they are, and a file in the form that we

@@ -33,7 +33,7 @@ struct Due<'a> {
 }
 
 /// Writes the data of the cart `name` into its files below `folder`, or into the cartridge at that path and the files
-/// next to it. Returns the written files. `base` is what the files are known to hold: fails if they hold something
+/// next to it. Returns the written files. `base` is the known content of the files: fails if they contain something
 /// else. Files that are not written stay as they are.
 pub fn write_edited(
     folder: &Path,

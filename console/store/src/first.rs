@@ -23,7 +23,7 @@ struct Kept {
 }
 
 impl FirstFiles {
-    /// The first content of a file, or none if it did not exist, as long as the file holds what was saved last.
+    /// The first content of a file, or none if it did not exist, while the file still contains the last saved version.
     pub(crate) fn of(&self, path: &Path, now: Option<&[u8]>) -> Option<Option<&[u8]>> {
         let kept = self.files.get(path)?;
         (now == Some(&kept.last[..])).then_some(kept.first.as_deref())

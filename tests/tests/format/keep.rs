@@ -229,8 +229,8 @@ fn a_cartridge_in_text_keeps_all_but_the_row() {
     assert!(more.ends_with("__meta:title__\nhello\n"));
 }
 
-/// Undoing an edit gives the original file, byte for byte: of one that the console writes, of old ones with all rows, and of one by another
-/// program, which has an unknown section before the data. The expectation is the original file.
+/// Undoing an edit restores the original file, byte for byte. The files are our own, old ones with all rows, and one by another program,
+/// which has an unknown section before the data. The expectation is the original file.
 #[test]
 fn a_cartridge_whose_edit_is_undone_is_the_first_file() {
     let other = "pico-8 cartridge // by hand\nversion 41\n__lua__\n?1\n\n__meta:x__\nhi\n__gfx__\n";

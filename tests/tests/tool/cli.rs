@@ -1,8 +1,8 @@
 //! The command line as the binary gets it: each command's output, exit code and errors.
 //!
 //! The binary only prints what [`tool::command`] returns, so this is the command line without a process. Texts and
-//! exit codes are our decisions: 0 done, 1 a command failed, 2 invalid arguments. An error names the file, the place,
-//! what was found and what was expected.
+//! exit codes are our decisions: 0 done, 1 a command failed, 2 invalid arguments. An error names the file and the
+//! place, and gives the value found and the value expected.
 
 use loader::{DataPlaces, Loaded, Loader, Origin};
 use rasher::{Console, Rom};

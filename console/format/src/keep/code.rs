@@ -20,7 +20,7 @@ pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     Ok(Raw::new(bytes).code())
 }
 
-/// PICO-8 includes code alone and the code of a cartridge, whatever the file name is.
+/// PICO-8 includes plain code and the code of a cartridge, under any file name.
 fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
     bytes.starts_with(b"pico-8 cartridge") || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))

@@ -53,7 +53,7 @@ const NODE_SIZE: u32 = 20;
 /// A text without its bytes.
 const TEXT_SIZE: u32 = 17;
 
-/// Keys of one hash in a table, and texts of one hash. The longest chain of 6,000 tables with keys in steps was 47; texts and objects reach
+/// Keys of a table, and texts, that share a hash. The longest chain of 6,000 tables with keys in steps was 47; texts and objects reach
 /// about a dozen. Only a program that searches for collisions has more, and then each access takes as long as a thousand others.
 const MOST_IN_CHAIN: usize = 100;
 

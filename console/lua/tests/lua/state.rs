@@ -8,7 +8,7 @@
 //! | snapshot taken and restored | the output, the digest, the bytes; later too |
 //! | run in steps | the output, the digest |
 //! | garbage collected | the output |
-//! | memory filled with objects of one size, then of another, and so on | the size of a state: that of the live objects, and a little more |
+//! | memory filled with objects of different sizes in turn | a state is little larger than its reachable objects |
 //!
 //! Untrusted bytes too: any state that is accepted must run.
 

@@ -319,7 +319,7 @@ fn an_edit_that_is_undone_and_saved_gives_the_first_files() {
     }
 }
 
-/// A missing sheet, alone, with a map of 64 rows, or with the map missing too: each is rebuilt from what is known.
+/// A missing sheet is rebuilt from the known data, whether the map has 32 rows, 64 rows or is missing too.
 #[test]
 fn a_sheet_that_is_gone_comes_back_whatever_the_map_owns() {
     for (rows, no_map) in [(32, false), (64, false), (32, true), (64, true)] {

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The same seed has the same floors, and luck depends only on seed and turn, so a player can learn a tower by heart
-//! and play what is found here: `tests/replays/picorogue.rec` is such a game.
+//! and play the moves that this search finds. `tests/replays/picorogue.rec` was found by it.
 
 use super::{begins, game, pressed, presses};
 use picorogue::turn::Action;
